@@ -1,0 +1,63 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "critter",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "critter", targets: ["CritterCLI"]),
+    .library(name: "CritterKit", targets: ["CritterKit"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLibRSVG", pkgConfig: "librsvg-2.0",
+      providers: [.apt(["librsvg2-dev"]), .brew(["librsvg"])]),
+    .systemLibrary(
+      name: "CLibPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CLibGIF", pkgConfig: "libgif7",
+      providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
+
+    .target(name: "CritterGraphics", swiftSettings: strict),
+    .target(
+      name: "CritterRig", dependencies: ["CritterGraphics", "Yams"], swiftSettings: strict),
+    .target(
+      name: "CritterRaster", dependencies: ["CritterGraphics", "CLibRSVG"], swiftSettings: strict),
+    .target(
+      name: "CritterEncode", dependencies: ["CritterGraphics", "CLibPNG", "CLibGIF"],
+      swiftSettings: strict),
+    .target(
+      name: "CritterKit", dependencies: ["CritterRig", "CritterRaster", "CritterEncode"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "CritterCLI",
+      dependencies: [
+        "CritterKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    .testTarget(
+      name: "CritterGraphicsTests", dependencies: ["CritterGraphics"], swiftSettings: strict),
+    .testTarget(name: "CritterRigTests", dependencies: ["CritterRig"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterRasterTests", dependencies: ["CritterRaster"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterEncodeTests", dependencies: ["CritterEncode"], swiftSettings: strict),
+    .testTarget(name: "CritterKitTests", dependencies: ["CritterKit"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterCLITests", dependencies: ["CritterKit", "CritterCLI"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

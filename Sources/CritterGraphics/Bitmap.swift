@@ -1,0 +1,44 @@
+/// A picture in memory: premultiplied RGBA, 8 bits a channel (colours are at most alpha), rows from
+/// the top without padding.
+public struct Bitmap: Hashable, Sendable {
+  public let size: PixelSize
+  /// `size.area` pixels.
+  public var pixels: [Pixel]
+
+  /// One premultiplied RGBA pixel, held as one word so that comparing and hashing are one step.
+  public struct Pixel: Hashable, Sendable {
+    /// Red in the lowest eight bits, then green, blue, alpha.
+    public var rgba: UInt32
+
+    public init(rgba: UInt32) {
+      self.rgba = rgba
+    }
+
+    public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
+      rgba = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
+    }
+
+    public var red: UInt8 { UInt8(truncatingIfNeeded: rgba) }
+    public var green: UInt8 { UInt8(truncatingIfNeeded: rgba >> 8) }
+    public var blue: UInt8 { UInt8(truncatingIfNeeded: rgba >> 16) }
+    public var alpha: UInt8 { UInt8(truncatingIfNeeded: rgba >> 24) }
+
+    public static let clear = Pixel(0, 0, 0, 0)
+  }
+
+  /// - Parameter pixels: exactly `size.area` of them.
+  public init(size: PixelSize, pixels: [Pixel]) {
+    precondition(pixels.count == size.area, "a bitmap has width × height pixels")
+    self.size = size
+    self.pixels = pixels
+  }
+
+  public init(size: PixelSize, filledWith pixel: Pixel = .clear) {
+    self.init(size: size, pixels: [Pixel](repeating: pixel, count: size.area))
+  }
+
+  public subscript(x: Int, y: Int) -> Pixel {
+    get { pixels[y * size.width + x] }
+    set { pixels[y * size.width + x] = newValue }
+  }
+}

@@ -1,0 +1,78 @@
+/// A colour in sRGB: gamma-encoded components and a straight (not premultiplied) alpha, each in
+/// 0…1.
+public struct Color: Hashable, Sendable {
+  public var red: Double
+  public var green: Double
+  public var blue: Double
+  public var alpha: Double
+
+  public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  public static let transparent = Color(0, 0, 0, 0)
+
+  /// Reads a CSS colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, or a name.
+  ///
+  /// - Returns: nil when the text is none of these.
+  public init?(css text: String) {
+    let text = text.lowercased()
+    if text.hasPrefix("#") {
+      self.init(hex: text.dropFirst())
+    } else if text == "transparent" {
+      self = .transparent
+    } else if let rgb = cssColorNames[text] {
+      self.init(rgb: rgb)
+    } else {
+      self.init(functional: text)
+    }
+  }
+
+  private init(rgb: UInt32) {
+    self.init(
+      Double(rgb >> 16 & 255) / 255, Double(rgb >> 8 & 255) / 255, Double(rgb & 255) / 255)
+  }
+
+  private init?(hex digits: Substring) {
+    let values = digits.compactMap(\.hexDigitValue)
+    guard values.count == digits.utf8.count else { return nil }
+    let bytes: [Int]
+    switch values.count {
+    case 3, 4: bytes = values.map { $0 * 17 }
+    case 6, 8: bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
+    default: return nil
+    }
+    let parts = bytes.map { Double($0) / 255 }
+    self.init(parts[0], parts[1], parts[2], parts.count == 4 ? parts[3] : 1)
+  }
+
+  /// `rgb(7, 190, 184)`, `rgb(7 190 184 / 50%)` and the same as `rgba`.
+  private init?(functional text: String) {
+    guard text.hasSuffix(")"), let open = text.firstIndex(of: "("),
+      ["rgb", "rgba"].contains(text[..<open])
+    else { return nil }
+    let arguments = text[text.index(after: open)...].dropLast()
+      .split(whereSeparator: { ",/ ".contains($0) })
+    guard (3...4).contains(arguments.count) else { return nil }
+    var parts: [Double] = []
+    for (index, argument) in arguments.enumerated() {
+      let percent = argument.hasSuffix("%")
+      guard let number = Double(percent ? argument.dropLast() : argument) else { return nil }
+      let scale: Double = percent ? 100 : index < 3 ? 255 : 1
+      parts.append(min(max(number / scale, 0), 1))
+    }
+    self.init(parts[0], parts[1], parts[2], parts.count == 4 ? parts[3] : 1)
+  }
+
+  /// `#rrggbb`, or `#rrggbbaa` when not opaque, each component rounded to 8 bits.
+  public var hex: String {
+    let bytes = [red, green, blue] + (alpha < 1 ? [alpha] : [])
+    return "#" + bytes.map { component in
+      let byte = UInt8((min(max(component, 0), 1) * 255).rounded())
+      return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+}

@@ -1,0 +1,74 @@
+/// One picture, fully resolved: what to draw, where, in which order. Nothing is left to look up
+/// but the art itself, so equal drawings give equal pixels.
+public struct Drawing: Hashable, Sendable {
+  /// The picture's size in pixels.
+  public var size: PixelSize
+  /// Painted under everything, outside the mask too.
+  public var background: Color
+  /// Where the layers may be seen; everywhere when nil.
+  public var mask: Mask?
+  /// Back to front.
+  public var layers: [Layer]
+
+  public init(size: PixelSize, background: Color, mask: Mask?, layers: [Layer]) {
+    self.size = size
+    self.background = background
+    self.mask = mask
+    self.layers = layers
+  }
+}
+
+/// One thing to draw, with every parent's transform already applied.
+public struct Layer: Hashable, Sendable {
+  public indirect enum Content: Hashable, Sendable {
+    /// The SVG of that name, stretched to the layer's size.
+    case art(String)
+    /// A cross-fade, `(1 - fraction) · from + fraction · to` on premultiplied colours, both
+    /// stretched to the layer's size. The fraction is in 0…1.
+    case fade(from: String, to: String, fraction: Double)
+    /// One colour over the whole of the layer's size.
+    case fill(Color)
+    /// Layers composed apart from the rest, back to front, then masked and made transparent as
+    /// one. Their matrices are absolute too; the group's own matrix and size say nothing.
+    case group([Layer])
+  }
+
+  /// The path of the part that it shows, as `head/muzzle/nose`.
+  public var name: String
+  public var content: Content
+  /// The layer's bounds are (0, 0) to this, in points.
+  public var size: Size
+  /// From the layer's points to the picture's pixels.
+  public var matrix: Matrix
+  /// Where the layer may be seen; everywhere when nil.
+  public var mask: Mask?
+  /// 0…1
+  public var opacity: Double
+
+  public init(
+    name: String, content: Content, size: Size, matrix: Matrix, mask: Mask? = nil,
+    opacity: Double = 1
+  ) {
+    self.name = name
+    self.content = content
+    self.size = size
+    self.matrix = matrix
+    self.mask = mask
+    self.opacity = opacity
+  }
+}
+
+/// A rounded rectangle outside of which nothing is seen; its edge is anti-aliased.
+public struct Mask: Hashable, Sendable {
+  public var rect: Rect
+  /// In points, at most half of the shorter side.
+  public var cornerRadius: Double
+  /// From the points of `rect` to the picture's pixels.
+  public var matrix: Matrix
+
+  public init(rect: Rect, cornerRadius: Double = 0, matrix: Matrix) {
+    self.rect = rect
+    self.cornerRadius = cornerRadius
+    self.matrix = matrix
+  }
+}

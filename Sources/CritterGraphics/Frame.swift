@@ -1,0 +1,23 @@
+/// One picture of an animation and how long it shows.
+public struct Frame: Hashable, Sendable {
+  public var bitmap: Bitmap
+  /// Seconds.
+  public var duration: Double
+
+  public init(bitmap: Bitmap, duration: Double) {
+    self.bitmap = bitmap
+    self.duration = duration
+  }
+}
+
+/// An ordered run of frames that are made as they are asked for and let go of afterwards, so
+/// that an animation of any length needs little memory. It can be run again, with the same
+/// frames each time.
+public protocol FrameSource {
+  /// Every frame has this size.
+  var size: PixelSize { get }
+  /// At least one.
+  var count: Int { get }
+  /// Hands each frame to `body`, first to last.
+  func forEach(_ body: (Frame) throws -> Void) throws
+}

@@ -1,0 +1,74 @@
+/// A 3×3 projective map of the plane: row vectors, `(x, y, 1) · M`, then divided by the third
+/// component. Affine as long as its third column is `(0, 0, n)`.
+public struct Matrix: Hashable, Sendable {
+  public var row1: SIMD3<Double>
+  public var row2: SIMD3<Double>
+  public var row3: SIMD3<Double>
+
+  public init(_ row1: SIMD3<Double>, _ row2: SIMD3<Double>, _ row3: SIMD3<Double>) {
+    self.row1 = row1
+    self.row2 = row2
+    self.row3 = row3
+  }
+
+  public static let identity = Matrix([1, 0, 0], [0, 1, 0], [0, 0, 1])
+
+  public static func translation(_ x: Double, _ y: Double) -> Matrix {
+    Matrix([1, 0, 0], [0, 1, 0], [x, y, 1])
+  }
+
+  public static func scale(_ x: Double, _ y: Double) -> Matrix {
+    Matrix([x, 0, 0], [0, y, 0], [0, 0, 1])
+  }
+
+  /// `a · b`: first `a`, then `b`.
+  public static func * (a: Matrix, b: Matrix) -> Matrix {
+    Matrix(a.row1 * b, a.row2 * b, a.row3 * b)
+  }
+
+  /// The homogeneous row vector `v` carried through `m`, not yet divided by its third component.
+  public static func * (v: SIMD3<Double>, m: Matrix) -> SIMD3<Double> {
+    v.x * m.row1 + v.y * m.row2 + v.z * m.row3
+  }
+
+  /// Where a point lands, or nil if it lands behind the viewer (third component not positive).
+  public func project(_ point: Point) -> Point? {
+    let v = SIMD3(point.x, point.y, 1) * self
+    return v.z > 0 ? Point(v.x / v.z, v.y / v.z) : nil
+  }
+
+  /// True when parallel lines stay parallel, to within a thousandth of a pixel over the range
+  /// of any picture that can be encoded.
+  public var isAffine: Bool {
+    abs(row1.z) <= 1e-12 * abs(row3.z) && abs(row2.z) <= 1e-12 * abs(row3.z)
+  }
+
+  public var determinant: Double {
+    row1.x * (row2.y * row3.z - row2.z * row3.y)
+      - row1.y * (row2.x * row3.z - row2.z * row3.x)
+      + row1.z * (row2.x * row3.y - row2.y * row3.x)
+  }
+
+  /// Nil when the plane is seen from its edge, or scaled to nothing.
+  public var inverse: Matrix? {
+    let d = determinant
+    guard d != 0, d.isFinite else { return nil }
+    let (a, b, c) = (row1, row2, row3)
+    return Matrix(
+      SIMD3(b.y * c.z - b.z * c.y, a.z * c.y - a.y * c.z, a.y * b.z - a.z * b.y) / d,
+      SIMD3(b.z * c.x - b.x * c.z, a.x * c.z - a.z * c.x, a.z * b.x - a.x * b.z) / d,
+      SIMD3(b.x * c.y - b.y * c.x, a.y * c.x - a.x * c.y, a.x * b.y - a.y * b.x) / d)
+  }
+
+  /// The affine map that agrees with this one at `point` in place and in first derivatives.
+  /// The same map when it is affine already; nil behind the viewer.
+  public func affine(at point: Point) -> Matrix? {
+    let v = SIMD3(point.x, point.y, 1) * self
+    guard v.z > 0 else { return nil }
+    let place = v / v.z
+    let alongX = (row1 - row1.z * place) / v.z
+    let alongY = (row2 - row2.z * place) / v.z
+    let origin = place - point.x * alongX - point.y * alongY
+    return Matrix([alongX.x, alongX.y, 0], [alongY.x, alongY.y, 0], [origin.x, origin.y, 1])
+  }
+}

@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Sine and cosine of an angle in degrees, exact at multiples of a quarter turn.
+func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {
+  let quarters = degrees / 90
+  if quarters == quarters.rounded() {
+    switch Int(quarters.truncatingRemainder(dividingBy: 4) + 4) % 4 {
+    case 0: return (0, 1)
+    case 1: return (1, 0)
+    case 2: return (0, -1)
+    default: return (-1, 0)
+    }
+  }
+  let radians = degrees * .pi / 180
+  return (sin(radians), cos(radians))
+}
+
+func arcCosine(_ x: Double) -> Double { acos(x) }
+
+func sinRadians(_ x: Double) -> Double { sin(x) }
