@@ -1,0 +1,37 @@
+import ArgumentParser
+
+@main
+struct Critter: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "critter",
+    abstract: "Turns hand-drawn vector parts into small, flawless animations.",
+    discussion: """
+      EXAMPLES:
+        critter render critter --from neutral --to shy -o shy.gif
+        critter render critter --state active --set gaze=0.5 --scale 2 -o active.png
+        critter list critter
+      """,
+    version: "0.1.0",
+    subcommands: [Render.self, List.self, Pose.self, Validate.self])
+}
+
+/// A command whose errors are printed in one place.
+protocol Command: ParsableCommand {
+  var messages: MessageOptions { get }
+
+  /// - Parameter terminal: for messages; data goes to standard output.
+  func perform(on terminal: Terminal) throws
+}
+
+extension Command {
+  func run() throws {
+    let terminal = Terminal.standardError(messages)
+    do {
+      try perform(on: terminal)
+    } catch {
+      guard let failure = Failure(error) else { throw error }
+      terminal.print(failure.text(in: terminal))
+      throw ExitCode(failure.exitCode)
+    }
+  }
+}

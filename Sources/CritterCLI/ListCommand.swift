@@ -1,0 +1,101 @@
+import ArgumentParser
+import CritterRig
+
+struct List: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the rigs, or what one rig has.",
+    discussion: """
+      EXAMPLES:
+        critter list
+        critter list critter
+      """)
+
+  @Argument(help: "A rig's name, or the path of its folder.")
+  var rig: String?
+
+  @OptionGroup var parts: PartsOptions
+  @Flag(help: "Print JSON.") var json = false
+  @OptionGroup var messages: MessageOptions
+
+  func perform(on terminal: Terminal) throws {
+    guard let rig else { return listRigs() }
+    let contents = try Rig(contentsOf: parts.finder.folder(of: rig))
+    print(json ? contents.listing.text : contents.summary)
+  }
+
+  private func listRigs() {
+    let rigs = parts.finder.rigs()
+    if json {
+      print(
+        JSON.array(
+          rigs.map { .object([("name", .string($0.name)), ("folder", .string($0.folder))]) }
+        ).text)
+    } else {
+      for rig in rigs { print("\(rig.name)\t\(rig.folder)") }
+    }
+  }
+}
+
+extension Rig {
+  fileprivate var listing: JSON {
+    .object([
+      ("rig", .string(name)),
+      ("canvas", [.number(canvas.size.width), .number(canvas.size.height)]),
+      ("parts", .array(parts.map { .string($0.path) })),
+      ("states", .array(states.map { .string($0.name) })),
+      ("inputs", .array(inputs.map(\.listing))),
+      ("transitions", .array(transitions.map(\.listing))),
+    ])
+  }
+
+  fileprivate var summary: String {
+    let size = "\(canvas.size.width.short)×\(canvas.size.height.short)"
+    let sections: [(String, [String])] = [
+      ("parts", parts.map { part in
+        String(repeating: "  ", count: part.path.count { $0 == "/" }) + part.name
+          + (part.rest.art.map { "  (\($0))" } ?? "")
+      }),
+      ("states", states.map(\.summary)),
+      ("inputs", inputs.map(\.summary)),
+      ("transitions", transitions.map(\.summary)),
+    ]
+    return "\(name)  \(size) points\n"
+      + sections.filter { !$1.isEmpty }.map { title, lines in
+        "\n\(title)\n" + lines.map { "  \($0)" }.joined(separator: "\n")
+      }.joined(separator: "\n")
+  }
+}
+
+extension State {
+  fileprivate var summary: String {
+    let needs = needs.isEmpty ? "" : "  needs \(needs.joined(separator: ", "))"
+    let excludes = excludes.isEmpty ? "" : "  not with \(excludes.joined(separator: ", "))"
+    return name + needs + excludes
+  }
+}
+
+extension Input {
+  fileprivate var listing: JSON {
+    .object([
+      ("name", .string(name)), ("min", .number(range.lowerBound)),
+      ("max", .number(range.upperBound)), ("initial", .number(initial)),
+    ])
+  }
+
+  fileprivate var summary: String {
+    "\(name)  \(range.lowerBound.short) to \(range.upperBound.short), \(initial.short) unless set"
+  }
+}
+
+extension Transition {
+  fileprivate var listing: JSON {
+    .object([
+      ("from", .optional(from, JSON.string)), ("to", .optional(to, JSON.string)),
+      ("duration", .number(timing.duration)), ("delay", .number(timing.delay)),
+    ])
+  }
+
+  fileprivate var summary: String {
+    "\(from ?? "any") → \(to ?? "any")  \(timing.duration.short) s"
+  }
+}

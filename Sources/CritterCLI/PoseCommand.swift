@@ -1,0 +1,79 @@
+import ArgumentParser
+import CritterGraphics
+import CritterRig
+
+struct Pose: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints every part's resolved values at one instant, back to front.",
+    discussion: """
+      EXAMPLES:
+        critter pose critter --state active --set gaze=0.25 --json
+        critter pose critter --from neutral --to shy --at 0.1
+      """)
+
+  @Argument(help: "A rig's name, or the path of its folder.")
+  var rig: String
+
+  @OptionGroup var what: SelectionOptions
+  @OptionGroup var parts: PartsOptions
+  @Flag(help: "Print JSON.") var json = false
+  @OptionGroup var messages: MessageOptions
+
+  func perform(on terminal: Terminal) throws {
+    let rig = try Rig(contentsOf: parts.finder.folder(of: rig))
+    let timeline = try Timeline(of: rig, what.selection, inputs: what.inputs)
+    let pose = timeline.pose(at: what.at ?? 0)
+    let placed = rig.placedParts(of: pose)
+    if json {
+      print(JSON.pose(pose, of: rig, duration: timeline.duration, placed).text)
+    } else {
+      print(table(placed))
+    }
+  }
+
+  private func table(_ placed: [PlacedPart]) -> String {
+    let rows = placed.map { part in
+      [
+        part.part.path, part.values.art ?? "-", part.isVisible ? part.opacity.short : "hidden",
+        "\(part.values.size.width.short)×\(part.values.size.height.short)",
+        part.corners.map { $0?.text ?? "behind" }.joined(separator: "  "),
+      ]
+    }
+    return Table(["part", "art", "opacity", "size", "corners"], rows).text
+  }
+}
+
+extension CritterGraphics.Point {
+  fileprivate var text: String { "\(x.short),\(y.short)" }
+  fileprivate var json: JSON { [.number(x), .number(y)] }
+}
+
+extension JSON {
+  fileprivate static func pose(
+    _ pose: CritterRig.Pose, of rig: Rig, duration: Double, _ placed: [PlacedPart]
+  ) -> JSON {
+    let size = rig.canvas.size
+    return .object([
+      ("rig", .string(rig.name)), ("time", .number(pose.time)), ("duration", .number(duration)),
+      ("canvas", [.number(size.width), .number(size.height)]),
+      ("parts", .array(placed.map(part))),
+    ])
+  }
+
+  private static func part(_ placed: PlacedPart) -> JSON {
+    let (part, values) = (placed.part, placed.values)
+    return .object([
+      ("name", .string(part.name)), ("path", .string(part.path)),
+      ("art", .optional(values.art, JSON.string)), ("fade", .optional(values.fade, fade)),
+      ("visible", .bool(placed.isVisible)), ("opacity", .number(placed.opacity)),
+      ("size", [.number(values.size.width), .number(values.size.height)]),
+      ("transform", .array(values.transform.elements.map(JSON.number))),
+      ("corners", .array(placed.corners.map { .optional($0, \.json) })),
+      ("trim", [0, 1]), ("fill", .null), ("stroke", .null),
+    ])
+  }
+
+  private static func fade(_ fade: PartValues.Fade) -> JSON {
+    .object([("from", .string(fade.from)), ("fraction", .number(fade.fraction))])
+  }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import CritterEncode
+import CritterKit
+import CritterRig
+import Foundation
+
+struct Render: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Renders a still or a motion of a rig to a file.",
+    discussion: """
+      EXAMPLES:
+        critter render critter --from neutral --to shy --bounce --hold 1 -o shy.gif
+        critter render critter --state active,ecstatic --set gaze=0.5 -W 320 -o happy.png
+        critter render critter --from neutral --to active --fps 50 -o 'frames/%04d.png'
+      """)
+
+  @Argument(help: "A rig's name, or the path of its folder.")
+  var rig: String
+
+  @OptionGroup(title: "What to show") var what: SelectionOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A name ending in .gif or .png; frames/ or %04d.png for a sequence; - for standard output.",
+      valueName: "out"))
+  var output: String
+
+  @OptionGroup(title: "Motion") var motion: MotionOptions
+  @OptionGroup(title: "Picture") var picture: CanvasOptions
+  @OptionGroup(title: "Encoding") var encoding: EncodeArguments
+  @OptionGroup var parts: PartsOptions
+
+  @Option(
+    name: .customShort("j"),
+    help: ArgumentHelp("Workers; the output never depends on it. (default: cores)", valueName: "n"))
+  var workers: Int?
+
+  @Flag(name: [.customShort("n"), .long], help: "Say what would be rendered, and render nothing.")
+  var dryRun = false
+
+  @Flag(help: "Print one JSON object per output.") var json = false
+
+  @Option(help: ArgumentHelp("auto, tty, plain, ndjson or none.", valueName: "style"))
+  var progress = Progress.Style.auto
+
+  @OptionGroup var messages: MessageOptions
+
+  func validate() throws {
+    if let workers, workers < 1 { throw ValidationError("-j takes 1 or more") }
+    if output == "-", json { throw ValidationError("--json needs the output in a file") }
+    if output == "-", picture.scale.scales.count > 1 {
+      throw ValidationError("standard output takes one scale")
+    }
+  }
+
+  func perform(on terminal: Terminal) throws {
+    let temporaries = TemporaryFiles()
+    let interruption = Interruption(temporaries)
+    defer { interruption.end() }
+    let output = Output(output)
+    let format = try output.format(named: encoding.format)
+    let rig = try Rig(contentsOf: parts.finder.folder(of: rig))
+    for scale in picture.scale.scales {
+      let marked = picture.scale.scales.count > 1 ? output.marked(scale: scale) : output
+      if dryRun {
+        let plan = try RenderPlan(rig, request(scale: scale), marked, format)
+        terminal.print(plan.summary(of: marked, format))
+      } else {
+        try render(rig, request(scale: scale), to: marked, as: format, temporaries, terminal)
+      }
+    }
+  }
+
+  private func request(scale: Double) -> RenderRequest {
+    var request = RenderRequest(what.selection)
+    request.inputs = what.inputs
+    request.instant = what.at
+    request.scale = scale
+    request.options = encoding.options
+    request.workers = workers ?? ProcessInfo.processInfo.activeProcessorCount
+    motion.apply(to: &request)
+    picture.apply(to: &request)
+    return request
+  }
+
+  private func render(
+    _ rig: Rig, _ request: RenderRequest, to output: Output, as format: Format,
+    _ temporaries: TemporaryFiles, _ terminal: Terminal
+  ) throws {
+    let started = ContinuousClock.now
+    let progress = Progress(
+      messages.quiet ? .none : progress, of: output.name, on: terminal)
+    let renderer = Renderer(temporaries: temporaries) { bytes in
+      try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+    }
+    let report = try renderer.render(
+      rig, request, to: output, as: format, wantsDigest: json, progress: progress.update)
+    progress.end()
+    let elapsed = (ContinuousClock.now - started) / .seconds(1)
+    if json { print(report.json(elapsed: elapsed).text) }
+    if !json, !messages.quiet { terminal.print(report.summary) }
+    if messages.verbose { terminal.print("  rendered in \(elapsed.short) s") }
+  }
+}
+
+extension RenderPlan {
+  fileprivate func summary(of output: Output, _ format: Format) -> String {
+    let seconds = schedule.entries.map(\.duration).reduce(0, +)
+    return "would write \(output.name): \(format.name), \(viewport.size.width)×"
+      + "\(viewport.size.height), \(schedule.entries.count) frames, \(seconds.short) s"
+  }
+}
+
+extension RenderReport {
+  fileprivate var summary: String {
+    let length = frames > 1 ? ", \(frames) frames, \(duration.short) s" : ""
+    return "\(output): \(size.width)×\(size.height)\(length), \(byteCount)"
+  }
+
+  private var byteCount: String {
+    bytes < 1024 ? "\(bytes) bytes" : "\(((Double(bytes) / 102.4).rounded() / 10).short) KB"
+  }
+
+  fileprivate func json(elapsed: Double) -> JSON {
+    .object([
+      ("output", .string(output)), ("format", .string(format)),
+      ("width", .number(size.width)), ("height", .number(size.height)),
+      ("frames", .number(frames)), ("duration", .number(duration)), ("bytes", .number(bytes)),
+      ("colors", .optional(colors, JSON.number)),
+      ("plays", plays.map(JSON.number) ?? "forever"),
+      ("digest", .optional(digest, JSON.string)), ("elapsed", .number(elapsed)),
+    ])
+  }
+}

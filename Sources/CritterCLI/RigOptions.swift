@@ -1,0 +1,81 @@
+import ArgumentParser
+import CritterKit
+import CritterRig
+import Foundation
+
+/// Where rigs are looked for.
+struct PartsOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A folder of rigs, looked into before $CRITTER_PARTS, ./parts and the installed ones.",
+      valueName: "folder"))
+  var parts: String?
+
+  var finder: RigFinder {
+    RigFinder(
+      option: parts, environment: ProcessInfo.processInfo.environment,
+      executable: Bundle.main.executablePath)
+  }
+}
+
+/// WHAT of a rig to show.
+struct SelectionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A still of a state, or of a combination such as active,ecstatic.", valueName: "state,…"))
+  var state: String?
+
+  @Option(help: ArgumentHelp("The transition from this state …", valueName: "state,…"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("… to this one, first and last frame included.", valueName: "state,…"))
+  var to: String?
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Sets an input of the rig; may be repeated.", valueName: "name=value"))
+  var assignments: [Assignment] = []
+
+  @Option(help: ArgumentHelp("Picks one instant, as a still.", valueName: "seconds"))
+  var at: Double?
+
+  func validate() throws {
+    switch (state, from, to) {
+    case (_?, nil, nil), (nil, _?, _?): break
+    case (nil, nil, nil):
+      throw ValidationError("say what to show: --state NAME, or --from NAME --to NAME")
+    case (_?, _, _): throw ValidationError("--state goes without --from and --to")
+    case (nil, _?, nil): throw ValidationError("--from needs --to")
+    case (nil, nil, _?): throw ValidationError("--to needs --from")
+    }
+    if let at, !(at >= 0 && at.isFinite) {
+      throw ValidationError("--at takes seconds, 0 or more")
+    }
+  }
+
+  var selection: Selection {
+    if let from, let to { return .transition(from: names(from), to: names(to)) }
+    return .still(names(state ?? ""))
+  }
+
+  var inputs: [String: Double] {
+    Dictionary(assignments.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+  }
+
+  private func names(_ list: String) -> [String] {
+    list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}
+
+/// `gaze=0.5`
+struct Assignment: ExpressibleByArgument {
+  let name: String
+  let value: Double
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "=", maxSplits: 1)
+    guard sides.count == 2, let value = Double(sides[1]), value.isFinite else { return nil }
+    name = String(sides[0])
+    self.value = value
+  }
+}

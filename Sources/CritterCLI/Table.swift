@@ -1,0 +1,30 @@
+/// Columns of text, aligned to the left.
+struct Table {
+  private let rows: [[String]]
+
+  init(_ header: [String], _ rows: [[String]]) {
+    self.rows = [header] + rows
+  }
+
+  var text: String {
+    let columns = rows[0].indices
+    let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      columns.map { column in
+        let isLast = column == columns.last
+        let padding = isLast ? 0 : widths[column] - row[column].count
+        return row[column] + String(repeating: " ", count: padding)
+      }.joined(separator: "  ")
+    }.joined(separator: "\n")
+  }
+}
+
+extension Double {
+  /// At most three decimals, none for a whole number.
+  var short: String {
+    let thousandths = (self * 1000).rounded()
+    guard thousandths.isFinite, abs(thousandths) < 1e15 else { return "\(self)" }
+    let value = thousandths / 1000
+    return value == value.rounded() ? String(Int(value)) : "\(value)"
+  }
+}

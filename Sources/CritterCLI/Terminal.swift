@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+
+/// When messages are coloured.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+}
+
+/// What every command takes about its messages.
+struct MessageOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Colour messages: auto, always or never.", valueName: "when"))
+  var color = ColorChoice.auto
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Say more about what is done.")
+  var verbose = false
+}
+
+/// A stream that people may read, and whether it may be coloured.
+struct Terminal {
+  enum Style: String {
+    case error = "1;31"
+    case faint = "2"
+  }
+
+  /// Whether a person watches, so that a line may be rewritten.
+  let isInteractive: Bool
+  private let descriptor: Int32
+  private let isColored: Bool
+
+  /// Messages and progress; standard output is for data only.
+  static func standardError(_ options: MessageOptions) -> Terminal {
+    Terminal(STDERR_FILENO, options.color, ProcessInfo.processInfo.environment)
+  }
+
+  private init(_ descriptor: Int32, _ color: ColorChoice, _ environment: [String: String]) {
+    let isTerminal = isatty(descriptor) != 0 && environment["TERM"] != "dumb"
+    self.descriptor = descriptor
+    isInteractive = isTerminal && environment["CI"] == nil
+    isColored =
+      color == .always
+      || color == .auto && isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  func styled(_ text: String, _ style: Style) -> String {
+    isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  func print(_ text: String) {
+    write(text + "\n")
+  }
+
+  /// Takes the place of what the last call wrote.
+  func rewrite(_ text: String) {
+    write("\r\u{1B}[K" + text)
+  }
+
+  private func write(_ text: String) {
+    FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(Data(text.utf8))
+  }
+}

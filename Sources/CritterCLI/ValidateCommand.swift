@@ -1,0 +1,28 @@
+import ArgumentParser
+import CritterKit
+import CritterRig
+
+struct Validate: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Finds every problem of rigs and their art; renders nothing.",
+    discussion: """
+      EXAMPLE:
+        critter validate critter parts/owl
+      """)
+
+  @Argument(help: "Rigs' names, or the paths of their folders.")
+  var rigs: [String]
+
+  @OptionGroup var parts: PartsOptions
+  @OptionGroup var messages: MessageOptions
+
+  func perform(on terminal: Terminal) throws {
+    var problems: [RigError.Problem] = []
+    for rig in rigs {
+      let found = try Rig.problems(in: parts.finder.folder(of: rig))
+      if found.isEmpty, !messages.quiet { terminal.print("\(rig): no problems") }
+      problems += found
+    }
+    if !problems.isEmpty { throw RigError(problems: problems) }
+  }
+}

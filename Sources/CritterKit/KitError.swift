@@ -1,0 +1,53 @@
+import CritterGraphics
+
+/// What can go wrong between a rig and its output, beyond the rig, the art and the format.
+public enum KitError: Error, Hashable, Sendable {
+  case noSuchRig(String, searched: [String], hint: String)
+  case cannotRead(path: String, reason: String)
+  case cannotWrite(path: String, reason: String)
+  case unknownFormat(output: String, known: [String])
+  case needsStill(output: String, format: String)
+  case noSequence(output: String, format: String)
+  case frameRate(Double, format: String, limit: Double)
+  case emptySelection(frames: Int)
+  case badSize(PixelSize, limit: Int)
+  case tooManyFrames(Int, limit: Int)
+
+  /// True when another try may succeed: the disk, not the request, is at fault.
+  public var isTransient: Bool {
+    if case .cannotWrite = self { return true }
+    return false
+  }
+
+  public var message: String {
+    switch self {
+    case .noSuchRig(let name, let searched, let hint):
+      "there is no rig '\(name)' in \(searched.joined(separator: ", "))\(hint)"
+    case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
+    case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+    case .unknownFormat(let output, let known):
+      "cannot tell the format of '\(output)'; end it in \(known.joined(separator: " or ")), "
+        + "or say --format"
+    case .needsStill(let output, let format):
+      "'\(output)' would be a single \(format), which holds one picture; pick an instant with "
+        + "--at SECONDS, or write a sequence to a name with %04d or ending in '/'"
+    case .noSequence(let output, let format):
+      "'\(output)' names a sequence of stills, and a \(format) is one file; use png"
+    case .frameRate(let rate, let format, let limit):
+      "\(format) cannot show \(shortest(rate)) frames a second; use --fps \(shortest(limit)) or less"
+    case .emptySelection(let frames):
+      "--frames picks none of the \(frames) frames, numbered 0 to \(frames - 1)"
+    case .badSize(let size, let limit):
+      "a picture of \(size.width)×\(size.height) pixels cannot be drawn; each side must be from "
+        + "1 to \(limit)"
+    case .tooManyFrames(let count, let limit):
+      "that would be \(count) frames; at most \(limit) are possible: use a lower --fps or a "
+        + "higher --speed"
+    }
+  }
+}
+
+/// `50` rather than `50.0`.
+private func shortest(_ number: Double) -> String {
+  number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+}

@@ -1,0 +1,70 @@
+public import CritterEncode
+
+/// Where a picture goes and in which form.
+public enum Output: Hashable, Sendable {
+  case file(String)
+  /// One file a frame: the pattern holds `%d` or `%04d` where the frame's number, from 0, goes.
+  case sequence(pattern: String)
+  case standardOutput
+
+  /// - Parameter text: a path; a folder ending in `/`, or a name with `%04d`, is a sequence; `-`
+  ///   is standard output.
+  public init(_ text: String) {
+    if text == "-" {
+      self = .standardOutput
+    } else if text.hasSuffix("/") {
+      self = .sequence(pattern: text + "%04d.png")
+    } else if text.firstRange(of: Self.counter) != nil {
+      self = .sequence(pattern: text)
+    } else {
+      self = .file(text)
+    }
+  }
+
+  /// Its name for messages.
+  public var name: String {
+    switch self {
+    case .file(let path): path
+    case .sequence(let pattern): pattern
+    case .standardOutput: "-"
+    }
+  }
+
+  /// The format that the user named, or the one of the name's extension.
+  public func format(named name: String?) throws(KitError) -> Format {
+    let known = Format.all.flatMap(\.extensions).map { "." + $0 }
+    let format = name.map(Format.named) ?? Format.forExtension(fileExtension)
+    guard let format else { throw .unknownFormat(output: self.name, known: known) }
+    return format
+  }
+
+  private var fileExtension: String {
+    let name = self.name.split(separator: "/").last ?? ""
+    return name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
+  }
+
+  /// `name.gif` becomes `name@2x.gif`; a sequence's folder or name is marked alike.
+  public func marked(scale: Double) -> Output {
+    guard scale != 1 else { return self }
+    let factor = scale == scale.rounded() ? String(Int(scale)) : String(scale)
+    func mark(_ path: String) -> String {
+      let dot = path.lastIndex(of: ".") ?? path.endIndex
+      return path[..<dot] + "@\(factor)x" + path[dot...]
+    }
+    return switch self {
+    case .file(let path): .file(mark(path))
+    case .sequence(let pattern): .sequence(pattern: mark(pattern))
+    case .standardOutput: self
+    }
+  }
+
+  static func path(pattern: String, frame: Int) -> String {
+    guard let range = pattern.firstRange(of: counter) else { return pattern }
+    let width = Int(pattern[range].dropFirst().dropLast()) ?? 0
+    let digits = String(frame)
+    let zeros = String(repeating: "0", count: max(width - digits.count, 0))
+    return pattern.replacing(pattern[range], with: zeros + digits)
+  }
+
+  private static var counter: Regex<Substring> { /%[0-9]*d/ }
+}

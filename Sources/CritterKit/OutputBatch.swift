@@ -1,0 +1,69 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Files that appear together: each is written under a temporary name beside its place, and all
+/// are renamed at the end, so that a failed run leaves what was there.
+final class OutputBatch {
+  private let temporaries: TemporaryFiles
+  private var written: [(temporary: String, path: String)] = []
+
+  init(_ temporaries: TemporaryFiles) {
+    self.temporaries = temporaries
+  }
+
+  /// Missing folders on the way to `path` are made.
+  func add(_ bytes: [UInt8], to path: String) throws(KitError) {
+    try prepareFolder(of: path)
+    let temporary = temporaries.makePath(beside: path)
+    written.append((temporary, path))
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: temporary))
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
+    }
+  }
+
+  /// Puts every file in its place.
+  func commit() throws(KitError) {
+    for (temporary, path) in written {
+      guard rename(temporary, path) == 0 else {
+        throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+      }
+      temporaries.forget(temporary)
+    }
+    written = []
+  }
+
+  /// Removes what is not in its place; nothing after a commit.
+  func discard() {
+    for (temporary, _) in written {
+      try? FileManager.default.removeItem(atPath: temporary)
+      temporaries.forget(temporary)
+    }
+    written = []
+  }
+
+  private func prepareFolder(of path: String) throws(KitError) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .cannotWrite(path: path, reason: "the folder cannot be made: \(error.reason)")
+    }
+  }
+}
+
+extension Error {
+  /// The system's own words, without Foundation's around them.
+  fileprivate var reason: String {
+    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    let posix = underlying ?? self as NSError
+    return posix.domain == NSPOSIXErrorDomain
+      ? String(cString: strerror(Int32(posix.code))) : localizedDescription
+  }
+}

@@ -1,0 +1,92 @@
+/// Which instants of a timeline are shown, in which order and for how long.
+public struct Schedule: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
+    /// The instant of the timeline, in seconds.
+    public var time: Double
+    /// How long it shows, in seconds.
+    public var duration: Double
+
+    public init(time: Double, duration: Double) {
+      self.time = time
+      self.duration = duration
+    }
+  }
+
+  public var entries: [Entry]
+
+  /// A still: one instant, shown as long as one frame.
+  public init(at time: Double, frameRate: Double) {
+    entries = [Entry(time: time, duration: 1 / frameRate)]
+  }
+
+  /// Every frame from the first instant to the last, both inclusive.
+  ///
+  /// - Parameters:
+  ///   - duration: of the timeline, in seconds.
+  ///   - frameRate: frames a second.
+  ///   - speed: 0.1 is ten times slower.
+  /// - Throws: when there would be more than a million frames.
+  public init(duration: Double, frameRate: Double, speed: Double = 1) throws(KitError) {
+    let limit = 1_000_000
+    let steps = (duration / speed * frameRate - 1e-6).rounded(.up)
+    guard steps < Double(limit) else {
+      throw .tooManyFrames(Int(min(steps, 1e15)) + 1, limit: limit)
+    }
+    entries = (0...max(Int(steps), 0)).map { step in
+      Entry(time: min(Double(step) / frameRate * speed, duration), duration: 1 / frameRate)
+    }
+  }
+
+  /// Only these frames.
+  ///
+  /// - Throws: when none of them exists.
+  public func selecting(_ ranges: [FrameRange]) throws(KitError) -> Schedule {
+    var result = self
+    result.entries = ranges.flatMap { $0.indices(below: entries.count) }.map { entries[$0] }
+    if result.entries.isEmpty { throw .emptySelection(frames: entries.count) }
+    return result
+  }
+
+  /// With rests of some seconds on the first frame, and on the last.
+  public func holding(start: Double, end: Double) -> Schedule {
+    var result = self
+    guard !entries.isEmpty else { return self }
+    result.entries[0].duration += start
+    result.entries[entries.count - 1].duration += end
+    return result
+  }
+
+  /// And back to the start. The rest on the last frame is not doubled at the turn, and the way
+  /// back ends without the rest that the way there began with.
+  ///
+  /// - Parameter frameRate: frames a second.
+  public func bounced(frameRate: Double) -> Schedule {
+    var result = self
+    result.entries += entries.dropLast().reversed().map {
+      Entry(time: $0.time, duration: 1 / frameRate)
+    }
+    return result
+  }
+}
+
+/// `0-9`, `20` or `30-40x2`: frames by number, from 0, both ends included, every n-th.
+public struct FrameRange: Hashable, Sendable {
+  public let first: Int
+  public let last: Int
+  public let step: Int
+
+  /// - Returns: nil when the text is none of these forms.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count <= 2, (1...2).contains(ends.count), let first = ends[0],
+      let last = ends[ends.count - 1], let step = parts.count == 2 ? Int(parts[1]) : 1,
+      first >= 0, last >= first, step > 0
+    else { return nil }
+    (self.first, self.last, self.step) = (first, last, step)
+  }
+
+  func indices(below count: Int) -> StrideTo<Int> {
+    stride(from: first, to: min(last + 1, count), by: step)
+  }
+}

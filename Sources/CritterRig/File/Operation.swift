@@ -1,0 +1,96 @@
+import CritterGraphics
+import Yams
+
+/// One step of a `transform:` list.
+struct Operation: Sendable {
+  /// The matrix with the step's `op · matrix` applied.
+  let apply: @Sendable (Transform) -> Transform
+}
+
+extension RigForms {
+  /// `name: number`, `name: [numbers]`.
+  static let operation = Form<Operation>(expected: "an operation") { node, problems in
+    guard let mapping = node.mapping, let (key, value) = mapping.first, mapping.count == 1 else {
+      problems.report(
+        "expected one operation, as in 'rotateZ: 8', found \(node.asFound)", at: node.mark)
+      return nil
+    }
+    let name = key.scalar?.string ?? ""
+    guard let (_, expected, make) = operations.first(where: { $0.name == name }) else {
+      let hint = suggestion(for: name, among: operations.map(\.name))
+      problems.report("unknown operation '\(name)'\(hint)", at: key.mark)
+      return nil
+    }
+    let arguments = number.oneOrMore.read(value, problems) ?? []
+    if let operation = make(arguments) { return operation }
+    problems.report("'\(name)' takes \(expected), found \(value.asFound)", at: value.mark)
+    return nil
+  }
+
+  /// Each operation's name, what it takes, and how it is made; nil when the numbers do not fit.
+  private static let operations:
+    [(name: String, expected: String, make: @Sendable ([Double]) -> Operation?)] = [
+      one("translateX", "points") { m, x in m.translated(x, 0) },
+      one("translateY", "points") { m, y in m.translated(0, y) },
+      one("translateZ", "points") { m, z in m.translated(0, 0, z) },
+      two("translate", "points [x, y]") { m, x, y in m.translated(x, y) },
+      one("scaleX", "a factor") { m, x in m.scaled(x, 1) },
+      one("scaleY", "a factor") { m, y in m.scaled(1, y) },
+      one("scaleZ", "a factor") { m, z in m.scaled(1, 1, z) },
+      (
+        "scale", "a factor, or two [x, y]",
+        { values in
+          guard let x = values.first, let y = values.last, values.count <= 2 else { return nil }
+          return Operation { $0.scaled(x, y) }
+        }
+      ),
+      one("rotateX", "degrees") { m, angle in m.rotatedX(angle) },
+      one("rotateY", "degrees") { m, angle in m.rotatedY(angle) },
+      one("rotateZ", "degrees") { m, angle in m.rotatedZ(angle) },
+      (
+        "perspective", "a distance above 0 in points",
+        { values in
+          guard values.count == 1, values[0] > 0 else { return nil }
+          let distance = values[0]
+          return Operation { $0.perspective(distance) }
+        }
+      ),
+      (
+        "matrix", "sixteen numbers, m11 to m44",
+        { values in
+          guard values.count == 16 else { return nil }
+          return Operation { Transform(elements: values) * $0 }
+        }
+      ),
+    ]
+
+  private typealias Entry = (
+    name: String, expected: String, make: @Sendable ([Double]) -> Operation?
+  )
+
+  private static func one(
+    _ name: String, _ expected: String,
+    _ apply: @escaping @Sendable (Transform, Double) -> Transform
+  ) -> Entry {
+    (
+      name, expected,
+      { values in
+        guard values.count == 1 else { return nil }
+        return Operation { apply($0, values[0]) }
+      }
+    )
+  }
+
+  private static func two(
+    _ name: String, _ expected: String,
+    _ apply: @escaping @Sendable (Transform, Double, Double) -> Transform
+  ) -> Entry {
+    (
+      name, expected,
+      { values in
+        guard values.count == 2 else { return nil }
+        return Operation { apply($0, values[0], values[1]) }
+      }
+    )
+  }
+}

@@ -1,0 +1,28 @@
+/// What is wrong with a rig, all of it at once: every mistake that one reading can find.
+public struct RigError: Error, Hashable, Sendable {
+  /// At least one, in the order of the file.
+  public let problems: [Problem]
+
+  public init(problems: [Problem]) {
+    self.problems = problems
+  }
+
+  /// One mistake and where it stands.
+  public struct Problem: Hashable, Sendable {
+    /// As the user would name the file from where they are.
+    public let path: String
+    /// Counted from 1; nil when the file as a whole is meant.
+    public let line: Int?
+    /// Counted from 1, in characters.
+    public let column: Int?
+    /// What is wrong, and what to do.
+    public let message: String
+
+    public init(path: String, line: Int? = nil, column: Int? = nil, message: String) {
+      self.path = path
+      self.line = line
+      self.column = column
+      self.message = message
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// How a fraction of the time becomes a fraction of the way.
+public enum Easing: Hashable, Sendable {
+  case linear
+  /// The control points (x1, y1) and (x2, y2); both x in 0…1.
+  case cubicBezier(CubicBezier)
+  /// Jumps instead of motion, at the start or at the end of each of `count` equal intervals.
+  case steps(count: Int, jumpsAtStart: Bool)
+  case spring(Spring)
+
+  /// The fraction of the way, which may leave 0…1 with a spring or a Bézier that overshoots.
+  ///
+  /// - Parameters:
+  ///   - fraction: of the duration, in 0…1.
+  ///   - duration: seconds; only a spring asks for it, since it lives in real time.
+  public func progress(at fraction: Double, duration: Double) -> Double {
+    switch self {
+    case .linear: fraction
+    case .cubicBezier(let curve): curve.y(at: fraction)
+    case .steps(let count, let jumpsAtStart):
+      min(((fraction * Double(count)).rounded(.down) + (jumpsAtStart ? 1 : 0)) / Double(count), 1)
+    case .spring(let spring): spring.progress(at: fraction * duration)
+    }
+  }
+
+  /// The easings that have a name: those of CSS, of `CAMediaTimingFunctionName` and of
+  /// `UIView.AnimationCurve`. Control points: Apple's documentation of each name; CSS Easing
+  /// Functions Level 1.
+  public static let named: [(name: String, easing: Easing)] = [
+    ("linear", .linear),
+    ("ease", .bezier(0.25, 0.1, 0.25, 1)),
+    ("ease-in", .bezier(0.42, 0, 1, 1)),
+    ("ease-out", .bezier(0, 0, 0.58, 1)),
+    ("ease-in-out", .bezier(0.42, 0, 0.58, 1)),
+    ("step-start", .steps(count: 1, jumpsAtStart: true)),
+    ("step-end", .steps(count: 1, jumpsAtStart: false)),
+    ("default", .bezier(0.25, 0.1, 0.25, 1)),
+    ("easeIn", .bezier(0.42, 0, 1, 1)),
+    ("easeOut", .bezier(0, 0, 0.58, 1)),
+    ("easeInEaseOut", .bezier(0.42, 0, 0.58, 1)),
+    ("easeInOut", .bezier(0.42, 0, 0.58, 1)),
+  ]
+
+  /// Core Animation's curve for what moves without being told how.
+  public static let coreAnimationDefault = bezier(0.25, 0.1, 0.25, 1)
+
+  private static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Easing {
+    .cubicBezier(CubicBezier(x1, y1, x2, y2))
+  }
+}
+
+extension Easing {
+  /// Reads a name or one of `cubic-bezier(x1, y1, x2, y2)`, `steps(n[, start | end])` and
+  /// `spring([mass[, stiffness[, damping[, velocity]]]])`.
+  public init(text: String) throws(EasingError) {
+    if let (_, easing) = Self.named.first(where: { $0.name == text }) {
+      self = easing
+      return
+    }
+    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else {
+      throw .unknown(text)
+    }
+    let arguments = text[text.index(after: open)...].dropLast()
+      .split(separator: ",", omittingEmptySubsequences: true)
+      .map { String($0.trimming(" ")) }.filter { !$0.isEmpty }
+    switch text[..<open] {
+    case "cubic-bezier": self = try .cubicBezier(CubicBezier(arguments: arguments))
+    case "steps": self = try .steps(arguments: arguments)
+    case "spring": self = try .spring(Spring(arguments: arguments))
+    default: throw .unknown(text)
+    }
+  }
+
+  private static func steps(arguments: [String]) throws(EasingError) -> Easing {
+    let starts: [String: Bool] = [
+      "start": true, "jump-start": true, "end": false, "jump-end": false,
+    ]
+    guard (1...2).contains(arguments.count), let count = Int(arguments[0]), count > 0,
+      let jumpsAtStart = starts[arguments.count == 2 ? arguments[1] : "end"]
+    else { throw .malformed("steps() takes a count above 0 and 'start' or 'end'") }
+    return .steps(count: count, jumpsAtStart: jumpsAtStart)
+  }
+}
+
+/// Why a text is no easing.
+public enum EasingError: Error, Hashable, Sendable {
+  case unknown(String)
+  case malformed(String)
+
+  public var message: String {
+    switch self {
+    case .unknown(let text):
+      let names = Easing.named.map(\.name) + ["cubic-bezier()", "steps()", "spring()"]
+      return "unknown easing '\(text)'\(suggestion(for: text, among: names))"
+    case .malformed(let message): return message
+    }
+  }
+}
+
+/// Reads numbers that all must be finite; nil if one is not.
+func numbers(_ texts: [String]) -> [Double]? {
+  let numbers = texts.compactMap(Double.init).filter(\.isFinite)
+  return numbers.count == texts.count ? numbers : nil
+}
+
+extension StringProtocol {
+  func trimming(_ character: Character) -> SubSequence {
+    var result = self[...]
+    while result.first == character { result = result.dropFirst() }
+    while result.last == character { result = result.dropLast() }
+    return result
+  }
+}

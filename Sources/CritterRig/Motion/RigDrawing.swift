@@ -1,0 +1,122 @@
+public import CritterGraphics
+
+/// Where a canvas goes in a picture.
+public struct Viewport: Hashable, Sendable {
+  /// Of the picture.
+  public var size: PixelSize
+  /// From the canvas's points to the picture's pixels.
+  public var matrix: Matrix
+  /// Painted under and around the canvas; the rig's own when nil.
+  public var background: Color?
+
+  /// The canvas as large as fits into the picture, its aspect kept, centred.
+  public init(fitting canvas: Size, into size: PixelSize, background: Color? = nil) {
+    let scale = min(Double(size.width) / canvas.width, Double(size.height) / canvas.height)
+    self.size = size
+    self.background = background
+    matrix =
+      Matrix.scale(scale, scale)
+      * .translation(
+        (Double(size.width) - canvas.width * scale) / 2,
+        (Double(size.height) - canvas.height * scale) / 2)
+  }
+}
+
+/// A part in its place: its values and the map from its points to the canvas's.
+public struct PlacedPart: Sendable {
+  public let part: Part
+  public let values: PartValues
+  public let matrix: Matrix
+  /// The product with its parents'.
+  public let opacity: Double
+  /// False when a parent is hidden, too.
+  public let isVisible: Bool
+
+  /// The corners of its bounds in canvas points: top left, top right, bottom right, bottom left.
+  /// Nil for a corner that is behind the viewer.
+  public var corners: [Point?] {
+    Rect(size: values.size).corners.map(matrix.project)
+  }
+}
+
+extension Rig {
+  /// Every part in its place, back to front.
+  public func placedParts(of pose: Pose) -> [PlacedPart] {
+    var placed: [PlacedPart] = []
+    func add(_ children: [Int], in parent: PlacedPart?) {
+      for index in children {
+        let (part, values) = (parts[index], pose.parts[index])
+        let child = PlacedPart(
+          part: part, values: values,
+          matrix: values.matrix(about: part.anchor) * (parent?.matrix ?? .identity),
+          opacity: min(max(values.opacity, 0), 1) * (parent?.opacity ?? 1),
+          isVisible: values.isVisible && (parent?.isVisible ?? true))
+        placed.append(child)
+        add(backToFront(childrenOf: index), in: child)
+      }
+    }
+    add(backToFront(childrenOf: nil), in: nil)
+    return placed
+  }
+
+  /// The children of a part, or of the canvas, low ones first.
+  private func backToFront(childrenOf parent: Int?) -> [Int] {
+    let children = parts.indices.filter { parts[$0].parent == parent }
+    return children.sorted { (parts[$0].z, $0) < (parts[$1].z, $1) }
+  }
+
+  /// The picture of a pose.
+  public func drawing(of pose: Pose, in viewport: Viewport) -> Drawing {
+    let canvasRect = Rect(size: canvas.size)
+    let fill =
+      canvas.fill.alpha > 0
+      ? [Layer(name: "canvas", content: .fill(canvas.fill), size: canvas.size, matrix: viewport.matrix)]
+      : []
+    return Drawing(
+      size: viewport.size, background: viewport.background ?? canvas.background,
+      mask: Mask(rect: canvasRect, cornerRadius: canvas.cornerRadius, matrix: viewport.matrix),
+      layers: fill + layers(of: nil, in: pose, parent: viewport.matrix))
+  }
+
+  private func layers(of parent: Int?, in pose: Pose, parent matrix: Matrix) -> [Layer] {
+    backToFront(childrenOf: parent).flatMap { index in
+      let (part, values) = (parts[index], pose.parts[index])
+      let opacity = min(max(values.opacity, 0), 1)
+      guard values.isVisible, opacity > 0 else { return [Layer]() }
+      let own = values.matrix(about: part.anchor) * matrix
+      let mask = part.mask.map { Mask(rect: $0, matrix: own) }
+      var art = artLayers(part, values, own)
+      let children = layers(of: index, in: pose, parent: own)
+      if children.isEmpty || (opacity == 1 && mask == nil) {
+        for index in art.indices { (art[index].mask, art[index].opacity) = (mask, opacity) }
+        return art + children
+      }
+      return [
+        Layer(
+          name: part.path, content: .group(art + children), size: values.size, matrix: own,
+          mask: mask, opacity: opacity)
+      ]
+    }
+  }
+
+  /// The part's own picture: one layer, or none for a part that only holds others.
+  private func artLayers(_ part: Part, _ values: PartValues, _ matrix: Matrix) -> [Layer] {
+    guard let art = values.art else { return [] }
+    let flip = Matrix.scale(-1, 1) * .translation(values.size.width, 0)
+    let content: Layer.Content =
+      values.fade.map { .fade(from: $0.from, to: art, fraction: $0.fraction) } ?? .art(art)
+    return [
+      Layer(
+        name: part.path, content: content, size: values.size,
+        matrix: part.isMirrored ? flip * matrix : matrix)
+    ]
+  }
+}
+
+extension PartValues {
+  /// From the part's points to its parent's, flattened into the parent's plane.
+  fileprivate func matrix(about anchor: Point) -> Matrix {
+    Matrix.translation(-anchor.x * size.width, -anchor.y * size.height)
+      * transform.flattened * .translation(position.x, position.y)
+  }
+}

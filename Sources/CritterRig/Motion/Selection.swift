@@ -1,0 +1,111 @@
+/// What the user asks a rig to show.
+public enum Selection: Hashable, Sendable {
+  /// A still of a combination of states; none is the rest state.
+  case still([String])
+  /// From one combination of states to another.
+  case transition(from: [String], to: [String])
+}
+
+/// Why a rig cannot show what is asked of it.
+public enum SelectionError: Error, Hashable, Sendable {
+  case unknownState(String, hint: String)
+  case unknownInput(String, hint: String)
+  case outOfRange(input: String, value: Double, ClosedRange<Double>)
+  /// `because` tells which further states the two stand on, where that is the reason.
+  case excluded(String, String, because: String)
+
+  public var message: String {
+    switch self {
+    case .unknownState(let name, let hint): "unknown state '\(name)'\(hint)"
+    case .unknownInput(let name, let hint): "unknown input '\(name)'\(hint)"
+    case .outOfRange(let input, let value, let range):
+      "input '\(input)' takes \(range.lowerBound) to \(range.upperBound), not \(value)"
+    case .excluded(let a, let b, let because):
+      "states '\(a)' and '\(b)' exclude each other\(because); ask for one of them"
+    }
+  }
+}
+
+extension Rig {
+  /// The states asked for together with those that they need.
+  ///
+  /// - Returns: indices into `states`, in the order of the file.
+  func combination(_ names: [String]) throws(SelectionError) -> [Int] {
+    var chosen: Set<Int> = []
+    var open = names
+    while let name = open.popLast() {
+      guard let index = states.firstIndex(where: { $0.name == name }) else {
+        throw .unknownState(name, hint: suggestion(for: name, among: states.map(\.name)))
+      }
+      if chosen.insert(index).inserted { open += states[index].needs }
+    }
+    let combination = chosen.sorted()
+    try checkExclusions(combination, askedFor: names)
+    return combination
+  }
+
+  private func checkExclusions(
+    _ combination: [Int], askedFor names: [String]
+  ) throws(SelectionError) {
+    for (position, a) in combination.enumerated() {
+      for b in combination[(position + 1)...] where excludes(states[a], states[b]) {
+        let implied = combination.map { states[$0] }
+          .filter { !Set($0.needs).isDisjoint(with: [states[a].name, states[b].name]) }
+          .map { "'\($0.name)' needs '\($0.needs.joined(separator: "', '"))'" }
+        let because = implied.isEmpty ? "" : " (\(implied.joined(separator: ", ")))"
+        throw .excluded(states[a].name, states[b].name, because: because)
+      }
+    }
+  }
+
+  private func excludes(_ a: State, _ b: State) -> Bool {
+    a.excludes.contains(b.name) || b.excludes.contains(a.name)
+  }
+
+  /// Every input's value: those set, the initial ones for the rest; parallel to `inputs`.
+  func inputValues(_ set: [String: Double]) throws(SelectionError) -> [Double] {
+    for (name, value) in set.sorted(by: { $0.key < $1.key }) {
+      guard let input = inputs.first(where: { $0.name == name }) else {
+        throw .unknownInput(name, hint: suggestion(for: name, among: inputs.map(\.name)))
+      }
+      guard input.range.contains(value) else {
+        throw .outOfRange(input: name, value: value, input.range)
+      }
+    }
+    return inputs.map { set[$0.name] ?? $0.initial }
+  }
+
+  /// Every part's values in a combination of states, with the inputs given.
+  func values(in combination: [Int], inputs values: [Double]) -> [PartValues] {
+    var result = parts.map(\.rest)
+    for index in combination {
+      let state = states[index]
+      for (part, change) in state.changes { result[part].apply(change) }
+      if let blend = state.blend { apply(blend, at: values[blend.input], to: &result) }
+    }
+    return result
+  }
+
+  private func apply(_ blend: State.Blend, at value: Double, to values: inout [PartValues]) {
+    let range = inputs[blend.input].range
+    let t = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
+    for part in Set(blend.from.keys).union(blend.to.keys) {
+      var (from, to) = (values[part], values[part])
+      if let change = blend.from[part] { from.apply(change) }
+      if let change = blend.to[part] { to.apply(change) }
+      values[part] = from.blended(with: to, t)
+    }
+  }
+}
+
+extension PartValues {
+  /// Every property at the fraction `t` of the way; art and visibility switch at the far end.
+  fileprivate func blended(with other: PartValues, _ t: Double) -> PartValues {
+    var result = self
+    for property in Property.allCases where property.isContinuous {
+      property.interpolate(self, other, t, into: &result)
+    }
+    if t == 1 { (result.art, result.isVisible) = (other.art, other.isVisible) }
+    return result
+  }
+}

@@ -1,0 +1,70 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A damped spring as `CASpringAnimation`: it pulls from 0 to 1 and lives in seconds.
+public struct Spring: Hashable, Sendable {
+  public let mass: Double
+  public let stiffness: Double
+  public let damping: Double
+  /// Of the whole distance a second.
+  public let initialVelocity: Double
+
+  /// The defaults are those of `CASpringAnimation`. Mass and stiffness are above 0, damping is
+  /// not negative.
+  public init(
+    mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0
+  ) {
+    self.mass = mass
+    self.stiffness = stiffness
+    self.damping = damping
+    self.initialVelocity = initialVelocity
+  }
+
+  init(arguments: [String]) throws(EasingError) {
+    let usage = "spring() takes up to four numbers: mass, stiffness, damping and velocity"
+    guard let values = numbers(arguments), values.count <= 4 else { throw .malformed(usage) }
+    func value(_ i: Int, _ fallback: Double) -> Double { i < values.count ? values[i] : fallback }
+    self.init(
+      mass: value(0, 1), stiffness: value(1, 100), damping: value(2, 10),
+      initialVelocity: value(3, 0))
+    guard mass > 0, stiffness > 0, damping > 0 else {
+      throw .malformed("spring() needs a mass, a stiffness and a damping above 0")
+    }
+  }
+
+  private var frequency: Double { (stiffness / mass).squareRoot() }
+  private var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
+
+  /// Where the spring is after `time` seconds.
+  public func progress(at time: Double) -> Double {
+    let decay = dampingRatio * frequency
+    let lag = decay - initialVelocity
+    let swing = frequency * abs(1 - dampingRatio * dampingRatio).squareRoot()
+    let envelope = exp(-decay * time)
+    if swing < 1e-9 * frequency { return 1 - envelope * (1 + lag * time) }
+    if dampingRatio < 1 {
+      return 1 - envelope * (cos(swing * time) + lag / swing * sin(swing * time))
+    }
+    return 1 - envelope * (cosh(swing * time) + lag / swing * sinh(swing * time))
+  }
+
+  /// When the spring has come to rest, in seconds: from then on it is within 0.00083 of 1.
+  ///
+  /// The bound is the one that gives the durations that Apple's documentation mentions for
+  /// dampings of 5 and 15.
+  public var settlingDuration: Double {
+    let bound = 8.3e-4
+    if dampingRatio < 1 {
+      let amplitude = 1 / (1 - dampingRatio * dampingRatio).squareRoot()
+      return log(amplitude / bound) / (dampingRatio * frequency)
+    }
+    let slowest =
+      frequency * (dampingRatio - (dampingRatio * dampingRatio - 1).squareRoot())
+    var time = 1 / slowest
+    while abs(1 - progress(at: time)) > bound { time += 0.01 / slowest }
+    return time
+  }
+}
