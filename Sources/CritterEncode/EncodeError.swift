@@ -1,0 +1,41 @@
+public import CritterGraphics
+
+/// Why frames could not be encoded.
+public enum EncodeError: Error, Hashable, CustomStringConvertible {
+  /// More than one frame for a format that holds one.
+  case notAnimated(format: String, frames: Int)
+  /// A picture with no pixels, or with more on a side than the format can say.
+  case size(PixelSize, format: String, maximum: Int)
+  /// A duration that is no length of time, or absurdly long. Frames count from 1.
+  case duration(seconds: Double, frame: Int)
+  /// A frame whose delay rounds to less than two centiseconds. Frames count from 1.
+  case frameRate(delay: Int, frame: Int)
+  case plays(Int)
+  case translucentMatte(Color)
+  case colors(Int)
+  /// A C library refused, in its own words.
+  case library(String, doing: String, message: String)
+
+  public var description: String {
+    switch self {
+    case .notAnimated(let format, let frames):
+      "a \(format) file holds one frame, not \(frames)"
+    case .size(let size, let format, let maximum):
+      "\(size.width)×\(size.height) pixels do not fit a \(format) file: "
+        + "each side is 1 to \(maximum)"
+    case .duration(let seconds, let frame):
+      "frame \(frame) lasts \(seconds) seconds: use more than 0 and at most a million"
+    case .frameRate(let delay, let frame):
+      "frame \(frame) comes to \(delay)/100 s, which browsers slow down: "
+        + "gif allows 2/100 s and more, so use at most 50 fps"
+    case .plays(let plays):
+      "an animation cannot play \(plays) times: use 1 to 65536, or forever"
+    case .translucentMatte(let color):
+      "the matte \(color.hex) is not opaque: use a colour without alpha"
+    case .colors(let colors):
+      "a palette cannot have \(colors) colours: use 2 to 256"
+    case .library(let name, let doing, let message):
+      "\(name) cannot \(doing): \(message)"
+    }
+  }
+}

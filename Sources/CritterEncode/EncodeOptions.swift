@@ -1,0 +1,42 @@
+public import CritterGraphics
+
+/// How to encode. A format that has no use for a field pays no attention to it.
+public struct EncodeOptions: Sendable {
+  /// How often the animation plays in all, 1...65536; nil, the default, means forever.
+  public var plays: Int?
+  /// The colour of the page that the picture is meant for. GIF, where a pixel is opaque or not
+  /// there, mixes partly transparent pixels with it. Opaque; nil, the default, means that any page
+  /// will do: half opaque pixels and better become opaque in their own colour, the rest is left
+  /// out.
+  public var matte: Color?
+  /// At most this many palette entries, the transparent one counted in: 2...256, by default 256.
+  public var colors: Int
+  /// What is done about colours that are not in the palette; nothing by default.
+  public var dither: Dither
+
+  public init(
+    plays: Int? = nil, matte: Color? = nil, colors: Int = 256, dither: Dither = .none
+  ) {
+    self.plays = plays
+    self.matte = matte
+    self.colors = colors
+    self.dither = dither
+  }
+
+  func check() throws {
+    if let plays, !(1...65536).contains(plays) { throw EncodeError.plays(plays) }
+    if let matte, matte.alpha < 1 { throw EncodeError.translucentMatte(matte) }
+    if !(2...256).contains(colors) { throw EncodeError.colors(colors) }
+  }
+}
+
+/// How a colour that is not in the palette is shown. Colours that are in it are never dithered.
+public enum Dither: String, CaseIterable, Sendable {
+  /// As the nearest one: smallest files, steps in long gradients.
+  case none
+  /// As a fixed 8×8 pattern of two: stands still from frame to frame.
+  case ordered
+  /// By handing each pixel's error on to its neighbours. A pixel that the next frame does not
+  /// change keeps its place in the palette.
+  case floydSteinberg = "floyd-steinberg"
+}

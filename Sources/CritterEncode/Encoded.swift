@@ -1,0 +1,22 @@
+public import CritterGraphics
+
+/// A finished file and what there is to say of it.
+public struct Encoded: Sendable {
+  public var bytes: [UInt8]
+  /// Pictures in the file, after equal neighbours became one and very long ones were repeated.
+  public var frames: Int
+  /// Seconds, as the file's delays add up; 0 for a still.
+  public var duration: Double
+  /// Palette entries, the transparent one counted in; 0 when the format has no palette.
+  public var colors: Int
+}
+
+/// A picture as a decoder of the file shows it.
+public struct DecodedPicture: Sendable {
+  public var size: PixelSize
+  /// Straight RGBA, four bytes a pixel, rows from the top without padding. A fully transparent
+  /// pixel is four zeros.
+  public var rgba: [UInt8]
+  /// How long it shows, as the file says it: a fraction of a second, 0/1 for a still.
+  public var delay: (numerator: Int, denominator: Int)
+}

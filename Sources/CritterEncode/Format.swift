@@ -1,0 +1,50 @@
+public import CritterGraphics
+
+/// A file format. Its entry in `all` is all that the rest of the program knows of it.
+public struct Format: Sendable {
+  /// Lowercase, as `--format` takes it.
+  public let name: String
+  /// Lowercase, without the dot; the usual one first.
+  public let extensions: [String]
+  /// One line for help.
+  public let summary: String
+  /// False when a file holds exactly one frame.
+  public let isAnimated: Bool
+  /// Frames per second; nil when the format sets no limit.
+  public let maximumFrameRate: Double?
+
+  let encoder: @Sendable (any FrameSource, EncodeOptions, Inspector?) throws -> Encoded
+
+  public static let all: [Format] = [.gif, .png]
+
+  public static func named(_ name: String) -> Format? {
+    all.first { $0.name == name }
+  }
+
+  /// - Parameter fileExtension: in any case, without the dot.
+  public static func forExtension(_ fileExtension: String) -> Format? {
+    let lowercased = fileExtension.lowercased()
+    return all.first { $0.extensions.contains(lowercased) }
+  }
+
+  /// Is handed one decoded picture after another.
+  public typealias Inspector = (DecodedPicture) throws -> Void
+
+  /// Encodes to bytes in memory.
+  ///
+  /// - Parameter frames: may be run more than once.
+  /// - Parameter inspect: is handed every picture of the file as a decoder will show it, first to
+  ///   last. Costs nothing when nil.
+  /// - Throws: `EncodeError`, and whatever `frames` and `inspect` throw.
+  public func encode(
+    _ frames: any FrameSource, _ options: EncodeOptions = EncodeOptions(),
+    inspect: Inspector? = nil
+  ) throws -> Encoded {
+    precondition(frames.count > 0, "a frame source has at least one frame")
+    try options.check()
+    if !isAnimated && frames.count > 1 {
+      throw EncodeError.notAnimated(format: name, frames: frames.count)
+    }
+    return try encoder(frames, options, inspect)
+  }
+}

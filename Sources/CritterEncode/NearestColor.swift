@@ -1,0 +1,73 @@
+import CritterGraphics
+
+/// A colour as numbers to reckon with: red, green and blue in 0...255, and 0.
+typealias ColorVector = SIMD4<Float>
+
+extension ColorVector {
+  init(_ pixel: Bitmap.Pixel) {
+    self.init(Float(pixel.red), Float(pixel.green), Float(pixel.blue), 0)
+  }
+
+  /// Red + green + blue. Two colours whose sums are d apart are at least d / √3 apart.
+  fileprivate var key: Float { x + y + z }
+
+  func squaredDistance(to other: ColorVector) -> Float {
+    let difference = self - other
+    return (difference * difference).sum()
+  }
+}
+
+/// Finds the nearest of up to 256 colours by distance in sRGB. They are sorted by the sum of their
+/// channels; the search starts at the wanted sum and goes both ways as long as it pays.
+struct NearestColor {
+  private let colors: [ColorVector]
+  private let keys: [Float]
+  /// By place in `colors`, the index it was given with.
+  private let indices: [Int]
+  /// By whole sum of channels, the first place with at least that sum.
+  private let starts: [Int]
+
+  init(_ given: [ColorVector]) {
+    indices = given.indices.sorted { (given[$0].key, $0) < (given[$1].key, $1) }
+    colors = indices.map { given[$0] }
+    let keys = colors.map(\.key)
+    self.keys = keys
+    var place = 0
+    starts = (0...765).map { sum in
+      while place < keys.count, keys[place] < Float(sum) { place += 1 }
+      return place
+    }
+  }
+
+  /// - Parameter color: channels in 0...255.
+  /// - Returns: the index into the colours given at first. There must have been one.
+  func index(nearest color: ColorVector) -> (index: Int, squaredDistance: Float) {
+    let key = color.key
+    let start = starts[Int(key)]
+    var best = (place: 0, distance: Float.infinity)
+    var above = start
+    while above < keys.count, reaches(keys[above] - key, best.distance) {
+      consider(above, color, &best)
+      above += 1
+    }
+    var below = start - 1
+    while below >= 0, reaches(key - keys[below], best.distance) {
+      consider(below, color, &best)
+      below -= 1
+    }
+    return (indices[best.place], best.distance)
+  }
+
+  @inline(__always)
+  private func reaches(_ difference: Float, _ distance: Float) -> Bool {
+    difference < 0 || difference * difference < 3 * distance
+  }
+
+  @inline(__always)
+  private func consider(
+    _ place: Int, _ color: ColorVector, _ best: inout (place: Int, distance: Float)
+  ) {
+    let distance = colors[place].squaredDistance(to: color)
+    if distance < best.distance { best = (place, distance) }
+  }
+}

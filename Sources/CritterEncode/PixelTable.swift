@@ -1,0 +1,49 @@
+import CritterGraphics
+
+/// The distinct pixels put in, numbered from 0 in the order in which each first came.
+struct PixelTable {
+  private(set) var pixels: [Bitmap.Pixel] = []
+  /// A power of two of them, at most half in use: the pixel in the upper half of the word, its
+  /// number plus one in the lower, 0 where empty. Open addressing, the next slot is tried.
+  private var slots = [UInt64](repeating: 0, count: 4096)
+  private var shift: UInt32 = 32 - 12
+
+  /// Nil for a pixel that was never put in.
+  func number(of pixel: Bitmap.Pixel) -> Int? {
+    let word = slots[slot(of: pixel)]
+    return word == 0 ? nil : number(in: word)
+  }
+
+  /// The pixel's number, a new one if it is new.
+  mutating func insert(_ pixel: Bitmap.Pixel) -> Int {
+    let slot = slot(of: pixel)
+    if slots[slot] != 0 { return number(in: slots[slot]) }
+    pixels.append(pixel)
+    slots[slot] = UInt64(pixel.rgba) << 32 | UInt64(pixels.count)
+    if pixels.count * 2 > slots.count { grow() }
+    return pixels.count - 1
+  }
+
+  private func number(in word: UInt64) -> Int {
+    Int(truncatingIfNeeded: word & 0xFFFF_FFFF) - 1
+  }
+
+  /// Where the pixel is, or where it belongs.
+  private func slot(of pixel: Bitmap.Pixel) -> Int {
+    // Multiplying by 2³² / golden ratio spreads neighbouring values over the upper bits.
+    var slot = Int(truncatingIfNeeded: (pixel.rgba &* 0x9E37_79B1) >> shift)
+    while slots[slot] != 0, UInt32(truncatingIfNeeded: slots[slot] >> 32) != pixel.rgba {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = [UInt64](repeating: 0, count: old.count * 2)
+    shift -= 1
+    for word in old where word != 0 {
+      slots[slot(of: Bitmap.Pixel(rgba: UInt32(truncatingIfNeeded: word >> 32)))] = word
+    }
+  }
+}

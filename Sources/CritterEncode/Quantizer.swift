@@ -1,0 +1,59 @@
+import CritterGraphics
+
+/// A colour and how many pixels have it.
+struct WeightedColor {
+  var color: ColorVector
+  var weight: Float
+}
+
+/// Chooses a few colours to stand for many, so that the squared error summed over all pixels is
+/// small: a split by variance to begin with, then rounds of k-means.
+struct Quantizer {
+  let colors: [WeightedColor]
+  /// Colours that are in the palette whatever happens.
+  let fixed: [ColorVector]
+
+  /// More rounds gain less than a tenth of a decibel.
+  private static let rounds = 8
+
+  /// At most `room` colours beside the fixed ones. `colors` must not be empty.
+  func chosen(_ room: Int) -> [ColorVector] {
+    var split = ColorSplit(colors)
+    while split.count < room, split.splitWorst() {}
+    var chosen = split.means
+    for _ in 0..<Self.rounds { improve(&chosen) }
+    return chosen
+  }
+
+  /// One round of k-means: every colour goes to the nearest, every chosen one to the middle of
+  /// what came to it. One that nothing came to goes where the error is greatest.
+  private func improve(_ chosen: inout [ColorVector]) {
+    let nearest = NearestColor(fixed + chosen)
+    var sums = [Sum](repeating: Sum(), count: fixed.count + chosen.count)
+    var errors: [(error: Float, color: ColorVector)] = []
+    for item in colors {
+      let found = nearest.index(nearest: item.color)
+      sums[found.index].add(item)
+      errors.append((found.squaredDistance * item.weight, item.color))
+    }
+    let idle = chosen.indices.filter { sums[fixed.count + $0].weight == 0 }
+    if !idle.isEmpty { errors.sort { $0.error > $1.error } }
+    for (place, worst) in zip(idle, errors) { chosen[place] = worst.color }
+    for place in chosen.indices where sums[fixed.count + place].weight > 0 {
+      chosen[place] = sums[fixed.count + place].mean
+    }
+  }
+}
+
+/// A weighted mean in the making; in double precision, for weights go into the millions.
+struct Sum {
+  private var color = SIMD4<Double>.zero
+  private(set) var weight = 0.0
+
+  mutating func add(_ item: WeightedColor) {
+    color += SIMD4<Double>(item.color) * Double(item.weight)
+    weight += Double(item.weight)
+  }
+
+  var mean: ColorVector { ColorVector(color / weight) }
+}
