@@ -1,4 +1,6 @@
 import ArgumentParser
+import CritterGraphics
+import CritterKit
 import CritterRig
 
 struct List: Command {

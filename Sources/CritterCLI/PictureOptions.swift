@@ -1,6 +1,6 @@
-import ArgumentParser
-import CritterEncode
-import CritterGraphics
+public import ArgumentParser
+public import CritterEncode
+public import CritterGraphics
 import CritterKit
 
 /// Which frames there are.
@@ -162,7 +162,7 @@ struct SizeArgument: ExpressibleByArgument {
   }
 }
 
-extension Color: @retroactive ExpressibleByArgument {
+extension Color: ExpressibleByArgument {
   public init?(argument: String) {
     self.init(css: argument)
   }

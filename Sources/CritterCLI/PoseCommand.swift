@@ -1,5 +1,6 @@
 import ArgumentParser
 import CritterGraphics
+import CritterKit
 import CritterRig
 
 struct Pose: Command {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CritterEncode
+import CritterGraphics
 import CritterKit
 import CritterRig
 import Foundation

@@ -1,5 +1,6 @@
 import CLibRSVG
 import CritterEncode
+import CritterGraphics
 
 /// Names what an output shows, whatever its format and compression: SHA-256 over each decoded
 /// picture's delay and straight RGBA bytes. By GLib, which the rasterizer brings anyway.

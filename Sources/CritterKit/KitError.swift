@@ -1,4 +1,4 @@
-import CritterGraphics
+public import CritterGraphics
 
 /// What can go wrong between a rig and its output, beyond the rig, the art and the format.
 public enum KitError: Error, Hashable, Sendable {

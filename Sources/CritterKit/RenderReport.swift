@@ -1,4 +1,4 @@
-public import CritterEncode
+import CritterEncode
 public import CritterGraphics
 
 /// What one output came to.

@@ -1,4 +1,4 @@
-public import CritterRaster
+import CritterRaster
 public import CritterRig
 
 extension Rig {
@@ -13,14 +13,18 @@ extension Rig {
     } catch {
       return error.problems
     }
-    return try rig.readArt().compactMap { file throws(KitError) -> RigError.Problem? in
-      do throws(RasterError) {
-        _ = try Rasterizer.naturalSize(of: file)
-        return nil
-      } catch {
-        return RigError.Problem(
-          path: file.path, line: error.line, column: error.column, message: error.message)
-      }
+    return try rig.readArt().compactMap(\.problem)
+  }
+}
+
+extension ArtFile {
+  fileprivate var problem: RigError.Problem? {
+    do throws(RasterError) {
+      _ = try Rasterizer.naturalSize(of: self)
+      return nil
+    } catch {
+      return RigError.Problem(
+        path: error.path ?? path, line: error.line, column: error.column, message: error.message)
     }
   }
 }

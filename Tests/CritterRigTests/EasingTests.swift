@@ -1,0 +1,92 @@
+import CritterRig
+import Testing
+
+/// One row of the table of timing curves: the time, and ease-in, ease-out, ease-in-out and
+/// default there, exact to 1e-6.
+private let curves: [(Double, [Double])] = [
+  (0.05, [0.004475, 0.082242, 0.004830, 0.032952]),
+  (0.1, [0.017027, 0.160572, 0.019722, 0.094796]),
+  (0.2, [0.062282, 0.308366, 0.081660, 0.295244]),
+  (0.25, [0.093465, 0.378138, 0.129162, 0.408511]),
+  (0.3, [0.129577, 0.445186, 0.187396, 0.513315]),
+  (0.4, [0.214861, 0.570880, 0.331884, 0.682541]),
+  (0.5, [0.315357, 0.684643, 0.500000, 0.802403]),
+  (0.6, [0.429120, 0.785139, 0.668116, 0.885229]),
+  (0.7, [0.554814, 0.870423, 0.812604, 0.940765]),
+  (0.75, [0.621862, 0.906535, 0.870838, 0.960459]),
+  (0.8, [0.691634, 0.937718, 0.918340, 0.975625]),
+  (0.9, [0.839428, 0.982973, 0.980278, 0.994316]),
+  (0.95, [0.917758, 0.995525, 0.995170, 0.998625]),
+]
+
+@Suite struct EasingTests {
+  @Test(arguments: curves)
+  func theCurvesAreCoreAnimations(time: Double, values: [Double]) throws {
+    for (name, value) in zip(["ease-in", "ease-out", "ease-in-out", "default"], values) {
+      let easing = try Easing(text: name)
+      #expect(abs(easing.progress(at: time, duration: 1) - value) < 1e-6)
+    }
+  }
+
+  @Test func easeOutMirrorsEaseIn() throws {
+    let (easeIn, easeOut) = (try Easing(text: "easeIn"), try Easing(text: "easeOut"))
+    for x in stride(from: 0, through: 1, by: 0.01) {
+      let sum = easeOut.progress(at: x, duration: 1) + easeIn.progress(at: 1 - x, duration: 1)
+      #expect(abs(sum - 1) < 1e-12)
+    }
+  }
+
+  @Test func aSteepCurveIsSolvedToo() {
+    let curve = CubicBezier(1, 0, 0, 1)
+    for x in stride(from: 0.001, to: 1, by: 0.001) {
+      #expect(abs(curve.y(at: x) + curve.y(at: 1 - x) - 1) < 1e-9)
+    }
+  }
+
+  @Test func aCurveMayLeaveTheRange() throws {
+    let back = try Easing(text: "cubic-bezier(0.34, 1.56, 0.64, 1)")
+    #expect(back.progress(at: 0.6, duration: 1) > 1)
+  }
+
+  @Test(arguments: [
+    (0.05, 0.104405), (0.1, 0.340300), (0.2, 0.849426), (0.3, 1.124355), (0.5, 1.074591),
+    (0.8, 0.979007), (1.0, 1.002170),
+  ])
+  func theSpringIsCoreAnimations(time: Double, value: Double) {
+    #expect(abs(Spring().progress(at: time) - value) < 1e-6)
+  }
+
+  @Test func springsSettleWhenAppleSaysTheyDo() {
+    #expect(abs(Spring(damping: 5).settlingDuration - 2.85) < 0.01)
+    #expect((1.0...1.1).contains(Spring(damping: 15).settlingDuration))
+  }
+
+  @Test(arguments: [20, 20.001, 60])
+  func dampedSpringsCreepUpWithoutOvershoot(damping: Double) {
+    let spring = Spring(damping: damping)
+    let values = stride(from: 0, through: 10, by: 0.01).map(spring.progress)
+    #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(abs(1 - spring.progress(at: spring.settlingDuration)) <= 8.4e-4)
+  }
+
+  @Test func stepsJump() throws {
+    let (end, start) = (try Easing(text: "steps(4)"), try Easing(text: "steps(4, start)"))
+    #expect([0, 0.2, 0.25, 0.99, 1].map { end.progress(at: $0, duration: 1) } == [0, 0, 0.25, 0.75, 1])
+    #expect([0, 0.2, 0.25, 0.99, 1].map { start.progress(at: $0, duration: 1) } == [0.25, 0.25, 0.5, 1, 1])
+  }
+
+  @Test(arguments: Easing.named.map(\.name) + ["spring()", "spring(1, 200)", "steps(3, end)"])
+  func everyNameIsRead(name: String) throws {
+    #expect(try Easing(text: name).progress(at: 0.5, duration: 1).isFinite)
+  }
+
+  @Test(arguments: [
+    ("ease-inn", "unknown easing 'ease-inn' (did you mean 'ease-in'?)"),
+    ("cubic-bezier(2, 0, 0, 1)", "cubic-bezier() takes x1, y1, x2, y2 with both x from 0 to 1"),
+    ("steps(0)", "steps() takes a count above 0 and 'start' or 'end'"),
+    ("spring(0)", "spring() needs a mass, a stiffness and a damping above 0"),
+  ])
+  func aMistakeSaysWhatToDo(text: String, message: String) {
+    #expect { try Easing(text: text) } throws: { ($0 as? EasingError)?.message == message }
+  }
+}
