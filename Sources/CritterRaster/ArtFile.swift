@@ -1,0 +1,14 @@
+/// One SVG file, read by whoever may read files.
+public struct ArtFile: Hashable, Sendable {
+  /// What a `Drawing` calls it.
+  public var name: String
+  /// Where it came from; shown in errors.
+  public var path: String
+  public var bytes: [UInt8]
+
+  public init(name: String, path: String, bytes: [UInt8]) {
+    self.name = name
+    self.path = path
+    self.bytes = bytes
+  }
+}

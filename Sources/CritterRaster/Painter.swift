@@ -1,0 +1,135 @@
+import CritterGraphics
+
+/// Paints layers onto a surface.
+struct Painter {
+  let art: [String: SVG]
+  let surface: Surface
+  /// From the picture's pixels to the surface's.
+  let map: Matrix
+  /// True on a surface that is a plane of the picture: everything painted there lies flat on it.
+  let isPlane: Bool
+
+  init(art: [String: SVG], surface: Surface, map: Matrix = .identity, isPlane: Bool = false) {
+    self.art = art
+    self.surface = surface
+    self.map = map
+    self.isPlane = isPlane
+  }
+
+  func paint(_ layers: [Layer]) throws(RasterError) {
+    for run in runs(of: layers) {
+      try paint(run)
+    }
+  }
+
+  func paint(_ run: Run) throws(RasterError) {
+    guard let plane = run.plane else { return try paint(run.layer) }
+    try paint(run.layers.flatMap(\.panels), in: plane) { painter throws(RasterError) in
+      for layer in run.layers {
+        try painter.paint(layer)
+      }
+    }
+  }
+
+  private func paint(_ layer: Layer) throws(RasterError) {
+    guard layer.opacity > 0 else { return }
+    guard layer.isIsolated else { return try paintContent(of: layer) }
+    let bounds = bounds(of: layer)
+    guard !bounds.isEmpty else { return }
+    try surface.isolated(in: bounds, opacity: min(layer.opacity, 1)) { () throws(RasterError) in
+      try paintContent(of: layer)
+      guard let mask = layer.mask else { return }
+      try surface.isolated(in: bounds, with: .destinationIn) { () throws(RasterError) in
+        try paint(mask)
+      }
+    }
+  }
+
+  private func paintContent(of layer: Layer) throws(RasterError) {
+    let size = layer.size
+    switch layer.content {
+    case .group(let layers):
+      try paint(layers)
+    case .fill(let color):
+      try paint(layer.panel) { painter in
+        painter.surface.fill(Rect(size: size), color)
+      }
+    case .art(let name):
+      try paint(layer.panel) { painter throws(RasterError) in
+        try painter.paintArt(name, size)
+      }
+    case .fade(let from, let to, let fraction):
+      try paint(layer.panel) { painter throws(RasterError) in
+        try painter.paintFade(from, to, fraction, size)
+      }
+    }
+  }
+
+  /// Paints the mask in white.
+  func paint(_ mask: Mask) throws(RasterError) {
+    try paint(mask.panel) { painter in
+      painter.surface.fill(mask.rect, cornerRadius: mask.cornerRadius, Color(1, 1, 1))
+    }
+  }
+
+  private func paintArt(_ name: String, _ size: Size) throws(RasterError) {
+    guard let svg = art[name] else {
+      preconditionFailure("the drawing shows art '\(name)', which the rasterizer was not given")
+    }
+    try svg.draw(on: surface, size: size)
+  }
+
+  /// The two shares are counted in 255ths, as cairo does, so that they add up to one exactly.
+  private func paintFade(
+    _ from: String, _ to: String, _ fraction: Double, _ size: Size
+  ) throws(RasterError) {
+    let share = (min(max(fraction, 0), 1) * 255).rounded()
+    if share == 0 { return try paintArt(from, size) }
+    if share == 255 { return try paintArt(to, size) }
+    let all = PixelRect(surface.size)
+    try surface.isolated(in: all, opacity: (255 - share) / 255) { () throws(RasterError) in
+      try paintArt(from, size)
+    }
+    try surface.isolated(in: all, opacity: share / 255, with: .add) { () throws(RasterError) in
+      try paintArt(to, size)
+    }
+  }
+
+  /// Lets `body` draw in the panel's own points, with a painter on whose surface it lies flat.
+  private func paint(
+    _ panel: Panel, _ body: (Painter) throws(RasterError) -> Void
+  ) throws(RasterError) {
+    guard isPlane || panel.isFlat(under: map) else {
+      return try paint([panel], in: panel.matrix) { painter throws(RasterError) in
+        try painter.paint(panel, body)
+      }
+    }
+    guard !panel.outline(under: map, within: surface.size).isEmpty else { return }
+    surface.setMatrix(panel.matrix * map)
+    try body(self)
+  }
+
+  /// Where the layer may leave ink.
+  private func bounds(of layer: Layer) -> PixelRect {
+    func bounds(_ panels: [Panel]) -> PixelRect {
+      PixelRect(
+        around: panels.flatMap { $0.outline(under: map, within: surface.size) },
+        within: surface.size)
+    }
+    let content = bounds(layer.panels)
+    guard let mask = layer.mask else { return content }
+    return content.intersection(bounds([mask.panel]))
+  }
+}
+
+extension Layer {
+  /// Whether what it shows must be composed apart from what is behind it.
+  fileprivate var isIsolated: Bool {
+    if mask != nil || opacity < 1 { return true }
+    switch content {
+    case .art, .fill: return false
+    case .fade(_, _, let fraction): return fraction > 0 && fraction < 1
+    case .group: return true
+    }
+  }
+}

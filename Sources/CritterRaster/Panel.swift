@@ -1,0 +1,114 @@
+import CritterGraphics
+
+/// A rectangle and the matrix that puts it into the picture.
+struct Panel {
+  var rect: Rect
+  var matrix: Matrix
+
+  /// Whether the panel, carried on by `map`, is an affine picture of itself: to within a
+  /// thousandth of a pixel on surfaces of a few thousand.
+  func isFlat(under map: Matrix) -> Bool {
+    let m = matrix * map
+    let x = max(abs(rect.minX), abs(rect.maxX))
+    let y = max(abs(rect.minY), abs(rect.maxY))
+    return abs(m.row1.z) * x + abs(m.row2.z) * y <= 1e-7 * abs(m.row3.z)
+  }
+
+  /// The corners of what is seen of the panel on a surface: a convex polygon in the surface's
+  /// pixels. Empty when it lies outside, behind the viewer, or has no area.
+  func outline(under map: Matrix, within size: PixelSize) -> [Point] {
+    let m = matrix * map
+    guard rect.size.width > 0, rect.size.height > 0 else { return [] }
+    var corners = rect.corners.map { SIMD3($0.x, $0.y, 1) * m }
+    let furthest = corners.reduce(0) { max($0, abs($1.z)) }
+    corners = corners.clipped { $0.z - 1e-6 * furthest }
+    corners = corners.clipped { $0.x }
+    corners = corners.clipped { $0.y }
+    corners = corners.clipped { Double(size.width) * $0.z - $0.x }
+    corners = corners.clipped { Double(size.height) * $0.z - $0.y }
+    let outline = corners.map { Point($0.x / $0.z, $0.y / $0.z) }
+    return outline.area > 1e-6 ? outline : []
+  }
+}
+
+extension Layer {
+  /// The panel that shows the content of a layer that is not a group.
+  var panel: Panel {
+    Panel(rect: Rect(size: size), matrix: matrix)
+  }
+
+  /// What the layer shows, panel by panel.
+  var panels: [Panel] {
+    if case .group(let layers) = content { layers.flatMap(\.panels) } else { [panel] }
+  }
+
+  /// The panels of all masks, its own and those of layers within.
+  var masks: [Panel] {
+    let own = mask.map { [$0.panel] } ?? []
+    return if case .group(let layers) = content { own + layers.flatMap(\.masks) } else { own }
+  }
+
+  func isFlat(under map: Matrix) -> Bool {
+    panels.allSatisfy { $0.isFlat(under: map) } && masks.allSatisfy { $0.isFlat(under: map) }
+  }
+}
+
+extension Mask {
+  var panel: Panel {
+    Panel(rect: rect, matrix: matrix)
+  }
+}
+
+extension PixelRect {
+  /// The whole pixels around the points and one more on each side for anti-aliased edges, as far
+  /// as they are on a surface of the size.
+  init(around points: [Point], within size: PixelSize) {
+    guard let first = points.first else {
+      self.init(0, 0, 0, 0)
+      return
+    }
+    let low = points.reduce(first) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
+    let high = points.reduce(first) { Point(max($0.x, $1.x), max($0.y, $1.y)) }
+    let x = max(Int(low.x.rounded(.down)) - 1, 0)
+    let y = max(Int(low.y.rounded(.down)) - 1, 0)
+    let right = min(Int(high.x.rounded(.up)) + 1, size.width)
+    let bottom = min(Int(high.y.rounded(.up)) + 1, size.height)
+    self.init(x, y, max(right - x, 0), max(bottom - y, 0))
+  }
+
+  func intersection(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    let right = min(x + width, other.x + other.width)
+    let bottom = min(y + height, other.y + other.height)
+    return PixelRect(left, top, max(right - left, 0), max(bottom - top, 0))
+  }
+}
+
+extension [SIMD3<Double>] {
+  /// The part of a convex polygon where `distance`, a linear function, is not negative.
+  fileprivate func clipped(_ distance: (SIMD3<Double>) -> Double) -> [SIMD3<Double>] {
+    let distances = map(distance)
+    if distances.allSatisfy({ $0 >= 0 }) { return self }
+    var result: [SIMD3<Double>] = []
+    for i in indices {
+      let next = i + 1 < count ? i + 1 : 0
+      let (here, there) = (distances[i], distances[next])
+      if here >= 0 { result.append(self[i]) }
+      if (here >= 0) != (there >= 0) {
+        result.append(self[i] + (self[next] - self[i]) * (here / (here - there)))
+      }
+    }
+    return result
+  }
+}
+
+extension [Point] {
+  fileprivate var area: Double {
+    var twice = 0.0
+    for i in indices {
+      let (a, b) = (self[i], self[i + 1 < count ? i + 1 : 0])
+      twice += a.x * b.y - a.y * b.x
+    }
+    return abs(twice) / 2
+  }
+}

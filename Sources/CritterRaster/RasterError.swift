@@ -1,0 +1,62 @@
+public import CritterGraphics
+
+/// Why a picture, or one piece of its art, could not be made.
+public enum RasterError: Error, Hashable, Sendable {
+  /// librsvg could not read the SVG. The place is there when its parser named one.
+  case artIsBroken(path: String, line: Int?, column: Int?, reason: String)
+  /// The SVG says neither how large it is nor which area it shows.
+  case artHasNoSize(path: String)
+  /// librsvg read the SVG but gave up drawing it.
+  case artCannotBeDrawn(path: String, reason: String)
+  /// cairo's pictures have at most `limit` pixels a side.
+  case pictureIsTooLarge(PixelSize, limit: Int)
+  case cairoFailed(reason: String)
+
+  /// The SVG at fault, as `ArtFile` named it.
+  public var path: String? {
+    switch self {
+    case .artIsBroken(let path, _, _, _), .artHasNoSize(let path), .artCannotBeDrawn(let path, _):
+      path
+    case .pictureIsTooLarge, .cairoFailed: nil
+    }
+  }
+
+  /// Counted from 1.
+  public var line: Int? {
+    if case .artIsBroken(_, let line, _, _) = self { line } else { nil }
+  }
+
+  /// Counted from 1, in bytes, as libxml counts.
+  public var column: Int? {
+    if case .artIsBroken(_, _, let column, _) = self { column } else { nil }
+  }
+
+  /// What is wrong, without the place.
+  public var message: String {
+    switch self {
+    case .artIsBroken(_, _, _, let reason):
+      "the SVG cannot be read: \(reason)"
+    case .artHasNoSize:
+      "the SVG has no size; give its root a viewBox, or a width and a height in px"
+    case .artCannotBeDrawn(_, let reason):
+      "the SVG cannot be drawn: \(reason)"
+    case .pictureIsTooLarge(let size, let limit):
+      "a picture of \(size.width) × \(size.height) pixels is too large; "
+        + "a side has at most \(limit)"
+    case .cairoFailed(let reason):
+      "cairo cannot draw the picture: \(reason)"
+    }
+  }
+}
+
+extension RasterError: CustomStringConvertible {
+  /// `path:line:column: message`, with as much of the place as is known.
+  public var description: String {
+    let place = [path, line.map(String.init), column.map(String.init)].compactMap(\.self)
+    return (place + [" " + message]).joined(separator: ":").trimmingLeadingSpace
+  }
+}
+
+extension String {
+  fileprivate var trimmingLeadingSpace: String { String(drop { $0 == " " }) }
+}

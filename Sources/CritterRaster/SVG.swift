@@ -1,0 +1,106 @@
+import CLibRSVG
+import CritterGraphics
+
+/// An SVG, parsed once and drawn any number of times. Owns librsvg's handle.
+///
+/// No base URI is set, so librsvg follows no reference out of the file.
+final class SVG {
+  let path: String
+  /// What `Rasterizer.naturalSize(of:)` says.
+  let naturalSize: Size
+  private let handle: UnsafeMutablePointer<RsvgHandle>
+  /// Whether ink leaves the natural size, where it is not to be seen.
+  private let overflows: Bool
+
+  init(_ file: ArtFile) throws(RasterError) {
+    path = file.path
+    handle = try parse(file)
+    rsvg_handle_set_dpi(handle, 96)
+    guard let size = intrinsicSize(of: handle) else {
+      g_object_unref(handle)
+      throw .artHasNoSize(path: file.path)
+    }
+    naturalSize = size
+    overflows = inkLeaves(size, of: handle)
+  }
+
+  deinit {
+    g_object_unref(handle)
+  }
+
+  /// Draws the art, stretched to `size`, at the origin of the surface's present matrix.
+  func draw(on surface: Surface, size: Size) throws(RasterError) {
+    let context = surface.context
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_scale(context, size.width / naturalSize.width, size.height / naturalSize.height)
+    if overflows {
+      cairo_rectangle(context, 0, 0, naturalSize.width, naturalSize.height)
+      cairo_clip(context)
+    }
+    var viewport = RsvgRectangle(naturalSize)
+    var error: UnsafeMutablePointer<GError>?
+    guard rsvg_handle_render_document(handle, context, &viewport, &error) != 0 else {
+      throw .artCannotBeDrawn(path: path, reason: takeMessage(of: error))
+    }
+  }
+}
+
+private func parse(_ file: ArtFile) throws(RasterError) -> UnsafeMutablePointer<RsvgHandle> {
+  var error: UnsafeMutablePointer<GError>?
+  guard let handle = rsvg_handle_new_from_data(file.bytes, gsize(file.bytes.count), &error) else {
+    throw .artIsBroken(path: file.path, librsvg: takeMessage(of: error))
+  }
+  return handle
+}
+
+/// The width and height that the root states, in px at 96 dpi; the viewBox's if it states none or
+/// percentages; nil if neither is there, or nothing fits in.
+private func intrinsicSize(of handle: UnsafeMutablePointer<RsvgHandle>) -> Size? {
+  var size = Size(0, 0)
+  if rsvg_handle_get_intrinsic_size_in_pixels(handle, &size.width, &size.height) == 0 {
+    var hasViewBox: gboolean = 0
+    var viewBox = RsvgRectangle()
+    rsvg_handle_get_intrinsic_dimensions(handle, nil, nil, nil, nil, &hasViewBox, &viewBox)
+    guard hasViewBox != 0 else { return nil }
+    size = Size(viewBox.width, viewBox.height)
+  }
+  return size.width > 0 && size.height > 0 ? size : nil
+}
+
+private func inkLeaves(_ size: Size, of handle: UnsafeMutablePointer<RsvgHandle>) -> Bool {
+  var viewport = RsvgRectangle(size)
+  var ink = RsvgRectangle()
+  guard rsvg_handle_get_geometry_for_layer(handle, nil, &viewport, &ink, nil, nil) != 0 else {
+    return true
+  }
+  let slack = 1e-6 * max(size.width, size.height)
+  return ink.x < -slack || ink.y < -slack || ink.x + ink.width > size.width + slack
+    || ink.y + ink.height > size.height + slack
+}
+
+private func takeMessage(of error: UnsafeMutablePointer<GError>?) -> String {
+  guard let error else { return "librsvg does not say why" }
+  defer { g_error_free(error) }
+  return String(cString: error.pointee.message)
+}
+
+extension RsvgRectangle {
+  fileprivate init(_ size: Size) {
+    self.init(x: 0, y: 0, width: size.width, height: size.height)
+  }
+}
+
+extension RasterError {
+  /// Takes the place out of messages like
+  /// `XML parse error: Error domain 1 code 76 on line 2 column 29 of data: Opening and …`.
+  static func artIsBroken(path: String, librsvg message: String) -> RasterError {
+    let place = /on line (\d+) column (\d+) of data: ([^\n]*)/
+    if let match = message.firstMatch(of: place) {
+      return .artIsBroken(
+        path: path, line: Int(match.1), column: Int(match.2), reason: String(match.3))
+    }
+    let reason = message.split(separator: "\n").joined(separator: " ")
+    return .artIsBroken(path: path, line: nil, column: nil, reason: reason)
+  }
+}

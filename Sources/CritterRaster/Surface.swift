@@ -1,0 +1,178 @@
+import CLibRSVG
+import CritterGraphics
+
+/// A premultiplied picture in cairo's memory and the pen that draws on it. Owns both.
+final class Surface {
+  let size: PixelSize
+  /// For librsvg, which draws with it.
+  let context: OpaquePointer
+  private let image: OpaquePointer
+
+  /// cairo's own limit.
+  static let largestSide = 32767
+
+  /// A transparent picture.
+  init(_ size: PixelSize) throws(RasterError) {
+    guard max(size.width, size.height) <= Self.largestSide else {
+      throw .pictureIsTooLarge(size, limit: Self.largestSide)
+    }
+    self.size = size
+    image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height))
+    context = cairo_create(image)
+    // cairo's default of 0.1 pixels leaves large circles visibly polygonal to a comparison.
+    cairo_set_tolerance(context, 0.03)
+    // cairo takes other paths on a surface that it knows to be clear. Ours must not depend on
+    // whether it is new or a copy.
+    cairo_surface_mark_dirty(image)
+    try check()
+  }
+
+  deinit {
+    cairo_destroy(context)
+    cairo_surface_destroy(image)
+  }
+
+  /// Throws the first failure since the surface was made; cairo keeps it.
+  func check() throws(RasterError) {
+    let status = cairo_status(context)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw .cairoFailed(reason: String(cString: cairo_status_to_string(status)))
+    }
+  }
+}
+
+// MARK: - Drawing
+
+extension Surface {
+  enum Operator {
+    case over, add, destinationIn, source
+
+    fileprivate var cairo: cairo_operator_t {
+      switch self {
+      case .over: CAIRO_OPERATOR_OVER
+      case .add: CAIRO_OPERATOR_ADD
+      case .destinationIn: CAIRO_OPERATOR_DEST_IN
+      case .source: CAIRO_OPERATOR_SOURCE
+      }
+    }
+  }
+
+  /// From the points of what is drawn next to this surface's pixels.
+  ///
+  /// - Parameter matrix: affine and invertible; its third column counts as (0, 0, n).
+  func setMatrix(_ matrix: Matrix) {
+    let (a, b, c) = (matrix.row1 / matrix.row3.z, matrix.row2 / matrix.row3.z, matrix.row3)
+    var m = cairo_matrix_t(xx: a.x, yx: a.y, xy: b.x, yy: b.y, x0: c.x / c.z, y0: c.y / c.z)
+    cairo_set_matrix(context, &m)
+  }
+
+  /// Fills a rectangle with round corners.
+  ///
+  /// - Parameter radius: at most half of the shorter side counts.
+  func fill(_ rect: Rect, cornerRadius radius: Double = 0, _ color: Color) {
+    let radius = min(radius, rect.size.width / 2, rect.size.height / 2)
+    if radius > 0 {
+      addRoundedPath(rect, radius)
+    } else {
+      cairo_rectangle(context, rect.minX, rect.minY, rect.size.width, rect.size.height)
+    }
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+    cairo_fill(context)
+  }
+
+  private func addRoundedPath(_ rect: Rect, _ radius: Double) {
+    let (left, right) = (rect.minX + radius, rect.maxX - radius)
+    let (top, bottom) = (rect.minY + radius, rect.maxY - radius)
+    let quarter = Double.pi / 2
+    cairo_new_sub_path(context)
+    cairo_arc(context, right, top, radius, -quarter, 0)
+    cairo_arc(context, right, bottom, radius, 0, quarter)
+    cairo_arc(context, left, bottom, radius, quarter, 2 * quarter)
+    cairo_arc(context, left, top, radius, 2 * quarter, 3 * quarter)
+    cairo_close_path(context)
+  }
+
+  /// Makes every pixel the one colour, whatever it was.
+  func clear(to color: Color) {
+    cairo_save(context)
+    cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+    cairo_paint(context)
+    cairo_restore(context)
+  }
+
+  /// Paints another surface, its top left pixel at (x, y).
+  func paint(_ other: Surface, x: Int = 0, y: Int = 0, with operator: Operator = .over) {
+    cairo_save(context)
+    cairo_identity_matrix(context)
+    cairo_set_operator(context, `operator`.cairo)
+    cairo_set_source_surface(context, other.image, Double(x), Double(y))
+    cairo_paint(context)
+    cairo_restore(context)
+  }
+
+  /// Paints another surface of the same size where the alpha of a third lets it through.
+  func paint(_ other: Surface, through mask: Surface) {
+    cairo_identity_matrix(context)
+    cairo_set_source_surface(context, other.image, 0, 0)
+    cairo_mask_surface(context, mask.image, 0, 0)
+  }
+
+  /// Composes what `body` draws apart from the rest, then paints it as one. The matrix is still
+  /// in force.
+  ///
+  /// - Parameter bounds: what `body` draws outside of it may be lost.
+  func isolated(
+    in bounds: PixelRect, opacity: Double = 1, with operator: Operator = .over,
+    _ body: () throws(RasterError) -> Void
+  ) throws(RasterError) {
+    var matrix = cairo_matrix_t()
+    cairo_save(context)
+    cairo_get_matrix(context, &matrix)
+    cairo_identity_matrix(context)
+    cairo_rectangle(
+      context, Double(bounds.x), Double(bounds.y), Double(bounds.width), Double(bounds.height))
+    cairo_clip(context)
+    cairo_set_matrix(context, &matrix)
+    cairo_push_group(context)
+    try body()
+    cairo_pop_group_to_source(context)
+    cairo_set_operator(context, `operator`.cairo)
+    cairo_paint_with_alpha(context, opacity)
+    cairo_restore(context)
+  }
+}
+
+// MARK: - Pixels
+
+extension Surface {
+  /// The pixels as cairo holds them, row by row without padding: alpha in the highest eight bits,
+  /// then red, green, blue. What `body` writes is there for all later drawing.
+  func withPixels<Result>(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Result) -> Result {
+    cairo_surface_flush(image)
+    defer { cairo_surface_mark_dirty(image) }
+    guard let data = cairo_image_surface_get_data(image) else {
+      return body(UnsafeMutableBufferPointer(start: nil, count: 0))
+    }
+    return data.withMemoryRebound(to: UInt32.self, capacity: size.area) { pixels in
+      body(UnsafeMutableBufferPointer(start: pixels, count: size.area))
+    }
+  }
+
+  func bitmap() throws(RasterError) -> Bitmap {
+    try check()
+    let pixels = withPixels { source in
+      [Bitmap.Pixel](unsafeUninitializedCapacity: source.count) { target, count in
+        for i in 0..<source.count {
+          target[i] = Bitmap.Pixel(rgba: swappingRedAndBlue(source[i]))
+        }
+        count = source.count
+      }
+    }
+    return Bitmap(size: size, pixels: pixels)
+  }
+}
+
+private func swappingRedAndBlue(_ pixel: UInt32) -> UInt32 {
+  pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | pixel >> 16 & 0xFF
+}

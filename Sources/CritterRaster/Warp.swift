@@ -1,0 +1,113 @@
+import CritterGraphics
+
+/// Resamples a picture through a projective map: every pixel of the result is the mean of the
+/// rectangle of source pixels that it covers, partly covered ones counted in part.
+struct Warp {
+  /// From the pixels of the whole to the source's.
+  var map: Matrix
+  /// Where the result's top left pixel is in the whole.
+  var origin: PixelRect
+
+  func draw(_ source: Surface, onto target: Surface) {
+    source.withPixels { from in
+      target.withPixels { to in
+        let image = SourceImage(pixels: UnsafeBufferPointer(from), size: source.size)
+        for y in 0..<target.size.height {
+          let row = y * target.size.width
+          for x in 0..<target.size.width {
+            to[row + x] = pixel(x, y, of: image)
+          }
+        }
+      }
+    }
+  }
+
+  private func pixel(_ x: Int, _ y: Int, of image: SourceImage) -> UInt32 {
+    let center = SIMD3(Double(origin.x + x) + 0.5, Double(origin.y + y) + 0.5, 1) * map
+    guard center.z > 0 else { return 0 }
+    let place = center / center.z
+    let width = abs(map.row1.x - place.x * map.row1.z) / center.z
+    let height = abs(map.row2.y - place.y * map.row2.z) / center.z
+    guard let columns = Span(around: place.x, length: width, limit: image.size.width),
+      let rows = Span(around: place.y, length: height, limit: image.size.height)
+    else { return 0 }
+    return image.mean(columns, rows)
+  }
+}
+
+/// A stretch of a row or column of pixels, counted in 32nds of a pixel: at least one pixel long
+/// and at most eight, so that sums of weighted bytes fit sixteen bits.
+private struct Span {
+  static let unit = 32
+  /// The pixels that it touches and that exist.
+  var first: Int
+  var last: Int
+  /// How much of these two it covers, and of all of them, existing or not.
+  var firstWeight: UInt64
+  var lastWeight: UInt64
+  var total: UInt64
+
+  /// Nil when it lies wholly outside of 0..<limit.
+  @inline(__always)
+  init?(around center: Double, length: Double, limit: Int) {
+    let unit = Self.unit
+    guard center > -8, center < Double(limit + 8) else { return nil }
+    let length = Int(min(max(length, 1), 8) * Double(unit) + 0.5)
+    // 16 keeps the conversion, which cuts off, among positive numbers.
+    let start = Int((center + 16) * Double(unit) + 0.5 - Double(length) / 2) - 16 * unit
+    let end = start + length
+    first = max(start >> 5, 0)
+    last = min((end - 1) >> 5, limit - 1)
+    guard first <= last else { return nil }
+    firstWeight = UInt64(min(end, (first + 1) * unit) - max(start, first * unit))
+    lastWeight = first == last ? 0 : UInt64(min(end, (last + 1) * unit) - last * unit)
+    total = UInt64(length)
+  }
+}
+
+private struct SourceImage {
+  var pixels: UnsafeBufferPointer<UInt32>
+  var size: PixelSize
+
+  /// Every channel's weighted mean, rounded. A flat area keeps its colour: its sum is the colour
+  /// times the total.
+  @inline(__always)
+  func mean(_ columns: Span, _ rows: Span) -> UInt32 {
+    var even: UInt64 = 0
+    var odd: UInt64 = 0
+    for y in rows.first...rows.last {
+      let weight = y == rows.first ? rows.firstWeight : y == rows.last ? rows.lastWeight : 32
+      let sum = rowSum(y, columns)
+      even &+= (sum & 0x0000_FFFF_0000_FFFF) &* weight
+      odd &+= (sum >> 16 & 0x0000_FFFF_0000_FFFF) &* weight
+    }
+    let total = columns.total &* rows.total
+    let reciprocal = (1 << 32) / total
+    @inline(__always)
+    func byte(_ sum: UInt64) -> UInt32 {
+      UInt32(truncatingIfNeeded: ((sum & 0xFFFF_FFFF) &* reciprocal &+ 1 << 31) >> 32)
+    }
+    return byte(even) | byte(odd) << 16 | byte(even >> 32) << 8 | byte(odd >> 32) << 24
+  }
+
+  /// The four channels' weighted sums, sixteen bits each: bytes 0, 2, 1, 3 of the pixels.
+  @inline(__always)
+  private func rowSum(_ y: Int, _ columns: Span) -> UInt64 {
+    let row = y &* size.width
+    var middle: UInt64 = 0
+    var x = columns.first + 1
+    while x < columns.last {
+      middle &+= spread(pixels[row &+ x])
+      x &+= 1
+    }
+    return middle &* 32 &+ spread(pixels[row &+ columns.first]) &* columns.firstWeight
+      &+ spread(pixels[row &+ columns.last]) &* columns.lastWeight
+  }
+}
+
+/// The bytes of a pixel in sixteen bits each, in the order 0, 2, 1, 3.
+@inline(__always)
+private func spread(_ pixel: UInt32) -> UInt64 {
+  let pixel = UInt64(pixel)
+  return pixel & 0x00FF_00FF | (pixel & 0xFF00_FF00) << 24
+}
