@@ -26,6 +26,8 @@ extension Rig {
       try problems.throwIfAny()
       throw RigError(problems: [.init(path: path, message: "this file is empty")])
     }
+    // Names are looked up in a file of the right shape only, so that one mistake is one error.
+    try problems.throwIfAny()
     let name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
     let resolution = Resolution(file, art: files.filter { $0.hasSuffix(".svg") }, problems)
     self = resolution.rig(name: name, folder: folder)
