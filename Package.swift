@@ -50,7 +50,9 @@ let package = Package(
 
     .testTarget(
       name: "CritterGraphicsTests", dependencies: ["CritterGraphics"], swiftSettings: strict),
-    .testTarget(name: "CritterRigTests", dependencies: ["CritterRig"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterRigTests", dependencies: ["CritterRig"], exclude: ["Snapshots"],
+      swiftSettings: strict),
     .testTarget(
       name: "CritterRasterTests", dependencies: ["CritterRaster"], swiftSettings: strict),
     .testTarget(
