@@ -4,45 +4,60 @@ extension Format {
   /// An animation of up to 256 colours with one global palette. A pixel is opaque or not there.
   public static let gif = Format(
     name: "gif", extensions: ["gif"], summary: "An animation that plays everywhere, 256 colours",
-    isAnimated: true, maximumFrameRate: 50, encoder: encodeGIF)
+    isAnimated: true, maximumFrameRate: 50
+  ) { frames, options, inspect in
+    try checkSize(frames.size)
+    let (histogram, delays) = try survey(frames)
+    let palette = Palette(histogram, AlphaRule(matte: options.matte), colors: options.colors)
+    let file = try GIFFile(size: frames.size, palette: palette, plays: options.plays)
+    let pictures = try write(frames, delays, palette, options.dither, to: file, inspect)
+    return Encoded(
+      bytes: try file.finish(), frames: pictures,
+      duration: Double(delays.reduce(0, +)) / 100, colors: palette.entries.count)
+  }
 }
 
-@Sendable
-private func encodeGIF(
-  _ frames: any FrameSource, _ options: EncodeOptions, _ inspect: Format.Inspector?
-) throws -> Encoded {
-  let size = frames.size
-  guard (1...65535).contains(size.width), (1...65535).contains(size.height) else {
-    throw EncodeError.size(size, format: "gif", maximum: 65535)
+private func checkSize(_ size: PixelSize) throws {
+  let longest = 65535
+  guard (1...longest).contains(size.width), (1...longest).contains(size.height) else {
+    throw EncodeError.size(size, format: "gif", maximum: longest)
   }
+}
+
+/// The first run: what the palette and the delays are made from.
+private func survey(_ frames: any FrameSource) throws -> (ColorHistogram, delays: [Int]) {
   var delays = GIFDelays()
   var histogram = ColorHistogram()
   try frames.forEach { frame in
+    precondition(frame.bitmap.size == frames.size, "every frame has the source's size")
     try delays.append(frame.duration)
     histogram.add(frame.bitmap)
   }
+  return (histogram, delays.centiseconds)
+}
 
-  let palette = Palette(histogram, AlphaRule(matte: options.matte), colors: options.colors)
-  let file = try GIFFile(
-    size: size, palette: palette.entries, transparent: palette.transparent, plays: options.plays)
-  var result = Encoded(bytes: [], frames: 0, duration: 0, colors: palette.entries.count)
-  let write: GIFDeltas.Sink = { picture, shown in
+/// The second run.
+///
+/// - Returns: how many pictures it came to.
+private func write(
+  _ frames: any FrameSource, _ delays: [Int], _ palette: Palette, _ dither: Dither,
+  to file: GIFFile, _ inspect: Format.Inspector?
+) throws -> Int {
+  var pictures = 0
+  let sink: GIFDeltas.Sink = { picture, shown in
     try file.write(picture)
-    result.frames += 1
-    result.duration += Double(picture.delay) / 100
-    try inspect?(palette.decoded(shown, size, delay: picture.delay))
+    try inspect?(palette.decoded(shown, frames.size, delay: picture.delay))
+    pictures += 1
   }
-
-  var painter = palette.painter(options.dither)
-  var deltas = GIFDeltas(size: size, transparent: palette.transparent)
-  var waiting = delays.centiseconds.makeIterator()
-  try frames.forEach { frame in
-    guard let delay = waiting.next() else { preconditionFailure("a frame more than before") }
-    try deltas.show(painter.indices(of: frame.bitmap), for: delay, write)
+  var painter = palette.painter(dither)
+  var deltas = GIFDeltas(size: frames.size, transparent: palette.transparent)
+  var frame = 0
+  try frames.forEach {
+    try deltas.show(painter.indices(of: $0.bitmap), for: delays[frame], sink)
+    frame += 1
   }
-  try deltas.finish(write)
-  result.bytes = try file.finish()
-  return result
+  try deltas.finish(sink)
+  return pictures
 }
 
 extension Palette {

@@ -13,8 +13,8 @@ final class GIFFile {
   }
 
   /// - Parameter plays: in all; nil means forever.
-  init(size: PixelSize, palette: [Bitmap.Pixel], transparent: UInt8?, plays: Int?) throws {
-    self.transparent = transparent
+  init(size: PixelSize, palette: Palette, plays: Int?) throws {
+    transparent = palette.transparent
     var code: Int32 = 0
     handle = EGifOpen(
       Unmanaged.passUnretained(output).toOpaque(),
@@ -25,7 +25,7 @@ final class GIFFile {
         return count
       }, &code)
     if handle == nil { throw Self.error(code, doing: "start a file") }
-    try writeHeader(size, palette)
+    try writeHeader(size, palette.entries)
     if plays != 1 { try writeLoop(plays: plays) }
   }
 

@@ -34,8 +34,8 @@ struct OrderedPainter: Painter {
     }
   }
 
-  /// The two entries must not be far apart either, or the pattern shows; a tenth of that distance
-  /// weighs as much as being off by it.
+  /// The two entries must not be far apart either, or the pattern shows: a quarter of the way from
+  /// one to the other weighs as much as being off by that.
   private static func mix(
     for color: ColorVector, startingWith first: UInt8, _ colors: [ColorVector], firstOpaque: Int
   ) -> Mix {
@@ -47,7 +47,7 @@ struct OrderedPainter: Painter {
       let length = (way * way).sum()
       if length == 0 { continue }
       let fraction = min(max(((color - start) * way).sum() / length, 0), 0.5)
-      let error = (start + way * fraction).squaredDistance(to: color) + length * 0.01
+      let error = (start + way * fraction).squaredDistance(to: color) + length / 16
       if error < leastError {
         leastError = error
         best.second = UInt8(index)

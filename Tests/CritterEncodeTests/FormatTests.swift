@@ -1,0 +1,24 @@
+import CritterEncode
+import Testing
+
+@Suite struct FormatTests {
+  @Test func `Formats are found by name and by extension in any case`() {
+    #expect(Format.named("gif")?.name == "gif")
+    #expect(Format.named("bmp") == nil)
+    #expect(Format.forExtension("PNG")?.name == "png")
+    #expect(Format.forExtension("") == nil)
+  }
+
+  @Test func `No two formats share a name or an extension`() {
+    let names = Format.all.map(\.name)
+    let extensions = Format.all.flatMap(\.extensions)
+    #expect(Set(names).count == names.count)
+    #expect(Set(extensions).count == extensions.count)
+  }
+
+  @Test func `Formats know their limits`() {
+    #expect(Format.gif.isAnimated && !Format.png.isAnimated)
+    #expect(Format.gif.maximumFrameRate == 50)
+    #expect(Format.png.maximumFrameRate == nil)
+  }
+}

@@ -1,0 +1,89 @@
+import CritterEncode
+import CritterGraphics
+import Testing
+
+/// What goes in, what the encoder says a decoder will show, and what decoders show, are the same.
+@Suite struct GIFRoundTripTests {
+  /// Encodes, and gathers what a decoder is said to show.
+  private func encode(
+    _ frames: Frames, _ options: EncodeOptions = EncodeOptions()
+  ) throws -> (bytes: [UInt8], said: Animation) {
+    var pictures: [Animation.Picture] = []
+    let encoded = try Format.gif.encode(frames, options) { picture in
+      #expect(picture.delay.denominator == 100)
+      pictures.append(.init(rgba: picture.rgba, delay: picture.delay.numerator))
+    }
+    #expect(encoded.frames == pictures.count)
+    let said = Animation(size: frames.size, pictures: pictures, repeats: 0)
+    return (encoded.bytes, said)
+  }
+
+  /// Equal neighbours as one.
+  private func merged(_ frames: Frames) -> [Animation.Picture] {
+    frames.frames.reduce(into: []) { pictures, frame in
+      let delay = Int((frame.duration * 100).rounded())
+      if pictures.last?.rgba == frame.bitmap.bytes {
+        pictures[pictures.count - 1].delay += delay
+      } else {
+        pictures.append(.init(rgba: frame.bitmap.bytes, delay: delay))
+      }
+    }
+  }
+
+  @Test func `giflib reads what went in`() throws {
+    for seed in 0..<250 as Range<UInt64> {
+      let frames = randomFrames(seed: seed)
+      let (bytes, said) = try encode(frames)
+      #expect(said.pictures == merged(frames), "seed \(seed)")
+      #expect(try giflibReads(bytes) == said, "seed \(seed)")
+    }
+  }
+
+  @Test func `giflib reads what a decoder is said to show, whatever the options`() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      let frames = randomFrames(seed: seed, partlyTransparent: true)
+      var random = SeededGenerator(state: seed)
+      let options = EncodeOptions(
+        matte: [nil, Color(1, 0.9, 0.8)].randomElement(using: &random) ?? nil,
+        colors: .random(in: 2...8, using: &random),
+        dither: Dither.allCases.randomElement(using: &random) ?? .none)
+      let (bytes, said) = try encode(frames, options)
+      #expect(try giflibReads(bytes) == said, "seed \(seed)")
+    }
+  }
+
+  @Test(.enabled(if: Program.areInstalled), arguments: 0..<8 as Range<UInt64>)
+  func `gifsicle and ffmpeg read what went in`(seed: UInt64) throws {
+    let frames = randomFrames(seed: seed)
+    try expectAllReadersAgree(encode(frames))
+  }
+
+  @Test(
+    .enabled(if: Program.areInstalled), arguments: Dither.allCases,
+    [nil, Color(1, 1, 1), Color(0, 0.2, 0)])
+  func `Every reader sees the same cartoon`(dither: Dither, matte: Color?) throws {
+    let frames = Frames(Face(size: 96, page: .transparent).bitmaps(6), fps: 30)
+    let options = EncodeOptions(matte: matte, colors: 24, dither: dither)
+    try expectAllReadersAgree(encode(frames, options))
+  }
+
+  @Test(.enabled(if: Program.areInstalled))
+  func `Every reader sees all 256 colours without a transparent one`() throws {
+    let pixels = (0..<256).map { Bitmap.Pixel(UInt8($0), UInt8(255 - $0), 3) }
+    let first = Bitmap(size: PixelSize(16, 16), pixels: pixels)
+    let second = Bitmap(size: PixelSize(16, 16), pixels: pixels.reversed())
+    let frames = Frames([
+      Frame(bitmap: first, duration: 700), Frame(bitmap: second, duration: 0.02),
+    ])
+    let (bytes, said) = try encode(frames)
+    #expect(said.pictures.map(\.rgba) == [first, first, second].map(\.bytes))
+    try expectAllReadersAgree((bytes, said))
+  }
+
+  private func expectAllReadersAgree(_ encoded: (bytes: [UInt8], said: Animation)) throws {
+    #expect(try giflibReads(encoded.bytes) == encoded.said)
+    #expect(try gifsicleReads(encoded.bytes) == encoded.said)
+    let ffmpeg = try ffmpegReads(encoded.bytes, encoded.said.size)
+    #expect(ffmpeg.pictures == encoded.said.pictures)
+  }
+}

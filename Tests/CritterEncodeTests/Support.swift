@@ -1,0 +1,74 @@
+import CritterEncode
+import CritterGraphics
+import Foundation
+
+/// Frames held in memory.
+struct Frames: FrameSource {
+  var size: PixelSize
+  var frames: [Frame]
+
+  init(_ frames: [Frame]) {
+    size = frames[0].bitmap.size
+    self.frames = frames
+  }
+
+  init(_ bitmaps: [Bitmap], fps: Double = 25) {
+    self.init(bitmaps.map { Frame(bitmap: $0, duration: 1 / fps) })
+  }
+
+  var count: Int { frames.count }
+
+  func forEach(_ body: (Frame) throws -> Void) throws {
+    for frame in frames { try body(frame) }
+  }
+}
+
+/// A decoded animation: what every reader of the tests comes to.
+struct Animation: Equatable {
+  var size: PixelSize
+  var pictures: [Picture]
+  /// As the file has it: 0 means forever, nil that there is none.
+  var repeats: Int?
+
+  struct Picture: Equatable {
+    /// Straight RGBA; a clear pixel is four zeros.
+    var rgba: [UInt8]
+    /// Centiseconds.
+    var delay: Int
+  }
+}
+
+/// Numbers that are the same each time.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    // SplitMix64
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
+  }
+}
+
+extension Bitmap {
+  /// Opaque colours become their bytes, half transparent ones too: no rule is applied.
+  var bytes: [UInt8] { pixels.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] } }
+}
+
+/// In decibels, over red, green and blue of all pixels.
+func signalToNoise(_ bitmaps: [Bitmap], _ pictures: [[UInt8]]) -> Double {
+  var error = 0
+  var count = 0
+  for (bitmap, picture) in zip(bitmaps, pictures) {
+    for (place, pixel) in bitmap.pixels.enumerated() {
+      let red = Int(pixel.red) - Int(picture[place * 4])
+      let green = Int(pixel.green) - Int(picture[place * 4 + 1])
+      let blue = Int(pixel.blue) - Int(picture[place * 4 + 2])
+      error += red * red + green * green + blue * blue
+      count += 3
+    }
+  }
+  return 10 * log10(65025 * Double(count) / Double(error))
+}
