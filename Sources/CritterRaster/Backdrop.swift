@@ -22,6 +22,7 @@ struct Backdrop {
     for run in runs[self.runs.count...] {
       try painter.paint(run)
     }
+    try surface.check()
     var result = self
     result.runs = runs
     return result

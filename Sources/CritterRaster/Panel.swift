@@ -59,28 +59,33 @@ extension Mask {
   }
 }
 
-extension PixelRect {
-  /// The whole pixels around the points and one more on each side for anti-aliased edges, as far
-  /// as they are on a surface of the size.
-  init(around points: [Point], within size: PixelSize) {
-    guard let first = points.first else {
-      self.init(0, 0, 0, 0)
-      return
-    }
+extension Rect {
+  /// The smallest that holds all of the points.
+  init(around points: [Point]) {
+    let first = points.first ?? .zero
     let low = points.reduce(first) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
     let high = points.reduce(first) { Point(max($0.x, $1.x), max($0.y, $1.y)) }
-    let x = max(Int(low.x.rounded(.down)) - 1, 0)
-    let y = max(Int(low.y.rounded(.down)) - 1, 0)
-    let right = min(Int(high.x.rounded(.up)) + 1, size.width)
-    let bottom = min(Int(high.y.rounded(.up)) + 1, size.height)
-    self.init(x, y, max(right - x, 0), max(bottom - y, 0))
+    self.init(origin: low, size: Size(high.x - low.x, high.y - low.y))
+  }
+}
+
+extension PixelRect {
+  /// The whole pixels around the points and one more on each side for anti-aliased edges, as far
+  /// as they are on a surface of the size. Empty without points.
+  init(around points: [Point], within size: PixelSize) {
+    let bounds = Rect(around: points)
+    let x = max(Int(bounds.minX.rounded(.down)) - 1, 0)
+    let y = max(Int(bounds.minY.rounded(.down)) - 1, 0)
+    let right = min(Int(bounds.maxX.rounded(.up)) + 1, size.width)
+    let bottom = min(Int(bounds.maxY.rounded(.up)) + 1, size.height)
+    self.init(x, y, points.isEmpty ? 0 : right - x, bottom - y)
   }
 
   func intersection(_ other: PixelRect) -> PixelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     let right = min(x + width, other.x + other.width)
     let bottom = min(y + height, other.y + other.height)
-    return PixelRect(left, top, max(right - left, 0), max(bottom - top, 0))
+    return PixelRect(left, top, right - left, bottom - top)
   }
 }
 

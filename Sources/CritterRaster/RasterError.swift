@@ -52,11 +52,7 @@ public enum RasterError: Error, Hashable, Sendable {
 extension RasterError: CustomStringConvertible {
   /// `path:line:column: message`, with as much of the place as is known.
   public var description: String {
-    let place = [path, line.map(String.init), column.map(String.init)].compactMap(\.self)
-    return (place + [" " + message]).joined(separator: ":").trimmingLeadingSpace
+    let place = [path, line.map(String.init), column.map(String.init)].compactMap { $0 }
+    return place.isEmpty ? message : place.joined(separator: ":") + ": " + message
   }
-}
-
-extension String {
-  fileprivate var trimmingLeadingSpace: String { String(drop { $0 == " " }) }
 }

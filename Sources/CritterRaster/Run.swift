@@ -2,7 +2,7 @@ import CritterGraphics
 
 /// Neighbours in a drawing that are painted in one go: one layer, or several in one plane that is
 /// seen in perspective.
-struct Run: Hashable {
+struct Run: Equatable {
   var layers: [Layer]
   /// From the plane's points to the picture's pixels; nil when there is no perspective or no
   /// common plane.

@@ -92,10 +92,11 @@ extension RsvgRectangle {
 }
 
 extension RasterError {
-  /// Takes the place out of messages like
-  /// `XML parse error: Error domain 1 code 76 on line 2 column 29 of data: Opening and …`.
+  /// Takes the place out of librsvg's two ways to quote libxml:
+  /// `Error domain 1 code 68 on line 3 column 13 of data: …` and
+  /// `error code=201 (3) in (null):5:9: …`.
   static func artIsBroken(path: String, librsvg message: String) -> RasterError {
-    let place = /on line (\d+) column (\d+) of data: ([^\n]*)/
+    let place = /(?:on line | in [^:\n]*:)(\d+)(?: column |:)(\d+)(?: of data)?: ([^\n]*)/
     if let match = message.firstMatch(of: place) {
       return .artIsBroken(
         path: path, line: Int(match.1), column: Int(match.2), reason: String(match.3))

@@ -13,25 +13,28 @@ struct Warp {
       target.withPixels { to in
         let image = SourceImage(pixels: UnsafeBufferPointer(from), size: source.size)
         for y in 0..<target.size.height {
-          let row = y * target.size.width
-          for x in 0..<target.size.width {
-            to[row + x] = pixel(x, y, of: image)
+          var center = SIMD3(Double(origin.x) + 0.5, Double(origin.y + y) + 0.5, 1) * map
+          for i in y * target.size.width..<(y + 1) * target.size.width {
+            to[i] = pixel(around: center, of: image)
+            center += map.row1
           }
         }
       }
     }
   }
 
-  private func pixel(_ x: Int, _ y: Int, of image: SourceImage) -> UInt32 {
-    let center = SIMD3(Double(origin.x + x) + 0.5, Double(origin.y + y) + 0.5, 1) * map
+  /// - Parameter center: of the target's pixel, in the source and not yet divided.
+  @inline(__always)
+  private func pixel(around center: SIMD3<Double>, of image: SourceImage) -> UInt32 {
     guard center.z > 0 else { return 0 }
-    let place = center / center.z
-    let width = abs(map.row1.x - place.x * map.row1.z) / center.z
-    let height = abs(map.row2.y - place.y * map.row2.z) / center.z
-    guard let columns = Span(around: place.x, length: width, limit: image.size.width),
-      let rows = Span(around: place.y, length: height, limit: image.size.height)
+    let scale = 1 / center.z
+    let (x, y) = (center.x * scale, center.y * scale)
+    let width = abs(map.row1.x - x * map.row1.z) * scale
+    let height = abs(map.row2.y - y * map.row2.z) * scale
+    guard let columns = Span(around: x, length: width, limit: image.size.width),
+      let rows = Span(around: y, length: height, limit: image.size.height)
     else { return 0 }
-    return image.mean(columns, rows)
+    return image.color(columns, rows) ?? image.mean(columns, rows)
   }
 }
 
@@ -46,16 +49,19 @@ private struct Span {
   var firstWeight: UInt64
   var lastWeight: UInt64
   var total: UInt64
+  /// Whether all that it touches exists.
+  var isWhole: Bool
 
   /// Nil when it lies wholly outside of 0..<limit.
   @inline(__always)
   init?(around center: Double, length: Double, limit: Int) {
     let unit = Self.unit
     guard center > -8, center < Double(limit + 8) else { return nil }
-    let length = Int(min(max(length, 1), 8) * Double(unit) + 0.5)
+    let length = Int((length < 1 ? 1 : length > 8 ? 8 : length) * Double(unit) + 0.5)
     // 16 keeps the conversion, which cuts off, among positive numbers.
-    let start = Int((center + 16) * Double(unit) + 0.5 - Double(length) / 2) - 16 * unit
+    let start = Int((center + 16) * Double(unit) + 0.5 - Double(length) / 2) &- 16 &* unit
     let end = start + length
+    isWhole = start >= 0 && end <= limit * unit
     first = max(start >> 5, 0)
     last = min((end - 1) >> 5, limit - 1)
     guard first <= last else { return nil }
@@ -68,6 +74,25 @@ private struct Span {
 private struct SourceImage {
   var pixels: UnsafeBufferPointer<UInt32>
   var size: PixelSize
+
+  /// The one colour of all pixels in the rectangle, as most of a picture is flat; nil if there
+  /// are two, or the rectangle is not 4 to 8 existing pixels wide, which is what two overlapping
+  /// loads of four see.
+  @inline(__always)
+  func color(_ columns: Span, _ rows: Span) -> UInt32? {
+    guard columns.isWhole, rows.isWhole, 3...7 ~= columns.last &- columns.first else { return nil }
+    let first = UnsafeRawPointer(pixels.baseAddress! + (rows.first &* size.width &+ columns.first))
+    let color = SIMD4(repeating: first.load(as: UInt32.self))
+    let toLastFour = (columns.last &- columns.first &- 3) &* 4
+    var difference = SIMD4<UInt32>.zero
+    var row = first
+    for _ in rows.first...rows.last {
+      difference |= row.loadUnaligned(as: SIMD4<UInt32>.self) ^ color
+      difference |= (row + toLastFour).loadUnaligned(as: SIMD4<UInt32>.self) ^ color
+      row += size.width &* 4
+    }
+    return difference == .zero ? color.x : nil
+  }
 
   /// Every channel's weighted mean, rounded. A flat area keeps its colour: its sum is the colour
   /// times the total.

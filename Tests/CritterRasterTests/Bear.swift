@@ -106,7 +106,8 @@ extension ArtFile {
       "<circle cx='5.5' cy='5.5' r='5.5' fill='#222'/><circle cx='7' cy='3.5' r='1.5' fill='#fff'/>"
     ),
     ArtFile("muzzle", 57, 46, "<ellipse cx='28.5' cy='23' rx='28.5' ry='23' fill='#f3dfc6'/>"),
-    ArtFile("nose", 13, 9.6, "<path d='M0 3C0-1 13-1 13 3S6.5 13 6.5 9.6 0 7 0 3Z' fill='#331a10'/>"),
+    ArtFile(
+      "nose", 13, 9.6, "<path d='M0 3C0-1 13-1 13 3S6.5 13 6.5 9.6 0 7 0 3Z' fill='#331a10'/>"),
     ArtFile(
       "mouth", 30, 6.5,
       "<path d='M1 1Q15 10 29 1' fill='none' stroke='#331a10' stroke-width='1.6'/>"),

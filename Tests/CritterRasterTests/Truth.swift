@@ -1,6 +1,6 @@
-import Foundation
 import CritterGraphics
 import CritterRaster
+import Foundation
 
 /// Draws slowly and without any cleverness: every pixel on or near an edge is the mean of 8 × 8
 /// points, and every point is looked up through the exact matrices in a large rendering of the
@@ -35,9 +35,11 @@ struct Truth {
       for x in 0..<size.width {
         let i = y * size.width + x
         let isInside = x > 0 && y > 0 && x < size.width - 1 && y < size.height - 1
-        let isFlat = isInside && [-1, 0, 1].allSatisfy { row in
-          [-1, 0, 1].allSatisfy { centers[i + row * size.width + $0] == centers[i] }
-        }
+        let isFlat =
+          isInside
+          && [-1, 0, 1].allSatisfy { row in
+            [-1, 0, 1].allSatisfy { centers[i + row * size.width + $0] == centers[i] }
+          }
         result[x, y] = Bitmap.Pixel(isFlat ? centers[i] : mean(scene, x, y))
       }
     }
@@ -60,59 +62,64 @@ struct Truth {
 private struct Scene {
   var background: SIMD4<Float>
   var window: Window?
+  /// Front to back.
   var layers: [Sheet]
 
   init(_ drawing: Drawing, _ sheets: [String: Bitmap]) {
     background = drawing.background.premultiplied
     window = drawing.mask.map(Window.init)
-    layers = drawing.layers.compactMap { Sheet($0, sheets) }
+    layers = drawing.layers.reversed().map { Sheet($0, sheets) }
   }
 
   func color(_ x: Double, _ y: Double) -> SIMD4<Float> {
     guard window?.contains(x, y) ?? true else { return background }
-    var color = background
+    var color = SIMD4<Float>.zero
     for layer in layers {
-      guard let top = layer.color(x, y) else { continue }
-      color = top + color * (1 - top.w)
+      guard let below = layer.color(x, y) else { continue }
+      color += below * (1 - color.w)
+      if color.w == 1 { return color }
     }
-    return color
+    return color + background * (1 - color.w)
   }
 }
 
 private struct Window {
-  var mask: Mask
-  var inverse: Matrix
+  var inverse: Inverse
+  var center: Point
+  var half: Size
+  var radius: Double
 
   init(_ mask: Mask) {
-    self.mask = mask
-    inverse = mask.matrix.inverse!
+    inverse = Inverse(mask.matrix)
+    half = Size(mask.rect.size.width / 2, mask.rect.size.height / 2)
+    center = Point(mask.rect.minX + half.width, mask.rect.minY + half.height)
+    radius = mask.cornerRadius
   }
 
   func contains(_ x: Double, _ y: Double) -> Bool {
-    guard let point = inverse.project(Point(x, y)) else { return false }
-    let (rect, radius) = (mask.rect, mask.cornerRadius)
-    let fromCenter = SIMD2(
-      abs(point.x - rect.minX - rect.size.width / 2), abs(point.y - rect.minY - rect.size.height / 2))
-    let beyond = fromCenter - SIMD2(rect.size.width, rect.size.height) / 2 + radius
-    if beyond.x <= 0 || beyond.y <= 0 { return max(beyond.x, beyond.y) <= radius }
-    return (beyond * beyond).sum() <= radius * radius
+    let point = inverse.project(x, y)
+    let beyondX = abs(point.x - center.x) - half.width + radius
+    let beyondY = abs(point.y - center.y) - half.height + radius
+    if beyondX <= 0 || beyondY <= 0 { return max(beyondX, beyondY) <= radius }
+    return beyondX * beyondX + beyondY * beyondY <= radius * radius
   }
 }
 
 private struct Sheet {
-  var inverse: Matrix
+  var inverse: Inverse
   var size: Size
   var bitmap: Bitmap?
   var fill = SIMD4<Float>.zero
-  var opacity: Float
   var window: Window?
+  var bounds: (low: Point, high: Point)
 
-  init?(_ layer: Layer, _ sheets: [String: Bitmap]) {
-    guard let inverse = layer.matrix.inverse else { return nil }
-    self.inverse = inverse
+  init(_ layer: Layer, _ sheets: [String: Bitmap]) {
+    inverse = Inverse(layer.matrix)
     size = layer.size
-    opacity = Float(layer.opacity)
     window = layer.mask.map(Window.init)
+    let corners = Rect(size: size).corners.map { layer.matrix.project($0)! }
+    let (x, y) = (corners.map(\.x), corners.map(\.y))
+    bounds = (Point(x.min()!, y.min()!), Point(x.max()!, y.max()!))
     switch layer.content {
     case .art(let name): bitmap = sheets[name]
     case .fill(let color): fill = color.premultiplied
@@ -121,16 +128,33 @@ private struct Sheet {
   }
 
   func color(_ x: Double, _ y: Double) -> SIMD4<Float>? {
-    let v = x * inverse.row1 + y * inverse.row2 + inverse.row3
-    let (px, py) = (v.x / v.z, v.y / v.z)
-    guard v.z > 0, px >= 0, py >= 0, px < size.width, py < size.height,
+    guard x >= bounds.low.x, x < bounds.high.x, y >= bounds.low.y, y < bounds.high.y else {
+      return nil
+    }
+    let point = inverse.project(x, y)
+    guard point.x >= 0, point.y >= 0, point.x < size.width, point.y < size.height,
       window?.contains(x, y) ?? true
     else { return nil }
-    guard let bitmap else { return fill * opacity }
+    guard let bitmap else { return fill }
     let pixel = bitmap[
-      Int(px / size.width * Double(bitmap.size.width)),
-      Int(py / size.height * Double(bitmap.size.height))]
-    return pixel.rgba == 0 ? nil : pixel.channels * (opacity / 255)
+      Int(point.x / size.width * Double(bitmap.size.width)),
+      Int(point.y / size.height * Double(bitmap.size.height))]
+    return pixel.rgba == 0 ? nil : pixel.channels / 255
+  }
+}
+
+/// A matrix backwards, number by number: vectors are slow in a debug build.
+private struct Inverse {
+  var m: Matrix
+
+  init(_ matrix: Matrix) {
+    m = matrix.inverse!
+  }
+
+  func project(_ x: Double, _ y: Double) -> Point {
+    let w = x * m.row1.z + y * m.row2.z + m.row3.z
+    return Point(
+      (x * m.row1.x + y * m.row2.x + m.row3.x) / w, (x * m.row1.y + y * m.row2.y + m.row3.y) / w)
   }
 }
 

@@ -1,0 +1,55 @@
+import CritterGraphics
+import CritterRaster
+
+extension Drawing {
+  /// Layers on a small transparent picture.
+  init(_ layers: Layer..., size: PixelSize = PixelSize(20, 20), mask: Mask? = nil) {
+    self.init(size: size, background: .transparent, mask: mask, layers: layers)
+  }
+
+  func bitmap(_ art: ArtFile...) throws -> Bitmap {
+    try Rasterizer(art: art).bitmap(of: self)
+  }
+}
+
+extension Layer {
+  init(
+    _ content: Content, _ size: Size = Size(20, 20), _ matrix: Matrix = .identity,
+    mask: Mask? = nil, opacity: Double = 1
+  ) {
+    self.init(
+      name: "layer", content: content, size: size, matrix: matrix, mask: mask, opacity: opacity)
+  }
+}
+
+extension Color {
+  static let allRed = Color(1, 0, 0)
+  static let allBlue = Color(0, 0, 1)
+  static let allWhite = Color(1, 1, 1)
+}
+
+extension Bitmap.Pixel {
+  static let allRed = Self(255, 0, 0)
+  static let allBlue = Self(0, 0, 255)
+
+}
+
+extension ArtFile {
+  /// Ten points square, red on the left and blue on the right.
+  static let halves = ArtFile(
+    "halves", 10, 10,
+    "<rect width='5' height='10' fill='red'/><rect x='5' width='5' height='10' fill='blue'/>")
+}
+
+/// The same numbers every time.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,71 @@
+import CritterGraphics
+import CritterRaster
+import Testing
+
+@Suite struct ErrorTests {
+  static let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>"
+
+  @Test(arguments: [
+    ("\(svg)\n <path d='' & />\n</svg>", 2, 14, "xmlParseEntityRef: no name"),
+    ("\(svg)\n <g>\n", 3, 1, "Premature end of data in tag g line 2"),
+    ("\(svg)\n <a:g/>\n</svg>", 2, 6, "Namespace prefix a on g is not defined"),
+    ("bear", 1, 1, "Start tag expected, '<' not found"),
+  ])
+  func brokenArtIsPlacedByLineAndColumn(text: String, line: Int, column: Int, reason: String) {
+    let error = RasterError.artIsBroken(
+      path: "nose.svg", line: line, column: column, reason: reason)
+    #expect(throws: error) {
+      try Rasterizer(art: [ArtFile(name: "nose", svg: text)])
+    }
+    #expect(error.description == "nose.svg:\(line):\(column): the SVG cannot be read: \(reason)")
+  }
+
+  @Test(arguments: ["", "<", "bear", "<html/>"])
+  func whatIsNoSVGIsBroken(text: String) {
+    #expect {
+      try Rasterizer.naturalSize(of: ArtFile(svg: text))
+    } throws: { error in
+      guard case RasterError.artIsBroken("art.svg", _, _, let reason) = error else { return false }
+      return !reason.isEmpty && !reason.contains("\n")
+    }
+  }
+
+  @Test(arguments: [
+    "", "width='30'", "width='100%' height='100%'", "viewBox='0 0 0 9'", "width='0' height='9'",
+  ])
+  func artWithoutASize(attributes: String) {
+    let file = ArtFile(svg: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>")
+    #expect(throws: RasterError.artHasNoSize(path: "art.svg")) {
+      try Rasterizer.naturalSize(of: file)
+    }
+  }
+
+  @Test(arguments: [
+    ("width='30' height='20px'", Size(30, 20)),
+    ("width='1in' height='72pt'", Size(96, 96)),
+    ("width='3' height='4' viewBox='0 0 10 20'", Size(3, 4)),
+    ("viewBox='5 5 10.5 20'", Size(10.5, 20)),
+    ("width='50%' height='100%' viewBox='0 0 10 20'", Size(10, 20)),
+    ("width='50' viewBox='0 0 10 20'", Size(10, 20)),
+  ])
+  func theNaturalSizeOfArt(attributes: String, size: Size) throws {
+    let file = ArtFile(svg: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>")
+    #expect(try Rasterizer.naturalSize(of: file) == size)
+  }
+
+  @Test func aPictureHasALargestSide() {
+    let size = PixelSize(40_000, 2)
+    #expect(throws: RasterError.pictureIsTooLarge(size, limit: 32767)) {
+      try Drawing(size: size).bitmap()
+    }
+  }
+
+  @Test func aPictureMayBeEmpty() throws {
+    #expect(try Drawing(Layer(.fill(.allRed)), size: PixelSize(0, 7)).bitmap().pixels.isEmpty)
+  }
+
+  @Test func artMayNotReadOtherFiles() throws {
+    let file = ArtFile("art", 2, 2, "<image href='other.svg' width='2' height='2'/>")
+    #expect(try Drawing(Layer(.art("art"))).bitmap(file) == Bitmap(size: PixelSize(20, 20)))
+  }
+}

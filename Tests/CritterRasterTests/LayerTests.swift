@@ -1,0 +1,86 @@
+import CritterGraphics
+import CritterRaster
+import Testing
+
+@Suite struct LayerTests {
+  @Test func artIsStretchedToTheLayersSize() throws {
+    let bitmap = try Drawing(Layer(.art("halves"), Size(20, 8))).bitmap(.halves)
+    for x in 0..<20 {
+      #expect(bitmap[x, 0] == (x < 10 ? .allRed : .allBlue))
+      #expect(bitmap[x, 7] == (x < 10 ? .allRed : .allBlue))
+      #expect(bitmap[x, 8] == .clear)
+    }
+  }
+
+  @Test(arguments: ["none", "xMidYMid meet", "xMinYMax slice"])
+  func theRootsAspectRatioDoesNotKeepItFromStretching(ratio: String) throws {
+    let art = ArtFile(
+      svg: """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="5 5 30 10" preserveAspectRatio="\(ratio)"
+          width="100%"><rect x="5" y="5" width="30" height="10" fill="red"/></svg>
+        """)
+    let bitmap = try Drawing(Layer(.art("art"))).bitmap(art)
+    #expect(bitmap == Bitmap(size: PixelSize(20, 20), filledWith: .allRed))
+  }
+
+  @Test func aMirrorSwapsTheSides() throws {
+    let mirror = Matrix.scale(-1, 1) * .translation(20, 0)
+    let bitmap = try Drawing(Layer(.art("halves"), Size(20, 20), mirror)).bitmap(.halves)
+    #expect(bitmap[0, 0] == .allBlue && bitmap[9, 9] == .allBlue)
+    #expect(bitmap[10, 0] == .allRed && bitmap[19, 19] == .allRed)
+  }
+
+  @Test func inkOutsideOfTheArtsSizeIsNotSeen() throws {
+    let art = ArtFile("art", 10, 10, "<circle cx='5' cy='5' r='9' fill='red'/>")
+    let matrix = Matrix.translation(5, 5)
+    let bitmap = try Drawing(Layer(.art("art"), Size(10, 10), matrix)).bitmap(art)
+    let square = try Drawing(Layer(.fill(.allRed), Size(10, 10), matrix)).bitmap()
+    #expect(bitmap == square)
+  }
+
+  @Test(arguments: [0, 0.2, 0.5, 1])
+  func aFadeMixesPremultipliedColors(fraction: Double) throws {
+    let clear = ArtFile("clear", 1, 1, "")
+    let full = ArtFile("full", 1, 1, "<rect width='1' height='1' fill='#00ff80'/>")
+    let fade = Layer.Content.fade(from: "clear", to: "full", fraction: fraction)
+    let bitmap = try Drawing(Layer(fade)).bitmap(clear, full)
+    let byte = UInt8(255 * fraction + 0.5)
+    let pixel = Bitmap.Pixel(0, byte, UInt8((128 * Double(byte) / 255).rounded()), byte)
+    #expect(bitmap == Bitmap(size: PixelSize(20, 20), filledWith: pixel))
+  }
+
+  @Test func aFadeBetweenEqualsChangesNothing() throws {
+    for red in stride(from: 0, through: 255, by: 5) {
+      let color = Color(Double(red) / 255, 0.5, 1)
+      let art = ArtFile("a", 1, 1, "<rect width='1' height='1' fill='\(color.hex)'/>")
+      let drawing = Drawing(
+        Layer(.fade(from: "a", to: "a", fraction: Double(red) / 300)), size: PixelSize(1, 1))
+      #expect(try drawing.bitmap(art).pixels == [Bitmap.Pixel(UInt8(red), 128, 255)])
+    }
+  }
+
+  static let nothings: [Layer] = [
+    Layer(.fill(.allRed), Size(0, 20)),
+    Layer(.art("halves"), Size(20, 0)),
+    Layer(.fill(.allRed), Size(-5, 5)),
+    Layer(.fill(.allRed), opacity: 0),
+    Layer(.art("halves"), Size(20, 20), .scale(0, 1)),
+    Layer(.art("halves"), Size(20, 20), Matrix([0, 0, 0.01], [0, 0, 0], [0, 0, 1])),
+    Layer(.art("halves"), Size(20, 20), Matrix([.nan, 0, 0], [0, 1, 0], [0, 0, 1])),
+    Layer(.art("halves"), Size(20, 20), Matrix([1, 0, 0], [0, 1, 0], [0, 0, -1])),
+    Layer(.art("halves"), Size(20, 20), Matrix([1, 0, 0.01], [0, 1, 0], [0, 0, -9])),
+    Layer(.fill(.allRed), Size(20, 20), .translation(1e9, 0)),
+    Layer(.fill(.allRed), mask: Mask(rect: Rect(5, 5, 0, 9), matrix: .identity)),
+    Layer(.fill(.allRed), mask: Mask(rect: Rect(5, 5, 9, 9), matrix: .scale(1, 0))),
+    Layer(.fill(.allRed), mask: Mask(rect: Rect(30, 0, 9, 9), matrix: .identity)),
+    Layer(.group([])),
+  ]
+
+  @Test(arguments: nothings.indices)
+  func whatHasNoExtentIsNotDrawn(index: Int) throws {
+    let layer = Self.nothings[index]
+    let empty = Bitmap(size: PixelSize(20, 20))
+    #expect(try Drawing(layer).bitmap(.halves) == empty)
+    #expect(try Drawing(Layer(.group([layer]))).bitmap(.halves) == empty)
+  }
+}
