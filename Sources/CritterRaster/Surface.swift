@@ -21,8 +21,8 @@ final class Surface {
     context = cairo_create(image)
     // cairo's default of 0.1 pixels leaves large circles visibly polygonal to a comparison.
     cairo_set_tolerance(context, 0.03)
-    // cairo takes other paths on a surface that it knows to be clear. Ours must not depend on
-    // whether it is new or a copy.
+    // On a surface that it knows to be clear cairo replaces some operators by others. A copy is
+    // never known to be clear; this keeps a new surface from being treated differently.
     cairo_surface_mark_dirty(image)
     try check()
   }
