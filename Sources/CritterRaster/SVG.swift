@@ -11,6 +11,8 @@ final class SVG {
   private let handle: UnsafeMutablePointer<RsvgHandle>
   /// Whether ink leaves the natural size, where it is not to be seen.
   private let overflows: Bool
+  /// Whether librsvg may compose some of it apart from the rest.
+  private let mayIsolate: Bool
 
   init(_ file: ArtFile) throws(RasterError) {
     path = file.path
@@ -22,6 +24,7 @@ final class SVG {
     }
     naturalSize = size
     overflows = inkLeaves(size, of: handle)
+    mayIsolate = file.bytes.mayIsolate
   }
 
   deinit {
@@ -30,6 +33,7 @@ final class SVG {
 
   /// Draws the art, stretched to `size`, at the origin of the surface's present matrix.
   func draw(on surface: Surface, size: Size) throws(RasterError) {
+    if mayIsolate, !surface.isUpright { return try drawUpright(on: surface, size: size) }
     let context = surface.context
     cairo_save(context)
     defer { cairo_restore(context) }
@@ -43,6 +47,30 @@ final class SVG {
     guard rsvg_handle_render_document(handle, context, &viewport, &error) != 0 else {
       throw .artCannotBeDrawn(path: path, reason: takeMessage(of: error))
     }
+  }
+}
+
+extension SVG {
+  /// Draws the art without turning or mirroring it, twice as fine as it will be seen, and paints
+  /// that picture. librsvg sizes the surfaces on which it isolates a group as if the matrix only
+  /// scaled: others come out cut, or fail with `InvalidSize`.
+  private func drawUpright(on surface: Surface, size: Size) throws(RasterError) {
+    let stretch = surface.stretch
+    let fine = PixelSize(
+      Surface.side(2 * size.width * stretch.width), Surface.side(2 * size.height * stretch.height))
+    let upright = try Surface(fine)
+    let scale = (x: Double(fine.width) / size.width, y: Double(fine.height) / size.height)
+    upright.setMatrix(.scale(scale.x, scale.y))
+    try draw(on: upright, size: size)
+    surface.paint(upright, scaledBy: 1 / scale.x, 1 / scale.y)
+  }
+}
+
+extension [UInt8] {
+  /// Whether an SVG speaks of what librsvg composes apart: opacity, filters, masks, blending.
+  fileprivate var mayIsolate: Bool {
+    let text = String(decoding: self, as: UTF8.self)
+    return ["opacity", "filter", "mask", "blend", "isolation"].contains { text.contains($0) }
   }
 }
 

@@ -66,6 +66,29 @@ extension Surface {
     cairo_set_matrix(context, &m)
   }
 
+  /// Whether the matrix in force moves and enlarges, and neither turns nor mirrors.
+  var isUpright: Bool {
+    let m = matrix
+    return m.xy == 0 && m.yx == 0 && m.xx > 0 && m.yy > 0
+  }
+
+  /// How many pixels a point's width and height become under the matrix in force.
+  var stretch: Size {
+    let m = matrix
+    return Size((m.xx * m.xx + m.yx * m.yx).squareRoot(), (m.xy * m.xy + m.yy * m.yy).squareRoot())
+  }
+
+  private var matrix: cairo_matrix_t {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    return matrix
+  }
+
+  /// A side in whole pixels, at least one and at most what cairo can hold.
+  static func side(_ length: Double) -> Int {
+    Int(min(max(length.rounded(.up), 1), Double(largestSide)))
+  }
+
   /// Fills a rectangle with round corners.
   ///
   /// - Parameter radius: at most half of the shorter side counts.
@@ -111,6 +134,16 @@ extension Surface {
     cairo_restore(context)
   }
 
+  /// Paints another surface under the matrix in force, each of its pixels `x` by `y` points large.
+  func paint(_ other: Surface, scaledBy x: Double, _ y: Double) {
+    cairo_save(context)
+    cairo_scale(context, x, y)
+    cairo_set_source_surface(context, other.image, 0, 0)
+    cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BEST)
+    cairo_paint(context)
+    cairo_restore(context)
+  }
+
   /// Paints another surface of the same size where the alpha of a third lets it through.
   func paint(_ other: Surface, through mask: Surface) {
     cairo_identity_matrix(context)
@@ -126,9 +159,8 @@ extension Surface {
     in bounds: PixelRect, opacity: Double = 1, with operator: Operator = .over,
     _ body: () throws(RasterError) -> Void
   ) throws(RasterError) {
-    var matrix = cairo_matrix_t()
+    var matrix = matrix
     cairo_save(context)
-    cairo_get_matrix(context, &matrix)
     cairo_identity_matrix(context)
     cairo_rectangle(
       context, Double(bounds.x), Double(bounds.y), Double(bounds.width), Double(bounds.height))

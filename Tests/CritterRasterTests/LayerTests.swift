@@ -30,6 +30,22 @@ import Testing
     #expect(bitmap[10, 0] == .allRed && bitmap[19, 19] == .allRed)
   }
 
+  /// librsvg sizes the surfaces of translucent groups for upright art only.
+  @Test(arguments: [
+    Matrix.scale(-1, 1) * .translation(20, 0),
+    Transform.identity.rotatedZ(90).flattened * .translation(20, 0),
+    Transform.identity.rotatedZ(180).flattened * .translation(20, 20),
+  ])
+  func translucentArtMayBeMirroredAndTurned(matrix: Matrix) throws {
+    let art = ArtFile("art", 2, 2, "<g opacity='0.5'><rect width='2' height='1' fill='red'/></g>")
+    let bitmap = try Drawing(Layer(.art("art"), Size(20, 20), matrix)).bitmap(art)
+    let red = Bitmap.Pixel(128, 0, 0, 128)
+    for (x, y) in [(4, 4), (15, 4), (4, 15), (15, 15)] {
+      let center = try #require(matrix.inverse?.project(Point(Double(x) + 0.5, Double(y) + 0.5)))
+      #expect(bitmap[x, y] == (center.y < 10 ? red : .clear))
+    }
+  }
+
   @Test func inkOutsideOfTheArtsSizeIsNotSeen() throws {
     let art = ArtFile("art", 10, 10, "<circle cx='5' cy='5' r='9' fill='red'/>")
     let matrix = Matrix.translation(5, 5)
