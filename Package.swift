@@ -57,7 +57,9 @@ let package = Package(
       name: "CritterRasterTests", dependencies: ["CritterRaster"], swiftSettings: strict),
     .testTarget(
       name: "CritterEncodeTests", dependencies: ["CritterEncode"], swiftSettings: strict),
-    .testTarget(name: "CritterKitTests", dependencies: ["CritterKit"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterKitTests", dependencies: ["CritterKit", "CLibPNG"], exclude: ["Goldens"],
+      swiftSettings: strict),
     .testTarget(
       name: "CritterCLITests", dependencies: ["CritterKit", "CritterCLI"], swiftSettings: strict),
   ],
