@@ -28,6 +28,8 @@ public struct Layer: Hashable, Sendable {
     case fade(from: String, to: String, fraction: Double)
     /// One colour over the whole of the layer's size.
     case fill(Color)
+    /// A path, filled and then stroked; it may leave the layer's size.
+    case shape(Shape)
     /// Layers composed apart from the rest, back to front, then masked and made transparent as
     /// one. Their matrices are absolute too; the group's own matrix and size say nothing.
     case group([Layer])
@@ -55,6 +57,33 @@ public struct Layer: Hashable, Sendable {
     self.matrix = matrix
     self.mask = mask
     self.opacity = opacity
+  }
+}
+
+/// A path in the layer's points and how it is painted, as a `CAShapeLayer` paints one.
+public struct Shape: Hashable, Sendable {
+  public var path: Path
+  /// By the non-zero winding rule; the trim does not touch it.
+  public var fill: Color
+  public var stroke: Stroke?
+  /// How much of the stroke is drawn; the caps are on the trimmed ends.
+  public var trim: Trim
+
+  public init(path: Path, fill: Color, stroke: Stroke? = nil, trim: Trim = .whole) {
+    self.path = path
+    self.fill = fill
+    self.stroke = stroke
+    self.trim = trim
+  }
+
+  /// A rectangle that no ink leaves.
+  public var inkBounds: Rect {
+    let bounds = path.controlBounds
+    guard let stroke else { return bounds }
+    let reach = stroke.width / 2 * (stroke.join == .miter ? Stroke.miterLimit : 2)
+    return Rect(
+      bounds.minX - reach, bounds.minY - reach, bounds.size.width + 2 * reach,
+      bounds.size.height + 2 * reach)
   }
 }
 

@@ -19,10 +19,25 @@ extension Layer {
     case .fade(let from, let to, let fraction):
       return ["\(name): \(from) → \(to) at \(decimals(fraction)) \(rest)"]
     case .fill(let color): return ["\(name): \(color.hex) \(rest)"]
+    case .shape(let shape): return ["\(name): \(shape.text) \(rest)"]
     case .group(let layers):
       let group = (["\(name): group"] + seen.compactMap(\.self)).joined(separator: " ")
       return [group] + layers.flatMap(\.lines).map { "  " + $0 }
     }
+  }
+}
+
+extension Shape {
+  fileprivate var text: String {
+    let bounds = path.controlBounds
+    let numbers = [bounds.minX, bounds.minY, bounds.size.width, bounds.size.height]
+    let outline = "path of \(path.elements.count) in (\(numbers.map { decimals($0) }.joined(separator: " ")))"
+    let line = stroke.map { stroke in
+      "stroke \(stroke.color.hex) \(decimals(stroke.width)) \(stroke.cap) \(stroke.join)"
+        + (trim == .whole ? "" : " from \(decimals(trim.start)) to \(decimals(trim.end))")
+    }
+    let area = fill.alpha > 0 ? "fill \(fill.hex)" : nil
+    return ([outline] + [area, line].compactMap(\.self)).joined(separator: " ")
   }
 }
 

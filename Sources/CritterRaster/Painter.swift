@@ -54,6 +54,10 @@ struct Painter {
       try paint(layer.panel) { painter in
         painter.surface.fill(Rect(size: size), color)
       }
+    case .shape(let shape):
+      try paint(layer.panel) { painter in
+        painter.surface.draw(shape)
+      }
     case .art(let name):
       try paint(layer.panel) { painter throws(RasterError) in
         try painter.paintArt(name, size)
@@ -127,7 +131,7 @@ extension Layer {
   fileprivate var isIsolated: Bool {
     if mask != nil || opacity < 1 { return true }
     switch content {
-    case .art, .fill: return false
+    case .art, .fill, .shape: return false
     case .fade(_, _, let fraction): return fraction > 0 && fraction < 1
     case .group: return true
     }

@@ -34,7 +34,8 @@ struct Panel {
 extension Layer {
   /// The panel that shows the content of a layer that is not a group.
   var panel: Panel {
-    Panel(rect: Rect(size: size), matrix: matrix)
+    if case .shape(let shape) = content { return Panel(rect: shape.inkBounds, matrix: matrix) }
+    return Panel(rect: Rect(size: size), matrix: matrix)
   }
 
   /// What the layer shows, panel by panel.

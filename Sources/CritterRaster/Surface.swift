@@ -99,8 +99,40 @@ extension Surface {
     } else {
       cairo_rectangle(context, rect.minX, rect.minY, rect.size.width, rect.size.height)
     }
-    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+    setSource(color)
     cairo_fill(context)
+  }
+
+  func draw(_ shape: Shape) {
+    if shape.fill.alpha > 0 {
+      setSource(shape.fill)
+      add(shape.path)
+      cairo_fill(context)
+    }
+    if let stroke = shape.stroke, stroke.color.alpha > 0, stroke.width > 0 {
+      setSource(stroke.color)
+      cairo_set_line_width(context, stroke.width)
+      cairo_set_line_cap(context, stroke.cap.cairo)
+      cairo_set_line_join(context, stroke.join.cairo)
+      cairo_set_miter_limit(context, Stroke.miterLimit)
+      add(shape.path.trimmed(to: shape.trim))
+      cairo_stroke(context)
+    }
+  }
+
+  private func setSource(_ color: Color) {
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+  }
+
+  private func add(_ path: Path) {
+    for element in path.elements {
+      switch element {
+      case .move(let p): cairo_move_to(context, p.x, p.y)
+      case .line(let p): cairo_line_to(context, p.x, p.y)
+      case .curve(let a, let b, let p): cairo_curve_to(context, a.x, a.y, b.x, b.y, p.x, p.y)
+      case .close: cairo_close_path(context)
+      }
+    }
   }
 
   private func addRoundedPath(_ rect: Rect, _ radius: Double) {
@@ -172,6 +204,26 @@ extension Surface {
     cairo_set_operator(context, `operator`.cairo)
     cairo_paint_with_alpha(context, opacity)
     cairo_restore(context)
+  }
+}
+
+extension LineCap {
+  fileprivate var cairo: cairo_line_cap_t {
+    switch self {
+    case .butt: CAIRO_LINE_CAP_BUTT
+    case .round: CAIRO_LINE_CAP_ROUND
+    case .square: CAIRO_LINE_CAP_SQUARE
+    }
+  }
+}
+
+extension LineJoin {
+  fileprivate var cairo: cairo_line_join_t {
+    switch self {
+    case .miter: CAIRO_LINE_JOIN_MITER
+    case .round: CAIRO_LINE_JOIN_ROUND
+    case .bevel: CAIRO_LINE_JOIN_BEVEL
+    }
   }
 }
 

@@ -7,72 +7,72 @@ import Yams
 struct Form<Value: Sendable>: Sendable {
   /// What should stand here, as in "expected a number".
   let expected: String
-  /// Reports to the problems and returns nil when something else stands there.
-  let read: @Sendable (Node, Problems) -> Value?
+  /// Reports a problem and returns nil when something else stands there.
+  let read: @Sendable (Node, Reading) -> Value?
 }
 
 extension Form {
   /// - Parameter convert: nil when the value is not of this kind.
   init(_ expected: String, convert: @escaping @Sendable (Node) -> Value?) {
-    self.init(expected: expected) { node, problems in
+    self.init(expected: expected) { node, reading in
       if let value = convert(node) { return value }
-      problems.report("expected \(expected), found \(node.asFound)", at: node.mark)
+      reading.report("expected \(expected), found \(node.asFound)", at: node.mark)
       return nil
     }
   }
 
   /// The value together with its place.
   var located: Form<Located<Value>> {
-    Form<Located<Value>>(expected: expected) { node, problems in
-      read(node, problems).map { Located(value: $0, mark: node.mark) }
+    Form<Located<Value>>(expected: expected) { node, reading in
+      read(node, reading).map { Located(value: $0, mark: node.mark) }
     }
   }
 
   /// The same in an optional, for a property that may be left out.
   var optional: Form<Value?> {
-    Form<Value?>(expected: expected) { node, problems in read(node, problems) }
+    Form<Value?>(expected: expected) { node, reading in read(node, reading) }
   }
 
   /// A further condition on the value.
-  func where_(
+  func satisfying(
     _ message: String, _ holds: @escaping @Sendable (Value) -> Bool
   ) -> Form {
-    Form(expected: expected) { node, problems in
-      guard let value = read(node, problems) else { return nil }
+    Form(expected: expected) { node, reading in
+      guard let value = read(node, reading) else { return nil }
       if holds(value) { return value }
-      problems.report("\(message), found \(node.asFound)", at: node.mark)
+      reading.report("\(message), found \(node.asFound)", at: node.mark)
       return nil
     }
   }
 
   /// A list of these; a single one may stand without brackets.
   var oneOrMore: Form<[Value]> {
-    Form<[Value]>(expected: "\(expected) or a list") { node, problems in
+    Form<[Value]>(expected: "\(expected) or a list") { node, reading in
       guard case .sequence(let nodes) = node else {
-        return read(node, problems).map { [$0] }
+        return read(node, reading).map { [$0] }
       }
-      return nodes.map { read($0, problems) }.compactMap(\.self)
+      return nodes.map { read($0, reading) }.compactMap(\.self)
     }
   }
 
   /// A list of these.
   var list: Form<[Value]> {
-    Form<[Value]>(expected: "a list") { node, problems in
+    Form<[Value]>(expected: "a list") { node, reading in
       guard case .sequence(let nodes) = node else {
-        problems.report("expected a list, found \(node.asFound)", at: node.mark)
+        reading.report("expected a list, found \(node.asFound)", at: node.mark)
         return nil
       }
-      return nodes.map { read($0, problems) }.compactMap(\.self)
+      return nodes.map { read($0, reading) }.compactMap(\.self)
     }
   }
 
   /// A mapping from names of the author's choice to these, in the order of the file.
   var named: Form<[Named<Value>]> {
-    Form<[Named<Value>]>(expected: "a mapping from names") { node, problems in
-      guard let pairs = node.pairs(problems, expected: "a mapping from names") else { return nil }
+    Form<[Named<Value>]>(expected: "a mapping from names") { node, reading in
+      guard let pairs = node.pairs(reading, expected: "a mapping from names") else { return nil }
       return pairs.compactMap { key, node in
-        guard let name = RigForms.name.read(key, problems) else { return nil }
-        return read(node, problems).map {
+        guard let name = RigForms.name.read(key, reading) else { return nil }
+        return read(node, reading).map {
           Named(name: Located(value: name, mark: key.mark), value: $0)
         }
       }
@@ -90,7 +90,7 @@ struct Named<Value: Sendable>: Sendable {
 struct Field<Owner: Sendable>: Sendable {
   let name: String
   let isRequired: Bool
-  let read: @Sendable (Node, Problems, inout Owner) -> Void
+  let read: @Sendable (Node, Reading, inout Owner) -> Void
 
   init<Value>(
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
@@ -98,9 +98,27 @@ struct Field<Owner: Sendable>: Sendable {
   ) {
     self.name = name
     self.isRequired = isRequired
-    read = { node, problems, owner in
-      if let value = form.read(node, problems) { owner[keyPath: property] = value }
+    read = { node, reading, owner in
+      if let value = form.read(node, reading) { owner[keyPath: property] = value }
     }
+  }
+
+  /// The same key, in a mapping that holds the owner's.
+  func within<Outer: Sendable>(
+    _ path: any WritableKeyPath<Outer, Owner> & Sendable
+  ) -> Field<Outer> {
+    Field<Outer>(name: name, isRequired: isRequired) { node, reading, outer in
+      read(node, reading, &outer[keyPath: path])
+    }
+  }
+
+  private init(
+    name: String, isRequired: Bool,
+    read: @escaping @Sendable (Node, Reading, inout Owner) -> Void
+  ) {
+    self.name = name
+    self.isRequired = isRequired
+    self.read = read
   }
 
   static func required<Value>(
@@ -116,24 +134,24 @@ extension Form {
   static func mapping(
     _ what: String, from start: Value, _ fields: [Field<Value>]
   ) -> Form {
-    Form(expected: "a mapping") { node, problems in
-      guard let pairs = node.pairs(problems, expected: "a mapping with \(what)'s keys")
+    Form(expected: "a mapping") { node, reading in
+      guard let pairs = node.pairs(reading, expected: "a mapping with \(what)'s keys")
       else { return nil }
       var result = start
       var found: Set<String> = []
       for (key, value) in pairs {
         let name = key.scalar?.string ?? ""
         if let field = fields.first(where: { $0.name == name }) {
-          field.read(value, problems, &result)
+          field.read(value, reading, &result)
           found.insert(name)
         } else {
           let hint = suggestion(for: name, among: fields.map(\.name))
-          problems.report("unknown key '\(name)' in \(what)\(hint)", at: key.mark)
+          reading.report("unknown key '\(name)' in \(what)\(hint)", at: key.mark)
         }
       }
       let missing = fields.filter { $0.isRequired && !found.contains($0.name) }
       for field in missing {
-        problems.report("\(what) needs '\(field.name)'", at: node.mark)
+        reading.report("\(what) needs '\(field.name)'", at: node.mark)
       }
       return missing.isEmpty ? result : nil
     }
@@ -156,10 +174,10 @@ extension Node {
     scalar.map { $0.style == .plain && ["", "~", "null"].contains($0.string) } ?? false
   }
 
-  fileprivate func pairs(_ problems: Problems, expected: String) -> [(key: Node, value: Node)]? {
+  func pairs(_ reading: Reading, expected: String) -> [(key: Node, value: Node)]? {
     if case .mapping(let mapping) = self { return mapping.map { ($0.key, $0.value) } }
     if isEmptyScalar { return [] }
-    problems.report("expected \(expected), found \(asFound)", at: mark)
+    reading.report("expected \(expected), found \(asFound)", at: mark)
     return nil
   }
 }

@@ -9,21 +9,21 @@ struct Operation: Sendable {
 
 extension RigForms {
   /// `name: number`, `name: [numbers]`.
-  static let operation = Form<Operation>(expected: "an operation") { node, problems in
+  static let operation = Form<Operation>(expected: "an operation") { node, reading in
     guard let mapping = node.mapping, let (key, value) = mapping.first, mapping.count == 1 else {
-      problems.report(
+      reading.report(
         "expected one operation, as in 'rotateZ: 8', found \(node.asFound)", at: node.mark)
       return nil
     }
     let name = key.scalar?.string ?? ""
     guard let (_, expected, make) = operations.first(where: { $0.name == name }) else {
       let hint = suggestion(for: name, among: operations.map(\.name))
-      problems.report("unknown operation '\(name)'\(hint)", at: key.mark)
+      reading.report("unknown operation '\(name)'\(hint)", at: key.mark)
       return nil
     }
-    let arguments = number.oneOrMore.read(value, problems) ?? []
+    let arguments = number.oneOrMore.read(value, reading) ?? []
     if let operation = make(arguments) { return operation }
-    problems.report("'\(name)' takes \(expected), found \(value.asFound)", at: value.mark)
+    reading.report("'\(name)' takes \(expected), found \(value.asFound)", at: value.mark)
     return nil
   }
 

@@ -6,24 +6,24 @@ final class Resolution {
   private let file: RigFile
   /// The paths of the art that there is, relative to the rig's folder.
   private let art: [String]
-  private let problems: Problems
+  private let reading: Reading
   private var parts: [Part] = []
 
-  init(_ file: RigFile, art: [String], _ problems: Problems) {
+  init(_ file: RigFile, art: [String], _ reading: Reading) {
     self.file = file
     self.art = art
-    self.problems = problems
+    self.reading = reading
   }
 
   /// Complete only if no problem was reported.
-  func rig(name: String, folder: String) -> Rig {
+  func rig(name: String, folder: String, isSnapped: Bool) -> Rig {
     let inputs = file.inputs.compactMap(input)
     addParts(file.parts, parent: nil)
     return Rig(
-      name: name, folder: folder, canvas: canvas,
+      name: name, folder: folder, isSnapped: isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
       inputs: inputs, parts: parts, states: file.states.map(state),
-      transitions: file.transitions.map(transition))
+      transitions: file.transitions.map(transition), clips: file.clips.map(clip))
   }
 
   // MARK: Canvas, colours, inputs
@@ -43,20 +43,20 @@ final class Resolution {
     }
     if let color = Color(css: reference.value) { return color }
     let hint = suggestion(for: reference.value, among: file.colors.map(\.name.value))
-    problems.report("unknown colour '\(reference.value)'\(hint)", at: reference.mark)
+    reading.report("unknown colour '\(reference.value)'\(hint)", at: reference.mark)
     return .transparent
   }
 
   private func input(_ named: Named<InputEntry>) -> Input? {
     let entry = named.value
     guard entry.min.value < entry.max else {
-      problems.report("'min' must be below 'max'", at: entry.min.mark)
+      reading.report("'min' must be below 'max'", at: entry.min.mark)
       return nil
     }
     let range = entry.min.value...entry.max
     let initial = entry.initial?.value ?? entry.min.value
     if !range.contains(initial) {
-      problems.report("'initial' must be from 'min' to 'max'", at: entry.initial?.mark)
+      reading.report("'initial' must be from 'min' to 'max'", at: entry.initial?.mark)
     }
     return Input(name: named.name.value, range: range, initial: initial)
   }
@@ -67,7 +67,7 @@ final class Resolution {
     for named in entries {
       let (name, entry) = (named.name.value, named.value)
       if let twin = parts.first(where: { $0.name == name }) {
-        problems.report(
+        reading.report(
           "there is already a part '\(name)', as \(twin.path); give this one another name",
           at: named.name.mark)
       }
@@ -75,25 +75,32 @@ final class Resolution {
         Part(
           name: name, path: parent.map { parts[$0].path + "/" + name } ?? name, parent: parent,
           anchor: entry.anchor, z: entry.z, isMirrored: entry.mirrored, mask: entry.mask,
-          rest: PartValues(
-            position: entry.frame.position(of: entry.anchor), size: entry.frame.size,
-            art: art(entry.art), transform: entry.transform, opacity: entry.opacity,
-            isVisible: entry.visible)))
+          outline: entry.path.map {
+            Part.Outline(path: $0, cap: entry.cap, join: entry.join)
+          }, rest: rest(of: entry)))
       addParts(entry.parts, parent: parts.count - 1)
     }
+  }
+
+  private func rest(of entry: PartEntry) -> PartValues {
+    PartValues(
+      position: entry.frame.position(of: entry.anchor), size: entry.frame.size,
+      art: art(entry.art), transform: entry.transform, opacity: entry.opacity,
+      fill: color(entry.fill), stroke: color(entry.stroke), strokeWidth: entry.strokeWidth,
+      cornerRadius: entry.cornerRadius, trim: entry.trim, isVisible: entry.visible)
   }
 
   private func art(_ reference: Located<String>?) -> String? {
     guard let reference, !art.contains(reference.value) else { return reference?.value }
     let hint = suggestion(for: reference.value, among: art)
-    problems.report("there is no art '\(reference.value)' in this folder\(hint)", at: reference.mark)
+    reading.report("there is no art '\(reference.value)' in this folder\(hint)", at: reference.mark)
     return nil
   }
 
   private func part(_ name: Located<String>) -> Int? {
     if let index = parts.firstIndex(where: { $0.name == name.value }) { return index }
     let hint = suggestion(for: name.value, among: parts.map(\.name))
-    problems.report("unknown part '\(name.value)'\(hint)", at: name.mark)
+    reading.report("unknown part '\(name.value)'\(hint)", at: name.mark)
     return nil
   }
 
@@ -104,7 +111,7 @@ final class Resolution {
     let needs = entry.needs.compactMap(stateName)
     let excludes = entry.excludes.compactMap(stateName)
     for name in needs + excludes where name == named.name.value {
-      problems.report("state '\(name)' names itself", at: named.name.mark)
+      reading.report("state '\(name)' names itself", at: named.name.mark)
     }
     return State(
       name: named.name.value, needs: needs, excludes: excludes, changes: changes(entry.parts),
@@ -115,7 +122,7 @@ final class Resolution {
     let names = file.states.map(\.name.value)
     if names.contains(reference.value) { return reference.value }
     let hint = suggestion(for: reference.value, among: names)
-    problems.report("unknown state '\(reference.value)'\(hint)", at: reference.mark)
+    reading.report("unknown state '\(reference.value)'\(hint)", at: reference.mark)
     return nil
   }
 
@@ -123,7 +130,7 @@ final class Resolution {
     let names = file.inputs.map(\.name.value)
     guard let input = names.firstIndex(of: entry.input.value) else {
       let hint = suggestion(for: entry.input.value, among: names)
-      problems.report("unknown input '\(entry.input.value)'\(hint)", at: entry.input.mark)
+      reading.report("unknown input '\(entry.input.value)'\(hint)", at: entry.input.mark)
       return nil
     }
     return State.Blend(input: input, from: changes(entry.from), to: changes(entry.to))
@@ -142,7 +149,9 @@ final class Resolution {
     PartChange(
       position: entry.position ?? entry.frame?.position(of: part.anchor),
       size: entry.size ?? entry.frame?.size, art: art(entry.art), transform: entry.transform,
-      opacity: entry.opacity, isVisible: entry.visible)
+      opacity: entry.opacity, fill: entry.fill.map(color), stroke: entry.stroke.map(color),
+      strokeWidth: entry.strokeWidth, cornerRadius: entry.cornerRadius, trim: entry.trim,
+      isVisible: entry.visible)
   }
 
   // MARK: Transitions
@@ -150,31 +159,50 @@ final class Resolution {
   private func transition(_ located: Located<TransitionEntry>) -> Transition {
     let entry = located.value
     if entry.from == nil, entry.to == nil {
-      problems.report("a transition needs 'from', 'to' or both", at: located.mark)
+      reading.report("a transition needs 'from', 'to' or both", at: located.mark)
     }
-    let timing = timing(entry.timing, of: located.mark)
-    var exceptions: [Int: [Property: Timing]] = [:]
+    let route = route(entry.timing, of: entry, at: located.mark)
+    var exceptions: [Int: [Property: Route]] = [:]
     var fades: [Int: Transition.ArtFade] = [:]
-    for part in entry.parts {
-      guard let index = self.part(part.name) else { continue }
-      exceptions[index] = part.value.properties.mapValues { $0.completed(by: timing) }
-      fades[index] = part.value.fade.map(fade)
+    for named in entry.parts {
+      guard let index = part(named.name) else { continue }
+      exceptions[index] = named.value.properties.mapValues { timing in
+        self.exception(timing, to: route, of: parts[index])
+      }
+      fades[index] = named.value.fade.map(fade)
     }
     return Transition(
-      from: entry.from.flatMap(stateName), to: entry.to.flatMap(stateName), timing: timing,
+      from: entry.from.flatMap(stateName), to: entry.to.flatMap(stateName), route: route,
       exceptions: exceptions, fades: fades)
   }
 
-  /// A spring brings its own duration; anything else must say one.
-  private func timing(_ entry: TimingEntry, of mark: Mark?) -> Timing {
-    let easing = entry.easing ?? .coreAnimationDefault
-    var settling: Double?
-    if case .spring(let spring) = easing { settling = spring.settlingDuration }
-    guard let duration = entry.duration ?? settling else {
-      problems.report("a transition needs 'duration', in seconds", at: mark)
+  /// A spring brings its own duration; anything else must say one, unless every part that the
+  /// transition speaks of has steps of its own.
+  private func route(_ timing: TimingEntry, of entry: TransitionEntry, at mark: Mark?) -> Route {
+    let easing = timing.easing ?? .coreAnimationDefault
+    guard let duration = timing.duration ?? easing.settlingDuration else {
+      reading.report("a transition needs 'duration', in seconds", at: mark)
       return .coreAnimationDefault
     }
-    return Timing(duration: duration, delay: entry.delay ?? 0, easing: easing)
+    return Route(
+      delay: timing.delay ?? 0, steps: [Route.Step(duration: duration, easing: easing)])
+  }
+
+  /// What an exception leaves out is taken from the transition.
+  private func exception(_ entry: PropertyTimingEntry, to route: Route, of part: Part) -> Route {
+    let (timing, usual) = (entry.timing, route.steps[0])
+    let delay = timing.delay ?? route.delay
+    let easing = timing.easing ?? usual.easing
+    guard entry.steps.isEmpty else {
+      let steps = entry.steps.map { step in
+        Route.Step(
+          to: step.to.map { change($0, of: part) }, duration: step.duration,
+          easing: step.easing ?? easing)
+      }
+      return Route(delay: delay, steps: steps)
+    }
+    let duration = timing.duration ?? timing.easing?.settlingDuration ?? usual.duration
+    return Route(delay: delay, steps: [Route.Step(duration: duration, easing: easing)])
   }
 
   private func fade(_ entry: FadeEntry) -> Transition.ArtFade {
@@ -183,14 +211,100 @@ final class Resolution {
     case .to(let names): .to(names.compactMap(art))
     }
   }
+
+  // MARK: Clips
+
+  private func clip(_ named: Named<ClipEntry>) -> Clip {
+    let entry = named.value
+    let tracks = entry.parts.flatMap { named -> [Track] in
+      guard let index = part(named.name) else { return [] }
+      return named.value.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { property, track in
+        self.track(track, of: property, of: index, in: entry.span, at: named.name.mark)
+      }
+    }
+    let inputs = entry.inputs.compactMap { inputTrack($0, in: entry.span) }
+    let ends = tracks.map(\.span.end) + inputs.map(\.span.end)
+    return Clip(
+      name: named.name.value, duration: ends.max() ?? 0, tracks: tracks, inputs: inputs)
+  }
+
+  private func track(
+    _ entry: TrackEntry, of property: Property, of index: Int, in span: SpanEntry, at mark: Mark?
+  ) -> Track? {
+    let part = parts[index]
+    let values = entry.values.map { part.rest.applying(change($0, of: part)) }
+    guard let keyframes = keyframes(property, values, entry.keys, at: mark),
+      let span = self.span(entry.keys.span, in: span, at: mark)
+    else { return nil }
+    return Track(
+      part: index, keyframes: keyframes, span: span, isAdditive: entry.keys.additive)
+  }
+
+  private func inputTrack(_ named: Named<InputTrackEntry>, in span: SpanEntry) -> InputTrack? {
+    let (name, entry) = (named.name, named.value)
+    guard let index = file.inputs.firstIndex(where: { $0.name.value == name.value }) else {
+      let hint = suggestion(for: name.value, among: file.inputs.map(\.name.value))
+      reading.report("unknown input '\(name.value)'\(hint)", at: name.mark)
+      return nil
+    }
+    guard let input = input(file.inputs[index]),
+      let keyframes = keyframes(
+        .opacity, entry.values.map(InputTrack.carrier), entry.keys, at: name.mark),
+      let span = self.span(entry.keys.span, in: span, at: name.mark)
+    else { return nil }
+    return InputTrack(input: index, range: input.range, keyframes: keyframes, span: span)
+  }
+
+  private func keyframes(
+    _ property: Property, _ values: [PartValues], _ entry: KeysEntry, at mark: Mark?
+  ) -> Keyframes? {
+    guard !values.isEmpty else {
+      reading.report("a track needs at least one value", at: mark)
+      return nil
+    }
+    let needed = values.count + (entry.mode == .discrete ? 1 : 0)
+    if let times = entry.times { check(times, count: needed, entry.mode) }
+    if let easings = entry.easings, easings.value.count != values.count - 1 {
+      reading.report(
+        "\(values.count) values need \(values.count - 1) easings, not \(easings.value.count)",
+        at: easings.mark)
+    }
+    let equal = Keyframes.equalTimes(needed)
+    let times =
+      entry.mode == .paced ? Keyframes.pacedTimes(values, property) : entry.times?.value ?? equal
+    return Keyframes(
+      property: property, values: values, times: times, easings: entry.easings?.value ?? [],
+      mode: entry.mode)
+  }
+
+  private func check(_ times: Located<[Double]>, count: Int, _ mode: Keyframes.Mode) {
+    let values = times.value
+    if values.count != count {
+      let reason = mode == .discrete ? ", one more than values" : ", one a value"
+      reading.report("expected \(count) times\(reason), found \(values.count)", at: times.mark)
+    } else if zip(values, values.dropFirst()).contains(where: { $0 >= $1 }) {
+      reading.report("times must rise from each to the next", at: times.mark)
+    } else if values.first != 0 || values.last != 1 {
+      reading.report("times must start with 0 and end with 1", at: times.mark)
+    }
+  }
+
+  private func span(_ entry: SpanEntry, in outer: SpanEntry, at mark: Mark?) -> Span? {
+    guard let duration = entry.duration ?? outer.duration else {
+      reading.report("a clip needs 'duration', in seconds", at: mark)
+      return nil
+    }
+    return Span(
+      delay: entry.delay ?? outer.delay ?? 0, duration: duration,
+      easing: entry.easing ?? outer.easing ?? .linear, plays: entry.plays ?? outer.plays ?? 1,
+      reverses: entry.reverses ?? outer.reverses ?? false, fill: entry.fill ?? outer.fill ?? .none)
+  }
 }
 
-extension TimingEntry {
-  /// What this entry leaves out is taken from the transition's timing.
-  fileprivate func completed(by timing: Timing) -> Timing {
-    Timing(
-      duration: duration ?? timing.duration, delay: delay ?? timing.delay,
-      easing: easing ?? timing.easing)
+extension Easing {
+  /// Of a spring, which brings its own duration.
+  fileprivate var settlingDuration: Double? {
+    if case .spring(let spring) = self { spring.settlingDuration } else { nil }
   }
 }
 

@@ -5,9 +5,11 @@ struct RigFile: Sendable {
   var canvas = CanvasEntry()
   var colors: [Named<Color>] = []
   var inputs: [Named<InputEntry>] = []
+  var values: [Named<Double>] = []
   var parts: [Named<PartEntry>] = []
   var states: [Named<StateEntry>] = []
   var transitions: [Located<TransitionEntry>] = []
+  var clips: [Named<ClipEntry>] = []
 }
 
 /// `canvas:`
@@ -33,8 +35,16 @@ struct PartEntry: Sendable {
   var z = 0.0
   var mirrored = false
   var mask: Rect?
+  var path: Path?
+  var cap = LineCap.butt
+  var join = LineJoin.miter
   var transform = Transform.identity
   var opacity = 1.0
+  var fill: Located<String>?
+  var stroke: Located<String>?
+  var strokeWidth = 1.0
+  var cornerRadius = 0.0
+  var trim = Trim.whole
   var visible = true
   var parts: [Named<PartEntry>] = []
 }
@@ -62,6 +72,11 @@ struct ChangeEntry: Sendable {
   var size: Size?
   var transform: Transform?
   var opacity: Double?
+  var fill: Located<String>?
+  var stroke: Located<String>?
+  var strokeWidth: Double?
+  var cornerRadius: Double?
+  var trim: Trim?
   var visible: Bool?
 }
 
@@ -82,8 +97,60 @@ struct TimingEntry: Sendable {
 
 /// Timings of one part that differ from those of its transition.
 struct PartTimingEntry: Sendable {
-  var properties: [Property: TimingEntry] = [:]
+  var properties: [Property: PropertyTimingEntry] = [:]
   var fade: FadeEntry?
+}
+
+/// The timing of one property, straight to its new value or in steps.
+struct PropertyTimingEntry: Sendable {
+  var timing = TimingEntry()
+  var steps: [StepEntry] = []
+}
+
+/// One of several motions that follow each other.
+struct StepEntry: Sendable {
+  /// Where it leads; the last step leads to the state's own value.
+  var to: ChangeEntry?
+  var duration = 0.0
+  var easing: Easing?
+}
+
+/// One of `clips:`
+struct ClipEntry: Sendable {
+  var span = SpanEntry()
+  var parts: [Named<[Property: TrackEntry]>] = []
+  var inputs: [Named<InputTrackEntry>] = []
+}
+
+/// When a clip or one of its tracks plays; what a track leaves out is its clip's.
+struct SpanEntry: Sendable {
+  var duration: Double?
+  var delay: Double?
+  var easing: Easing?
+  var plays: Double?
+  var reverses: Bool?
+  var fill: Span.Fill?
+}
+
+/// Keyframes of one property.
+struct TrackEntry: Sendable {
+  var values: [ChangeEntry] = []
+  var keys = KeysEntry()
+}
+
+/// Keyframes of one input.
+struct InputTrackEntry: Sendable {
+  var values: [Double] = []
+  var keys = KeysEntry()
+}
+
+/// Everything about keyframes but their values.
+struct KeysEntry: Sendable {
+  var times: Located<[Double]>?
+  var easings: Located<[Easing]>?
+  var mode = Keyframes.Mode.linear
+  var additive = false
+  var span = SpanEntry()
 }
 
 /// The `fade` of a part's art.

@@ -9,9 +9,12 @@ enum RigForms {
       .required("canvas", \.canvas, canvas),
       Field("colors", \.colors, color.named),
       Field("inputs", \.inputs, input.named),
+      // Read beforehand, since the rest may name them.
+      Field("values", \.values, Form(expected: "values") { _, _ in [] }),
       .required("parts", \.parts, part.named),
       Field("states", \.states, state.named),
       Field("transitions", \.transitions, transition.located.list),
+      Field("clips", \.clips, clip.named),
     ])
 
   static let canvas = Form<CanvasEntry>.mapping(
@@ -31,6 +34,16 @@ enum RigForms {
       Field("initial", \.initial, number.located.optional),
     ])
 
+  /// Each value may name those before it.
+  static let values = Form<[Named<Double>]>(expected: "a mapping from names") { node, reading in
+    node.pairs(reading, expected: "a mapping from names")?.compactMap { key, node in
+      guard let name = name.read(key, reading), let value = number.read(node, reading)
+      else { return nil }
+      reading.values[name] = value
+      return Named(name: Located(value: name, mark: key.mark), value: value)
+    }
+  }
+
   static let part: Form<PartEntry> = .mapping(
     "a part", from: PartEntry(),
     [
@@ -38,11 +51,19 @@ enum RigForms {
       .required("frame", \.frame, rect),
       Field("anchor", \.anchor, point),
       Field("z", \.z, number),
-      Field("mirrored", \.mirrored, switch_),
+      Field("mirrored", \.mirrored, boolean),
       Field("mask", \.mask, rect.optional),
+      Field("path", \.path, path.optional),
+      Field("line-cap", \.cap, word("a line cap")),
+      Field("line-join", \.join, word("a line join")),
       Field("transform", \.transform, transform),
       Field("opacity", \.opacity, fraction),
-      Field("visible", \.visible, switch_),
+      Field("fill", \.fill, text.located.optional),
+      Field("stroke", \.stroke, text.located.optional),
+      Field("stroke-width", \.strokeWidth, length),
+      Field("corner-radius", \.cornerRadius, length),
+      Field("trim", \.trim, trim),
+      Field("visible", \.visible, boolean),
       Field("parts", \.parts, children),
     ])
 
@@ -70,15 +91,35 @@ enum RigForms {
 
   static let change = Form<ChangeEntry>.mapping(
     "a part's change", from: ChangeEntry(),
-    [
-      Field("art", \.art, text.located.optional),
-      Field("frame", \.frame, rect.optional),
-      Field("position", \.position, point.optional),
-      Field("size", \.size, size.optional),
-      Field("transform", \.transform, transform.optional),
-      Field("opacity", \.opacity, fraction.optional),
-      Field("visible", \.visible, switch_.optional),
-    ])
+    [Field("frame", \.frame, rect.optional)] + Property.allCases.map(value))
+
+  /// A new value of one property.
+  private static func value(of property: Property) -> Field<ChangeEntry> {
+    let name = property.rawValue
+    return switch property {
+    case .art: Field(name, \.art, text.located.optional)
+    case .position: Field(name, \.position, point.optional)
+    case .size: Field(name, \.size, size.optional)
+    case .transform: Field(name, \.transform, transform.optional)
+    case .opacity: Field(name, \.opacity, fraction.optional)
+    case .fill: Field(name, \.fill, text.located.optional)
+    case .stroke: Field(name, \.stroke, text.located.optional)
+    case .strokeWidth: Field(name, \.strokeWidth, length.optional)
+    case .cornerRadius: Field(name, \.cornerRadius, length.optional)
+    case .trim: Field(name, \.trim, trim.optional)
+    case .visible: Field(name, \.visible, boolean.optional)
+    }
+  }
+
+  /// The same, standing without the property's name where that is known already.
+  private static func bareValue(of property: Property) -> Form<ChangeEntry> {
+    let field = value(of: property)
+    return Form(expected: "a value of \(property.rawValue)") { node, reading in
+      var change = ChangeEntry()
+      field.read(node, reading, &change)
+      return change
+    }
+  }
 
   static let transition = Form<TransitionEntry>.mapping(
     "a transition", from: TransitionEntry(),
@@ -86,31 +127,94 @@ enum RigForms {
       Field("from", \.from, text.located.optional),
       Field("to", \.to, text.located.optional),
       Field("parts", \.parts, partTiming.named),
-    ] + timingFields(\.timing.duration, \.timing.delay, \.timing.easing))
+    ] + timingFields(\.timing))
 
   static let partTiming = Form<PartTimingEntry>.mapping(
     "a part's timing", from: PartTimingEntry(),
     Property.allCases.filter { $0 != .art }.map { property in
-      Field(property.rawValue, \.properties[property], timing.optional)
+      Field(property.rawValue, \.properties[property], timing(of: property).optional)
     } + [Field("art", \.art, artTiming)])
 
-  static let timing = Form<TimingEntry>.mapping(
-    "a timing", from: TimingEntry(), timingFields(\.duration, \.delay, \.easing))
+  private static func timing(of property: Property) -> Form<PropertyTimingEntry> {
+    .mapping(
+      "a timing", from: PropertyTimingEntry(),
+      [Field("steps", \.steps, step(of: property).list)]
+        + timingFields(\.timing))
+  }
+
+  private static func step(of property: Property) -> Form<StepEntry> {
+    .mapping(
+      "a step", from: StepEntry(),
+      [
+        Field("to", \.to, bareValue(of: property).optional),
+        .required("duration", \.duration, duration),
+        Field("easing", \.easing, easing.optional),
+      ])
+  }
 
   static let artTiming = Form<ArtTimingEntry>.mapping(
     "an art's timing", from: ArtTimingEntry(),
-    [Field("fade", \.fade, fade.optional)] + timingFields(\.timing.duration, \.timing.delay, \.timing.easing))
+    [Field("fade", \.fade, fade.optional)] + timingFields(\.timing))
+
+  static let clip = Form<ClipEntry>.mapping(
+    "a clip", from: ClipEntry(),
+    [
+      Field("parts", \.parts, partTracks.named),
+      Field("inputs", \.inputs, inputTrack.named),
+    ] + spanFields(\.span))
+
+  static let partTracks = Form<[Property: TrackEntry]>.mapping(
+    "a part's tracks", from: [:],
+    Property.allCases.map { property in
+      Field(property.rawValue, \.[property], track(of: property).optional)
+    })
+
+  private static func track(of property: Property) -> Form<TrackEntry> {
+    .mapping(
+      "a track", from: TrackEntry(),
+      [.required("values", \.values, bareValue(of: property).list)] + keyFields(\.keys))
+  }
+
+  static let inputTrack = Form<InputTrackEntry>.mapping(
+    "a track", from: InputTrackEntry(),
+    [.required("values", \.values, number.list)] + keyFields(\.keys))
+
+  private static func keyFields<Owner: Sendable>(
+    _ keys: any WritableKeyPath<Owner, KeysEntry> & Sendable
+  ) -> [Field<Owner>] {
+    let fields: [Field<KeysEntry>] =
+      [
+        Field("times", \.times, fraction.list.located.optional),
+        Field("easings", \.easings, easing.list.located.optional),
+        Field("mode", \.mode, word("a mode")),
+        Field("additive", \.additive, boolean),
+      ] + spanFields(\.span)
+    return fields.map { $0.within(keys) }
+  }
+
+  private static func spanFields<Owner: Sendable>(
+    _ span: any WritableKeyPath<Owner, SpanEntry> & Sendable
+  ) -> [Field<Owner>] {
+    let fields: [Field<SpanEntry>] = [
+      Field("duration", \.duration, duration.optional),
+      Field("delay", \.delay, duration.optional),
+      Field("easing", \.easing, easing.optional),
+      Field("plays", \.plays, plays.optional),
+      Field("autoreverse", \.reverses, boolean.optional),
+      Field("hold", \.fill, word("when it holds").optional),
+    ]
+    return fields.map { $0.within(span) }
+  }
 
   private static func timingFields<Owner: Sendable>(
-    _ durationPath: any WritableKeyPath<Owner, Double?> & Sendable,
-    _ delayPath: any WritableKeyPath<Owner, Double?> & Sendable,
-    _ easingPath: any WritableKeyPath<Owner, Easing?> & Sendable
+    _ timing: any WritableKeyPath<Owner, TimingEntry> & Sendable
   ) -> [Field<Owner>] {
-    [
-      Field("duration", durationPath, duration.optional),
-      Field("delay", delayPath, duration.optional),
-      Field("easing", easingPath, easing.optional),
+    let fields: [Field<TimingEntry>] = [
+      Field("duration", \.duration, duration.optional),
+      Field("delay", \.delay, duration.optional),
+      Field("easing", \.easing, easing.optional),
     ]
+    return fields.map { $0.within(timing) }
   }
 }
 
@@ -130,9 +234,16 @@ extension RigForms {
     node.isEmptyScalar ? nil : node.scalar?.string
   }
 
-  static let number = Form<Double>("a number") { $0.asNumber }
+  static let number = Form<Double>(expected: "a number") { node, reading in
+    switch reading.number(node) {
+    case .success(let value): return value
+    case .failure(let error):
+      reading.report(error.message ?? "expected a number, found \(node.asFound)", at: node.mark)
+      return nil
+    }
+  }
 
-  static let switch_ = Form<Bool>("true or false") { node in
+  static let boolean = Form<Bool>("true or false") { node in
     switch node.scalar?.string {
     case "true": true
     case "false": false
@@ -140,32 +251,65 @@ extension RigForms {
     }
   }
 
-  static let length = number.where_("expected a length of 0 or more") { $0 >= 0 }
-  static let duration = number.where_("expected seconds, 0 or more") { $0 >= 0 }
-  static let fraction = number.where_("expected a fraction from 0 to 1") { (0...1).contains($0) }
+  static let length = number.satisfying("expected a length of 0 or more") { $0 >= 0 }
+  static let duration = number.satisfying("expected seconds, 0 or more") { $0 >= 0 }
+  static let fraction = number.satisfying("expected a fraction from 0 to 1") { (0...1).contains($0) }
+
+  static let plays = number.satisfying("expected how often it plays, above 0") { $0 > 0 }
+
+  /// One of a fixed set of words.
+  static func word<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ expected: String
+  ) -> Form<Value> {
+    Form(expected: expected) { node, reading in
+      guard let text = text.read(node, reading) else { return nil }
+      if let value = Value(rawValue: text) { return value }
+      let hint = suggestion(for: text, among: Value.allCases.map(\.rawValue))
+      reading.report("'\(text)' is not \(expected)\(hint)", at: node.mark)
+      return nil
+    }
+  }
+
+  static let trim = numbers("a trim [start, end]", count: 2) { Trim(start: $0[0], end: $0[1]) }
+
+  /// SVG path data.
+  static let path = Form<Path>(expected: "path data") { node, reading in
+    guard let text = text.read(node, reading) else { return nil }
+    do throws(PathDataError) {
+      return try Path(svg: text)
+    } catch {
+      reading.report(
+        "this is not path data: \(error.message), at character \(error.offset + 1)", at: node.mark)
+      return nil
+    }
+  }
 
   static let point = numbers("a point [x, y]", count: 2) { Point($0[0], $0[1]) }
 
   static let size = numbers("a size [width, height]", count: 2) { Size($0[0], $0[1]) }
-    .where_("expected a width and a height of 0 or more") { $0.width >= 0 && $0.height >= 0 }
+    .satisfying("expected a width and a height of 0 or more") { $0.width >= 0 && $0.height >= 0 }
 
   static let canvasSize = numbers("a size [width, height]", count: 2) { Size($0[0], $0[1]) }
-    .where_("expected a width and a height from 1 to 10000 points") {
+    .satisfying("expected a width and a height from 1 to 10000 points") {
       (1...10000).contains($0.width) && (1...10000).contains($0.height)
     }
 
   static let rect = numbers("a rectangle [x, y, width, height]", count: 4) {
     Rect($0[0], $0[1], $0[2], $0[3])
-  }.where_("expected a width and a height of 0 or more") {
+  }.satisfying("expected a width and a height of 0 or more") {
     $0.size.width >= 0 && $0.size.height >= 0
   }
 
   static func numbers<Value>(
     _ expected: String, count: Int, _ make: @escaping @Sendable ([Double]) -> Value
   ) -> Form<Value> {
-    Form(expected) { node in
-      let values = node.sequence?.compactMap(\.asNumber) ?? []
-      return values.count == count && node.sequence?.count == count ? make(values) : nil
+    Form(expected: expected) { node, reading in
+      guard let nodes = node.sequence, nodes.count == count else {
+        reading.report("expected \(expected), found \(node.asFound)", at: node.mark)
+        return nil
+      }
+      let values = nodes.compactMap { number.read($0, reading) }
+      return values.count == count ? make(values) : nil
     }
   }
 
@@ -173,40 +317,33 @@ extension RigForms {
     node.scalar.flatMap { Color(css: $0.string) }
   }
 
-  static let easing = Form<Easing>(expected: "an easing") { node, problems in
-    guard let text = text.read(node, problems) else { return nil }
+  static let easing = Form<Easing>(expected: "an easing") { node, reading in
+    guard let text = text.read(node, reading) else { return nil }
     do throws(EasingError) {
       return try Easing(text: text)
     } catch {
-      problems.report(error.message, at: node.mark)
+      reading.report(error.message, at: node.mark)
       return nil
     }
   }
 
-  static let fade = Form<FadeEntry>(expected: "true, or the art to fade to") { node, problems in
+  static let fade = Form<FadeEntry>(expected: "true, or the art to fade to") { node, reading in
     if node.scalar?.string == "true" { return .always }
-    return text.located.oneOrMore.read(node, problems).map(FadeEntry.to)
+    return text.located.oneOrMore.read(node, reading).map(FadeEntry.to)
   }
 
   /// A list of operations, in the order of the code that one would write for Core Animation.
-  static let transform = Form<Transform>(expected: "a list of operations") { node, problems in
-    operation.oneOrMore.read(node, problems)?.reduce(.identity) { $1.apply($0) }
-  }
-}
-
-extension Node {
-  fileprivate var asNumber: Double? {
-    guard let scalar, scalar.style == .plain, let value = Double(scalar.string) else { return nil }
-    return value.isFinite ? value : nil
+  static let transform = Form<Transform>(expected: "a list of operations") { node, reading in
+    operation.oneOrMore.read(node, reading)?.reduce(.identity) { $1.apply($0) }
   }
 }
 
 extension PartTimingEntry {
   /// The same entry seen as the file writes it: a timing and a fade under one key.
   fileprivate var art: ArtTimingEntry {
-    get { ArtTimingEntry(timing: properties[.art] ?? TimingEntry(), fade: fade) }
+    get { ArtTimingEntry(timing: properties[.art]?.timing ?? TimingEntry(), fade: fade) }
     set {
-      properties[.art] = newValue.timing
+      properties[.art] = PropertyTimingEntry(timing: newValue.timing)
       fade = newValue.fade
     }
   }

@@ -1,9 +1,11 @@
 import CritterGraphics
 
-/// What a transition can move. A new one is a case here, a field of `PartValues` and
+/// What can move about a part. A new one is a case here, a field of `PartValues` and
 /// `PartChange`, and the place that draws it.
 public enum Property: String, Hashable, Sendable, CaseIterable {
-  case position, size, transform, opacity, visible, art
+  case position, size, transform, opacity, fill, stroke, trim, visible, art
+  case strokeWidth = "stroke-width"
+  case cornerRadius = "corner-radius"
 
   /// Whether there is anything between two values; the others jump.
   var isContinuous: Bool { self != .visible && self != .art }
@@ -15,6 +17,11 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
     case .size: change.size != nil
     case .transform: change.transform != nil
     case .opacity: change.opacity != nil
+    case .fill: change.fill != nil
+    case .stroke: change.stroke != nil
+    case .strokeWidth: change.strokeWidth != nil
+    case .cornerRadius: change.cornerRadius != nil
+    case .trim: change.trim != nil
     case .visible: change.isVisible != nil
     case .art: change.art != nil
     }
@@ -22,12 +29,10 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
 
   func differs(_ a: PartValues, _ b: PartValues) -> Bool {
     switch self {
-    case .position: a.position != b.position
-    case .size: a.size != b.size
     case .transform: a.transform != b.transform
-    case .opacity: a.opacity != b.opacity
     case .visible: a.isVisible != b.isVisible
     case .art: a.art != b.art
+    default: a[numbers: self] != b[numbers: self]
     }
   }
 
@@ -37,23 +42,72 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
   /// a transition asks for it.
   func interpolate(_ a: PartValues, _ b: PartValues, _ t: Double, into values: inout PartValues) {
     switch self {
-    case .position: values.position = a.position.interpolated(to: b.position, t)
-    case .size: values.size = a.size.interpolated(to: b.size, t)
     case .transform: values.transform = a.transform.interpolated(to: b.transform, t)
-    case .opacity: values.opacity = a.opacity.interpolated(to: b.opacity, t)
     case .visible: values.isVisible = b.isVisible
     case .art: values.fade(from: a.art, to: b.art, t)
+    default:
+      let (from, to) = (a[numbers: self], b[numbers: self])
+      values[numbers: self] = t == 1 ? to : zip(from, to).map { $0 + ($1 - $0) * t }
+    }
+  }
+
+  /// Adds this property of `addition` to what `values` has: numbers are summed, matrices
+  /// concatenated with the addition first, as for an additive `CAPropertyAnimation`.
+  func add(_ addition: PartValues, to values: inout PartValues) {
+    switch self {
+    case .transform: values.transform = addition.transform * values.transform
+    case .visible, .art: break
+    default:
+      values[numbers: self] = zip(values[numbers: self], addition[numbers: self]).map(+)
     }
   }
 }
 
 extension PartValues {
+  /// The numbers of a property that has some: each is interpolated on its own. A colour's are
+  /// gamma-encoded, as Core Animation interpolates them.
+  subscript(numbers property: Property) -> [Double] {
+    get {
+      switch property {
+      case .position: [position.x, position.y]
+      case .size: [size.width, size.height]
+      case .opacity: [opacity]
+      case .fill: fill.components
+      case .stroke: stroke.components
+      case .strokeWidth: [strokeWidth]
+      case .cornerRadius: [cornerRadius]
+      case .trim: [trim.start, trim.end]
+      case .transform: transform.elements
+      case .visible, .art: []
+      }
+    }
+    set {
+      switch property {
+      case .position: position = Point(newValue[0], newValue[1])
+      case .size: size = Size(newValue[0], newValue[1])
+      case .opacity: opacity = newValue[0]
+      case .fill: fill = Color(components: newValue)
+      case .stroke: stroke = Color(components: newValue)
+      case .strokeWidth: strokeWidth = newValue[0]
+      case .cornerRadius: cornerRadius = newValue[0]
+      case .trim: trim = Trim(start: newValue[0], end: newValue[1])
+      case .transform: transform = Transform(elements: newValue)
+      case .visible, .art: break
+      }
+    }
+  }
+
   mutating func apply(_ change: PartChange) {
     if let position = change.position { self.position = position }
     if let size = change.size { self.size = size }
     if let art = change.art { self.art = art }
     if let transform = change.transform { self.transform = transform }
     if let opacity = change.opacity { self.opacity = opacity }
+    if let fill = change.fill { self.fill = fill }
+    if let stroke = change.stroke { self.stroke = stroke }
+    if let strokeWidth = change.strokeWidth { self.strokeWidth = strokeWidth }
+    if let cornerRadius = change.cornerRadius { self.cornerRadius = cornerRadius }
+    if let trim = change.trim { self.trim = trim }
     if let isVisible = change.isVisible { self.isVisible = isVisible }
   }
 
@@ -65,20 +119,10 @@ extension PartValues {
   }
 }
 
-extension Double {
-  func interpolated(to other: Double, _ t: Double) -> Double {
-    t == 1 ? other : self + (other - self) * t
-  }
-}
+extension Color {
+  fileprivate var components: [Double] { [red, green, blue, alpha] }
 
-extension Point {
-  func interpolated(to other: Point, _ t: Double) -> Point {
-    Point(x.interpolated(to: other.x, t), y.interpolated(to: other.y, t))
-  }
-}
-
-extension Size {
-  func interpolated(to other: Size, _ t: Double) -> Size {
-    Size(width.interpolated(to: other.width, t), height.interpolated(to: other.height, t))
+  fileprivate init(components: [Double]) {
+    self.init(components[0], components[1], components[2], components[3])
   }
 }

@@ -6,6 +6,8 @@ public struct Rig: Sendable {
   public let name: String
   /// Where the art's files are, as the user named it.
   public let folder: String
+  /// Whether some of its numbers were rounded to the pixel grid of the scale it was read for.
+  public let isSnapped: Bool
   public let canvas: Canvas
   /// In the order of the file.
   public let colors: [NamedColor]
@@ -15,6 +17,7 @@ public struct Rig: Sendable {
   /// In the order of the file; a later one wins where two change the same property.
   public let states: [State]
   public let transitions: [Transition]
+  public let clips: [Clip]
 
   /// The file names of all the art that some state may show, each once, in the order of the file.
   public var art: [String] {
@@ -52,49 +55,6 @@ public struct Input: Hashable, Sendable {
   public let initial: Double
 }
 
-/// A node of a rig's tree.
-public struct Part: Hashable, Sendable {
-  /// Its own, unlike any other part's of the rig.
-  public let name: String
-  /// With its parents', as `head/muzzle/nose`.
-  public let path: String
-  /// The parent's index among the rig's parts; nil for a part of the canvas.
-  public let parent: Int?
-  /// The point that the transform leaves in place, 0…1 in the part's size.
-  public let anchor: Point
-  /// Orders siblings, low ones behind; equal ones stay in the order of the file.
-  public let z: Double
-  /// Shows its art flipped left to right.
-  public let isMirrored: Bool
-  /// Where the part and its children may be seen, in the part's own points; everywhere when nil.
-  public let mask: Rect?
-  public let rest: PartValues
-}
-
-/// What can change about a part, at one instant.
-public struct PartValues: Hashable, Sendable {
-  /// Where the anchor is in the parent, in points.
-  public var position: Point
-  /// In points.
-  public var size: Size
-  /// The art's file name; nil for a part that only holds others.
-  public var art: String?
-  /// What the art is still fading from.
-  public var fade: Fade?
-  /// About the anchor.
-  public var transform: Transform
-  /// 0…1
-  public var opacity: Double
-  public var isVisible: Bool
-
-  public struct Fade: Hashable, Sendable {
-    /// The art's file name.
-    public var from: String
-    /// Of the way to the part's art, 0…1.
-    public var fraction: Double
-  }
-}
-
 /// A named difference from rest.
 public struct State: Sendable {
   public let name: String
@@ -122,61 +82,61 @@ public struct State: Sendable {
   }
 }
 
-/// New values for some of a part's properties; nil leaves one as it is.
-public struct PartChange: Hashable, Sendable {
-  public var position: Point?
-  public var size: Size?
-  public var art: String?
-  public var transform: Transform?
-  public var opacity: Double?
-  public var isVisible: Bool?
-}
-
 /// How a state is entered or left.
 public struct Transition: Sendable {
   /// The state that is left; any when nil.
   public let from: String?
   /// The state that is entered; any when nil. One of the two is not nil.
   public let to: String?
-  public let timing: Timing
-  /// Timings of their own for some properties, by the index of the part and the property.
-  public let exceptions: [Int: [Property: Timing]]
+  /// The way of every property that has none of its own.
+  let route: Route
+  /// By the index of the part and the property.
+  let exceptions: [Int: [Property: Route]]
   /// Which parts cross-fade to new art rather than jump, by the index of the part.
-  public let fades: [Int: ArtFade]
+  let fades: [Int: ArtFade]
 
-  public enum ArtFade: Hashable, Sendable {
+  /// Seconds, as far as nothing has a way of its own.
+  public var duration: Double { route.end }
+
+  enum ArtFade: Hashable, Sendable {
     case always
     /// Only when the new art is one of these.
     case to([String])
   }
+
+  func route(of property: Property, of part: Int) -> Route {
+    exceptions[part]?[property] ?? route
+  }
 }
 
-/// When and how a change takes place.
-public struct Timing: Hashable, Sendable {
-  /// Seconds.
-  public var duration: Double
-  /// Seconds before it starts.
-  public var delay: Double
-  public var easing: Easing
-
-  public init(duration: Double, delay: Double = 0, easing: Easing) {
-    self.duration = duration
-    self.delay = delay
-    self.easing = easing
+/// One motion after another, from wherever a property is to its new value.
+struct Route: Hashable, Sendable {
+  struct Step: Hashable, Sendable {
+    /// Where it leads; nil for the new value.
+    var to: PartChange?
+    /// Seconds.
+    var duration: Double
+    var easing: Easing
   }
+
+  /// Seconds before the first.
+  var delay = 0.0
+  /// At least one.
+  var steps: [Step]
 
   /// Core Animation's for what changes without being told how: a quarter of a second.
-  public static let coreAnimationDefault = Timing(
-    duration: 0.25, easing: .coreAnimationDefault)
+  static let coreAnimationDefault = Route(
+    steps: [Step(duration: 0.25, easing: .coreAnimationDefault)])
 
   /// Seconds from the start of the transition.
-  public var end: Double { delay + duration }
+  var end: Double { steps.map(\.duration).reduce(delay, +) }
+}
 
-  /// The fraction of the way at a time in seconds from the start of the transition: 0 before the
-  /// delay is over, exactly 1 from the end on.
-  public func progress(at time: Double) -> Double {
-    if time >= end { return 1 }
-    if time <= delay { return 0 }
-    return easing.progress(at: (time - delay) / duration, duration: duration)
-  }
+/// Motion that plays over a combination of states.
+public struct Clip: Sendable {
+  public let name: String
+  /// Seconds until its last track is over.
+  public let duration: Double
+  let tracks: [Track]
+  let inputs: [InputTrack]
 }

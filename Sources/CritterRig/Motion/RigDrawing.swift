@@ -85,21 +85,40 @@ extension Rig {
       guard values.isVisible, opacity > 0 else { return [Layer]() }
       let own = values.matrix(about: part.anchor) * matrix
       let mask = part.mask.map { Mask(rect: $0, matrix: own) }
-      var art = artLayers(part, values, own)
-      let children = layers(of: index, in: pose, parent: own)
-      if children.isEmpty || (opacity == 1 && mask == nil) {
-        for index in art.indices { (art[index].mask, art[index].opacity) = (mask, opacity) }
-        return art + children
+      let all = ownLayers(part, values, own) + layers(of: index, in: pose, parent: own)
+      if opacity == 1 && mask == nil { return all }
+      if all.count == 1, all[0].opacity == 1, all[0].mask == nil {
+        var single = all[0]
+        (single.mask, single.opacity) = (mask, opacity)
+        return [single]
       }
       return [
         Layer(
-          name: part.path, content: .group(art + children), size: values.size, matrix: own,
+          name: part.path, content: .group(all), size: values.size, matrix: own,
           mask: mask, opacity: opacity)
       ]
     }
   }
 
-  /// The part's own picture: one layer, or none for a part that only holds others.
+  /// The part's own picture, its fill and stroke over its art; none for a part that only holds
+  /// others.
+  private func ownLayers(_ part: Part, _ values: PartValues, _ matrix: Matrix) -> [Layer] {
+    artLayers(part, values, matrix) + shapeLayers(part, values, matrix)
+  }
+
+  private func shapeLayers(_ part: Part, _ values: PartValues, _ matrix: Matrix) -> [Layer] {
+    let strokes = values.stroke.alpha > 0 && values.strokeWidth > 0
+    guard values.fill.alpha > 0 || strokes else { return [] }
+    let bounds = Rect(size: values.size)
+    let stroke = Stroke(
+      color: values.stroke, width: values.strokeWidth, cap: part.outline?.cap ?? .butt,
+      join: part.outline?.join ?? .miter)
+    let shape = Shape(
+      path: part.outline?.path ?? Path(bounds, cornerRadius: values.cornerRadius),
+      fill: values.fill, stroke: strokes ? stroke : nil, trim: values.trim)
+    return [Layer(name: part.path, content: .shape(shape), size: values.size, matrix: matrix)]
+  }
+
   private func artLayers(_ part: Part, _ values: PartValues, _ matrix: Matrix) -> [Layer] {
     guard let art = values.art else { return [] }
     let flip = Matrix.scale(-1, 1) * .translation(values.size.width, 0)

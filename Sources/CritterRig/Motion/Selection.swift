@@ -4,11 +4,14 @@ public enum Selection: Hashable, Sendable {
   case still([String])
   /// From one combination of states to another.
   case transition(from: [String], to: [String])
+  /// A clip played over a combination of states.
+  case clip(String, over: [String])
 }
 
 /// Why a rig cannot show what is asked of it.
 public enum SelectionError: Error, Hashable, Sendable {
   case unknownState(String, hint: String)
+  case unknownClip(String, hint: String)
   case unknownInput(String, hint: String)
   case outOfRange(input: String, value: Double, ClosedRange<Double>)
   /// `because` tells which further states the two stand on, where that is the reason.
@@ -17,6 +20,7 @@ public enum SelectionError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .unknownState(let name, let hint): "unknown state '\(name)'\(hint)"
+    case .unknownClip(let name, let hint): "unknown clip '\(name)'\(hint)"
     case .unknownInput(let name, let hint): "unknown input '\(name)'\(hint)"
     case .outOfRange(let input, let value, let range):
       "input '\(input)' takes \(range.lowerBound) to \(range.upperBound), not \(value)"
@@ -42,6 +46,11 @@ extension Rig {
     let combination = chosen.sorted()
     try checkExclusions(combination, askedFor: names)
     return combination
+  }
+
+  func clip(named name: String) throws(SelectionError) -> Clip {
+    if let clip = clips.first(where: { $0.name == name }) { return clip }
+    throw .unknownClip(name, hint: suggestion(for: name, among: clips.map(\.name)))
   }
 
   private func checkExclusions(

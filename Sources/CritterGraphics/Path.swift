@@ -1,0 +1,275 @@
+/// An outline of lines and cubic Béziers, in points. It may have several subpaths.
+public struct Path: Hashable, Sendable {
+  public enum Element: Hashable, Sendable {
+    case move(Point)
+    case line(Point)
+    case curve(Point, Point, Point)
+    case close
+  }
+
+  public var elements: [Element]
+
+  public init(_ elements: [Element] = []) {
+    self.elements = elements
+  }
+
+  /// A rectangle with round corners, clockwise from the end of the top left one.
+  ///
+  /// - Parameter radius: at most half of the shorter side counts.
+  public init(_ rect: Rect, cornerRadius radius: Double = 0) {
+    let radius = min(max(radius, 0), rect.size.width / 2, rect.size.height / 2)
+    guard radius > 0 else {
+      let corners = rect.corners
+      elements = [.move(corners[0])] + corners.dropFirst().map { .line($0) } + [.close]
+      return
+    }
+    let (left, right) = (rect.minX + radius, rect.maxX - radius)
+    let (top, bottom) = (rect.minY + radius, rect.maxY - radius)
+    elements = [.move(Point(left, rect.minY)), .line(Point(right, rect.minY))]
+    addQuarter(to: Point(rect.maxX, top), through: Point(rect.maxX, rect.minY))
+    elements.append(.line(Point(rect.maxX, bottom)))
+    addQuarter(to: Point(right, rect.maxY), through: Point(rect.maxX, rect.maxY))
+    elements.append(.line(Point(left, rect.maxY)))
+    addQuarter(to: Point(rect.minX, bottom), through: Point(rect.minX, rect.maxY))
+    elements.append(.line(Point(rect.minX, top)))
+    addQuarter(to: Point(left, rect.minY), through: Point(rect.minX, rect.minY))
+    elements.append(.close)
+  }
+
+  /// A quarter of a circle that would touch `corner`'s two sides.
+  private mutating func addQuarter(to end: Point, through corner: Point) {
+    // The handle length for which a cubic passes through the middle of the arc.
+    let handle = 0.5522847498307936
+    guard let start = segments.last?.end else { return }
+    func toward(_ point: Point) -> Point {
+      Point(point.x + (corner.x - point.x) * handle, point.y + (corner.y - point.y) * handle)
+    }
+    elements.append(.curve(toward(start), toward(end), end))
+  }
+}
+
+extension Path {
+  /// The smallest rectangle around all points and control points.
+  public var controlBounds: Rect {
+    let points = elements.flatMap { element -> [Point] in
+      switch element {
+      case .move(let point), .line(let point): [point]
+      case .curve(let a, let b, let end): [a, b, end]
+      case .close: []
+      }
+    }
+    guard let first = points.first else { return Rect(0, 0, 0, 0) }
+    let low = points.reduce(first) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
+    let high = points.reduce(first) { Point(max($0.x, $1.x), max($0.y, $1.y)) }
+    return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
+  }
+}
+
+// MARK: - Trimming
+
+/// Which part of a path's whole length is drawn; both ends are fractions of it.
+public struct Trim: Hashable, Sendable {
+  public var start: Double
+  public var end: Double
+
+  public init(start: Double, end: Double) {
+    self.start = start
+    self.end = end
+  }
+
+  public static let whole = Trim(start: 0, end: 1)
+}
+
+extension Path {
+  /// The length of all subpaths together, in points; good to a millionth of it.
+  public var length: Double {
+    segments.map(\.length).reduce(0, +)
+  }
+
+  /// What lies between two fractions of the length, counted along all subpaths in their order, as
+  /// a `CAShapeLayer` strokes between `strokeStart` and `strokeEnd`.
+  ///
+  /// - Returns: the path itself for the whole, and nothing when the start is not before the end.
+  public func trimmed(to trim: Trim) -> Path {
+    if trim.start <= 0, trim.end >= 1 { return self }
+    let segments = self.segments
+    let lengths = segments.map(\.length)
+    let whole = lengths.reduce(0, +)
+    let (start, end) = (max(trim.start, 0) * whole, min(trim.end, 1) * whole)
+    guard start < end else { return Path() }
+    var result = Path()
+    var travelled = 0.0
+    for (segment, length) in zip(segments, lengths) {
+      let (from, to) = (max(start - travelled, 0), min(end - travelled, length))
+      travelled += length
+      if from < to { result.add(segment.piece(from: from, to: to, of: length)) }
+    }
+    return result
+  }
+
+  private mutating func add(_ segment: Segment) {
+    if segments.last?.end != segment.start || segment.startsSubpath {
+      elements.append(.move(segment.start))
+    }
+    switch segment.shape {
+    case .line(let end): elements.append(.line(end))
+    case .curve(let a, let b, let end): elements.append(.curve(a, b, end))
+    }
+  }
+
+  /// The lines and curves one by one; closing a subpath is a line.
+  private var segments: [Segment] {
+    var result: [Segment] = []
+    var (current, first) = (Point.zero, Point.zero)
+    var isFirst = true
+    func add(_ shape: Segment.Shape, to end: Point) {
+      result.append(Segment(start: current, shape: shape, startsSubpath: isFirst))
+      (current, isFirst) = (end, false)
+    }
+    for element in elements {
+      switch element {
+      case .move(let point): (current, first, isFirst) = (point, point, true)
+      case .line(let end): add(.line(end), to: end)
+      case .curve(let a, let b, let end): add(.curve(a, b, end), to: end)
+      case .close:
+        if current != first { add(.line(first), to: first) }
+        (current, isFirst) = (first, true)
+      }
+    }
+    return result
+  }
+}
+
+/// One line or curve of a path.
+private struct Segment {
+  enum Shape {
+    case line(Point)
+    case curve(Point, Point, Point)
+  }
+
+  var start: Point
+  var shape: Shape
+  /// Whether it does not go on from the segment before it.
+  var startsSubpath: Bool
+
+  var end: Point {
+    switch shape {
+    case .line(let end), .curve(_, _, let end): end
+    }
+  }
+
+  var length: Double {
+    length(upTo: 1)
+  }
+
+  /// Of the part up to a curve's parameter, by Gauss's five-point rule over sixteen pieces.
+  private func length(upTo end: Double) -> Double {
+    if case .line(let point) = shape { return start.distance(to: point) * end }
+    let pieces = 16
+    let width = end / Double(pieces)
+    return (0..<pieces).reduce(0) { sum, piece in
+      let middle = (Double(piece) + 0.5) * width
+      return gaussPoints.reduce(sum) { $0 + $1.weight * speed(at: middle + $1.x * width / 2) * width / 2 }
+    }
+  }
+
+  /// How fast a curve is passed at a parameter, in points per unit of it.
+  private func speed(at t: Double) -> Double {
+    guard case .curve(let a, let b, let end) = shape else { return start.distance(to: self.end) }
+    let s = 1 - t
+    let (u, v, w) = (3 * s * s, 6 * s * t, 3 * t * t)
+    let x = u * (a.x - start.x) + v * (b.x - a.x) + w * (end.x - b.x)
+    let y = u * (a.y - start.y) + v * (b.y - a.y) + w * (end.y - b.y)
+    return (x * x + y * y).squareRoot()
+  }
+
+  /// The piece between two lengths from the start.
+  func piece(from: Double, to: Double, of length: Double) -> Segment {
+    let (t0, t1) = (parameter(at: from, of: length), parameter(at: to, of: length))
+    switch shape {
+    case .line(let end):
+      return Segment(
+        start: start.mixed(with: end, t0), shape: .line(start.mixed(with: end, t1)),
+        startsSubpath: startsSubpath || from > 0)
+    case .curve:
+      return piece(t0, t1, startsSubpath: startsSubpath || from > 0)
+    }
+  }
+
+  /// Where a length from the start is reached, by Newton's method inside a bracket.
+  private func parameter(at target: Double, of length: Double) -> Double {
+    if target <= 0 { return 0 }
+    if target >= length { return 1 }
+    if case .line = shape { return target / length }
+    var (low, high, t) = (0.0, 1.0, target / length)
+    for _ in 0..<50 {
+      let error = self.length(upTo: t) - target
+      if abs(error) < 1e-9 * length { break }
+      if error > 0 { high = t } else { low = t }
+      let next = t - error / speed(at: t)
+      t = next > low && next < high ? next : (low + high) / 2
+    }
+    return t
+  }
+
+  /// A curve's piece between two parameters, by de Casteljau's construction.
+  private func piece(_ t0: Double, _ t1: Double, startsSubpath: Bool) -> Segment {
+    func blossom(_ r: Double, _ s: Double, _ t: Double) -> Point {
+      guard case .curve(let a, let b, let end) = shape else { return start }
+      let (p, q, o) = (start.mixed(with: a, r), a.mixed(with: b, r), b.mixed(with: end, r))
+      return p.mixed(with: q, s).mixed(with: q.mixed(with: o, s), t)
+    }
+    return Segment(
+      start: blossom(t0, t0, t0),
+      shape: .curve(blossom(t0, t0, t1), blossom(t0, t1, t1), blossom(t1, t1, t1)),
+      startsSubpath: startsSubpath)
+  }
+}
+
+/// Abscissas in -1…1 and weights of Gauss's rule with five points.
+private let gaussPoints: [(x: Double, weight: Double)] = [
+  (0, 0.5688888888888889), (-0.5384693101056831, 0.4786286704993665),
+  (0.5384693101056831, 0.4786286704993665), (-0.9061798459386640, 0.2369268850561891),
+  (0.9061798459386640, 0.2369268850561891),
+]
+
+extension Point {
+  fileprivate func distance(to other: Point) -> Double {
+    ((other.x - x) * (other.x - x) + (other.y - y) * (other.y - y)).squareRoot()
+  }
+
+  fileprivate func mixed(with other: Point, _ t: Double) -> Point {
+    Point(x + (other.x - x) * t, y + (other.y - y) * t)
+  }
+}
+
+// MARK: - Stroking
+
+/// How the ends of a stroke look; the values are the names of SVG and Core Animation.
+public enum LineCap: String, Hashable, Sendable, CaseIterable {
+  case butt, round, square
+}
+
+/// How the corners of a stroke look.
+public enum LineJoin: String, Hashable, Sendable, CaseIterable {
+  case miter, round, bevel
+}
+
+/// How a path is stroked.
+public struct Stroke: Hashable, Sendable {
+  public var color: Color
+  /// In points.
+  public var width: Double
+  public var cap: LineCap
+  public var join: LineJoin
+
+  /// How far a miter may reach, in line widths; Core Animation's.
+  public static let miterLimit = 10.0
+
+  public init(color: Color, width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter) {
+    self.color = color
+    self.width = width
+    self.cap = cap
+    self.join = join
+  }
+}

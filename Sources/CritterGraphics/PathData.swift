@@ -1,0 +1,213 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Why a text is no path.
+public struct PathDataError: Error, Hashable, Sendable {
+  /// In characters from the start of the text, from 0.
+  public let offset: Int
+  public let message: String
+}
+
+extension Path {
+  /// Reads SVG path data: all commands, absolute and relative. Quadratic curves and arcs become
+  /// cubic ones.
+  public init(svg text: String) throws(PathDataError) {
+    var reader = PathDataReader(text)
+    try reader.readAll()
+    self.init(reader.elements)
+  }
+}
+
+private struct PathDataReader {
+  private(set) var elements: [Path.Element] = []
+  private let text: [UInt8]
+  private var offset = 0
+  private var current = Point.zero
+  private var start = Point.zero
+  /// The last control point and the command that set it, for smooth curves.
+  private var control: (point: Point, command: Character)?
+
+  init(_ text: String) {
+    self.text = Array(text.utf8)
+  }
+
+  mutating func readAll() throws(PathDataError) {
+    var command: Character?
+    skipSeparators()
+    while offset < text.count {
+      let character = Character(Unicode.Scalar(text[offset]))
+      if character.isLetter {
+        offset += 1
+        command = character
+      } else if let last = command {
+        // Further numbers repeat the command; after a move they are lines.
+        if last.uppercased() == "Z" { throw error("a path goes on after 'z' with a command") }
+        command = last == "M" ? "L" : last == "m" ? "l" : last
+      }
+      guard let command else { throw error("a path starts with 'M'") }
+      if elements.isEmpty, command.uppercased() != "M" { throw error("a path starts with 'M'") }
+      try read(command)
+      skipSeparators()
+    }
+  }
+
+  private mutating func read(_ command: Character) throws(PathDataError) {
+    let origin = command.isLowercase ? current : .zero
+    let previous = control
+    control = nil
+    switch command.uppercased() {
+    case "M":
+      current = try point(origin)
+      start = current
+      elements.append(.move(current))
+    case "L": addLine(to: try point(origin))
+    case "H": addLine(to: Point(origin.x + (try number()), current.y))
+    case "V": addLine(to: Point(current.x, origin.y + (try number())))
+    case "C": addCurve(try point(origin), try point(origin), try point(origin), command: "C")
+    case "S":
+      let first = reflected(previous, of: "C")
+      addCurve(first, try point(origin), try point(origin), command: "C")
+    case "Q": addQuadratic(try point(origin), try point(origin))
+    case "T": addQuadratic(reflected(previous, of: "Q"), try point(origin))
+    case "A": try readArc(origin)
+    case "Z":
+      elements.append(.close)
+      current = start
+    default: throw error("'\(command)' is no path command")
+    }
+  }
+
+  private mutating func addLine(to end: Point) {
+    elements.append(.line(end))
+    current = end
+  }
+
+  private mutating func addCurve(_ a: Point, _ b: Point, _ end: Point, command: Character?) {
+    elements.append(.curve(a, b, end))
+    current = end
+    control = command.map { (b, $0) }
+  }
+
+  private mutating func addQuadratic(_ middle: Point, _ end: Point) {
+    func third(from point: Point) -> Point {
+      Point(point.x + (middle.x - point.x) * 2 / 3, point.y + (middle.y - point.y) * 2 / 3)
+    }
+    addCurve(third(from: current), third(from: end), end, command: nil)
+    control = (middle, "Q")
+  }
+
+  /// The last control point on the other side of where we are.
+  private func reflected(_ control: (point: Point, command: Character)?, of command: Character) -> Point {
+    guard let control, control.command == command else { return current }
+    return Point(2 * current.x - control.point.x, 2 * current.y - control.point.y)
+  }
+
+  // MARK: Arcs
+
+  private mutating func readArc(_ origin: Point) throws(PathDataError) {
+    let (rx, ry) = (abs(try number()), abs(try number()))
+    let rotation = try number()
+    let (isLarge, sweeps) = (try flag(), try flag())
+    let end = try point(origin)
+    if rx == 0 || ry == 0 { return addLine(to: end) }
+    if end != current { addArc(rx, ry, rotation, isLarge, sweeps, end) }
+  }
+
+  /// From the endpoints to the centre, by the formulas of SVG 1.1, appendix F.6; then a cubic
+  /// for each quarter turn or less.
+  private mutating func addArc(
+    _ rx: Double, _ ry: Double, _ rotation: Double, _ isLarge: Bool, _ sweeps: Bool, _ end: Point
+  ) {
+    let (sine, cosine) = sinCos(rotation)
+    let (dx, dy) = ((current.x - end.x) / 2, (current.y - end.y) / 2)
+    let (x, y) = (cosine * dx + sine * dy, cosine * dy - sine * dx)
+    let needed = x * x / (rx * rx) + y * y / (ry * ry)
+    let growth = max(needed, 1).squareRoot()
+    let (rx, ry) = (rx * growth, ry * growth)
+    let (a, b) = (rx * rx * y * y + ry * ry * x * x, rx * rx * ry * ry)
+    let side = (max(b - a, 0) / a).squareRoot() * (isLarge == sweeps ? -1 : 1)
+    let (cx, cy) = (side * rx * y / ry, -side * ry * x / rx)
+    let first = atan2((y - cy) / ry, (x - cx) / rx)
+    var turn = atan2((-y - cy) / ry, (-x - cx) / rx) - first
+    if sweeps, turn < 0 { turn += 2 * .pi }
+    if !sweeps, turn > 0 { turn -= 2 * .pi }
+
+    let center = Point(
+      cosine * cx - sine * cy + (current.x + end.x) / 2,
+      sine * cx + cosine * cy + (current.y + end.y) / 2)
+    let count = max(Int((abs(turn) / (.pi / 2) - 1e-9).rounded(.up)), 1)
+    let step = turn / Double(count)
+    let handle = 4.0 / 3 * tan(step / 4)
+    func place(_ x: Double, _ y: Double) -> Point {
+      Point(
+        center.x + cosine * rx * x - sine * ry * y, center.y + sine * rx * x + cosine * ry * y)
+    }
+    for index in 0..<count {
+      let (t0, t1) = (first + Double(index) * step, first + Double(index + 1) * step)
+      let to = index + 1 == count ? end : place(cos(t1), sin(t1))
+      addCurve(
+        place(cos(t0) - handle * sin(t0), sin(t0) + handle * cos(t0)),
+        place(cos(t1) + handle * sin(t1), sin(t1) - handle * cos(t1)), to, command: nil)
+    }
+  }
+
+  // MARK: Characters
+
+  private mutating func point(_ origin: Point) throws(PathDataError) -> Point {
+    let (x, y) = (try number(), try number())
+    return Point(origin.x + x, origin.y + y)
+  }
+
+  /// A flag is one digit, and need not be set off from what follows.
+  private mutating func flag() throws(PathDataError) -> Bool {
+    skipSeparators()
+    guard offset < text.count, text[offset] == UInt8(ascii: "0") || text[offset] == UInt8(ascii: "1")
+    else { throw error("an arc's flag is 0 or 1") }
+    offset += 1
+    return text[offset - 1] == UInt8(ascii: "1")
+  }
+
+  private mutating func number() throws(PathDataError) -> Double {
+    skipSeparators()
+    let first = offset
+    skip("+-")
+    skipDigits()
+    if offset < text.count, text[offset] == UInt8(ascii: ".") {
+      offset += 1
+      skipDigits()
+    }
+    let mantissa = offset
+    if offset < text.count, text[offset] | 32 == UInt8(ascii: "e") {
+      offset += 1
+      skip("+-")
+      let digits = offset
+      skipDigits()
+      if offset == digits { offset = mantissa }
+    }
+    let number = Double(String(decoding: text[first..<offset], as: UTF8.self))
+    guard let number, number.isFinite else {
+      offset = first
+      throw error(offset < text.count ? "a number is expected here" : "a number is missing at the end")
+    }
+    return number
+  }
+
+  private mutating func skip(_ characters: String) {
+    if offset < text.count, characters.utf8.contains(text[offset]) { offset += 1 }
+  }
+
+  private mutating func skipDigits() {
+    while offset < text.count, (48...57).contains(text[offset]) { offset += 1 }
+  }
+
+  private mutating func skipSeparators() {
+    while offset < text.count, " ,\t\r\n".utf8.contains(text[offset]) { offset += 1 }
+  }
+
+  private func error(_ message: String) -> PathDataError {
+    PathDataError(offset: offset, message: message)
+  }
+}

@@ -1,0 +1,49 @@
+import Yams
+
+/// One reading of a rig file: what its expressions may name, and the mistakes found so far.
+final class Reading {
+  let path: String
+  /// What an expression may name: inputs and computed values.
+  var values: [String: Double] = [:]
+  /// Output pixels per point, for expressions that round to the pixel grid.
+  let scale: Double
+  /// Whether the scale made a difference to any expression.
+  private(set) var usesPixelGrid = false
+  private(set) var problems: [RigError.Problem] = []
+
+  init(path: String, scale: Double = 1) {
+    self.path = path
+    self.scale = scale
+  }
+
+  func report(_ message: String, at mark: Mark?) {
+    problems.append(
+      RigError.Problem(path: path, line: mark?.line, column: mark?.column, message: message))
+  }
+
+  func throwIfAny() throws(RigError) {
+    guard !problems.isEmpty else { return }
+    let inOrder = problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+    throw RigError(problems: inOrder)
+  }
+
+  /// The number that stands here: written out, or computed from what has a name.
+  func number(_ node: Node) -> Result<Double, ExpressionError> {
+    guard let scalar = node.scalar, !scalar.string.isEmpty else { return .failure(.notANumber) }
+    if scalar.style == .plain, let value = Double(scalar.string) {
+      return value.isFinite ? .success(value) : .failure(.notANumber)
+    }
+    return Result { () throws(ExpressionError) in
+      var expression = Expression(scalar.string, values: values, scale: scale)
+      let value = try expression.evaluate()
+      if expression.usesPixelGrid { usesPixelGrid = true }
+      return value
+    }
+  }
+}
+
+/// A value and where in the file it stands, for what can only be checked later.
+struct Located<Value: Sendable>: Sendable {
+  var value: Value
+  var mark: Mark?
+}

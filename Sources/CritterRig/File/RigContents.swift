@@ -1,0 +1,99 @@
+import Foundation
+import Yams
+
+extension Rig {
+  /// Reads and checks `rig.yaml` in a folder; the art's files must exist but are not opened.
+  ///
+  /// - Parameters:
+  ///   - folder: as the user names it; errors name files the same way.
+  ///   - inputs: by name, for expressions in the file; those left out have their initial values.
+  ///     Names that the rig has not, and values out of range, are left to `Timeline` to refuse.
+  ///   - scale: output pixels per point, for frames that are rounded to the pixel grid.
+  /// - Throws: every mistake in the file, with its place.
+  public init(
+    contentsOf folder: String, inputs: [String: Double] = [:], scale: Double = 1
+  ) throws(RigError) {
+    let path = folder + "/rig.yaml"
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw RigError(problems: [
+        .init(path: path, message: "cannot read this file; a rig is a folder with a rig.yaml")
+      ])
+    }
+    let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    try self.init(
+      yaml: data, path: path, folder: folder, files: files, inputs: inputs, scale: scale)
+  }
+
+  /// - Parameters:
+  ///   - path: of the YAML, for errors.
+  ///   - files: the paths of all files below the folder, relative to it.
+  init(
+    yaml: Data, path: String, folder: String, files: [String], inputs: [String: Double] = [:],
+    scale: Double = 1
+  ) throws(RigError) {
+    let reading = Reading(path: path, scale: scale)
+    let node = compose(yaml, reading)
+    if let node { reading.define(inputs, in: node) }
+    guard let file = node.flatMap({ RigForms.rig.read($0, reading) }) else {
+      try reading.throwIfAny()
+      throw RigError(problems: [.init(path: path, message: "this file is empty")])
+    }
+    // Names are looked up in a file of the right shape only, so that one mistake is one error.
+    try reading.throwIfAny()
+    let name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
+    let resolution = Resolution(file, art: files.filter { $0.hasSuffix(".svg") }, reading)
+    self = resolution.rig(
+      name: name, folder: folder, isSnapped: reading.usesPixelGrid)
+    try reading.throwIfAny()
+  }
+}
+
+extension Reading {
+  /// What expressions may name is read before all else: the inputs, then the values in order.
+  fileprivate func define(_ inputs: [String: Double], in file: Node) {
+    // The inputs are read once more with the rest; what is wrong with them is reported there.
+    let entries = file["inputs"].flatMap { RigForms.input.named.read($0, Reading(path: path)) }
+    for entry in entries ?? [] {
+      let (name, input) = (entry.name.value, entry.value)
+      let value = inputs[name] ?? input.initial?.value ?? input.min.value
+      values[name] = min(max(value, input.min.value), max(input.min.value, input.max))
+    }
+    _ = file["values"].flatMap { RigForms.values.read($0, self) }
+  }
+}
+
+/// The YAML's tree, or nil and a problem where it is not well-formed.
+private func compose(_ data: Data, _ reading: Reading) -> Node? {
+  guard let text = String(data: data, encoding: .utf8) else {
+    reading.report("this file is not UTF-8 text", at: nil)
+    return nil
+  }
+  do {
+    return try Yams.compose(yaml: text)
+  } catch let error as YamlError {
+    let (message, mark) = error.inOneLine
+    reading.report(message, at: mark)
+  } catch {
+    reading.report("\(error)", at: nil)
+  }
+  return nil
+}
+
+extension YamlError {
+  fileprivate var inOneLine: (message: String, mark: Mark?) {
+    switch self {
+    case .scanner(let context, let problem, let mark, _),
+      .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      let setting = context.map { $0.text + " " } ?? ""
+      return ("this is not YAML: \(setting)\(problem)", mark)
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      let names = duplicates.map { "'\($0)'" }.joined(separator: ", ")
+      return ("\(names) stands here more than once; each name may be used once", context.mark)
+    case .reader(let problem, _, _, _):
+      return ("this is not YAML: \(problem)", nil)
+    default:
+      return ("this is not YAML: \(self)", nil)
+    }
+  }
+}

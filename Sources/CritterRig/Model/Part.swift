@@ -1,0 +1,77 @@
+public import CritterGraphics
+
+/// A node of a rig's tree.
+public struct Part: Hashable, Sendable {
+  /// Its own, unlike any other part's of the rig.
+  public let name: String
+  /// With its parents', as `head/muzzle/nose`.
+  public let path: String
+  /// The parent's index among the rig's parts; nil for a part of the canvas.
+  public let parent: Int?
+  /// The point that the transform leaves in place, 0…1 in the part's size.
+  public let anchor: Point
+  /// Orders siblings, low ones behind; equal ones stay in the order of the file.
+  public let z: Double
+  /// Shows its art flipped left to right.
+  public let isMirrored: Bool
+  /// Where the part and its children may be seen, in the part's own points; everywhere when nil.
+  public let mask: Rect?
+  /// What its fill and stroke paint; its bounds with round corners when nil.
+  public let outline: Outline?
+  public let rest: PartValues
+
+  /// A path as a `CAShapeLayer`'s.
+  public struct Outline: Hashable, Sendable {
+    /// In the part's own points.
+    public let path: Path
+    public let cap: LineCap
+    public let join: LineJoin
+  }
+}
+
+/// What can change about a part, at one instant.
+public struct PartValues: Hashable, Sendable {
+  /// Where the anchor is in the parent, in points.
+  public var position: Point
+  /// In points.
+  public var size: Size
+  /// The art's file name; nil for a part without.
+  public var art: String?
+  /// What the art is still fading from.
+  public var fade: Fade?
+  /// About the anchor.
+  public var transform = Transform.identity
+  /// 0…1
+  public var opacity = 1.0
+  public var fill = Color.transparent
+  public var stroke = Color.transparent
+  /// In points.
+  public var strokeWidth = 1.0
+  /// Of a part without a path, in points.
+  public var cornerRadius = 0.0
+  /// How much of the stroke is drawn.
+  public var trim = Trim.whole
+  public var isVisible = true
+
+  public struct Fade: Hashable, Sendable {
+    /// The art's file name.
+    public var from: String
+    /// Of the way to the part's art, 0…1.
+    public var fraction: Double
+  }
+}
+
+/// New values for some of a part's properties; nil leaves one as it is.
+public struct PartChange: Hashable, Sendable {
+  public var position: Point?
+  public var size: Size?
+  public var art: String?
+  public var transform: Transform?
+  public var opacity: Double?
+  public var fill: Color?
+  public var stroke: Color?
+  public var strokeWidth: Double?
+  public var cornerRadius: Double?
+  public var trim: Trim?
+  public var isVisible: Bool?
+}

@@ -1,0 +1,74 @@
+import CritterGraphics
+
+extension Rig {
+  /// A track for each property that differs, timed by the transition of the state that it
+  /// differs for.
+  func tracks(
+    from before: [Int], _ start: [PartValues], to after: [Int], _ end: [PartValues]
+  ) -> [Track] {
+    parts.indices.flatMap { part in
+      Property.allCases.filter { $0.differs(start[part], end[part]) }.map { property in
+        let transition = transition(of: property, of: part, from: before, to: after)
+        return track(of: property, of: part, start[part], end[part], along: transition)
+      }
+    }
+  }
+
+  private func track(
+    of property: Property, of part: Int, _ start: PartValues, _ end: PartValues,
+    along transition: Transition?
+  ) -> Track {
+    var route = transition?.route(of: property, of: part) ?? .coreAnimationDefault
+    if property == .visible || property == .art && !fades(transition?.fades[part], to: end.art) {
+      route.steps = [Route.Step(duration: 0, easing: .linear)]
+    }
+    let duration = route.steps.map(\.duration).reduce(0, +)
+    var (values, times) = ([start], [0.0])
+    for step in route.steps {
+      values.append(step.to.map { start.applying($0) } ?? end)
+      times.append(duration > 0 ? times[times.count - 1] + step.duration / duration : 1)
+    }
+    return Track(
+      part: part,
+      keyframes: Keyframes(
+        property: property, values: values, times: times, easings: route.steps.map(\.easing),
+        mode: .linear),
+      span: Span(delay: route.delay, duration: duration))
+  }
+
+  private func fades(_ fade: Transition.ArtFade?, to art: String?) -> Bool {
+    switch fade {
+    case .always: true
+    case .to(let names): art.map(names.contains) ?? false
+    case nil: false
+    }
+  }
+
+  /// The transition of the last state, in the order of the file, that is entered or left and
+  /// that has a say about the property.
+  private func transition(
+    of property: Property, of part: Int, from before: [Int], to after: [Int]
+  ) -> Transition? {
+    let changed = Set(before).symmetricDifference(after).sorted()
+    let cause = changed.last { index in
+      states[index].allChanges.contains { $0[part].map(property.isSet) ?? false }
+    }
+    guard let cause else { return nil }
+    let (name, isEntered) = (states[cause].name, after.contains(cause))
+    let candidates = transitions.filter { transition in
+      let (from, to) = (transition.from, transition.to)
+      return isEntered
+        ? to == name && (from == nil || before.contains { states[$0].name == from })
+        : from == name && (to == nil || after.contains { states[$0].name == to })
+    }
+    return candidates.first { $0.from != nil && $0.to != nil } ?? candidates.first
+  }
+}
+
+extension PartValues {
+  func applying(_ change: PartChange) -> PartValues {
+    var result = self
+    result.apply(change)
+    return result
+  }
+}
