@@ -48,6 +48,6 @@ public enum KitError: Error, Hashable, Sendable {
 }
 
 /// `50` rather than `50.0`.
-private func shortest(_ number: Double) -> String {
+func shortest(_ number: Double) -> String {
   number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
 }

@@ -46,9 +46,10 @@ public enum Output: Hashable, Sendable {
   /// `name.gif` becomes `name@2x.gif`; a sequence's folder or name is marked alike.
   public func marked(scale: Double) -> Output {
     guard scale != 1 else { return self }
-    let factor = scale == scale.rounded() ? String(Int(scale)) : String(scale)
+    let factor = shortest(scale)
     func mark(_ path: String) -> String {
-      let dot = path.lastIndex(of: ".") ?? path.endIndex
+      let name = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+      let dot = path[name...].lastIndex(of: ".") ?? path.endIndex
       return path[..<dot] + "@\(factor)x" + path[dot...]
     }
     return switch self {
