@@ -48,7 +48,7 @@ struct Render: Command {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
-    if let workers, workers < 1 { throw ValidationError("-j takes 1 or more") }
+    if let workers, !(1...256).contains(workers) { throw ValidationError("-j takes 1 to 256") }
     if output == "-", json { throw ValidationError("--json needs the output in a file") }
     if output == "-", picture.scale.scales.count > 1 {
       throw ValidationError("standard output takes one scale")
