@@ -56,7 +56,7 @@ extension RigError.Problem {
   private var excerpt: (line: String, caret: String)? {
     guard let line, let data = FileManager.default.contents(atPath: path) else { return nil }
     let lines = String(decoding: data, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard lines.indices.contains(line - 1) else { return nil }
     let text = String(lines[line - 1].prefix(200))
     // Tabs stay tabs, so that the caret stands under its column whatever their width.
