@@ -22,7 +22,7 @@ final class OutputBatch {
     let temporary = temporaries.makePath(beside: path)
     written.append((temporary, path))
     do {
-      try Data(bytes).write(to: URL(fileURLWithPath: temporary))
+      try temporaries.write(bytes, to: temporary)
     } catch {
       throw .cannotWrite(path: path, reason: error.reason)
     }
@@ -30,21 +30,17 @@ final class OutputBatch {
 
   /// Puts every file in its place.
   func commit() throws(KitError) {
-    for (temporary, path) in written {
+    try temporaries.move(written) { (temporary, path) throws(KitError) in
       guard rename(temporary, path) == 0 else {
         throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
       }
-      temporaries.forget(temporary)
     }
     written = []
   }
 
   /// Removes what is not in its place; nothing after a commit.
   func discard() {
-    for (temporary, _) in written {
-      try? FileManager.default.removeItem(atPath: temporary)
-      temporaries.forget(temporary)
-    }
+    temporaries.remove(written.map(\.temporary))
     written = []
   }
 
