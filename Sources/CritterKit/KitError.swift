@@ -1,4 +1,5 @@
 public import CritterGraphics
+import Foundation
 
 /// What can go wrong between a rig and its output, beyond the rig, the art and the format.
 public enum KitError: Error, Hashable, Sendable {
@@ -50,4 +51,13 @@ public enum KitError: Error, Hashable, Sendable {
 /// `50` rather than `50.0`.
 func shortest(_ number: Double) -> String {
   number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+}
+
+extension Error {
+  /// The system's own words, without Foundation's around them.
+  var reason: String {
+    let cause = ((self as? CocoaError)?.underlying ?? self) as NSError
+    return cause.domain == NSPOSIXErrorDomain
+      ? String(cString: strerror(Int32(cause.code))) : localizedDescription
+  }
 }
