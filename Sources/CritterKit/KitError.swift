@@ -7,6 +7,7 @@ public enum KitError: Error, Hashable, Sendable {
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
   case unknownFormat(output: String, known: [String])
+  case noSuchFormat(String, hint: String)
   case needsStill(output: String, format: String)
   case noSequence(output: String, format: String)
   case frameRate(Double, format: String, limit: Double)
@@ -29,6 +30,7 @@ public enum KitError: Error, Hashable, Sendable {
     case .unknownFormat(let output, let known):
       "cannot tell the format of '\(output)'; end it in \(known.joined(separator: " or ")), "
         + "or say --format"
+    case .noSuchFormat(let name, let hint): "unknown format '\(name)'\(hint)"
     case .needsStill(let output, let format):
       "'\(output)' would be a single \(format), which holds one picture; pick an instant with "
         + "--at SECONDS, or write a sequence to a name with %04d or ending in '/'"

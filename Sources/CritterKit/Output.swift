@@ -1,4 +1,5 @@
 public import CritterEncode
+import CritterRig
 
 /// Where a picture goes and in which form.
 public enum Output: Hashable, Sendable {
@@ -32,10 +33,13 @@ public enum Output: Hashable, Sendable {
 
   /// The format that the user named, or the one of the name's extension.
   public func format(named name: String?) throws(KitError) -> Format {
+    if let name {
+      if let format = Format.named(name) { return format }
+      throw .noSuchFormat(name, hint: suggestion(for: name, among: Format.all.map(\.name)))
+    }
+    if let format = Format.forExtension(fileExtension) { return format }
     let known = Format.all.flatMap(\.extensions).map { "." + $0 }
-    let format = name.map(Format.named) ?? Format.forExtension(fileExtension)
-    guard let format else { throw .unknownFormat(output: self.name, known: known) }
-    return format
+    throw .unknownFormat(output: self.name, known: known)
   }
 
   private var fileExtension: String {
