@@ -66,7 +66,7 @@ struct Render: Command {
       let marked = picture.scale.scales.count > 1 ? output.marked(scale: scale) : output
       if dryRun {
         let plan = try RenderPlan(rig, request(scale: scale), marked, format)
-        terminal.print(plan.summary(of: marked, format))
+        if !messages.quiet { terminal.print(plan.summary(of: marked, format)) }
       } else {
         try render(rig, request(scale: scale), to: marked, as: format, temporaries, terminal)
       }
@@ -108,15 +108,18 @@ struct Render: Command {
 extension RenderPlan {
   fileprivate func summary(of output: Output, _ format: Format) -> String {
     let seconds = schedule.entries.map(\.duration).reduce(0, +)
+    let frames = schedule.entries.count
+    let length = frames > 1 ? ", \(frames) frames, \(seconds.short) s" : ""
     return "would write \(output.name): \(format.name), \(viewport.size.width)×"
-      + "\(viewport.size.height), \(schedule.entries.count) frames, \(seconds.short) s"
+      + "\(viewport.size.height)\(length)"
   }
 }
 
 extension RenderReport {
   fileprivate var summary: String {
-    let length = frames > 1 ? ", \(frames) frames, \(duration.short) s" : ""
-    return "\(output): \(size.width)×\(size.height)\(length), \(byteCount)"
+    let count = frames > 1 ? ", \(frames) frames" : ""
+    let length = frames > 1 && duration > 0 ? ", \(duration.short) s" : ""
+    return "\(output): \(size.width)×\(size.height)\(count)\(length), \(byteCount)"
   }
 
   private var byteCount: String {
