@@ -33,7 +33,7 @@ struct Render: Command {
   @OptionGroup var parts: PartsOptions
 
   @Option(
-    name: .customShort("j"),
+    name: .customShort("j"), parsing: .unconditional,
     help: ArgumentHelp("Workers; the output never depends on it. (default: cores)", valueName: "n"))
   var workers: Int?
 
