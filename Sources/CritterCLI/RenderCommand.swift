@@ -62,13 +62,18 @@ struct Render: Command {
     let output = Output(output)
     let format = try output.format(named: encoding.format)
     let rig = try Rig(contentsOf: parts.finder.folder(of: rig))
-    for scale in picture.scale.scales {
-      let marked = picture.scale.scales.count > 1 ? output.marked(scale: scale) : output
-      if dryRun {
-        let plan = try RenderPlan(rig, request(scale: scale), marked, format)
-        if !messages.quiet { terminal.print(plan.summary(of: marked, format)) }
-      } else {
-        try render(rig, request(scale: scale), to: marked, as: format, temporaries, terminal)
+    let scales = picture.scale.scales
+    let jobs = try scales.map { scale in
+      let output = scales.count > 1 ? output.marked(scale: scale) : output
+      let request = request(scale: scale)
+      return (output, request, plan: try RenderPlan(rig, request, output, format))
+    }
+    // Every one is checked before the first is written.
+    for (output, request, plan) in jobs {
+      if !dryRun {
+        try render(rig, request, to: output, as: format, temporaries, terminal)
+      } else if !messages.quiet {
+        terminal.print(plan.summary(of: output, format))
       }
     }
   }
