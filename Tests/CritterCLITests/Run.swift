@@ -33,7 +33,7 @@ final class RunningProgram {
 
   init(
     _ arguments: [String], in folder: Folder, environment: [String: String] = [:],
-    program: URL = Program.critter, messages: FileHandle? = nil
+    program: URL = Program.critter
   ) throws {
     streams = try Folder()
     try streams.write("", to: "output")
@@ -44,7 +44,7 @@ final class RunningProgram {
     process.environment = Program.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: streams.url("output"))
-    process.standardError = try messages ?? FileHandle(forWritingTo: streams.url("messages"))
+    process.standardError = try FileHandle(forWritingTo: streams.url("messages"))
     try process.run()
   }
 
