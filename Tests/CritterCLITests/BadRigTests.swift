@@ -58,7 +58,8 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "expected a number, found 'half'"),
     Mistake("a number out of range", "opacity: 0.5", "opacity: 5", 14, 24, "from 0 to 1"),
     Mistake("a list for a mapping", "{ opacity: 0.5 }", "[1, 2]", 14, 13, "found a list"),
-    Mistake("a mapping for a list", "- { to: on, duration: 0.2 }", "to: on", 17, 3, "expected a list"),
+    Mistake(
+      "a mapping for a list", "- { to: on, duration: 0.2 }", "to: on", 17, 3, "expected a list"),
     Mistake("a rectangle of three", "[0, 0, 10, 10]", "[0, 0, 10]", 10, 17, "expected a rectangle"),
     Mistake(
       "unknown key", "opacity: 0.5", "opactiy: 0.5", 14, 15,
@@ -111,7 +112,8 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   @Test func aFileInAnotherEncodingIsNoRig() throws {
     let folder = try Folder.withToy()
-    try folder.write(Data("# caf\u{E9}\n".unicodeScalars.map { UInt8($0.value) }), to: "parts/toy/rig.yaml")
+    try folder.write(
+      Data("# caf\u{E9}\n".unicodeScalars.map { UInt8($0.value) }), to: "parts/toy/rig.yaml")
     try expectProblem("this file is not UTF-8 text", at: "parts/toy/rig.yaml: error: ", in: folder)
   }
 

@@ -13,7 +13,8 @@ import Testing
     #expect(run.messages.isEmpty)
     let json = try Run(["list", "--json"], in: folder)
     let rigs = try JSONDecoder().decode([[String: String]].self, from: json.output)
-    #expect(rigs == [["name": "ant", "folder": "parts/ant"], ["name": "toy", "folder": "parts/toy"]])
+    #expect(
+      rigs == [["name": "ant", "folder": "parts/ant"], ["name": "toy", "folder": "parts/toy"]])
   }
 
   @Test func aRigsContentsAreListed() throws {
@@ -49,7 +50,8 @@ import Testing
     #expect(listing.parts.contains("head/muzzle/nose"))
     #expect(listing.states == ["neutral", "active", "ecstatic", "shy", "peek"])
     #expect(listing.inputs.map(\.name) == ["gaze"])
-    #expect(listing.transitions.contains { $0.to == "active" && $0.from == nil && $0.duration == 0.2 })
+    #expect(
+      listing.transitions.contains { $0.to == "active" && $0.from == nil && $0.duration == 0.2 })
   }
 
   private struct Listing: Decodable {
@@ -115,7 +117,9 @@ import Testing
 
   @Test func theArmsRiseByTheTransitionsCurve() throws {
     let arm = try #require(
-      try pose("--from", "neutral", "--to", "shy", "--at", "0.1").parts.first { $0.name == "leftArm" })
+      try pose("--from", "neutral", "--to", "shy", "--at", "0.1").parts.first {
+        $0.name == "leftArm"
+      })
     // ease-in at half time is 0.315357 of 82.6 points.
     #expect(abs(arm.transform[13] - -82.6 * 0.315357) < 1e-4)
     #expect(abs((arm.corners[0]?[1] ?? 0) - (160 - 82.6 * 0.315357)) < 1e-4)
@@ -236,7 +240,8 @@ import Testing
     // Found on the path, the program's name has no folder.
     let shell = try Run(
       ["-c", "critter list"], in: elsewhere,
-      environment: ["PATH": "\(folder.url("bin").path):/usr/bin:/bin"], program: Program.named("sh"))
+      environment: ["PATH": "\(folder.url("bin").path):/usr/bin:/bin"], program: Program.named("sh")
+    )
     #expect(shell.text.hasPrefix("critter\t"))
   }
 }

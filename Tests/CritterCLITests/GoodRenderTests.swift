@@ -71,7 +71,9 @@ extension Run {
     #expect(try folder.contents == ["parts", "still.png"])
     let picture = try #require(try folder.pictures("still.png").first)
     #expect((picture.width, picture.height) == (160, 160))
-    for (x, y) in [(0, 0), (159, 0), (0, 159), (159, 159)] { #expect(picture[x, y] == [0, 0, 0, 0]) }
+    for (x, y) in [(0, 0), (159, 0), (0, 159), (159, 159)] {
+      #expect(picture[x, y] == [0, 0, 0, 0])
+    }
     for (x, y) in [(80, 2), (2, 80), (157, 80), (80, 157)] { #expect(picture[x, y][3] == 255) }
     #expect(picture[80, 20] == [0xC4, 0xFF, 0xF9, 255])
   }
@@ -92,7 +94,9 @@ extension Run {
 
   @Test func aSizeOfAnotherAspectCentresTheCanvas() throws {
     let folder = try Folder.withParts()
-    for (name, size) in [("wide.png", "400x200"), ("tall.png", "200x400"), ("square.png", "200x200")] {
+    for (name, size) in [
+      ("wide.png", "400x200"), ("tall.png", "200x400"), ("square.png", "200x200"),
+    ] {
       let run = try Run(
         ["render", "critter", "--state", "neutral", "--size", size, "-o", name], in: folder)
       #expect(run.exitCode == 0)
@@ -110,10 +114,12 @@ extension Run {
     }
   }
 
-  @Test(arguments: [
-    ("white", [255, 255, 255, 255]), ("#102030", [16, 32, 48, 255]), ("transparent", [0, 0, 0, 0]),
-    ("rgba(255, 0, 0, 0.5)", [255, 0, 0, 128]),
-  ] as [(String, [UInt8])])
+  @Test(
+    arguments: [
+      ("white", [255, 255, 255, 255]), ("#102030", [16, 32, 48, 255]),
+      ("transparent", [0, 0, 0, 0]),
+      ("rgba(255, 0, 0, 0.5)", [255, 0, 0, 128]),
+    ] as [(String, [UInt8])])
   func theBackgroundIsBehindTheCanvas(color: String, corner: [UInt8]) throws {
     let folder = try Folder.withParts()
     let run = try Run(
@@ -134,7 +140,8 @@ extension Run {
     }
     #expect(reports.map(\.output) == ["out/shy.gif", "out/shy@2x.gif", "out/shy@3x.gif"])
     #expect(reports.map(\.width) == [160, 320, 480])
-    #expect(try folder.contents == ["out", "out/shy.gif", "out/shy@2x.gif", "out/shy@3x.gif", "parts"])
+    #expect(
+      try folder.contents == ["out", "out/shy.gif", "out/shy@2x.gif", "out/shy@3x.gif", "parts"])
     #expect(try folder.size("out/shy@3x.gif") == (480, 480))
   }
 
@@ -160,12 +167,16 @@ extension Run {
     let folder = try Folder.withParts()
     let digests = try ["0", "0.5", "1"].map { gaze in
       try Run(
-        ["render", "critter", "--state", "active", "--set", "gaze=\(gaze)", "-o", "a.png", "--json"],
+        [
+          "render", "critter", "--state", "active", "--set", "gaze=\(gaze)", "-o", "a.png",
+          "--json",
+        ],
         in: folder
       ).report().digest
     }
     #expect(Set(digests).count == 3)
-    let unset = try Run(["render", "critter", "--state", "active", "-o", "a.png", "--json"], in: folder)
+    let unset = try Run(
+      ["render", "critter", "--state", "active", "-o", "a.png", "--json"], in: folder)
     #expect(try unset.report().digest == digests[0])
   }
 }
@@ -243,7 +254,8 @@ extension Run {
 
   @Test func aGivenFormatWinsOverTheExtension() throws {
     let folder = try Folder.withParts()
-    let run = try Run(["render", "critter", "--state", "shy", "-o", "a.png", "--format", "gif"], in: folder)
+    let run = try Run(
+      ["render", "critter", "--state", "shy", "-o", "a.png", "--format", "gif"], in: folder)
     #expect(run.exitCode == 0)
     #expect(try folder.data("a.png").starts(with: Data("GIF89a".utf8)))
   }
@@ -258,7 +270,9 @@ extension Run {
 }
 
 @Suite struct DeterminismTests {
-  @Test(arguments: [["-o", "a.gif"], ["-o", "a.gif", "--background", "white", "--dither", "ordered"]])
+  @Test(arguments: [
+    ["-o", "a.gif"], ["-o", "a.gif", "--background", "white", "--dither", "ordered"],
+  ])
   func neitherWorkersNorTheRunChangeTheBytes(options: [String]) throws {
     let folder = try Folder.withParts()
     var files: Set<Data> = []
@@ -299,8 +313,10 @@ extension Run {
     #expect(try digest("--state", "neutral", "-o", "a.png") != still)
     #expect(try digest("--state", "shy", "--scale", "2", "-o", "a.png") != still)
     let animation = try digest("--from", "neutral", "--to", "shy", "-o", "a.gif")
-    #expect(try digest("--from", "neutral", "--to", "shy", "--hold", "1", "-o", "a.gif") != animation)
-    #expect(try digest("--from", "neutral", "--to", "shy", "--loop", "once", "-o", "a.gif") == animation)
+    #expect(
+      try digest("--from", "neutral", "--to", "shy", "--hold", "1", "-o", "a.gif") != animation)
+    #expect(
+      try digest("--from", "neutral", "--to", "shy", "--loop", "once", "-o", "a.gif") == animation)
   }
 
   @Test func theOrderOfOptionsNeverMatters() throws {

@@ -56,9 +56,10 @@ import Testing
   ])
   func aRunSaysWhatItWrote(output: [String], message: String) throws {
     let run = try Run(Way.all[6].arguments + ["-o"] + output, in: Folder.withParts())
-    #expect(run.messages.replacing(/[0-9.]+ (KB|bytes)|in [0-9.]+ s/) { match in
-      match.1.map { "# \($0)" } ?? "in # s"
-    } == message)
+    #expect(
+      run.messages.replacing(/[0-9.]+ (KB|bytes)|in [0-9.]+ s/) { match in
+        match.1.map { "# \($0)" } ?? "in # s"
+      } == message)
   }
 
   @Test func messagesAreColouredOnlyOnATerminalOrOnRequest() throws {
@@ -86,11 +87,12 @@ import Testing
   @Test func progressIsForTerminals() throws {
     let long = Way.all[0].arguments + ["--speed", "0.2", "-W", "320", "-o", "a.gif"]
     #expect(try Self.messages(of: long, onTerminal: true).contains("a.gif: frame "))
-    #expect(try !Self.messages(of: long, environment: ["CI": "1"], onTerminal: true).contains("frame "))
+    #expect(
+      try !Self.messages(of: long, environment: ["CI": "1"], onTerminal: true).contains("frame "))
     #expect(try !Self.messages(of: long, onTerminal: false).contains("frame "))
   }
 
-  /// - Parameter onTerminal: whether all of its streams are one, as util-linux's `script` makes it.
+  /// - Parameter onTerminal: whether all of its streams are one, as `script` makes it.
   private static func messages(
     of arguments: [String], environment: [String: String] = [:], onTerminal: Bool
   ) throws -> String {
@@ -98,10 +100,17 @@ import Testing
     guard onTerminal else {
       return try Run(arguments, in: folder, environment: environment).messages
     }
-    let command = ([Program.critter.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
     return try Run(
-      ["-qec", command, "/dev/null"], in: folder,
+      script(of: [Program.critter.path] + arguments), in: folder,
       environment: ["TERM": "xterm"].merging(environment) { $1 }, program: Program.named("script")
     ).text
+  }
+
+  private static func script(of command: [String]) -> [String] {
+    #if os(macOS)
+      ["-q", "/dev/null"] + command
+    #else
+      ["-qec", command.map { "'\($0)'" }.joined(separator: " "), "/dev/null"]
+    #endif
   }
 }

@@ -92,7 +92,8 @@ struct Timing: CustomTestStringConvertible, Sendable {
     let folder = try Folder.withParts()
     let run = try Run(
       Way.all[6].arguments + ["--loop", plays, "-o", "a.gif", "--json"], in: folder)
-    #expect(try run.report().plays == (Int(plays == "once" ? "1" : plays).map { .times($0) } ?? .forever))
+    #expect(
+      try run.report().plays == (Int(plays == "once" ? "1" : plays).map { .times($0) } ?? .forever))
     #expect(try folder.gif("a.gif").repeats == repeats)
   }
 }

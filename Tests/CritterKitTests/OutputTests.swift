@@ -5,12 +5,13 @@ import Testing
 @testable import CritterKit
 
 @Suite struct OutputTests {
-  @Test(arguments: [
-    ("a.gif", .file("a.gif")), ("out/a", .file("out/a")), ("-", .standardOutput),
-    ("frames/", .sequence(pattern: "frames/%04d.png")), ("%d.png", .sequence(pattern: "%d.png")),
-    ("a/%04d.png", .sequence(pattern: "a/%04d.png")), ("50%.png", .file("50%.png")),
-    ("./-", .file("./-")),
-  ] as [(String, Output)])
+  @Test(
+    arguments: [
+      ("a.gif", .file("a.gif")), ("out/a", .file("out/a")), ("-", .standardOutput),
+      ("frames/", .sequence(pattern: "frames/%04d.png")), ("%d.png", .sequence(pattern: "%d.png")),
+      ("a/%04d.png", .sequence(pattern: "a/%04d.png")), ("50%.png", .file("50%.png")),
+      ("./-", .file("./-")),
+    ] as [(String, Output)])
   func theNameTellsTheKind(text: String, output: Output) {
     #expect(Output(text) == output)
   }
@@ -23,10 +24,11 @@ import Testing
     #expect(Output.path(pattern: pattern, frame: frame) == path)
   }
 
-  @Test(arguments: [
-    ("a.gif", nil, "gif"), ("a.GIF", nil, "gif"), ("b/c.d.png", nil, "png"), ("x/", nil, "png"),
-    ("a.png", "gif", "gif"), ("-", "gif", "gif"), ("noextension", "png", "png"),
-  ] as [(String, String?, String)])
+  @Test(
+    arguments: [
+      ("a.gif", nil, "gif"), ("a.GIF", nil, "gif"), ("b/c.d.png", nil, "png"), ("x/", nil, "png"),
+      ("a.png", "gif", "gif"), ("-", "gif", "gif"), ("noextension", "png", "png"),
+    ] as [(String, String?, String)])
   func theFormatIsNamedOrTheExtensions(text: String, named: String?, format: String) throws {
     #expect(try Output(text).format(named: named).name == format)
   }
@@ -44,11 +46,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("a.gif", 1, "a.gif"), ("a.gif", 2, "a@2x.gif"), ("a.gif", 1.5, "a@1.5x.gif"),
-    ("v1.2/a", 2, "v1.2/a@2x"), ("v1.2/a.b.png", 3, "v1.2/a.b@3x.png"),
-    ("frames/", 2, "frames/%04d@2x.png"), ("%d.png", 2, "%d@2x.png"), ("-", 2, "-"),
-  ] as [(String, Double, String)])
+  @Test(
+    arguments: [
+      ("a.gif", 1, "a.gif"), ("a.gif", 2, "a@2x.gif"), ("a.gif", 1.5, "a@1.5x.gif"),
+      ("v1.2/a", 2, "v1.2/a@2x"), ("v1.2/a.b.png", 3, "v1.2/a.b@3x.png"),
+      ("frames/", 2, "frames/%04d@2x.png"), ("%d.png", 2, "%d@2x.png"), ("-", 2, "-"),
+    ] as [(String, Double, String)])
   func aScaleMarksTheName(text: String, scale: Double, name: String) {
     #expect(Output(text).marked(scale: scale).name == name)
   }

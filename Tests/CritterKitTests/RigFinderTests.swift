@@ -10,6 +10,9 @@ import Testing
 
   @Test func whatIsNotSaidIsNotSearched() {
     #expect(RigFinder(option: nil, environment: [:], executable: nil).folders == ["parts"])
-    #expect(RigFinder(option: nil, environment: ["CRITTER_PARTS": ""], executable: nil).folders == ["parts"])
+    #expect(
+      RigFinder(option: nil, environment: ["CRITTER_PARTS": ""], executable: nil).folders == [
+        "parts"
+      ])
   }
 }

@@ -19,7 +19,8 @@ import Testing
     art = try rig.readArt()
   }
 
-  private func frames(workers: Int, speed: Double = 0.2, bounces: Bool = false) throws -> RigFrames {
+  private func frames(workers: Int, speed: Double = 0.2, bounces: Bool = false) throws -> RigFrames
+  {
     let timeline = try Timeline(of: rig, .transition(from: ["neutral"], to: ["active"]))
     let schedule = try Schedule(duration: timeline.duration, frameRate: 25, speed: speed)
     return try RigFrames(

@@ -14,10 +14,11 @@ import Testing
     #expect(schedule.entries.last?.time == 0.15)
   }
 
-  @Test(arguments: [
-    (0, 25, 1), (0.04, 25, 2), (0.041, 25, 3), (0.1, 30, 4), (0.3, 10, 4), (0.7, 10, 8),
-    (1, 3, 4), (1e-9, 25, 1), (10, 30, 301), (0.125, 1000, 126),
-  ] as [(Double, Double, Int)])
+  @Test(
+    arguments: [
+      (0, 25, 1), (0.04, 25, 2), (0.041, 25, 3), (0.1, 30, 4), (0.3, 10, 4), (0.7, 10, 8),
+      (1, 3, 4), (1e-9, 25, 1), (10, 30, 301), (0.125, 1000, 126),
+    ] as [(Double, Double, Int)])
   func roundingAddsNoFrame(duration: Double, frameRate: Double, count: Int) throws {
     let schedule = try Schedule(duration: duration, frameRate: frameRate)
     #expect(schedule.entries.count == count)
@@ -104,7 +105,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "-", "x", "a", "-1", "1-", "-1-2", "9-0", "1-2-3", "1-2x", "1-2x0", "1-2x-1", "1x2x3", "1 2",
+    "", "-", "x", "a", "-1", "1-", "-1-2", "9-0", "1-2-3", "1-2x", "1-2x0", "1-2x-1", "1x2x3",
+    "1 2",
     "1.5", "0-99999999999999999999",
   ])
   func anythingElseIsNoRange(text: String) {
