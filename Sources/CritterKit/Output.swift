@@ -71,5 +71,5 @@ public enum Output: Hashable, Sendable {
     return pattern.replacing(pattern[range], with: zeros + digits)
   }
 
-  private static var counter: Regex<Substring> { /%[0-9]*d/ }
+  private static var counter: Regex<Substring> { /%[0-9]{0,2}d/ }
 }

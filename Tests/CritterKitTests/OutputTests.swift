@@ -10,7 +10,7 @@ import Testing
       ("a.gif", .file("a.gif")), ("out/a", .file("out/a")), ("-", .standardOutput),
       ("frames/", .sequence(pattern: "frames/%04d.png")), ("%d.png", .sequence(pattern: "%d.png")),
       ("a/%04d.png", .sequence(pattern: "a/%04d.png")), ("50%.png", .file("50%.png")),
-      ("./-", .file("./-")),
+      ("./-", .file("./-")), ("%999999999d.png", .file("%999999999d.png")),
     ] as [(String, Output)])
   func theNameTellsTheKind(text: String, output: Output) {
     #expect(Output(text) == output)
