@@ -9,9 +9,8 @@ public final class TemporaryFiles: Sendable {
 
   /// A name that nothing has yet, beside `path` so that it can be renamed to it.
   func makePath(beside path: String) -> String {
-    let url = URL(fileURLWithPath: path)
-    let name = ".\(url.lastPathComponent).\(UUID().uuidString.prefix(8)).critter"
-    return url.deletingLastPathComponent().appendingPathComponent(name).path
+    URL(fileURLWithPath: path).deletingLastPathComponent()
+      .appendingPathComponent(".critter-\(UUID().uuidString)").path
   }
 
   func write(_ bytes: [UInt8], to path: String) throws {

@@ -239,7 +239,7 @@ extension Run {
     #expect(files.last == last)
     #expect(report.frames == 6)
     #expect(report.bytes == (try files.map { try folder.data($0).count }.reduce(0, +)))
-    #expect(try !folder.contents.contains { $0.contains(".critter") })
+    #expect(try !folder.contents.contains { $0.contains(".critter-") })
   }
 
   @Test func standardOutputTakesTheFileAndNothingElse() throws {
@@ -258,6 +258,13 @@ extension Run {
       ["render", "critter", "--state", "shy", "-o", "a.png", "--format", "gif"], in: folder)
     #expect(run.exitCode == 0)
     #expect(try folder.data("a.png").starts(with: Data("GIF89a".utf8)))
+  }
+
+  @Test func aNameMayBeAsLongAsTheSystemAllows() throws {
+    let folder = try Folder.withParts()
+    let name = String(repeating: "a", count: 251) + ".png"
+    #expect(try Run(["render", "critter", "--state", "shy", "-o", name], in: folder).exitCode == 0)
+    #expect(try folder.contents == [name, "parts"])
   }
 
   @Test func anOldOutputIsReplaced() throws {
