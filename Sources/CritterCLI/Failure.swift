@@ -18,28 +18,39 @@ struct Failure {
     case let error as RigError: self.init(error.problems)
     case let error as SelectionError: self.init(error.message)
     case let error as KitError: self.init(error.message, exitCode: error.isTransient ? 3 : 2)
-    case let error as EncodeError: self.init("\(error)")
+    case let error as EncodeError:
+      self.init("\(error)", exitCode: error.isTransient ? 3 : 2)
     case let error as RasterError:
-      self.init([
-        RigError.Problem(
-          path: error.path ?? "", line: error.line, column: error.column, message: error.message)
-      ])
+      let problem = RigError.Problem(
+        path: error.path ?? "", line: error.line, column: error.column, message: error.message)
+      self.init([problem], exitCode: error.isTransient ? 3 : 2)
     default: return nil
     }
   }
 
-  init(_ problems: [RigError.Problem]) {
+  private init(_ problems: [RigError.Problem], exitCode: Int32 = 2) {
     self.problems = problems
-    exitCode = 2
+    self.exitCode = exitCode
   }
 
   private init(_ message: String, exitCode: Int32 = 2) {
-    problems = [RigError.Problem(path: "", message: message)]
-    self.exitCode = exitCode
+    self.init([RigError.Problem(path: "", message: message)], exitCode: exitCode)
   }
 
   func text(in terminal: Terminal) -> String {
     problems.map { $0.text(in: terminal) }.joined(separator: "\n")
+  }
+}
+
+extension EncodeError {
+  fileprivate var isTransient: Bool {
+    if case .library = self { true } else { false }
+  }
+}
+
+extension RasterError {
+  fileprivate var isTransient: Bool {
+    if case .cairoFailed = self { true } else { false }
   }
 }
 
@@ -56,11 +67,14 @@ extension RigError.Problem {
   private var excerpt: (line: String, caret: String)? {
     guard let line, let data = FileManager.default.contents(atPath: path) else { return nil }
     let lines = String(decoding: data, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard lines.indices.contains(line - 1) else { return nil }
-    let text = String(lines[line - 1].prefix(200))
+    // Of a long line, as of an SVG without line ends, what is around the column.
+    let before = max((column ?? 1) - 1, 0)
+    let skipped = max(before - 120, 0)
+    let text = String(lines[line - 1].dropFirst(skipped).prefix(200))
     // Tabs stay tabs, so that the caret stands under its column whatever their width.
-    let indent = text.prefix(max((column ?? 1) - 1, 0)).map { $0 == "\t" ? "\t" : " " }
+    let indent = text.prefix(before - skipped).map { $0 == "\t" ? "\t" : " " }
     return (text, indent.joined() + "^")
   }
 }

@@ -11,8 +11,7 @@ final class Interruption {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        temporaries.removeAll()
-        _exit(128 + number)
+        temporaries.removeAll { _exit(128 + number) }
       }
       source.resume()
       return source

@@ -5,10 +5,12 @@ import CritterKit
 
 /// Which frames there are.
 struct MotionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Frames a second; a GIF shows at most 50.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Frames a second; a GIF shows at most 50.", valueName: "n"))
   var fps = 25.0
 
-  @Option(help: ArgumentHelp("0.1 is ten times slower.", valueName: "x"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("0.1 is ten times slower.", valueName: "x"))
   var speed = 1.0
 
   @Option(
@@ -20,13 +22,15 @@ struct MotionOptions: ParsableArguments {
   @Flag(help: "Play back to the start.")
   var bounce = false
 
-  @Option(help: ArgumentHelp("Rest at both ends.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Rest at both ends.", valueName: "seconds"))
   var hold = 0.0
 
-  @Option(help: ArgumentHelp("Rest on the first frame.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Rest on the first frame.", valueName: "seconds"))
   var holdStart: Double?
 
-  @Option(help: ArgumentHelp("Rest on the last frame.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Rest on the last frame.", valueName: "seconds"))
   var holdEnd: Double?
 
   func validate() throws {
@@ -52,6 +56,7 @@ struct MotionOptions: ParsableArguments {
 /// How large the picture is and what is behind it.
 struct CanvasOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Pixels per point; 1,2,3 writes name.gif, name@2x.gif and name@3x.gif.", valueName: "n,…"))
   var scale = ScaleList(scales: [1])
@@ -59,10 +64,14 @@ struct CanvasOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Pixels; fits the canvas in and centres it.", valueName: "WxH"))
   var size: SizeArgument?
 
-  @Option(name: .customShort("W"), help: ArgumentHelp("Width in pixels.", valueName: "width"))
+  @Option(
+    name: .customShort("W"), parsing: .unconditional,
+    help: ArgumentHelp("Width in pixels.", valueName: "width"))
   var width: Int?
 
-  @Option(name: .customShort("H"), help: ArgumentHelp("Height in pixels.", valueName: "height"))
+  @Option(
+    name: .customShort("H"), parsing: .unconditional,
+    help: ArgumentHelp("Height in pixels.", valueName: "height"))
   var height: Int?
 
   @Option(help: ArgumentHelp("A CSS colour, or transparent.", valueName: "color"))
@@ -82,7 +91,10 @@ struct CanvasOptions: ParsableArguments {
 
 /// How the file is encoded.
 struct EncodeArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("\(Format.all.map(\.name).joined(separator: " or ")), whatever the name ends in.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp(
+      "\(Format.all.map(\.name).joined(separator: " or ")), whatever the name ends in.",
+      valueName: "format"))
   var format: String?
 
   @Option(help: ArgumentHelp("forever, once, or how often it plays in all.", valueName: "plays"))
@@ -93,10 +105,14 @@ struct EncodeArguments: ParsableArguments {
       "The page's colour, mixed into half-transparent edges of a GIF.", valueName: "color"))
   var matte: Color?
 
-  @Option(help: ArgumentHelp("Palette entries of a GIF, 2 to 256.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Palette entries of a GIF, 2 to 256.", valueName: "n"))
   var colors = 256
 
-  @Option(help: ArgumentHelp("For a GIF's gradients: none, ordered or floyd-steinberg.", valueName: "method"))
+  @Option(
+    help: ArgumentHelp(
+      "For a GIF's gradients: none, ordered or floyd-steinberg.", valueName: "method"))
   var dither = Dither.none
 
   var options: EncodeOptions {

@@ -33,7 +33,7 @@ struct Render: Command {
   @OptionGroup var parts: PartsOptions
 
   @Option(
-    name: .customShort("j"),
+    name: .customShort("j"), parsing: .unconditional,
     help: ArgumentHelp("Workers; the output never depends on it. (default: cores)", valueName: "n"))
   var workers: Int?
 
@@ -48,7 +48,7 @@ struct Render: Command {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
-    if let workers, workers < 1 { throw ValidationError("-j takes 1 or more") }
+    if let workers, !(1...256).contains(workers) { throw ValidationError("-j takes 1 to 256") }
     if output == "-", json { throw ValidationError("--json needs the output in a file") }
     if output == "-", picture.scale.scales.count > 1 {
       throw ValidationError("standard output takes one scale")
@@ -62,13 +62,18 @@ struct Render: Command {
     let output = Output(output)
     let format = try output.format(named: encoding.format)
     let rig = try Rig(contentsOf: parts.finder.folder(of: rig))
-    for scale in picture.scale.scales {
-      let marked = picture.scale.scales.count > 1 ? output.marked(scale: scale) : output
-      if dryRun {
-        let plan = try RenderPlan(rig, request(scale: scale), marked, format)
-        terminal.print(plan.summary(of: marked, format))
-      } else {
-        try render(rig, request(scale: scale), to: marked, as: format, temporaries, terminal)
+    let scales = picture.scale.scales
+    let jobs = try scales.map { scale in
+      let output = scales.count > 1 ? output.marked(scale: scale) : output
+      let request = request(scale: scale)
+      return (output, request, plan: try RenderPlan(rig, request, output, format))
+    }
+    // Every one is checked before the first is written.
+    for (output, request, plan) in jobs {
+      if !dryRun {
+        try render(rig, request, to: output, as: format, temporaries, terminal)
+      } else if !messages.quiet {
+        terminal.print(plan.summary(of: output, format))
       }
     }
   }
@@ -108,15 +113,18 @@ struct Render: Command {
 extension RenderPlan {
   fileprivate func summary(of output: Output, _ format: Format) -> String {
     let seconds = schedule.entries.map(\.duration).reduce(0, +)
+    let frames = schedule.entries.count
+    let length = frames > 1 ? ", \(frames) frames, \(seconds.short) s" : ""
     return "would write \(output.name): \(format.name), \(viewport.size.width)×"
-      + "\(viewport.size.height), \(schedule.entries.count) frames, \(seconds.short) s"
+      + "\(viewport.size.height)\(length)"
   }
 }
 
 extension RenderReport {
   fileprivate var summary: String {
-    let length = frames > 1 ? ", \(frames) frames, \(duration.short) s" : ""
-    return "\(output): \(size.width)×\(size.height)\(length), \(byteCount)"
+    let count = frames > 1 ? ", \(frames) frames" : ""
+    let length = frames > 1 && duration > 0 ? ", \(duration.short) s" : ""
+    return "\(output): \(size.width)×\(size.height)\(count)\(length), \(byteCount)"
   }
 
   private var byteCount: String {

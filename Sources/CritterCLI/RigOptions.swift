@@ -36,7 +36,9 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp("Sets an input of the rig; may be repeated.", valueName: "name=value"))
   var assignments: [Assignment] = []
 
-  @Option(help: ArgumentHelp("Picks one instant, as a still.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Picks one instant, as a still.", valueName: "seconds"))
   var at: Double?
 
   func validate() throws {

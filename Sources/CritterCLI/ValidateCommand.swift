@@ -19,10 +19,19 @@ struct Validate: Command {
   func perform(on terminal: Terminal) throws {
     var problems: [RigError.Problem] = []
     for rig in rigs {
-      let found = try Rig.problems(in: parts.finder.folder(of: rig))
+      let found = examine(rig)
       if found.isEmpty, !messages.quiet { terminal.print("\(rig): no problems") }
       problems += found
     }
     if !problems.isEmpty { throw RigError(problems: problems) }
+  }
+
+  /// One that cannot be found or read is a problem too: the others are still looked into.
+  private func examine(_ rig: String) -> [RigError.Problem] {
+    do throws(KitError) {
+      return try Rig.problems(in: parts.finder.folder(of: rig))
+    } catch {
+      return [RigError.Problem(path: "", message: error.message)]
+    }
   }
 }

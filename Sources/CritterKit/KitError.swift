@@ -1,4 +1,5 @@
 public import CritterGraphics
+import Foundation
 
 /// What can go wrong between a rig and its output, beyond the rig, the art and the format.
 public enum KitError: Error, Hashable, Sendable {
@@ -6,6 +7,7 @@ public enum KitError: Error, Hashable, Sendable {
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
   case unknownFormat(output: String, known: [String])
+  case noSuchFormat(String, hint: String)
   case needsStill(output: String, format: String)
   case noSequence(output: String, format: String)
   case frameRate(Double, format: String, limit: Double)
@@ -28,6 +30,7 @@ public enum KitError: Error, Hashable, Sendable {
     case .unknownFormat(let output, let known):
       "cannot tell the format of '\(output)'; end it in \(known.joined(separator: " or ")), "
         + "or say --format"
+    case .noSuchFormat(let name, let hint): "unknown format '\(name)'\(hint)"
     case .needsStill(let output, let format):
       "'\(output)' would be a single \(format), which holds one picture; pick an instant with "
         + "--at SECONDS, or write a sequence to a name with %04d or ending in '/'"
@@ -48,6 +51,15 @@ public enum KitError: Error, Hashable, Sendable {
 }
 
 /// `50` rather than `50.0`.
-private func shortest(_ number: Double) -> String {
+func shortest(_ number: Double) -> String {
   number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+}
+
+extension Error {
+  /// The system's own words, without Foundation's around them.
+  var reason: String {
+    let cause = ((self as? CocoaError)?.underlying ?? self) as NSError
+    return cause.domain == NSPOSIXErrorDomain
+      ? String(cString: strerror(Int32(cause.code))) : localizedDescription
+  }
 }

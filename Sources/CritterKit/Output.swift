@@ -1,4 +1,5 @@
 public import CritterEncode
+import CritterRig
 
 /// Where a picture goes and in which form.
 public enum Output: Hashable, Sendable {
@@ -32,10 +33,13 @@ public enum Output: Hashable, Sendable {
 
   /// The format that the user named, or the one of the name's extension.
   public func format(named name: String?) throws(KitError) -> Format {
+    if let name {
+      if let format = Format.named(name) { return format }
+      throw .noSuchFormat(name, hint: suggestion(for: name, among: Format.all.map(\.name)))
+    }
+    if let format = Format.forExtension(fileExtension) { return format }
     let known = Format.all.flatMap(\.extensions).map { "." + $0 }
-    let format = name.map(Format.named) ?? Format.forExtension(fileExtension)
-    guard let format else { throw .unknownFormat(output: self.name, known: known) }
-    return format
+    throw .unknownFormat(output: self.name, known: known)
   }
 
   private var fileExtension: String {
@@ -46,9 +50,10 @@ public enum Output: Hashable, Sendable {
   /// `name.gif` becomes `name@2x.gif`; a sequence's folder or name is marked alike.
   public func marked(scale: Double) -> Output {
     guard scale != 1 else { return self }
-    let factor = scale == scale.rounded() ? String(Int(scale)) : String(scale)
+    let factor = shortest(scale)
     func mark(_ path: String) -> String {
-      let dot = path.lastIndex(of: ".") ?? path.endIndex
+      let name = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+      let dot = path[name...].lastIndex(of: ".") ?? path.endIndex
       return path[..<dot] + "@\(factor)x" + path[dot...]
     }
     return switch self {
@@ -66,5 +71,5 @@ public enum Output: Hashable, Sendable {
     return pattern.replacing(pattern[range], with: zeros + digits)
   }
 
-  private static var counter: Regex<Substring> { /%[0-9]*d/ }
+  private static var counter: Regex<Substring> { /%[0-9]{0,2}d/ }
 }

@@ -17,12 +17,15 @@ final class OutputBatch {
   }
 
   /// Missing folders on the way to `path` are made.
+  ///
+  /// - Throws: when the file cannot be written, or something that is no file has its place.
   func add(_ bytes: [UInt8], to path: String) throws(KitError) {
+    try checkPlace(path)
     try prepareFolder(of: path)
     let temporary = temporaries.makePath(beside: path)
     written.append((temporary, path))
     do {
-      try Data(bytes).write(to: URL(fileURLWithPath: temporary))
+      try temporaries.write(bytes, to: temporary)
     } catch {
       throw .cannotWrite(path: path, reason: error.reason)
     }
@@ -30,22 +33,33 @@ final class OutputBatch {
 
   /// Puts every file in its place.
   func commit() throws(KitError) {
-    for (temporary, path) in written {
+    try temporaries.move(written) { (temporary, path) throws(KitError) in
       guard rename(temporary, path) == 0 else {
         throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
       }
-      temporaries.forget(temporary)
     }
     written = []
   }
 
   /// Removes what is not in its place; nothing after a commit.
   func discard() {
-    for (temporary, _) in written {
-      try? FileManager.default.removeItem(atPath: temporary)
-      temporaries.forget(temporary)
-    }
+    temporaries.remove(written.map(\.temporary))
     written = []
+  }
+
+  /// A rename would fail at a folder, after other files have moved, and replace a device.
+  private func checkPlace(_ path: String) throws(KitError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR:
+      throw .cannotWrite(
+        path: path, reason: "it is a folder; for a sequence of stills end it in '/'")
+    default:
+      throw .cannotWrite(
+        path: path, reason: "it is not a plain file; for standard output say -o - and --format")
+    }
   }
 
   private func prepareFolder(of path: String) throws(KitError) {
@@ -55,15 +69,5 @@ final class OutputBatch {
     } catch {
       throw .cannotWrite(path: path, reason: "the folder cannot be made: \(error.reason)")
     }
-  }
-}
-
-extension Error {
-  /// The system's own words, without Foundation's around them.
-  fileprivate var reason: String {
-    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    let posix = underlying ?? self as NSError
-    return posix.domain == NSPOSIXErrorDomain
-      ? String(cString: strerror(Int32(posix.code))) : localizedDescription
   }
 }

@@ -55,7 +55,7 @@ extension RenderRequest {
   func viewport(of canvas: Canvas) throws(KitError) -> Viewport {
     let (points, limit) = (canvas.size, 16384)
     let aspect = points.width / points.height
-    func pixels(_ length: Double) -> Int { Int(min(max(length.rounded(), 0), 1e9)) }
+    func pixels(_ length: Double) -> Int { Int(min(max(length.rounded(), -1e9), 1e9)) }
     let size =
       switch (width, height) {
       case (let width?, let height?): PixelSize(width, height)

@@ -41,7 +41,13 @@ public struct Renderer {
       return encoded.bytes
     }
     switch output {
-    case .standardOutput: try standardOutput(encode(frames))
+    case .standardOutput:
+      let bytes = try encode(frames)
+      do {
+        try standardOutput(bytes)
+      } catch {
+        throw KitError.cannotWrite(path: "standard output", reason: error.reason)
+      }
     case .file(let path): try write { try $0.add(encode(frames), to: path) }
     case .sequence(let pattern):
       try write { batch in

@@ -23,8 +23,9 @@ public final class RigFrames: FrameSource {
     self.timeline = timeline
     self.schedule = schedule
     self.viewport = viewport
-    crew = try Crew(count: min(workers, max(schedule.entries.count / 4, 1)), art: art)
-    windowLength = 16 * workers
+    let workers = min(workers, max(schedule.entries.count / 4, 1))
+    crew = try Crew(count: workers, art: art)
+    windowLength = max(workers, min(16 * workers, (256 << 20) / viewport.size.bytes))
     cache = BitmapCache(budget: 32 << 20)
   }
 
@@ -77,9 +78,14 @@ private struct BitmapCache {
   subscript(drawing: Drawing) -> Bitmap? { bitmaps[drawing] }
 
   mutating func add(_ bitmap: Bitmap, of drawing: Drawing) {
-    let bytes = bitmap.size.area * MemoryLayout<Bitmap.Pixel>.size
+    let bytes = bitmap.size.bytes
     guard bytes <= budget, bitmaps[drawing] == nil else { return }
     budget -= bytes
     bitmaps[drawing] = bitmap
   }
+}
+
+extension PixelSize {
+  /// Of a bitmap's pixels.
+  fileprivate var bytes: Int { area * MemoryLayout<Bitmap.Pixel>.size }
 }

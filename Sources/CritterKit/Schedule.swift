@@ -87,6 +87,6 @@ public struct FrameRange: Hashable, Sendable {
   }
 
   func indices(below count: Int) -> StrideTo<Int> {
-    stride(from: first, to: min(last + 1, count), by: step)
+    stride(from: first, to: min(last, count - 1) + 1, by: step)
   }
 }

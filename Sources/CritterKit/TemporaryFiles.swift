@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Files and folders that must not outlive the run, whichever way it ends.
+/// Files that must not outlive the run, whichever way it ends.
 public final class TemporaryFiles: Sendable {
   private let paths = Mutex<Set<String>>([])
 
@@ -9,26 +9,48 @@ public final class TemporaryFiles: Sendable {
 
   /// A name that nothing has yet, beside `path` so that it can be renamed to it.
   func makePath(beside path: String) -> String {
-    let url = URL(fileURLWithPath: path)
-    let name = ".\(url.lastPathComponent).\(UUID().uuidString.prefix(8)).critter"
-    let temporary = url.deletingLastPathComponent().appendingPathComponent(name).path
-    paths.withLock { _ = $0.insert(temporary) }
-    return temporary
+    URL(fileURLWithPath: path).deletingLastPathComponent()
+      .appendingPathComponent(".critter-\(UUID().uuidString)").path
   }
 
-  /// The file was moved to its place, or is gone.
-  func forget(_ path: String) {
-    paths.withLock { _ = $0.remove(path) }
+  func write(_ bytes: [UInt8], to path: String) throws {
+    try paths.withLock { paths in
+      paths.insert(path)
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+    }
   }
 
-  /// Removes what is left; may be called from any thread.
-  public func removeAll() {
-    let left = paths.withLock { paths in
-      defer { paths = [] }
-      return paths
+  /// Moves files to their places: all of them or, if the run is being ended, none.
+  ///
+  /// - Parameter move: moves one file.
+  func move(
+    _ files: [(temporary: String, path: String)],
+    by move: (_ temporary: String, _ path: String) throws(KitError) -> Void
+  ) throws(KitError) {
+    try paths.withLock { paths throws(KitError) in
+      for (temporary, path) in files {
+        try move(temporary, path)
+        paths.remove(temporary)
+      }
     }
-    for path in left {
-      try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func remove(_ some: [String]) {
+    paths.withLock { paths in
+      for path in some where paths.remove(path) != nil { Self.remove(path) }
     }
+  }
+
+  /// Removes what is left and ends the program; may be called from any thread. Nothing is written
+  /// or moved after the removal.
+  public func removeAll(andThen end: () -> Never) -> Never {
+    paths.withLock { paths -> Never in
+      for path in paths { Self.remove(path) }
+      end()
+    }
+  }
+
+  private static func remove(_ path: String) {
+    try? FileManager.default.removeItem(atPath: path)
   }
 }

@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+/// Arguments that cannot be followed, and what is said of them.
+struct Refusal: CustomTestStringConvertible, Sendable {
+  let arguments: [String]
+  let exitCode: Int32
+  let message: String
+
+  init(_ arguments: String, _ exitCode: Int32, _ message: String) {
+    self.arguments = arguments.split(separator: " ").map(String.init)
+    (self.exitCode, self.message) = (exitCode, message)
+  }
+
+  var testDescription: String { arguments.joined(separator: " ") }
+}
+
+@Suite struct BadRequestTests {
+  static let badStills: [Refusal] = [
+    Refusal("--state shyy -o a.png", 2, "error: unknown state 'shyy' (did you mean 'shy'?)\n"),
+    Refusal(
+      "--state active,shy -o a.png", 2, "error: states 'active' and 'shy' exclude each other"),
+    Refusal(
+      "--state active,peek -o a.png", 2,
+      "error: states 'active' and 'shy' exclude each other ('peek' needs 'shy')"),
+    Refusal("--state active --set gaze=1.5 -o a.png", 2, "error: input 'gaze' takes 0"),
+    Refusal("--state active --set gaze=-0.1 -o a.png", 2, "error: input 'gaze' takes 0"),
+    Refusal(
+      "--state active --set gase=0.5 -o a.png", 2,
+      "error: unknown input 'gase' (did you mean 'gaze'?)\n"),
+  ]
+
+  static let badSizes: [Refusal] = [
+    Refusal("--state shy --size 0x0 -o a.png", 2, "error: a picture of 0×0 pixels"),
+    Refusal("--state shy --size 1x0 -o a.png", 2, "error: a picture of 1×0 pixels"),
+    Refusal("--state shy -W 100000 -o a.png", 2, "error: a picture of 100000×100000 pixels"),
+    Refusal("--state shy -H 0 -o a.png", 2, "error: a picture of 0×0 pixels"),
+    Refusal("--state shy -W -5 -o a.png", 2, "error: a picture of -5×-5 pixels"),
+    Refusal("--state shy --scale 0 -o a.png", 2, "error: a picture of 0×0 pixels"),
+    Refusal("--state shy --scale -1 -o a.png", 2, "error: a picture of -160×-160 pixels"),
+    Refusal("--state shy --scale 1e9 -o a.png", 2, "each side must be from 1 to 16384"),
+    Refusal("--state shy --scale 1,1e300 -o a.png", 2, "each side must be from 1 to 16384"),
+    Refusal("--state shy --scale 0.001 -o a.png", 2, "error: a picture of 0×0 pixels"),
+  ]
+
+  static let badFormats: [Refusal] = [
+    Refusal("--from neutral --to shy --fps 60 -o a.gif", 2, "use --fps 50 or less"),
+    Refusal("--from neutral --to shy -o a.png", 2, "would be a single png"),
+    Refusal("--state shy -o a.bmp", 2, "error: cannot tell the format of 'a.bmp'; end it in .gif"),
+    Refusal("--state shy -o a", 2, "error: cannot tell the format of 'a'"),
+    Refusal("--state shy -o -", 2, "or say --format"),
+    Refusal("--state shy --format gfi -o a.png", 2, "unknown format 'gfi' (did you mean 'gif'?)"),
+    Refusal("--from neutral --to shy --format gif -o a/", 2, "names a sequence of stills"),
+    Refusal("--from neutral --to shy --frames 900 -o a.gif", 2, "numbered 0 to 5"),
+    Refusal("--from neutral --to shy --speed 1e-12 -o a.gif", 2, "at most 1000000 are possible"),
+    Refusal("--state shy --loop 70000 -o a.gif", 2, "use 1 to 65536, or forever"),
+    Refusal("--state shy --colors 1 -o a.gif", 2, "use 2 to 256"),
+    Refusal("--state shy --matte #ffffff80 -o a.gif", 2, "not opaque"),
+  ]
+
+  static let badUsage: [Refusal] = [
+    Refusal("-o a.png", 64, "say what to show"),
+    Refusal("--state shy", 64, "--output"),
+    Refusal("--state shy -o", 64, "Missing value"),
+    Refusal("--from neutral -o a.gif", 64, "--from needs --to"),
+    Refusal("--to shy -o a.gif", 64, "--to needs --from"),
+    Refusal("--state shy --to shy -o a.gif", 64, "--state goes without"),
+    Refusal("--state shy --wdith 5 -o a.png", 64, "Unknown option '--wdith'"),
+    Refusal("--state shy more -o a.png", 64, "Unexpected argument 'more'"),
+    Refusal("--state shy --set gaze -o a.png", 64, "'gaze' is invalid"),
+    Refusal("--state shy --set gaze=nan -o a.png", 64, "'gaze=nan' is invalid"),
+    Refusal("--state shy --scale big -o a.png", 64, "'big' is invalid"),
+    Refusal("--state shy --scale 1,2 --size 9x9 -o a.png", 64, "use one of --scale"),
+    Refusal("--state shy --scale 1,2 --format gif -o -", 64, "standard output takes one scale"),
+    Refusal("--state shy --json --format gif -o -", 64, "--json needs the output in a file"),
+    Refusal("--state shy --size 40 -o a.png", 64, "'40' is invalid"),
+    Refusal("--state shy --background blurple -o a.png", 64, "'blurple' is invalid"),
+    Refusal("--state shy --loop 0 -o a.gif", 64, "'0' is invalid"),
+    Refusal("--state shy --frames 9-0 -o a.gif", 64, "'9-0' is invalid"),
+    Refusal("--state shy --speed 0 -o a.gif", 64, "--speed takes a number above 0"),
+    Refusal("--state shy --speed -2 -o a.gif", 64, "--speed takes a number above 0"),
+    Refusal("--state shy --fps nan -o a.gif", 64, "--fps takes a number above 0"),
+    Refusal("--state shy --hold -1 -o a.gif", 64, "a hold takes seconds"),
+    Refusal("--state shy --at -1 -o a.png", 64, "--at takes seconds"),
+    Refusal("--state shy -j 0 -o a.png", 64, "-j takes 1 to 256"),
+    Refusal("--state shy -j 9223372036854775807 -o a.png", 64, "-j takes 1 to 256"),
+  ]
+
+  @Test(arguments: badStills + badSizes + badFormats + badUsage)
+  func aBadRequestIsRefusedAndNothingIsWritten(refusal: Refusal) throws {
+    let folder = try Folder.withParts()
+    for name in ["a.png", "a.gif"] { try folder.write("old", to: name) }
+    let before = try folder.snapshot
+    let run = try Run(["render", "critter"] + refusal.arguments, in: folder)
+    #expect(run.exitCode == refusal.exitCode)
+    #expect(run.messages.contains(refusal.message), "\(run.messages)")
+    #expect(run.messages.lowercased().ranges(of: "error:").count == 1, "\(run.messages)")
+    #expect(run.output.isEmpty)
+    #expect(try folder.snapshot == before)
+  }
+
+  @Test(arguments: [
+    ["render"], ["frobnicate"], ["--frobnicate"], ["pose", "critter"], ["validate"],
+  ])
+  func anIncompleteCommandIsAMatterOfUsage(arguments: [String]) throws {
+    let run = try Run(arguments, in: Folder.withParts())
+    #expect(run.exitCode == 64)
+    #expect(run.messages.contains("Usage: critter"))
+    #expect(run.output.isEmpty)
+  }
+}
+
+@Suite struct BadOutputTests {
+  /// Whether or not the tests may write anywhere: no permission stands in the way here.
+  static let places: [(output: String, message: String)] = [
+    ("/proc/critter.png", "error: cannot write /proc/critter.png: "),
+    ("/proc/critter/a.png", "error: cannot write /proc/critter/a.png: the folder cannot be made: "),
+    ("file/a.png", "error: cannot write file/a.png: the folder cannot be made: "),
+    ("folder.png", "error: cannot write folder.png: it is a folder"),
+    ("pipe.png", "error: cannot write pipe.png: it is not a plain file"),
+  ]
+
+  @Test(arguments: places)
+  func aPlaceThatTakesNoFileIsAnErrorOfTheDisk(output: String, message: String) throws {
+    let folder = try Folder.withParts()
+    try folder.write("old", to: "file")
+    try folder.write("old", to: "folder.png/kept")
+    #expect(mkfifo(folder.url("pipe.png").path, 0o600) == 0)
+    let before = try folder.contents
+    let run = try Run(["render", "critter", "--state", "shy", "-o", output], in: folder)
+    #expect(run.exitCode == 3)
+    #expect(run.messages.hasPrefix(message))
+    #expect(!run.messages.contains("could not be completed"), "the system's own words")
+    #expect(run.messages.count { $0 == "\n" } == 1)
+    #expect(try folder.contents == before)
+    #expect(folder.text("file") == "old")
+    #expect(folder.text("folder.png/kept") == "old")
+  }
+
+  @Test func oneBadPlaceOfASequenceLeavesTheOthers() throws {
+    let folder = try Folder.withParts()
+    try folder.write("old", to: "frames/0000.png")
+    try folder.makeFolder("frames/0003.png")
+    let before = try folder.snapshot
+    let run = try Run(
+      ["render", "critter", "--from", "neutral", "--to", "shy", "-o", "frames/"], in: folder)
+    #expect(run.exitCode == 3)
+    #expect(run.messages.hasPrefix("error: cannot write frames/0003.png: it is a folder"))
+    #expect(try folder.snapshot == before)
+  }
+
+  #if os(Linux)
+    @Test func aFullStandardOutputIsAnErrorOfTheDisk() throws {
+      let command =
+        "\(Program.critter.path) render critter --state shy --format gif -o - >/dev/full"
+      let run = try Run(["-c", command], in: Folder.withParts(), program: Program.named("sh"))
+      #expect(run.exitCode == 3)
+      #expect(run.messages == "error: cannot write standard output: No space left on device\n")
+    }
+  #endif
+}

@@ -1,0 +1,247 @@
+import Foundation
+import Testing
+
+@Suite struct ListTests {
+  @Test func rigsAreListedByName() throws {
+    let folder = try Folder.withToy()
+    try folder.write(Toy.yaml, to: "parts/ant/rig.yaml")
+    try folder.write("no rig", to: "parts/notes.txt")
+    try folder.makeFolder("parts/nothing")
+    let run = try Run(["list"], in: folder)
+    #expect(run.exitCode == 0)
+    #expect(run.text == "ant\tparts/ant\ntoy\tparts/toy\n")
+    #expect(run.messages.isEmpty)
+    let json = try Run(["list", "--json"], in: folder)
+    let rigs = try JSONDecoder().decode([[String: String]].self, from: json.output)
+    #expect(
+      rigs == [["name": "ant", "folder": "parts/ant"], ["name": "toy", "folder": "parts/toy"]])
+  }
+
+  @Test func aRigsContentsAreListed() throws {
+    let run = try Run(["list", "toy"], in: Folder.withToy())
+    #expect(run.exitCode == 0)
+    #expect(
+      run.text == """
+        toy  100×100 points
+
+        parts
+          head  (dot.svg)
+            nose  (dot.svg)
+          arm
+
+        states
+          on
+          off  needs on
+
+        inputs
+          gaze  0 to 1, 0 unless set
+
+        transitions
+          any → on  0.2 s
+
+        """)
+  }
+
+  @Test func theBearIsListedAsJSON() throws {
+    let run = try Run(["list", "critter", "--json"], in: Folder.withParts())
+    let listing = try JSONDecoder().decode(Listing.self, from: run.output)
+    #expect(listing.rig == "critter")
+    #expect(listing.canvas == [160, 160])
+    #expect(listing.parts.contains("head/muzzle/nose"))
+    #expect(listing.states == ["neutral", "active", "ecstatic", "shy", "peek"])
+    #expect(listing.inputs.map(\.name) == ["gaze"])
+    #expect(
+      listing.transitions.contains { $0.to == "active" && $0.from == nil && $0.duration == 0.2 })
+  }
+
+  private struct Listing: Decodable {
+    let rig: String
+    let canvas: [Double]
+    let parts, states: [String]
+    let inputs: [Input]
+    let transitions: [Transition]
+
+    struct Input: Decodable {
+      let name: String
+      let min, max, initial: Double
+    }
+
+    struct Transition: Decodable {
+      let from, to: String?
+      let duration, delay: Double
+    }
+  }
+}
+
+@Suite struct PoseTests {
+  private struct Pose: Decodable {
+    let rig: String
+    let time, duration: Double
+    let canvas: [Double]
+    let parts: [Part]
+
+    struct Part: Decodable {
+      let name, path: String
+      let art, fill, stroke: String?
+      let visible: Bool
+      let opacity: Double
+      let size, transform, trim: [Double]
+      let corners: [[Double]?]
+    }
+  }
+
+  private func pose(_ arguments: String...) throws -> Pose {
+    let run = try Run(["pose", "critter", "--json"] + arguments, in: Folder.withParts())
+    #expect(run.exitCode == 0)
+    #expect(run.messages.isEmpty)
+    return try JSONDecoder().decode(Pose.self, from: run.output)
+  }
+
+  @Test func aPoseHasEveryPartFromBackToFront() throws {
+    let pose = try pose("--from", "neutral", "--to", "shy", "--at", "0.1")
+    #expect(pose.rig == "critter")
+    #expect((pose.time, pose.duration) == (0.1, 0.2))
+    #expect(pose.canvas == [160, 160])
+    #expect(pose.parts.first?.name == "body")
+    #expect(pose.parts.suffix(2).map(\.path) == ["leftArm", "rightArm"])
+    #expect(pose.parts.map(\.path).contains("head/muzzle/nose"))
+    for part in pose.parts {
+      #expect(part.transform.count == 16)
+      #expect(part.corners.count == 4)
+      #expect(part.corners.allSatisfy { $0?.count == 2 })
+      #expect(part.size.count == 2)
+      #expect(part.trim == [0, 1])
+      #expect(part.visible && part.opacity == 1)
+    }
+  }
+
+  @Test func theArmsRiseByTheTransitionsCurve() throws {
+    let arm = try #require(
+      try pose("--from", "neutral", "--to", "shy", "--at", "0.1").parts.first {
+        $0.name == "leftArm"
+      })
+    // ease-in at half time is 0.315357 of 82.6 points.
+    #expect(abs(arm.transform[13] - -82.6 * 0.315357) < 1e-4)
+    #expect(abs((arm.corners[0]?[1] ?? 0) - (160 - 82.6 * 0.315357)) < 1e-4)
+  }
+
+  @Test func everyKeyIsThereInItsOrder() throws {
+    let run = try Run(["pose", "critter", "--state", "active", "--json"], in: Folder.withParts())
+    let start = try #require(run.text.firstRange(of: "{\"name\""))
+    let keys = run.text[start.lowerBound...].matches(of: /"(\w+)":/).prefix(13).map { String($0.1) }
+    #expect(
+      keys == [
+        "name", "path", "art", "fade", "visible", "opacity", "size", "transform", "corners",
+        "trim", "fill", "stroke", "name",
+      ])
+  }
+
+  @Test func aTableIsForPeople() throws {
+    let run = try Run(["pose", "critter", "--state", "shy"], in: Folder.withParts())
+    let lines = run.text.split(separator: "\n")
+    #expect(run.exitCode == 0)
+    #expect(lines.count == 14)
+    #expect(lines[0].hasPrefix("part "))
+    #expect(lines.allSatisfy { $0.last != " " })
+  }
+
+  @Test func unknownNamesAreErrors() throws {
+    let run = try Run(["pose", "critter", "--state", "shyy", "--json"], in: Folder.withParts())
+    #expect(run.exitCode == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.messages == "error: unknown state 'shyy' (did you mean 'shy'?)\n")
+  }
+}
+
+@Suite struct ValidateTests {
+  @Test func aGoodRigHasNoProblems() throws {
+    let folder = try Folder.withParts()
+    let run = try Run(["validate", "critter", "./parts/critter/"], in: folder)
+    #expect(run.exitCode == 0)
+    #expect(run.output.isEmpty)
+    #expect(run.messages == "critter: no problems\n./parts/critter/: no problems\n")
+    #expect(try Run(["validate", "-q", "critter"], in: folder).messages.isEmpty)
+    #expect(try folder.contents == ["parts"])
+  }
+
+  @Test func everyProblemOfEveryRigIsListed() throws {
+    let yaml = Toy.yaml.replacingOccurrences(of: "head: { op", with: "haed: { op")
+      .replacingOccurrences(of: "needs: on", with: "needs: onn")
+    let folder = try Folder.withToy(yaml: yaml)
+    try folder.write(Toy.yaml, to: "parts/art/rig.yaml")
+    try folder.write("<svg", to: "parts/art/dot.svg")
+    let run = try Run(["validate", "toy", "art"], in: folder)
+    #expect(run.exitCode == 2)
+    let problems = run.messages.split(separator: "\n").filter { $0.contains("error:") }
+    try #require(problems.count == 3, "\(run.messages)")
+    #expect(problems[0].hasPrefix("parts/toy/rig.yaml:14:7: error: unknown part 'haed'"))
+    #expect(problems[1].hasPrefix("parts/toy/rig.yaml:15:17: error: unknown state 'onn'"))
+    #expect(problems[2].hasPrefix("parts/art/dot.svg:"))
+  }
+
+  @Test func oneRigThatIsNowhereHidesNoProblemOfTheOthers() throws {
+    let folder = try Folder.withToy(yaml: "")
+    let run = try Run(["validate", "toy", "nowhere"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("parts/toy/rig.yaml: error: this file is empty"))
+    #expect(run.messages.contains("there is no rig 'nowhere'"))
+  }
+}
+
+@Suite struct RigLookupTests {
+  @Test func aRigIsFoundInEveryPlaceAndTheNearestWins() throws {
+    let folder = try Folder()
+    for (name, width) in [("option", 11), ("one", 12), ("two", 13), ("parts", 14)] {
+      try folder.write(
+        "canvas: { size: [\(width), 10] }\nparts: { a: { frame: [0, 0, 1, 1] } }\n",
+        to: "\(name)/toy/rig.yaml")
+    }
+    try folder.write(
+      "canvas: { size: [15, 10] }\nparts: { a: { frame: [0, 0, 1, 1] } }\n", to: "two/far/rig.yaml")
+    let variable = ["CRITTER_PARTS": "one:\(folder.url("two").path)"]
+    func first(_ rig: String, _ arguments: String..., environment: [String: String] = [:]) throws
+      -> String?
+    {
+      let run = try Run(["list", rig] + arguments, in: folder, environment: environment)
+      #expect(run.exitCode == 0, "\(run.messages)")
+      return run.text.split(separator: "\n").first.map(String.init)
+    }
+    #expect(try first("toy", "--parts", "option", environment: variable) == "toy  11×10 points")
+    #expect(try first("toy", environment: variable) == "toy  12×10 points")
+    #expect(try first("far", environment: variable) == "far  15×10 points")
+    #expect(try first("toy") == "toy  14×10 points")
+    #expect(try first("./two/toy") == "toy  13×10 points")
+    #expect(try first("two/toy/") == "toy  13×10 points")
+    #expect(try first(folder.url("one/toy").path) == "toy  12×10 points")
+  }
+
+  @Test func theCurrentFolderMayBeTheRig() throws {
+    let folder = try Folder()
+    try folder.write(Toy.yaml, to: "rig.yaml")
+    try folder.write(Toy.svg, to: "dot.svg")
+    let run = try Run(["render", ".", "--state", "on", "-o", "on.png"], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    #expect(try folder.size("on.png") == (100, 100))
+  }
+
+  @Test func anInstalledProgramBringsItsRigs() throws {
+    let (folder, elsewhere) = (try Folder(), try Folder())
+    try folder.makeFolder("bin")
+    try folder.makeFolder("share/critter")
+    try FileManager.default.copyItem(at: Program.critter, to: folder.url("bin/critter"))
+    try FileManager.default.copyItem(at: Program.parts, to: folder.url("share/critter/parts"))
+    try elsewhere.link("linked", to: folder.url("bin/critter"))
+    for program in [folder.url("bin/critter"), elsewhere.url("linked")] {
+      let run = try Run(
+        ["render", "critter", "--state", "shy", "-o", "shy.png"], in: elsewhere, program: program)
+      #expect(run.exitCode == 0, "\(run.messages)")
+      #expect(try elsewhere.size("shy.png") == (160, 160))
+    }
+    // Found on the path, the program's name has no folder.
+    let shell = try Run(
+      ["-c", "critter list"], in: elsewhere,
+      environment: ["PATH": "\(folder.url("bin").path):/usr/bin:/bin"], program: Program.named("sh")
+    )
+    #expect(shell.text.hasPrefix("critter\t"))
+  }
+}

@@ -1,0 +1,342 @@
+import Foundation
+import Testing
+
+/// From one state to another, as on the command line.
+struct Way: CustomTestStringConvertible, Sendable {
+  let from: String
+  let to: String
+  /// Pictures at 25 frames a second, first and last included.
+  let frames: Int
+
+  var arguments: [String] { ["render", "critter", "--from", from, "--to", to] }
+  var testDescription: String { "\(from) → \(to)" }
+
+  static let all = [
+    Way(from: "neutral", to: "active", frames: 6),
+    Way(from: "active", to: "neutral", frames: 6),
+    Way(from: "active", to: "active,ecstatic", frames: 5),
+    Way(from: "active,ecstatic", to: "active", frames: 5),
+    Way(from: "neutral", to: "ecstatic", frames: 5),
+    Way(from: "ecstatic", to: "neutral", frames: 5),
+    Way(from: "neutral", to: "shy", frames: 6),
+    Way(from: "shy", to: "neutral", frames: 6),
+    Way(from: "shy", to: "peek", frames: 5),
+    Way(from: "peek", to: "shy", frames: 5),
+    Way(from: "peek", to: "neutral", frames: 5),
+    Way(from: "active", to: "shy", frames: 6),
+  ]
+}
+
+/// What `--json` prints of one output.
+struct Report: Decodable, Equatable {
+  let output, format, digest: String
+  let width, height, frames, bytes: Int
+  let duration, elapsed: Double
+  let colors: Int?
+  let plays: Plays
+
+  enum Plays: Decodable, Equatable {
+    case forever
+    case times(Int)
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let times = try? value.decode(Int.self) {
+        self = .times(times)
+      } else {
+        guard try value.decode(String.self) == "forever" else {
+          throw DecodingError.dataCorruptedError(in: value, debugDescription: "neither")
+        }
+        self = .forever
+      }
+    }
+  }
+}
+
+extension Run {
+  func report() throws -> Report {
+    #expect(exitCode == 0, "\(messages)")
+    #expect(text.count { $0 == "\n" } == 1)
+    return try JSONDecoder().decode(Report.self, from: output)
+  }
+}
+
+@Suite struct StillTests {
+  @Test func aStillIsRoundAndTransparentAround() throws {
+    let folder = try Folder.withParts()
+    let run = try Run(["render", "critter", "--state", "neutral", "-o", "still.png"], in: folder)
+    #expect(run.exitCode == 0)
+    #expect(run.output.isEmpty)
+    #expect(run.messages.hasPrefix("still.png: 160×160, "))
+    #expect(try folder.contents == ["parts", "still.png"])
+    let picture = try #require(try folder.pictures("still.png").first)
+    #expect((picture.width, picture.height) == (160, 160))
+    for (x, y) in [(0, 0), (159, 0), (0, 159), (159, 159)] {
+      #expect(picture[x, y] == [0, 0, 0, 0])
+    }
+    for (x, y) in [(80, 2), (2, 80), (157, 80), (80, 157)] { #expect(picture[x, y][3] == 255) }
+    #expect(picture[80, 20] == [0xC4, 0xFF, 0xF9, 255])
+  }
+
+  @Test(arguments: [
+    (["-W", "80"], 80, 80), (["-H", "33"], 33, 33), (["--scale", "2"], 320, 320),
+    (["--scale", "0.5"], 80, 80), (["--size", "7x9"], 7, 9), (["-W", "30", "-H", "40"], 30, 40),
+    (["--size", "1x1"], 1, 1),
+  ])
+  func theSizeIsTheOneAskedFor(options: [String], width: Int, height: Int) throws {
+    let folder = try Folder.withParts()
+    let run = try Run(
+      ["render", "critter", "--state", "shy", "-o", "a.png", "--json"] + options, in: folder)
+    let report = try run.report()
+    #expect((report.width, report.height) == (width, height))
+    #expect(try folder.size("a.png") == (width, height))
+  }
+
+  @Test func aSizeOfAnotherAspectCentresTheCanvas() throws {
+    let folder = try Folder.withParts()
+    for (name, size) in [
+      ("wide.png", "400x200"), ("tall.png", "200x400"), ("square.png", "200x200"),
+    ] {
+      let run = try Run(
+        ["render", "critter", "--state", "neutral", "--size", size, "-o", name], in: folder)
+      #expect(run.exitCode == 0)
+    }
+    let wide = try #require(try folder.pictures("wide.png").first)
+    let tall = try #require(try folder.pictures("tall.png").first)
+    let square = try #require(try folder.pictures("square.png").first)
+    #expect(wide.ink?.x == 100...299)
+    #expect(wide.ink?.y == 0...199)
+    #expect(tall.ink?.x == 0...199)
+    #expect(tall.ink?.y == 100...299)
+    for y in stride(from: 0, to: 200, by: 7) {
+      #expect((0..<200).allSatisfy { wide[$0 + 100, y] == square[$0, y] })
+      #expect((0..<200).allSatisfy { tall[$0, y + 100] == square[$0, y] })
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("white", [255, 255, 255, 255]), ("#102030", [16, 32, 48, 255]),
+      ("transparent", [0, 0, 0, 0]),
+      ("rgba(255, 0, 0, 0.5)", [255, 0, 0, 128]),
+    ] as [(String, [UInt8])])
+  func theBackgroundIsBehindTheCanvas(color: String, corner: [UInt8]) throws {
+    let folder = try Folder.withParts()
+    let run = try Run(
+      ["render", "critter", "--state", "shy", "--background", color, "-o", "a.png"], in: folder)
+    #expect(run.exitCode == 0)
+    let picture = try #require(try folder.pictures("a.png").first)
+    #expect(zip(picture[0, 0], corner).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+  }
+
+  @Test func scalesAreWrittenSideBySide() throws {
+    let folder = try Folder.withParts()
+    let run = try Run(
+      ["render", "critter", "--state", "shy", "--scale", "1,2,3", "-o", "out/shy.gif", "--json"],
+      in: folder)
+    #expect(run.exitCode == 0)
+    let reports = try run.text.split(separator: "\n").map {
+      try JSONDecoder().decode(Report.self, from: Data($0.utf8))
+    }
+    #expect(reports.map(\.output) == ["out/shy.gif", "out/shy@2x.gif", "out/shy@3x.gif"])
+    #expect(reports.map(\.width) == [160, 320, 480])
+    #expect(
+      try folder.contents == ["out", "out/shy.gif", "out/shy@2x.gif", "out/shy@3x.gif", "parts"])
+    #expect(try folder.size("out/shy@3x.gif") == (480, 480))
+  }
+
+  @Test func anInstantOfATransitionIsAStill() throws {
+    let folder = try Folder.withParts()
+    for (name, time) in [("start", "0"), ("middle", "0.1"), ("end", "0.2"), ("beyond", "9")] {
+      let run = try Run(
+        Way.all[6].arguments + ["--at", time, "-o", "\(name).png"], in: folder)
+      #expect(run.exitCode == 0)
+    }
+    let stills = try ["neutral", "shy"].map { state in
+      let run = try Run(["render", "critter", "--state", state, "-o", "\(state).png"], in: folder)
+      #expect(run.exitCode == 0)
+      return try folder.data("\(state).png")
+    }
+    #expect(try folder.data("start.png") == stills[0])
+    #expect(try folder.data("end.png") == stills[1])
+    #expect(try folder.data("beyond.png") == stills[1])
+    #expect(try !stills.contains(folder.data("middle.png")))
+  }
+
+  @Test func anInputMovesTheHead() throws {
+    let folder = try Folder.withParts()
+    let digests = try ["0", "0.5", "1"].map { gaze in
+      try Run(
+        [
+          "render", "critter", "--state", "active", "--set", "gaze=\(gaze)", "-o", "a.png",
+          "--json",
+        ],
+        in: folder
+      ).report().digest
+    }
+    #expect(Set(digests).count == 3)
+    let unset = try Run(
+      ["render", "critter", "--state", "active", "-o", "a.png", "--json"], in: folder)
+    #expect(try unset.report().digest == digests[0])
+  }
+}
+
+@Suite struct AnimationTests {
+  @Test(arguments: Way.all)
+  func everyTransitionBecomesAGIF(way: Way) throws {
+    let folder = try Folder.withParts()
+    let run = try Run(way.arguments + ["-o", "way.gif", "--json"], in: folder)
+    let (report, info) = (try run.report(), try folder.gif("way.gif"))
+    #expect(info.length == way.frames * 4)
+    #expect(info.frames <= way.frames)
+    #expect(info.repeats == 0)
+    #expect(report.output == "way.gif")
+    #expect(report.format == "gif")
+    #expect((report.width, report.height) == (160, 160))
+    #expect(report.frames == info.frames)
+    #expect(report.bytes == (try folder.data("way.gif")).count)
+    #expect((2...256).contains(report.colors ?? 0))
+    #expect(report.plays == .forever)
+    #expect(report.digest.wholeMatch(of: /sha256:[0-9a-f]{64}/) != nil)
+    #expect(report.elapsed > 0)
+    #expect(try folder.contents == ["parts", "way.gif"])
+  }
+
+  @Test(arguments: Way.all)
+  func aDurationPrintsAsTheDelaysAddUp(way: Way) throws {
+    let folder = try Folder.withParts()
+    let run = try Run(way.arguments + ["-o", "way.gif", "--json"], in: folder)
+    #expect(run.text.contains("\"duration\": \(Double(way.frames * 4) / 100),"))
+  }
+
+  @Test func theReportHasItsKeysInOrder() throws {
+    let folder = try Folder.withParts()
+    let run = try Run(["render", "critter", "--state", "shy", "-o", "a.png", "--json"], in: folder)
+    let keys = run.text.matches(of: /"(\w+)":/).map { String($0.1) }
+    #expect(
+      keys == [
+        "output", "format", "width", "height", "frames", "duration", "bytes", "colors", "plays",
+        "digest", "elapsed",
+      ])
+    #expect(run.messages.isEmpty)
+    let report = try run.report()
+    #expect(report.colors == nil)
+    #expect(report.frames == 1)
+    #expect(report.duration == 0)
+  }
+
+  @Test(arguments: [
+    ("frames/", "frames/0000.png", "frames/0005.png"), ("f%04d.png", "f0000.png", "f0005.png"),
+    ("deep/er/%d.png", "deep/er/0.png", "deep/er/5.png"), ("x-%2d.png", "x-00.png", "x-05.png"),
+  ])
+  func aSequenceHasOneFileAFrame(output: String, first: String, last: String) throws {
+    let folder = try Folder.withParts()
+    let run = try Run(Way.all[6].arguments + ["-o", output, "--json"], in: folder)
+    let report = try run.report()
+    let files = try folder.contents.filter { $0.hasSuffix(".png") }
+    #expect(files.count == 6)
+    #expect(files.first == first)
+    #expect(files.last == last)
+    #expect(report.frames == 6)
+    #expect(report.bytes == (try files.map { try folder.data($0).count }.reduce(0, +)))
+    #expect(try !folder.contents.contains { $0.contains(".critter-") })
+  }
+
+  @Test func standardOutputTakesTheFileAndNothingElse() throws {
+    let folder = try Folder.withParts()
+    let arguments = Way.all[6].arguments
+    let piped = try Run(arguments + ["-o", "-", "--format", "gif"], in: folder)
+    #expect(piped.exitCode == 0)
+    #expect(try folder.contents == ["parts"])
+    #expect(try Run(arguments + ["-o", "shy.gif"], in: folder).exitCode == 0)
+    #expect(try piped.output == folder.data("shy.gif"))
+  }
+
+  @Test func aGivenFormatWinsOverTheExtension() throws {
+    let folder = try Folder.withParts()
+    let run = try Run(
+      ["render", "critter", "--state", "shy", "-o", "a.png", "--format", "gif"], in: folder)
+    #expect(run.exitCode == 0)
+    #expect(try folder.data("a.png").starts(with: Data("GIF89a".utf8)))
+  }
+
+  @Test func aNameMayBeAsLongAsTheSystemAllows() throws {
+    let folder = try Folder.withParts()
+    let name = String(repeating: "a", count: 251) + ".png"
+    #expect(try Run(["render", "critter", "--state", "shy", "-o", name], in: folder).exitCode == 0)
+    #expect(try folder.contents == [name, "parts"])
+  }
+
+  @Test func anOldOutputIsReplaced() throws {
+    let folder = try Folder.withParts()
+    try folder.write("old", to: "shy.gif")
+    #expect(try Run(Way.all[6].arguments + ["-o", "shy.gif"], in: folder).exitCode == 0)
+    #expect(try folder.gif("shy.gif").length == 24)
+    #expect(try folder.contents == ["parts", "shy.gif"])
+  }
+}
+
+@Suite struct DeterminismTests {
+  @Test(arguments: [
+    ["-o", "a.gif"], ["-o", "a.gif", "--background", "white", "--dither", "ordered"],
+  ])
+  func neitherWorkersNorTheRunChangeTheBytes(options: [String]) throws {
+    let folder = try Folder.withParts()
+    var files: Set<Data> = []
+    var digests: Set<String> = []
+    for workers in ["1", "2", "5", "1"] {
+      let run = try Run(
+        Way.all[0].arguments + ["--speed", "0.2", "-j", workers, "--json"] + options, in: folder)
+      digests.insert(try run.report().digest)
+      files.insert(try folder.data("a.gif"))
+    }
+    #expect(files.count == 1)
+    #expect(digests.count == 1)
+  }
+
+  @Test func theWorkersDoNotChangeASequence() throws {
+    let folder = try Folder.withParts()
+    for workers in ["1", "2", "5"] {
+      let run = try Run(
+        Way.all[2].arguments + ["--speed", "0.2", "-j", workers, "-o", "\(workers)/"], in: folder)
+      #expect(run.exitCode == 0)
+    }
+    let names = try folder.contents.filter { $0.hasPrefix("1/") }.map { $0.dropFirst(2) }
+    #expect(names.count == 17)
+    for name in names {
+      #expect(try folder.data("1/\(name)") == folder.data("2/\(name)"))
+      #expect(try folder.data("1/\(name)") == folder.data("5/\(name)"))
+    }
+  }
+
+  @Test func theDigestNamesThePictureAndItsTiming() throws {
+    let folder = try Folder.withParts()
+    func digest(_ options: String...) throws -> String {
+      try Run(["render", "critter", "--json"] + options, in: folder).report().digest
+    }
+    let still = try digest("--state", "shy", "-o", "a.png")
+    #expect(try digest("--state", "shy", "-o", "other.png") == still)
+    #expect(try digest("--state", "shy", "-j", "2", "-o", "a.png") == still)
+    #expect(try digest("--state", "neutral", "-o", "a.png") != still)
+    #expect(try digest("--state", "shy", "--scale", "2", "-o", "a.png") != still)
+    let animation = try digest("--from", "neutral", "--to", "shy", "-o", "a.gif")
+    #expect(
+      try digest("--from", "neutral", "--to", "shy", "--hold", "1", "-o", "a.gif") != animation)
+    #expect(
+      try digest("--from", "neutral", "--to", "shy", "--loop", "once", "-o", "a.gif") == animation)
+  }
+
+  @Test func theOrderOfOptionsNeverMatters() throws {
+    let groups = [
+      ["critter"], ["--from", "neutral"], ["--to", "active"], ["-o", "a.gif"], ["--bounce"],
+      ["--set", "gaze=0.25"], ["--fps", "20"], ["-W", "64"], ["--hold", "0.5"], ["--json"],
+    ]
+    let folder = try Folder.withParts()
+    let digests = try [0, 3, 7].map { turn in
+      let turned = groups[turn...] + groups[..<turn]
+      return try Run(["render"] + turned.reversed().flatMap(\.self), in: folder).report().digest
+    }
+    let straight = try Run(["render"] + groups.flatMap(\.self), in: folder).report().digest
+    #expect(Set(digests) == [straight])
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@Suite struct MessageTests {
+  private static let red = "\u{1B}[1;31merror:\u{1B}[0m"
+
+  @Test func aDryRunWritesNothing() throws {
+    let folder = try Folder.withParts()
+    try folder.write("old", to: "shy.gif")
+    let before = try folder.snapshot
+    for option in ["-n", "--dry-run"] {
+      let run = try Run(
+        Way.all[6].arguments + ["--scale", "1,2", "-o", "shy.gif", option], in: folder)
+      #expect(run.exitCode == 0)
+      #expect(run.output.isEmpty)
+      #expect(
+        run.messages == """
+          would write shy.gif: gif, 160×160, 6 frames, 0.24 s
+          would write shy@2x.gif: gif, 320×320, 6 frames, 0.24 s
+
+          """)
+    }
+    let still = try Run(
+      ["render", "critter", "--state", "shy", "-o", "new/a.png", "-n"], in: folder)
+    #expect(still.messages == "would write new/a.png: png, 160×160\n")
+    #expect(try folder.snapshot == before)
+  }
+
+  @Test func aDryRunRefusesWhatARunRefuses() throws {
+    let run = try Run(
+      ["render", "critter", "--state", "shyy", "-o", "a.png", "-n"], in: Folder.withParts())
+    #expect(run.exitCode == 2)
+  }
+
+  @Test(arguments: [["-q"], ["--quiet"], ["-q", "-n"], ["-q", "--progress", "plain"]])
+  func quietRunsPrintNothing(options: [String]) throws {
+    let run = try Run(
+      Way.all[6].arguments + ["-o", "shy.gif"] + options, in: Folder.withParts())
+    #expect(run.exitCode == 0)
+    #expect(run.output.isEmpty)
+    #expect(run.messages.isEmpty)
+  }
+
+  @Test func quietRunsStillReportErrors() throws {
+    let run = try Run(
+      ["render", "critter", "-q", "--state", "shyy", "-o", "a.png"], in: Folder.withParts())
+    #expect(run.messages.hasPrefix("error: unknown state"))
+  }
+
+  @Test(arguments: [
+    (["a.gif"], "a.gif: 160×160, 6 frames, 0.24 s, # KB\n"),
+    (["a.gif", "--at", "0"], "a.gif: 160×160, # KB\n"),
+    (["f/"], "f/%04d.png: 160×160, 6 frames, # KB\n"),
+    (["a.png", "--at", "0", "-W", "1"], "a.png: 1×1, # bytes\n"),
+    (["a.gif", "-v"], "a.gif: 160×160, 6 frames, 0.24 s, # KB\n  rendered in # s\n"),
+  ])
+  func aRunSaysWhatItWrote(output: [String], message: String) throws {
+    let run = try Run(Way.all[6].arguments + ["-o"] + output, in: Folder.withParts())
+    #expect(
+      run.messages.replacing(/[0-9.]+ (KB|bytes)|in [0-9.]+ s/) { match in
+        match.1.map { "# \($0)" } ?? "in # s"
+      } == message)
+  }
+
+  @Test func messagesAreColouredOnlyOnATerminalOrOnRequest() throws {
+    let arguments = ["render", "critter", "--state", "shyy", "-o", "a.png"]
+    func isRed(
+      _ options: [String] = [], _ environment: [String: String] = [:], terminal: Bool
+    ) throws -> Bool {
+      let messages = try Self.messages(
+        of: arguments + options, environment: ["TERM": "xterm"].merging(environment) { $1 },
+        onTerminal: terminal)
+      #expect(messages.contains("unknown state 'shyy'"))
+      #expect(messages.contains(Self.red) == messages.contains("\u{1B}"))
+      return messages.contains(Self.red)
+    }
+    #expect(try !isRed(terminal: false))
+    #expect(try isRed(terminal: true))
+    #expect(try !isRed([], ["NO_COLOR": "1"], terminal: true))
+    #expect(try isRed([], ["NO_COLOR": ""], terminal: true))
+    #expect(try !isRed([], ["TERM": "dumb"], terminal: true))
+    #expect(try !isRed(["--color", "never"], terminal: true))
+    #expect(try isRed(["--color", "always"], terminal: false))
+    #expect(try isRed(["--color", "always"], ["NO_COLOR": "1"], terminal: false))
+  }
+
+  @Test func progressIsForTerminals() throws {
+    let long = Way.all[0].arguments + ["--speed", "0.2", "-W", "320", "-o", "a.gif"]
+    #expect(try Self.messages(of: long, onTerminal: true).contains("a.gif: frame "))
+    #expect(
+      try !Self.messages(of: long, environment: ["CI": "1"], onTerminal: true).contains("frame "))
+    #expect(try !Self.messages(of: long, onTerminal: false).contains("frame "))
+  }
+
+  /// - Parameter onTerminal: whether all of its streams are one, as `script` makes it.
+  private static func messages(
+    of arguments: [String], environment: [String: String] = [:], onTerminal: Bool
+  ) throws -> String {
+    let folder = try Folder.withParts()
+    guard onTerminal else {
+      return try Run(arguments, in: folder, environment: environment).messages
+    }
+    return try Run(
+      script(of: [Program.critter.path] + arguments), in: folder,
+      environment: ["TERM": "xterm"].merging(environment) { $1 }, program: Program.named("script")
+    ).text
+  }
+
+  private static func script(of command: [String]) -> [String] {
+    #if os(macOS)
+      ["-q", "/dev/null"] + command
+    #else
+      ["-qec", command.map { "'\($0)'" }.joined(separator: " "), "/dev/null"]
+    #endif
+  }
+}

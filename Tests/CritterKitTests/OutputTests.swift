@@ -1,0 +1,152 @@
+import CritterEncode
+import Foundation
+import Testing
+
+@testable import CritterKit
+
+@Suite struct OutputTests {
+  @Test(
+    arguments: [
+      ("a.gif", .file("a.gif")), ("out/a", .file("out/a")), ("-", .standardOutput),
+      ("frames/", .sequence(pattern: "frames/%04d.png")), ("%d.png", .sequence(pattern: "%d.png")),
+      ("a/%04d.png", .sequence(pattern: "a/%04d.png")), ("50%.png", .file("50%.png")),
+      ("./-", .file("./-")), ("%999999999d.png", .file("%999999999d.png")),
+    ] as [(String, Output)])
+  func theNameTellsTheKind(text: String, output: Output) {
+    #expect(Output(text) == output)
+  }
+
+  @Test(arguments: [
+    ("%04d.png", 7, "0007.png"), ("%d.png", 7, "7.png"), ("%2d.png", 123, "123.png"),
+    ("a/f%03d-x.png", 0, "a/f000-x.png"), ("%06d.png", 123456, "123456.png"),
+  ])
+  func framesAreNumberedInThePattern(pattern: String, frame: Int, path: String) {
+    #expect(Output.path(pattern: pattern, frame: frame) == path)
+  }
+
+  @Test(
+    arguments: [
+      ("a.gif", nil, "gif"), ("a.GIF", nil, "gif"), ("b/c.d.png", nil, "png"), ("x/", nil, "png"),
+      ("a.png", "gif", "gif"), ("-", "gif", "gif"), ("noextension", "png", "png"),
+    ] as [(String, String?, String)])
+  func theFormatIsNamedOrTheExtensions(text: String, named: String?, format: String) throws {
+    #expect(try Output(text).format(named: named).name == format)
+  }
+
+  @Test(arguments: ["a", "a.bmp", "gif", "a.gif.bak", "-", "gif/a"])
+  func anUnknownExtensionIsAnError(text: String) {
+    #expect(throws: KitError.unknownFormat(output: text, known: [".gif", ".png"])) {
+      try Output(text).format(named: nil)
+    }
+  }
+
+  @Test func anUnknownFormatIsAnError() {
+    #expect(throws: KitError.noSuchFormat("gfi", hint: " (did you mean 'gif'?)")) {
+      try Output("a.gif").format(named: "gfi")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a.gif", 1, "a.gif"), ("a.gif", 2, "a@2x.gif"), ("a.gif", 1.5, "a@1.5x.gif"),
+      ("v1.2/a", 2, "v1.2/a@2x"), ("v1.2/a.b.png", 3, "v1.2/a.b@3x.png"),
+      ("frames/", 2, "frames/%04d@2x.png"), ("%d.png", 2, "%d@2x.png"), ("-", 2, "-"),
+    ] as [(String, Double, String)])
+  func aScaleMarksTheName(text: String, scale: Double, name: String) {
+    #expect(Output(text).marked(scale: scale).name == name)
+  }
+}
+
+@Suite struct OutputBatchTests {
+  @Test func nothingIsInPlaceBeforeAllOfIt() throws {
+    let folder = try Scratch()
+    try folder.write("old", to: "a")
+    let temporaries = TemporaryFiles()
+    let batch = OutputBatch(temporaries)
+    try batch.add(Array("new a".utf8), to: folder.path("a"))
+    try batch.add(Array("new b".utf8), to: folder.path("deep/b"))
+    #expect(folder.text("a") == "old")
+    #expect(folder.text("deep/b") == nil)
+    try batch.commit()
+    batch.discard()
+    #expect(folder.text("a") == "new a")
+    #expect(folder.text("deep/b") == "new b")
+    #expect(try folder.contents == ["a", "deep", "deep/b"])
+  }
+
+  @Test func discardingLeavesWhatWasThere() throws {
+    let folder = try Scratch()
+    try folder.write("old", to: "a")
+    let batch = OutputBatch(TemporaryFiles())
+    try batch.add(Array("new".utf8), to: folder.path("a"))
+    try batch.add(Array("new".utf8), to: folder.path("b"))
+    batch.discard()
+    try batch.commit()
+    #expect(folder.text("a") == "old")
+    #expect(try folder.contents == ["a"])
+  }
+
+  @Test func aFolderInAFilesPlaceIsFoundBeforeAnyFileMoves() throws {
+    let folder = try Scratch()
+    try folder.write("old", to: "a")
+    try folder.write("kept", to: "b/kept")
+    let batch = OutputBatch(TemporaryFiles())
+    try batch.add(Array("new".utf8), to: folder.path("a"))
+    #expect { try batch.add([], to: folder.path("b")) } throws: { error in
+      (error as? KitError)?.message.contains("it is a folder") == true
+    }
+    batch.discard()
+    #expect(folder.text("a") == "old")
+    #expect(try folder.contents == ["a", "b", "b/kept"])
+  }
+
+  @Test func aDeviceIsNeverReplaced() {
+    #expect(throws: KitError.self) { try OutputBatch(TemporaryFiles()).add([], to: "/dev/null") }
+  }
+
+  @Test func oneBatchLeavesTheFilesOfAnother() throws {
+    let folder = try Scratch()
+    let temporaries = TemporaryFiles()
+    let (one, other) = (OutputBatch(temporaries), OutputBatch(temporaries))
+    try one.add(Array("one".utf8), to: folder.path("one"))
+    try other.add(Array("other".utf8), to: folder.path("other"))
+    one.discard()
+    try other.commit()
+    #expect(try folder.contents == ["other"])
+  }
+}
+
+/// A temporary folder that goes away with its owner.
+private final class Scratch {
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("critter-kit-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  func path(_ name: String) -> String {
+    url.appendingPathComponent(name).path
+  }
+
+  func write(_ text: String, to name: String) throws {
+    let place = url.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: place)
+  }
+
+  func text(_ name: String) -> String? {
+    FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Hidden files too.
+  var contents: [String] {
+    get throws { try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted() }
+  }
+}

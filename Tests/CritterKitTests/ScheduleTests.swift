@@ -1,0 +1,125 @@
+import CritterKit
+import Testing
+
+@Suite struct ScheduleTests {
+  @Test func bothEndsAreShown() throws {
+    let schedule = try Schedule(duration: 0.2, frameRate: 25)
+    #expect(schedule.times.isNear([0, 0.04, 0.08, 0.12, 0.16, 0.2]))
+    #expect(schedule.entries.allSatisfy { $0.duration == 0.04 })
+  }
+
+  @Test func aDurationThatIsNoMultipleOfTheFrameEndsOnItsLastInstant() throws {
+    let schedule = try Schedule(duration: 0.15, frameRate: 25)
+    #expect(schedule.times.isNear([0, 0.04, 0.08, 0.12, 0.15]))
+    #expect(schedule.entries.last?.time == 0.15)
+  }
+
+  @Test(
+    arguments: [
+      (0, 25, 1), (0.04, 25, 2), (0.041, 25, 3), (0.1, 30, 4), (0.3, 10, 4), (0.7, 10, 8),
+      (1, 3, 4), (1e-9, 25, 1), (10, 30, 301), (0.125, 1000, 126),
+    ] as [(Double, Double, Int)])
+  func roundingAddsNoFrame(duration: Double, frameRate: Double, count: Int) throws {
+    let schedule = try Schedule(duration: duration, frameRate: frameRate)
+    #expect(schedule.entries.count == count)
+    #expect(schedule.times.allSatisfy { (0...duration).contains($0) })
+  }
+
+  @Test(arguments: 1...60, [0.1, 0.125, 0.15, 0.1725, 0.2, 1])
+  func everyFrameIsOneFrameFurther(frameRate: Int, duration: Double) throws {
+    let rate = Double(frameRate)
+    let times = try Schedule(duration: duration, frameRate: rate).times
+    #expect(times.first == 0)
+    #expect(abs((times.last ?? 0) - duration) < 1e-6)
+    for (before, after) in zip(times, times.dropFirst()) {
+      #expect(before < after)
+      #expect(after - before < 1 / rate + 1e-9)
+    }
+  }
+
+  @Test func speedChangesTheInstantsAndNotTheFrames() throws {
+    let slow = try Schedule(duration: 0.2, frameRate: 25, speed: 0.5)
+    #expect(slow.entries.count == 11)
+    #expect(slow.times.prefix(3).isNear([0, 0.02, 0.04]))
+    #expect(slow.entries.allSatisfy { $0.duration == 0.04 })
+    let fast = try Schedule(duration: 0.2, frameRate: 25, speed: 2)
+    #expect(fast.times.isNear([0, 0.08, 0.16, 0.2]))
+  }
+
+  @Test func aStillIsOneFrame() throws {
+    #expect(Schedule(at: 0.1, frameRate: 20).entries == [.init(time: 0.1, duration: 0.05)])
+    #expect(try Schedule(duration: 0, frameRate: 20).entries == [.init(time: 0, duration: 0.05)])
+  }
+
+  @Test(arguments: [(1e6, 25, 1), (1, 25, 1e-9), (1, 25, 1e-300)] as [(Double, Double, Double)])
+  func endlessSchedulesAreRefused(duration: Double, frameRate: Double, speed: Double) {
+    #expect {
+      try Schedule(duration: duration, frameRate: frameRate, speed: speed)
+    } throws: { error in
+      if case .tooManyFrames(_, limit: 1_000_000) = error as? KitError { true } else { false }
+    }
+  }
+
+  @Test(arguments: [
+    (["0-2"], [0, 1, 2]), (["5"], [5]), (["3", "1"], [3, 1]), (["0-5x2"], [0, 2, 4]),
+    (["1-9x2"], [1, 3, 5]), (["4-9223372036854775807"], [4, 5]),
+    (["0-9x9223372036854775807"], [0]), (["2", "2"], [2, 2]), (["77", "0"], [0]),
+  ])
+  func rangesPickFrames(ranges: [String], frames: [Int]) throws {
+    let all = try Schedule(duration: 0.2, frameRate: 25)
+    let picked = try all.selecting(ranges.map { try #require(FrameRange($0)) })
+    #expect(picked.entries == frames.map { all.entries[$0] })
+  }
+
+  @Test func noFrameAtAllIsAnError() throws {
+    let all = try Schedule(duration: 0.2, frameRate: 25)
+    let beyond = try #require(FrameRange("6-9"))
+    #expect(throws: KitError.emptySelection(frames: 6)) { try all.selecting([beyond]) }
+  }
+
+  @Test func restsLengthenTheEnds() throws {
+    let schedule = try Schedule(duration: 0.08, frameRate: 25).holding(start: 1, end: 2)
+    #expect(schedule.entries.map(\.duration).isNear([1.04, 0.04, 2.04]))
+    #expect(schedule.times.isNear([0, 0.04, 0.08]))
+    let still = Schedule(at: 0, frameRate: 25).holding(start: 1, end: 2)
+    #expect(still.entries.map(\.duration).isNear([3.04]))
+  }
+
+  @Test func theWayBackRepeatsNeitherTheTurnNorTheRests() throws {
+    let schedule = try Schedule(duration: 0.08, frameRate: 25).holding(start: 1, end: 2)
+      .bounced(frameRate: 25)
+    #expect(schedule.times.isNear([0, 0.04, 0.08, 0.04, 0]))
+    #expect(schedule.entries.map(\.duration).isNear([1.04, 0.04, 2.04, 0.04, 0.04]))
+    let still = Schedule(at: 0, frameRate: 25)
+    #expect(still.bounced(frameRate: 25) == still)
+  }
+}
+
+@Suite struct FrameRangeTests {
+  @Test(arguments: [
+    ("0", 0, 0, 1), ("20", 20, 20, 1), ("0-9", 0, 9, 1), ("30-40x2", 30, 40, 2), ("7x3", 7, 7, 3),
+  ])
+  func rangesAreInclusive(text: String, first: Int, last: Int, step: Int) throws {
+    let range = try #require(FrameRange(text))
+    #expect((range.first, range.last, range.step) == (first, last, step))
+  }
+
+  @Test(arguments: [
+    "", "-", "x", "a", "-1", "1-", "-1-2", "9-0", "1-2-3", "1-2x", "1-2x0", "1-2x-1", "1x2x3",
+    "1 2",
+    "1.5", "0-99999999999999999999",
+  ])
+  func anythingElseIsNoRange(text: String) {
+    #expect(FrameRange(text) == nil)
+  }
+}
+
+extension Schedule {
+  fileprivate var times: [Double] { entries.map(\.time) }
+}
+
+extension Collection<Double> {
+  fileprivate func isNear(_ others: [Double]) -> Bool {
+    count == others.count && zip(self, others).allSatisfy { abs($0 - $1) < 1e-9 }
+  }
+}
