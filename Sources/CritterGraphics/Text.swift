@@ -1,0 +1,37 @@
+/// The typeface of a text.
+public struct TextStyle: Hashable, Sendable {
+  /// A family that the machine has, by its own name.
+  public var family: String
+  /// In points.
+  public var size: Double
+  /// 100 (thin) to 900 (black); 400 is regular.
+  public var weight: Int
+
+  public init(family: String, size: Double, weight: Int = 400) {
+    self.family = family
+    self.size = size
+    self.weight = weight
+  }
+}
+
+/// A line of text as it will be drawn, whatever fonts the next machine has.
+public struct TextOutline: Hashable, Sendable {
+  /// The glyphs' outlines in points: the line starts at (0, 0) on the baseline, y grows down.
+  public var path: Path
+  /// How far the line reaches to the right of its start, in points.
+  public var width: Double
+  /// Of the font, above the baseline, in points.
+  public var ascent: Double
+  /// Of the font, below the baseline, in points.
+  public var descent: Double
+
+  public init(path: Path, width: Double, ascent: Double, descent: Double) {
+    self.path = path
+    self.width = width
+    self.ascent = ascent
+    self.descent = descent
+  }
+}
+
+/// Turns lines of text into outlines; throws when the font is not there.
+public typealias TextShaping = (String, TextStyle) throws -> TextOutline
