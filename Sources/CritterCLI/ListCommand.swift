@@ -47,6 +47,7 @@ extension Rig {
       ("states", .array(states.map { .string($0.name) })),
       ("inputs", .array(inputs.map(\.listing))),
       ("transitions", .array(transitions.map(\.listing))),
+      ("clips", .array(clips.map(\.listing))),
     ])
   }
 
@@ -60,6 +61,7 @@ extension Rig {
       ("states", states.map(\.summary)),
       ("inputs", inputs.map(\.summary)),
       ("transitions", transitions.map(\.summary)),
+      ("clips", clips.map { "\($0.name)  \($0.duration.short) s" }),
     ]
     return "\(name)  \(size) points\n"
       + sections.filter { !$1.isEmpty }.map { title, lines in
@@ -89,15 +91,21 @@ extension Input {
   }
 }
 
+extension Clip {
+  fileprivate var listing: JSON {
+    .object([("name", .string(name)), ("duration", .number(duration))])
+  }
+}
+
 extension Transition {
   fileprivate var listing: JSON {
     .object([
       ("from", .optional(from, JSON.string)), ("to", .optional(to, JSON.string)),
-      ("duration", .number(timing.duration)), ("delay", .number(timing.delay)),
+      ("duration", .number(duration)),
     ])
   }
 
   fileprivate var summary: String {
-    "\(from ?? "any") → \(to ?? "any")  \(timing.duration.short) s"
+    "\(from ?? "any") → \(to ?? "any")  \(duration.short) s"
   }
 }

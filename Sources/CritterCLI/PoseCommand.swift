@@ -17,11 +17,21 @@ struct Pose: Command {
 
   @OptionGroup var what: SelectionOptions
   @OptionGroup var parts: PartsOptions
+
+  @Option(
+    help: ArgumentHelp("Pixels per point, for frames on the pixel grid.", valueName: "n"))
+  var scale = 1.0
+
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var messages: MessageOptions
 
+  func validate() throws {
+    if !(scale > 0 && scale.isFinite) { throw ValidationError("--scale takes a number above 0") }
+  }
+
   func perform(on terminal: Terminal) throws {
-    let rig = try Rig(contentsOf: parts.finder.folder(of: rig))
+    let rig = try Rig(
+      contentsOf: parts.finder.folder(of: rig), inputs: what.inputs, scale: scale)
     let timeline = try Timeline(of: rig, what.selection, inputs: what.inputs)
     let pose = timeline.pose(at: what.at ?? 0)
     let placed = rig.placedParts(of: pose)
@@ -70,8 +80,14 @@ extension JSON {
       ("size", [.number(values.size.width), .number(values.size.height)]),
       ("transform", .array(values.transform.elements.map(JSON.number))),
       ("corners", .array(placed.corners.map { .optional($0, \.json) })),
-      ("trim", [0, 1]), ("fill", .null), ("stroke", .null),
+      ("trim", [.number(values.trim.start), .number(values.trim.end)]),
+      ("fill", .paint(values.fill)), ("stroke", .paint(values.stroke)),
     ])
+  }
+
+  /// A colour as CSS writes it, or null where nothing is painted.
+  private static func paint(_ color: Color) -> JSON {
+    color.alpha > 0 ? .string(color.hex) : .null
   }
 
   private static func fade(_ fade: PartValues.Fade) -> JSON {

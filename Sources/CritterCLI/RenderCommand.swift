@@ -59,21 +59,28 @@ struct Render: Command {
     let temporaries = TemporaryFiles()
     let interruption = Interruption(temporaries)
     defer { interruption.end() }
-    let output = Output(output)
-    let format = try output.format(named: encoding.format)
-    let rig = try Rig(contentsOf: parts.finder.folder(of: rig))
-    let scales = picture.scale.scales
-    let jobs = try scales.map { scale in
-      let output = scales.count > 1 ? output.marked(scale: scale) : output
-      let request = request(scale: scale)
-      return (output, request, plan: try RenderPlan(rig, request, output, format))
-    }
     // Every one is checked before the first is written.
-    for (output, request, plan) in jobs {
+    for plan in try plans {
       if !dryRun {
-        try render(rig, request, to: output, as: format, temporaries, terminal)
+        try render(plan, temporaries, terminal)
+      } else if json {
+        print(plan.json.text)
       } else if !messages.quiet {
-        terminal.print(plan.summary(of: output, format))
+        terminal.print(plan.summary)
+      }
+    }
+  }
+
+  /// One for each scale.
+  private var plans: [RenderPlan] {
+    get throws {
+      let output = Output(output)
+      let format = try output.format(named: encoding.format)
+      let folder = try parts.finder.folder(of: rig)
+      let scales = picture.scale.scales
+      return try scales.map { scale in
+        let output = scales.count > 1 ? output.marked(scale: scale) : output
+        return try RenderPlan(rigIn: folder, request(scale: scale), output, format)
       }
     }
   }
@@ -91,17 +98,15 @@ struct Render: Command {
   }
 
   private func render(
-    _ rig: Rig, _ request: RenderRequest, to output: Output, as format: Format,
-    _ temporaries: TemporaryFiles, _ terminal: Terminal
+    _ plan: RenderPlan, _ temporaries: TemporaryFiles, _ terminal: Terminal
   ) throws {
     let started = ContinuousClock.now
     let progress = Progress(
-      messages.quiet ? .none : progress, of: output.name, on: terminal)
+      messages.quiet ? .none : progress, of: plan.output.name, on: terminal)
     let renderer = Renderer(temporaries: temporaries) { bytes in
       try FileHandle.standardOutput.write(contentsOf: Data(bytes))
     }
-    let report = try renderer.render(
-      rig, request, to: output, as: format, wantsDigest: json, progress: progress.update)
+    let report = try renderer.render(plan, wantsDigest: json, progress: progress.update)
     progress.end()
     let elapsed = (ContinuousClock.now - started) / .seconds(1)
     if json { print(report.json(elapsed: elapsed).text) }
@@ -111,9 +116,18 @@ struct Render: Command {
 }
 
 extension RenderPlan {
-  fileprivate func summary(of output: Output, _ format: Format) -> String {
-    let seconds = schedule.entries.map(\.duration).reduce(0, +)
-    let frames = schedule.entries.count
+  private var frames: Int { schedule.entries.count }
+  private var seconds: Double { schedule.entries.map(\.duration).reduce(0, +) }
+
+  fileprivate var json: JSON {
+    .object([
+      ("output", .string(output.name)), ("format", .string(format.name)),
+      ("width", .number(viewport.size.width)), ("height", .number(viewport.size.height)),
+      ("frames", .number(frames)),
+    ])
+  }
+
+  fileprivate var summary: String {
     let length = frames > 1 ? ", \(frames) frames, \(seconds.short) s" : ""
     return "would write \(output.name): \(format.name), \(viewport.size.width)×"
       + "\(viewport.size.height)\(length)"
@@ -137,7 +151,7 @@ extension RenderReport {
       ("width", .number(size.width)), ("height", .number(size.height)),
       ("frames", .number(frames)), ("duration", .number(duration)), ("bytes", .number(bytes)),
       ("colors", .optional(colors, JSON.number)),
-      ("plays", plays.map(JSON.number) ?? "forever"),
+      ("plays", .optional(plays, JSON.number)),
       ("digest", .optional(digest, JSON.string)), ("elapsed", .number(elapsed)),
     ])
   }

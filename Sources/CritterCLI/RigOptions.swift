@@ -31,6 +31,9 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("… to this one, first and last frame included.", valueName: "state,…"))
   var to: String?
 
+  @Option(help: ArgumentHelp("A clip, played over --state or the rest state.", valueName: "clip"))
+  var clip: String?
+
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp("Sets an input of the rig; may be repeated.", valueName: "name=value"))
@@ -42,10 +45,13 @@ struct SelectionOptions: ParsableArguments {
   var at: Double?
 
   func validate() throws {
-    switch (state, from, to) {
+    if clip != nil, from != nil || to != nil {
+      throw ValidationError("--clip goes without --from and --to")
+    }
+    switch (state ?? clip, from, to) {
     case (_?, nil, nil), (nil, _?, _?): break
     case (nil, nil, nil):
-      throw ValidationError("say what to show: --state NAME, or --from NAME --to NAME")
+      throw ValidationError("say what to show: --state NAME, --from NAME --to NAME, or --clip NAME")
     case (_?, _, _): throw ValidationError("--state goes without --from and --to")
     case (nil, _?, nil): throw ValidationError("--from needs --to")
     case (nil, nil, _?): throw ValidationError("--to needs --from")
@@ -57,7 +63,8 @@ struct SelectionOptions: ParsableArguments {
 
   var selection: Selection {
     if let from, let to { return .transition(from: names(from), to: names(to)) }
-    return .still(names(state ?? ""))
+    let states = names(state ?? "")
+    return clip.map { .clip($0, over: states) } ?? .still(states)
   }
 
   var inputs: [String: Double] {

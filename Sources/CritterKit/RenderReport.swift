@@ -1,5 +1,6 @@
 import CritterEncode
 public import CritterGraphics
+import CritterRig
 
 /// What one output came to.
 public struct RenderReport: Sendable {
@@ -8,12 +9,12 @@ public struct RenderReport: Sendable {
   /// The format's name.
   public let format: String
   public let size: PixelSize
-  /// How often it plays in all; nil means forever.
+  /// How often it plays in all, 0 for forever; nil for stills.
   public let plays: Int?
   /// Pictures in the output, after equal neighbours became one.
   public private(set) var frames = 0
   /// Seconds, as the output's delays add up; 0 for a still.
-  public private(set) var duration = 0.0
+  public internal(set) var duration = 0.0
   /// Of all its files.
   public private(set) var bytes = 0
   /// Palette entries; nil for a format without a palette.
@@ -21,11 +22,11 @@ public struct RenderReport: Sendable {
   /// `sha256:` of the decoded frames and their delays; nil unless asked for.
   public internal(set) var digest: String?
 
-  init(output: String, format: Format, size: PixelSize, plays: Int?) {
-    self.output = output
-    self.format = format.name
-    self.size = size
-    self.plays = plays
+  init(of plan: RenderPlan) {
+    output = plan.output.name
+    format = plan.format.name
+    size = plan.viewport.size
+    plays = plan.format.isAnimated ? plan.request.options.plays ?? 0 : nil
   }
 
   mutating func add(_ encoded: Encoded) {

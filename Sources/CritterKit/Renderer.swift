@@ -1,7 +1,5 @@
-public import CritterEncode
+import CritterEncode
 import CritterGraphics
-import CritterRaster
-public import CritterRig
 
 /// Renders rigs to files: the pipeline from a request to whole files in their place.
 public struct Renderer {
@@ -23,24 +21,22 @@ public struct Renderer {
   /// - Parameters:
   ///   - wantsDigest: whether to compute the report's digest, which takes time.
   ///   - progress: is told how many frames are drawn and how many there are.
-  /// - Throws: `SelectionError`, `KitError`, `RasterError` or `EncodeError`.
+  /// - Throws: `KitError`, `RasterError` or `EncodeError`.
   public func render(
-    _ rig: Rig, _ request: RenderRequest, to output: Output, as format: Format,
-    wantsDigest: Bool = false, progress: @escaping (Int, Int) -> Void = { _, _ in }
+    _ plan: RenderPlan, wantsDigest: Bool = false,
+    progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws -> RenderReport {
-    let plan = try RenderPlan(rig, request, output, format)
-    let frames = WatchedFrames(
-      source: try plan.frames(art: rig.readArt(), workers: request.workers), progress: progress)
+    let frames = WatchedFrames(source: try plan.frames(), progress: progress)
     let digest = wantsDigest ? Digest() : nil
-    var report = RenderReport(
-      output: output.name, format: format, size: frames.size, plays: request.options.plays)
+    var report = RenderReport(of: plan)
 
     func encode(_ frames: any FrameSource) throws -> [UInt8] {
-      let encoded = try format.encode(frames, request.options, inspect: digest?.add)
+      let encoded = try plan.format.encode(
+        frames, plan.request.options, inspect: digest?.add)
       report.add(encoded)
       return encoded.bytes
     }
-    switch output {
+    switch plan.output {
     case .standardOutput:
       let bytes = try encode(frames)
       do {
@@ -55,6 +51,7 @@ public struct Renderer {
         try frames.forEach { frame in
           let path = Output.path(pattern: pattern, frame: number)
           try batch.add(encode(SingleFrame(frame: frame)), to: path)
+          report.duration += frame.duration
           number += 1
         }
       }
@@ -68,47 +65,6 @@ public struct Renderer {
     defer { batch.discard() }
     try fill(batch)
     try batch.commit()
-  }
-}
-
-/// A request that has been checked as far as that goes without drawing.
-public struct RenderPlan: Sendable {
-  public let timeline: Timeline
-  public let schedule: Schedule
-  public let viewport: Viewport
-  private let rig: Rig
-
-  /// - Throws: `SelectionError` for what the rig has not, `KitError` for what the output or its
-  ///   format cannot hold.
-  public init(_ rig: Rig, _ request: RenderRequest, _ output: Output, _ format: Format) throws {
-    self.rig = rig
-    timeline = try Timeline(of: rig, request.selection, inputs: request.inputs)
-    schedule = try request.schedule(for: timeline)
-    viewport = try request.viewport(of: rig.canvas)
-    try format.check(schedule, request, output)
-  }
-
-  func frames(art: [ArtFile], workers: Int) throws -> RigFrames {
-    try RigFrames(
-      of: rig, art: art, timeline: timeline, schedule: schedule, viewport: viewport,
-      workers: workers)
-  }
-}
-
-extension Format {
-  fileprivate func check(
-    _ schedule: Schedule, _ request: RenderRequest, _ output: Output
-  ) throws(KitError) {
-    if case .sequence = output {
-      if isAnimated { throw .noSequence(output: output.name, format: name) }
-      return
-    }
-    if !isAnimated, schedule.entries.count > 1 {
-      throw .needsStill(output: output.name, format: name)
-    }
-    if let limit = maximumFrameRate, request.frameRate > limit, schedule.entries.count > 1 {
-      throw .frameRate(request.frameRate, format: name, limit: limit)
-    }
   }
 }
 

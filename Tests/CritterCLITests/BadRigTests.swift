@@ -55,7 +55,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "undefined alias"),
     Mistake(
       "text for a number", "opacity: 0.5", "opacity: half", 14, 24,
-      "expected a number, found 'half'"),
+      "unknown name 'half'"),
     Mistake("a number out of range", "opacity: 0.5", "opacity: 5", 14, 24, "from 0 to 1"),
     Mistake("a list for a mapping", "{ opacity: 0.5 }", "[1, 2]", 14, 13, "found a list"),
     Mistake(

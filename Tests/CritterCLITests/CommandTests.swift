@@ -68,7 +68,7 @@ import Testing
 
     struct Transition: Decodable {
       let from, to: String?
-      let duration, delay: Double
+      let duration: Double
     }
   }
 }

@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     (["a.gif"], "a.gif: 160×160, 6 frames, 0.24 s, # KB\n"),
     (["a.gif", "--at", "0"], "a.gif: 160×160, # KB\n"),
-    (["f/"], "f/%04d.png: 160×160, 6 frames, # KB\n"),
+    (["f/"], "f/%04d.png: 160×160, 6 frames, 0.24 s, # KB\n"),
     (["a.png", "--at", "0", "-W", "1"], "a.png: 1×1, # bytes\n"),
     (["a.gif", "-v"], "a.gif: 160×160, 6 frames, 0.24 s, # KB\n  rendered in # s\n"),
   ])

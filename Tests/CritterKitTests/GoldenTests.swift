@@ -65,7 +65,7 @@ import Testing
     request.inputs = ["gaze": gaze]
     request.instant = instant
     let plan = try RenderPlan(rig, request, Output("still.png"), .png)
-    let frames = try plan.frames(art: rig.readArt(), workers: 1)
+    let frames = try plan.frames()
     var bitmap: Bitmap?
     try frames.forEach { bitmap = $0.bitmap }
     return try #require(bitmap)

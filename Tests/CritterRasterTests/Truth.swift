@@ -123,7 +123,7 @@ private struct Sheet {
     switch layer.content {
     case .art(let name): bitmap = sheets[name]
     case .fill(let color): fill = color.premultiplied
-    case .fade, .group: preconditionFailure("the truth about these is told elsewhere")
+    case .fade, .shape, .group: preconditionFailure("the truth about these is told elsewhere")
     }
   }
 

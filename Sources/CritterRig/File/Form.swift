@@ -135,7 +135,7 @@ extension Form {
     _ what: String, from start: Value, _ fields: [Field<Value>]
   ) -> Form {
     Form(expected: "a mapping") { node, reading in
-      guard let pairs = node.pairs(reading, expected: "a mapping with \(what)'s keys")
+      guard let pairs = node.pairs(reading, expected: "a mapping")
       else { return nil }
       var result = start
       var found: Set<String> = []

@@ -21,6 +21,11 @@ final class Reading {
       RigError.Problem(path: path, line: mark?.line, column: mark?.column, message: message))
   }
 
+  /// Reports what is missing, unless the file has mistakes already: it may only be malformed.
+  func reportMissing(_ message: String, at mark: Mark?) {
+    if problems.isEmpty { report(message, at: mark) }
+  }
+
   func throwIfAny() throws(RigError) {
     guard !problems.isEmpty else { return }
     let inOrder = problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }

@@ -159,7 +159,7 @@ final class Resolution {
   private func transition(_ located: Located<TransitionEntry>) -> Transition {
     let entry = located.value
     if entry.from == nil, entry.to == nil {
-      reading.report("a transition needs 'from', 'to' or both", at: located.mark)
+      reading.reportMissing("a transition needs 'from', 'to' or both", at: located.mark)
     }
     let route = route(entry.timing, of: entry, at: located.mark)
     var exceptions: [Int: [Property: Route]] = [:]
@@ -181,7 +181,7 @@ final class Resolution {
   private func route(_ timing: TimingEntry, of entry: TransitionEntry, at mark: Mark?) -> Route {
     let easing = timing.easing ?? .coreAnimationDefault
     guard let duration = timing.duration ?? easing.settlingDuration else {
-      reading.report("a transition needs 'duration', in seconds", at: mark)
+      reading.reportMissing("a transition needs 'duration', in seconds", at: mark)
       return .coreAnimationDefault
     }
     return Route(
@@ -259,7 +259,7 @@ final class Resolution {
     _ property: Property, _ values: [PartValues], _ entry: KeysEntry, at mark: Mark?
   ) -> Keyframes? {
     guard !values.isEmpty else {
-      reading.report("a track needs at least one value", at: mark)
+      reading.reportMissing("a track needs at least one value", at: mark)
       return nil
     }
     let needed = values.count + (entry.mode == .discrete ? 1 : 0)
@@ -291,7 +291,7 @@ final class Resolution {
 
   private func span(_ entry: SpanEntry, in outer: SpanEntry, at mark: Mark?) -> Span? {
     guard let duration = entry.duration ?? outer.duration else {
-      reading.report("a clip needs 'duration', in seconds", at: mark)
+      reading.reportMissing("a clip needs 'duration', in seconds", at: mark)
       return nil
     }
     return Span(

@@ -38,8 +38,6 @@ extension Rig {
       try reading.throwIfAny()
       throw RigError(problems: [.init(path: path, message: "this file is empty")])
     }
-    // Names are looked up in a file of the right shape only, so that one mistake is one error.
-    try reading.throwIfAny()
     let name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
     let resolution = Resolution(file, art: files.filter { $0.hasSuffix(".svg") }, reading)
     self = resolution.rig(

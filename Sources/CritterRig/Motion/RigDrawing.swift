@@ -9,6 +9,9 @@ public struct Viewport: Hashable, Sendable {
   /// Painted under and around the canvas; the rig's own when nil.
   public var background: Color?
 
+  /// Pixels per point.
+  public var scale: Double { matrix.row1.x }
+
   /// The canvas as large as fits into the picture, its aspect kept, centred.
   public init(fitting canvas: Size, into size: PixelSize, background: Color? = nil) {
     let scale = min(Double(size.width) / canvas.width, Double(size.height) / canvas.height)

@@ -23,7 +23,8 @@ public enum SelectionError: Error, Hashable, Sendable {
     case .unknownClip(let name, let hint): "unknown clip '\(name)'\(hint)"
     case .unknownInput(let name, let hint): "unknown input '\(name)'\(hint)"
     case .outOfRange(let input, let value, let range):
-      "input '\(input)' takes \(range.lowerBound) to \(range.upperBound), not \(value)"
+      "input '\(input)' takes \(shortest(range.lowerBound)) to \(shortest(range.upperBound)), "
+        + "not \(shortest(value))"
     case .excluded(let a, let b, let because):
       "states '\(a)' and '\(b)' exclude each other\(because); ask for one of them"
     }
@@ -117,4 +118,9 @@ extension PartValues {
     if t == 1 { (result.art, result.isVisible) = (other.art, other.isVisible) }
     return result
   }
+}
+
+/// `50` rather than `50.0`.
+private func shortest(_ number: Double) -> String {
+  number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
 }
