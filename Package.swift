@@ -29,6 +29,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibGIF", pkgConfig: "libgif7",
       providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
+    .systemLibrary(
+      name: "CLibPango", pkgConfig: "pangocairo pangoft2",
+      providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
 
     .target(name: "CritterGraphics", swiftSettings: strict),
     .target(
