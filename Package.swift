@@ -39,6 +39,8 @@ let package = Package(
     .target(
       name: "CritterRaster", dependencies: ["CritterGraphics", "CLibRSVG"], swiftSettings: strict),
     .target(
+      name: "CritterText", dependencies: ["CritterGraphics", "CLibPango"], swiftSettings: strict),
+    .target(
       name: "CritterEncode", dependencies: ["CritterGraphics", "CLibPNG", "CLibGIF"],
       swiftSettings: strict),
     .target(
@@ -58,6 +60,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CritterRasterTests", dependencies: ["CritterRaster"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterTextTests", dependencies: ["CritterText"], swiftSettings: strict),
     .testTarget(
       name: "CritterEncodeTests", dependencies: ["CritterEncode"], swiftSettings: strict),
     .testTarget(
