@@ -44,12 +44,12 @@ let package = Package(
       name: "CritterEncode", dependencies: ["CritterGraphics", "CLibPNG", "CLibGIF"],
       swiftSettings: strict),
     .target(
-      name: "CritterKit", dependencies: ["CritterRig", "CritterRaster", "CritterEncode"],
+      name: "CritterKit", dependencies: ["CritterRig", "CritterRaster", "CritterEncode", "CritterText"],
       swiftSettings: strict),
     .executableTarget(
       name: "CritterCLI",
       dependencies: [
-        "CritterKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CritterKit", "CritterText", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
