@@ -100,9 +100,10 @@ final class Line {
 
 // MARK: - Setting up
 
-/// A pen whose paths are kept, on a surface where nothing will be drawn.
+/// A pen whose paths are kept, on a surface where nothing will be drawn. The surface has no bounds,
+/// since cairo leaves out glyphs that are more than ten ems outside of a surface's.
 private func makePen() -> OpaquePointer {
-  let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
+  let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
   defer { cairo_surface_destroy(surface) }
   return cairo_create(surface)
 }

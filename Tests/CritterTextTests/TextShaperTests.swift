@@ -14,6 +14,13 @@ import Testing
     try shaper.outline(of: text, TextStyle(family: "Inter", size: 20, weight: weight)).width
   }
 
+  /// cairo leaves out glyphs far outside of a surface.
+  @Test func aLongLineIsDrawnToItsEnd() throws {
+    let outline = try TextShaper().outline(
+      of: String(repeating: "m", count: 200), TextStyle(family: "Inter", size: 10))
+    #expect(outline.width - outline.path.controlBounds.maxX < 2)
+  }
+
   @Test func widthGrowsWithTheText() throws {
     let widths = try "Hello, bear".indices.map { try width(String("Hello, bear"[...$0])) }
     #expect(zip(widths, widths.dropFirst()).allSatisfy(<))
