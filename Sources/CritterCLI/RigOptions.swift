@@ -34,7 +34,7 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A clip, played over --state or the rest state.", valueName: "clip"))
   var clip: String?
 
-  @Option(help: ArgumentHelp("A scripted session of the rig.", valueName: "scene"))
+  @Option(help: ArgumentHelp("A scripted session: a scene of the rig, or a file of steps.", valueName: "scene"))
   var scene: String?
 
   @Option(

@@ -19,7 +19,7 @@ public struct Rig: Sendable {
   public let transitions: [Transition]
   public let clips: [Clip]
   let reactions: [Reaction]
-  public let scenes: [Scene]
+  public internal(set) var scenes: [Scene]
 
   /// The file names of all the art that some state may show, each once, in the order of the file.
   public var art: [String] {

@@ -6,7 +6,7 @@ public enum Selection: Hashable, Sendable {
   case transition(from: [String], to: [String])
   /// A clip played over a combination of states.
   case clip(String, over: [String])
-  /// A scene, by its name or by the path of a file of steps.
+  /// A scene, by its name, or by the path of the file that was added.
   case scene(String)
 }
 
