@@ -84,19 +84,26 @@ struct Performance: Sendable {
     models.append((time, values))
     for part in values.indices where values[part] != old[part] {
       for property in Property.allCases where property.differs(old[part], values[part]) {
-        let slot = Slot(part: part, property: property)
-        if let (track, isAdditive) = motion(part, property, shown[part], old[part]) {
-          motions[slot, default: []].append(
-            Motion(start: time, track: track, isAdditive: isAdditive))
-        } else {
-          motions[slot] = nil
-        }
+        let (track, isAdditive) =
+          motion(part, property, shown[part], old[part])
+          ?? (Track(jumpOf: property, of: part, to: values[part]), false)
+        motions[Slot(part: part, property: property), default: []].append(
+          Motion(start: time, track: track, isAdditive: isAdditive))
       }
     }
   }
 
   mutating func play(_ clip: Clip, at time: Double) {
     clips.append((time, clip))
+  }
+}
+
+extension Track {
+  /// No way at all: the new value at once.
+  fileprivate init(jumpOf property: Property, of part: Int, to values: PartValues) {
+    let keyframes = Keyframes(
+      property: property, values: [values], times: [0], easings: [], mode: .linear)
+    self.init(part: part, keyframes: keyframes, span: Span(duration: 0))
   }
 }
 
