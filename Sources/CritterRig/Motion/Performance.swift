@@ -44,10 +44,20 @@ struct Performance: Sendable {
     for (slot, motions) in motions {
       show(motions, at: time, property: slot.property, in: &values[slot.part])
     }
-    for (start, clip) in clips where time >= start {
+    for (start, clip) in playing(at: time) {
       for track in clip.tracks { track.apply(at: time - start, to: &values[track.part]) }
     }
     return values
+  }
+
+  /// The clips that have begun. One that is played again starts anew, as an animation that is
+  /// added for the same key takes the place of the last.
+  private func playing(at time: Double) -> [(start: Double, clip: Clip)] {
+    let begun = clips.prefix { $0.start <= time }
+    return begun.indices.compactMap { index in
+      let isLast = !begun[(index + 1)...].contains { $0.clip.name == begun[index].clip.name }
+      return isLast ? begun[index] : nil
+    }
   }
 
   /// The motions of one property, the earlier first: the last one that took over, and what has
