@@ -13,8 +13,8 @@ struct Session {
   private var inputs: [Double]
   /// What was typed, by the field's part.
   private var texts: [Int: String] = [:]
-  /// Secure fields that show their last character.
-  private var revealed: Set<Int> = []
+  /// When the last character was typed, by the fields that still show it though secure.
+  private var revealed: [Int: Double] = [:]
   private var focus: Int?
   /// What actions changed about parts beyond states.
   private var overrides: [Int: PartChange] = [:]
@@ -26,8 +26,8 @@ struct Session {
   private enum Item {
     case step(Scene.Step)
     case actions([Action])
-    /// A secure field's last character becomes a bullet, unless more was typed.
-    case conceal(field: Int, length: Int)
+    /// A secure field's last character becomes a bullet, unless more was typed since.
+    case conceal(field: Int, typedAt: Double)
   }
 
   /// How long a secure field shows its last character, in seconds.
@@ -81,9 +81,9 @@ struct Session {
   private mutating func handle(_ item: Item, at time: Double) throws {
     switch item {
     case .actions(let actions): try perform(actions, at: time)
-    case .conceal(let field, let length):
-      guard texts[field, default: ""].count == length else { return }
-      revealed.remove(field)
+    case .conceal(let field, let typingTime):
+      guard revealed[field] == typingTime else { return }
+      revealed[field] = nil
       try update(at: time)
     case .step(.tap(let part)): try tap(part, at: time)
     case .step(.type(let text, _)): try type(text, at: time)
@@ -102,9 +102,8 @@ struct Session {
   private mutating func type(_ text: String, at time: Double) throws {
     guard let focus else { return }
     texts[focus, default: ""] += text
-    revealed.insert(focus)
-    let length = texts[focus, default: ""].count
-    add(.conceal(field: focus, length: length), at: time + Self.revealTime)
+    revealed[focus] = time
+    add(.conceal(field: focus, typedAt: time), at: time + Self.revealTime)
     try update(at: time)
     try react(to: Event(kind: .type, part: focus, key: nil), at: time)
   }
@@ -112,7 +111,7 @@ struct Session {
   private mutating func press(_ key: Event.Key, at time: Double) throws {
     if key == .backspace, let focus, !texts[focus, default: ""].isEmpty {
       texts[focus, default: ""].removeLast()
-      revealed.remove(focus)
+      revealed[focus] = nil
       try update(at: time)
       try react(to: Event(kind: .type, part: focus, key: nil), at: time)
     }
@@ -277,7 +276,7 @@ struct Session {
 
   private func concealed(_ text: String, _ field: Int) -> String {
     let bullets = String(repeating: "•", count: text.count)
-    guard revealed.contains(field), let last = text.last else { return bullets }
+    guard revealed[field] != nil, let last = text.last else { return bullets }
     return bullets.dropLast() + String(last)
   }
 
