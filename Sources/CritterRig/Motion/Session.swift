@@ -188,13 +188,18 @@ struct Session {
       left.contains(rig.states[state].name)
         || entered.contains { rig.excludes(rig.states[$0], rig.states[state]) }
     }
-    gone.formUnion(
-      states.filter { state in gone.contains { rig.states[state].needs.contains(rig.states[$0].name) } })
+    while let next = states.subtracting(gone).first(where: { needs($0, anyOf: gone) }) {
+      gone.insert(next)
+    }
     states.subtract(gone)
     states.formUnion(entered)
     guard states != before else { return }
     let duration = try update(at: time, from: before, route)
     for state in states.subtracting(before) { arrivals[state] = time + duration }
+  }
+
+  private func needs(_ state: Int, anyOf others: Set<Int>) -> Bool {
+    others.contains { rig.states[state].needs.contains(rig.states[$0].name) }
   }
 
   private mutating func set(_ input: Int, _ expression: String, at time: Double) throws {
