@@ -31,7 +31,7 @@ struct Performance: Sendable {
   /// The values without any motion, as they are after the last change.
   var model: [PartValues] { models[models.count - 1].values }
 
-  /// When the last motion is over, in seconds.
+  /// When the last change is made or the last motion over, in seconds.
   var end: Double {
     let motionEnds = motions.values.flatMap { $0.map(\.end) }
     return (motionEnds + clips.map { $0.start + $0.clip.duration }).max() ?? 0

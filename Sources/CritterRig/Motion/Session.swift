@@ -6,7 +6,7 @@ struct Session {
   private let rig: Rig
   private let measure: TextShaping
   private(set) var performance: Performance
-  /// When the last event or motion is over, in seconds.
+  /// When the script is over and nothing changes any more, in seconds.
   private(set) var end = 0.0
 
   private var states: Set<Int>
