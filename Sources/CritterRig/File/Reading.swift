@@ -10,6 +10,8 @@ final class Reading {
   /// Whether the scale made a difference to any expression.
   private(set) var usesPixelGrid = false
   private(set) var problems: [RigError.Problem] = []
+  /// What is wrong in the files of nested rigs.
+  private var otherProblems: [RigError.Problem] = []
 
   init(path: String, scale: Double = 1) {
     self.path = path
@@ -26,15 +28,15 @@ final class Reading {
     if problems.isEmpty { report(message, at: mark) }
   }
 
-  /// Takes over the problems of another file.
+  /// Takes over the problems of another file, each once however often the file is read.
   func include(_ others: [RigError.Problem]) {
-    problems += others
+    otherProblems += others.filter { !otherProblems.contains($0) }
   }
 
   func throwIfAny() throws(RigError) {
-    guard !problems.isEmpty else { return }
+    guard !(problems + otherProblems).isEmpty else { return }
     let inOrder = problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
-    throw RigError(problems: inOrder)
+    throw RigError(problems: inOrder + otherProblems)
   }
 
   /// The number that stands here: written out, or computed from what has a name.

@@ -8,15 +8,16 @@ final class Resolution {
   private let art: [String]
   let reading: Reading
   /// Reads the rig of that name for a part, its inputs as given.
-  private let nested: (String, _ part: String) throws(RigError) -> Rig
+  private let nested: (String, _ part: String) throws(GuestError) -> Rig
   var parts: [Part] = []
   var inputs: [Input] = []
   /// The states, transitions and clips of nested rigs.
   private var guests = Guests()
+  private var lacksGuest = false
 
   init(
     _ file: RigFile, art: [String], _ reading: Reading,
-    nested: @escaping (String, String) throws(RigError) -> Rig
+    nested: @escaping (String, String) throws(GuestError) -> Rig
   ) {
     self.file = file
     self.art = art
@@ -25,9 +26,13 @@ final class Resolution {
   }
 
   /// Complete only if no problem was reported.
-  func rig(name: String, folder: String, isSnapped: Bool) -> Rig {
+  ///
+  /// - Throws: the problems so far if a nested rig cannot be read, since all names of its would be
+  ///   unknown from there on.
+  func rig(name: String, folder: String, isSnapped: Bool) throws(RigError) -> Rig {
     inputs = file.inputs.compactMap(input)
     addParts(file.parts, parent: nil)
+    if lacksGuest { try reading.throwIfAny() }
     addFields(file.parts)
     let states = guests.states + file.states.map(state)
     let clips = guests.clips + file.clips.map(clip)
@@ -102,7 +107,7 @@ final class Resolution {
   }
 
   private func addGuest(_ reference: Located<String>, as index: Int) {
-    do throws(RigError) {
+    do throws(GuestError) {
       let rig = try nested(reference.value, parts[index].name)
       let part = parts[index]
       let guest = GuestRig(
@@ -112,8 +117,19 @@ final class Resolution {
       inputs += guest.inputs
       guests.add(guest)
     } catch {
-      reading.report("the rig '\(reference.value)' cannot be shown here", at: reference.mark)
-      reading.include(error.problems)
+      lacksGuest = true
+      report(error, of: reference)
+    }
+  }
+
+  private func report(_ error: GuestError, of reference: Located<String>) {
+    switch error {
+    case .missing(let neighbors):
+      let hint = suggestion(for: reference.value, among: neighbors)
+      reading.report("unknown rig '\(reference.value)'\(hint)", at: reference.mark)
+    case .showsItself:
+      reading.report("the rig '\(reference.value)' would show itself", at: reference.mark)
+    case .broken(let error): reading.include(error.problems)
     }
   }
 

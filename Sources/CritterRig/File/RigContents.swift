@@ -29,18 +29,22 @@ extension Rig {
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
     try self.init(
       yaml: data, path: path, folder: folder, files: files, inputs: inputs, scale: scale
-    ) { name, part throws(RigError) in
-      let guest = URL(fileURLWithPath: folder + "/../" + name).standardizedFileURL.path
-      let here = URL(fileURLWithPath: folder).standardizedFileURL.path
-      if guest == here || hosts.contains(guest) {
-        throw RigError(problems: [.init(path: path, message: "'\(name)' would show itself")])
+    ) { name, part throws(GuestError) in
+      let (guest, here) = (standardPath(folder + "/../" + name), standardPath(folder))
+      if guest == here || hosts.contains(guest) { throw .showsItself }
+      guard FileManager.default.fileExists(atPath: guest + "/rig.yaml") else {
+        throw .missing(neighbors: rigs(beside: folder))
       }
       let prefix = part + "."
       let own = inputs.filter { $0.key.hasPrefix(prefix) }
         .map { (String($0.key.dropFirst(prefix.count)), $0.value) }
-      return try Rig(
-        contentsOf: folder + "/../" + name, inputs: Dictionary(own) { $1 }, scale: scale,
-        within: hosts + [here])
+      do throws(RigError) {
+        return try Rig(
+          contentsOf: folder + "/../" + name, inputs: Dictionary(own) { $1 }, scale: scale,
+          within: hosts + [here])
+      } catch {
+        throw .broken(error)
+      }
     }
   }
 
@@ -50,7 +54,7 @@ extension Rig {
   init(
     yaml: Data, path: String, folder: String, files: [String], inputs: [String: Double] = [:],
     scale: Double = 1,
-    nested: @escaping (String, String) throws(RigError) -> Rig = noNestedRig
+    nested: @escaping (String, String) throws(GuestError) -> Rig = noNestedRig
   ) throws(RigError) {
     let reading = Reading(path: path, scale: scale)
     let node = compose(yaml, reading)
@@ -62,7 +66,7 @@ extension Rig {
     let name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
     let art = files.filter { $0.hasSuffix(".svg") }
     let resolution = Resolution(file, art: art, reading, nested: nested)
-    self = resolution.rig(
+    self = try resolution.rig(
       name: name, folder: folder, isSnapped: reading.usesPixelGrid)
     try reading.throwIfAny()
   }
@@ -118,7 +122,29 @@ extension YamlError {
   }
 }
 
+/// Why a rig cannot be shown in another.
+enum GuestError: Error {
+  case missing(neighbors: [String])
+  /// It is the other one, or shows that one in turn.
+  case showsItself
+  case broken(RigError)
+}
+
 /// For a rig that is not read from a folder, and so has no neighbours.
-private func noNestedRig(name: String, part: String) throws(RigError) -> Rig {
-  throw RigError(problems: [])
+private func noNestedRig(name: String, part: String) throws(GuestError) -> Rig {
+  throw .missing(neighbors: [])
+}
+
+private func standardPath(_ path: String) -> String {
+  URL(fileURLWithPath: path).standardizedFileURL.path
+}
+
+/// The names of the rigs in the folder that a rig's own is in.
+private func rigs(beside folder: String) -> [String] {
+  let parent = standardPath(folder + "/..")
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+  return names.sorted().filter { name in
+    name != URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
+      && FileManager.default.fileExists(atPath: parent + "/" + name + "/rig.yaml")
+  }
 }
