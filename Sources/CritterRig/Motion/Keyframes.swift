@@ -116,10 +116,12 @@ struct Span: Sendable {
     return easing.progress(at: fraction, duration: duration)
   }
 
-  /// A play that is cut off ends in the middle.
+  /// What is cut off ends in the middle.
   private var finalProgress: Double {
-    if reverses { return 0 }
-    let part = plays - plays.rounded(.down)
-    return part == 0 ? 1 : easing.progress(at: part, duration: duration)
+    let ways = plays * (reverses ? 2 : 1)
+    let last = ways.rounded(.up) - 1
+    let isBackwards = reverses && last.truncatingRemainder(dividingBy: 2) == 1
+    let fraction = isBackwards ? 1 - (ways - last) : ways - last
+    return fraction == 1 ? 1 : easing.progress(at: fraction, duration: duration)
   }
 }
