@@ -38,12 +38,12 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
 
   /// Sets this property of `values` to the fraction `t` of the way from `a` to `b`.
   ///
-  /// Visibility jumps at once, as a layer's `hidden` does; art cross-fades here, and only where
-  /// a transition asks for it.
+  /// Visibility jumps at the end. Art cross-fades here; a transition that does not ask for it lets
+  /// both jump by taking no time.
   func interpolate(_ a: PartValues, _ b: PartValues, _ t: Double, into values: inout PartValues) {
     switch self {
     case .transform: values.transform = a.transform.interpolated(to: b.transform, t)
-    case .visible: values.isVisible = b.isVisible
+    case .visible: values.isVisible = (t < 1 ? a : b).isVisible
     case .art: values.fade(from: a.art, to: b.art, t)
     default:
       let (from, to) = (a[numbers: self], b[numbers: self])

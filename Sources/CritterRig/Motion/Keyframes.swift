@@ -34,7 +34,7 @@ struct Keyframes: Sendable {
     let part = max(fraction - times[index], 0) / width
     let easing = index < easings.count && mode != .paced ? easings[index] : .linear
     let t = easing.progress(at: part, duration: width * duration)
-    if mode == .cubic, property != .transform {
+    if mode == .cubic, property.isContinuous, property != .transform {
       target[numbers: property] = curve(from: index, t)
     } else {
       property.interpolate(values[index], values[index + 1], t, into: &target)
