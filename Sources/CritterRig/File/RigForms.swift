@@ -305,7 +305,8 @@ extension RigForms {
   ) -> Form<Value> {
     Form(expected: expected) { node, reading in
       guard let nodes = node.sequence, nodes.count == count else {
-        reading.report("expected \(expected), found \(node.asFound)", at: node.mark)
+        let found = node.sequence.map { "a list of \($0.count)" } ?? node.asFound
+        reading.report("expected \(expected), found \(found)", at: node.mark)
         return nil
       }
       let values = nodes.compactMap { number.read($0, reading) }
