@@ -29,6 +29,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibGIF", pkgConfig: "libgif7",
       providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
+    .systemLibrary(
+      name: "CLibPango", pkgConfig: "pangocairo pangoft2",
+      providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
 
     .target(name: "CritterGraphics", swiftSettings: strict),
     .target(
@@ -36,15 +39,17 @@ let package = Package(
     .target(
       name: "CritterRaster", dependencies: ["CritterGraphics", "CLibRSVG"], swiftSettings: strict),
     .target(
+      name: "CritterText", dependencies: ["CritterGraphics", "CLibPango"], swiftSettings: strict),
+    .target(
       name: "CritterEncode", dependencies: ["CritterGraphics", "CLibPNG", "CLibGIF"],
       swiftSettings: strict),
     .target(
-      name: "CritterKit", dependencies: ["CritterRig", "CritterRaster", "CritterEncode"],
+      name: "CritterKit", dependencies: ["CritterRig", "CritterRaster", "CritterEncode", "CritterText"],
       swiftSettings: strict),
     .executableTarget(
       name: "CritterCLI",
       dependencies: [
-        "CritterKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CritterKit", "CritterText", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
@@ -55,6 +60,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CritterRasterTests", dependencies: ["CritterRaster"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterTextTests", dependencies: ["CritterText"], swiftSettings: strict),
     .testTarget(
       name: "CritterEncodeTests", dependencies: ["CritterEncode"], swiftSettings: strict),
     .testTarget(

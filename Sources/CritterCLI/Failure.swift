@@ -3,6 +3,7 @@ import CritterEncode
 import CritterKit
 import CritterRaster
 import CritterRig
+import CritterText
 import Foundation
 
 /// An error in the form that editors and people read: `path:line:column: error: message`, then
@@ -18,6 +19,7 @@ struct Failure {
     case let error as RigError: self.init(error.problems)
     case let error as SelectionError: self.init(error.message)
     case let error as KitError: self.init(error.message, exitCode: error.isTransient ? 3 : 2)
+    case let error as TextError: self.init(error.message)
     case let error as EncodeError:
       self.init("\(error)", exitCode: error.isTransient ? 3 : 2)
     case let error as RasterError:

@@ -48,6 +48,7 @@ extension Rig {
       ("inputs", .array(inputs.map(\.listing))),
       ("transitions", .array(transitions.map(\.listing))),
       ("clips", .array(clips.map(\.listing))),
+      ("scenes", .array(scenes.map { .string($0.name) })),
     ])
   }
 
@@ -62,6 +63,7 @@ extension Rig {
       ("inputs", inputs.map(\.summary)),
       ("transitions", transitions.map(\.summary)),
       ("clips", clips.map { "\($0.name)  \($0.duration.short) s" }),
+      ("scenes", scenes.map(\.name)),
     ]
     return "\(name)  \(size) points\n"
       + sections.filter { !$1.isEmpty }.map { title, lines in

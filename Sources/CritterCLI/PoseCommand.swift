@@ -32,7 +32,8 @@ struct Pose: Command {
   func perform(on terminal: Terminal) throws {
     let rig = try Rig(
       contentsOf: parts.finder.folder(of: rig), inputs: what.inputs, scale: scale)
-    let timeline = try Timeline(of: rig, what.selection, inputs: what.inputs)
+    let timeline = try Timeline(
+      of: rig, what.selection, inputs: what.inputs, measure: textShaping())
     let pose = timeline.pose(at: what.at ?? 0)
     let placed = rig.placedParts(of: pose)
     if json {

@@ -34,6 +34,9 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A clip, played over --state or the rest state.", valueName: "clip"))
   var clip: String?
 
+  @Option(help: ArgumentHelp("A scripted session of the rig.", valueName: "scene"))
+  var scene: String?
+
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp("Sets an input of the rig; may be repeated.", valueName: "name=value"))
@@ -48,10 +51,13 @@ struct SelectionOptions: ParsableArguments {
     if clip != nil, from != nil || to != nil {
       throw ValidationError("--clip goes without --from and --to")
     }
-    switch (state ?? clip, from, to) {
+    if scene != nil, [state, from, to, clip].contains(where: { $0 != nil }) {
+      throw ValidationError("--scene goes without --state, --from, --to and --clip")
+    }
+    switch (state ?? clip ?? scene, from, to) {
     case (_?, nil, nil), (nil, _?, _?): break
     case (nil, nil, nil):
-      throw ValidationError("say what to show: --state NAME, --from NAME --to NAME, or --clip NAME")
+      throw ValidationError("say what to show: --state NAME, --from NAME --to NAME, --clip NAME or --scene NAME")
     case (_?, _, _): throw ValidationError("--state goes without --from and --to")
     case (nil, _?, nil): throw ValidationError("--from needs --to")
     case (nil, nil, _?): throw ValidationError("--to needs --from")
@@ -63,6 +69,7 @@ struct SelectionOptions: ParsableArguments {
 
   var selection: Selection {
     if let from, let to { return .transition(from: names(from), to: names(to)) }
+    if let scene { return .scene(scene) }
     let states = names(state ?? "")
     return clip.map { .clip($0, over: states) } ?? .still(states)
   }

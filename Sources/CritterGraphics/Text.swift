@@ -33,5 +33,13 @@ public struct TextOutline: Hashable, Sendable {
   }
 }
 
+/// For what needs no text.
+public let noTextShaping: TextShaping = { text, _ in throw TextIsNotShaped(text: text) }
+
+/// A text was to be drawn or measured, and nobody said how.
+public struct TextIsNotShaped: Error, Hashable, Sendable {
+  public let text: String
+}
+
 /// Turns lines of text into outlines; throws when the font is not there.
-public typealias TextShaping = (String, TextStyle) throws -> TextOutline
+public typealias TextShaping = @Sendable (String, TextStyle) throws -> TextOutline

@@ -1,4 +1,5 @@
 public import CritterEncode
+import CritterGraphics
 import CritterRaster
 public import CritterRig
 
@@ -11,6 +12,7 @@ public struct RenderPlan: Sendable {
   let request: RenderRequest
   private let rig: Rig
   private let timeline: Timeline
+  private let text: TextShaping
 
   /// Reads the rig as the request needs it.
   ///
@@ -29,7 +31,8 @@ public struct RenderPlan: Sendable {
     self.request = request
     self.output = output
     self.format = format
-    timeline = try Timeline(of: rig, request.selection, inputs: request.inputs)
+    text = textShaping()
+    timeline = try Timeline(of: rig, request.selection, inputs: request.inputs, measure: text)
     schedule = try request.schedule(for: timeline)
     viewport = try request.viewport(of: rig.canvas)
     try format.check(schedule, request, output)
@@ -38,7 +41,7 @@ public struct RenderPlan: Sendable {
   func frames() throws -> RigFrames {
     try RigFrames(
       of: rig, art: rig.readArt(), timeline: timeline, schedule: schedule, viewport: viewport,
-      workers: request.workers)
+      workers: request.workers, text: text)
   }
 }
 

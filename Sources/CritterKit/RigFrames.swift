@@ -8,6 +8,7 @@ public final class RigFrames: FrameSource {
   private let timeline: Timeline
   private let schedule: Schedule
   private let viewport: Viewport
+  private let text: TextShaping
   private let crew: Crew
   private let windowLength: Int
   private var cache: BitmapCache
@@ -17,12 +18,13 @@ public final class RigFrames: FrameSource {
   ///   - workers: at least 1; the frames do not depend on it.
   public init(
     of rig: Rig, art: [ArtFile], timeline: Timeline, schedule: Schedule, viewport: Viewport,
-    workers: Int
+    workers: Int, text: @escaping TextShaping = noTextShaping
   ) throws {
     self.rig = rig
     self.timeline = timeline
     self.schedule = schedule
     self.viewport = viewport
+    self.text = text
     let workers = min(workers, max(schedule.entries.count / 4, 1))
     crew = try Crew(count: workers, art: art)
     windowLength = max(workers, min(16 * workers, (256 << 20) / viewport.size.bytes))
@@ -36,15 +38,15 @@ public final class RigFrames: FrameSource {
     let entries = schedule.entries
     for start in stride(from: 0, to: entries.count, by: windowLength) {
       let window = entries[start..<min(start + windowLength, entries.count)]
-      let bitmaps = try bitmaps(of: window.map { drawing(at: $0.time) })
+      let bitmaps = try bitmaps(of: window.map { try drawing(at: $0.time) })
       for (entry, bitmap) in zip(window, bitmaps) {
         try body(Frame(bitmap: bitmap, duration: entry.duration))
       }
     }
   }
 
-  private func drawing(at time: Double) -> Drawing {
-    rig.drawing(of: timeline.pose(at: time), in: viewport)
+  private func drawing(at time: Double) throws -> Drawing {
+    try rig.drawing(of: timeline.pose(at: time), in: viewport, text: text)
   }
 
   /// Equal drawings are drawn once, here and, as far as the cache goes, in the next run.

@@ -41,7 +41,7 @@ import Testing
 
   private func check(_ pose: Pose, against name: String) throws {
     let viewport = Viewport(fitting: bear.canvas.size, into: PixelSize(320, 320))
-    let text = bear.drawing(of: pose, in: viewport).description
+    let text = try bear.drawing(of: pose, in: viewport).description
     let file = Self.folder.appendingPathComponent(name + ".txt")
     if ProcessInfo.processInfo.environment["CRITTER_RECORD"] != nil {
       try FileManager.default.createDirectory(

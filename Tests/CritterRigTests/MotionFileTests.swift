@@ -59,10 +59,7 @@ private let shapeMistakes: [(yaml: String, problem: String)] = [
   (shape("trim: →0.5"), "expected a trim [start, end], found '0.5'"),
   (shape("trim: →[0]"), "expected a trim [start, end], found a list of 1"),
   (shape("trim: [0, →end]"), "unknown name 'end' (there are none)"),
-  (
-    "states: { on: { parts: { a: { →path: M0 0 } } } }",
-    "unknown key 'path' in a part's change (there is 'frame', 'position', 'size', 'transform', 'opacity', 'fill', 'stroke', 'trim', 'visible', 'art', 'stroke-width', 'corner-radius')"
-  ),
+  ("states: { on: { parts: { a: { →strok: red } } } }", "unknown key 'strok' in a part's change (did you mean 'stroke'?)"),
 ]
 
 /// The same of a transition's steps.

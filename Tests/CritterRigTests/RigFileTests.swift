@@ -169,6 +169,6 @@ private func read(_ yaml: String) throws(RigError) -> Rig {
 
   private func drawing(_ rig: Rig) throws -> Drawing {
     let pose = try Timeline(of: rig, .still([])).pose(at: 0)
-    return rig.drawing(of: pose, in: Viewport(fitting: rig.canvas.size, into: PixelSize(10, 10)))
+    return try rig.drawing(of: pose, in: Viewport(fitting: rig.canvas.size, into: PixelSize(10, 10)))
   }
 }

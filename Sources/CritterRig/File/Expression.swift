@@ -51,7 +51,7 @@ struct Expression {
       guard let value = Double(number) else { throw .unexpected(number) }
       return value
     }
-    let name = takeWhile { $0.isLetter || $0.isNumber || $0 == "_" }
+    let name = takeWhile { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
     guard !name.isEmpty else { throw rest.isEmpty ? .unfinished : .unexpected(String(rest)) }
     return take(anyOf: "(") == nil ? try value(of: name) : try call(name)
   }

@@ -76,11 +76,16 @@ extension Form {
   }
 
   /// A mapping from names of the author's choice to these, in the order of the file.
-  var named: Form<[Named<Value>]> {
+  var named: Form<[Named<Value>]> { named(by: RigForms.name) }
+
+  /// A mapping from names that stand elsewhere, and may be a nested rig's, to these.
+  var byReference: Form<[Named<Value>]> { named(by: RigForms.reference) }
+
+  private func named(by names: Form<String>) -> Form<[Named<Value>]> {
     Form<[Named<Value>]>(expected: "a mapping from names") { node, reading in
       guard let pairs = node.pairs(reading, expected: "a mapping from names") else { return nil }
       return pairs.compactMap { key, node in
-        guard let name = RigForms.name.read(key, reading) else { return nil }
+        guard let name = names.read(key, reading) else { return nil }
         return read(node, reading).map {
           Named(name: Located(value: name, mark: key.mark), value: $0)
         }
@@ -96,7 +101,7 @@ struct Named<Value: Sendable>: Sendable {
 }
 
 /// One key of a mapping whose keys are fixed.
-struct Field<Owner: Sendable>: Sendable {
+struct Key<Owner: Sendable>: Sendable {
   let name: String
   let isRequired: Bool
   let read: @Sendable (Node, Reading, inout Owner) -> Void
@@ -115,8 +120,8 @@ struct Field<Owner: Sendable>: Sendable {
   /// The same key, in a mapping that holds the owner's.
   func within<Outer: Sendable>(
     _ path: any WritableKeyPath<Outer, Owner> & Sendable
-  ) -> Field<Outer> {
-    Field<Outer>(name: name, isRequired: isRequired) { node, reading, outer in
+  ) -> Key<Outer> {
+    Key<Outer>(name: name, isRequired: isRequired) { node, reading, outer in
       read(node, reading, &outer[keyPath: path])
     }
   }
@@ -132,8 +137,8 @@ struct Field<Owner: Sendable>: Sendable {
 
   static func required<Value>(
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>
-  ) -> Field {
-    Field(name, property, form, isRequired: true)
+  ) -> Key {
+    Key(name, property, form, isRequired: true)
   }
 }
 
@@ -141,7 +146,7 @@ extension Form {
   /// A mapping with fixed keys, read into a copy of `start`, which holds the defaults.
   /// Unknown keys and missing required ones are problems.
   static func mapping(
-    _ what: String, from start: Value, _ fields: [Field<Value>]
+    _ what: String, from start: Value, _ fields: [Key<Value>]
   ) -> Form {
     Form(expected: "a mapping") { node, reading in
       guard let pairs = node.pairs(reading, expected: "a mapping")

@@ -28,6 +28,11 @@ final class Reading {
     if problems.isEmpty { report(message, at: mark) }
   }
 
+  /// Takes over the problems of another file.
+  func include(_ others: [RigError.Problem]) {
+    problems += others
+  }
+
   func throwIfAny() throws(RigError) {
     guard !problems.isEmpty else { return }
     let inOrder = problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }

@@ -6,24 +6,38 @@ final class Resolution {
   private let file: RigFile
   /// The paths of the art that there is, relative to the rig's folder.
   private let art: [String]
-  private let reading: Reading
-  private var parts: [Part] = []
+  let reading: Reading
+  /// Reads the rig of that name for a part, its inputs as given.
+  private let nested: (String, _ part: String) throws(RigError) -> Rig
+  var parts: [Part] = []
+  var inputs: [Input] = []
+  /// The states, transitions and clips of nested rigs.
+  private var guests = Guests()
 
-  init(_ file: RigFile, art: [String], _ reading: Reading) {
+  init(
+    _ file: RigFile, art: [String], _ reading: Reading,
+    nested: @escaping (String, String) throws(RigError) -> Rig
+  ) {
     self.file = file
     self.art = art
     self.reading = reading
+    self.nested = nested
   }
 
   /// Complete only if no problem was reported.
   func rig(name: String, folder: String, isSnapped: Bool) -> Rig {
-    let inputs = file.inputs.compactMap(input)
+    inputs = file.inputs.compactMap(input)
     addParts(file.parts, parent: nil)
+    addFields(file.parts)
+    let states = guests.states + file.states.map(state)
+    let clips = guests.clips + file.clips.map(clip)
+    let events = EventResolution(self, states: states, clips: clips)
     return Rig(
       name: name, folder: folder, isSnapped: isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
-      inputs: inputs, parts: parts, states: file.states.map(state),
-      transitions: file.transitions.map(transition), clips: file.clips.map(clip))
+      inputs: inputs, parts: parts, states: states,
+      transitions: guests.transitions + file.transitions.map(transition), clips: clips,
+      reactions: file.events.compactMap(events.reaction), scenes: file.scenes.map(events.scene))
   }
 
   // MARK: Canvas, colours, inputs
@@ -75,10 +89,57 @@ final class Resolution {
         Part(
           name: name, path: parent.map { parts[$0].path + "/" + name } ?? name, parent: parent,
           anchor: entry.anchor, z: entry.z, isMirrored: entry.mirrored, mask: entry.mask,
+          maskRadius: 0,
           outline: entry.path.map {
             Part.Outline(path: $0, cap: entry.cap, join: entry.join)
-          }, rest: rest(of: entry)))
-      addParts(entry.parts, parent: parts.count - 1)
+          }, textLook: textLook(of: entry, at: named.name.mark), field: nil,
+          rest: rest(of: entry)))
+      let index = parts.count - 1
+      if let reference = entry.rig { addGuest(reference, as: index) }
+      addParts(entry.parts, parent: index)
+    }
+  }
+
+  private func addGuest(_ reference: Located<String>, as index: Int) {
+    do throws(RigError) {
+      let rig = try nested(reference.value, parts[index].name)
+      let part = parts[index]
+      let guest = GuestRig(
+        rig, folder: reference.value, in: part, at: index, firstInput: inputs.count)
+      parts[index] = guest.host
+      parts += guest.parts
+      inputs += guest.inputs
+      guests.add(guest)
+    } catch {
+      reading.report("the rig '\(reference.value)' cannot be shown here", at: reference.mark)
+      reading.include(error.problems)
+    }
+  }
+
+  private func textLook(of entry: PartEntry, at mark: Mark?) -> TextLook? {
+    guard entry.text != nil else { return nil }
+    guard let font = entry.font else {
+      reading.reportMissing("a part with 'text' needs 'font'", at: mark)
+      return nil
+    }
+    return TextLook(
+      style: TextStyle(family: font.family, size: font.size, weight: Int(font.weight)),
+      alignment: entry.align)
+  }
+
+  /// Once all parts are there, since a field names others.
+  private func addFields(_ entries: [Named<PartEntry>]) {
+    for named in entries {
+      if let entry = named.value.field, let index = part(named.name), let text = part(entry.text) {
+        if parts[text].textLook == nil {
+          reading.report("part '\(entry.text.value)' has no 'text'", at: entry.text.mark)
+        }
+        parts[index] = parts[index].with(
+          field: Field(
+            text: text, placeholder: entry.placeholder.flatMap(part),
+            caret: entry.caret.flatMap(part)))
+      }
+      addFields(named.value.parts)
     }
   }
 
@@ -87,7 +148,8 @@ final class Resolution {
       position: entry.frame.position(of: entry.anchor), size: entry.frame.size,
       art: art(entry.art), transform: entry.transform, opacity: entry.opacity,
       fill: color(entry.fill), stroke: color(entry.stroke), strokeWidth: entry.strokeWidth,
-      cornerRadius: entry.cornerRadius, trim: entry.trim, isVisible: entry.visible)
+      cornerRadius: entry.cornerRadius, trim: entry.trim, text: entry.text,
+      isSecure: entry.field?.secure ?? false, isVisible: entry.visible)
   }
 
   private func art(_ reference: Located<String>?) -> String? {
@@ -97,7 +159,7 @@ final class Resolution {
     return nil
   }
 
-  private func part(_ name: Located<String>) -> Int? {
+  func part(_ name: Located<String>) -> Int? {
     if let index = parts.firstIndex(where: { $0.name == name.value }) { return index }
     let hint = suggestion(for: name.value, among: parts.map(\.name))
     reading.report("unknown part '\(name.value)'\(hint)", at: name.mark)
@@ -118,8 +180,8 @@ final class Resolution {
       blend: entry.along.flatMap(blend))
   }
 
-  private func stateName(_ reference: Located<String>) -> String? {
-    let names = file.states.map(\.name.value)
+  func stateName(_ reference: Located<String>) -> String? {
+    let names = guests.states.map(\.name) + file.states.map(\.name.value)
     if names.contains(reference.value) { return reference.value }
     let hint = suggestion(for: reference.value, among: names)
     reading.report("unknown state '\(reference.value)'\(hint)", at: reference.mark)
@@ -127,13 +189,15 @@ final class Resolution {
   }
 
   private func blend(_ entry: AlongEntry) -> State.Blend? {
-    let names = file.inputs.map(\.name.value)
-    guard let input = names.firstIndex(of: entry.input.value) else {
-      let hint = suggestion(for: entry.input.value, among: names)
-      reading.report("unknown input '\(entry.input.value)'\(hint)", at: entry.input.mark)
-      return nil
-    }
+    guard let input = self.input(named: entry.input) else { return nil }
     return State.Blend(input: input, from: changes(entry.from), to: changes(entry.to))
+  }
+
+  func input(named name: Located<String>) -> Int? {
+    if let index = inputs.firstIndex(where: { $0.name == name.value }) { return index }
+    let hint = suggestion(for: name.value, among: inputs.map(\.name))
+    reading.report("unknown input '\(name.value)'\(hint)", at: name.mark)
+    return nil
   }
 
   private func changes(_ entries: [Named<ChangeEntry>]) -> [Int: PartChange] {
@@ -151,7 +215,7 @@ final class Resolution {
       size: entry.size ?? entry.frame?.size, art: art(entry.art), transform: entry.transform,
       opacity: entry.opacity, fill: entry.fill.map(color), stroke: entry.stroke.map(color),
       strokeWidth: entry.strokeWidth, cornerRadius: entry.cornerRadius, trim: entry.trim,
-      isVisible: entry.visible)
+      text: entry.text, isSecure: entry.secure, isVisible: entry.visible)
   }
 
   // MARK: Transitions
@@ -173,6 +237,7 @@ final class Resolution {
     }
     return Transition(
       from: entry.from.flatMap(stateName), to: entry.to.flatMap(stateName), route: route,
+      interruption: entry.interrupt,
       exceptions: exceptions, fades: fades)
   }
 
@@ -241,17 +306,12 @@ final class Resolution {
 
   private func inputTrack(_ named: Named<InputTrackEntry>, in span: SpanEntry) -> InputTrack? {
     let (name, entry) = (named.name, named.value)
-    guard let index = file.inputs.firstIndex(where: { $0.name.value == name.value }) else {
-      let hint = suggestion(for: name.value, among: file.inputs.map(\.name.value))
-      reading.report("unknown input '\(name.value)'\(hint)", at: name.mark)
-      return nil
-    }
-    guard let input = input(file.inputs[index]),
+    guard let index = input(named: name),
       let keyframes = keyframes(
         .opacity, entry.values.map(InputTrack.carrier), entry.keys, at: name.mark),
       let span = self.span(entry.keys.span, in: span, at: name.mark)
     else { return nil }
-    return InputTrack(input: index, range: input.range, keyframes: keyframes, span: span)
+    return InputTrack(input: index, range: inputs[index].range, keyframes: keyframes, span: span)
   }
 
   private func keyframes(

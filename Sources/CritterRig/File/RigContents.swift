@@ -13,6 +13,13 @@ extension Rig {
   public init(
     contentsOf folder: String, inputs: [String: Double] = [:], scale: Double = 1
   ) throws(RigError) {
+    try self.init(contentsOf: folder, inputs: inputs, scale: scale, within: [])
+  }
+
+  /// - Parameter hosts: the paths of the rigs that this one is shown in.
+  private init(
+    contentsOf folder: String, inputs: [String: Double], scale: Double, within hosts: [String]
+  ) throws(RigError) {
     let path = folder + "/rig.yaml"
     guard let data = FileManager.default.contents(atPath: path) else {
       throw RigError(problems: [
@@ -21,7 +28,20 @@ extension Rig {
     }
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
     try self.init(
-      yaml: data, path: path, folder: folder, files: files, inputs: inputs, scale: scale)
+      yaml: data, path: path, folder: folder, files: files, inputs: inputs, scale: scale
+    ) { name, part throws(RigError) in
+      let guest = URL(fileURLWithPath: folder + "/../" + name).standardizedFileURL.path
+      let here = URL(fileURLWithPath: folder).standardizedFileURL.path
+      if guest == here || hosts.contains(guest) {
+        throw RigError(problems: [.init(path: path, message: "'\(name)' would show itself")])
+      }
+      let prefix = part + "."
+      let own = inputs.filter { $0.key.hasPrefix(prefix) }
+        .map { (String($0.key.dropFirst(prefix.count)), $0.value) }
+      return try Rig(
+        contentsOf: folder + "/../" + name, inputs: Dictionary(own) { $1 }, scale: scale,
+        within: hosts + [here])
+    }
   }
 
   /// - Parameters:
@@ -29,7 +49,8 @@ extension Rig {
   ///   - files: the paths of all files below the folder, relative to it.
   init(
     yaml: Data, path: String, folder: String, files: [String], inputs: [String: Double] = [:],
-    scale: Double = 1
+    scale: Double = 1,
+    nested: @escaping (String, String) throws(RigError) -> Rig = noNestedRig
   ) throws(RigError) {
     let reading = Reading(path: path, scale: scale)
     let node = compose(yaml, reading)
@@ -39,7 +60,8 @@ extension Rig {
       throw RigError(problems: [.init(path: path, message: "this file is empty")])
     }
     let name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
-    let resolution = Resolution(file, art: files.filter { $0.hasSuffix(".svg") }, reading)
+    let art = files.filter { $0.hasSuffix(".svg") }
+    let resolution = Resolution(file, art: art, reading, nested: nested)
     self = resolution.rig(
       name: name, folder: folder, isSnapped: reading.usesPixelGrid)
     try reading.throwIfAny()
@@ -96,4 +118,9 @@ extension YamlError {
       return ("this is not YAML: \(self)", nil)
     }
   }
+}
+
+/// For a rig that is not read from a folder, and so has no neighbours.
+private func noNestedRig(name: String, part: String) throws(RigError) -> Rig {
+  throw RigError(problems: [])
 }

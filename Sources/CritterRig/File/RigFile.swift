@@ -10,6 +10,8 @@ struct RigFile: Sendable {
   var states: [Named<StateEntry>] = []
   var transitions: [Located<TransitionEntry>] = []
   var clips: [Named<ClipEntry>] = []
+  var events: [Located<ReactionEntry>] = []
+  var scenes: [Named<[Located<SceneStepEntry>]>] = []
 }
 
 /// `canvas:`
@@ -38,6 +40,11 @@ struct PartEntry: Sendable {
   var path: Path?
   var cap = LineCap.butt
   var join = LineJoin.miter
+  var text: String?
+  var font: FontEntry?
+  var align = TextLook.Alignment.left
+  var field: FieldEntry?
+  var rig: Located<String>?
   var transform = Transform.identity
   var opacity = 1.0
   var fill: Located<String>?
@@ -47,6 +54,21 @@ struct PartEntry: Sendable {
   var trim = Trim.whole
   var visible = true
   var parts: [Named<PartEntry>] = []
+}
+
+/// A text's `font:`
+struct FontEntry: Sendable {
+  var family = ""
+  var size = 0.0
+  var weight = 400.0
+}
+
+/// A part's `field:`
+struct FieldEntry: Sendable {
+  var text = Located(value: "")
+  var placeholder: Located<String>?
+  var caret: Located<String>?
+  var secure = false
 }
 
 /// One of `states:`
@@ -77,6 +99,8 @@ struct ChangeEntry: Sendable {
   var strokeWidth: Double?
   var cornerRadius: Double?
   var trim: Trim?
+  var text: String?
+  var secure: Bool?
   var visible: Bool?
 }
 
@@ -85,6 +109,7 @@ struct TransitionEntry: Sendable {
   var from: Located<String>?
   var to: Located<String>?
   var timing = TimingEntry()
+  var interrupt = Transition.Interruption.continue
   var parts: [Named<PartTimingEntry>] = []
 }
 
@@ -163,4 +188,49 @@ enum FadeEntry: Sendable {
 struct ArtTimingEntry: Sendable {
   var timing = TimingEntry()
   var fade: FadeEntry?
+}
+
+/// One of `events:`
+struct ReactionEntry: Sendable {
+  var on = Located(value: "")
+  var when: ConditionsEntry?
+  var unless: ConditionsEntry?
+  var after = 0.0
+  var actions: [Located<ActionEntry>] = []
+}
+
+/// A reaction's `when:` or `unless:`
+struct ConditionsEntry: Sendable {
+  var state: Located<String>?
+  var entering: Located<String>?
+  var focused: Located<String>?
+  var contains: [Named<String>] = []
+  var equals: [Named<String>] = []
+  var matches: [Named<Located<String>>] = []
+  var input: [Named<Double>] = []
+}
+
+/// One of a reaction's `do:`
+struct ActionEntry: Sendable {
+  var enter: [Located<String>] = []
+  var leave: [Located<String>] = []
+  var toggle: Located<String>?
+  var set: [Named<Located<String>>] = []
+  var play: Located<String>?
+  var focus: Located<String>?
+  var blur: Bool?
+  var show: [Located<String>] = []
+  var hide: [Located<String>] = []
+  var write: [Named<String>] = []
+  var clear: Located<String>?
+  var timing = TimingEntry()
+}
+
+/// One step of a scene.
+struct SceneStepEntry: Sendable {
+  var tap: Located<String>?
+  var type: String?
+  var pace: Double?
+  var press: Event.Key?
+  var wait: Double?
 }

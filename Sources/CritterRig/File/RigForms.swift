@@ -7,23 +7,25 @@ enum RigForms {
     "a rig", from: RigFile(),
     [
       .required("canvas", \.canvas, canvas),
-      Field("colors", \.colors, color.named),
-      Field("inputs", \.inputs, input.named),
+      Key("colors", \.colors, color.named),
+      Key("inputs", \.inputs, input.named),
       // Read beforehand, since the rest may name them.
-      Field("values", \.values, Form(expected: "values") { _, _ in [] }),
+      Key("values", \.values, Form(expected: "values") { _, _ in [] }),
       .required("parts", \.parts, part.named),
-      Field("states", \.states, state.named),
-      Field("transitions", \.transitions, transition.located.list),
-      Field("clips", \.clips, clip.named),
+      Key("states", \.states, state.named),
+      Key("transitions", \.transitions, transition.located.list),
+      Key("clips", \.clips, clip.named),
+      Key("events", \.events, EventForms.reaction.located.list),
+      Key("scenes", \.scenes, EventForms.scene.named),
     ])
 
   static let canvas = Form<CanvasEntry>.mapping(
     "the canvas", from: CanvasEntry(),
     [
       .required("size", \.size, canvasSize),
-      Field("corner-radius", \.cornerRadius, length),
-      Field("fill", \.fill, text.located.optional),
-      Field("background", \.background, text.located.optional),
+      Key("corner-radius", \.cornerRadius, length),
+      Key("fill", \.fill, text.located.optional),
+      Key("background", \.background, text.located.optional),
     ])
 
   static let input = Form<InputEntry>.mapping(
@@ -31,7 +33,7 @@ enum RigForms {
     [
       .required("min", \.min, number.located),
       .required("max", \.max, number),
-      Field("initial", \.initial, number.located.optional),
+      Key("initial", \.initial, number.located.optional),
     ])
 
   /// Each value may name those before it.
@@ -52,24 +54,29 @@ enum RigForms {
   static let part: Form<PartEntry> = .mapping(
     "a part", from: PartEntry(),
     [
-      Field("art", \.art, text.located.optional),
+      Key("art", \.art, text.located.optional),
       .required("frame", \.frame, rect),
-      Field("anchor", \.anchor, point),
-      Field("z", \.z, number),
-      Field("mirrored", \.mirrored, boolean),
-      Field("mask", \.mask, rect.optional),
-      Field("path", \.path, path.optional),
-      Field("line-cap", \.cap, word("a line cap")),
-      Field("line-join", \.join, word("a line join")),
-      Field("transform", \.transform, transform),
-      Field("opacity", \.opacity, fraction),
-      Field("fill", \.fill, text.located.optional),
-      Field("stroke", \.stroke, text.located.optional),
-      Field("stroke-width", \.strokeWidth, length),
-      Field("corner-radius", \.cornerRadius, length),
-      Field("trim", \.trim, trim),
-      Field("visible", \.visible, boolean),
-      Field("parts", \.parts, children),
+      Key("anchor", \.anchor, point),
+      Key("z", \.z, number),
+      Key("mirrored", \.mirrored, boolean),
+      Key("mask", \.mask, rect.optional),
+      Key("path", \.path, path.optional),
+      Key("line-cap", \.cap, word("a line cap")),
+      Key("line-join", \.join, word("a line join")),
+      Key("text", \.text, anyText.optional),
+      Key("font", \.font, font.optional),
+      Key("align", \.align, word("an alignment")),
+      Key("field", \.field, field.optional),
+      Key("rig", \.rig, text.located.optional),
+      Key("transform", \.transform, transform),
+      Key("opacity", \.opacity, fraction),
+      Key("fill", \.fill, text.located.optional),
+      Key("stroke", \.stroke, text.located.optional),
+      Key("stroke-width", \.strokeWidth, length),
+      Key("corner-radius", \.cornerRadius, length),
+      Key("trim", \.trim, trim),
+      Key("visible", \.visible, boolean),
+      Key("parts", \.parts, children),
     ])
 
   /// Reads `part` only when asked, since a part may hold parts.
@@ -77,42 +84,65 @@ enum RigForms {
     part.named.read($0, $1)
   }
 
+  static let font = Form<FontEntry>.mapping(
+    "a font", from: FontEntry(),
+    [
+      .required("family", \.family, text),
+      .required("size", \.size, number.satisfying("expected a size above 0") { $0 > 0 }),
+      Key("weight", \.weight, number.satisfying("expected a weight from 1 to 1000") {
+        (1...1000).contains($0)
+      }),
+    ])
+
+  static let field = Form<FieldEntry>.mapping(
+    "a field", from: FieldEntry(),
+    [
+      .required("text", \.text, text.located),
+      Key("placeholder", \.placeholder, text.located.optional),
+      Key("caret", \.caret, text.located.optional),
+      Key("secure", \.secure, boolean),
+    ])
+
   static let state = Form<StateEntry>.mapping(
     "a state", from: StateEntry(),
     [
-      Field("needs", \.needs, text.located.oneOrMore),
-      Field("excludes", \.excludes, text.located.oneOrMore),
-      Field("parts", \.parts, change.named),
-      Field("along", \.along, along.optional),
+      Key("needs", \.needs, text.located.oneOrMore),
+      Key("excludes", \.excludes, text.located.oneOrMore),
+      Key("parts", \.parts, change.byReference),
+      Key("along", \.along, along.optional),
     ])
 
   static let along = Form<AlongEntry>.mapping(
     "'along'", from: AlongEntry(),
     [
       .required("input", \.input, text.located),
-      .required("from", \.from, change.named),
-      .required("to", \.to, change.named),
+      .required("from", \.from, change.byReference),
+      .required("to", \.to, change.byReference),
     ])
 
   static let change = Form<ChangeEntry>.mapping(
     "a part's change", from: ChangeEntry(),
-    [Field("frame", \.frame, rect.optional)] + Property.allCases.map(value))
+    [
+      Key("frame", \.frame, rect.optional),
+      Key("secure", \.secure, boolean.optional),
+    ] + Property.allCases.map(value))
 
   /// A new value of one property.
-  private static func value(of property: Property) -> Field<ChangeEntry> {
+  private static func value(of property: Property) -> Key<ChangeEntry> {
     let name = property.rawValue
     return switch property {
-    case .art: Field(name, \.art, text.located.optional)
-    case .position: Field(name, \.position, point.optional)
-    case .size: Field(name, \.size, size.optional)
-    case .transform: Field(name, \.transform, transform.optional)
-    case .opacity: Field(name, \.opacity, fraction.optional)
-    case .fill: Field(name, \.fill, text.located.optional)
-    case .stroke: Field(name, \.stroke, text.located.optional)
-    case .strokeWidth: Field(name, \.strokeWidth, length.optional)
-    case .cornerRadius: Field(name, \.cornerRadius, length.optional)
-    case .trim: Field(name, \.trim, trim.optional)
-    case .visible: Field(name, \.visible, boolean.optional)
+    case .art: Key(name, \.art, text.located.optional)
+    case .position: Key(name, \.position, point.optional)
+    case .size: Key(name, \.size, size.optional)
+    case .transform: Key(name, \.transform, transform.optional)
+    case .opacity: Key(name, \.opacity, fraction.optional)
+    case .fill: Key(name, \.fill, text.located.optional)
+    case .stroke: Key(name, \.stroke, text.located.optional)
+    case .strokeWidth: Key(name, \.strokeWidth, length.optional)
+    case .cornerRadius: Key(name, \.cornerRadius, length.optional)
+    case .trim: Key(name, \.trim, trim.optional)
+    case .text: Key(name, \.text, anyText.optional)
+    case .visible: Key(name, \.visible, boolean.optional)
     }
   }
 
@@ -129,21 +159,22 @@ enum RigForms {
   static let transition = Form<TransitionEntry>.mapping(
     "a transition", from: TransitionEntry(),
     [
-      Field("from", \.from, text.located.optional),
-      Field("to", \.to, text.located.optional),
-      Field("parts", \.parts, partTiming.named),
+      Key("from", \.from, text.located.optional),
+      Key("to", \.to, text.located.optional),
+      Key("interrupt", \.interrupt, word("a way to interrupt")),
+      Key("parts", \.parts, partTiming.byReference),
     ] + timingFields(\.timing))
 
   static let partTiming = Form<PartTimingEntry>.mapping(
     "a part's timing", from: PartTimingEntry(),
     Property.allCases.filter { $0 != .art }.map { property in
-      Field(property.rawValue, \.properties[property], timing(of: property).optional)
-    } + [Field("art", \.art, artTiming)])
+      Key(property.rawValue, \.properties[property], timing(of: property).optional)
+    } + [Key("art", \.art, artTiming)])
 
   private static func timing(of property: Property) -> Form<PropertyTimingEntry> {
     .mapping(
       "a timing", from: PropertyTimingEntry(),
-      [Field("steps", \.steps, steps(of: property))] + timingFields(\.timing))
+      [Key("steps", \.steps, steps(of: property))] + timingFields(\.timing))
   }
 
   private static func steps(of property: Property) -> Form<[StepEntry]> {
@@ -163,27 +194,27 @@ enum RigForms {
     .mapping(
       "a step", from: StepEntry(),
       [
-        Field("to", \.to, bareValue(of: property).optional),
+        Key("to", \.to, bareValue(of: property).optional),
         .required("duration", \.duration, duration),
-        Field("easing", \.easing, easing.optional),
+        Key("easing", \.easing, easing.optional),
       ])
   }
 
   static let artTiming = Form<ArtTimingEntry>.mapping(
     "an art's timing", from: ArtTimingEntry(),
-    [Field("fade", \.fade, fade.optional)] + timingFields(\.timing))
+    [Key("fade", \.fade, fade.optional)] + timingFields(\.timing))
 
   static let clip = Form<ClipEntry>.mapping(
     "a clip", from: ClipEntry(),
     [
-      Field("parts", \.parts, partTracks.named),
-      Field("inputs", \.inputs, inputTrack.named),
+      Key("parts", \.parts, partTracks.byReference),
+      Key("inputs", \.inputs, inputTrack.byReference),
     ] + spanFields(\.span))
 
   static let partTracks = Form<[Property: TrackEntry]>.mapping(
     "a part's tracks", from: [:],
     Property.allCases.map { property in
-      Field(property.rawValue, \.[property], track(of: property).optional)
+      Key(property.rawValue, \.[property], track(of: property).optional)
     })
 
   private static func track(of property: Property) -> Form<TrackEntry> {
@@ -191,7 +222,7 @@ enum RigForms {
       "a track", from: TrackEntry(),
       [
         .required("values", \.values, bareValue(of: property).list),
-        Field("additive", \.isAdditive, boolean),
+        Key("additive", \.isAdditive, boolean),
       ] + keyFields(\.keys))
   }
 
@@ -201,37 +232,37 @@ enum RigForms {
 
   private static func keyFields<Owner: Sendable>(
     _ keys: any WritableKeyPath<Owner, KeysEntry> & Sendable
-  ) -> [Field<Owner>] {
-    let fields: [Field<KeysEntry>] =
+  ) -> [Key<Owner>] {
+    let fields: [Key<KeysEntry>] =
       [
-        Field("times", \.times, fraction.wholeList.located.optional),
-        Field("easings", \.easings, easing.wholeList.located.optional),
-        Field("mode", \.mode, word("a mode")),
+        Key("times", \.times, fraction.wholeList.located.optional),
+        Key("easings", \.easings, easing.wholeList.located.optional),
+        Key("mode", \.mode, word("a mode")),
       ] + spanFields(\.span)
     return fields.map { $0.within(keys) }
   }
 
   private static func spanFields<Owner: Sendable>(
     _ span: any WritableKeyPath<Owner, SpanEntry> & Sendable
-  ) -> [Field<Owner>] {
-    let fields: [Field<SpanEntry>] = [
-      Field("duration", \.duration, duration.optional),
-      Field("delay", \.delay, duration.optional),
-      Field("easing", \.easing, easing.optional),
-      Field("plays", \.plays, plays.optional),
-      Field("autoreverse", \.reverses, boolean.optional),
-      Field("hold", \.fill, word("when it holds").optional),
+  ) -> [Key<Owner>] {
+    let fields: [Key<SpanEntry>] = [
+      Key("duration", \.duration, duration.optional),
+      Key("delay", \.delay, duration.optional),
+      Key("easing", \.easing, easing.optional),
+      Key("plays", \.plays, plays.optional),
+      Key("autoreverse", \.reverses, boolean.optional),
+      Key("hold", \.fill, word("when it holds").optional),
     ]
     return fields.map { $0.within(span) }
   }
 
-  private static func timingFields<Owner: Sendable>(
+  static func timingFields<Owner: Sendable>(
     _ timing: any WritableKeyPath<Owner, TimingEntry> & Sendable
-  ) -> [Field<Owner>] {
-    let fields: [Field<TimingEntry>] = [
-      Field("duration", \.duration, duration.optional),
-      Field("delay", \.delay, duration.optional),
-      Field("easing", \.easing, easing.optional),
+  ) -> [Key<Owner>] {
+    let fields: [Key<TimingEntry>] = [
+      Key("duration", \.duration, duration.optional),
+      Key("delay", \.delay, duration.optional),
+      Key("easing", \.easing, easing.optional),
     ]
     return fields.map { $0.within(timing) }
   }
@@ -249,9 +280,17 @@ extension RigForms {
     return isName ? text : nil
   }
 
+  /// A name, or a nested rig's with its part's before it, as `critter.gaze`.
+  static let reference = Form<String>("a name") { node in
+    node.scalar.flatMap { $0.string.isEmpty ? nil : $0.string }
+  }
+
   static let text = Form<String>("a text") { node in
     node.isEmptyScalar ? nil : node.scalar?.string
   }
+
+  /// A text that may be empty, as `""`.
+  static let anyText = Form<String>("a text") { $0.scalar?.string }
 
   static let number = Form<Double>(expected: "a number") { node, reading in
     switch reading.number(node) {

@@ -16,8 +16,14 @@ public struct Part: Hashable, Sendable {
   public let isMirrored: Bool
   /// Where the part and its children may be seen, in the part's own points; everywhere when nil.
   public let mask: Rect?
+  /// How round the mask's corners are, in points.
+  public let maskRadius: Double
   /// What its fill and stroke paint; its bounds with round corners when nil.
   public let outline: Outline?
+  /// How its text is set.
+  public let textLook: TextLook?
+  /// Set for a part that takes typing.
+  public let field: Field?
   public let rest: PartValues
 
   /// A path as a `CAShapeLayer`'s.
@@ -27,6 +33,26 @@ public struct Part: Hashable, Sendable {
     public let cap: LineCap
     public let join: LineJoin
   }
+}
+
+/// How a part's text is set; its colour is the part's fill.
+public struct TextLook: Hashable, Sendable {
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    case left, center, right
+  }
+
+  public let style: TextStyle
+  public let alignment: Alignment
+}
+
+/// A part that takes typing, by the indices of the parts that show it.
+public struct Field: Hashable, Sendable {
+  /// Shows what was typed.
+  public let text: Int
+  /// Shows while nothing is typed.
+  public let placeholder: Int?
+  /// Shows where the next character goes while the field has the focus.
+  public let caret: Int?
 }
 
 /// What can change about a part, at one instant.
@@ -51,6 +77,9 @@ public struct PartValues: Hashable, Sendable {
   public var cornerRadius = 0.0
   /// How much of the stroke is drawn.
   public var trim = Trim.whole
+  public var text: String?
+  /// Whether a field shows bullets, but for a moment the last character.
+  public var isSecure = false
   public var isVisible = true
 
   public struct Fade: Hashable, Sendable {
@@ -73,5 +102,7 @@ public struct PartChange: Hashable, Sendable {
   public var strokeWidth: Double?
   public var cornerRadius: Double?
   public var trim: Trim?
+  public var text: String?
+  public var isSecure: Bool?
   public var isVisible: Bool?
 }

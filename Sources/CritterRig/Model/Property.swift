@@ -3,12 +3,12 @@ import CritterGraphics
 /// What can move about a part. A new one is a case here, a field of `PartValues` and
 /// `PartChange`, and the place that draws it.
 public enum Property: String, Hashable, Sendable, CaseIterable {
-  case position, size, transform, opacity, fill, stroke, trim, visible, art
+  case position, size, transform, opacity, fill, stroke, trim, text, visible, art
   case strokeWidth = "stroke-width"
   case cornerRadius = "corner-radius"
 
   /// Whether there is anything between two values; the others jump.
-  var isContinuous: Bool { self != .visible && self != .art }
+  var isContinuous: Bool { ![.text, .visible, .art].contains(self) }
 
   /// Whether a change sets this property.
   func isSet(in change: PartChange) -> Bool {
@@ -22,6 +22,7 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
     case .strokeWidth: change.strokeWidth != nil
     case .cornerRadius: change.cornerRadius != nil
     case .trim: change.trim != nil
+    case .text: change.text != nil
     case .visible: change.isVisible != nil
     case .art: change.art != nil
     }
@@ -30,6 +31,7 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
   func differs(_ a: PartValues, _ b: PartValues) -> Bool {
     switch self {
     case .transform: a.transform != b.transform
+    case .text: a.text != b.text
     case .visible: a.isVisible != b.isVisible
     case .art: a.art != b.art
     default: a[numbers: self] != b[numbers: self]
@@ -38,11 +40,12 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
 
   /// Sets this property of `values` to the fraction `t` of the way from `a` to `b`.
   ///
-  /// Visibility jumps at the end. Art cross-fades here; a transition that does not ask for it lets
-  /// both jump by taking no time.
+  /// Text and visibility wait for the end of the way and jump; art cross-fades here, and only
+  /// where a transition asks for it.
   func interpolate(_ a: PartValues, _ b: PartValues, _ t: Double, into values: inout PartValues) {
     switch self {
     case .transform: values.transform = a.transform.interpolated(to: b.transform, t)
+    case .text: values.text = (t < 1 ? a : b).text
     case .visible: values.isVisible = (t < 1 ? a : b).isVisible
     case .art: values.fade(from: a.art, to: b.art, t)
     default:
@@ -56,7 +59,7 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
   func add(_ addition: PartValues, to values: inout PartValues) {
     switch self {
     case .transform: values.transform = addition.transform * values.transform
-    case .visible, .art: break
+    case .text, .visible, .art: break
     default:
       values[numbers: self] = zip(values[numbers: self], addition[numbers: self]).map(+)
     }
@@ -78,7 +81,7 @@ extension PartValues {
       case .cornerRadius: [cornerRadius]
       case .trim: [trim.start, trim.end]
       case .transform: transform.elements
-      case .visible, .art: []
+      case .text, .visible, .art: []
       }
     }
     set {
@@ -92,7 +95,7 @@ extension PartValues {
       case .cornerRadius: cornerRadius = newValue[0]
       case .trim: trim = Trim(start: newValue[0], end: newValue[1])
       case .transform: transform = Transform(elements: newValue)
-      case .visible, .art: break
+      case .text, .visible, .art: break
       }
     }
   }
@@ -108,6 +111,8 @@ extension PartValues {
     if let strokeWidth = change.strokeWidth { self.strokeWidth = strokeWidth }
     if let cornerRadius = change.cornerRadius { self.cornerRadius = cornerRadius }
     if let trim = change.trim { self.trim = trim }
+    if let text = change.text { self.text = text }
+    if let isSecure = change.isSecure { self.isSecure = isSecure }
     if let isVisible = change.isVisible { self.isVisible = isVisible }
   }
 

@@ -18,6 +18,8 @@ public struct Rig: Sendable {
   public let states: [State]
   public let transitions: [Transition]
   public let clips: [Clip]
+  let reactions: [Reaction]
+  public let scenes: [Scene]
 
   /// The file names of all the art that a state or clip may show, each once, in the order of the
   /// file.
@@ -93,6 +95,7 @@ public struct Transition: Sendable {
   public let to: String?
   /// The way of every property that has none of its own.
   let route: Route
+  let interruption: Interruption
   /// By the index of the part and the property.
   let exceptions: [Int: [Property: Route]]
   /// Which parts cross-fade to new art rather than jump, by the index of the part.
@@ -100,6 +103,16 @@ public struct Transition: Sendable {
 
   /// Seconds, as far as nothing has a way of its own.
   public var duration: Double { route.end }
+
+  /// What becomes of motions that are under way when this one starts, in a scene.
+  enum Interruption: String, Hashable, Sendable, CaseIterable {
+    /// It goes on from what shows.
+    case `continue`
+    /// Both go on, and what they do is added up.
+    case add
+    /// It starts from where the last one was to lead.
+    case restart
+  }
 
   enum ArtFade: Hashable, Sendable {
     case always

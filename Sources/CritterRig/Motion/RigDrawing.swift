@@ -69,7 +69,12 @@ extension Rig {
   }
 
   /// The picture of a pose.
-  public func drawing(of pose: Pose, in viewport: Viewport) -> Drawing {
+  ///
+  /// - Parameter text: turns texts into outlines.
+  /// - Throws: what `text` throws.
+  public func drawing(
+    of pose: Pose, in viewport: Viewport, text: TextShaping = noTextShaping
+  ) throws -> Drawing {
     let canvasRect = Rect(size: canvas.size)
     let fill =
       canvas.fill.alpha > 0
@@ -78,17 +83,20 @@ extension Rig {
     return Drawing(
       size: viewport.size, background: viewport.background ?? canvas.background,
       mask: Mask(rect: canvasRect, cornerRadius: canvas.cornerRadius, matrix: viewport.matrix),
-      layers: fill + layers(of: nil, in: pose, parent: viewport.matrix))
+      layers: fill + (try layers(of: nil, in: pose, parent: viewport.matrix, text)))
   }
 
-  private func layers(of parent: Int?, in pose: Pose, parent matrix: Matrix) -> [Layer] {
-    backToFront(childrenOf: parent).flatMap { index in
+  private func layers(
+    of parent: Int?, in pose: Pose, parent matrix: Matrix, _ text: TextShaping
+  ) throws -> [Layer] {
+    try backToFront(childrenOf: parent).flatMap { index in
       let (part, values) = (parts[index], pose.parts[index])
       let opacity = min(max(values.opacity, 0), 1)
       guard values.isVisible, opacity > 0 else { return [Layer]() }
       let own = values.matrix(about: part.anchor) * matrix
-      let mask = part.mask.map { Mask(rect: $0, matrix: own) }
-      let all = ownLayers(part, values, own) + layers(of: index, in: pose, parent: own)
+      let mask = part.mask.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: own) }
+      let all =
+        try ownLayers(part, values, own, text) + layers(of: index, in: pose, parent: own, text)
       if opacity == 1 && mask == nil { return all }
       if all.count == 1, all[0].opacity == 1, all[0].mask == nil {
         var single = all[0]
@@ -105,8 +113,32 @@ extension Rig {
 
   /// The part's own picture, its fill and stroke over its art; none for a part that only holds
   /// others.
-  private func ownLayers(_ part: Part, _ values: PartValues, _ matrix: Matrix) -> [Layer] {
-    artLayers(part, values, matrix) + shapeLayers(part, values, matrix)
+  private func ownLayers(
+    _ part: Part, _ values: PartValues, _ matrix: Matrix, _ text: TextShaping
+  ) throws -> [Layer] {
+    if let look = part.textLook { return try textLayers(part, values, matrix, look, text) }
+    return artLayers(part, values, matrix) + shapeLayers(part, values, matrix)
+  }
+
+  /// One line, in the middle of the part's height.
+  private func textLayers(
+    _ part: Part, _ values: PartValues, _ matrix: Matrix, _ look: TextLook, _ text: TextShaping
+  ) throws -> [Layer] {
+    guard let string = values.text, !string.isEmpty else { return [] }
+    let line = try text(string, look.style)
+    let rest = values.size.width - line.width
+    let x =
+      switch look.alignment {
+      case .left: 0.0
+      case .center: rest / 2
+      case .right: rest
+      }
+    let baseline = (values.size.height - line.ascent - line.descent) / 2 + line.ascent
+    return [
+      Layer(
+        name: part.path, content: .shape(Shape(path: line.path, fill: values.fill)),
+        size: values.size, matrix: .translation(x, baseline) * matrix)
+    ]
   }
 
   private func shapeLayers(_ part: Part, _ values: PartValues, _ matrix: Matrix) -> [Layer] {

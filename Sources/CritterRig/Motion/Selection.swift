@@ -6,14 +6,19 @@ public enum Selection: Hashable, Sendable {
   case transition(from: [String], to: [String])
   /// A clip played over a combination of states.
   case clip(String, over: [String])
+  /// A scene, by its name or by the path of a file of steps.
+  case scene(String)
 }
 
 /// Why a rig cannot show what is asked of it.
 public enum SelectionError: Error, Hashable, Sendable {
   case unknownState(String, hint: String)
   case unknownClip(String, hint: String)
+  case unknownScene(String, hint: String)
   case unknownInput(String, hint: String)
   case outOfRange(input: String, value: Double, ClosedRange<Double>)
+  /// Something that a scene set an input to.
+  case notANumber(expression: String, reason: String)
   /// `because` tells which further states the two stand on, where that is the reason.
   case excluded(String, String, because: String)
 
@@ -21,10 +26,12 @@ public enum SelectionError: Error, Hashable, Sendable {
     switch self {
     case .unknownState(let name, let hint): "unknown state '\(name)'\(hint)"
     case .unknownClip(let name, let hint): "unknown clip '\(name)'\(hint)"
+    case .unknownScene(let name, let hint): "unknown scene '\(name)'\(hint)"
     case .unknownInput(let name, let hint): "unknown input '\(name)'\(hint)"
     case .outOfRange(let input, let value, let range):
       "input '\(input)' takes \(shortest(range.lowerBound)) to \(shortest(range.upperBound)), "
         + "not \(shortest(value))"
+    case .notANumber(let expression, let reason): "cannot compute '\(expression)': \(reason)"
     case .excluded(let a, let b, let because):
       "states '\(a)' and '\(b)' exclude each other\(because); ask for one of them"
     }
@@ -54,6 +61,11 @@ extension Rig {
     throw .unknownClip(name, hint: suggestion(for: name, among: clips.map(\.name)))
   }
 
+  func scene(named name: String) throws(SelectionError) -> Scene {
+    if let scene = scenes.first(where: { $0.name == name }) { return scene }
+    throw .unknownScene(name, hint: suggestion(for: name, among: scenes.map(\.name)))
+  }
+
   private func checkExclusions(
     _ combination: [Int], askedFor names: [String]
   ) throws(SelectionError) {
@@ -68,7 +80,7 @@ extension Rig {
     }
   }
 
-  private func excludes(_ a: State, _ b: State) -> Bool {
+  func excludes(_ a: State, _ b: State) -> Bool {
     a.excludes.contains(b.name) || b.excludes.contains(a.name)
   }
 

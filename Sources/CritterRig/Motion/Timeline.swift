@@ -1,4 +1,4 @@
-import CritterGraphics
+public import CritterGraphics
 
 /// A pose at every instant: whatever the user asked for, a still, a transition or a clip, becomes
 /// one. Any instant can be asked for, in any order.
@@ -9,22 +9,34 @@ public struct Timeline: Sendable {
   private let tracks: [Track]
   /// What poses rest on when inputs move; nil when they do not.
   private let moving: Moving?
+  /// Of a scene.
+  private let performance: Performance?
 
-  /// - Parameter inputs: by name; those left out have their initial values.
+  /// - Parameters:
+  ///   - inputs: by name; those left out have their initial values.
+  ///   - measure: for scenes, in which what is typed may drive the rig.
+  /// - Throws: `SelectionError`, and what `measure` throws.
   public init(
-    of rig: Rig, _ selection: Selection, inputs: [String: Double] = [:]
-  ) throws(SelectionError) {
+    of rig: Rig, _ selection: Selection, inputs: [String: Double] = [:],
+    measure: @escaping TextShaping = noTextShaping
+  ) throws {
     let inputs = try rig.inputValues(inputs)
     switch selection {
+    case .scene(let name):
+      let session = try Session(
+        of: rig, states: [], inputs: inputs, rig.scene(named: name), measure: measure)
+      performance = session.performance
+      rest = session.performance.model
+      (tracks, moving, duration) = ([], nil, session.end)
     case .still(let names):
       rest = rig.values(in: try rig.combination(names), inputs: inputs)
-      (tracks, moving, duration) = ([], nil, 0)
+      (tracks, moving, performance, duration) = ([], nil, nil, 0)
     case .transition(let from, let to):
       let (before, after) = (try rig.combination(from), try rig.combination(to))
       let start = rig.values(in: before, inputs: inputs)
       rest = rig.values(in: after, inputs: inputs)
       tracks = rig.tracks(from: before, start, to: after, rest)
-      moving = nil
+      (moving, performance) = (nil, nil)
       duration = tracks.map(\.span.end).max() ?? 0
     case .clip(let name, let names):
       let clip = try rig.clip(named: name)
@@ -34,6 +46,7 @@ public struct Timeline: Sendable {
       moving =
         clip.inputs.isEmpty
         ? nil : Moving(rig: rig, combination: combination, inputs: inputs, tracks: clip.inputs)
+      performance = nil
       duration = clip.duration
     }
   }
@@ -41,6 +54,7 @@ public struct Timeline: Sendable {
   /// - Parameter time: seconds; before 0 it is as at 0, after the end as at the end.
   public func pose(at time: Double) -> Pose {
     let time = min(max(time, 0), duration)
+    if let performance { return Pose(time: time, parts: performance.values(at: time)) }
     var parts = moving?.values(at: time) ?? rest
     for track in tracks {
       track.apply(at: time, to: &parts[track.part])

@@ -14,12 +14,15 @@ extension Rig {
     }
   }
 
-  private func track(
+  /// The way of one property.
+  ///
+  /// - Parameter route: takes the place of the transition's own.
+  func track(
     of property: Property, of part: Int, _ start: PartValues, _ end: PartValues,
-    along transition: Transition?
+    along transition: Transition?, route: Route? = nil
   ) -> Track {
-    var route = transition?.route(of: property, of: part) ?? .coreAnimationDefault
-    if property == .visible || property == .art && !fades(transition?.fades[part], to: end.art) {
+    var route = route ?? transition?.route(of: property, of: part) ?? .coreAnimationDefault
+    if property == .visible || property == .text || property == .art && !fades(transition?.fades[part], to: end.art) {
       route.steps = [Route.Step(duration: 0, easing: .linear)]
     }
     let duration = route.steps.map(\.duration).reduce(0, +)
@@ -46,7 +49,7 @@ extension Rig {
 
   /// The transition of the last state, in the order of the file, that is entered or left and
   /// that has a say about the property.
-  private func transition(
+  func transition(
     of property: Property, of part: Int, from before: [Int], to after: [Int]
   ) -> Transition? {
     let changed = Set(before).symmetricDifference(after).sorted()

@@ -1,0 +1,184 @@
+import CritterGraphics
+import Yams
+
+/// Looks up the names in a rig file's events and scenes.
+struct EventResolution {
+  private let resolution: Resolution
+  private let states: [State]
+  private let clips: [Clip]
+
+  init(_ resolution: Resolution, states: [State], clips: [Clip]) {
+    self.resolution = resolution
+    self.states = states
+    self.clips = clips
+  }
+
+  private var reading: Reading { resolution.reading }
+
+  // MARK: Reactions
+
+  func reaction(_ located: Located<ReactionEntry>) -> Reaction? {
+    let entry = located.value
+    guard let event = event(entry.on) else { return nil }
+    return Reaction(
+      event: event,
+      conditions: conditions(entry.when, isNegated: false)
+        + conditions(entry.unless, isNegated: true),
+      delay: entry.after, actions: entry.actions.flatMap(actions))
+  }
+
+  /// `tap email`, `tap canvas`, `press return`, `press return in email`.
+  private func event(_ text: Located<String>) -> Event? {
+    let words = text.value.split(separator: " ").map { Located(value: String($0), mark: text.mark) }
+    guard let first = words.first, let kind = Event.Kind(rawValue: first.value) else {
+      let hint = suggestion(
+        for: words.first?.value ?? "", among: Event.Kind.allCases.map(\.rawValue))
+      reading.report("unknown event '\(text.value)'\(hint)", at: text.mark)
+      return nil
+    }
+    if kind == .press { return press(words, text) }
+    guard words.count == 2 else {
+      reading.report("expected '\(kind.rawValue)' and a part, found '\(text.value)'", at: text.mark)
+      return nil
+    }
+    if kind == .tap, words[1].value == "canvas" { return Event(kind: kind, part: nil, key: nil) }
+    let part = kind == .tap ? resolution.part(words[1]) : field(words[1])
+    return part.map { Event(kind: kind, part: $0, key: nil) }
+  }
+
+  private func press(_ words: [Located<String>], _ text: Located<String>) -> Event? {
+    guard words.count == 2 || words.count == 4 && words[2].value == "in" else {
+      reading.report("expected 'press KEY' or 'press KEY in FIELD', found '\(text.value)'", at: text.mark)
+      return nil
+    }
+    guard let key = Event.Key(rawValue: words[1].value) else {
+      let hint = suggestion(for: words[1].value, among: Event.Key.allCases.map(\.rawValue))
+      reading.report("unknown key '\(words[1].value)'\(hint)", at: text.mark)
+      return nil
+    }
+    guard words.count == 4 else { return Event(kind: .press, part: nil, key: key) }
+    return field(words[3]).map { Event(kind: .press, part: $0, key: key) }
+  }
+
+  private func field(_ name: Located<String>) -> Int? {
+    guard let part = resolution.part(name) else { return nil }
+    if resolution.parts[part].field != nil { return part }
+    reading.report("part '\(name.value)' is no field", at: name.mark)
+    return nil
+  }
+
+  private func state(_ name: Located<String>) -> Int? {
+    resolution.stateName(name).flatMap { name in states.firstIndex { $0.name == name } }
+  }
+
+  // MARK: Conditions
+
+  private func conditions(_ entry: ConditionsEntry?, isNegated: Bool) -> [Condition] {
+    guard let entry else { return [] }
+    var tests: [Condition.Test?] = [
+      entry.state.flatMap(state).map { .inState($0) },
+      entry.entering.flatMap(state).map { .entering($0) },
+      entry.focused.flatMap(field).map { .focused(part: $0) },
+    ]
+    tests += entry.contains.map { named in
+      field(named.name).map { .contains(field: $0, named.value) }
+    }
+    tests += entry.equals.map { named in field(named.name).map { .equals(field: $0, named.value) } }
+    tests += entry.matches.map(pattern)
+    tests += entry.input.map { named in
+      resolution.input(named: named.name).map { .input($0, equals: named.value) }
+    }
+    return tests.compactMap(\.self).map { Condition(test: $0, isNegated: isNegated) }
+  }
+
+  private func pattern(_ named: Named<Located<String>>) -> Condition.Test? {
+    guard let pattern = TextPattern(named.value.value) else {
+      reading.report("this is no regular expression", at: named.value.mark)
+      return nil
+    }
+    return field(named.name).map { .matches(field: $0, pattern) }
+  }
+
+  // MARK: Actions
+
+  private func actions(_ located: Located<ActionEntry>) -> [Action] {
+    let entry = located.value
+    let route = route(entry.timing)
+    var actions: [Action?] = []
+    let (entered, left) = (
+      entry.enter.compactMap(resolution.stateName), entry.leave.compactMap(resolution.stateName)
+    )
+    if !entry.leave.isEmpty { actions.append(.leave(left, route)) }
+    if !entry.enter.isEmpty { actions.append(.enter(entered, route)) }
+    if let name = entry.toggle { actions.append(resolution.stateName(name).map { .toggle($0) }) }
+    actions += entry.set.map(set)
+    if let name = entry.play { actions.append(play(name)) }
+    if let name = entry.focus { actions.append(field(name).map { .focus($0) }) }
+    if entry.blur == true { actions.append(.blur) }
+    actions += entry.show.map { resolution.part($0).map { .show($0) } }
+    actions += entry.hide.map { resolution.part($0).map { .hide($0) } }
+    actions += entry.write.map { named in
+      resolution.part(named.name).map { .write(part: $0, named.value) }
+    }
+    if let name = entry.clear { actions.append(field(name).map { .clear(field: $0) }) }
+    if actions.isEmpty { reading.reportMissing("this action does nothing", at: located.mark) }
+    return actions.compactMap(\.self)
+  }
+
+  private func route(_ timing: TimingEntry) -> Route? {
+    guard let duration = timing.duration else { return nil }
+    let step = Route.Step(duration: duration, easing: timing.easing ?? .coreAnimationDefault)
+    return Route(delay: timing.delay ?? 0, steps: [step])
+  }
+
+  private func play(_ name: Located<String>) -> Action? {
+    if let index = clips.firstIndex(where: { $0.name == name.value }) { return .play(clip: index) }
+    let hint = suggestion(for: name.value, among: clips.map(\.name))
+    reading.report("unknown clip '\(name.value)'\(hint)", at: name.mark)
+    return nil
+  }
+
+  /// The expression is tried with every name it may use, so that a mistake shows here.
+  private func set(_ named: Named<Located<String>>) -> Action? {
+    guard let input = resolution.input(named: named.name) else { return nil }
+    var known: [String: Double] = [:]
+    for input in resolution.inputs { known[input.name] = input.initial }
+    for part in resolution.parts where part.field != nil {
+      known[part.name + ".width"] = 1
+      known[part.name + ".length"] = 1
+    }
+    var expression = Expression(named.value.value, values: known, scale: 1)
+    do throws(ExpressionError) {
+      _ = try expression.evaluate()
+      return .set(input: input, expression: named.value.value)
+    } catch {
+      reading.report(error.message ?? "expected an expression", at: named.value.mark)
+      return nil
+    }
+  }
+
+  // MARK: Scenes
+
+  func scene(_ named: Named<[Located<SceneStepEntry>]>) -> Scene {
+    Scene(name: named.name.value, steps: named.value.flatMap(steps))
+  }
+
+  private func steps(_ located: Located<SceneStepEntry>) -> [Scene.Step] {
+    let entry = located.value
+    var steps: [Scene.Step] = []
+    if let name = entry.tap {
+      if name.value == "canvas" {
+        steps.append(.tap(nil))
+      } else if let part = resolution.part(name) {
+        steps.append(.tap(part))
+      }
+    }
+    if let text = entry.type { steps.append(.type(text, pace: entry.pace ?? 0.1)) }
+    if let key = entry.press { steps.append(.press(key)) }
+    if let seconds = entry.wait { steps.append(.wait(seconds)) }
+    if steps.isEmpty {
+      reading.reportMissing("a step needs 'tap', 'type', 'press' or 'wait'", at: located.mark)
+    }
+    return steps
+  }
+}

@@ -1,0 +1,100 @@
+/// Something that a person does, or that follows from it.
+public struct Event: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A tap on a part.
+    case tap
+    /// A character typed or deleted in a field.
+    case type
+    /// A key that types nothing: return, tab, escape.
+    case press
+    /// A field begins to take the typing.
+    case focus
+    /// A field no longer takes it.
+    case blur
+  }
+
+  public let kind: Kind
+  /// The part; for `press` the field that has the focus. Nil is the canvas, or no field.
+  public let part: Int?
+  /// For `press`.
+  public let key: Key?
+
+  public enum Key: String, Hashable, Sendable, CaseIterable {
+    case `return`, tab, backspace, escape
+  }
+}
+
+/// What happens upon an event.
+struct Reaction: Sendable {
+  let event: Event
+  /// All must hold when the event comes.
+  let conditions: [Condition]
+  /// Seconds from the event to the actions.
+  let delay: Double
+  let actions: [Action]
+}
+
+/// Something that holds at an instant of a scene, or not.
+struct Condition: Sendable {
+  enum Test: Sendable {
+    case inState(Int)
+    /// Its way into the state is not over.
+    case entering(Int)
+    case focused(part: Int)
+    case contains(field: Int, String)
+    case equals(field: Int, String)
+    case matches(field: Int, TextPattern)
+    case input(Int, equals: Double)
+  }
+
+  let test: Test
+  /// Whether the test must fail instead.
+  let isNegated: Bool
+}
+
+/// A regular expression by its text, which was found to be one.
+struct TextPattern: Hashable, Sendable {
+  let source: String
+
+  /// Nil when the text is no regular expression.
+  init?(_ source: String) {
+    guard (try? Regex(source)) != nil else { return nil }
+    self.source = source
+  }
+
+  func matches(_ text: String) -> Bool {
+    guard let regex = try? Regex(source) else { return false }
+    return (try? regex.wholeMatch(in: text)) != nil
+  }
+}
+
+/// What a reaction does.
+enum Action: Sendable {
+  /// The transition's own timing, unless one is given here.
+  case enter([String], Route?)
+  case leave([String], Route?)
+  case toggle(String)
+  /// An expression over inputs and what is known of fields, as `email.width`.
+  case set(input: Int, expression: String)
+  case play(clip: Int)
+  case focus(Int)
+  case blur
+  case show(Int)
+  case hide(Int)
+  case write(part: Int, String)
+  case clear(field: Int)
+}
+
+/// A script of events.
+public struct Scene: Sendable {
+  public let name: String
+  let steps: [Step]
+
+  enum Step: Sendable {
+    case tap(Int?)
+    case type(String, pace: Double)
+    case press(Event.Key)
+    /// Seconds.
+    case wait(Double)
+  }
+}

@@ -1,0 +1,122 @@
+import CritterGraphics
+
+/// What has been done to a rig up to some time, and what therefore shows at any time.
+///
+/// A performance grows by changes in the order of time; between them it answers for every instant.
+/// Each part's property has a model value, which jumps, and motions on top, which make the way.
+struct Performance: Sendable {
+  private var models: [(start: Double, values: [PartValues])]
+  private var motions: [Slot: [Motion]] = [:]
+  private var clips: [(start: Double, clip: Clip)] = []
+
+  private struct Slot: Hashable {
+    let part: Int
+    let property: Property
+  }
+
+  /// One track from its start on.
+  private struct Motion: Sendable {
+    let start: Double
+    let track: Track
+    /// Adds to motions that are still under way rather than taking over from what they show.
+    let isAdditive: Bool
+
+    var end: Double { start + track.span.end }
+  }
+
+  init(_ values: [PartValues]) {
+    models = [(0, values)]
+  }
+
+  /// The values without any motion, as they are after the last change.
+  var model: [PartValues] { models[models.count - 1].values }
+
+  /// When the last motion is over, in seconds.
+  var end: Double {
+    let motionEnds = motions.values.flatMap { $0.map(\.end) }
+    return (motionEnds + clips.map { $0.start + $0.clip.duration }).max() ?? 0
+  }
+
+  /// Every part's values at a time in seconds.
+  func values(at time: Double) -> [PartValues] {
+    let index = models.lastIndex { $0.start <= time } ?? 0
+    var values = models[index].values
+    for (slot, motions) in motions {
+      show(motions, at: time, property: slot.property, in: &values[slot.part])
+    }
+    for (start, clip) in clips where time >= start {
+      for track in clip.tracks { track.apply(at: time - start, to: &values[track.part]) }
+    }
+    return values
+  }
+
+  /// The motions of one property, the earlier first: the last one that took over, and what has
+  /// been added since.
+  private func show(
+    _ motions: [Motion], at time: Double, property: Property, in values: inout PartValues
+  ) {
+    let begun = motions.prefix { $0.start <= time }
+    let first = begun.lastIndex { !$0.isAdditive } ?? 0
+    let current = begun[first...]
+    guard current.contains(where: { time < $0.end }) else { return }
+    for (index, motion) in zip(current.indices, current) {
+      var next = values
+      motion.track.apply(at: time - motion.start, to: &next)
+      if index == first {
+        values = next
+      } else {
+        var origin = values
+        motion.track.apply(at: 0, to: &origin)
+        property.carry(values, from: origin, to: next, into: &values)
+      }
+    }
+  }
+
+  /// New model values at a time, with a motion for each property that has one.
+  ///
+  /// - Parameter motion: a track from the one value to the other and whether it adds to motions
+  ///   under way, or nil for a jump. It is asked only for properties that differ.
+  mutating func change(
+    to values: [PartValues], at time: Double,
+    motion: (_ part: Int, Property, _ shown: PartValues, _ old: PartValues) -> (Track, Bool)?
+  ) {
+    let (old, shown) = (model, self.values(at: time))
+    models.append((time, values))
+    for part in values.indices where values[part] != old[part] {
+      for property in Property.allCases where property.differs(old[part], values[part]) {
+        let slot = Slot(part: part, property: property)
+        if let (track, isAdditive) = motion(part, property, shown[part], old[part]) {
+          motions[slot, default: []].append(
+            Motion(start: time, track: track, isAdditive: isAdditive))
+        } else {
+          motions[slot] = nil
+        }
+      }
+    }
+  }
+
+  mutating func play(_ clip: Clip, at time: Double) {
+    clips.append((time, clip))
+  }
+}
+
+extension Property {
+  /// Moves what shows by the way from `origin` to `target`: by their difference, or by the
+  /// transform that leads from the one to the other.
+  fileprivate func carry(
+    _ shown: PartValues, from origin: PartValues, to target: PartValues,
+    into values: inout PartValues
+  ) {
+    switch self {
+    case .transform:
+      let way = origin.transform.inverse.map { $0 * target.transform }
+      values.transform = way.map { shown.transform * $0 } ?? target.transform
+    case .visible: values.isVisible = target.isVisible
+    case .text: values.text = target.text
+    case .art: (values.art, values.fade) = (target.art, target.fade)
+    default:
+      let (a, b) = (origin[numbers: self], target[numbers: self])
+      values[numbers: self] = zip(shown[numbers: self], zip(a, b)).map { $0 + ($1.1 - $1.0) }
+    }
+  }
+}

@@ -1,0 +1,290 @@
+import CritterGraphics
+
+/// Plays a scene: takes its events one after another, does what the rig's reactions say, and
+/// notes it all in a performance.
+struct Session {
+  private let rig: Rig
+  private let measure: TextShaping
+  private(set) var performance: Performance
+  /// When the last event or motion is over, in seconds.
+  private(set) var end = 0.0
+
+  private var states: Set<Int>
+  private var inputs: [Double]
+  /// What was typed, by the field's part.
+  private var texts: [Int: String] = [:]
+  /// Secure fields that show their last character.
+  private var revealed: Set<Int> = []
+  private var focus: Int?
+  /// What actions changed about parts beyond states.
+  private var overrides: [Int: PartChange] = [:]
+  /// When the way into a state is over.
+  private var arrivals: [Int: Double] = [:]
+  private var queue: [(time: Double, order: Int, item: Item)] = []
+  private var count = 0
+
+  private enum Item {
+    case step(Scene.Step)
+    case actions([Action])
+    /// A secure field's last character becomes a bullet, unless more was typed.
+    case conceal(field: Int, length: Int)
+  }
+
+  /// How long a secure field shows its last character, in seconds.
+  private static let revealTime = 1.0
+
+  /// - Throws: what the measuring of a text throws.
+  init(
+    of rig: Rig, states: [Int], inputs: [Double], _ scene: Scene, measure: @escaping TextShaping
+  ) throws {
+    self.rig = rig
+    self.measure = measure
+    self.states = Set(states)
+    self.inputs = inputs
+    performance = Performance(rig.values(in: states, inputs: inputs))
+    try update(at: 0)
+    var time = 0.0
+    for step in scene.steps { schedule(step, at: &time) }
+    end = time
+    while let next = queue.indices.min(by: { earlier(queue[$0], queue[$1]) }) {
+      let (time, _, item) = queue.remove(at: next)
+      try handle(item, at: time)
+    }
+    end = max(end, performance.end)
+  }
+
+  // MARK: Time
+
+  private mutating func schedule(_ step: Scene.Step, at time: inout Double) {
+    switch step {
+    case .wait(let seconds): time += seconds
+    case .type(let text, let pace):
+      for character in text {
+        add(.step(.type(String(character), pace: pace)), at: time)
+        time += pace
+      }
+    case .tap, .press: add(.step(step), at: time)
+    }
+  }
+
+  private mutating func add(_ item: Item, at time: Double) {
+    queue.append((time, count, item))
+    count += 1
+  }
+
+  private func earlier(
+    _ a: (time: Double, order: Int, item: Item), _ b: (time: Double, order: Int, item: Item)
+  ) -> Bool {
+    (a.time, a.order) < (b.time, b.order)
+  }
+
+  private mutating func handle(_ item: Item, at time: Double) throws {
+    switch item {
+    case .actions(let actions): try perform(actions, at: time)
+    case .conceal(let field, let length):
+      guard texts[field, default: ""].count == length else { return }
+      revealed.remove(field)
+      try update(at: time)
+    case .step(.tap(let part)): try tap(part, at: time)
+    case .step(.type(let text, _)): try type(text, at: time)
+    case .step(.press(let key)): try press(key, at: time)
+    case .step(.wait): break
+    }
+  }
+
+  // MARK: Events
+
+  private mutating func tap(_ part: Int?, at time: Double) throws {
+    if let part, rig.parts[part].field != nil { try moveFocus(to: part, at: time) }
+    try react(to: Event(kind: .tap, part: part, key: nil), at: time)
+  }
+
+  private mutating func type(_ text: String, at time: Double) throws {
+    guard let focus else { return }
+    texts[focus, default: ""] += text
+    revealed.insert(focus)
+    let length = texts[focus, default: ""].count
+    add(.conceal(field: focus, length: length), at: time + Self.revealTime)
+    try update(at: time)
+    try react(to: Event(kind: .type, part: focus, key: nil), at: time)
+  }
+
+  private mutating func press(_ key: Event.Key, at time: Double) throws {
+    if key == .backspace, let focus, !texts[focus, default: ""].isEmpty {
+      texts[focus, default: ""].removeLast()
+      revealed.remove(focus)
+      try update(at: time)
+      try react(to: Event(kind: .type, part: focus, key: nil), at: time)
+    }
+    try react(to: Event(kind: .press, part: focus, key: key), at: time)
+  }
+
+  private mutating func moveFocus(to field: Int?, at time: Double) throws {
+    guard field != focus else { return }
+    let last = focus
+    focus = field
+    try update(at: time)
+    if let last { try react(to: Event(kind: .blur, part: last, key: nil), at: time) }
+    if let field { try react(to: Event(kind: .focus, part: field, key: nil), at: time) }
+  }
+
+  private mutating func react(to event: Event, at time: Double) throws {
+    for reaction in rig.reactions where reaction.event == event {
+      guard reaction.conditions.allSatisfy({ holds($0, at: time) }) else { continue }
+      if reaction.delay > 0 {
+        add(.actions(reaction.actions), at: time + reaction.delay)
+      } else {
+        try perform(reaction.actions, at: time)
+      }
+    }
+  }
+
+  private func holds(_ condition: Condition, at time: Double) -> Bool {
+    let result =
+      switch condition.test {
+      case .inState(let state): states.contains(state)
+      case .entering(let state): states.contains(state) && time < arrivals[state, default: 0]
+      case .focused(let part): focus == part
+      case .contains(let field, let text): texts[field, default: ""].contains(text)
+      case .equals(let field, let text): texts[field, default: ""] == text
+      case .matches(let field, let pattern): pattern.matches(texts[field, default: ""])
+      case .input(let input, let value): inputs[input] == value
+      }
+    return result != condition.isNegated
+  }
+
+  // MARK: Actions
+
+  private mutating func perform(_ actions: [Action], at time: Double) throws {
+    for action in actions { try perform(action, at: time) }
+  }
+
+  private mutating func perform(_ action: Action, at time: Double) throws {
+    switch action {
+    case .enter(let names, let route): try change(entering: names, route, at: time)
+    case .leave(let names, let route): try change(leaving: names, route, at: time)
+    case .toggle(let name):
+      let isIn = states.contains { rig.states[$0].name == name }
+      try isIn ? change(leaving: [name], nil, at: time) : change(entering: [name], nil, at: time)
+    case .set(let input, let expression): try set(input, expression, at: time)
+    case .play(let clip): performance.play(rig.clips[clip], at: time)
+    case .focus(let field): try moveFocus(to: field, at: time)
+    case .blur: try moveFocus(to: nil, at: time)
+    case .show(let part): try override(part, at: time) { $0.isVisible = true }
+    case .hide(let part): try override(part, at: time) { $0.isVisible = false }
+    case .write(let part, let text): try override(part, at: time) { $0.text = text }
+    case .clear(let field):
+      texts[field] = ""
+      try update(at: time)
+      try react(to: Event(kind: .type, part: field, key: nil), at: time)
+    }
+  }
+
+  private mutating func change(
+    entering names: [String] = [], leaving left: [String] = [], _ route: Route?, at time: Double
+  ) throws {
+    let before = states
+    let entered = Set(try rig.combination(names))
+    var gone = states.filter { state in
+      left.contains(rig.states[state].name)
+        || entered.contains { rig.excludes(rig.states[$0], rig.states[state]) }
+    }
+    gone.formUnion(
+      states.filter { state in gone.contains { rig.states[state].needs.contains(rig.states[$0].name) } })
+    states.subtract(gone)
+    states.formUnion(entered)
+    guard states != before else { return }
+    let duration = try update(at: time, from: before, route)
+    for state in states.subtracting(before) { arrivals[state] = time + duration }
+  }
+
+  private mutating func set(_ input: Int, _ expression: String, at time: Double) throws {
+    var known: [String: Double] = [:]
+    for (index, value) in inputs.enumerated() { known[rig.inputs[index].name] = value }
+    for (index, part) in rig.parts.enumerated() where part.field != nil {
+      let text = texts[index, default: ""]
+      known[part.name + ".width"] = try width(of: text, in: part)
+      known[part.name + ".length"] = Double(text.count)
+    }
+    let range = rig.inputs[input].range
+    let value = try value(of: expression, known)
+    inputs[input] = min(max(value, range.lowerBound), range.upperBound)
+    try update(at: time)
+  }
+
+  private func value(
+    of text: String, _ known: [String: Double]
+  ) throws(SelectionError) -> Double {
+    var expression = Expression(text, values: known, scale: 1)
+    do throws(ExpressionError) {
+      return try expression.evaluate()
+    } catch {
+      throw .notANumber(expression: text, reason: error.message ?? "it is no number")
+    }
+  }
+
+  private mutating func override(
+    _ part: Int, at time: Double, _ set: (inout PartChange) -> Void
+  ) throws {
+    set(&overrides[part, default: PartChange()])
+    try update(at: time)
+  }
+
+  // MARK: What shows
+
+  /// Brings the performance up to date.
+  ///
+  /// - Parameters:
+  ///   - before: the states that there were, where they changed; anything else jumps.
+  ///   - route: how, instead of by the states' own transitions.
+  /// - Returns: how long the longest motion takes, in seconds.
+  @discardableResult
+  private mutating func update(
+    at time: Double, from before: Set<Int>? = nil, _ route: Route? = nil
+  ) throws -> Double {
+    let values = try currentValues()
+    var longest = 0.0
+    performance.change(to: values, at: time) { [rig, states] part, property, shown, old in
+      guard let before else { return nil }
+      let transition = rig.transition(
+        of: property, of: part, from: before.sorted(), to: states.sorted())
+      let interruption = transition?.interruption ?? .continue
+      let start = interruption == .continue ? shown : old
+      let track = rig.track(
+        of: property, of: part, start, values[part], along: transition, route: route)
+      longest = max(longest, track.span.end)
+      return (track, interruption == .add)
+    }
+    return longest
+  }
+
+  private func currentValues() throws -> [PartValues] {
+    var values = rig.values(in: states.sorted(), inputs: inputs)
+    for (index, part) in rig.parts.enumerated() {
+      guard let field = part.field else { continue }
+      let text = texts[index, default: ""]
+      let shown = values[index].isSecure ? concealed(text, index) : text
+      values[field.text].text = shown
+      if let placeholder = field.placeholder { values[placeholder].isVisible = text.isEmpty }
+      if let caret = field.caret {
+        values[caret].isVisible = focus == index
+        values[caret].position.x += try width(of: shown, in: part)
+      }
+    }
+    for (part, change) in overrides { values[part].apply(change) }
+    return values
+  }
+
+  private func concealed(_ text: String, _ field: Int) -> String {
+    let bullets = String(repeating: "•", count: text.count)
+    guard revealed.contains(field), let last = text.last else { return bullets }
+    return bullets.dropLast() + String(last)
+  }
+
+  private func width(of text: String, in part: Part) throws -> Double {
+    guard let field = part.field, let look = rig.parts[field.text].textLook, !text.isEmpty else {
+      return 0
+    }
+    return try measure(text, look.style).width
+  }
+}

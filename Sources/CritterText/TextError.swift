@@ -1,0 +1,67 @@
+/// Why a line of text could not be turned into outlines.
+public enum TextError: Error, Hashable, Sendable {
+  /// The machine has no font of this family, of whatever weight. `hint` says what to do.
+  case missingFont(family: String, weight: Int, hint: String)
+  /// The family has no glyphs for these characters, each named once. No family has emoji: they
+  /// are pictures, not outlines.
+  case missingGlyphs([Character], family: String)
+  /// Pango measures a line in 32 bits; much more than `limit` code points would overflow it.
+  case lineIsTooLong(length: Int, limit: Int)
+  /// Pango was built without fontconfig and FreeType.
+  case noFreeType
+  case cairoFailed(reason: String)
+
+  public var message: String {
+    switch self {
+    case .missingFont(let family, _, let hint):
+      "there is no font “\(family)” on this machine; \(hint)"
+    case .missingGlyphs(let characters, let family):
+      "the font “\(family)” has no glyphs for "
+        + characters.map(\.named).joined(separator: ", ")
+        + "; take a font that has them, or art in place of emoji"
+    case .lineIsTooLong(let length, let limit):
+      "a line of \(length) characters is too long; it has at most \(limit)"
+    case .noFreeType:
+      "this Pango cannot use fontconfig and FreeType; install one that can"
+    case .cairoFailed(let reason):
+      "cairo cannot outline the text: \(reason)"
+    }
+  }
+}
+
+extension TextError: CustomStringConvertible {
+  public var description: String { message }
+}
+
+extension TextError {
+  static func missingFont(family: String, weight: Int) -> TextError {
+    .missingFont(family: family, weight: weight, hint: hint(for: family))
+  }
+
+  private static func hint(for family: String) -> String {
+    guard family.lowercased() == "inter" else {
+      return "install it, or name one that “fc-list : family” lists"
+    }
+    #if os(macOS)
+      return "install the cask font-inter"
+    #else
+      return "install the package fonts-inter"
+    #endif
+  }
+}
+
+extension Character {
+  /// `“🐻” (U+1F43B)`, for terminals that show no bears.
+  fileprivate var named: String {
+    let codes = unicodeScalars.map(\.code).joined(separator: " ")
+    let isControl = unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return isControl ? codes : "“\(self)” (\(codes))"
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var code: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+  }
+}

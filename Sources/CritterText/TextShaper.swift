@@ -1,0 +1,41 @@
+public import CritterGraphics
+
+/// Shapes lines of text with Pango and turns them into outlines; it remembers all it made.
+///
+/// Output depends on the named font and on nothing else of the machine: neither its other fonts
+/// nor its language nor its settings for screens.
+public final class TextShaper {
+  private let line: Line
+  private var outlines: [TextStyle: [String: TextOutline]] = [:]
+
+  /// Far below where Pango's 32 bits end, for characters up to two ems wide.
+  static let longestLine = 1000
+
+  public init() throws(TextError) {
+    line = try Line()
+  }
+
+  /// Kerned, with ligatures, and in the order of its scripts; line breaks become spaces.
+  ///
+  /// - Throws: when the machine has no font of the family, or the family lacks a character. A
+  ///   family without the weight serves with the nearest one.
+  public func outline(of string: String, _ style: TextStyle) throws(TextError) -> TextOutline {
+    if let known = outlines[style]?[string] { return known }
+    let outline = try shape(string, style)
+    outlines[style, default: [:]][string] = outline
+    return outline
+  }
+
+  private func shape(_ string: String, _ style: TextStyle) throws(TextError) -> TextOutline {
+    let length = string.unicodeScalars.count
+    guard length <= Self.longestLine else {
+      throw .lineIsTooLong(length: length, limit: Self.longestLine)
+    }
+    let unbroken = String(string.map { $0.isNewline ? " " : $0 })
+    try line.set(unbroken, family: style.family, weight: style.weight)
+    let size = style.size
+    return TextOutline(
+      path: try line.path(size: size), width: line.width * size, ascent: line.ascent * size,
+      descent: line.descent * size)
+  }
+}

@@ -1,0 +1,69 @@
+import CritterGraphics
+import CritterText
+import Testing
+
+@Suite struct TextErrorTests {
+  private let inter = TextStyle(family: "Inter", size: 20)
+
+  /// fontconfig has an answer to each of them.
+  @Test(arguments: ["Bear Grotesk", "sans", "serif", "emoji", "", "Inter, Bear Grotesk", "Inte"])
+  func aMissingFamilyIsAnErrorThatNamesIt(family: String) throws {
+    let shaper = try TextShaper()
+    let error = #expect(throws: TextError.self) {
+      try shaper.outline(of: "bear", TextStyle(family: family, size: 20, weight: 700))
+    }
+    guard case .missingFont(family, 700, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error?.message.contains("“\(family)”") == true)
+  }
+
+  @Test func evenNothingNeedsItsFont() throws {
+    let shaper = try TextShaper()
+    #expect(throws: TextError.self) {
+      try shaper.outline(of: "", TextStyle(family: "Bear Grotesk", size: 20))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("good 🐻 night 🐻", ["🐻"]), ("熊 and 🐻‍❄️", ["熊", "🐻‍❄️"]), ("👩‍👩‍👧", ["👩‍👩‍👧"]), ("☀️", ["☀️"]),
+      ("⬜ 1️⃣ 🇫🇮", ["⬜", "1️⃣", "🇫🇮"]),
+      ("bell \u{7}", ["\u{7}"]), ("שלום", ["ש", "ל", "ו", "ם"]), ("null \0 and so on", ["\0"]),
+    ] as [(String, [Character])])
+  func whatTheFontLacksIsAnErrorThatNamesIt(text: String, missing: [Character]) throws {
+    let shaper = try TextShaper()
+    #expect(throws: TextError.missingGlyphs(missing, family: "Inter")) {
+      try shaper.outline(of: text, inter)
+    }
+  }
+
+  @Test func messagesSayWhatAndWhatToDo() {
+    #expect(
+      TextError.missingGlyphs(["🐻", "\u{7}"], family: "Inter").message
+        == "the font “Inter” has no glyphs for “🐻” (U+1F43B), U+0007; "
+        + "take a font that has them, or art in place of emoji")
+    #expect(
+      TextError.missingFont(family: "Bear Grotesk", weight: 400, hint: "install it").message
+        == "there is no font “Bear Grotesk” on this machine; install it")
+  }
+
+  @Test func anErrorDoesNotSpoilTheNextLine() throws {
+    let shaper = try TextShaper()
+    let bear = try shaper.outline(of: "bear", inter)
+    _ = try? shaper.outline(of: "🐻", inter)
+    _ = try? shaper.outline(of: "", TextStyle(family: "Bear Grotesk", size: 20))
+    #expect(try shaper.outline(of: "bear", TextStyle(family: "inter", size: 20)) == bear)
+  }
+
+  @Test func aLineIsNotABook() throws {
+    let shaper = try TextShaper()
+    let line = String(repeating: "W", count: 1000)
+    let (one, all) = (try shaper.outline(of: "W", inter), try shaper.outline(of: line, inter))
+    #expect(abs(all.width - 1000 * one.width) < 0.1)
+    #expect(throws: TextError.lineIsTooLong(length: 1001, limit: 1000)) {
+      try shaper.outline(of: line + "W", inter)
+    }
+  }
+}
