@@ -189,6 +189,15 @@ import Testing
     #expect(rig.art == ["a.svg", "b.svg"])
   }
 
+  @Test func artOfARigWithinAnotherIsFoundInItsOwnFolder() throws {
+    let guest = try Rig.small(
+      "clips: { c: { duration: 1, parts: { a: { art: { values: [a.svg] } } } } }")
+    let yaml = "canvas: { size: [10, 10] }\nparts: { g: { rig: guest, frame: [0, 0, 10, 10] } }"
+    let host = try Rig(
+      yaml: .init(yaml.utf8), path: "rig.yaml", folder: "folder", files: [], nested: { _, _ in guest })
+    #expect(host.art == ["../guest/a.svg"])
+  }
+
   @Test func anInputMovesItsStateAndStaysInItsRange() throws {
     let rig = try Rig.small(
       """

@@ -85,7 +85,7 @@ struct GuestRig {
         name: prefix + clip.name, duration: clip.duration,
         tracks: clip.tracks.map {
           Track(
-            part: $0.part + firstPart, keyframes: $0.keyframes, span: $0.span,
+            part: $0.part + firstPart, keyframes: $0.keyframes.within(folder), span: $0.span,
             isAdditive: $0.isAdditive)
         },
         inputs: clip.inputs.map {
@@ -135,6 +135,18 @@ extension Field {
     Field(
       text: text + offset, placeholder: placeholder.map { $0 + offset },
       caret: caret.map { $0 + offset })
+  }
+}
+
+extension Keyframes {
+  fileprivate func within(_ folder: String) -> Keyframes {
+    let values = values.map { values in
+      var values = values
+      values.art = values.art.map { folder + $0 }
+      return values
+    }
+    return Keyframes(
+      property: property, values: values, times: times, easings: easings, mode: mode)
   }
 }
 
