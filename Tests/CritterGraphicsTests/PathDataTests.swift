@@ -51,8 +51,10 @@ import Testing
 
   @Test(arguments: [
     ("M1e-3 1E2", "M 0.001 100"), ("M.5.5", "M 0.5 0.5"), ("M-.5-.5", "M -0.5 -0.5"),
-    ("M1.5.25-3", nil), ("M+1+2", "M 1 2"), ("M1.5e+1-2.e0", "M 15 -2"), ("M1,2,3,4", "M 1 2 L 3 4"),
-    ("M 1\n2\tL\r3 , 4", "M 1 2 L 3 4"), ("M10-5L-.1e1.5", "M 10 -5 L -1 0.5"), ("", ""), (" \n", ""),
+    ("M1.5.25-3", nil), ("M+1+2", "M 1 2"), ("M1.5e+1-2.e0", "M 15 -2"),
+    ("M1,2,3,4", "M 1 2 L 3 4"),
+    ("M 1\n2\tL\r3 , 4", "M 1 2 L 3 4"), ("M10-5L-.1e1.5", "M 10 -5 L -1 0.5"), ("", ""),
+    (" \n", ""),
   ])
   func numbersNeedOnlyTheSeparatorsThatTellThemApart(text: String, path: String?) {
     #expect((try? Path(svg: text))?.text == path)

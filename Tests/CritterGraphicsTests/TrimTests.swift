@@ -4,8 +4,10 @@ import Testing
 
 @Suite struct LengthTests {
   @Test(arguments: [
-    ("M0 0 L3 4", 5), ("M0 0 H10 V10 H0 Z", 40), ("M0 0 H10 V10 H0 Z Z", 40), ("M0 0 L3 4 M100 100 l0 2", 7),
-    ("M0 0 H3 V4 Z l1 0", 13), ("M5 5", 0), ("", 0), ("M0 0 C1 0 2 0 3 0", 3), ("M1 1 C1 1 1 1 1 1", 0),
+    ("M0 0 L3 4", 5), ("M0 0 H10 V10 H0 Z", 40), ("M0 0 H10 V10 H0 Z Z", 40),
+    ("M0 0 L3 4 M100 100 l0 2", 7),
+    ("M0 0 H3 V4 Z l1 0", 13), ("M5 5", 0), ("", 0), ("M0 0 C1 0 2 0 3 0", 3),
+    ("M1 1 C1 1 1 1 1 1", 0),
   ])
   func linesAreAsLongAsTheyAre(text: String, length: Double) throws {
     #expect(abs(try Path(svg: text).length - length) < 1e-9)
@@ -14,7 +16,9 @@ import Testing
   @Test(arguments: [0.01, 1, 103.8, 5000])
   func aCircleIsAsLongAsItsCircumference(radius: Double) throws {
     let circle = try Path(
-      svg: "M\(radius) 0 A\(radius) \(radius) 0 0 1 \(-radius) 0 A\(radius) \(radius) 0 0 1 \(radius) 0")
+      svg:
+        "M\(radius) 0 A\(radius) \(radius) 0 0 1 \(-radius) 0 A\(radius) \(radius) 0 0 1 \(radius) 0"
+    )
     #expect(abs(circle.length / (2 * .pi * radius) - 1) < 2e-4)
     let rounded = Path(Rect(0, 0, 2 * radius, 2 * radius), cornerRadius: radius)
     #expect(abs(rounded.length - circle.length) < 1e-6 * circle.length)
@@ -42,12 +46,16 @@ import Testing
   @Test(arguments: paths)
   func theWholeIsTheVerySamePath(text: String) throws {
     let path = try Path(svg: text)
-    for trim in [.whole, Trim(start: -0.5, end: 1), Trim(start: 0, end: 1.5), Trim(start: -9, end: 9)] {
+    for trim in [
+      .whole, Trim(start: -0.5, end: 1), Trim(start: 0, end: 1.5), Trim(start: -9, end: 9),
+    ] {
       #expect(path.trimmed(to: trim) == path)
     }
   }
 
-  @Test(arguments: [(0.5, 0.5), (0.6, 0.4), (0, 0), (1, 1), (-1, 0), (1, 2), (1, 0), (-2, -1), (2, 3)])
+  @Test(arguments: [
+    (0.5, 0.5), (0.6, 0.4), (0, 0), (1, 1), (-1, 0), (1, 2), (1, 0), (-2, -1), (2, 3),
+  ])
   func aStartThatIsNotBeforeTheEndLeavesNothing(start: Double, end: Double) throws {
     for text in Self.paths {
       #expect(try Path(svg: text).trimmed(to: Trim(start: start, end: end)).elements == [])
@@ -57,8 +65,10 @@ import Testing
   @Test(arguments: paths)
   func whatOvershootsEndsAtTheEnds(text: String) throws {
     let path = try Path(svg: text)
-    #expect(path.trimmed(to: Trim(start: -1, end: 0.3)) == path.trimmed(to: Trim(start: 0, end: 0.3)))
-    #expect(path.trimmed(to: Trim(start: 0.3, end: 2)) == path.trimmed(to: Trim(start: 0.3, end: 1)))
+    #expect(
+      path.trimmed(to: Trim(start: -1, end: 0.3)) == path.trimmed(to: Trim(start: 0, end: 0.3)))
+    #expect(
+      path.trimmed(to: Trim(start: 0.3, end: 2)) == path.trimmed(to: Trim(start: 0.3, end: 1)))
   }
 
   @Test(arguments: paths, [1, 2, 3, 4, 5] as [UInt64])
@@ -93,35 +103,40 @@ import Testing
 
   @Test func aPieceOfALineEndsWhereItShould() throws {
     let path = try Path(svg: "M0 0 H10 V10")
-    #expect(path.trimmed(to: Trim(start: 0.25, end: 0.75)).elements == [
-      .move(Point(5, 0)), .line(Point(10, 0)), .line(Point(10, 5)),
-    ])
+    #expect(
+      path.trimmed(to: Trim(start: 0.25, end: 0.75)).elements == [
+        .move(Point(5, 0)), .line(Point(10, 0)), .line(Point(10, 5)),
+      ])
   }
 
   @Test func closingIsALineToo() throws {
     let square = try Path(svg: "M0 0 H10 V10 H0 Z")
-    #expect(square.trimmed(to: Trim(start: 0.5, end: 0.875)).elements == [
-      .move(Point(10, 10)), .line(Point(0, 10)), .line(Point(0, 5)),
-    ])
+    #expect(
+      square.trimmed(to: Trim(start: 0.5, end: 0.875)).elements == [
+        .move(Point(10, 10)), .line(Point(0, 10)), .line(Point(0, 5)),
+      ])
   }
 
   @Test func subpathsAreCountedInTheirOrderAndStayApart() throws {
     let path = try Path(svg: "M0 0 H10 M0 5 H10 M0 9 H20")
-    #expect(path.trimmed(to: Trim(start: 0.125, end: 0.75)).elements == [
-      .move(Point(5, 0)), .line(Point(10, 0)), .move(Point(0, 5)), .line(Point(10, 5)),
-      .move(Point(0, 9)), .line(Point(10, 9)),
-    ])
-    #expect(path.trimmed(to: Trim(start: 0.25, end: 0.5)).elements == [
-      .move(Point(0, 5)), .line(Point(10, 5)),
-    ])
+    #expect(
+      path.trimmed(to: Trim(start: 0.125, end: 0.75)).elements == [
+        .move(Point(5, 0)), .line(Point(10, 0)), .move(Point(0, 5)), .line(Point(10, 5)),
+        .move(Point(0, 9)), .line(Point(10, 9)),
+      ])
+    #expect(
+      path.trimmed(to: Trim(start: 0.25, end: 0.5)).elements == [
+        .move(Point(0, 5)), .line(Point(10, 5)),
+      ])
   }
 
   /// They touch, but no corner joins them.
   @Test(arguments: ["M0 0 H10 M10 0 V10", "M0 0 H10 M10 0 L10 0 V10"])
   func subpathsThatTouchStayApart(text: String) throws {
-    #expect(try Path(svg: text).trimmed(to: Trim(start: 0.25, end: 0.75)).elements == [
-      .move(Point(5, 0)), .line(Point(10, 0)), .move(Point(10, 0)), .line(Point(10, 5)),
-    ])
+    #expect(
+      try Path(svg: text).trimmed(to: Trim(start: 0.25, end: 0.75)).elements == [
+        .move(Point(5, 0)), .line(Point(10, 0)), .move(Point(10, 0)), .line(Point(10, 5)),
+      ])
   }
 
   @Test func aTrimThatIsNothingOfAPathWithoutLength() throws {

@@ -58,7 +58,8 @@ private let toCheck = [
       for step in 0...8 {
         let fraction = Double(step) / 8
         let p = curve.progress(at: fraction, duration: length)
-        let trim = try trim(of: motion.part, from, to, at: motion.interval.lowerBound + fraction * length)
+        let trim = try trim(
+          of: motion.part, from, to, at: motion.interval.lowerBound + fraction * length)
         let (a, b) = (motion.from, motion.to)
         expect(
           [trim.start, trim.end],
@@ -78,7 +79,8 @@ private let toCheck = [
       let (first, last) = (try #require(motions.first), try #require(motions.last))
       for fraction in [0, 0.5, 1] {
         let before = try trim(of: part, from, to, at: first.interval.lowerBound * fraction)
-        expect([before.start, before.end], equal: [first.from.start, first.from.end], within: 1e-9)
+        expect(
+          [before.start, before.end], equal: [first.from.start, first.from.end], within: 1e-9)
         let rest = duration - last.interval.upperBound
         let after = try trim(of: part, from, to, at: last.interval.upperBound + rest * fraction)
         expect([after.start, after.end], equal: [last.to.start, last.to.end], within: 1e-9)
@@ -101,7 +103,9 @@ private let toCheck = [
   }
 
   /// Linear in the gamma-encoded components, ease-in-out over three quarters of a second.
-  @Test(arguments: ["b1", "b2", "b3"], [(0.0, 0.0), (0.15, 0.081660), (0.375, 0.5), (0.525, 0.812604), (0.75, 1), (1, 1)])
+  @Test(
+    arguments: ["b1", "b2", "b3"],
+    [(0.0, 0.0), (0.15, 0.081660), (0.375, 0.5), (0.525, 0.812604), (0.75, 1), (1, 1)])
   func coloursTurnWithTheWholeSign(part: String, moment: (time: Double, progress: Double)) throws {
     let colors = ["check": [25.0, 69, 255, 255], "x": [255.0, 0, 121, 255]]
     for (from, to) in [("check", "x"), ("x", "check")] {
@@ -143,7 +147,8 @@ private let toCheck = [
   func aStrokeEndsWhereItDoesInTheOriginal(part: String, fraction: Double, point: Point) throws {
     let path = try path(of: part)
     let (before, after) = (
-      path.trimmed(to: Trim(start: 0, end: fraction)), path.trimmed(to: Trim(start: fraction, end: 1))
+      path.trimmed(to: Trim(start: 0, end: fraction)),
+      path.trimmed(to: Trim(start: fraction, end: 1))
     )
     for end in [try #require(before.elements.last?.end), try #require(after.elements.first?.end)] {
       expect([end.x, end.y], equal: [point.x, point.y], within: 0.03)

@@ -23,7 +23,8 @@ import Testing
 
   @Test func discreteValuesHoldEquallyLongWithoutTimes() throws {
     let rig = try Rig.small(
-      "clips: { c: { duration: 3, parts: { a: { opacity: { values: [0.1, 0.2, 0.3], mode: discrete } } } } }")
+      "clips: { c: { duration: 3, parts: { a: { opacity: { values: [0.1, 0.2, 0.3], mode: discrete } } } } }"
+    )
     let values = try [0.5, 1.5, 2.5].map {
       try rig.values(of: "a", in: .clip("c", over: []), at: $0).opacity
     }
@@ -130,8 +131,10 @@ import Testing
                 times: [0, 0.16, 0.5, 0.83, 1]
                 additive: true
       """)
-    let shifts = [(0.0, 0.0), (0.032, 5), (0.064, 10), (0.1, 10 - 147.0588 * 0.036), (0.2, -10),
-      (0.25, -10 + 151.5152 * 0.05), (0.332, 10), (0.366, 5), (0.4, 0)]
+    let shifts = [
+      (0.0, 0.0), (0.032, 5), (0.064, 10), (0.1, 10 - 147.0588 * 0.036), (0.2, -10),
+      (0.25, -10 + 151.5152 * 0.05), (0.332, 10), (0.366, 5), (0.4, 0),
+    ]
     for (time, shift) in shifts {
       let resting = try rig.values(of: "a", in: .clip("shake", over: []), at: time).position
       expect([resting.x, resting.y], equal: [5 + shift, 5], within: 1e-3)
@@ -194,7 +197,8 @@ import Testing
       "clips: { c: { duration: 1, parts: { a: { art: { values: [a.svg] } } } } }")
     let yaml = "canvas: { size: [10, 10] }\nparts: { g: { rig: guest, frame: [0, 0, 10, 10] } }"
     let host = try Rig(
-      yaml: .init(yaml.utf8), path: "rig.yaml", folder: "folder", files: [], nested: { _, _ in guest })
+      yaml: .init(yaml.utf8), path: "rig.yaml", folder: "folder", files: [],
+      nested: { _, _ in guest })
     #expect(host.art == ["../guest/a.svg"])
   }
 

@@ -68,7 +68,8 @@ import Testing
 
   @Test func theWingsStandBehindTheHands() throws {
     let names = try Rig.named("owl").parts.map(\.name)
-    #expect(names == ["card", "face", "eyes", "armDownLeft", "armDownRight", "armUpLeft", "armUpRight"])
+    #expect(
+      names == ["card", "face", "eyes", "armDownLeft", "armDownRight", "armUpLeft", "armUpRight"])
   }
 
   @Test func theOwlRestsWithItsHandsDown() throws {

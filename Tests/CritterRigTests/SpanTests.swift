@@ -8,9 +8,10 @@ import Testing
     #expect(Span(delay: 1, duration: 2, fill: .none).progress(at: time) == progress)
   }
 
-  @Test(arguments: [
-    (Span.Fill.none, nil, nil), (.before, 0, nil), (.after, nil, 1), (.both, 0, 1),
-  ] as [(Span.Fill, Double?, Double?)])
+  @Test(
+    arguments: [
+      (Span.Fill.none, nil, nil), (.before, 0, nil), (.after, nil, 1), (.both, 0, 1),
+    ] as [(Span.Fill, Double?, Double?)])
   func whatIsHeldShowsItsEnds(fill: Span.Fill, before: Double?, after: Double?) {
     let span = Span(delay: 1, duration: 2, fill: fill)
     #expect([0, 0.5].map { span.progress(at: $0) } == [before, before])
