@@ -30,8 +30,10 @@ struct Pose: Command {
   }
 
   func perform(on terminal: Terminal) throws {
-    let rig = try Rig(
-      contentsOf: parts.finder.folder(of: rig), inputs: what.inputs, scale: scale)
+    var request = RenderRequest(what.selection)
+    request.inputs = what.inputs
+    request.scale = scale
+    let rig = try Rig(in: parts.finder.folder(of: rig), for: request)
     let timeline = try Timeline(
       of: rig, what.selection, inputs: what.inputs, measure: textShaping())
     let pose = timeline.pose(at: what.at ?? 0)

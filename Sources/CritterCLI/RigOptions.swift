@@ -22,7 +22,7 @@ struct PartsOptions: ParsableArguments {
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A still of a state, or of a combination such as active,ecstatic.", valueName: "state,…"))
+      "A still of a state, of a combination such as active,ecstatic, or of rest.", valueName: "state,…"))
   var state: String?
 
   @Option(help: ArgumentHelp("The transition from this state …", valueName: "state,…"))
@@ -34,7 +34,7 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A clip, played over --state or the rest state.", valueName: "clip"))
   var clip: String?
 
-  @Option(help: ArgumentHelp("A scripted session of the rig.", valueName: "scene"))
+  @Option(help: ArgumentHelp("A scripted session: a scene of the rig, or a file of steps.", valueName: "scene"))
   var scene: String?
 
   @Option(

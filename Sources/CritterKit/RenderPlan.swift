@@ -45,19 +45,6 @@ public struct RenderPlan: Sendable {
   }
 }
 
-extension Rig {
-  /// A rig whose frames are rounded to the pixel grid is read for the scale that the canvas comes
-  /// to in the picture, which may take a look at the canvas first.
-  fileprivate init(in folder: String, for request: RenderRequest) throws {
-    let scale = request.scale > 0 ? request.scale : 1
-    self = try Rig(contentsOf: folder, inputs: request.inputs, scale: scale)
-    if isSnapped, request.width != nil || request.height != nil {
-      let viewport = try request.viewport(of: canvas)
-      self = try Rig(contentsOf: folder, inputs: request.inputs, scale: viewport.scale)
-    }
-  }
-}
-
 extension Format {
   fileprivate func check(
     _ schedule: Schedule, _ request: RenderRequest, _ output: Output

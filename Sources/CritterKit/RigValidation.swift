@@ -1,4 +1,5 @@
 import CritterRaster
+import CritterText
 public import CritterRig
 
 extension Rig {
@@ -13,7 +14,23 @@ extension Rig {
     } catch {
       return error.problems
     }
-    return try rig.readArt().compactMap(\.problem)
+    return try rig.readArt().compactMap(\.problem) + rig.textProblems(in: folder)
+  }
+
+  /// Fonts that this machine has not, and characters that its fonts have not.
+  private func textProblems(in folder: String) -> [RigError.Problem] {
+    let shaping = textShaping()
+    return parts.compactMap { part in
+      guard let look = part.textLook, let text = part.rest.text else { return nil }
+      do {
+        _ = try shaping(text, look.style)
+        return nil
+      } catch {
+        let reason = (error as? TextError)?.message ?? "\(error)"
+        return RigError.Problem(
+          path: folder + "/rig.yaml", message: "part '\(part.name)': \(reason)")
+      }
+    }
   }
 }
 

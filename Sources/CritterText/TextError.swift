@@ -14,9 +14,9 @@ public enum TextError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .missingFont(let family, _, let hint):
-      "there is no font “\(family)” on this machine; \(hint)"
+      "there is no font '\(family)' on this machine; \(hint)"
     case .missingGlyphs(let characters, let family):
-      "the font “\(family)” has no glyphs for "
+      "the font '\(family)' has no glyphs for "
         + characters.map(\.named).joined(separator: ", ")
         + "; take a font that has them, or art in place of emoji"
     case .lineIsTooLong(let length, let limit):
@@ -40,7 +40,7 @@ extension TextError {
 
   private static func hint(for family: String) -> String {
     guard family.lowercased() == "inter" else {
-      return "install it, or name one that “fc-list : family” lists"
+      return "install it, or name one that 'fc-list : family' lists"
     }
     #if os(macOS)
       return "install the cask font-inter"
@@ -51,11 +51,11 @@ extension TextError {
 }
 
 extension Character {
-  /// `“🐻” (U+1F43B)`, for terminals that show no bears.
+  /// `'🐻' (U+1F43B)`, for terminals that show no bears.
   fileprivate var named: String {
     let codes = unicodeScalars.map(\.code).joined(separator: " ")
     let isControl = unicodeScalars.contains { $0.properties.generalCategory == .control }
-    return isControl ? codes : "“\(self)” (\(codes))"
+    return isControl ? codes : "'\(self)' (\(codes))"
   }
 }
 

@@ -16,7 +16,7 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(error?.message.contains("“\(family)”") == true)
+    #expect(error?.message.contains("'\(family)'") == true)
   }
 
   @Test func evenNothingNeedsItsFont() throws {
@@ -42,11 +42,11 @@ import Testing
   @Test func messagesSayWhatAndWhatToDo() {
     #expect(
       TextError.missingGlyphs(["🐻", "\u{7}"], family: "Inter").message
-        == "the font “Inter” has no glyphs for “🐻” (U+1F43B), U+0007; "
+        == "the font 'Inter' has no glyphs for '🐻' (U+1F43B), U+0007; "
         + "take a font that has them, or art in place of emoji")
     #expect(
       TextError.missingFont(family: "Bear Grotesk", weight: 400, hint: "install it").message
-        == "there is no font “Bear Grotesk” on this machine; install it")
+        == "there is no font 'Bear Grotesk' on this machine; install it")
   }
 
   @Test func anErrorDoesNotSpoilTheNextLine() throws {

@@ -156,29 +156,4 @@ struct EventResolution {
       return nil
     }
   }
-
-  // MARK: Scenes
-
-  func scene(_ named: Named<[Located<SceneStepEntry>]>) -> Scene {
-    Scene(name: named.name.value, steps: named.value.flatMap(steps))
-  }
-
-  private func steps(_ located: Located<SceneStepEntry>) -> [Scene.Step] {
-    let entry = located.value
-    var steps: [Scene.Step] = []
-    if let name = entry.tap {
-      if name.value == "canvas" {
-        steps.append(.tap(nil))
-      } else if let part = resolution.part(name) {
-        steps.append(.tap(part))
-      }
-    }
-    if let text = entry.type { steps.append(.type(text, pace: entry.pace ?? 0.1)) }
-    if let key = entry.press { steps.append(.press(key)) }
-    if let seconds = entry.wait { steps.append(.wait(seconds)) }
-    if steps.isEmpty {
-      reading.reportMissing("a step needs 'tap', 'type', 'press' or 'wait'", at: located.mark)
-    }
-    return steps
-  }
 }

@@ -32,12 +32,13 @@ final class Resolution {
     let states = guests.states + file.states.map(state)
     let clips = guests.clips + file.clips.map(clip)
     let events = EventResolution(self, states: states, clips: clips)
+    let scenes = SceneResolution(parts: parts, reading: reading)
     return Rig(
       name: name, folder: folder, isSnapped: isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
       inputs: inputs, parts: parts, states: states,
       transitions: guests.transitions + file.transitions.map(transition), clips: clips,
-      reactions: file.events.compactMap(events.reaction), scenes: file.scenes.map(events.scene))
+      reactions: file.events.compactMap(events.reaction), scenes: file.scenes.map(scenes.scene))
   }
 
   // MARK: Canvas, colours, inputs

@@ -85,7 +85,7 @@ extension Reading {
 }
 
 /// The YAML's tree, or nil and a problem where it is not well-formed.
-private func compose(_ data: Data, _ reading: Reading) -> Node? {
+func compose(_ data: Data, _ reading: Reading) -> Node? {
   guard let text = String(data: data, encoding: .utf8) else {
     reading.report("this file is not UTF-8 text", at: nil)
     return nil

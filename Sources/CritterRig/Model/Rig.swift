@@ -19,7 +19,7 @@ public struct Rig: Sendable {
   public let transitions: [Transition]
   public let clips: [Clip]
   let reactions: [Reaction]
-  public let scenes: [Scene]
+  public internal(set) var scenes: [Scene]
 
   /// The file names of all the art that a state or clip may show, each once, in the order of the
   /// file.

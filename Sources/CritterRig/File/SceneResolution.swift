@@ -1,0 +1,56 @@
+import CritterGraphics
+import Foundation
+import Yams
+
+/// Looks up the parts that a scene taps.
+struct SceneResolution {
+  let parts: [Part]
+  let reading: Reading
+
+  func scene(_ named: Named<[Located<SceneStepEntry>]>) -> Scene {
+    Scene(name: named.name.value, steps: named.value.flatMap(steps))
+  }
+
+  private func steps(_ located: Located<SceneStepEntry>) -> [Scene.Step] {
+    let entry = located.value
+    var steps: [Scene.Step] = []
+    if let name = entry.tap { steps += tap(name).map { [.tap($0)] } ?? [] }
+    if let text = entry.type { steps.append(.type(text, pace: entry.pace ?? 0.1)) }
+    if let key = entry.press { steps.append(.press(key)) }
+    if let seconds = entry.wait { steps.append(.wait(seconds)) }
+    if steps.isEmpty {
+      reading.reportMissing("a step needs 'tap', 'type', 'press' or 'wait'", at: located.mark)
+    }
+    return steps
+  }
+
+  /// The part to tap, nil inside for the canvas; nil when there is none of the name.
+  private func tap(_ name: Located<String>) -> Int?? {
+    if name.value == "canvas" { return .some(nil) }
+    if let index = parts.firstIndex(where: { $0.name == name.value }) { return index }
+    let hint = suggestion(for: name.value, among: parts.map(\.name))
+    reading.report("unknown part '\(name.value)'\(hint)", at: name.mark)
+    return nil
+  }
+}
+
+extension Rig {
+  /// The rig with one more scene: a file that holds its steps, named by its path.
+  ///
+  /// - Parameter path: as the user names it; errors name the file the same way.
+  /// - Throws: every mistake in the file, with its place.
+  public func adding(sceneAt path: String) throws(RigError) -> Rig {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw RigError(problems: [.init(path: path, message: "cannot read this scene")])
+    }
+    let reading = Reading(path: path)
+    let steps = compose(data, reading).flatMap { EventForms.scene.read($0, reading) }
+    let name = Located(value: path, mark: nil)
+    let scene = SceneResolution(parts: parts, reading: reading)
+      .scene(Named(name: name, value: steps ?? []))
+    try reading.throwIfAny()
+    var result = self
+    result.scenes.append(scene)
+    return result
+  }
+}
