@@ -1,4 +1,5 @@
 import CritterGraphics
+import Foundation
 import Testing
 
 @testable import CritterRig
@@ -103,6 +104,17 @@ import Testing
   func onlyTheGridMakesARigDependOnTheScale(expression: String, isSnapped: Bool) throws {
     let yaml = "inputs: { x: { min: 0, max: 1 } }\nvalues: { y: \"\(expression)\" }"
     #expect(try Rig.small(yaml).isSnapped == isSnapped)
+  }
+
+  @Test func aRigThatShowsOneOnTheGridDependsOnTheScaleToo() throws {
+    let yaml = "canvas: { size: [10, 10] }\nparts: { g: { rig: guest, frame: [0, 0, 10, 10] } }"
+    for expression in ["floor(1.6)", "1.6"] {
+      let guest = try Rig.small("values: { x: \(expression) }")
+      let host = try Rig(
+        yaml: .init(yaml.utf8), path: "rig.yaml", folder: "folder", files: [],
+        nested: { _, _ in guest })
+      #expect(host.isSnapped == guest.isSnapped)
+    }
   }
 
   @Test func anInputOutOfRangeIsReadAtItsEnd() throws {

@@ -26,6 +26,8 @@ struct GuestRig {
     outer = part
   }
 
+  var isSnapped: Bool { rig.isSnapped }
+
   /// The host's part: as large as the guest's canvas, scaled to the frame, and clipped to it.
   var host: Part {
     let canvas = rig.canvas
@@ -113,8 +115,11 @@ struct Guests {
   private(set) var states: [State] = []
   private(set) var transitions: [Transition] = []
   private(set) var clips: [Clip] = []
+  /// Whether one of them is.
+  private(set) var isSnapped = false
 
   mutating func add(_ guest: GuestRig) {
+    isSnapped = isSnapped || guest.isSnapped
     states += guest.states
     transitions += guest.transitions
     clips += guest.clips
