@@ -6,9 +6,10 @@ import Testing
 
 @Suite struct KeyframesTests {
   @Test(arguments: [
-    (0, 0), (0.1, 5), (0.2, 10), (0.4, 0), (0.6, -10), (0.8, 5), (1, 20), (-1, 0), (2, 20),
+    (0, 0), (0.1, 5), (0.2, 10), (0.4, 0), (0.6, -10), (0.8, 5), (1, 20),
+    (-0.1, -5), (1.1, 27.5),
   ])
-  func betweenKeyframesTheWayIsStraight(fraction: Double, value: Double) {
+  func betweenKeyframesAndBeyondTheWayIsStraight(fraction: Double, value: Double) {
     let keyframes = numbers([0, 10, -10, 20], times: [0, 0.2, 0.6, 1])
     #expect(abs(keyframes.number(at: fraction) - value) < 1e-12)
   }

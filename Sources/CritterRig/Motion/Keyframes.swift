@@ -24,9 +24,14 @@ struct Keyframes: Sendable {
 
   /// Sets the property to its value at a fraction of the time.
   ///
-  /// - Parameter duration: of the whole, in seconds.
+  /// - Parameters:
+  ///   - fraction: leaves 0…1 with an easing over the whole that overshoots.
+  ///   - duration: of the whole, in seconds.
   func apply(at fraction: Double, duration: Double, to target: inout PartValues) {
     let last = values.count - 1
+    if fraction < 0 || fraction > 1, mode == .linear, property.isContinuous, last > 0 {
+      return extrapolate(to: fraction, &target)
+    }
     if fraction >= 1 || last == 0 { return set(values[last], &target) }
     let index = max((times.lastIndex { $0 <= fraction } ?? 0), 0)
     if mode == .discrete || index >= last { return set(values[min(index, last)], &target) }
@@ -39,6 +44,13 @@ struct Keyframes: Sendable {
     } else {
       property.interpolate(values[index], values[index + 1], t, into: &target)
     }
+  }
+
+  /// Where an easing over the whole overshoots, the first or the last way is gone further.
+  private func extrapolate(to fraction: Double, _ target: inout PartValues) {
+    let index = fraction < 0 ? 0 : values.count - 2
+    let t = (fraction - times[index]) / (times[index + 1] - times[index])
+    property.interpolate(values[index], values[index + 1], t, into: &target)
   }
 
   private func set(_ value: PartValues, _ target: inout PartValues) {
