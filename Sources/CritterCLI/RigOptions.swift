@@ -22,7 +22,7 @@ struct PartsOptions: ParsableArguments {
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A still of a state, or of a combination such as active,ecstatic.", valueName: "state,…"))
+      "A still of a state, of a combination such as active,ecstatic, or of rest.", valueName: "state,…"))
   var state: String?
 
   @Option(help: ArgumentHelp("The transition from this state …", valueName: "state,…"))

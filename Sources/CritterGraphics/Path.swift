@@ -99,18 +99,21 @@ extension Path {
     guard start < end else { return Path() }
     var result = Path()
     var travelled = 0.0
+    var goesOn = false
     for (segment, length) in zip(segments, lengths) {
       let (from, to) = (max(start - travelled, 0), min(end - travelled, length))
       travelled += length
-      if from < to { result.add(segment.piece(from: from, to: to, of: length)) }
+      if segment.startsSubpath { goesOn = false }
+      guard from < to else { continue }
+      result.add(segment.piece(from: from, to: to, of: length), goesOn: goesOn)
+      goesOn = true
     }
     return result
   }
 
-  private mutating func add(_ segment: Segment) {
-    if segments.last?.end != segment.start || segment.startsSubpath {
-      elements.append(.move(segment.start))
-    }
+  /// - Parameter goesOn: whether it starts where the last one ended, and is joined to it.
+  private mutating func add(_ segment: Segment, goesOn: Bool) {
+    if !goesOn { elements.append(.move(segment.start)) }
     switch segment.shape {
     case .line(let end): elements.append(.line(end))
     case .curve(let a, let b, let end): elements.append(.curve(a, b, end))
@@ -162,15 +165,29 @@ private struct Segment {
     length(upTo: 1)
   }
 
-  /// Of the part up to a curve's parameter, by Gauss's five-point rule over sixteen pieces.
+  /// Of the part up to a curve's parameter.
   private func length(upTo end: Double) -> Double {
     if case .line(let point) = shape { return start.distance(to: point) * end }
-    let pieces = 16
-    let width = end / Double(pieces)
-    return (0..<pieces).reduce(0) { sum, piece in
-      let middle = (Double(piece) + 0.5) * width
-      return gaussPoints.reduce(sum) { $0 + $1.weight * speed(at: middle + $1.x * width / 2) * width / 2 }
-    }
+    let estimate = roughLength(from: 0, to: end)
+    return length(from: 0, to: end, estimate, tolerance: 1e-8 * estimate, halvings: 24)
+  }
+
+  /// Of the part between two parameters: halved until the halves agree with the whole, which
+  /// takes many steps only where the curve turns sharply.
+  private func length(
+    from start: Double, to end: Double, _ estimate: Double, tolerance: Double, halvings: Int
+  ) -> Double {
+    let middle = (start + end) / 2
+    let (a, b) = (roughLength(from: start, to: middle), roughLength(from: middle, to: end))
+    if halvings == 0 || abs(a + b - estimate) <= tolerance { return a + b }
+    return length(from: start, to: middle, a, tolerance: tolerance, halvings: halvings - 1)
+      + length(from: middle, to: end, b, tolerance: tolerance, halvings: halvings - 1)
+  }
+
+  /// The same by Gauss's five-point rule.
+  private func roughLength(from start: Double, to end: Double) -> Double {
+    let (middle, reach) = ((start + end) / 2, (end - start) / 2)
+    return gaussPoints.reduce(0) { $0 + $1.weight * speed(at: middle + $1.x * reach) * reach }
   }
 
   /// How fast a curve is passed at a parameter, in points per unit of it.
@@ -186,14 +203,15 @@ private struct Segment {
   /// The piece between two lengths from the start.
   func piece(from: Double, to: Double, of length: Double) -> Segment {
     let (t0, t1) = (parameter(at: from, of: length), parameter(at: to, of: length))
+    var piece = self
     switch shape {
     case .line(let end):
-      return Segment(
-        start: start.mixed(with: end, t0), shape: .line(start.mixed(with: end, t1)),
-        startsSubpath: startsSubpath || from > 0)
+      (piece.start, piece.shape) = (start.mixed(with: end, t0), .line(start.mixed(with: end, t1)))
     case .curve:
-      return piece(t0, t1, startsSubpath: startsSubpath || from > 0)
+      piece.start = blossom(t0, t0, t0)
+      piece.shape = .curve(blossom(t0, t0, t1), blossom(t0, t1, t1), blossom(t1, t1, t1))
     }
+    return piece
   }
 
   /// Where a length from the start is reached, by Newton's method inside a bracket.
@@ -212,17 +230,12 @@ private struct Segment {
     return t
   }
 
-  /// A curve's piece between two parameters, by de Casteljau's construction.
-  private func piece(_ t0: Double, _ t1: Double, startsSubpath: Bool) -> Segment {
-    func blossom(_ r: Double, _ s: Double, _ t: Double) -> Point {
-      guard case .curve(let a, let b, let end) = shape else { return start }
-      let (p, q, o) = (start.mixed(with: a, r), a.mixed(with: b, r), b.mixed(with: end, r))
-      return p.mixed(with: q, s).mixed(with: q.mixed(with: o, s), t)
-    }
-    return Segment(
-      start: blossom(t0, t0, t0),
-      shape: .curve(blossom(t0, t0, t1), blossom(t0, t1, t1), blossom(t1, t1, t1)),
-      startsSubpath: startsSubpath)
+  /// De Casteljau's construction with a parameter of its own for each step, which gives the
+  /// control points of a piece between two parameters.
+  private func blossom(_ r: Double, _ s: Double, _ t: Double) -> Point {
+    guard case .curve(let a, let b, let end) = shape else { return start }
+    let (p, q, o) = (start.mixed(with: a, r), a.mixed(with: b, r), b.mixed(with: end, r))
+    return p.mixed(with: q, s).mixed(with: q.mixed(with: o, s), t)
   }
 }
 

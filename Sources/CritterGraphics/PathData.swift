@@ -23,7 +23,7 @@ extension Path {
 
 private struct PathDataReader {
   private(set) var elements: [Path.Element] = []
-  private let text: [UInt8]
+  private let text: [Unicode.Scalar]
   private var offset = 0
   private var current = Point.zero
   private var start = Point.zero
@@ -31,24 +31,25 @@ private struct PathDataReader {
   private var control: (point: Point, command: Character)?
 
   init(_ text: String) {
-    self.text = Array(text.utf8)
+    self.text = Array(text.unicodeScalars)
   }
 
   mutating func readAll() throws(PathDataError) {
     var command: Character?
     skipSeparators()
     while offset < text.count {
-      let character = Character(Unicode.Scalar(text[offset]))
-      if character.isLetter {
+      let start = offset
+      if text[offset].properties.isAlphabetic {
+        command = Character(text[offset])
         offset += 1
-        command = character
       } else if let last = command {
         // Further numbers repeat the command; after a move they are lines.
         if last.uppercased() == "Z" { throw error("a path goes on after 'z' with a command") }
         command = last == "M" ? "L" : last == "m" ? "l" : last
       }
-      guard let command else { throw error("a path starts with 'M'") }
-      if elements.isEmpty, command.uppercased() != "M" { throw error("a path starts with 'M'") }
+      guard let command, !elements.isEmpty || command.uppercased() == "M" else {
+        throw error("a path starts with 'M'", at: start)
+      }
       try read(command)
       skipSeparators()
     }
@@ -76,7 +77,7 @@ private struct PathDataReader {
     case "Z":
       elements.append(.close)
       current = start
-    default: throw error("'\(command)' is no path command")
+    default: throw error("'\(command)' is no path command", at: offset - 1)
     }
   }
 
@@ -164,10 +165,11 @@ private struct PathDataReader {
   /// A flag is one digit, and need not be set off from what follows.
   private mutating func flag() throws(PathDataError) -> Bool {
     skipSeparators()
-    guard offset < text.count, text[offset] == UInt8(ascii: "0") || text[offset] == UInt8(ascii: "1")
-    else { throw error("an arc's flag is 0 or 1") }
+    guard offset < text.count, text[offset] == "0" || text[offset] == "1" else {
+      throw error("an arc's flag is 0 or 1")
+    }
     offset += 1
-    return text[offset - 1] == UInt8(ascii: "1")
+    return text[offset - 1] == "1"
   }
 
   private mutating func number() throws(PathDataError) -> Double {
@@ -175,39 +177,38 @@ private struct PathDataReader {
     let first = offset
     skip("+-")
     skipDigits()
-    if offset < text.count, text[offset] == UInt8(ascii: ".") {
+    if offset < text.count, text[offset] == "." {
       offset += 1
       skipDigits()
     }
     let mantissa = offset
-    if offset < text.count, text[offset] | 32 == UInt8(ascii: "e") {
+    if offset < text.count, text[offset] == "e" || text[offset] == "E" {
       offset += 1
       skip("+-")
       let digits = offset
       skipDigits()
       if offset == digits { offset = mantissa }
     }
-    let number = Double(String(decoding: text[first..<offset], as: UTF8.self))
-    guard let number, number.isFinite else {
-      offset = first
-      throw error(offset < text.count ? "a number is expected here" : "a number is missing at the end")
+    if let number = Double(String(String.UnicodeScalarView(text[first..<offset]))), number.isFinite {
+      return number
     }
-    return number
+    let isAtEnd = first == text.count
+    throw error(isAtEnd ? "a number is missing at the end" : "a number is expected here", at: first)
   }
 
   private mutating func skip(_ characters: String) {
-    if offset < text.count, characters.utf8.contains(text[offset]) { offset += 1 }
+    if offset < text.count, characters.unicodeScalars.contains(text[offset]) { offset += 1 }
   }
 
   private mutating func skipDigits() {
-    while offset < text.count, (48...57).contains(text[offset]) { offset += 1 }
+    while offset < text.count, ("0"..."9").contains(text[offset]) { offset += 1 }
   }
 
   private mutating func skipSeparators() {
-    while offset < text.count, " ,\t\r\n".utf8.contains(text[offset]) { offset += 1 }
+    while offset < text.count, " ,\t\r\n".unicodeScalars.contains(text[offset]) { offset += 1 }
   }
 
-  private func error(_ message: String) -> PathDataError {
-    PathDataError(offset: offset, message: message)
+  private func error(_ message: String, at place: Int? = nil) -> PathDataError {
+    PathDataError(offset: place ?? offset, message: message)
   }
 }

@@ -182,6 +182,11 @@ extension Rig {
     }
   }
 
+  @Test func restIsNoStateAtAll() throws {
+    let rest = try Timeline(of: bear, .still(["rest"])).pose(at: 0)
+    #expect(try rest == Timeline(of: bear, .still(["neutral"])).pose(at: 0))
+  }
+
   @Test func theOrderOfStatesNeverMatters() throws {
     let pose = { (states: [String]) in try Timeline(of: bear, .still(states)).pose(at: 0) }
     #expect(try pose(["ecstatic", "active"]) == pose(["active", "ecstatic"]))

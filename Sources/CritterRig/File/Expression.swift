@@ -67,14 +67,17 @@ struct Expression {
     var arguments = [try sum()]
     while take(anyOf: ",") != nil { arguments.append(try sum()) }
     try close()
-    if let round = Self.gridFunctions[name], arguments.count == 1 {
+    if let round = Self.gridFunctions[name] {
+      guard arguments.count == 1 else { throw .arguments(of: name, "one number") }
       usesPixelGrid = true
       return round(arguments[0] * scale) / scale
     }
     switch (name, arguments.count) {
     case ("abs", 1): return abs(arguments[0])
+    case ("abs", _): throw .arguments(of: name, "one number")
     case ("min", 2...): return arguments.min() ?? 0
     case ("max", 2...): return arguments.max() ?? 0
+    case ("min", _), ("max", _): throw .arguments(of: name, "two numbers or more")
     default:
       let names = Self.gridFunctions.keys.sorted() + ["abs", "min", "max"]
       throw .unknownFunction(name, hint: suggestion(for: name, among: names))
@@ -118,6 +121,7 @@ enum ExpressionError: Error, Hashable {
   case unexpected(String)
   case unknownName(String, hint: String)
   case unknownFunction(String, hint: String)
+  case arguments(of: String, String)
 
   /// Nil when all that can be said is what was expected instead.
   var message: String? {
@@ -128,6 +132,7 @@ enum ExpressionError: Error, Hashable {
     case .unexpected(let text): "'\(text)' is not understood here"
     case .unknownName(let name, let hint): "unknown name '\(name)'\(hint)"
     case .unknownFunction(let name, let hint): "unknown function '\(name)'\(hint)"
+    case .arguments(let name, let expected): "'\(name)' takes \(expected)"
     }
   }
 }

@@ -66,6 +66,15 @@ extension Form {
     }
   }
 
+  /// A list of these that says nothing when one of them is wrong, for whoever counts them.
+  var wholeList: Form<[Value]> {
+    Form<[Value]>(expected: "a list") { node, reading in
+      guard let values = list.read(node, reading), values.count == node.sequence?.count
+      else { return nil }
+      return values
+    }
+  }
+
   /// A mapping from names of the author's choice to these, in the order of the file.
   var named: Form<[Named<Value>]> { named(by: RigForms.name) }
 

@@ -3,6 +3,8 @@ import Yams
 /// One reading of a rig file: what its expressions may name, and the mistakes found so far.
 final class Reading {
   let path: String
+  /// The names of the inputs.
+  var inputNames: Set<String> = []
   /// What an expression may name: inputs and computed values.
   var values: [String: Double] = [:]
   /// Output pixels per point, for expressions that round to the pixel grid.

@@ -39,7 +39,7 @@ final class Resolution {
     let events = EventResolution(self, states: states, clips: clips)
     let scenes = SceneResolution(parts: parts, reading: reading)
     return Rig(
-      name: name, folder: folder, isSnapped: isSnapped, canvas: canvas,
+      name: name, folder: folder, isSnapped: isSnapped || guests.isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
       inputs: inputs, parts: parts, states: states,
       transitions: guests.transitions + file.transitions.map(transition), clips: clips,
@@ -242,7 +242,7 @@ final class Resolution {
     if entry.from == nil, entry.to == nil {
       reading.reportMissing("a transition needs 'from', 'to' or both", at: located.mark)
     }
-    let route = route(entry.timing, of: entry, at: located.mark)
+    let route = route(entry.timing, at: located.mark)
     var exceptions: [Int: [Property: Route]] = [:]
     var fades: [Int: Transition.ArtFade] = [:]
     for named in entry.parts {
@@ -258,9 +258,8 @@ final class Resolution {
       exceptions: exceptions, fades: fades)
   }
 
-  /// A spring brings its own duration; anything else must say one, unless every part that the
-  /// transition speaks of has steps of its own.
-  private func route(_ timing: TimingEntry, of entry: TransitionEntry, at mark: Mark?) -> Route {
+  /// A spring brings its own duration; anything else must say one.
+  private func route(_ timing: TimingEntry, at mark: Mark?) -> Route {
     let easing = timing.easing ?? .coreAnimationDefault
     guard let duration = timing.duration ?? easing.settlingDuration else {
       reading.reportMissing("a transition needs 'duration', in seconds", at: mark)
@@ -319,7 +318,7 @@ final class Resolution {
       let span = self.span(entry.keys.span, in: span, at: mark)
     else { return nil }
     return Track(
-      part: index, keyframes: keyframes, span: span, isAdditive: entry.keys.additive)
+      part: index, keyframes: keyframes, span: span, isAdditive: entry.isAdditive)
   }
 
   private func inputTrack(_ named: Named<InputTrackEntry>, in span: SpanEntry) -> InputTrack? {
@@ -342,9 +341,9 @@ final class Resolution {
     let needed = values.count + (entry.mode == .discrete ? 1 : 0)
     if let times = entry.times { check(times, count: needed, entry.mode) }
     if let easings = entry.easings, easings.value.count != values.count - 1 {
+      let ways = values.count == 2 ? "1 easing" : "\(values.count - 1) easings"
       reading.report(
-        "\(values.count) values need \(values.count - 1) easings, not \(easings.value.count)",
-        at: easings.mark)
+        "\(values.count) values need \(ways), not \(easings.value.count)", at: easings.mark)
     }
     let equal = Keyframes.equalTimes(needed)
     let times =

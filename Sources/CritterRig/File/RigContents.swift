@@ -77,6 +77,8 @@ extension Reading {
   fileprivate func define(_ inputs: [String: Double], in file: Node) {
     // The inputs are read once more with the rest; what is wrong with them is reported there.
     let entries = file["inputs"].flatMap { RigForms.input.named.read($0, Reading(path: path)) }
+    inputNames = Set(file["inputs"]?.mapping?.keys.compactMap(\.scalar?.string) ?? [])
+    for name in inputNames { values[name] = 1 }
     for entry in entries ?? [] {
       let (name, input) = (entry.name.value, entry.value)
       let value = inputs[name] ?? input.initial?.value ?? input.min.value

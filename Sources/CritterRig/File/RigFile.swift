@@ -160,6 +160,7 @@ struct SpanEntry: Sendable {
 /// Keyframes of one property.
 struct TrackEntry: Sendable {
   var values: [ChangeEntry] = []
+  var isAdditive = false
   var keys = KeysEntry()
 }
 
@@ -174,7 +175,6 @@ struct KeysEntry: Sendable {
   var times: Located<[Double]>?
   var easings: Located<[Easing]>?
   var mode = Keyframes.Mode.linear
-  var additive = false
   var span = SpanEntry()
 }
 

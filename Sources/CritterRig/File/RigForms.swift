@@ -39,8 +39,13 @@ enum RigForms {
   /// Each value may name those before it.
   static let values = Form<[Named<Double>]>(expected: "a mapping from names") { node, reading in
     node.pairs(reading, expected: "a mapping from names")?.compactMap { key, node in
-      guard let name = name.read(key, reading), let value = number.read(node, reading)
-      else { return nil }
+      guard let name = name.read(key, reading) else { return nil }
+      if reading.inputNames.contains(name) {
+        reading.report("there is already an input '\(name)'; give this value another name", at: key.mark)
+        return nil
+      }
+      // One that cannot be read stands for 1, lest every use of it be reported too.
+      let value = number.read(node, reading) ?? 1
       reading.values[name] = value
       return Named(name: Located(value: name, mark: key.mark), value: value)
     }
@@ -169,8 +174,20 @@ enum RigForms {
   private static func timing(of property: Property) -> Form<PropertyTimingEntry> {
     .mapping(
       "a timing", from: PropertyTimingEntry(),
-      [Key("steps", \.steps, step(of: property).list)]
-        + timingFields(\.timing))
+      [Key("steps", \.steps, steps(of: property))] + timingFields(\.timing))
+  }
+
+  private static func steps(of property: Property) -> Form<[StepEntry]> {
+    let list = step(of: property).wholeList
+    return Form(expected: list.expected) { node, reading in
+      guard let steps = list.read(node, reading) else { return nil }
+      if steps.last?.to != nil {
+        reading.report(
+          "the last step leads to the state's own value and takes no 'to'",
+          at: node.sequence?.last?.mark)
+      }
+      return steps
+    }
   }
 
   private static func step(of property: Property) -> Form<StepEntry> {
@@ -203,22 +220,24 @@ enum RigForms {
   private static func track(of property: Property) -> Form<TrackEntry> {
     .mapping(
       "a track", from: TrackEntry(),
-      [.required("values", \.values, bareValue(of: property).list)] + keyFields(\.keys))
+      [
+        .required("values", \.values, bareValue(of: property).list),
+        Key("additive", \.isAdditive, boolean),
+      ] + keyFields(\.keys))
   }
 
   static let inputTrack = Form<InputTrackEntry>.mapping(
     "a track", from: InputTrackEntry(),
-    [.required("values", \.values, number.list)] + keyFields(\.keys))
+    [.required("values", \.values, number.wholeList)] + keyFields(\.keys))
 
   private static func keyFields<Owner: Sendable>(
     _ keys: any WritableKeyPath<Owner, KeysEntry> & Sendable
   ) -> [Key<Owner>] {
     let fields: [Key<KeysEntry>] =
       [
-        Key("times", \.times, fraction.list.located.optional),
-        Key("easings", \.easings, easing.list.located.optional),
+        Key("times", \.times, fraction.wholeList.located.optional),
+        Key("easings", \.easings, easing.wholeList.located.optional),
         Key("mode", \.mode, word("a mode")),
-        Key("additive", \.additive, boolean),
       ] + spanFields(\.span)
     return fields.map { $0.within(keys) }
   }
@@ -344,7 +363,8 @@ extension RigForms {
   ) -> Form<Value> {
     Form(expected: expected) { node, reading in
       guard let nodes = node.sequence, nodes.count == count else {
-        reading.report("expected \(expected), found \(node.asFound)", at: node.mark)
+        let found = node.sequence.map { "a list of \($0.count)" } ?? node.asFound
+        reading.report("expected \(expected), found \(found)", at: node.mark)
         return nil
       }
       let values = nodes.compactMap { number.read($0, reading) }

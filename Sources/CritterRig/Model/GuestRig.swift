@@ -26,6 +26,8 @@ struct GuestRig {
     outer = part
   }
 
+  var isSnapped: Bool { rig.isSnapped }
+
   /// The host's part: as large as the guest's canvas, scaled to the frame, and clipped to it.
   var host: Part {
     let canvas = rig.canvas
@@ -85,7 +87,7 @@ struct GuestRig {
         name: prefix + clip.name, duration: clip.duration,
         tracks: clip.tracks.map {
           Track(
-            part: $0.part + firstPart, keyframes: $0.keyframes, span: $0.span,
+            part: $0.part + firstPart, keyframes: $0.keyframes.within(folder), span: $0.span,
             isAdditive: $0.isAdditive)
         },
         inputs: clip.inputs.map {
@@ -113,8 +115,11 @@ struct Guests {
   private(set) var states: [State] = []
   private(set) var transitions: [Transition] = []
   private(set) var clips: [Clip] = []
+  /// Whether one of them is.
+  private(set) var isSnapped = false
 
   mutating func add(_ guest: GuestRig) {
+    isSnapped = isSnapped || guest.isSnapped
     states += guest.states
     transitions += guest.transitions
     clips += guest.clips
@@ -135,6 +140,18 @@ extension Field {
     Field(
       text: text + offset, placeholder: placeholder.map { $0 + offset },
       caret: caret.map { $0 + offset })
+  }
+}
+
+extension Keyframes {
+  fileprivate func within(_ folder: String) -> Keyframes {
+    let values = values.map { values in
+      var values = values
+      values.art = values.art.map { folder + $0 }
+      return values
+    }
+    return Keyframes(
+      property: property, values: values, times: times, easings: easings, mode: mode)
   }
 }
 

@@ -21,14 +21,17 @@ public struct Rig: Sendable {
   let reactions: [Reaction]
   public internal(set) var scenes: [Scene]
 
-  /// The file names of all the art that some state may show, each once, in the order of the file.
+  /// The file names of all the art that a state or clip may show, each once, in the order of the
+  /// file.
   public var art: [String] {
     let rest = parts.compactMap(\.rest.art)
     let changed = states.flatMap { state in
       state.allChanges.flatMap { $0.sorted { $0.key < $1.key }.compactMap(\.value.art) }
     }
+    let played = clips.flatMap(\.tracks).map(\.keyframes).filter { $0.property == .art }
+      .flatMap { $0.values.compactMap(\.art) }
     var seen: Set<String> = []
-    return (rest + changed).filter { seen.insert($0).inserted }
+    return (rest + changed + played).filter { seen.insert($0).inserted }
   }
 }
 

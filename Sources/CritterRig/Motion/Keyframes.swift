@@ -24,9 +24,14 @@ struct Keyframes: Sendable {
 
   /// Sets the property to its value at a fraction of the time.
   ///
-  /// - Parameter duration: of the whole, in seconds.
+  /// - Parameters:
+  ///   - fraction: leaves 0…1 with an easing over the whole that overshoots.
+  ///   - duration: of the whole, in seconds.
   func apply(at fraction: Double, duration: Double, to target: inout PartValues) {
     let last = values.count - 1
+    if fraction < 0 || fraction > 1, mode == .linear, property.isContinuous, last > 0 {
+      return extrapolate(to: fraction, &target)
+    }
     if fraction >= 1 || last == 0 { return set(values[last], &target) }
     let index = max((times.lastIndex { $0 <= fraction } ?? 0), 0)
     if mode == .discrete || index >= last { return set(values[min(index, last)], &target) }
@@ -34,11 +39,18 @@ struct Keyframes: Sendable {
     let part = max(fraction - times[index], 0) / width
     let easing = index < easings.count && mode != .paced ? easings[index] : .linear
     let t = easing.progress(at: part, duration: width * duration)
-    if mode == .cubic, property != .transform {
+    if mode == .cubic, property.isContinuous, property != .transform {
       target[numbers: property] = curve(from: index, t)
     } else {
       property.interpolate(values[index], values[index + 1], t, into: &target)
     }
+  }
+
+  /// Where an easing over the whole overshoots, the first or the last way is gone further.
+  private func extrapolate(to fraction: Double, _ target: inout PartValues) {
+    let index = fraction < 0 ? 0 : values.count - 2
+    let t = (fraction - times[index]) / (times[index + 1] - times[index])
+    property.interpolate(values[index], values[index + 1], t, into: &target)
   }
 
   private func set(_ value: PartValues, _ target: inout PartValues) {
@@ -116,10 +128,12 @@ struct Span: Sendable {
     return easing.progress(at: fraction, duration: duration)
   }
 
-  /// A play that is cut off ends in the middle.
+  /// What is cut off ends in the middle.
   private var finalProgress: Double {
-    if reverses { return 0 }
-    let part = plays - plays.rounded(.down)
-    return part == 0 ? 1 : easing.progress(at: part, duration: duration)
+    let ways = plays * (reverses ? 2 : 1)
+    let last = ways.rounded(.up) - 1
+    let isBackwards = reverses && last.truncatingRemainder(dividingBy: 2) == 1
+    let fraction = isBackwards ? 1 - (ways - last) : ways - last
+    return fraction == 1 ? 1 : easing.progress(at: fraction, duration: duration)
   }
 }

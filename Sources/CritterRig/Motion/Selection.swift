@@ -39,7 +39,8 @@ public enum SelectionError: Error, Hashable, Sendable {
 }
 
 extension Rig {
-  /// The states asked for together with those that they need.
+  /// The states asked for together with those that they need. `rest` asks for none, unless the
+  /// rig has a state of that name.
   ///
   /// - Returns: indices into `states`, in the order of the file.
   func combination(_ names: [String]) throws(SelectionError) -> [Int] {
@@ -47,6 +48,7 @@ extension Rig {
     var open = names
     while let name = open.popLast() {
       guard let index = states.firstIndex(where: { $0.name == name }) else {
+        if name == "rest" { continue }
         throw .unknownState(name, hint: suggestion(for: name, among: states.map(\.name)))
       }
       if chosen.insert(index).inserted { open += states[index].needs }

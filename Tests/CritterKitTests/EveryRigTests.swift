@@ -1,0 +1,117 @@
+import CritterEncode
+import CritterGraphics
+import CritterRig
+import Foundation
+import Testing
+
+@testable import CritterKit
+
+/// What holds for every rig of this repository, whatever it shows.
+@Suite struct EveryRigTests {
+  private static let parts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("parts").path
+
+  static var rigs: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: parts).sorted()
+        .filter { FileManager.default.fileExists(atPath: "\(parts)/\($0)/rig.yaml") }
+    }
+  }
+
+  @Test(arguments: try rigs)
+  func aRigHasNoProblems(name: String) throws {
+    #expect(try Rig.problems(in: "\(Self.parts)/\(name)") == [])
+  }
+
+  @Test(arguments: try rigs, [1.0, 2, 3])
+  func everythingThatARigCanDoIsSeenAtEveryScale(name: String, scale: Double) throws {
+    let rig = try rig(name)
+    for selection in rig.selections {
+      let bitmap = try middle(of: rig, selection, scale: scale)
+      let (width, height) = (rig.canvas.size.width * scale, rig.canvas.size.height * scale)
+      #expect(bitmap.size == PixelSize(Int(width.rounded()), Int(height.rounded())))
+      let shows = bitmap.pixels.contains { $0.alpha == 255 && $0 != rig.canvas.fill.pixel }
+      #expect(shows, "\(selection) is empty")
+    }
+  }
+
+  @Test(arguments: try rigs)
+  func theNumberOfWorkersChangesNoRig(name: String) throws {
+    let rig = try rig(name)
+    for selection in rig.selections {
+      let alone = try bitmaps(of: rig, selection, frames: 8)
+      #expect(try bitmaps(of: rig, selection, frames: 8, workers: 2) == alone, "\(selection)")
+    }
+  }
+
+  @Test(arguments: try rigs)
+  func aTransitionEndsInTheStillOfItsEnd(name: String) throws {
+    let rig = try rig(name)
+    for selection in rig.selections {
+      guard case .transition(_, let end) = selection else { continue }
+      let last = try #require(bitmaps(of: rig, selection, frames: 2).last)
+      #expect(try [last] == bitmaps(of: rig, .still(end), frames: 1), "\(selection)")
+    }
+  }
+
+  @Test(arguments: try rigs)
+  func everyInstantOfAMotionIsTheSameInAnyOrder(name: String) throws {
+    let rig = try rig(name)
+    for selection in rig.selections {
+      let timeline = try Timeline(of: rig, selection, measure: textShaping())
+      let times = (0...12).map { timeline.duration * Double($0) / 12 }
+      let forward = times.map(timeline.pose)
+      #expect(times.reversed().map(timeline.pose) == forward.reversed(), "\(selection)")
+    }
+  }
+
+  private func rig(_ name: String) throws -> Rig {
+    try Rig(contentsOf: "\(Self.parts)/\(name)")
+  }
+
+  /// The picture half-way through.
+  private func middle(of rig: Rig, _ selection: Selection, scale: Double) throws -> Bitmap {
+    var request = RenderRequest(selection)
+    request.scale = scale
+    request.instant = try Timeline(of: rig, selection, measure: textShaping()).duration / 2
+    return try #require(bitmaps(of: rig, request).first)
+  }
+
+  /// That many pictures from the first instant to the last, or one of a still.
+  private func bitmaps(
+    of rig: Rig, _ selection: Selection, frames: Int, workers: Int = 1
+  ) throws -> [Bitmap] {
+    let duration = try Timeline(of: rig, selection, measure: textShaping()).duration
+    var request = RenderRequest(selection)
+    request.workers = workers
+    if duration > 0 { request.frameRate = Double(frames - 1) / duration }
+    let bitmaps = try bitmaps(of: rig, request)
+    #expect(bitmaps.count == (duration > 0 ? frames : 1))
+    return bitmaps
+  }
+
+  private func bitmaps(of rig: Rig, _ request: RenderRequest) throws -> [Bitmap] {
+    let plan = try RenderPlan(rigIn: rig.folder, request, Output("frames/"), .png)
+    var bitmaps: [Bitmap] = []
+    try plan.frames().forEach { bitmaps.append($0.bitmap) }
+    return bitmaps
+  }
+}
+
+extension Color {
+  /// An opaque one.
+  fileprivate var pixel: Bitmap.Pixel {
+    let channels = [red, green, blue].map { UInt8(($0 * 255).rounded()) }
+    return Bitmap.Pixel(channels[0], channels[1], channels[2])
+  }
+}
+
+extension Rig {
+  /// Every state, every way from rest to a state and back, every clip and every scene.
+  fileprivate var selections: [Selection] {
+    let names = states.map(\.name)
+    return [.still([])] + names.map { .still([$0]) }
+      + names.flatMap { [.transition(from: [], to: [$0]), .transition(from: [$0], to: [])] }
+      + clips.map { .clip($0.name, over: []) } + scenes.map { .scene($0.name) }
+  }
+}

@@ -1,0 +1,275 @@
+import CritterGraphics
+import Foundation
+import Testing
+
+@testable import CritterRig
+
+@Suite struct KeyframesTests {
+  @Test(arguments: [
+    (0, 0), (0.1, 5), (0.2, 10), (0.4, 0), (0.6, -10), (0.8, 5), (1, 20),
+    (-0.1, -5), (1.1, 27.5),
+  ])
+  func betweenKeyframesAndBeyondTheWayIsStraight(fraction: Double, value: Double) {
+    let keyframes = numbers([0, 10, -10, 20], times: [0, 0.2, 0.6, 1])
+    #expect(abs(keyframes.number(at: fraction) - value) < 1e-12)
+  }
+
+  @Test(arguments: [
+    (0, 1), (0.19, 1), (0.2, 5), (0.69, 5), (0.7, 3), (0.99, 3), (1, 3),
+  ])
+  func discreteValuesHoldUntilTheNext(fraction: Double, value: Double) {
+    let keyframes = numbers([1, 5, 3], times: [0, 0.2, 0.7, 1], mode: .discrete)
+    #expect(keyframes.number(at: fraction) == value)
+  }
+
+  @Test func discreteValuesHoldEquallyLongWithoutTimes() throws {
+    let rig = try Rig.small(
+      "clips: { c: { duration: 3, parts: { a: { opacity: { values: [0.1, 0.2, 0.3], mode: discrete } } } } }"
+    )
+    let values = try [0.5, 1.5, 2.5].map {
+      try rig.values(of: "a", in: .clip("c", over: []), at: $0).opacity
+    }
+    #expect(values == [0.1, 0.2, 0.3])
+  }
+
+  @Test func pacedValuesMoveAtOneSpeed() {
+    let points = [Point(0, 0), Point(3, 4), Point(3, 14), Point(-2, 14)]
+    let values = points.map { PartValues(position: $0, size: Size(0, 0)) }
+    let keyframes = Keyframes(
+      property: .position, values: values, times: Keyframes.pacedTimes(values, .position),
+      easings: [.steps(count: 1, jumpsAtStart: true), .linear, .linear], mode: .paced)
+    let passed = stride(from: 0.0, through: 1, by: 0.05).map { keyframes.values(at: $0).position }
+    for (index, point) in passed.enumerated() {
+      let travelled = Double(index)  // of 20 in all
+      let expected =
+        switch travelled {
+        case ...5: Point(travelled * 0.6, travelled * 0.8)
+        case ...15: Point(3, travelled - 1)
+        default: Point(18 - travelled, 14)
+        }
+      expect([point.x, point.y], equal: [expected.x, expected.y], within: 1e-9)
+    }
+  }
+
+  @Test func pacedValuesThatDoNotMoveAreEquallyLong() {
+    let still = [Double](repeating: 4, count: 5).map(InputTrack.carrier)
+    #expect(Keyframes.pacedTimes(still, .opacity) == [0, 0.25, 0.5, 0.75, 1])
+  }
+
+  @Test(arguments: [[0.0, 10], [0, 10, -10, 5], [3, 3, 8, 1, 1, 9]])
+  func aCubicCurvePassesThroughItsValues(values: [Double]) {
+    let keyframes = numbers(values, mode: .cubic)
+    for (time, value) in zip(keyframes.times, values) {
+      #expect(abs(keyframes.number(at: time) - value) < 1e-12)
+    }
+  }
+
+  @Test func aCubicCurveHasNoCorners() {
+    let keyframes = numbers([0, 10, -10, 5, 5], mode: .cubic)
+    let step = 1e-6
+    for time in keyframes.times.dropFirst().dropLast() {
+      let before = (keyframes.number(at: time) - keyframes.number(at: time - step)) / step
+      let after = (keyframes.number(at: time + step) - keyframes.number(at: time)) / step
+      #expect(abs(before - after) < 0.01)
+    }
+  }
+
+  /// (1, 2, 4) with the slopes 1/2, 3/2 and 1 a segment, half-way through each.
+  @Test func aCubicCurveIsCatmullRoms() {
+    let keyframes = numbers([1, 2, 4], mode: .cubic)
+    #expect(abs(keyframes.number(at: 0.25) - (1.5 + (0.5 - 1.5) / 8)) < 1e-12)
+    #expect(abs(keyframes.number(at: 0.75) - (3 + (1.5 - 1) / 8)) < 1e-12)
+  }
+
+  @Test func aSegmentHasItsOwnEasing() throws {
+    let easeIn = try Easing(text: "ease-in")
+    let keyframes = numbers([0, 10, 0], times: [0, 0.4, 1], easings: [easeIn, .linear])
+    #expect(abs(keyframes.number(at: 0.2) - 3.15357) < 1e-5)
+    #expect(abs(keyframes.number(at: 0.7) - 5) < 1e-12)
+  }
+
+  @Test func aSegmentsSpringLivesInItsOwnSeconds() {
+    let keyframes = numbers([0, 1, 1], easings: [.spring(Spring()), .linear])
+    #expect(abs(keyframes.number(at: 0.15, duration: 2) - 1.124355) < 1e-6)
+  }
+
+  @Test func theOverallEasingComesBeforeTheSegments() throws {
+    let rig = try Rig.small(
+      """
+      clips:
+        c:
+          duration: 2
+          easing: ease-in
+          parts: { a: { opacity: { values: [0, 1, 0], easings: [ease-out, linear] } } }
+      """)
+    func opacity(at time: Double) throws -> Double {
+      try rig.values(of: "a", in: .clip("c", over: []), at: time).opacity
+    }
+    let easeOut = try Easing(text: "ease-out")
+    #expect(
+      try abs(opacity(at: 1) - easeOut.progress(at: 0.315357 * 2, duration: 1)) < 1e-5)
+    #expect(try abs(opacity(at: 1.6) - (1 - (0.691634 - 0.5) * 2)) < 1e-5)
+  }
+
+  @Test func oneValueIsThereAllTheTime() {
+    let keyframes = numbers([7])
+    #expect([0, 0.5, 1].map { keyframes.number(at: $0) } == [7, 7, 7])
+  }
+}
+
+@Suite struct ClipKeyframesTests {
+  @Test func anAdditivePositionIsAddedToWhatIsThere() throws {
+    let rig = try Rig.small(
+      """
+      states: { on: { parts: { a: { position: [20, 30] } } } }
+      clips:
+        shake:
+          duration: 0.4
+          parts:
+            a:
+              position:
+                values: [[0, 0], [10, 0], [-10, 0], [10, 0], [0, 0]]
+                times: [0, 0.16, 0.5, 0.83, 1]
+                additive: true
+      """)
+    let shifts = [
+      (0.0, 0.0), (0.032, 5), (0.064, 10), (0.1, 10 - 147.0588 * 0.036), (0.2, -10),
+      (0.25, -10 + 151.5152 * 0.05), (0.332, 10), (0.366, 5), (0.4, 0),
+    ]
+    for (time, shift) in shifts {
+      let resting = try rig.values(of: "a", in: .clip("shake", over: []), at: time).position
+      expect([resting.x, resting.y], equal: [5 + shift, 5], within: 1e-3)
+      let moved = try rig.values(of: "a", in: .clip("shake", over: ["on"]), at: time).position
+      expect([moved.x, moved.y], equal: [20 + shift, 30], within: 1e-3)
+    }
+  }
+
+  @Test func anAdditiveTransformComesBeforeTheOneThatIsThere() throws {
+    let rig = try Rig.small(
+      """
+      states: { on: { parts: { a: { transform: [translateX: 10, rotateZ: 90] } } } }
+      clips:
+        c:
+          duration: 1
+          parts: { a: { transform: { values: [[], [translateX: 4]], additive: true } } }
+      """)
+    let values = try rig.values(of: "a", in: .clip("c", over: ["on"]), at: 0.5)
+    let expected = Transform.identity.translated(2, 0) * .identity.translated(10, 0).rotatedZ(90)
+    expect(values.transform.elements, equal: expected.elements, within: 1e-12)
+  }
+
+  @Test func whatIsNotAdditiveTakesThePlaceOfTheState() throws {
+    let rig = try Rig.small(
+      """
+      states: { on: { parts: { a: { opacity: 0.5, position: [1, 1] } } } }
+      clips: { c: { duration: 1, parts: { a: { opacity: { values: [0, 1] } } } } }
+      """)
+    let values = try rig.values(of: "a", in: .clip("c", over: ["on"]), at: 0.25)
+    #expect(values.opacity == 0.25 && values.position == Point(1, 1))
+  }
+
+  @Test func visibilityHoldsUntilTheNextKeyframe() throws {
+    let rig = try Rig.small(
+      "clips: { c: { duration: 1, parts: { a: { visible: { values: [true, false, true] } } } } }")
+    let seen = try [0, 0.49, 0.5, 0.99, 1].map {
+      try rig.values(of: "a", in: .clip("c", over: []), at: $0).isVisible
+    }
+    #expect(seen == [true, true, false, false, true])
+  }
+
+  @Test(arguments: ["linear", "cubic", "paced"])
+  func artFadesFromOneKeyframeToTheNext(mode: String) throws {
+    let yaml = """
+      canvas: { size: [10, 10] }
+      parts: { a: { frame: [0, 0, 10, 10], art: a.svg } }
+      clips:
+        c: { duration: 1, parts: { a: { art: { values: [a.svg, b.svg], mode: \(mode) } } } }
+      """
+    let rig = try Rig(
+      yaml: .init(yaml.utf8), path: "rig.yaml", folder: "folder", files: ["a.svg", "b.svg"])
+    let values = try rig.values(of: "a", in: .clip("c", over: []), at: 0.25)
+    #expect(values.art == "b.svg")
+    #expect(values.fade == PartValues.Fade(from: "a.svg", fraction: 0.25))
+    #expect(rig.art == ["a.svg", "b.svg"])
+  }
+
+  @Test func artOfARigWithinAnotherIsFoundInItsOwnFolder() throws {
+    let guest = try Rig.small(
+      "clips: { c: { duration: 1, parts: { a: { art: { values: [a.svg] } } } } }")
+    let yaml = "canvas: { size: [10, 10] }\nparts: { g: { rig: guest, frame: [0, 0, 10, 10] } }"
+    let host = try Rig(
+      yaml: .init(yaml.utf8), path: "rig.yaml", folder: "folder", files: [],
+      nested: { _, _ in guest })
+    #expect(host.art == ["../guest/a.svg"])
+  }
+
+  @Test func anInputMovesItsStateAndStaysInItsRange() throws {
+    let rig = try Rig.small(
+      """
+      inputs: { gaze: { min: 0, max: 1 } }
+      states:
+        on: { along: { input: gaze, from: { a: { opacity: 0 } }, to: { a: { opacity: 1 } } } }
+      clips: { look: { duration: 1, inputs: { gaze: { values: [0.5, 2, -2] } } } }
+      """)
+    let opacities = try [0, 0.1, 0.5, 0.75, 0.9].map {
+      try rig.values(of: "a", in: .clip("look", over: ["on"]), at: $0).opacity
+    }
+    expect(opacities, equal: [0.5, 0.8, 1, 0, 0], within: 1e-12)
+    #expect(try rig.values(of: "a", in: .clip("look", over: []), at: 0.5).opacity == 1)
+  }
+
+  /// Each track its own time: the clip is over when the last one is.
+  @Test func aClipIsAsLongAsItsLastTrack() throws {
+    let rig = try Rig.small(
+      """
+      clips:
+        c:
+          duration: 1
+          delay: 0.5
+          parts:
+            a:
+              opacity: { values: [0, 1] }
+              size: { values: [[1, 1], [2, 2]], duration: 0.5, plays: 3, autoreverse: true }
+              position: { values: [[0, 0]], delay: 0, duration: 0.25 }
+      """)
+    #expect(rig.clips[0].duration == 3.5)
+    #expect(try Timeline(of: rig, .clip("c", over: [])).duration == 3.5)
+  }
+
+  @Test func aTransitionMayDelayWhatBecomesVisible() throws {
+    let rig = try Rig.small(
+      """
+      states: { off: { parts: { a: { visible: false } } } }
+      transitions:
+        - { to: off, duration: 1, parts: { a: { visible: { delay: 0.5 } } } }
+        - { from: off, duration: 1 }
+      """)
+    func isVisible(_ from: [String], _ to: [String], at time: Double) throws -> Bool {
+      try rig.values(of: "a", in: .transition(from: from, to: to), at: time).isVisible
+    }
+    #expect(try isVisible([], ["off"], at: 0.49) && !isVisible([], ["off"], at: 0.5))
+    #expect(try isVisible(["off"], [], at: 0))
+  }
+}
+
+/// Keyframes of a number, an opacity standing in for it.
+private func numbers(
+  _ values: [Double], times: [Double]? = nil, easings: [Easing] = [],
+  mode: Keyframes.Mode = .linear
+) -> Keyframes {
+  Keyframes(
+    property: .opacity, values: values.map(InputTrack.carrier),
+    times: times ?? Keyframes.equalTimes(values.count), easings: easings, mode: mode)
+}
+
+extension Keyframes {
+  fileprivate func values(at fraction: Double, duration: Double = 1) -> PartValues {
+    var values = self.values[0]
+    apply(at: fraction, duration: duration, to: &values)
+    return values
+  }
+
+  fileprivate func number(at fraction: Double, duration: Double = 1) -> Double {
+    values(at: fraction, duration: duration).opacity
+  }
+}
