@@ -20,6 +20,7 @@ struct EventResolution {
   func reaction(_ located: Located<ReactionEntry>) -> Reaction? {
     let entry = located.value
     guard let event = event(entry.on) else { return nil }
+    if entry.actions.isEmpty { reading.reportMissing("this event does nothing", at: located.mark) }
     return Reaction(
       event: event,
       conditions: conditions(entry.when, isNegated: false)
@@ -117,9 +118,7 @@ struct EventResolution {
     if entry.blur == true { actions.append(.blur) }
     actions += entry.show.map { resolution.part($0).map { .show($0) } }
     actions += entry.hide.map { resolution.part($0).map { .hide($0) } }
-    actions += entry.write.map { named in
-      resolution.part(named.name).map { .write(part: $0, named.value) }
-    }
+    actions += entry.write.map(write)
     if let name = entry.clear { actions.append(field(name).map { .clear(field: $0) }) }
     if actions.isEmpty { reading.reportMissing("this action does nothing", at: located.mark) }
     return actions.compactMap(\.self)
@@ -131,10 +130,22 @@ struct EventResolution {
     return Route(delay: timing.delay ?? 0, steps: [step])
   }
 
+  private func write(_ named: Named<String>) -> Action? {
+    guard let part = resolution.part(named.name) else { return nil }
+    if resolution.parts[part].textLook != nil { return .write(part: part, named.value) }
+    reading.report("part '\(named.name.value)' has no 'text'", at: named.name.mark)
+    return nil
+  }
+
   private func play(_ name: Located<String>) -> Action? {
-    if let index = clips.firstIndex(where: { $0.name == name.value }) { return .play(clip: index) }
-    let hint = suggestion(for: name.value, among: clips.map(\.name))
-    reading.report("unknown clip '\(name.value)'\(hint)", at: name.mark)
+    guard let index = clips.firstIndex(where: { $0.name == name.value }) else {
+      let hint = suggestion(for: name.value, among: clips.map(\.name))
+      reading.report("unknown clip '\(name.value)'\(hint)", at: name.mark)
+      return nil
+    }
+    if clips[index].inputs.isEmpty { return .play(clip: index) }
+    reading.report(
+      "clip '\(name.value)' moves inputs, which an event can only set", at: name.mark)
     return nil
   }
 
