@@ -14,13 +14,19 @@ public struct Event: Hashable, Sendable {
   }
 
   public let kind: Kind
-  /// The part; for `press` the field that has the focus. Nil is the canvas, or no field.
+  /// The part; for `press` the field that has the focus, if one has. Nil is the canvas.
   public let part: Int?
   /// For `press`.
   public let key: Key?
 
   public enum Key: String, Hashable, Sendable, CaseIterable {
     case `return`, tab, backspace, escape
+  }
+
+  /// Whether what waits for this event is waiting for `other`: a key that is pressed wherever
+  /// the focus is may be pressed in any field.
+  func covers(_ other: Event) -> Bool {
+    self == other || kind == .press && part == nil && kind == other.kind && key == other.key
   }
 }
 

@@ -128,7 +128,7 @@ struct Session {
   }
 
   private mutating func react(to event: Event, at time: Double) throws {
-    for reaction in rig.reactions where reaction.event == event {
+    for reaction in rig.reactions where reaction.event.covers(event) {
       guard reaction.conditions.allSatisfy({ holds($0, at: time) }) else { continue }
       if reaction.delay > 0 {
         add(.actions(reaction.actions), at: time + reaction.delay)
