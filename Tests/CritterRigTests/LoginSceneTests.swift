@@ -1,0 +1,468 @@
+import CritterGraphics
+import Testing
+
+@testable import CritterRig
+
+private func play(_ steps: String) throws -> PlayedScene {
+  try PlayedScene(steps, on: .named("login"))
+}
+
+/// How the bear of the login screen stands while it watches a gaze, by the names of its parts.
+private func watching(_ gaze: Double) throws -> [String: Transform] {
+  let bear = try Rig.bear()
+  let pose = try Timeline(of: bear, .still(["active"]), inputs: ["gaze": gaze]).pose(at: 0)
+  return Dictionary(
+    uniqueKeysWithValues: zip(bear.parts, pose.parts).map { ("critter." + $0.name, $1.transform) })
+}
+
+extension PlayedScene {
+  private func expectBear(
+    _ expected: [String: Transform], at time: Double, sourceLocation: SourceLocation
+  ) throws {
+    for (name, transform) in expected {
+      try expect(
+        part(name, at: time).transform.elements, equal: transform.elements, within: 1e-9,
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  fileprivate func expectWatching(
+    _ gaze: Double, at time: Double, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try expectBear(watching(gaze), at: time, sourceLocation: sourceLocation)
+  }
+
+  fileprivate func expectBearAtRest(
+    at time: Double, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let names = parts(of: "critter.")
+    let rest = Dictionary(uniqueKeysWithValues: names.map { ($0, Transform.identity) })
+    try expectBear(rest, at: time, sourceLocation: sourceLocation)
+  }
+
+  /// The bear's parts but its arms, which are much faster than the rest.
+  fileprivate var bearWithoutArms: [String] {
+    parts(of: "critter.").filter { !$0.hasSuffix("Arm") }
+  }
+}
+
+@Suite struct LoginTurnTests {
+  private static let turn: [(progress: Double, corners: [Double])] = [
+    (0.0, [27.3, 52.1, 132.8, 52.1, 132.8, 143, 27.3, 143]),
+    (0.25, [27.907, 51.353, 132.484, 53.692, 132.141, 143.702, 26.360, 142.459]),
+    (0.5, [28.552, 50.629, 131.944, 55.603, 131.491, 144.419, 26.474, 140.857]),
+    (0.75, [29.216, 49.933, 131.189, 57.838, 130.850, 145.135, 27.665, 138.230]),
+    (1.0, [29.882, 49.266, 130.218, 60.416, 130.218, 145.834, 29.882, 134.684]),
+  ]
+
+  /// The critter's own points on the screen.
+  private func onScreen(_ corners: [Double]) -> [Double] {
+    corners.enumerated().map { $1 + ($0.isMultiple(of: 2) ? 60 : 67) }
+  }
+
+  @Test(arguments: turn)
+  func theHeadTurnsATenthOfASecondAfterATapOnTheAddress(progress: Double, corners: [Double]) throws
+  {
+    let scene = try play("[wait: 1, tap: email, wait: 1]")
+    let time = 1.1 + 0.2 * timeOfEaseIn(progress)
+    try expect(scene.corners(of: "critter.head", at: time), equal: onScreen(corners), within: 0.001)
+  }
+
+  @Test(arguments: [0.0, 0.5, 1.0, 1.05, 1.0999])
+  func untilThenNothingMoves(time: Double) throws {
+    try play("[wait: 1, tap: email, wait: 1]").expectBearAtRest(at: time)
+  }
+
+  @Test func aTurnGoesStraightToTheGazeOfWhatWasTypedBeforeIt() throws {
+    let scene = try play("[tap: email, wait: 0.04, { type: abcd, pace: 0.01 }, wait: 1]")
+    try scene.expectBearAtRest(at: 0.0999)
+    try scene.expectWatching(36 / 173, at: 0.3)
+  }
+
+  @Test func theMouthOpensAtOnceAndGrowsWithTheTurn() throws {
+    let scene = try play("[tap: email, wait: 1]")
+    #expect(try scene.part("critter.mouth", at: 0.0999).art == "../critter/mouth-smile.svg")
+    let mouth = try scene.part("critter.mouth", at: 0.2)
+    #expect(mouth.art == "../critter/mouth-half.svg" && mouth.fade == nil)
+    let way = easeIn(0.5)
+    expect(
+      [mouth.size.width, mouth.size.height], equal: [30 - 3.4 * way, 6.5 + 7.2 * way], within: 1e-6)
+  }
+
+  @Test func theFieldShowsItsCaretAtOnce() throws {
+    let scene = try play("[wait: 1, tap: email, wait: 1]")
+    #expect(try !scene.part("emailCaret", at: 0.999).isVisible)
+    #expect(try scene.part("emailCaret", at: 1).isVisible)
+  }
+
+  @Test func aSecondTapOnTheSameFieldDoesNothing() throws {
+    let (once, twice) = (
+      try play("[tap: email, wait: 1]"), try play("[tap: email, wait: 0.2, tap: email, wait: 0.8]")
+    )
+    for time in stride(from: 0, through: 1, by: 0.01) {
+      #expect(once.timeline.pose(at: time) == twice.timeline.pose(at: time))
+    }
+  }
+}
+
+@Suite struct LoginTypingTests {
+  @Test(arguments: [(1, 9.0), (4, 36.0), (19, 171.0), (20, 173.0), (30, 173.0)])
+  func theGazeFollowsTheWidthOfTheAddress(characters: Int, width: Double) throws {
+    let text = String(repeating: "a", count: characters)
+    let scene = try play("[tap: email, wait: 0.5, { type: \(text), pace: 0 }, wait: 0.5]")
+    try scene.expectWatching(0, at: 0.4999999)
+    for time in [0.5, 0.51, 1] { try scene.expectWatching(width / 173, at: time) }
+  }
+
+  @Test func aKeyMovesTheGazeAtOnceAndTheNextOneFromThere() throws {
+    let scene = try play("[tap: email, wait: 0.5, { type: abc, pace: 0.125 }, wait: 0.5]")
+    for (time, characters) in [
+      (0.3, 0.0), (0.499, 0), (0.5, 1), (0.6249, 1), (0.625, 2), (0.7499, 2), (0.75, 3), (1.2, 3),
+    ] {
+      try scene.expectWatching(9 * characters / 173, at: time)
+    }
+  }
+
+  @Test func typingLeavesTheTurnBeforeItAsItWas() throws {
+    let (silent, typed) = (
+      try play("[tap: email, wait: 1]"), try play("[tap: email, wait: 0.5, type: a, wait: 0.4]")
+    )
+    for time in stride(from: 0.0, to: 0.5, by: 0.02) {
+      #expect(silent.timeline.pose(at: time) == typed.timeline.pose(at: time))
+    }
+  }
+
+  @Test func backspaceTakesTheGazeBack() throws {
+    let scene = try play(
+      "[tap: email, wait: 0.5, { type: abc, pace: 0 }, wait: 0.1, press: backspace, wait: 0.1]")
+    try scene.expectWatching(27 / 173, at: 0.59)
+    try scene.expectWatching(18 / 173, at: 0.6)
+  }
+
+  @Test func keysDuringTheTurnMoveNothingUntilTheNextKey() throws {
+    let scene = try play(
+      "[tap: email, wait: 0.15, { type: ab@, pace: 0.05 }, wait: 0.2, { type: c, pace: 0 }, wait: 1]"
+    )
+    for time in [0.3, 0.49999] {
+      try scene.expectWatching(0, at: time)
+      #expect(try scene.part("emailText", at: time).text == "ab@")
+      #expect(try scene.part("critter.leftEye", at: time).art == "../critter/eye.svg")
+    }
+    try scene.expectWatching(36 / 173, at: 0.5)
+    #expect(try scene.part("critter.leftEye", at: 0.5).art == "../critter/eye-doe.svg")
+  }
+
+  @Test func theCaretStandsBehindWhatWasTyped() throws {
+    let scene = try play("[tap: email, wait: 0.5, { type: abc, pace: 0 }, wait: 0.5]")
+    let (before, after) = (
+      try scene.part("emailCaret", at: 0.4), try scene.part("emailCaret", at: 0.5)
+    )
+    #expect(abs(after.position.x - before.position.x - 27) < 1e-9)
+    #expect(try scene.part("emailPlaceholder", at: 0.4).isVisible)
+    #expect(try !scene.part("emailPlaceholder", at: 0.5).isVisible)
+  }
+
+  @Test func typingWithoutAFieldGoesNowhere() throws {
+    let scene = try play("[type: abc, press: backspace, wait: 1]")
+    #expect(try scene.part("emailText", at: 1).text == "")
+    try scene.expectBearAtRest(at: 1)
+  }
+}
+
+@Suite struct LoginDelightTests {
+  @Test(arguments: [0.0, 0.25, 0.5, 0.75])
+  func anAtSignDelights(fraction: Double) throws {
+    let scene = try play("[tap: email, wait: 0.5, { type: a@, pace: 0.1 }, wait: 1]")
+    let time = 0.6 + 0.125 * fraction
+    for name in ["critter.leftEye", "critter.rightEye"] {
+      let eye = try scene.part(name, at: time)
+      #expect(eye.art == "../critter/eye-doe.svg" && eye.fade?.from == "../critter/eye.svg")
+      #expect(abs((eye.fade?.fraction ?? 1) - fraction) < 1e-9)
+      #expect(abs(eye.size.width - (11.7 + easeIn(fraction))) < 1e-6)
+    }
+    let mouth = try scene.part("critter.mouth", at: time)
+    #expect(mouth.art == "../critter/mouth-full.svg" && mouth.fade == nil)
+    #expect(abs(mouth.size.height - (13.7 + 5 * easeIn(fraction))) < 1e-6)
+  }
+
+  @Test(arguments: [0.0, 0.25, 0.5, 0.75])
+  func withoutAnAtSignTheDelightIsOver(fraction: Double) throws {
+    let scene = try play("[tap: email, wait: 0.5, type: '@', wait: 0.9, press: backspace, wait: 1]")
+    let time = 1.5 + 0.125 * fraction
+    let (eye, mouth) = (
+      try scene.part("critter.leftEye", at: time), try scene.part("critter.mouth", at: time)
+    )
+    #expect(eye.art == "../critter/eye.svg" && eye.fade?.from == "../critter/eye-doe.svg")
+    #expect(abs((eye.fade?.fraction ?? 1) - fraction) < 1e-9)
+    #expect(abs(eye.size.width - (12.7 - easeIn(fraction))) < 1e-6)
+    #expect(mouth.art == "../critter/mouth-half.svg" && mouth.fade == nil)
+    #expect(abs(mouth.size.height - (18.7 - 5 * easeIn(fraction))) < 1e-6)
+  }
+
+  @Test func onlyAChangeCounts() throws {
+    let scene = try play(
+      "[tap: email, wait: 0.5, { type: '@@', pace: 0.05 }, wait: 0.9, press: backspace, wait: 1]")
+    #expect(abs((try scene.part("critter.leftEye", at: 0.5625).fade?.fraction ?? 0) - 0.5) < 1e-9)
+    for time in [0.625, 1.0, 1.4999, 1.5, 1.55, 2] {
+      let eye = try scene.part("critter.leftEye", at: time)
+      #expect(eye.art == "../critter/eye-doe.svg" && eye.fade == nil && eye.size.width == 12.7)
+    }
+  }
+
+  @Test func delightOutlastsTheAddress() throws {
+    let scene = try play("[tap: email, wait: 0.5, type: '@', wait: 0.5, tap: password, wait: 1]")
+    for time in [1.1, 1.2, 2] {
+      #expect(try scene.part("critter.leftEye", at: time).art == "../critter/eye-doe.svg")
+      #expect(try scene.part("critter.mouth", at: time).art == "../critter/mouth-full.svg")
+      #expect(try scene.part("critter.mouth", at: time).size == Size(26.6, 18.7))
+    }
+  }
+}
+
+@Suite struct LoginCalmTests {
+  /// Ways to leave the address at 1.5 s, once the turn is over, and at 0.2 s, in its middle.
+  private static let leavings = ["tap: password", "press: return", "tap: canvas"].flatMap { step in
+    [
+      ("[tap: email, wait: 0.5, { type: abcdef, pace: 0 }, wait: 1, \(step), wait: 1]", 1.5),
+      ("[tap: email, wait: 0.2, \(step), wait: 1]", 0.2),
+    ]
+  }
+
+  @Test(arguments: leavings)
+  func theBearCalmsDownFromWhereItIs(steps: String, time: Double) throws {
+    let scene = try play(steps)
+    for name in scene.bearWithoutArms {
+      let start = try scene.part(name, at: time - 1e-9).transform
+      for fraction in [0.0, 0.2, 0.4, 0.6, 0.8, 1] {
+        let shown = try scene.part(name, at: time + 0.1725 * fraction).transform
+        let expected = start.interpolated(to: .identity, easeIn(fraction))
+        expect(shown.elements, equal: expected.elements, within: 1e-5)
+      }
+    }
+  }
+
+  @Test(arguments: leavings)
+  func nothingJumpsOnTheWay(steps: String, time: Double) throws {
+    let scene = try play(steps)
+    try scene.expectNoJumps(
+      of: scene.bearWithoutArms, from: time - 0.2, to: time + 0.4, beyond: 0.3)
+    try scene.expectNoJumps(
+      of: ["critter.leftArm", "critter.rightArm"], from: time - 0.2, to: time + 0.4, beyond: 0.75)
+  }
+
+  @Test func theMouthFadesToTheSmile() throws {
+    let scene = try play("[tap: email, wait: 1, tap: canvas, wait: 1]")
+    let mouth = try scene.part("critter.mouth", at: 1 + 0.1725 / 2)
+    #expect(mouth.art == "../critter/mouth-smile.svg")
+    #expect(mouth.fade?.from == "../critter/mouth-half.svg")
+    #expect(abs((mouth.fade?.fraction ?? 0) - easeIn(0.5)) < 1e-6)
+    #expect(abs(mouth.size.height - (13.7 - 7.2 * easeIn(0.5))) < 1e-6)
+  }
+
+  @Test func whoComesBackInTheMiddleTurnsFromThere() throws {
+    let scene = try play(
+      "[tap: email, wait: 0.5, { type: abcdef, pace: 0 }, wait: 0.5, tap: canvas, tap: email, wait: 1]"
+    )
+    try scene.expectNoJumps(of: scene.bearWithoutArms, from: 0.9, to: 2, beyond: 0.3)
+    let start = try scene.part("critter.head", at: 1.1 - 1e-9).transform
+    let target = try #require(try watching(54 / 173)["critter.head"])
+    for fraction in [0.0, 0.25, 0.5, 0.75] {
+      let shown = try scene.part("critter.head", at: 1.1 + 0.2 * fraction).transform
+      expect(
+        shown.elements, equal: start.interpolated(to: target, easeIn(fraction)).elements,
+        within: 1e-5)
+    }
+    try scene.expectWatching(54 / 173, at: 1.3)
+  }
+
+  @Test func theBearLooksAgainWhereItLooked() throws {
+    let scene = try play(
+      """
+      [tap: email, wait: 0.5, { type: abcdef, pace: 0 }, wait: 0.5, tap: password, wait: 1,
+       tap: email, wait: 1]
+      """)
+    try scene.expectWatching(54 / 173, at: 0.9)
+    try scene.expectWatching(54 / 173, at: 2.3)
+    #expect(try scene.shift(of: "critter.leftArm", at: 2.1) == -82.6)
+    for fraction in [0.25, 0.5, 0.75, 1] {
+      let shift = try scene.shift(of: "critter.leftArm", at: 2.1 + 0.2 * fraction)
+      #expect(abs(shift - -82.6 * (1 - easeIn(fraction))) < 1e-6)
+    }
+    #expect(try scene.part("show", at: 2.0999).isVisible)
+    #expect(try !scene.part("show", at: 2.1).isVisible)
+  }
+
+  @Test func thePasswordIsHiddenAgainWhenTheAddressIsLookedAt() throws {
+    let scene = try play(
+      """
+      [tap: password, wait: 0.5, { type: abc, pace: 0 }, tap: show, wait: 1.5, tap: email, wait: 1]
+      """)
+    #expect(try scene.part("passwordText", at: 2.0999).text == "abc")
+    #expect(try scene.part("passwordText", at: 2.1).text == "•••")
+    for fraction in [0.1, 0.5, 0.7, 0.9] {
+      let time = 0.2 * fraction
+      let expected = -70.6 - 12 * easeIn(time / 0.15) + 82.6 * easeIn(time / 0.2)
+      #expect(abs(try scene.shift(of: "critter.leftArm", at: 2.1 + time) - expected) < 1e-6)
+    }
+    try scene.expectWatching(0, at: 2.3)
+  }
+}
+
+@Suite struct LoginShyTests {
+  @Test(arguments: ["tap: password", "press: return"])
+  func theHeadCalmsDownAndTheArmsRiseTogether(step: String) throws {
+    let scene = try play("[tap: email, wait: 1, \(step), wait: 1]")
+    for time in [1.0, 1.05, 1.1] { #expect(try scene.shift(of: "critter.leftArm", at: time) == 0) }
+    for fraction in [0.1, 0.25, 0.5, 0.75, 0.9, 1] {
+      for name in ["critter.leftArm", "critter.rightArm"] {
+        let shift = try scene.shift(of: name, at: 1.1 + 0.2 * fraction)
+        #expect(abs(shift - -82.6 * easeIn(fraction)) < 1e-6)
+      }
+    }
+    #expect(try scene.part("critter.head", at: 1.15).transform != .identity)
+    #expect(try scene.part("critter.head", at: 1.1725).transform == .identity)
+    #expect(try !scene.part("show", at: 1.0999).isVisible)
+    #expect(try scene.part("show", at: 1.1).isVisible)
+    #expect(try scene.part("passwordCaret", at: 1).isVisible)
+    #expect(try !scene.part("emailCaret", at: 1).isVisible)
+  }
+
+  @Test func theEyeIconLetsItPeekAndShowsThePassword() throws {
+    let scene = try play(
+      """
+      [tap: password, wait: 0.5, { type: abcd, pace: 0 }, wait: 1.5, tap: show, wait: 1, tap: show,
+       wait: 1]
+      """)
+    for fraction in [0.0, 0.25, 0.5, 0.75, 1] {
+      let way = easeIn(fraction)
+      let (up, down) = (2 + 0.15 * fraction, 3 + 0.15 * fraction)
+      #expect(abs(try scene.shift(of: "critter.leftArm", at: up) - (-82.6 + 12 * way)) < 1e-6)
+      #expect(abs(try scene.shift(of: "critter.leftArm", at: down) - (-70.6 - 12 * way)) < 1e-6)
+      #expect(abs(try scene.shift(of: "critter.mouth", at: up) - 2.5 * way) < 1e-6)
+      #expect(abs(try scene.shift(of: "critter.mouth", at: down) - 2.5 * (1 - way)) < 1e-6)
+    }
+    #expect(try scene.part("critter.mouth", at: 2.05).art == "../critter/mouth-circle.svg")
+    #expect(try scene.part("critter.mouth", at: 2.05).fade == nil)
+    let smile = try scene.part("critter.mouth", at: 3.075)
+    #expect(smile.art == "../critter/mouth-smile.svg")
+    #expect(abs((smile.fade?.fraction ?? 0) - easeIn(0.5)) < 1e-6)
+    for (time, text, icon) in [
+      (1.99, "••••", "show.svg"), (2, "abcd", "hide.svg"), (2.99, "abcd", "hide.svg"),
+      (3, "••••", "show.svg"),
+    ] {
+      #expect(try scene.part("passwordText", at: time).text == text)
+      #expect(try scene.part("show", at: time).art == icon)
+    }
+  }
+
+  /// Ways back from peeking, which are two motions that add up; the address was left before.
+  @Test(arguments: ["press: return", "tap: canvas"], 1...9)
+  func afterPeekingTheArmsComeDownInTwoMotionsAtOnce(step: String, tenths: Int) throws {
+    let scene = try play(
+      """
+      [tap: email, wait: 0.5, tap: password, wait: 0.5, { type: abc, pace: 0 }, wait: 1.5, tap: show,
+       wait: 0.5, \(step), wait: 1]
+      """)
+    let time = 0.02 * Double(tenths)
+    let toCovered = -70.6 + (-82.6 + 70.6) * easeIn(time / 0.15)
+    let down = 82.6 * easeIn(time / 0.2)
+    for name in ["critter.leftArm", "critter.rightArm"] {
+      #expect(abs(try scene.shift(of: name, at: 3 + time) - (toCovered + down)) < 1e-6)
+    }
+    #expect(
+      abs(try scene.shift(of: "critter.mouth", at: 3 + time) - 2.5 * (1 - easeIn(time / 0.15)))
+        < 1e-6)
+    #expect(try scene.part("passwordText", at: 3 + time).text == "•••")
+    #expect(try !scene.part("passwordCaret", at: 3 + time).isVisible)
+    try scene.expectBearAtRest(at: 3.2)
+  }
+
+  @Test(arguments: [0.02, 0.1, 0.18])
+  func toPeekWhileTheArmsStillRiseAddsUp(time: Double) throws {
+    let scene = try play("[tap: password, wait: 0.1, wait: \(time), tap: show, wait: 1]")
+    for later in [0.0, 0.05, 0.1, 0.15, 0.2] {
+      let expected = -82.6 * easeIn((time + later) / 0.2) + 12 * easeIn(later / 0.15)
+      let shift = try scene.shift(of: "critter.leftArm", at: 0.1 + time + later)
+      #expect(abs(shift - expected) < 1e-6)
+    }
+  }
+}
+
+@Suite struct LoginCanvasTests {
+  @Test(arguments: [0.1, 0.3, 0.5, 0.7, 0.9, 1])
+  func theFirstTimeTheArmsComeDownAsFastAsTheBearCalmsDown(fraction: Double) throws {
+    let scene = try play("[tap: password, wait: 1, tap: canvas, wait: 1]")
+    let shift = try scene.shift(of: "critter.leftArm", at: 1 + 0.1725 * fraction)
+    #expect(abs(shift - -82.6 * (1 - easeIn(fraction))) < 1e-6)
+  }
+
+  /// The address was left, or everything went back to rest before.
+  @Test(
+    arguments: ["[tap: email, wait: 1", "[tap: canvas, wait: 1"], [0.1, 0.3, 0.5, 0.7, 0.9, 1])
+  func laterTheyTakeTheirOwnTime(before: String, fraction: Double) throws {
+    let scene = try play(before + ", tap: password, wait: 1, tap: canvas, wait: 1]")
+    let shift = try scene.shift(of: "critter.leftArm", at: 2 + 0.2 * fraction)
+    #expect(abs(shift - -82.6 * (1 - easeIn(fraction))) < 1e-6)
+  }
+
+  @Test func aTapAtRestChangesNothing() throws {
+    let scene = try play("[wait: 0.5, tap: canvas, wait: 1]")
+    let start = scene.timeline.pose(at: 0).parts
+    for time in stride(from: 0, through: 1.5, by: 0.01) {
+      #expect(scene.timeline.pose(at: time).parts == start)
+    }
+  }
+
+  @Test func everythingGoesBackToRest() throws {
+    let scene = try play(
+      "[tap: password, wait: 0.5, { type: abc, pace: 0 }, tap: show, wait: 0.5, tap: canvas, wait: 1]"
+    )
+    try scene.expectBearAtRest(at: 1.2)
+    let mouth = try scene.part("critter.mouth", at: 1.2)
+    #expect(mouth.art == "../critter/mouth-smile.svg" && mouth.size == Size(30, 6.5))
+    #expect(try !scene.part("passwordCaret", at: 1).isVisible)
+    #expect(try scene.part("passwordText", at: 1.9).text == "•••")
+    #expect(try scene.part("show", at: 1).art == "show.svg")
+  }
+}
+
+@Suite struct LoginPasswordTests {
+  @Test func theLastCharacterShowsForASecond() throws {
+    let scene = try play("[tap: password, wait: 1, { type: ab, pace: 0.5 }, wait: 2]")
+    for (time, text) in [
+      (0.99, ""), (1, "a"), (1.49, "a"), (1.5, "•b"), (2, "•b"), (2.49, "•b"), (2.5, "••"),
+    ] {
+      #expect(try scene.part("passwordText", at: time).text == text)
+    }
+  }
+
+  @Test func aCharacterInThePlaceOfADeletedOneShowsForAWholeSecond() throws {
+    let scene = try play(
+      "[tap: password, type: a, wait: 0.4, press: backspace, type: b, wait: 2]")
+    for (time, text) in [(0, "a"), (0.5, "b"), (1, "b"), (1.49, "b"), (1.5, "•")] {
+      #expect(try scene.part("passwordText", at: time).text == text)
+    }
+  }
+
+  @Test func aSceneLastsUntilTheLastBullet() throws {
+    let scene = try play("[tap: password, wait: 1, { type: ab, pace: 0 }]")
+    #expect(scene.timeline.duration == 2)
+    #expect(try scene.part("passwordText", at: 2).text == "••")
+  }
+
+  @Test func deletingShowsBulletsOnly() throws {
+    let scene = try play(
+      "[tap: password, { type: ab, pace: 0 }, wait: 0.1, press: backspace, wait: 1]")
+    #expect(try scene.part("passwordText", at: 0.05).text == "•b")
+    #expect(try scene.part("passwordText", at: 0.1).text == "•")
+  }
+
+  @Test func theScreenOfTheReadmePlaysToItsEnd() throws {
+    let scene = try PlayedScene(scene: "session", of: .named("login"))
+    try scene.expectBearAtRest(at: 0)
+    try scene.expectBearAtRest(at: scene.timeline.duration)
+    for name in scene.parts(of: "critter.") where !name.hasSuffix("Arm") {
+      _ = try scene.corners(of: name, at: scene.timeline.duration / 2)
+    }
+  }
+}
