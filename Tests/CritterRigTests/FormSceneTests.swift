@@ -1,0 +1,205 @@
+import CritterGraphics
+import Testing
+
+@testable import CritterRig
+
+/// iOS's own colours in light mode.
+private enum System {
+  static let white = Color(1, 1, 1)
+  static let gray = Color(red: 142, green: 142, blue: 147)
+  static let gray5 = Color(red: 229, green: 229, blue: 234)
+  static let green = Color(red: 52, green: 199, blue: 89)
+  static let red = Color(red: 255, green: 59, blue: 48)
+}
+
+extension Color {
+  fileprivate init(red: Double, green: Double, blue: Double) {
+    self.init(red / 255, green / 255, blue / 255, 1)
+  }
+
+  fileprivate func isNear(_ other: Color) -> Bool {
+    let (a, b) = ([red, green, blue, alpha], [other.red, other.green, other.blue, other.alpha])
+    return zip(a, b).allSatisfy { abs($0 - $1) < 1e-9 }
+  }
+}
+
+@Suite struct FormFieldSceneTests {
+  private func play(_ steps: String) throws -> PlayedScene {
+    try PlayedScene(steps, on: Rig.named("form-field"))
+  }
+
+  private func visible(_ scene: PlayedScene, at time: Double) throws -> [String] {
+    let pose = scene.timeline.pose(at: time)
+    return scene.rig.placedParts(of: pose).filter(\.isVisible).map(\.part.name).sorted()
+  }
+
+  private static let idle = ["email", "label"]
+  private static let editing = ["cancel", "caret", "email", "entry", "label", "typed"]
+  private static let invalid = ["cancel", "caret", "email", "entry", "invalidLabel", "typed"]
+
+  private func expectIdle(
+    _ scene: PlayedScene, at time: Double, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let (email, label) = (try scene.part("email", at: time), try scene.part("label", at: time))
+    #expect(
+      email.fill.isNear(System.gray5) && email.stroke.alpha == 0, sourceLocation: sourceLocation)
+    #expect(label.fill.isNear(System.gray), sourceLocation: sourceLocation)
+    #expect(label.transform == .identity, sourceLocation: sourceLocation)
+    #expect(try visible(scene, at: time) == Self.idle, sourceLocation: sourceLocation)
+  }
+
+  @Test func theLabelFloatsUpAndShrinks() throws {
+    let scene = try play("[wait: 1, tap: email, wait: 1]")
+    try expectIdle(scene, at: 0.999)
+    let matrix = Transform([0.7, 0, 0, 0], [0, 0.7, 0, 0], [0, 0, 1, 0], [-5.6, -16.8, 0, 1])
+    let floated = try scene.part("label", at: 1.1).transform
+    expect(floated.elements, equal: matrix.elements, within: 1e-12)
+    let halfway = try scene.part("label", at: 1.05).transform
+    expect(
+      halfway.elements, equal: Transform.identity.interpolated(to: matrix, 0.5).elements,
+      within: 1e-6)
+  }
+
+  @Test func colorsTurnWithinATenthOfASecondButTheLabelsAtOnce() throws {
+    let scene = try play("[wait: 1, tap: email, wait: 1]")
+    #expect(try scene.part("label", at: 1).fill.isNear(System.green))
+    let halfway = try scene.part("email", at: 1.05)
+    expect(
+      [halfway.fill.red, halfway.stroke.alpha], equal: [(229 / 255 + 1) / 2, 0.5], within: 1e-6)
+    let email = try scene.part("email", at: 1.1)
+    #expect(email.fill.isNear(System.white) && email.stroke.isNear(System.green))
+  }
+
+  @Test func theEntryWaitsForTheLabel() throws {
+    let scene = try play("[wait: 1, tap: email, wait: 1]")
+    #expect(try visible(scene, at: 1.0999) == Self.idle)
+    #expect(try visible(scene, at: 1.1) == Self.editing)
+  }
+
+  @Test func whatIsNoAddressIsInvalidAtOnce() throws {
+    let scene = try play(
+      "[tap: email, wait: 1, { type: asdf, pace: 0 }, wait: 1, press: return, wait: 1]")
+    #expect(try scene.part("typed", at: 1.999).text == "asdf")
+    #expect(try visible(scene, at: 1.999) == Self.editing)
+    for time in [2.0, 2.05, 2.5] {
+      #expect(try visible(scene, at: time) == Self.invalid)
+      #expect(try scene.part("email", at: time).stroke.isNear(System.red))
+      #expect(try scene.part("email", at: time).fill.isNear(System.white))
+      #expect(try scene.part("caret", at: time).fill.isNear(System.red))
+      #expect(try scene.part("typed", at: time).text == "")
+    }
+  }
+
+  @Test(arguments: ["asdf", "me@example", "@example.com", "me@example.c", "me @example.com"])
+  func mistypedAddressesAreInvalid(text: String) throws {
+    let scene = try play(
+      "[tap: email, wait: 1, { type: '\(text)', pace: 0 }, press: return, wait: 1]")
+    #expect(try visible(scene, at: 2) == Self.invalid)
+  }
+
+  @Test func anAddressGoesBackToRest() throws {
+    let scene = try play(
+      "[tap: email, wait: 1, { type: me@example.com, pace: 0 }, wait: 1, press: return, wait: 1]")
+    #expect(try scene.part("label", at: 2).fill.isNear(System.gray))
+    #expect(try visible(scene, at: 2) == Self.idle)
+    let halfway = try scene.part("email", at: 2.05)
+    expect(
+      [halfway.fill.red, halfway.stroke.alpha], equal: [(229 / 255 + 1) / 2, 0.5], within: 1e-6)
+    let quarter = try scene.part("label", at: 2.025).transform
+    #expect(abs(quarter.row4.y - -16.8 * 0.75) < 1e-9)
+    try expectIdle(scene, at: 2.1)
+  }
+
+  @Test func nothingTypedKeepsTheFieldOpen() throws {
+    let scene = try play("[tap: email, wait: 1, press: return, wait: 1]")
+    #expect(scene.timeline.pose(at: 0.9).parts == scene.timeline.pose(at: 2).parts)
+  }
+
+  @Test(arguments: ["", "{ type: me, pace: 0 }, ", "{ type: me, pace: 0 }, press: return, "])
+  func cancellingGoesBackToRest(typed: String) throws {
+    let scene = try play("[tap: email, wait: 1, \(typed)tap: cancel, wait: 1]")
+    #expect(try visible(scene, at: 1) == Self.idle)
+    try expectIdle(scene, at: 1.1)
+    #expect(try scene.part("typed", at: 1.1).text == "")
+  }
+
+  @Test func anAddressAfterAnInvalidOneIsFine() throws {
+    let scene = try play(
+      """
+      [tap: email, wait: 1, { type: asdf, pace: 0 }, press: return, wait: 1,
+       { type: me@example.com, pace: 0 }, wait: 1, press: return, wait: 1]
+      """)
+    #expect(try visible(scene, at: 2.9) == Self.invalid)
+    #expect(try scene.part("typed", at: 2.9).text == "me@example.com")
+    try expectIdle(scene, at: 3.1)
+  }
+
+  @Test func whoCancelsMayComeBack() throws {
+    let scene = try play("[tap: email, wait: 1, tap: cancel, wait: 1, tap: email, wait: 1]")
+    #expect(try visible(scene, at: 3) == Self.editing)
+    #expect(scene.timeline.pose(at: 1).parts != scene.timeline.pose(at: 3).parts)
+    #expect(scene.timeline.pose(at: 0.9).parts == scene.timeline.pose(at: 3).parts)
+  }
+}
+
+@Suite struct LoginButtonSceneTests {
+  private func play(_ username: String, _ password: String) throws -> PlayedScene {
+    let name = username.isEmpty ? "" : "tap: username, { type: \(username), pace: 0 }, "
+    let secret = password.isEmpty ? "" : "tap: password, { type: \(password), pace: 0 }, "
+    return try PlayedScene(
+      "[\(name)\(secret)wait: 1, tap: button, wait: 1]", on: Rig.named("login-button"))
+  }
+
+  @Test(arguments: [
+    ("", "", "Username and password cannot be blank"),
+    ("flynn", "", "Username and password cannot be blank"),
+    ("sam", "", "Username and password cannot be blank"),
+    ("", "welcome", "Username and password cannot be blank"),
+    ("sam", "welcome", "Username or password is incorrect"),
+    ("flynn", "wrong", "Username or password is incorrect"),
+    ("sam", "wrong", "Username or password is incorrect"),
+    ("flynnn", "welcome", "Username or password is incorrect"),
+  ])
+  func wrongCredentialsShakeTheButton(username: String, password: String, message: String) throws {
+    let scene = try play(username, password)
+    #expect(try scene.part("message", at: 0.999).text == "")
+    #expect(try scene.part("message", at: 1).text == message)
+    let rest = try scene.part("button", at: 0).position
+    for (time, offset) in [
+      (0.0, 0.0), (0.032, 5), (0.064, 10), (0.132, 0), (0.2, -10), (0.266, 0), (0.332, 10),
+      (0.366, 5), (0.4, 0), (0.9, 0),
+    ] {
+      let position = try scene.part("button", at: 1 + time).position
+      #expect(abs(position.x - rest.x - offset) < 1e-9 && position.y == rest.y)
+    }
+  }
+
+  @Test func rightCredentialsPassInSilence() throws {
+    let scene = try play("flynn", "welcome")
+    let rest = try scene.part("button", at: 0).position
+    for time in stride(from: 1.0, through: 2, by: 0.01) {
+      #expect(try scene.part("message", at: time).text == "")
+      #expect(try scene.part("button", at: time).position == rest)
+    }
+    #expect(try !scene.part("passwordCaret", at: 1).isVisible)
+  }
+
+  @Test func rightCredentialsTakeTheMessageAway() throws {
+    let scene = try PlayedScene(
+      """
+      [tap: button, wait: 1, tap: username, { type: flynn, pace: 0 }, press: return,
+       { type: welcome, pace: 0 }, tap: button, wait: 1]
+      """, on: Rig.named("login-button"))
+    #expect(try scene.part("message", at: 0.5).text == "Username and password cannot be blank")
+    #expect(try scene.part("message", at: 1).text == "")
+  }
+
+  @Test func anImpatientTapStartsTheShakeAnew() throws {
+    let scene = try PlayedScene(
+      "[tap: button, wait: 0.2, tap: button, wait: 1]", on: Rig.named("login-button"))
+    let rest = try scene.part("button", at: 0).position.x
+    for (time, offset) in [(0.2, 0.0), (0.264, 10), (0.4, -10), (0.532, 10), (0.6, 0)] {
+      #expect(abs(try scene.part("button", at: time).position.x - rest - offset) < 1e-9)
+    }
+  }
+}
