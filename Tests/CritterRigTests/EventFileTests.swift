@@ -1,0 +1,204 @@
+import CritterGraphics
+import Foundation
+import Testing
+
+@testable import CritterRig
+
+private let start = """
+  canvas: { size: [10, 10] }
+  inputs: { x: { min: 0, max: 1 } }
+  parts:
+    a: { frame: [0, 0, 5, 5] }
+    f: { frame: [0, 0, 5, 5], field: { text: t } }
+    t: { frame: [0, 0, 5, 5], text: "", font: { family: Inter, size: 9 } }
+  states:
+    lit:
+  clips:
+    c: { duration: 1, parts: { a: { opacity: { values: [0, 1] } } } }
+    i: { duration: 1, inputs: { x: { values: [0, 1] } } }
+
+  """
+
+/// One event at line 13 with a mistake in it, and what must be said of it.
+private let badEvents: [(event: String, problem: String)] = [
+  ("{ on: tab a, do: { blur: true } }", "13:11: unknown event 'tab a' (did you mean 'tap'?)"),
+  (
+    "{ on: hover, do: { blur: true } }",
+    "13:11: unknown event 'hover' (there is 'tap', 'type', 'press', 'focus', 'blur')"
+  ),
+  ("{ on: tap, do: { blur: true } }", "13:11: expected 'tap' and a part, found 'tap'"),
+  ("{ on: tap a b, do: { blur: true } }", "13:11: expected 'tap' and a part, found 'tap a b'"),
+  ("{ on: tap aa, do: { blur: true } }", "13:11: unknown part 'aa' (did you mean 'a'?)"),
+  ("{ on: type a, do: { blur: true } }", "13:11: part 'a' is no field"),
+  (
+    "{ on: type canvas, do: { blur: true } }",
+    "13:11: unknown part 'canvas' (there is 'a', 'f', 't')"
+  ),
+  ("{ on: focus t, do: { blur: true } }", "13:11: part 't' is no field"),
+  (
+    "{ on: press retrun, do: { blur: true } }",
+    "13:11: unknown key 'retrun' (did you mean 'return'?)"
+  ),
+  (
+    "{ on: press return on f, do: { blur: true } }",
+    "13:11: expected 'press KEY' or 'press KEY in FIELD', found 'press return on f'"
+  ),
+  ("{ on: press return in a, do: { blur: true } }", "13:11: part 'a' is no field"),
+  ("{ do: { blur: true } }", "13:5: an event needs 'on'"),
+  ("{ on: tap a }", "13:5: an event needs 'do'"),
+  (
+    "{ on: tap a, after: -1, do: { blur: true } }", "13:25: expected seconds, 0 or more, found '-1'"
+  ),
+  (
+    "{ on: tap a, if: {}, do: { blur: true } }",
+    "13:18: unknown key 'if' in an event (there is 'on', 'when', 'unless', 'after', 'do')"
+  ),
+  (
+    "{ on: tap a, when: { state: lot }, do: { blur: true } }",
+    "13:33: unknown state 'lot' (did you mean 'lit'?)"
+  ),
+  (
+    "{ on: tap a, when: { entering: lot }, do: { blur: true } }",
+    "13:36: unknown state 'lot' (did you mean 'lit'?)"
+  ),
+  ("{ on: tap a, unless: { focused: a }, do: { blur: true } }", "13:37: part 'a' is no field"),
+  (
+    "{ on: tap a, when: { contains: { a: x } }, do: { blur: true } }", "13:38: part 'a' is no field"
+  ),
+  (
+    "{ on: tap a, when: { equals: { g: x } }, do: { blur: true } }",
+    "13:36: unknown part 'g' (did you mean 'a'?)"
+  ),
+  (
+    "{ on: tap a, when: { matches: { f: '[a' } }, do: { blur: true } }",
+    "13:40: this is no regular expression"
+  ),
+  (
+    "{ on: tap a, when: { input: { y: 1 } }, do: { blur: true } }",
+    "13:35: unknown input 'y' (did you mean 'x'?)"
+  ),
+  (
+    "{ on: tap a, when: { stat: lit }, do: { blur: true } }",
+    "13:26: unknown key 'stat' in a condition (did you mean 'state'?)"
+  ),
+  ("{ on: tap a, do: {} }", "13:22: this action does nothing"),
+  ("{ on: tap a, do: [] }", "13:5: this event does nothing"),
+  ("{ on: tap a, do: { duration: 1 } }", "13:22: this action does nothing"),
+  ("{ on: tap a, do: { blur: false } }", "13:22: this action does nothing"),
+  (
+    "{ on: tap a, do: { entre: lit } }",
+    "13:24: unknown key 'entre' in an action (did you mean 'enter'?)"
+  ),
+  ("{ on: tap a, do: { enter: [lit, lot] } }", "13:37: unknown state 'lot' (did you mean 'lit'?)"),
+  ("{ on: tap a, do: { leave: lot } }", "13:31: unknown state 'lot' (did you mean 'lit'?)"),
+  ("{ on: tap a, do: { toggle: lot } }", "13:32: unknown state 'lot' (did you mean 'lit'?)"),
+  ("{ on: tap a, do: { set: { y: '1' } } }", "13:31: unknown input 'y' (did you mean 'x'?)"),
+  (
+    "{ on: tap a, do: { set: { x: f.widht } } }",
+    "13:34: unknown name 'f.widht' (did you mean 'f.width'?)"
+  ),
+  ("{ on: tap a, do: { set: { x: 1 + } } }", "13:34: this expression ends too early"),
+  ("{ on: tap a, do: { set: { x: x ^ 2 } } }", "13:34: '^ 2' is not understood here"),
+  ("{ on: tap a, do: { set: x } }", "13:29: expected a mapping from names, found 'x'"),
+  ("{ on: tap a, do: { play: d } }", "13:30: unknown clip 'd' (did you mean 'c'?)"),
+  ("{ on: tap a, do: { play: i } }", "13:30: clip 'i' moves inputs, which an event can only set"),
+  ("{ on: tap a, do: { focus: a } }", "13:31: part 'a' is no field"),
+  ("{ on: tap a, do: { clear: a } }", "13:31: part 'a' is no field"),
+  ("{ on: tap a, do: { show: b } }", "13:30: unknown part 'b' (did you mean 'a'?)"),
+  ("{ on: tap a, do: { hide: [a, b] } }", "13:34: unknown part 'b' (did you mean 'a'?)"),
+  ("{ on: tap a, do: { write: { b: Hello } } }", "13:33: unknown part 'b' (did you mean 'a'?)"),
+  ("{ on: tap a, do: { write: { a: Hello } } }", "13:33: part 'a' has no 'text'"),
+  (
+    "{ on: tap a, do: { enter: lit, easing: easy } }",
+    "13:44: unknown easing 'easy' (did you mean 'ease'?)"
+  ),
+]
+
+/// The steps of a scene at line 13 with a mistake in them.
+private let badScenes: [(steps: String, problem: String)] = [
+  ("[tap: b]", "13:12: unknown part 'b' (did you mean 'a'?)"),
+  ("[{}]", "13:7: a step needs 'tap', 'type', 'press' or 'wait'"),
+  ("[{ pace: 1 }]", "13:7: a step needs 'tap', 'type', 'press' or 'wait'"),
+  (
+    "[click: a]",
+    "13:7: unknown key 'click' in a step (there is 'tap', 'type', 'pace', 'press', 'wait')"
+  ),
+  ("[press: retrun]", "13:14: 'retrun' is not a key of the keyboard (did you mean 'return'?)"),
+  ("[wait: -1]", "13:13: expected seconds, 0 or more, found '-1'"),
+  ("[wait: long]", "13:13: unknown name 'long' (there is 'x')"),
+  ("[{ type: a, pace: -1 }]", "13:24: expected seconds, 0 or more, found '-1'"),
+  ("tap", "13:6: expected a list, found 'tap'"),
+  ("[a]", "13:7: expected a mapping, found 'a'"),
+]
+
+/// Parts with text, at line 3, with a mistake in them.
+private let badTexts: [(part: String, problem: String)] = [
+  ("{ frame: [0, 0, 5, 5], text: Hello }", "3:3: a part with 'text' needs 'font'"),
+  (
+    "{ frame: [0, 0, 5, 5], text: Hello, font: {} }",
+    "3:48: a font needs 'family'|3:48: a font needs 'size'"
+  ),
+  ("{ frame: [0, 0, 5, 5], text: Hello, font: { family: Inter } }", "3:48: a font needs 'size'"),
+  (
+    "{ frame: [0, 0, 5, 5], text: Hello, font: { family: Inter, size: 0 } }",
+    "3:71: expected a size above 0, found '0'"
+  ),
+  (
+    "{ frame: [0, 0, 5, 5], text: Hello, font: { family: Inter, size: 9, weight: 0 } }",
+    "3:82: expected a weight from 1 to 1000, found '0'"
+  ),
+  (
+    "{ frame: [0, 0, 5, 5], text: Hello, font: { family: Inter, size: 9 }, align: centre }",
+    "3:83: 'centre' is not an alignment (did you mean 'center'?)"
+  ),
+  ("{ frame: [0, 0, 5, 5], field: {} }", "3:36: a field needs 'text'"),
+  ("{ frame: [0, 0, 5, 5], field: { text: b } }", "3:44: unknown part 'b' (did you mean 'a'?)"),
+  ("{ frame: [0, 0, 5, 5], field: { text: a } }", "3:44: part 'a' has no 'text'"),
+  (
+    "{ frame: [0, 0, 5, 5], text: Hello, font: { family: Inter, size: 9 }, field: { text: a, caret: b } }",
+    "3:101: unknown part 'b' (did you mean 'a'?)"
+  ),
+]
+
+@Suite struct EventFileTests {
+  private func problems(of yaml: String) throws -> String {
+    let error = #expect(throws: RigError.self) {
+      try Rig(yaml: Data(yaml.utf8), path: "rig.yaml", folder: "folder", files: [])
+    }
+    return try #require(error?.problems).map { problem in
+      [problem.line, problem.column].compactMap { $0.map { "\($0):" } }.joined() + " "
+        + problem.message
+    }.joined(separator: "|")
+  }
+
+  @Test(arguments: badEvents)
+  func aMistakeInAnEventIsOneErrorWithItsPlace(event: String, problem: String) throws {
+    #expect(try problems(of: start + "events:\n  - " + event) == problem)
+  }
+
+  @Test(arguments: badScenes)
+  func aMistakeInASceneIsOneErrorWithItsPlace(steps: String, problem: String) throws {
+    #expect(try problems(of: start + "scenes:\n  s: " + steps) == problem)
+  }
+
+  @Test(arguments: badTexts)
+  func aMistakeInATextOrFieldHasItsPlace(part: String, problem: String) throws {
+    #expect(try problems(of: "canvas: { size: [10, 10] }\nparts:\n  a: " + part) == problem)
+  }
+
+  @Test func aSceneThatIsNotThereHasANearOne() throws {
+    let rig = try Rig(
+      yaml: Data((start + "scenes:\n  first: []").utf8), path: "", folder: "", files: [])
+    #expect { try Timeline(of: rig, .scene("frist")) } throws: {
+      ($0 as? SelectionError)?.message == "unknown scene 'frist' (did you mean 'first'?)"
+    }
+    #expect(try Timeline(of: rig, .scene("first")).duration == 0)
+  }
+
+  @Test func whatCannotBeMeasuredIsThrown() throws {
+    let events =
+      "events:\n  - { on: type f, do: { set: { x: f.width } } }\nscenes:\n  s: [tap: f, type: abc]"
+    let rig = try Rig(yaml: Data((start + events).utf8), path: "", folder: "", files: [])
+    #expect(throws: TextIsNotShaped.self) { try Timeline(of: rig, .scene("s")) }
+  }
+}

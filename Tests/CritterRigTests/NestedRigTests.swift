@@ -1,0 +1,238 @@
+import CritterGraphics
+import Foundation
+import Testing
+
+@testable import CritterRig
+
+/// Rigs in neighbouring folders, which go when they are no longer needed.
+private final class Neighbors {
+  private let folder: URL
+
+  /// - Parameter rigs: the text of each `rig.yaml` by the rig's name.
+  init(_ rigs: [String: String], art: [String] = []) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    for (name, yaml) in rigs {
+      let rig = folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(at: rig, withIntermediateDirectories: true)
+      try Data(yaml.utf8).write(to: rig.appendingPathComponent("rig.yaml"))
+      for file in art { try Data().write(to: rig.appendingPathComponent(file)) }
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func rig(_ name: String, inputs: [String: Double] = [:]) throws(RigError) -> Rig {
+    try Rig(contentsOf: folder.appendingPathComponent(name).path, inputs: inputs)
+  }
+
+  /// What is said of a rig, each as `rig.yaml` of its folder, line, column and message.
+  func problems(of name: String) throws -> [String] {
+    let error = #expect(throws: RigError.self) { try rig(name) }
+    return try #require(error?.problems).map { problem in
+      let file = URL(fileURLWithPath: problem.path).standardizedFileURL
+      let place = [problem.line, problem.column].compactMap { $0.map { ":\($0)" } }.joined()
+      return "\(file.deletingLastPathComponent().lastPathComponent)\(place): \(problem.message)"
+    }
+  }
+}
+
+private let guest = """
+  canvas: { size: [20, 10], corner-radius: 3, fill: red }
+  inputs: { x: { min: 0, max: 1 } }
+  parts:
+    p: { frame: [10, 0, 10, 10], art: a.svg, parts: { q: { frame: [0, 0, 1, 1] } } }
+  states:
+    low:
+    high: { excludes: low, parts: { p: { art: b.svg, opacity: 0.5 } } }
+    top: { needs: high, along: { input: x, from: {}, to: { q: { opacity: 0 } } } }
+  transitions:
+    - { to: high, duration: 3, parts: { p: { art: { fade: b.svg } } } }
+  clips:
+    blink: { duration: 2, parts: { p: { opacity: { values: [1, 0] } } } }
+  """
+
+private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", _ rest: String = "")
+  -> String
+{
+  """
+  canvas: { size: [40, 40] }
+  inputs: { y: { min: 0, max: 1 } }
+  parts:
+    before: { frame: [0, 0, 1, 1] }
+    g: { rig: \(rig), frame: \(frame) }
+  \(rest)
+  """
+}
+
+@Suite struct NestedRigTests {
+  private let neighbors: Neighbors
+
+  init() throws {
+    neighbors = try Neighbors(["guest": guest, "host": host()], art: ["a.svg", "b.svg"])
+  }
+
+  @Test func namesHaveThePartsBeforeThem() throws {
+    let rig = try neighbors.rig("host")
+    #expect(rig.parts.map(\.name) == ["before", "g", "g.p", "g.q"])
+    #expect(rig.parts.map(\.path) == ["before", "g", "g/p", "g/p/q"])
+    #expect(rig.parts.map(\.parent) == [nil, nil, 1, 2])
+    #expect(rig.states.map(\.name) == ["g.low", "g.high", "g.top"])
+    #expect(rig.inputs.map(\.name) == ["y", "g.x"])
+    #expect(rig.clips.map(\.name) == ["g.blink"])
+  }
+
+  @Test func artIsFoundInTheGuestsFolder() throws {
+    #expect(try neighbors.rig("host").art == ["../guest/a.svg", "../guest/b.svg"])
+  }
+
+  @Test func statesMoveTheGuestsParts() throws {
+    let rig = try neighbors.rig("host")
+    let turn = try Timeline(of: rig, .transition(from: ["g.low"], to: ["g.high"]))
+    #expect(turn.duration == 3)
+    #expect(turn.pose(at: 3).parts[2].opacity == 0.5)
+    let fade = turn.pose(at: 1).parts[2]
+    #expect(fade.art == "../guest/b.svg" && fade.fade?.from == "../guest/a.svg")
+    #expect(throws: SelectionError.self) { try Timeline(of: rig, .still(["g.top", "g.low"])) }
+    #expect(try Timeline(of: rig, .clip("g.blink", over: [])).pose(at: 1).parts[2].opacity == 0.5)
+  }
+
+  @Test func inputsDriveTheGuest() throws {
+    let rig = try neighbors.rig("host")
+    let still = try Timeline(of: rig, .still(["g.top"]), inputs: ["g.x": 0.25])
+    #expect(still.pose(at: 0).parts[3].opacity == 0.75)
+    #expect(throws: SelectionError.outOfRange(input: "g.x", value: 2, 0...1)) {
+      try Timeline(of: rig, .still([]), inputs: ["g.x": 2])
+    }
+  }
+
+  @Test func inputsLayTheGuestOut() throws {
+    let guest = """
+      canvas: { size: [20, 10] }
+      inputs: { w: { min: 1, max: 9 } }
+      parts: { p: { frame: [0, 0, w, 1] } }
+      """
+    let neighbors = try Neighbors(["guest": guest, "host": host()])
+    #expect(try neighbors.rig("host", inputs: ["g.w": 5]).parts[2].rest.size.width == 5)
+    #expect(try neighbors.rig("host", inputs: ["w": 5]).parts[2].rest.size.width == 1)
+  }
+
+  @Test(arguments: [
+    ("[0, 0, 20, 10]", [10.0, 0, 20, 0, 20, 10, 10, 10]),
+    ("[4, 6, 20, 10]", [14, 6, 24, 6, 24, 16, 14, 16]),
+    ("[0, 0, 40, 20]", [20, 0, 40, 0, 40, 20, 20, 20]),
+    ("[2, 3, 10, 20]", [7, 3, 12, 3, 12, 23, 7, 23]),
+  ])
+  func aFrameOfAnotherSizeScalesTheGuest(frame: String, corners: [Double]) throws {
+    let neighbors = try Neighbors(["guest": guest, "host": host(frame)], art: ["a.svg", "b.svg"])
+    let rig = try neighbors.rig("host")
+    let placed = rig.placedParts(of: try Timeline(of: rig, .still([])).pose(at: 0))
+    let part = try #require(placed.first { $0.part.name == "g.p" })
+    let found = part.corners.compactMap(\.self).flatMap { [$0.x, $0.y] }
+    expect(found, equal: corners, within: 1e-9)
+  }
+
+  @Test func theGuestIsClippedToItsCanvasAndPaintsIt() throws {
+    let part = try neighbors.rig("host").parts[1]
+    #expect(part.mask == Rect(0, 0, 20, 10) && part.maskRadius == 3)
+    #expect(part.rest.fill == Color(css: "red") && part.rest.cornerRadius == 3)
+  }
+
+  @Test func aGuestMayHaveAGuest() throws {
+    let neighbors = try Neighbors(
+      ["guest": guest, "middle": host(), "outer": host("[0, 0, 80, 80]", of: "middle")],
+      art: ["a.svg", "b.svg"])
+    let rig = try neighbors.rig("outer")
+    #expect(rig.parts.map(\.name) == ["before", "g", "g.before", "g.g", "g.g.p", "g.g.q"])
+    #expect(rig.inputs.map(\.name) == ["y", "g.y", "g.g.x"])
+    let still = try Timeline(of: rig, .still(["g.g.top"]), inputs: ["g.g.x": 1]).pose(at: 0)
+    #expect(still.parts[5].opacity == 0 && still.parts[4].opacity == 0.5)
+    let placed = try #require(rig.placedParts(of: still).first { $0.part.name == "g.g.p" })
+    let corners = placed.corners.compactMap(\.self)
+    #expect(corners[0] == Point(20, 0) && corners[2] == Point(40, 20))
+    let art = try #require(rig.art.first)
+    #expect(URL(fileURLWithPath: "/x/outer/" + art).standardizedFileURL.path == "/x/guest/a.svg")
+  }
+
+  @Test func twoPartsMayShowTheSameRig() throws {
+    let yaml = host() + "  other: { rig: guest, frame: [20, 0, 20, 10] }\n"
+    let neighbors = try Neighbors(["guest": guest, "host": yaml], art: ["a.svg", "b.svg"])
+    let rig = try neighbors.rig("host")
+    let still = try Timeline(of: rig, .still(["other.top"]), inputs: ["g.x": 1, "other.x": 0.5])
+    let opacities = still.pose(at: 0).parts.map(\.opacity)
+    #expect(rig.parts.map(\.name).suffix(3) == ["other", "other.p", "other.q"])
+    #expect(opacities == [1, 1, 1, 1, 1, 0.5, 0.5])
+  }
+
+  @Test func theHostsEventsReachTheGuest() throws {
+    let events = """
+      events:
+        - { on: tap g.p, do: [set: { g.x: "g.x + 0.5" }, enter: g.top] }
+        - { on: tap g, do: { play: g.blink } }
+      """
+    let neighbors = try Neighbors(
+      ["guest": guest, "host": host() + events], art: ["a.svg", "b.svg"])
+    let scene = try PlayedScene("[tap: g.p, wait: 4, tap: g, wait: 4]", on: neighbors.rig("host"))
+    #expect(try scene.part("g.q", at: 3.9).opacity == 0.5)
+    #expect(try scene.part("g.p", at: 3.9).opacity == 0.5)
+    #expect(try scene.part("g.p", at: 4).opacity == 1)
+    #expect(abs(try scene.part("g.p", at: 5.5).opacity - 0.25) < 1e-12)
+  }
+}
+
+@Suite struct NestedRigMistakeTests {
+  @Test func aRigThatShowsItselfIsOneMistake() throws {
+    let neighbors = try Neighbors(["host": host(of: "host")])
+    #expect(try neighbors.problems(of: "host") == ["host:5:13: the rig 'host' would show itself"])
+  }
+
+  @Test func soIsOneThatShowsItselfThroughOthers() throws {
+    let neighbors = try Neighbors([
+      "host": host(of: "middle"), "middle": host(of: "inner"), "inner": host(of: "host"),
+    ])
+    #expect(try neighbors.problems(of: "host") == ["inner:5:13: the rig 'host' would show itself"])
+    #expect(
+      try neighbors.problems(of: "middle") == ["host:5:13: the rig 'middle' would show itself"])
+  }
+
+  @Test func aRigThatIsNotThereHasANearOne() throws {
+    let neighbors = try Neighbors(
+      ["guest": guest, "host": host(of: "gest")], art: ["a.svg", "b.svg"])
+    #expect(
+      try neighbors.problems(of: "host") == [
+        "host:5:13: unknown rig 'gest' (did you mean 'guest'?)"
+      ])
+  }
+
+  @Test func aBrokenRigIsToldInItsOwnFile() throws {
+    let states = "states:\n  on: { needs: g.high }\n"
+    let neighbors = try Neighbors(["guest": guest, "host": host() + states])
+    let missing = [
+      "guest:4:37: there is no art 'a.svg' in this folder (there are none)",
+      "guest:7:45: there is no art 'b.svg' in this folder (there are none)",
+      "guest:10:57: there is no art 'b.svg' in this folder (there are none)",
+    ]
+    #expect(try neighbors.problems(of: "host") == missing)
+  }
+
+  @Test func aBrokenRigThatIsShownTwiceIsToldOnce() throws {
+    let neighbors = try Neighbors([
+      "guest": "canvas: { size: [1, 1] }\nparts: { p: { frame: 1 } }",
+      "host": host() + "  other: { rig: guest, frame: [20, 0, 20, 10] }\n",
+    ])
+    #expect(try neighbors.problems(of: "host").count == 1)
+  }
+
+  @Test func mistakesOfBothFilesAreTold() throws {
+    let neighbors = try Neighbors([
+      "guest": "canvas: { size: [1, 1] }\nparts: { p: { frame: [0, 0, 1, 1], fill: rod } }",
+      "host": host() + "  other: { fill: blu, frame: [20, 0, 20, 10] }\n",
+    ])
+    #expect(
+      try neighbors.problems(of: "host") == [
+        "host:6:18: unknown colour 'blu' (there are none)",
+        "guest:2:42: unknown colour 'rod' (there are none)",
+      ])
+  }
+}
