@@ -37,6 +37,9 @@ let package = Package(
     .target(
       name: "CritterRig", dependencies: ["CritterGraphics", "Yams"], swiftSettings: strict),
     .target(
+      name: "CritterMotion", dependencies: ["CritterGraphics", "CritterRig"],
+      swiftSettings: strict),
+    .target(
       name: "CritterRaster", dependencies: ["CritterGraphics", "CLibRSVG"], swiftSettings: strict),
     .target(
       name: "CritterText", dependencies: ["CritterGraphics", "CLibPango"], swiftSettings: strict),
@@ -44,19 +47,21 @@ let package = Package(
       name: "CritterEncode", dependencies: ["CritterGraphics", "CLibPNG", "CLibGIF"],
       swiftSettings: strict),
     .target(
-      name: "CritterKit", dependencies: ["CritterRig", "CritterRaster", "CritterEncode", "CritterText"],
+      name: "CritterKit",
+      dependencies: ["CritterMotion", "CritterRaster", "CritterEncode", "CritterText"],
       swiftSettings: strict),
     .executableTarget(
       name: "CritterCLI",
       dependencies: [
-        "CritterKit", "CritterText", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CritterKit", "CritterText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
     .testTarget(
       name: "CritterGraphicsTests", dependencies: ["CritterGraphics"], swiftSettings: strict),
     .testTarget(
-      name: "CritterRigTests", dependencies: ["CritterRig"], exclude: ["Snapshots"],
+      name: "CritterRigTests", dependencies: ["CritterMotion"], exclude: ["Snapshots"],
       swiftSettings: strict),
     .testTarget(
       name: "CritterRasterTests", dependencies: ["CritterRaster"], swiftSettings: strict),

@@ -2,6 +2,7 @@ import ArgumentParser
 import CritterEncode
 import CritterKit
 import CritterRaster
+import CritterMotion
 import CritterRig
 import CritterText
 import Foundation
@@ -58,8 +59,11 @@ extension RasterError {
 
 extension RigError.Problem {
   fileprivate func text(in terminal: Terminal) -> String {
-    let place = path.isEmpty ? "" : ([path] + [line, column].compactMap { $0.map(String.init) })
-      .joined(separator: ":") + ": "
+    let place =
+      path.isEmpty
+      ? ""
+      : ([path] + [line, column].compactMap { $0.map(String.init) })
+        .joined(separator: ":") + ": "
     let headline = place + terminal.styled("error:", .error) + " " + message
     guard let excerpt else { return headline }
     return headline + "\n" + excerpt.line + "\n" + terminal.styled(excerpt.caret, .error)

@@ -55,10 +55,13 @@ extension Rig {
   fileprivate var summary: String {
     let size = "\(canvas.size.width.short)×\(canvas.size.height.short)"
     let sections: [(String, [String])] = [
-      ("parts", parts.map { part in
-        String(repeating: "  ", count: part.path.count { $0 == "/" }) + part.name
-          + (part.rest.art.map { "  (\($0))" } ?? "")
-      }),
+      (
+        "parts",
+        parts.map { part in
+          String(repeating: "  ", count: part.path.count { $0 == "/" }) + part.name
+            + (part.rest.art.map { "  (\($0))" } ?? "")
+        }
+      ),
       ("states", states.map(\.summary)),
       ("inputs", inputs.map(\.summary)),
       ("transitions", transitions.map(\.summary)),

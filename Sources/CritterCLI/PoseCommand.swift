@@ -1,6 +1,7 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
+import CritterMotion
 import CritterRig
 
 struct Pose: Command {
@@ -64,7 +65,7 @@ extension CritterGraphics.Point {
 
 extension JSON {
   fileprivate static func pose(
-    _ pose: CritterRig.Pose, of rig: Rig, duration: Double, _ placed: [PlacedPart]
+    _ pose: CritterMotion.Pose, of rig: Rig, duration: Double, _ placed: [PlacedPart]
   ) -> JSON {
     let size = rig.canvas.size
     return .object([

@@ -2,6 +2,7 @@ import ArgumentParser
 import CritterEncode
 import CritterGraphics
 import CritterKit
+import CritterMotion
 import CritterRig
 import Foundation
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CritterKit
+import CritterMotion
 import CritterRig
 import Foundation
 
@@ -22,7 +23,8 @@ struct PartsOptions: ParsableArguments {
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A still of a state, of a combination such as active,ecstatic, or of rest.", valueName: "state,…"))
+      "A still of a state, of a combination such as active,ecstatic, or of rest.",
+      valueName: "state,…"))
   var state: String?
 
   @Option(help: ArgumentHelp("The transition from this state …", valueName: "state,…"))
@@ -34,7 +36,9 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A clip, played over --state or the rest state.", valueName: "clip"))
   var clip: String?
 
-  @Option(help: ArgumentHelp("A scripted session: a scene of the rig, or a file of steps.", valueName: "scene"))
+  @Option(
+    help: ArgumentHelp(
+      "A scripted session: a scene of the rig, or a file of steps.", valueName: "scene"))
   var scene: String?
 
   @Option(
@@ -57,7 +61,8 @@ struct SelectionOptions: ParsableArguments {
     switch (state ?? clip ?? scene, from, to) {
     case (_?, nil, nil), (nil, _?, _?): break
     case (nil, nil, nil):
-      throw ValidationError("say what to show: --state NAME, --from NAME --to NAME, --clip NAME or --scene NAME")
+      throw ValidationError(
+        "say what to show: --state NAME, --from NAME --to NAME, --clip NAME or --scene NAME")
     case (_?, _, _): throw ValidationError("--state goes without --from and --to")
     case (nil, _?, nil): throw ValidationError("--from needs --to")
     case (nil, nil, _?): throw ValidationError("--to needs --from")

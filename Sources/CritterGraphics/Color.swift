@@ -42,7 +42,8 @@ public struct Color: Hashable, Sendable {
     let bytes: [Int]
     switch values.count {
     case 3, 4: bytes = values.map { $0 * 17 }
-    case 6, 8: bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
+    case 6, 8:
+      bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
     default: return nil
     }
     let parts = bytes.map { Double($0) / 255 }
@@ -70,9 +71,10 @@ public struct Color: Hashable, Sendable {
   /// `#rrggbb`, or `#rrggbbaa` when not opaque, each component rounded to 8 bits.
   public var hex: String {
     let bytes = [red, green, blue] + (alpha < 1 ? [alpha] : [])
-    return "#" + bytes.map { component in
-      let byte = UInt8((min(max(component, 0), 1) * 255).rounded())
-      return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    return "#"
+      + bytes.map { component in
+        let byte = UInt8((min(max(component, 0), 1) * 255).rounded())
+        return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }.joined()
   }
 }

@@ -31,7 +31,8 @@ extension Shape {
   fileprivate var text: String {
     let bounds = path.controlBounds
     let numbers = [bounds.minX, bounds.minY, bounds.size.width, bounds.size.height]
-    let outline = "path of \(path.elements.count) in (\(numbers.map { decimals($0) }.joined(separator: " ")))"
+    let outline =
+      "path of \(path.elements.count) in (\(numbers.map { decimals($0) }.joined(separator: " ")))"
     let line = stroke.map { stroke in
       "stroke \(stroke.color.hex) \(decimals(stroke.width)) \(stroke.cap) \(stroke.join)"
         + (trim == .whole ? "" : " from \(decimals(trim.start)) to \(decimals(trim.end))")

@@ -101,7 +101,9 @@ private struct PathDataReader {
   }
 
   /// The last control point on the other side of where we are.
-  private func reflected(_ control: (point: Point, command: Character)?, of command: Character) -> Point {
+  private func reflected(_ control: (point: Point, command: Character)?, of command: Character)
+    -> Point
+  {
     guard let control, control.command == command else { return current }
     return Point(2 * current.x - control.point.x, 2 * current.y - control.point.y)
   }
@@ -189,7 +191,8 @@ private struct PathDataReader {
       skipDigits()
       if offset == digits { offset = mantissa }
     }
-    if let number = Double(String(String.UnicodeScalarView(text[first..<offset]))), number.isFinite {
+    if let number = Double(String(String.UnicodeScalarView(text[first..<offset]))), number.isFinite
+    {
       return number
     }
     let isAtEnd = first == text.count

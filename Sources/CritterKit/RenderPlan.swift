@@ -1,6 +1,7 @@
 public import CritterEncode
 import CritterGraphics
 import CritterRaster
+public import CritterMotion
 public import CritterRig
 
 /// A request that has been checked as far as that goes without drawing.

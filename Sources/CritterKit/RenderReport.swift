@@ -1,6 +1,6 @@
 import CritterEncode
 public import CritterGraphics
-import CritterRig
+import CritterMotion
 
 /// What one output came to.
 public struct RenderReport: Sendable {

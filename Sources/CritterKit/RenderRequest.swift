@@ -1,6 +1,7 @@
 public import CritterEncode
 public import CritterGraphics
-public import CritterRig
+public import CritterMotion
+import CritterRig
 
 /// What to make of a rig, as a user says it; the defaults are the command line's.
 public struct RenderRequest: Sendable {

@@ -17,7 +17,8 @@ public struct RigFinder: Sendable {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("share/critter/parts").path
     }
-    folders = [option].compactMap(\.self) + (fromEnvironment ?? []) + ["parts"]
+    folders =
+      [option].compactMap(\.self) + (fromEnvironment ?? []) + ["parts"]
       + [installed].compactMap(\.self)
   }
 
@@ -53,6 +54,7 @@ public struct RigFinder: Sendable {
 
   private func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
   }
 }

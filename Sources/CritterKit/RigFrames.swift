@@ -1,5 +1,6 @@
 public import CritterGraphics
 public import CritterRaster
+public import CritterMotion
 public import CritterRig
 
 /// The frames of a rig's timeline, drawn as they are asked for.

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterMotion
 public import CritterRig
 
 extension Rig {

@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterMotion
 import CritterRig
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterMotion
 import CritterRig
 import Foundation
 import Testing

@@ -2,6 +2,7 @@ import CritterGraphics
 import Foundation
 import Testing
 
+@testable import CritterMotion
 @testable import CritterRig
 
 /// The folder of a rig of this repository.
@@ -72,7 +73,9 @@ extension Rig {
   func theFaceMovesAsInTheOriginal(part: String, shift: [Double]) throws {
     func center(_ state: String) throws -> [Double] {
       let corners = try bear.corners(of: part, in: Timeline(of: bear, .still([state])))
-      return [0, 1].map { axis in stride(from: axis, to: 8, by: 2).map { corners[$0] }.reduce(0, +) / 4 }
+      return [0, 1].map { axis in
+        stride(from: axis, to: 8, by: 2).map { corners[$0] }.reduce(0, +) / 4
+      }
     }
     let (active, neutral) = (try center("active"), try center("neutral"))
     expect(zip(active, neutral).map(-), equal: shift, within: 0.01)

@@ -1,6 +1,7 @@
 import CritterGraphics
 import Testing
 
+@testable import CritterMotion
 @testable import CritterRig
 
 /// One row of the original's timing: which part moves when, on which curve, from where to where.

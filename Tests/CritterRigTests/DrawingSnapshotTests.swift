@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterMotion
 import CritterRig
 import Foundation
 import Testing

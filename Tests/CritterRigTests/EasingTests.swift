@@ -1,3 +1,4 @@
+import CritterMotion
 import CritterRig
 import Testing
 
@@ -71,8 +72,12 @@ private let curves: [(Double, [Double])] = [
 
   @Test func stepsJump() throws {
     let (end, start) = (try Easing(text: "steps(4)"), try Easing(text: "steps(4, start)"))
-    #expect([0, 0.2, 0.25, 0.99, 1].map { end.progress(at: $0, duration: 1) } == [0, 0, 0.25, 0.75, 1])
-    #expect([0, 0.2, 0.25, 0.99, 1].map { start.progress(at: $0, duration: 1) } == [0.25, 0.25, 0.5, 1, 1])
+    #expect(
+      [0, 0.2, 0.25, 0.99, 1].map { end.progress(at: $0, duration: 1) } == [0, 0, 0.25, 0.75, 1])
+    #expect(
+      [0, 0.2, 0.25, 0.99, 1].map { start.progress(at: $0, duration: 1) } == [
+        0.25, 0.25, 0.5, 1, 1,
+      ])
   }
 
   @Test(arguments: Easing.named.map(\.name) + ["spring()", "spring(1, 200)", "steps(3, end)"])

@@ -1,6 +1,7 @@
 import CritterGraphics
 import Testing
 
+@testable import CritterMotion
 @testable import CritterRig
 
 /// iOS's own colours in light mode.

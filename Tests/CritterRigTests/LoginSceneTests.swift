@@ -1,6 +1,7 @@
 import CritterGraphics
 import Testing
 
+@testable import CritterMotion
 @testable import CritterRig
 
 private func play(_ steps: String) throws -> PlayedScene {

@@ -1,6 +1,7 @@
 import CritterGraphics
 import Testing
 
+@testable import CritterMotion
 @testable import CritterRig
 
 /// A clip with one mistake at the mark, and what must be said of it.
@@ -8,7 +9,10 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   (clip("parts: { →b: { opacity: { values: [0] } } }"), "unknown part 'b' (did you mean 'a'?)"),
   (clip("inputs: { →gase: { values: [0] } }"), "unknown input 'gase' (did you mean 'gaze'?)"),
   (clip("→part: {}"), "unknown key 'part' in a clip (did you mean 'parts'?)"),
-  (clip("parts: { a: { →opacty: { values: [0] } } }"), "unknown key 'opacty' in a part's tracks (did you mean 'opacity'?)"),
+  (
+    clip("parts: { a: { →opacty: { values: [0] } } }"),
+    "unknown key 'opacty' in a part's tracks (did you mean 'opacity'?)"
+  ),
   (clip("parts: { a: { opacity: →{ times: [0] } } }"), "a track needs 'values'"),
   (clip("parts: { →a: { opacity: { values: [] } } }"), "a track needs at least one value"),
   (clip("inputs: { →gaze: { values: [] } }"), "a track needs at least one value"),
@@ -21,32 +25,64 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   (track("[0, 1]", "times: →[0, 0.5, 1]"), "expected 2 times, one a value, found 3"),
   (track("[0, 1]", "times: [0, →2]"), "expected a fraction from 0 to 1, found '2'"),
   (track("[0, 1]", "times: [0, →one]"), "unknown name 'one' (there is 'gaze')"),
-  (track("[0, 1]", "times: →[0, 1], mode: discrete"), "expected 3 times, one more than values, found 2"),
+  (
+    track("[0, 1]", "times: →[0, 1], mode: discrete"),
+    "expected 3 times, one more than values, found 2"
+  ),
   (track("[0, 1]", "easings: →[linear, linear]"), "2 values need 1 easing, not 2"),
   (track("[0, 1, 0]", "easings: →[linear]"), "3 values need 2 easings, not 1"),
   (track("[0, 1]", "easings: →linear"), "expected a list, found 'linear'"),
   (track("[0, 1, 0]", "easings: [→easy, linear]"), "unknown easing 'easy' (did you mean 'ease'?)"),
-  (track("[0, 1]", "mode: →wild"), "'wild' is not a mode (there is 'linear', 'discrete', 'paced', 'cubic')"),
+  (
+    track("[0, 1]", "mode: →wild"),
+    "'wild' is not a mode (there is 'linear', 'discrete', 'paced', 'cubic')"
+  ),
   (track("[0, 1]", "hold: →aftre"), "'aftre' is not when it holds (did you mean 'after'?)"),
   (track("[0, 1]", "additive: →1"), "expected true or false, found '1'"),
   (track("[0, 1]", "plays: →0"), "expected how often it plays, above 0, found '0'"),
   (track("[0, 1]", "delay: →-1"), "expected seconds, 0 or more, found '-1'"),
   (track("[0, 1]", "duration: →soon"), "unknown name 'soon' (there is 'gaze')"),
   (track("[0, 1]", "easing: →easy"), "unknown easing 'easy' (did you mean 'ease'?)"),
-  ("clips: { c: { parts: { →a: { opacity: { values: [0] } } } } }", "a clip needs 'duration', in seconds"),
-  ("inputs: { x: { min: 0, max: 1 } }\nclips: { c: { inputs: { →x: { values: [0] } } } }", "a clip needs 'duration', in seconds"),
-  (clip("inputs: { gaze: { values: [0, 1], times: →[0, 0.5, 1] } }"), "expected 2 times, one a value, found 3"),
-  (clip("inputs: { gaze: { values: [0, →left], times: [0, 1] } }"), "unknown name 'left' (there is 'gaze')"),
-  (clip("inputs: { gaze: { values: [0, 1], →aditive: true } }"), "unknown key 'aditive' in a track (there is 'values', 'times', 'easings', 'mode', 'duration', 'delay', 'easing', 'plays', 'autoreverse', 'hold')"),
-  (clip("parts: { a: { art: { values: [→z.svg] } } }"), "there is no art 'z.svg' in this folder (did you mean 'a.svg'?)"),
+  (
+    "clips: { c: { parts: { →a: { opacity: { values: [0] } } } } }",
+    "a clip needs 'duration', in seconds"
+  ),
+  (
+    "inputs: { x: { min: 0, max: 1 } }\nclips: { c: { inputs: { →x: { values: [0] } } } }",
+    "a clip needs 'duration', in seconds"
+  ),
+  (
+    clip("inputs: { gaze: { values: [0, 1], times: →[0, 0.5, 1] } }"),
+    "expected 2 times, one a value, found 3"
+  ),
+  (
+    clip("inputs: { gaze: { values: [0, →left], times: [0, 1] } }"),
+    "unknown name 'left' (there is 'gaze')"
+  ),
+  (
+    clip("inputs: { gaze: { values: [0, 1], →aditive: true } }"),
+    "unknown key 'aditive' in a track (there is 'values', 'times', 'easings', 'mode', 'duration', 'delay', 'easing', 'plays', 'autoreverse', 'hold')"
+  ),
+  (
+    clip("parts: { a: { art: { values: [→z.svg] } } }"),
+    "there is no art 'z.svg' in this folder (did you mean 'a.svg'?)"
+  ),
   (clip("parts: { a: { fill: { values: [→rde] } } }"), "unknown colour 'rde' (there are none)"),
-  (clip("parts: { a: { position: { values: [→[1, 2, 3]] } } }"), "expected a point [x, y], found a list of 3"),
-  (clip("parts: { a: { transform: { values: [[], [→spin: 8]] } } }"), "unknown operation 'spin' (there is 'translateX', 'translateY', 'translateZ', 'translate', 'scaleX', 'scaleY', 'scaleZ', 'scale', 'rotateX', 'rotateY', 'rotateZ', 'perspective', 'matrix')"),
+  (
+    clip("parts: { a: { position: { values: [→[1, 2, 3]] } } }"),
+    "expected a point [x, y], found a list of 3"
+  ),
+  (
+    clip("parts: { a: { transform: { values: [[], [→spin: 8]] } } }"),
+    "unknown operation 'spin' (there is 'translateX', 'translateY', 'translateZ', 'translate', 'scaleX', 'scaleY', 'scaleZ', 'scale', 'rotateX', 'rotateY', 'rotateZ', 'perspective', 'matrix')"
+  ),
 ]
 
 /// The same of a part's shape.
 private let shapeMistakes: [(yaml: String, problem: String)] = [
-  (shape("path: →M0 0 L5"), "this is not path data: a number is missing at the end, at character 8"),
+  (
+    shape("path: →M0 0 L5"), "this is not path data: a number is missing at the end, at character 8"
+  ),
   (shape("path: →M0 0 X"), "this is not path data: 'X' is no path command, at character 6"),
   (shape("path: →L5 5"), "this is not path data: a path starts with 'M', at character 1"),
   (shape("path: →[1, 2]"), "expected a text, found a list"),
@@ -59,19 +95,40 @@ private let shapeMistakes: [(yaml: String, problem: String)] = [
   (shape("trim: →0.5"), "expected a trim [start, end], found '0.5'"),
   (shape("trim: →[0]"), "expected a trim [start, end], found a list of 1"),
   (shape("trim: [0, →end]"), "unknown name 'end' (there are none)"),
-  ("states: { on: { parts: { a: { →strok: red } } } }", "unknown key 'strok' in a part's change (did you mean 'stroke'?)"),
+  (
+    "states: { on: { parts: { a: { →strok: red } } } }",
+    "unknown key 'strok' in a part's change (did you mean 'stroke'?)"
+  ),
 ]
 
 /// The same of a transition's steps.
 private let stepMistakes: [(yaml: String, problem: String)] = [
   (steps("opacity: { steps: [→{ to: 0.5 }, { duration: 1 }] }"), "a step needs 'duration'"),
-  (steps("opacity: { steps: [{ to: →5, duration: 1 }, { duration: 1 }] }"), "expected a fraction from 0 to 1, found '5'"),
-  (steps("opacity: { steps: [{ →tu: 0.5, duration: 1 }, { duration: 1 }] }"), "unknown key 'tu' in a step (did you mean 'to'?)"),
-  (steps("opacity: { steps: [{ duration: 1, easing: →easy }] }"), "unknown easing 'easy' (did you mean 'ease'?)"),
+  (
+    steps("opacity: { steps: [{ to: →5, duration: 1 }, { duration: 1 }] }"),
+    "expected a fraction from 0 to 1, found '5'"
+  ),
+  (
+    steps("opacity: { steps: [{ →tu: 0.5, duration: 1 }, { duration: 1 }] }"),
+    "unknown key 'tu' in a step (did you mean 'to'?)"
+  ),
+  (
+    steps("opacity: { steps: [{ duration: 1, easing: →easy }] }"),
+    "unknown easing 'easy' (did you mean 'ease'?)"
+  ),
   (steps("opacity: { steps: →2 }"), "expected a list, found '2'"),
-  (steps("art: { →steps: [] }"), "unknown key 'steps' in an art's timing (there is 'fade', 'duration', 'delay', 'easing')"),
-  (steps("opacity: { steps: [{ duration: 1 }, →{ to: 0.5, duration: 1 }] }"), "the last step leads to the state's own value and takes no 'to'"),
-  (steps("trim: { steps: [{ to: →0.5, duration: 1 }, { duration: 1 }] }"), "expected a trim [start, end], found '0.5'"),
+  (
+    steps("art: { →steps: [] }"),
+    "unknown key 'steps' in an art's timing (there is 'fade', 'duration', 'delay', 'easing')"
+  ),
+  (
+    steps("opacity: { steps: [{ duration: 1 }, →{ to: 0.5, duration: 1 }] }"),
+    "the last step leads to the state's own value and takes no 'to'"
+  ),
+  (
+    steps("trim: { steps: [{ to: →0.5, duration: 1 }, { duration: 1 }] }"),
+    "expected a trim [start, end], found '0.5'"
+  ),
 ]
 
 /// The same of inputs, values and what is computed from them.
@@ -82,10 +139,16 @@ private let valueMistakes: [(yaml: String, problem: String)] = [
   ("values: { x: →round() }", "')' is not understood here"),
   ("values: { size: 1, y: →z, z: 2 }", "unknown name 'z' (there is 'size')"),
   ("values: →[1]", "expected a mapping from names, found a list"),
-  ("inputs: { x: { min: 0, max: 1 } }\nvalues: { →x: 2 }", "there is already an input 'x'; give this value another name"),
+  (
+    "inputs: { x: { min: 0, max: 1 } }\nvalues: { →x: 2 }",
+    "there is already an input 'x'; give this value another name"
+  ),
   ("  b: { frame: [0, 0, →1 / 0, 1] }", "this divides by zero"),
   ("  b: { frame: [0, 0, 1, →\"\"] }", "expected a number, found ''"),
-  ("values: { x: →oops }\nstates: { on: { parts: { a: { opacity: x } } } }", "unknown name 'oops' (there are none)"),
+  (
+    "values: { x: →oops }\nstates: { on: { parts: { a: { opacity: x } } } }",
+    "unknown name 'oops' (there are none)"
+  ),
   ("inputs: { x: →{ min: 0 } }\nvalues: { y: 2 * x }", "an input needs 'max'"),
 ]
 

@@ -2,6 +2,7 @@ import CritterGraphics
 import Foundation
 import Testing
 
+@testable import CritterMotion
 @testable import CritterRig
 
 /// Rigs in neighbouring folders, which go when they are no longer needed.

@@ -1,6 +1,7 @@
 import CritterGraphics
 import Testing
 
+@testable import CritterMotion
 @testable import CritterRig
 
 @Suite struct OwlTests {

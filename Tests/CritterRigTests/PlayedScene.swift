@@ -2,6 +2,7 @@ import CritterGraphics
 import Foundation
 import Testing
 
+@testable import CritterMotion
 @testable import CritterRig
 
 /// A few steps played on a rig, where every character is nine points wide.

@@ -2,46 +2,116 @@ import CritterGraphics
 import Foundation
 import Testing
 
+@testable import CritterMotion
 @testable import CritterRig
 
 /// A rig with one mistake in it, and what must be said of it.
 private let mistakes: [(yaml: String, problem: String)] = [
   ("canvas: { size: [10, 10] }", "1:1: a rig needs 'parts'"),
   ("parts:\n  a: { frame: [0, 0, 1, 1] }", "1:1: a rig needs 'canvas'"),
-  (rig(canvas: "size: [0, 10]"), "1:17: expected a width and a height from 1 to 10000 points, found a list"),
+  (
+    rig(canvas: "size: [0, 10]"),
+    "1:17: expected a width and a height from 1 to 10000 points, found a list"
+  ),
   (rig(canvas: "size: 10"), "1:17: expected a size [width, height], found '10'"),
   (rig(canvas: "size: [10, ten]"), "1:22: unknown name 'ten' (there are none)"),
-  (rig(canvas: "size: [10, 10], corner-radius: -1"), "1:42: expected a length of 0 or more, found '-1'"),
-  (rig(canvas: "size: [10, 10], fill: ligth", "colors: { light: red }"), "1:33: unknown colour 'ligth' (did you mean 'light'?)"),
-  (rig(canvas: "size: [10, 10], color: red"), "1:27: unknown key 'color' in the canvas (there is 'size', 'corner-radius', 'fill', 'background')"),
+  (
+    rig(canvas: "size: [10, 10], corner-radius: -1"),
+    "1:42: expected a length of 0 or more, found '-1'"
+  ),
+  (
+    rig(canvas: "size: [10, 10], fill: ligth", "colors: { light: red }"),
+    "1:33: unknown colour 'ligth' (did you mean 'light'?)"
+  ),
+  (
+    rig(canvas: "size: [10, 10], color: red"),
+    "1:27: unknown key 'color' in the canvas (there is 'size', 'corner-radius', 'fill', 'background')"
+  ),
   (rig("color:\n  a: red"), "4:1: unknown key 'color' in a rig (did you mean 'colors'?)"),
-  (rig("states:\n  on: { parts: { aa: { opacity: 0 } } }"), "5:18: unknown part 'aa' (did you mean 'a'?)"),
-  (rig("states:\n  on: { parts: { a: { opacity: 2 } } }"), "5:32: expected a fraction from 0 to 1, found '2'"),
-  (rig("states:\n  on: { parts: { a: { visible: yes } } }"), "5:32: expected true or false, found 'yes'"),
-  (rig("states:\n  on: { parts: { a: { art: b.svg } } }"), "5:28: there is no art 'b.svg' in this folder (did you mean 'a.svg'?)"),
+  (
+    rig("states:\n  on: { parts: { aa: { opacity: 0 } } }"),
+    "5:18: unknown part 'aa' (did you mean 'a'?)"
+  ),
+  (
+    rig("states:\n  on: { parts: { a: { opacity: 2 } } }"),
+    "5:32: expected a fraction from 0 to 1, found '2'"
+  ),
+  (
+    rig("states:\n  on: { parts: { a: { visible: yes } } }"),
+    "5:32: expected true or false, found 'yes'"
+  ),
+  (
+    rig("states:\n  on: { parts: { a: { art: b.svg } } }"),
+    "5:28: there is no art 'b.svg' in this folder (did you mean 'a.svg'?)"
+  ),
   (rig("states:\n  on: { needs: off }"), "5:16: unknown state 'off' (there is 'on')"),
   (rig("states:\n  on: { needs: on }"), "5:3: state 'on' names itself"),
-  (rig("states:\n  on: { along: { input: x, from: {}, to: {} } }"), "5:25: unknown input 'x' (there are none)"),
-  (rig("states:\n  on: { parts: { a: { transform: [rotate: 8] } } }"), "5:35: unknown operation 'rotate' (did you mean 'rotateX'?)"),
-  (rig("states:\n  on: { parts: { a: { transform: [translate: 8] } } }"), "5:46: 'translate' takes points [x, y], found '8'"),
-  (rig("states:\n  on: { parts: { a: { transform: [perspective: 0] } } }"), "5:48: 'perspective' takes a distance above 0 in points, found '0'"),
-  (rig("states:\n  on: { parts: { a: { transform: turned } } }"), "5:34: expected one operation, as in 'rotateZ: 8', found 'turned'"),
+  (
+    rig("states:\n  on: { along: { input: x, from: {}, to: {} } }"),
+    "5:25: unknown input 'x' (there are none)"
+  ),
+  (
+    rig("states:\n  on: { parts: { a: { transform: [rotate: 8] } } }"),
+    "5:35: unknown operation 'rotate' (did you mean 'rotateX'?)"
+  ),
+  (
+    rig("states:\n  on: { parts: { a: { transform: [translate: 8] } } }"),
+    "5:46: 'translate' takes points [x, y], found '8'"
+  ),
+  (
+    rig("states:\n  on: { parts: { a: { transform: [perspective: 0] } } }"),
+    "5:48: 'perspective' takes a distance above 0 in points, found '0'"
+  ),
+  (
+    rig("states:\n  on: { parts: { a: { transform: turned } } }"),
+    "5:34: expected one operation, as in 'rotateZ: 8', found 'turned'"
+  ),
   (rig("inputs:\n  x: { min: 1, max: 0 }"), "5:13: 'min' must be below 'max'"),
-  (rig("inputs:\n  x: { min: 0, max: 1, initial: 2 }"), "5:33: 'initial' must be from 'min' to 'max'"),
+  (
+    rig("inputs:\n  x: { min: 0, max: 1, initial: 2 }"),
+    "5:33: 'initial' must be from 'min' to 'max'"
+  ),
   (rig("inputs:\n  x: { min: 0 }"), "5:6: an input needs 'max'"),
-  (rig("colors:\n  light: #fff"), "5:9: expected a CSS colour such as \"#07beb8\" (in quotes) or teal, found nothing"),
-  (rig("states:\n  on:\ntransitions:\n  - { to: on }"), "7:5: a transition needs 'duration', in seconds"),
+  (
+    rig("colors:\n  light: #fff"),
+    "5:9: expected a CSS colour such as \"#07beb8\" (in quotes) or teal, found nothing"
+  ),
+  (
+    rig("states:\n  on:\ntransitions:\n  - { to: on }"),
+    "7:5: a transition needs 'duration', in seconds"
+  ),
   (rig("transitions:\n  - { duration: 1 }"), "5:5: a transition needs 'from', 'to' or both"),
   (rig("transitions:\n  - { to: on, duration: 1 }"), "5:11: unknown state 'on' (there are none)"),
-  (rig("states:\n  on:\ntransitions:\n  - { to: on, duration: 1, easing: easy }"), "7:36: unknown easing 'easy' (did you mean 'ease'?)"),
-  (rig("states:\n  on:\ntransitions:\n  - { to: on, duration: -1 }"), "7:25: expected seconds, 0 or more, found '-1'"),
+  (
+    rig("states:\n  on:\ntransitions:\n  - { to: on, duration: 1, easing: easy }"),
+    "7:36: unknown easing 'easy' (did you mean 'ease'?)"
+  ),
+  (
+    rig("states:\n  on:\ntransitions:\n  - { to: on, duration: -1 }"),
+    "7:25: expected seconds, 0 or more, found '-1'"
+  ),
   (rig("states:\n  on:\ntransitions: { on: 1 }"), "6:14: expected a list, found a mapping"),
   (rig("states: [on]"), "4:9: expected a mapping from names, found a list"),
-  (rig("states:\n  on off: {}"), "5:3: expected a name of letters, digits, '-' and '_', found 'on off'"),
-  (rig("states:\n  on: {\n"), "6:1: this is not YAML: while parsing a flow node did not find expected node content"),
-  (rig("  b: { frame: [0, 0, 1, 1], parts: { a: { frame: [0, 0, 1, 1] } } }"), "4:38: there is already a part 'a', as a; give this one another name"),
-  (rig("  a: { frame: [0, 0, 1, 1] }"), "3:3: 'a' stands here more than once; each name may be used once"),
-  (rig("  b: &b { frame: [0, 0, 1, 1], parts: { c: *b } }"), "4:44: this is not YAML: found undefined alias"),
+  (
+    rig("states:\n  on off: {}"),
+    "5:3: expected a name of letters, digits, '-' and '_', found 'on off'"
+  ),
+  (
+    rig("states:\n  on: {\n"),
+    "6:1: this is not YAML: while parsing a flow node did not find expected node content"
+  ),
+  (
+    rig("  b: { frame: [0, 0, 1, 1], parts: { a: { frame: [0, 0, 1, 1] } } }"),
+    "4:38: there is already a part 'a', as a; give this one another name"
+  ),
+  (
+    rig("  a: { frame: [0, 0, 1, 1] }"),
+    "3:3: 'a' stands here more than once; each name may be used once"
+  ),
+  (
+    rig("  b: &b { frame: [0, 0, 1, 1], parts: { c: *b } }"),
+    "4:44: this is not YAML: found undefined alias"
+  ),
   ("", "this file is empty"),
   ("just text", "1:1: expected a mapping, found 'just text'"),
 ]
@@ -84,7 +154,8 @@ private func read(_ yaml: String) throws(RigError) -> Rig {
 
   @Test func operationsStandInTheOrderOfCoreAnimationCode() throws {
     let yaml = rig(
-      "states:\n  on: { parts: { a: { transform: [rotateX: -20, rotateY: -18, perspective: 500] } } }")
+      "states:\n  on: { parts: { a: { transform: [rotateX: -20, rotateY: -18, perspective: 500] } } }"
+    )
     let change = try #require(try read(yaml).states[0].changes[0])
     #expect(change.transform == .identity.rotatedX(-20).rotatedY(-18).perspective(500))
   }
@@ -104,7 +175,9 @@ private func read(_ yaml: String) throws(RigError) -> Rig {
 
   @Test func aSpringBringsItsOwnDuration() throws {
     let rig = try read(
-      rig("states:\n  on: { parts: { a: { opacity: 0 } } }\ntransitions:\n  - { to: on, easing: spring() }"))
+      rig(
+        "states:\n  on: { parts: { a: { opacity: 0 } } }\ntransitions:\n  - { to: on, easing: spring() }"
+      ))
     let timeline = try Timeline(of: rig, .transition(from: [], to: ["on"]))
     #expect(timeline.duration == Spring().settlingDuration)
     #expect(timeline.pose(at: timeline.duration).parts[0].opacity == 0)
@@ -150,7 +223,8 @@ private func read(_ yaml: String) throws(RigError) -> Rig {
 
   @Test func aHiddenPartHidesItsChildren() throws {
     let yaml = rig(
-      "  b: { frame: [0, 0, 4, 4], visible: false, parts: { c: { frame: [1, 1, 2, 2], art: a.svg } } }")
+      "  b: { frame: [0, 0, 4, 4], visible: false, parts: { c: { frame: [1, 1, 2, 2], art: a.svg } } }"
+    )
     #expect(try drawing(read(yaml)).layers.map(\.name) == ["a"])
   }
 
@@ -169,6 +243,7 @@ private func read(_ yaml: String) throws(RigError) -> Rig {
 
   private func drawing(_ rig: Rig) throws -> Drawing {
     let pose = try Timeline(of: rig, .still([])).pose(at: 0)
-    return try rig.drawing(of: pose, in: Viewport(fitting: rig.canvas.size, into: PixelSize(10, 10)))
+    return try rig.drawing(
+      of: pose, in: Viewport(fitting: rig.canvas.size, into: PixelSize(10, 10)))
   }
 }

@@ -2,6 +2,7 @@ import CritterGraphics
 import Foundation
 import Testing
 
+@testable import CritterMotion
 @testable import CritterRig
 
 /// A rig of two parts: `on` fades `a` out, `far` moves `b`, and a tap on either toggles its state.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CritterMotion
 @testable import CritterRig
 
 @Suite struct SpanTests {

@@ -49,7 +49,8 @@ struct EventResolution {
 
   private func press(_ words: [Located<String>], _ text: Located<String>) -> Event? {
     guard words.count == 2 || words.count == 4 && words[2].value == "in" else {
-      reading.report("expected 'press KEY' or 'press KEY in FIELD', found '\(text.value)'", at: text.mark)
+      reading.report(
+        "expected 'press KEY' or 'press KEY in FIELD', found '\(text.value)'", at: text.mark)
       return nil
     }
     guard let key = Event.Key(rawValue: words[1].value) else {

@@ -1,19 +1,19 @@
 /// Arithmetic in a rig file: numbers, names of inputs and values, `+ - * /`, parentheses, and the
 /// functions `floor round ceil half` (to the output's pixel grid), `min max abs`.
-struct Expression {
+package struct Expression {
   private var rest: Substring
   private let values: [String: Double]
   /// Output pixels per point.
   private let scale: Double
   private(set) var usesPixelGrid = false
 
-  init(_ text: String, values: [String: Double], scale: Double) {
+  package init(_ text: String, values: [String: Double], scale: Double) {
     rest = text[...]
     self.values = values
     self.scale = scale
   }
 
-  mutating func evaluate() throws(ExpressionError) -> Double {
+  package mutating func evaluate() throws(ExpressionError) -> Double {
     let value = try sum()
     skipSpaces()
     guard rest.isEmpty else { throw .unexpected(String(rest)) }
@@ -91,7 +91,9 @@ struct Expression {
   ]
 
   private mutating func close() throws(ExpressionError) {
-    guard take(anyOf: ")") != nil else { throw rest.isEmpty ? .unfinished : .unexpected(String(rest)) }
+    guard take(anyOf: ")") != nil else {
+      throw rest.isEmpty ? .unfinished : .unexpected(String(rest))
+    }
   }
 
   private mutating func skipSpaces() {
@@ -114,7 +116,7 @@ struct Expression {
 }
 
 /// Why a text is no number.
-enum ExpressionError: Error, Hashable {
+package enum ExpressionError: Error, Hashable {
   case notANumber
   case notFinite
   case unfinished
@@ -124,7 +126,7 @@ enum ExpressionError: Error, Hashable {
   case arguments(of: String, String)
 
   /// Nil when all that can be said is what was expected instead.
-  var message: String? {
+  package var message: String? {
     switch self {
     case .notANumber: nil
     case .notFinite: "this divides by zero"

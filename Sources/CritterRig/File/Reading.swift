@@ -37,7 +37,9 @@ final class Reading {
 
   func throwIfAny() throws(RigError) {
     guard !(problems + otherProblems).isEmpty else { return }
-    let inOrder = problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+    let inOrder = problems.sorted {
+      ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
+    }
     throw RigError(problems: inOrder + otherProblems)
   }
 

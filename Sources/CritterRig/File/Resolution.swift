@@ -227,12 +227,21 @@ final class Resolution {
 
   /// A frame is a position and a size under one name.
   private func change(_ entry: ChangeEntry, of part: Part) -> PartChange {
-    PartChange(
-      position: entry.position ?? entry.frame?.position(of: part.anchor),
-      size: entry.size ?? entry.frame?.size, art: art(entry.art), transform: entry.transform,
-      opacity: entry.opacity, fill: entry.fill.map(color), stroke: entry.stroke.map(color),
-      strokeWidth: entry.strokeWidth, cornerRadius: entry.cornerRadius, trim: entry.trim,
-      text: entry.text, isSecure: entry.secure, isVisible: entry.visible)
+    var change = PartChange()
+    change.position = entry.position ?? entry.frame?.position(of: part.anchor)
+    change.size = entry.size ?? entry.frame?.size
+    change.art = art(entry.art)
+    change.transform = entry.transform
+    change.opacity = entry.opacity
+    change.fill = entry.fill.map(color)
+    change.stroke = entry.stroke.map(color)
+    change.strokeWidth = entry.strokeWidth
+    change.cornerRadius = entry.cornerRadius
+    change.trim = entry.trim
+    change.text = entry.text
+    change.isSecure = entry.secure
+    change.isVisible = entry.visible
+    return change
   }
 
   // MARK: Transitions
@@ -299,7 +308,8 @@ final class Resolution {
     let entry = named.value
     let tracks = entry.parts.flatMap { named -> [Track] in
       guard let index = part(named.name) else { return [] }
-      return named.value.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { property, track in
+      return named.value.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap {
+        property, track in
         self.track(track, of: property, of: index, in: entry.span, at: named.name.mark)
       }
     }

@@ -41,7 +41,8 @@ enum RigForms {
     node.pairs(reading, expected: "a mapping from names")?.compactMap { key, node in
       guard let name = name.read(key, reading) else { return nil }
       if reading.inputNames.contains(name) {
-        reading.report("there is already an input '\(name)'; give this value another name", at: key.mark)
+        reading.report(
+          "there is already an input '\(name)'; give this value another name", at: key.mark)
         return nil
       }
       // One that cannot be read stands for 1, lest every use of it be reported too.
@@ -89,9 +90,11 @@ enum RigForms {
     [
       .required("family", \.family, text),
       .required("size", \.size, number.satisfying("expected a size above 0") { $0 > 0 }),
-      Key("weight", \.weight, number.satisfying("expected a weight from 1 to 1000") {
-        (1...1000).contains($0)
-      }),
+      Key(
+        "weight", \.weight,
+        number.satisfying("expected a weight from 1 to 1000") {
+          (1...1000).contains($0)
+        }),
     ])
 
   static let field = Form<FieldEntry>.mapping(
@@ -311,7 +314,9 @@ extension RigForms {
 
   static let length = number.satisfying("expected a length of 0 or more") { $0 >= 0 }
   static let duration = number.satisfying("expected seconds, 0 or more") { $0 >= 0 }
-  static let fraction = number.satisfying("expected a fraction from 0 to 1") { (0...1).contains($0) }
+  static let fraction = number.satisfying("expected a fraction from 0 to 1") {
+    (0...1).contains($0)
+  }
 
   static let plays = number.satisfying("expected how often it plays, above 0") { $0 > 0 }
 

@@ -19,30 +19,36 @@ public struct Event: Hashable, Sendable {
   /// For `press`.
   public let key: Key?
 
+  package init(kind: Kind, part: Int?, key: Key?) {
+    self.kind = kind
+    self.part = part
+    self.key = key
+  }
+
   public enum Key: String, Hashable, Sendable, CaseIterable {
     case `return`, tab, backspace, escape
   }
 
   /// Whether what waits for this event is waiting for `other`: a key that is pressed wherever
   /// the focus is may be pressed in any field.
-  func covers(_ other: Event) -> Bool {
+  package func covers(_ other: Event) -> Bool {
     self == other || kind == .press && part == nil && kind == other.kind && key == other.key
   }
 }
 
 /// What happens upon an event.
-struct Reaction: Sendable {
-  let event: Event
+package struct Reaction: Sendable {
+  package let event: Event
   /// All must hold when the event comes.
-  let conditions: [Condition]
+  package let conditions: [Condition]
   /// Seconds from the event to the actions.
-  let delay: Double
-  let actions: [Action]
+  package let delay: Double
+  package let actions: [Action]
 }
 
 /// Something that holds at an instant of a scene, or not.
-struct Condition: Sendable {
-  enum Test: Sendable {
+package struct Condition: Sendable {
+  package enum Test: Sendable {
     case inState(Int)
     /// Its way into the state is not over.
     case entering(Int)
@@ -53,13 +59,13 @@ struct Condition: Sendable {
     case input(Int, equals: Double)
   }
 
-  let test: Test
+  package let test: Test
   /// Whether the test must fail instead.
-  let isNegated: Bool
+  package let isNegated: Bool
 }
 
 /// A regular expression by its text, which was found to be one.
-struct TextPattern: Hashable, Sendable {
+package struct TextPattern: Hashable, Sendable {
   let source: String
 
   /// Nil when the text is no regular expression.
@@ -68,14 +74,14 @@ struct TextPattern: Hashable, Sendable {
     self.source = source
   }
 
-  func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     guard let regex = try? Regex(source) else { return false }
     return (try? regex.wholeMatch(in: text)) != nil
   }
 }
 
 /// What a reaction does.
-enum Action: Sendable {
+package enum Action: Sendable {
   /// The transition's own timing, unless one is given here.
   case enter([String], Route?)
   case leave([String], Route?)
@@ -94,9 +100,9 @@ enum Action: Sendable {
 /// A script of events.
 public struct Scene: Sendable {
   public let name: String
-  let steps: [Step]
+  package let steps: [Step]
 
-  enum Step: Sendable {
+  package enum Step: Sendable {
     case tap(Int?)
     case type(String, pace: Double)
     case press(Event.Key)

@@ -105,4 +105,7 @@ public struct PartChange: Hashable, Sendable {
   public var text: String?
   public var isSecure: Bool?
   public var isVisible: Bool?
+
+  /// No change at all.
+  package init() {}
 }

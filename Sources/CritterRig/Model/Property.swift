@@ -8,10 +8,10 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
   case cornerRadius = "corner-radius"
 
   /// Whether there is anything between two values; the others jump.
-  var isContinuous: Bool { ![.text, .visible, .art].contains(self) }
+  package var isContinuous: Bool { ![.text, .visible, .art].contains(self) }
 
   /// Whether a change sets this property.
-  func isSet(in change: PartChange) -> Bool {
+  package func isSet(in change: PartChange) -> Bool {
     switch self {
     case .position: change.position != nil
     case .size: change.size != nil
@@ -28,7 +28,7 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  func differs(_ a: PartValues, _ b: PartValues) -> Bool {
+  package func differs(_ a: PartValues, _ b: PartValues) -> Bool {
     switch self {
     case .transform: a.transform != b.transform
     case .text: a.text != b.text
@@ -42,7 +42,9 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
   ///
   /// Text and visibility wait for the end of the way and jump; art cross-fades here, and only
   /// where a transition asks for it.
-  func interpolate(_ a: PartValues, _ b: PartValues, _ t: Double, into values: inout PartValues) {
+  package func interpolate(
+    _ a: PartValues, _ b: PartValues, _ t: Double, into values: inout PartValues
+  ) {
     switch self {
     case .transform: values.transform = a.transform.interpolated(to: b.transform, t)
     case .text: values.text = (t < 1 ? a : b).text
@@ -56,7 +58,7 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
 
   /// Adds this property of `addition` to what `values` has: numbers are summed, matrices
   /// concatenated with the addition first, as for an additive `CAPropertyAnimation`.
-  func add(_ addition: PartValues, to values: inout PartValues) {
+  package func add(_ addition: PartValues, to values: inout PartValues) {
     switch self {
     case .transform: values.transform = addition.transform * values.transform
     case .text, .visible, .art: break
@@ -69,7 +71,7 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
 extension PartValues {
   /// The numbers of a property that has some: each is interpolated on its own. A colour's are
   /// gamma-encoded, as Core Animation interpolates them.
-  subscript(numbers property: Property) -> [Double] {
+  package subscript(numbers property: Property) -> [Double] {
     get {
       switch property {
       case .position: [position.x, position.y]
@@ -100,7 +102,13 @@ extension PartValues {
     }
   }
 
-  mutating func apply(_ change: PartChange) {
+  package func applying(_ change: PartChange) -> PartValues {
+    var result = self
+    result.apply(change)
+    return result
+  }
+
+  package mutating func apply(_ change: PartChange) {
     if let position = change.position { self.position = position }
     if let size = change.size { self.size = size }
     if let art = change.art { self.art = art }

@@ -18,7 +18,7 @@ public struct Rig: Sendable {
   public let states: [State]
   public let transitions: [Transition]
   public let clips: [Clip]
-  let reactions: [Reaction]
+  package let reactions: [Reaction]
   public internal(set) var scenes: [Scene]
 
   /// The file names of all the art that a state or clip may show, each once, in the order of the
@@ -82,7 +82,7 @@ public struct State: Sendable {
   }
 
   /// The state's own changes and both ends of its blend.
-  var allChanges: [[Int: PartChange]] {
+  package var allChanges: [[Int: PartChange]] {
     [changes] + (blend.map { [$0.from, $0.to] } ?? [])
   }
 }
@@ -94,18 +94,18 @@ public struct Transition: Sendable {
   /// The state that is entered; any when nil. One of the two is not nil.
   public let to: String?
   /// The way of every property that has none of its own.
-  let route: Route
-  let interruption: Interruption
+  package let route: Route
+  package let interruption: Interruption
   /// By the index of the part and the property.
-  let exceptions: [Int: [Property: Route]]
+  package let exceptions: [Int: [Property: Route]]
   /// Which parts cross-fade to new art rather than jump, by the index of the part.
-  let fades: [Int: ArtFade]
+  package let fades: [Int: ArtFade]
 
   /// Seconds, as far as nothing has a way of its own.
   public var duration: Double { route.end }
 
   /// What becomes of motions that are under way when this one starts, in a scene.
-  enum Interruption: String, Hashable, Sendable, CaseIterable {
+  package enum Interruption: String, Hashable, Sendable, CaseIterable {
     /// It goes on from what shows.
     case `continue`
     /// Both go on, and what they do is added up.
@@ -114,38 +114,49 @@ public struct Transition: Sendable {
     case restart
   }
 
-  enum ArtFade: Hashable, Sendable {
+  package enum ArtFade: Hashable, Sendable {
     case always
     /// Only when the new art is one of these.
     case to([String])
   }
 
-  func route(of property: Property, of part: Int) -> Route {
+  package func route(of property: Property, of part: Int) -> Route {
     exceptions[part]?[property] ?? route
   }
 }
 
 /// One motion after another, from wherever a property is to its new value.
-struct Route: Hashable, Sendable {
-  struct Step: Hashable, Sendable {
+package struct Route: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// Where it leads; nil for the new value.
-    var to: PartChange?
+    package var to: PartChange?
     /// Seconds.
-    var duration: Double
-    var easing: Easing
+    package var duration: Double
+    package var easing: Easing
+
+    package init(to: PartChange? = nil, duration: Double, easing: Easing) {
+      self.to = to
+      self.duration = duration
+      self.easing = easing
+    }
   }
 
   /// Seconds before the first.
-  var delay = 0.0
+  package var delay = 0.0
   /// At least one.
-  var steps: [Step]
+  package var steps: [Step]
+
+  package init(delay: Double = 0, steps: [Step]) {
+    self.delay = delay
+    self.steps = steps
+  }
 
   /// Core Animation's for what changes without being told how: a quarter of a second.
-  static let coreAnimationDefault = Route(
+  package static let coreAnimationDefault = Route(
     steps: [Step(duration: 0.25, easing: .coreAnimationDefault)])
 
   /// Seconds from the start of the transition.
-  var end: Double { steps.map(\.duration).reduce(delay, +) }
+  package var end: Double { steps.map(\.duration).reduce(delay, +) }
 }
 
 /// Motion that plays over a combination of states.
@@ -153,6 +164,6 @@ public struct Clip: Sendable {
   public let name: String
   /// Seconds until its last track is over.
   public let duration: Double
-  let tracks: [Track]
-  let inputs: [InputTrack]
+  package let tracks: [Track]
+  package let inputs: [InputTrack]
 }

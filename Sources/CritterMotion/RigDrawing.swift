@@ -1,4 +1,5 @@
 public import CritterGraphics
+public import CritterRig
 
 /// Where a canvas goes in a picture.
 public struct Viewport: Hashable, Sendable {
@@ -78,7 +79,10 @@ extension Rig {
     let canvasRect = Rect(size: canvas.size)
     let fill =
       canvas.fill.alpha > 0
-      ? [Layer(name: "canvas", content: .fill(canvas.fill), size: canvas.size, matrix: viewport.matrix)]
+      ? [
+        Layer(
+          name: "canvas", content: .fill(canvas.fill), size: canvas.size, matrix: viewport.matrix)
+      ]
       : []
     return Drawing(
       size: viewport.size, background: viewport.background ?? canvas.background,

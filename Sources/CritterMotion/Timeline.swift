@@ -1,4 +1,5 @@
 public import CritterGraphics
+public import CritterRig
 
 /// A pose at every instant: whatever the user asked for, a still, a transition or a clip, becomes
 /// one. Any instant can be asked for, in any order.
@@ -82,43 +83,4 @@ public struct Pose: Hashable, Sendable {
   /// Seconds.
   public let time: Double
   public let parts: [PartValues]
-}
-
-/// The motion of one property of one part.
-struct Track: Sendable {
-  let part: Int
-  let keyframes: Keyframes
-  let span: Span
-  /// Adds to what is there instead of taking its place.
-  var isAdditive = false
-
-  func apply(at time: Double, to values: inout PartValues) {
-    guard let progress = span.progress(at: time) else { return }
-    guard isAdditive else {
-      return keyframes.apply(at: progress, duration: span.duration, to: &values)
-    }
-    var addition = values
-    keyframes.apply(at: progress, duration: span.duration, to: &addition)
-    keyframes.property.add(addition, to: &values)
-  }
-}
-
-/// The motion of an input; a part's opacity stands in for the number.
-struct InputTrack: Sendable {
-  /// Among the rig's inputs.
-  let input: Int
-  let range: ClosedRange<Double>
-  let keyframes: Keyframes
-  let span: Span
-
-  static func carrier(_ value: Double) -> PartValues {
-    PartValues(position: .zero, size: Size(0, 0), opacity: value)
-  }
-
-  func apply(at time: Double, to inputs: inout [Double]) {
-    guard let progress = span.progress(at: time) else { return }
-    var carrier = keyframes.values[0]
-    keyframes.apply(at: progress, duration: span.duration, to: &carrier)
-    inputs[input] = min(max(carrier.opacity, range.lowerBound), range.upperBound)
-  }
 }

@@ -1,9 +1,9 @@
 import CritterGraphics
 
 /// The values of one property at some moments, and how to get from one to the next.
-struct Keyframes: Sendable {
+package struct Keyframes: Sendable {
   /// How values between two keyframes come about, as `CAAnimationCalculationMode`.
-  enum Mode: String, Sendable, CaseIterable {
+  package enum Mode: String, Sendable, CaseIterable {
     case linear
     /// Each value holds until the next.
     case discrete
@@ -13,21 +13,31 @@ struct Keyframes: Sendable {
     case cubic
   }
 
-  let property: Property
+  package let property: Property
   /// Only the property counts; at least one.
-  let values: [PartValues]
+  package let values: [PartValues]
   /// 0…1, one a value, rising; with discrete values one more, the end of the last.
-  let times: [Double]
+  package let times: [Double]
   /// One for each way between two values; linear where there is none.
-  let easings: [Easing]
-  let mode: Mode
+  package let easings: [Easing]
+  package let mode: Mode
+
+  package init(
+    property: Property, values: [PartValues], times: [Double], easings: [Easing], mode: Mode
+  ) {
+    self.property = property
+    self.values = values
+    self.times = times
+    self.easings = easings
+    self.mode = mode
+  }
 
   /// Sets the property to its value at a fraction of the time.
   ///
   /// - Parameters:
   ///   - fraction: leaves 0…1 with an easing over the whole that overshoots.
   ///   - duration: of the whole, in seconds.
-  func apply(at fraction: Double, duration: Double, to target: inout PartValues) {
+  package func apply(at fraction: Double, duration: Double, to target: inout PartValues) {
     let last = values.count - 1
     if fraction < 0 || fraction > 1, mode == .linear, property.isContinuous, last > 0 {
       return extrapolate(to: fraction, &target)
@@ -91,31 +101,43 @@ struct Keyframes: Sendable {
 }
 
 /// When something plays, as `CAMediaTiming`.
-struct Span: Sendable {
+package struct Span: Sendable {
   /// What shows before and after it plays.
-  enum Fill: String, Sendable, CaseIterable {
+  package enum Fill: String, Sendable, CaseIterable {
     case none, before, after, both
   }
 
   /// Seconds.
-  var delay = 0.0
+  package var delay = 0.0
   /// Of one way, in seconds.
-  var duration: Double
-  var easing = Easing.linear
+  package var duration: Double
+  package var easing = Easing.linear
   /// How often, not counting the ways back.
-  var plays = 1.0
+  package var plays = 1.0
   /// Whether each play is followed by its way back.
-  var reverses = false
-  var fill = Fill.both
+  package var reverses = false
+  package var fill = Fill.both
+
+  package init(
+    delay: Double = 0, duration: Double, easing: Easing = .linear, plays: Double = 1,
+    reverses: Bool = false, fill: Fill = .both
+  ) {
+    self.delay = delay
+    self.duration = duration
+    self.easing = easing
+    self.plays = plays
+    self.reverses = reverses
+    self.fill = fill
+  }
 
   /// When it is over, in seconds.
-  var end: Double {
+  package var end: Double {
     delay + duration * plays * (reverses ? 2 : 1)
   }
 
   /// The fraction of the way at a time in seconds, 0…1 unless the easing overshoots; nil where
   /// nothing of it shows.
-  func progress(at time: Double) -> Double? {
+  package func progress(at time: Double) -> Double? {
     if time < delay { return fill == .before || fill == .both ? 0 : nil }
     if time >= end {
       guard fill == .after || fill == .both else { return nil }

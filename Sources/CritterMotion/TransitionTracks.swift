@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterRig
 
 extension Rig {
   /// A track for each property that differs, timed by the transition of the state that it
@@ -22,7 +23,9 @@ extension Rig {
     along transition: Transition?, route: Route? = nil
   ) -> Track {
     var route = route ?? transition?.route(of: property, of: part) ?? .coreAnimationDefault
-    if property == .visible || property == .text || property == .art && !fades(transition?.fades[part], to: end.art) {
+    if property == .visible || property == .text
+      || property == .art && !fades(transition?.fades[part], to: end.art)
+    {
       route.steps = [Route.Step(duration: 0, easing: .linear)]
     }
     let duration = route.steps.map(\.duration).reduce(0, +)
@@ -65,13 +68,5 @@ extension Rig {
         : from == name && (to == nil || after.contains { states[$0].name == to })
     }
     return candidates.first { $0.from != nil && $0.to != nil } ?? candidates.first
-  }
-}
-
-extension PartValues {
-  func applying(_ change: PartChange) -> PartValues {
-    var result = self
-    result.apply(change)
-    return result
   }
 }

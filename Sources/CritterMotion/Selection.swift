@@ -1,3 +1,5 @@
+import CritterRig
+
 /// What the user asks a rig to show.
 public enum Selection: Hashable, Sendable {
   /// A still of a combination of states; none is the rest state.

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterRig
 
 /// What has been done to a rig up to some time, and what therefore shows at any time.
 ///

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterRig
 
 /// Plays a scene: takes its events one after another, does what the rig's reactions say, and
 /// notes it all in a performance.
