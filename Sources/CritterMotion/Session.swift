@@ -129,8 +129,11 @@ struct Session {
   }
 
   private mutating func react(to event: Event, at time: Double) throws {
-    for reaction in rig.reactions where reaction.event.covers(event) {
-      guard reaction.conditions.allSatisfy({ holds($0, at: time) }) else { continue }
+    // All conditions are looked at before the first action changes what they are about.
+    let reactions = rig.reactions.filter { reaction in
+      reaction.event.covers(event) && reaction.conditions.allSatisfy { holds($0, at: time) }
+    }
+    for reaction in reactions {
       if reaction.delay > 0 {
         add(.actions(reaction.actions), at: time + reaction.delay)
       } else {

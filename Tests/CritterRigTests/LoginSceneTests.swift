@@ -389,12 +389,39 @@ extension PlayedScene {
   }
 }
 
+/// The icon stays after the password is left.
+@Suite struct LoginIconTests {
+  @Test(arguments: [0.2, 0.5, 0.8, 1])
+  func theArmsComeUpToPeekAndGoDownAgain(fraction: Double) throws {
+    let scene = try play(
+      """
+      [tap: password, wait: 1, press: return, wait: 1, tap: show, wait: 1, tap: show, wait: 1]
+      """)
+    let (up, down) = (2 + 0.15 * fraction, 3 + 0.15 * fraction)
+    let progress = easeIn(fraction)
+    #expect(abs(try scene.shift(of: "critter.leftArm", at: up) - -70.6 * progress) < 1e-6)
+    #expect(abs(try scene.shift(of: "critter.leftArm", at: down) - -70.6 * (1 - progress)) < 1e-6)
+  }
+}
+
 @Suite struct LoginCanvasTests {
   @Test(arguments: [0.1, 0.3, 0.5, 0.7, 0.9, 1])
   func theFirstTimeTheArmsComeDownAsFastAsTheBearCalmsDown(fraction: Double) throws {
     let scene = try play("[tap: password, wait: 1, tap: canvas, wait: 1]")
     let shift = try scene.shift(of: "critter.leftArm", at: 1 + 0.1725 * fraction)
     #expect(abs(shift - -82.6 * (1 - easeIn(fraction))) < 1e-6)
+  }
+
+  /// Going back to rest, to the covered eyes and down: three motions of the arms that add up.
+  @Test(arguments: 1...9)
+  func theFirstTimeFromPeekingThreeMotionsAddUp(tenths: Int) throws {
+    let scene = try play("[tap: password, wait: 0.5, tap: show, wait: 0.5, tap: canvas, wait: 1]")
+    let time = 0.02 * Double(tenths)
+    let toRest = -70.6 * (1 - easeIn(time / 0.1725))
+    let toCovered = -82.6 * easeIn(time / 0.15)
+    let down = 82.6 * easeIn(time / 0.2)
+    let shift = try scene.shift(of: "critter.leftArm", at: 1 + time)
+    #expect(abs(shift - (toRest + toCovered + down)) < 1e-6)
   }
 
   /// The address was left, or everything went back to rest before.

@@ -76,9 +76,9 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
 
   @Test func namesHaveThePartsBeforeThem() throws {
     let rig = try neighbors.rig("host")
-    #expect(rig.parts.map(\.name) == ["before", "g", "g.p", "g.q"])
-    #expect(rig.parts.map(\.path) == ["before", "g", "g/p", "g/p/q"])
-    #expect(rig.parts.map(\.parent) == [nil, nil, 1, 2])
+    #expect(rig.parts.map(\.name) == ["before", "g", "g.canvas", "g.p", "g.q"])
+    #expect(rig.parts.map(\.path) == ["before", "g", "g/canvas", "g/p", "g/p/q"])
+    #expect(rig.parts.map(\.parent) == [nil, nil, 1, 2, 3])
     #expect(rig.states.map(\.name) == ["g.low", "g.high", "g.top"])
     #expect(rig.inputs.map(\.name) == ["y", "g.x"])
     #expect(rig.clips.map(\.name) == ["g.blink"])
@@ -92,17 +92,17 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     let rig = try neighbors.rig("host")
     let turn = try Timeline(of: rig, .transition(from: ["g.low"], to: ["g.high"]))
     #expect(turn.duration == 3)
-    #expect(turn.pose(at: 3).parts[2].opacity == 0.5)
-    let fade = turn.pose(at: 1).parts[2]
+    #expect(turn.pose(at: 3).parts[3].opacity == 0.5)
+    let fade = turn.pose(at: 1).parts[3]
     #expect(fade.art == "../guest/b.svg" && fade.fade?.from == "../guest/a.svg")
     #expect(throws: SelectionError.self) { try Timeline(of: rig, .still(["g.top", "g.low"])) }
-    #expect(try Timeline(of: rig, .clip("g.blink", over: [])).pose(at: 1).parts[2].opacity == 0.5)
+    #expect(try Timeline(of: rig, .clip("g.blink", over: [])).pose(at: 1).parts[3].opacity == 0.5)
   }
 
   @Test func inputsDriveTheGuest() throws {
     let rig = try neighbors.rig("host")
     let still = try Timeline(of: rig, .still(["g.top"]), inputs: ["g.x": 0.25])
-    #expect(still.pose(at: 0).parts[3].opacity == 0.75)
+    #expect(still.pose(at: 0).parts[4].opacity == 0.75)
     #expect(throws: SelectionError.outOfRange(input: "g.x", value: 2, 0...1)) {
       try Timeline(of: rig, .still([]), inputs: ["g.x": 2])
     }
@@ -115,8 +115,8 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
       parts: { p: { frame: [0, 0, w, 1] } }
       """
     let neighbors = try Neighbors(["guest": guest, "host": host()])
-    #expect(try neighbors.rig("host", inputs: ["g.w": 5]).parts[2].rest.size.width == 5)
-    #expect(try neighbors.rig("host", inputs: ["w": 5]).parts[2].rest.size.width == 1)
+    #expect(try neighbors.rig("host", inputs: ["g.w": 5]).parts[3].rest.size.width == 5)
+    #expect(try neighbors.rig("host", inputs: ["w": 5]).parts[3].rest.size.width == 1)
   }
 
   @Test(arguments: [
@@ -134,8 +134,18 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     expect(found, equal: corners, within: 1e-9)
   }
 
+  @Test func aStateTurnsTheGuestWithoutUndoingItsScale() throws {
+    let yaml =
+      host("[0, 0, 40, 20]") + "states: { on: { parts: { g: { transform: [translateX: 5] } } } }\n"
+    let neighbors = try Neighbors(["guest": guest, "host": yaml], art: ["a.svg", "b.svg"])
+    let rig = try neighbors.rig("host")
+    let placed = rig.placedParts(of: try Timeline(of: rig, .still(["on"])).pose(at: 0))
+    let part = try #require(placed.first { $0.part.name == "g.p" })
+    #expect(part.corners[0] == Point(25, 0) && part.corners[2] == Point(45, 20))
+  }
+
   @Test func theGuestIsClippedToItsCanvasAndPaintsIt() throws {
-    let part = try neighbors.rig("host").parts[1]
+    let part = try neighbors.rig("host").parts[2]
     #expect(part.mask == Rect(0, 0, 20, 10) && part.maskRadius == 3)
     #expect(part.rest.fill == Color(css: "red") && part.rest.cornerRadius == 3)
   }
@@ -145,10 +155,13 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
       ["guest": guest, "middle": host(), "outer": host("[0, 0, 80, 80]", of: "middle")],
       art: ["a.svg", "b.svg"])
     let rig = try neighbors.rig("outer")
-    #expect(rig.parts.map(\.name) == ["before", "g", "g.before", "g.g", "g.g.p", "g.g.q"])
+    #expect(
+      rig.parts.map(\.name) == [
+        "before", "g", "g.canvas", "g.before", "g.g", "g.g.canvas", "g.g.p", "g.g.q",
+      ])
     #expect(rig.inputs.map(\.name) == ["y", "g.y", "g.g.x"])
     let still = try Timeline(of: rig, .still(["g.g.top"]), inputs: ["g.g.x": 1]).pose(at: 0)
-    #expect(still.parts[5].opacity == 0 && still.parts[4].opacity == 0.5)
+    #expect(still.parts[7].opacity == 0 && still.parts[6].opacity == 0.5)
     let placed = try #require(rig.placedParts(of: still).first { $0.part.name == "g.g.p" })
     let corners = placed.corners.compactMap(\.self)
     #expect(corners[0] == Point(20, 0) && corners[2] == Point(40, 20))
@@ -162,8 +175,8 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     let rig = try neighbors.rig("host")
     let still = try Timeline(of: rig, .still(["other.top"]), inputs: ["g.x": 1, "other.x": 0.5])
     let opacities = still.pose(at: 0).parts.map(\.opacity)
-    #expect(rig.parts.map(\.name).suffix(3) == ["other", "other.p", "other.q"])
-    #expect(opacities == [1, 1, 1, 1, 1, 0.5, 0.5])
+    #expect(rig.parts.map(\.name).suffix(4) == ["other", "other.canvas", "other.p", "other.q"])
+    #expect(opacities == [1, 1, 1, 1, 1, 1, 1, 0.5, 0.5])
   }
 
   @Test func theHostsEventsReachTheGuest() throws {

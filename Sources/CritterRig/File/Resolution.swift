@@ -112,7 +112,6 @@ final class Resolution {
       let part = parts[index]
       let guest = GuestRig(
         rig, folder: reference.value, in: part, at: index, firstInput: inputs.count)
-      parts[index] = guest.host
       parts += guest.parts
       inputs += guest.inputs
       guests.add(guest)

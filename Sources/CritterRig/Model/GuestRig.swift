@@ -7,6 +7,7 @@ struct GuestRig {
   private let prefix: String
   /// Before the guest's own art names.
   private let folder: String
+  /// Of the guest's own parts, after its canvas.
   private let firstPart: Int
   private let firstInput: Int
   private let index: Int
@@ -22,34 +23,35 @@ struct GuestRig {
     self.index = index
     self.firstInput = firstInput
     prefix = part.name + "."
-    firstPart = index + 1
+    firstPart = index + 2
     outer = part
   }
 
   var isSnapped: Bool { rig.isSnapped }
 
-  /// The host's part: as large as the guest's canvas, scaled to the frame, and clipped to it.
-  var host: Part {
-    let canvas = rig.canvas
-    var rest = outer.rest
-    rest.transform = rest.transform.scaled(
-      rest.size.width / canvas.size.width, rest.size.height / canvas.size.height)
-    rest.size = canvas.size
+  /// The guest's canvas, scaled to the frame of the host's part, and behind it all its parts.
+  var parts: [Part] { [canvas] + ownParts }
+
+  private var canvas: Part {
+    let (canvas, frame) = (rig.canvas, outer.rest.size)
+    var rest = PartValues(position: .zero, size: canvas.size)
+    rest.transform = .identity.scaled(
+      frame.width / canvas.size.width, frame.height / canvas.size.height)
     rest.fill = canvas.fill
     rest.cornerRadius = canvas.cornerRadius
     return Part(
-      name: outer.name, path: outer.path, parent: outer.parent, anchor: outer.anchor, z: outer.z,
-      isMirrored: outer.isMirrored, mask: Rect(size: canvas.size),
-      maskRadius: canvas.cornerRadius, outline: nil, textLook: nil, field: nil, rest: rest)
+      name: prefix + "canvas", path: outer.path + "/canvas", parent: index, anchor: .zero, z: 0,
+      isMirrored: false, mask: Rect(size: canvas.size), maskRadius: canvas.cornerRadius,
+      outline: nil, textLook: nil, field: nil, rest: rest)
   }
 
-  var parts: [Part] {
+  private var ownParts: [Part] {
     rig.parts.map { part in
       var rest = part.rest
       rest.art = rest.art.map { folder + $0 }
       return Part(
         name: prefix + part.name, path: outer.path + "/" + part.path,
-        parent: part.parent.map { $0 + firstPart } ?? index, anchor: part.anchor, z: part.z,
+        parent: part.parent.map { $0 + firstPart } ?? index + 1, anchor: part.anchor, z: part.z,
         isMirrored: part.isMirrored, mask: part.mask, maskRadius: part.maskRadius,
         outline: part.outline, textLook: part.textLook, field: part.field?.shifted(by: firstPart),
         rest: rest)
