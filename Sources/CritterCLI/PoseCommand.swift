@@ -31,8 +31,7 @@ struct Pose: Command {
   }
 
   func perform(on terminal: Terminal) throws {
-    var request = RenderRequest(what.selection)
-    request.inputs = what.inputs
+    var request = try what.request
     request.scale = scale
     let rig = try Rig(in: parts.finder.folder(of: rig), for: request)
     let timeline = try Timeline(

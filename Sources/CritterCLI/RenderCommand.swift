@@ -86,9 +86,8 @@ struct Render: Command {
     }
   }
 
-  private func request(scale: Double) -> RenderRequest {
-    var request = RenderRequest(what.selection)
-    request.inputs = what.inputs
+  private func request(scale: Double) throws -> RenderRequest {
+    var request = try what.request
     request.instant = what.at
     request.scale = scale
     request.options = encoding.options

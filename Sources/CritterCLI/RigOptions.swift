@@ -46,6 +46,9 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp("Sets an input of the rig; may be repeated.", valueName: "name=value"))
   var assignments: [Assignment] = []
 
+  @Option(help: ArgumentHelp("Replaces named colours of the rig.", valueName: "file"))
+  var theme: String?
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Picks one instant, as a still.", valueName: "seconds"))
@@ -77,6 +80,16 @@ struct SelectionOptions: ParsableArguments {
     if let scene { return .scene(scene) }
     let states = names(state ?? "")
     return clip.map { .clip($0, over: states) } ?? .still(states)
+  }
+
+  /// The rest has its defaults.
+  var request: RenderRequest {
+    get throws {
+      var request = RenderRequest(selection)
+      request.inputs = inputs
+      request.theme = try theme.map { try Theme(contentsOf: $0) }
+      return request
+    }
   }
 
   var inputs: [String: Double] {

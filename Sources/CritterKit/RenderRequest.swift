@@ -1,11 +1,13 @@
 public import CritterEncode
 public import CritterGraphics
 public import CritterMotion
-import CritterRig
+public import CritterRig
 
 /// What to make of a rig, as a user says it; the defaults are the command line's.
 public struct RenderRequest: Sendable {
   public var selection: Selection
+  /// Replaces named colours of the rig.
+  public var theme: Theme?
   /// Inputs by name; those left out have their initial values.
   public var inputs: [String: Double] = [:]
   /// The one instant to show as a still, in seconds.

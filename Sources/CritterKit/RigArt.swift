@@ -12,7 +12,7 @@ extension Rig {
       guard let data = FileManager.default.contents(atPath: path) else {
         throw .cannotRead(path: path, reason: "the file cannot be opened")
       }
-      files.append(ArtFile(name: name, path: path, bytes: [UInt8](data)))
+      files.append(ArtFile(name: name, path: path, bytes: themed([UInt8](data), art: name)))
     }
     return files
   }

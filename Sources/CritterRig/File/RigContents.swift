@@ -9,16 +9,19 @@ extension Rig {
   ///   - inputs: by name, for expressions in the file; those left out have their initial values.
   ///     Names that the rig has not, and values out of range, are left to `Timeline` to refuse.
   ///   - scale: output pixels per point, for frames that are rounded to the pixel grid.
+  ///   - theme: replaces named colours.
   /// - Throws: every mistake in the file, with its place.
   public init(
-    contentsOf folder: String, inputs: [String: Double] = [:], scale: Double = 1
+    contentsOf folder: String, inputs: [String: Double] = [:], scale: Double = 1,
+    theme: Theme? = nil
   ) throws(RigError) {
-    try self.init(contentsOf: folder, inputs: inputs, scale: scale, within: [])
+    try self.init(contentsOf: folder, inputs: inputs, scale: scale, theme: theme, within: [])
   }
 
   /// - Parameter hosts: the paths of the rigs that this one is shown in.
   private init(
-    contentsOf folder: String, inputs: [String: Double], scale: Double, within hosts: [String]
+    contentsOf folder: String, inputs: [String: Double], scale: Double, theme: Theme?,
+    within hosts: [String]
   ) throws(RigError) {
     let path = folder + "/rig.yaml"
     guard let data = FileManager.default.contents(atPath: path) else {
@@ -28,7 +31,8 @@ extension Rig {
     }
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
     try self.init(
-      yaml: data, path: path, folder: folder, files: files, inputs: inputs, scale: scale
+      yaml: data, path: path, folder: folder, files: files, inputs: inputs, scale: scale,
+      theme: theme
     ) { name, part throws(GuestError) in
       let (guest, here) = (standardPath(folder + "/../" + name), standardPath(folder))
       if guest == here || hosts.contains(guest) { throw .showsItself }
@@ -41,7 +45,7 @@ extension Rig {
       do throws(RigError) {
         return try Rig(
           contentsOf: folder + "/../" + name, inputs: Dictionary(own) { $1 }, scale: scale,
-          within: hosts + [here])
+          theme: theme?.nested(in: part), within: hosts + [here])
       } catch {
         throw .broken(error)
       }
@@ -53,21 +57,25 @@ extension Rig {
   ///   - files: the paths of all files below the folder, relative to it.
   init(
     yaml: Data, path: String, folder: String, files: [String], inputs: [String: Double] = [:],
-    scale: Double = 1,
+    scale: Double = 1, theme: Theme? = nil,
     nested: @escaping (String, String) throws(GuestError) -> Rig = noNestedRig
   ) throws(RigError) {
     let reading = Reading(path: path, scale: scale)
     let node = compose(yaml, reading)
     if let node { reading.define(inputs, in: node) }
-    guard let file = node.flatMap({ RigForms.rig.read($0, reading) }) else {
+    guard var file = node.flatMap({ RigForms.rig.read($0, reading) }) else {
       try reading.throwIfAny()
       throw RigError(problems: [.init(path: path, message: "this file is empty")])
     }
+    let plain = file.colors
+    file.colors = try theme?.applied(to: plain) ?? plain
     let name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
     let art = files.filter { $0.hasSuffix(".svg") }
     let resolution = Resolution(file, art: art, reading, nested: nested)
     self = try resolution.rig(
       name: name, folder: folder, isSnapped: reading.usesPixelGrid)
+    recolorings += zip(plain, file.colors).filter { $0.value != $1.value }
+      .map { Recoloring(from: $0.value, to: $1.value) }
     try reading.throwIfAny()
   }
 }

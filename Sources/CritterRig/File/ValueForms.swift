@@ -68,7 +68,10 @@ extension RigForms {
   static let path = Form<Path>(expected: "path data") { node, reading in
     guard let text = text.read(node, reading) else { return nil }
     do throws(PathDataError) {
-      return try Path(svg: text)
+      let path = try Path(svg: text)
+      if path.length > 0 { return path }
+      reading.report("this path is empty: it has no length to draw or trim", at: node.mark)
+      return nil
     } catch {
       reading.report(
         "this is not path data: \(error.message), at character \(error.offset + 1)", at: node.mark)

@@ -29,6 +29,10 @@ struct GuestRig {
 
   var isSnapped: Bool { rig.isSnapped }
 
+  var recolorings: [Recoloring] {
+    rig.recolorings.map { Recoloring(folder: folder + $0.folder, from: $0.from, to: $0.to) }
+  }
+
   /// The guest's canvas, scaled to the frame of the host's part, and behind it all its parts.
   var parts: [Part] { [canvas] + ownParts }
 
@@ -119,9 +123,11 @@ struct Guests {
   private(set) var clips: [Clip] = []
   /// Whether one of them is.
   private(set) var isSnapped = false
+  private(set) var recolorings: [Recoloring] = []
 
   mutating func add(_ guest: GuestRig) {
     isSnapped = isSnapped || guest.isSnapped
+    recolorings += guest.recolorings
     states += guest.states
     transitions += guest.transitions
     clips += guest.clips

@@ -12,6 +12,8 @@ public struct Rig: Sendable {
   /// In the order of the file.
   public let colors: [NamedColor]
   public let inputs: [Input]
+  /// What a theme replaced.
+  var recolorings: [Recoloring] = []
   /// Depth first in the order of the file: a parent stands before its children.
   public let parts: [Part]
   /// In the order of the file; a later one wins where two change the same property.

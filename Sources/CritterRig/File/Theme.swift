@@ -1,0 +1,92 @@
+import CritterGraphics
+import Foundation
+
+/// Other values for a rig's named colours.
+public struct Theme: Sendable {
+  /// As the user names the file.
+  private let path: String
+  /// A nested rig's colours have its part's name before theirs.
+  private let colors: [Named<Color>]
+
+  /// Reads a file with a `colors:` mapping, like a rig's.
+  ///
+  /// - Throws: every mistake in the file, with its place.
+  public init(contentsOf path: String) throws(RigError) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw RigError(problems: [.init(path: path, message: "cannot read this theme")])
+    }
+    let reading = Reading(path: path)
+    let file = compose(data, reading).flatMap { ThemeFile.form.read($0, reading) }
+    try reading.throwIfAny()
+    self.init(path: path, colors: file?.colors ?? [])
+  }
+
+  private init(path: String, colors: [Named<Color>]) {
+    self.path = path
+    self.colors = colors
+  }
+
+  /// What it says of the rig that a part shows.
+  func nested(in part: String) -> Theme {
+    let prefix = part + "."
+    let own = colors.filter { $0.name.value.hasPrefix(prefix) }.map { color in
+      var color = color
+      color.name.value.removeFirst(prefix.count)
+      return color
+    }
+    return Theme(path: path, colors: own)
+  }
+
+  /// A rig's colours with this theme's in their place; those of nested rigs are left to them.
+  func applied(to colors: [Named<Color>]) throws(RigError) -> [Named<Color>] {
+    var result = colors
+    let reading = Reading(path: path)
+    for entry in self.colors where !entry.name.value.contains(".") {
+      if let index = colors.firstIndex(where: { $0.name.value == entry.name.value }) {
+        result[index].value = entry.value
+      } else {
+        let hint = suggestion(for: entry.name.value, among: colors.map(\.name.value))
+        reading.report("the rig has no colour '\(entry.name.value)'\(hint)", at: entry.name.mark)
+      }
+    }
+    try reading.throwIfAny()
+    return result
+  }
+}
+
+/// A theme file as its author wrote it.
+private struct ThemeFile: Sendable {
+  var colors: [Named<Color>] = []
+
+  static let form = Form<ThemeFile>.mapping(
+    "a theme", from: ThemeFile(), [.required("colors", \.colors, RigForms.color.byReference)])
+}
+
+/// A named colour that a theme replaced: art that paints with it follows.
+struct Recoloring: Hashable, Sendable {
+  /// Before the names of the art that follows, for a nested rig's.
+  var folder = ""
+  let from: Color
+  let to: Color
+}
+
+extension Rig {
+  /// An SVG's text with the colours that a theme replaced, where it writes them as `#rrggbb`.
+  ///
+  /// - Parameter name: the art's.
+  public func themed(_ svg: [UInt8], art name: String) -> [UInt8] {
+    let own = recolorings.filter { recoloring in
+      recoloring.folder.isEmpty ? !name.hasPrefix("../") : name.hasPrefix(recoloring.folder)
+    }
+    guard !own.isEmpty else { return svg }
+    var colors: [String: String] = [:]
+    for recoloring in own where colors[recoloring.from.hex] == nil {
+      colors[recoloring.from.hex] = recoloring.to.hex
+    }
+    let text = String(decoding: svg, as: UTF8.self)
+    return Array(
+      text.replacing(/#[0-9A-Fa-f]{6}\b/) { match in
+        colors[match.output.lowercased()] ?? String(match.output)
+      }.utf8)
+  }
+}
