@@ -1,17 +1,19 @@
 public import CritterGraphics
 public import CritterRig
 
-/// A pose at every instant: whatever the user asked for, a still, a transition or a clip, becomes
-/// one. Any instant can be asked for, in any order.
+/// A pose at every instant: whatever the user asked for, a still, a transition, a clip or a scene,
+/// becomes one. Any instant can be asked for, in any order.
 public struct Timeline: Sendable {
   /// Seconds from the first instant to the last, which both belong to it; 0 for a still.
   public let duration: Double
-  private let rest: [PartValues]
-  private let tracks: [Track]
-  /// What poses rest on when inputs move; nil when they do not.
-  private let moving: Moving?
-  /// Of a scene.
-  private let performance: Performance?
+  private let content: Content
+
+  private enum Content: Sendable {
+    case tracks([Track], over: [PartValues])
+    /// Tracks over a combination of states whose inputs move too.
+    case clip([Track], over: Moving)
+    case scene(Performance)
+  }
 
   /// - Parameters:
   ///   - inputs: by name; those left out have their initial values.
@@ -23,43 +25,41 @@ public struct Timeline: Sendable {
   ) throws {
     let inputs = try rig.inputValues(inputs)
     switch selection {
-    case .scene(let name):
-      let session = try Session(
-        of: rig, states: [], inputs: inputs, rig.scene(named: name), measure: measure)
-      performance = session.performance
-      rest = session.performance.model
-      (tracks, moving, duration) = ([], nil, session.end)
     case .still(let names):
-      rest = rig.values(in: try rig.combination(names), inputs: inputs)
-      (tracks, moving, performance, duration) = ([], nil, nil, 0)
+      let states = try rig.combination(names)
+      content = .tracks([], over: rig.values(in: states, inputs: inputs))
+      duration = 0
     case .transition(let from, let to):
       let (before, after) = (try rig.combination(from), try rig.combination(to))
       let start = rig.values(in: before, inputs: inputs)
-      rest = rig.values(in: after, inputs: inputs)
-      tracks = rig.tracks(from: before, start, to: after, rest)
-      (moving, performance) = (nil, nil)
+      let end = rig.values(in: after, inputs: inputs)
+      let tracks = rig.tracks(from: before, start, to: after, end)
+      content = .tracks(tracks, over: end)
       duration = tracks.map(\.span.end).max() ?? 0
     case .clip(let name, let names):
       let clip = try rig.clip(named: name)
-      let combination = try rig.combination(names)
-      rest = rig.values(in: combination, inputs: inputs)
-      tracks = clip.tracks
-      moving =
-        clip.inputs.isEmpty
-        ? nil : Moving(rig: rig, combination: combination, inputs: inputs, tracks: clip.inputs)
-      performance = nil
+      let states = try rig.combination(names)
+      content = .clip(
+        clip.tracks,
+        over: Moving(rig: rig, combination: states, inputs: inputs, tracks: clip.inputs))
       duration = clip.duration
+    case .scene(let name):
+      let session = try Session(
+        of: rig, states: [], inputs: inputs, rig.scene(named: name), measure: measure)
+      content = .scene(session.performance)
+      duration = session.end
     }
   }
 
   /// - Parameter time: seconds; before 0 it is as at 0, after the end as at the end.
   public func pose(at time: Double) -> Pose {
     let time = min(max(time, 0), duration)
-    if let performance { return Pose(time: time, parts: performance.values(at: time)) }
-    var parts = moving?.values(at: time) ?? rest
-    for track in tracks {
-      track.apply(at: time, to: &parts[track.part])
-    }
+    let parts =
+      switch content {
+      case .tracks(let tracks, let values): values.moved(by: tracks, at: time)
+      case .clip(let tracks, let moving): moving.values(at: time).moved(by: tracks, at: time)
+      case .scene(let performance): performance.values(at: time)
+      }
     return Pose(time: time, parts: parts)
   }
 
@@ -83,4 +83,12 @@ public struct Pose: Hashable, Sendable {
   /// Seconds.
   public let time: Double
   public let parts: [PartValues]
+}
+
+extension [PartValues] {
+  fileprivate func moved(by tracks: [Track], at time: Double) -> [PartValues] {
+    var parts = self
+    for track in tracks { track.apply(at: time, to: &parts[track.part]) }
+    return parts
+  }
 }

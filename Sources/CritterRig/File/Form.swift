@@ -146,7 +146,7 @@ extension Form {
   /// A mapping with fixed keys, read into a copy of `start`, which holds the defaults.
   /// Unknown keys and missing required ones are problems.
   static func mapping(
-    _ what: String, from start: Value, _ fields: [Key<Value>]
+    _ what: String, from start: Value, _ keys: [Key<Value>]
   ) -> Form {
     Form(expected: "a mapping") { node, reading in
       guard let pairs = node.pairs(reading, expected: "a mapping")
@@ -155,15 +155,15 @@ extension Form {
       var found: Set<String> = []
       for (key, value) in pairs {
         let name = key.scalar?.string ?? ""
-        if let field = fields.first(where: { $0.name == name }) {
+        if let field = keys.first(where: { $0.name == name }) {
           field.read(value, reading, &result)
           found.insert(name)
         } else {
-          let hint = suggestion(for: name, among: fields.map(\.name))
+          let hint = suggestion(for: name, among: keys.map(\.name))
           reading.report("unknown key '\(name)' in \(what)\(hint)", at: key.mark)
         }
       }
-      let missing = fields.filter { $0.isRequired && !found.contains($0.name) }
+      let missing = keys.filter { $0.isRequired && !found.contains($0.name) }
       for field in missing {
         reading.report("\(what) needs '\(field.name)'", at: node.mark)
       }
