@@ -48,12 +48,16 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "CritterKit",
-      dependencies: ["CritterMotion", "CritterRaster", "CritterEncode", "CritterText"],
+      dependencies: [
+        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterEncode", "CLibRSVG",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "CritterCLI",
       dependencies: [
-        "CritterKit", "CritterText",
+        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterEncode", "CritterKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -61,19 +65,26 @@ let package = Package(
     .testTarget(
       name: "CritterGraphicsTests", dependencies: ["CritterGraphics"], swiftSettings: strict),
     .testTarget(
-      name: "CritterRigTests", dependencies: ["CritterMotion"], exclude: ["Snapshots"],
+      name: "CritterRigTests", dependencies: ["CritterGraphics", "CritterRig", "CritterMotion"],
+      exclude: ["Snapshots"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterRasterTests", dependencies: ["CritterGraphics", "CritterRaster"],
       swiftSettings: strict),
     .testTarget(
-      name: "CritterRasterTests", dependencies: ["CritterRaster"], swiftSettings: strict),
-    .testTarget(
-      name: "CritterTextTests", dependencies: ["CritterText"], swiftSettings: strict),
-    .testTarget(
-      name: "CritterEncodeTests", dependencies: ["CritterEncode"], swiftSettings: strict),
-    .testTarget(
-      name: "CritterKitTests", dependencies: ["CritterKit", "CLibPNG"], exclude: ["Goldens"],
+      name: "CritterTextTests", dependencies: ["CritterGraphics", "CritterText"],
       swiftSettings: strict),
     .testTarget(
-      name: "CritterCLITests", dependencies: ["CritterKit", "CritterCLI"], swiftSettings: strict),
+      name: "CritterEncodeTests", dependencies: ["CritterGraphics", "CritterEncode", "CLibGIF"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CritterKitTests",
+      dependencies: [
+        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterEncode",
+        "CritterKit", "CLibPNG",
+      ],
+      exclude: ["Goldens"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterCLITests", dependencies: ["CritterCLI"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
