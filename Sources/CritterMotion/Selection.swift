@@ -19,6 +19,8 @@ public enum SelectionError: Error, Hashable, Sendable {
   case unknownScene(String, hint: String)
   case unknownInput(String, hint: String)
   case outOfRange(input: String, value: Double, ClosedRange<Double>)
+  /// Events of a scene that go on causing each other.
+  case endlessReactions
   /// Something that a scene set an input to.
   case notANumber(expression: String, reason: String)
   /// `because` tells which further states the two stand on, where that is the reason.
@@ -33,6 +35,8 @@ public enum SelectionError: Error, Hashable, Sendable {
     case .outOfRange(let input, let value, let range):
       "input '\(input)' takes \(shortest(range.lowerBound)) to \(shortest(range.upperBound)), "
         + "not \(shortest(value))"
+    case .endlessReactions:
+      "the rig's events cause each other without end; look at those that move the focus"
     case .notANumber(let expression, let reason): "cannot compute '\(expression)': \(reason)"
     case .excluded(let a, let b, let because):
       "states '\(a)' and '\(b)' exclude each other\(because); ask for one of them"

@@ -23,6 +23,9 @@ struct Session {
   private var arrivals: [Int: Double] = [:]
   private var queue: [(time: Double, order: Int, item: Item)] = []
   private var count = 0
+  /// How many events are being reacted to, each because of the one before.
+  private var depth = 0
+  private var reactionCount = 0
 
   private enum Item {
     case step(Scene.Step)
@@ -129,6 +132,9 @@ struct Session {
   }
 
   private mutating func react(to event: Event, at time: Double) throws {
+    (depth, reactionCount) = (depth + 1, reactionCount + 1)
+    defer { depth -= 1 }
+    guard depth <= 50, reactionCount <= 100_000 else { throw SelectionError.endlessReactions }
     // All conditions are looked at before the first action changes what they are about.
     let reactions = rig.reactions.filter { reaction in
       reaction.event.covers(event) && reaction.conditions.allSatisfy { holds($0, at: time) }
@@ -177,6 +183,7 @@ struct Session {
     case .hide(let part): try override(part, at: time) { $0.isVisible = false }
     case .write(let part, let text): try override(part, at: time) { $0.text = text }
     case .clear(let field):
+      guard !texts[field, default: ""].isEmpty else { return }
       texts[field] = ""
       try update(at: time)
       try react(to: Event(kind: .type, part: field, key: nil), at: time)
