@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test func fieldsThatHandTheFocusToEachOtherAreAnError() throws {
-    let rig = try rig("  - { on: focus x, do: { focus: y } }\n  - { on: focus y, do: { focus: x } }")
+    let rig = try rig(
+      "  - { on: focus x, do: { focus: y } }\n  - { on: focus y, do: { focus: x } }")
     #expect(throws: SelectionError.endlessReactions) { try PlayedScene("[tap: x]", on: rig) }
   }
 

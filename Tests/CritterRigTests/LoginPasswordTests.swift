@@ -1,0 +1,191 @@
+import CritterGraphics
+import Testing
+
+@testable import CritterMotion
+@testable import CritterRig
+
+@Suite struct LoginShyTests {
+  @Test(arguments: ["tap: password", "press: return"])
+  func theHeadCalmsDownAndTheArmsRiseTogether(step: String) throws {
+    let scene = try play("[tap: email, wait: 1, \(step), wait: 1]")
+    for time in [1.0, 1.05, 1.1] { #expect(try scene.shift(of: "critter.leftArm", at: time) == 0) }
+    for fraction in [0.1, 0.25, 0.5, 0.75, 0.9, 1] {
+      for name in ["critter.leftArm", "critter.rightArm"] {
+        let shift = try scene.shift(of: name, at: 1.1 + 0.2 * fraction)
+        #expect(abs(shift - -82.6 * easeIn(fraction)) < 1e-6)
+      }
+    }
+    #expect(try scene.part("critter.head", at: 1.15).transform != .identity)
+    #expect(try scene.part("critter.head", at: 1.1725).transform == .identity)
+    #expect(try !scene.part("show", at: 1.0999).isVisible)
+    #expect(try scene.part("show", at: 1.1).isVisible)
+    #expect(try scene.part("passwordCaret", at: 1).isVisible)
+    #expect(try !scene.part("emailCaret", at: 1).isVisible)
+  }
+
+  @Test func theEyeIconLetsItPeekAndShowsThePassword() throws {
+    let scene = try play(
+      """
+      [tap: password, wait: 0.5, { type: abcd, pace: 0 }, wait: 1.5, tap: show, wait: 1, tap: show,
+       wait: 1]
+      """)
+    for fraction in [0.0, 0.25, 0.5, 0.75, 1] {
+      let way = easeIn(fraction)
+      let (up, down) = (2 + 0.15 * fraction, 3 + 0.15 * fraction)
+      #expect(abs(try scene.shift(of: "critter.leftArm", at: up) - (-82.6 + 12 * way)) < 1e-6)
+      #expect(abs(try scene.shift(of: "critter.leftArm", at: down) - (-70.6 - 12 * way)) < 1e-6)
+      #expect(abs(try scene.shift(of: "critter.mouth", at: up) - 2.5 * way) < 1e-6)
+      #expect(abs(try scene.shift(of: "critter.mouth", at: down) - 2.5 * (1 - way)) < 1e-6)
+    }
+    #expect(try scene.part("critter.mouth", at: 2.05).art == "../critter/mouth-circle.svg")
+    #expect(try scene.part("critter.mouth", at: 2.05).fade == nil)
+    let smile = try scene.part("critter.mouth", at: 3.075)
+    #expect(smile.art == "../critter/mouth-smile.svg")
+    #expect(abs((smile.fade?.fraction ?? 0) - easeIn(0.5)) < 1e-6)
+    for (time, text, icon) in [
+      (1.99, "••••", "show.svg"), (2, "abcd", "hide.svg"), (2.99, "abcd", "hide.svg"),
+      (3, "••••", "show.svg"),
+    ] {
+      #expect(try scene.part("passwordText", at: time).text == text)
+      #expect(try scene.part("show", at: time).art == icon)
+    }
+  }
+
+  /// Ways back from peeking, which are two motions that add up; the address was left before.
+  @Test(arguments: ["press: return", "tap: canvas"], 1...9)
+  func afterPeekingTheArmsComeDownInTwoMotionsAtOnce(step: String, tenths: Int) throws {
+    let scene = try play(
+      """
+      [tap: email, wait: 0.5, tap: password, wait: 0.5, { type: abc, pace: 0 }, wait: 1.5, tap: show,
+       wait: 0.5, \(step), wait: 1]
+      """)
+    let time = 0.02 * Double(tenths)
+    let toCovered = -70.6 + (-82.6 + 70.6) * easeIn(time / 0.15)
+    let down = 82.6 * easeIn(time / 0.2)
+    for name in ["critter.leftArm", "critter.rightArm"] {
+      #expect(abs(try scene.shift(of: name, at: 3 + time) - (toCovered + down)) < 1e-6)
+    }
+    #expect(
+      abs(try scene.shift(of: "critter.mouth", at: 3 + time) - 2.5 * (1 - easeIn(time / 0.15)))
+        < 1e-6)
+    #expect(try scene.part("passwordText", at: 3 + time).text == "•••")
+    #expect(try !scene.part("passwordCaret", at: 3 + time).isVisible)
+    try scene.expectBearAtRest(at: 3.2)
+  }
+
+  @Test(arguments: [0.02, 0.1, 0.18])
+  func toPeekWhileTheArmsStillRiseAddsUp(time: Double) throws {
+    let scene = try play("[tap: password, wait: 0.1, wait: \(time), tap: show, wait: 1]")
+    for later in [0.0, 0.05, 0.1, 0.15, 0.2] {
+      let expected = -82.6 * easeIn((time + later) / 0.2) + 12 * easeIn(later / 0.15)
+      let shift = try scene.shift(of: "critter.leftArm", at: 0.1 + time + later)
+      #expect(abs(shift - expected) < 1e-6)
+    }
+  }
+}
+
+/// The icon stays after the password is left.
+@Suite struct LoginIconTests {
+  @Test(arguments: [0.2, 0.5, 0.8, 1])
+  func theArmsComeUpToPeekAndGoDownAgain(fraction: Double) throws {
+    let scene = try play(
+      """
+      [tap: password, wait: 1, press: return, wait: 1, tap: show, wait: 1, tap: show, wait: 1]
+      """)
+    let (up, down) = (2 + 0.15 * fraction, 3 + 0.15 * fraction)
+    let progress = easeIn(fraction)
+    #expect(abs(try scene.shift(of: "critter.leftArm", at: up) - -70.6 * progress) < 1e-6)
+    #expect(abs(try scene.shift(of: "critter.leftArm", at: down) - -70.6 * (1 - progress)) < 1e-6)
+  }
+}
+
+@Suite struct LoginCanvasTests {
+  @Test(arguments: [0.1, 0.3, 0.5, 0.7, 0.9, 1])
+  func theFirstTimeTheArmsComeDownAsFastAsTheBearCalmsDown(fraction: Double) throws {
+    let scene = try play("[tap: password, wait: 1, tap: canvas, wait: 1]")
+    let shift = try scene.shift(of: "critter.leftArm", at: 1 + 0.1725 * fraction)
+    #expect(abs(shift - -82.6 * (1 - easeIn(fraction))) < 1e-6)
+  }
+
+  /// Going back to rest, to the covered eyes and down: three motions of the arms that add up.
+  @Test(arguments: 1...9)
+  func theFirstTimeFromPeekingThreeMotionsAddUp(tenths: Int) throws {
+    let scene = try play("[tap: password, wait: 0.5, tap: show, wait: 0.5, tap: canvas, wait: 1]")
+    let time = 0.02 * Double(tenths)
+    let toRest = -70.6 * (1 - easeIn(time / 0.1725))
+    let toCovered = -82.6 * easeIn(time / 0.15)
+    let down = 82.6 * easeIn(time / 0.2)
+    let shift = try scene.shift(of: "critter.leftArm", at: 1 + time)
+    #expect(abs(shift - (toRest + toCovered + down)) < 1e-6)
+  }
+
+  /// The address was left, or everything went back to rest before.
+  @Test(
+    arguments: ["[tap: email, wait: 1", "[tap: canvas, wait: 1"], [0.1, 0.3, 0.5, 0.7, 0.9, 1])
+  func laterTheyTakeTheirOwnTime(before: String, fraction: Double) throws {
+    let scene = try play(before + ", tap: password, wait: 1, tap: canvas, wait: 1]")
+    let shift = try scene.shift(of: "critter.leftArm", at: 2 + 0.2 * fraction)
+    #expect(abs(shift - -82.6 * (1 - easeIn(fraction))) < 1e-6)
+  }
+
+  @Test func aTapAtRestChangesNothing() throws {
+    let scene = try play("[wait: 0.5, tap: canvas, wait: 1]")
+    let start = scene.timeline.pose(at: 0).parts
+    for time in stride(from: 0, through: 1.5, by: 0.01) {
+      #expect(scene.timeline.pose(at: time).parts == start)
+    }
+  }
+
+  @Test func everythingGoesBackToRest() throws {
+    let scene = try play(
+      "[tap: password, wait: 0.5, { type: abc, pace: 0 }, tap: show, wait: 0.5, tap: canvas, wait: 1]"
+    )
+    try scene.expectBearAtRest(at: 1.2)
+    let mouth = try scene.part("critter.mouth", at: 1.2)
+    #expect(mouth.art == "../critter/mouth-smile.svg" && mouth.size == Size(30, 6.5))
+    #expect(try !scene.part("passwordCaret", at: 1).isVisible)
+    #expect(try scene.part("passwordText", at: 1.9).text == "•••")
+    #expect(try scene.part("show", at: 1).art == "show.svg")
+  }
+}
+
+@Suite struct LoginPasswordTests {
+  @Test func theLastCharacterShowsForASecond() throws {
+    let scene = try play("[tap: password, wait: 1, { type: ab, pace: 0.5 }, wait: 2]")
+    for (time, text) in [
+      (0.99, ""), (1, "a"), (1.49, "a"), (1.5, "•b"), (2, "•b"), (2.49, "•b"), (2.5, "••"),
+    ] {
+      #expect(try scene.part("passwordText", at: time).text == text)
+    }
+  }
+
+  @Test func aCharacterInThePlaceOfADeletedOneShowsForAWholeSecond() throws {
+    let scene = try play(
+      "[tap: password, type: a, wait: 0.4, press: backspace, type: b, wait: 2]")
+    for (time, text) in [(0, "a"), (0.5, "b"), (1, "b"), (1.49, "b"), (1.5, "•")] {
+      #expect(try scene.part("passwordText", at: time).text == text)
+    }
+  }
+
+  @Test func aSceneLastsUntilTheLastBullet() throws {
+    let scene = try play("[tap: password, wait: 1, { type: ab, pace: 0 }]")
+    #expect(scene.timeline.duration == 2)
+    #expect(try scene.part("passwordText", at: 2).text == "••")
+  }
+
+  @Test func deletingShowsBulletsOnly() throws {
+    let scene = try play(
+      "[tap: password, { type: ab, pace: 0 }, wait: 0.1, press: backspace, wait: 1]")
+    #expect(try scene.part("passwordText", at: 0.05).text == "•b")
+    #expect(try scene.part("passwordText", at: 0.1).text == "•")
+  }
+
+  @Test func theScreenOfTheReadmePlaysToItsEnd() throws {
+    let scene = try PlayedScene(scene: "session", of: .named("login"))
+    try scene.expectBearAtRest(at: 0)
+    try scene.expectBearAtRest(at: scene.timeline.duration)
+    for name in scene.parts(of: "critter.") where !name.hasSuffix("Arm") {
+      _ = try scene.corners(of: name, at: scene.timeline.duration / 2)
+    }
+  }
+}
