@@ -115,8 +115,16 @@ struct EncodeArguments: ParsableArguments {
       "For a GIF's gradients: none, ordered or floyd-steinberg.", valueName: "method"))
   var dither = Dither.none
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How faithful a GIF is, 1 to 100; below 100 it gets smaller where nobody sees it.",
+      valueName: "n"))
+  var quality = 90
+
   var options: EncodeOptions {
-    EncodeOptions(plays: loop.plays, matte: matte, colors: colors, dither: dither)
+    EncodeOptions(
+      plays: loop.plays, matte: matte, colors: colors, dither: dither, quality: quality)
   }
 }
 

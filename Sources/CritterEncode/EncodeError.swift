@@ -13,6 +13,7 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
   case plays(Int)
   case translucentMatte(Color)
   case colors(Int)
+  case quality(Int)
   /// A C library refused, in its own words.
   case library(String, doing: String, message: String)
 
@@ -34,6 +35,8 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
       "the matte \(color.hex) is not opaque: use a colour without alpha"
     case .colors(let colors):
       "a palette cannot have \(colors) colours: use 2 to 256"
+    case .quality(let quality):
+      "the quality cannot be \(quality): use 1 to 100"
     case .library(let name, let doing, let message):
       "\(name) cannot \(doing): \(message)"
     }

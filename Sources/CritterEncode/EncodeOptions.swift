@@ -13,20 +13,26 @@ public struct EncodeOptions: Sendable {
   public var colors: Int
   /// What is done about colours that are not in the palette; nothing by default.
   public var dither: Dither
+  /// How faithful a GIF is, 1...100. At 100 every pixel is the palette's best; below, a pixel may
+  /// take another entry where the eye cannot tell and the file gets smaller. 90 by default.
+  public var quality: Int
 
   public init(
-    plays: Int? = nil, matte: Color? = nil, colors: Int = 256, dither: Dither = .none
+    plays: Int? = nil, matte: Color? = nil, colors: Int = 256, dither: Dither = .none,
+    quality: Int = 90
   ) {
     self.plays = plays
     self.matte = matte
     self.colors = colors
     self.dither = dither
+    self.quality = quality
   }
 
   func check() throws {
     if let plays, !(1...65536).contains(plays) { throw EncodeError.plays(plays) }
     if let matte, matte.alpha < 1 { throw EncodeError.translucentMatte(matte) }
     if !(2...256).contains(colors) { throw EncodeError.colors(colors) }
+    if !(1...100).contains(quality) { throw EncodeError.quality(quality) }
   }
 }
 

@@ -62,14 +62,8 @@ private func write(_ image: inout png_image, _ pixels: [UInt8]) throws -> [UInt8
       return bytes
     }
     guard count > room else {
-      throw EncodeError.library("libpng", doing: "write a picture", message: message(of: image))
+      throw EncodeError.library("libpng", doing: "write a picture", message: image.words)
     }
     room = count
-  }
-}
-
-private func message(of image: png_image) -> String {
-  withUnsafeBytes(of: image.message) { bytes in
-    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 }

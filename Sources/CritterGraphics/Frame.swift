@@ -3,10 +3,15 @@ public struct Frame: Hashable, Sendable {
   public var bitmap: Bitmap
   /// Seconds.
   public var duration: Double
+  /// Where the bitmap may differ from that of the frame before; everything outside is the same.
+  /// Empty when nothing differs, the whole bitmap when nobody knows, and for the first frame.
+  public var changed: PixelRect
 
-  public init(bitmap: Bitmap, duration: Double) {
+  /// - Parameter changed: the whole bitmap when nil.
+  public init(bitmap: Bitmap, duration: Double, changed: PixelRect? = nil) {
     self.bitmap = bitmap
     self.duration = duration
+    self.changed = changed ?? PixelRect(bitmap.size)
   }
 }
 

@@ -29,6 +29,13 @@ import Testing
     #expect(again == everyPixel.pixels)
   }
 
+  @Test func `A picture is read back as it was`() throws {
+    let bytes = try Format.png.encode(Frames([everyPixel])).bytes
+    #expect(try Bitmap(png: bytes) == everyPixel)
+    #expect(throws: EncodeError.self) { try Bitmap(png: Array(bytes.dropLast(200))) }
+    #expect(throws: EncodeError.self) { try Bitmap(png: []) }
+  }
+
   @Test(.enabled(if: Program.areInstalled))
   func `An opaque picture has no alpha channel`() throws {
     let face = Face(size: 50).bitmap(at: 0.5)
