@@ -13,7 +13,7 @@ public struct Format: Sendable {
   /// Frames per second; nil when the format sets no limit.
   public let maximumFrameRate: Double?
 
-  let encoder: @Sendable (any FrameSource, EncodeOptions, Inspector?) throws -> Encoded
+  let encoder: @Sendable (any FrameSource, EncodeOptions, any Workers, Inspector?) throws -> Encoded
 
   public static let all: [Format] = [.gif, .png]
 
@@ -33,18 +33,19 @@ public struct Format: Sendable {
   /// Encodes to bytes in memory.
   ///
   /// - Parameter frames: may be run more than once.
+  /// - Parameter workers: who shares the work; the bytes do not depend on it.
   /// - Parameter inspect: is handed every picture of the file as a decoder will show it, first to
   ///   last. Costs nothing when nil.
   /// - Throws: `EncodeError`, and whatever `frames` and `inspect` throw.
   public func encode(
     _ frames: any FrameSource, _ options: EncodeOptions = EncodeOptions(),
-    inspect: Inspector? = nil
+    workers: any Workers = OneWorker(), inspect: Inspector? = nil
   ) throws -> Encoded {
     precondition(frames.count > 0, "a frame source has at least one frame")
     try options.check()
     if !isAnimated && frames.count > 1 {
       throw EncodeError.notAnimated(format: name, frames: frames.count)
     }
-    return try encoder(frames, options, inspect)
+    return try encoder(frames, options, workers, inspect)
   }
 }

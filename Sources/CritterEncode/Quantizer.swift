@@ -17,9 +17,12 @@ struct Quantizer {
   private static let rounds = 8
 
   /// At most `room` colours beside the fixed ones. `colors` must not be empty.
-  func chosen(_ room: Int) -> [ColorVector] {
+  ///
+  /// - Parameter isEnough: is asked whether so many colours do, with the squared error that they
+  ///   leave, summed over all pixels.
+  func chosen(_ room: Int, _ isEnough: (Int, Double) -> Bool) -> [ColorVector] {
     var split = ColorSplit(colors)
-    while split.count < room, split.splitWorst() {}
+    while split.count < room, !isEnough(split.count, split.error), split.splitWorst() {}
     var chosen = split.means
     for _ in 0..<Self.rounds { improve(&chosen) }
     return chosen
