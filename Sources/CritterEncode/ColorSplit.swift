@@ -23,8 +23,6 @@ struct ColorSplit {
 
   var count: Int { boxes.count }
   var means: [ColorVector] { boxes.map(\.mean) }
-  /// Squared distances from the means, summed over pixels.
-  var error: Double { boxes.reduce(0) { $0 + Double($1.error) } }
 
   /// - Returns: false when no box holds different colours any more.
   mutating func splitWorst() -> Bool {

@@ -29,6 +29,8 @@ struct GIFPainter {
   private let targets: Targets
   private let codeSize: Int
   private var grid: NumberGrid
+  /// The grid before the picture at hand.
+  private var former: NumberGrid
   /// By place in the grid: the palette index that a decoder shows, or one of the two below.
   private var shown: [Int16]
   private var candidates: CandidateLists
@@ -44,6 +46,7 @@ struct GIFPainter {
   init(_ targets: Targets, _ batch: GIFBatch) {
     self.targets = targets
     grid = batch.grid
+    former = batch.grid
     isFirst = batch.isFirst
     shown = [Int16](
       repeating: batch.isFirst ? Self.clear : Self.unknown, count: batch.grid.numbers.count)
@@ -52,6 +55,7 @@ struct GIFPainter {
   }
 
   mutating func picture(_ plan: GIFPlan) -> GIFPicture {
+    former = grid
     grid.apply(plan.patch)
     forget(plan.cleared)
     var canvas = ChoiceCanvas(plan.rect)
@@ -142,17 +146,21 @@ struct GIFPainter {
     let number = grid.numbers[place]
     let target = targets.colors[Int(number)]
     if target.isClear { return .stay }
+    var stay = errorOfStaying(number, place)
+    let reach = max(target.error, target.isFlat ? 0 : targets.fidelity.stay)
+    if let error = stay, isNew, error > reach { stay = nil }
+    return PixelChoice(target: number, stay: stay ?? -1, level: level(of: number, x, y))
+  }
+
+  /// The squared distance of what a decoder shows; nil when it is clear.
+  private func errorOfStaying(_ number: Int32, _ place: Int) -> Int32? {
     let shown = shown[place]
-    if shown == Self.unknown {
-      return PixelChoice(target: number, stay: isNew ? -1 : 0, level: level(of: number, x, y))
-    }
-    var stay: Int32 = -1
-    if shown >= 0 {
-      let error = targets.error(number, UInt8(shown))
-      let reach = target.isFlat ? 0 : targets.fidelity.stay
-      if !isNew || error <= max(target.error, reach) { stay = error }
-    }
-    return PixelChoice(target: number, stay: stay, level: level(of: number, x, y))
+    if shown >= 0 { return targets.error(number, UInt8(shown)) }
+    let old = former.numbers[place]
+    guard shown == Self.unknown, old >= 0, !targets.colors[Int(old)].isClear else { return nil }
+    // Something close to what was wanted before: twice as near as what is close enough.
+    let color = targets.colors[Int(number)].color
+    return 4 * color.squaredDistance(to: targets.colors[Int(old)].color)
   }
 
   private func level(of number: Int32, _ x: Int, _ y: Int) -> UInt8 {

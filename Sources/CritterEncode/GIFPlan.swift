@@ -27,6 +27,7 @@ struct GIFBatch {
 struct GIFPlanner {
   private let isClear: [Bool]
   private let size: PixelSize
+  private let batchLength: Int
   /// After the waiting plan, and before those of the batch.
   private var grid: NumberGrid
   private var former: NumberGrid
@@ -34,13 +35,13 @@ struct GIFPlanner {
   private var plans: [GIFPlan] = []
   private var isFirst = true
 
-  /// The fewer, the more is painted anew where a batch begins; the more, the fewer workers find
-  /// one.
-  private static let batchLength = 12
-
-  /// - Parameter isClear: by the numbers in patches.
-  init(_ size: PixelSize, isClear: [Bool]) {
+  /// - Parameters:
+  ///   - isClear: by the numbers in patches.
+  ///   - batchLength: plans in a batch. The fewer, the more is painted anew where one begins; the
+  ///     more, the fewer workers find one.
+  init(_ size: PixelSize, isClear: [Bool], batchLength: Int) {
     self.size = size
+    self.batchLength = batchLength
     self.isClear = isClear
     grid = NumberGrid(PixelRect(size), filledWith: Patch.same)
     former = grid
@@ -58,7 +59,7 @@ struct GIFPlanner {
       }
       plans.append(last)
     }
-    let batch = plans.count == Self.batchLength ? takeBatch() : nil
+    let batch = plans.count == batchLength ? takeBatch() : nil
     grid.apply(patch)
     let left = size.bounds(in: cleared) { !isClear(grid.numbers[$0]) }
     waiting = GIFPlan(patch: patch, rect: patch.rect.union(left), cleared: cleared)

@@ -22,7 +22,9 @@ struct GIFPress {
       painter == nil
       ? Targets(palette, isFlat: survey.histogram.isFlat, fidelity)
       : Targets(indicesOf: palette, fidelity)
-    planner = GIFPlanner(survey.size, isClear: targets.colors.map(\.isClear))
+    planner = GIFPlanner(
+      survey.size, isClear: targets.colors.map(\.isClear),
+      batchLength: min(max((survey.pictures + 1) / 2, 8), 26))
   }
 
   mutating func add(_ patch: Patch, _ sink: (GIFPicture) throws -> Void) throws {

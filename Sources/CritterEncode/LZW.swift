@@ -55,7 +55,7 @@ struct LZW {
   }
 
   /// How many shorter strings are tried beside the longest.
-  static let lookahead = 3
+  static let lookahead = 4
   /// Enough for any string of a cartoon; a bound for what is none.
   private static let mostSteps = 4000
   private static let mostCodes = 4096

@@ -18,8 +18,8 @@ struct Palette {
 
   /// - Parameters:
   ///   - room: for that many entries, the transparent one counted in.
-  ///   - noise: the mean squared error of a channel at which fewer entries are enough; 0 when more
-  ///     are always better.
+  ///   - noise: the mean squared error of a channel at which fewer entries are enough, a power of
+  ///     two, for which codes are shorter; 0 when more are always better.
   init(_ histogram: ColorHistogram, _ rule: AlphaRule, colors room: Int, noise: Double = 0) {
     table = histogram.table
     settled = table.pixels.map(rule.settled)
@@ -81,8 +81,7 @@ private struct ColorCensus {
   }
 
   /// The colours to have beside the entries that are spent: all of them when they fit, else the
-  /// flat ones as they are and the best for the others. A palette with fewer than `room` entries
-  /// in all has a power of two, which is what codes are made for.
+  /// flat ones as they are and the best for the others.
   func chosen(_ room: Int, spent: Int, noise: Double) -> [Bitmap.Pixel] {
     if colors.count + spent <= min(room, noise > 0 ? 16 : room) { return colors.map(\.pixel) }
     let isKept = keptRule(room - spent)
@@ -94,12 +93,11 @@ private struct ColorCensus {
     let quantizer = Quantizer(colors: others, fixed: kept.map { ColorVector($0) })
     let taken = kept.count + spent
     let pixels = Double(colors.reduce(0) { $0 + $1.count })
-    let chosen = quantizer.chosen(room - taken) { count, error in
-      let entries = count + taken
-      return entries >= max(16, 2 * kept.count) && entries & (entries - 1) == 0
-        && error / (3 * pixels) <= noise
+    for entries in [32, 64, 128] where noise > 0 && entries < room && entries > 2 * kept.count {
+      let chosen = quantizer.chosen(entries - taken)
+      if chosen.error <= 3 * pixels * noise { return kept + chosen.colors.map { Bitmap.Pixel($0) } }
     }
-    return kept + chosen.map { Bitmap.Pixel($0) }
+    return kept + quantizer.chosen(room - taken).colors.map { Bitmap.Pixel($0) }
   }
 
   /// Flat colours are kept, unless they would take more than half of the palette, as the steps of

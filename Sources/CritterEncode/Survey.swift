@@ -8,6 +8,8 @@ struct Survey {
   /// One for each picture that differs from the one before. Nil when they came to more than is
   /// worth keeping: another run makes them again.
   private(set) var patches: [Patch]? = []
+  /// How many there are.
+  private(set) var pictures = 0
   private var tracer: PatchTracer
   private var runs = 0
   /// Frames to come, the one at hand counted in.
@@ -33,6 +35,7 @@ struct Survey {
     }
     remaining -= 1
     guard let patch else { return prolong(by: delay) }
+    pictures += 1
     runs += patch.runs.count
     if runs > Self.mostRuns { patches = nil }
     patches?.append(patch)

@@ -65,11 +65,11 @@ struct Targets: Sendable {
   }
 
   /// How much freedom a pixel has whose strongest contrast with a neighbour is this, as a squared
-  /// distance: a third of the contrast, so that a smooth gradient stays one.
+  /// distance: two fifths of the contrast, so that a smooth gradient stays one.
   @inline(__always)
   func level(contrast: Int32) -> UInt8 {
     var level = fidelity.reaches.count - 1
-    while level > 0, contrast < 9 * fidelity.reaches[level] { level -= 1 }
+    while level > 0, 4 * contrast < 25 * fidelity.reaches[level] { level -= 1 }
     return UInt8(level)
   }
 }

@@ -105,7 +105,7 @@ import Testing
     #expect(decibels == decibels.sorted(by: >))
     #expect(decibels[0] > 60)
     #expect(decibels[1] > 47)
-    #expect(bytes[1] < bytes[0] * 2 / 3)
+    #expect(bytes[1] < bytes[0] * 3 / 4)
   }
 
   @Test func `What cannot be encoded says why`() {
