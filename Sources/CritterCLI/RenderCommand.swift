@@ -14,6 +14,7 @@ struct Render: Command {
         critter render critter --from neutral --to shy --bounce --hold 1 -o shy.gif
         critter render critter --state active,ecstatic --set gaze=0.5 -W 320 -o happy.png
         critter render critter --from neutral --to active --fps 50 -o 'frames/%04d.png'
+        critter render critter --state shy -o shy.svg
       """)
 
   @Argument(help: "A rig's name, or the path of its folder.")
@@ -24,7 +25,7 @@ struct Render: Command {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A name ending in .gif or .png; frames/ or %04d.png for a sequence; - for standard output.",
+      "A name ending in \(extensions); frames/ or %04d.png for a sequence; - for standard output.",
       valueName: "out"))
   var output: String
 
@@ -75,7 +76,7 @@ struct Render: Command {
   /// One for each scale.
   private var plans: [RenderPlan] {
     get throws {
-      let output = Output(output)
+      let output = Output(output, format: encoding.format)
       let format = try output.format(named: encoding.format)
       let folder = try parts.finder.folder(of: rig)
       let scales = picture.scale.scales
@@ -109,11 +110,18 @@ struct Render: Command {
     let report = try renderer.render(plan, wantsDigest: json, progress: progress.update)
     progress.end()
     let elapsed = (ContinuousClock.now - started) / .seconds(1)
+    if !messages.quiet { for warning in report.warnings { terminal.print("warning: " + warning) } }
     if json { print(report.json(elapsed: elapsed).text) }
     if !json, !messages.quiet { terminal.print(report.summary) }
     if messages.verbose { terminal.print("  rendered in \(elapsed.short) s") }
   }
 }
+
+/// For help, as `.gif, .png or .svg`.
+private let extensions: String = {
+  let all = Format.all.map { "." + $0.extensions[0] }
+  return all.dropLast().joined(separator: ", ") + " or " + all[all.count - 1]
+}()
 
 extension RenderPlan {
   private var frames: Int { schedule.entries.count }

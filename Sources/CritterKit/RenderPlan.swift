@@ -36,7 +36,7 @@ public struct RenderPlan: Sendable {
     timeline = try Timeline(of: rig, request.selection, inputs: request.inputs, measure: text)
     schedule = try request.schedule(for: timeline)
     viewport = try request.viewport(of: rig.canvas)
-    try format.check(schedule, request, output)
+    try format.check(schedule, frameRate: request.frameRate, output)
   }
 
   func frames() throws -> RigFrames {
@@ -44,11 +44,24 @@ public struct RenderPlan: Sendable {
       of: rig, art: rig.readArt(), timeline: timeline, schedule: schedule, viewport: viewport,
       workers: request.workers, text: text)
   }
+
+  /// The same frames as drawings, made as they are asked for.
+  func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws {
+    for entry in schedule.entries {
+      let pose = timeline.pose(at: entry.time)
+      try body(rig.drawing(of: pose, in: viewport, text: text), entry.duration)
+    }
+  }
+
+  func readArt() throws -> [ArtFile] {
+    try rig.readArt()
+  }
 }
 
 extension Format {
-  fileprivate func check(
-    _ schedule: Schedule, _ request: RenderRequest, _ output: Output
+  /// - Throws: when the output cannot hold the frames.
+  func check(
+    _ schedule: Schedule, frameRate: Double, _ output: Output
   ) throws(KitError) {
     if case .sequence = output {
       if isAnimated { throw .noSequence(output: output.name, format: name) }
@@ -57,8 +70,8 @@ extension Format {
     if !isAnimated, schedule.entries.count > 1 {
       throw .needsStill(output: output.name, format: name)
     }
-    if let limit = maximumFrameRate, request.frameRate > limit, schedule.entries.count > 1 {
-      throw .frameRate(request.frameRate, format: name, limit: limit)
+    if let limit = maximumFrameRate, frameRate > limit, schedule.entries.count > 1 {
+      throw .frameRate(frameRate, format: name, limit: limit)
     }
   }
 }

@@ -1,5 +1,7 @@
 import CritterEncode
 import CritterGraphics
+import CritterMotion
+import CritterRaster
 
 /// Renders rigs to files: the pipeline from a request to whole files in their place.
 public struct Renderer {
@@ -26,38 +28,56 @@ public struct Renderer {
     _ plan: RenderPlan, wantsDigest: Bool = false,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws -> RenderReport {
-    let frames = WatchedFrames(source: try plan.frames(), progress: progress)
     let digest = wantsDigest ? Digest() : nil
-    var report = RenderReport(of: plan)
-
-    func encode(_ frames: any FrameSource) throws -> [UInt8] {
-      let encoded = try plan.format.encode(
-        frames, plan.request.options, inspect: digest?.add)
-      report.add(encoded)
-      return encoded.bytes
+    var report = RenderReport(
+      plan.output, plan.format, size: plan.viewport.size, plan.request.options)
+    if plan.format.isVector {
+      let content = VectorContent(
+        plan: plan, composer: try SVGComposer(art: plan.readArt()),
+        rasterizer: try digest.map { ($0, try Rasterizer(art: plan.readArt())) },
+        progress: progress)
+      try write(content, to: plan.output, &report)
+      report.warnings = content.warnings
+    } else {
+      let content = PixelContent(
+        frames: WatchedFrames(source: try plan.frames(), progress: progress),
+        format: plan.format, options: plan.request.options, digest: digest)
+      try write(content, to: plan.output, &report)
     }
-    switch plan.output {
+    report.digest = digest?.text
+    return report
+  }
+
+  /// Puts all files of an output in their places.
+  private func write(
+    _ content: some OutputContent, to output: Output, _ report: inout RenderReport
+  ) throws {
+    switch output {
     case .standardOutput:
-      let bytes = try encode(frames)
+      let encoded = try content.whole()
+      report.add(encoded)
       do {
-        try standardOutput(bytes)
+        try standardOutput(encoded.bytes)
       } catch {
         throw KitError.cannotWrite(path: "standard output", reason: error.reason)
       }
-    case .file(let path): try write { try $0.add(encode(frames), to: path) }
+    case .file(let path):
+      try write { batch in
+        let encoded = try content.whole()
+        report.add(encoded)
+        try batch.add(encoded.bytes, to: path)
+      }
     case .sequence(let pattern):
       try write { batch in
         var number = 0
-        try frames.forEach { frame in
-          let path = Output.path(pattern: pattern, frame: number)
-          try batch.add(encode(SingleFrame(frame: frame)), to: path)
-          report.duration += frame.duration
+        try content.forEachFile { encoded, duration in
+          report.add(encoded)
+          report.duration += duration
+          try batch.add(encoded.bytes, to: Output.path(pattern: pattern, frame: number))
           number += 1
         }
       }
     }
-    report.digest = digest?.text
-    return report
   }
 
   private func write(_ fill: (OutputBatch) throws -> Void) throws {
@@ -65,35 +85,5 @@ public struct Renderer {
     defer { batch.discard() }
     try fill(batch)
     try batch.commit()
-  }
-}
-
-/// Frames that tell how far they are.
-private struct WatchedFrames: FrameSource {
-  let source: RigFrames
-  let progress: (Int, Int) -> Void
-
-  var size: PixelSize { source.size }
-  var count: Int { source.count }
-
-  func forEach(_ body: (Frame) throws -> Void) throws {
-    var done = 0
-    try source.forEach { frame in
-      try body(frame)
-      done += 1
-      progress(done, count)
-    }
-  }
-}
-
-/// One frame on its own, as a file of a sequence.
-private struct SingleFrame: FrameSource {
-  let frame: Frame
-
-  var size: PixelSize { frame.bitmap.size }
-  var count: Int { 1 }
-
-  func forEach(_ body: (Frame) throws -> Void) throws {
-    try body(frame)
   }
 }
