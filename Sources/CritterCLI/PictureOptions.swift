@@ -43,7 +43,7 @@ struct MotionOptions: ParsableArguments {
     }
   }
 
-  func apply(to request: inout RenderRequest) {
+  func apply(to request: inout some Playback) {
     request.frameRate = fps
     request.speed = speed
     request.frames = frames?.ranges ?? []

@@ -10,6 +10,9 @@ public enum KitError: Error, Hashable, Sendable {
   case noSuchFormat(String, hint: String)
   case needsStill(output: String, format: String)
   case noSequence(output: String, format: String)
+  case needsShapes(output: String, format: String)
+  case noFrames(String)
+  case frameSizes(String, PixelSize, first: String, PixelSize)
   case frameRate(Double, format: String, limit: Double)
   case emptySelection(frames: Int)
   case badSize(PixelSize, limit: Int)
@@ -33,9 +36,18 @@ public enum KitError: Error, Hashable, Sendable {
     case .noSuchFormat(let name, let hint): "unknown format '\(name)'\(hint)"
     case .needsStill(let output, let format):
       "'\(output)' would be a single \(format), which holds one picture; pick an instant with "
-        + "--at SECONDS, or write a sequence to a name with %04d or ending in '/'"
+        + "--at SECONDS or a frame with --frames N, or write a sequence to a name with %04d or ending in '/'"
     case .noSequence(let output, let format):
       "'\(output)' names a sequence of stills, and a \(format) is one file; use png"
+    case .needsShapes(let output, let format):
+      "'\(output)' would be a \(format), which is made of a rig's shapes, and PNG frames have "
+        + "none; use 'critter render', or another format"
+    case .noFrames(let name):
+      "'\(name)' stands for no file; name a folder of PNGs, a pattern such as "
+        + "'frames/%04d.png', or the files themselves"
+    case .frameSizes(let path, let size, let first, let firstSize):
+      "\(path) has \(size.width)×\(size.height) pixels and \(first) "
+        + "\(firstSize.width)×\(firstSize.height); give all frames one size"
     case .frameRate(let rate, let format, let limit):
       "\(format) cannot show \(shortest(rate)) frames a second; use --fps \(shortest(limit)) or less"
     case .emptySelection(let frames):

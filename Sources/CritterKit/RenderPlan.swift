@@ -1,15 +1,16 @@
 public import CritterEncode
-import CritterGraphics
+public import CritterGraphics
 import CritterRaster
 public import CritterMotion
 public import CritterRig
 
 /// A request that has been checked as far as that goes without drawing.
-public struct RenderPlan: Sendable {
+public struct RenderPlan: OutputPlan, Sendable {
   public let output: Output
   public let format: Format
   public let schedule: Schedule
   public let viewport: Viewport
+  public var size: PixelSize { viewport.size }
   let request: RenderRequest
   private let rig: Rig
   private let timeline: Timeline
@@ -36,7 +37,7 @@ public struct RenderPlan: Sendable {
     timeline = try Timeline(of: rig, request.selection, inputs: request.inputs, measure: text)
     schedule = try request.schedule(for: timeline)
     viewport = try request.viewport(of: rig.canvas)
-    try format.check(schedule, frameRate: request.frameRate, output)
+    try check(frameRate: request.frameRate)
   }
 
   func frames() throws -> RigFrames {
@@ -55,23 +56,5 @@ public struct RenderPlan: Sendable {
 
   func readArt() throws -> [ArtFile] {
     try rig.readArt()
-  }
-}
-
-extension Format {
-  /// - Throws: when the output cannot hold the frames.
-  func check(
-    _ schedule: Schedule, frameRate: Double, _ output: Output
-  ) throws(KitError) {
-    if case .sequence = output {
-      if isAnimated { throw .noSequence(output: output.name, format: name) }
-      return
-    }
-    if !isAnimated, schedule.entries.count > 1 {
-      throw .needsStill(output: output.name, format: name)
-    }
-    if let limit = maximumFrameRate, frameRate > limit, schedule.entries.count > 1 {
-      throw .frameRate(frameRate, format: name, limit: limit)
-    }
   }
 }

@@ -24,11 +24,11 @@ public struct RenderReport: Sendable {
   /// What the picture lacks, one sentence each.
   public internal(set) var warnings: [String] = []
 
-  init(_ output: Output, _ format: Format, size: PixelSize, _ options: EncodeOptions) {
-    self.output = output.name
-    self.format = format.name
-    self.size = size
-    plays = format.isAnimated ? options.plays ?? 0 : nil
+  init(of plan: some OutputPlan, _ options: EncodeOptions) {
+    output = plan.output.name
+    format = plan.format.name
+    size = plan.size
+    plays = plan.format.isAnimated ? options.plays ?? 0 : nil
   }
 
   mutating func add(_ encoded: Encoded) {

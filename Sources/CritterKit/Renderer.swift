@@ -29,8 +29,7 @@ public struct Renderer {
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws -> RenderReport {
     let digest = wantsDigest ? Digest() : nil
-    var report = RenderReport(
-      plan.output, plan.format, size: plan.viewport.size, plan.request.options)
+    var report = RenderReport(of: plan, plan.request.options)
     if plan.format.isVector {
       let content = VectorContent(
         plan: plan, composer: try SVGComposer(art: plan.readArt()),
@@ -44,6 +43,24 @@ public struct Renderer {
         format: plan.format, options: plan.request.options, digest: digest)
       try write(content, to: plan.output, &report)
     }
+    report.digest = digest?.text
+    return report
+  }
+
+  /// Encodes PNG files as one output; on an error what was there before is still there.
+  ///
+  /// - Parameters: as for `render`.
+  /// - Throws: `KitError` or `EncodeError`.
+  public func encode(
+    _ plan: EncodePlan, wantsDigest: Bool = false,
+    progress: @escaping (Int, Int) -> Void = { _, _ in }
+  ) throws -> RenderReport {
+    let digest = wantsDigest ? Digest() : nil
+    var report = RenderReport(of: plan, plan.request.options)
+    let content = PixelContent(
+      frames: WatchedFrames(source: plan.frames(), progress: progress), format: plan.format,
+      options: plan.request.options, digest: digest)
+    try write(content, to: plan.output, &report)
     report.digest = digest?.text
     return report
   }

@@ -26,7 +26,8 @@ final class VectorContent: OutputContent {
   var warnings: [String] {
     guard let first = flattened.min() else { return [] }
     let parts =
-      flattened.count == 1 ? "part '\(first)' is" : "\(flattened.count) parts, as '\(first)', are"
+      flattened.count == 1
+      ? "part '\(first)' is" : "\(flattened.count) parts, '\(first)' among them, are"
     let pixels = (deviation * 100).rounded(.up) / 100
     return [
       "svg knows no perspective: \(parts) drawn by the nearest affine map, up to "
