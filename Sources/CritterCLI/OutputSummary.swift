@@ -25,11 +25,7 @@ extension RenderReport {
   var summary: String {
     let count = frames > 1 ? ", \(frames) frames" : ""
     let length = frames > 1 && duration > 0 ? ", \(duration.short) s" : ""
-    return "\(output): \(size.width)×\(size.height)\(count)\(length), \(byteCount)"
-  }
-
-  private var byteCount: String {
-    bytes < 1024 ? "\(bytes) bytes" : "\(((Double(bytes) / 102.4).rounded() / 10).short) KB"
+    return "\(output): \(size.width)×\(size.height)\(count)\(length), \(byteCount(bytes))"
   }
 
   func json(elapsed: Double) -> JSON {
@@ -50,4 +46,9 @@ extension Format {
     let all = Format.all.map { "." + $0.extensions[0] }
     return all.dropLast().joined(separator: ", ") + " or " + all[all.count - 1]
   }()
+}
+
+/// `900 bytes` or `12.3 KB`.
+func byteCount(_ bytes: Int) -> String {
+  bytes < 1024 ? "\(bytes) bytes" : "\(((Double(bytes) / 102.4).rounded() / 10).short) KB"
 }

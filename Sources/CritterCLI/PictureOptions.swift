@@ -77,6 +77,9 @@ struct CanvasOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A CSS colour, or transparent.", valueName: "color"))
   var background: Color?
 
+  /// Rather than a scale.
+  var sizeIsGiven: Bool { size != nil || width != nil || height != nil }
+
   func validate() throws {
     let ways = [size != nil, width != nil || height != nil, scale.scales != [1]].filter(\.self)
     if ways.count > 1 { throw ValidationError("use one of --scale, --size, or -W and -H") }

@@ -37,6 +37,7 @@ struct Render: Command {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
+    try what.require()
     if output == "-", run.json { throw ValidationError("--json needs the output in a file") }
     if output == "-", picture.scale.scales.count > 1 {
       throw ValidationError("standard output takes one scale")

@@ -13,6 +13,9 @@ public enum KitError: Error, Hashable, Sendable {
   case needsShapes(output: String, format: String)
   case noFrames(String)
   case frameSizes(String, PixelSize, first: String, PixelSize)
+  case needsPNG(output: String)
+  case sameTag(String)
+  case sheetTooLarge(pictures: Int, limit: Int)
   case frameRate(Double, format: String, limit: Double)
   case emptySelection(frames: Int)
   case badSize(PixelSize, limit: Int)
@@ -48,6 +51,13 @@ public enum KitError: Error, Hashable, Sendable {
     case .frameSizes(let path, let size, let first, let firstSize):
       "\(path) has \(size.width)×\(size.height) pixels and \(first) "
         + "\(firstSize.width)×\(firstSize.height); give all frames one size"
+    case .needsPNG(let output):
+      "a sheet is a PNG with a JSON file beside it; end '\(output)' in .png"
+    case .sameTag(let name):
+      "two tags would be named '\(name)'; give one a name of its own, as --tag other=\(name)"
+    case .sheetTooLarge(let pictures, let limit):
+      "\(pictures) pictures make a sheet of more than \(limit) pixels a side; take fewer with "
+        + "--fps or --frames, smaller ones with --scale or --trim, or another --columns"
     case .frameRate(let rate, let format, let limit):
       "\(format) cannot show \(shortest(rate)) frames a second; use --fps \(shortest(limit)) or less"
     case .emptySelection(let frames):

@@ -1,5 +1,6 @@
 public import CritterEncode
 public import CritterGraphics
+import CritterRaster
 
 /// What is known of an output before its frames are.
 public protocol OutputPlan {
@@ -8,6 +9,14 @@ public protocol OutputPlan {
   var schedule: Schedule { get }
   /// Of every frame.
   var size: PixelSize { get }
+}
+
+/// An output whose frames are drawn.
+protocol DrawnPlan: OutputPlan {
+  /// Every frame's drawing, made as it is asked for, and how many seconds it shows.
+  func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws
+  /// All that the drawings may show.
+  func readArt() throws -> [ArtFile]
 }
 
 extension OutputPlan {

@@ -5,7 +5,7 @@ public import CritterMotion
 public import CritterRig
 
 /// A request that has been checked as far as that goes without drawing.
-public struct RenderPlan: OutputPlan, Sendable {
+public struct RenderPlan: DrawnPlan, Sendable {
   public let output: Output
   public let format: Format
   public let schedule: Schedule
@@ -46,7 +46,6 @@ public struct RenderPlan: OutputPlan, Sendable {
       workers: request.workers, text: text)
   }
 
-  /// The same frames as drawings, made as they are asked for.
   func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws {
     for entry in schedule.entries {
       let pose = timeline.pose(at: entry.time)

@@ -28,23 +28,10 @@ public struct Renderer {
     _ plan: RenderPlan, wantsDigest: Bool = false,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws -> RenderReport {
-    let digest = wantsDigest ? Digest() : nil
-    var report = RenderReport(of: plan, plan.request.options)
     if plan.format.isVector {
-      let content = VectorContent(
-        plan: plan, composer: try SVGComposer(art: plan.readArt()),
-        rasterizer: try digest.map { ($0, try Rasterizer(art: plan.readArt())) },
-        progress: progress)
-      try write(content, to: plan.output, &report)
-      report.warnings = content.warnings
-    } else {
-      let content = PixelContent(
-        frames: WatchedFrames(source: try plan.frames(), progress: progress),
-        format: plan.format, options: plan.request.options, digest: digest)
-      try write(content, to: plan.output, &report)
+      return try write(vector: plan, plan.request.options, wantsDigest, progress)
     }
-    report.digest = digest?.text
-    return report
+    return try write(try plan.frames(), of: plan, plan.request.options, wantsDigest, progress)
   }
 
   /// Encodes PNG files as one output; on an error what was there before is still there.
@@ -55,12 +42,35 @@ public struct Renderer {
     _ plan: EncodePlan, wantsDigest: Bool = false,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws -> RenderReport {
+    try write(plan.frames(), of: plan, plan.request.options, wantsDigest, progress)
+  }
+
+  func write(
+    _ frames: any FrameSource, of plan: some OutputPlan, _ options: EncodeOptions,
+    _ wantsDigest: Bool, _ progress: @escaping (Int, Int) -> Void
+  ) throws -> RenderReport {
     let digest = wantsDigest ? Digest() : nil
-    var report = RenderReport(of: plan, plan.request.options)
+    var report = RenderReport(of: plan, options)
     let content = PixelContent(
-      frames: WatchedFrames(source: plan.frames(), progress: progress), format: plan.format,
-      options: plan.request.options, digest: digest)
+      frames: WatchedFrames(source: frames, progress: progress), format: plan.format,
+      options: options, digest: digest)
     try write(content, to: plan.output, &report)
+    report.digest = digest?.text
+    return report
+  }
+
+  func write(
+    vector plan: some DrawnPlan, _ options: EncodeOptions, _ wantsDigest: Bool,
+    _ progress: @escaping (Int, Int) -> Void
+  ) throws -> RenderReport {
+    let digest = wantsDigest ? Digest() : nil
+    var report = RenderReport(of: plan, options)
+    let art = try plan.readArt()
+    let content = VectorContent(
+      plan: plan, composer: try SVGComposer(art: art),
+      rasterizer: try digest.map { ($0, try Rasterizer(art: art)) }, progress: progress)
+    try write(content, to: plan.output, &report)
+    report.warnings = content.warnings
     report.digest = digest?.text
     return report
   }
@@ -97,7 +107,8 @@ public struct Renderer {
     }
   }
 
-  private func write(_ fill: (OutputBatch) throws -> Void) throws {
+  /// Puts the files of a batch in their places, all of them or none.
+  func write(_ fill: (OutputBatch) throws -> Void) throws {
     let batch = OutputBatch(temporaries)
     defer { batch.discard() }
     try fill(batch)

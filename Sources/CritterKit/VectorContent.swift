@@ -4,7 +4,7 @@ import CritterRaster
 
 /// Drawings as SVG documents.
 final class VectorContent: OutputContent {
-  private let plan: RenderPlan
+  private let plan: any DrawnPlan
   private let composer: SVGComposer
   /// For the digest, which is of pixels whatever the format.
   private let rasterizer: (Digest, Rasterizer)?
@@ -13,7 +13,7 @@ final class VectorContent: OutputContent {
   private var deviation = 0.0
 
   init(
-    plan: RenderPlan, composer: SVGComposer, rasterizer: (Digest, Rasterizer)?,
+    plan: any DrawnPlan, composer: SVGComposer, rasterizer: (Digest, Rasterizer)?,
     progress: @escaping (Int, Int) -> Void
   ) {
     self.plan = plan

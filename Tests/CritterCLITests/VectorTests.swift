@@ -72,12 +72,3 @@ import Testing
     #expect(try folder.contents == ["parts"])
   }
 }
-
-extension Folder {
-  fileprivate func drawn(_ name: String) throws -> Picture {
-    let run = try Run(
-      [name, "-o", name + ".png"], in: self, program: Program.named("rsvg-convert"))
-    guard run.exitCode == 0 else { throw Undecodable(name: name, reason: run.messages) }
-    return try pictures(name + ".png")[0]
-  }
-}
