@@ -9,6 +9,7 @@ struct Critter: ParsableCommand {
       EXAMPLES:
         critter render critter --from neutral --to shy -o shy.gif
         critter render critter --state active --set gaze=0.5 --scale 2 -o active.png
+        critter sheet critter --contact -o contact.png
         critter list critter
       """,
     version: "0.1.0",

@@ -28,20 +28,7 @@ struct Sheet: Command {
 
   @OptionGroup(title: "What to show") var what: SelectionOptions
 
-  @Option(
-    name: .customLong("tag"),
-    help: ArgumentHelp(
-      """
-      A still or a motion, with a name if you like; may be repeated: shy, active,ecstatic, \
-      neutral..shy, clip:ring, scene:session, hide=neutral..shy.
-      """, valueName: "[name=]what"))
-  var tags: [TagArgument] = []
-
-  @Flag(help: "A tag for every state, transition and clip of the rig.")
-  var all = false
-
-  @Flag(help: "Make a contact sheet instead.")
-  var contact = false
+  @OptionGroup(title: "Several at once") var several: TagOptions
 
   @Option(
     name: .shortAndLong,
@@ -56,12 +43,12 @@ struct Sheet: Command {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
-    if !contact, !what.isGiven, tags.isEmpty, !all {
+    if !several.contact, !what.isGiven, several.tags.isEmpty, !several.all {
       throw ValidationError(
         "say what to show: --tag, --all, --contact, or as for render, as --from NAME --to NAME")
     }
-    if contact, what.at != nil { throw ValidationError("--contact picks its own instants") }
-    if contact, picture.sizeIsGiven {
+    if several.contact, what.at != nil { throw ValidationError("--contact picks its own instants") }
+    if several.contact, picture.sizeIsGiven {
       throw ValidationError("--contact takes --scale rather than a size")
     }
     if output == "-" { throw ValidationError("a sheet goes to a file") }
@@ -70,7 +57,7 @@ struct Sheet: Command {
   func perform(on terminal: Terminal) throws {
     let folder = try parts.finder.folder(of: rig)
     let tags = try self.tags(of: folder)
-    if contact { return try makeContactSheets(folder, tags, terminal) }
+    if several.contact { return try makeContactSheets(folder, tags, terminal) }
     let plans = try picture.scale.scales.map { scale in
       var request = SheetRequest(tags: tags, try self.request(scale: scale))
       arrangement.apply(to: &request)
@@ -96,8 +83,8 @@ struct Sheet: Command {
   /// In the order: what is asked for as for `render`, the tags, everything.
   private func tags(of folder: String) throws -> [SheetRequest.Tag] {
     var result = what.isGiven ? [SheetRequest.Tag(what.selection)] : []
-    result += tags.map(\.tag)
-    if all {
+    result += several.tags.map(\.tag)
+    if several.all {
       let showcase = try Showcase(of: Rig(in: folder, for: what.request))
       let more = showcase.stills + showcase.transitions + showcase.clips
       result += more.filter { !result.contains($0) }
@@ -142,6 +129,24 @@ struct Sheet: Command {
       terminal.print(report.summary)
     }
   }
+}
+
+/// What a sheet shows beside, or instead of, a single motion.
+struct TagOptions: ParsableArguments {
+  @Option(
+    name: .customLong("tag"),
+    help: ArgumentHelp(
+      """
+      A still or a motion, with a name if you like; may be repeated: shy, active,ecstatic, \
+      neutral..shy, clip:ring, scene:session, hide=neutral..shy.
+      """, valueName: "[name=]what"))
+  var tags: [TagArgument] = []
+
+  @Flag(help: "A tag for every state, transition and clip of the rig.")
+  var all = false
+
+  @Flag(help: "Make a contact sheet instead.")
+  var contact = false
 }
 
 /// How the frames of a sheet are arranged.

@@ -34,7 +34,8 @@ struct SVGWriter {
     if drawing.background.alpha > 0 {
       addLine("<rect width=\"100%\" height=\"100%\"\(paint("fill", drawing.background))/>")
     }
-    group(mask: drawing.mask, opacity: 1) { writer in
+    let mask = drawing.mask.flatMap { $0.covers(drawing.size) ? nil : $0 }
+    group(mask: mask, opacity: 1) { writer in
       for layer in drawing.layers { writer.add(layer) }
     }
   }
@@ -174,5 +175,17 @@ extension SVGWriter {
 
   private mutating func addLine(_ line: String) {
     lines.append(String(repeating: "  ", count: depth) + line)
+  }
+}
+
+extension Mask {
+  /// Whether all of a picture is seen through it.
+  fileprivate func covers(_ size: PixelSize) -> Bool {
+    let (m, slack) = (matrix, 1e-6)
+    guard cornerRadius <= 0, m.isAffine, m.row1.y == 0, m.row2.x == 0,
+      let low = m.project(rect.origin), let high = m.project(Point(rect.maxX, rect.maxY))
+    else { return false }
+    return min(low.x, high.x) <= slack && max(low.x, high.x) >= Double(size.width) - slack
+      && min(low.y, high.y) <= slack && max(low.y, high.y) >= Double(size.height) - slack
   }
 }
