@@ -13,9 +13,15 @@ public struct Format: Sendable {
   /// Frames per second; nil when the format sets no limit.
   public let maximumFrameRate: Double?
 
-  let encoder: @Sendable (any FrameSource, EncodeOptions, any Workers, Inspector?) throws -> Encoded
+  /// Nil for a format of shapes.
+  let encoder:
+    (@Sendable (any FrameSource, EncodeOptions, any Workers, Inspector?) throws -> Encoded)?
 
-  public static let all: [Format] = [.gif, .png]
+  public static let all: [Format] = [.gif, .png, .svg]
+
+  /// True for a format of shapes rather than pixels: its files are made from drawings, by those
+  /// who know the art, and not by `encode`.
+  public var isVector: Bool { encoder == nil }
 
   public static func named(_ name: String) -> Format? {
     all.first { $0.name == name }
@@ -32,6 +38,7 @@ public struct Format: Sendable {
 
   /// Encodes to bytes in memory.
   ///
+  /// - Precondition: the format is one of pixels.
   /// - Parameter frames: may be run more than once.
   /// - Parameter workers: who shares the work; the bytes do not depend on it.
   /// - Parameter inspect: is handed every picture of the file as a decoder will show it, first to
@@ -42,6 +49,7 @@ public struct Format: Sendable {
     workers: any Workers = OneWorker(), inspect: Inspector? = nil
   ) throws -> Encoded {
     precondition(frames.count > 0, "a frame source has at least one frame")
+    guard let encoder else { preconditionFailure("\(name) is not made from frames") }
     try options.check()
     if !isAnimated && frames.count > 1 {
       throw EncodeError.notAnimated(format: name, frames: frames.count)

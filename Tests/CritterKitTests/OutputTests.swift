@@ -35,7 +35,10 @@ import Testing
 
   @Test(arguments: ["a", "a.bmp", "gif", "a.gif.bak", "-", "gif/a"])
   func anUnknownExtensionIsAnError(text: String) {
-    #expect(throws: KitError.unknownFormat(output: text, known: [".gif", ".png"])) {
+    #expect(
+      throws: KitError.unknownFormat(
+        output: text, known: Format.all.flatMap(\.extensions).map { "." + $0 })
+    ) {
       try Output(text).format(named: nil)
     }
   }
