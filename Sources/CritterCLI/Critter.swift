@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterKit
 
 @main
 struct Critter: ParsableCommand {
@@ -9,10 +10,12 @@ struct Critter: ParsableCommand {
       EXAMPLES:
         critter render critter --from neutral --to shy -o shy.gif
         critter render critter --state active --set gaze=0.5 --scale 2 -o active.png
+        critter render
+        critter check
         critter list critter
       """,
-    version: "0.1.0",
-    subcommands: [Render.self, List.self, Pose.self, Validate.self])
+    version: critterVersion,
+    subcommands: [Render.self, Check.self, List.self, Pose.self, Validate.self])
 }
 
 /// A command whose errors are printed in one place.

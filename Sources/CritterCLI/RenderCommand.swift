@@ -8,16 +8,22 @@ import Foundation
 
 struct Render: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Renders a still or a motion of a rig to a file.",
+    abstract: "Renders a still or a motion of a rig to a file, or all outputs of a critter.yml.",
     discussion: """
+      With a rig, WHAT and -o, renders one output. Without, renders every output of ./critter.yml,
+      or of --config, that is not what its sources say, and notes in critter.lock.json what it was
+      made from.
+
       EXAMPLES:
         critter render critter --from neutral --to shy --bounce --hold 1 -o shy.gif
         critter render critter --state active,ecstatic --set gaze=0.5 -W 320 -o happy.png
         critter render critter --from neutral --to active --fps 50 -o 'frames/%04d.png'
+        critter render
+        critter render --config docs/pictures.yml --dry-run
       """)
 
   @Argument(help: "A rig's name, or the path of its folder.")
-  var rig: String
+  var rig: String?
 
   @OptionGroup(title: "What to show") var what: SelectionOptions
 
@@ -26,7 +32,12 @@ struct Render: Command {
     help: ArgumentHelp(
       "A name ending in .gif or .png; frames/ or %04d.png for a sequence; - for standard output.",
       valueName: "out"))
-  var output: String
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A list of outputs to render instead of one. (default: critter.yml)", valueName: "file"))
+  var config: String?
 
   @OptionGroup(title: "Motion") var motion: MotionOptions
   @OptionGroup(title: "Picture") var picture: CanvasOptions
@@ -50,6 +61,11 @@ struct Render: Command {
 
   func validate() throws {
     if let workers, !(1...256).contains(workers) { throw ValidationError("-j takes 1 to 256") }
+    guard rig != nil || output != nil else { return try validateManifest() }
+    if config != nil { throw ValidationError("--config goes without a rig and -o") }
+    if rig == nil { throw ValidationError("say which rig to render") }
+    if output == nil { throw ValidationError("say where to: -o OUT") }
+    _ = try what.selection
     if output == "-", json { throw ValidationError("--json needs the output in a file") }
     if output == "-", picture.scale.scales.count > 1 {
       throw ValidationError("standard output takes one scale")
@@ -60,8 +76,9 @@ struct Render: Command {
     let temporaries = TemporaryFiles()
     let interruption = Interruption(temporaries)
     defer { interruption.end() }
+    guard let rig, let output else { return try renderManifest(temporaries, terminal) }
     // Every one is checked before the first is written.
-    for plan in try plans {
+    for plan in try plans(of: rig, to: Output(output)) {
       if !dryRun {
         try render(plan, temporaries, terminal)
       } else if json {
@@ -73,16 +90,13 @@ struct Render: Command {
   }
 
   /// One for each scale.
-  private var plans: [RenderPlan] {
-    get throws {
-      let output = Output(output)
-      let format = try output.format(named: encoding.format)
-      let folder = try parts.finder.folder(of: rig)
-      let scales = picture.scale.scales
-      return try scales.map { scale in
-        let output = scales.count > 1 ? output.marked(scale: scale) : output
-        return try RenderPlan(rigIn: folder, request(scale: scale), output, format)
-      }
+  private func plans(of rig: String, to output: Output) throws -> [RenderPlan] {
+    let format = try output.format(named: encoding.format)
+    let folder = try parts.finder.folder(of: rig)
+    let scales = picture.scale.scales
+    return try scales.map { scale in
+      let output = scales.count > 1 ? output.marked(scale: scale) : output
+      return try RenderPlan(rigIn: folder, request(scale: scale), output, format)
     }
   }
 
@@ -90,24 +104,37 @@ struct Render: Command {
     var request = try what.request
     request.instant = what.at
     request.scale = scale
+    request.workers = workerCount
+    applyOptions(to: &request)
+    return request
+  }
+
+  var workerCount: Int { workers ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  func applyOptions(to request: inout RenderRequest) {
     request.options = encoding.options
-    request.workers = workers ?? ProcessInfo.processInfo.activeProcessorCount
     motion.apply(to: &request)
     picture.apply(to: &request)
-    return request
   }
 
   private func render(
     _ plan: RenderPlan, _ temporaries: TemporaryFiles, _ terminal: Terminal
   ) throws {
     let started = ContinuousClock.now
-    let progress = Progress(
-      messages.quiet ? .none : progress, of: plan.output.name, on: terminal)
+    let progress = progress(of: plan.output.name, on: terminal)
     let renderer = Renderer(temporaries: temporaries) { bytes in
       try FileHandle.standardOutput.write(contentsOf: Data(bytes))
     }
     let report = try renderer.render(plan, wantsDigest: json, progress: progress.update)
     progress.end()
+    say(report, since: started, terminal)
+  }
+
+  func progress(of name: String, on terminal: Terminal) -> Progress {
+    Progress(messages.quiet ? .none : progress, of: name, on: terminal)
+  }
+
+  func say(_ report: RenderReport, since started: ContinuousClock.Instant, _ terminal: Terminal) {
     let elapsed = (ContinuousClock.now - started) / .seconds(1)
     if json { print(report.json(elapsed: elapsed).text) }
     if !json, !messages.quiet { terminal.print(report.summary) }
@@ -119,7 +146,7 @@ extension RenderPlan {
   private var frames: Int { schedule.entries.count }
   private var seconds: Double { schedule.entries.map(\.duration).reduce(0, +) }
 
-  fileprivate var json: JSON {
+  var json: JSON {
     .object([
       ("output", .string(output.name)), ("format", .string(format.name)),
       ("width", .number(viewport.size.width)), ("height", .number(viewport.size.height)),
@@ -127,7 +154,7 @@ extension RenderPlan {
     ])
   }
 
-  fileprivate var summary: String {
+  var summary: String {
     let length = frames > 1 ? ", \(frames) frames, \(seconds.short) s" : ""
     return "would write \(output.name): \(format.name), \(viewport.size.width)×"
       + "\(viewport.size.height)\(length)"

@@ -12,10 +12,13 @@ struct PartsOptions: ParsableArguments {
       valueName: "folder"))
   var parts: String?
 
-  var finder: RigFinder {
+  var finder: RigFinder { finder(base: "") }
+
+  /// - Parameter base: a manifest's folder, empty or ending in a slash.
+  func finder(base: String) -> RigFinder {
     RigFinder(
       option: parts, environment: ProcessInfo.processInfo.environment,
-      executable: Bundle.main.executablePath)
+      executable: Bundle.main.executablePath, base: base)
   }
 }
 
@@ -63,9 +66,7 @@ struct SelectionOptions: ParsableArguments {
     }
     switch (state ?? clip ?? scene, from, to) {
     case (_?, nil, nil), (nil, _?, _?): break
-    case (nil, nil, nil):
-      throw ValidationError(
-        "say what to show: --state NAME, --from NAME --to NAME, --clip NAME or --scene NAME")
+    case (nil, nil, nil): break
     case (_?, _, _): throw ValidationError("--state goes without --from and --to")
     case (nil, _?, nil): throw ValidationError("--from needs --to")
     case (nil, nil, _?): throw ValidationError("--to needs --from")
@@ -75,7 +76,24 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
+  /// Whether anything of it is said.
+  var isGiven: Bool {
+    [state, from, to, clip, scene, theme].contains { $0 != nil } || !assignments.isEmpty
+      || at != nil
+  }
+
+  /// - Throws: when nothing is selected.
   var selection: Selection {
+    get throws {
+      guard [state, from, clip, scene].contains(where: { $0 != nil }) else {
+        throw ValidationError(
+          "say what to show: --state NAME, --from NAME --to NAME, --clip NAME or --scene NAME")
+      }
+      return plainSelection
+    }
+  }
+
+  private var plainSelection: Selection {
     if let from, let to { return .transition(from: names(from), to: names(to)) }
     if let scene { return .scene(scene) }
     let states = names(state ?? "")
@@ -85,7 +103,7 @@ struct SelectionOptions: ParsableArguments {
   /// The rest has its defaults.
   var request: RenderRequest {
     get throws {
-      var request = RenderRequest(selection)
+      var request = try RenderRequest(selection)
       request.inputs = inputs
       request.theme = try theme.map { try Theme(contentsOf: $0) }
       return request

@@ -11,7 +11,7 @@ public struct RenderPlan: Sendable {
   public let schedule: Schedule
   public let viewport: Viewport
   let request: RenderRequest
-  private let rig: Rig
+  let rig: Rig
   private let timeline: Timeline
   private let text: TextShaping
 
@@ -39,10 +39,16 @@ public struct RenderPlan: Sendable {
     try format.check(schedule, request, output)
   }
 
-  func frames() throws -> RigFrames {
+  /// - Parameter art: all of the rig's.
+  func frames(art: [ArtFile]) throws -> RigFrames {
     try RigFrames(
-      of: rig, art: rig.readArt(), timeline: timeline, schedule: schedule, viewport: viewport,
+      of: rig, art: art, timeline: timeline, schedule: schedule, viewport: viewport,
       workers: request.workers, text: text)
+  }
+
+  /// What is to be seen from an instant of the timeline on, in seconds.
+  func drawing(at time: Double) throws -> Drawing {
+    try rig.drawing(of: timeline.pose(at: time), in: viewport, text: text)
   }
 }
 

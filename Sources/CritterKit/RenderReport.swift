@@ -21,6 +21,10 @@ public struct RenderReport: Sendable {
   public private(set) var colors: Int?
   /// `sha256:` of the decoded frames and their delays; nil unless asked for.
   public internal(set) var digest: String?
+  /// Of the bytes of its files, one after the other; nil unless asked for.
+  var fileDigest: String?
+  /// How many files it has.
+  private(set) var files = 0
 
   init(of plan: RenderPlan) {
     output = plan.output.name
@@ -33,6 +37,7 @@ public struct RenderReport: Sendable {
     frames += encoded.frames
     duration += encoded.duration
     bytes += encoded.bytes.count
+    files += 1
     if encoded.colors > 0 { colors = encoded.colors }
   }
 }

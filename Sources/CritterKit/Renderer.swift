@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterRaster
 
 /// Renders rigs to files: the pipeline from a request to whole files in their place.
 public struct Renderer {
@@ -26,45 +27,79 @@ public struct Renderer {
     _ plan: RenderPlan, wantsDigest: Bool = false,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws -> RenderReport {
-    let frames = WatchedFrames(source: try plan.frames(), progress: progress)
-    let digest = wantsDigest ? Digest() : nil
-    var report = RenderReport(of: plan)
-
-    func encode(_ frames: any FrameSource) throws -> [UInt8] {
-      let encoded = try plan.format.encode(
-        frames, plan.request.options, inspect: digest?.add)
-      report.add(encoded)
-      return encoded.bytes
+    let art = try plan.rig.readArt()
+    guard plan.output == .standardOutput else {
+      return try render(plan, art: art, wantsDigest: wantsDigest, progress: progress)
     }
-    switch plan.output {
-    case .standardOutput:
-      let bytes = try encode(frames)
+    return try Self.produce(plan, art: art, wantsDigest: wantsDigest, progress: progress) {
+      bytes, _ in
       do {
         try standardOutput(bytes)
       } catch {
         throw KitError.cannotWrite(path: "standard output", reason: error.reason)
       }
-    case .file(let path): try write { try $0.add(encode(frames), to: path) }
-    case .sequence(let pattern):
-      try write { batch in
-        var number = 0
-        try frames.forEach { frame in
-          let path = Output.path(pattern: pattern, frame: number)
-          try batch.add(encode(SingleFrame(frame: frame)), to: path)
-          report.duration += frame.duration
-          number += 1
-        }
-      }
     }
-    report.digest = digest?.text
+  }
+
+  /// Renders to files.
+  ///
+  /// - Parameters:
+  ///   - art: all of the rig's.
+  ///   - willCommit: is called when all is written and nothing is in its place yet.
+  func render(
+    _ plan: RenderPlan, art: [ArtFile], wantsDigest: Bool,
+    progress: @escaping (Int, Int) -> Void, willCommit: () throws -> Void = {}
+  ) throws -> RenderReport {
+    let batch = OutputBatch(temporaries)
+    defer { batch.discard() }
+    let report = try Self.produce(
+      plan, art: art, wantsDigest: wantsDigest, progress: progress, to: batch.add)
+    try willCommit()
+    try batch.commit()
     return report
   }
 
-  private func write(_ fill: (OutputBatch) throws -> Void) throws {
-    let batch = OutputBatch(temporaries)
-    defer { batch.discard() }
-    try fill(batch)
-    try batch.commit()
+  /// Renders in memory.
+  ///
+  /// - Returns: the files' bytes, in order.
+  static func bytes(
+    of plan: RenderPlan, art: [ArtFile]
+  ) throws -> (files: [[UInt8]], report: RenderReport) {
+    var files: [[UInt8]] = []
+    let report = try produce(plan, art: art, wantsDigest: true, progress: { _, _ in }) { bytes, _ in
+      files.append(bytes)
+    }
+    return (files, report)
+  }
+
+  /// - Parameter sink: takes each file's bytes, and its path.
+  private static func produce(
+    _ plan: RenderPlan, art: [ArtFile], wantsDigest: Bool,
+    progress: @escaping (Int, Int) -> Void, to sink: ([UInt8], String) throws -> Void
+  ) throws -> RenderReport {
+    let frames = WatchedFrames(source: try plan.frames(art: art), progress: progress)
+    let (digest, fileDigest) = (wantsDigest ? Digest() : nil, wantsDigest ? Digest() : nil)
+    var report = RenderReport(of: plan)
+
+    func encode(_ frames: any FrameSource, to path: String) throws {
+      let encoded = try plan.format.encode(frames, plan.request.options, inspect: digest?.add)
+      report.add(encoded)
+      fileDigest?.add(encoded.bytes)
+      try sink(encoded.bytes, path)
+    }
+    if case .sequence(let pattern) = plan.output {
+      var number = 0
+      try frames.forEach { frame in
+        try encode(
+          SingleFrame(frame: frame), to: Output.path(pattern: pattern, frame: number))
+        report.duration += frame.duration
+        number += 1
+      }
+    } else {
+      try encode(frames, to: plan.output.name)
+    }
+    (report.digest, report.fileDigest) = (digest?.text, fileDigest?.text)
+    return report
   }
 }
 
