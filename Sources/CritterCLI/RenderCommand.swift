@@ -63,8 +63,8 @@ struct Render: Command {
     if let workers, !(1...256).contains(workers) { throw ValidationError("-j takes 1 to 256") }
     guard rig != nil || output != nil else { return try validateManifest() }
     if config != nil { throw ValidationError("--config goes without a rig and -o") }
-    if rig == nil { throw ValidationError("say which rig to render") }
-    if output == nil { throw ValidationError("say where to: -o OUT") }
+    if rig == nil { throw ValidationError("Missing expected argument '<rig>'") }
+    if output == nil { throw ValidationError("Missing expected argument '--output <out>'") }
     _ = try what.selection
     if output == "-", json { throw ValidationError("--json needs the output in a file") }
     if output == "-", picture.scale.scales.count > 1 {

@@ -39,6 +39,8 @@ public struct RenderPlan: Sendable {
     try format.check(schedule, request, output)
   }
 
+  func frames() throws -> RigFrames { try frames(art: rig.readArt()) }
+
   /// - Parameter art: all of the rig's.
   func frames(art: [ArtFile]) throws -> RigFrames {
     try RigFrames(

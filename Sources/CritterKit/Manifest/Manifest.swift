@@ -42,7 +42,11 @@ public struct Manifest: Sendable {
     let node = compose(yaml, reading)
     let file = node.flatMap { ManifestFile.form.read($0, reading) }
     guard let node, let file else {
-      try reading.throwIfAny()
+      do throws(RigError) {
+        try reading.throwIfAny()
+      } catch {
+        throw error.explaining(yaml)
+      }
       throw RigError(problems: [.init(path: path, message: "this file is empty")])
     }
     outputs = file.outputs(in: node, reading)
@@ -57,6 +61,23 @@ public struct Manifest: Sendable {
 
   /// A path in the manifest as the user would name it.
   func path(of relative: String) -> String { folder + relative }
+}
+
+extension RigError {
+  /// With a hint where `${name}` is the likely reason why something is not YAML.
+  fileprivate func explaining(_ yaml: Data) -> RigError {
+    let lines = String(decoding: yaml, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return RigError(
+      problems: problems.map { problem in
+        guard let line = problem.line, lines.indices.contains(line - 1),
+          lines[line - 1].contains("${"), problem.message.hasPrefix("this is not YAML")
+        else { return problem }
+        return Problem(
+          path: problem.path, line: line, column: problem.column,
+          message: problem.message + "; within { } and [ ], put what has a ${name} in quotes")
+      })
+  }
 }
 
 /// The topmost mapping of a manifest.
@@ -76,10 +97,11 @@ private struct ManifestFile: Sendable {
   func outputs(in file: Node, _ reading: Reading) -> [ManifestOutput] {
     let defaults = file["defaults"]?.pairs(reading, expected: "a mapping") ?? []
     guard let list = file["outputs"] else { return [] }
-    guard let nodes = list.sequence, !nodes.isEmpty else {
+    guard let nodes = list.sequence else {
       reading.report("expected a list of outputs, found \(list.asFound)", at: list.mark)
       return []
     }
+    if nodes.isEmpty { reading.report("a manifest needs at least one output", at: list.mark) }
     let expansion = ManifestExpansion(
       reading: reading, variables: values(reading), defaults: defaults)
     var collection = OutputCollection(reading: reading)

@@ -62,7 +62,10 @@ extension Manifest {
         ]),
         .object([
           ("type", "object"),
-          ("additionalProperties", reference("#/properties/", "defaults")),
+          (
+            "additionalProperties",
+            .either([reference("#/properties/", "defaults"), .type("null")])
+          ),
         ]),
       ])
     ),

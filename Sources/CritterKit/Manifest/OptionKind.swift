@@ -52,11 +52,12 @@ extension OptionKind<Int?> {
   /// How often it plays in all, nil for ever.
   static let plays = OptionKind(
     form: Form("forever, once or how often it plays in all, up to 65536") { node in
-      switch node.scalar?.string {
-      case "forever": .some(nil)
-      case "once": 1
-      default:
-        node.scalar.flatMap { Int($0.string) }.flatMap { (1...65536).contains($0) ? $0 : nil }
+      switch node.scalar?.string ?? "" {
+      case "forever": return .some(nil)
+      case "once": return 1
+      case let text:
+        guard let plays = Int(text), (1...65536).contains(plays) else { return nil }
+        return plays
       }
     }, schema: .either([.words(["forever", "once"]), .type("integer", orVariable: true)]))
 }
