@@ -8,7 +8,7 @@ struct Check: Command {
     abstract: "Tells whether rendered files are what their sources say; renders nothing to disk.",
     discussion: """
       Exit code 1 when an output of critter.yml is missing, was edited by hand, or would be \
-      another picture now.
+      another picture now. With -v, every output has its line.
 
       EXAMPLES:
         critter check
@@ -45,7 +45,7 @@ struct Check: Command {
       workers: workers ?? ProcessInfo.processInfo.activeProcessorCount)
     let outputs = try project.check()
     let report = CheckReport(manifest: manifest.path, config: config, outputs: outputs)
-    for output in outputs where json || output.verdict != .fresh {
+    for output in outputs where json || messages.verbose || output.verdict != .fresh {
       print(json ? output.json.text : output.line)
     }
     for path in summaryPaths { try append(report.markdown, to: path) }

@@ -10,9 +10,9 @@ struct Render: Command {
   static let configuration = CommandConfiguration(
     abstract: "Renders a still or a motion of a rig to a file, or all outputs of a critter.yml.",
     discussion: """
-      With a rig, WHAT and -o, renders one output. Without, renders every output of ./critter.yml,
-      or of --config, that is not what its sources say, and notes in critter.lock.json what it was
-      made from.
+      With a rig, WHAT and -o, renders one output. Without, renders every output of \
+      ./critter.yml, or of --config, that is not what its sources say, and notes in \
+      critter.lock.json what it was made from.
 
       EXAMPLES:
         critter render critter --from neutral --to shy --bounce --hold 1 -o shy.gif

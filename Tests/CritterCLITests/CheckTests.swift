@@ -48,6 +48,18 @@ import Testing
       lock.components(separatedBy: "outputs").last == old.components(separatedBy: "outputs").last)
   }
 
+  @Test func aFileThatIsReadFromNowOnIsWatchedFromNowOn() throws {
+    let folder = try Project.makeRendered()
+    try folder.write("colors: { ink: teal }\n", to: "same.yaml")
+    try folder.replace("{ light: ,", by: "{ light: { theme: same.yaml },", in: "critter.yml")
+    let run = try Run(["render"], in: folder)
+    #expect(run.messages == "critter.yml: 0 rendered, 6 up to date\n")
+    try folder.replace("teal", by: "red", in: "same.yaml")
+    let verdicts = try folder.check().verdicts
+    #expect(verdicts["docs/move-light.gif"]?.verdict == "drifted")
+    #expect(verdicts["docs/move-light.gif"]?.causes == ["same.yaml changed"])
+  }
+
   @Test func aChangeThatNobodySeesIsAStaleLock() throws {
     let folder = try Project.makeRendered()
     try folder.replace("<circle", by: "<!-- round --><circle", in: "parts/bell/bell.svg")

@@ -57,6 +57,17 @@ import Testing
     #expect(try folder.wrong().isEmpty)
   }
 
+  @Test func aShorterSequenceLeavesNoFrameOfTheLongerOne() throws {
+    let folder = try Project.makeRendered()
+    try folder.write("mine", to: "docs/frames/0003.png")
+    try folder.replace(
+      "docs/frames/, from", by: "docs/frames/, frames: 0-1, from", in: "critter.yml")
+    #expect(try Run(["render"], in: folder).exitCode == 0)
+    let frames = try folder.contents.filter { $0.hasPrefix("docs/frames/") }
+    #expect(frames == ["docs/frames/0000.png", "docs/frames/0001.png", "docs/frames/0003.png"])
+    #expect(try folder.wrong().isEmpty)
+  }
+
   @Test func theSameBytesComeOutEverywhere() throws {
     let (here, there) = (try Project.make(), try Project.make())
     let one = try Run(["render", "-q", "-j", "1"], in: here)

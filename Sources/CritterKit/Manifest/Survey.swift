@@ -11,6 +11,8 @@ public struct Survey {
   public let orphans: [String]
   let lock: Lock
   let digests: FileDigests
+  /// Those of the fresh ones that were looked into, since bytes differ from what the lock says.
+  let reread: [PlannedOutput]
 }
 
 /// An output that is to be rendered, or looked at more closely.
@@ -50,7 +52,7 @@ private struct Suspect {
   var otherTool: String? { entry.flatMap { $0.tool == critterVersion ? nil : $0.tool } }
   var isFresh: Bool { damage == nil && changes.isEmpty && otherTool == nil }
 
-  /// - Returns: nil when the output is fresh at second sight.
+  /// - Returns: nil when the output is fresh on a closer look.
   func pending(_ planned: PlannedOutput) -> PendingOutput? {
     let hasSameInputs = entry?.inputs == planned.inputs
     guard damage != nil || !hasSameInputs || otherTool != nil else { return nil }
@@ -67,14 +69,17 @@ extension Project {
   public func survey() throws -> Survey {
     let lock = try Lock(contentsOf: manifest.lockPath)
     let digests = FileDigests(self)
-    var (pending, fresh, problems): ([PendingOutput], [String], [RigError.Problem]) = ([], [], [])
+    var (pending, reread): ([PendingOutput], [PlannedOutput]) = ([], [])
+    var (fresh, problems): ([String], [RigError.Problem]) = ([], [])
     for output in manifest.outputs {
       do {
         let suspect = suspect(output, lock, digests)
-        if !suspect.isFresh, let found = try suspect.pending(plan(output)) {
+        let planned = suspect.isFresh ? nil : try plan(output)
+        if let found = planned.flatMap(suspect.pending) {
           pending.append(found)
         } else {
           fresh.append(output.name)
+          if let planned { reread.append(planned) }
         }
       } catch let error as RigError {
         problems += error.problems.filter { !problems.contains($0) }
@@ -85,7 +90,7 @@ extension Project {
     return Survey(
       pending: pending, fresh: fresh,
       orphans: lock.outputs.keys.filter { !names.contains($0) }.sorted(), lock: lock,
-      digests: digests)
+      digests: digests, reread: reread)
   }
 
   private func suspect(_ output: ManifestOutput, _ lock: Lock, _ digests: FileDigests) -> Suspect {
