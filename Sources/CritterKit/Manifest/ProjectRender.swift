@@ -17,7 +17,8 @@ extension Project {
       throw KitError.cannotRead(path: manifest.path, reason: String(cString: strerror(errno)))
     }
     defer { close(descriptor) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    // A file system that knows no locks answers otherwise; then every run goes ahead.
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       throw KitError.busy(manifest: manifest.path)
     }
     for folder in folders { TemporaryFiles.removeLeftovers(in: folder) }
