@@ -50,7 +50,7 @@ let package = Package(
       name: "CritterKit",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CLibRSVG",
+        "CritterEncode", "CLibRSVG", "Yams",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterKit
 
 @main
 struct Critter: ParsableCommand {
@@ -10,10 +11,14 @@ struct Critter: ParsableCommand {
         critter render critter --from neutral --to shy -o shy.gif
         critter render critter --state active --set gaze=0.5 --scale 2 -o active.png
         critter sheet critter --contact -o contact.png
+        critter render
+        critter check
         critter list critter
       """,
-    version: "0.1.0",
-    subcommands: [Render.self, Encode.self, Sheet.self, List.self, Pose.self, Validate.self])
+    version: critterVersion,
+    subcommands: [
+      Render.self, Check.self, Encode.self, Sheet.self, List.self, Pose.self, Validate.self,
+    ])
 }
 
 /// A command whose errors are printed in one place.

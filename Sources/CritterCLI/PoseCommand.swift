@@ -36,7 +36,7 @@ struct Pose: Command {
     request.scale = scale
     let rig = try Rig(in: parts.finder.folder(of: rig), for: request)
     let timeline = try Timeline(
-      of: rig, what.selection, inputs: what.inputs, measure: textShaping())
+      of: rig, request.selection, inputs: what.inputs, measure: textShaping())
     let pose = timeline.pose(at: what.at ?? 0)
     let placed = rig.placedParts(of: pose)
     if json {

@@ -7,17 +7,23 @@ import CritterRig
 
 struct Render: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Renders a still or a motion of a rig to a file.",
+    abstract: "Renders a still or a motion of a rig to a file, or all outputs of a critter.yml.",
     discussion: """
+      With a rig, WHAT and -o, renders one output. Without, renders every output of \
+      ./critter.yml, or of --config, that is not what its sources say, and notes in \
+      critter.lock.json what it was made from.
+
       EXAMPLES:
         critter render critter --from neutral --to shy --bounce --hold 1 -o shy.gif
         critter render critter --state active,ecstatic --set gaze=0.5 -W 320 -o happy.png
         critter render critter --from neutral --to active --fps 50 -o 'frames/%04d.png'
         critter render critter --state shy -o shy.svg
+        critter render
+        critter render --config docs/pictures.yml --dry-run
       """)
 
   @Argument(help: "A rig's name, or the path of its folder.")
-  var rig: String
+  var rig: String?
 
   @OptionGroup(title: "What to show") var what: SelectionOptions
 
@@ -26,7 +32,12 @@ struct Render: Command {
     help: ArgumentHelp(
       "A name ending in \(Format.extensionList); frames/ or %04d.png for a sequence; - for standard output.",
       valueName: "out"))
-  var output: String
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A list of outputs to render instead of one. (default: critter.yml)", valueName: "file"))
+  var config: String?
 
   @OptionGroup(title: "Motion") var motion: MotionOptions
   @OptionGroup(title: "Picture") var picture: CanvasOptions
@@ -37,6 +48,10 @@ struct Render: Command {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
+    guard rig != nil || output != nil else { return try validateManifest() }
+    if config != nil { throw ValidationError("--config goes without a rig and -o") }
+    if rig == nil { throw ValidationError("Missing expected argument '<rig>'") }
+    if output == nil { throw ValidationError("Missing expected argument '--output <out>'") }
     try what.require()
     if output == "-", run.json { throw ValidationError("--json needs the output in a file") }
     if output == "-", picture.scale.scales.count > 1 {
@@ -45,21 +60,20 @@ struct Render: Command {
   }
 
   func perform(on terminal: Terminal) throws {
+    guard let rig, let output else { return try renderManifest(terminal) }
     // Every one is checked before the first is written.
+    let plans = try plans(of: rig, to: Output(output, format: encoding.format))
     try make(plans, run, on: terminal) { try $0.render($1, wantsDigest: $2, progress: $3) }
   }
 
   /// One for each scale.
-  private var plans: [RenderPlan] {
-    get throws {
-      let output = Output(output, format: encoding.format)
-      let format = try output.format(named: encoding.format)
-      let folder = try parts.finder.folder(of: rig)
-      let scales = picture.scale.scales
-      return try scales.map { scale in
-        let output = scales.count > 1 ? output.marked(scale: scale) : output
-        return try RenderPlan(rigIn: folder, request(scale: scale), output, format)
-      }
+  private func plans(of rig: String, to output: Output) throws -> [RenderPlan] {
+    let format = try output.format(named: encoding.format)
+    let folder = try parts.finder.folder(of: rig)
+    let scales = picture.scale.scales
+    return try scales.map { scale in
+      let output = scales.count > 1 ? output.marked(scale: scale) : output
+      return try RenderPlan(rigIn: folder, request(scale: scale), output, format)
     }
   }
 
@@ -67,10 +81,14 @@ struct Render: Command {
     var request = try what.request
     request.instant = what.at
     request.scale = scale
-    request.options = encoding.options
     request.workers = run.workerCount
+    applyOptions(to: &request)
+    return request
+  }
+
+  func applyOptions(to request: inout RenderRequest) {
+    request.options = encoding.options
     motion.apply(to: &request)
     picture.apply(to: &request)
-    return request
   }
 }

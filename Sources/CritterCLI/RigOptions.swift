@@ -12,10 +12,13 @@ struct PartsOptions: ParsableArguments {
       valueName: "folder"))
   var parts: String?
 
-  var finder: RigFinder {
+  var finder: RigFinder { finder(base: "") }
+
+  /// - Parameter base: a manifest's folder, empty or ending in a slash.
+  func finder(base: String) -> RigFinder {
     RigFinder(
       option: parts, environment: ProcessInfo.processInfo.environment,
-      executable: Bundle.main.executablePath)
+      executable: Bundle.main.executablePath, base: base)
   }
 }
 
@@ -72,7 +75,11 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
+  /// Whether a still or a motion is said.
   var isGiven: Bool { (state ?? clip ?? scene ?? from) != nil }
+
+  /// Whether nothing at all is said.
+  var isEmpty: Bool { !isGiven && theme == nil && assignments.isEmpty && at == nil }
 
   /// For a command that shows nothing by itself.
   func require() throws {
@@ -82,6 +89,7 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
+  /// Rest when none is given.
   var selection: Selection {
     if let from, let to { return .transition(from: names(from), to: names(to)) }
     if let scene { return .scene(scene) }

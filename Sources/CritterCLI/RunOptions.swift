@@ -2,12 +2,23 @@ import ArgumentParser
 import CritterKit
 import Foundation
 
-/// How a run goes about its outputs, and what it says of them.
-struct RunOptions: ParsableArguments {
+/// Who does the work.
+struct WorkerOptions: ParsableArguments {
   @Option(
     name: .customShort("j"), parsing: .unconditional,
-    help: ArgumentHelp("Workers; the output never depends on it. (default: cores)", valueName: "n"))
+    help: ArgumentHelp("Workers; the result never depends on it. (default: cores)", valueName: "n"))
   var workers: Int?
+
+  func validate() throws {
+    if let workers, !(1...256).contains(workers) { throw ValidationError("-j takes 1 to 256") }
+  }
+
+  var count: Int { workers ?? ProcessInfo.processInfo.activeProcessorCount }
+}
+
+/// How a run goes about its outputs, and what it says of them.
+struct RunOptions: ParsableArguments {
+  @OptionGroup var workers: WorkerOptions
 
   @Flag(name: [.customShort("n"), .long], help: "Say what would be written, and write nothing.")
   var dryRun = false
@@ -17,11 +28,7 @@ struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("auto, tty, plain, ndjson or none.", valueName: "style"))
   var progress = Progress.Style.auto
 
-  func validate() throws {
-    if let workers, !(1...256).contains(workers) { throw ValidationError("-j takes 1 to 256") }
-  }
-
-  var workerCount: Int { workers ?? ProcessInfo.processInfo.activeProcessorCount }
+  var workerCount: Int { workers.count }
 }
 
 /// Makes one output and says what it came to.
@@ -41,11 +48,10 @@ extension Command {
       }
       for plan in plans {
         let started = ContinuousClock.now
-        let progress = Progress(
-          messages.quiet ? .none : run.progress, of: plan.output.name, on: terminal)
+        let progress = progress(of: plan.output.name, run, on: terminal)
         let report = try make(renderer, plan, run.json, progress.update)
         progress.end()
-        say(report, elapsed: (ContinuousClock.now - started) / .seconds(1), run, on: terminal)
+        say(report, since: started, run, on: terminal)
       }
     }
   }
@@ -68,9 +74,16 @@ extension Command {
     }
   }
 
-  private func say(
-    _ report: RenderReport, elapsed: Double, _ run: RunOptions, on terminal: Terminal
+  func progress(of name: String, _ run: RunOptions, on terminal: Terminal) -> Progress {
+    Progress(messages.quiet ? .none : run.progress, of: name, on: terminal)
+  }
+
+  /// What an output came to.
+  func say(
+    _ report: RenderReport, since started: ContinuousClock.Instant, _ run: RunOptions,
+    on terminal: Terminal
   ) {
+    let elapsed = (ContinuousClock.now - started) / .seconds(1)
     if run.json { print(report.json(elapsed: elapsed).text) }
     guard !messages.quiet else { return }
     for warning in report.warnings { terminal.print("warning: " + warning) }

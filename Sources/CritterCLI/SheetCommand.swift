@@ -114,7 +114,7 @@ struct Sheet: Command {
       if run.json { print(plan.json.text) } else if !messages.quiet { terminal.print(plan.summary) }
       return
     }
-    let progress = Progress(messages.quiet ? .none : run.progress, of: plan.output, on: terminal)
+    let progress = progress(of: plan.output, run, on: terminal)
     let renderer = Renderer(temporaries: temporaries) { _ in }
     let image = plan.output.split(separator: "/").last.map(String.init) ?? plan.output
     let report = try renderer.render(plan) { sheet in

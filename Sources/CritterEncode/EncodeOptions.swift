@@ -1,7 +1,7 @@
 public import CritterGraphics
 
 /// How to encode. A format that has no use for a field pays no attention to it.
-public struct EncodeOptions: Sendable {
+public struct EncodeOptions: Hashable, Sendable {
   /// How often the animation plays in all, 1...65536; nil, the default, means forever.
   public var plays: Int?
   /// The colour of the page that the picture is meant for. GIF, where a pixel is opaque or not

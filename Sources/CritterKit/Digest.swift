@@ -2,8 +2,10 @@ import CLibRSVG
 import CritterEncode
 import CritterGraphics
 
-/// Names what an output shows, whatever its format and compression: SHA-256 over each decoded
-/// picture's delay and straight RGBA bytes. By GLib, which the rasterizer brings anyway.
+/// SHA-256, by GLib, which the rasterizer brings anyway.
+///
+/// Over each decoded picture's delay and straight RGBA bytes, it names what an output shows,
+/// whatever its format and compression.
 final class Digest {
   private let checksum: OpaquePointer?
 
@@ -18,12 +20,18 @@ final class Digest {
   func add(_ picture: DecodedPicture) {
     let (size, delay) = (picture.size, picture.delay)
     let header = "\(size.width)x\(size.height) \(delay.numerator)/\(delay.denominator)\n"
-    update(Array(header.utf8))
-    update(picture.rgba)
+    add(Array(header.utf8))
+    add(picture.rgba)
   }
 
-  private func update(_ bytes: [UInt8]) {
+  func add(_ bytes: [UInt8]) {
     g_checksum_update(checksum, bytes, bytes.count)
+  }
+
+  static func text(of bytes: [UInt8]) -> String {
+    let digest = Digest()
+    digest.add(bytes)
+    return digest.text
   }
 
   /// `sha256:` and 64 hexadecimal digits; nothing can be added afterwards.

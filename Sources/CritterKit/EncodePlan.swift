@@ -41,6 +41,8 @@ public struct EncodePlan: OutputPlan, Sendable {
     try check(frameRate: request.frameRate)
   }
 
+  public var options: EncodeOptions { request.options }
+
   func frames() -> PNGFrames {
     let last = request.files.count - 1
     let entries = schedule.entries.map { entry in

@@ -20,11 +20,14 @@ public enum KitError: Error, Hashable, Sendable {
   case emptySelection(frames: Int)
   case badSize(PixelSize, limit: Int)
   case tooManyFrames(Int, limit: Int)
+  case busy(manifest: String)
 
   /// True when another try may succeed: the disk, not the request, is at fault.
   public var isTransient: Bool {
-    if case .cannotWrite = self { return true }
-    return false
+    switch self {
+    case .cannotWrite, .busy: true
+    default: false
+    }
   }
 
   public var message: String {
@@ -68,6 +71,8 @@ public enum KitError: Error, Hashable, Sendable {
     case .tooManyFrames(let count, let limit):
       "that would be \(count) frames; at most \(limit) are possible: use a lower --fps or a "
         + "higher --speed"
+    case .busy(let manifest):
+      "another critter is rendering the outputs of \(manifest); try again when it is done"
     }
   }
 }

@@ -9,6 +9,7 @@ public protocol OutputPlan {
   var schedule: Schedule { get }
   /// Of every frame.
   var size: PixelSize { get }
+  var options: EncodeOptions { get }
 }
 
 /// An output whose frames are drawn.
@@ -17,6 +18,14 @@ protocol DrawnPlan: OutputPlan {
   func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws
   /// All that the drawings may show.
   func readArt() throws -> [ArtFile]
+  /// The drawings as pixels.
+  ///
+  /// - Parameter art: what `readArt` says.
+  func frames(art: [ArtFile]) throws -> any FrameSource
+}
+
+extension DrawnPlan {
+  func frames() throws -> any FrameSource { try frames(art: readArt()) }
 }
 
 extension OutputPlan {

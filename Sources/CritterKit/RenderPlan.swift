@@ -12,7 +12,7 @@ public struct RenderPlan: DrawnPlan, Sendable {
   public let viewport: Viewport
   public var size: PixelSize { viewport.size }
   let request: RenderRequest
-  private let rig: Rig
+  let rig: Rig
   private let timeline: Timeline
   private let text: TextShaping
 
@@ -40,9 +40,11 @@ public struct RenderPlan: DrawnPlan, Sendable {
     try check(frameRate: request.frameRate)
   }
 
-  func frames() throws -> RigFrames {
+  public var options: EncodeOptions { request.options }
+
+  func frames(art: [ArtFile]) throws -> any FrameSource {
     try RigFrames(
-      of: rig, art: rig.readArt(), timeline: timeline, schedule: schedule, viewport: viewport,
+      of: rig, art: art, timeline: timeline, schedule: schedule, viewport: viewport,
       workers: request.workers, text: text)
   }
 

@@ -20,21 +20,26 @@ public struct RenderReport: Sendable {
   public private(set) var colors: Int?
   /// `sha256:` of the decoded frames and their delays; nil unless asked for.
   public internal(set) var digest: String?
+  /// Of the bytes of its files, one after the other; nil unless asked for.
+  var fileDigest: String?
+  /// How many files it has.
+  private(set) var files = 0
 
   /// What the picture lacks, one sentence each.
   public internal(set) var warnings: [String] = []
 
-  init(of plan: some OutputPlan, _ options: EncodeOptions) {
+  init(of plan: some OutputPlan) {
     output = plan.output.name
     format = plan.format.name
     size = plan.size
-    plays = plan.format.isAnimated ? options.plays ?? 0 : nil
+    plays = plan.format.isAnimated ? plan.options.plays ?? 0 : nil
   }
 
   mutating func add(_ encoded: Encoded) {
     frames += encoded.frames
     duration += encoded.duration
     bytes += encoded.bytes.count
+    files += 1
     if encoded.colors > 0 { colors = encoded.colors }
   }
 }

@@ -4,7 +4,7 @@ public import CritterMotion
 public import CritterRig
 
 /// What to make of a rig, as a user says it; the defaults are the command line's.
-public struct RenderRequest: Playback, Sendable {
+public struct RenderRequest: Playback, Hashable, Sendable {
   public var selection: Selection
   /// Replaces named colours of the rig.
   public var theme: Theme?

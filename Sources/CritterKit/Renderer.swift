@@ -1,6 +1,5 @@
 import CritterEncode
 import CritterGraphics
-import CritterMotion
 import CritterRaster
 
 /// Renders rigs to files: the pipeline from a request to whole files in their place.
@@ -28,10 +27,7 @@ public struct Renderer {
     _ plan: RenderPlan, wantsDigest: Bool = false,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws -> RenderReport {
-    if plan.format.isVector {
-      return try write(vector: plan, plan.request.options, wantsDigest, progress)
-    }
-    return try write(try plan.frames(), of: plan, plan.request.options, wantsDigest, progress)
+    try produce(plan, wantsDigest, progress)
   }
 
   /// Encodes PNG files as one output; on an error what was there before is still there.
@@ -42,76 +38,61 @@ public struct Renderer {
     _ plan: EncodePlan, wantsDigest: Bool = false,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws -> RenderReport {
-    try write(plan.frames(), of: plan, plan.request.options, wantsDigest, progress)
+    let digest = wantsDigest ? Digest() : nil
+    return try write(PixelContent(plan.frames(), of: plan, digest, progress: progress), of: plan)
   }
 
-  func write(
-    _ frames: any FrameSource, of plan: some OutputPlan, _ options: EncodeOptions,
-    _ wantsDigest: Bool, _ progress: @escaping (Int, Int) -> Void
+  func produce(
+    _ plan: some DrawnPlan, _ wantsDigest: Bool, _ progress: @escaping (Int, Int) -> Void
   ) throws -> RenderReport {
-    let digest = wantsDigest ? Digest() : nil
-    var report = RenderReport(of: plan, options)
-    let content = PixelContent(
-      frames: WatchedFrames(source: frames, progress: progress), format: plan.format,
-      options: options, digest: digest)
-    try write(content, to: plan.output, &report)
-    report.digest = digest?.text
-    return report
-  }
-
-  func write(
-    vector plan: some DrawnPlan, _ options: EncodeOptions, _ wantsDigest: Bool,
-    _ progress: @escaping (Int, Int) -> Void
-  ) throws -> RenderReport {
-    let digest = wantsDigest ? Digest() : nil
-    var report = RenderReport(of: plan, options)
-    let art = try plan.readArt()
-    let content = VectorContent(
-      plan: plan, composer: try SVGComposer(art: art),
-      rasterizer: try digest.map { ($0, try Rasterizer(art: art)) }, progress: progress)
-    try write(content, to: plan.output, &report)
-    report.warnings = content.warnings
-    report.digest = digest?.text
-    return report
+    let content = try plan.content(
+      art: plan.readArt(), wantsDigest: wantsDigest, progress: progress)
+    return try write(content, of: plan)
   }
 
   /// Puts all files of an output in their places.
-  private func write(
-    _ content: some OutputContent, to output: Output, _ report: inout RenderReport
-  ) throws {
-    switch output {
-    case .standardOutput:
-      let encoded = try content.whole()
-      report.add(encoded)
-      do {
-        try standardOutput(encoded.bytes)
-      } catch {
-        throw KitError.cannotWrite(path: "standard output", reason: error.reason)
-      }
-    case .file(let path):
-      try write { batch in
-        let encoded = try content.whole()
-        report.add(encoded)
-        try batch.add(encoded.bytes, to: path)
-      }
-    case .sequence(let pattern):
-      try write { batch in
-        var number = 0
-        try content.forEachFile { encoded, duration in
-          report.add(encoded)
-          report.duration += duration
-          try batch.add(encoded.bytes, to: Output.path(pattern: pattern, frame: number))
-          number += 1
-        }
-      }
+  ///
+  /// - Parameter willCommit: is called when all is written and nothing is in its place yet.
+  func write(
+    _ content: any OutputContent, of plan: some OutputPlan, willCommit: () throws -> Void = {}
+  ) throws -> RenderReport {
+    guard plan.output != .standardOutput else {
+      return try content.make(plan) { bytes, _ in try print(bytes) }
+    }
+    return try write { batch in
+      let report = try content.make(plan, to: batch.add)
+      try willCommit()
+      return report
     }
   }
 
   /// Puts the files of a batch in their places, all of them or none.
-  func write(_ fill: (OutputBatch) throws -> Void) throws {
+  func write<Result>(_ fill: (OutputBatch) throws -> Result) throws -> Result {
     let batch = OutputBatch(temporaries)
     defer { batch.discard() }
-    try fill(batch)
+    let result = try fill(batch)
     try batch.commit()
+    return result
+  }
+
+  private func print(_ bytes: [UInt8]) throws(KitError) {
+    do {
+      try standardOutput(bytes)
+    } catch {
+      throw .cannotWrite(path: "standard output", reason: error.reason)
+    }
+  }
+}
+
+extension DrawnPlan {
+  /// Makes the output in memory.
+  ///
+  /// - Parameter art: what `readArt` says.
+  /// - Returns: the files' bytes, in order.
+  func made(art: [ArtFile]) throws -> (files: [[UInt8]], report: RenderReport) {
+    var files: [[UInt8]] = []
+    let content = try content(art: art, wantsDigest: true) { _, _ in }
+    let report = try content.make(self) { bytes, _ in files.append(bytes) }
+    return (files, report)
   }
 }

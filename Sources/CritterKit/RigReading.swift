@@ -25,7 +25,7 @@ extension Rig {
 
 extension String {
   /// Whether it names a file rather than one of the rig's scenes.
-  fileprivate var isScenePath: Bool {
+  var isScenePath: Bool {
     contains("/") || hasSuffix(".yaml") || hasSuffix(".yml")
   }
 }

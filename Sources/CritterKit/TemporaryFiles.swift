@@ -1,6 +1,12 @@
 import Foundation
 import Synchronization
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Files that must not outlive the run, whichever way it ends.
 public final class TemporaryFiles: Sendable {
   private let paths = Mutex<Set<String>>([])
@@ -10,8 +16,21 @@ public final class TemporaryFiles: Sendable {
   /// A name that nothing has yet, beside `path` so that it can be renamed to it.
   func makePath(beside path: String) -> String {
     URL(fileURLWithPath: path).deletingLastPathComponent()
-      .appendingPathComponent(".critter-\(UUID().uuidString)").path
+      .appendingPathComponent(Self.prefix + "\(getpid())-\(UUID().uuidString)").path
   }
+
+  /// Removes what runs that were killed left in a folder. Files of runs at work stay.
+  static func removeLeftovers(in folder: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      let owner = name.dropFirst(prefix.count).prefix { $0 != "-" }
+      guard let process = pid_t(owner), kill(process, 0) != 0, errno == ESRCH else { continue }
+      remove(folder + "/" + name)
+    }
+  }
+
+  /// The number of the process follows.
+  private static let prefix = ".critter-"
 
   func write(_ bytes: [UInt8], to path: String) throws {
     try paths.withLock { paths in

@@ -4,25 +4,27 @@ import CritterRaster
 
 /// Drawings as SVG documents.
 final class VectorContent: OutputContent {
+  /// Of pixels, whatever the format.
+  let digest: Digest?
   private let plan: any DrawnPlan
   private let composer: SVGComposer
-  /// For the digest, which is of pixels whatever the format.
-  private let rasterizer: (Digest, Rasterizer)?
+  /// For the digest.
+  private let rasterizer: Rasterizer?
   private let progress: (Int, Int) -> Void
   private var flattened: Set<String> = []
   private var deviation = 0.0
 
   init(
-    plan: any DrawnPlan, composer: SVGComposer, rasterizer: (Digest, Rasterizer)?,
+    of plan: any DrawnPlan, art: [ArtFile], _ digest: Digest?,
     progress: @escaping (Int, Int) -> Void
-  ) {
+  ) throws {
     self.plan = plan
-    self.composer = composer
-    self.rasterizer = rasterizer
+    self.digest = digest
     self.progress = progress
+    composer = try SVGComposer(art: art)
+    rasterizer = try digest.map { _ in try Rasterizer(art: art) }
   }
 
-  /// After all files have been made.
   var warnings: [String] {
     guard let first = flattened.min() else { return [] }
     let parts =
@@ -55,7 +57,7 @@ final class VectorContent: OutputContent {
   }
 
   private func addToDigest(_ drawing: Drawing) throws {
-    guard let (digest, rasterizer) = rasterizer else { return }
+    guard let digest, let rasterizer else { return }
     let frame = Frame(bitmap: try rasterizer.bitmap(of: drawing), duration: 0)
     _ = try Format.png.encode(SingleFrame(frame: frame), inspect: digest.add)
   }

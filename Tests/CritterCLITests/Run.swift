@@ -50,6 +50,7 @@ final class RunningProgram {
 
   var messages: String { streams.text("messages") }
   var isRunning: Bool { process.isRunning }
+  var processIdentifier: Int32 { process.processIdentifier }
 
   func send(_ signal: Int32) {
     kill(process.processIdentifier, signal)

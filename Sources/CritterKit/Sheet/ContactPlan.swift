@@ -10,6 +10,7 @@ public struct ContactPlan: DrawnPlan, Sendable {
   public let format: Format
   public let schedule: Schedule
   public let size: PixelSize
+  public let options = EncodeOptions()
   private let drawing: Drawing
   private let rig: Rig
 
@@ -62,6 +63,11 @@ public struct ContactPlan: DrawnPlan, Sendable {
   func readArt() throws -> [ArtFile] {
     try rig.readArt()
   }
+
+  func frames(art: [ArtFile]) throws -> any FrameSource {
+    let bitmap = try Rasterizer(art: art).bitmap(of: drawing)
+    return SingleFrame(frame: Frame(bitmap: bitmap, duration: 1))
+  }
 }
 
 extension Renderer {
@@ -72,13 +78,6 @@ extension Renderer {
     _ plan: ContactPlan, wantsDigest: Bool = false,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws -> RenderReport {
-    if plan.format.isVector {
-      return try write(vector: plan, EncodeOptions(), wantsDigest, progress)
-    }
-    var bitmaps: [Bitmap] = []
-    let rasterizer = try Rasterizer(art: plan.readArt())
-    try plan.forEachDrawing { drawing, _ in bitmaps.append(try rasterizer.bitmap(of: drawing)) }
-    let frame = SingleFrame(frame: Frame(bitmap: bitmaps[0], duration: 1))
-    return try write(frame, of: plan, EncodeOptions(), wantsDigest, progress)
+    try produce(plan, wantsDigest, progress)
   }
 }

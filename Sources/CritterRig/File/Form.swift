@@ -1,19 +1,24 @@
-import Yams
+package import Yams
 
 /// How one kind of YAML value is read.
 ///
 /// The forms of `RigForms` are the only place that knows which keys a rig file may have, which
 /// of them are required and what each may hold.
-struct Form<Value: Sendable>: Sendable {
+package struct Form<Value: Sendable>: Sendable {
   /// What should stand here, as in "expected a number".
-  let expected: String
+  package let expected: String
   /// Reports a problem and returns nil when something else stands there.
-  let read: @Sendable (Node, Reading) -> Value?
+  package let read: @Sendable (Node, Reading) -> Value?
+
+  package init(expected: String, read: @escaping @Sendable (Node, Reading) -> Value?) {
+    self.expected = expected
+    self.read = read
+  }
 }
 
 extension Form {
   /// - Parameter convert: nil when the value is not of this kind.
-  init(_ expected: String, convert: @escaping @Sendable (Node) -> Value?) {
+  package init(_ expected: String, convert: @escaping @Sendable (Node) -> Value?) {
     self.init(expected: expected) { node, reading in
       if let value = convert(node) { return value }
       reading.report("expected \(expected), found \(node.asFound)", at: node.mark)
@@ -22,19 +27,19 @@ extension Form {
   }
 
   /// The value together with its place.
-  var located: Form<Located<Value>> {
+  package var located: Form<Located<Value>> {
     Form<Located<Value>>(expected: expected) { node, reading in
       read(node, reading).map { Located(value: $0, mark: node.mark) }
     }
   }
 
   /// The same in an optional, for a property that may be left out.
-  var optional: Form<Value?> {
+  package var optional: Form<Value?> {
     Form<Value?>(expected: expected) { node, reading in read(node, reading) }
   }
 
   /// A further condition on the value.
-  func satisfying(
+  package func satisfying(
     _ message: String, _ holds: @escaping @Sendable (Value) -> Bool
   ) -> Form {
     Form(expected: expected) { node, reading in
@@ -76,10 +81,10 @@ extension Form {
   }
 
   /// A mapping from names of the author's choice to these, in the order of the file.
-  var named: Form<[Named<Value>]> { named(by: RigForms.name) }
+  package var named: Form<[Named<Value>]> { named(by: RigForms.name) }
 
   /// A mapping from names that stand elsewhere, and may be a nested rig's, to these.
-  var byReference: Form<[Named<Value>]> { named(by: RigForms.reference) }
+  package var byReference: Form<[Named<Value>]> { named(by: RigForms.reference) }
 
   private func named(by names: Form<String>) -> Form<[Named<Value>]> {
     Form<[Named<Value>]>(expected: "a mapping from names") { node, reading in
@@ -95,18 +100,18 @@ extension Form {
 }
 
 /// One entry of a mapping whose keys the author chose.
-struct Named<Value: Sendable>: Sendable {
-  var name: Located<String>
-  var value: Value
+package struct Named<Value: Sendable>: Sendable {
+  package var name: Located<String>
+  package var value: Value
 }
 
 /// One key of a mapping whose keys are fixed.
-struct Key<Owner: Sendable>: Sendable {
-  let name: String
+package struct Key<Owner: Sendable>: Sendable {
+  package let name: String
   let isRequired: Bool
   let read: @Sendable (Node, Reading, inout Owner) -> Void
 
-  init<Value>(
+  package init<Value>(
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
     isRequired: Bool = false
   ) {
@@ -135,7 +140,7 @@ struct Key<Owner: Sendable>: Sendable {
     self.read = read
   }
 
-  static func required<Value>(
+  package static func required<Value>(
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>
   ) -> Key {
     Key(name, property, form, isRequired: true)
@@ -145,7 +150,7 @@ struct Key<Owner: Sendable>: Sendable {
 extension Form {
   /// A mapping with fixed keys, read into a copy of `start`, which holds the defaults.
   /// Unknown keys and missing required ones are problems.
-  static func mapping(
+  package static func mapping(
     _ what: String, from start: Value, _ keys: [Key<Value>]
   ) -> Form {
     Form(expected: "a mapping") { node, reading in
@@ -174,7 +179,7 @@ extension Form {
 
 extension Node {
   /// What stands here, in the words of an error.
-  var asFound: String {
+  package var asFound: String {
     switch self {
     case .scalar(let scalar): isEmptyScalar ? "nothing" : "'\(scalar.string)'"
     case .mapping: "a mapping"
@@ -184,11 +189,11 @@ extension Node {
   }
 
   /// True for `key:` with nothing behind it.
-  var isEmptyScalar: Bool {
+  package var isEmptyScalar: Bool {
     scalar.map { $0.style == .plain && ["", "~", "null"].contains($0.string) } ?? false
   }
 
-  func pairs(_ reading: Reading, expected: String) -> [(key: Node, value: Node)]? {
+  package func pairs(_ reading: Reading, expected: String) -> [(key: Node, value: Node)]? {
     if case .mapping(let mapping) = self { return mapping.map { ($0.key, $0.value) } }
     if isEmptyScalar { return [] }
     reading.report("expected \(expected), found \(asFound)", at: mark)

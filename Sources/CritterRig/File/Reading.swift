@@ -1,8 +1,8 @@
-import Yams
+package import Yams
 
-/// One reading of a rig file: what its expressions may name, and the mistakes found so far.
-final class Reading {
-  let path: String
+/// One reading of a file: what its expressions may name, and the mistakes found so far.
+package final class Reading {
+  package let path: String
   /// The names of the inputs.
   var inputNames: Set<String> = []
   /// What an expression may name: inputs and computed values.
@@ -11,18 +11,20 @@ final class Reading {
   let scale: Double
   /// Whether the scale made a difference to any expression.
   private(set) var usesPixelGrid = false
-  private(set) var problems: [RigError.Problem] = []
+  package private(set) var problems: [RigError.Problem] = []
   /// What is wrong in the files of nested rigs.
   private var otherProblems: [RigError.Problem] = []
 
-  init(path: String, scale: Double = 1) {
+  package init(path: String, scale: Double = 1) {
     self.path = path
     self.scale = scale
   }
 
-  func report(_ message: String, at mark: Mark?) {
-    problems.append(
-      RigError.Problem(path: path, line: mark?.line, column: mark?.column, message: message))
+  /// What is read more than once, as under several names, is reported once.
+  package func report(_ message: String, at mark: Mark?) {
+    let problem = RigError.Problem(
+      path: path, line: mark?.line, column: mark?.column, message: message)
+    if !problems.contains(problem) { problems.append(problem) }
   }
 
   /// Reports what is missing, unless the file has mistakes already: it may only be malformed.
@@ -31,11 +33,11 @@ final class Reading {
   }
 
   /// Takes over the problems of another file, each once however often the file is read.
-  func include(_ others: [RigError.Problem]) {
+  package func include(_ others: [RigError.Problem]) {
     otherProblems += others.filter { !otherProblems.contains($0) }
   }
 
-  func throwIfAny() throws(RigError) {
+  package func throwIfAny() throws(RigError) {
     guard !(problems + otherProblems).isEmpty else { return }
     let inOrder = problems.sorted {
       ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
@@ -59,7 +61,12 @@ final class Reading {
 }
 
 /// A value and where in the file it stands, for what can only be checked later.
-struct Located<Value: Sendable>: Sendable {
-  var value: Value
-  var mark: Mark?
+package struct Located<Value: Sendable>: Sendable {
+  package var value: Value
+  package var mark: Mark?
+
+  package init(value: Value, mark: Mark? = nil) {
+    self.value = value
+    self.mark = mark
+  }
 }

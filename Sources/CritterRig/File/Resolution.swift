@@ -39,7 +39,8 @@ final class Resolution {
     let events = EventResolution(self, states: states, clips: clips)
     let scenes = SceneResolution(parts: parts, reading: reading)
     return Rig(
-      name: name, folder: folder, isSnapped: isSnapped || guests.isSnapped, canvas: canvas,
+      name: name, folder: folder, files: ["rig.yaml"] + guests.files,
+      isSnapped: isSnapped || guests.isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
       inputs: inputs, recolorings: guests.recolorings, parts: parts, states: states,
       transitions: guests.transitions + file.transitions.map(transition), clips: clips,

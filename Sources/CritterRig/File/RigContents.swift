@@ -1,5 +1,5 @@
-import Foundation
-import Yams
+package import Foundation
+package import Yams
 
 extension Rig {
   /// Reads and checks `rig.yaml` in a folder; the art's files must exist but are not opened.
@@ -97,7 +97,7 @@ extension Reading {
 }
 
 /// The YAML's tree, or nil and a problem where it is not well-formed.
-func compose(_ data: Data, _ reading: Reading) -> Node? {
+package func compose(_ data: Data, _ reading: Reading) -> Node? {
   guard let text = String(data: data, encoding: .utf8) else {
     reading.report("this file is not UTF-8 text", at: nil)
     return nil

@@ -2,7 +2,7 @@ import CritterGraphics
 import Yams
 
 /// The forms of a rig file, from the whole down to single values.
-enum RigForms {
+package enum RigForms {
   static let rig = Form<RigFile>.mapping(
     "a rig", from: RigFile(),
     [

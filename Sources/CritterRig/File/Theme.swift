@@ -54,6 +54,17 @@ public struct Theme: Sendable {
   }
 }
 
+/// By what they say, wherever it stands.
+extension Theme: Hashable {
+  public static func == (a: Theme, b: Theme) -> Bool { a.entries == b.entries }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
+
+  private var entries: [NamedColor] {
+    colors.map { NamedColor(name: $0.name.value, color: $0.value) }
+  }
+}
+
 /// A theme file as its author wrote it.
 private struct ThemeFile: Sendable {
   var colors: [Named<Color>] = []

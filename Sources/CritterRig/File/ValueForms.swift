@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 import Yams
 
 /// The forms of single values.
@@ -17,12 +17,12 @@ extension RigForms {
     node.scalar.flatMap { $0.string.isEmpty ? nil : $0.string }
   }
 
-  static let text = Form<String>("a text") { node in
+  package static let text = Form<String>("a text") { node in
     node.isEmptyScalar ? nil : node.scalar?.string
   }
 
   /// A text that may be empty, as `""`.
-  static let anyText = Form<String>("a text") { $0.scalar?.string }
+  package static let anyText = Form<String>("a text") { $0.scalar?.string }
 
   static let number = Form<Double>(expected: "a number") { node, reading in
     switch reading.number(node) {
@@ -33,7 +33,7 @@ extension RigForms {
     }
   }
 
-  static let boolean = Form<Bool>("true or false") { node in
+  package static let boolean = Form<Bool>("true or false") { node in
     switch node.scalar?.string {
     case "true": true
     case "false": false
@@ -50,7 +50,7 @@ extension RigForms {
   static let plays = number.satisfying("expected how often it plays, above 0") { $0 > 0 }
 
   /// One of a fixed set of words.
-  static func word<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+  package static func word<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ expected: String
   ) -> Form<Value> {
     Form(expected: expected) { node, reading in
@@ -109,7 +109,8 @@ extension RigForms {
     }
   }
 
-  static let color = Form<Color>("a CSS colour such as \"#07beb8\" (in quotes) or teal") { node in
+  package static let color = Form<Color>("a CSS colour such as \"#07beb8\" (in quotes) or teal") {
+    node in
     node.scalar.flatMap { Color(css: $0.string) }
   }
 

@@ -28,6 +28,7 @@ struct GuestRig {
   }
 
   var isSnapped: Bool { rig.isSnapped }
+  var files: [String] { rig.files.map { folder + $0 } }
 
   var recolorings: [Recoloring] {
     rig.recolorings.map { Recoloring(folder: folder + $0.folder, from: $0.from, to: $0.to) }
@@ -124,10 +125,13 @@ struct Guests {
   /// Whether one of them is.
   private(set) var isSnapped = false
   private(set) var recolorings: [Recoloring] = []
+  /// Their rig files, relative to the host's folder.
+  private(set) var files: [String] = []
 
   mutating func add(_ guest: GuestRig) {
     isSnapped = isSnapped || guest.isSnapped
     recolorings += guest.recolorings
+    files += guest.files
     states += guest.states
     transitions += guest.transitions
     clips += guest.clips

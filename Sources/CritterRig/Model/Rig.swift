@@ -6,6 +6,8 @@ public struct Rig: Sendable {
   public let name: String
   /// Where the art's files are, as the user named it.
   public let folder: String
+  /// The rig files that were read, its own and those of nested rigs; relative to its folder.
+  package let files: [String]
   /// Whether some of its numbers were rounded to the pixel grid of the scale it was read for.
   public let isSnapped: Bool
   public let canvas: Canvas

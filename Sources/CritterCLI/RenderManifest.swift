@@ -1,0 +1,89 @@
+import ArgumentParser
+import CritterKit
+import CritterMotion
+import Foundation
+
+// Rendering the outputs of a manifest.
+extension Render {
+  /// With neither a rig nor an output, nothing that is said of one output may be said.
+  func validateManifest() throws {
+    var (request, plain) = (RenderRequest(.still([])), RenderRequest(.still([])))
+    applyOptions(to: &request)
+    plain.workers = request.workers
+    let isPlain =
+      what.isEmpty && request == plain && picture.scale.scales == [1] && encoding.format == nil
+    guard isPlain else {
+      throw ValidationError("say which rig to render, and where to: RIG WHAT -o OUT")
+    }
+    guard config != nil || FileManager.default.fileExists(atPath: Manifest.standardPath) else {
+      throw ValidationError(
+        "say which rig to render, and where to: RIG WHAT -o OUT; "
+          + "or list outputs in a \(Manifest.standardPath), which is not here")
+    }
+  }
+
+  func renderManifest(_ terminal: Terminal) throws {
+    let manifest = try Manifest(contentsOf: config ?? Manifest.standardPath)
+    let project = Project(
+      manifest, finder: parts.finder(base: manifest.folder), workers: run.workerCount)
+    if run.dryRun { return foretell(try project.survey(), terminal) }
+    try project.exclusively {
+      let survey = try project.survey()
+      try withTemporaries { try render(survey, of: project, $0, terminal) }
+      if !messages.quiet, !run.json { conclude(survey, of: manifest, terminal) }
+    }
+  }
+
+  private func conclude(_ survey: Survey, of manifest: Manifest, _ terminal: Terminal) {
+    for name in survey.orphans {
+      terminal.print("\(name): not in \(manifest.path) any more; the file is yours to delete")
+    }
+    let done = survey.pending.count
+    terminal.print("\(manifest.path): \(done) rendered, \(survey.fresh.count) up to date")
+  }
+
+  private func render(
+    _ survey: Survey, of project: Project, _ temporaries: TemporaryFiles, _ terminal: Terminal
+  ) throws {
+    var started = ContinuousClock.now
+    var current: (name: String, progress: Progress)?
+    try project.render(survey, temporaries) { output, done, count in
+      if current?.name != output.name {
+        current = (output.name, progress(of: output.name, run, on: terminal))
+      }
+      current?.progress.update(done: done, of: count)
+    } done: { _, report in
+      current?.progress.end()
+      say(report, since: started, run, on: terminal)
+      started = .now
+    }
+  }
+
+  private func foretell(_ survey: Survey, _ terminal: Terminal) {
+    for output in survey.pending {
+      if run.json {
+        print(output.json.text)
+      } else {
+        terminal.print("\(output.plan.summary) (\(output.causes.inShort))")
+      }
+    }
+    guard !run.json, !messages.quiet else { return }
+    terminal.print("\(survey.pending.count) to render, \(survey.fresh.count) up to date")
+  }
+}
+
+extension PendingOutput {
+  fileprivate var json: JSON {
+    guard case .object(let pairs) = plan.json else { return plan.json }
+    return .object(pairs + [("causes", .array(causes.map { .string($0) }))])
+  }
+}
+
+extension [String] {
+  /// The first few of them, in one line.
+  var inShort: String {
+    let limit = 3
+    guard count > limit + 1 else { return joined(separator: ", ") }
+    return prefix(limit).joined(separator: ", ") + " and \(count - limit) more"
+  }
+}

@@ -1,0 +1,54 @@
+import CritterEncode
+import CritterGraphics
+import CritterRaster
+
+extension RenderPlan {
+  /// Names what the output is made from, whatever the files look like that say it: every drawing
+  /// and how long it shows, the bytes of the art in them, the format and its options.
+  ///
+  /// - Parameter art: all of the rig's.
+  /// - Returns: the digest, and the names of the art that is to be seen.
+  func inputs(art: [ArtFile]) throws -> (digest: String, art: Set<String>) {
+    let digest = Digest()
+    var names: Set<String> = []
+    var last: Drawing?
+    try forEachDrawing { drawing, duration in
+      var text = CanonicalBytes()
+      text.add(duration)
+      if drawing != last {
+        text.add(drawing)
+        names.formUnion(drawing.layers.flatMap(\.art))
+      }
+      digest.add(text.bytes)
+      last = drawing
+    }
+    for file in art.sorted(by: { $0.name < $1.name }) where names.contains(file.name) {
+      digest.add(Array("\(file.name) \(Digest.text(of: file.bytes))\n".utf8))
+    }
+    digest.add(Array(([format.name] + request.options.differences).joined(separator: "\n").utf8))
+    return (digest.text, names)
+  }
+}
+
+extension EncodeOptions {
+  /// Those that are not the default, so that one more option changes nothing for who has it not.
+  var differences: [String] {
+    let (own, plain) = (Mirror(reflecting: self), Mirror(reflecting: EncodeOptions()))
+    return zip(own.children, plain.children).compactMap { own, plain in
+      let (value, usual) = ("\(own.value)", "\(plain.value)")
+      return value == usual ? nil : "\(own.label ?? ""): \(value)"
+    }
+  }
+}
+
+extension Layer {
+  /// The names of the art in it.
+  fileprivate var art: [String] {
+    switch content {
+    case .art(let name): [name]
+    case .fade(let from, let to, _): [from, to]
+    case .group(let layers): layers.flatMap(\.art)
+    case .fill, .shape: []
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import CritterRig
+import Foundation
+
+/// What every output was made from and what it came to, as `critter.lock.json` notes it.
+struct Lock: Hashable, Sendable {
+  struct Entry: Hashable, Sendable, Codable {
+    /// The options, as a command line.
+    var request: String
+    /// The keys in `files` of what it is made from, sorted.
+    var reads: [String]
+    /// Names what those say, whatever they look like.
+    var inputs: String
+    /// `sha256:` of the decoded frames and their delays.
+    var picture: String
+    /// `sha256:` of the file's bytes; of all of them, one after the other, for a sequence.
+    var file: String
+    var bytes: Int
+    /// How many files a sequence has; nil for a single file.
+    var count: Int?
+    /// The version of critter that made it.
+    var tool: String
+  }
+
+  /// The digests of the files that outputs are made from. An output that reads one of them was
+  /// made from, or compared with, just these bytes.
+  var files: [String: String] = [:]
+  var outputs: [String: Entry] = [:]
+
+  private static let version = 1
+}
+
+extension Lock {
+  /// - Returns: an empty one when there is no such file.
+  /// - Throws: when it cannot be understood.
+  init(contentsOf path: String) throws(KitError) {
+    guard let data = FileManager.default.contents(atPath: path) else { return }
+    let contents: Contents
+    do {
+      contents = try JSONDecoder().decode(Contents.self, from: data)
+    } catch {
+      throw .cannotRead(
+        path: path,
+        reason: "this is not a whole lock file, as after a merge; delete it and run critter render")
+    }
+    guard contents.lock == Self.version else {
+      throw .cannotRead(path: path, reason: "it was written by another version of critter")
+    }
+    (files, outputs) = (contents.files, contents.outputs)
+  }
+
+  private struct Contents: Decodable {
+    let lock: Int
+    let files: [String: String]
+    let outputs: [String: Entry]
+  }
+
+  /// Sorted, one fact a line, so that it can be read in a review and merged.
+  var text: String {
+    func sorted<Value>(
+      _ values: [String: Value], _ make: (Value) -> OrderedJSON
+    ) -> OrderedJSON {
+      .object(
+        values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+          .map { ($0.key, make($0.value)) })
+    }
+    return OrderedJSON.object([
+      ("lock", .number(Self.version)),
+      ("files", sorted(files) { .string($0) }),
+      ("outputs", sorted(outputs, \.json)),
+    ]).text
+  }
+}
+
+extension Lock.Entry {
+  fileprivate var json: OrderedJSON {
+    let count: [(String, OrderedJSON)] = count.map { [("count", .number($0))] } ?? []
+    return .object(
+      [
+        ("request", .string(request)),
+        ("reads", .array(reads.map { .string($0) })),
+        ("inputs", .string(inputs)),
+        ("picture", .string(picture)),
+        ("file", .string(file)),
+        ("bytes", .number(bytes)),
+      ] + count + [("tool", .string(tool))])
+  }
+
+  init(_ planned: PlannedOutput, _ report: RenderReport) {
+    request = planned.output.request
+    reads = planned.reads
+    inputs = planned.inputs
+    picture = report.digest ?? ""
+    file = report.fileDigest ?? ""
+    bytes = report.bytes
+    count = if case .sequence = planned.plan.output { report.files } else { nil }
+    tool = critterVersion
+  }
+}

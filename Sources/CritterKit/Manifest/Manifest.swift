@@ -1,0 +1,80 @@
+public import CritterRig
+import Foundation
+import Yams
+
+/// A list of outputs to render, as `critter.yml` says it.
+public struct Manifest: Sendable {
+  /// As the user names it.
+  public let path: String
+  /// In the order of the file, each name once.
+  public let outputs: [ManifestOutput]
+
+  /// The name that is looked for where the user names none.
+  public static let standardPath = "critter.yml"
+
+  /// The folder that all paths in the manifest are relative to: empty, or ending in a slash.
+  public var folder: String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// What its outputs were made from is noted beside it.
+  public var lockPath: String {
+    let endings = [".yml", ".yaml"]
+    let name = endings.first(where: path.hasSuffix).map { path.dropLast($0.count) } ?? path[...]
+    return name + ".lock.json"
+  }
+
+  /// Reads and checks a manifest; rigs are not looked into.
+  ///
+  /// - Throws: every mistake in the file, with its place.
+  public init(contentsOf path: String) throws(RigError) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw RigError(problems: [.init(path: path, message: "cannot read this manifest")])
+    }
+    try self.init(yaml: data, path: path)
+  }
+
+  /// - Parameter path: for errors, and for what is relative to it.
+  init(yaml: Data, path: String) throws(RigError) {
+    self.path = path
+    let reading = Reading(path: path)
+    let node = compose(yaml, reading)
+    let file = node.flatMap { ManifestFile.form.read($0, reading) }
+    guard let node, let file else {
+      do throws(RigError) {
+        try reading.throwIfAny()
+      } catch {
+        throw error.explaining(yaml)
+      }
+      throw RigError(problems: [.init(path: path, message: "this file is empty")])
+    }
+    outputs = file.outputs(in: node, reading)
+    try reading.throwIfAny()
+    let own = [path, lockPath].map { String($0.dropFirst(folder.count)) }
+    if let output = outputs.first(where: { own.contains($0.name) }) {
+      reading.report(
+        "'\(output.name)' is this manifest's own", at: output.places.mark(of: "output"))
+    }
+    try reading.throwIfAny()
+  }
+
+  /// A path in the manifest as the user would name it.
+  func path(of relative: String) -> String { folder + relative }
+}
+
+extension RigError {
+  /// With a hint where `${name}` is the likely reason why something is not YAML.
+  fileprivate func explaining(_ yaml: Data) -> RigError {
+    let lines = String(decoding: yaml, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return RigError(
+      problems: problems.map { problem in
+        guard let line = problem.line, lines.indices.contains(line - 1),
+          lines[line - 1].contains("${"), problem.message.hasPrefix("this is not YAML")
+        else { return problem }
+        return Problem(
+          path: problem.path, line: line, column: problem.column,
+          message: problem.message + "; within { } and [ ], put what has a ${name} in quotes")
+      })
+  }
+}

@@ -1,0 +1,124 @@
+import CritterRig
+import Yams
+
+/// Makes outputs of an entry of a manifest: fills in the defaults, one output for each combination
+/// of the matrix, and the variables' values.
+struct ManifestExpansion {
+  typealias Pair = (key: Node, value: Node)
+
+  /// One choice from each axis of a matrix.
+  private struct Combination {
+    var variables: [String: String] = [:]
+    var options: [Pair] = []
+  }
+
+  let reading: Reading
+  let variables: [String: String]
+  let defaults: [Pair]
+
+  /// At most this many from one matrix.
+  private static let limit = 10_000
+
+  /// The options of every output that the entry stands for.
+  ///
+  /// - Returns: nil when something is wrong with it; the problem is reported.
+  func outputs(of entry: Node) -> [[Pair]]? {
+    guard let pairs = entry.pairs(reading, expected: "a mapping") else { return nil }
+    let own = pairs.filter { $0.key.scalar?.string != "matrix" }
+    let matrix = pairs.first { $0.key.scalar?.string == "matrix" }?.value
+    guard let combinations = matrix.map(combinations) ?? [Combination()] else { return nil }
+    return combinations.map { combination in
+      let options = overlay(overlay(defaults, own), combination.options)
+      let variables = variables.merging(combination.variables) { $1 }
+      return options.map { ($0.key, filled($0.value, variables)) }
+    }
+  }
+
+  /// The options of both; where they meet or exclude each other, the upper ones stay.
+  private func overlay(_ lower: [Pair], _ upper: [Pair]) -> [Pair] {
+    let names = Set(upper.compactMap(\.key.scalar?.string))
+    let kept = lower.filter { pair in
+      let name = pair.key.scalar?.string ?? ""
+      let rivals = ManifestOption.all.first { $0.name == name }?.rivals ?? []
+      return !names.contains(name) && names.isDisjoint(with: rivals)
+    }
+    return kept + upper
+  }
+
+  // MARK: Matrix
+
+  private func combinations(_ matrix: Node) -> [Combination]? {
+    guard let axes = matrix.pairs(reading, expected: "a mapping from names to lists")
+    else { return nil }
+    var result = [Combination()]
+    for axis in axes {
+      guard let name = axis.key.scalar?.string, let choices = choices(of: name, axis.value)
+      else { return nil }
+      guard result.count * choices.count <= Self.limit else {
+        reading.report("this matrix makes more than \(Self.limit) outputs", at: matrix.mark)
+        return nil
+      }
+      result = result.flatMap { combination in
+        choices.map { choice in
+          Combination(
+            variables: combination.variables.merging(choice.variables) { $1 },
+            options: overlay(combination.options, choice.options))
+        }
+      }
+    }
+    return result
+  }
+
+  /// A list of values, or a mapping from values to the options that go with them.
+  private func choices(of axis: String, _ node: Node) -> [Combination]? {
+    switch node {
+    case .sequence(let nodes) where !nodes.isEmpty:
+      let values = nodes.compactMap { RigForms.text.read(filled($0, variables), reading) }
+      guard values.count == nodes.count else { return nil }
+      return values.map { Combination(variables: [axis: $0]) }
+    case .mapping(let mapping) where !mapping.isEmpty:
+      return mapping.compactMap { key, node in
+        guard let name = RigForms.text.read(key, reading),
+          let options = node.pairs(reading, expected: "the options of '\(name)'")
+        else { return nil }
+        return Combination(variables: [axis: name], options: options)
+      }
+    default:
+      reading.report(
+        "expected a list of values, or a mapping from values to options, found \(node.asFound)",
+        at: node.mark)
+      return nil
+    }
+  }
+
+  // MARK: Variables
+
+  /// The value with the variables' values in their places.
+  private func filled(_ node: Node, _ variables: [String: String]) -> Node {
+    switch node {
+    case .scalar(var scalar):
+      guard scalar.string.contains("${") else { return node }
+      scalar.string = filled(scalar.string, variables, at: scalar.mark)
+      return .scalar(scalar)
+    case .sequence(let nodes):
+      return .sequence(
+        Node.Sequence(nodes.map { filled($0, variables) }, .implicit, .any, nodes.mark))
+    case .mapping(let mapping):
+      return .mapping(
+        Node.Mapping(
+          mapping.map { ($0.key, filled($0.value, variables)) }, .implicit, .any, mapping.mark))
+    case .alias: return node
+    }
+  }
+
+  /// `${name}` becomes the value; `$` alone stands for itself.
+  func filled(_ text: String, _ variables: [String: String], at mark: Mark?) -> String {
+    text.replacing(/\$\{([^}]*)\}/) { match in
+      let name = String(match.1)
+      if let value = variables[name] { return value }
+      let hint = suggestion(for: name, among: variables.keys.sorted())
+      reading.report("unknown variable '\(name)'\(hint)", at: mark)
+      return ""
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import CritterRig
+import Yams
+
+/// The topmost mapping of a manifest.
+struct ManifestFile: Sendable {
+  var variables: [Named<Located<String>>] = []
+  /// Stands for keys whose values are read apart.
+  private var rest = true
+
+  static let form = Form<ManifestFile>.mapping(
+    "a manifest", from: ManifestFile(),
+    [
+      Key("variables", \.variables, RigForms.anyText.located.named),
+      Key("defaults", \.rest, Form(expected: "a mapping") { _, _ in true }),
+      .required("outputs", \.rest, Form(expected: "a list") { _, _ in true }),
+    ])
+
+  func outputs(in file: Node, _ reading: Reading) -> [ManifestOutput] {
+    let defaults = file["defaults"]?.pairs(reading, expected: "a mapping") ?? []
+    guard let list = file["outputs"] else { return [] }
+    guard let nodes = list.sequence else {
+      reading.report("expected a list of outputs, found \(list.asFound)", at: list.mark)
+      return []
+    }
+    if nodes.isEmpty { reading.report("a manifest needs at least one output", at: list.mark) }
+    let expansion = ManifestExpansion(
+      reading: reading, variables: values(reading), defaults: defaults)
+    var collection = OutputCollection(reading: reading)
+    for node in nodes {
+      for options in expansion.outputs(of: node) ?? [] { collection.add(options, of: node) }
+    }
+    return collection.outputs
+  }
+
+  /// Each may name those before it.
+  private func values(_ reading: Reading) -> [String: String] {
+    variables.reduce(into: [:]) { values, variable in
+      let text = variable.value
+      values[variable.name.value] = ManifestExpansion(
+        reading: reading, variables: values, defaults: []
+      ).filled(text.value, values, at: text.mark)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import CritterRig
+import Yams
+
+/// The outputs read so far; each name may be there once.
+struct OutputCollection {
+  let reading: Reading
+  private(set) var outputs: [ManifestOutput] = []
+  /// By name in lowercase, since some file systems know no other.
+  private var places: [String: Mark?] = [:]
+
+  init(reading: Reading) {
+    self.reading = reading
+  }
+
+  mutating func add(_ options: [ManifestExpansion.Pair], of node: Node) {
+    let pairs = Node.Mapping(options.map { ($0.key, $0.value) }, .implicit, .any, node.mark)
+    let before = reading.problems.count
+    guard let entry = OutputEntry.form.read(.mapping(pairs), reading) else { return }
+    let places = OptionPlaces(options, in: node.mark)
+    entry.check(places, reading)
+    guard reading.problems.count == before else { return }
+    let settings = options.compactMap { pair in
+      pair.key.scalar.map { ($0.string, pair.value) }
+    }
+    for scale in entry.scales {
+      let output = ManifestOutput(entry, scale: scale, settings, places, reading)
+      if let output, isNew(output, node) { outputs.append(output) }
+    }
+  }
+
+  private mutating func isNew(_ output: ManifestOutput, _ node: Node) -> Bool {
+    let (name, mark) = (output.name.lowercased(), output.places.mark(of: "output"))
+    guard let other = places[name] else {
+      places[name] = mark
+      return true
+    }
+    if let other, let mark, (other.line, other.column) != (mark.line, mark.column) {
+      reading.report("'\(output.name)' is an output already, in line \(other.line)", at: mark)
+    } else {
+      reading.report(
+        "this makes '\(output.name)' more than once; say in the name what differs\(axes(node))",
+        at: mark)
+    }
+    return false
+  }
+
+  private func axes(_ node: Node) -> String {
+    let names = node["matrix"]?.mapping?.keys.compactMap(\.scalar?.string) ?? []
+    return names.isEmpty
+      ? "" : ", as with " + names.map { "${\($0)}" }.joined(separator: " and ")
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// What a check says of one output.
+public struct CheckedOutput: Sendable {
+  public enum Verdict: String, Sendable, CaseIterable {
+    case fresh = "up to date"
+    case missing
+    /// The file is there, and the lock does not know it.
+    case unrecorded = "not in the lock"
+    case edited = "edited by hand"
+    /// What it is made from has changed, and would give the same picture.
+    case stale = "stale lock"
+    /// It would be another picture now.
+    case drifted
+    /// The lock knows it, and the manifest does not.
+    case orphan = "not in the manifest"
+  }
+
+  public let name: String
+  public let verdict: Verdict
+  /// Why, each in a few words.
+  public let causes: [String]
+}
+
+extension Project {
+  /// Is told an output's name, its bytes as they are and as they should be.
+  public typealias Difference = (_ name: String, _ old: [UInt8], _ new: [UInt8]) throws -> Void
+
+  /// Compares every output with its sources; writes nothing.
+  ///
+  /// - Parameter difference: is handed the first file of each output that is another picture.
+  /// - Returns: in the order of the manifest; orphans last.
+  /// - Throws: `RigError` with every problem of the outputs that are looked into.
+  public func check(difference: Difference? = nil) throws -> [CheckedOutput] {
+    let survey = try survey()
+    var checked: [String: CheckedOutput] = [:]
+    for pending in survey.pending {
+      checked[pending.name] = try check(pending, difference)
+    }
+    return manifest.outputs.map {
+      checked[$0.name] ?? CheckedOutput(name: $0.name, verdict: .fresh, causes: [])
+    } + survey.orphans.map { CheckedOutput(name: $0, verdict: .orphan, causes: []) }
+  }
+
+  private func check(
+    _ pending: PendingOutput, _ difference: Difference?
+  ) throws -> CheckedOutput {
+    let verdict: CheckedOutput.Verdict
+    switch pending.damage {
+    case .missing: verdict = .missing
+    case .unrecorded: verdict = .unrecorded
+    case .edited:
+      verdict = .edited
+      if let difference { try hand(render(pending).files, of: pending, to: difference) }
+    case nil:
+      let (files, report) = try render(pending)
+      let isSame = report.digest == pending.entry?.picture
+      // What another version made is fine as long as this one shows the same.
+      verdict = !isSame ? .drifted : pending.changes.isEmpty ? .fresh : .stale
+      if !isSame, let difference { try hand(files, of: pending, to: difference) }
+    }
+    let causes = pending.damage == nil && verdict != .fresh ? pending.sources : []
+    return CheckedOutput(name: pending.name, verdict: verdict, causes: causes)
+  }
+
+  private func hand(
+    _ files: [[UInt8]], of pending: PendingOutput, to difference: Difference
+  ) throws {
+    let paths = self.paths(of: pending.planned.output, pending.entry)
+    guard let path = paths.first, let new = files.first,
+      let old = FileManager.default.contents(atPath: path)
+    else { return }
+    try difference(pending.name, [UInt8](old), new)
+  }
+
+  private func render(_ pending: PendingOutput) throws -> (files: [[UInt8]], report: RenderReport) {
+    try pending.plan.made(art: pending.planned.art)
+  }
+}

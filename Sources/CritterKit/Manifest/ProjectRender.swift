@@ -1,0 +1,65 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension Project {
+  /// Does something while no other run renders the same manifest, after clearing away what runs
+  /// that were killed have left.
+  ///
+  /// - Throws: when another run is at work, and what `work` throws.
+  public func exclusively(_ work: () throws -> Void) throws {
+    let descriptor = open(manifest.path, O_RDONLY)
+    guard descriptor >= 0 else {
+      throw KitError.cannotRead(path: manifest.path, reason: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    // A file system that knows no locks answers otherwise; then every run goes ahead.
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      throw KitError.busy(manifest: manifest.path)
+    }
+    for folder in folders { TemporaryFiles.removeLeftovers(in: folder) }
+    try work()
+  }
+
+  /// Where outputs and the lock are.
+  private var folders: Set<String> {
+    let paths = manifest.outputs.flatMap { self.paths(of: $0, nil) } + [manifest.lockPath]
+    return Set(paths.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path })
+  }
+
+  /// Renders what is pending, one after another, each with all workers. Every output is in the
+  /// lock as soon as it is in its place, so that the next run goes on where this one ends.
+  ///
+  /// - Parameters:
+  ///   - progress: is told of which output how many frames are drawn and how many there are.
+  ///   - done: is told what each output came to.
+  public func render(
+    _ survey: Survey, _ temporaries: TemporaryFiles,
+    progress: @escaping (PendingOutput, Int, Int) -> Void,
+    done: (PendingOutput, RenderReport) -> Void
+  ) throws {
+    let renderer = Renderer(temporaries: temporaries) { _ in }
+    var record = LockRecord(self, survey, temporaries)
+    try record.save()
+    for pending in survey.pending {
+      let (plan, art) = (pending.plan, pending.planned.art)
+      let content = try plan.content(art: art, wantsDigest: true) { progress(pending, $0, $1) }
+      let report = try renderer.write(content, of: plan) { try record.remove(pending.name) }
+      try record.add(Lock.Entry(pending.planned, report), of: pending.name)
+      try removeSurplus(of: pending, from: report.files)
+      done(pending, report)
+    }
+  }
+
+  /// Of a sequence that had more frames the last time, those that are no more.
+  private func removeSurplus(of pending: PendingOutput, from count: Int) throws(KitError) {
+    let paths = paths(of: pending.planned.output, pending.entry).dropFirst(count)
+    for path in paths where unlink(path) != 0 && errno != ENOENT {
+      throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CritterEncode
+import CritterGraphics
+
+/// Frames for an encoder.
+struct PixelContent: OutputContent {
+  let digest: Digest?
+  private let frames: any FrameSource
+  private let format: Format
+  private let options: EncodeOptions
+
+  init(
+    _ frames: any FrameSource, of plan: some OutputPlan, _ digest: Digest?,
+    progress: @escaping (Int, Int) -> Void
+  ) {
+    self.digest = digest
+    self.frames = WatchedFrames(source: frames, progress: progress)
+    (format, options) = (plan.format, plan.options)
+  }
+
+  var warnings: [String] { [] }
+
+  func whole() throws -> Encoded {
+    try encode(frames)
+  }
+
+  func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
+    try frames.forEach { try body(encode(SingleFrame(frame: $0)), $0.duration) }
+  }
+
+  private func encode(_ frames: any FrameSource) throws -> Encoded {
+    try format.encode(frames, options, inspect: digest?.add)
+  }
+}
+
+/// Frames that tell how far they are.
+struct WatchedFrames: FrameSource {
+  let source: any FrameSource
+  let progress: (Int, Int) -> Void
+
+  var size: PixelSize { source.size }
+  var count: Int { source.count }
+
+  func forEach(_ body: (Frame) throws -> Void) throws {
+    var done = 0
+    try source.forEach { frame in
+      try body(frame)
+      done += 1
+      progress(done, count)
+    }
+  }
+}
+
+/// One frame on its own, as a file of a sequence.
+struct SingleFrame: FrameSource {
+  let frame: Frame
+
+  var size: PixelSize { frame.bitmap.size }
+  var count: Int { 1 }
+
+  func forEach(_ body: (Frame) throws -> Void) throws {
+    try body(frame)
+  }
+}

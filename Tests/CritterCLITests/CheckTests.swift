@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@Suite struct CheckTests {
+  @Test func whatIsUpToDateIsFine() throws {
+    let folder = try Project.makeRendered()
+    let before = try folder.snapshot
+    let run = try Run(["check"], in: folder)
+    #expect(run.exitCode == 0)
+    #expect(run.text.isEmpty)
+    #expect(run.messages == "critter.yml: all 6 outputs are up to date\n")
+    #expect(try folder.snapshot == before)
+  }
+
+  @Test func aColourInOnePictureIsMissedInJustTheOutputsThatShowIt() throws {
+    let folder = try Project.makeRendered()
+    try folder.replace("teal", by: "red", in: "parts/bell/bell.svg")
+    let before = try folder.snapshot
+    let run = try Run(["check"], in: folder)
+    #expect(run.exitCode == 1)
+    #expect(run.text == "docs/ring.gif: drifted (parts/bell/bell.svg changed)\n")
+    #expect(
+      run.messages == "critter.yml: 1 of 6 outputs is not up to date; "
+        + "run 'critter render' and commit what it writes\n")
+    #expect(try folder.snapshot == before)
+    #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
+    #expect(try folder.wrong().isEmpty)
+  }
+
+  @Test func anotherThemeIsMissedInItsOutputs() throws {
+    let folder = try Project.makeRendered()
+    try folder.replace("white", by: "black", in: "dark.yaml")
+    #expect(try folder.wrong() == ["docs/move-dark.gif": "drifted"])
+  }
+
+  @Test func aCommentInARigIsNoChange() throws {
+    let folder = try Project.makeRendered()
+    let old = folder.text("critter.lock.json")
+    try folder.replace("canvas:", by: "# The whole picture.\ncanvas:", in: "parts/toy/rig.yaml")
+    try folder.replace("outputs:", by: "# All of them.\noutputs:", in: "critter.yml")
+    #expect(try folder.wrong().isEmpty)
+    #expect(try Run(["render"], in: folder).messages == "critter.yml: 0 rendered, 6 up to date\n")
+    // The lock knows the file's new bytes now, and no output's entry has changed.
+    let lock = folder.text("critter.lock.json")
+    #expect(lock != old)
+    #expect(lock.split(separator: "\n").count == old.split(separator: "\n").count)
+    #expect(
+      lock.components(separatedBy: "outputs").last == old.components(separatedBy: "outputs").last)
+  }
+
+  @Test func aFileThatIsReadFromNowOnIsWatchedFromNowOn() throws {
+    let folder = try Project.makeRendered()
+    try folder.write("colors: { ink: teal }\n", to: "same.yaml")
+    try folder.replace("{ light: ,", by: "{ light: { theme: same.yaml },", in: "critter.yml")
+    let run = try Run(["render"], in: folder)
+    #expect(run.messages == "critter.yml: 0 rendered, 6 up to date\n")
+    try folder.replace("teal", by: "red", in: "same.yaml")
+    let verdicts = try folder.check().verdicts
+    #expect(verdicts["docs/move-light.gif"]?.verdict == "drifted")
+    #expect(verdicts["docs/move-light.gif"]?.causes == ["same.yaml changed"])
+  }
+
+  @Test func aChangeThatNobodySeesIsAStaleLock() throws {
+    let folder = try Project.makeRendered()
+    try folder.replace("<circle", by: "<!-- round --><circle", in: "parts/bell/bell.svg")
+    let (exitCode, verdicts) = try folder.check()
+    #expect(exitCode == 1)
+    #expect(
+      verdicts["docs/ring.gif"]
+        == CheckedLine(
+          output: "docs/ring.gif", verdict: "stale", causes: ["parts/bell/bell.svg changed"]))
+  }
+
+  @Test func whatIsMissingOrEditedIsSaid() throws {
+    let folder = try Project.makeRendered()
+    try FileManager.default.removeItem(at: folder.url("docs/on.png"))
+    try folder.write("by hand", to: "docs/ring.gif")
+    try FileManager.default.removeItem(at: folder.url("docs/frames/0001.png"))
+    #expect(
+      try folder.wrong() == [
+        "docs/on.png": "missing", "docs/ring.gif": "edited", "docs/frames/%04d.png": "missing",
+      ])
+    #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
+    #expect(try folder.wrong().isEmpty)
+  }
+
+  @Test func aFileThatTheLockDoesNotKnowIsSaid() throws {
+    let folder = try Project.makeRendered()
+    try FileManager.default.removeItem(at: folder.url("critter.lock.json"))
+    let wrong = try folder.wrong()
+    #expect(wrong == Dictionary(uniqueKeysWithValues: Project.outputs.map { ($0, "unrecorded") }))
+  }
+
+  @Test func anotherVersionsPicturesAreComparedAndNotCalledStale() throws {
+    let folder = try Project.makeRendered()
+    try folder.replace(#""tool": ""#, by: #""tool": "0.0."#, in: "critter.lock.json")
+    #expect(try folder.check().exitCode == 0)
+    let lock = folder.text("critter.lock.json")
+    let picture = try #require(lock.firstMatch(of: /"picture": "sha256:([0-9a-f]+)"/)).1
+    try folder.replace(
+      String(picture), by: String(repeating: "0", count: 64), in: "critter.lock.json")
+    let wrong = try folder.check().verdicts.values.filter { $0.verdict != "fresh" }
+    #expect(wrong.map(\.verdict) == ["drifted"])
+    #expect(wrong.first?.causes.count == 1)
+    #expect(wrong.first?.causes.first?.hasPrefix("made by critter 0.0.") == true)
+    // To render is to make them with this version.
+    #expect(try Run(["render"], in: folder).messages.hasSuffix("6 rendered, 0 up to date\n"))
+  }
+
+  @Test func aSummaryIsAppendedInMarkdown() throws {
+    let folder = try Project.makeRendered()
+    try folder.write("before\n", to: "job.md")
+    try folder.write("by hand", to: "docs/on.png")
+    let run = try Run(
+      ["check", "-q", "--summary", "own.md"], in: folder,
+      environment: ["GITHUB_STEP_SUMMARY": "job.md"])
+    #expect(run.exitCode == 1)
+    let own = folder.text("own.md")
+    #expect(own.contains("\n| `docs/on.png` | edited by hand |  |\n"))
+    #expect(own.contains("1 of 6 outputs is not up to date"))
+    #expect(folder.text("job.md") == "before\n" + own)
+  }
+
+  @Test func aBrokenLockIsInvalidInput() throws {
+    let folder = try Project.makeRendered()
+    try folder.write("<<<<<<< HEAD\n", to: "critter.lock.json")
+    for command in ["check", "render"] {
+      let run = try Run([command], in: folder)
+      #expect(run.exitCode == 2)
+      #expect(run.messages.contains("delete it and run critter render"))
+    }
+  }
+}

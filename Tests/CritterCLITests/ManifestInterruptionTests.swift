@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@Suite struct ManifestInterruptionTests {
+  /// Some outputs that take a moment each.
+  private static let manifest = """
+    defaults: { rig: toy, fps: 50, speed: 0.5 }
+    outputs:
+      - output: docs/${n}-${width}.gif
+        from: rest
+        to: on
+        width: "${width}"
+        matrix:
+          n: [1, 2, 3, 4]
+          width: [40, 60, 80, 120]
+      - { output: docs/frames/, from: rest, to: on }
+
+    """
+
+  /// What a run comes to that nobody ends.
+  private static let undisturbed = Result {
+    let folder = try Project.make(manifest: manifest)
+    #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
+    return try folder.snapshot
+  }
+
+  @Test(arguments: [SIGKILL, SIGINT], 0..<5)
+  func aRunThatIsEndedLeavesNothingHalfDone(signal: Int32, round: Int) throws {
+    let folder = try Project.make(manifest: Self.manifest)
+    let running = try RunningProgram(["render", "-j", "2"], in: folder)
+    // After another number of outputs each time, and then at any moment.
+    let landed = round * 2
+    let deadline = ContinuousClock.now + .seconds(60)
+    while running.isRunning, running.messages.count(where: { $0 == "\n" }) < landed,
+      ContinuousClock.now < deadline
+    { usleep(500) }
+    usleep(.random(in: 0..<30_000))
+    running.send(signal)
+    let run = try running.wait()
+    if running.messages.contains("rendered") { return }
+    #expect(run.exitCode == (signal == SIGINT ? 130 : -SIGKILL))
+
+    let temporaries = try folder.contents.filter { $0.contains(".critter-") }
+    #expect(signal == SIGKILL || temporaries.isEmpty)
+    // What is there is whole, and the lock claims nothing else.
+    let wrong = Set(try folder.check().verdicts.values.map(\.verdict))
+    #expect(wrong.isSubset(of: ["fresh", "missing", "unrecorded"]))
+    for name in try folder.contents where name.hasSuffix(".gif") {
+      #expect(try folder.gif(name).frames > 1)
+    }
+    try finish(folder, landed: run.messages.split(separator: "\n").count)
+  }
+
+  /// The next run goes on from there, and what it comes to is as if nothing had happened.
+  private func finish(_ folder: Folder, landed: Int) throws {
+    let run = try Run(["render", "-j", "2"], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    let rendered = run.messages.split(separator: "\n").count - 1
+    #expect(rendered <= 17 - landed)
+    #expect(try folder.snapshot == Self.undisturbed.get())
+  }
+
+  @Test func temporaryFilesOfRunsAtWorkAreLeftAlone() throws {
+    let folder = try Project.make()
+    let mine = "docs/.critter-\(ProcessInfo.processInfo.processIdentifier)-X"
+    try folder.write("at work", to: mine)
+    let ended = try RunningProgram(["--version"], in: folder)
+    _ = try ended.wait()
+    try folder.write("left", to: "docs/.critter-\(ended.processIdentifier)-X")
+    #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
+    #expect(try folder.contents.filter { $0.contains(".critter-") } == [mine])
+  }
+
+  @Test func twoRunsDoNotRenderAtOnce() throws {
+    let folder = try Project.make(
+      manifest: """
+        outputs:
+          - { output: a.gif, rig: toy, from: rest, to: on, speed: 0.001, fps: 50, width: 400 }
+        """)
+    let first = try RunningProgram(["render", "--progress", "plain"], in: folder)
+    let deadline = ContinuousClock.now + .seconds(60)
+    while first.isRunning, !first.messages.contains("frame"), ContinuousClock.now < deadline {
+      usleep(10_000)
+    }
+    #expect(first.isRunning)
+    let second = try Run(["render"], in: folder)
+    #expect(second.exitCode == 3)
+    #expect(second.messages.contains("another critter is rendering the outputs of critter.yml"))
+    first.send(SIGINT)
+    #expect(try first.wait().exitCode == 130)
+  }
+}

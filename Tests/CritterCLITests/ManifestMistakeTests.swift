@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@Suite struct ManifestMistakeTests {
+  /// What only shows in the rig, put after `- { output: z.gif, `.
+  static let mistakes: [(options: String, column: Int, message: String)] = [
+    ("rig: toi, state: on", 27, "there is no rig 'toi' in parts"),
+    ("rig: ./toy, state: on", 27, "cannot read ./toy: there is no such folder"),
+    ("state: om", 29, "unknown state 'om' (did you mean 'on'?)"),
+    ("from: rest, to: om", 38, "unknown state 'om' (did you mean 'on'?)"),
+    ("from: om, to: on", 28, "unknown state 'om' (did you mean 'on'?)"),
+    ("clip: x", 28, "unknown clip 'x' (there are none)"),
+    ("scene: x", 29, "unknown scene 'x' (there are none)"),
+    ("state: on, set: { gase: 1 }", 38, "unknown input 'gase' (did you mean 'gaze'?)"),
+    ("state: on, set: { gaze: 2 }", 38, "input 'gaze' takes 0 to 1, not 2"),
+    ("from: rest, to: on, fps: 60", 47, "gif cannot show 60 frames a second"),
+    ("from: rest, to: on, frames: 9", 50, "--frames picks none of the 3 frames"),
+    ("state: on, scale: 0.001", 40, "a picture of 0×0 pixels cannot be drawn"),
+    ("from: rest, to: on, format: png", 15, "'z.gif' would be a single png"),
+  ]
+
+  @Test(arguments: mistakes)
+  func itIsReportedAtItsOptionBeforeAnythingIsRendered(
+    mistake: (options: String, column: Int, message: String)
+  ) throws {
+    let manifest = Project.manifest + "  - { output: z.gif, \(mistake.options) }\n"
+    let folder = try Project.make(manifest: manifest)
+    let before = try folder.snapshot
+    for command in [["render"], ["render", "-n"], ["check"]] {
+      let run = try Run(command, in: folder)
+      #expect(run.exitCode == 2)
+      #expect(run.text.isEmpty)
+      let place = "critter.yml:13:\(mistake.column): error: "
+      #expect(run.messages.hasPrefix(place + mistake.message), "\(run.messages)")
+    }
+    #expect(try folder.snapshot == before)
+  }
+
+  @Test func allMistakesAreReportedTogether() throws {
+    let more = "  - { output: y.gif, state: om }\n  - { output: z.gif, clip: x }\n"
+    let run = try Run(["render"], in: Project.make(manifest: Project.manifest + more))
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("critter.yml:13:29: error: unknown state"))
+    #expect(run.messages.contains("critter.yml:14:28: error: unknown clip"))
+  }
+
+  @Test func aMistakeInAFileIsReportedInThatFileOnce() throws {
+    let folder = try Project.make()
+    try folder.replace("[20, 20]", by: "[20, x]", in: "parts/bell/rig.yaml")
+    try folder.write("colors: { ing: white }\n", to: "dark.yaml")
+    let run = try Run(["render"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("parts/bell/rig.yaml:1:"))
+    #expect(run.messages.contains("dark.yaml:1:11: error: the rig has no colour 'ing'"))
+  }
+
+  @Test(arguments: [
+    (["render", "toy"], "Missing expected argument '--output <out>'"),
+    (["render", "toy", "--state", "on"], "Missing expected argument '--output <out>'"),
+    (["render", "--state", "on", "-o", "a.png"], "Missing expected argument '<rig>'"),
+    (
+      ["render", "toy", "--state", "on", "-o", "a.png", "--config", "critter.yml"], "--config goes"
+    ),
+    (["render", "--state", "on"], "say which rig to render, and where to"),
+    (["render", "--fps", "10"], "say which rig to render, and where to"),
+    (["render", "--scale", "2"], "say which rig to render, and where to"),
+    (["render", "--format", "gif"], "say which rig to render, and where to"),
+    (["render", "toy", "-o", "a.png"], "say what to show"),
+  ])
+  func halfACommandIsAMatterOfUsage(arguments: [String], message: String) throws {
+    let folder = try Project.make()
+    let run = try Run(arguments, in: folder)
+    #expect(run.exitCode == 64)
+    #expect(run.messages.contains(message), "\(run.messages)")
+  }
+
+  @Test(arguments: [["render", "--config", "x.yml"], ["check"], ["check", "--config", "x.yml"]])
+  func aManifestThatIsNotThereIsInvalidInput(arguments: [String]) throws {
+    let run = try Run(arguments, in: Folder.withToy())
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("error: cannot read this manifest"))
+  }
+}

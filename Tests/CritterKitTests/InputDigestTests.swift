@@ -1,0 +1,89 @@
+import CritterEncode
+import CritterGraphics
+import Testing
+
+@testable import CritterKit
+
+@Suite struct InputDigestTests {
+  private static let path = Path([.move(.zero), .line(Point(1, 2)), .close])
+  private static let base = drawing(.shape(Shape(path: path, fill: .transparent)))
+
+  private static func drawing(
+    _ content: Layer.Content, _ change: (inout Layer) -> Void = { _ in }
+  ) -> Drawing {
+    var layer = Layer(name: "part", content: content, size: Size(1, 1), matrix: .identity)
+    change(&layer)
+    return Drawing(
+      size: PixelSize(1, 1), background: .transparent, mask: nil, layers: [layer])
+  }
+
+  private func bytes(_ drawing: Drawing) -> [UInt8] {
+    var canonical = CanonicalBytes()
+    canonical.add(drawing)
+    return canonical.bytes
+  }
+
+  private static func varied(_ change: (inout Drawing) -> Void) -> Drawing {
+    var result = base
+    change(&result)
+    return result
+  }
+
+  private static func shape(_ change: (inout Shape) -> Void) -> Drawing {
+    var shape = Shape(
+      path: path, fill: .transparent, stroke: Stroke(color: .transparent, width: 1))
+    change(&shape)
+    return drawing(.shape(shape))
+  }
+
+  /// Each differs from all others in one thing.
+  static let variants: [Drawing] = [
+    base, varied { $0.size = PixelSize(2, 1) }, varied { $0.size = PixelSize(1, 2) },
+    varied { $0.background = Color(1, 0, 0) },
+    varied { $0.mask = Mask(rect: Rect(0, 0, 1, 1), matrix: .identity) },
+    varied { $0.mask = Mask(rect: Rect(0, 0, 1, 1), cornerRadius: 0.5, matrix: .identity) },
+    varied { $0.layers = [] }, varied { $0.layers += $0.layers },
+    drawing(.art("a.svg")), drawing(.art("b.svg")),
+    drawing(.fade(from: "a.svg", to: "b.svg", fraction: 0.5)),
+    drawing(.fade(from: "a.svg", to: "b.svg", fraction: 0.6)),
+    drawing(.fill(.transparent)), drawing(.fill(Color(0, 0, 1))), drawing(.group(base.layers)),
+    drawing(.group([])), drawing(.art("a.svg")) { $0.size = Size(2, 1) },
+    drawing(.art("a.svg")) { $0.matrix = .scale(2, 1) },
+    drawing(.art("a.svg")) { $0.opacity = 0.5 },
+    drawing(.art("a.svg")) { $0.mask = Mask(rect: Rect(0, 0, 1, 1), matrix: .identity) },
+    shape { _ in }, shape { $0.fill = Color(0, 1, 0) }, shape { $0.trim.end = 0.5 },
+    shape { $0.trim.start = 0.5 }, shape { $0.stroke?.width = 2 },
+    shape { $0.stroke?.color = Color(0, 1, 0) }, shape { $0.stroke?.cap = .round },
+    shape { $0.stroke?.join = .round }, shape { $0.path.elements.removeLast() },
+    shape { $0.path.elements[1] = .line(Point(1, 3)) },
+    shape { $0.path.elements[1] = .move(Point(1, 2)) },
+    shape { $0.path.elements[1] = .curve(.zero, .zero, Point(1, 2)) },
+  ]
+
+  @Test func whateverIsToBeSeenMakesADifference() {
+    #expect(Set(Self.variants.map(bytes)).count == Self.variants.count)
+  }
+
+  @Test func aPartsNameAndWhatNoProcessorAgreesOnMakeNone() {
+    let named = Self.drawing(.art("a.svg")) { $0.name = "other" }
+    let moved = Self.drawing(.art("a.svg")) { $0.matrix = .translation(1e-12, -0.0) }
+    #expect(bytes(named) == bytes(Self.drawing(.art("a.svg"))))
+    #expect(bytes(moved) == bytes(Self.drawing(.art("a.svg"))))
+  }
+
+  /// A property more has to be added to `CanonicalBytes`, and to the variants above.
+  @Test func everyPropertyIsAccountedFor() {
+    let shape = Shape(path: Self.path, fill: .transparent, stroke: nil)
+    func count(_ value: Any) -> Int { Mirror(reflecting: value).children.count }
+    #expect(count(Self.base) == 4)
+    #expect(count(Self.base.layers[0]) == 6)
+    #expect(count(shape) == 4)
+    #expect(count(Stroke(color: .transparent, width: 1)) == 4)
+    #expect(count(Mask(rect: Rect(0, 0, 1, 1), matrix: .identity)) == 3)
+  }
+
+  @Test func onlyOptionsBesideTheDefaultCount() {
+    #expect(EncodeOptions().differences.isEmpty)
+    #expect(EncodeOptions(colors: 16, quality: 80).differences == ["colors: 16", "quality: 80"])
+  }
+}

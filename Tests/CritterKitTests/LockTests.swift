@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@testable import CritterKit
+
+@Suite struct LockTests {
+  private static let entry = Lock.Entry(
+    request: "toy --set 'a b=\"1\"'", reads: ["parts/é.svg", "toy:rig.yaml"], inputs: "sha256:1",
+    picture: "sha256:2", file: "sha256:3", bytes: 4, count: nil, tool: "0.1.0")
+  private static let lock: Lock = {
+    var frames = entry
+    frames.count = 12
+    return Lock(
+      files: ["b": "sha256:6", "a\\\n": "sha256:5"],
+      outputs: ["b.gif": entry, "a/%04d.png": frames])
+  }()
+
+  private func read(_ text: String) throws -> Lock {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("critter-\(UUID().uuidString).lock.json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(text.utf8).write(to: file)
+    return try Lock(contentsOf: file.path)
+  }
+
+  @Test func aLockIsReadBackAsItWasWritten() throws {
+    #expect(try read(Self.lock.text) == Self.lock)
+    #expect(try read(Lock().text) == Lock())
+  }
+
+  @Test func everyFactStandsOnItsOwnLineInOrder() {
+    let lines = Self.lock.text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(lines.filter { $0.contains("sha256:5") || $0.contains("sha256:6") }.count == 2)
+    #expect(
+      lines.firstIndex { $0.hasPrefix("\"a/") }! < lines.firstIndex { $0.hasPrefix("\"b.gif") }!)
+    #expect(lines.contains("\"count\": 12,"))
+    #expect(lines.contains("\"parts/é.svg\","))
+  }
+
+  @Test func whereThereIsNoLockNothingIsKnown() throws {
+    #expect(try Lock(contentsOf: "/nowhere/critter.lock.json") == Lock())
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "<<<<<<< HEAD\n{}", #"{ "lock": 2, "files": {}, "outputs": {} }"#,
+    #"{ "lock": 1, "outputs": {} }"#,
+  ])
+  func whatIsNoLockIsAnError(text: String) {
+    #expect(throws: KitError.self) { try read(text) }
+  }
+}

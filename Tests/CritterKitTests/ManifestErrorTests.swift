@@ -1,0 +1,158 @@
+import CritterRig
+import Foundation
+import Testing
+
+@testable import CritterKit
+
+/// A manifest with one mistake, and what is said of it.
+struct Mistake: CustomTestStringConvertible, Sendable {
+  let yaml: String
+  let line: Int
+  let column: Int
+  let message: String
+
+  init(_ line: Int, _ column: Int, _ message: String, _ yaml: String) {
+    (self.yaml, self.line, self.column, self.message) = (yaml, line, column, message)
+  }
+
+  /// In an output that is otherwise whole.
+  static func option(_ text: String, _ column: Int, _ message: String) -> Mistake {
+    Mistake(
+      4, column, message, "outputs:\n  - output: a.gif\n    rig: toy\n    \(text)\n    state: on")
+  }
+
+  var testDescription: String { message }
+}
+
+@Suite struct ManifestErrorTests {
+  static let toy = "rig: toy, state: on"
+
+  static let shapes = [
+    Mistake(1, 1, "unknown key 'output' in a manifest (did you mean 'outputs'?)", "output: []"),
+    Mistake(1, 1, "a manifest needs 'outputs'", "defaults: {}"),
+    Mistake(1, 10, "a manifest needs at least one output", "outputs: []"),
+    Mistake(1, 10, "expected a list of outputs, found a mapping", "outputs: {}"),
+    Mistake(1, 11, "expected a mapping, found 'x'", "outputs: [x]"),
+    Mistake(
+      2, 11, "expected a mapping, found '3'", "outputs: [{ output: a.png, \(toy) }]\ndefaults: 3"),
+    Mistake(1, 11, "an output needs 'output'", "outputs: [{ \(toy) }]"),
+    Mistake(1, 11, "an output needs 'rig'", "outputs: [{ output: a.png, state: on }]"),
+    Mistake(
+      1, 11, "say what to show: 'state', 'from' and 'to', 'clip' or 'scene'",
+      "outputs: [{ output: a.png, rig: toy }]"),
+    Mistake(
+      1, 44, "'from' needs 'to'", "outputs: [{ output: a.png, rig: toy, from: on }]"),
+    Mistake(1, 42, "'to' needs 'from'", "outputs: [{ output: a.png, rig: toy, to: on }]"),
+    Mistake(
+      1, 21, "cannot tell the format of 'a.bmp'; end it in .",
+      "outputs: [{ output: a.bmp, \(toy) }]"),
+    Mistake(
+      1, 57, "unknown format 'gfi' (did you mean 'gif'?)",
+      "outputs: [{ output: a.gif, \(toy), format: gfi }]"),
+  ]
+
+  static let places = [
+    Mistake(
+      2, 20, "'a.png' is an output already, in line 1",
+      "outputs: [{ output: a.png, \(toy) },\n         { output: ./a.png, \(toy) }]"),
+    Mistake(
+      2, 20, "'A.png' is an output already, in line 1",
+      "outputs: [{ output: a.png, \(toy) },\n         { output: A.png, \(toy) }]"),
+    Mistake(
+      1, 21,
+      "this makes 'a.png' more than once; say in the name what differs, as with ${x} and ${y}",
+      "outputs: [{ output: a.png, \(toy), matrix: { x: [1, 2], y: [3] } }]"),
+    Mistake(
+      1, 21, "'../a.png' is not a file below the manifest's folder",
+      "outputs: [{ output: ../a.png, \(toy) }]"),
+    Mistake(
+      1, 21, "'/a.png' is not a file below the manifest's folder",
+      "outputs: [{ output: /a.png, \(toy) }]"),
+    Mistake(
+      1, 21, "'-' is not a file below the manifest's folder",
+      "outputs: [{ output: '-', format: gif, \(toy) }]"),
+    Mistake(
+      1, 21, "'critter.yml' is this manifest's own",
+      "outputs: [{ output: critter.yml, format: gif, \(toy) }]"),
+  ]
+
+  static let values: [Mistake] = [
+    .option("fsp: 30", 5, "unknown key 'fsp' in an output (did you mean 'fps'?)"),
+    .option("fps: 0", 10, "expected frames a second, above 0, at most 1000, found '0'"),
+    .option("fps: fast", 10, "expected frames a second, above 0, at most 1000, found 'fast'"),
+    .option("fps:", 9, "expected frames a second, above 0, at most 1000, found nothing"),
+    .option("speed: -1", 12, "expected a number above 0, found '-1'"),
+    .option("hold: 1e9", 11, "expected seconds, 0 to 86400, found '1e9'"),
+    .option("at: -1", 9, "expected seconds, 0 or more, found '-1'"),
+    .option("frames: 9-0", 13, "expected frames as 0-9,20,30-40x2, found '9-0'"),
+    .option("bounce: yes", 13, "expected true or false, found 'yes'"),
+    .option("scale: [1, 0]", 12, "expected pixels per point, or several: 1,2,3, found a list"),
+    .option("size: 10", 11, "expected a size in pixels as 320x240, found '10'"),
+    .option("width: 0", 12, "expected a whole number, 1 to 16384, found '0'"),
+    .option(
+      "background: puce", 17,
+      "expected a CSS colour such as \"#07beb8\" (in quotes) or teal, found 'puce'"),
+    .option(
+      "loop: 0", 11, "expected forever, once or how often it plays in all, up to 65536, found '0'"),
+    .option("colors: 1", 13, "expected a whole number, 2 to 256, found '1'"),
+    .option("quality: 101", 14, "expected a whole number, 1 to 100, found '101'"),
+    .option(
+      "dither: orderd", 13, "'orderd' is not a way to dither (did you mean 'ordered'?)"),
+    .option("set: gaze", 10, "expected a mapping from names, found 'gaze'"),
+    .option("set: { gaze: up }", 18, "expected a number, found 'up'"),
+    .option(
+      "theme: /dark.yaml", 12,
+      "'/dark.yaml' is on this machine only; write a path relative to the manifest"),
+    .option("theme: ${them}", 12, "unknown variable 'them' (there are none)"),
+    .option("to: x", 9, "'to' needs 'from'"),
+    .option("matrix: 3", 13, "expected a mapping from names to lists, found '3'"),
+    .option(
+      "matrix: { x: 3 }", 18,
+      "expected a list of values, or a mapping from values to options, found '3'"),
+    .option("matrix: { x: { y: { fsp: 3 } } }", 25, "unknown key 'fsp' in an output"),
+  ]
+
+  @Test(arguments: shapes + places + values)
+  func aMistakeIsReportedWithItsPlace(mistake: Mistake) throws {
+    let error = try #require(throws: RigError.self) {
+      try Manifest(yaml: Data(mistake.yaml.utf8), path: "critter.yml")
+    }
+    let problem = try #require(error.problems.first { $0.message.hasPrefix(mistake.message) })
+    #expect(problem.path == "critter.yml")
+    #expect([problem.line, problem.column] == [mistake.line, mistake.column])
+  }
+
+  @Test func allMistakesAreReportedAndEachOnce() throws {
+    let yaml = """
+      defaults: { fsp: 3 }
+      outputs:
+        - { output: a.png, rig: toy, state: on }
+        - { output: b.png, rig: toy, state: on, fps: 0 }
+      """
+    let error = try #require(throws: RigError.self) {
+      try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
+    }
+    #expect(error.problems.map(\.line) == [1, 4])
+  }
+
+  @Test func aMatrixOfTooManyOutputsIsRefused() throws {
+    let axis = "[\((0..<101).map(String.init).joined(separator: ", "))]"
+    let yaml = """
+      outputs:
+        - output: ${a}${b}.png
+          rig: toy
+          matrix: { a: \(axis), b: \(axis) }
+      """
+    let error = try #require(throws: RigError.self) {
+      try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
+    }
+    #expect(error.problems.map(\.message) == ["this matrix makes more than 10000 outputs"])
+  }
+
+  @Test func aVariableThatYAMLTakesForAMappingIsExplained() throws {
+    let error = try #require(throws: RigError.self) {
+      try Manifest(yaml: Data("outputs: [{ output: ${a}.png }]".utf8), path: "critter.yml")
+    }
+    #expect(error.problems.first?.message.hasSuffix("what has a ${name} in quotes") == true)
+  }
+}
