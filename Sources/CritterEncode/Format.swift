@@ -12,6 +12,8 @@ public struct Format: Sendable {
   public let isAnimated: Bool
   /// Frames per second; nil when the format sets no limit.
   public let maximumFrameRate: Double?
+  /// Whether `EncodeOptions.quality` makes a difference.
+  public private(set) var hasQuality = false
 
   /// Nil for a format of shapes.
   let encoder:

@@ -20,14 +20,20 @@ struct PixelContent: OutputContent {
   var warnings: [String] { [] }
 
   func whole() throws -> Encoded {
-    try encode(frames)
+    try encode(frames, options)
+  }
+
+  func whole(quality: Int) throws -> Encoded {
+    var options = options
+    options.quality = quality
+    return try encode(frames, options)
   }
 
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
-    try frames.forEach { try body(encode(SingleFrame(frame: $0)), $0.duration) }
+    try frames.forEach { try body(encode(SingleFrame(frame: $0), options), $0.duration) }
   }
 
-  private func encode(_ frames: any FrameSource) throws -> Encoded {
+  private func encode(_ frames: any FrameSource, _ options: EncodeOptions) throws -> Encoded {
     try format.encode(frames, options, inspect: digest?.add)
   }
 }

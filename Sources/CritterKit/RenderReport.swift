@@ -25,6 +25,8 @@ public struct RenderReport: Sendable {
   /// How many files it has.
   private(set) var files = 0
 
+  /// What was given up for a budget, one phrase each.
+  public let concessions: [String]
   /// What the picture lacks, one sentence each.
   public internal(set) var warnings: [String] = []
 
@@ -32,6 +34,7 @@ public struct RenderReport: Sendable {
     output = plan.output.name
     format = plan.format.name
     size = plan.size
+    concessions = plan.concessions
     plays = plan.format.isAnimated ? plan.options.plays ?? 0 : nil
   }
 
