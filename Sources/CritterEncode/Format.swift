@@ -12,10 +12,29 @@ public struct Format: Sendable {
   public let isAnimated: Bool
   /// Frames per second; nil when the format sets no limit.
   public let maximumFrameRate: Double?
+  /// Whether a file says how often it plays.
+  public let saysPlays: Bool
 
-  let encoder: @Sendable (any FrameSource, EncodeOptions, Inspector?) throws -> Encoded
+  let encoder: Encoder
 
-  public static let all: [Format] = [.gif, .png]
+  /// Is handed at least one frame.
+  typealias Encoder =
+    @Sendable (any FrameSource, EncodeOptions, Inspector?) throws -> Encoded
+
+  init(
+    name: String, extensions: [String], summary: String, isAnimated: Bool,
+    maximumFrameRate: Double? = nil, saysPlays: Bool = false, encoder: @escaping Encoder
+  ) {
+    self.name = name
+    self.extensions = extensions
+    self.summary = summary
+    self.isAnimated = isAnimated
+    self.maximumFrameRate = maximumFrameRate
+    self.saysPlays = saysPlays
+    self.encoder = encoder
+  }
+
+  public static let all: [Format] = [.gif, .apng, .webp, .mp4, .webm, .png]
 
   public static func named(_ name: String) -> Format? {
     all.first { $0.name == name }
@@ -42,6 +61,9 @@ public struct Format: Sendable {
   ) throws -> Encoded {
     precondition(frames.count > 0, "a frame source has at least one frame")
     try options.check()
+    if isAnimated, !saysPlays, let plays = options.plays, plays > 1 {
+      throw EncodeError.cannotSayPlays(plays, format: name)
+    }
     if !isAnimated && frames.count > 1 {
       throw EncodeError.notAnimated(format: name, frames: frames.count)
     }

@@ -9,7 +9,7 @@ public struct RenderReport: Sendable {
   /// The format's name.
   public let format: String
   public let size: PixelSize
-  /// How often it plays in all, 0 for forever; nil for stills.
+  /// How often it plays in all, 0 for forever; nil for a format that does not say.
   public let plays: Int?
   /// Pictures in the output, after equal neighbours became one.
   public private(set) var frames = 0
@@ -26,7 +26,7 @@ public struct RenderReport: Sendable {
     output = plan.output.name
     format = plan.format.name
     size = plan.viewport.size
-    plays = plan.format.isAnimated ? plan.request.options.plays ?? 0 : nil
+    plays = plan.format.saysPlays ? plan.request.options.plays ?? 0 : nil
   }
 
   mutating func add(_ encoded: Encoded) {

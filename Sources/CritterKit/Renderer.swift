@@ -76,6 +76,8 @@ private struct WatchedFrames: FrameSource {
   var size: PixelSize { source.size }
   var count: Int { source.count }
 
+  func durations() -> [Double] { source.durations() }
+
   func forEach(_ body: (Frame) throws -> Void) throws {
     var done = 0
     try source.forEach { frame in
