@@ -24,7 +24,8 @@ struct Render: Command {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A name ending in .gif or .png; frames/ or %04d.png for a sequence; - for standard output.",
+      "A name ending in \(Format.all.flatMap(\.extensions).map { "." + $0 }.listed); "
+        + "frames/ or %04d.png for a sequence; - for standard output.",
       valueName: "out"))
   var output: String
 

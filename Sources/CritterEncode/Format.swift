@@ -49,6 +49,16 @@ public struct Format: Sendable {
   /// Is handed one decoded picture after another.
   public typealias Inspector = (DecodedPicture) throws -> Void
 
+  /// What `encode` checks before it asks for the first frame.
+  ///
+  /// - Throws: `EncodeError` for an option that makes no sense, here or at all.
+  public func check(_ options: EncodeOptions) throws {
+    try options.check()
+    if isAnimated, !saysPlays, let plays = options.plays, plays > 1 {
+      throw EncodeError.cannotSayPlays(plays, format: name)
+    }
+  }
+
   /// Encodes to bytes in memory.
   ///
   /// - Parameter frames: may be run more than once.
@@ -60,10 +70,7 @@ public struct Format: Sendable {
     inspect: Inspector? = nil
   ) throws -> Encoded {
     precondition(frames.count > 0, "a frame source has at least one frame")
-    try options.check()
-    if isAnimated, !saysPlays, let plays = options.plays, plays > 1 {
-      throw EncodeError.cannotSayPlays(plays, format: name)
-    }
+    try check(options)
     if !isAnimated && frames.count > 1 {
       throw EncodeError.notAnimated(format: name, frames: frames.count)
     }

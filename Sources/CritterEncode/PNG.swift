@@ -24,7 +24,7 @@ private func pngBytes(of bitmap: Bitmap) -> [UInt8] {
   guard let indexed = IndexedPicture(bitmap) else { return trueColor(bitmap, compressor) }
   let withPalette = file(indexed, bitmap.size, compressor)
   // A palette may take more room than it saves in a small picture, never in a large one.
-  if bitmap.size.area > 256 * 256 { return withPalette }
+  if bitmap.isLarge { return withPalette }
   let without = trueColor(bitmap, compressor)
   return without.count < withPalette.count ? without : withPalette
 }

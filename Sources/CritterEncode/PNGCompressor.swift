@@ -3,14 +3,14 @@ import CritterGraphics
 /// Makes a PNG's compressed data, choosing the way by the picture.
 struct PNGCompressor {
   private let usual = Deflater(level: 6)
-  /// Differences of gradients need longer looking.
-  private let thorough = Deflater(level: 8)
+  /// Differences along gradients need longer looking.
+  private let thorough = Deflater(level: 9)
 
   /// - Parameter withAlpha: whether as RGBA or, for an opaque picture, as RGB.
   func data(of bitmap: Bitmap, withAlpha: Bool) -> [UInt8] {
     let rows = PNGRows(bitmap, withAlpha: withAlpha)
     let plain = usual.zlib(rows.bytes)
-    if bitmap.isFlat(bytesPerPixel: rows.bytesPerPixel) { return plain }
+    if bitmap.isLarge, bitmap.isFlat(bytesPerPixel: rows.bytesPerPixel) { return plain }
     let filtered = thorough.zlib(rows.filtered())
     return filtered.count < plain.count ? filtered : plain
   }
@@ -21,6 +21,9 @@ struct PNGCompressor {
 }
 
 extension Bitmap {
+  /// Whether trying several ways would take long.
+  var isLarge: Bool { size.area > 256 * 256 }
+
   /// Whether nine pixels in ten are as one beside them, so that filters would only spoil it: of our
   /// rigs' pixels 97 in 100 are, of a diagonal gradient's 77, of a photograph's 6.
   fileprivate func isFlat(bytesPerPixel: Int) -> Bool {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 #if canImport(Darwin)
@@ -7,12 +8,14 @@ import Foundation
 #endif
 
 /// Another program at work. What it writes goes to scratch files, so that it never waits for us to
-/// read. It ends when this program does, for then its input ends.
+/// read. When this program is interrupted it is ended at once, and when this program goes away in
+/// whatever manner it comes to an end, for its input does.
 final class RunningProgram {
   private let process = Process()
   private let input: ByteStream
   private let output: ScratchFile
   private let messages: ScratchFile
+  private var interruptions: [any DispatchSourceSignal] = []
 
   /// - Throws: `EncodeError.ffmpeg` when it cannot be started.
   init(_ path: String, _ arguments: [String]) throws(EncodeError) {
@@ -31,6 +34,22 @@ final class RunningProgram {
     }
     // With only the program itself to read from it, writing fails once the program has ended.
     try? input.reader.close()
+    endWhenInterrupted()
+  }
+
+  /// What an interruption does to this program is for others to say.
+  private func endWhenInterrupted() {
+    let identifier = process.processIdentifier
+    interruptions = [SIGINT, SIGTERM].map { number in
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { _ = Foundation.kill(identifier, SIGKILL) }
+      source.resume()
+      return source
+    }
+  }
+
+  deinit {
+    for source in interruptions { source.cancel() }
   }
 
   /// - Throws: what the program says when it has ended before its time.
@@ -44,7 +63,7 @@ final class RunningProgram {
   /// - Throws: what it says when it has failed.
   func finish() throws(EncodeError) -> [UInt8] {
     input.end()
-    process.waitUntilExit()
+    waitForEnd()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       throw .ffmpeg(message: try reason())
     }
@@ -54,7 +73,13 @@ final class RunningProgram {
   func kill() {
     guard process.isRunning else { return }
     _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    waitForEnd()
+  }
+
+  private func waitForEnd() {
     process.waitUntilExit()
+    // From now on the number may be another program's.
+    for source in interruptions { source.cancel() }
   }
 
   /// The last of its lines, where it has any, or how it ended.

@@ -25,8 +25,8 @@ public struct RenderPlan: Sendable {
     try self.init(Rig(in: folder, for: request), request, output, format)
   }
 
-  /// - Throws: `SelectionError` for what the rig has not, `KitError` for what the output or its
-  ///   format cannot hold.
+  /// - Throws: `SelectionError` for what the rig has not, `KitError` and `EncodeError` for what the
+  ///   output or its format cannot hold.
   public init(_ rig: Rig, _ request: RenderRequest, _ output: Output, _ format: Format) throws {
     self.rig = rig
     self.request = request
@@ -49,16 +49,17 @@ public struct RenderPlan: Sendable {
 extension Format {
   fileprivate func check(
     _ schedule: Schedule, _ request: RenderRequest, _ output: Output
-  ) throws(KitError) {
+  ) throws {
+    try check(request.options)
     if case .sequence = output {
-      if isAnimated { throw .noSequence(output: output.name, format: name) }
+      if isAnimated { throw KitError.noSequence(output: output.name, format: name) }
       return
     }
     if !isAnimated, schedule.entries.count > 1 {
-      throw .needsStill(output: output.name, format: name)
+      throw KitError.needsStill(output: output.name, format: name)
     }
     if let limit = maximumFrameRate, request.frameRate > limit, schedule.entries.count > 1 {
-      throw .frameRate(request.frameRate, format: name, limit: limit)
+      throw KitError.frameRate(request.frameRate, format: name, limit: limit)
     }
   }
 }
