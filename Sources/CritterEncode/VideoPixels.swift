@@ -27,27 +27,33 @@ extension Bitmap {
   /// four pixels that come to share a colour, the clear ones take that of the others, lest edges
   /// darken.
   var bytesWithSpreadColors: [UInt8] {
-    var straight = pixels.map(\.straight)
+    var bytes = straightBytes
     for y in stride(from: 0, to: size.height, by: 2) {
+      let (upper, lower) = (y * size.width, min(y + 1, size.height - 1) * size.width)
       for x in stride(from: 0, to: size.width, by: 2) {
-        let rows = y..<min(y + 2, size.height)
-        let places = rows.flatMap { row in
-          (x..<min(x + 2, size.width)).map { row * size.width + $0 }
+        let right = min(x + 1, size.width - 1)
+        let square = (upper + x, upper + right, lower + x, lower + right)
+        let isClear = (
+          pixels[square.0] == .clear, pixels[square.1] == .clear, pixels[square.2] == .clear,
+          pixels[square.3] == .clear
+        )
+        if isClear != (true, true, true, true), isClear != (false, false, false, false) {
+          spreadColor(among: [square.0, square.1, square.2, square.3], &bytes)
         }
-        spread(among: places, &straight)
       }
     }
-    return straight.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
+    return bytes
   }
 
-  private func spread(among places: [Int], _ straight: inout [Pixel]) {
-    let visible = places.filter { straight[$0].alpha > 0 }
-    guard !visible.isEmpty, visible.count < places.count else { return }
-    func mean(_ channel: (Pixel) -> UInt8) -> UInt8 {
-      UInt8(visible.reduce(0) { $0 + Int(channel(straight[$1])) } / visible.count)
+  /// Gives the clear pixels the mean colour of the others, and leaves them clear.
+  private func spreadColor(among places: [Int], _ bytes: inout [UInt8]) {
+    let visible = places.filter { pixels[$0] != .clear }
+    for channel in 0..<3 {
+      let sum = visible.reduce(0) { $0 + Int(bytes[$1 * 4 + channel]) }
+      for place in places where pixels[place] == .clear {
+        bytes[place * 4 + channel] = UInt8(sum / visible.count)
+      }
     }
-    let color = Pixel(mean(\.red), mean(\.green), mean(\.blue), 0)
-    for place in places where straight[place].alpha == 0 { straight[place] = color }
   }
 }
 
