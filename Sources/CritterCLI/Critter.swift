@@ -9,10 +9,11 @@ struct Critter: ParsableCommand {
       EXAMPLES:
         critter render critter --from neutral --to shy -o shy.gif
         critter render critter --state active --set gaze=0.5 --scale 2 -o active.png
+        critter sheet critter --contact -o contact.png
         critter list critter
       """,
     version: "0.1.0",
-    subcommands: [Render.self, List.self, Pose.self, Validate.self])
+    subcommands: [Render.self, Encode.self, Sheet.self, List.self, Pose.self, Validate.self])
 }
 
 /// A command whose errors are printed in one place.

@@ -44,7 +44,7 @@ struct MotionOptions: ParsableArguments {
     }
   }
 
-  func apply(to request: inout RenderRequest) {
+  func apply(to request: inout some Playback) {
     request.frameRate = fps
     request.speed = speed
     request.frames = frames?.ranges ?? []
@@ -77,6 +77,9 @@ struct CanvasOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("A CSS colour, or transparent.", valueName: "color"))
   var background: Color?
+
+  /// Rather than a scale.
+  var sizeIsGiven: Bool { size != nil || width != nil || height != nil }
 
   func validate() throws {
     let ways = [size != nil, width != nil || height != nil, scale.scales != [1]].filter(\.self)

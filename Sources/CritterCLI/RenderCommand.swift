@@ -4,7 +4,6 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
-import Foundation
 
 struct Render: Command {
   static let configuration = CommandConfiguration(
@@ -14,6 +13,7 @@ struct Render: Command {
         critter render critter --from neutral --to shy --bounce --hold 1 -o shy.gif
         critter render critter --state active,ecstatic --set gaze=0.5 -W 320 -o happy.png
         critter render critter --from neutral --to active --fps 50 -o 'frames/%04d.png'
+        critter render critter --state shy -o shy.svg
       """)
 
   @Argument(help: "A rig's name, or the path of its folder.")
@@ -24,8 +24,7 @@ struct Render: Command {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A name ending in \(Format.all.flatMap(\.extensions).map { "." + $0 }.listed); "
-        + "frames/ or %04d.png for a sequence; - for standard output.",
+      "A name ending in \(Format.extensionList); frames/ or %04d.png for a sequence; - for standard output.",
       valueName: "out"))
   var output: String
 
@@ -34,49 +33,26 @@ struct Render: Command {
   @OptionGroup(title: "Encoding") var encoding: EncodeArguments
   @OptionGroup var parts: PartsOptions
 
-  @Option(
-    name: .customShort("j"), parsing: .unconditional,
-    help: ArgumentHelp("Workers; the output never depends on it. (default: cores)", valueName: "n"))
-  var workers: Int?
-
-  @Flag(name: [.customShort("n"), .long], help: "Say what would be rendered, and render nothing.")
-  var dryRun = false
-
-  @Flag(help: "Print one JSON object per output.") var json = false
-
-  @Option(help: ArgumentHelp("auto, tty, plain, ndjson or none.", valueName: "style"))
-  var progress = Progress.Style.auto
-
+  @OptionGroup var run: RunOptions
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
-    if let workers, !(1...256).contains(workers) { throw ValidationError("-j takes 1 to 256") }
-    if output == "-", json { throw ValidationError("--json needs the output in a file") }
+    try what.require()
+    if output == "-", run.json { throw ValidationError("--json needs the output in a file") }
     if output == "-", picture.scale.scales.count > 1 {
       throw ValidationError("standard output takes one scale")
     }
   }
 
   func perform(on terminal: Terminal) throws {
-    let temporaries = TemporaryFiles()
-    let interruption = Interruption(temporaries)
-    defer { interruption.end() }
     // Every one is checked before the first is written.
-    for plan in try plans {
-      if !dryRun {
-        try render(plan, temporaries, terminal)
-      } else if json {
-        print(plan.json.text)
-      } else if !messages.quiet {
-        terminal.print(plan.summary)
-      }
-    }
+    try make(plans, run, on: terminal) { try $0.render($1, wantsDigest: $2, progress: $3) }
   }
 
   /// One for each scale.
   private var plans: [RenderPlan] {
     get throws {
-      let output = Output(output)
+      let output = Output(output, format: encoding.format)
       let format = try output.format(named: encoding.format)
       let folder = try parts.finder.folder(of: rig)
       let scales = picture.scale.scales
@@ -92,68 +68,9 @@ struct Render: Command {
     request.instant = what.at
     request.scale = scale
     request.options = encoding.options
-    request.workers = workers ?? ProcessInfo.processInfo.activeProcessorCount
+    request.workers = run.workerCount
     motion.apply(to: &request)
     picture.apply(to: &request)
     return request
-  }
-
-  private func render(
-    _ plan: RenderPlan, _ temporaries: TemporaryFiles, _ terminal: Terminal
-  ) throws {
-    let started = ContinuousClock.now
-    let progress = Progress(
-      messages.quiet ? .none : progress, of: plan.output.name, on: terminal)
-    let renderer = Renderer(temporaries: temporaries) { bytes in
-      try FileHandle.standardOutput.write(contentsOf: Data(bytes))
-    }
-    let report = try renderer.render(plan, wantsDigest: json, progress: progress.update)
-    progress.end()
-    let elapsed = (ContinuousClock.now - started) / .seconds(1)
-    if json { print(report.json(elapsed: elapsed).text) }
-    if !json, !messages.quiet { terminal.print(report.summary) }
-    if messages.verbose { terminal.print("  rendered in \(elapsed.short) s") }
-  }
-}
-
-extension RenderPlan {
-  private var frames: Int { schedule.entries.count }
-  private var seconds: Double { schedule.entries.map(\.duration).reduce(0, +) }
-
-  fileprivate var json: JSON {
-    .object([
-      ("output", .string(output.name)), ("format", .string(format.name)),
-      ("width", .number(viewport.size.width)), ("height", .number(viewport.size.height)),
-      ("frames", .number(frames)),
-    ])
-  }
-
-  fileprivate var summary: String {
-    let length = frames > 1 ? ", \(frames) frames, \(seconds.short) s" : ""
-    return "would write \(output.name): \(format.name), \(viewport.size.width)×"
-      + "\(viewport.size.height)\(length)"
-  }
-}
-
-extension RenderReport {
-  fileprivate var summary: String {
-    let count = frames > 1 ? ", \(frames) frames" : ""
-    let length = frames > 1 && duration > 0 ? ", \(duration.short) s" : ""
-    return "\(output): \(size.width)×\(size.height)\(count)\(length), \(byteCount)"
-  }
-
-  private var byteCount: String {
-    bytes < 1024 ? "\(bytes) bytes" : "\(((Double(bytes) / 102.4).rounded() / 10).short) KB"
-  }
-
-  fileprivate func json(elapsed: Double) -> JSON {
-    .object([
-      ("output", .string(output)), ("format", .string(format)),
-      ("width", .number(size.width)), ("height", .number(size.height)),
-      ("frames", .number(frames)), ("duration", .number(duration)), ("bytes", .number(bytes)),
-      ("colors", .optional(colors, JSON.number)),
-      ("plays", .optional(plays, JSON.number)),
-      ("digest", .optional(digest, JSON.string)), ("elapsed", .number(elapsed)),
-    ])
   }
 }

@@ -7,7 +7,7 @@ extension Format {
     name: "apng", extensions: ["apng"],
     summary: "An animation, lossless, with full transparency; browsers play it",
     isAnimated: true, maximumFrameRate: fastestOfBrowsers, saysPlays: true
-  ) { frames, options, inspect in
+  ) { frames, options, _, inspect in
     try frames.size.check(format: "apng", maximum: 1_000_000)
     var file = APNGFile(size: frames.size, plays: options.plays)
     var delays = APNGDelays()

@@ -11,67 +11,74 @@ struct ColorHistogram {
   private(set) var frames = 0
   /// By number in the table: 2×2 squares of it in the frame at hand.
   private var squares: [UInt8] = []
+  /// The numbers for which there are any.
+  private var squared: [Int] = []
+  private var recent = (pixel: Bitmap.Pixel.clear, number: -1)
 
   /// As many as three pixels by three have. Of a cartoon's 1,800 ramp colours none has even one.
   private static let squaresOfAnArea: UInt8 = 4
 
-  mutating func add(_ bitmap: Bitmap) {
+  mutating func beginFrame() {
     frames += 1
-    for number in squares.indices { squares[number] = 0 }
-    let pixels = bitmap.pixels
-    let width = bitmap.size.width
-    bitmap.forEachRun { pixel, run in
-      let number = count(pixel, run.count)
-      if !isFlat[number] && run.lowerBound >= width && run.count > 1 {
-        lookForArea(of: number, pixel, over: run, pixels, width)
-      }
-    }
+    for number in squared { squares[number] = 0 }
+    squared.removeAll(keepingCapacity: true)
   }
 
-  private mutating func count(_ pixel: Bitmap.Pixel, _ count: Int) -> Int {
+  /// Counts a pixel for all of the frames to come, for the most part those that still show it; it
+  /// is taken back from there on when something else comes in its place.
+  ///
+  /// - Parameter frames: to come, the one at hand counted in.
+  /// - Returns: its number.
+  mutating func add(_ change: PatchTracer.Change, of bitmap: Bitmap, frames: Int) -> Int {
+    let number = insert(change.pixel)
+    counts[number] += frames
+    if change.former >= 0 { counts[Int(change.former)] -= frames }
+    if !isFlat[number], bitmap.hasSquare(endingAt: change.x, change.y) { countSquare(of: number) }
+    return number
+  }
+
+  /// The number of a pixel that was added.
+  func number(of pixel: Bitmap.Pixel) -> Int {
+    guard let number = table.number(of: pixel) else {
+      preconditionFailure("the frames differ from those of the first run")
+    }
+    return number
+  }
+
+  /// The share of pixels that belong to no area.
+  var edges: Double {
+    let all = counts.reduce(0, +)
+    let flat = zip(counts, isFlat).reduce(0) { $1.1 ? $0 + $1.0 : $0 }
+    return Double(all - flat) / Double(max(all, 1))
+  }
+
+  private mutating func insert(_ pixel: Bitmap.Pixel) -> Int {
+    if recent.number >= 0, recent.pixel.rgba == pixel.rgba { return recent.number }
     let number = table.insert(pixel)
     if number == counts.count {
       counts.append(0)
       isFlat.append(false)
       squares.append(0)
     }
-    counts[number] += count
+    recent = (pixel, number)
     return number
   }
 
-  /// Counts the squares that the run makes with the row above, until they are enough.
-  private mutating func lookForArea(
-    of number: Int, _ pixel: Bitmap.Pixel, over run: Range<Int>, _ pixels: [Bitmap.Pixel],
-    _ width: Int
-  ) {
-    for place in run.dropFirst()
-    where pixels[place - width].rgba == pixel.rgba
-      && pixels[place - width - 1].rgba == pixel.rgba
-    {
-      squares[number] += 1
-      if squares[number] == Self.squaresOfAnArea {
-        isFlat[number] = true
-        return
-      }
-    }
+  private mutating func countSquare(of number: Int) {
+    if squares[number] == 0 { squared.append(number) }
+    squares[number] += 1
+    if squares[number] == Self.squaresOfAnArea { isFlat[number] = true }
   }
 }
 
 extension Bitmap {
-  /// Hands `body` each run of equal pixels within a row: the pixel, and its places in `pixels`.
+  /// Whether the pixel and the three to the left, above and between are all the same.
   @inline(__always)
-  func forEachRun(_ body: (Pixel, Range<Int>) throws -> Void) rethrows {
-    let pixels = pixels
-    for row in stride(from: 0, to: pixels.count, by: size.width) {
-      let end = row + size.width
-      var start = row
-      while start < end {
-        let pixel = pixels[start]
-        var next = start + 1
-        while next < end, pixels[next].rgba == pixel.rgba { next += 1 }
-        try body(pixel, start..<next)
-        start = next
-      }
-    }
+  fileprivate func hasSquare(endingAt x: Int, _ y: Int) -> Bool {
+    guard x > 0, y > 0 else { return false }
+    let place = y * size.width + x
+    let pixel = pixels[place].rgba
+    return pixels[place - 1].rgba == pixel && pixels[place - size.width].rgba == pixel
+      && pixels[place - size.width - 1].rgba == pixel
   }
 }

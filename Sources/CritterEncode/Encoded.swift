@@ -9,6 +9,18 @@ public struct Encoded: Sendable {
   public var duration: Double
   /// Palette entries, the transparent one counted in; 0 when the format has no palette.
   public var colors: Int
+
+  /// One still without a palette.
+  public init(still bytes: [UInt8]) {
+    (self.bytes, frames, duration, colors) = (bytes, 1, 0, 0)
+  }
+
+  init(bytes: [UInt8], frames: Int, duration: Double, colors: Int) {
+    self.bytes = bytes
+    self.frames = frames
+    self.duration = duration
+    self.colors = colors
+  }
 }
 
 /// A picture as a decoder of the file shows it.

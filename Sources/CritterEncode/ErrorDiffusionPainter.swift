@@ -9,7 +9,6 @@ struct ErrorDiffusionPainter: Painter {
   private let palette: Palette
   private let nearest: NearestColor
   private let colors: [ColorVector]
-  private var former: (bitmap: Bitmap, indices: [UInt8])?
 
   init(palette: Palette) {
     self.palette = palette
@@ -18,37 +17,42 @@ struct ErrorDiffusionPainter: Painter {
     nearest = NearestColor(colors)
   }
 
-  mutating func indices(of bitmap: Bitmap) -> [UInt8] {
-    var indices = [UInt8](repeating: 0, count: bitmap.pixels.count)
-    let width = bitmap.size.width
+  func painted(_ patch: Patch) -> Patch {
+    var indices = patch.numbers
+    let width = patch.rect.width
     var errors = DiffusedErrors(width: width)
-    for y in 0..<bitmap.size.height {
-      let isForth = y % 2 == 0
+    for row in 0..<patch.rect.height {
+      let isForth = (patch.rect.y + row) % 2 == 0
       for step in 0..<width {
         let x = isForth ? step : width - 1 - step
-        let place = y * width + x
-        let (index, error) = choice(for: bitmap.pixels[place], place, lacking: errors[x])
-        indices[place] = index
+        let place = row * width + x
+        if indices[place] == Patch.same { continue }
+        let (index, error) = choice(for: Int(indices[place]), lacking: errors[x])
+        indices[place] = Int32(index)
         if let error { errors.handOn(error, from: x, isForth ? 1 : -1) }
       }
       errors.nextRow()
     }
-    former = (bitmap, indices)
-    return indices
+    var result = Patch(rect: patch.rect, delay: patch.delay)
+    for index in indices { result.append(index) }
+    return result
   }
 
   private func choice(
-    for pixel: Bitmap.Pixel, _ place: Int, lacking: ColorVector
-  ) -> (UInt8, error: ColorVector?) {
-    if let former, former.bitmap.pixels[place].rgba == pixel.rgba {
-      return (former.indices[place], nil)
-    }
-    let number = palette.number(of: pixel)
+    for number: Int, lacking: ColorVector
+  ) -> (index: UInt8, error: ColorVector?) {
     if palette.isExact[number] { return (palette.indices[number], nil) }
     let wanted = (ColorVector(palette.settled[number]) + lacking).clamped(
       lowerBound: .zero, upperBound: ColorVector(255, 255, 255, 0))
     let index = nearest.index(nearest: wanted).index
     return (UInt8(index + palette.entries.count - colors.count), wanted - colors[index])
+  }
+}
+
+extension Patch {
+  /// One for each pixel of the rectangle.
+  fileprivate var numbers: [Int32] {
+    runs.flatMap { repeatElement($0.number, count: Int($0.count)) }
   }
 }
 

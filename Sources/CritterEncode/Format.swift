@@ -15,15 +15,16 @@ public struct Format: Sendable {
   /// Whether a file says how often it plays.
   public let saysPlays: Bool
 
-  let encoder: Encoder
+  /// Nil for a format of shapes.
+  let encoder: Encoder?
 
   /// Is handed at least one frame.
   typealias Encoder =
-    @Sendable (any FrameSource, EncodeOptions, Inspector?) throws -> Encoded
+    @Sendable (any FrameSource, EncodeOptions, any Workers, Inspector?) throws -> Encoded
 
   init(
     name: String, extensions: [String], summary: String, isAnimated: Bool,
-    maximumFrameRate: Double? = nil, saysPlays: Bool = false, encoder: @escaping Encoder
+    maximumFrameRate: Double? = nil, saysPlays: Bool = false, encoder: Encoder?
   ) {
     self.name = name
     self.extensions = extensions
@@ -34,7 +35,11 @@ public struct Format: Sendable {
     self.encoder = encoder
   }
 
-  public static let all: [Format] = [.gif, .apng, .webp, .mp4, .webm, .png]
+  public static let all: [Format] = [.gif, .apng, .webp, .mp4, .webm, .png, .svg]
+
+  /// True for a format of shapes rather than pixels: its files are made from drawings, by those
+  /// who know the art, and not by `encode`.
+  public var isVector: Bool { encoder == nil }
 
   public static func named(_ name: String) -> Format? {
     all.first { $0.name == name }
@@ -61,19 +66,22 @@ public struct Format: Sendable {
 
   /// Encodes to bytes in memory.
   ///
+  /// - Precondition: the format is one of pixels.
   /// - Parameter frames: may be run more than once.
+  /// - Parameter workers: who shares the work; the bytes do not depend on it.
   /// - Parameter inspect: is handed every picture of the file as a decoder will show it, first to
   ///   last. Costs nothing when nil.
   /// - Throws: `EncodeError`, and whatever `frames` and `inspect` throw.
   public func encode(
     _ frames: any FrameSource, _ options: EncodeOptions = EncodeOptions(),
-    inspect: Inspector? = nil
+    workers: any Workers = OneWorker(), inspect: Inspector? = nil
   ) throws -> Encoded {
     precondition(frames.count > 0, "a frame source has at least one frame")
+    guard let encoder else { preconditionFailure("\(name) is not made from frames") }
     try check(options)
     if !isAnimated && frames.count > 1 {
       throw EncodeError.notAnimated(format: name, frames: frames.count)
     }
-    return try encoder(frames, options, inspect)
+    return try encoder(frames, options, workers, inspect)
   }
 }

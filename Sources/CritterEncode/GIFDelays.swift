@@ -13,8 +13,10 @@ struct GIFDelays {
   static let longest = 65535
 
   /// - Parameter duration: seconds.
+  /// - Returns: centiseconds.
   /// - Throws: `EncodeError.duration`, `EncodeError.frameRate`.
-  mutating func append(_ duration: Double) throws {
+  @discardableResult
+  mutating func append(_ duration: Double) throws -> Int {
     let frame = centiseconds.count + 1
     guard duration > 0, duration <= 1e6 else {
       throw EncodeError.duration(seconds: duration, frame: frame)
@@ -24,6 +26,7 @@ struct GIFDelays {
     guard delay >= Self.shortest else { throw EncodeError.frameRate(delay: delay, frame: frame) }
     centiseconds.append(delay)
     endInCentiseconds += delay
+    return delay
   }
 
   private mutating func add(_ duration: Double) {

@@ -1,102 +1,142 @@
-import CLibGIF
 import CritterGraphics
 
-/// A GIF file in the making, in memory. Owns giflib's handle: no other file knows of it.
-final class GIFFile {
-  private var handle: UnsafeMutablePointer<GifFileType>?
-  private let output = Output()
-  private let transparent: UInt8?
-
-  /// Where giflib writes to.
-  private final class Output {
-    var bytes: [UInt8] = []
-  }
+/// A GIF file in the making, in memory, as the GIF89a specification has it.
+struct GIFFile {
+  private var bytes: [UInt8] = Array("GIF89a".utf8)
+  private let size: PixelSize
+  private let palette: Palette
+  private let inspect: Format.Inspector?
+  /// What a decoder shows, by palette index; kept up only for the inspector.
+  private var canvas: [UInt8]
+  /// Not written yet, for the next may look the same.
+  private var waiting: GIFPicture?
+  private var pictures = 0
+  /// Centiseconds.
+  private var duration = 0
 
   /// - Parameter plays: in all; nil means forever.
-  init(size: PixelSize, palette: Palette, plays: Int?) throws {
-    transparent = palette.transparent
-    var code: Int32 = 0
-    handle = EGifOpen(
-      Unmanaged.passUnretained(output).toOpaque(),
-      { file, bytes, count in
-        guard let output = file?.pointee.UserData else { return 0 }
-        Unmanaged<Output>.fromOpaque(output).takeUnretainedValue().bytes.append(
-          contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
-        return count
-      }, &code)
-    if handle == nil { throw Self.error(code, doing: "start a file") }
-    try writeHeader(size, palette.entries)
-    if plays != 1 { try writeLoop(plays: plays) }
+  init(_ size: PixelSize, _ palette: Palette, plays: Int?, _ inspect: Format.Inspector?) {
+    self.size = size
+    self.palette = palette
+    self.inspect = inspect
+    canvas = inspect == nil ? [] : [UInt8](repeating: palette.transparent ?? 0, count: size.area)
+    writeHeader()
+    if plays != 1 { writeLoop(plays: plays) }
   }
 
-  deinit {
-    if let handle { EGifCloseFile(handle, nil) }
-  }
-
-  func write(_ picture: GIFPicture) throws {
-    try writeControl(picture)
-    let rect = picture.rect
-    try check(
-      EGifPutImageDesc(
-        handle, GifWord(rect.x), GifWord(rect.y), GifWord(rect.width), GifWord(rect.height), false,
-        nil), doing: "write a picture's header")
-    var indices = picture.indices
-    try check(EGifPutLine(handle, &indices, Int32(indices.count)), doing: "write a picture")
-  }
-
-  /// Closes the file. Nothing can be written afterwards.
-  func finish() throws -> [UInt8] {
-    var code: Int32 = 0
-    let result = EGifCloseFile(handle, &code)
-    handle = nil
-    guard result == GIF_OK else { throw Self.error(code, doing: "finish a file") }
-    return output.bytes
-  }
-
-  private func writeHeader(_ size: PixelSize, _ palette: [Bitmap.Pixel]) throws {
-    var colors = palette.map { GifColorType(Red: $0.red, Green: $0.green, Blue: $0.blue) }
-    var room = 2
-    while room < colors.count { room *= 2 }
-    colors += repeatElement(GifColorType(), count: room - colors.count)
-    guard let map = GifMakeMapObject(Int32(room), colors) else {
-      throw Self.error(E_GIF_ERR_NOT_ENOUGH_MEM, doing: "make a palette")
+  mutating func add(_ picture: GIFPicture) throws {
+    if picture.rect.isEmpty {
+      waiting?.delay += picture.delay
+    } else {
+      try writeWaiting()
+      waiting = picture
     }
-    defer { GifFreeMapObject(map) }
-    EGifSetGifVersion(handle, true)
-    try check(
-      EGifPutScreenDesc(handle, GifWord(size.width), GifWord(size.height), 8, 0, map),
-      doing: "write the header")
+  }
+
+  /// Nothing can be added afterwards.
+  mutating func finished() throws -> Encoded {
+    try writeWaiting()
+    bytes.append(0x3B)
+    return Encoded(
+      bytes: bytes, frames: pictures, duration: Double(duration) / 100,
+      colors: palette.entries.count)
+  }
+
+  /// A delay that is too long for one picture takes several of the same.
+  private mutating func writeWaiting() throws {
+    guard let picture = waiting else { return }
+    let parts = GIFDelays.parts(of: picture.delay)
+    show(picture)
+    for (number, delay) in parts.enumerated() {
+      writeControl(delay: delay, clears: picture.clears && number == parts.count - 1)
+      write(picture)
+      try inspect?(decoded(delay: delay))
+    }
+    if picture.clears { clear(picture.rect) }
+    pictures += parts.count
+    duration += picture.delay
+  }
+}
+
+// MARK: Blocks
+
+extension GIFFile {
+  private mutating func writeHeader() {
+    let entries = palette.entries
+    let bits = max(1, Int.bitWidth - (entries.count - 1).leadingZeroBitCount)
+    write(size.width)
+    write(size.height)
+    // A global palette of that many bits, of colours that have eight.
+    bytes += [UInt8(0xF0 | bits - 1), 0, 0]
+    for entry in entries { bytes += [entry.red, entry.green, entry.blue] }
+    bytes += repeatElement(0, count: 3 * ((1 << bits) - entries.count))
   }
 
   /// The extension counts repeats after the first play, and 0 means forever.
-  private func writeLoop(plays: Int?) throws {
-    let repeats = plays.map { $0 - 1 } ?? 0
-    let data = [1, UInt8(repeats & 255), UInt8(repeats >> 8)]
-    let name = Array("NETSCAPE2.0".utf8)
-    let isWritten =
-      EGifPutExtensionLeader(handle, APPLICATION_EXT_FUNC_CODE) == GIF_OK
-      && EGifPutExtensionBlock(handle, Int32(name.count), name) == GIF_OK
-      && EGifPutExtensionBlock(handle, Int32(data.count), data) == GIF_OK
-      && EGifPutExtensionTrailer(handle) == GIF_OK
-    try check(isWritten ? GIF_OK : GIF_ERROR, doing: "write the number of plays")
+  private mutating func writeLoop(plays: Int?) {
+    bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
+    write(plays.map { $0 - 1 } ?? 0)
+    bytes.append(0)
   }
 
-  private func writeControl(_ picture: GIFPicture) throws {
-    let flags = picture.disposal.rawValue << 2 | (transparent == nil ? 0 : 1)
-    let data = [
-      flags, UInt8(picture.delay & 255), UInt8(picture.delay >> 8), transparent ?? 0,
-    ]
-    try check(
-      EGifPutExtension(handle, GRAPHICS_EXT_FUNC_CODE, Int32(data.count), data),
-      doing: "write a delay")
+  private mutating func writeControl(delay: Int, clears: Bool) {
+    let disposal: UInt8 = clears ? 2 : 1
+    bytes += [0x21, 0xF9, 4, disposal << 2 | (palette.transparent == nil ? 0 : 1)]
+    write(delay)
+    bytes += [palette.transparent ?? 0, 0]
   }
 
-  private func check(_ result: Int32, doing: String) throws {
-    guard result == GIF_OK else { throw Self.error(handle?.pointee.Error ?? 0, doing: doing) }
+  private mutating func write(_ picture: GIFPicture) {
+    bytes.append(0x2C)
+    for word in [picture.rect.x, picture.rect.y, picture.rect.width, picture.rect.height] {
+      write(word)
+    }
+    bytes += [0, UInt8(picture.codeSize)]
+    for start in stride(from: 0, to: picture.codes.count, by: 255) {
+      let block = picture.codes[start..<min(start + 255, picture.codes.count)]
+      bytes.append(UInt8(block.count))
+      bytes += block
+    }
+    bytes.append(0)
   }
 
-  private static func error(_ code: Int32, doing: String) -> EncodeError {
-    let message = GifErrorString(code).map { String(cString: $0) } ?? "error \(code)"
-    return .library("giflib", doing: doing, message: message)
+  private mutating func write(_ word: Int) {
+    bytes += [UInt8(word & 255), UInt8(word >> 8)]
+  }
+}
+
+// MARK: What a decoder shows
+
+extension GIFFile {
+  private mutating func show(_ picture: GIFPicture) {
+    if inspect == nil { return }
+    var place = 0
+    for row in size.rows(of: picture.rect) {
+      for spot in row {
+        let index = picture.indices[place]
+        if index != palette.transparent { canvas[spot] = index }
+        place += 1
+      }
+    }
+  }
+
+  private mutating func clear(_ rect: PixelRect) {
+    if inspect == nil { return }
+    for row in size.rows(of: rect) {
+      for spot in row { canvas[spot] = palette.transparent ?? 0 }
+    }
+  }
+
+  private func decoded(delay: Int) -> DecodedPicture {
+    var rgba: [UInt8] = []
+    rgba.reserveCapacity(canvas.count * 4)
+    for index in canvas {
+      let entry = palette.entries[Int(index)]
+      rgba.append(entry.red)
+      rgba.append(entry.green)
+      rgba.append(entry.blue)
+      rgba.append(entry.alpha)
+    }
+    return DecodedPicture(size: size, rgba: rgba, delay: (delay, 100))
   }
 }

@@ -58,22 +58,18 @@ struct OrderedPainter: Painter {
     return best
   }
 
-  func indices(of bitmap: Bitmap) -> [UInt8] {
-    var indices: [UInt8] = []
-    indices.reserveCapacity(bitmap.pixels.count)
-    let width = bitmap.size.width
-    bitmap.forEachRun { pixel, run in
-      let mix = mixes[palette.number(of: pixel)]
-      if mix.share == 0 {
-        indices.append(contentsOf: repeatElement(mix.first, count: run.count))
-        return
-      }
-      let (y, x) = run.lowerBound.quotientAndRemainder(dividingBy: width)
-      for x in x..<x + run.count {
-        let threshold = Self.thresholds[(y & 7) << 3 | x & 7]
-        indices.append(threshold < mix.share ? mix.second : mix.first)
-      }
+  func painted(_ patch: Patch) -> Patch {
+    var result = Patch(rect: patch.rect, delay: patch.delay)
+    patch.forEachSpan { number, columns, row in
+      for x in columns { result.append(index(for: number, x, row)) }
     }
-    return indices
+    return result
+  }
+
+  private func index(for number: Int32, _ x: Int, _ y: Int) -> Int32 {
+    if number == Patch.same { return number }
+    let mix = mixes[Int(number)]
+    let isSecond = Self.thresholds[(y & 7) << 3 | x & 7] < mix.share
+    return Int32(isSecond ? mix.second : mix.first)
   }
 }

@@ -6,7 +6,7 @@ extension Format {
   public static let png = Format(
     name: "png", extensions: ["png"], summary: "A still, lossless, with full transparency",
     isAnimated: false
-  ) { frames, _, inspect in
+  ) { frames, _, _, inspect in
     var encoded = Encoded(bytes: [], frames: 1, duration: 0, colors: 0)
     try frames.forEach { frame in
       let bitmap = frame.bitmap

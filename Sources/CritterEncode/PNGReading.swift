@@ -27,6 +27,18 @@ extension Bitmap {
   }
 }
 
+extension PixelSize {
+  /// - Parameter bytes: the first 24 or more of a PNG.
+  /// - Returns: nil when they are not.
+  public init?(pngHead bytes: [UInt8]) {
+    let mark: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    guard bytes.count >= 24, bytes.starts(with: mark), bytes[12..<16] == Array("IHDR".utf8)[...]
+    else { return nil }
+    func number(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    self.init(number(16), number(20))
+  }
+}
+
 extension Bitmap.Pixel {
   /// Multiplies a straight colour by its alpha.
   init(straight red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8) {

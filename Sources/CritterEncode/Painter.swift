@@ -1,41 +1,19 @@
 import CritterGraphics
 
-/// Turns bitmaps into palette indices, one for each pixel. Frames come in order.
+/// Chooses a palette index for every pixel that changes, from picture to picture in order.
 protocol Painter {
-  mutating func indices(of bitmap: Bitmap) -> [UInt8]
+  /// - Returns: the patch with palette indices in the place of the palette's numbers.
+  mutating func painted(_ patch: Patch) -> Patch
 }
 
 extension Palette {
-  func painter(_ dither: Dither) -> any Painter {
-    // Nothing to dither: what the fast one shows is what they would all show.
-    if !isExact.contains(false) { return NearestPainter(palette: self) }
+  /// Nil when every pixel goes into its nearest entry.
+  func painter(_ dither: Dither) -> (any Painter)? {
+    if hasAll { return nil }
     return switch dither {
-    case .none: NearestPainter(palette: self)
+    case .none: nil
     case .ordered: OrderedPainter(palette: self)
     case .floydSteinberg: ErrorDiffusionPainter(palette: self)
     }
-  }
-
-  /// The number of a pixel that the palette was made from.
-  func number(of pixel: Bitmap.Pixel) -> Int {
-    guard let number = table.number(of: pixel) else {
-      preconditionFailure("the frames differ from those of the first run")
-    }
-    return number
-  }
-}
-
-/// Every pixel in the nearest entry.
-struct NearestPainter: Painter {
-  let palette: Palette
-
-  func indices(of bitmap: Bitmap) -> [UInt8] {
-    var indices: [UInt8] = []
-    indices.reserveCapacity(bitmap.pixels.count)
-    bitmap.forEachRun { pixel, run in
-      let index = palette.indices[palette.number(of: pixel)]
-      indices.append(contentsOf: repeatElement(index, count: run.count))
-    }
-    return indices
   }
 }

@@ -16,14 +16,18 @@ struct Palette {
   /// By number in the table: whether that entry is the very same colour.
   private(set) var isExact: [Bool] = []
 
-  init(_ histogram: ColorHistogram, _ rule: AlphaRule, colors room: Int) {
+  /// - Parameters:
+  ///   - room: for that many entries, the transparent one counted in.
+  ///   - noise: the mean squared error of a channel at which fewer entries are enough, a power of
+  ///     two, for which codes are shorter; 0 when more are always better.
+  init(_ histogram: ColorHistogram, _ rule: AlphaRule, colors room: Int, noise: Double = 0) {
     table = histogram.table
     settled = table.pixels.map(rule.settled)
     let census = ColorCensus(settled, histogram)
     let hasTransparent = Self.needsTransparent(census, histogram, room)
     transparent = hasTransparent ? 0 : nil
     entries = hasTransparent ? [.clear] : []
-    entries += census.chosen(room - entries.count)
+    entries += census.chosen(room, spent: entries.count, noise: noise)
     findNearest()
   }
 
@@ -36,6 +40,9 @@ struct Palette {
     // Smaller files are not worth more than one colour in sixteen.
     return census.colors.count < room || room >= 16
   }
+
+  /// Whether every colour of the animation is in it.
+  var hasAll: Bool { !isExact.contains(false) }
 
   private mutating func findNearest() {
     let first = transparent == nil ? 0 : 1
@@ -73,17 +80,24 @@ private struct ColorCensus {
     }
   }
 
-  /// At most `room` colours: all of them when they fit, else the flat ones as they are and the
-  /// best for the others.
-  func chosen(_ room: Int) -> [Bitmap.Pixel] {
-    if colors.count <= room { return colors.map(\.pixel) }
-    let isKept = keptRule(room)
+  /// The colours to have beside the entries that are spent: all of them when they fit, else the
+  /// flat ones as they are and the best for the others.
+  func chosen(_ room: Int, spent: Int, noise: Double) -> [Bitmap.Pixel] {
+    if colors.count + spent <= min(room, noise > 0 ? 16 : room) { return colors.map(\.pixel) }
+    let isKept = keptRule(room - spent)
     let kept = colors.filter(isKept).map(\.pixel)
     let others = colors.filter { !isKept($0) }.map {
-      WeightedColor(color: ColorVector($0.pixel), weight: Float($0.count))
+      WeightedColor(color: ColorVector($0.pixel), weight: Float(max($0.count, 1)))
     }
+    if others.isEmpty { return kept }
     let quantizer = Quantizer(colors: others, fixed: kept.map { ColorVector($0) })
-    return kept + quantizer.chosen(room - kept.count).map { Bitmap.Pixel($0) }
+    let taken = kept.count + spent
+    let pixels = Double(colors.reduce(0) { $0 + $1.count })
+    for entries in [32, 64, 128] where noise > 0 && entries < room && entries > 2 * kept.count {
+      let chosen = quantizer.chosen(entries - taken)
+      if chosen.error <= 3 * pixels * noise { return kept + chosen.colors.map { Bitmap.Pixel($0) } }
+    }
+    return kept + quantizer.chosen(room - taken).colors.map { Bitmap.Pixel($0) }
   }
 
   /// Flat colours are kept, unless they would take more than half of the palette, as the steps of

@@ -17,24 +17,31 @@ struct Quantizer {
   private static let rounds = 8
 
   /// At most `room` colours beside the fixed ones. `colors` must not be empty.
-  func chosen(_ room: Int) -> [ColorVector] {
+  ///
+  /// - Returns: them, and the squared error that they leave, summed over all pixels.
+  func chosen(_ room: Int) -> (colors: [ColorVector], error: Double) {
     var split = ColorSplit(colors)
     while split.count < room, split.splitWorst() {}
     var chosen = split.means
-    for _ in 0..<Self.rounds { improve(&chosen) }
-    return chosen
+    var error = 0.0
+    for _ in 0..<Self.rounds { error = improve(&chosen) }
+    return (chosen, error)
   }
 
   /// One round of k-means: every colour goes to the nearest, every chosen one to the middle of
   /// what came to it. One that nothing came to goes where the error is greatest.
-  private func improve(_ chosen: inout [ColorVector]) {
+  ///
+  /// - Returns: the error before the round.
+  private func improve(_ chosen: inout [ColorVector]) -> Double {
     let nearest = NearestColor(fixed + chosen)
     var sums = [Sum](repeating: Sum(), count: fixed.count + chosen.count)
     var errors: [(error: Float, color: ColorVector)] = []
+    var error = 0.0
     for item in colors {
       let found = nearest.index(nearest: item.color)
       sums[found.index].add(item)
       errors.append((found.squaredDistance * item.weight, item.color))
+      error += Double(found.squaredDistance * item.weight)
     }
     let idle = chosen.indices.filter { sums[fixed.count + $0].weight == 0 }
     if !idle.isEmpty { errors.sort { $0.error > $1.error } }
@@ -42,6 +49,7 @@ struct Quantizer {
     for place in chosen.indices where sums[fixed.count + place].weight > 0 {
       chosen[place] = sums[fixed.count + place].mean
     }
+    return error
   }
 }
 

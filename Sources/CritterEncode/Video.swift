@@ -5,7 +5,7 @@ extension Format {
   public static let mp4 = Format(
     name: "mp4", extensions: ["mp4"],
     summary: "A video, opaque, for everything that plays videos; needs ffmpeg", isAnimated: true
-  ) { frames, options, inspect in
+  ) { frames, options, _, inspect in
     try frames.size.even.check(format: "mp4", maximum: 16384)
     let matte = Bitmap.Pixel(options.matte ?? Color(1, 1, 1))
     return try encodeVideo(frames, inspect) { frameCount in
@@ -19,7 +19,7 @@ extension Format {
   public static let webm = Format(
     name: "webm", extensions: ["webm"],
     summary: "A video for browsers, with transparency; needs ffmpeg", isAnimated: true
-  ) { frames, _, inspect in
+  ) { frames, _, _, inspect in
     try frames.size.check(format: "webm", maximum: 16383)
     return try encodeVideo(frames, inspect) { _ in
       let isOpaque = try frames.areOpaque()

@@ -6,7 +6,7 @@ extension Format {
     name: "webp", extensions: ["webp"],
     summary: "An animation, lossless, with full transparency; smallest",
     isAnimated: true, maximumFrameRate: fastestOfBrowsers, saysPlays: true
-  ) { frames, options, inspect in
+  ) { frames, options, _, inspect in
     try frames.size.check(format: "webp", maximum: 16383)
     var movie = WebPMovie(size: frames.size, plays: options.plays, inspect: inspect)
     try frames.forEachDistinct { frame in

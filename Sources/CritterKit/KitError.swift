@@ -10,6 +10,12 @@ public enum KitError: Error, Hashable, Sendable {
   case noSuchFormat(String, hint: String)
   case needsStill(output: String, format: String)
   case noSequence(output: String, format: String)
+  case needsShapes(output: String, format: String)
+  case noFrames(String)
+  case frameSizes(String, PixelSize, first: String, PixelSize)
+  case needsPNG(output: String)
+  case sameTag(String)
+  case sheetTooLarge(pictures: Int, limit: Int)
   case frameRate(Double, format: String, limit: Double)
   case emptySelection(frames: Int)
   case badSize(PixelSize, limit: Int)
@@ -33,9 +39,25 @@ public enum KitError: Error, Hashable, Sendable {
     case .noSuchFormat(let name, let hint): "unknown format '\(name)'\(hint)"
     case .needsStill(let output, let format):
       "'\(output)' would be a single \(format), which holds one picture; pick an instant with "
-        + "--at SECONDS, or write a sequence to a name with %04d or ending in '/'"
+        + "--at SECONDS or a frame with --frames N, or write a sequence to a name with %04d or ending in '/'"
     case .noSequence(let output, let format):
       "'\(output)' names a sequence of stills, and a \(format) is one file; use png"
+    case .needsShapes(let output, let format):
+      "'\(output)' would be a \(format), which is made of a rig's shapes, and PNG frames have "
+        + "none; use 'critter render', or another format"
+    case .noFrames(let name):
+      "'\(name)' stands for no file; name a folder of PNGs, a pattern such as "
+        + "'frames/%04d.png', or the files themselves"
+    case .frameSizes(let path, let size, let first, let firstSize):
+      "\(path) has \(size.width)×\(size.height) pixels and \(first) "
+        + "\(firstSize.width)×\(firstSize.height); give all frames one size"
+    case .needsPNG(let output):
+      "a sheet is a PNG with a JSON file beside it; end '\(output)' in .png"
+    case .sameTag(let name):
+      "two tags would be named '\(name)'; give one a name of its own, as --tag other=\(name)"
+    case .sheetTooLarge(let pictures, let limit):
+      "\(pictures) pictures make a sheet of more than \(limit) pixels a side; take fewer with "
+        + "--fps or --frames, smaller ones with --scale or --trim, or another --columns"
     case .frameRate(let rate, let format, let limit):
       "\(format) cannot show \(shortest(rate)) frames a second; use --fps \(shortest(limit)) or less"
     case .emptySelection(let frames):

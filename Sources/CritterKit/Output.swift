@@ -8,13 +8,16 @@ public enum Output: Hashable, Sendable {
   case sequence(pattern: String)
   case standardOutput
 
-  /// - Parameter text: a path; a folder ending in `/`, or a name with `%04d`, is a sequence; `-`
-  ///   is standard output.
-  public init(_ text: String) {
+  /// - Parameters:
+  ///   - text: a path; a folder ending in `/`, or a name with `%04d`, is a sequence; `-` is
+  ///     standard output.
+  ///   - format: the one that the user named, of the files in a folder; they are PNGs when nil.
+  public init(_ text: String, format: String? = nil) {
     if text == "-" {
       self = .standardOutput
     } else if text.hasSuffix("/") {
-      self = .sequence(pattern: text + "%04d.png")
+      let format = format.flatMap(Format.named) ?? .png
+      self = .sequence(pattern: "\(text)%04d.\(format.extensions[0])")
     } else if text.firstRange(of: Self.counter) != nil {
       self = .sequence(pattern: text)
     } else {

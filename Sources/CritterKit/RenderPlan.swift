@@ -1,15 +1,16 @@
 public import CritterEncode
-import CritterGraphics
+public import CritterGraphics
 import CritterRaster
 public import CritterMotion
 public import CritterRig
 
 /// A request that has been checked as far as that goes without drawing.
-public struct RenderPlan: Sendable {
+public struct RenderPlan: DrawnPlan, Sendable {
   public let output: Output
   public let format: Format
   public let schedule: Schedule
   public let viewport: Viewport
+  public var size: PixelSize { viewport.size }
   let request: RenderRequest
   private let rig: Rig
   private let timeline: Timeline
@@ -36,7 +37,8 @@ public struct RenderPlan: Sendable {
     timeline = try Timeline(of: rig, request.selection, inputs: request.inputs, measure: text)
     schedule = try request.schedule(for: timeline)
     viewport = try request.viewport(of: rig.canvas)
-    try format.check(schedule, request, output)
+    try format.check(request.options)
+    try check(frameRate: request.frameRate)
   }
 
   func frames() throws -> RigFrames {
@@ -44,22 +46,15 @@ public struct RenderPlan: Sendable {
       of: rig, art: rig.readArt(), timeline: timeline, schedule: schedule, viewport: viewport,
       workers: request.workers, text: text)
   }
-}
 
-extension Format {
-  fileprivate func check(
-    _ schedule: Schedule, _ request: RenderRequest, _ output: Output
-  ) throws {
-    try check(request.options)
-    if case .sequence = output {
-      if isAnimated { throw KitError.noSequence(output: output.name, format: name) }
-      return
+  func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws {
+    for entry in schedule.entries {
+      let pose = timeline.pose(at: entry.time)
+      try body(rig.drawing(of: pose, in: viewport, text: text), entry.duration)
     }
-    if !isAnimated, schedule.entries.count > 1 {
-      throw KitError.needsStill(output: output.name, format: name)
-    }
-    if let limit = maximumFrameRate, request.frameRate > limit, schedule.entries.count > 1 {
-      throw KitError.frameRate(request.frameRate, format: name, limit: limit)
-    }
+  }
+
+  func readArt() throws -> [ArtFile] {
+    try rig.readArt()
   }
 }

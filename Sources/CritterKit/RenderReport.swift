@@ -1,6 +1,5 @@
 import CritterEncode
 public import CritterGraphics
-import CritterMotion
 
 /// What one output came to.
 public struct RenderReport: Sendable {
@@ -22,11 +21,14 @@ public struct RenderReport: Sendable {
   /// `sha256:` of the decoded frames and their delays; nil unless asked for.
   public internal(set) var digest: String?
 
-  init(of plan: RenderPlan) {
+  /// What the picture lacks, one sentence each.
+  public internal(set) var warnings: [String] = []
+
+  init(of plan: some OutputPlan, _ options: EncodeOptions) {
     output = plan.output.name
     format = plan.format.name
-    size = plan.viewport.size
-    plays = plan.format.saysPlays ? plan.request.options.plays ?? 0 : nil
+    size = plan.size
+    plays = plan.format.saysPlays ? options.plays ?? 0 : nil
   }
 
   mutating func add(_ encoded: Encoded) {

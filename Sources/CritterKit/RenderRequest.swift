@@ -4,7 +4,7 @@ public import CritterMotion
 public import CritterRig
 
 /// What to make of a rig, as a user says it; the defaults are the command line's.
-public struct RenderRequest: Sendable {
+public struct RenderRequest: Playback, Sendable {
   public var selection: Selection
   /// Replaces named colours of the rig.
   public var theme: Theme?
@@ -13,16 +13,11 @@ public struct RenderRequest: Sendable {
   /// The one instant to show as a still, in seconds.
   public var instant: Double?
 
-  /// Frames a second.
   public var frameRate = 25.0
-  /// 0.1 is ten times slower.
   public var speed = 1.0
-  /// The frames to keep; all when empty.
   public var frames: [FrameRange] = []
   public var bounces = false
-  /// Seconds on the first frame beyond its own.
   public var holdStart = 0.0
-  /// Seconds on the last frame of the way there beyond its own.
   public var holdEnd = 0.0
 
   /// Output pixels per point, unless a size is given.
@@ -43,13 +38,10 @@ public struct RenderRequest: Sendable {
 }
 
 extension RenderRequest {
-  /// The instants to show. The rests come before the bounce: one is at the start, one at the turn.
+  /// The instants to show.
   func schedule(for timeline: Timeline) throws(KitError) -> Schedule {
     if let instant { return Schedule(at: instant, frameRate: frameRate) }
-    var schedule = try Schedule(duration: timeline.duration, frameRate: frameRate, speed: speed)
-    if !frames.isEmpty { schedule = try schedule.selecting(frames) }
-    let held = schedule.holding(start: holdStart, end: holdEnd)
-    return bounces ? held.bounced(frameRate: frameRate) : held
+    return try schedule(duration: timeline.duration)
   }
 
   /// The canvas in a picture of the size asked for.

@@ -1,5 +1,7 @@
 import CritterEncode
 import CritterGraphics
+import CritterMotion
+import CritterRaster
 
 /// Renders rigs to files: the pipeline from a request to whole files in their place.
 public struct Renderer {
@@ -26,76 +28,90 @@ public struct Renderer {
     _ plan: RenderPlan, wantsDigest: Bool = false,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws -> RenderReport {
-    let frames = WatchedFrames(source: try plan.frames(), progress: progress)
-    let digest = wantsDigest ? Digest() : nil
-    var report = RenderReport(of: plan)
+    if plan.format.isVector {
+      return try write(vector: plan, plan.request.options, wantsDigest, progress)
+    }
+    return try write(try plan.frames(), of: plan, plan.request.options, wantsDigest, progress)
+  }
 
-    func encode(_ frames: any FrameSource) throws -> [UInt8] {
-      let encoded = try plan.format.encode(
-        frames, plan.request.options, inspect: digest?.add)
-      report.add(encoded)
-      return encoded.bytes
-    }
-    switch plan.output {
-    case .standardOutput:
-      let bytes = try encode(frames)
-      do {
-        try standardOutput(bytes)
-      } catch {
-        throw KitError.cannotWrite(path: "standard output", reason: error.reason)
-      }
-    case .file(let path): try write { try $0.add(encode(frames), to: path) }
-    case .sequence(let pattern):
-      try write { batch in
-        var number = 0
-        try frames.forEach { frame in
-          let path = Output.path(pattern: pattern, frame: number)
-          try batch.add(encode(SingleFrame(frame: frame)), to: path)
-          report.duration += frame.duration
-          number += 1
-        }
-      }
-    }
+  /// Encodes PNG files as one output; on an error what was there before is still there.
+  ///
+  /// - Parameters: as for `render`.
+  /// - Throws: `KitError` or `EncodeError`.
+  public func encode(
+    _ plan: EncodePlan, wantsDigest: Bool = false,
+    progress: @escaping (Int, Int) -> Void = { _, _ in }
+  ) throws -> RenderReport {
+    try write(plan.frames(), of: plan, plan.request.options, wantsDigest, progress)
+  }
+
+  func write(
+    _ frames: any FrameSource, of plan: some OutputPlan, _ options: EncodeOptions,
+    _ wantsDigest: Bool, _ progress: @escaping (Int, Int) -> Void
+  ) throws -> RenderReport {
+    let digest = wantsDigest ? Digest() : nil
+    var report = RenderReport(of: plan, options)
+    let content = PixelContent(
+      frames: WatchedFrames(source: frames, progress: progress), format: plan.format,
+      options: options, digest: digest)
+    try write(content, to: plan.output, &report)
     report.digest = digest?.text
     return report
   }
 
-  private func write(_ fill: (OutputBatch) throws -> Void) throws {
+  func write(
+    vector plan: some DrawnPlan, _ options: EncodeOptions, _ wantsDigest: Bool,
+    _ progress: @escaping (Int, Int) -> Void
+  ) throws -> RenderReport {
+    let digest = wantsDigest ? Digest() : nil
+    var report = RenderReport(of: plan, options)
+    let art = try plan.readArt()
+    let content = VectorContent(
+      plan: plan, composer: try SVGComposer(art: art),
+      rasterizer: try digest.map { ($0, try Rasterizer(art: art)) }, progress: progress)
+    try write(content, to: plan.output, &report)
+    report.warnings = content.warnings
+    report.digest = digest?.text
+    return report
+  }
+
+  /// Puts all files of an output in their places.
+  private func write(
+    _ content: some OutputContent, to output: Output, _ report: inout RenderReport
+  ) throws {
+    switch output {
+    case .standardOutput:
+      let encoded = try content.whole()
+      report.add(encoded)
+      do {
+        try standardOutput(encoded.bytes)
+      } catch {
+        throw KitError.cannotWrite(path: "standard output", reason: error.reason)
+      }
+    case .file(let path):
+      try write { batch in
+        let encoded = try content.whole()
+        report.add(encoded)
+        try batch.add(encoded.bytes, to: path)
+      }
+    case .sequence(let pattern):
+      try write { batch in
+        var number = 0
+        try content.forEachFile { encoded, duration in
+          report.add(encoded)
+          report.duration += duration
+          try batch.add(encoded.bytes, to: Output.path(pattern: pattern, frame: number))
+          number += 1
+        }
+      }
+    }
+  }
+
+  /// Puts the files of a batch in their places, all of them or none.
+  func write(_ fill: (OutputBatch) throws -> Void) throws {
     let batch = OutputBatch(temporaries)
     defer { batch.discard() }
     try fill(batch)
     try batch.commit()
-  }
-}
-
-/// Frames that tell how far they are.
-private struct WatchedFrames: FrameSource {
-  let source: RigFrames
-  let progress: (Int, Int) -> Void
-
-  var size: PixelSize { source.size }
-  var count: Int { source.count }
-
-  func durations() -> [Double] { source.durations() }
-
-  func forEach(_ body: (Frame) throws -> Void) throws {
-    var done = 0
-    try source.forEach { frame in
-      try body(frame)
-      done += 1
-      progress(done, count)
-    }
-  }
-}
-
-/// One frame on its own, as a file of a sequence.
-private struct SingleFrame: FrameSource {
-  let frame: Frame
-
-  var size: PixelSize { frame.bitmap.size }
-  var count: Int { 1 }
-
-  func forEach(_ body: (Frame) throws -> Void) throws {
-    try body(frame)
   }
 }

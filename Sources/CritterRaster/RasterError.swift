@@ -8,6 +8,8 @@ public enum RasterError: Error, Hashable, Sendable {
   case artHasNoSize(path: String)
   /// librsvg read the SVG but gave up drawing it.
   case artCannotBeDrawn(path: String, reason: String)
+  /// An SVG that is to be written into another has to be text.
+  case artIsCompressed(path: String)
   /// cairo's pictures have at most `limit` pixels a side.
   case pictureIsTooLarge(PixelSize, limit: Int)
   case cairoFailed(reason: String)
@@ -15,7 +17,8 @@ public enum RasterError: Error, Hashable, Sendable {
   /// The SVG at fault, as `ArtFile` named it.
   public var path: String? {
     switch self {
-    case .artIsBroken(let path, _, _, _), .artHasNoSize(let path), .artCannotBeDrawn(let path, _):
+    case .artIsBroken(let path, _, _, _), .artHasNoSize(let path), .artCannotBeDrawn(let path, _),
+      .artIsCompressed(let path):
       path
     case .pictureIsTooLarge, .cairoFailed: nil
     }
@@ -40,6 +43,8 @@ public enum RasterError: Error, Hashable, Sendable {
       "the SVG has no size; give its root a viewBox, or a width and a height in px"
     case .artCannotBeDrawn(_, let reason):
       "the SVG cannot be drawn: \(reason)"
+    case .artIsCompressed:
+      "the SVG is compressed, and svg output takes its art as text; unpack it with gunzip"
     case .pictureIsTooLarge(let size, let limit):
       "a picture of \(size.width) × \(size.height) pixels is too large; "
         + "a side has at most \(limit)"

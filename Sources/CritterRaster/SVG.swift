@@ -10,7 +10,7 @@ final class SVG {
   let naturalSize: Size
   private let handle: UnsafeMutablePointer<RsvgHandle>
   /// Whether ink leaves the natural size, where it is not to be seen.
-  private let overflows: Bool
+  let overflows: Bool
   /// Whether librsvg may compose some of it apart from the rest.
   private let mayIsolate: Bool
 

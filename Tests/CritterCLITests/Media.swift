@@ -87,6 +87,16 @@ extension Folder {
   }
 }
 
+extension Folder {
+  /// An SVG, as rsvg-convert draws it.
+  func drawn(_ name: String) throws -> Picture {
+    let run = try Run(
+      [name, "-o", name + ".png"], in: self, program: Program.named("rsvg-convert"))
+    guard run.exitCode == 0 else { throw Undecodable(name: name, reason: run.messages) }
+    return try pictures(name + ".png")[0]
+  }
+}
+
 struct Undecodable: Error {
   let name: String
   let reason: String

@@ -33,7 +33,7 @@ import Testing
   @Test func `giflib reads what went in`() throws {
     for seed in 0..<250 as Range<UInt64> {
       let frames = randomFrames(seed: seed)
-      let (bytes, said) = try encode(frames)
+      let (bytes, said) = try encode(frames, EncodeOptions(quality: 100))
       #expect(said.pictures == merged(frames), "seed \(seed)")
       #expect(try giflibReads(bytes) == said, "seed \(seed)")
     }
@@ -46,7 +46,8 @@ import Testing
       let options = EncodeOptions(
         matte: [nil, Color(1, 0.9, 0.8)].randomElement(using: &random) ?? nil,
         colors: .random(in: 2...8, using: &random),
-        dither: Dither.allCases.randomElement(using: &random) ?? .none)
+        dither: Dither.allCases.randomElement(using: &random) ?? .none,
+        quality: .random(in: 1...100, using: &random))
       let (bytes, said) = try encode(frames, options)
       #expect(try giflibReads(bytes) == said, "seed \(seed)")
     }
@@ -75,7 +76,7 @@ import Testing
     let frames = Frames([
       Frame(bitmap: first, duration: 700), Frame(bitmap: second, duration: 0.02),
     ])
-    let (bytes, said) = try encode(frames)
+    let (bytes, said) = try encode(frames, EncodeOptions(quality: 100))
     #expect(said.pictures.map(\.rgba) == [first, first, second].map(\.bytes))
     try expectAllReadersAgree((bytes, said))
   }

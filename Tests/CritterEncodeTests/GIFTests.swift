@@ -82,12 +82,30 @@ import Testing
   func `A flat cartoon keeps its looks`(colors: Int, decibels: Double) throws {
     let bitmaps = Self.cartoon
     var pictures: [[UInt8]] = []
-    let encoded = try Format.gif.encode(Frames(bitmaps), EncodeOptions(colors: colors)) {
-      pictures.append($0.rgba)
-    }
+    let options = EncodeOptions(colors: colors, quality: 100)
+    let encoded = try Format.gif.encode(Frames(bitmaps), options) { pictures.append($0.rgba) }
     #expect(encoded.colors == colors)
     #expect(pictures.count == 11)
     #expect(signalToNoise(bitmaps, pictures) > decibels)
+  }
+
+  @Test func `The lower the quality, the smaller the file and the further off`() throws {
+    var bytes: [Int] = []
+    var decibels: [Double] = []
+    for quality in [100, 90, 60, 20] {
+      var pictures: [[UInt8]] = []
+      let options = EncodeOptions(quality: quality)
+      let encoded = try Format.gif.encode(Frames(Self.cartoon), options) {
+        pictures += repeatElement($0.rgba, count: $0.delay.numerator / 4)
+      }
+      bytes.append(encoded.bytes.count)
+      decibels.append(signalToNoise(Self.cartoon, pictures))
+    }
+    #expect(bytes == bytes.sorted(by: >))
+    #expect(decibels == decibels.sorted(by: >))
+    #expect(decibels[0] > 60)
+    #expect(decibels[1] > 47)
+    #expect(bytes[1] < bytes[0] * 3 / 4)
   }
 
   @Test func `What cannot be encoded says why`() {

@@ -5,9 +5,15 @@ import Testing
 
 @Suite struct PaletteTests {
   private func palette(_ bitmaps: [Bitmap], colors: Int = 256, matte: Color? = nil) -> Palette {
-    var histogram = ColorHistogram()
-    for bitmap in bitmaps { histogram.add(bitmap) }
-    return Palette(histogram, AlphaRule(matte: matte), colors: colors)
+    Palette(histogram(of: bitmaps), AlphaRule(matte: matte), colors: colors)
+  }
+
+  private func histogram(of bitmaps: [Bitmap]) -> ColorHistogram {
+    var survey = Survey(bitmaps[0].size, frames: bitmaps.count)
+    for bitmap in bitmaps {
+      survey.add(bitmap, changed: PixelRect(bitmap.size), delay: 4)
+    }
+    return survey.histogram
   }
 
   /// One pixel of each.
@@ -61,8 +67,7 @@ import Testing
     var bitmap = Bitmap(size: PixelSize(40, 40), filledWith: Bitmap.Pixel(9, 9, 9))
     for x in 0..<40 { bitmap[x, 20] = Bitmap.Pixel(1, 1, 1) }
     for place in 0..<9 { bitmap[3 + place % 3, 3 + place / 3] = Bitmap.Pixel(2, 2, 2) }
-    var histogram = ColorHistogram()
-    histogram.add(bitmap)
+    let histogram = histogram(of: [bitmap])
     let flat = zip(histogram.table.pixels, histogram.isFlat).filter(\.1).map(\.0)
     #expect(flat == [Bitmap.Pixel(9, 9, 9), Bitmap.Pixel(2, 2, 2)])
   }

@@ -1,0 +1,119 @@
+import ArgumentParser
+import CritterGraphics
+import CritterKit
+
+/// The description of a sprite sheet in the form of Aseprite's export.
+struct AsepriteSheet {
+  /// Whether `frames` is an object by name or a list.
+  enum Layout: String, ExpressibleByArgument, CaseIterable {
+    case hash = "json-hash"
+    case array = "json-array"
+  }
+
+  let sheet: CritterKit.Sheet
+  /// The PNG's file name.
+  let image: String
+  /// Pixels per point.
+  let scale: Double
+  let layout: Layout
+
+  /// With a line for each frame.
+  var bytes: [UInt8] {
+    let lines = names.enumerated().map { index, name in
+      switch layout {
+      case .hash: "  \(JSON.string(name).text): \(frame(index, []).text)"
+      case .array: "  \(frame(index, [("filename", .string(name))]).text)"
+      }
+    }
+    let (open, close) = layout == .hash ? ("{", "}") : ("[", "]")
+    let text = """
+      { "frames": \(open)
+      \(lines.joined(separator: ",\n"))
+      \(close),
+      "meta": \(meta.text) }
+
+      """
+    return Array(text.utf8)
+  }
+
+  /// A tag's name and the number of its frame.
+  private var names: [String] {
+    sheet.runs.flatMap { run in
+      run.frames.indices.map { "\(run.name) \($0 - run.frames.lowerBound)" }
+    }
+  }
+
+  private func frame(_ index: Int, _ before: [(String, JSON)]) -> JSON {
+    let frame = sheet.frames[index]
+    return .object(
+      before + [
+        ("frame", .rect(frame.place)), ("rotated", .bool(false)),
+        ("trimmed", .bool(frame.part != PixelRect(sheet.frameSize))),
+        ("spriteSourceSize", .rect(frame.part)), ("sourceSize", .size(sheet.frameSize)),
+        ("duration", .number(frame.duration)),
+      ])
+  }
+
+  private var meta: JSON {
+    .object([
+      ("app", "critter"), ("version", .string(Critter.configuration.version)),
+      ("image", .string(image)), ("format", "RGBA8888"), ("size", .size(sheet.bitmap.size)),
+      ("scale", .string(scale.short)),
+      (
+        "frameTags",
+        .array(
+          sheet.runs.map { run in
+            .object([
+              ("name", .string(run.name)), ("from", .number(run.frames.lowerBound)),
+              ("to", .number(run.frames.upperBound - 1)), ("direction", "forward"),
+            ])
+          })
+      ),
+    ])
+  }
+}
+
+extension JSON {
+  fileprivate static func rect(_ rect: PixelRect) -> JSON {
+    .object([
+      ("x", .number(rect.x)), ("y", .number(rect.y)), ("w", .number(rect.width)),
+      ("h", .number(rect.height)),
+    ])
+  }
+
+  fileprivate static func size(_ size: PixelSize) -> JSON {
+    .object([("w", .number(size.width)), ("h", .number(size.height))])
+  }
+}
+
+// MARK: - Messages
+
+extension SheetPlan {
+  var json: JSON {
+    .object([
+      ("output", .string(output)), ("json", .string(jsonOutput)), ("format", "png"),
+      ("frames", .number(frames)),
+    ])
+  }
+
+  var summary: String {
+    "would write \(output) and \(jsonOutput): \(frames) frames, \(frameSize.width)×"
+      + "\(frameSize.height)"
+  }
+}
+
+extension SheetReport {
+  var json: JSON {
+    .object([
+      ("output", .string(output)), ("json", .string(jsonOutput)), ("format", "png"),
+      ("width", .number(size.width)), ("height", .number(size.height)),
+      ("frames", .number(frames)), ("pictures", .number(pictures)), ("bytes", .number(bytes)),
+    ])
+  }
+
+  var summary: String {
+    let shared = pictures < frames ? " as \(pictures) pictures" : ""
+    return "\(output) and \(jsonOutput): \(size.width)×\(size.height), \(frames) frames\(shared), "
+      + byteCount(bytes)
+  }
+}

@@ -1,0 +1,51 @@
+import CritterEncode
+import CritterGraphics
+import CritterKit
+
+extension OutputPlan {
+  private var frames: Int { schedule.entries.count }
+  private var seconds: Double { schedule.entries.map(\.duration).reduce(0, +) }
+
+  var json: JSON {
+    .object([
+      ("output", .string(output.name)), ("format", .string(format.name)),
+      ("width", .number(size.width)), ("height", .number(size.height)),
+      ("frames", .number(frames)),
+    ])
+  }
+
+  var summary: String {
+    let length = frames > 1 ? ", \(frames) frames, \(seconds.short) s" : ""
+    return "would write \(output.name): \(format.name), \(size.width)×"
+      + "\(size.height)\(length)"
+  }
+}
+
+extension RenderReport {
+  var summary: String {
+    let count = frames > 1 ? ", \(frames) frames" : ""
+    let length = frames > 1 && duration > 0 ? ", \(duration.short) s" : ""
+    return "\(output): \(size.width)×\(size.height)\(count)\(length), \(byteCount(bytes))"
+  }
+
+  func json(elapsed: Double) -> JSON {
+    .object([
+      ("output", .string(output)), ("format", .string(format)),
+      ("width", .number(size.width)), ("height", .number(size.height)),
+      ("frames", .number(frames)), ("duration", .number(duration)), ("bytes", .number(bytes)),
+      ("colors", .optional(colors, JSON.number)),
+      ("plays", .optional(plays, JSON.number)),
+      ("digest", .optional(digest, JSON.string)), ("elapsed", .number(elapsed)),
+    ])
+  }
+}
+
+extension Format {
+  /// For help, as `.gif, .png or .svg`.
+  static let extensionList = Format.all.map { "." + $0.extensions[0] }.listed
+}
+
+/// `900 bytes` or `12.3 KB`.
+func byteCount(_ bytes: Int) -> String {
+  bytes < 1024 ? "\(bytes) bytes" : "\(((Double(bytes) / 102.4).rounded() / 10).short) KB"
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import CritterKit
+import Foundation
+
+/// How a run goes about its outputs, and what it says of them.
+struct RunOptions: ParsableArguments {
+  @Option(
+    name: .customShort("j"), parsing: .unconditional,
+    help: ArgumentHelp("Workers; the output never depends on it. (default: cores)", valueName: "n"))
+  var workers: Int?
+
+  @Flag(name: [.customShort("n"), .long], help: "Say what would be written, and write nothing.")
+  var dryRun = false
+
+  @Flag(help: "Print one JSON object per output.") var json = false
+
+  @Option(help: ArgumentHelp("auto, tty, plain, ndjson or none.", valueName: "style"))
+  var progress = Progress.Style.auto
+
+  func validate() throws {
+    if let workers, !(1...256).contains(workers) { throw ValidationError("-j takes 1 to 256") }
+  }
+
+  var workerCount: Int { workers ?? ProcessInfo.processInfo.activeProcessorCount }
+}
+
+/// Makes one output and says what it came to.
+typealias Making<Plan> =
+  (Renderer, Plan, _ wantsDigest: Bool, _ progress: @escaping (Int, Int) -> Void) throws ->
+  RenderReport
+
+extension Command {
+  /// Makes outputs one after the other, or says what they would be.
+  func make<Plan: OutputPlan>(
+    _ plans: [Plan], _ run: RunOptions, on terminal: Terminal, by make: Making<Plan>
+  ) throws {
+    if run.dryRun { return describe(plans, run, on: terminal) }
+    try withTemporaries { temporaries in
+      let renderer = Renderer(temporaries: temporaries) { bytes in
+        try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+      }
+      for plan in plans {
+        let started = ContinuousClock.now
+        let progress = Progress(
+          messages.quiet ? .none : run.progress, of: plan.output.name, on: terminal)
+        let report = try make(renderer, plan, run.json, progress.update)
+        progress.end()
+        say(report, elapsed: (ContinuousClock.now - started) / .seconds(1), run, on: terminal)
+      }
+    }
+  }
+
+  /// Whichever way the run ends, no unfinished file is left.
+  func withTemporaries(_ body: (TemporaryFiles) throws -> Void) throws {
+    let temporaries = TemporaryFiles()
+    let interruption = Interruption(temporaries)
+    defer { interruption.end() }
+    try body(temporaries)
+  }
+
+  private func describe(_ plans: [some OutputPlan], _ run: RunOptions, on terminal: Terminal) {
+    for plan in plans {
+      if run.json {
+        print(plan.json.text)
+      } else if !messages.quiet {
+        terminal.print(plan.summary)
+      }
+    }
+  }
+
+  private func say(
+    _ report: RenderReport, elapsed: Double, _ run: RunOptions, on terminal: Terminal
+  ) {
+    if run.json { print(report.json(elapsed: elapsed).text) }
+    guard !messages.quiet else { return }
+    for warning in report.warnings { terminal.print("warning: " + warning) }
+    if !run.json { terminal.print(report.summary) }
+    if messages.verbose { terminal.print("  rendered in \(elapsed.short) s") }
+  }
+}

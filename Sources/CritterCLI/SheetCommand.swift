@@ -1,0 +1,183 @@
+import ArgumentParser
+import CritterEncode
+import CritterKit
+import CritterRig
+import Foundation
+
+struct Sheet: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Packs frames into one picture: a sprite sheet, or a labelled contact sheet.",
+    discussion: """
+      A sprite sheet is a PNG with a JSON file beside it, in the form that Aseprite writes and \
+      game engines read. Frames that look the same share their place. Each tag, a motion or a \
+      still, is one of its frameTags.
+
+      A contact sheet shows all states, and the transitions, clips and scenes as rows of \
+      instants, or only what is asked for; it may be a PNG or an SVG.
+
+      EXAMPLES:
+        critter sheet critter --from neutral --to shy -o shy.png
+        critter sheet critter --tag idle=neutral --tag hide=neutral..shy --trim -o bear.png
+        critter sheet bell --tag clip:ring --fps 30 --columns 8 --padding 1 -o bell.png
+        critter sheet critter --all --scale 1,2 -o bear.png
+        critter sheet critter --contact --scale 2 -o contact.png
+      """)
+
+  @Argument(help: "A rig's name, or the path of its folder.")
+  var rig: String
+
+  @OptionGroup(title: "What to show") var what: SelectionOptions
+
+  @OptionGroup(title: "Several at once") var several: TagOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("A name ending in .png; the JSON is beside it.", valueName: "out"))
+  var output: String
+
+  @OptionGroup(title: "Sheet") var arrangement: ArrangementOptions
+  @OptionGroup(title: "Motion") var motion: MotionOptions
+  @OptionGroup(title: "Picture") var picture: CanvasOptions
+  @OptionGroup var parts: PartsOptions
+  @OptionGroup var run: RunOptions
+  @OptionGroup var messages: MessageOptions
+
+  func validate() throws {
+    if !several.contact, !what.isGiven, several.tags.isEmpty, !several.all {
+      throw ValidationError(
+        "say what to show: --tag, --all, --contact, or as for render, as --from NAME --to NAME")
+    }
+    if several.contact, what.at != nil { throw ValidationError("--contact picks its own instants") }
+    if several.contact, picture.sizeIsGiven {
+      throw ValidationError("--contact takes --scale rather than a size")
+    }
+    if output == "-" { throw ValidationError("a sheet goes to a file") }
+  }
+
+  func perform(on terminal: Terminal) throws {
+    let folder = try parts.finder.folder(of: rig)
+    let tags = try self.tags(of: folder)
+    if several.contact { return try makeContactSheets(folder, tags, terminal) }
+    let plans = try picture.scale.scales.map { scale in
+      var request = SheetRequest(tags: tags, try self.request(scale: scale))
+      arrangement.apply(to: &request)
+      return (scale, try SheetPlan(rigIn: folder, request, output: output(scale: scale)))
+    }
+    try withTemporaries { temporaries in
+      for (scale, plan) in plans { try make(plan, scale: scale, temporaries, terminal) }
+    }
+  }
+
+  private func makeContactSheets(
+    _ folder: String, _ tags: [SheetRequest.Tag], _ terminal: Terminal
+  ) throws {
+    let plans = try picture.scale.scales.map { scale in
+      let output = output(scale: scale)
+      return try ContactPlan(
+        rigIn: folder, tags, request(scale: scale), columns: arrangement.columns ?? 6, output,
+        output.format(named: nil))
+    }
+    try make(plans, run, on: terminal) { try $0.render($1, wantsDigest: $2, progress: $3) }
+  }
+
+  /// In the order: what is asked for as for `render`, the tags, everything.
+  private func tags(of folder: String) throws -> [SheetRequest.Tag] {
+    var result = what.isGiven ? [SheetRequest.Tag(what.selection)] : []
+    result += several.tags.map(\.tag)
+    if several.all {
+      let showcase = try Showcase(of: Rig(in: folder, for: what.request))
+      let more = showcase.stills + showcase.transitions + showcase.clips
+      result += more.filter { !result.contains($0) }
+    }
+    return result
+  }
+
+  private func output(scale: Double) -> Output {
+    let output = Output(output)
+    return picture.scale.scales.count > 1 ? output.marked(scale: scale) : output
+  }
+
+  private func request(scale: Double) throws -> RenderRequest {
+    var request = try what.request
+    request.instant = what.at
+    request.scale = scale
+    request.workers = run.workerCount
+    motion.apply(to: &request)
+    picture.apply(to: &request)
+    return request
+  }
+
+  private func make(
+    _ plan: SheetPlan, scale: Double, _ temporaries: TemporaryFiles, _ terminal: Terminal
+  ) throws {
+    if run.dryRun {
+      if run.json { print(plan.json.text) } else if !messages.quiet { terminal.print(plan.summary) }
+      return
+    }
+    let progress = Progress(messages.quiet ? .none : run.progress, of: plan.output, on: terminal)
+    let renderer = Renderer(temporaries: temporaries) { _ in }
+    let image = plan.output.split(separator: "/").last.map(String.init) ?? plan.output
+    let report = try renderer.render(plan) { sheet in
+      AsepriteSheet(sheet: sheet, image: image, scale: scale, layout: arrangement.layout).bytes
+    } progress: {
+      progress.update(done: $0, of: $1)
+    }
+    progress.end()
+    if run.json {
+      print(report.json.text)
+    } else if !messages.quiet {
+      terminal.print(report.summary)
+    }
+  }
+}
+
+/// What a sheet shows beside, or instead of, a single motion.
+struct TagOptions: ParsableArguments {
+  @Option(
+    name: .customLong("tag"),
+    help: ArgumentHelp(
+      """
+      A still or a motion, with a name if you like; may be repeated: shy, active,ecstatic, \
+      neutral..shy, clip:ring, scene:session, hide=neutral..shy.
+      """, valueName: "[name=]what"))
+  var tags: [TagArgument] = []
+
+  @Flag(help: "A tag for every state, transition and clip of the rig.")
+  var all = false
+
+  @Flag(help: "Make a contact sheet instead.")
+  var contact = false
+}
+
+/// How the frames of a sheet are arranged.
+struct ArrangementOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Frames in a row. (default: for a square; 6 on a contact sheet)", valueName: "n"))
+  var columns: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Transparent pixels between frames.", valueName: "n"))
+  var padding = 0
+
+  @Flag(help: "Cut transparent edges off; the JSON says where they were.")
+  var trim = false
+
+  @Option(help: ArgumentHelp("json-hash or json-array.", valueName: "layout"))
+  var layout = AsepriteSheet.Layout.hash
+
+  func validate() throws {
+    if let columns, !(1...1000).contains(columns) {
+      throw ValidationError("--columns takes 1 to 1000")
+    }
+    if !(0...1000).contains(padding) { throw ValidationError("--padding takes 0 to 1000") }
+  }
+
+  func apply(to request: inout SheetRequest) {
+    request.columns = columns
+    request.padding = padding
+    request.trims = trim
+  }
+}

@@ -1,0 +1,87 @@
+import CritterGraphics
+
+/// What the pixels of an animation are meant to look like, and which palette entries come close
+/// enough, by the numbers that stand for them in patches.
+struct Targets: Sendable {
+  /// Red, green, blue and 0, by palette index.
+  let entries: [SIMD4<Int32>]
+  let transparent: UInt8?
+  let fidelity: Fidelity
+  private(set) var colors: [Target] = []
+
+  struct Target {
+    var color: SIMD4<Int32>
+    /// The palette's best, and its squared distance.
+    var nearest: UInt8
+    var error: Int32
+    /// Fills areas, where no other entry will do.
+    var isFlat: Bool
+    var isClear: Bool
+  }
+
+  /// By number in the palette's table.
+  init(_ palette: Palette, isFlat: [Bool], _ fidelity: Fidelity) {
+    self.init(palette, fidelity)
+    colors = palette.settled.indices.map { number in
+      target(palette.settled[number], palette.indices[number], isFlat: isFlat[number])
+    }
+  }
+
+  /// By palette index: every pixel in the entry that it was given.
+  init(indicesOf palette: Palette, _ fidelity: Fidelity) {
+    self.init(palette, fidelity)
+    colors = palette.entries.indices.map { index in
+      target(palette.entries[index], UInt8(index), isFlat: true)
+    }
+  }
+
+  private init(_ palette: Palette, _ fidelity: Fidelity) {
+    entries = palette.entries.map { SIMD4($0) }
+    transparent = palette.transparent
+    self.fidelity = fidelity
+  }
+
+  private func target(_ pixel: Bitmap.Pixel, _ nearest: UInt8, isFlat: Bool) -> Target {
+    let color = SIMD4<Int32>(pixel)
+    return Target(
+      color: color, nearest: nearest, error: color.squaredDistance(to: entries[Int(nearest)]),
+      isFlat: isFlat, isClear: pixel.alpha == 0)
+  }
+
+  /// The squared distance of an entry from a target.
+  @inline(__always)
+  func error(_ target: Int32, _ index: UInt8) -> Int32 {
+    colors[Int(target)].color.squaredDistance(to: entries[Int(index)])
+  }
+
+  /// The entries close enough to a target, the transparent one left out.
+  func candidates(for target: Int32, level: UInt8) -> [UInt8] {
+    let target = colors[Int(target)]
+    let reach = fidelity.reaches[Int(level)]
+    if reach <= target.error { return [target.nearest] }
+    return entries.indices.dropFirst(transparent == nil ? 0 : 1).filter {
+      entries[$0].squaredDistance(to: target.color) <= reach
+    }.map { UInt8($0) }
+  }
+
+  /// How much freedom a pixel has whose strongest contrast with a neighbour is this, as a squared
+  /// distance: two fifths of the contrast, so that a smooth gradient stays one.
+  @inline(__always)
+  func level(contrast: Int32) -> UInt8 {
+    var level = fidelity.reaches.count - 1
+    while level > 0, 4 * contrast < 25 * fidelity.reaches[level] { level -= 1 }
+    return UInt8(level)
+  }
+}
+
+extension SIMD4<Int32> {
+  fileprivate init(_ pixel: Bitmap.Pixel) {
+    self.init(Int32(pixel.red), Int32(pixel.green), Int32(pixel.blue), 0)
+  }
+
+  @inline(__always)
+  func squaredDistance(to other: SIMD4<Int32>) -> Int32 {
+    let difference = self &- other
+    return (difference &* difference).wrappedSum()
+  }
+}

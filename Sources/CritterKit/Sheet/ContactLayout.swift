@@ -1,0 +1,73 @@
+import CritterGraphics
+
+/// Where everything goes on a contact sheet, in points: a title, then sections with a heading,
+/// of rows of pictures. Places of text are the left ends, or for captions the middles, of their
+/// baselines.
+struct ContactLayout: Hashable {
+  struct Section: Hashable {
+    var heading: Point
+    var rows: [Row]
+  }
+
+  struct Row: Hashable {
+    /// Nil for a row that only goes on with the one above.
+    var label: Point?
+    var cells: [Rect]
+    var captions: [Point]
+  }
+
+  /// What a section has: rows of so many pictures, with labels or without.
+  struct Content: Hashable {
+    var isLabelled: Bool
+    var rows: [Int]
+  }
+
+  static let margin = 56.0
+  static let gap = 24.0
+
+  private(set) var size: Size
+  private(set) var title: Point
+  private(set) var subtitle: Point
+  private(set) var sections: [Section] = []
+
+  /// - Parameter columns: the most pictures side by side; longer rows go on below.
+  init(_ contents: [Content], cell: Size, columns: Int) {
+    let (margin, gap) = (Self.margin, Self.gap)
+    let widest = min(contents.flatMap(\.rows).max() ?? 1, columns)
+    // Room for a title over a single picture.
+    let width = max(Double(widest) * (cell.width + gap) - gap, 320)
+    title = Point(margin, margin + 24)
+    subtitle = Point(margin, margin + 48)
+    var y = margin + 48
+    for content in contents {
+      y += 52
+      var section = Section(heading: Point(margin, y), rows: [])
+      for count in content.rows {
+        var left = count
+        var label = content.isLabelled ? Point(margin, y + 32) : nil
+        if label != nil { y += 22 }
+        while left > 0 {
+          let row = Row(label, at: Point(margin, y + 22), min(left, columns), cell, gap)
+          section.rows.append(row)
+          y = (row.cells.first?.maxY ?? y) + 26
+          left -= columns
+          label = nil
+        }
+        y += 8
+      }
+      sections.append(section)
+    }
+    size = Size(width + 2 * margin, y + margin - 20)
+  }
+}
+
+extension ContactLayout.Row {
+  fileprivate init(_ label: Point?, at origin: Point, _ count: Int, _ cell: Size, _ gap: Double) {
+    self.label = label
+    cells = (0..<count).map { column in
+      let x = origin.x + Double(column) * (cell.width + gap)
+      return Rect(origin: Point(x, origin.y), size: cell)
+    }
+    captions = cells.map { Point($0.minX + cell.width / 2, $0.maxY + 20) }
+  }
+}

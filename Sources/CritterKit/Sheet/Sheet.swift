@@ -1,0 +1,101 @@
+public import CritterGraphics
+
+/// Frames of several motions in one picture. Frames that look the same share their place.
+public struct Sheet: Sendable {
+  /// One frame of one motion.
+  public struct Frame: Hashable, Sendable {
+    /// Where it is in the sheet.
+    public let place: PixelRect
+    /// What that is of the whole frame; all of it unless the sheet is trimmed.
+    public let part: PixelRect
+    /// Milliseconds.
+    public let duration: Int
+  }
+
+  /// A motion's frames in the sheet.
+  public struct Run: Hashable, Sendable {
+    public let name: String
+    /// At least one index into `frames`.
+    public let frames: Range<Int>
+  }
+
+  public let bitmap: Bitmap
+  /// Of each whole frame.
+  public let frameSize: PixelSize
+  public let frames: [Frame]
+  /// In the order in which the motions were asked for.
+  public let runs: [Run]
+  /// Different pictures in it.
+  public let pictures: Int
+}
+
+/// Collects the frames of a sheet.
+struct SheetBuilder {
+  private struct Entry {
+    let picture: Int
+    let part: PixelRect
+    let duration: Int
+  }
+
+  let frameSize: PixelSize
+  let trims: Bool
+  private var pictures: [Bitmap] = []
+  private var known: [Bitmap: Int] = [:]
+  private var entries: [Entry] = []
+  private var runs: [Sheet.Run] = []
+  private var elapsed = 0.0
+
+  init(frameSize: PixelSize, trims: Bool) {
+    self.frameSize = frameSize
+    self.trims = trims
+  }
+
+  /// The frames that are added next belong to it.
+  mutating func beginRun(_ name: String) {
+    runs.append(Sheet.Run(name: name, frames: entries.count..<entries.count))
+    elapsed = 0
+  }
+
+  /// Milliseconds are rounded so that those of a motion add up.
+  mutating func add(_ frame: Frame) throws(KitError) {
+    let part = trims ? frame.bitmap.inkBounds : PixelRect(frameSize)
+    let picture = try index(of: frame.bitmap.cropped(to: part))
+    let end = elapsed + frame.duration * 1000
+    let duration = Int(end.rounded()) - Int(elapsed.rounded())
+    elapsed = end
+    entries.append(Entry(picture: picture, part: part, duration: duration))
+    guard let run = runs.popLast() else { return }
+    runs.append(Sheet.Run(name: run.name, frames: run.frames.lowerBound..<entries.count))
+  }
+
+  private mutating func index(of bitmap: Bitmap) throws(KitError) -> Int {
+    if let index = known[bitmap] { return index }
+    let limit = Self.largestSide
+    guard (pictures.count + 1) * bitmap.size.area <= limit * limit else {
+      throw .sheetTooLarge(pictures: pictures.count + 1, limit: limit)
+    }
+    known[bitmap] = pictures.count
+    pictures.append(bitmap)
+    return pictures.count - 1
+  }
+
+  /// What most graphics cards take, and a picture of a gigabyte at that.
+  private static let largestSide = 16384
+
+  func sheet(columns: Int?, padding: Int) throws(KitError) -> Sheet {
+    let layout = SheetLayout(of: pictures.map(\.size), columns: columns, padding: padding)
+    guard max(layout.size.width, layout.size.height) <= Self.largestSide else {
+      throw .sheetTooLarge(pictures: pictures.count, limit: Self.largestSide)
+    }
+    var bitmap = Bitmap(size: layout.size)
+    for (picture, place) in zip(pictures, layout.places) {
+      bitmap.place(picture, x: place.x, y: place.y)
+    }
+    let frames = entries.map { entry in
+      Sheet.Frame(
+        place: layout.places[entry.picture], part: entry.part, duration: entry.duration)
+    }
+    return Sheet(
+      bitmap: bitmap, frameSize: frameSize, frames: frames, runs: runs, pictures: pictures.count)
+  }
+}

@@ -1,0 +1,75 @@
+import CritterEncode
+public import CritterGraphics
+public import CritterMotion
+
+/// Several motions of a rig for one sheet, as a user asks for them.
+public struct SheetRequest: Sendable {
+  /// A motion or a still and what the sheet calls it.
+  public struct Tag: Hashable, Sendable {
+    public var name: String
+    public var selection: Selection
+
+    public init(name: String, selection: Selection) {
+      self.name = name
+      self.selection = selection
+    }
+  }
+
+  /// At least one, of different names.
+  public var tags: [Tag]
+  /// What all of them have in common; its selection does not count.
+  public var render: RenderRequest
+  /// As many as make the sheet a square, or just wider, when nil.
+  public var columns: Int?
+  /// Pixels between neighbours.
+  public var padding = 0
+  /// Whether transparent edges are cut off.
+  public var trims = false
+
+  public init(tags: [Tag], _ render: RenderRequest) {
+    self.tags = tags
+    self.render = render
+  }
+}
+
+/// A request for a sheet that has been checked as far as that goes without drawing.
+public struct SheetPlan: Sendable {
+  /// The path of the PNG; the JSON stands beside it.
+  public let output: String
+  let request: SheetRequest
+  let plans: [RenderPlan]
+
+  /// - Parameters:
+  ///   - folder: the rig's.
+  ///   - output: a path that ends in `.png`.
+  /// - Throws: `RigError`, `SelectionError` and `KitError`.
+  public init(rigIn folder: String, _ request: SheetRequest, output: Output) throws {
+    self.output = try output.sheetPath
+    self.request = request
+    for (index, tag) in request.tags.enumerated()
+    where request.tags[..<index].contains(where: { $0.name == tag.name }) {
+      throw KitError.sameTag(tag.name)
+    }
+    plans = try request.tags.map { tag in
+      var render = request.render
+      render.selection = tag.selection
+      return try RenderPlan(rigIn: folder, render, .sequence(pattern: output.name), .png)
+    }
+  }
+
+  /// The path of the JSON.
+  public var jsonOutput: String { output.dropLast(4) + ".json" }
+  /// Of every frame.
+  public var frameSize: PixelSize { plans[0].size }
+  /// How many frames there are, equal ones counted each.
+  public var frames: Int { plans.reduce(0) { $0 + $1.schedule.entries.count } }
+}
+
+extension Output {
+  fileprivate var sheetPath: String {
+    get throws(KitError) {
+      if case .file(let path) = self, path.lowercased().hasSuffix(".png") { return path }
+      throw .needsPNG(output: name)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import CritterEncode
+import CritterGraphics
+import CritterRaster
+
+/// Drawings as SVG documents.
+final class VectorContent: OutputContent {
+  private let plan: any DrawnPlan
+  private let composer: SVGComposer
+  /// For the digest, which is of pixels whatever the format.
+  private let rasterizer: (Digest, Rasterizer)?
+  private let progress: (Int, Int) -> Void
+  private var flattened: Set<String> = []
+  private var deviation = 0.0
+
+  init(
+    plan: any DrawnPlan, composer: SVGComposer, rasterizer: (Digest, Rasterizer)?,
+    progress: @escaping (Int, Int) -> Void
+  ) {
+    self.plan = plan
+    self.composer = composer
+    self.rasterizer = rasterizer
+    self.progress = progress
+  }
+
+  /// After all files have been made.
+  var warnings: [String] {
+    guard let first = flattened.min() else { return [] }
+    let parts =
+      flattened.count == 1
+      ? "part '\(first)' is" : "\(flattened.count) parts, '\(first)' among them, are"
+    let pixels = (deviation * 100).rounded(.up) / 100
+    return [
+      "svg knows no perspective: \(parts) drawn by the nearest affine map, up to "
+        + "\(shortest(pixels)) pixels out of place"
+    ]
+  }
+
+  func whole() throws -> Encoded {
+    var whole = Encoded(still: [])
+    try forEachFile { encoded, _ in whole = encoded }
+    return whole
+  }
+
+  func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
+    var done = 0
+    try plan.forEachDrawing { drawing, duration in
+      let document = composer.document(of: drawing)
+      flattened.formUnion(document.flattened)
+      deviation = max(deviation, document.deviation)
+      try addToDigest(drawing)
+      try body(Encoded(still: document.bytes), duration)
+      done += 1
+      progress(done, plan.schedule.entries.count)
+    }
+  }
+
+  private func addToDigest(_ drawing: Drawing) throws {
+    guard let (digest, rasterizer) = rasterizer else { return }
+    let frame = Frame(bitmap: try rasterizer.bitmap(of: drawing), duration: 0)
+    _ = try Format.png.encode(SingleFrame(frame: frame), inspect: digest.add)
+  }
+}

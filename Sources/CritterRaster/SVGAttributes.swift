@@ -1,0 +1,46 @@
+import CritterGraphics
+
+// What the attributes of SVG elements say; each begins with a space.
+
+func transform(_ matrix: Matrix) -> String {
+  let (a, b, c) = (matrix.row1 / matrix.row3.z, matrix.row2 / matrix.row3.z, matrix.row3)
+  let linear = [a.x, a.y, b.x, b.y].map { decimals($0, 1e8) }
+  let place = [c.x / c.z, c.y / c.z].map { decimals($0) }
+  return " transform=\"matrix(\((linear + place).joined(separator: " ")))\""
+}
+
+/// A colour for `fill` or `stroke`.
+func paint(_ attribute: String, _ color: Color) -> String {
+  let opaque = Color(color.red, color.green, color.blue)
+  let opacity = color.alpha < 1 ? " \(attribute)-opacity=\"\(decimals(color.alpha))\"" : ""
+  return " \(attribute)=\"\(opaque.hex)\"\(opacity)"
+}
+
+func strokeAttributes(_ stroke: Stroke) -> String {
+  paint("stroke", stroke.color)
+    + " stroke-width=\"\(decimals(stroke.width))\" stroke-linecap=\"\(stroke.cap)\""
+    + " stroke-linejoin=\"\(stroke.join)\" stroke-miterlimit=\"\(decimals(Stroke.miterLimit))\""
+}
+
+func outline(_ path: Path) -> String {
+  func text(_ points: Point...) -> String {
+    points.map { "\(decimals($0.x)) \(decimals($0.y))" }.joined(separator: " ")
+  }
+  let commands = path.elements.map { element in
+    switch element {
+    case .move(let point): "M" + text(point)
+    case .line(let point): "L" + text(point)
+    case .curve(let a, let b, let end): "C" + text(a, b, end)
+    case .close: "Z"
+    }
+  }
+  return " d=\"\(commands.joined())\""
+}
+
+/// Rounded to a millionth, or what else `unit` says; without trailing zeros, and without a sign
+/// on zero.
+func decimals(_ value: Double, _ unit: Double = 1e6) -> String {
+  let rounded = (value * unit).rounded() / unit
+  guard rounded.isFinite, abs(rounded) < 1e15 else { return "0" }
+  return rounded == rounded.rounded() ? String(Int(rounded)) : "\(rounded)"
+}

@@ -1,0 +1,35 @@
+public import CritterGraphics
+
+/// A drawing as one SVG file, made of its art and shapes rather than of pixels: it shows the same
+/// at any size.
+public struct SVGDocument: Sendable {
+  public let bytes: [UInt8]
+  /// The layers seen in perspective, which SVG does not know: they are there under the nearest
+  /// affine map.
+  public let flattened: [String]
+  /// The furthest that a corner of a flattened layer is from its place, in pixels.
+  public let deviation: Double
+}
+
+/// Composes SVG documents of drawings.
+public struct SVGComposer: Sendable {
+  private let art: [String: NestedArt]
+
+  /// Reads all of the art.
+  public init(art files: [ArtFile]) throws(RasterError) {
+    var art: [String: NestedArt] = [:]
+    for (number, file) in files.enumerated() {
+      if file.bytes.starts(with: [0x1F, 0x8B]) { throw .artIsCompressed(path: file.path) }
+      art[file.name] = try NestedArt(file, id: "art\(number + 1)")
+    }
+    self.art = art
+  }
+
+  /// - Parameter drawing: shows only art that the composer was made with.
+  public func document(of drawing: Drawing) -> SVGDocument {
+    var writer = SVGWriter(art: art, size: drawing.size)
+    writer.add(drawing)
+    return SVGDocument(
+      bytes: Array(writer.text.utf8), flattened: writer.flattened, deviation: writer.deviation)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// An SVG shows what the PNG of the same frame shows, as rsvg-convert draws it.
+@Suite struct VectorTests {
+  static let whats = [
+    "critter --state shy", "critter --state neutral --background #204060",
+    "critter --from neutral --to ecstatic --at 0.1", "critter --from active --to shy --at 0.12",
+    "critter --state active --set gaze=0.2 --size 200x300", "owl --from down --to up --at 0.1",
+    "bell --clip ring --at 0.3", "checkmark --from check --to x --at 0.2",
+    "form-field --state invalid", "login-button --clip shake --at 0.2",
+    "login --scene session --at 6",
+  ]
+
+  @Test(arguments: whats)
+  func `An SVG looks like the PNG`(what: String) throws {
+    let folder = try Folder.withParts()
+    var arguments = ["render"] + what.split(separator: " ").map(String.init)
+    if !what.contains("--size") { arguments += ["--scale", "2"] }
+    #expect(try Run(arguments + ["-o", "a.png"], in: folder).exitCode == 0)
+    let run = try Run(arguments + ["-o", "a.svg"], in: folder)
+    #expect(run.exitCode == 0)
+    #expect(run.output.isEmpty)
+    let (shown, expected) = (try folder.drawn("a.svg"), try folder.pictures("a.png")[0])
+    let likeness = shown.psnr(expected)
+    #expect(likeness >= 45, "\(likeness) dB")
+  }
+
+  @Test func `Frames are written one by one, and stand for the same pictures`() throws {
+    let folder = try Folder.withParts()
+    let arguments = Way.all[6].arguments + ["--json"]
+    let vector = try Run(arguments + ["-o", "frames/%04d.svg"], in: folder).report()
+    let pixels = try Run(arguments + ["-o", "pixels/"], in: folder).report()
+    #expect(vector.format == "svg")
+    #expect(vector.frames == 6)
+    #expect(vector.duration == pixels.duration)
+    #expect(vector.digest == pixels.digest)
+    #expect(vector.plays == nil)
+    for frame in 0..<6 {
+      let likeness = try folder.drawn("frames/000\(frame).svg").psnr(
+        folder.pictures("pixels/000\(frame).png")[0])
+      #expect(likeness >= 45, "frame \(frame): \(likeness) dB")
+    }
+  }
+
+  @Test func `A folder takes the format that is named`() throws {
+    let folder = try Folder.withParts()
+    let run = try Run(
+      Way.all[6].arguments + ["--format", "svg", "-o", "a/", "--frames", "0"], in: folder)
+    #expect(run.exitCode == 0)
+    #expect(try folder.contents == ["a", "a/0000.svg", "parts"])
+  }
+
+  @Test func `What stands in perspective is told once`() throws {
+    let folder = try Folder.withParts()
+    let arguments = Way.all[0].arguments + ["-o", "a/%d.svg"]
+    let run = try Run(arguments, in: folder)
+    #expect(run.exitCode == 0)
+    #expect(run.messages.ranges(of: "warning: svg knows no perspective").count == 1)
+    #expect(try Run(arguments + ["-q"], in: folder).messages.isEmpty)
+    let flat = try Run(
+      ["render", "critter", "--state", "shy", "-o", "-", "--format", "svg"], in: folder)
+    #expect(!flat.messages.contains("warning"))
+    #expect(flat.text.hasPrefix("<svg "))
+  }
+
+  @Test func `A motion in one SVG is an error that says what to do`() throws {
+    let folder = try Folder.withParts()
+    let run = try Run(Way.all[6].arguments + ["-o", "a.svg"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("'a.svg' would be a single svg, which holds one picture"))
+    #expect(try folder.contents == ["parts"])
+  }
+}

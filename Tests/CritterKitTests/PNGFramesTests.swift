@@ -1,0 +1,49 @@
+import CritterGraphics
+import Foundation
+import Testing
+
+@testable import CritterKit
+
+@Suite struct PNGFramesTests {
+  private let size = PixelSize(7, 5)
+
+  @Test func `What changed is the smallest rectangle around it`() {
+    let before = Bitmap(size: size)
+    for first in 0..<size.area {
+      for second in stride(from: first, to: size.area, by: 3) {
+        var after = before
+        after.pixels[first] = .init(1, 2, 3)
+        after.pixels[second] = .init(4, 5, 6)
+        let (x, y) = ([first % 7, second % 7], [first / 7, second / 7])
+        let expected = PixelRect(x.min()!, y[0], x.max()! - x.min()! + 1, y[1] - y[0] + 1)
+        #expect(after.changes(since: before) == expected)
+      }
+    }
+    #expect(before.changes(since: before).isEmpty)
+  }
+
+  @Test func `Frames say where they differ from the one before`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var moved = Bitmap(size: size)
+    moved[3, 2] = .init(255, 0, 0)
+    let paths = try [Bitmap(size: size), moved].enumerated().map { index, bitmap in
+      let file = folder.appendingPathComponent("\(index).png")
+      try Data(bitmap.png()).write(to: file)
+      return file.path
+    }
+    let order = [0, 1, 1, 0]
+    for workers in 1...5 {
+      let frames = PNGFrames(
+        entries: order.map { .init(path: paths[$0], duration: 0.1) }, size: size, workers: workers)
+      var seen: [Frame] = []
+      try frames.forEach { seen.append($0) }
+      #expect(seen.map(\.bitmap[3, 2].alpha) == [0, 255, 255, 0])
+      let dot = PixelRect(3, 2, 1, 1)
+      #expect(seen[0].changed == PixelRect(size))
+      #expect([seen[1].changed, seen[3].changed] == [dot, dot])
+      #expect(seen[2].changed.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import CritterGraphics
+import CritterRaster
+import Foundation
+import Testing
+
+/// A drawing's SVG, drawn as any art is, shows what the drawing shows.
+@Suite struct SVGDocumentTests {
+  private let size = PixelSize(60, 60)
+
+  /// In decibels.
+  private func likeness(_ drawing: Drawing, _ art: ArtFile...) throws -> Double {
+    let document = try SVGComposer(art: art).document(of: drawing)
+    let file = ArtFile(name: "whole", path: "whole.svg", bytes: document.bytes)
+    let whole = Layer(
+      name: "whole", content: .art("whole"),
+      size: Size(Double(drawing.size.width), Double(drawing.size.height)), matrix: .identity)
+    let shown = Drawing(size: drawing.size, background: .transparent, mask: nil, layers: [whole])
+    let expected = try Rasterizer(art: art).bitmap(of: drawing)
+    #expect(expected.pixels.contains { $0.alpha > 0 }, "the drawing is empty")
+    return try expected.likeness(to: Rasterizer(art: [file]).bitmap(of: shown))
+  }
+
+  private func drawing(_ layers: Layer..., mask: Mask? = nil, on color: Color = .transparent)
+    -> Drawing
+  {
+    Drawing(size: size, background: color, mask: mask, layers: layers)
+  }
+
+  private let turned = Matrix([1.5, 0.8, 0], [-0.7, 1.2, 0], [20.25, 10.5, 1])
+
+  @Test func `Turned and mirrored art is in its place`() throws {
+    let mirrored = Layer(.art("halves"), Size(30, 20), .scale(-1, 1) * .translation(55, 30))
+    let drawing = drawing(Layer(.art("halves"), Size(20, 20), turned), mirrored)
+    #expect(try likeness(drawing, .halves) > 50)
+  }
+
+  @Test func `Art keeps its own aspect rule and is clipped where it leaves its size`() throws {
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="10" height="20" viewBox="0 0 10 10" x="3" y="4"
+        preserveAspectRatio="xMidYMax slice"><rect x="-5" y="2" width="9" height="3"/>
+        <circle cx="5" cy="5" r="4" fill="#c00"/></svg>
+      """
+    let art = ArtFile(name: "narrow", svg: svg)
+    #expect(try likeness(drawing(Layer(.art("narrow"), Size(40, 50))), art) > 50)
+  }
+
+  @Test func `The ids and classes of two files do not meet`() throws {
+    func file(_ name: String, _ color: String) -> ArtFile {
+      ArtFile(
+        name, 10, 10,
+        """
+        <!-- <b> --><style>/* } */ .a, #r { fill: url(#g) } rect.b { fill: \(color) }
+        @import url(other.css);</style>
+        <linearGradient id='g'><stop stop-color='\(color)'/>
+        <stop offset='1' stop-color='white'/></linearGradient>
+        <rect id='r' width='4' height='10'/><rect class="b" x='5' width='2' height='10'/>
+        <rect x='8' width='2' height='10' style='fill:url("#g")'/><g id='x&gt;'/>
+        """)
+    }
+    let both = drawing(
+      Layer(.art("one"), Size(30, 60)),
+      Layer(.art("two"), Size(30, 60), .translation(30, 0)))
+    #expect(try likeness(both, file("one", "red"), file("two", "blue")) > 50)
+  }
+
+  @Test func `Entities, other encodings and other prefixes are read`() throws {
+    let svg = """
+      <?xml version="1.0" encoding="ISO-8859-1"?>
+      <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [
+        <!ENTITY ns "http://www.w3.org/2000/svg"> <!ENTITY ink '#0a0'> ]>
+      <s:svg xmlns:s="&ns;" viewBox="0 0 10 10"><s:style><![CDATA[ .h\u{e9} > .k { fill: #00c } ]]>
+      </s:style><s:title>\u{e9} &amp; &lt;</s:title>
+      <s:g class="h\u{e9}"><s:path class='k' d="M0 0h4v4z"/></s:g>
+      <s:path fill="&ink;" d="M4 4h6v6z"/></s:svg>
+      """
+    let art = ArtFile(
+      name: "old", path: "old.svg", bytes: svg.unicodeScalars.map { UInt8($0.value) })
+    #expect(try likeness(drawing(Layer(.art("old"), Size(60, 60))), art) > 50)
+  }
+
+  @Test(arguments: [0, 0.3, 0.5, 0.9, 1])
+  func `A fade is the sum of both shares`(fraction: Double) throws {
+    let left = ArtFile("left", 10, 10, "<circle cx='4' cy='5' r='4' fill='red' opacity='.8'/>")
+    let right = ArtFile("right", 10, 10, "<circle cx='6' cy='5' r='4' fill='blue'/>")
+    let fade = Layer(.fade(from: "left", to: "right", fraction: fraction), Size(20, 20), turned)
+    #expect(try likeness(drawing(fade), left, right) > 45)
+  }
+
+  @Test func `Masks and opacity apply to a group as one`() throws {
+    let inner = [
+      Layer(.fill(.allRed), Size(20, 20), turned),
+      Layer(.fill(.allBlue), Size(30, 30), .translation(20, 20), opacity: 0.5),
+    ]
+    let mask = Mask(rect: Rect(5, 5, 40, 40), cornerRadius: 12, matrix: .identity)
+    let drawing = drawing(
+      Layer(.group(inner), mask: mask, opacity: 0.6),
+      mask: Mask(rect: Rect(0, 0, 60, 60), cornerRadius: 30, matrix: .identity),
+      on: Color(1, 1, 0, 0.5))
+    #expect(try likeness(drawing) > 45)
+  }
+
+  @Test func `Shapes are filled, stroked and trimmed`() throws {
+    let path = Path(Rect(5, 5, 30, 20), cornerRadius: 8)
+    let line = Stroke(color: Color(0, 0.4, 0, 0.7), width: 3, cap: .round, join: .bevel)
+    let trimmed = Shape(
+      path: path, fill: Color(1, 0.5, 0, 0.5), stroke: line, trim: Trim(start: 0.2, end: 0.7))
+    let whole = Shape(path: path, fill: .transparent, stroke: line)
+    let drawing = drawing(
+      Layer(.shape(trimmed)), Layer(.shape(whole), Size(20, 20), .translation(10, 30)))
+    #expect(try likeness(drawing) > 50)
+  }
+
+  @Test func `What is seen in perspective is told`() throws {
+    let tilted = Matrix([1, 0, 0.004], [0, 1, 0], [10, 10, 1])
+    let document = try SVGComposer(art: []).document(
+      of: drawing(Layer(.fill(.allRed), Size(20, 20), tilted), Layer(.fill(.allBlue))))
+    #expect(document.flattened == ["layer"])
+    #expect(document.deviation > 0.1 && document.deviation < 2)
+    let flat = try SVGComposer(art: []).document(of: drawing(Layer(.fill(.allBlue))))
+    #expect(flat.flattened.isEmpty && flat.deviation == 0)
+  }
+
+  @Test func `Nothing in it runs, moves or is loaded`() throws {
+    let art = ArtFile(
+      "busy", 10, 10,
+      """
+      <script>run()</script><rect width='5' height='5' onclick='run()'>
+      <animate attributeName='x' to='5' dur='1s'/></rect><image href='photo.png'/>
+      <metadata><deep><deeper/></deep></metadata><rect x='5' width='5' height='5'/>
+      """)
+    let document = try SVGComposer(art: [art]).document(of: drawing(Layer(.art("busy"))))
+    let text = String(decoding: document.bytes, as: UTF8.self)
+    for word in ["run", "animate", "photo", "deep"] { #expect(!text.contains(word)) }
+    #expect(text.contains("<rect x=\"5\""))
+  }
+
+  @Test func `Compressed art is an error`() {
+    #expect(throws: RasterError.artIsCompressed(path: "z.svg")) {
+      try SVGComposer(art: [ArtFile(name: "z", path: "z.svg", bytes: [0x1F, 0x8B, 8])])
+    }
+  }
+}
+
+extension Bitmap {
+  /// In decibels, over all four premultiplied channels.
+  fileprivate func likeness(to other: Bitmap) -> Double {
+    let squares = zip(pixels, other.pixels).map { a, b in
+      squared(a.red, b.red) + squared(a.green, b.green) + squared(a.blue, b.blue)
+        + squared(a.alpha, b.alpha)
+    }
+    let mean = Double(squares.reduce(0, +)) / Double(4 * squares.count)
+    return mean == 0 ? .infinity : 10 * log10(255 * 255 / mean)
+  }
+
+  private func squared(_ a: UInt8, _ b: UInt8) -> Int {
+    let difference = Int(a) - Int(b)
+    return difference * difference
+  }
+}
