@@ -14,6 +14,7 @@ public struct Format: Sendable {
   public let maximumFrameRate: Double?
   /// Whether a file says how often it plays.
   public let saysPlays: Bool
+  private let hasEvenSides: Bool
 
   /// Nil for a format of shapes.
   let encoder: Encoder?
@@ -24,7 +25,8 @@ public struct Format: Sendable {
 
   init(
     name: String, extensions: [String], summary: String, isAnimated: Bool,
-    maximumFrameRate: Double? = nil, saysPlays: Bool = false, encoder: Encoder?
+    maximumFrameRate: Double? = nil, saysPlays: Bool = false, hasEvenSides: Bool = false,
+    encoder: Encoder?
   ) {
     self.name = name
     self.extensions = extensions
@@ -32,6 +34,7 @@ public struct Format: Sendable {
     self.isAnimated = isAnimated
     self.maximumFrameRate = maximumFrameRate
     self.saysPlays = saysPlays
+    self.hasEvenSides = hasEvenSides
     self.encoder = encoder
   }
 
@@ -49,6 +52,11 @@ public struct Format: Sendable {
   public static func forExtension(_ fileExtension: String) -> Format? {
     let lowercased = fileExtension.lowercased()
     return all.first { $0.extensions.contains(lowercased) }
+  }
+
+  /// How large a file's pictures are that is made of frames of this size.
+  public func pictureSize(of frames: PixelSize) -> PixelSize {
+    hasEvenSides ? frames.even : frames
   }
 
   /// Is handed one decoded picture after another.

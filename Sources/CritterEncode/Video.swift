@@ -4,7 +4,8 @@ extension Format {
   /// H.264, opaque, by ffmpeg. A side of an odd number of pixels gets one more.
   public static let mp4 = Format(
     name: "mp4", extensions: ["mp4"],
-    summary: "A video, opaque, for everything that plays videos; needs ffmpeg", isAnimated: true
+    summary: "A video, opaque, for everything that plays videos; needs ffmpeg", isAnimated: true,
+    hasEvenSides: true
   ) { frames, options, _, inspect in
     try frames.size.even.check(format: "mp4", maximum: 16384)
     let matte = Bitmap.Pixel(options.matte ?? Color(1, 1, 1))

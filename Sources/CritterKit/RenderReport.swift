@@ -27,7 +27,7 @@ public struct RenderReport: Sendable {
   init(of plan: some OutputPlan, _ options: EncodeOptions) {
     output = plan.output.name
     format = plan.format.name
-    size = plan.size
+    size = plan.format.pictureSize(of: plan.size)
     plays = plan.format.saysPlays ? options.plays ?? 0 : nil
   }
 

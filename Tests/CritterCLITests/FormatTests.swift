@@ -36,6 +36,15 @@ import Testing
     #expect(try folder.contents == ["a.\(format)", "parts"])
   }
 
+  @Test func theReportKnowsThatAnMP4HasEvenSides() throws {
+    let folder = try Folder.withParts()
+    let run = try Run(
+      Way.all[6].arguments + ["--size", "33x20", "-o", "a.mp4", "--json"], in: folder)
+    let report = try run.report()
+    #expect((report.width, report.height) == (34, 20))
+    #expect(try folder.size("a.mp4") == (34, 20))
+  }
+
   @Test func theWorkersDoNotChangeAFile() throws {
     let folder = try Folder.withParts()
     for format in ["apng", "webp", "mp4", "webm"] {
