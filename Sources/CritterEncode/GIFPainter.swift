@@ -51,7 +51,7 @@ struct GIFPainter {
     shown = [Int16](
       repeating: batch.isFirst ? Self.clear : Self.unknown, count: batch.grid.numbers.count)
     codeSize = max(2, Int.bitWidth - (targets.entries.count - 1).leadingZeroBitCount)
-    candidates = CandidateLists(targets)
+    candidates = CandidateLists()
   }
 
   mutating func picture(_ plan: GIFPlan) -> GIFPicture {
@@ -138,7 +138,7 @@ struct GIFPainter {
 
   private func painted(_ x: Int, _ y: Int) -> PixelChoice {
     let number = grid.numbers[grid.place(x, y)]
-    return PixelChoice(target: number, stay: -1, level: level(of: number, x, y))
+    return targets.choice(number, contrast: contrast(number, x, y), stay: -1)
   }
 
   private func either(_ x: Int, _ y: Int, isNew: Bool = false) -> PixelChoice {
@@ -149,7 +149,7 @@ struct GIFPainter {
     var stay = errorOfStaying(number, place)
     let reach = max(target.error, target.isFlat ? 0 : targets.fidelity.stay)
     if let error = stay, isNew, error > reach { stay = nil }
-    return PixelChoice(target: number, stay: stay ?? -1, level: level(of: number, x, y))
+    return targets.choice(number, contrast: contrast(number, x, y), stay: stay ?? -1)
   }
 
   /// The squared distance of what a decoder shows; nil when it is clear.
@@ -163,12 +163,9 @@ struct GIFPainter {
     return 4 * color.squaredDistance(to: targets.colors[Int(old)].color)
   }
 
-  private func level(of number: Int32, _ x: Int, _ y: Int) -> UInt8 {
-    targets.colors[Int(number)].isFlat ? 0 : targets.level(contrast: contrast(number, x, y))
-  }
-
-  /// The greatest squared distance from the four neighbours.
+  /// The greatest squared distance from the four neighbours; 0 for a colour that fills areas.
   private func contrast(_ number: Int32, _ x: Int, _ y: Int) -> Int32 {
+    if targets.colors[Int(number)].isFlat { return 0 }
     let color = targets.colors[Int(number)].color
     var greatest: Int32 = 0
     for (x, y) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
@@ -182,7 +179,8 @@ struct GIFPainter {
 }
 
 extension PixelChoice {
-  fileprivate static let stay = PixelChoice(target: Patch.same, stay: 0, level: 0)
+  fileprivate static let stay = PixelChoice(
+    target: Patch.same, color: .zero, reach: 0, stay: 0)
 }
 
 /// The choices of a picture's pixels.

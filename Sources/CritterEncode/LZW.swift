@@ -4,10 +4,17 @@ import CritterGraphics
 struct PixelChoice {
   /// The target it is meant to look like; `Patch.same` when it can only stay as it is.
   var target: Int32
+  /// Red, green, blue and 0 of the target.
+  var color: SIMD4<UInt8>
+  /// The squared distance from the target that will do.
+  var reach: Int32
   /// The squared distance from the target at which it is if it stays; -1 when it must not.
   var stay: Int32
-  /// How far from the target it may be, as a level of `Fidelity`.
-  var level: UInt8
+
+  @inline(__always)
+  func error(_ entry: SIMD4<Int32>) -> Int32 {
+    SIMD4<Int32>(truncatingIfNeeded: color).squaredDistance(to: entry)
+  }
 }
 
 /// LZW as GIF has it, for pixels that leave a choice. Where several indices will do for a pixel,
@@ -15,6 +22,7 @@ struct PixelChoice {
 /// where the next one gets longer by more.
 struct LZW {
   private let targets: Targets
+  private let entries: [SIMD4<Int32>]
   private let choices: [PixelChoice]
   private let codeSize: Int
 
@@ -24,7 +32,7 @@ struct LZW {
   private var bits = BitWriter()
   private var isCut = false
 
-  /// By target and level: where in `candidates` its entries are.
+  /// Kept from picture to picture.
   private var candidates: CandidateLists
   private var waiting: [Branch] = []
 
@@ -54,8 +62,10 @@ struct LZW {
     var error: Int32
   }
 
-  /// How many shorter strings are tried beside the longest.
-  static let lookahead = 4
+  /// How many shorter strings are tried beside the longest, unless that is so long that a pixel
+  /// more hardly counts.
+  private static let lookahead = 4
+  private static let longLength = 24
   /// Enough for any string of a cartoon; a bound for what is none.
   private static let mostSteps = 4000
   private static let mostCodes = 4096
@@ -63,6 +73,7 @@ struct LZW {
   /// - Parameter codeSize: bits of an index, at least 2.
   init(_ targets: Targets, _ choices: [PixelChoice], codeSize: Int, _ candidates: CandidateLists) {
     self.targets = targets
+    entries = targets.entries
     self.choices = choices
     self.codeSize = codeSize
     self.candidates = candidates
@@ -194,13 +205,8 @@ struct LZW {
     let choice = choices[place]
     if index == targets.transparent { return choice.stay < 0 ? nil : choice.stay }
     guard choice.target >= 0 else { return nil }
-    let error = targets.error(choice.target, index)
-    return error <= limit(of: choice) ? error : nil
-  }
-
-  @inline(__always)
-  private func limit(of choice: PixelChoice) -> Int32 {
-    max(targets.fidelity.reaches[Int(choice.level)], targets.colors[Int(choice.target)].error)
+    let error = choice.error(entries[Int(index)])
+    return error <= choice.reach ? error : nil
   }
 
   /// The longest string from the place that the decoder knows; of several the one with the least
@@ -213,9 +219,9 @@ struct LZW {
       follow(Branch(node: UInt16(index), length: 1, error: choice.stay), place, &best, &steps)
     }
     guard choice.target >= 0 else { return best }
-    for number in candidates.range(choice.target, choice.level, targets) {
+    for number in candidates.range(choice, targets) {
       let index = candidates.entries[number]
-      let error = targets.error(choice.target, index)
+      let error = choice.error(entries[Int(index)])
       follow(Branch(node: UInt16(index), length: 1, error: error), place, &best, &steps)
     }
     return best
@@ -249,15 +255,15 @@ struct LZW {
         node: node.stay, length: branch.length + 1, error: branch.error &+ choice.stay)
     }
     guard choice.target >= 0 else { return found }
-    let limit = limit(of: choice)
     var child = node.child
     while child != 0 {
-      let error = targets.error(choice.target, nodes[Int(child)].index)
-      if error <= limit {
+      let next = nodes[Int(child)]
+      let error = choice.error(entries[Int(next.index)])
+      if error <= choice.reach {
         if let found { waiting.append(found) }
         found = Branch(node: child, length: branch.length + 1, error: branch.error &+ error)
       }
-      child = nodes[Int(child)].sibling
+      child = next.sibling
     }
     return found
   }
@@ -266,6 +272,7 @@ struct LZW {
   private mutating func bestLength(
     of match: Match, at place: Int
   ) -> (length: Int, following: Match?) {
+    if match.length > Self.longLength { return (match.length, nil) }
     var best: (reach: Int, length: Int, following: Match?) = (0, match.length, nil)
     for length in (max(1, match.length - Self.lookahead)...match.length).reversed() {
       if place + length == choices.count { return (length, nil) }
@@ -280,22 +287,16 @@ struct LZW {
 /// Which entries will do for a target, looked up once.
 struct CandidateLists {
   private(set) var entries: [UInt8] = []
-  private var ranges: [Range<Int32>]
-  private let levels: Int
+  /// By target and reach.
+  private var ranges: [UInt64: Range<Int>] = [:]
 
-  init(_ targets: Targets) {
-    levels = targets.fidelity.reaches.count
-    ranges = [Range<Int32>](repeating: 0..<0, count: targets.colors.count * levels)
-  }
-
-  mutating func range(_ target: Int32, _ level: UInt8, _ targets: Targets) -> Range<Int> {
-    let place = Int(target) * levels + Int(level)
-    if ranges[place].isEmpty {
-      let found = targets.candidates(for: target, level: level)
-      ranges[place] = Int32(entries.count)..<Int32(entries.count + found.count)
-      entries += found
-    }
-    return Int(ranges[place].lowerBound)..<Int(ranges[place].upperBound)
+  mutating func range(_ choice: PixelChoice, _ targets: Targets) -> Range<Int> {
+    let key = UInt64(UInt32(bitPattern: choice.target)) << 32 | UInt64(choice.reach)
+    if let known = ranges[key] { return known }
+    let start = entries.count
+    entries += targets.candidates(for: choice)
+    ranges[key] = start..<entries.count
+    return start..<entries.count
   }
 }
 

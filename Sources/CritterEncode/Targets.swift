@@ -54,23 +54,27 @@ struct Targets: Sendable {
     colors[Int(target)].color.squaredDistance(to: entries[Int(index)])
   }
 
-  /// The entries close enough to a target, the transparent one left out.
-  func candidates(for target: Int32, level: UInt8) -> [UInt8] {
-    let target = colors[Int(target)]
-    let reach = fidelity.reaches[Int(level)]
-    if reach <= target.error { return [target.nearest] }
-    return entries.indices.dropFirst(transparent == nil ? 0 : 1).filter {
-      entries[$0].squaredDistance(to: target.color) <= reach
-    }.map { UInt8($0) }
+  /// The entries that will do for a pixel, the transparent one left out.
+  func candidates(for choice: PixelChoice) -> [UInt8] {
+    let first = transparent == nil ? 0 : 1
+    return (first..<entries.count).lazy.filter { choice.error(entries[$0]) <= choice.reach }
+      .map { UInt8($0) }
   }
 
-  /// How much freedom a pixel has whose strongest contrast with a neighbour is this, as a squared
-  /// distance: two fifths of the contrast, so that a smooth gradient stays one.
+  /// A pixel that is painted, or stays.
+  ///
+  /// - Parameters:
+  ///   - contrast: the greatest squared distance from a neighbour. Two fifths of that is as far as
+  ///     a pixel may be off, so that a smooth gradient stays one.
+  ///   - stay: as in `PixelChoice`.
   @inline(__always)
-  func level(contrast: Int32) -> UInt8 {
-    var level = fidelity.reaches.count - 1
-    while level > 0, 4 * contrast < 25 * fidelity.reaches[level] { level -= 1 }
-    return UInt8(level)
+  func choice(_ number: Int32, contrast: Int32, stay: Int32) -> PixelChoice {
+    let target = colors[Int(number)]
+    var reach: Int32 = 0
+    for level in fidelity.reaches where 25 * level <= 4 * contrast { reach = level }
+    return PixelChoice(
+      target: number, color: SIMD4(truncatingIfNeeded: target.color),
+      reach: max(reach, target.error), stay: stay)
   }
 }
 

@@ -19,6 +19,8 @@ struct PNGFrames: FrameSource {
 
   var count: Int { entries.count }
 
+  func durations() -> [Double] { entries.map(\.duration) }
+
   func forEach(_ body: (Frame) throws -> Void) throws {
     var last: (path: String, bitmap: Bitmap)?
     for start in stride(from: 0, to: entries.count, by: workers) {

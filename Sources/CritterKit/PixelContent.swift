@@ -40,6 +40,8 @@ struct WatchedFrames: FrameSource {
   var size: PixelSize { source.size }
   var count: Int { source.count }
 
+  func durations() throws -> [Double] { try source.durations() }
+
   func forEach(_ body: (Frame) throws -> Void) throws {
     var done = 0
     try source.forEach { frame in

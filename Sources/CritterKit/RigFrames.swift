@@ -46,6 +46,10 @@ public final class RigFrames: FrameSource {
     }
   }
 
+  public func durations() -> [Double] {
+    schedule.entries.map(\.duration)
+  }
+
   private func drawing(at time: Double) throws -> Drawing {
     try rig.drawing(of: timeline.pose(at: time), in: viewport, text: text)
   }
