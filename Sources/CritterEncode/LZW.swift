@@ -64,7 +64,7 @@ struct LZW {
 
   /// How many shorter strings are tried beside the longest, unless that is so long that a pixel
   /// more hardly counts.
-  private static let lookahead = 4
+  private static let lookahead = 5
   private static let longLength = 24
   /// Enough for any string of a cartoon; a bound for what is none.
   private static let mostSteps = 4000
