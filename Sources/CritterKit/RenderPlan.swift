@@ -40,8 +40,8 @@ public struct RenderPlan: Sendable {
   }
 
   func frames() throws -> RigFrames {
-    try RigFrames(
-      of: rig, art: rig.readArt(), timeline: timeline, schedule: schedule, viewport: viewport,
+    RigFrames(
+      of: rig, art: try rig.readArt(), timeline: timeline, schedule: schedule, viewport: viewport,
       workers: request.workers, text: text)
   }
 }
