@@ -46,12 +46,17 @@ public struct Renderer {
       }
     case .file(let path): try write { try $0.add(encode(frames), to: path) }
     case .sequence(let pattern):
+      let stills = Stills(
+        format: plan.format, options: plan.request.options, decodes: wantsDigest,
+        crew: frames.source.crew)
       try write { batch in
         var number = 0
-        try frames.forEach { frame in
+        try stills.forEach(of: frames) { still, duration in
           let path = Output.path(pattern: pattern, frame: number)
-          try batch.add(encode(SingleFrame(frame: frame)), to: path)
-          report.duration += frame.duration
+          try batch.add(still.encoded.bytes, to: path)
+          report.add(still.encoded)
+          report.duration += duration
+          still.picture.map { digest?.add($0) }
           number += 1
         }
       }
@@ -83,17 +88,5 @@ private struct WatchedFrames: FrameSource {
       done += 1
       progress(done, count)
     }
-  }
-}
-
-/// One frame on its own, as a file of a sequence.
-private struct SingleFrame: FrameSource {
-  let frame: Frame
-
-  var size: PixelSize { frame.bitmap.size }
-  var count: Int { 1 }
-
-  func forEach(_ body: (Frame) throws -> Void) throws {
-    try body(frame)
   }
 }

@@ -60,12 +60,13 @@ struct Window {
     guard let drawing = step.drawing, !cache.holds(drawing, in: step.changed) else { return }
     let place = places[drawing] ?? orders.count
     if place == orders.count {
-      orders.append(Order(drawing: drawing, rect: cache[drawing]?.rect ?? step.changed))
+      orders.append(Order(drawing: drawing, rect: PixelRect(0, 0, 0, 0)))
       places[drawing] = place
     }
-    bytes -= orders[place].rect.bytes
-    orders[place].rect = orders[place].rect.union(step.changed)
-    bytes += orders[place].rect.bytes
+    let known = cache[drawing]?.rect ?? step.changed
+    let rect = orders[place].rect.union(known).union(step.changed)
+    bytes += rect.bytes - orders[place].rect.bytes
+    orders[place].rect = rect
   }
 
   /// What the steps' drawings show where they changed.

@@ -57,7 +57,8 @@ extension Layer {
   }
 
   func isFlat(under map: Matrix) -> Bool {
-    panels.allSatisfy { $0.isFlat(under: map) } && masks.allSatisfy { $0.isFlat(under: map) }
+    if case .group = content {} else if mask == nil, (matrix * map).isExactlyAffine { return true }
+    return panels.allSatisfy { $0.isFlat(under: map) } && masks.allSatisfy { $0.isFlat(under: map) }
   }
 }
 
@@ -66,6 +67,10 @@ extension [Panel] {
   func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
     PixelRect(around: flatMap { $0.outline(under: map, within: size) }, within: size)
   }
+}
+
+extension Matrix {
+  fileprivate var isExactlyAffine: Bool { row1.z == 0 && row2.z == 0 }
 }
 
 extension Mask {

@@ -41,7 +41,8 @@ final class Resolution {
     return Rig(
       name: name, folder: folder, isSnapped: isSnapped || guests.isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
-      inputs: inputs, recolorings: guests.recolorings, parts: parts, states: states,
+      inputs: inputs, recolorings: guests.recolorings, parts: parts,
+      stacking: Stacking(of: parts), states: states,
       transitions: guests.transitions + file.transitions.map(transition), clips: clips,
       reactions: file.events.compactMap(events.reaction), scenes: file.scenes.map(scenes.scene))
   }
