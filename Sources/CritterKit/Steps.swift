@@ -8,7 +8,7 @@ struct Step {
   /// Where it may differ from the frame before.
   var changed: PixelRect
   /// Nil when nothing differs.
-  var drawing: Drawing?
+  var drawing: HashedDrawing?
   var isFirst: Bool
 }
 
@@ -38,8 +38,24 @@ struct Steps {
     let changed = last.map(drawing.changes) ?? PixelRect(drawing.size)
     defer { last = drawing }
     return Step(
-      duration: entry.duration, changed: changed, drawing: changed.isEmpty ? nil : drawing,
+      duration: entry.duration, changed: changed,
+      drawing: changed.isEmpty ? nil : HashedDrawing(drawing),
       isFirst: last == nil)
+  }
+}
+
+/// A drawing that is looked up more than once; hashing takes longer than anything else about it.
+struct HashedDrawing: Hashable {
+  let drawing: Drawing
+  private let hash: Int
+
+  init(_ drawing: Drawing) {
+    self.drawing = drawing
+    hash = drawing.hashValue
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(hash)
   }
 }
 
@@ -47,7 +63,7 @@ struct Steps {
 struct Window {
   private(set) var steps: [Step] = []
   private(set) var orders: [Order] = []
-  private var places: [Drawing: Int] = [:]
+  private var places: [HashedDrawing: Int] = [:]
   private var bytes = 0
 
   /// Enough for workers to share, and to be worth a change of hands; but little memory.
@@ -60,7 +76,7 @@ struct Window {
     guard let drawing = step.drawing, !cache.holds(drawing, in: step.changed) else { return }
     let place = places[drawing] ?? orders.count
     if place == orders.count {
-      orders.append(Order(drawing: drawing, rect: PixelRect(0, 0, 0, 0)))
+      orders.append(Order(drawing: drawing.drawing, rect: PixelRect(0, 0, 0, 0)))
       places[drawing] = place
     }
     let known = cache[drawing]?.rect ?? step.changed
@@ -70,8 +86,8 @@ struct Window {
   }
 
   /// What the steps' drawings show where they changed.
-  func patches(drawn: [Patch], _ cache: PatchCache) -> [Drawing: Patch] {
-    var patches: [Drawing: Patch] = [:]
+  func patches(drawn: [Patch], _ cache: PatchCache) -> [HashedDrawing: Patch] {
+    var patches: [HashedDrawing: Patch] = [:]
     for drawing in steps.compactMap(\.drawing) {
       patches[drawing] = places[drawing].map { drawn[$0] } ?? cache[drawing]
     }
@@ -84,19 +100,19 @@ struct Window {
 struct PatchCache {
   /// In bytes.
   private var budget: Int
-  private var patches: [Drawing: Patch] = [:]
+  private var patches: [HashedDrawing: Patch] = [:]
 
   init(budget: Int) {
     self.budget = budget
   }
 
-  subscript(drawing: Drawing) -> Patch? { patches[drawing] }
+  subscript(drawing: HashedDrawing) -> Patch? { patches[drawing] }
 
-  func holds(_ drawing: Drawing, in rect: PixelRect) -> Bool {
+  func holds(_ drawing: HashedDrawing, in rect: PixelRect) -> Bool {
     patches[drawing]?.rect.contains(rect) ?? false
   }
 
-  mutating func add(_ new: [Drawing: Patch]) {
+  mutating func add(_ new: [HashedDrawing: Patch]) {
     for (drawing, patch) in new {
       let bytes = patch.rect.bytes - (patches[drawing]?.rect.bytes ?? 0)
       guard bytes > 0, bytes <= budget else { continue }

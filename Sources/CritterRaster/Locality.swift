@@ -10,8 +10,11 @@ struct Locality {
   var isPlane = false
 
   func holds(for layers: [Layer]) -> Bool {
-    isPlane
-      ? layers.allSatisfy { holds(for: $0) } : layers.runs(under: map).allSatisfy { holds(for: $0) }
+    isPlane ? layers.allSatisfy { holds(for: $0) } : holds(for: layers.runs(under: map))
+  }
+
+  func holds(for runs: [Run]) -> Bool {
+    runs.allSatisfy { holds(for: $0) }
   }
 
   private func holds(for run: Run) -> Bool {

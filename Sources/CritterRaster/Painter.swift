@@ -28,7 +28,7 @@ struct Painter {
     }
   }
 
-  private func paint(_ run: Run) throws(RasterError) {
+  func paint(_ run: Run) throws(RasterError) {
     let bounds = run.bounds(under: map, within: surface.size)
     guard !bounds.intersection(visible).isEmpty else { return }
     guard let plane = run.plane else { return try paint(run.layer) }

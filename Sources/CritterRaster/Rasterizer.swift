@@ -1,11 +1,14 @@
 public import CritterGraphics
 
 /// Turns drawings into pixels. What it draws for a drawing depends on nothing else: neither on
-/// what it drew before nor on how much of the picture is asked for.
+/// what it drew before, of which it remembers some to save time, nor on how much of the picture is
+/// asked for.
 ///
 /// Used by one thread at a time: each worker has its own.
 public final class Rasterizer {
   private let art: [String: SVG]
+  private var last: (size: PixelSize, runs: [Run])?
+  private var backdrop: Backdrop?
 
   /// Parses all of the art.
   public init(art: [ArtFile]) throws(RasterError) {
@@ -35,22 +38,59 @@ public final class Rasterizer {
   ///   - rect: lies in the picture.
   public func patch(of drawing: Drawing, in rect: PixelRect) throws(RasterError) -> Patch {
     guard !rect.isEmpty else { return Patch(rect: rect, pixels: []) }
-    let isLocal = Locality(art: art, size: drawing.size).holds(for: drawing.layers)
+    let runs = drawing.layers.runs(under: .identity)
+    let isLocal = Locality(art: art, size: drawing.size).holds(for: runs)
     let canvas = try Surface(
       drawing.size, area: isLocal ? rect.rows(of: drawing.size) : PixelRect(drawing.size))
-    try Painter(art: art, surface: canvas, visible: rect).paint(drawing.layers)
-    return try finish(canvas, of: drawing).patch(in: rect)
+    let known = try layBackdrop(of: runs, on: canvas, visible: rect)
+    let painter = Painter(art: art, surface: canvas, visible: rect)
+    for run in runs[known...] {
+      try painter.paint(run)
+    }
+    return try finish(canvas, of: drawing, visible: rect).patch(in: rect)
+  }
+
+  /// Puts on the canvas what the drawing has in common with the last one, if that spares some work.
+  ///
+  /// - Returns: of how many runs that is.
+  private func layBackdrop(
+    of runs: [Run], on canvas: Surface, visible: PixelRect
+  ) throws(RasterError) -> Int {
+    let last = self.last
+    self.last = (canvas.size, runs)
+    guard let last, last.size == canvas.size else { return 0 }
+    let common = zip(runs, last.runs).prefix { $0 == $1 }.count
+    let spared = runs[..<common].count { run in
+      !run.bounds(under: .identity, within: canvas.size).intersection(visible).isEmpty
+    }
+    guard spared >= 4 else { return 0 }
+    let laid = try takeBackdrop(for: runs[..<common], canvas.size).extended(
+      to: runs[..<common], art)
+    laid.lay(on: canvas)
+    backdrop = laid
+    return common
+  }
+
+  /// The backdrop if the runs begin with it, otherwise an empty one. Taken away, because one that
+  /// could not be extended is spoilt.
+  private func takeBackdrop(
+    for runs: ArraySlice<Run>, _ size: PixelSize
+  ) throws(RasterError) -> Backdrop {
+    if let known = backdrop.take(), known.size == size, known.isStart(of: runs) { return known }
+    return try Backdrop(size)
   }
 
   /// Applies the drawing's mask and puts its background under it all.
-  private func finish(_ canvas: Surface, of drawing: Drawing) throws(RasterError) -> Surface {
-    let mask = drawing.mask.flatMap { $0.hides(someOf: canvas.area) ? $0 : nil }
+  private func finish(
+    _ canvas: Surface, of drawing: Drawing, visible: PixelRect
+  ) throws(RasterError) -> Surface {
+    let mask = drawing.mask.flatMap { $0.hides(someOf: visible) ? $0 : nil }
     if mask == nil, drawing.background.alpha == 0 { return canvas }
     let picture = try Surface(drawing.size, area: canvas.area)
     picture.clear(to: drawing.background)
     if let mask {
       let window = try Surface(drawing.size, area: canvas.area)
-      try Painter(art: [:], surface: window, visible: canvas.area).paint(mask)
+      try Painter(art: [:], surface: window, visible: visible).paint(mask)
       picture.paint(canvas, through: window)
     } else {
       picture.paint(canvas)

@@ -28,9 +28,8 @@ final class SVG {
     }
     naturalSize = size
     overflows = inkLeaves(size, of: handle)
-    let text = String(decoding: file.bytes, as: UTF8.self)
-    mayIsolate = text.hasAny(of: ["opacity", "filter", "mask", "blend", "isolation"])
-    looksAtExtents = mayIsolate || text.hasAny(of: ["url(", "href", "clip", "<text"])
+    mayIsolate = file.bytes.haveAny(of: ["opacity", "filter", "mask", "blend", "isolation"])
+    looksAtExtents = mayIsolate || file.bytes.haveAny(of: ["url(", "href", "clip", "<text"])
   }
 
   deinit {
@@ -80,9 +79,11 @@ extension SVG {
   }
 }
 
-extension String {
-  fileprivate func hasAny(of words: [String]) -> Bool {
-    words.contains { contains($0) }
+extension [UInt8] {
+  fileprivate func haveAny(of words: [String]) -> Bool {
+    words.map { Array($0.utf8) }.contains { word in
+      indices.contains { self[$0] == word[0] && self[$0...].starts(with: word) }
+    }
   }
 }
 

@@ -183,6 +183,16 @@ extension Surface {
     cairo_restore(context)
   }
 
+  /// Becomes what another surface of the same picture, which has all of it, is there.
+  func copy(_ other: Surface) {
+    let start = area.y * area.width
+    other.withPixels { source in
+      withPixels { target in
+        for i in 0..<target.count { target[i] = source[start + i] }
+      }
+    }
+  }
+
   /// Paints another surface of the same picture where the alpha of a third lets it through.
   func paint(_ other: Surface, through mask: Surface) {
     cairo_identity_matrix(context)
