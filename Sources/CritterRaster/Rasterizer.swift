@@ -86,8 +86,8 @@ public final class Rasterizer {
   ) throws(RasterError) -> Surface {
     let mask = drawing.mask.flatMap { $0.hides(someOf: visible) ? $0 : nil }
     if mask == nil, drawing.background.alpha == 0 { return canvas }
-    let picture = try Surface(drawing.size, area: canvas.area)
-    picture.clear(to: drawing.background)
+    let picture = try Surface(drawing.size, area: visible)
+    if drawing.background.alpha > 0 { picture.clear(to: drawing.background) }
     if let mask {
       let window = try Surface(drawing.size, area: canvas.area)
       try Painter(art: [:], surface: window, visible: visible).paint(mask)

@@ -188,7 +188,7 @@ extension Surface {
     let start = area.y * area.width
     other.withPixels { source in
       withPixels { target in
-        for i in 0..<target.count { target[i] = source[start + i] }
+        _ = target.update(fromContentsOf: source[start..<start + target.count])
       }
     }
   }
@@ -265,13 +265,14 @@ extension Surface {
     try check()
     let pixels = withPixels { source in
       [Bitmap.Pixel](unsafeUninitializedCapacity: rect.area) { target, count in
-        for y in rect.y..<rect.y + rect.height {
-          let start = (y - area.y) * area.width + rect.x - area.x
-          for i in start..<start + rect.width {
-            target[count] = Bitmap.Pixel(rgba: swappingRedAndBlue(source[i]))
-            count += 1
+        for y in 0..<rect.height {
+          let start = (rect.y - area.y + y) * area.width + rect.x - area.x
+          for x in 0..<rect.width {
+            target[y * rect.width + x] = Bitmap.Pixel(
+              rgba: swappingRedAndBlue(source[start + x]))
           }
         }
+        count = rect.area
       }
     }
     return Patch(rect: rect, pixels: pixels)
