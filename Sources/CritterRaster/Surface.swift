@@ -267,10 +267,10 @@ extension Surface {
       [Bitmap.Pixel](unsafeUninitializedCapacity: rect.area) { target, count in
         for y in 0..<rect.height {
           let start = (rect.y - area.y + y) * area.width + rect.x - area.x
-          for x in 0..<rect.width {
-            target[y * rect.width + x] = Bitmap.Pixel(
-              rgba: swappingRedAndBlue(source[start + x]))
-          }
+          let row = UnsafeBufferPointer(rebasing: source[start..<start + rect.width])
+          let result = UnsafeMutableBufferPointer(
+            rebasing: target[y * rect.width..<(y + 1) * rect.width])
+          for x in row.indices { result[x] = Bitmap.Pixel(rgba: swappingRedAndBlue(row[x])) }
         }
         count = rect.area
       }
