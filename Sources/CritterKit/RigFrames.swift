@@ -34,22 +34,18 @@ public final class RigFrames: FrameSource {
 
   public func forEach(_ body: (Frame) throws -> Void) throws {
     var canvas = Bitmap(size: size)
-    var steps = Steps(schedule.entries[...], drawing: drawing)
+    var steps = Steps(schedule.entries, drawing: drawing)
     var window = try steps.next(cache, workers: crew.count)
     var shift = crew.draw(window.orders)
     while !window.steps.isEmpty {
-      let patches = window.patches(drawn: try shift.products(), cache)
-      cache.add(patches)
-      let current = window
+      let frames = zip(window.steps, window.patches(drawn: try shift.products(), &cache))
       // The next window is drawn while `body` is at work on this one.
       window = try steps.next(cache, workers: crew.count)
       shift = crew.draw(window.orders)
-      for step in current.steps {
-        let changed = step.drawing.flatMap { patches[$0] }.map { canvas.show($0, in: step.changed) }
+      for (step, patch) in frames {
+        let changed = patch.map { canvas.show($0, in: step.changed) } ?? PixelRect(0, 0, 0, 0)
         try body(
-          Frame(
-            bitmap: canvas, duration: step.duration,
-            changed: step.isFirst ? nil : changed ?? PixelRect(0, 0, 0, 0)))
+          Frame(bitmap: canvas, duration: step.duration, changed: step.isFirst ? nil : changed))
       }
     }
   }

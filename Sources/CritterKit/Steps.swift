@@ -19,12 +19,14 @@ struct Steps {
   private var last: Drawing?
 
   /// - Parameter drawing: at a time in seconds.
-  init(_ entries: ArraySlice<Schedule.Entry>, drawing: @escaping (Double) throws -> Drawing) {
-    self.entries = entries
+  init(_ entries: [Schedule.Entry], drawing: @escaping (Double) throws -> Drawing) {
+    self.entries = entries[...]
     self.drawing = drawing
   }
 
   /// The next frames, as many as it takes to keep the workers busy for a while; none at the end.
+  ///
+  /// - Parameter cache: what need not be drawn.
   mutating func next(_ cache: PatchCache, workers: Int) throws -> Window {
     var window = Window()
     while !window.isFull(workers), let entry = entries.popFirst() {
@@ -39,90 +41,52 @@ struct Steps {
     defer { last = drawing }
     return Step(
       duration: entry.duration, changed: changed,
-      drawing: changed.isEmpty ? nil : HashedDrawing(drawing),
-      isFirst: last == nil)
+      drawing: changed.isEmpty ? nil : HashedDrawing(drawing), isFirst: last == nil)
   }
 }
 
-/// A drawing that is looked up more than once; hashing takes longer than anything else about it.
-struct HashedDrawing: Hashable {
-  let drawing: Drawing
-  private let hash: Int
-
-  init(_ drawing: Drawing) {
-    self.drawing = drawing
-    hash = drawing.hashValue
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(hash)
-  }
-}
-
-/// Neighbouring frames and what is to be drawn for them.
+/// Neighbouring frames and what is to be drawn for them: each drawing once, wherever any of its
+/// frames needs it.
 struct Window {
   private(set) var steps: [Step] = []
-  private(set) var orders: [Order] = []
+  private var missing: [(drawing: HashedDrawing, rect: PixelRect)] = []
   private var places: [HashedDrawing: Int] = [:]
-  private var bytes = 0
+  /// Of what is missing, in bytes.
+  private var cost = 0
 
   /// Enough for workers to share, and to be worth a change of hands; but little memory.
   func isFull(_ workers: Int) -> Bool {
-    orders.count >= 2 * workers && bytes >= 1 << 20 || steps.count >= 1000
+    missing.count >= 2 * workers && cost >= 1 << 20 || steps.count >= 128
   }
 
   mutating func append(_ step: Step, _ cache: PatchCache) {
     steps.append(step)
-    guard let drawing = step.drawing, !cache.holds(drawing, in: step.changed) else { return }
-    let place = places[drawing] ?? orders.count
-    if place == orders.count {
-      orders.append(Order(drawing: drawing.drawing, rect: PixelRect(0, 0, 0, 0)))
-      places[drawing] = place
-    }
-    let known = cache[drawing]?.rect ?? step.changed
-    let rect = orders[place].rect.union(known).union(step.changed)
-    bytes += rect.bytes - orders[place].rect.bytes
-    orders[place].rect = rect
-  }
-
-  /// What the steps' drawings show where they changed.
-  func patches(drawn: [Patch], _ cache: PatchCache) -> [HashedDrawing: Patch] {
-    var patches: [HashedDrawing: Patch] = [:]
-    for drawing in steps.compactMap(\.drawing) {
-      patches[drawing] = places[drawing].map { drawn[$0] } ?? cache[drawing]
-    }
-    return patches
-  }
-}
-
-/// Patches by their drawing, as many as fit a budget: what an encoder asks for twice, or an
-/// animation shows again, need not be drawn again, and a long one still needs little memory.
-struct PatchCache {
-  /// In bytes.
-  private var budget: Int
-  private var patches: [HashedDrawing: Patch] = [:]
-
-  init(budget: Int) {
-    self.budget = budget
-  }
-
-  subscript(drawing: HashedDrawing) -> Patch? { patches[drawing] }
-
-  func holds(_ drawing: HashedDrawing, in rect: PixelRect) -> Bool {
-    patches[drawing]?.rect.contains(rect) ?? false
-  }
-
-  mutating func add(_ new: [HashedDrawing: Patch]) {
-    for (drawing, patch) in new {
-      let bytes = patch.rect.bytes - (patches[drawing]?.rect.bytes ?? 0)
-      guard bytes > 0, bytes <= budget else { continue }
-      budget -= bytes
-      patches[drawing] = patch
+    guard let drawing = step.drawing else { return }
+    let known = cache[drawing]?.rect ?? PixelRect(0, 0, 0, 0)
+    if known.contains(step.changed) { return }
+    let rect = known.union(step.changed)
+    if let place = places[drawing] {
+      let old = missing[place].rect
+      missing[place].rect = old.union(rect)
+      cost += missing[place].rect.cost - old.cost
+    } else {
+      places[drawing] = missing.count
+      missing.append((drawing, rect))
+      cost += rect.cost
     }
   }
-}
 
-extension PixelRect {
-  /// Of the pixels in it.
-  fileprivate var bytes: Int { area * MemoryLayout<Bitmap.Pixel>.size }
+  var orders: [Order] {
+    missing.map { Order(drawing: $0.drawing.drawing, rect: $0.rect) }
+  }
+
+  /// What the drawings of the steps show where they changed; the cache remembers what it can.
+  ///
+  /// - Parameter drawn: what the orders came to.
+  func patches(drawn: [Patch], _ cache: inout PatchCache) -> [Patch?] {
+    for (patch, entry) in zip(drawn, missing) { cache.add(patch, of: entry.drawing) }
+    return steps.map { step in
+      step.drawing.flatMap { drawing in places[drawing].map { drawn[$0] } ?? cache[drawing] }
+    }
+  }
 }
