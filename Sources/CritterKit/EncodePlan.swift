@@ -50,7 +50,8 @@ public struct EncodePlan: OutputPlan, Sendable {
       let number = min(Int(entry.time * request.frameRate + 1e-6), last)
       return PNGFrames.Entry(path: request.files[number], duration: entry.duration)
     }
-    return PNGFrames(entries: entries, size: size, workers: request.workers)
+    return PNGFrames(
+      entries: entries, size: size, crew: Crew(count: request.workers, art: []))
   }
 }
 

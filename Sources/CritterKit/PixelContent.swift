@@ -7,28 +7,30 @@ struct PixelContent: OutputContent {
   private let frames: any FrameSource
   private let format: Format
   private let options: EncodeOptions
+  private let crew: Crew
 
   init(
-    _ frames: any FrameSource, of plan: some OutputPlan, _ digest: Digest?,
+    _ frames: any FrameSource, of plan: some OutputPlan, workers: Int, _ digest: Digest?,
     progress: @escaping (Int, Int) -> Void
   ) {
     self.digest = digest
     self.frames = WatchedFrames(source: frames, progress: progress)
     (format, options) = (plan.format, plan.options)
+    crew = Crew(count: workers, art: [])
   }
 
   var warnings: [String] { [] }
 
   func whole() throws -> Encoded {
-    try encode(frames)
+    try format.encode(frames, options, workers: crew, inspect: digest?.add)
   }
 
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
-    try frames.forEach { try body(encode(SingleFrame(frame: $0)), $0.duration) }
-  }
-
-  private func encode(_ frames: any FrameSource) throws -> Encoded {
-    try format.encode(frames, options, inspect: digest?.add)
+    let stills = Stills(format: format, options: options, decodes: digest != nil, crew: crew)
+    try stills.forEach(of: frames) { still, duration in
+      if let picture = still.picture { digest?.add(picture) }
+      try body(still.encoded, duration)
+    }
   }
 }
 

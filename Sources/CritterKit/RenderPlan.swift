@@ -42,9 +42,10 @@ public struct RenderPlan: DrawnPlan, Sendable {
   }
 
   public var options: EncodeOptions { request.options }
+  var workers: Int { request.workers }
 
   func frames(art: [ArtFile]) throws -> any FrameSource {
-    try RigFrames(
+    RigFrames(
       of: rig, art: art, timeline: timeline, schedule: schedule, viewport: viewport,
       workers: request.workers, text: text)
   }
