@@ -30,6 +30,12 @@ let package = Package(
       name: "CLibGIF", pkgConfig: "libgif7",
       providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(
+      name: "CLibDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(
+      name: "CLibWebP", pkgConfig: "libwebp libwebpmux libwebpdemux",
+      providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(
       name: "CLibPango", pkgConfig: "pangocairo pangoft2",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
 
@@ -44,7 +50,8 @@ let package = Package(
     .target(
       name: "CritterText", dependencies: ["CritterGraphics", "CLibPango"], swiftSettings: strict),
     .target(
-      name: "CritterEncode", dependencies: ["CritterGraphics", "CLibPNG", "CLibGIF"],
+      name: "CritterEncode",
+      dependencies: ["CritterGraphics", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP"],
       swiftSettings: strict),
     .target(
       name: "CritterKit",
@@ -74,7 +81,8 @@ let package = Package(
       name: "CritterTextTests", dependencies: ["CritterGraphics", "CritterText"],
       swiftSettings: strict),
     .testTarget(
-      name: "CritterEncodeTests", dependencies: ["CritterGraphics", "CritterEncode", "CLibGIF"],
+      name: "CritterEncodeTests",
+      dependencies: ["CritterGraphics", "CritterEncode", "CLibPNG", "CLibGIF", "CLibWebP"],
       swiftSettings: strict),
     .testTarget(
       name: "CritterKitTests",

@@ -48,7 +48,10 @@ struct Failure {
 
 extension EncodeError {
   fileprivate var isTransient: Bool {
-    if case .library = self { true } else { false }
+    switch self {
+    case .library, .ffmpeg: true
+    default: false
+    }
   }
 }
 

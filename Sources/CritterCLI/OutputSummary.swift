@@ -45,8 +45,5 @@ extension RenderReport {
 
 extension Format {
   /// For help, as `.gif, .png or .svg`.
-  static let extensionList: String = {
-    let all = Format.all.map { "." + $0.extensions[0] }
-    return all.dropLast().joined(separator: ", ") + " or " + all[all.count - 1]
-  }()
+  static let extensionList = Format.all.map { "." + $0.extensions[0] }.listed
 }

@@ -7,7 +7,8 @@ import CritterKit
 struct MotionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Frames a second; a GIF shows at most 50.", valueName: "n"))
+    help: ArgumentHelp(
+      "Frames a second; a GIF shows at most 50, an APNG or WebP 90.", valueName: "n"))
   var fps = 25.0
 
   @Option(parsing: .unconditional, help: ArgumentHelp("0.1 is ten times slower.", valueName: "x"))
@@ -96,16 +97,20 @@ struct CanvasOptions: ParsableArguments {
 struct EncodeArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "\(Format.all.map(\.name).joined(separator: " or ")), whatever the name ends in.",
+      "\(Format.all.map(\.name).listed), whatever the name ends in.",
       valueName: "format"))
   var format: String?
 
-  @Option(help: ArgumentHelp("forever, once, or how often it plays in all.", valueName: "plays"))
+  @Option(
+    help: ArgumentHelp(
+      "forever, once, or how often it plays in all; a video's player decides that.",
+      valueName: "plays"))
   var loop = LoopArgument(plays: nil)
 
   @Option(
     help: ArgumentHelp(
-      "The page's colour, mixed into half-transparent edges of a GIF.", valueName: "color"))
+      "The page's colour, mixed into half-transparent edges of a GIF, and behind an mp4.",
+      valueName: "color"))
   var matte: Color?
 
   @Option(

@@ -10,12 +10,23 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
   case duration(seconds: Double, frame: Int)
   /// A frame whose delay rounds to less than two centiseconds. Frames count from 1.
   case frameRate(delay: Int, frame: Int)
+  /// A frame that browsers would slow down; `limit` is in frames a second.
+  case tooShort(seconds: Double, format: String, limit: Double)
+  /// More seconds in all than the format can count.
+  case tooLong(seconds: Double, format: String, maximum: Int)
   case plays(Int)
+  /// A number of plays for a format that leaves that to the player.
+  case cannotSayPlays(Int, format: String)
   case translucentMatte(Color)
   case colors(Int)
   case quality(Int)
   /// A C library refused, in its own words.
   case library(String, doing: String, message: String)
+  /// There is no ffmpeg to make a video with.
+  case noFFmpeg(format: String, lookedFor: String)
+  case oldFFmpeg(format: String, path: String, version: String)
+  /// ffmpeg, or running it, failed, in its or the system's words.
+  case ffmpeg(message: String)
 
   public var description: String {
     switch self {
@@ -29,8 +40,16 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
     case .frameRate(let delay, let frame):
       "frame \(frame) comes to \(delay)/100 s, which browsers slow down: "
         + "gif allows 2/100 s and more, so use at most 50 fps"
+    case .tooShort(let seconds, let format, let limit):
+      "a frame of the \(format) lasts \(seconds) seconds, which browsers slow down to a tenth of a "
+        + "second: use at most \(Int(limit)) fps"
+    case .tooLong(let seconds, let format, let maximum):
+      "\(seconds) seconds do not fit a \(format) file: use at most \(maximum)"
     case .plays(let plays):
       "an animation cannot play \(plays) times: use 1 to 65536, or forever"
+    case .cannotSayPlays(let plays, let format):
+      "\(format) cannot say that it plays \(plays) times: that is up to the player; "
+        + "leave the number out, or make a gif, apng or webp"
     case .translucentMatte(let color):
       "the matte \(color.hex) is not opaque: use a colour without alpha"
     case .colors(let colors):
@@ -39,6 +58,15 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
       "the quality cannot be \(quality): use 1 to 100"
     case .library(let name, let doing, let message):
       "\(name) cannot \(doing): \(message)"
+    case .noFFmpeg(let format, let lookedFor):
+      "\(format) is made by ffmpeg, and there is no \(lookedFor): install ffmpeg "
+        + "\(FFmpeg.oldestText) or newer (Debian: apt install ffmpeg; macOS: brew install ffmpeg), "
+        + "or say in \(FFmpeg.variable) where it is"
+    case .oldFFmpeg(let format, let path, let version):
+      "\(format) needs ffmpeg \(FFmpeg.oldestText) or newer, and \(path) is \(version): install a "
+        + "newer one, or say in \(FFmpeg.variable) where one is"
+    case .ffmpeg(let message):
+      "ffmpeg failed: \(message)"
     }
   }
 }

@@ -2,19 +2,21 @@ public import CritterGraphics
 
 /// How to encode. A format that has no use for a field pays no attention to it.
 public struct EncodeOptions: Hashable, Sendable {
-  /// How often the animation plays in all, 1...65536; nil, the default, means forever.
+  /// How often the animation plays in all, 1...65536; nil, the default, means forever. A video
+  /// leaves that to its player, and takes no number above 1.
   public var plays: Int?
-  /// The colour of the page that the picture is meant for. GIF, where a pixel is opaque or not
-  /// there, mixes partly transparent pixels with it. Opaque; nil, the default, means that any page
-  /// will do: half opaque pixels and better become opaque in their own colour, the rest is left
-  /// out.
+  /// The colour of the page that the picture is meant for. An mp4, which is opaque, lays the
+  /// picture over it, or over white. GIF, where a pixel is opaque or not there, mixes partly
+  /// transparent pixels with it. Opaque; nil, the default, means that any page will do: half opaque
+  /// pixels and better become opaque in their own colour, the rest is left out.
   public var matte: Color?
   /// At most this many palette entries, the transparent one counted in: 2...256, by default 256.
   public var colors: Int
   /// What is done about colours that are not in the palette; nothing by default.
   public var dither: Dither
   /// How faithful a GIF is, 1...100. At 100 every pixel is the palette's best; below, a pixel may
-  /// take another entry where the eye cannot tell and the file gets smaller. 90 by default.
+  /// take another entry where the eye cannot tell and the file gets smaller. 90 by default. APNG and
+  /// WebP are lossless and videos of one fixed quality, whatever it says.
   public var quality: Int
 
   public init(

@@ -12,14 +12,37 @@ public struct Format: Sendable {
   public let isAnimated: Bool
   /// Frames per second; nil when the format sets no limit.
   public let maximumFrameRate: Double?
+  /// Whether a file says how often it plays.
+  public let saysPlays: Bool
   /// Whether `EncodeOptions.quality` makes a difference.
-  public private(set) var hasQuality = false
+  public let hasQuality: Bool
+  private let hasEvenSides: Bool
 
   /// Nil for a format of shapes.
-  let encoder:
-    (@Sendable (any FrameSource, EncodeOptions, any Workers, Inspector?) throws -> Encoded)?
+  let encoder: Encoder?
 
-  public static let all: [Format] = [.gif, .png, .svg]
+  /// Is handed at least one frame.
+  typealias Encoder =
+    @Sendable (any FrameSource, EncodeOptions, any Workers, Inspector?) throws -> Encoded
+
+  init(
+    name: String, extensions: [String], summary: String, isAnimated: Bool,
+    maximumFrameRate: Double? = nil, saysPlays: Bool = false, hasQuality: Bool = false,
+    hasEvenSides: Bool = false,
+    encoder: Encoder?
+  ) {
+    self.name = name
+    self.extensions = extensions
+    self.summary = summary
+    self.isAnimated = isAnimated
+    self.maximumFrameRate = maximumFrameRate
+    self.saysPlays = saysPlays
+    self.hasQuality = hasQuality
+    self.hasEvenSides = hasEvenSides
+    self.encoder = encoder
+  }
+
+  public static let all: [Format] = [.gif, .apng, .webp, .mp4, .webm, .png, .svg]
 
   /// True for a format of shapes rather than pixels: its files are made from drawings, by those
   /// who know the art, and not by `encode`.
@@ -35,8 +58,23 @@ public struct Format: Sendable {
     return all.first { $0.extensions.contains(lowercased) }
   }
 
+  /// How large a file's pictures are that is made of frames of this size.
+  public func pictureSize(of frames: PixelSize) -> PixelSize {
+    hasEvenSides ? frames.even : frames
+  }
+
   /// Is handed one decoded picture after another.
   public typealias Inspector = (DecodedPicture) throws -> Void
+
+  /// What `encode` checks before it asks for the first frame.
+  ///
+  /// - Throws: `EncodeError` for an option that makes no sense, here or at all.
+  public func check(_ options: EncodeOptions) throws {
+    try options.check()
+    if isAnimated, !saysPlays, let plays = options.plays, plays > 1 {
+      throw EncodeError.cannotSayPlays(plays, format: name)
+    }
+  }
 
   /// Encodes to bytes in memory.
   ///
@@ -52,7 +90,7 @@ public struct Format: Sendable {
   ) throws -> Encoded {
     precondition(frames.count > 0, "a frame source has at least one frame")
     guard let encoder else { preconditionFailure("\(name) is not made from frames") }
-    try options.check()
+    try check(options)
     if !isAnimated && frames.count > 1 {
       throw EncodeError.notAnimated(format: name, frames: frames.count)
     }

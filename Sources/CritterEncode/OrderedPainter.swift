@@ -18,7 +18,8 @@ struct OrderedPainter: Painter {
   private static let thresholds: [UInt8] = (0..<64).map { place in
     let (x, y) = (place % 8, place / 8)
     return (0..<3).reduce(0) { value, bit in
-      value << 2 | UInt8(((x ^ y) >> bit & 1) << 1 | y >> bit & 1)
+      let (high, low) = ((x ^ y) >> bit & 1, y >> bit & 1)
+      return value << 2 | UInt8(high << 1 | low)
     }
   }
 

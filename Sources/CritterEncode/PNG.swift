@@ -1,69 +1,55 @@
-import CLibPNG
 import CritterGraphics
 
 extension Format {
-  /// One picture, losslessly: straight RGBA, or RGB when all of it is opaque.
+  /// One picture, losslessly: with a palette where its colours fit one, without alpha where all of
+  /// it is opaque.
   public static let png = Format(
     name: "png", extensions: ["png"], summary: "A still, lossless, with full transparency",
-    isAnimated: false, maximumFrameRate: nil
+    isAnimated: false
   ) { frames, _, _, inspect in
     var encoded = Encoded(bytes: [], frames: 1, duration: 0, colors: 0)
     try frames.forEach { frame in
-      encoded.bytes = try pngBytes(of: frame.bitmap)
+      let bitmap = frame.bitmap
+      try bitmap.size.check(format: "png", maximum: 1_000_000)  // libpng's limit as it reads
+      encoded.bytes = pngBytes(of: bitmap)
       try inspect?(
-        DecodedPicture(
-          size: frame.bitmap.size, rgba: straightBytes(of: frame.bitmap, withAlpha: true),
-          delay: (0, 1)))
+        DecodedPicture(size: bitmap.size, rgba: bitmap.straightBytes, delay: (0, 1)))
     }
     return encoded
   }
 }
 
-private func pngBytes(of bitmap: Bitmap) throws -> [UInt8] {
-  let longest = 1_000_000  // libpng's own default limit
-  guard (1...longest).contains(bitmap.size.width), (1...longest).contains(bitmap.size.height) else {
-    throw EncodeError.size(bitmap.size, format: "png", maximum: longest)
-  }
-  let isOpaque = bitmap.pixels.allSatisfy { $0.alpha == 255 }
-  let pixels = straightBytes(of: bitmap, withAlpha: !isOpaque)
-  var image = png_image()
-  image.version = UInt32(PNG_IMAGE_VERSION)
-  image.width = UInt32(bitmap.size.width)
-  image.height = UInt32(bitmap.size.height)
-  image.format = isOpaque ? pngFormatRGB : pngFormatRGBA
-  return try write(&image, pixels)
+private func pngBytes(of bitmap: Bitmap) -> [UInt8] {
+  let compressor = PNGCompressor()
+  guard let indexed = IndexedPicture(bitmap) else { return trueColor(bitmap, compressor) }
+  let withPalette = file(indexed, bitmap.size, compressor)
+  // A palette may take more room than it saves in a small picture, never in a large one.
+  if bitmap.isLarge { return withPalette }
+  let without = trueColor(bitmap, compressor)
+  return without.count < withPalette.count ? without : withPalette
 }
 
-private let pngFormatRGB = UInt32(PNG_FORMAT_FLAG_COLOR)
-private let pngFormatRGBA = pngFormatRGB | UInt32(PNG_FORMAT_FLAG_ALPHA)
-
-private func straightBytes(of bitmap: Bitmap, withAlpha: Bool) -> [UInt8] {
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(bitmap.pixels.count * (withAlpha ? 4 : 3))
-  for pixel in bitmap.pixels {
-    let straight = pixel.straight
-    bytes.append(straight.red)
-    bytes.append(straight.green)
-    bytes.append(straight.blue)
-    if withAlpha { bytes.append(straight.alpha) }
-  }
-  return bytes
+private func trueColor(_ bitmap: Bitmap, _ compressor: PNGCompressor) -> [UInt8] {
+  let isOpaque = bitmap.isOpaque
+  var file = PNGFile(bitmap.size, isOpaque ? .rgb : .rgba)
+  file.add("IDAT", compressor.data(of: bitmap, withAlpha: !isOpaque))
+  return file.finish()
 }
 
-/// Through libpng's simplified interface, which keeps its `longjmp` to itself.
-private func write(_ image: inout png_image, _ pixels: [UInt8]) throws -> [UInt8] {
-  // Deflate adds at most an eighth and a little; should that not do, libpng says what would.
-  var room = pixels.count + pixels.count / 4 + 4096
-  while true {
-    var bytes = [UInt8](repeating: 0, count: room)
-    var count = room
-    if png_image_write_to_memory(&image, &bytes, &count, 0, pixels, 0, nil) != 0 {
-      bytes.removeLast(room - count)
-      return bytes
+private func file(
+  _ picture: IndexedPicture, _ size: PixelSize, _ compressor: PNGCompressor
+) -> [UInt8] {
+  var file = PNGFile(size, .indexed(depth: UInt8(picture.depth)))
+  file.add(palette: picture.palette)
+  file.add("IDAT", compressor.data(of: picture))
+  return file.finish()
+}
+
+extension PixelSize {
+  /// - Throws: `EncodeError.size` unless each side is 1 to `maximum` pixels.
+  func check(format: String, maximum: Int) throws(EncodeError) {
+    guard (1...maximum).contains(width), (1...maximum).contains(height) else {
+      throw .size(self, format: format, maximum: maximum)
     }
-    guard count > room else {
-      throw EncodeError.library("libpng", doing: "write a picture", message: image.words)
-    }
-    room = count
   }
 }

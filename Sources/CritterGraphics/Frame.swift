@@ -25,4 +25,14 @@ public protocol FrameSource {
   var count: Int { get }
   /// Hands each frame to `body`, first to last.
   func forEach(_ body: (Frame) throws -> Void) throws
+  /// How long each frame shows, in seconds. Who knows without making the frames says so here.
+  func durations() throws -> [Double]
+}
+
+extension FrameSource {
+  public func durations() throws -> [Double] {
+    var durations: [Double] = []
+    try forEach { durations.append($0.duration) }
+    return durations
+  }
 }

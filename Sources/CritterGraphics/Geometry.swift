@@ -79,4 +79,32 @@ public struct PixelRect: Hashable, Sendable {
   }
 
   public var isEmpty: Bool { width <= 0 || height <= 0 }
+  public var area: Int { isEmpty ? 0 : width * height }
+
+  /// What lies in both; empty when nothing does.
+  public func intersection(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    let right = min(x + width, other.x + other.width)
+    let bottom = min(y + height, other.y + other.height)
+    return PixelRect(left, top, right - left, bottom - top)
+  }
+
+  /// The smallest rectangle around both.
+  public func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    let right = max(x + width, other.x + other.width)
+    let bottom = max(y + height, other.y + other.height)
+    return PixelRect(left, top, right - left, bottom - top)
+  }
+
+  public func contains(_ other: PixelRect) -> Bool {
+    other.isEmpty || intersection(other) == other
+  }
+
+  /// With so many pixels more on each side.
+  public func padded(by margin: Int) -> PixelRect {
+    PixelRect(x - margin, y - margin, width + 2 * margin, height + 2 * margin)
+  }
 }

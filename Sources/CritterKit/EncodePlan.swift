@@ -28,16 +28,17 @@ public struct EncodePlan: OutputPlan, Sendable {
   public let size: PixelSize
   let request: EncodeRequest
 
-  /// - Throws: `KitError` for files that are no PNGs of one size, and for what the output or its
-  ///   format cannot hold.
-  public init(_ request: EncodeRequest, _ output: Output, _ format: Format) throws(KitError) {
+  /// - Throws: `KitError` for files that are no PNGs of one size, and it and `EncodeError` for what the
+  ///   output or its format cannot hold.
+  public init(_ request: EncodeRequest, _ output: Output, _ format: Format) throws {
     self.request = request
     self.output = output
     self.format = format
-    if format.isVector { throw .needsShapes(output: output.name, format: format.name) }
+    if format.isVector { throw KitError.needsShapes(output: output.name, format: format.name) }
     size = try commonSize(of: request.files)
     let steps = Double(request.files.count - 1)
     schedule = try request.schedule(duration: steps / request.frameRate)
+    try format.check(request.options)
     try check(frameRate: request.frameRate)
   }
 
@@ -49,7 +50,8 @@ public struct EncodePlan: OutputPlan, Sendable {
       let number = min(Int(entry.time * request.frameRate + 1e-6), last)
       return PNGFrames.Entry(path: request.files[number], duration: entry.duration)
     }
-    return PNGFrames(entries: entries, size: size, workers: request.workers)
+    return PNGFrames(
+      entries: entries, size: size, crew: Crew(count: request.workers, art: []))
   }
 }
 

@@ -49,7 +49,7 @@ public enum KitError: Error, Hashable, Sendable {
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .unknownFormat(let output, let known):
-      "cannot tell the format of '\(output)'; end it in \(known.joined(separator: " or ")), "
+      "cannot tell the format of '\(output)'; end it in \(known.listed), "
         + "or say --format"
     case .noSuchFormat(let name, let hint): "unknown format '\(name)'\(hint)"
     case .needsStill(let output, let format):

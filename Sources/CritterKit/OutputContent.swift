@@ -59,6 +59,7 @@ extension DrawnPlan {
     let digest = wantsDigest ? Digest() : nil
     return format.isVector
       ? try VectorContent(of: self, art: art, digest, progress: progress)
-      : PixelContent(try frames(art: art), of: self, digest, progress: progress)
+      : PixelContent(
+        try frames(art: art), of: self, workers: workers, digest, progress: progress)
   }
 }

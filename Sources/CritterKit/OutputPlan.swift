@@ -20,6 +20,8 @@ extension OutputPlan {
 
 /// An output whose frames are drawn.
 protocol DrawnPlan: OutputPlan {
+  /// At least 1; the bytes do not depend on it.
+  var workers: Int { get }
   /// Every frame's drawing, made as it is asked for, and how many seconds it shows.
   func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws
   /// All that the drawings may show.

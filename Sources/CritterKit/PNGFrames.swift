@@ -1,8 +1,6 @@
 import CritterEncode
 import CritterGraphics
-import Dispatch
 import Foundation
-import Synchronization
 
 /// PNG files as frames, decoded as they are asked for, some at a time side by side.
 struct PNGFrames: FrameSource {
@@ -14,15 +12,16 @@ struct PNGFrames: FrameSource {
 
   let entries: [Entry]
   let size: PixelSize
-  /// At least 1; the frames do not depend on it.
-  let workers: Int
+  let crew: Crew
 
   var count: Int { entries.count }
 
+  func durations() -> [Double] { entries.map(\.duration) }
+
   func forEach(_ body: (Frame) throws -> Void) throws {
     var last: (path: String, bitmap: Bitmap)?
-    for start in stride(from: 0, to: entries.count, by: workers) {
-      let window = entries[start..<min(start + workers, entries.count)]
+    for start in stride(from: 0, to: entries.count, by: crew.count) {
+      let window = entries[start..<min(start + crew.count, entries.count)]
       let bitmaps = try bitmaps(window.map(\.path))
       for (entry, bitmap) in zip(window, bitmaps) {
         let changed = last.map { last in
@@ -35,13 +34,7 @@ struct PNGFrames: FrameSource {
   }
 
   private func bitmaps(_ paths: [String]) throws -> [Bitmap] {
-    let results = Mutex<[Int: Result<Bitmap, any Error>]>([:])
-    DispatchQueue.concurrentPerform(iterations: paths.count) { [size] index in
-      let result = Result { try Bitmap(pngAt: paths[index], expecting: size) }
-      results.withLock { $0[index] = result }
-    }
-    let byIndex = results.withLock { $0 }
-    return try paths.indices.compactMap { try byIndex[$0]?.get() }
+    try crew.map(paths.count) { [size] in try Bitmap(pngAt: paths[$0], expecting: size) }
   }
 }
 

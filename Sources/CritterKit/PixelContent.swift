@@ -7,34 +7,40 @@ struct PixelContent: OutputContent {
   private let frames: any FrameSource
   private let format: Format
   private let options: EncodeOptions
+  private let crew: Crew
 
   init(
-    _ frames: any FrameSource, of plan: some OutputPlan, _ digest: Digest?,
+    _ frames: any FrameSource, of plan: some OutputPlan, workers: Int, _ digest: Digest?,
     progress: @escaping (Int, Int) -> Void
   ) {
     self.digest = digest
     self.frames = WatchedFrames(source: frames, progress: progress)
     (format, options) = (plan.format, plan.options)
+    crew = Crew(count: workers, art: [])
   }
 
   var warnings: [String] { [] }
 
   func whole() throws -> Encoded {
-    try encode(frames, options)
+    try encode(options)
   }
 
   func whole(quality: Int) throws -> Encoded {
     var options = options
     options.quality = quality
-    return try encode(frames, options)
+    return try encode(options)
+  }
+
+  private func encode(_ options: EncodeOptions) throws -> Encoded {
+    try format.encode(frames, options, workers: crew, inspect: digest?.add)
   }
 
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
-    try frames.forEach { try body(encode(SingleFrame(frame: $0), options), $0.duration) }
-  }
-
-  private func encode(_ frames: any FrameSource, _ options: EncodeOptions) throws -> Encoded {
-    try format.encode(frames, options, inspect: digest?.add)
+    let stills = Stills(format: format, options: options, decodes: digest != nil, crew: crew)
+    try stills.forEach(of: frames) { still, duration in
+      if let picture = still.picture { digest?.add(picture) }
+      try body(still.encoded, duration)
+    }
   }
 }
 
@@ -45,6 +51,8 @@ struct WatchedFrames: FrameSource {
 
   var size: PixelSize { source.size }
   var count: Int { source.count }
+
+  func durations() throws -> [Double] { try source.durations() }
 
   func forEach(_ body: (Frame) throws -> Void) throws {
     var done = 0

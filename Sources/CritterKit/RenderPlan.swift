@@ -27,8 +27,8 @@ public struct RenderPlan: DrawnPlan, Sendable {
     try self.init(Rig(in: folder, for: request), request, output, format)
   }
 
-  /// - Throws: `SelectionError` for what the rig has not, `KitError` for what the output or its
-  ///   format cannot hold.
+  /// - Throws: `SelectionError` for what the rig has not, `KitError` and `EncodeError` for what the
+  ///   output or its format cannot hold.
   public init(_ rig: Rig, _ request: RenderRequest, _ output: Output, _ format: Format) throws {
     self.rig = rig
     self.request = request
@@ -38,13 +38,15 @@ public struct RenderPlan: DrawnPlan, Sendable {
     timeline = try Timeline(of: rig, request.selection, inputs: request.inputs, measure: text)
     schedule = try request.schedule(for: timeline)
     viewport = try request.viewport(of: rig.canvas)
+    try format.check(request.options)
     try check(frameRate: request.frameRate)
   }
 
   public var options: EncodeOptions { request.options }
+  var workers: Int { request.workers }
 
   func frames(art: [ArtFile]) throws -> any FrameSource {
-    try RigFrames(
+    RigFrames(
       of: rig, art: art, timeline: timeline, schedule: schedule, viewport: viewport,
       workers: request.workers, text: text)
   }

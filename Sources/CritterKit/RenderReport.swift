@@ -8,7 +8,7 @@ public struct RenderReport: Sendable {
   /// The format's name.
   public let format: String
   public let size: PixelSize
-  /// How often it plays in all, 0 for forever; nil for stills.
+  /// How often it plays in all, 0 for forever; nil for a format that does not say.
   public let plays: Int?
   /// Pictures in the output, after equal neighbours became one.
   public private(set) var frames = 0
@@ -33,9 +33,9 @@ public struct RenderReport: Sendable {
   init(of plan: some OutputPlan) {
     output = plan.output.name
     format = plan.format.name
-    size = plan.size
     concessions = plan.concessions
-    plays = plan.format.isAnimated ? plan.options.plays ?? 0 : nil
+    size = plan.format.pictureSize(of: plan.size)
+    plays = plan.format.saysPlays ? plan.options.plays ?? 0 : nil
   }
 
   mutating func add(_ encoded: Encoded) {

@@ -38,8 +38,10 @@ public struct Renderer {
     _ plan: EncodePlan, wantsDigest: Bool = false,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws -> RenderReport {
-    let digest = wantsDigest ? Digest() : nil
-    return try write(PixelContent(plan.frames(), of: plan, digest, progress: progress), of: plan)
+    let content = PixelContent(
+      plan.frames(), of: plan, workers: plan.request.workers, wantsDigest ? Digest() : nil,
+      progress: progress)
+    return try write(content, of: plan)
   }
 
   func produce(

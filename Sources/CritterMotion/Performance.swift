@@ -6,7 +6,10 @@ import CritterRig
 /// A performance grows by changes in the order of time; between them it answers for every instant.
 /// Each part's property has a model value, which jumps, and motions on top, which make the way.
 struct Performance: Sendable {
-  private var models: [(start: Double, values: [PartValues])]
+  /// The values without any motion, as they are after the last change.
+  private(set) var model: [PartValues]
+  /// What each part's were and are, without any motion.
+  private var models: [[Model]]
   private var motions: [Slot: [Motion]] = [:]
   private var clips: [(start: Double, clip: Clip)] = []
 
@@ -15,8 +18,14 @@ struct Performance: Sendable {
     let property: Property
   }
 
+  /// One part's values from some time on.
+  private struct Model: Begun {
+    let start: Double
+    let values: PartValues
+  }
+
   /// One track from its start on.
-  private struct Motion: Sendable {
+  private struct Motion: Begun {
     let start: Double
     let track: Track
     /// Adds to motions that are still under way rather than taking over from what they show.
@@ -26,11 +35,9 @@ struct Performance: Sendable {
   }
 
   init(_ values: [PartValues]) {
-    models = [(0, values)]
+    model = values
+    models = values.map { [Model(start: 0, values: $0)] }
   }
-
-  /// The values without any motion, as they are after the last change.
-  var model: [PartValues] { models[models.count - 1].values }
 
   /// When the last change is made or the last motion over, in seconds.
   var end: Double {
@@ -40,8 +47,7 @@ struct Performance: Sendable {
 
   /// Every part's values at a time in seconds.
   func values(at time: Double) -> [PartValues] {
-    let index = models.lastIndex { $0.start <= time } ?? 0
-    var values = models[index].values
+    var values = zip(models, model).map { $0.begun(at: time).last?.values ?? $1 }
     for (slot, motions) in motions {
       show(motions, at: time, property: slot.property, in: &values[slot.part])
     }
@@ -66,7 +72,7 @@ struct Performance: Sendable {
   private func show(
     _ motions: [Motion], at time: Double, property: Property, in values: inout PartValues
   ) {
-    let begun = motions.prefix { $0.start <= time }
+    let begun = motions.begun(at: time)
     let first = begun.lastIndex { !$0.isAdditive } ?? 0
     let current = begun[first...]
     guard current.contains(where: { time < $0.end }) else { return }
@@ -92,8 +98,9 @@ struct Performance: Sendable {
     motion: (_ part: Int, Property, _ shown: PartValues, _ old: PartValues) -> (Track, Bool)?
   ) {
     let (old, shown) = (model, self.values(at: time))
-    models.append((time, values))
+    model = values
     for part in values.indices where values[part] != old[part] {
+      models[part].append(Model(start: time, values: values[part]))
       for property in Property.allCases where property.differs(old[part], values[part]) {
         let (track, isAdditive) =
           motion(part, property, shown[part], old[part])
@@ -106,6 +113,23 @@ struct Performance: Sendable {
 
   mutating func play(_ clip: Clip, at time: Double) {
     clips.append((time, clip))
+  }
+}
+
+/// What counts from some time on, in seconds.
+private protocol Begun: Sendable {
+  var start: Double { get }
+}
+
+extension Array where Element: Begun {
+  /// Those that have begun at a time, of all in the order of their starts.
+  fileprivate func begun(at time: Double) -> ArraySlice<Element> {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].start <= time { low = middle + 1 } else { high = middle }
+    }
+    return self[..<low]
   }
 }
 

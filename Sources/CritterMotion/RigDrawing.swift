@@ -56,17 +56,11 @@ extension Rig {
           opacity: min(max(values.opacity, 0), 1) * (parent?.opacity ?? 1),
           isVisible: values.isVisible && (parent?.isVisible ?? true))
         placed.append(child)
-        add(backToFront(childrenOf: index), in: child)
+        add(stacking.children(of: index), in: child)
       }
     }
-    add(backToFront(childrenOf: nil), in: nil)
+    add(stacking.children(of: nil), in: nil)
     return placed
-  }
-
-  /// The children of a part, or of the canvas, low ones first.
-  private func backToFront(childrenOf parent: Int?) -> [Int] {
-    let children = parts.indices.filter { parts[$0].parent == parent }
-    return children.sorted { (parts[$0].z, $0) < (parts[$1].z, $1) }
   }
 
   /// The picture of a pose.
@@ -93,7 +87,7 @@ extension Rig {
   private func layers(
     of parent: Int?, in pose: Pose, parent matrix: Matrix, _ text: TextShaping
   ) throws -> [Layer] {
-    try backToFront(childrenOf: parent).flatMap { index in
+    try stacking.children(of: parent).flatMap { index in
       let (part, values) = (parts[index], pose.parts[index])
       let opacity = min(max(values.opacity, 0), 1)
       guard values.isVisible, opacity > 0 else { return [Layer]() }

@@ -1,43 +1,37 @@
 import CritterGraphics
 
-/// The first layers of a drawing, composed once for the drawings that begin with the same.
+/// The first layers of a drawing, painted once for the drawings that begin with the same.
 struct Backdrop {
-  let surface: Surface
+  private let surface: Surface
   private var runs: [Run] = []
 
   init(_ size: PixelSize) throws(RasterError) {
     surface = try Surface(size)
   }
 
-  func isStart(of runs: [Run], _ size: PixelSize) -> Bool {
-    surface.size == size && runs.starts(with: self.runs)
+  var size: PixelSize { surface.size }
+
+  func isStart(of runs: some Collection<Run>) -> Bool {
+    runs.starts(with: self.runs)
   }
 
   /// Paints what is missing, the same way as it would be without a backdrop: afterwards the
   /// surface holds exactly what it would hold then.
   ///
   /// - Parameter runs: begin with those that are there.
-  func extended(to runs: [Run], _ art: [String: SVG]) throws(RasterError) -> Backdrop {
-    let painter = Painter(art: art, surface: surface)
-    for run in runs[self.runs.count...] {
+  func extended(to runs: ArraySlice<Run>, _ art: [String: SVG]) throws(RasterError) -> Backdrop {
+    let painter = Painter(art: art, surface: surface, visible: PixelRect(surface.size))
+    for run in runs.dropFirst(self.runs.count) {
       try painter.paint(run)
     }
     try surface.check()
     var result = self
-    result.runs = runs
+    result.runs = Array(runs)
     return result
   }
-}
 
-/// A drawing's mask, painted once for the drawings that have the same.
-struct Window {
-  let mask: Mask
-  /// White where the drawing shows.
-  let surface: Surface
-
-  init(_ mask: Mask, _ size: PixelSize) throws(RasterError) {
-    self.mask = mask
-    surface = try Surface(size)
-    try Painter(art: [:], surface: surface).paint(mask)
+  /// Puts it on a surface of the same picture, on which there is nothing yet.
+  func lay(on canvas: Surface) {
+    canvas.copy(surface)
   }
 }

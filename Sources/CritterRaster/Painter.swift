@@ -4,27 +4,35 @@ import CritterGraphics
 struct Painter {
   let art: [String: SVG]
   let surface: Surface
+  /// Of the surface's pixels only these need to come out right.
+  let visible: PixelRect
   /// From the picture's pixels to the surface's.
   let map: Matrix
   /// True on a surface that is a plane of the picture: everything painted there lies flat on it.
   let isPlane: Bool
 
-  init(art: [String: SVG], surface: Surface, map: Matrix = .identity, isPlane: Bool = false) {
+  init(
+    art: [String: SVG], surface: Surface, visible: PixelRect, map: Matrix = .identity,
+    isPlane: Bool = false
+  ) {
     self.art = art
     self.surface = surface
+    self.visible = visible
     self.map = map
     self.isPlane = isPlane
   }
 
   func paint(_ layers: [Layer]) throws(RasterError) {
-    for run in runs(of: layers) {
+    for run in isPlane ? layers.map({ Run(layers: [$0]) }) : layers.runs(under: map) {
       try paint(run)
     }
   }
 
   func paint(_ run: Run) throws(RasterError) {
+    let bounds = run.bounds(under: map, within: surface.size)
+    guard !bounds.intersection(visible).isEmpty else { return }
     guard let plane = run.plane else { return try paint(run.layer) }
-    try paint(run.layers.flatMap(\.panels), in: plane) { painter throws(RasterError) in
+    try paint(run.layers, run.layers.flatMap(\.panels), in: plane) { painter throws(RasterError) in
       for layer in run.layers {
         try painter.paint(layer)
       }
@@ -34,8 +42,8 @@ struct Painter {
   private func paint(_ layer: Layer) throws(RasterError) {
     guard layer.opacity > 0 else { return }
     guard layer.isIsolated else { return try paintContent(of: layer) }
-    let bounds = bounds(of: layer)
-    guard !bounds.isEmpty else { return }
+    let bounds = layer.bounds(under: map, within: surface.size)
+    guard !bounds.intersection(visible).isEmpty else { return }
     try surface.isolated(in: bounds, opacity: min(layer.opacity, 1)) { () throws(RasterError) in
       try paintContent(of: layer)
       guard let mask = layer.mask else { return }
@@ -51,19 +59,19 @@ struct Painter {
     case .group(let layers):
       try paint(layers)
     case .fill(let color):
-      try paint(layer.panel) { painter in
+      try paint(layer.panel, of: layer) { painter in
         painter.surface.fill(Rect(size: size), color)
       }
     case .shape(let shape):
-      try paint(layer.panel) { painter in
+      try paint(layer.panel, of: layer) { painter in
         painter.surface.draw(shape)
       }
     case .art(let name):
-      try paint(layer.panel) { painter throws(RasterError) in
+      try paint(layer.panel, of: layer) { painter throws(RasterError) in
         try painter.paintArt(name, size)
       }
     case .fade(let from, let to, let fraction):
-      try paint(layer.panel) { painter throws(RasterError) in
+      try paint(layer.panel, of: layer) { painter throws(RasterError) in
         try painter.paintFade(from, to, fraction, size)
       }
     }
@@ -71,7 +79,7 @@ struct Painter {
 
   /// Paints the mask in white.
   func paint(_ mask: Mask) throws(RasterError) {
-    try paint(mask.panel) { painter in
+    try paint(mask.panel, of: nil) { painter in
       painter.surface.fill(mask.rect, cornerRadius: mask.cornerRadius, Color(1, 1, 1))
     }
   }
@@ -101,28 +109,17 @@ struct Painter {
 
   /// Lets `body` draw in the panel's own points, with a painter on whose surface it lies flat.
   private func paint(
-    _ panel: Panel, _ body: (Painter) throws(RasterError) -> Void
+    _ panel: Panel, of layer: Layer?, _ body: (Painter) throws(RasterError) -> Void
   ) throws(RasterError) {
     guard isPlane || panel.isFlat(under: map) else {
-      return try paint([panel], in: panel.matrix) { painter throws(RasterError) in
-        try painter.paint(panel, body)
+      let layers = layer.map { [$0] } ?? []
+      return try paint(layers, [panel], in: panel.matrix) { painter throws(RasterError) in
+        try painter.paint(panel, of: layer, body)
       }
     }
     guard !panel.outline(under: map, within: surface.size).isEmpty else { return }
     surface.setMatrix(panel.matrix * map)
     try body(self)
-  }
-
-  /// Where the layer may leave ink.
-  private func bounds(of layer: Layer) -> PixelRect {
-    func bounds(_ panels: [Panel]) -> PixelRect {
-      PixelRect(
-        around: panels.flatMap { $0.outline(under: map, within: surface.size) },
-        within: surface.size)
-    }
-    let content = bounds(layer.panels)
-    guard let mask = layer.mask else { return content }
-    return content.intersection(bounds([mask.panel]))
   }
 }
 

@@ -49,9 +49,28 @@ extension Layer {
     return if case .group(let layers) = content { own + layers.flatMap(\.masks) } else { own }
   }
 
-  func isFlat(under map: Matrix) -> Bool {
-    panels.allSatisfy { $0.isFlat(under: map) } && masks.allSatisfy { $0.isFlat(under: map) }
+  /// Where the layer may leave ink on a surface.
+  func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
+    let content = panels.bounds(under: map, within: size)
+    guard let mask else { return content }
+    return content.intersection([mask.panel].bounds(under: map, within: size))
   }
+
+  func isFlat(under map: Matrix) -> Bool {
+    if case .group = content {} else if mask == nil, (matrix * map).isExactlyAffine { return true }
+    return panels.allSatisfy { $0.isFlat(under: map) } && masks.allSatisfy { $0.isFlat(under: map) }
+  }
+}
+
+extension [Panel] {
+  /// Around what is seen of them on a surface.
+  func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
+    PixelRect(around: flatMap { $0.outline(under: map, within: size) }, within: size)
+  }
+}
+
+extension Matrix {
+  fileprivate var isExactlyAffine: Bool { row1.z == 0 && row2.z == 0 }
 }
 
 extension Mask {
@@ -81,12 +100,13 @@ extension PixelRect {
     let bottom = min(Int(bounds.maxY.rounded(.up)) + 1, size.height)
     self.init(x, y, points.isEmpty ? 0 : right - x, bottom - y)
   }
+}
 
-  func intersection(_ other: PixelRect) -> PixelRect {
-    let (left, top) = (max(x, other.x), max(y, other.y))
-    let right = min(x + width, other.x + other.width)
-    let bottom = min(y + height, other.y + other.height)
-    return PixelRect(left, top, right - left, bottom - top)
+extension PixelRect {
+  /// In their whole width: cairo can leave out rows without a trace, but where it cuts a path off
+  /// on the left or right, flat slopes come out otherwise for some pixels.
+  func rows(of size: PixelSize) -> PixelRect {
+    PixelRect(0, y, size.width, height)
   }
 }
 

@@ -10,8 +10,13 @@ struct Plane {
   /// The same unbent.
   private let corners: [Point]
 
-  /// - Parameter matrix: from the plane's points to the surface's pixels.
-  init?(_ matrix: Matrix, seenWithin outline: [Point]) {
+  /// - Parameters:
+  ///   - matrix: from the plane's points to the surface's pixels.
+  ///   - panels: all that lies in the plane.
+  ///   - map: from what the panels are placed in to the surface's pixels.
+  ///   - size: of the surface.
+  init?(_ matrix: Matrix, showing panels: [Panel], _ map: Matrix, _ size: PixelSize) {
+    let outline = panels.flatMap { $0.outline(under: map, within: size) }
     guard let inverse = matrix.inverse, let center = outline.mean,
       let affine = inverse.project(center).flatMap({ matrix.affine(at: $0) })
     else { return nil }
@@ -70,25 +75,49 @@ extension Painter {
   /// Paints what lies in one plane.
   ///
   /// - Parameters:
-  ///   - panels: all that `body` paints.
+  ///   - layers: all that `body` paints, but for a mask.
+  ///   - panels: of all that `body` paints.
   ///   - plane: from the plane's points to the picture's pixels.
   ///   - body: is given a painter on whose surface the plane lies flat.
   func paint(
-    _ panels: [Panel], in plane: Matrix, _ body: (Painter) throws(RasterError) -> Void
+    _ layers: [Layer], _ panels: [Panel], in plane: Matrix,
+    _ body: (Painter) throws(RasterError) -> Void
   ) throws(RasterError) {
-    let outline = panels.flatMap { $0.outline(under: map, within: surface.size) }
-    guard let plane = Plane(plane * map, seenWithin: outline) else { return }
+    guard let plane = Plane(plane * map, showing: panels, map, surface.size) else { return }
     if let straightened = plane.straightened {
-      return try body(Painter(art: art, surface: surface, map: map * straightened, isPlane: true))
+      return try body(
+        Painter(
+          art: art, surface: surface, visible: visible, map: map * straightened, isPlane: true))
     }
     let picture = plane.picture
-    let flat = try Surface(picture.size)
-    try body(Painter(art: art, surface: flat, map: map * picture.map, isPlane: true))
+    let target = plane.target(on: surface.size).intersection(visible)
+    guard !target.isEmpty else { return }
+    let source = picture.map.source(of: target, in: picture.size)
+    let (size, map) = (picture.size, map * picture.map)
+    let isLocal = Locality(art: art, size: size, map: map, isPlane: true).holds(for: layers)
+    let flat = try Surface(size, area: isLocal ? source.rows(of: size) : PixelRect(size))
+    try body(Painter(art: art, surface: flat, visible: source, map: map, isPlane: true))
     try flat.check()
-    let target = plane.target(on: surface.size)
-    let warped = try Surface(PixelSize(target.width, target.height))
-    Warp(map: picture.map, origin: target).draw(flat, onto: warped)
-    surface.paint(warped, x: target.x, y: target.y)
+    let warped = try Surface(surface.size, area: target)
+    Warp(map: picture.map).draw(flat, onto: warped)
+    surface.paint(warped)
+  }
+}
+
+extension Matrix {
+  /// What of a plane's own picture a warp asks for to fill the pixels of `target`.
+  fileprivate func source(of target: PixelRect, in picture: PixelSize) -> PixelRect {
+    let rect = Rect(
+      Double(target.x), Double(target.y), Double(target.width), Double(target.height))
+    let corners = rect.corners.compactMap(project)
+    guard corners.count == 4 else { return PixelRect(picture) }
+    let seen = Rect(around: corners)
+    // What lies far outside of the picture must not leave the range of Int.
+    func whole(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
+    let (x, y) = (whole(seen.minX, picture.width), whole(seen.minY, picture.height))
+    let (right, bottom) = (whole(seen.maxX, picture.width), whole(seen.maxY, picture.height))
+    return PixelRect(x, y, right - x + 1, bottom - y + 1)
+      .padded(by: Warp.reach).intersection(PixelRect(picture))
   }
 }
 

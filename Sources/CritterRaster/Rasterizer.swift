@@ -1,14 +1,14 @@
 public import CritterGraphics
 
-/// Turns drawings into bitmaps. What it draws for a drawing never depends on what it drew
-/// before; what it remembers only saves time.
+/// Turns drawings into pixels. What it draws for a drawing depends on nothing else: neither on
+/// what it drew before, of which it remembers some to save time, nor on how much of the picture is
+/// asked for.
 ///
 /// Used by one thread at a time: each worker has its own.
 public final class Rasterizer {
   private let art: [String: SVG]
-  private var last: (drawing: Drawing, runs: [Run], bitmap: Bitmap)?
+  private var last: (size: PixelSize, runs: [Run])?
   private var backdrop: Backdrop?
-  private var window: Window?
 
   /// Parses all of the art.
   public init(art: [ArtFile]) throws(RasterError) {
@@ -27,57 +27,93 @@ public final class Rasterizer {
 
   /// - Parameter drawing: shows only art that the rasterizer was made with.
   public func bitmap(of drawing: Drawing) throws(RasterError) -> Bitmap {
-    if let last, last.drawing == drawing { return last.bitmap }
-    let canvas = try Surface(drawing.size)
-    let painter = Painter(art: art, surface: canvas)
-    let runs = painter.runs(of: drawing.layers)
-    let known = try layBackdrop(of: runs, on: canvas)
+    let whole = try patch(of: drawing, in: PixelRect(drawing.size))
+    return Bitmap(size: drawing.size, pixels: whole.pixels)
+  }
+
+  /// The pixels that the whole bitmap has within a rectangle; only they are drawn.
+  ///
+  /// - Parameters:
+  ///   - drawing: shows only art that the rasterizer was made with.
+  ///   - rect: lies in the picture.
+  public func patch(of drawing: Drawing, in rect: PixelRect) throws(RasterError) -> Patch {
+    guard !rect.isEmpty else { return Patch(rect: rect, pixels: []) }
+    let runs = drawing.layers.runs(under: .identity)
+    let isLocal = Locality(art: art, size: drawing.size).holds(for: runs)
+    let canvas = try Surface(
+      drawing.size, area: isLocal ? rect.rows(of: drawing.size) : PixelRect(drawing.size))
+    let known = try layBackdrop(of: runs, on: canvas, visible: rect)
+    let painter = Painter(art: art, surface: canvas, visible: rect)
     for run in runs[known...] {
       try painter.paint(run)
     }
-    let bitmap = try finish(canvas, of: drawing).bitmap()
-    last = (drawing, runs, bitmap)
-    return bitmap
+    return try finish(canvas, of: drawing, visible: rect).patch(in: rect)
   }
 
-  /// Puts on the canvas what the drawing has in common with the last one.
+  /// Puts on the canvas what the drawing has in common with the last one, if that spares some work.
   ///
   /// - Returns: of how many runs that is.
-  private func layBackdrop(of runs: [Run], on canvas: Surface) throws(RasterError) -> Int {
-    guard let last, last.drawing.size == canvas.size else { return 0 }
-    let common = zip(runs, last.runs).prefix { $0 == $1 }.map(\.0)
-    guard !common.isEmpty else { return 0 }
-    let laid = try takeBackdrop(for: common, canvas.size).extended(to: common, art)
-    canvas.paint(laid.surface, with: .source)
+  private func layBackdrop(
+    of runs: [Run], on canvas: Surface, visible: PixelRect
+  ) throws(RasterError) -> Int {
+    let last = self.last
+    self.last = (canvas.size, runs)
+    guard let last, last.size == canvas.size else { return 0 }
+    let common = zip(runs, last.runs).prefix { $0 == $1 }.count
+    let spared = runs[..<common].count { run in
+      !run.bounds(under: .identity, within: canvas.size).intersection(visible).isEmpty
+    }
+    guard spared >= 4 else { return 0 }
+    let laid = try takeBackdrop(for: runs[..<common], canvas.size).extended(
+      to: runs[..<common], art)
+    laid.lay(on: canvas)
     backdrop = laid
-    return common.count
+    return common
   }
 
   /// The backdrop if the runs begin with it, otherwise an empty one. Taken away, because one that
   /// could not be extended is spoilt.
-  private func takeBackdrop(for runs: [Run], _ size: PixelSize) throws(RasterError) -> Backdrop {
-    if let known = backdrop.take(), known.isStart(of: runs, size) { return known }
+  private func takeBackdrop(
+    for runs: ArraySlice<Run>, _ size: PixelSize
+  ) throws(RasterError) -> Backdrop {
+    if let known = backdrop.take(), known.size == size, known.isStart(of: runs) { return known }
     return try Backdrop(size)
   }
 
   /// Applies the drawing's mask and puts its background under it all.
-  private func finish(_ canvas: Surface, of drawing: Drawing) throws(RasterError) -> Surface {
-    if drawing.mask == nil, drawing.background.alpha == 0 { return canvas }
-    let picture = try Surface(drawing.size)
-    picture.clear(to: drawing.background)
-    if let mask = drawing.mask {
-      picture.paint(canvas, through: try window(mask, drawing.size).surface)
+  private func finish(
+    _ canvas: Surface, of drawing: Drawing, visible: PixelRect
+  ) throws(RasterError) -> Surface {
+    let mask = drawing.mask.flatMap { $0.hides(someOf: visible) ? $0 : nil }
+    if mask == nil, drawing.background.alpha == 0 { return canvas }
+    let picture = try Surface(drawing.size, area: visible)
+    if drawing.background.alpha > 0 { picture.clear(to: drawing.background) }
+    if let mask {
+      let window = try Surface(drawing.size, area: canvas.area)
+      try Painter(art: [:], surface: window, visible: visible).paint(mask)
+      picture.paint(canvas, through: window)
     } else {
       picture.paint(canvas)
     }
     try canvas.check()
     return picture
   }
+}
 
-  private func window(_ mask: Mask, _ size: PixelSize) throws(RasterError) -> Window {
-    if let window, window.mask == mask, window.surface.size == size { return window }
-    let new = try Window(mask, size)
-    window = new
-    return new
+extension Mask {
+  /// False only if every one of the pixels is wholly seen through it.
+  fileprivate func hides(someOf area: PixelRect) -> Bool {
+    guard let inverse = matrix.inverse, matrix.isAffine else { return true }
+    let pixels = Rect(Double(area.x), Double(area.y), Double(area.width), Double(area.height))
+    return pixels.corners.compactMap(inverse.project).contains { !holds($0) }
+  }
+
+  /// Whether a point lies inside, and in a corner's square not at all.
+  private func holds(_ point: Point) -> Bool {
+    let (x, y) = (rect.minX - 1e-9...rect.maxX + 1e-9, rect.minY - 1e-9...rect.maxY + 1e-9)
+    guard x.contains(point.x), y.contains(point.y) else { return false }
+    return cornerRadius == 0
+      || (rect.minX + cornerRadius...rect.maxX - cornerRadius).contains(point.x)
+      || (rect.minY + cornerRadius...rect.maxY - cornerRadius).contains(point.y)
   }
 }

@@ -12,13 +12,21 @@ struct Run: Equatable {
   var layer: Layer { layers[0] }
 }
 
-extension Painter {
-  /// The layers, in order. Where a run ends depends only on the layers up to there and the next.
-  func runs(of layers: [Layer]) -> [Run] {
-    if isPlane { return layers.map { Run(layers: [$0]) } }
+extension Run {
+  /// Where it may leave ink on a surface.
+  func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
+    plane == nil
+      ? layer.bounds(under: map, within: size)
+      : layers.flatMap(\.panels).bounds(under: map, within: size)
+  }
+}
+
+extension [Layer] {
+  /// All of them, in order, as they are painted under a map.
+  func runs(under map: Matrix) -> [Run] {
     var runs: [Run] = []
     var toPlane: Matrix?
-    for layer in layers {
+    for layer in self {
       let isFlat = layer.isFlat(under: map)
       if let toPlane, !isFlat, layer.isFlat(under: toPlane) {
         runs[runs.count - 1].layers.append(layer)

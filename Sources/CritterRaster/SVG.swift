@@ -11,8 +11,12 @@ final class SVG {
   private let handle: UnsafeMutablePointer<RsvgHandle>
   /// Whether ink leaves the natural size, where it is not to be seen.
   let overflows: Bool
-  /// Whether librsvg may compose some of it apart from the rest.
+  /// Whether librsvg may compose some of it apart from the rest: for opacity, filters, masks and
+  /// blending.
   private let mayIsolate: Bool
+  /// Whether librsvg or cairo may compute something from the extents of the surface, as they do for
+  /// what they compose apart and for whatever a `url()` names.
+  private let looksAtExtents: Bool
 
   init(_ file: ArtFile) throws(RasterError) {
     path = file.path
@@ -24,11 +28,20 @@ final class SVG {
     }
     naturalSize = size
     overflows = inkLeaves(size, of: handle)
-    mayIsolate = file.bytes.mayIsolate
+    mayIsolate = file.bytes.haveAny(of: ["opacity", "filter", "mask", "blend", "isolation"])
+    looksAtExtents = mayIsolate || file.bytes.haveAny(of: ["url(", "href", "clip", "<text"])
   }
 
   deinit {
     g_object_unref(handle)
+  }
+
+  /// Whether some rows of it can be drawn alone and come out as they do in the whole.
+  ///
+  /// - Parameter matrix: the surface's, when it is drawn. Where cairo clips by a turned rectangle,
+  ///   what comes out depends on the paths' invisible ends.
+  func isLocal(under matrix: Matrix) -> Bool {
+    !looksAtExtents && (!overflows || matrix.row1.y == 0 && matrix.row2.x == 0)
   }
 
   /// Draws the art, stretched to `size`, at the origin of the surface's present matrix.
@@ -67,10 +80,10 @@ extension SVG {
 }
 
 extension [UInt8] {
-  /// Whether an SVG speaks of what librsvg composes apart: opacity, filters, masks, blending.
-  fileprivate var mayIsolate: Bool {
-    let text = String(decoding: self, as: UTF8.self)
-    return ["opacity", "filter", "mask", "blend", "isolation"].contains { text.contains($0) }
+  fileprivate func haveAny(of words: [String]) -> Bool {
+    words.map { Array($0.utf8) }.contains { word in
+      indices.contains { self[$0] == word[0] && self[$0...].starts(with: word) }
+    }
   }
 }
 

@@ -1,9 +1,13 @@
 import CLibRSVG
 import CritterGraphics
 
-/// A premultiplied picture in cairo's memory and the pen that draws on it. Owns both.
+/// A premultiplied picture, or a rectangle of one, in cairo's memory and the pen that draws on
+/// it. Owns both.
 final class Surface {
+  /// Of the whole picture; every place is counted in its pixels.
   let size: PixelSize
+  /// The pixels that there are; what is drawn elsewhere is lost.
+  let area: PixelRect
   /// For librsvg, which draws with it.
   let context: OpaquePointer
   private let image: OpaquePointer
@@ -12,17 +16,22 @@ final class Surface {
   static let largestSide = 32767
 
   /// A transparent picture.
-  init(_ size: PixelSize) throws(RasterError) {
+  ///
+  /// - Parameter area: lies in the picture; all of it when nil.
+  init(_ size: PixelSize, area: PixelRect? = nil) throws(RasterError) {
     guard max(size.width, size.height) <= Self.largestSide else {
       throw .pictureIsTooLarge(size, limit: Self.largestSide)
     }
+    let area = area ?? PixelRect(size)
     self.size = size
-    image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height))
+    self.area = area
+    image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(area.width), Int32(area.height))
+    cairo_surface_set_device_offset(image, Double(-area.x), Double(-area.y))
     context = cairo_create(image)
     // cairo's default of 0.1 pixels leaves large circles visibly polygonal to a comparison.
     cairo_set_tolerance(context, 0.03)
-    // On a surface that it knows to be clear cairo replaces some operators by others. A copy is
-    // never known to be clear; this keeps a new surface from being treated differently.
+    // On a surface that it knows to be clear cairo replaces some operators by others, and whether
+    // it is clear would depend on how much of the picture there is.
     cairo_surface_mark_dirty(image)
     try check()
   }
@@ -45,14 +54,13 @@ final class Surface {
 
 extension Surface {
   enum Operator {
-    case over, add, destinationIn, source
+    case over, add, destinationIn
 
     fileprivate var cairo: cairo_operator_t {
       switch self {
       case .over: CAIRO_OPERATOR_OVER
       case .add: CAIRO_OPERATOR_ADD
       case .destinationIn: CAIRO_OPERATOR_DEST_IN
-      case .source: CAIRO_OPERATOR_SOURCE
       }
     }
   }
@@ -156,12 +164,11 @@ extension Surface {
     cairo_restore(context)
   }
 
-  /// Paints another surface, its top left pixel at (x, y).
-  func paint(_ other: Surface, x: Int = 0, y: Int = 0, with operator: Operator = .over) {
+  /// Paints another surface of the same picture.
+  func paint(_ other: Surface) {
     cairo_save(context)
     cairo_identity_matrix(context)
-    cairo_set_operator(context, `operator`.cairo)
-    cairo_set_source_surface(context, other.image, Double(x), Double(y))
+    cairo_set_source_surface(context, other.image, 0, 0)
     cairo_paint(context)
     cairo_restore(context)
   }
@@ -176,7 +183,17 @@ extension Surface {
     cairo_restore(context)
   }
 
-  /// Paints another surface of the same size where the alpha of a third lets it through.
+  /// Becomes what another surface of the same picture, which has all of it, is there.
+  func copy(_ other: Surface) {
+    let start = area.y * area.width
+    other.withPixels { source in
+      withPixels { target in
+        _ = target.update(fromContentsOf: source[start..<start + target.count])
+      }
+    }
+  }
+
+  /// Paints another surface of the same picture where the alpha of a third lets it through.
   func paint(_ other: Surface, through mask: Surface) {
     cairo_identity_matrix(context)
     cairo_set_source_surface(context, other.image, 0, 0)
@@ -238,22 +255,27 @@ extension Surface {
     guard let data = cairo_image_surface_get_data(image) else {
       return body(UnsafeMutableBufferPointer(start: nil, count: 0))
     }
-    return data.withMemoryRebound(to: UInt32.self, capacity: size.area) { pixels in
-      body(UnsafeMutableBufferPointer(start: pixels, count: size.area))
+    return data.withMemoryRebound(to: UInt32.self, capacity: area.area) { pixels in
+      body(UnsafeMutableBufferPointer(start: pixels, count: area.area))
     }
   }
 
-  func bitmap() throws(RasterError) -> Bitmap {
+  /// - Parameter rect: lies in the surface's area.
+  func patch(in rect: PixelRect) throws(RasterError) -> Patch {
     try check()
     let pixels = withPixels { source in
-      [Bitmap.Pixel](unsafeUninitializedCapacity: source.count) { target, count in
-        for i in 0..<source.count {
-          target[i] = Bitmap.Pixel(rgba: swappingRedAndBlue(source[i]))
+      [Bitmap.Pixel](unsafeUninitializedCapacity: rect.area) { target, count in
+        for y in 0..<rect.height {
+          let start = (rect.y - area.y + y) * area.width + rect.x - area.x
+          let row = UnsafeBufferPointer(rebasing: source[start..<start + rect.width])
+          let result = UnsafeMutableBufferPointer(
+            rebasing: target[y * rect.width..<(y + 1) * rect.width])
+          for x in row.indices { result[x] = Bitmap.Pixel(rgba: swappingRedAndBlue(row[x])) }
         }
-        count = source.count
+        count = rect.area
       }
     }
-    return Bitmap(size: size, pixels: pixels)
+    return Patch(rect: rect, pixels: pixels)
   }
 }
 

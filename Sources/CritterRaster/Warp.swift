@@ -3,20 +3,22 @@ import CritterGraphics
 /// Resamples a picture through a projective map: every pixel of the result is the mean of the
 /// rectangle of source pixels that it covers, partly covered ones counted in part.
 struct Warp {
-  /// From the pixels of the whole to the source's.
+  /// From the result's pixels to the source's.
   var map: Matrix
-  /// Where the result's top left pixel is in the whole.
-  var origin: PixelRect
+
+  /// The most that a pixel asks for of the source around the place that its centre has there.
+  static let reach = 8
 
   func draw(_ source: Surface, onto target: Surface) {
     source.withPixels { from in
       target.withPixels { to in
-        let image = SourceImage(pixels: UnsafeBufferPointer(from), size: source.size)
-        for y in 0..<target.size.height {
-          var center = SIMD3(Double(origin.x) + 0.5, Double(origin.y + y) + 0.5, 1) * map
-          for i in y * target.size.width..<(y + 1) * target.size.width {
-            to[i] = pixel(around: center, of: image)
-            center += map.row1
+        let image = SourceImage(pixels: UnsafeBufferPointer(from), area: source.area)
+        let area = target.area
+        for y in 0..<area.height {
+          let start = SIMD3(0.5, Double(area.y + y) + 0.5, 1) * map
+          for x in 0..<area.width {
+            let center = start + Double(area.x + x) * map.row1
+            to[y * area.width + x] = pixel(around: center, of: image)
           }
         }
       }
@@ -31,8 +33,8 @@ struct Warp {
     let (x, y) = (center.x * scale, center.y * scale)
     let width = abs(map.row1.x - x * map.row1.z) * scale
     let height = abs(map.row2.y - y * map.row2.z) * scale
-    guard let columns = Span(around: x, length: width, limit: image.size.width),
-      let rows = Span(around: y, length: height, limit: image.size.height)
+    guard let columns = Span(around: x, length: width, in: image.columns),
+      let rows = Span(around: y, length: height, in: image.rows)
     else { return 0 }
     return image.color(columns, rows) ?? image.mean(columns, rows)
   }
@@ -52,18 +54,18 @@ private struct Span {
   /// Whether all that it touches exists.
   var isWhole: Bool
 
-  /// Nil when it lies wholly outside of 0..<limit.
+  /// Nil when it lies wholly outside of the pixels that exist.
   @inline(__always)
-  init?(around center: Double, length: Double, limit: Int) {
+  init?(around center: Double, length: Double, in existing: Range<Int>) {
     let unit = Self.unit
-    guard center > -8, center < Double(limit + 8) else { return nil }
+    guard center > -8, center < Double(existing.upperBound + 8) else { return nil }
     let length = Int((length < 1 ? 1 : length > 8 ? 8 : length) * Double(unit) + 0.5)
     // 16 keeps the conversion, which cuts off, among positive numbers.
     let start = Int((center + 16) * Double(unit) + 0.5 - Double(length) / 2) &- 16 &* unit
     let end = start + length
-    isWhole = start >= 0 && end <= limit * unit
-    first = max(start >> 5, 0)
-    last = min((end - 1) >> 5, limit - 1)
+    isWhole = start >= existing.lowerBound * unit && end <= existing.upperBound * unit
+    first = max(start >> 5, existing.lowerBound)
+    last = min((end - 1) >> 5, existing.upperBound - 1)
     guard first <= last else { return nil }
     firstWeight = UInt64(min(end, (first + 1) * unit) - max(start, first * unit))
     lastWeight = first == last ? 0 : UInt64(min(end, (last + 1) * unit) - last * unit)
@@ -73,7 +75,23 @@ private struct Span {
 
 private struct SourceImage {
   var pixels: UnsafeBufferPointer<UInt32>
-  var size: PixelSize
+  /// Where the pixels are in the picture.
+  var columns: Range<Int>
+  var rows: Range<Int>
+
+  init(pixels: UnsafeBufferPointer<UInt32>, area: PixelRect) {
+    self.pixels = pixels
+    columns = area.x..<area.x + area.width
+    rows = area.y..<area.y + area.height
+  }
+
+  @inline(__always)
+  private var width: Int { columns.upperBound &- columns.lowerBound }
+
+  @inline(__always)
+  private func place(_ x: Int, _ y: Int) -> Int {
+    (y &- rows.lowerBound) &* width &+ x &- columns.lowerBound
+  }
 
   /// The one colour of all pixels in the rectangle, as most of a picture is flat; nil if there
   /// are two, or the rectangle is not 4 to 8 existing pixels wide, which is what two overlapping
@@ -81,7 +99,7 @@ private struct SourceImage {
   @inline(__always)
   func color(_ columns: Span, _ rows: Span) -> UInt32? {
     guard columns.isWhole, rows.isWhole, 3...7 ~= columns.last &- columns.first else { return nil }
-    let first = UnsafeRawPointer(pixels.baseAddress! + (rows.first &* size.width &+ columns.first))
+    let first = UnsafeRawPointer(pixels.baseAddress! + place(columns.first, rows.first))
     let color = SIMD4(repeating: first.load(as: UInt32.self))
     let toLastFour = (columns.last &- columns.first &- 3) &* 4
     var difference = SIMD4<UInt32>.zero
@@ -89,7 +107,7 @@ private struct SourceImage {
     for _ in rows.first...rows.last {
       difference |= row.loadUnaligned(as: SIMD4<UInt32>.self) ^ color
       difference |= (row + toLastFour).loadUnaligned(as: SIMD4<UInt32>.self) ^ color
-      row += size.width &* 4
+      row += width &* 4
     }
     return difference == .zero ? color.x : nil
   }
@@ -118,7 +136,7 @@ private struct SourceImage {
   /// The four channels' weighted sums, sixteen bits each: bytes 0, 2, 1, 3 of the pixels.
   @inline(__always)
   private func rowSum(_ y: Int, _ columns: Span) -> UInt64 {
-    let row = y &* size.width
+    let row = place(0, y)
     var middle: UInt64 = 0
     var x = columns.first + 1
     while x < columns.last {

@@ -1,13 +1,20 @@
 public import CritterGraphics
 
-/// Shapes lines of text with Pango and turns them into outlines; it remembers all it made.
+/// Shapes lines of text with Pango and turns them into outlines; it remembers the last ones.
 ///
 /// Output depends on the named font and on nothing else of the machine: neither its other fonts
 /// nor its language nor its settings for screens.
 public final class TextShaper {
   private let line: Line
-  private var outlines: [TextStyle: [String: TextOutline]] = [:]
+  private var outlines: [Key: TextOutline] = [:]
 
+  private struct Key: Hashable {
+    let string: String
+    let style: TextStyle
+  }
+
+  /// More than a picture shows at a time; a typed line leaves one behind with every key.
+  private static let mostOutlines = 64
   /// Far below where Pango's 32 bits end, for characters up to two ems wide.
   static let longestLine = 1000
 
@@ -20,9 +27,11 @@ public final class TextShaper {
   /// - Throws: when the machine has no font of the family, or the family lacks a character. A
   ///   family without the weight serves with the nearest one.
   public func outline(of string: String, _ style: TextStyle) throws(TextError) -> TextOutline {
-    if let known = outlines[style]?[string] { return known }
+    let key = Key(string: string, style: style)
+    if let known = outlines[key] { return known }
     let outline = try shape(string, style)
-    outlines[style, default: [:]][string] = outline
+    if outlines.count == Self.mostOutlines { outlines = [:] }
+    outlines[key] = outline
     return outline
   }
 

@@ -46,7 +46,8 @@ struct Refusal: CustomTestStringConvertible, Sendable {
   static let badFormats: [Refusal] = [
     Refusal("--from neutral --to shy --fps 60 -o a.gif", 2, "use --fps 50 or less"),
     Refusal("--from neutral --to shy -o a.png", 2, "would be a single png"),
-    Refusal("--state shy -o a.bmp", 2, "error: cannot tell the format of 'a.bmp'; end it in .gif"),
+    Refusal(
+      "--state shy -o a.bmp", 2, "error: cannot tell the format of 'a.bmp'; end it in .gif, "),
     Refusal("--state shy -o a", 2, "error: cannot tell the format of 'a'"),
     Refusal("--state shy -o -", 2, "or say --format"),
     Refusal("--state shy --format gfi -o a.png", 2, "unknown format 'gfi' (did you mean 'gif'?)"),
@@ -54,6 +55,10 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--from neutral --to shy --frames 900 -o a.gif", 2, "numbered 0 to 5"),
     Refusal("--from neutral --to shy --speed 1e-12 -o a.gif", 2, "at most 1000000 are possible"),
     Refusal("--state shy --loop 70000 -o a.gif", 2, "use 1 to 65536, or forever"),
+    Refusal("--from neutral --to shy --loop 3 -o a.mp4", 2, "mp4 cannot say that it plays 3 times"),
+    Refusal("--from neutral --to shy --loop 3 -o a.webm -n", 2, "make a gif, apng or webp"),
+    Refusal("--from neutral --to shy --fps 100 -o a.apng", 2, "use --fps 90 or less"),
+    Refusal("--state shy -W 16384 -o a.webp", 2, "each side is 1 to 16383"),
     Refusal("--state shy --colors 1 -o a.gif", 2, "use 2 to 256"),
     Refusal("--state shy --matte #ffffff80 -o a.gif", 2, "not opaque"),
   ]

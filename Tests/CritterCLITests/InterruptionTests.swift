@@ -30,4 +30,37 @@ import Testing
     #expect(run.output.isEmpty)
     #expect(try folder.snapshot == before)
   }
+
+  @Test(arguments: [(SIGINT, "mp4"), (SIGTERM, "mp4"), (SIGTERM, "webm")] as [(Int32, String)])
+  func anInterruptedVideoLeavesNoFFmpegBehind(signal: Int32, format: String) throws {
+    let folder = try Folder.withParts()
+    let ffmpeg = try Program.named("ffmpeg").path
+    try folder.write(
+      "#!/bin/sh\necho $$ >ffmpeg.pid\nexec \(ffmpeg) \"$@\"\n", to: "ffmpeg")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.url("ffmpeg").path)
+    try folder.write("", to: "tmp/keep")
+    try folder.write("0", to: "ffmpeg.pid")
+    let before = try folder.snapshot.filter { $0.key != "ffmpeg.pid" }
+    let running = try RunningProgram(
+      Way.all[0].arguments + [
+        "-o", "old.\(format)", "-W", "1200", "--speed", "0.0005", "--progress", "plain",
+      ], in: folder,
+      environment: [
+        "CRITTER_FFMPEG": folder.url("ffmpeg").path, "TMPDIR": folder.url("tmp").path,
+      ])
+    let deadline = ContinuousClock.now + .seconds(60)
+    while running.isRunning, !running.messages.contains("frame"), ContinuousClock.now < deadline {
+      usleep(10_000)
+    }
+    #expect(running.isRunning)
+    let text = folder.text("ffmpeg.pid").filter(\.isNumber)
+    let identifier = try #require(pid_t(text))
+    #expect(kill(identifier, 0) == 0)
+    running.send(signal)
+    #expect(try running.wait().exitCode == 128 + signal)
+    while kill(identifier, 0) == 0, ContinuousClock.now < deadline { usleep(10_000) }
+    #expect(kill(identifier, 0) != 0)
+    #expect(try folder.snapshot.filter { $0.key != "ffmpeg.pid" } == before)
+  }
 }

@@ -16,6 +16,8 @@ import Testing
     ("from: rest, to: on, fps: 60", 47, "gif cannot show 60 frames a second"),
     ("from: rest, to: on, frames: 9", 50, "--frames picks none of the 3 frames"),
     ("state: on, scale: 0.001", 40, "a picture of 0×0 pixels cannot be drawn"),
+    ("from: rest, to: on, format: mp4, loop: 3", 61, "mp4 cannot say that it plays 3 times"),
+    ("from: rest, to: on, matte: '#fff8'", 49, "the matte #ffffff88 is not opaque"),
     ("from: rest, to: on, format: png", 15, "'z.gif' would be a single png"),
   ]
 

@@ -9,6 +9,18 @@ import Testing
     #expect(Format.forExtension("") == nil)
   }
 
+  @Test func `A video does not take a number of plays, other than one`() throws {
+    for format in [Format.mp4, .webm] {
+      try format.check(EncodeOptions(plays: nil))
+      try format.check(EncodeOptions(plays: 1))
+      #expect(throws: EncodeError.cannotSayPlays(3, format: format.name)) {
+        try format.check(EncodeOptions(plays: 3))
+      }
+    }
+    try Format.apng.check(EncodeOptions(plays: 3))
+    try Format.png.check(EncodeOptions(plays: 3))
+  }
+
   @Test func `No two formats share a name or an extension`() {
     let names = Format.all.map(\.name)
     let extensions = Format.all.flatMap(\.extensions)
@@ -20,5 +32,6 @@ import Testing
     #expect(Format.gif.isAnimated && !Format.png.isAnimated)
     #expect(Format.gif.maximumFrameRate == 50)
     #expect(Format.png.maximumFrameRate == nil)
+    #expect(Format.apng.maximumFrameRate == 90)
   }
 }

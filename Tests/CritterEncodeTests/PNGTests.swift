@@ -38,11 +38,66 @@ import Testing
 
   @Test(.enabled(if: Program.areInstalled))
   func `An opaque picture has no alpha channel`() throws {
-    let face = Face(size: 50).bitmap(at: 0.5)
-    let bytes = try Format.png.encode(Frames([face])).bytes
+    let waves = Art.waves.bitmap
+    let bytes = try Format.png.encode(Frames([waves])).bytes
     #expect(bytes[25] == 2)  // colour type in IHDR: RGB
-    #expect(try withFile(bytes, ffmpegPixels) == face.bytes)
+    #expect(try withFile(bytes, ffmpegPixels) == waves.bytes)
     #expect(try Format.png.encode(Frames([everyPixel])).bytes[25] == 6)
+  }
+
+  @Test(
+    .enabled(if: Program.areInstalled),
+    arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
+  func `Few colours become a palette of as few bits as do`(colors: Int, depth: UInt8) throws {
+    let size = PixelSize(301, 300)
+    let pixels = (0..<size.area).map { place in
+      let color = place / 7 % colors
+      return color % 3 == 1
+        ? Bitmap.Pixel(0, UInt8(color / 2), 0, UInt8(color))
+        : Bitmap.Pixel(UInt8(color), UInt8(255 - color), 9)
+    }
+    let bitmap = Bitmap(size: size, pixels: pixels)
+    var said: [UInt8] = []
+    let bytes = try Format.png.encode(Frames([bitmap])) { said = $0.rgba }.bytes
+    #expect(bytes[24] == depth)
+    #expect(bytes[25] == 3)
+    #expect(try withFile(bytes, ffmpegPixels) == said)
+    #expect(try Bitmap(png: bytes) == bitmap)
+  }
+
+  @Test func `A palette that takes more room than it saves is left out`() throws {
+    let pixels = (0..<64).map { Bitmap.Pixel(UInt8($0), 0, 0) }
+    let bytes = try Format.png.encode(Frames([Bitmap(size: PixelSize(64, 1), pixels: pixels)]))
+      .bytes
+    #expect(bytes[25] == 2)
+  }
+
+  @Test(arguments: Art.allCases)
+  func `No picture is larger than libpng makes it`(art: Art) throws {
+    let bitmap = art.bitmap
+    let bytes = try Format.png.encode(Frames([bitmap])).bytes
+    #expect(bytes.count <= libpngBytes(of: bitmap).count)
+    #expect(try Bitmap(png: bytes) == bitmap)
+  }
+
+  enum Art: CaseIterable {
+    case cartoon, smallCartoon, diagonal, column, row, noise, waves
+
+    var bitmap: Bitmap {
+      switch self {
+      case .cartoon: Face().bitmap(at: 0.3)
+      case .smallCartoon: Face(size: 24, page: .transparent).bitmap(at: 0.3)
+      case .diagonal: gradient { Bitmap.Pixel(UInt8($0), UInt8($1), UInt8(($0 + $1) / 2)) }
+      case .column: gradient { _, y in Bitmap.Pixel(UInt8(y), 0, 255) }
+      case .row: gradient { x, _ in Bitmap.Pixel(UInt8(x), 255, 0) }
+      case .noise: gradient { Bitmap.Pixel(rgba: UInt32($0 * $0 * 7919 ^ $1 * 104729) | 255 << 24) }
+      case .waves: gradient { Bitmap.Pixel(UInt8($0 * $1 / 255), UInt8(abs($0 - $1)), UInt8($0)) }
+      }
+    }
+
+    private func gradient(_ pixel: (Int, Int) -> Bitmap.Pixel) -> Bitmap {
+      Bitmap(size: PixelSize(256, 256), pixels: (0..<65536).map { pixel($0 % 256, $0 / 256) })
+    }
   }
 
   @Test func `A picture that does not compress fits all the same`() throws {

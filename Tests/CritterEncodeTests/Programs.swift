@@ -3,7 +3,7 @@ import Foundation
 
 /// Other people's decoders.
 enum Program: String {
-  case ffmpeg, ffprobe, gifsicle
+  case ffmpeg, ffprobe, gifsicle, webpinfo
 
   struct Failed: Error {
     let program: String
@@ -11,8 +11,10 @@ enum Program: String {
   }
 
   static var areInstalled: Bool {
-    [Program.ffmpeg, .ffprobe, .gifsicle].allSatisfy { $0.path != nil }
+    [Program.ffmpeg, .ffprobe, .gifsicle].allSatisfy(\.isInstalled)
   }
+
+  var isInstalled: Bool { path != nil }
 
   private var path: String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

@@ -1,6 +1,7 @@
 import CritterEncode
 import CritterGraphics
 import CritterMotion
+import CritterRaster
 import CritterRig
 import Foundation
 import Testing
@@ -42,6 +43,30 @@ import Testing
     for selection in rig.selections {
       let alone = try bitmaps(of: rig, selection, frames: 8)
       #expect(try bitmaps(of: rig, selection, frames: 8, workers: 2) == alone, "\(selection)")
+    }
+  }
+
+  /// Each frame is drawn over the one before, and only where something has changed.
+  @Test(arguments: try rigs)
+  func everyFrameIsWhatItsDrawingAloneGives(name: String) throws {
+    let rig = try rig(name)
+    let rasterizer = try Rasterizer(art: rig.readArt())
+    for selection in rig.selections {
+      var request = RenderRequest(selection)
+      let timeline = try Timeline(of: rig, selection, measure: textShaping())
+      request.frameRate = timeline.duration < 5 ? 20 : 3
+      request.bounces = true
+      request.workers = 2
+      let plan = try RenderPlan(rig, request, Output("frames/"), .png)
+      var times = plan.schedule.entries.map(\.time)[...]
+      var last = Bitmap(size: plan.viewport.size)
+      try plan.frames().forEach { frame in
+        let pose = timeline.pose(at: times.removeFirst())
+        let drawing = try rig.drawing(of: pose, in: plan.viewport, text: textShaping())
+        #expect(try frame.bitmap == rasterizer.bitmap(of: drawing), "\(selection)")
+        #expect(last.showing(frame.bitmap, in: frame.changed) == frame.bitmap, "\(selection)")
+        last = frame.bitmap
+      }
     }
   }
 
@@ -96,6 +121,15 @@ import Testing
     var bitmaps: [Bitmap] = []
     try plan.frames().forEach { bitmaps.append($0.bitmap) }
     return bitmaps
+  }
+}
+
+extension Bitmap {
+  /// With another's pixels in a rectangle.
+  fileprivate func showing(_ other: Bitmap, in rect: PixelRect) -> Bitmap {
+    var result = self
+    _ = result.show(Patch(rect: PixelRect(other.size), pixels: other.pixels), in: rect)
+    return result
   }
 }
 

@@ -24,7 +24,7 @@ import Testing
   {
     let timeline = try Timeline(of: rig, .transition(from: ["neutral"], to: ["active"]))
     let schedule = try Schedule(duration: timeline.duration, frameRate: 25, speed: speed)
-    return try RigFrames(
+    return RigFrames(
       of: rig, art: art, timeline: timeline,
       schedule: bounces ? schedule.bounced(frameRate: 25) : schedule,
       viewport: Viewport(fitting: rig.canvas.size, into: PixelSize(40, 40)), workers: workers)
@@ -69,10 +69,10 @@ import Testing
     let timeline = try Timeline(of: rig, .transition(from: ["neutral"], to: ["shy"]))
     let viewport = Viewport(fitting: rig.canvas.size, into: PixelSize(40, 40))
     var schedule = try Schedule(duration: timeline.duration, frameRate: 25)
-    func all(_ schedule: Schedule) throws -> [Frame] {
+    func all(_ schedule: Schedule) throws -> [Bitmap] {
       try RigFrames(
         of: rig, art: art, timeline: timeline, schedule: schedule, viewport: viewport, workers: 2
-      ).all
+      ).all.map(\.bitmap)
     }
     let forward = try all(schedule)
     schedule.entries.reverse()

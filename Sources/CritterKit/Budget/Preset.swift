@@ -19,7 +19,7 @@ public struct Preset: Sendable {
       budget: Budget(bytes: 128_000, pictures: 50, keepsSize: true),
       source: "slack.com/help/articles/206870177, and what uploaders report; 2026-11"),
     Preset(
-      name: "discord-sticker", summary: "320×320, 512 KB", format: .gif, side: 320,
+      name: "discord-sticker", summary: "320×320, 512 KB", format: .apng, side: 320,
       budget: Budget(bytes: 512_000, keepsSize: true),
       source: "support.discord.com/hc/en-us/articles/360056891113; 2026-11"),
     Preset(

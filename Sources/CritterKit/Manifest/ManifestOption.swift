@@ -71,7 +71,7 @@ struct ManifestOption: Sendable {
     ManifestOption(
       "fps", \.frameRate,
       .number("frames a second, above 0, at most 1000") { $0 > 0 && $0 <= 1000 },
-      "Frames a second, 25 unless said; a GIF shows at most 50."),
+      "Frames a second, 25 unless said; a GIF shows at most 50, an APNG or WebP 90."),
     ManifestOption(
       "speed", \.speed, .number("a number above 0") { $0 > 0 }, "0.1 is ten times slower."),
     ManifestOption(
@@ -100,10 +100,11 @@ struct ManifestOption: Sendable {
     ManifestOption(
       "format", \.format, .text, "The format's name, whatever the output ends in."),
     ManifestOption(
-      "loop", \.encoding.plays, .plays, "forever, once, or how often it plays in all."),
+      "loop", \.encoding.plays, .plays,
+      "forever, once, or how often it plays in all; a video's player decides that."),
     ManifestOption(
       "matte", \.encoding.matte, .color,
-      "The page's colour, mixed into half-transparent edges of a GIF."),
+      "The page's colour, mixed into half-transparent edges of a GIF, and behind an mp4."),
     ManifestOption("colors", \.encoding.colors, .integer(2...256), "Palette entries of a GIF."),
     ManifestOption(
       "dither", \.encoding.dither, .dither,

@@ -1,3 +1,4 @@
+import CritterEncode
 import CritterMotion
 import CritterRaster
 import CritterRig
@@ -61,6 +62,8 @@ extension Project {
     switch error {
     case let error as SelectionError: (message, mark) = (error.message, error.mark(in: output))
     case let error as KitError: (message, mark) = (error.message, error.mark(in: places))
+    case let error as EncodeError:
+      (message, mark) = (error.description, error.mark(in: places))
     case let error as TextError: (message, mark) = (error.message, places.mark(of: "rig"))
     default: return nil
     }
@@ -81,6 +84,18 @@ extension SelectionError {
     case .unknownClip: return places.mark(of: "clip")
     case .unknownScene, .endlessReactions, .notANumber: return places.mark(of: "scene")
     case .unknownInput, .outOfRange: return places.mark(of: "set")
+    }
+  }
+}
+
+extension EncodeError {
+  fileprivate func mark(in places: OptionPlaces) -> Mark? {
+    switch self {
+    case .plays, .cannotSayPlays: places.mark(of: "loop")
+    case .translucentMatte: places.mark(of: "matte")
+    case .colors: places.mark(of: "colors")
+    case .quality: places.mark(of: "quality")
+    default: places.mark(of: "output")
     }
   }
 }

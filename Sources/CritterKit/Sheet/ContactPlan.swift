@@ -11,6 +11,7 @@ public struct ContactPlan: DrawnPlan, Sendable {
   public let schedule: Schedule
   public let size: PixelSize
   public let options = EncodeOptions()
+  let workers: Int
   private let drawing: Drawing
   private let rig: Rig
 
@@ -28,6 +29,7 @@ public struct ContactPlan: DrawnPlan, Sendable {
   ) throws {
     self.output = output
     self.format = format
+    workers = render.workers
     var request = render
     let canvas = try Rig(in: folder, for: request).canvas.size
     let fit = Self.fit(canvas)

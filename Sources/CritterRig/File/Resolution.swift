@@ -42,7 +42,8 @@ final class Resolution {
       name: name, folder: folder, files: ["rig.yaml"] + guests.files,
       isSnapped: isSnapped || guests.isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
-      inputs: inputs, recolorings: guests.recolorings, parts: parts, states: states,
+      inputs: inputs, recolorings: guests.recolorings, parts: parts,
+      stacking: Stacking(of: parts), states: states,
       transitions: guests.transitions + file.transitions.map(transition), clips: clips,
       reactions: file.events.compactMap(events.reaction), scenes: file.scenes.map(scenes.scene))
   }

@@ -103,7 +103,8 @@ package func compose(_ data: Data, _ reading: Reading) -> Node? {
     return nil
   }
   do {
-    return try Yams.compose(yaml: text)
+    // Scalars are read as text; looking for their YAML types would cost milliseconds.
+    return try Yams.compose(yaml: text, .basic)
   } catch let error as YamlError {
     let (message, mark) = error.inOneLine
     reading.report(message, at: mark)

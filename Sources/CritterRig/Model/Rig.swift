@@ -18,6 +18,7 @@ public struct Rig: Sendable {
   var recolorings: [Recoloring] = []
   /// Depth first in the order of the file: a parent stands before its children.
   public let parts: [Part]
+  package let stacking: Stacking
   /// In the order of the file; a later one wins where two change the same property.
   public let states: [State]
   public let transitions: [Transition]

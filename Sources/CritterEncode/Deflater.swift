@@ -1,0 +1,33 @@
+import CLibDeflate
+
+/// Compresses bytes, by libdeflate. Owns its handle: no other file knows of it.
+final class Deflater {
+  private let handle: OpaquePointer
+
+  /// - Parameter level: 1, fast, to 12, small.
+  init(level: Int) {
+    guard let handle = libdeflate_alloc_compressor(Int32(level)) else {
+      preconditionFailure("there is memory for a compressor, and its level is 1 to 12")
+    }
+    self.handle = handle
+  }
+
+  deinit {
+    libdeflate_free_compressor(handle)
+  }
+
+  /// A zlib stream, as PNG wants it.
+  func zlib(_ bytes: [UInt8]) -> [UInt8] {
+    let bound = libdeflate_zlib_compress_bound(handle, bytes.count)
+    let compressed = [UInt8](unsafeUninitializedCapacity: bound) { room, count in
+      count = libdeflate_zlib_compress(handle, bytes, bytes.count, room.baseAddress, bound)
+    }
+    // A copy without the room that was not needed.
+    return Array(compressed[...])
+  }
+
+  /// The check sum of a PNG chunk.
+  static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,79 @@
+import CritterGraphics
+
+extension PixelSize {
+  /// With a pixel more on each side that is odd: H.264 halves its colours' resolution, and has no
+  /// half a column.
+  var even: PixelSize { PixelSize(width + width % 2, height + height % 2) }
+}
+
+extension Bitmap {
+  /// Opaque RGBA of the even size: the picture over a colour, the last column and row once more
+  /// where they fill up.
+  ///
+  /// - Parameter matte: opaque.
+  func evenBytes(over matte: Pixel) -> [UInt8] {
+    let even = size.even
+    var settled: [Pixel] = []
+    settled.reserveCapacity(even.area)
+    for y in 0..<even.height {
+      let start = min(y, size.height - 1) * size.width
+      for place in start..<start + size.width { settled.append(pixels[place].over(matte)) }
+      if even.width > size.width, let last = settled.last { settled.append(last) }
+    }
+    return Bitmap(size: even, pixels: settled).straightBytes
+  }
+
+  /// Straight RGBA for a format that halves the colours' resolution, but not that of alpha: of each
+  /// four pixels that come to share a colour, the clear ones take that of the others, lest edges
+  /// darken.
+  var bytesWithSpreadColors: [UInt8] {
+    var bytes = straightBytes
+    for y in stride(from: 0, to: size.height, by: 2) {
+      let (upper, lower) = (y * size.width, min(y + 1, size.height - 1) * size.width)
+      for x in stride(from: 0, to: size.width, by: 2) {
+        let right = min(x + 1, size.width - 1)
+        let square = (upper + x, upper + right, lower + x, lower + right)
+        let isClear = (
+          pixels[square.0] == .clear, pixels[square.1] == .clear, pixels[square.2] == .clear,
+          pixels[square.3] == .clear
+        )
+        if isClear != (true, true, true, true), isClear != (false, false, false, false) {
+          spreadColor(among: [square.0, square.1, square.2, square.3], &bytes)
+        }
+      }
+    }
+    return bytes
+  }
+
+  /// Gives the clear pixels the mean colour of the others, and leaves them clear.
+  private func spreadColor(among places: [Int], _ bytes: inout [UInt8]) {
+    let visible = places.filter { pixels[$0] != .clear }
+    for channel in 0..<3 {
+      let sum = visible.reduce(0) { $0 + Int(bytes[$1 * 4 + channel]) }
+      for place in places where pixels[place] == .clear {
+        bytes[place * 4 + channel] = UInt8(sum / visible.count)
+      }
+    }
+  }
+}
+
+extension Bitmap.Pixel {
+  /// - Parameter below: opaque.
+  fileprivate func over(_ below: Bitmap.Pixel) -> Bitmap.Pixel {
+    if alpha == 255 { return self }
+    let rest = UInt32(255 - alpha)
+    func mixed(_ above: UInt8, _ below: UInt8) -> UInt8 {
+      UInt8(min(UInt32(above) + (UInt32(below) * rest + 127) / 255, 255))
+    }
+    return Bitmap.Pixel(
+      mixed(red, below.red), mixed(green, below.green), mixed(blue, below.blue))
+  }
+
+  /// An opaque colour.
+  init(_ color: Color) {
+    let channels = [color.red, color.green, color.blue].map {
+      UInt8((min(max($0, 0), 1) * 255).rounded())
+    }
+    self.init(channels[0], channels[1], channels[2])
+  }
+}

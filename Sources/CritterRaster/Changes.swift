@@ -1,0 +1,68 @@
+public import CritterGraphics
+
+extension Drawing {
+  /// Where its picture may differ from another's: every pixel outside is the same in both.
+  public func changes(from other: Drawing) -> PixelRect {
+    guard size == other.size, background == other.background, mask == other.mask else {
+      return PixelRect(size)
+    }
+    return layers.changes(from: other.layers, within: size)
+  }
+}
+
+extension [Layer] {
+  fileprivate func changes(from others: [Layer], within size: PixelSize) -> PixelRect {
+    if self == others { return .none }
+    let (old, new) = (others.runs(under: .identity), runs(under: .identity))
+    return old.pairs(with: new).reduce(.none) { changed, pair in
+      changed.union(changes(from: pair.old, to: pair.new, within: size))
+    }
+  }
+
+  private func changes(from old: Run?, to new: Run?, within size: PixelSize) -> PixelRect {
+    if old == new { return .none }
+    if let old, let new, let changes = new.changesInside(from: old, within: size) {
+      return changes
+    }
+    return [old, new].compactMap { $0?.bounds(under: .identity, within: size) }
+      .reduce(.none) { $0.union($1) }
+  }
+}
+
+extension Run {
+  /// For groups of which only what is in them has changed.
+  fileprivate func changesInside(from old: Run, within size: PixelSize) -> PixelRect? {
+    guard plane == nil, old.plane == nil, layer.mask == old.layer.mask,
+      layer.opacity == old.layer.opacity, case .group(let layers) = layer.content,
+      case .group(let oldLayers) = old.layer.content
+    else { return nil }
+    let changes = layers.changes(from: oldLayers, within: size)
+    guard let mask = layer.mask else { return changes }
+    return changes.intersection([mask.panel].bounds(under: .identity, within: size))
+  }
+}
+
+extension [Run] {
+  /// Runs of the same name side by side, in an order that both have; alone what has come or gone.
+  fileprivate func pairs(with others: [Run]) -> [(old: Run?, new: Run?)] {
+    let difference = others.difference(from: self) { $0.layer.name == $1.layer.name }
+    let gone = Set(difference.removals.map(\.offset))
+    let come = Set(difference.insertions.map(\.offset))
+    let stayed = zip(
+      indices.filter { !gone.contains($0) }, others.indices.filter { !come.contains($0) })
+    return gone.map { (self[$0], nil) } + come.map { (nil, others[$0]) }
+      + stayed.map { (self[$0], others[$1]) }
+  }
+}
+
+extension PixelRect {
+  fileprivate static let none = PixelRect(0, 0, 0, 0)
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@Suite struct FormatTests {
+  @Test func losslessFormatsShowTheSame() throws {
+    let folder = try Folder.withParts()
+    let reports = try ["apng", "webp"].map { format in
+      try Run(
+        Way.all[6].arguments + ["-W", "64", "--fps", "50", "-o", "a.\(format)", "--json"],
+        in: folder
+      ).report()
+    }
+    #expect(reports.map(\.format) == ["apng", "webp"])
+    #expect(reports.map(\.duration) == [0.22, 0.22])
+    #expect(reports.map(\.plays) == [0, 0])
+    #expect(reports.map(\.colors) == [nil, nil])
+    #expect(reports[0].digest == reports[1].digest)
+    let stills = Way.all[6].arguments + ["-W", "64", "--fps", "50", "-o", "still/"]
+    #expect(try Run(stills, in: folder).exitCode == 0)
+    #expect(try folder.pictures("a.apng").first == folder.pictures("still/0000.png").first)
+    #expect(try folder.pictures("a.apng").last == folder.pictures("still/0010.png").first)
+  }
+
+  @Test(arguments: ["mp4", "webm"])
+  func aVideoShowsEveryFrame(format: String) throws {
+    let folder = try Folder.withParts()
+    let run = try Run(
+      Way.all[6].arguments + ["-W", "64", "--hold", "0.4", "-o", "a.\(format)", "--json"],
+      in: folder)
+    let report = try run.report()
+    #expect(report.frames == 26)
+    #expect(report.duration == 1.04)
+    #expect(report.plays == nil)
+    #expect(abs(try folder.duration("a.\(format)") - 1.04) < 0.01)
+    #expect(try folder.pictures("a.\(format)").count == 26)
+    #expect(try folder.contents == ["a.\(format)", "parts"])
+  }
+
+  @Test func theReportKnowsThatAnMP4HasEvenSides() throws {
+    let folder = try Folder.withParts()
+    let run = try Run(
+      Way.all[6].arguments + ["--size", "33x20", "-o", "a.mp4", "--json"], in: folder)
+    let report = try run.report()
+    #expect((report.width, report.height) == (34, 20))
+    #expect(try folder.size("a.mp4") == (34, 20))
+  }
+
+  @Test func theWorkersDoNotChangeAFile() throws {
+    let folder = try Folder.withParts()
+    for format in ["apng", "webp", "mp4", "webm"] {
+      var files: Set<Data> = []
+      for workers in ["1", "2"] {
+        let run = try Run(
+          Way.all[6].arguments + ["-W", "40", "-j", workers, "-o", "a.\(format)"], in: folder)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        files.insert(try folder.data("a.\(format)"))
+      }
+      #expect(files.count == 1)
+    }
+  }
+
+  @Test func withoutFFmpegAVideoIsRefusedAndTheOldOneStays() throws {
+    let folder = try Folder.withParts()
+    try folder.write("old", to: "a.mp4")
+    let run = try Run(
+      Way.all[6].arguments + ["-o", "a.mp4"], in: folder,
+      environment: ["CRITTER_FFMPEG": "/nowhere/ffmpeg"])
+    #expect(run.exitCode == 2)
+    #expect(
+      run.messages.hasPrefix(
+        "error: mp4 is made by ffmpeg, and there is no program /nowhere/ffmpeg: install ffmpeg"))
+    #expect(folder.text("a.mp4") == "old")
+  }
+
+  @Test func ffmpegsOwnWordsAreShown() throws {
+    let folder = try Folder.withParts()
+    try folder.write(
+      """
+      #!/bin/sh
+      [ "$1" = -version ] && echo 'ffmpeg version 6.0' && exit
+      echo "Unknown encoder 'libx264'" >&2
+      exit 1
+      """, to: "ffmpeg")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.url("ffmpeg").path)
+    let run = try Run(
+      Way.all[6].arguments + ["-o", "a.mp4"], in: folder,
+      environment: ["CRITTER_FFMPEG": folder.url("ffmpeg").path])
+    #expect(run.exitCode == 3)
+    #expect(run.messages == "error: ffmpeg failed: Unknown encoder 'libx264'\n")
+    #expect(try folder.contents == ["ffmpeg", "parts"])
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import CritterEncode
+
+@Suite struct FractionTests {
+  @Test(
+    arguments: [
+      (1.0 / 30, 1, 30), (0.04, 1, 25), (0.8 + 1 / 30.0, 5, 6), (1001.0 / 30000, 1001, 30000),
+      (1 / 23.976, 125, 2997), (0.1 + 0.2, 3, 10), (65535, 65535, 1), (2, 2, 1), (0, 0, 1),
+      (0.01, 1, 100), (1 / 65535.0, 1, 65535),
+    ] as [(Double, Int, Int)])
+  func `The simplest fraction is found`(value: Double, numerator: Int, denominator: Int) {
+    let fraction = Fraction(nearest: value, largest: 65535)
+    #expect(fraction == Fraction(numerator, denominator))
+    #expect(fraction.numerator == numerator)
+  }
+
+  @Test(arguments: [Double.pi, 0.5.squareRoot(), 1234.56789, 65534.4, 1e-6, 0.00002, 1 / 65534.5])
+  func `None is nearer whose terms are as small`(value: Double) {
+    let fraction = Fraction(nearest: value, largest: 1000)
+    let nearest = (1...1000).map { denominator in
+      let numerator = min((value * Double(denominator)).rounded(), 1000)
+      return abs(numerator / Double(denominator) - value)
+    }.min()
+    #expect(fraction.numerator <= 1000 && fraction.denominator <= 1000)
+    #expect(abs(abs(fraction.value - value) - (nearest ?? 0)) < 1e-12)
+  }
+
+  @Test func `The common measure fits both a whole number of times`() {
+    #expect(Fraction(1, 30).commonMeasure(with: Fraction(1, 25)) == Fraction(1, 150))
+    #expect(Fraction(5, 6).commonMeasure(with: Fraction(1, 30)) == Fraction(1, 30))
+    #expect(Fraction(4, 6).commonMeasure(with: Fraction(2, 3)) == Fraction(2, 3))
+  }
+}
+
+@Suite struct APNGDelaysTests {
+  @Test func `Usual rates are exact`() {
+    var delays = APNGDelays()
+    for rate in [24, 25, 30, 50, 60] {
+      #expect(delays.delays(for: 1 / Double(rate)) == [Fraction(1, rate)])
+    }
+    #expect(delays.delays(for: 0.04) == [Fraction(1, 25)])
+  }
+
+  @Test func `What cannot be said is made good`() {
+    var delays = APNGDelays()
+    var (asked, said) = (0.0, 0.0)
+    for step in 0..<500 {
+      let duration = 100 + Double(step).squareRoot()
+      asked += duration
+      said += delays.delays(for: duration).map(\.value).reduce(0, +)
+    }
+    #expect(abs(asked - said) < 0.002)
+  }
+
+  @Test func `What is too long comes in parts`() {
+    var delays = APNGDelays()
+    #expect(delays.delays(for: 65535) == [Fraction(65535, 1)])
+    #expect(
+      delays.delays(for: 65537)
+        == [Fraction(65537, 2), Fraction(65537, 2)].map {
+          Fraction(nearest: $0.value, largest: 65535)
+        })
+    #expect(delays.delays(for: 1e6).count == 16)
+  }
+}
+
+@Suite struct VideoClockTests {
+  private func clock(_ durations: Double...) -> VideoClock { VideoClock(durations: durations) }
+
+  @Test func `Equal durations are the rate`() {
+    let clock = VideoClock(durations: [Double](repeating: 1 / 30, count: 90))
+    #expect(clock.rate == Fraction(30, 1))
+    #expect(clock.counts == [Int](repeating: 1, count: 90))
+    #expect(self.clock(1001.0 / 30000).rate == Fraction(30000, 1001))
+    #expect(self.clock(1.0 / 240, 1.0 / 240).rate == Fraction(240, 1))
+  }
+
+  @Test func `A rest repeats its frame`() {
+    let clock = clock(0.02 + 0.8, 0.02, 0.02, 0.02 + 0.5)
+    #expect(clock.rate == Fraction(50, 1))
+    #expect(clock.counts == [41, 1, 1, 26])
+  }
+
+  @Test func `The rate is the slowest that keeps every frame's time`() {
+    let clock = clock(0.1, 0.25, 0.4)
+    #expect(clock.rate == Fraction(20, 1))
+    #expect(clock.counts == [2, 5, 8])
+  }
+
+  @Test func `Where that were too fast, ends are rounded and no frame is lost`() {
+    let durations = [1.0 / 30 + 0.8171, 1 / 30.0, 1 / 30.0, 1 / 30.0 + 0.123]
+    let clock = VideoClock(durations: durations)
+    #expect(clock.rate == Fraction(30, 1))
+    #expect(clock.counts.allSatisfy { $0 > 0 })
+    let error = Double(clock.total) / 30 - durations.reduce(0, +)
+    #expect(abs(error) <= 0.5 / 30)
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `Whatever the durations, the sum is right to half a frame`(seed: UInt64) {
+    var random = SeededGenerator(state: seed)
+    let durations = (0..<40).map { _ in Double.random(in: 0.005...0.7, using: &random) }
+    let clock = VideoClock(durations: durations)
+    #expect(clock.counts.allSatisfy { $0 > 0 })
+    let error = Double(clock.total) / clock.rate.value - durations.reduce(0, +)
+    #expect(abs(error) <= 0.5 / clock.rate.value + 1e-6)
+  }
+}

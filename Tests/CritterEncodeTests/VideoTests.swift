@@ -1,0 +1,146 @@
+import CritterEncode
+import CritterGraphics
+import Foundation
+import Testing
+
+@Suite(.enabled(if: Program.areInstalled))
+struct VideoTests {
+  /// What ffprobe says of a video's only stream.
+  private func probe(_ bytes: [UInt8]) throws -> [String: String] {
+    let said = try withFile(bytes) {
+      try Program.ffprobe.run(
+        "-v", "error", "-count_frames", "-show_entries",
+        "stream=codec_name,width,height,pix_fmt,color_space,color_range,r_frame_rate,"
+          + "nb_read_frames:format=duration:stream_tags=alpha_mode", "-of", "flat", $0)
+    }
+    return String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .reduce(into: [:]) { entries, line in
+        guard let equals = line.firstIndex(of: "=") else { return }
+        let key = line[..<equals].split(separator: ".").last ?? ""
+        let value = line[equals...].dropFirst()
+        entries[String(key)] = value.filter { $0 != "\"" }
+      }
+  }
+
+  /// All pictures as straight RGBA. (ffmpeg's own VP9 decoder knows nothing of alpha.)
+  private func pixels(_ bytes: [UInt8], decoder: String) throws -> [UInt8] {
+    try withFile(bytes) {
+      try Program.ffmpeg.run(
+        "-v", "error", "-c:v", decoder, "-i", $0, "-fps_mode", "passthrough", "-f", "rawvideo",
+        "-vf", "scale=in_color_matrix=bt709:flags=accurate_rnd+full_chroma_int,format=rgba", "-")
+    }
+  }
+
+  /// Of all channels, 0 to 255.
+  private func meanError(_ some: [UInt8], _ others: [UInt8]) -> Double {
+    zip(some, others).reduce(0) { $0 + abs(Double($1.0) - Double($1.1)) } / Double(some.count)
+  }
+
+  @Test func `An mp4 shows every frame in its colours`() throws {
+    let frames = Frames(Face(size: 120).bitmaps(10), fps: 30)
+    let (encoded, said) = try Format.mp4.encodeAndSay(frames)
+    let entries = try probe(encoded.bytes)
+    #expect(entries["codec_name"] == "h264")
+    #expect(entries["pix_fmt"] == "yuv420p")
+    #expect(entries["color_space"] == "bt709")
+    #expect(entries["color_range"] == "tv")
+    #expect(entries["r_frame_rate"] == "30/1")
+    #expect(entries["nb_read_frames"] == "10")
+    #expect(encoded.frames == 10)
+    #expect(encoded.duration == 0.333333333)
+    #expect(said.map(\.rgba) == frames.frames.map(\.bitmap.bytes))
+    let read = try pixels(encoded.bytes, decoder: "h264")
+    let expected = said.flatMap(\.rgba)
+    #expect(read.count == expected.count)
+    #expect(meanError(read, expected) < 1.5)
+  }
+
+  @Test func `The index stands before the pictures, so that playing starts at once`() throws {
+    let bytes = try Format.mp4.encode(Frames(Face(size: 64).bitmaps(3))).bytes
+    let text = String(decoding: bytes.map { $0 & 127 }, as: UTF8.self)
+    let index = try #require(text.firstRange(of: "moov"))
+    let pictures = try #require(text.firstRange(of: "mdat"))
+    #expect(index.lowerBound < pictures.lowerBound)
+  }
+
+  @Test func `An mp4 lies over the matte, and white if none is given`() throws {
+    let half = Bitmap(size: PixelSize(16, 16), filledWith: Bitmap.Pixel(100, 0, 0, 100))
+    func color(_ matte: Color?) throws -> ArraySlice<UInt8> {
+      let (encoded, said) = try Format.mp4.encodeAndSay(Frames([half]), EncodeOptions(matte: matte))
+      let read = try pixels(encoded.bytes, decoder: "h264")
+      #expect(meanError(read, said[0].rgba) < 2)
+      return said[0].rgba.prefix(4)
+    }
+    #expect(try color(nil) == [255, 155, 155, 255])
+    #expect(try color(Color(0, 0, 1)) == [100, 0, 155, 255])
+  }
+
+  @Test(arguments: [(15, 16), (16, 15), (15, 15), (1, 1), (2, 2)])
+  func `An odd side of an mp4 repeats its last pixels`(width: Int, height: Int) throws {
+    let size = PixelSize(width, height)
+    var bitmap = Bitmap(size: size, filledWith: Bitmap.Pixel(200, 200, 200))
+    bitmap[width - 1, height - 1] = Bitmap.Pixel(0, 0, 0)
+    let (encoded, said) = try Format.mp4.encodeAndSay(Frames([bitmap]))
+    let even = PixelSize(width + width % 2, height + height % 2)
+    #expect(said[0].size == even)
+    #expect(said[0].rgba.suffix(4) == [0, 0, 0, 255])
+    let entries = try probe(encoded.bytes)
+    #expect(entries["width"] == "\(even.width)")
+    #expect(entries["height"] == "\(even.height)")
+  }
+
+  @Test func `A webm keeps what is seen through`() throws {
+    let frames = Frames(Face(size: 121, page: .transparent).bitmaps(5), fps: 25)
+    let (encoded, said) = try Format.webm.encodeAndSay(frames)
+    let entries = try probe(encoded.bytes)
+    #expect(entries["codec_name"] == "vp9")
+    #expect(entries["ALPHA_MODE"] == "1")
+    #expect(entries["width"] == "121")
+    let read = try pixels(encoded.bytes, decoder: "libvpx-vp9")
+    let expected = said.flatMap(\.rgba)
+    #expect(read.count == expected.count)
+    #expect(meanError(onBlack(read), onBlack(expected)) < 2.5)
+    let alphas = stride(from: 3, to: read.count, by: 4)
+    #expect(meanError(alphas.map { read[$0] }, alphas.map { expected[$0] }) < 1.5)
+  }
+
+  @Test func `An opaque webm has no alpha`() throws {
+    let frames = Frames(Face(size: 64).bitmaps(3), fps: 25)
+    let (encoded, said) = try Format.webm.encodeAndSay(frames)
+    let entries = try probe(encoded.bytes)
+    #expect(entries["ALPHA_MODE"] == nil)
+    #expect(entries["pix_fmt"] == "yuv420p")
+    #expect(entries["nb_read_frames"] == "3")
+    let read = try pixels(encoded.bytes, decoder: "vp9")
+    #expect(meanError(read, said.flatMap(\.rgba)) < 2.5)
+  }
+
+  @Test(arguments: [Format.mp4, .webm].map(\.name))
+  func `Frames last as long as they should, and the bytes are the same each time`(
+    name: String
+  ) throws {
+    let format = try #require(Format.named(name))
+    let bitmaps = Face(size: 48).bitmaps(3)
+    let frames = Frames(
+      zip(bitmaps, [0.5, 0.04, 0.2]).map { Frame(bitmap: $0, duration: $1) })
+    let (encoded, said) = try format.encodeAndSay(frames)
+    #expect(encoded.frames == 37)
+    #expect(encoded.duration == 0.74)
+    let entries = try probe(encoded.bytes)
+    #expect(entries["r_frame_rate"] == "50/1")
+    #expect(entries["nb_read_frames"] == "37")
+    #expect(abs((Double(entries["duration"] ?? "") ?? 0) - 0.74) < 0.01)
+    #expect(
+      said.map(\.rgba)
+        == [25, 2, 10].indices.flatMap { index in
+          [[UInt8]](repeating: bitmaps[index].bytes, count: [25, 2, 10][index])
+        })
+    #expect(try format.encode(frames).bytes == encoded.bytes)
+  }
+
+  private func onBlack(_ rgba: [UInt8]) -> [UInt8] {
+    rgba.indices.map { place in
+      place % 4 == 3 ? rgba[place] : UInt8(Int(rgba[place]) * Int(rgba[place / 4 * 4 + 3]) / 255)
+    }
+  }
+}

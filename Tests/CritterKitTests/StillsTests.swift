@@ -1,0 +1,49 @@
+import CritterEncode
+import CritterGraphics
+import Foundation
+import Testing
+
+@testable import CritterKit
+
+@Suite struct StillsTests {
+  /// One-pixel frames; a repeated one says that nothing has changed.
+  private struct Row: FrameSource {
+    let shades: [UInt8]
+    let size = PixelSize(1, 1)
+    var count: Int { shades.count }
+
+    func forEach(_ body: (Frame) throws -> Void) throws {
+      for (index, shade) in shades.enumerated() {
+        let isRepeated = index > 0 && shades[index - 1] == shade
+        try body(
+          Frame(
+            bitmap: Bitmap(size: size, filledWith: Bitmap.Pixel(shade, shade, shade)),
+            duration: Double(index), changed: isRepeated ? PixelRect(0, 0, 0, 0) : nil))
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 8])
+  func everyFrameHasItsFileInOrder(workers: Int) throws {
+    let shades: [UInt8] = [7, 7, 1, 2, 3, 3, 3, 9, 7, 7]
+    let stills = Stills(
+      format: .png, options: EncodeOptions(), decodes: true,
+      crew: Crew(count: workers, art: []))
+    var (shown, durations): ([UInt8], [Double]) = ([], [])
+    try stills.forEach(of: Row(shades: shades)) { still, duration in
+      shown.append(try #require(still.picture).rgba[0])
+      durations.append(duration)
+      #expect(try Bitmap(png: Data(still.encoded.bytes)).pixels[0].red == shown.last)
+    }
+    #expect(shown == shades)
+    #expect(durations == shades.indices.map(Double.init))
+  }
+
+  @Test func anErrorOfAnyFrameIsThrown() {
+    let crew = Crew(count: 2, art: [])
+    struct Odd: Error, Equatable { let number: Int }
+    #expect(throws: Odd(number: 1)) {
+      try crew.make(from: Array(0..<9)) { if $0 % 2 == 1 { throw Odd(number: $0) } }.products()
+    }
+  }
+}
