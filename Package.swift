@@ -30,6 +30,9 @@ let package = Package(
       name: "CLibGIF", pkgConfig: "libgif7",
       providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(
+      name: "CLibWebP", pkgConfig: "libwebp libwebpmux libwebpdemux",
+      providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(
       name: "CLibPango", pkgConfig: "pangocairo pangoft2",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
 
@@ -44,20 +47,22 @@ let package = Package(
     .target(
       name: "CritterText", dependencies: ["CritterGraphics", "CLibPango"], swiftSettings: strict),
     .target(
-      name: "CritterEncode", dependencies: ["CritterGraphics", "CLibPNG", "CLibGIF"],
+      name: "CritterEncode", dependencies: ["CritterGraphics", "CLibPNG", "CLibGIF", "CLibWebP"],
       swiftSettings: strict),
+    .target(
+      name: "CritterCompare", dependencies: ["CritterGraphics"], swiftSettings: strict),
     .target(
       name: "CritterKit",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CLibRSVG",
+        "CritterEncode", "CritterCompare", "CLibRSVG",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "CritterCLI",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CritterKit",
+        "CritterEncode", "CritterCompare", "CritterKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -77,10 +82,13 @@ let package = Package(
       name: "CritterEncodeTests", dependencies: ["CritterGraphics", "CritterEncode", "CLibGIF"],
       swiftSettings: strict),
     .testTarget(
+      name: "CritterCompareTests", dependencies: ["CritterGraphics", "CritterCompare"],
+      swiftSettings: strict),
+    .testTarget(
       name: "CritterKitTests",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterEncode",
-        "CritterKit", "CLibPNG",
+        "CritterCompare", "CritterKit", "CLibPNG",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(

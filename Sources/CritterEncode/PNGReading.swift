@@ -4,20 +4,9 @@ public import CritterGraphics
 extension Bitmap {
   /// Decodes a PNG of any kind; sixteen bits a channel become eight, and other gammas sRGB.
   ///
-  /// - Throws: `EncodeError.library` in libpng's words when the bytes are no whole PNG.
+  /// - Throws: `EncodeError` in libpng's words when the bytes are no whole PNG.
   public init(png bytes: [UInt8]) throws(EncodeError) {
-    var image = png_image()
-    image.version = UInt32(PNG_IMAGE_VERSION)
-    guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
-      throw .library("libpng", doing: "read a picture", message: image.words)
-    }
-    defer { png_image_free(&image) }
-    image.format = UInt32(PNG_FORMAT_FLAG_COLOR) | UInt32(PNG_FORMAT_FLAG_ALPHA)
-    let size = PixelSize(Int(image.width), Int(image.height))
-    var channels = [UInt8](repeating: 0, count: size.area * 4)
-    guard png_image_finish_read(&image, nil, &channels, 0, nil) != 0 else {
-      throw .library("libpng", doing: "read a picture", message: image.words)
-    }
+    let (size, channels) = try straightPixels(ofPNG: bytes, format: "png")
     self.init(
       size: size,
       pixels: stride(from: 0, to: channels.count, by: 4).map { place in
@@ -25,6 +14,28 @@ extension Bitmap {
           straight: channels[place], channels[place + 1], channels[place + 2], channels[place + 3])
       })
   }
+}
+
+/// Straight RGBA, as libpng decodes it.
+///
+/// - Parameter format: for errors.
+func straightPixels(
+  ofPNG bytes: [UInt8], format: String
+) throws(EncodeError) -> (size: PixelSize, rgba: [UInt8]) {
+  var image = png_image()
+  image.version = UInt32(PNG_IMAGE_VERSION)
+  guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
+    throw .unreadable(format: format, reason: "libpng says: \(image.words)")
+  }
+  defer { png_image_free(&image) }
+  image.format = UInt32(PNG_FORMAT_FLAG_COLOR) | UInt32(PNG_FORMAT_FLAG_ALPHA)
+  let size = PixelSize(Int(image.width), Int(image.height))
+  try checkCanvas(size, format: format)
+  var channels = [UInt8](repeating: 0, count: size.area * 4)
+  guard png_image_finish_read(&image, nil, &channels, 0, nil) != 0 else {
+    throw .unreadable(format: format, reason: "libpng says: \(image.words)")
+  }
+  return (size, channels)
 }
 
 extension Bitmap.Pixel {
