@@ -9,10 +9,11 @@ struct Critter: ParsableCommand {
       EXAMPLES:
         critter render critter --from neutral --to shy -o shy.gif
         critter render critter --state active --set gaze=0.5 --scale 2 -o active.png
+        critter diff critter@main critter -o diff.png
         critter list critter
       """,
     version: "0.1.0",
-    subcommands: [Render.self, List.self, Pose.self, Validate.self])
+    subcommands: [Render.self, List.self, Pose.self, Diff.self, Validate.self])
 }
 
 /// A command whose errors are printed in one place.

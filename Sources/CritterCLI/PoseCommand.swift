@@ -27,6 +27,7 @@ struct Pose: Command {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
+    try what.require()
     if !(scale > 0 && scale.isFinite) { throw ValidationError("--scale takes a number above 0") }
   }
 

@@ -49,6 +49,7 @@ struct Render: Command {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
+    try what.require()
     if let workers, !(1...256).contains(workers) { throw ValidationError("-j takes 1 to 256") }
     if output == "-", json { throw ValidationError("--json needs the output in a file") }
     if output == "-", picture.scale.scales.count > 1 {

@@ -62,16 +62,23 @@ struct SelectionOptions: ParsableArguments {
       throw ValidationError("--scene goes without --state, --from, --to and --clip")
     }
     switch (state ?? clip ?? scene, from, to) {
-    case (_?, nil, nil), (nil, _?, _?): break
-    case (nil, nil, nil):
-      throw ValidationError(
-        "say what to show: --state NAME, --from NAME --to NAME, --clip NAME or --scene NAME")
+    case (_?, nil, nil), (nil, _?, _?), (nil, nil, nil): break
     case (_?, _, _): throw ValidationError("--state goes without --from and --to")
     case (nil, _?, nil): throw ValidationError("--from needs --to")
     case (nil, nil, _?): throw ValidationError("--to needs --from")
     }
     if let at, !(at >= 0 && at.isFinite) {
       throw ValidationError("--at takes seconds, 0 or more")
+    }
+  }
+
+  var isGiven: Bool { (state ?? clip ?? scene ?? from) != nil }
+
+  /// For a command that shows nothing by itself.
+  func require() throws {
+    guard isGiven else {
+      throw ValidationError(
+        "say what to show: --state NAME, --from NAME --to NAME, --clip NAME or --scene NAME")
     }
   }
 

@@ -14,6 +14,11 @@ public enum KitError: Error, Hashable, Sendable {
   case emptySelection(frames: Int)
   case badSize(PixelSize, limit: Int)
   case tooManyFrames(Int, limit: Int)
+  case git(message: String)
+  case noRepository(of: String)
+  case noRevision(String, repository: String)
+  case notInRevision(rig: String, revision: String, hint: String)
+  case noMotion(output: String)
 
   /// True when another try may succeed: the disk, not the request, is at fault.
   public var isTransient: Bool {
@@ -46,6 +51,16 @@ public enum KitError: Error, Hashable, Sendable {
     case .tooManyFrames(let count, let limit):
       "that would be \(count) frames; at most \(limit) are possible: use a lower --fps or a "
         + "higher --speed"
+    case .git(let message): "git cannot be asked: \(message)"
+    case .noRepository(let rig):
+      "'\(rig)' is in no git repository, so it has no revisions"
+    case .noRevision(let name, let repository):
+      "git knows no revision '\(name)' in \(repository); 'git log' and 'git tag' list them"
+    case .notInRevision(let rig, let revision, let hint):
+      "there is no rig '\(rig)' at revision '\(revision)'\(hint)"
+    case .noMotion(let output):
+      "'\(output)' would be an animation, and rigs are compared in many; pick one with --state, "
+        + "--from and --to, --clip or --scene, or end the name in .png"
     }
   }
 }

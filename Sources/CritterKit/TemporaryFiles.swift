@@ -13,6 +13,27 @@ public final class TemporaryFiles: Sendable {
       .appendingPathComponent(".critter-\(UUID().uuidString)").path
   }
 
+  /// Makes an empty folder among the machine's temporary files, for `removeFolder`.
+  public func makeFolder() throws(KitError) -> String {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("critter-\(UUID().uuidString)").path
+    do {
+      try paths.withLock { paths in
+        paths.insert(path)
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: true)
+      }
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
+    }
+    return path
+  }
+
+  /// Removes a folder that was made here, with all that is in it.
+  public func removeFolder(_ path: String) {
+    remove([path])
+  }
+
   func write(_ bytes: [UInt8], to path: String) throws {
     try paths.withLock { paths in
       paths.insert(path)
