@@ -26,8 +26,9 @@ public struct ChangeMap: Sendable {
     let smoothing = EdgeSmoothing(before: before, after: after)
     var marks = [Mark](repeating: .same, count: size.area)
     var largest = 0.0
+    var distances = KnownDistances()
     for place in marks.indices where before.pixels[place] != after.pixels[place] {
-      let distance = colorDistance(before.pixels[place], after.pixels[place])
+      let distance = distances.between(before.pixels[place], after.pixels[place])
       if distance > rules.tolerance {
         let isSmoothing = smoothing.explainsChange(
           x: place % size.width, y: place / size.width)
@@ -51,5 +52,23 @@ public struct ChangeMap: Sendable {
     }
     guard let columns, let rows else { return nil }
     return PixelRect(columns.0, rows.0, columns.1 - columns.0 + 1, rows.1 - rows.0 + 1)
+  }
+}
+
+/// Colour distances that were worked out before: pictures have few colours, and cube roots take
+/// time.
+private struct KnownDistances {
+  private struct Pair: Hashable {
+    let a, b: Bitmap.Pixel
+  }
+
+  private var known: [Pair: Double] = [:]
+
+  mutating func between(_ a: Bitmap.Pixel, _ b: Bitmap.Pixel) -> Double {
+    let pair = Pair(a: a, b: b)
+    if let distance = known[pair] { return distance }
+    let distance = colorDistance(a, b)
+    known[pair] = distance
+    return distance
   }
 }

@@ -19,32 +19,44 @@ struct EdgeSmoothing {
   /// Whether the pixel stands between a darker and a brighter neighbour, belongs to no flat area
   /// itself, and one of these two belongs to an area that is flat before and after.
   private func smooths(_ x: Int, _ y: Int, _ picture: Bitmap, _ page: Page) -> Bool {
-    let own = picture[x, y]
-    let level = own.brightness(on: page)
+    guard equalNeighbors(x, y, picture, upTo: 3) < 3 else { return false }
+    let level = picture[x, y].brightness(on: page)
     var darkest = (level: level, x: x, y: y)
     var brightest = darkest
-    var equals = 0
-    for (nearX, nearY) in neighbors(x, y) {
-      let pixel = picture[nearX, nearY]
-      if pixel == own { equals += 1 }
-      let near = pixel.brightness(on: page)
-      if near < darkest.level { darkest = (near, nearX, nearY) }
-      if near > brightest.level { brightest = (near, nearX, nearY) }
+    for nearY in rows(around: y) {
+      for nearX in columns(around: x) {
+        let near = picture[nearX, nearY].brightness(on: page)
+        if near < darkest.level { darkest = (near, nearX, nearY) }
+        if near > brightest.level { brightest = (near, nearX, nearY) }
+      }
     }
-    guard equals <= 2, darkest.level < level, brightest.level > level else { return false }
+    guard darkest.level < level, brightest.level > level else { return false }
     return isFlat(darkest.x, darkest.y) || isFlat(brightest.x, brightest.y)
   }
 
   /// Whether at least three neighbours have the pixel's colour, in both pictures.
   private func isFlat(_ x: Int, _ y: Int) -> Bool {
-    [before, after].allSatisfy { picture in
-      neighbors(x, y).count { picture[$0.x, $0.y] == picture[x, y] } >= 3
-    }
+    equalNeighbors(x, y, before, upTo: 3) == 3 && equalNeighbors(x, y, after, upTo: 3) == 3
   }
 
-  private func neighbors(_ x: Int, _ y: Int) -> [(x: Int, y: Int)] {
-    let columns = max(x - 1, 0)...min(x + 1, before.size.width - 1)
-    let rows = max(y - 1, 0)...min(y + 1, before.size.height - 1)
-    return rows.flatMap { row in columns.map { ($0, row) } }.filter { $0 != (x, y) }
+  /// How many of the eight neighbours have the pixel's colour; more than the limit are not counted.
+  private func equalNeighbors(_ x: Int, _ y: Int, _ picture: Bitmap, upTo limit: Int) -> Int {
+    let own = picture[x, y]
+    var equals = -1  // The pixel itself is counted too.
+    for nearY in rows(around: y) {
+      for nearX in columns(around: x) where picture[nearX, nearY] == own {
+        equals += 1
+        if equals == limit { return limit }
+      }
+    }
+    return equals
+  }
+
+  private func columns(around x: Int) -> ClosedRange<Int> {
+    max(x - 1, 0)...min(x + 1, before.size.width - 1)
+  }
+
+  private func rows(around y: Int) -> ClosedRange<Int> {
+    max(y - 1, 0)...min(y + 1, before.size.height - 1)
   }
 }

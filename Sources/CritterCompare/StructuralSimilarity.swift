@@ -20,11 +20,12 @@ public func structuralSimilarity(_ a: Bitmap, _ b: Bitmap) -> Double {
   let size = a.size.union(b.size)
   let (a, b) = (a.padded(to: size), b.padded(to: size))
   guard let changed = differingRows(a, b) else { return 1 }
+  let rows = max(changed.lowerBound - reach, 0)...min(changed.upperBound + reach, size.height - 1)
   let pages: [Page] = a.isOpaque && b.isOpaque ? [.white] : Page.allCases
   return pages.map { page in
+    let windows = Windows(a, b, page)
+    let seen = rows.reduce(0) { $0 + windows.similarity(ofRow: $1) }
     // Windows that see no difference have the likeness 1.
-    let rows = max(changed.lowerBound - reach, 0)...min(changed.upperBound + reach, size.height - 1)
-    let seen = rows.reduce(0) { $0 + similarity(ofRow: $1, a, b, page) }
     return (seen + Double((size.height - rows.count) * size.width)) / Double(size.area)
   }.min() ?? 1
 }
@@ -45,40 +46,74 @@ private func differingRows(_ a: Bitmap, _ b: Bitmap) -> ClosedRange<Int>? {
   return first...last
 }
 
-/// Sums that a window is judged by: of a, b, a², b², ab and of the weights.
-private typealias Sums = SIMD8<Double>
-
-/// The sum of the likenesses of the windows around a row's pixels.
-private func similarity(ofRow row: Int, _ a: Bitmap, _ b: Bitmap, _ page: Page) -> Double {
-  let (width, height) = (a.size.width, a.size.height)
-  var columns = [Sums](repeating: .zero, count: width)
-  for y in max(row - reach, 0)...min(row + reach, height - 1) {
-    let weight = weights[abs(y - row)]
-    for x in 0..<width {
-      let (p, q) = (a[x, y].luma(on: page), b[x, y].luma(on: page))
-      columns[x] += weight * Sums(p, q, p * p, q * q, p * q, 1, 0, 0)
-    }
-  }
-  return (0..<width).reduce(0) { total, middle in
-    var sums = Sums.zero
-    for x in max(middle - reach, 0)...min(middle + reach, width - 1) {
-      sums += weights[abs(x - middle)] * columns[x]
-    }
-    return total + similarity(sums / sums[5])
-  }
-}
-
-/// - Parameter means: weighted.
-private func similarity(_ means: Sums) -> Double {
-  let (c1, c2) = (6.5025, 58.5225)  // (0.01 · 255)², (0.03 · 255)²
-  let (a, b) = (means[0], means[1])
-  let (varianceA, varianceB) = (means[2] - a * a, means[3] - b * b)
-  let covariance = means[4] - a * b
-  return (2 * a * b + c1) * (2 * covariance + c2)
-    / ((a * a + b * b + c1) * (varianceA + varianceB + c2))
-}
-
-extension Bitmap.Pixel {
+/// The windows of two pictures of one size.
+private struct Windows {
+  private let size: PixelSize
   /// 0…255
-  fileprivate func luma(on page: Page) -> Double { Double(brightness(on: page)) / 1000 }
+  private let a: [Double]
+  private let b: [Double]
+
+  init(_ a: Bitmap, _ b: Bitmap, _ page: Page) {
+    size = a.size
+    self.a = a.pixels.map { Double($0.brightness(on: page)) / 1000 }
+    self.b = b.pixels.map { Double($0.brightness(on: page)) / 1000 }
+  }
+
+  /// The sum of the likenesses of the windows around a row's pixels.
+  func similarity(ofRow row: Int) -> Double {
+    let columns = (0..<size.width).map { sums(ofColumn: $0, around: row) }
+    return (0..<size.width).reduce(0) { total, middle in
+      var sums = Sums()
+      for x in max(middle - reach, 0)...min(middle + reach, size.width - 1) {
+        sums.add(columns[x], weights[abs(x - middle)])
+      }
+      return total + sums.similarity
+    }
+  }
+
+  private func sums(ofColumn x: Int, around row: Int) -> Sums {
+    var sums = Sums()
+    for y in max(row - reach, 0)...min(row + reach, size.height - 1) {
+      sums.add(a[y * size.width + x], b[y * size.width + x], weights[abs(y - row)])
+    }
+    return sums
+  }
+}
+
+/// What a window is judged by.
+private struct Sums {
+  private var a = 0.0
+  private var b = 0.0
+  private var aa = 0.0
+  private var bb = 0.0
+  private var ab = 0.0
+  private var weight = 0.0
+
+  mutating func add(_ p: Double, _ q: Double, _ share: Double) {
+    a += share * p
+    b += share * q
+    aa += share * p * p
+    bb += share * q * q
+    ab += share * p * q
+    weight += share
+  }
+
+  mutating func add(_ other: Sums, _ share: Double) {
+    a += share * other.a
+    b += share * other.b
+    aa += share * other.aa
+    bb += share * other.bb
+    ab += share * other.ab
+    weight += share * other.weight
+  }
+
+  var similarity: Double {
+    let (c1, c2) = (6.5025, 58.5225)  // (0.01 · 255)², (0.03 · 255)²
+    let (meanA, meanB) = (a / weight, b / weight)
+    let varianceA = aa / weight - meanA * meanA
+    let varianceB = bb / weight - meanB * meanB
+    let covariance = ab / weight - meanA * meanB
+    return (2 * meanA * meanB + c1) * (2 * covariance + c2)
+      / ((meanA * meanA + meanB * meanB + c1) * (varianceA + varianceB + c2))
+  }
 }

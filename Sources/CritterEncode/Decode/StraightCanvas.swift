@@ -26,8 +26,11 @@ struct StraightCanvas {
   }
 
   private mutating func clear(_ rect: PixelRect) {
-    for y in rect.y..<min(rect.y + rect.height, size.height) {
-      for x in rect.x..<min(rect.x + rect.width, size.width) { set(x, y, .zero) }
+    let (right, bottom) = (
+      min(rect.x + rect.width, size.width), min(rect.y + rect.height, size.height)
+    )
+    for y in min(rect.y, bottom)..<bottom {
+      for x in min(rect.x, right)..<right { set(x, y, .zero) }
     }
   }
 

@@ -40,10 +40,9 @@ struct DiffLayout {
     Self.margin + Self.headingHeight + row * rowHeight
   }
 
-  /// Of a picture: in the middle of its cell.
+  /// Of a picture.
   func corner(row: Int, column: Int) -> (x: Int, y: Int) {
-    let left = Self.margin + column * (cell.width + Self.gap)
-    return (left + (cell.width - picture.width * zoom) / 2, top(ofRow: row) + captionHeight)
+    (Self.margin + column * (cell.width + Self.gap), top(ofRow: row) + captionHeight)
   }
 
   /// What a picture lies on, a border wider than it.

@@ -8,18 +8,23 @@ public struct DiffPicture {
   private let names: (before: String, after: String)
 
   /// - Parameters:
-  ///   - shows: at least one. Of several, those that differ are shown, twelve at most.
+  ///   - shows: at least one. Of several, those that differ are shown, each picture once, and
+  ///     twelve at most.
   ///   - names: of the two sides.
   public init(_ shows: [ComparedShow], names: (before: String, after: String)) {
     let different = shows.filter { !$0.comparison.isSame }
-    self.shows = different.isEmpty ? Array(shows.prefix(1)) : Array(different.prefix(12))
+    self.shows = different.isEmpty ? Array(shows.prefix(1)) : different
     self.names = names
   }
 
   /// A still with the worst moment of each.
   public func still() throws -> Bitmap {
-    let rows = try shows.compactMap { show in
-      try show.worstMoment().map { show.row($0) }
+    var rows: [DiffSheet.Row] = []
+    for show in shows {
+      guard let moment = try show.worstMoment() else { continue }
+      let isKnown = rows.contains { $0.before == moment.before && $0.after == moment.after }
+      if !isKnown { rows.append(show.row(moment)) }
+      if rows.count == 12 { break }
     }
     return try DiffSheet(rows, names: names, text: textShaping()).bitmap()
   }
