@@ -25,7 +25,7 @@ struct Diff: Command {
         critter diff old.gif new.gif -o diff.gif
         critter diff critter@main critter -o diff.png
         critter diff critter@v1 critter@v2 --from neutral --to shy --tolerance 2
-        critter diff docs/shy.gif critter --from neutral --to shy --ignore-antialiasing --json
+        critter diff shy.gif critter --from neutral --to shy --background white
       """)
 
   @Argument(help: ArgumentHelp("A file, a rig, or RIG@REVISION: what was.", valueName: "a"))

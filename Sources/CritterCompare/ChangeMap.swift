@@ -14,6 +14,8 @@ public struct ChangeMap: Sendable {
   public let size: PixelSize
   /// Rows from the top.
   public let marks: [Mark]
+  /// Of all pixels that count as different under the rules; nil when there are none.
+  public let bounds: PixelRect?
   /// The largest colour distance, of pixels within the tolerance too; those that the rules ignore
   /// left out.
   let largestDistance: Double
@@ -25,33 +27,37 @@ public struct ChangeMap: Sendable {
     let (before, after) = (before.padded(to: size), after.padded(to: size))
     let smoothing = EdgeSmoothing(before: before, after: after)
     var marks = [Mark](repeating: .same, count: size.area)
+    var bounds = Bounds()
     var largest = 0.0
     var distances = KnownDistances()
     for place in marks.indices where before.pixels[place] != after.pixels[place] {
       let distance = distances.between(before.pixels[place], after.pixels[place])
+      let (x, y) = (place % size.width, place / size.width)
       if distance > rules.tolerance {
-        let isSmoothing = smoothing.explainsChange(
-          x: place % size.width, y: place / size.width)
-        marks[place] = isSmoothing ? .antialiasing : .changed
+        marks[place] = smoothing.explainsChange(x: x, y: y) ? .antialiasing : .changed
       }
-      if !(rules.ignoresAntialiasing && marks[place] == .antialiasing) {
-        largest = max(largest, distance)
-      }
+      if rules.ignoresAntialiasing, marks[place] == .antialiasing { continue }
+      largest = max(largest, distance)
+      if marks[place] != .same { bounds.add(x, y) }
     }
-    (self.marks, largestDistance) = (marks, largest)
+    (self.marks, self.bounds, largestDistance) = (marks, bounds.rect, largest)
+  }
+}
+
+/// A rectangle that grows.
+private struct Bounds {
+  private var left = Int.max
+  private var top = Int.max
+  private var right = Int.min
+  private var bottom = Int.min
+
+  mutating func add(_ x: Int, _ y: Int) {
+    (left, top) = (min(left, x), min(top, y))
+    (right, bottom) = (max(right, x), max(bottom, y))
   }
 
-  /// The smallest rectangle with all pixels of these marks; nil when there are none.
-  public func bounds(of wanted: Set<Mark>) -> PixelRect? {
-    var columns: (Int, Int)?
-    var rows: (Int, Int)?
-    for (place, mark) in marks.enumerated() where wanted.contains(mark) {
-      let (x, y) = (place % size.width, place / size.width)
-      columns = (min(columns?.0 ?? x, x), max(columns?.1 ?? x, x))
-      rows = (rows?.0 ?? y, y)
-    }
-    guard let columns, let rows else { return nil }
-    return PixelRect(columns.0, rows.0, columns.1 - columns.0 + 1, rows.1 - rows.0 + 1)
+  var rect: PixelRect? {
+    right < left ? nil : PixelRect(left, top, right - left + 1, bottom - top + 1)
   }
 }
 

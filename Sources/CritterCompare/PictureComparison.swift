@@ -24,7 +24,7 @@ public struct PictureComparison: Hashable, Sendable {
     antialiasedPixels = map.marks.count { $0 == .antialiasing }
     largestDistance = map.largestDistance
     similarity = structuralSimilarity(before, after)
-    bounds = map.bounds(of: rules.ignoresAntialiasing ? [.changed] : [.changed, .antialiasing])
+    bounds = map.bounds
     isSame = before.size == after.size && bounds == nil
   }
 

@@ -69,11 +69,8 @@ struct DiffLayout {
   var legendBaseline: Point { Point(Double(Self.margin), Double(size.height - Self.margin + 2)) }
 
   /// A frame around the changes in the difference, where they are few enough to be overlooked.
-  func highlight(of map: ChangeMap, row: Int, _ rules: ComparisonRules) -> PixelRect? {
-    let marks: Set<ChangeMap.Mark> =
-      rules.ignoresAntialiasing ? [.changed] : [.changed, .antialiasing]
-    guard let bounds = map.bounds(of: marks),
-      4 * bounds.width * bounds.height < picture.area
+  func highlight(of map: ChangeMap, row: Int) -> PixelRect? {
+    guard let bounds = map.bounds, 4 * bounds.width * bounds.height < picture.area
     else { return nil }
     let (place, distance) = (corner(row: row, column: 2), 4)
     return PixelRect(

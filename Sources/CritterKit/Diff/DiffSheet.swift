@@ -48,7 +48,7 @@ struct DiffSheet {
       for (column, panel) in panels.enumerated() {
         sheet.lay(panel, at: layout.corner(row: index, column: column), zoom: layout.zoom)
       }
-      if let rect = layout.highlight(of: map, row: index, row.rules) {
+      if let rect = layout.highlight(of: map, row: index) {
         sheet.outline(rect, DiffColors.changed.pixel)
       }
     }
