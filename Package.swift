@@ -54,17 +54,19 @@ let package = Package(
       dependencies: ["CritterGraphics", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP"],
       swiftSettings: strict),
     .target(
+      name: "CritterCompare", dependencies: ["CritterGraphics"], swiftSettings: strict),
+    .target(
       name: "CritterKit",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CLibRSVG", "Yams",
+        "CritterEncode", "CritterCompare", "CLibRSVG", "Yams",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "CritterCLI",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CritterKit",
+        "CritterEncode", "CritterCompare", "CritterKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -85,10 +87,13 @@ let package = Package(
       dependencies: ["CritterGraphics", "CritterEncode", "CLibPNG", "CLibGIF", "CLibWebP"],
       swiftSettings: strict),
     .testTarget(
+      name: "CritterCompareTests", dependencies: ["CritterGraphics", "CritterCompare"],
+      swiftSettings: strict),
+    .testTarget(
       name: "CritterKitTests",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterEncode",
-        "CritterKit", "CLibPNG",
+        "CritterCompare", "CritterKit", "CLibPNG",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(

@@ -11,13 +11,15 @@ struct Critter: ParsableCommand {
         critter render critter --from neutral --to shy -o shy.gif
         critter render critter --state active --set gaze=0.5 --scale 2 -o active.png
         critter sheet critter --contact -o contact.png
+        critter diff critter@main critter -o diff.png
         critter render
         critter check
         critter list critter
       """,
     version: critterVersion,
     subcommands: [
-      Render.self, Check.self, Encode.self, Sheet.self, List.self, Pose.self, Validate.self,
+      Render.self, Check.self, Encode.self, Sheet.self, Diff.self, List.self, Pose.self,
+      Validate.self,
     ])
 }
 

@@ -57,11 +57,11 @@ extension Command {
   }
 
   /// Whichever way the run ends, no unfinished file is left.
-  func withTemporaries(_ body: (TemporaryFiles) throws -> Void) throws {
+  func withTemporaries<Result>(_ body: (TemporaryFiles) throws -> Result) throws -> Result {
     let temporaries = TemporaryFiles()
     let interruption = Interruption(temporaries)
     defer { interruption.end() }
-    try body(temporaries)
+    return try body(temporaries)
   }
 
   private func describe(_ plans: [some OutputPlan], _ run: RunOptions, on terminal: Terminal) {

@@ -1,6 +1,6 @@
 public import CritterGraphics
 
-/// Why frames could not be encoded.
+/// Why frames could not be encoded, or a file not decoded.
 public enum EncodeError: Error, Hashable, CustomStringConvertible {
   /// More than one frame for a format that holds one.
   case notAnimated(format: String, frames: Int)
@@ -20,6 +20,10 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
   case translucentMatte(Color)
   case colors(Int)
   case quality(Int)
+  /// A file to decode that is of none of the formats.
+  case notAPicture(reason: String)
+  /// A file to decode that is damaged, cut off or too large.
+  case unreadable(format: String, reason: String)
   /// A C library refused, in its own words.
   case library(String, doing: String, message: String)
   /// There is no ffmpeg to make a video with.
@@ -56,6 +60,10 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
       "a palette cannot have \(colors) colours: use 2 to 256"
     case .quality(let quality):
       "the quality cannot be \(quality): use 1 to 100"
+    case .notAPicture(let reason):
+      "this is no picture that can be read: \(reason)"
+    case .unreadable(let format, let reason):
+      "this \(format) cannot be read: \(reason)"
     case .library(let name, let doing, let message):
       "\(name) cannot \(doing): \(message)"
     case .noFFmpeg(let format, let lookedFor):

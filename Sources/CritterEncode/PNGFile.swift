@@ -2,7 +2,7 @@ import CritterGraphics
 
 /// A PNG in the making, in memory: the signature, then chunk after chunk.
 struct PNGFile {
-  private(set) var bytes: [UInt8] = [137, 80, 78, 71, 13, 10, 26, 10]
+  private(set) var bytes = pngSignature
 
   init(_ size: PixelSize, _ form: PNGForm) {
     add(
@@ -14,11 +14,7 @@ struct PNGFile {
 
   /// - Parameter name: four letters.
   mutating func add(_ name: String, _ data: [UInt8]) {
-    bytes += data.count.bigEndianBytes
-    let start = bytes.count
-    bytes += Array(name.utf8)
-    bytes += data
-    bytes += Int(Deflater.crc32(bytes[start...])).bigEndianBytes
+    bytes += PNGChunk.bytes(name, data)
   }
 
   /// The palette and, of its first entries, the alphas.

@@ -4,20 +4,9 @@ public import CritterGraphics
 extension Bitmap {
   /// Decodes a PNG of any kind; sixteen bits a channel become eight, and other gammas sRGB.
   ///
-  /// - Throws: `EncodeError.library` in libpng's words when the bytes are no whole PNG.
+  /// - Throws: `EncodeError` in libpng's words when the bytes are no whole PNG.
   public init(png bytes: [UInt8]) throws(EncodeError) {
-    var image = png_image()
-    image.version = UInt32(PNG_IMAGE_VERSION)
-    guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
-      throw .library("libpng", doing: "read a picture", message: image.words)
-    }
-    defer { png_image_free(&image) }
-    image.format = UInt32(PNG_FORMAT_FLAG_COLOR) | UInt32(PNG_FORMAT_FLAG_ALPHA)
-    let size = PixelSize(Int(image.width), Int(image.height))
-    var channels = [UInt8](repeating: 0, count: size.area * 4)
-    guard png_image_finish_read(&image, nil, &channels, 0, nil) != 0 else {
-      throw .library("libpng", doing: "read a picture", message: image.words)
-    }
+    let (size, channels) = try straightPixels(ofPNG: bytes, format: "png")
     self.init(
       size: size,
       pixels: stride(from: 0, to: channels.count, by: 4).map { place in
@@ -31,12 +20,34 @@ extension PixelSize {
   /// - Parameter bytes: the first 24 or more of a PNG.
   /// - Returns: nil when they are not.
   public init?(pngHead bytes: [UInt8]) {
-    let mark: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    guard bytes.count >= 24, bytes.starts(with: mark), bytes[12..<16] == Array("IHDR".utf8)[...]
+    guard bytes.count >= 24, bytes.starts(with: pngSignature),
+      bytes[12..<16] == Array("IHDR".utf8)[...]
     else { return nil }
     func number(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
     self.init(number(16), number(20))
   }
+}
+
+/// Straight RGBA, as libpng decodes it.
+///
+/// - Parameter format: for errors.
+func straightPixels(
+  ofPNG bytes: [UInt8], format: String
+) throws(EncodeError) -> (size: PixelSize, rgba: [UInt8]) {
+  var image = png_image()
+  image.version = UInt32(PNG_IMAGE_VERSION)
+  guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
+    throw .unreadable(format: format, reason: "libpng says: \(image.words)")
+  }
+  defer { png_image_free(&image) }
+  image.format = UInt32(PNG_FORMAT_FLAG_COLOR) | UInt32(PNG_FORMAT_FLAG_ALPHA)
+  let size = PixelSize(Int(image.width), Int(image.height))
+  try checkCanvas(size, format: format)
+  var channels = [UInt8](repeating: 0, count: size.area * 4)
+  guard png_image_finish_read(&image, nil, &channels, 0, nil) != 0 else {
+    throw .unreadable(format: format, reason: "libpng says: \(image.words)")
+  }
+  return (size, channels)
 }
 
 extension Bitmap.Pixel {

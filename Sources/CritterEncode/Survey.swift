@@ -10,7 +10,8 @@ struct Survey {
   private(set) var patches: [Patch]? = []
   /// How many there are.
   private(set) var pictures = 0
-  private var tracer: PatchTracer
+  /// Nil once all frames are in, for it holds the whole canvas twice.
+  private var tracer: PatchTracer?
   private var runs = 0
   /// Frames to come, the one at hand counted in.
   private var remaining: Int
@@ -30,10 +31,11 @@ struct Survey {
   ///   - delay: centiseconds.
   mutating func add(_ bitmap: Bitmap, changed: PixelRect, delay: Int) {
     histogram.beginFrame()
-    let patch = tracer.patch(to: bitmap, changed: changed, delay: delay) { change in
+    let patch = tracer?.patch(to: bitmap, changed: changed, delay: delay) { change in
       histogram.add(change, of: bitmap, frames: remaining)
     }
     remaining -= 1
+    if remaining == 0 { tracer = nil }
     guard let patch else { return prolong(by: delay) }
     pictures += 1
     runs += patch.runs.count

@@ -23,6 +23,11 @@ public enum KitError: Error, Hashable, Sendable {
   case busy(manifest: String)
   case overBudget(output: String, budget: String, smallest: String)
   case noBudget(output: String)
+  case git(message: String)
+  case noRepository(of: String)
+  case noRevision(String, repository: String)
+  case notInRevision(rig: String, revision: String, hint: String)
+  case noMotion(output: String)
 
   /// True when another try may succeed: the disk, not the request, is at fault.
   public var isTransient: Bool {
@@ -58,8 +63,8 @@ public enum KitError: Error, Hashable, Sendable {
     case .noSequence(let output, let format):
       "'\(output)' names a sequence of stills, and a \(format) is one file; use png"
     case .needsShapes(let output, let format):
-      "'\(output)' would be a \(format), which is made of a rig's shapes, and PNG frames have "
-        + "none; use 'critter render', or another format"
+      "'\(output)' would be a \(format), which is made of a rig's shapes, and here are only "
+        + "pixels; use 'critter render', or another format"
     case .noFrames(let name):
       "'\(name)' stands for no file; name a folder of PNGs, a pattern such as "
         + "'frames/%04d.png', or the files themselves"
@@ -85,6 +90,16 @@ public enum KitError: Error, Hashable, Sendable {
         + "higher --speed"
     case .busy(let manifest):
       "another critter is rendering the outputs of \(manifest); try again when it is done"
+    case .git(let message): "git cannot be asked: \(message)"
+    case .noRepository(let rig):
+      "'\(rig)' is in no git repository, so it has no revisions"
+    case .noRevision(let name, let repository):
+      "git knows no revision '\(name)' in \(repository); 'git log' and 'git tag' list them"
+    case .notInRevision(let rig, let revision, let hint):
+      "there is no rig '\(rig)' at revision '\(revision)'\(hint)"
+    case .noMotion(let output):
+      "'\(output)' would be an animation, and rigs are compared in many; pick one with --state, "
+        + "--from and --to, --clip or --scene, or end the name in .png"
     }
   }
 }

@@ -10,6 +10,8 @@ import Synchronization
 /// Files that must not outlive the run, whichever way it ends.
 public final class TemporaryFiles: Sendable {
   private let paths = Mutex<Set<String>>([])
+  /// The number of the process follows.
+  private static let prefix = ".critter-"
 
   public init() {}
 
@@ -29,8 +31,26 @@ public final class TemporaryFiles: Sendable {
     }
   }
 
-  /// The number of the process follows.
-  private static let prefix = ".critter-"
+  /// Makes an empty folder among the machine's temporary files, for `removeFolder`.
+  public func makeFolder() throws(KitError) -> String {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("critter-\(UUID().uuidString)").path
+    do {
+      try paths.withLock { paths in
+        paths.insert(path)
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: true)
+      }
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
+    }
+    return path
+  }
+
+  /// Removes a folder that was made here, with all that is in it.
+  public func removeFolder(_ path: String) {
+    remove([path])
+  }
 
   func write(_ bytes: [UInt8], to path: String) throws {
     try paths.withLock { paths in

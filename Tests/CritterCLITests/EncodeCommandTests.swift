@@ -74,7 +74,7 @@ import Testing
     Refusal("mixed/text.png -o a.gif", 2, "cannot read mixed/text.png: it is not a PNG"),
     Refusal(
       "frames/0000.png mixed/cut.png -o a.gif", 2,
-      "cannot read mixed/cut.png: libpng cannot read a picture"),
+      "cannot read mixed/cut.png: this png cannot be read: libpng says"),
     Refusal("frames -o a.png", 2, "would be a single png"),
     Refusal("frames -o a.svg", 2, "which is made of a rig's shapes"),
     Refusal("frames --fps 60 -o a.gif", 2, "use --fps 50 or less"),

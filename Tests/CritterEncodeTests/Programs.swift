@@ -24,6 +24,11 @@ enum Program: String {
   /// - Returns: what it writes to standard output.
   @discardableResult
   func run(_ arguments: String...) throws -> [UInt8] {
+    try run(arguments)
+  }
+
+  @discardableResult
+  func run(_ arguments: [String]) throws -> [UInt8] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path ?? rawValue)
     process.arguments = arguments
@@ -47,6 +52,12 @@ func withFile<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result) throw
   try Data(bytes).write(to: url)
   defer { try? FileManager.default.removeItem(at: url) }
   return try body(url.path)
+}
+
+/// A file's bytes; the file is gone afterwards.
+func bytes(ofFileOnce path: String) throws -> [UInt8] {
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
 }
 
 func giflibReads(_ bytes: [UInt8]) throws -> Animation {

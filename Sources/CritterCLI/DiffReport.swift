@@ -1,0 +1,113 @@
+import CritterCompare
+import CritterGraphics
+import CritterKit
+
+/// What a comparison came to, for people.
+struct DiffReport {
+  let before: String
+  let after: String
+  let rules: ComparisonRules
+  /// Where the picture is.
+  let picture: String?
+  var changes: [RigChange] = []
+  var shows: [ComparedShow] = []
+
+  var isSame: Bool { shows.allSatisfy(\.comparison.isSame) }
+
+  var text: String {
+    if shows.count == 1, changes.isEmpty { return shows[0].comparison.text }
+    let different = shows.filter { !$0.comparison.isSame }
+    let equal = shows.count - different.count
+    let rest =
+      different.isEmpty
+      ? "all \(equal) states and motions are the same"
+      : equal > 0 ? "\(equal) of \(shows.count) states and motions are the same" : ""
+    let sections = [
+      changes.map(\.text).joined(separator: "\n"),
+      different.isEmpty ? "" : table(different), rest,
+    ]
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private func table(_ shows: [ComparedShow]) -> String {
+    let header = ["", "changed", "smoothed", "ΔE", "SSIM", "where", "when", "duration"]
+    return Table(header, shows.map { [$0.title] + $0.comparison.cells }).text
+  }
+}
+
+extension RigChange {
+  fileprivate var text: String {
+    let name = self.name.isEmpty ? "" : " \(self.name)"
+    let details = details.isEmpty ? "" : ": \(details.joined(separator: ", "))"
+    return kind.rawValue + " " + subject + name + details
+  }
+}
+
+extension Comparison {
+  fileprivate var text: String {
+    let sides = Table(["", "before", "after"], rows).text
+    return sides + "\n\n" + pictures + (isSame ? "\nthe same" : "\ndifferent")
+  }
+
+  private var rows: [[String]] {
+    var rows = [
+      ["size", before.size.text, after.size.text],
+      ["frames", "\(before.frames)", "\(after.frames)"],
+    ]
+    if before.frames > 1 || after.frames > 1 {
+      rows.append(["duration", before.duration.seconds, after.duration.seconds])
+    }
+    if before.plays != nil || after.plays != nil {
+      rows.append(["plays", before.plays.playsText, after.plays.playsText])
+    }
+    return rows
+  }
+
+  private var pictures: String {
+    guard let worst else {
+      return largestDistance == 0
+        ? "no pixel differs" : "no pixel differs beyond the tolerance: ΔE \(largestDistance.short)"
+    }
+    var lines = [worst.pictures.summary]
+    if let bounds = worst.pictures.bounds { lines.append("within \(bounds.text)") }
+    if moments.count > 1 {
+      lines.append(
+        "worst at \(worst.time.seconds), frames \(worst.numbers.before) and "
+          + "\(worst.numbers.after); different for \(differentSeconds.seconds)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  fileprivate var cells: [String] {
+    let pictures = worst?.pictures
+    return [
+      "\(pictures?.changedPixels ?? 0)", "\(pictures?.antialiasedPixels ?? 0)",
+      pictures?.distanceText ?? "0", pictures?.similarityText ?? "1",
+      pictures?.bounds?.text ?? "-", moments.count > 1 ? worst?.time.seconds ?? "-" : "-",
+      isTimedAlike ? "-" : "\(before.duration.seconds) → \(after.duration.seconds)",
+    ]
+  }
+}
+
+extension PixelSize {
+  fileprivate var text: String { "\(width)×\(height)" }
+}
+
+extension PixelRect {
+  fileprivate var text: String { "\(width)×\(height) at \(x),\(y)" }
+}
+
+extension Double {
+  fileprivate var seconds: String { short + " s" }
+}
+
+extension Int? {
+  fileprivate var playsText: String {
+    switch self {
+    case nil: "-"
+    case 0: "forever"
+    case 1: "once"
+    case .some(let count): "\(count) times"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import CritterGraphics
+
+/// What became of every pixel from one picture to another.
+public struct ChangeMap: Sendable {
+  public enum Mark: UInt8, Sendable {
+    /// The same colour, or one within the tolerance.
+    case same
+    /// Only how an edge is smoothed has changed.
+    case antialiasing
+    case changed
+  }
+
+  /// The smallest that both pictures fit in; they lie in its top left corner.
+  public let size: PixelSize
+  /// Rows from the top.
+  public let marks: [Mark]
+  /// Of all pixels that count as different under the rules; nil when there are none.
+  public let bounds: PixelRect?
+  /// The largest colour distance, of pixels within the tolerance too; those that the rules ignore
+  /// left out.
+  let largestDistance: Double
+
+  public init(
+    from before: Bitmap, to after: Bitmap, _ rules: ComparisonRules = ComparisonRules()
+  ) {
+    size = before.size.union(after.size)
+    let (before, after) = (before.padded(to: size), after.padded(to: size))
+    let smoothing = EdgeSmoothing(before: before, after: after)
+    var marks = [Mark](repeating: .same, count: size.area)
+    var bounds = Bounds()
+    var largest = 0.0
+    var distances = KnownDistances()
+    for place in marks.indices where before.pixels[place] != after.pixels[place] {
+      let distance = distances.between(before.pixels[place], after.pixels[place])
+      let (x, y) = (place % size.width, place / size.width)
+      if distance > rules.tolerance {
+        marks[place] = smoothing.explainsChange(x: x, y: y) ? .antialiasing : .changed
+      }
+      if rules.ignoresAntialiasing, marks[place] == .antialiasing { continue }
+      largest = max(largest, distance)
+      if marks[place] != .same { bounds.add(x, y) }
+    }
+    (self.marks, self.bounds, largestDistance) = (marks, bounds.rect, largest)
+  }
+}
+
+/// A rectangle that grows.
+private struct Bounds {
+  private var left = Int.max
+  private var top = Int.max
+  private var right = Int.min
+  private var bottom = Int.min
+
+  mutating func add(_ x: Int, _ y: Int) {
+    (left, top) = (min(left, x), min(top, y))
+    (right, bottom) = (max(right, x), max(bottom, y))
+  }
+
+  var rect: PixelRect? {
+    right < left ? nil : PixelRect(left, top, right - left + 1, bottom - top + 1)
+  }
+}
+
+/// Colour distances that were worked out before: pictures have few colours, and cube roots take
+/// time.
+private struct KnownDistances {
+  private struct Pair: Hashable {
+    let a, b: Bitmap.Pixel
+  }
+
+  private var known: [Pair: Double] = [:]
+
+  mutating func between(_ a: Bitmap.Pixel, _ b: Bitmap.Pixel) -> Double {
+    let pair = Pair(a: a, b: b)
+    if let distance = known[pair] { return distance }
+    let distance = colorDistance(a, b)
+    known[pair] = distance
+    return distance
+  }
+}

@@ -1,0 +1,62 @@
+public import CritterGraphics
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// How far two colours look apart: their distance in Oklab, times 100. 0 is the same colour, about
+/// 2 the least that can be seen, 100 black against white.
+///
+/// What is partly transparent is seen on a white page and on a black one; the larger distance
+/// counts. This is the ΔEOK of CSS Color 4 (https://www.w3.org/TR/css-color-4/#color-difference-OK),
+/// in hundredths.
+public func colorDistance(_ a: Bitmap.Pixel, _ b: Bitmap.Pixel) -> Double {
+  if a == b { return 0 }
+  let onBlack = Oklab(a, on: .black).distance(to: Oklab(b, on: .black))
+  if a.alpha == 255, b.alpha == 255 { return onBlack }
+  return max(onBlack, Oklab(a, on: .white).distance(to: Oklab(b, on: .white)))
+}
+
+/// The colour of the page that a picture is laid on.
+enum Page: CaseIterable {
+  case white, black
+
+  /// What of the page is added to every channel of a premultiplied pixel.
+  func share(in pixel: Bitmap.Pixel) -> UInt8 {
+    self == .white ? 255 - pixel.alpha : 0
+  }
+}
+
+/// A colour in Oklab, by Björn Ottosson (https://bottosson.github.io/posts/oklab/), whose numbers
+/// these are.
+private struct Oklab {
+  private let lab: SIMD3<Double>
+
+  init(_ pixel: Bitmap.Pixel, on page: Page) {
+    let share = page.share(in: pixel)
+    let red = linear[Int(pixel.red &+ share)]
+    let green = linear[Int(pixel.green &+ share)]
+    let blue = linear[Int(pixel.blue &+ share)]
+    let l = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    let m = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    let s = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    lab = [
+      0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+      1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+      0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s,
+    ]
+  }
+
+  func distance(to other: Oklab) -> Double {
+    let step = lab - other.lab
+    return 100 * (step * step).sum().squareRoot()
+  }
+}
+
+/// Of every sRGB channel value, how much light it is.
+private let linear: [Double] = (0..<256).map { value in
+  let channel = Double(value) / 255
+  return channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
+}

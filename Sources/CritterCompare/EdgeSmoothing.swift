@@ -1,0 +1,62 @@
+import CritterGraphics
+
+/// Tells a pixel that smooths an edge from one that shows something else.
+///
+/// Where an edge runs through a pixel, its colour lies between those of the two flat areas beside
+/// it; that the edge moved by a part of a pixel shows in such pixels only. After the idea of
+/// V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope Detector" (2009).
+struct EdgeSmoothing {
+  let before: Bitmap
+  let after: Bitmap
+
+  /// Both pictures have the same size.
+  func explainsChange(x: Int, y: Int) -> Bool {
+    Page.allCases.contains { page in
+      smooths(x, y, before, page) || smooths(x, y, after, page)
+    }
+  }
+
+  /// Whether the pixel stands between a darker and a brighter neighbour, belongs to no flat area
+  /// itself, and one of these two belongs to an area that is flat before and after.
+  private func smooths(_ x: Int, _ y: Int, _ picture: Bitmap, _ page: Page) -> Bool {
+    guard equalNeighbors(x, y, picture, upTo: 3) < 3 else { return false }
+    let level = picture[x, y].brightness(on: page)
+    var darkest = (level: level, x: x, y: y)
+    var brightest = darkest
+    for nearY in rows(around: y) {
+      for nearX in columns(around: x) {
+        let near = picture[nearX, nearY].brightness(on: page)
+        if near < darkest.level { darkest = (near, nearX, nearY) }
+        if near > brightest.level { brightest = (near, nearX, nearY) }
+      }
+    }
+    guard darkest.level < level, brightest.level > level else { return false }
+    return isFlat(darkest.x, darkest.y) || isFlat(brightest.x, brightest.y)
+  }
+
+  /// Whether at least three neighbours have the pixel's colour, in both pictures.
+  private func isFlat(_ x: Int, _ y: Int) -> Bool {
+    equalNeighbors(x, y, before, upTo: 3) == 3 && equalNeighbors(x, y, after, upTo: 3) == 3
+  }
+
+  /// How many of the eight neighbours have the pixel's colour; more than the limit are not counted.
+  private func equalNeighbors(_ x: Int, _ y: Int, _ picture: Bitmap, upTo limit: Int) -> Int {
+    let own = picture[x, y]
+    var equals = -1  // The pixel itself is counted too.
+    for nearY in rows(around: y) {
+      for nearX in columns(around: x) where picture[nearX, nearY] == own {
+        equals += 1
+        if equals == limit { return limit }
+      }
+    }
+    return equals
+  }
+
+  private func columns(around x: Int) -> ClosedRange<Int> {
+    max(x - 1, 0)...min(x + 1, before.size.width - 1)
+  }
+
+  private func rows(around y: Int) -> ClosedRange<Int> {
+    max(y - 1, 0)...min(y + 1, before.size.height - 1)
+  }
+}

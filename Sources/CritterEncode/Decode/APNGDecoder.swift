@@ -1,0 +1,137 @@
+import CritterGraphics
+
+extension Decoder {
+  /// By https://www.w3.org/TR/png-3/#apng-frame-based-animation: each frame is taken out as a PNG
+  /// of its own, which libpng reads.
+  static let apng = Decoder(name: "apng", recognizes: isAnimatedPNG) { bytes, sink in
+    var reader = APNGReader()
+    try forEachPNGChunk(of: bytes, format: "apng") { try reader.read($0, sink) }
+    try reader.checkCount()
+    return reader.plays
+  }
+}
+
+/// Whether the chunk that announces an animation stands before the first picture's data.
+private func isAnimatedPNG(_ bytes: [UInt8]) -> Bool {
+  guard bytes.starts(with: pngSignature) else { return false }
+  var position = pngSignature.count
+  while position + 8 <= bytes.count {
+    let name = bytes[position + 4..<position + 8]
+    if name.elementsEqual("acTL".utf8) { return true }
+    if name.elementsEqual("IDAT".utf8) { return false }
+    position += 12 + bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+  return false
+}
+
+/// Takes an animated PNG's chunks one after another and composes what they show.
+private struct APNGReader {
+  /// In all, 0 for forever.
+  private(set) var plays = 0
+  private var announced = 0
+  private var pictures = 0
+  private var header: [UInt8] = []
+  /// Chunks before the first picture that every frame's PNG needs, the palette for one.
+  private var shared: [UInt8] = []
+  private var canvas = StraightCanvas(PixelSize(0, 0))
+  private var open: (frame: APNGFrame, data: [UInt8])?
+  private var nextNumber = 0
+  private var hasData = false
+
+  mutating func read(
+    _ chunk: PNGChunk, _ sink: (DecodedPicture) throws -> Void
+  ) throws {
+    switch chunk.name {
+    case "IHDR": try readHeader(chunk)
+    case "acTL":
+      guard chunk.data.count == 8 else { throw damaged("a wrong acTL chunk") }
+      (announced, plays) = (chunk.number(at: 0), chunk.number(at: 4))
+    case "fcTL":
+      try close(sink)
+      try count(chunk)
+      open = (try APNGFrame(chunk, isFirst: pictures == 0, canvas.size), [])
+    case "IDAT":
+      hasData = true
+      open?.data += chunk.data
+    case "fdAT":
+      try count(chunk)
+      open?.data += chunk.data.dropFirst(4)
+    case "IEND": try close(sink)
+    default: if !hasData, open == nil { shared += PNGChunk.bytes(chunk.name, chunk.data) }
+    }
+  }
+
+  func checkCount() throws {
+    guard pictures == announced else {
+      throw damaged("it announces \(announced) pictures and holds \(pictures)")
+    }
+  }
+
+  private mutating func readHeader(_ chunk: PNGChunk) throws {
+    guard chunk.data.count == 13 else { throw damaged("a wrong IHDR chunk") }
+    let size = PixelSize(chunk.number(at: 0), chunk.number(at: 4))
+    try checkCanvas(size, format: "apng")
+    header = Array(chunk.data)
+    canvas = StraightCanvas(size)
+  }
+
+  /// Chunks of an animation are numbered in the order in which they belong.
+  private mutating func count(_ chunk: PNGChunk) throws {
+    guard chunk.data.count >= 4, chunk.number(at: 0) == nextNumber else {
+      throw damaged("its chunks are not in order")
+    }
+    nextNumber += 1
+  }
+
+  /// Composes the frame whose data is complete.
+  private mutating func close(_ sink: (DecodedPicture) throws -> Void) throws {
+    guard let (frame, data) = open else { return }
+    open = nil
+    let picture = try StraightCanvas(png: png(frame, data), format: "apng")
+    try canvas.show(
+      in: frame.rect, frame.disposal, draw: { $0.draw(picture, in: frame.rect, over: frame.isOver) }
+    ) {
+      try sink($0.picture(delay: frame.delay))
+    }
+    pictures += 1
+  }
+
+  private func png(_ frame: APNGFrame, _ data: [UInt8]) -> [UInt8] {
+    let size = frame.rect.width.bigEndianBytes + frame.rect.height.bigEndianBytes
+    return pngSignature + PNGChunk.bytes("IHDR", size + header.dropFirst(8)) + shared
+      + PNGChunk.bytes("IDAT", data) + PNGChunk.bytes("IEND", [])
+  }
+}
+
+/// What a frame's fcTL chunk says.
+private struct APNGFrame {
+  var rect: PixelRect
+  /// A fraction of a second.
+  var delay: (Int, Int)
+  var disposal: StraightCanvas.Disposal
+  /// Whether it is laid over what is there, rather than taking its place.
+  var isOver: Bool
+
+  init(_ chunk: PNGChunk, isFirst: Bool, _ canvas: PixelSize) throws {
+    guard chunk.data.count == 26 else { throw damaged("a wrong fcTL chunk") }
+    rect = PixelRect(
+      chunk.number(at: 12), chunk.number(at: 16), chunk.number(at: 4), chunk.number(at: 8))
+    guard !rect.isEmpty, rect.x + rect.width <= canvas.width,
+      rect.y + rect.height <= canvas.height
+    else { throw damaged("a picture that leaves the canvas") }
+    let denominator = chunk.number(at: 22, bytes: 2)
+    delay = (chunk.number(at: 20, bytes: 2), denominator == 0 ? 100 : denominator)
+    switch chunk.number(at: 24, bytes: 1) {
+    case 0: disposal = .keep
+    case 1: disposal = .clear
+    // Before the first picture there was nothing.
+    case 2: disposal = isFirst ? .clear : .restore
+    default: throw damaged("an unknown disposal")
+    }
+    isOver = chunk.number(at: 25, bytes: 1) == 1
+  }
+}
+
+private func damaged(_ reason: String) -> EncodeError {
+  .unreadable(format: "apng", reason: "it is damaged: \(reason)")
+}

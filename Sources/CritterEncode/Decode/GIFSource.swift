@@ -1,0 +1,165 @@
+import CLibGIF
+import CritterGraphics
+
+/// A GIF file's pictures, one after another, as they stand in it. Owns giflib's handle for
+/// reading: no other file knows of it.
+final class GIFSource {
+  struct Picture {
+    /// May leave the canvas.
+    var rect: PixelRect
+    var indices: [UInt8]
+    var palette: [SIMD4<UInt8>]
+    var transparent: Int?
+    /// Centiseconds.
+    var delay: Int
+    var disposal: StraightCanvas.Disposal
+  }
+
+  /// In all, 0 for forever; known when all pictures are read.
+  private(set) var plays = 1
+  private let handle: UnsafeMutablePointer<GifFileType>
+  private let input: Input
+  private var control = Control()
+
+  private final class Input {
+    let bytes: [UInt8]
+    var position = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    func read(_ target: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+      let count = min(count, bytes.count - position)
+      for offset in 0..<count { target?[offset] = bytes[position + offset] }
+      position += count
+      return count
+    }
+  }
+
+  /// What the next picture's graphics control says.
+  private struct Control {
+    var delay = 0
+    var disposal = StraightCanvas.Disposal.keep
+    var transparent: Int?
+  }
+
+  init(_ bytes: [UInt8]) throws {
+    let input = Input(bytes)
+    var code: Int32 = 0
+    let opened = DGifOpen(
+      Unmanaged.passUnretained(input).toOpaque(),
+      { file, target, count in
+        guard let input = file?.pointee.UserData else { return 0 }
+        return Int32(
+          Unmanaged<Input>.fromOpaque(input).takeUnretainedValue().read(target, Int(count)))
+      }, &code)
+    guard let opened else { throw Self.error(code, input) }
+    (handle, self.input) = (opened, input)
+    try checkCanvas(size, format: "gif")
+  }
+
+  deinit {
+    DGifCloseFile(handle, nil)
+  }
+
+  var size: PixelSize { PixelSize(Int(handle.pointee.SWidth), Int(handle.pointee.SHeight)) }
+
+  /// - Returns: nil after the last.
+  func next() throws -> Picture? {
+    while true {
+      var kind = UNDEFINED_RECORD_TYPE
+      try check(DGifGetRecordType(handle, &kind))
+      switch kind {
+      case IMAGE_DESC_RECORD_TYPE: return try readPicture()
+      case EXTENSION_RECORD_TYPE: try readExtension()
+      case TERMINATE_RECORD_TYPE: return nil
+      default: throw EncodeError.unreadable(format: "gif", reason: "a record of unknown kind")
+      }
+    }
+  }
+
+  private func readPicture() throws -> Picture {
+    try check(DGifGetImageDesc(handle))
+    let image = handle.pointee.Image
+    let rect = PixelRect(
+      Int(image.Left), Int(image.Top), Int(image.Width), Int(image.Height))
+    try checkCanvas(PixelSize(rect.width, rect.height), format: "gif")
+    let picture = Picture(
+      rect: rect, indices: try readRows(rect, interlaced: image.Interlace),
+      palette: try palette(image.ColorMap ?? handle.pointee.SColorMap),
+      transparent: control.transparent, delay: control.delay, disposal: control.disposal)
+    control = Control()
+    return picture
+  }
+
+  /// Row by row, so that a file that is cut off is noticed before it takes much memory.
+  private func readRows(_ rect: PixelRect, interlaced: Bool) throws -> [UInt8] {
+    var rows: [[UInt8]] = []
+    for _ in 0..<rect.height {
+      var row = [UInt8](repeating: 0, count: rect.width)
+      try check(DGifGetLine(handle, &row, Int32(rect.width)))
+      rows.append(row)
+    }
+    guard interlaced else { return Array(rows.joined()) }
+    let order = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { first, step in
+      stride(from: first, to: rect.height, by: step)
+    }
+    let sorted = zip(order, rows).sorted { $0.0 < $1.0 }
+    return Array(sorted.map(\.1).joined())
+  }
+
+  private func palette(_ map: UnsafeMutablePointer<ColorMapObject>?) throws -> [SIMD4<UInt8>] {
+    guard let map = map?.pointee, let colors = map.Colors else {
+      throw EncodeError.unreadable(format: "gif", reason: "a picture without a palette")
+    }
+    return (0..<Int(map.ColorCount)).map {
+      SIMD4(colors[$0].Red, colors[$0].Green, colors[$0].Blue, 255)
+    }
+  }
+
+  private func readExtension() throws {
+    var code: Int32 = 0
+    var block: UnsafeMutablePointer<GifByteType>?
+    try check(DGifGetExtension(handle, &code, &block))
+    var blocks: [[UInt8]] = []
+    while let bytes = block {
+      blocks.append(Array(UnsafeBufferPointer(start: bytes + 1, count: Int(bytes[0]))))
+      try check(DGifGetExtensionNext(handle, &block))
+    }
+    switch code {
+    case GRAPHICS_EXT_FUNC_CODE: readControl(blocks.first ?? [])
+    case APPLICATION_EXT_FUNC_CODE: readLoop(blocks)
+    default: break
+    }
+  }
+
+  private func readControl(_ data: [UInt8]) {
+    guard data.count == 4 else { return }
+    control.delay = Int(data[1]) | Int(data[2]) << 8
+    control.transparent = data[0] & 1 == 1 ? Int(data[3]) : nil
+    control.disposal =
+      switch data[0] >> 2 & 7 {
+      case 2: .clear
+      case 3: .restore
+      default: .keep
+      }
+  }
+
+  /// The extension counts repeats after the first play, and 0 means forever.
+  private func readLoop(_ blocks: [[UInt8]]) {
+    let names = ["NETSCAPE2.0", "ANIMEXTS1.0"].map { Array($0.utf8) }
+    guard blocks.count > 1, names.contains(blocks[0]), blocks[1].count == 3, blocks[1][0] == 1
+    else { return }
+    let repeats = Int(blocks[1][1]) | Int(blocks[1][2]) << 8
+    plays = repeats == 0 ? 0 : repeats + 1
+  }
+
+  private func check(_ result: Int32) throws {
+    guard result == GIF_OK else { throw Self.error(handle.pointee.Error, input) }
+  }
+
+  private static func error(_ code: Int32, _ input: Input) -> EncodeError {
+    let words = GifErrorString(code).map { String(cString: $0) } ?? "error \(code)"
+    let isCutOff = input.position >= input.bytes.count
+    return .unreadable(format: "gif", reason: isCutOff ? "it is cut off (\(words))" : words)
+  }
+}

@@ -1,0 +1,47 @@
+/// One chunk of a PNG file.
+struct PNGChunk {
+  /// Four letters.
+  let name: String
+  let data: ArraySlice<UInt8>
+
+  /// As it stands in a file: length, name, data, checksum.
+  static func bytes(_ name: String, _ data: some Collection<UInt8>) -> [UInt8] {
+    let body = Array(name.utf8) + Array(data)
+    return data.count.bigEndianBytes + body + Int(Deflater.crc32(body[...])).bigEndianBytes
+  }
+
+  /// A number of the data.
+  ///
+  /// - Parameter offset: from the chunk's start; the data must reach that far.
+  func number(at offset: Int, bytes: Int = 4) -> Int {
+    data.dropFirst(offset).prefix(bytes).reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+/// Hands each chunk to `body`, up to the last, and checks that each is as it was written.
+func forEachPNGChunk(
+  of bytes: [UInt8], format: String, _ body: (PNGChunk) throws -> Void
+) throws {
+  var position = pngSignature.count
+  while true {
+    guard position + 12 <= bytes.count else { throw cutOff(format) }
+    let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+    let end = position + 8 + length
+    guard end + 4 <= bytes.count else { throw cutOff(format) }
+    let name = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
+    let sum = Int(Deflater.crc32(bytes[position + 4..<end])).bigEndianBytes
+    guard sum.elementsEqual(bytes[end..<end + 4]) else {
+      throw EncodeError.unreadable(
+        format: format, reason: "it is damaged: the checksum of a chunk \(name.debugDescription)")
+    }
+    try body(PNGChunk(name: name, data: bytes[position + 8..<end]))
+    if name == "IEND" { return }
+    position = end + 4
+  }
+}
+
+private func cutOff(_ format: String) -> EncodeError {
+  .unreadable(format: format, reason: "it is cut off")
+}

@@ -1,0 +1,64 @@
+import CLibWebP
+import CritterGraphics
+
+extension Decoder {
+  static let webp = Decoder(name: "webp", recognizes: isWebP) { bytes, sink in
+    try checkWhole(bytes)
+    return try bytes.withUnsafeBytes { try decodeWebP($0, sink) }
+  }
+}
+
+private func isWebP(_ bytes: [UInt8]) -> Bool {
+  bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+}
+
+/// The header says how many bytes follow it.
+private func checkWhole(_ bytes: [UInt8]) throws {
+  let announced = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+  guard announced + 8 <= bytes.count else {
+    throw EncodeError.unreadable(
+      format: "webp",
+      reason: "it is cut off: it should have \(announced + 8) bytes and has \(bytes.count)")
+  }
+}
+
+/// - Parameter bytes: libwebp reads them until the last picture.
+private func decodeWebP(
+  _ bytes: UnsafeRawBufferPointer, _ sink: (DecodedPicture) throws -> Void
+) throws -> Int? {
+  let start = bytes.bindMemory(to: UInt8.self).baseAddress
+  var features = WebPBitstreamFeatures()
+  guard WebPGetFeatures(start, bytes.count, &features) == VP8_STATUS_OK else { throw damaged() }
+  let size = PixelSize(Int(features.width), Int(features.height))
+  try checkCanvas(size, format: "webp")
+  var data = WebPData(bytes: start, size: bytes.count)
+  guard let decoder = WebPAnimDecoderNew(&data, nil) else { throw damaged() }
+  defer { WebPAnimDecoderDelete(decoder) }
+  var info = WebPAnimInfo()
+  guard WebPAnimDecoderGetInfo(decoder, &info) != 0 else { throw damaged() }
+  guard info.canvas_width == size.width, info.canvas_height == size.height else { throw damaged() }
+  try decodePictures(decoder, size, sink)
+  return features.has_animation != 0 ? Int(info.loop_count) : nil
+}
+
+private func decodePictures(
+  _ decoder: OpaquePointer, _ size: PixelSize, _ sink: (DecodedPicture) throws -> Void
+) throws {
+  var last: Int32 = 0
+  while WebPAnimDecoderHasMoreFrames(decoder) != 0 {
+    var pixels: UnsafeMutablePointer<UInt8>?
+    /// Where the picture ends, in milliseconds.
+    var end: Int32 = 0
+    guard WebPAnimDecoderGetNext(decoder, &pixels, &end) != 0, let pixels else { throw damaged() }
+    var rgba = Array(UnsafeBufferPointer(start: pixels, count: size.area * 4))
+    for place in stride(from: 0, to: rgba.count, by: 4) where rgba[place + 3] == 0 {
+      (rgba[place], rgba[place + 1], rgba[place + 2]) = (0, 0, 0)
+    }
+    try sink(DecodedPicture(size: size, rgba: rgba, delay: (Int(end) - Int(last), 1000)))
+    last = end
+  }
+}
+
+private func damaged() -> EncodeError {
+  .unreadable(format: "webp", reason: "it is damaged, says libwebp")
+}

@@ -1,0 +1,52 @@
+import CritterCompare
+import CritterGraphics
+
+/// The colours of a `DiffSheet`.
+enum DiffColors {
+  static let page = Color(0.965, 0.97, 0.98)
+  static let ink = Color(0.12, 0.14, 0.18)
+  static let faintInk = Color(0.42, 0.46, 0.52)
+  static let border = Color(0.82, 0.84, 0.87)
+  /// Strong: nothing else on the sheet is as bright.
+  static let changed = Color(0.92, 0, 0.4)
+  static let antialiasing = Color(1, 0.76, 0.36)
+  /// Two shades of a checkerboard, under what is transparent.
+  static let squares = [Bitmap.Pixel(255, 255, 255), Bitmap.Pixel(236, 239, 243)]
+}
+
+extension Color {
+  /// Of an opaque colour.
+  var pixel: Bitmap.Pixel {
+    let channels = [red, green, blue].map { UInt8(($0 * 255).rounded()) }
+    return Bitmap.Pixel(channels[0], channels[1], channels[2])
+  }
+}
+
+extension ChangeMap {
+  /// The changes in colour, over a pale grey picture of what was there before.
+  func picture(over before: Bitmap) -> Bitmap {
+    let (changed, antialiasing) = (DiffColors.changed.pixel, DiffColors.antialiasing.pixel)
+    var result = Bitmap(size: size)
+    for (place, mark) in marks.enumerated() {
+      let (x, y) = (place % size.width, place / size.width)
+      result.pixels[place] =
+        switch mark {
+        case .changed: changed
+        case .antialiasing: antialiasing
+        case .same:
+          x < before.size.width && y < before.size.height
+            ? before[x, y].paleGrey : Bitmap.Pixel(255, 255, 255)
+        }
+    }
+    return result
+  }
+}
+
+extension Bitmap.Pixel {
+  /// On white, with a quarter of its contrast.
+  fileprivate var paleGrey: Bitmap.Pixel {
+    let luma = (299 * Int(red) + 587 * Int(green) + 114 * Int(blue)) / 1000 + 255 - Int(alpha)
+    let level = UInt8(255 - (255 - luma) / 4)
+    return Bitmap.Pixel(level, level, level)
+  }
+}

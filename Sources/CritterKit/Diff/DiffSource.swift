@@ -1,0 +1,73 @@
+public import CritterEncode
+import CritterGraphics
+import CritterRig
+import Foundation
+
+/// One of two things to compare: a picture file, a rig, or a rig as it was at a git revision.
+public struct DiffSource: Sendable {
+  public enum Content: Sendable {
+    case picture(DecodedAnimation)
+    /// In this folder.
+    case rig(String)
+  }
+
+  /// As the user named it.
+  public let name: String
+  public let content: Content
+  /// Where a revision's files are for now, and how to name that place to the user.
+  private var disguise: (folder: String, name: String)?
+
+  public init(name: String, _ content: Content) {
+    (self.name, self.content) = (name, content)
+  }
+
+  /// - Parameters:
+  ///   - text: a file's path, a rig's name or folder, or either with `@` and a revision.
+  ///   - scratch: makes an empty folder for a revision's files.
+  /// - Throws: `KitError`.
+  public init(
+    _ text: String, _ finder: RigFinder, scratch: () throws(KitError) -> String
+  ) throws(KitError) {
+    name = text
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: text, isDirectory: &isFolder), !isFolder.boolValue {
+      content = .picture(try DecodedAnimation(contentsOf: text))
+    } else if let revision = Revision(text), !isFolder.boolValue {
+      let target = try scratch()
+      content = .rig(try revision.checkOut(to: target, finder))
+      disguise = (target + "/tree/", revision.name + ":")
+    } else if text.hasPictureName {
+      throw .cannotRead(path: text, reason: "there is no such file")
+    } else {
+      content = .rig(try finder.folder(of: text))
+    }
+  }
+
+  /// Runs what reads the rig, with errors that name a revision's files as git does:
+  /// `main:parts/critter/rig.yaml`.
+  func reading<Result>(_ read: () throws -> Result) throws -> Result {
+    do {
+      return try read()
+    } catch let error as RigError {
+      throw RigError(
+        problems: error.problems.map {
+          RigError.Problem(
+            path: named($0.path), line: $0.line, column: $0.column, message: $0.message)
+        })
+    } catch KitError.cannotRead(let path, let reason) {
+      throw KitError.cannotRead(path: named(path), reason: reason)
+    }
+  }
+
+  private func named(_ path: String) -> String {
+    guard let disguise, path.hasPrefix(disguise.folder) else { return path }
+    return disguise.name + path.dropFirst(disguise.folder.count)
+  }
+}
+
+extension String {
+  fileprivate var hasPictureName: Bool {
+    let ending = split(separator: ".").last?.lowercased() ?? ""
+    return contains(".") && ["gif", "png", "apng", "webp"].contains(ending)
+  }
+}

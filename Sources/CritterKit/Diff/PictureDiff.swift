@@ -1,0 +1,15 @@
+public import CritterCompare
+public import CritterEncode
+
+extension ComparedShow {
+  /// Compares two picture files.
+  public init(
+    _ before: DecodedAnimation, _ after: DecodedAnimation,
+    _ rules: ComparisonRules = ComparisonRules()
+  ) throws {
+    var comparison = try Comparison(of: before, and: after, rules)
+    comparison.before.plays = before.plays
+    comparison.after.plays = after.plays
+    self.init(title: "", rules, comparison: comparison) { (before, after) }
+  }
+}

@@ -1,0 +1,38 @@
+public import CritterCompare
+import CritterGraphics
+import CritterRig
+
+extension ComparedShow {
+  /// Compares two sources; of one that is a rig, what a request selects.
+  ///
+  /// - Parameter title: what is selected; empty if nothing.
+  public init(
+    _ before: DiffSource, _ after: DiffSource, showing request: RenderRequest, title: String,
+    _ rules: ComparisonRules = ComparisonRules()
+  ) throws {
+    if case .picture(let old) = before.content, case .picture(let new) = after.content {
+      try self.init(old, new, rules)
+      return
+    }
+    let old = try before.frames(showing: request)
+    let new = try after.frames(showing: request)
+    try self.init(title: title, rules) { (try old(), try new()) }
+  }
+}
+
+extension DiffSource {
+  /// Makes the source's frames.
+  fileprivate func frames(
+    showing request: RenderRequest
+  ) throws -> () throws -> any FrameSource {
+    switch content {
+    case .picture(let animation): return { animation }
+    case .rig(let folder):
+      let playback = try reading {
+        let rig = try Rig(in: folder, for: request)
+        return try RigPlayback(rig, rig.readArt(), request, text: textShaping())
+      }
+      return { playback.frames() }
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@Suite struct DiffTests {
+  private struct Report: Decodable {
+    let a, b: String
+    let same: Bool
+    let changes: [Change]
+    let comparisons: [Compared]
+
+    struct Change: Decodable, Equatable {
+      let change, subject, name: String
+      let details: [String]
+    }
+
+    struct Compared: Decodable {
+      let what: String
+      let same: Bool
+      let sizes: [[Int]]
+      let frames: [Int]
+      let durations: [Double]
+      let largestDistance, similarity, differentSeconds: Double
+      let worst: Moment?
+      let moments: [Moment]
+    }
+
+    struct Moment: Decodable {
+      let changedPixels, antialiasedPixels: Int
+      let time: Double
+      let bounds: [Int]?
+    }
+  }
+
+  private func report(_ run: Run) throws -> Report {
+    try JSONDecoder().decode(Report.self, from: run.output)
+  }
+
+  /// The toy, and beside it one whose dots are of another colour.
+  private func folder() throws -> Folder {
+    let folder = try Folder.withToy()
+    try folder.write(Toy.yaml, to: "parts/other/rig.yaml")
+    try folder.write(Toy.svg.replacing("teal", with: "maroon"), to: "parts/other/dot.svg")
+    return folder
+  }
+
+  @Test func aRigIsTheSameAsItself() throws {
+    let run = try Run(["diff", "toy", "toy"], in: Folder.withToy())
+    #expect(run.exitCode == 0, "\(run.messages)")
+    #expect(run.text == "all 7 states and motions are the same\n")
+  }
+
+  @Test func oneColourThatChangedIsFoundInEveryStateAndNamed() throws {
+    let folder = try folder()
+    let run = try Run(["diff", "toy", "other", "--json"], in: folder)
+    #expect(run.exitCode == 1, "\(run.messages)")
+    let report = try report(run)
+    #expect(report.a == "toy" && report.b == "other" && !report.same)
+    #expect(
+      report.changes == [.init(change: "changed", subject: "art", name: "dot.svg", details: [])])
+    #expect(
+      report.comparisons.map(\.what) == [
+        "rest", "state on", "state off", "rest → on", "on → rest", "rest → off", "off → rest",
+      ])
+    for compared in report.comparisons {
+      #expect(!compared.same && compared.worst != nil)
+      #expect(compared.worst?.bounds == [10, 10, 50, 50])
+    }
+  }
+
+  @Test func aTableNamesWhatDiffers() throws {
+    let folder = try folder()
+    let run = try Run(["diff", "toy", "other"], in: folder)
+    #expect(run.exitCode == 1)
+    #expect(run.text.hasPrefix("changed art dot.svg\n"))
+    #expect(run.text.contains(/\nrest +\d+ +\d+ +\d.*50×50 at 10,10/))
+    #expect(try Run(["diff", "toy", "other", "-q"], in: folder).text.isEmpty)
+  }
+
+  @Test func aPartThatMovedAndAStateThatCameAreNamed() throws {
+    let folder = try folder()
+    let yaml = Toy.yaml.replacing("[20, 20, 10, 10]", with: "[20, 21, 10, 10]")
+      .replacing("  off: { needs: on }", with: "  off: { needs: on }\n  new: {}")
+    try folder.write(yaml, to: "parts/toy2/rig.yaml")
+    try folder.write(Toy.svg, to: "parts/toy2/dot.svg")
+    let report = try report(Run(["diff", "toy", "toy2", "--json"], in: folder))
+    #expect(
+      report.changes == [
+        .init(change: "changed", subject: "part", name: "head/nose", details: ["frame"]),
+        .init(change: "added", subject: "state", name: "new", details: []),
+      ])
+  }
+
+  @Test func toleranceDecides() throws {
+    let folder = try folder()
+    let strict = try Run(["diff", "toy", "other", "--state", "on", "--json"], in: folder)
+    let distance = try #require(report(strict).comparisons.first).largestDistance
+    #expect(strict.exitCode == 1)
+    for (tolerance, code) in [(distance + 0.1, 0), (distance - 0.1, 1)] as [(Double, Int32)] {
+      let run = try Run(
+        ["diff", "toy", "other", "--state", "on", "--tolerance", "\(tolerance)"], in: folder)
+      #expect(run.exitCode == code)
+    }
+  }
+
+  @Test func aGIFIsComparedWithTheRigItWasMadeFrom() throws {
+    let folder = try folder()
+    let motion = ["--from", "rest", "--to", "on", "--background", "#fff"]
+    _ = try Run(["render", "toy", "--quality", "100", "-o", "on.gif"] + motion, in: folder)
+    let same = try Run(
+      ["diff", "on.gif", "toy", "--tolerance", "3", "--json"] + motion, in: folder)
+    #expect(same.exitCode == 0, "\(same.text)\(same.messages)")
+    let other = try Run(["diff", "on.gif", "other", "--json"] + motion, in: folder)
+    #expect(other.exitCode == 1)
+    let slow = try Run(["diff", "on.gif", "toy", "--speed", "0.5", "--json"] + motion, in: folder)
+    #expect(slow.exitCode == 1)
+    let durations = try #require(report(slow).comparisons.first).durations
+    #expect(zip(durations, [0.24, 0.44]).allSatisfy { abs($0 - $1) < 1e-9 })
+  }
+
+  @Test func theDifferenceIsShownBesideBothSides() throws {
+    let folder = try folder()
+    let still = ["diff", "toy", "other", "--state", "on", "-o"]
+    #expect(try Run(still + ["diff.png"], in: folder).exitCode == 1)
+    let picture = try #require(folder.pictures("diff.png").first)
+    // Pictures of 100×100 are shown twice as large; the difference is the last of the three.
+    let strong = (0..<picture.width * picture.height).filter {
+      Array(picture.rgba[$0 * 4..<$0 * 4 + 3]) == [235, 0, 102]
+    }
+    #expect(strong.count > 4 * 1500)
+    #expect(strong.allSatisfy { $0 % picture.width > 23 + 2 * 216 || $0 / picture.width > 300 })
+    let moving = ["diff", "toy", "other", "--from", "rest", "--to", "on", "-o", "diff.gif"]
+    #expect(try Run(moving, in: folder).exitCode == 1)
+    #expect(try folder.pictures("diff.gif").count == 6)
+  }
+
+  @Test func whatCannotBeComparedIsSaid() throws {
+    let folder = try folder()
+    try folder.write("not a picture", to: "bad.gif")
+    let cases: [([String], Int32, String)] = [
+      (["toy", "nothing.gif"], 2, "cannot read nothing.gif: there is no such file"),
+      (["bad.gif", "toy", "--state", "on"], 2, "cannot read bad.gif: this is no picture"),
+      (["toy", "toi"], 2, "there is no rig 'toi'"),
+      (["toy", "other", "--state", "onn"], 2, "unknown state 'onn'"),
+      (["toy", "other", "-o", "diff.gif"], 2, "rigs are compared in many"),
+      (["toy", "other", "-o", "diff.xyz", "--state", "on"], 2, "cannot tell the format"),
+      (["toy", "other", "--tolerance", "-1"], 64, "--tolerance takes"),
+      (["toy@HEAD", "toy"], 2, "'toy' is in no git repository"),
+    ]
+    for (arguments, code, words) in cases {
+      let run = try Run(["diff"] + arguments, in: folder)
+      #expect(run.exitCode == code, "\(arguments)")
+      #expect(run.messages.contains(words), "\(run.messages)")
+    }
+  }
+}
+
+@Suite struct RevisionDiffTests {
+  /// A repository whose first commit, `v1`, has the toy and a host of it; then the toy changes.
+  private func repository() throws -> Folder {
+    let folder = try Folder.withToy()
+    try folder.write(
+      """
+      canvas: { size: [100, 100] }
+      parts:
+        guest: { rig: toy, frame: [0, 0, 100, 100] }
+      """, to: "parts/host/rig.yaml")
+    try git(["init", "-q"], folder)
+    try git(["add", "-A"], folder)
+    try git(["commit", "-q", "-m", "first"], folder)
+    try git(["tag", "v1"], folder)
+    try folder.write(Toy.svg.replacing("teal", with: "maroon"), to: "parts/toy/dot.svg")
+    return folder
+  }
+
+  private func git(_ arguments: [String], _ folder: Folder) throws {
+    let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
+    let run = try Run(who + arguments, in: folder, program: Program.named("git"))
+    try #require(run.exitCode == 0, "\(run.messages)")
+  }
+
+  @Test(arguments: ["toy", "./parts/toy", "host"])
+  func aRigIsComparedWithWhatItWas(rig: String) throws {
+    let folder = try repository()
+    let run = try Run(["diff", rig + "@v1", rig], in: folder)
+    #expect(run.exitCode == 1, "\(run.messages)")
+    #expect(run.text.contains("dot.svg"))
+    #expect(try Run(["diff", rig + "@v1", rig + "@HEAD"], in: folder).exitCode == 0)
+  }
+
+  @Test func theRepositoryStaysAsItWas() throws {
+    let folder = try repository()
+    try git(["add", "parts/toy/dot.svg"], folder)
+    let before = try Run(["status", "--porcelain"], in: folder, program: Program.named("git")).text
+    let scratch = try Folder()
+    let run = try Run(
+      ["diff", "toy@v1", "toy"], in: folder, environment: ["TMPDIR": scratch.url.path])
+    #expect(run.exitCode == 1)
+    let after = try Run(["status", "--porcelain"], in: folder, program: Program.named("git")).text
+    #expect(before == after && before == "M  parts/toy/dot.svg\n")
+    #expect(try scratch.contents.isEmpty)
+  }
+
+  @Test func aRigThatIsGoneNowIsFoundThen() throws {
+    let folder = try repository()
+    try FileManager.default.removeItem(at: folder.url("parts/toy"))
+    let run = try Run(["diff", "toy@v1", "toy@HEAD"], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+  }
+
+  @Test func aDifferenceIsNotMadeOfShapes() throws {
+    let folder = try repository()
+    let run = try Run(["diff", "toy@v1", "toy", "-o", "diff.svg"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("'diff.svg' would be a svg, which is made of a rig's shapes"))
+  }
+
+  @Test func whatGitDoesNotKnowIsSaid() throws {
+    let folder = try repository()
+    let revision = try Run(["diff", "toy@v9", "toy"], in: folder)
+    #expect(revision.exitCode == 2)
+    #expect(revision.messages.contains("git knows no revision 'v9'"))
+    let rig = try Run(["diff", "toi@v1", "toy"], in: folder)
+    #expect(rig.exitCode == 2)
+    #expect(
+      rig.messages.contains("there is no rig 'toi' at revision 'v1' (did you mean 'toy'?)"))
+  }
+
+  @Test func aMistakeOfThenIsNamedAsGitWould() throws {
+    let folder = try repository()
+    try folder.write(
+      Toy.yaml.replacing("opacity", with: "opacitty"), to: "parts/toy/rig.yaml")
+    try git(["commit", "-q", "-a", "-m", "broken"], folder)
+    let run = try Run(["diff", "toy@HEAD", "toy@v1"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(run.messages.hasPrefix("HEAD:parts/toy/rig.yaml:14:"))
+  }
+}

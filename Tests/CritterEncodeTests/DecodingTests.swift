@@ -1,0 +1,102 @@
+import CritterEncode
+import CritterGraphics
+import Testing
+
+/// What our decoders make of files, against those who wrote them and against ffmpeg.
+@Suite struct DecodingTests {
+  private func pictures(_ bytes: [UInt8]) throws -> [DecodedPicture] {
+    var pictures: [DecodedPicture] = []
+    try DecodedAnimation(bytes).forEachPicture { pictures.append($0) }
+    return pictures
+  }
+
+  @Test func `a GIF of ours is what its encoder said`() throws {
+    for seed in 0..<60 as Range<UInt64> {
+      var said: [DecodedPicture] = []
+      let frames = randomFrames(seed: seed)
+      let options = EncodeOptions(plays: [nil, 1, 7][Int(seed % 3)])
+      let bytes = try Format.gif.encode(frames, options) { said.append($0) }.bytes
+      let read = try pictures(bytes)
+      #expect(read.map(\.rgba) == said.map(\.rgba), "seed \(seed)")
+      #expect(read.map(\.delay.numerator) == said.map(\.delay.numerator), "seed \(seed)")
+      let file = try DecodedAnimation(bytes)
+      #expect(file.size == frames.size && file.count == said.count && file.format == "gif")
+      #expect(file.plays == (said.count == 1 ? nil : options.plays ?? 0))
+    }
+  }
+
+  @Test func `a PNG of ours is the bitmap`() throws {
+    for seed in 0..<30 as Range<UInt64> {
+      let bitmap = randomFrames(seed: seed, partlyTransparent: true).frames[0].bitmap
+      let file = try DecodedAnimation(Format.png.encode(Frames([bitmap])).bytes)
+      #expect(file.format == "png" && file.count == 1 && file.plays == nil)
+      var read: Bitmap?
+      try file.forEach { read = $0.bitmap }
+      #expect(read == bitmap)
+    }
+  }
+
+  @Test(
+    .enabled(if: Program.areInstalled),
+    arguments: ["apng -plays 3", "libwebp_anim -lossless 1 -loop 3 -f webp"], 0..<6 as Range<UInt64>
+  )
+  func `ffmpeg's files are read as ffmpeg reads them`(codec: String, seed: UInt64) throws {
+    let frames = randomFrames(seed: seed)
+    let words = codec.split(separator: " ").map(String.init)
+    let bytes = try made(from: frames, codec: words[0], Array(words.dropFirst()))
+    let file = try DecodedAnimation(bytes)
+    #expect(file.size == frames.size)
+    if file.plays != nil { #expect(file.plays == 3) }
+    let shown = frames.frames.reduce(into: [[UInt8]]()) { pictures, frame in
+      if pictures.last != frame.bitmap.bytes { pictures.append(frame.bitmap.bytes) }
+    }
+    let read = try pictures(bytes).map(\.rgba).reduce(into: [[UInt8]]()) { pictures, rgba in
+      if pictures.last != rgba { pictures.append(rgba) }
+    }
+    #expect(read == shown)
+  }
+
+  @Test(.enabled(if: Program.areInstalled), arguments: 0..<6 as Range<UInt64>)
+  func `an interlaced GIF whose pictures are taken away again is read`(seed: UInt64) throws {
+    let frames = randomFrames(seed: seed)
+    let plain = try Format.gif.encode(frames).bytes
+    let other = try withFile(plain) {
+      try Program.gifsicle.run("--no-warnings", "--interlace", "--disposal=previous", "-U", $0)
+    }
+    let read = try pictures(other)
+    let ffmpeg = try withFile(other) { try ffmpegPixels($0) }
+    #expect(Array(read.map(\.rgba).joined()) == ffmpeg)
+  }
+
+  @Test func `what is no picture is refused in words`() {
+    #expect(throws: EncodeError.notAPicture(reason: "it is empty")) { try DecodedAnimation([]) }
+    #expect {
+      try DecodedAnimation(Array("hello, world".utf8))
+    } throws: {
+      "\($0)".contains("none of gif, apng, png, webp")
+    }
+  }
+
+  @Test func `a canvas that no memory holds is refused`() throws {
+    var bytes = try Format.gif.encode(Frames([Bitmap(size: PixelSize(2, 2))])).bytes
+    bytes.replaceSubrange(6..<10, with: [255, 255, 255, 255])
+    #expect {
+      try DecodedAnimation(bytes)
+    } throws: {
+      "\($0)".contains("65535×65535")
+    }
+  }
+}
+
+/// A file of another format, by ffmpeg.
+func made(from frames: Frames, codec: String, _ options: [String]) throws -> [UInt8] {
+  let gif = try Format.gif.encode(frames).bytes
+  return try withFile(gif) { path in
+    let format = options.contains("-f") ? [] : ["-f", codec]
+    let output = path + ".out"
+    try Program.ffmpeg.run(
+      ["-v", "error", "-y", "-i", path, "-fps_mode", "passthrough", "-c:v", codec] + options
+        + format + [output])
+    return try bytes(ofFileOnce: output)
+  }
+}
