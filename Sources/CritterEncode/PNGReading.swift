@@ -6,9 +6,16 @@ extension Bitmap {
   ///
   /// - Throws: `EncodeError.library` in libpng's words when the bytes are no whole PNG.
   public init(png bytes: [UInt8]) throws(EncodeError) {
+    self = try bytes.withUnsafeBufferPointer { bytes throws(EncodeError) in
+      try Bitmap(png: bytes)
+    }
+  }
+
+  /// - Parameter bytes: libpng goes on reading them after the call that is handed them.
+  private init(png bytes: UnsafeBufferPointer<UInt8>) throws(EncodeError) {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
-    guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
+    guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
       throw .library("libpng", doing: "read a picture", message: image.words)
     }
     defer { png_image_free(&image) }
