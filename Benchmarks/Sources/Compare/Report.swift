@@ -1,0 +1,60 @@
+/// What is printed: the goals first, then how they came about.
+struct Report {
+  private(set) var goals = Table(["goal", "at most / at least", "measured", "reached"])
+  private(set) var sections: [String] = []
+
+  /// - Parameter measured: nil when a peer that it takes is missing.
+  mutating func add(
+    goal: String, _ limit: Limit, _ measured: Double?, note: String = "",
+    also: Bool = true
+  ) {
+    let figure = measured.map { limit.unit.text($0) } ?? "not measured"
+    let verdict = measured.map { limit.allows($0) && also ? "yes" : "**no**" } ?? "-"
+    goals.add([goal, limit.text, note.isEmpty ? figure : "\(figure), \(note)", verdict])
+  }
+
+  mutating func add(section title: String, _ text: String, _ table: Table) {
+    sections.append("## \(title)\n\n\(text)\n\n\(table.markdown)")
+  }
+
+  var markdown: String {
+    (["## Goals\n\n\(goals.markdown)"] + sections).joined(separator: "\n\n")
+  }
+}
+
+enum Limit {
+  case most(Double, Unit)
+  case least(Double, Unit)
+
+  enum Unit {
+    case ratio, megabytes, decibels
+
+    func text(_ value: Double) -> String {
+      switch self {
+      case .ratio: value.fixed(value < 0.1 ? 3 : 2)
+      case .megabytes: "\(value.fixed(1)) MB"
+      case .decibels: "\(value.decibels) dB"
+      }
+    }
+  }
+
+  var unit: Unit {
+    switch self {
+    case .most(_, let unit), .least(_, let unit): unit
+    }
+  }
+
+  func allows(_ value: Double) -> Bool {
+    switch self {
+    case .most(let limit, _): value <= limit
+    case .least(let limit, _): value >= limit
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .most(let limit, let unit): "≤ \(unit.text(limit))"
+    case .least(let limit, let unit): "≥ \(unit.text(limit))"
+    }
+  }
+}
