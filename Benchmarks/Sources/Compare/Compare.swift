@@ -11,50 +11,66 @@ struct Compare {
     do {
       try run()
     } catch {
-      progress("Compare: \(error)")
+      printToStandardError("Compare: \(error)")
       exit(1)
     }
   }
 
   private static func run() throws {
     let workshop = try Workshop(Options(Array(CommandLine.arguments.dropFirst())))
-    var report = Report()
     let machine = try workshop.machine()
-    try measure(workshop, into: &report)
-    print("## Machine\n\n\(machine)\n")
+    let report = try workshop.report()
+    print("### Machine\n\n\(machine)\n")
+    print("Figures of memory are at least \(ownPeakMemory().size), the measuring program's own.\n")
     print(report.markdown)
-    progress("figures of memory are at least \(ownPeakMemory().size), this program's own")
+    workshop.progress("done")
+  }
+}
+
+extension Workshop {
+  fileprivate func report() throws -> Report {
+    let (transition, session) = (Workload.transition, Workload.session)
+    let distinct = (try prepare(transition), try prepare(session))
+    // These come first since they make the frames that some animations are compared with.
+    let sequences = try sequences(transition, session)
+
+    var report = Report()
+    try measureEndToEnd(
+      of: transition, rounds: rounds(11, quick: 5),
+      transition.endToEnd + (isQuick ? [] : [transition.chromiumEndToEnd]), into: &report)
+    let usual = try measureEndToEnd(
+      of: session, rounds: rounds(5, quick: 2),
+      isQuick ? Array(session.endToEnd.prefix(2)) : session.endToEnd, into: &report)
+    try measureScaling(of: session, usual: usual, rounds: rounds(5, quick: 2), into: &report)
+    report.add(sequences)
+    try measureEncoding(
+      of: transition, distinctFrames: distinct.0, rounds: rounds(11, quick: 5),
+      also: [transition.imageMagick], into: &report)
+    try measureEncoding(
+      of: session, distinctFrames: distinct.1, rounds: rounds(5, quick: 2), into: &report)
+    try measureBytes(of: transition, into: &report)
+    try measureBytes(of: session, into: &report)
+    try measureEveryRig(into: &report)
+    try measureStartUp(of: transition, rounds: rounds(31, quick: 11), into: &report)
+    report.add(commands: [
+      ("End to end", session.endToEnd + [transition.chromiumEndToEnd]),
+      ("PNG sequence", session.sequence + [session.packedByLibPNG]),
+      (
+        "Encoding only",
+        session.encodeOnly
+          + [session.imagequant(distinctFrames: distinct.1), transition.imageMagick]
+      ),
+      ("Bytes", ["-O3", "-O3 --lossy=80"].map { session.gifsicle($0, "ffmpeg", "smaller") }),
+    ])
+    return report
   }
 
-  private static func measure(_ workshop: Workshop, into report: inout Report) throws {
-    let (transition, session) = (Workload.transition, Workload.session)
-    let distinct = (try workshop.prepare(transition), try workshop.prepare(session))
-
-    // The other frames that animations are compared with come of the sequences.
-    try workshop.measureSequence(
-      of: session, rounds: workshop.rounds(3, quick: 1), into: &report)
-    _ = try workshop.race(
-      [transition.sequence[1]], rounds: 1, in: transition.name)
-
-    _ = try workshop.measureEndToEnd(
-      of: transition, rounds: workshop.rounds(11, quick: 5),
-      also: workshop.isQuick ? [] : [transition.chromiumEndToEnd], into: &report)
-    let usual = try workshop.measureEndToEnd(
-      of: session, rounds: workshop.rounds(5, quick: 2), into: &report)
-
-    try workshop.measureEncoding(
-      of: transition, distinctFrames: distinct.0, rounds: workshop.rounds(11, quick: 5),
-      also: [transition.imageMagick], into: &report)
-    try workshop.measureEncoding(
-      of: session, distinctFrames: distinct.1, rounds: workshop.rounds(5, quick: 2),
-      into: &report)
-
-    try workshop.measureBytes(of: transition, into: &report)
-    try workshop.measureBytes(of: session, into: &report)
-    try workshop.measureEveryRig(into: &report)
-    try workshop.measureScaling(
-      of: session, usual: usual, rounds: workshop.rounds(5, quick: 2), into: &report)
-    try workshop.measureStartUp(
-      of: transition, rounds: workshop.rounds(31, quick: 11), into: &report)
+  private func sequences(_ transition: Workload, _ session: Workload) throws -> Report {
+    var report = Report()
+    try measureSequence(
+      of: session, rounds: rounds(3, quick: 1),
+      isQuick ? Array(session.sequence.prefix(2)) : session.sequence, into: &report)
+    _ = try race([transition.sequence[1]], rounds: 1, in: transition.name)
+    return report
   }
 }

@@ -1,6 +1,6 @@
 /// What is printed: the goals first, then how they came about.
 struct Report {
-  private(set) var goals = Table(["goal", "at most / at least", "measured", "reached"])
+  private(set) var goals = Table(["", "goal", "measured", "reached"])
   private(set) var sections: [String] = []
 
   /// - Parameter measured: nil when a peer that it takes is missing.
@@ -14,11 +14,24 @@ struct Report {
   }
 
   mutating func add(section title: String, _ text: String, _ table: Table) {
-    sections.append("## \(title)\n\n\(text)\n\n\(table.markdown)")
+    sections.append("### \(title)\n\n\(text)\n\n\(table.markdown)")
+  }
+
+  /// Appends another report's goals and sections.
+  mutating func add(_ other: Report) {
+    for row in other.goals.rows { goals.add(row) }
+    sections += other.sections
+  }
+
+  mutating func add(commands groups: [(title: String, contenders: [Contender])]) {
+    let blocks = groups.flatMap { title, contenders in
+      contenders.map { "\(title), \($0.name):\n\n```\n\($0.script)\n```" }
+    }
+    sections.append((["### Commands"] + blocks).joined(separator: "\n\n"))
   }
 
   var markdown: String {
-    (["## Goals\n\n\(goals.markdown)"] + sections).joined(separator: "\n\n")
+    (["### Goals\n\n\(goals.markdown)"] + sections).joined(separator: "\n\n")
   }
 }
 
@@ -31,9 +44,17 @@ enum Limit {
 
     func text(_ value: Double) -> String {
       switch self {
-      case .ratio: value.fixed(value < 0.1 ? 3 : 2)
-      case .megabytes: "\(value.fixed(1)) MB"
-      case .decibels: "\(value.decibels) dB"
+      case .ratio: value.fixed(value < 1 ? 3 : 2)
+      case .megabytes: value.fixed(1) + name
+      case .decibels: value.decibels + name
+      }
+    }
+
+    var name: String {
+      switch self {
+      case .ratio: ""
+      case .megabytes: " MB"
+      case .decibels: " dB"
       }
     }
   }
@@ -53,8 +74,8 @@ enum Limit {
 
   var text: String {
     switch self {
-    case .most(let limit, let unit): "≤ \(unit.text(limit))"
-    case .least(let limit, let unit): "≥ \(unit.text(limit))"
+    case .most(let limit, let unit): "at most \(limit)\(unit.name)"
+    case .least(let limit, let unit): "at least \(limit)\(unit.name)"
     }
   }
 }

@@ -4,8 +4,7 @@
   import Glibc
 #endif
 
-/// Says on standard error what is going on.
-func progress(_ message: String) {
+func printToStandardError(_ message: String) {
   let line = Array("\(message)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
 }
@@ -22,8 +21,7 @@ extension Double {
     return "\(sign)\(padded.dropLast(digits)).\(padded.suffix(digits))"
   }
 
-  /// Two digits and more: 0.14, 1.3, 27.
-  var ratio: String { fixed(self < 0.1 ? 3 : self < 1 ? 2 : self < 10 ? 1 : 0) }
+  var ratio: String { fixed(self < 0.1 ? 3 : self < 10 ? 2 : 0) }
 
   /// Of seconds.
   var duration: String {

@@ -3,6 +3,11 @@
 #else
   import Foundation
 #endif
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Where programs run and their files lie. Everything in it can be looked at afterwards.
 struct Workshop {
@@ -11,6 +16,7 @@ struct Workshop {
   /// Fewer runs of everything.
   let isQuick: Bool
   private let environment: [String: String]
+  private let start = ContinuousClock.now
 
   init(_ options: Options) throws {
     folder = options.work
@@ -24,6 +30,12 @@ struct Workshop {
     environment["PATH"] = "/\(programs):\(environment["PATH"] ?? "/usr/bin:/bin")"
     environment["CRITTER_PARTS"] = options.parts
     self.environment = environment
+  }
+
+  /// Says on standard error what is going on.
+  func progress(_ message: String) {
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    printToStandardError("\(seconds.fixed(0)) s  \(message)")
   }
 
   func rounds(_ usual: Int, quick: Int) -> Int { isQuick ? quick : usual }
@@ -65,18 +77,18 @@ struct Workshop {
     try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(path)"))
   }
 
-  /// Of a file, or of all files in a folder.
+  /// Of a file.
   func bytes(_ path: String) throws -> Int {
-    let files = FileManager.default
-    let whole = "\(folder)/\(path)"
-    let facts = try files.attributesOfItem(atPath: whole)
-    if facts[.type] as? FileAttributeType == .typeDirectory {
-      return try files.contentsOfDirectory(atPath: whole).reduce(0) {
-        try $0 + bytes("\(path)/\($1)")
-      }
-    }
-    guard let size = facts[.size] as? UInt64 else { throw Problem.unreadable(whole) }
-    return Int(size)
+    var facts = stat()
+    guard stat("\(folder)/\(path)", &facts) == 0 else { throw Problem.unreadable(path) }
+    return Int(facts.st_size)
+  }
+
+  /// Of all PNGs in a folder.
+  func bytes(ofFramesIn path: String) throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(path)")
+      .filter { $0.hasSuffix(".png") }
+      .reduce(0) { try $0 + bytes("\(path)/\($1)") }
   }
 
   private func spawn(_ script: String, in place: String) -> Spawn {

@@ -14,15 +14,15 @@ struct Subject {
   let drawings: [Drawing]
   let rasterizer: Rasterizer
 
-  init(_ folder: String, _ selection: Selection, size: PixelSize, frames: Int) throws {
+  /// - Parameter times: in seconds, those of `drawings`.
+  init(_ folder: String, _ selection: Selection, size: PixelSize, times: [Double]) throws {
     rig = try Rig(in: folder, for: RenderRequest(selection))
     text = textShaping()
     timeline = try Timeline(of: rig, selection, measure: text)
     viewport = Viewport(fitting: rig.canvas.size, into: size, background: Color(css: "white"))
     let (rig, timeline, viewport, text) = (rig, timeline, viewport, text)
-    drawings = try (0..<frames).map { index in
-      let pose = timeline.pose(at: timeline.duration * Double(index) / Double(frames - 1))
-      return try rig.drawing(of: pose, in: viewport, text: text)
+    drawings = try times.map { time in
+      try rig.drawing(of: timeline.pose(at: time), in: viewport, text: text)
     }
     rasterizer = try Rasterizer(art: rig.readArt())
   }

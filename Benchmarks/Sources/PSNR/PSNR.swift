@@ -69,6 +69,7 @@ struct Request {
       }
       index += 1
     }
+    for player in players { try player.checkEnd() }
     guard index > 0 else { throw Problem(text: "there are no frames at \(frames)") }
     return results
   }

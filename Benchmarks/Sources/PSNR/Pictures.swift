@@ -59,6 +59,15 @@ struct Player {
   }
 }
 
+extension Player {
+  /// Throws when there are pictures that have not been shown.
+  func checkEnd() throws {
+    guard next == starts.count else {
+      throw Problem(text: "\(name) goes on after the last frame")
+    }
+  }
+}
+
 private func startTimes(of file: String) throws -> [Double] {
   let pipe = try open(
     "ffprobe -v error -show_entries packet=pts_time -of csv=p=0 \(file.quoted)")

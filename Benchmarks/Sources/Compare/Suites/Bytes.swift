@@ -14,15 +14,20 @@ extension Workshop {
     let peers = try peerCandidates(of: workload)
     let best = peers.filter { $0.name.contains("-O3 of") }.min { $0.bytes < $1.bytes }
     let lossy = peers.filter { $0.name.contains("--lossy") }.min { $0.bytes < $1.bytes }
-    let finest = try critter(workload, qualities: [100])[0]
-    let usual = try critter(workload, qualities: [nil])[0]
+    let both = try critter(workload, qualities: [100, nil])
+    let (finest, usual) = (both[0], both[1])
     let alike = try lossy.flatMap { try smallest(workload, asGoodAs: $0.likeness.whole) }
+    let hasDetail = workload.reference.detail != nil
     var table = Table(
-      ["", "bytes", "of the best -O3", "dB", "worst frame", "dB where it moves", "worst frame"])
+      ["", "bytes", "of the best -O3", "dB", "worst frame"]
+        + (hasDetail ? ["dB of the bear", "worst frame"] : []))
     for candidate in peers + [finest, usual] + [alike].compactMap({ $0 }) {
-      table.add(cells(candidate, best))
+      table.add(cells(candidate, best, hasDetail: hasDetail))
     }
-    report.add(section: "Bytes: \(workload.label)", "GIFs of the same PNG frames.", table)
+    report.add(
+      section: "Bytes: \(workload.label)",
+      "GIFs of the same frames. What critter renders is what it encodes from the frames that it "
+        + "renders, byte for byte.", table)
     add(goalsOf: workload, finest, usual, best, to: &report)
     report.add(
       goal: "\(workload.name.uppercased()), bytes at the dB of gifsicle --lossy=80, of its",
@@ -55,10 +60,11 @@ extension Workshop {
     return Double(candidate.bytes) / Double(other.bytes)
   }
 
-  private func cells(_ candidate: Candidate, _ best: Candidate?) -> [String] {
+  private func cells(_ candidate: Candidate, _ best: Candidate?, hasDetail: Bool) -> [String] {
     let likeness = candidate.likeness
     return [candidate.name, candidate.bytes.size, ratio(candidate, best)?.ratio ?? ""]
-      + [likeness.whole, likeness.worst, likeness.detail, likeness.worstDetail].map(\.decibels)
+      + [likeness.whole, likeness.worst].map(\.decibels)
+      + (hasDetail ? [likeness.detail, likeness.worstDetail].map(\.decibels) : [])
   }
 
   /// The GIFs that the others made, and what gifsicle makes of two of them.
@@ -98,7 +104,7 @@ extension Workshop {
       progress("\(workload.name): \(file)")
       let option = quality.map { "--quality \($0) " } ?? ""
       _ = try cost(
-        of: "critter encode png/ --fps \(workload.frameRate) \(option)-q -o \(file).gif",
+        of: workload.critterRender(option, output: "\(file).gif"),
         in: workload.name)
       return (quality.map { "critter, quality \($0)" } ?? "critter", file)
     }

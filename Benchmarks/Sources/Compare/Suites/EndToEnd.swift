@@ -1,11 +1,12 @@
 extension Workshop {
   /// From a rig, or from SVG frames made beforehand, to a GIF.
   ///
+  /// - Parameter contenders: critter and ffmpeg, and perhaps others.
   /// - Returns: critter's outcome.
+  @discardableResult
   func measureEndToEnd(
-    of workload: Workload, rounds: Int, also others: [Contender] = [], into report: inout Report
+    of workload: Workload, rounds: Int, _ contenders: [Contender], into report: inout Report
   ) throws -> Outcome {
-    let contenders = workload.endToEnd + others
     let outcomes = try race(contenders, rounds: rounds, in: workload.name)
     let results = zip(contenders, outcomes).map { (contender: $0, outcome: $1) }
     let files = ["critter.gif", "ffmpeg-svg.gif", "rsvg.gif", "chromium.gif"]

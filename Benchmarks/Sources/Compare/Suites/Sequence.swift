@@ -1,10 +1,11 @@
 extension Workshop {
   /// From a rig, or from SVG frames made beforehand, to PNG files.
-  func measureSequence(of workload: Workload, rounds: Int, into report: inout Report) throws {
-    let contenders = workload.sequence
+  func measureSequence(
+    of workload: Workload, rounds: Int, _ contenders: [Contender], into report: inout Report
+  ) throws {
     let outcomes = try race(contenders, rounds: rounds, in: workload.name)
     let packed = try race([workload.packedByLibPNG], rounds: 1, in: workload.name)[0]
-    let size = try bytes("\(workload.name)/sequence")
+    let size = try bytes(ofFramesIn: "\(workload.name)/sequence")
     let folders = ["sequence", "drawn", "rsvg"]
     var table = Table(
       ["", "time", "critter's share", "processor time", "its share", "peak memory", "bytes"])
@@ -12,11 +13,11 @@ extension Workshop {
       let isThere = outcomes[index].excuse == nil
       table.add(
         cells(contender, outcomes[index], outcomes[0])
-          + [isThere ? try bytes("\(workload.name)/\(folders[index])").size : ""])
+          + [isThere ? try bytes(ofFramesIn: "\(workload.name)/\(folders[index])").size : ""])
     }
     var sizes: Double?
     if packed.excuse == nil {
-      let packedSize = try bytes("\(workload.name)/level6")
+      let packedSize = try bytes(ofFramesIn: "\(workload.name)/level6")
       sizes = Double(size) / Double(packedSize)
       table.add([workload.packedByLibPNG.name, "", "", "", "", "", packedSize.size])
     } else {
