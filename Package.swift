@@ -13,7 +13,12 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "critter", targets: ["CritterCLI"]),
-    .library(name: "CritterKit", targets: ["CritterKit"]),
+    .library(
+      name: "CritterKit",
+      targets: [
+        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterEncode", "CritterKit",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
