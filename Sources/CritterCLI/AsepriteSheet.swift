@@ -114,6 +114,6 @@ extension SheetReport {
   var summary: String {
     let shared = pictures < frames ? " as \(pictures) pictures" : ""
     return "\(output) and \(jsonOutput): \(size.width)×\(size.height), \(frames) frames\(shared), "
-      + byteCount(bytes)
+      + ByteCount(bytes).text
   }
 }

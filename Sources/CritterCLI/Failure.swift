@@ -19,7 +19,8 @@ struct Failure {
     switch error {
     case let error as RigError: self.init(error.problems)
     case let error as SelectionError: self.init(error.message)
-    case let error as KitError: self.init(error.message, exitCode: error.isTransient ? 3 : 2)
+    case let error as KitError:
+      self.init(error.message, exitCode: error.isNegative ? 1 : error.isTransient ? 3 : 2)
     case let error as TextError: self.init(error.message)
     case let error as EncodeError:
       self.init("\(error)", exitCode: error.isTransient ? 3 : 2)

@@ -25,7 +25,9 @@ extension RenderReport {
   var summary: String {
     let count = frames > 1 ? ", \(frames) frames" : ""
     let length = frames > 1 && duration > 0 ? ", \(duration.short) s" : ""
-    return "\(output): \(size.width)×\(size.height)\(count)\(length), \(byteCount(bytes))"
+    let given = concessions.isEmpty ? "" : "; to fit: " + concessions.joined(separator: ", ")
+    return
+      "\(output): \(size.width)×\(size.height)\(count)\(length), \(ByteCount(bytes).text)\(given)"
   }
 
   func json(elapsed: Double) -> JSON {
@@ -36,6 +38,7 @@ extension RenderReport {
       ("colors", .optional(colors, JSON.number)),
       ("plays", .optional(plays, JSON.number)),
       ("digest", .optional(digest, JSON.string)), ("elapsed", .number(elapsed)),
+      ("concessions", .array(concessions.map(JSON.string))),
     ])
   }
 }
@@ -43,9 +46,4 @@ extension RenderReport {
 extension Format {
   /// For help, as `.gif, .png or .svg`.
   static let extensionList = Format.all.map { "." + $0.extensions[0] }.listed
-}
-
-/// `900 bytes` or `12.3 KB`.
-func byteCount(_ bytes: Int) -> String {
-  bytes < 1024 ? "\(bytes) bytes" : "\(((Double(bytes) / 102.4).rounded() / 10).short) KB"
 }

@@ -18,6 +18,7 @@ struct Render: Command {
         critter render critter --state active,ecstatic --set gaze=0.5 -W 320 -o happy.png
         critter render critter --from neutral --to active --fps 50 -o 'frames/%04d.png'
         critter render critter --state shy -o shy.svg
+        critter render critter --from neutral --to shy --bounce --preset slack-emoji -o shy.gif
         critter render
         critter render --config docs/pictures.yml --dry-run
       """)
@@ -42,6 +43,7 @@ struct Render: Command {
   @OptionGroup(title: "Motion") var motion: MotionOptions
   @OptionGroup(title: "Picture") var picture: CanvasOptions
   @OptionGroup(title: "Encoding") var encoding: EncodeArguments
+  @OptionGroup(title: "Budget") var budget: BudgetOptions
   @OptionGroup var parts: PartsOptions
 
   @OptionGroup var run: RunOptions
@@ -68,7 +70,7 @@ struct Render: Command {
 
   /// One for each scale.
   private func plans(of rig: String, to output: Output) throws -> [RenderPlan] {
-    let format = try output.format(named: encoding.format)
+    let format = try budget.format(of: output, named: encoding.format)
     let folder = try parts.finder.folder(of: rig)
     let scales = picture.scale.scales
     return try scales.map { scale in
@@ -90,5 +92,6 @@ struct Render: Command {
     request.options = encoding.options
     motion.apply(to: &request)
     picture.apply(to: &request)
+    budget.apply(to: &request)
   }
 }

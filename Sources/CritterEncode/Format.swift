@@ -14,6 +14,8 @@ public struct Format: Sendable {
   public let maximumFrameRate: Double?
   /// Whether a file says how often it plays.
   public let saysPlays: Bool
+  /// Whether `EncodeOptions.quality` makes a difference.
+  public let hasQuality: Bool
   private let hasEvenSides: Bool
 
   /// Nil for a format of shapes.
@@ -25,7 +27,8 @@ public struct Format: Sendable {
 
   init(
     name: String, extensions: [String], summary: String, isAnimated: Bool,
-    maximumFrameRate: Double? = nil, saysPlays: Bool = false, hasEvenSides: Bool = false,
+    maximumFrameRate: Double? = nil, saysPlays: Bool = false, hasQuality: Bool = false,
+    hasEvenSides: Bool = false,
     encoder: Encoder?
   ) {
     self.name = name
@@ -34,6 +37,7 @@ public struct Format: Sendable {
     self.isAnimated = isAnimated
     self.maximumFrameRate = maximumFrameRate
     self.saysPlays = saysPlays
+    self.hasQuality = hasQuality
     self.hasEvenSides = hasEvenSides
     self.encoder = encoder
   }

@@ -4,7 +4,7 @@ extension Format {
   /// An animation of up to 256 colours with one global palette. A pixel is opaque or not there.
   public static let gif = Format(
     name: "gif", extensions: ["gif"], summary: "An animation that plays everywhere, 256 colours",
-    isAnimated: true, maximumFrameRate: 50, saysPlays: true
+    isAnimated: true, maximumFrameRate: 50, saysPlays: true, hasQuality: true
   ) { frames, options, workers, inspect in
     try checkSize(frames.size)
     let (survey, delays) = try survey(frames)

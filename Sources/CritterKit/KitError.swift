@@ -26,6 +26,8 @@ public enum KitError: Error, Hashable, Sendable {
   case noRevision(String, repository: String)
   case notInRevision(rig: String, revision: String, hint: String)
   case noMotion(output: String)
+  case overBudget(output: String, budget: String, smallest: String)
+  case noBudget(output: String)
 
   /// True when another try may succeed: the disk, not the request, is at fault.
   public var isTransient: Bool {
@@ -35,8 +37,18 @@ public enum KitError: Error, Hashable, Sendable {
     }
   }
 
+  /// True when all was well but the answer is no.
+  public var isNegative: Bool {
+    if case .overBudget = self { true } else { false }
+  }
+
   public var message: String {
     switch self {
+    case .overBudget(let output, let budget, let smallest):
+      "'\(output)' does not fit \(budget): the smallest that was tried came to \(smallest); show "
+        + "less of the motion, or allow more"
+    case .noBudget(let output):
+      "'\(output)' is a sequence, and a budget is for one file; leave out --max-size and --preset"
     case .noSuchRig(let name, let searched, let hint):
       "there is no rig '\(name)' in \(searched.joined(separator: ", "))\(hint)"
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"

@@ -45,6 +45,8 @@ public enum Output: Hashable, Sendable {
     throw .unknownFormat(output: self.name, known: known)
   }
 
+  public var hasNoExtension: Bool { fileExtension.isEmpty }
+
   private var fileExtension: String {
     let name = self.name.split(separator: "/").last ?? ""
     return name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""

@@ -5,6 +5,8 @@ import CritterRaster
 /// What goes into an output: everything in one file, or each frame in a file of its own.
 protocol OutputContent {
   func whole() throws -> Encoded
+  /// The same at another quality.
+  func whole(quality: Int) throws -> Encoded
   /// Hands each frame's file to `body`, first to last, and how many seconds it shows.
   func forEachFile(_ body: (Encoded, _ duration: Double) throws -> Void) throws
   /// Of the pictures that the files show; nil unless asked for.

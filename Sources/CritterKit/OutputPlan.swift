@@ -10,6 +10,12 @@ public protocol OutputPlan {
   /// Of every frame.
   var size: PixelSize { get }
   var options: EncodeOptions { get }
+  /// What was given up for a budget, one phrase each.
+  var concessions: [String] { get }
+}
+
+extension OutputPlan {
+  public var concessions: [String] { [] }
 }
 
 /// An output whose frames are drawn.
@@ -24,9 +30,15 @@ protocol DrawnPlan: OutputPlan {
   ///
   /// - Parameter art: what `readArt` says.
   func frames(art: [ArtFile]) throws -> any FrameSource
+  /// The plan with as much given up as its budget takes.
+  ///
+  /// - Parameter art: what `readArt` says.
+  func fitted(art: [ArtFile]) throws -> Self
 }
 
 extension DrawnPlan {
+  func fitted(art: [ArtFile]) throws -> Self { self }
+
   func frames() throws -> any FrameSource { try frames(art: readArt()) }
 }
 

@@ -22,6 +22,16 @@ struct PixelContent: OutputContent {
   var warnings: [String] { [] }
 
   func whole() throws -> Encoded {
+    try encode(options)
+  }
+
+  func whole(quality: Int) throws -> Encoded {
+    var options = options
+    options.quality = quality
+    return try encode(options)
+  }
+
+  private func encode(_ options: EncodeOptions) throws -> Encoded {
     try format.encode(frames, options, workers: crew, inspect: digest?.add)
   }
 

@@ -11,7 +11,8 @@ public struct RenderPlan: DrawnPlan, Sendable {
   public let schedule: Schedule
   public let viewport: Viewport
   public var size: PixelSize { viewport.size }
-  let request: RenderRequest
+  var request: RenderRequest
+  public internal(set) var concessions: [String] = []
   let rig: Rig
   private let timeline: Timeline
   private let text: TextShaping

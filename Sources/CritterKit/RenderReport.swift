@@ -25,12 +25,15 @@ public struct RenderReport: Sendable {
   /// How many files it has.
   private(set) var files = 0
 
+  /// What was given up for a budget, one phrase each.
+  public let concessions: [String]
   /// What the picture lacks, one sentence each.
   public internal(set) var warnings: [String] = []
 
   init(of plan: some OutputPlan) {
     output = plan.output.name
     format = plan.format.name
+    concessions = plan.concessions
     size = plan.format.pictureSize(of: plan.size)
     plays = plan.format.saysPlays ? plan.options.plays ?? 0 : nil
   }

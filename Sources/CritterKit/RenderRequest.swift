@@ -29,6 +29,8 @@ public struct RenderRequest: Playback, Hashable, Sendable {
   public var background: Color?
 
   public var options = EncodeOptions()
+  /// What the output may come to; as much is given up as that takes.
+  public var budget = Budget()
   /// At least 1; the bytes do not depend on it.
   public var workers = 1
 

@@ -47,8 +47,9 @@ public struct Renderer {
   func produce(
     _ plan: some DrawnPlan, _ wantsDigest: Bool, _ progress: @escaping (Int, Int) -> Void
   ) throws -> RenderReport {
-    let content = try plan.content(
-      art: plan.readArt(), wantsDigest: wantsDigest, progress: progress)
+    let art = try plan.readArt()
+    let plan = try plan.fitted(art: art)
+    let content = try plan.content(art: art, wantsDigest: wantsDigest, progress: progress)
     return try write(content, of: plan)
   }
 
@@ -93,8 +94,9 @@ extension DrawnPlan {
   /// - Returns: the files' bytes, in order.
   func made(art: [ArtFile]) throws -> (files: [[UInt8]], report: RenderReport) {
     var files: [[UInt8]] = []
-    let content = try content(art: art, wantsDigest: true) { _, _ in }
-    let report = try content.make(self) { bytes, _ in files.append(bytes) }
+    let plan = try fitted(art: art)
+    let content = try plan.content(art: art, wantsDigest: true) { _, _ in }
+    let report = try content.make(plan) { bytes, _ in files.append(bytes) }
     return (files, report)
   }
 }

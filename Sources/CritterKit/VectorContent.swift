@@ -43,6 +43,8 @@ final class VectorContent: OutputContent {
     return whole
   }
 
+  func whole(quality: Int) throws -> Encoded { try whole() }
+
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
     var done = 0
     try plan.forEachDrawing { drawing, duration in

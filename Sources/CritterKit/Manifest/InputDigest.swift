@@ -25,7 +25,8 @@ extension RenderPlan {
     for file in art.sorted(by: { $0.name < $1.name }) where names.contains(file.name) {
       digest.add(Array("\(file.name) \(Digest.text(of: file.bytes))\n".utf8))
     }
-    digest.add(Array(([format.name] + request.options.differences).joined(separator: "\n").utf8))
+    let options = [format.name] + request.options.differences + request.budget.differences
+    digest.add(Array(options.joined(separator: "\n").utf8))
     return (digest.text, names)
   }
 }

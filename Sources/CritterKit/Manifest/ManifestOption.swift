@@ -112,5 +112,9 @@ struct ManifestOption: Sendable {
     ManifestOption(
       "quality", \.encoding.quality, .integer(1...100),
       "How faithful a GIF is; below 100 it gets smaller where nobody sees it."),
+    ManifestOption(
+      "max-size", \.maxSize, .bytes,
+      "The most bytes, as 128KB: gives up quality, then frames, then size."),
+    ManifestOption("preset", \.preset, .preset, "The size and the limits of a site."),
   ]
 }

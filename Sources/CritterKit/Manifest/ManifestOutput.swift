@@ -59,6 +59,7 @@ public struct ManifestOutput: Sendable {
     request.height = entry.size?.height ?? entry.height
     request.background = entry.background
     request.options = entry.encoding
+    request.limit(to: entry.preset, bytes: entry.maxSize?.bytes)
     request.workers = workers
     return request
   }

@@ -62,6 +62,20 @@ extension OptionKind<Int?> {
     }, schema: .either([.words(["forever", "once"]), .type("integer", orVariable: true)]))
 }
 
+extension OptionKind<ByteCount> {
+  static let bytes = OptionKind(
+    form: Form("a number of bytes, as 128KB or 0.5MB") { node in
+      node.scalar.flatMap { ByteCount($0.string) }
+    }, schema: .either([.type("string"), .type("integer")]))
+}
+
+extension OptionKind<Preset> {
+  static let preset = OptionKind(
+    form: Form("one of \(Preset.all.map(\.name).joined(separator: ", "))") { node in
+      node.scalar.flatMap { Preset.named($0.string) }
+    }, schema: .either([.words(Preset.all.map(\.name)), .variable]))
+}
+
 extension OptionKind<Dither> {
   static let dither = OptionKind(
     form: RigForms.word("a way to dither"),

@@ -33,6 +33,8 @@ struct OutputEntry: Sendable {
 
   var format: String?
   var encoding = EncodeOptions()
+  var maxSize: ByteCount?
+  var preset: Preset?
 
   static let form = Form<OutputEntry>.mapping(
     "an output", from: OutputEntry(), ManifestOption.all.map(\.key))

@@ -46,7 +46,8 @@ extension Project {
     var record = LockRecord(self, survey, temporaries)
     try record.save()
     for pending in survey.pending {
-      let (plan, art) = (pending.plan, pending.planned.art)
+      let art = pending.planned.art
+      let plan = try pending.plan.fitted(art: art)
       let content = try plan.content(art: art, wantsDigest: true) { progress(pending, $0, $1) }
       let report = try renderer.write(content, of: plan) { try record.remove(pending.name) }
       try record.add(Lock.Entry(pending.planned, report), of: pending.name)

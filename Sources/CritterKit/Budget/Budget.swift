@@ -1,0 +1,74 @@
+/// The most that an output may come to.
+public struct Budget: Hashable, Sendable {
+  public var bytes: Int?
+  /// Pictures in the file, after equal neighbours became one.
+  public var pictures: Int?
+  /// Whether the size in pixels is not to be given up.
+  public var keepsSize: Bool
+
+  public init(bytes: Int? = nil, pictures: Int? = nil, keepsSize: Bool = false) {
+    self.bytes = bytes
+    self.pictures = pictures
+    self.keepsSize = keepsSize
+  }
+
+  public var isLimited: Bool { bytes != nil || pictures != nil }
+
+  func holds(bytes: Int, pictures: Int) -> Bool {
+    bytes <= self.bytes ?? .max && pictures <= self.pictures ?? .max
+  }
+
+  /// In words, as `128 KB` or `128 KB and 50 frames`.
+  var text: String {
+    [bytes.map { ByteCount($0).text }, pictures.map { "\($0) frames" }]
+      .compactMap(\.self).joined(separator: " and ")
+  }
+}
+
+/// A number of bytes as people write it.
+public struct ByteCount: Hashable, Sendable {
+  public let bytes: Int
+
+  public init(_ bytes: Int) {
+    self.bytes = bytes
+  }
+
+  private static let units: [(name: String, bytes: Double)] = [
+    ("kib", 1024), ("mib", 1_048_576), ("kb", 1000), ("mb", 1_000_000), ("k", 1000),
+    ("m", 1_000_000), ("b", 1),
+  ]
+
+  /// `128KB`, `0.5 MB`, `100KiB` or plain bytes. KB is 1000 bytes: what fits that fits 1024, too,
+  /// whichever a site means.
+  ///
+  /// - Returns: nil for anything else, and for less than one byte.
+  public init?(_ text: String) {
+    let text = text.lowercased().filter { $0 != " " }
+    let unit = Self.units.first { text.hasSuffix($0.name) } ?? ("", 1)
+    guard let number = Double(text.dropLast(unit.name.count)), number.isFinite,
+      (1..<1e15).contains(number * unit.bytes)
+    else { return nil }
+    bytes = Int(number * unit.bytes)
+  }
+
+  /// To three digits, as `97.6 KB`.
+  public var text: String {
+    func rounded(_ value: Double) -> String {
+      let tenths = (value * 10).rounded()
+      return tenths.remainder(dividingBy: 10) == 0 || tenths >= 1000
+        ? String(Int((value).rounded())) : String(tenths / 10)
+    }
+    return switch bytes {
+    case ..<1000: "\(bytes) bytes"
+    case ..<1_000_000: "\(rounded(Double(bytes) / 1000)) KB"
+    default: "\(rounded(Double(bytes) / 1e6)) MB"
+    }
+  }
+}
+
+extension Budget {
+  /// What distinguishes it from none, for digests.
+  var differences: [String] {
+    isLimited ? ["budget: \(text)\(keepsSize ? ", size kept" : "")"] : []
+  }
+}

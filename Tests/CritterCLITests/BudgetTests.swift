@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@Suite struct BudgetTests {
+  private let shy = ["render", "critter", "--from", "neutral", "--to", "shy", "--bounce"]
+
+  @Test(arguments: [20_000, 9_000, 5_000, 2_500])
+  func `What fits is written and says what was given up`(bytes: Int) throws {
+    let folder = try Folder.withParts()
+    let run = try Run(shy + ["--max-size", "\(bytes)", "-o", "shy.gif"], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    #expect(try folder.data("shy.gif").count <= bytes)
+    #expect(run.messages.contains("to fit: ") == (bytes < 9_000), "\(run.messages)")
+  }
+
+  @Test func `What cannot fit is not written and is a negative answer`() throws {
+    let folder = try Folder.withParts()
+    try folder.write("old", to: "shy.gif")
+    let run = try Run(shy + ["--max-size", "0.2KB", "-o", "shy.gif"], in: folder)
+    #expect(run.exitCode == 1)
+    #expect(run.messages.contains("does not fit 200 bytes"))
+    #expect(try folder.data("shy.gif") == Data("old".utf8))
+    #expect(try folder.contents == ["parts", "shy.gif"])
+  }
+
+  @Test func `The budget is the same for any number of workers`() throws {
+    let folder = try Folder.withParts()
+    for workers in ["1", "2"] {
+      let arguments = shy + ["--max-size", "5KB", "-j", workers, "-o", "\(workers).gif"]
+      #expect(try Run(arguments, in: folder).exitCode == 0)
+    }
+    #expect(try folder.data("1.gif") == folder.data("2.gif"))
+  }
+
+  @Test func `A preset gives size and limits`() throws {
+    let folder = try Folder.withParts()
+    let report = try Run(
+      shy + ["--fps", "50", "--hold", "1", "--preset", "slack-emoji", "--json", "-o", "shy.gif"],
+      in: folder
+    ).report()
+    #expect((report.width, report.height) == (128, 128))
+    #expect(report.bytes <= 128_000)
+    #expect(report.frames <= 50)
+    let slow = shy + ["--speed", "0.1", "--fps", "50", "--preset", "slack-emoji", "-o", "slow.gif"]
+    let run = try Run(slow, in: folder)
+    #expect(run.messages.contains("fps 50 → "), "\(run.messages)")
+  }
+
+  @Test func `A sequence has no budget and an unknown preset is named`() throws {
+    let folder = try Folder.withParts()
+    let sequence = try Run(shy + ["--max-size", "5KB", "-o", "frames/"], in: folder)
+    #expect(sequence.exitCode == 2)
+    #expect(sequence.messages.contains("a budget is for one file"))
+    #expect(try Run(shy + ["--preset", "slack", "-o", "a.gif"], in: folder).exitCode == 64)
+    #expect(try Run(shy + ["--max-size", "lots", "-o", "a.gif"], in: folder).exitCode == 64)
+  }
+}
