@@ -10,7 +10,8 @@ struct Survey {
   private(set) var patches: [Patch]? = []
   /// How many there are.
   private(set) var pictures = 0
-  private var tracer: PatchTracer
+  /// Nil once all frames are in, for it holds the whole canvas twice.
+  private var tracer: PatchTracer?
   private var runs = 0
   /// Frames to come, the one at hand counted in.
   private var remaining: Int
@@ -30,10 +31,11 @@ struct Survey {
   ///   - delay: centiseconds.
   mutating func add(_ bitmap: Bitmap, changed: PixelRect, delay: Int) {
     histogram.beginFrame()
-    let patch = tracer.patch(to: bitmap, changed: changed, delay: delay) { change in
+    let patch = tracer?.patch(to: bitmap, changed: changed, delay: delay) { change in
       histogram.add(change, of: bitmap, frames: remaining)
     }
     remaining -= 1
+    if remaining == 0 { tracer = nil }
     guard let patch else { return prolong(by: delay) }
     pictures += 1
     runs += patch.runs.count
@@ -79,8 +81,10 @@ struct Survey {
 
 /// Compares each bitmap with the one before.
 struct PatchTracer {
-  private var last: Bitmap?
-  /// The numbers of the last bitmap's pixels.
+  private let size: PixelSize
+  /// The last bitmap's, and their numbers. Copied as far as they change, so that nobody has to
+  /// copy a whole bitmap.
+  private var pixels: [Bitmap.Pixel] = []
   private var grid: NumberGrid
 
   /// A pixel that is not what it was.
@@ -93,6 +97,7 @@ struct PatchTracer {
   }
 
   init(_ size: PixelSize) {
+    self.size = size
     grid = NumberGrid(PixelRect(size), filledWith: Patch.same)
   }
 
@@ -101,29 +106,29 @@ struct PatchTracer {
   mutating func patch(
     to bitmap: Bitmap, changed: PixelRect, delay: Int, _ number: (Change) -> Int
   ) -> Patch? {
-    let rect = self.rect(of: bitmap, changed)
+    let isFirst = pixels.isEmpty
+    if isFirst { pixels = [Bitmap.Pixel](repeating: .clear, count: size.area) }
+    let new = bitmap.pixels
+    let rect =
+      isFirst
+      ? PixelRect(size) : size.bounds(in: changed) { pixels[$0].rgba != new[$0].rgba }
     guard !rect.isEmpty else { return nil }
     var patch = Patch(rect: rect, delay: delay)
-    let width = bitmap.size.width
     for y in rect.y..<rect.y + rect.height {
       for x in rect.x..<rect.x + rect.width {
-        let place = y * width + x
-        if let last, last.pixels[place].rgba == bitmap.pixels[place].rgba {
+        let place = y * size.width + x
+        let pixel = new[place]
+        if !isFirst, pixels[place].rgba == pixel.rgba {
           patch.append(Patch.same)
           continue
         }
-        let change = Change(pixel: bitmap.pixels[place], x: x, y: y, former: grid.numbers[place])
-        let new = Int32(number(change))
-        grid.numbers[place] = new
-        patch.append(new)
+        pixels[place] = pixel
+        let change = Change(pixel: pixel, x: x, y: y, former: grid.numbers[place])
+        let number = Int32(number(change))
+        grid.numbers[place] = number
+        patch.append(number)
       }
     }
-    last = bitmap
     return patch
-  }
-
-  private func rect(of bitmap: Bitmap, _ changed: PixelRect) -> PixelRect {
-    guard let last else { return PixelRect(bitmap.size) }
-    return bitmap.size.bounds(in: changed) { last.pixels[$0].rgba != bitmap.pixels[$0].rgba }
   }
 }

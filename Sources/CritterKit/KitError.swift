@@ -21,13 +21,13 @@ public enum KitError: Error, Hashable, Sendable {
   case badSize(PixelSize, limit: Int)
   case tooManyFrames(Int, limit: Int)
   case busy(manifest: String)
+  case overBudget(output: String, budget: String, smallest: String)
+  case noBudget(output: String)
   case git(message: String)
   case noRepository(of: String)
   case noRevision(String, repository: String)
   case notInRevision(rig: String, revision: String, hint: String)
   case noMotion(output: String)
-  case overBudget(output: String, budget: String, smallest: String)
-  case noBudget(output: String)
 
   /// True when another try may succeed: the disk, not the request, is at fault.
   public var isTransient: Bool {

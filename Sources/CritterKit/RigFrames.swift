@@ -12,7 +12,7 @@ public final class RigFrames: FrameSource {
   private let schedule: Schedule
   private let viewport: Viewport
   private let text: TextShaping
-  private var cache = PatchCache(budget: 12 << 20)
+  private var cache = PatchCache(budget: 6 << 20)
 
   /// - Parameters:
   ///   - schedule: at least one entry.
