@@ -18,6 +18,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
@@ -53,11 +54,19 @@ let package = Package(
         "CritterEncode", "CLibRSVG",
       ],
       swiftSettings: strict),
+    .target(
+      name: "CritterPreview",
+      dependencies: [
+        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterEncode", "CritterKit",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      resources: [.embedInCode("Page")], swiftSettings: strict),
     .executableTarget(
       name: "CritterCLI",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CritterKit",
+        "CritterEncode", "CritterKit", "CritterPreview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -12,7 +12,7 @@ struct Critter: ParsableCommand {
         critter list critter
       """,
     version: "0.1.0",
-    subcommands: [Render.self, List.self, Pose.self, Validate.self])
+    subcommands: [Render.self, List.self, Pose.self, Validate.self, PreviewCommand.self])
 }
 
 /// A command whose errors are printed in one place.

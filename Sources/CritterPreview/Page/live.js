@@ -1,0 +1,143 @@
+// Tapping and typing on the stage: what is done becomes a scene.
+
+import { $, make, note } from "./dom.js";
+import { on, send } from "./wire.js";
+import { changed, state, when } from "./state.js";
+import { point, zoom } from "./stage.js";
+
+const isLive = () => state.subject.kind === "live";
+let tapNumber = 0;
+let tapTime = 0;
+
+function start() {
+  state.subject = { kind: "live", events: [], states: [] };
+  Object.assign(state, { time: 0, playing: true, once: false, direction: 1 });
+  changed("subject");
+  changed("playing");
+}
+
+/// Notes what is done now. What came later, if the playhead was put back, is forgotten.
+function happen(event, at = state.time) {
+  if (!isLive()) start();
+  const time = Math.round(at * 1000) / 1000;
+  const events = state.subject.events.filter((one) => one.at <= time);
+  state.subject = { ...state.subject, events: [...events, { at: time, ...event }] };
+  state.playing = true;
+  changed("subject");
+  changed("playing");
+}
+
+$("liveStart").onclick = start;
+
+$("sheet").addEventListener("click", (event) => {
+  if (!isLive() || event.target.closest("#fields, #wipe")) return;
+  const [x, y] = point(event);
+  tapTime = state.time;
+  tapNumber = send({ do: "hit", x, y, time: state.time });
+});
+on("hit", ({ number, text }) => {
+  if (number === tapNumber && isLive()) happen({ tap: text }, tapTime);
+});
+
+// Fields: real ones, which nobody sees, over those of the picture.
+
+const boxes = new Map();
+
+function placeFields() {
+  $("fields").hidden = !isLive();
+  $("sheet").classList.toggle("live", isLive());
+  if (!isLive()) return;
+  const seen = new Set();
+  for (const field of state.fields) {
+    if (field.corners.some((corner) => !corner)) continue;
+    seen.add(field.part);
+    const input = boxes.get(field.part) ?? makeField(field.part);
+    const [x, y] = [0, 1].map((axis) => field.corners.map((corner) => corner[axis] * zoom()));
+    Object.assign(input.style, {
+      left: `${Math.min(...x)}px`, top: `${Math.min(...y)}px`,
+      width: `${Math.max(...x) - Math.min(...x)}px`, height: `${Math.max(...y) - Math.min(...y)}px`,
+    });
+    // The rig may clear a field by itself.
+    if (field.text === "" && input.value !== "" && state.time >= lastTyped + 0.05) input.value = "";
+    if (field.isFocused && $("fields").contains(document.activeElement)
+      && document.activeElement !== input && state.time >= lastTyped + 0.02) {
+      input.followsRig = true;
+      input.focus({ preventScroll: true });
+    }
+  }
+  for (const [part, input] of boxes) input.hidden = !seen.has(part);
+}
+
+let lastTyped = 0;
+
+function makeField(part) {
+  const input = make("input", {
+    ariaLabel: `${part} field`, autocomplete: "off", spellcheck: false, autocapitalize: "off",
+  });
+  input.dataset.field = part;
+  let last = "";
+  input.onfocus = () => {
+    // The rig moved the focus itself, or a tap did, and that is noted.
+    if (!input.followsRig) happen({ tap: part });
+    input.followsRig = false;
+    last = input.value;
+  };
+  // The rig's fields grow and shrink at their end only.
+  input.oninput = () => {
+    const now = input.value;
+    let common = 0;
+    while (common < Math.min(last.length, now.length) && last[common] === now[common]) common += 1;
+    for (let i = last.length; i > common; i -= 1) happen({ press: "backspace" });
+    if (now.length > common) happen({ type: now.slice(common) });
+    last = now;
+    lastTyped = state.time;
+  };
+  input.onkeydown = (event) => {
+    const key = { Enter: "return", Escape: "escape" }[event.key];
+    if (key) {
+      event.preventDefault();
+      happen({ press: key });
+      lastTyped = state.time;
+    } else if (event.key === "Backspace" && input.value === "") happen({ press: "backspace" });
+    event.stopPropagation();
+  };
+  boxes.set(part, input);
+  $("fields").append(input);
+  return input;
+}
+
+// Buttons that do the same.
+
+function draw() {
+  const { rig } = state;
+  $("liveBox").hidden = !rig.isLive;
+  $("liveStart").textContent = isLive() ? "Start anew" : "Start";
+  $("liveTools").hidden = !isLive();
+  if (!isLive()) return;
+  $("liveTaps").replaceChildren(...[...rig.taps, "canvas"].map((part) => make("button", {
+    textContent: part, ariaLabel: `Tap ${part}`, onclick: () => happen({ tap: part }),
+  })));
+  $("liveKeys").replaceChildren(...["return", "tab", "backspace", "escape"].map((key) => make("button", {
+    textContent: key, ariaLabel: `Press ${key}`, onclick: () => happen({ press: key }),
+  })));
+  const count = state.subject.events.length;
+  $("liveCount").textContent = count === 1 ? "1 event" : `${count} events`;
+}
+
+$("sceneForm").onsubmit = (event) => {
+  event.preventDefault();
+  send({ do: "saveScene", name: $("sceneName").value, time: state.time });
+};
+on("sceneSaved", ({ text }) => note($("sceneSaved"), `Saved ${text}`, 20));
+
+function clear() {
+  boxes.clear();
+  $("fields").replaceChildren();
+  lastTyped = 0;
+}
+when("rig", clear);
+when("rig reload subject", () => {
+  if (isLive() && state.subject.events.length === 0) clear();
+  draw();
+});
+when("painted layout", placeFields);

@@ -1,0 +1,202 @@
+// Time: the playhead, playing, steps, the scrubber.
+
+import { $, press, seconds } from "./dom.js";
+import { changed, frameTime, state, when } from "./state.js";
+import { setScale, zoomBy, zoomToFit } from "./stage.js";
+
+const isLive = () => state.subject.kind === "live";
+
+/// The end of the scrubber; what is done live has no end.
+export const reach = () => (isLive() ? Math.max(state.duration, state.time, 5) : state.duration);
+
+/// What else a frame shall show.
+export function frameWish() {
+  const onion = [];
+  if (!state.playing && state.onion) {
+    for (let step = state.onion; step > 0; step -= 1) {
+      onion.push(state.time - step * frameTime(), state.time + step * frameTime());
+    }
+  }
+  $("onions").hidden = !onion.length;
+  for (const [index, canvas] of [...$("onions").children].entries()) canvas.hidden = index >= onion.length;
+  return {
+    onion,
+    isCompared: state.compare !== "off",
+    showsDifference: state.compare === "difference",
+    listsParts: !!(state.part || state.hover) || !state.playing,
+  };
+}
+
+// Playing
+
+let lastTick = null;
+let paints = [];
+let dropped = 0;
+let secondStart = 0;
+let lastSlot = 0;
+
+function tick(now) {
+  if (!state.playing) return;
+  const step = lastTick === null ? 0 : Math.min((now - lastTick) / 1000, 0.25);
+  lastTick = now;
+  advance(step * state.speed);
+  changed("time");
+  requestAnimationFrame(tick);
+}
+
+function advance(step) {
+  if (isLive()) {
+    state.time += step;
+    return;
+  }
+  const loop = state.once ? "once" : state.loop;
+  state.time += step * state.direction;
+  if (state.time < state.duration && state.time >= 0) return;
+  if (state.duration === 0 || loop === "once") {
+    state.time = state.duration;
+    return stop();
+  }
+  if (loop === "forever") {
+    state.time %= state.duration;
+  } else {
+    const isEnd = state.time >= state.duration;
+    state.direction = isEnd ? -1 : 1;
+    state.time = isEnd ? Math.max(2 * state.duration - state.time, 0) : Math.min(-state.time, state.duration);
+  }
+}
+
+function stop() {
+  state.playing = false;
+  changed("playing");
+}
+
+export function togglePlaying() {
+  if (!state.playing && !isLive()) {
+    if (state.time >= state.duration) state.time = 0;
+    state.direction = 1;
+    state.once = false;
+  }
+  state.playing = !state.playing;
+  changed("playing");
+}
+
+when("playing", () => {
+  $("playButton").textContent = state.playing ? "❚❚" : "▶";
+  $("playButton").setAttribute("aria-label", state.playing ? "Pause" : "Play");
+  $("rate").textContent = "";
+  if (state.playing) {
+    [paints, dropped, secondStart, lastSlot] = [[], 0, performance.now(), 0];
+    if (lastTick === null) requestAnimationFrame((now) => { lastTick = now; tick(now); });
+  } else {
+    lastTick = null;
+    changed("view");
+  }
+});
+
+/// Counts what was shown; a thirtieth of a second without a picture is a dropped frame.
+export function painted() {
+  if (!state.playing) return;
+  const now = performance.now();
+  const slot = Math.floor((now - secondStart) * 30 / 1000);
+  dropped += Math.max(slot - lastSlot - 1, 0);
+  lastSlot = slot;
+  paints = paints.filter((time) => time > now - 1000);
+  paints.push(now);
+  if (now - secondStart > 1000) {
+    const lost = dropped ? `, ${dropped} of 30 dropped` : "";
+    $("rate").textContent = `${paints.length} frames a second${lost}`;
+    $("rate").dataset.frames = paints.length;
+    $("rate").dataset.dropped = dropped;
+    [dropped, secondStart, lastSlot] = [0, now, 0];
+  }
+}
+
+// Seeking
+
+export function seek(time) {
+  if (state.playing) stop();
+  state.time = Math.min(Math.max(time, 0), reach());
+  changed("time");
+}
+
+/// To the next instant that is a frame of the output.
+function step(frames) {
+  const frame = frameTime();
+  const index = state.time / frame;
+  const from = frames > 0 ? Math.floor(index + 1e-6) : Math.ceil(index - 1e-6);
+  seek((from + frames) * frame);
+}
+
+$("scrubber").oninput = () => seek(Number($("scrubber").value));
+$("playButton").onclick = togglePlaying;
+$("stepOn").onclick = () => step(1);
+$("stepBack").onclick = () => step(-1);
+$("toStart").onclick = () => seek(0);
+$("loop").onchange = () => {
+  state.loop = $("loop").value;
+  state.once = false;
+  changed("output");
+};
+$("speed").onchange = () => {
+  state.speed = Number($("speed").value);
+  changed("output");
+};
+$("onion").onchange = () => {
+  state.onion = Number($("onion").value);
+  changed("view");
+};
+
+function show() {
+  const end = reach();
+  $("scrubber").max = end || 1;
+  $("scrubber").disabled = end === 0;
+  $("scrubber").value = state.time;
+  $("scrubber").setAttribute("aria-valuetext", seconds(state.time));
+  $("clock").textContent = seconds(state.time);
+  $("duration").textContent = isLive() ? "live" : `of ${seconds(state.duration)}`;
+}
+when("time staged painted", show);
+
+// Keys
+
+const cycle = (select, by = 1) => {
+  select.selectedIndex = (select.selectedIndex + by) % select.options.length;
+  select.onchange();
+};
+
+const keys = {
+  " ": togglePlaying,
+  ArrowLeft: (event) => step(event.shiftKey ? -10 : -1),
+  ArrowRight: (event) => step(event.shiftKey ? 10 : 1),
+  Home: () => seek(0),
+  End: () => seek(reach()),
+  "+": () => zoomBy(1),
+  "=": () => zoomBy(1),
+  "-": () => zoomBy(-1),
+  0: zoomToFit,
+  1: () => setScale(1),
+  2: () => setScale(2),
+  3: () => setScale(3),
+  l: () => cycle($("loop")),
+  o: () => cycle($("onion")),
+  c: () => changed("nextCompare"),
+  h: () => changed("hidePart"),
+  s: () => changed("soloPart"),
+  "?": () => $("help").showModal(),
+};
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || $("help").open) return;
+  const target = event.target;
+  const isText = target.matches("input:not([type=range]), textarea");
+  const isChoice = target.matches("select");
+  const isButton = target.matches("button") && event.key === " ";
+  const isRange = target.matches("input[type=range]") && event.key !== " "
+    && (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End")
+    && target !== $("scrubber");
+  if (isText || isChoice || isButton || isRange) return;
+  const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!act) return;
+  event.preventDefault();
+  act(event);
+});
