@@ -51,7 +51,7 @@ struct StageWish: Decodable {
   /// - Throws: `PreviewError.refused` for what no page of ours asks for.
   func look(themes: [String], sceneFiles: [String: String]) throws(PreviewError) -> Look {
     var look = Look()
-    look.subject = subject(sceneFiles)
+    look.subject = try subject(sceneFiles)
     look.inputs = inputs ?? [:]
     if let theme {
       guard themes.contains(theme) else { throw .refused("there is no theme '\(theme)' any more") }
@@ -71,8 +71,13 @@ struct StageWish: Decodable {
     return look
   }
 
-  private func subject(_ sceneFiles: [String: String]) -> Look.Subject {
+  private func subject(
+    _ sceneFiles: [String: String]
+  ) throws(PreviewError) -> Look.Subject {
     let name = name ?? ""
+    if kind == .scene, sceneFiles[name] == nil, name.contains("/") || name.contains(".yaml") {
+      throw .refused("there is no scene '\(name)' any more")
+    }
     return switch kind {
     case .still: .selection(.still(states ?? []))
     case .transition: .selection(.transition(from: from ?? [], to: to ?? []))

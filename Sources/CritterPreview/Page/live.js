@@ -48,6 +48,8 @@ function placeFields() {
   $("sheet").classList.toggle("live", isLive());
   if (!isLive()) return;
   const seen = new Set();
+  const events = state.subject.events;
+  const knowsAll = state.isCurrent && (!events.length || shownTime() > events.at(-1).at + 0.01);
   for (const field of state.fields) {
     if (field.corners.some((corner) => !corner)) continue;
     seen.add(field.part);
@@ -58,9 +60,9 @@ function placeFields() {
       width: `${Math.max(...x) - Math.min(...x)}px`, height: `${Math.max(...y) - Math.min(...y)}px`,
     });
     // The rig may clear a field by itself.
-    if (field.text === "" && input.value !== "" && state.time >= lastTyped + 0.05) input.value = "";
+    if (knowsAll && field.text === "" && input.value !== "") input.value = "";
     if (field.isFocused && $("fields").contains(document.activeElement)
-      && document.activeElement !== input && state.time >= lastTyped + 0.02) {
+      && document.activeElement !== input && knowsAll) {
       input.followsRig = true;
       input.focus({ preventScroll: true });
     }
@@ -68,7 +70,7 @@ function placeFields() {
   for (const [part, input] of boxes) input.hidden = !seen.has(part);
 }
 
-let lastTyped = 0;
+const shownTime = () => Number($("now").dataset.time);
 
 function makeField(part) {
   const input = make("input", {
@@ -90,15 +92,13 @@ function makeField(part) {
     for (let i = last.length; i > common; i -= 1) happen({ press: "backspace" });
     if (now.length > common) happen({ type: now.slice(common) });
     last = now;
-    lastTyped = state.time;
   };
   input.onkeydown = (event) => {
     const key = { Enter: "return", Escape: "escape" }[event.key];
     if (key) {
       event.preventDefault();
       happen({ press: key });
-      lastTyped = state.time;
-    } else if (event.key === "Backspace" && input.value === "") happen({ press: "backspace" });
+      } else if (event.key === "Backspace" && input.value === "") happen({ press: "backspace" });
     event.stopPropagation();
   };
   boxes.set(part, input);
@@ -133,7 +133,6 @@ on("sceneSaved", ({ text }) => note($("sceneSaved"), `Saved ${text}`, 20));
 function clear() {
   boxes.clear();
   $("fields").replaceChildren();
-  lastTyped = 0;
 }
 when("rig", clear);
 when("rig reload subject", () => {

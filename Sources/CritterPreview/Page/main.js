@@ -13,6 +13,7 @@ import "./compare.js";
 import "./output.js";
 
 let stageNumber = 0;
+let stagedNumber = 0;
 let frameNumber = 0;
 let isStale = false;
 let isRefused = false;
@@ -73,7 +74,9 @@ on("rig", (rig) => {
 
 on("stage", (answer) => {
   if (answer.number !== stageNumber) return;
+  stagedNumber = answer.number;
   Object.assign(state, {
+    isStaged: true,
     duration: answer.duration,
     tracks: answer.tracks,
     obstacles: answer.obstacles,
@@ -93,6 +96,8 @@ on("picture", (header, bytes) => {
   $("now").dataset.generation = header.generation;
   $("now").dataset.time = header.time;
   state.fields = header.fields || [];
+  // Numbers grow, so a frame that was asked for later knows all that was done before.
+  state.isCurrent = header.number > stageNumber && stageNumber === stagedNumber;
   state.values = header.inputs || {};
   state.difference = header.difference;
   if (header.parts) state.placed = header.parts;

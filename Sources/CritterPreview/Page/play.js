@@ -10,7 +10,7 @@ const isRest = (name) => named(name)?.isRest && named(name).needs.length === 0;
 /// Puts something on the stage and plays it, or shows where it leads where motion is not wanted.
 export function play(subject, { once = false, at = 0 } = {}) {
   state.subject = subject;
-  Object.assign(state, { time: at, direction: 1, once, playing: !prefersStill.matches });
+  Object.assign(state, { time: at, direction: 1, once, playing: !prefersStill.matches, isStaged: false });
   if (prefersStill.matches) state.time = once ? 1e9 : at;
   changed("subject");
   changed("playing");

@@ -18,6 +18,8 @@ export const state = {
   duration: 0,
   tracks: [],
   playing: false,
+  /// Whether the program has said what is on the stage, and how long it lasts.
+  isStaged: false,
   /// Whether this run ends at the end, whatever the loop says.
   once: false,
   /// Which way a run there and back goes.

@@ -45,6 +45,7 @@ function tick(now) {
 }
 
 function advance(step) {
+  if (!state.isStaged) return;
   if (isLive()) {
     state.time += step;
     return;
@@ -81,7 +82,7 @@ export function togglePlaying() {
 }
 
 when("playing", () => {
-  $("playButton").textContent = state.playing ? "❚❚" : "▶";
+  $("playIcon").setAttribute("d", state.playing ? "M3 2h4v12H3zM9 2h4v12H9z" : "M4 2v12l10-6z");
   $("playButton").setAttribute("aria-label", state.playing ? "Pause" : "Play");
   $("rate").textContent = "";
   if (state.playing) {

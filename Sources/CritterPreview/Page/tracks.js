@@ -44,7 +44,7 @@ function draw() {
 
 function drawRow(context, row, top, width, colors) {
   const head = headWidth();
-  const x = (time) => head + (time / (reach() || 1)) * (width - head);
+  const x = (time) => head + (time / (reach() || 1)) * (width - head - 8) + 4;
   const y = (way) => top + rowHeight - 5 - Math.min(Math.max(way, -0.15), 1.15) * (rowHeight - 10);
   context.font = "11px system-ui, sans-serif";
   context.textBaseline = "middle";
@@ -85,13 +85,13 @@ function movePlayhead() {
   const head = headWidth();
   const width = $("tracks").clientWidth;
   const part = Math.min(state.time / (reach() || 1), 1);
-  $("playhead").style.left = `${head + part * (width - head)}px`;
+  $("playhead").style.left = `${head + 4 + part * (width - head - 8)}px`;
   $("playhead").style.height = `${rows.length * rowHeight}px`;
 }
 
 function seekTo(event) {
   const box = $("trackCanvas").getBoundingClientRect();
-  const part = (event.clientX - box.left - headWidth()) / (box.width - headWidth());
+  const part = (event.clientX - box.left - headWidth() - 4) / (box.width - headWidth() - 8);
   if (part >= -0.02) seek(part * reach());
 }
 $("trackCanvas").addEventListener("pointerdown", (event) => {
