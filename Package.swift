@@ -93,6 +93,13 @@ let package = Package(
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
+      name: "CritterPreviewTests",
+      dependencies: [
+        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterKit",
+        "CritterPreview", "CritterCLI",
+      ],
+      exclude: ["Browser"], swiftSettings: strict),
+    .testTarget(
       name: "CritterCLITests", dependencies: ["CritterCLI"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -138,13 +138,33 @@ extension Rig {
     let changes: [[String: PartChange]]
   }
 
-  fileprivate var clipTable: [String: String] {
-    Dictionary(clips.map { ($0.name, "\($0.duration) \($0.tracks)") }, uniquingKeysWith: { $1 })
+  fileprivate var clipTable: [String: [String]] {
+    Dictionary(
+      clips.map { clip in
+        let tracks = clip.tracks.map { "\(parts[$0.part].path) \($0.keyframes) \($0.span)" }
+        let moved = clip.inputs.map { "\(inputs[$0.input].name) \($0.keyframes) \($0.span)" }
+        return (clip.name, tracks.sorted() + moved.sorted())
+      }, uniquingKeysWith: { $1 })
   }
 
-  fileprivate var transitionTable: [String: String] {
+  fileprivate var transitionTable: [String: TransitionValue] {
     Dictionary(
-      transitions.map { ("\($0.from ?? "any") → \($0.to ?? "any")", "\($0.route) \($0.fades)") },
-      uniquingKeysWith: { $1 })
+      transitions.map { transition in
+        let value = TransitionValue(
+          route: transition.route, interruption: transition.interruption,
+          exceptions: byPath(transition.exceptions), fades: byPath(transition.fades))
+        return ("\(transition.from ?? "any") → \(transition.to ?? "any")", value)
+      }, uniquingKeysWith: { $1 })
+  }
+
+  fileprivate struct TransitionValue: Equatable {
+    let route: Route
+    let interruption: Transition.Interruption
+    let exceptions: [String: [Property: Route]]
+    let fades: [String: Transition.ArtFade]
+  }
+
+  private func byPath<Value>(_ values: [Int: Value]) -> [String: Value] {
+    Dictionary(values.map { (parts[$0.key].path, $0.value) }, uniquingKeysWith: { $1 })
   }
 }

@@ -3,6 +3,9 @@
 
   /// Linux itself tells what changes in a folder.
   final class FolderEyes {
+    /// How often it is asked.
+    static let pause = Duration.milliseconds(10)
+
     private let descriptor: Int32
     private var watches: Set<Int32> = []
 

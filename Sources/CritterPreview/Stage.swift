@@ -28,7 +28,7 @@ actor Stage {
   }
 
   /// Answers one message of the page.
-  func answer(_ text: String) async {
+  func answer(_ text: String) {
     let request: Request
     do {
       request = try JSONDecoder().decode(Request.self, from: Data(text.utf8))
@@ -36,7 +36,7 @@ actor Stage {
       return refuse("the page's message cannot be read", nil)
     }
     do {
-      try await perform(request)
+      try perform(request)
     } catch let error as PreviewError {
       refuse(error.message, request.number)
     } catch let error as SelectionError {
@@ -53,7 +53,7 @@ actor Stage {
     (now, before, shown) = (nil, nil, [:])
   }
 
-  private func perform(_ request: Request) async throws {
+  private func perform(_ request: Request) throws {
     switch request.kind {
     case .open: try open(request.rig ?? "", request.number)
     case .stage: try show(request)
@@ -61,7 +61,7 @@ actor Stage {
     case .hit: try tell("hit", request) { try self.hit($0) }
     case .pose: try tell("pose", request) { try self.poseText($0) }
     case .command: try tell("command", request) { try self.command($0) }
-    case .save: try await save(request)
+    case .save: try save(request)
     case .saveScene: try saveScene(request)
     case .changes: try sendChanges(request)
     }
@@ -218,27 +218,30 @@ actor Stage {
 
   // MARK: Before and after
 
+  /// - Throws: `PreviewError`, since what is wrong is not what is on the stage.
   private func earlierSitter(_ now: Sitter) throws -> Sitter {
-    if let before {
-      try before.show(now.look)
-      return before
+    do {
+      if let before {
+        try before.show(now.look)
+        return before
+      }
+      let revision = try Revision(of: folder, against: house.against, in: house.place)
+      let sitter = try Sitter(revision.folder, now.look, text: house.text)
+      (self.revision, before) = (revision, sitter)
+      return sitter
+    } catch let error as PreviewError {
+      throw error
+    } catch {
+      let reason = ProblemNote.notes(of: error).map(\.message).joined(separator: "; ")
+      throw PreviewError.refused("the earlier version cannot show this: \(reason)")
     }
-    let revision = try Revision(of: folder, against: house.against, in: house.place)
-    let sitter = try Sitter(revision.folder, now.look, text: house.text)
-    (self.revision, before) = (revision, sitter)
-    return sitter
   }
 
   /// Looks which the last commit is by now.
   private func sendChanges(_ request: Request) throws {
     let sitter = try sitter()
     (before, revision, shown["before"]) = (nil, nil, nil)
-    let earlier: Sitter
-    do {
-      earlier = try earlierSitter(sitter)
-    } catch let error as SelectionError {
-      throw PreviewError.refused("what is on the stage was not there yet: \(error.message)")
-    }
+    let earlier = try earlierSitter(sitter)
     let (old, new) = (
       RigVersion(rig: earlier.rig, art: earlier.art, text: house.text),
       RigVersion(rig: sitter.rig, art: sitter.art, text: house.text)
@@ -264,15 +267,20 @@ actor Stage {
     "\(rig.name)-\(look.selection.shortName).\(output.format)"
   }
 
-  private func save(_ request: Request) async throws {
+  /// While the file is being made, the page goes on.
+  private func save(_ request: Request) throws {
     guard let output = request.output else { throw PreviewError.refused("no output") }
-    let rig = try sitter().rig
-    let bytes = try await Export(look, in: folder, output, time: request.time ?? 0).bytes()
-    send(
-      .file(
-        FileHeader(
-          number: request.number, name: fileName(rig, output), type: "image/\(output.format)"),
-        bytes))
+    let export = try Export(look, in: folder, output, time: request.time ?? 0)
+    let header = FileHeader(
+      number: request.number, name: fileName(try sitter().rig, output),
+      type: "image/\(output.format)")
+    Task {
+      do {
+        send(.file(header, try await export.bytes()))
+      } catch {
+        report(error, request.number)
+      }
+    }
   }
 
   private func saveScene(_ request: Request) throws {

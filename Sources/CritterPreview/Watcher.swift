@@ -5,8 +5,6 @@ import Foundation
 /// Editors write in many ways: in place, by renaming, by deleting and creating, twice in a row. So
 /// it is folders that are watched, and the listener is told a moment after the last change.
 final class Watcher: Sendable {
-  /// How often it looks.
-  private static let pause = Duration.milliseconds(10)
   /// How long nothing must have changed.
   private static let quiet = Duration.milliseconds(15)
 
@@ -21,8 +19,9 @@ final class Watcher: Sendable {
     work = Task.detached {
       let eyes = try FolderEyes()
       eyes.watch(folders())
+      var seen = FolderDates(of: folders())
       while true {
-        try await Task.sleep(for: Self.pause)
+        try await Task.sleep(for: FolderEyes.pause)
         guard eyes.haveSeenChange() else { continue }
         // A program that writes without end is not waited for.
         for _ in 0..<20 {
@@ -30,7 +29,9 @@ final class Watcher: Sendable {
           if !eyes.haveSeenChange() { break }
         }
         eyes.watch(folders())
-        await listener()
+        let now = FolderDates(of: folders())
+        if now != seen { await listener() }
+        seen = now
       }
     }
   }
@@ -40,38 +41,49 @@ final class Watcher: Sendable {
   }
 }
 
+/// Which files there are in some folders, and when they were written: more happens around them,
+/// and in the folders that they are in.
+private struct FolderDates: Equatable {
+  private let dates: [String: String]
+
+  init(of folders: [String]) {
+    var dates: [String: String] = [:]
+    for folder in folders {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for path in names.map({ "\(folder)/\($0)" }) {
+        // Of the file that a link leads to.
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let attributes = (try? FileManager.default.attributesOfItem(atPath: target)) ?? [:]
+        let date = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        let size = (attributes[.size] as? Int) ?? 0
+        let file = (attributes[.systemFileNumber] as? Int) ?? 0
+        dates[path] = "\(date) \(size) \(file)"
+      }
+    }
+    self.dates = dates
+  }
+}
+
 #if !os(Linux)
-  /// Looks at the files' dates, where the system tells nothing.
+  /// Where the system tells nothing, the files' dates are looked at each time.
   final class FolderEyes {
+    /// How often it is asked.
+    static let pause = Duration.milliseconds(50)
+
     private var folders: [String] = []
-    private var seen: [String: String] = [:]
+    private var seen = FolderDates(of: [])
 
     init() throws {}
 
     func watch(_ folders: [String]) {
       self.folders = folders
-      seen = dates
+      seen = FolderDates(of: folders)
     }
 
     func haveSeenChange() -> Bool {
-      let now = dates
+      let now = FolderDates(of: folders)
       defer { seen = now }
       return now != seen
-    }
-
-    private var dates: [String: String] {
-      var result: [String: String] = [:]
-      for folder in folders {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for path in names.map({ "\(folder)/\($0)" }) {
-          let attributes = (try? FileManager.default.attributesOfItem(atPath: path)) ?? [:]
-          let date = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-          let size = (attributes[.size] as? Int) ?? 0
-          let file = (attributes[.systemFileNumber] as? Int) ?? 0
-          result[path] = "\(date) \(size) \(file)"
-        }
-      }
-      return result
     }
   }
 #endif

@@ -36,8 +36,17 @@ $("sheet").addEventListener("click", (event) => {
   tapNumber = send({ do: "hit", x, y, time: state.time });
 });
 on("hit", ({ number, text }) => {
-  if (number === tapNumber && isLive()) happen({ tap: text }, tapTime);
+  if (number === tapNumber && isLive()) tap(text, tapTime);
 });
+
+/// Whoever taps a field goes on by typing.
+function tap(part, at = state.time) {
+  happen({ tap: part }, at);
+  const input = boxes.get(part);
+  if (!input || input === document.activeElement) return;
+  input.followsRig = true;
+  input.focus({ preventScroll: true });
+}
 
 // Fields: real ones, which nobody sees, over those of the picture.
 
@@ -115,7 +124,7 @@ function draw() {
   $("liveTools").hidden = !isLive();
   if (!isLive()) return;
   $("liveTaps").replaceChildren(...[...rig.taps, "canvas"].map((part) => make("button", {
-    textContent: part, ariaLabel: `Tap ${part}`, onclick: () => happen({ tap: part }),
+    textContent: part, ariaLabel: `Tap ${part}`, onclick: () => tap(part),
   })));
   $("liveKeys").replaceChildren(...["return", "tab", "backspace", "escape"].map((key) => make("button", {
     textContent: key, ariaLabel: `Press ${key}`, onclick: () => happen({ press: key }),
@@ -128,7 +137,12 @@ $("sceneForm").onsubmit = (event) => {
   event.preventDefault();
   send({ do: "saveScene", name: $("sceneName").value, time: state.time });
 };
-on("sceneSaved", ({ text }) => note($("sceneSaved"), `Saved ${text}`, 20));
+on("sceneSaved", ({ text }) => {
+  const name = text.split("/").at(-1).replace(/\.scene\.yaml$/, "");
+  state.saved = { name, events: state.subject.events };
+  note($("sceneSaved"), `Saved ${text}`, 20);
+  changed("output");
+});
 
 function clear() {
   boxes.clear();

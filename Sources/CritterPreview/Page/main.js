@@ -39,6 +39,7 @@ function ask() {
 
 function show() {
   stageNumber = send({ do: "stage", stage: wish() });
+  state.isCurrent = false;
   isRefused = false;
   ask();
 }

@@ -17,7 +17,10 @@ function ask() {
   clearTimeout(timer);
   timer = setTimeout(() => {
     if (!state.rig) return;
-    send({ do: "command", output: output(), time: stillTime(), name: $("sceneName").value });
+    const isSaved = state.saved && state.saved.events === state.subject.events;
+    $("unsaved").hidden = state.subject.kind !== "live" || isSaved;
+    const name = isSaved ? state.saved.name : $("sceneName").value;
+    send({ do: "command", output: output(), time: stillTime(), name });
   }, state.playing ? 300 : 30);
 }
 

@@ -97,7 +97,11 @@ function describe() {
       cell.append(swatch);
     }
     cell.append(value);
-    return make("tr", {}, make("th", { textContent: name, scope: "row" }), cell);
+    const head = make("th", { textContent: name, scope: "row" });
+    if (name !== "matrix" || value === "identity") return make("tr", {}, head, cell);
+    cell.colSpan = 2;
+    cell.prepend(make("span", { className: "quiet", textContent: "matrix\n" }));
+    return make("tr", {}, cell);
   }));
 }
 
@@ -105,7 +109,7 @@ function matrix(numbers) {
   const isIdentity = numbers.every((number, index) => number === (index % 5 === 0 ? 1 : 0));
   if (isIdentity) return "identity";
   return [0, 4, 8, 12].map((row) => numbers.slice(row, row + 4)
-    .map((number) => short(number, 4).padStart(8)).join("")).join("\n");
+    .map((number) => short(number, 4).padStart(9)).join("")).join("\n");
 }
 
 $("copyPose").onclick = () => send({ do: "pose", name: state.part, time: state.time });

@@ -33,14 +33,13 @@ let lastTick = null;
 let paints = [];
 let dropped = 0;
 let secondStart = 0;
-let lastSlot = 0;
 
 function tick(now) {
   if (!state.playing) return;
   const step = lastTick === null ? 0 : Math.min((now - lastTick) / 1000, 0.25);
   lastTick = now;
   advance(step * state.speed);
-  changed("time");
+  changed(isAtRest() ? "clock" : "time");
   requestAnimationFrame(tick);
 }
 
@@ -66,6 +65,12 @@ function advance(step) {
   }
 }
 
+/// Live, when all that was done has had its effect: time goes on, the picture does not.
+function isAtRest() {
+  const shown = Number($("now").dataset.time);
+  return isLive() && state.isCurrent && shown > state.duration && state.time > state.duration + 0.2;
+}
+
 function stop() {
   state.playing = false;
   changed("playing");
@@ -86,7 +91,7 @@ when("playing", () => {
   $("playButton").setAttribute("aria-label", state.playing ? "Pause" : "Play");
   $("rate").textContent = "";
   if (state.playing) {
-    [paints, dropped, secondStart, lastSlot] = [[], 0, performance.now(), 0];
+    [paints, dropped, secondStart] = [[], 0, performance.now()];
     if (lastTick === null) requestAnimationFrame((now) => { lastTick = now; tick(now); });
   } else {
     lastTick = null;
@@ -94,13 +99,12 @@ when("playing", () => {
   }
 });
 
-/// Counts what was shown; a thirtieth of a second without a picture is a dropped frame.
+/// Counts what was shown; each thirtieth of a second beyond the first without a new picture is a
+/// dropped frame.
 export function painted() {
   if (!state.playing) return;
   const now = performance.now();
-  const slot = Math.floor((now - secondStart) * 30 / 1000);
-  dropped += Math.max(slot - lastSlot - 1, 0);
-  lastSlot = slot;
+  if (paints.length) dropped += Math.max(Math.round((now - paints.at(-1)) * 30 / 1000) - 1, 0);
   paints = paints.filter((time) => time > now - 1000);
   paints.push(now);
   if (now - secondStart > 1000) {
@@ -108,7 +112,7 @@ export function painted() {
     $("rate").textContent = `${paints.length} frames a second${lost}`;
     $("rate").dataset.frames = paints.length;
     $("rate").dataset.dropped = dropped;
-    [dropped, secondStart, lastSlot] = [0, now, 0];
+    [dropped, secondStart] = [0, now];
   }
 }
 
@@ -156,7 +160,7 @@ function show() {
   $("clock").textContent = seconds(state.time);
   $("duration").textContent = isLive() ? "live" : `of ${seconds(state.duration)}`;
 }
-when("time staged painted", show);
+when("time clock staged painted", show);
 
 // Keys
 

@@ -25,8 +25,8 @@ const headWidth = () => parseFloat(getComputedStyle($("timeline")).getPropertyVa
 function draw() {
   const canvas = $("trackCanvas");
   const box = $("tracks");
-  box.hidden = rows.length === 0;
-  if (box.hidden) return;
+  canvas.hidden = $("playhead").hidden = rows.length === 0;
+  if (canvas.hidden) return;
   const [width, height] = [box.clientWidth, rows.length * rowHeight];
   const ratio = devicePixelRatio;
   canvas.width = width * ratio;
@@ -108,6 +108,6 @@ $("trackCanvas").addEventListener("pointermove", (event) => {
 });
 
 when("staged", gather);
-when("time painted", movePlayhead);
+when("time clock painted", movePlayhead);
 new ResizeObserver(draw).observe($("tracks"));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
