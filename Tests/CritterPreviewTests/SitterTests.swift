@@ -88,6 +88,10 @@ import Testing
     let bear = try sitter("critter", look)
     let values = bear.timeline.pose(at: 0).parts
     let folder = try Folder()
+    for art in bear.rig.art {
+      try FileManager.default.copyItem(
+        atPath: "\(Place.parts)/critter/\(art)", toPath: "\(folder.path)/\(art)")
+    }
     var states = ""
     for (part, value) in zip(bear.rig.parts, values) where value != part.rest {
       states += "      " + bear.rig.text(of: part, value)

@@ -14,11 +14,15 @@ export function frameWish() {
   const onion = [];
   if (!state.playing && state.onion) {
     for (let step = state.onion; step > 0; step -= 1) {
-      onion.push(state.time - step * frameTime(), state.time + step * frameTime());
+      onion.push(Math.max(state.time - step * frameTime(), 0), Math.min(state.time + step * frameTime(), reach()));
     }
   }
   $("onions").hidden = !onion.length;
-  for (const [index, canvas] of [...$("onions").children].entries()) canvas.hidden = index >= onion.length;
+  for (const [index, canvas] of [...$("onions").children].entries()) {
+    canvas.hidden = index >= onion.length;
+    // The farther away, the fainter; each shines through those above.
+    canvas.style.opacity = 0.4 / (state.onion - Math.floor(index / 2) + 0.5);
+  }
   return {
     onion,
     isCompared: state.compare !== "off",

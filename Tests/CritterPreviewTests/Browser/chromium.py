@@ -103,7 +103,7 @@ class Chromium:
                 return value
             if time.monotonic() > end:
                 raise AssertionError(f"never came true: {script}")
-            time.sleep(0.02)
+            time.sleep(0.005)
 
     def click(self, x, y):
         for kind in ["mousePressed", "mouseReleased"]:

@@ -352,6 +352,7 @@ def check_before_and_after(page):
 def check_saved_files_are_the_commands(page):
     page.open("critter")
     page.still("shy")
+    page.run("document.querySelector('[data-scale=\"1\"]').click()")
     page.run("document.querySelector('#formatGIF').click()")
     for extra in [None, "bounce", "once"]:
         if extra:
@@ -431,6 +432,7 @@ def check_help_is_there(page):
 
 def check_memory_stays_flat(page):
     page.open("critter")
+    page.run("document.querySelector('[data-scale=\"1\"]').click()")
     page.still("neutral")
     svg = page.workshop.read("critter/face.svg")
     path = page.workshop.path("critter/face.svg")
@@ -517,6 +519,45 @@ def check_the_page_goes_on_when_the_program_comes_back(page):
     page.until("document.querySelector('#status').textContent === ''")
     page.until(f"{PIXELS} === '{pixels}'")
     assert page.run("critter.state.combination.join()") == "shy"
+
+
+def check_a_rig_that_is_broken_from_the_start(page):
+    good = page.workshop.read("critter/rig.yaml")
+    page.workshop.write("critter/rig.yaml", good.replace("canvas:", "canvass:"))
+    page.browser.open("about:blank")
+    page.browser.open(f"{page.server.address}#critter")
+    words = page.until("window.critter && !document.querySelector('#problem').hidden && document.querySelector('#problem').textContent")
+    assert "parts/critter/rig.yaml:" in words and "canvass" in words, words
+    page.workshop.write("critter/rig.yaml", good)
+    page.until("critter.state.rig?.name === 'critter' && document.querySelector('#problem').hidden")
+
+
+def check_a_state_that_goes_away(page):
+    """The page shows what there is instead, and plays on."""
+    page.open("critter")
+    page.still("ecstatic")
+    good = page.workshop.read("critter/rig.yaml")
+    page.workshop.write("critter/rig.yaml", good.replace("ecstatic", "joyful"))
+    page.until("!!document.querySelector('[data-state=joyful]') && !document.querySelector('[data-state=ecstatic]')")
+    page.until(SETTLED + " && document.querySelector('#problem').hidden")
+    page.workshop.write("critter/rig.yaml", good)
+    page.until("!!document.querySelector('[data-state=ecstatic]')")
+    page.still("shy")
+
+
+def check_themes(page):
+    page.open("critter")
+    page.still("neutral")
+    pixels = page.run(PIXELS)
+    page.choose("#theme", "dark.theme.yaml")
+    page.until(f"{PIXELS} !== '{pixels}'")
+    dark = page.run(PIXELS)
+    theme = page.workshop.read("critter/dark.theme.yaml")
+    page.workshop.write("critter/dark.theme.yaml", theme + "  muzzle: \"#ff0000\"\n"
+                        if "muzzle" not in theme else theme.replace("muzzle:", "muzzle: \"#ff0000\" #"))
+    page.until(f"{PIXELS} !== '{dark}' && {PIXELS} !== '{pixels}'")
+    page.workshop.write("critter/dark.theme.yaml", theme)
+    page.until(f"{PIXELS} === '{dark}'")
 
 
 def check_the_page_never_complained(page):
