@@ -21,11 +21,11 @@ struct RigVersion {
   let text: TextShaping
 
   /// Everything that differs from another version, the rig's own things before its pictures.
-  func changes(since before: RigVersion) -> [Change] {
+  func changes(since before: RigVersion) throws -> [Change] {
     let parts = Change.list("part", before.rig.partTable, rig.partTable)
     let art = Change.list("art", before.artTable, artTable)
     let inputs = Change.list("input", before.rig.inputTable, rig.inputTable)
-    return art + parts + inputs + stateChanges(since: before) + pictureChanges(since: before)
+    return try art + parts + inputs + stateChanges(since: before) + pictureChanges(since: before)
   }
 
   private func stateChanges(since before: RigVersion) -> [Change] {
@@ -35,21 +35,26 @@ struct RigVersion {
   }
 
   /// The states whose picture is not the same, and the rest state.
-  private func pictureChanges(since before: RigVersion) -> [Change] {
+  private func pictureChanges(since before: RigVersion) throws -> [Change] {
     let names = ["rest"] + rig.states.map(\.name).filter { $0 != "rest" }
     let known = Set(["rest"] + before.rig.states.map(\.name))
-    return names.filter { known.contains($0) && picture(of: $0) != before.picture(of: $0) }
-      .map { Change(subject: "picture", name: $0, kind: .changed) }
+    let changed = try names.filter {
+      try known.contains($0) && picture(of: $0) != before.picture(of: $0)
+    }
+    return changed.map { Change(subject: "picture", name: $0, kind: .changed) }
   }
 
-  /// All that the pixels depend on; nil where it cannot be drawn.
-  private func picture(of state: String) -> Picture? {
-    let viewport = Viewport(
-      fitting: rig.canvas.size,
-      into: PixelSize(Int(rig.canvas.size.width), Int(rig.canvas.size.height)))
-    guard let timeline = try? Timeline(of: rig, .still([state]), measure: text),
-      let drawing = try? rig.drawing(of: timeline.pose(at: 0), in: viewport, text: text)
-    else { return nil }
+  /// All that the pixels depend on; nil for a state that excludes what it needs.
+  private func picture(of state: String) throws -> Picture? {
+    let size = PixelSize(Int(rig.canvas.size.width), Int(rig.canvas.size.height))
+    let viewport = Viewport(fitting: rig.canvas.size, into: size)
+    let timeline: Timeline
+    do {
+      timeline = try Timeline(of: rig, .still([state]), measure: text)
+    } catch is SelectionError {
+      return nil
+    }
+    let drawing = try rig.drawing(of: timeline.pose(at: 0), in: viewport, text: text)
     let shown = drawing.layers.reduce(into: Set<String>()) { $0.formUnion($1.art) }
     return Picture(drawing: drawing, art: artTable.filter { shown.contains($0.key) })
   }

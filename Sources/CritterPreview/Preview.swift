@@ -48,6 +48,11 @@ public struct Preview: Sendable {
     let server = HTTPServer(
       address: address, logger: .disabled,
       handler: PageServer(house: house, visitor: Visitor(port: port)))
-    try await server.run()
+    do {
+      try await server.run()
+    } catch is SocketError {
+      // Someone was quicker.
+      throw PreviewError.portInUse(port, next: Port.nextFree(after: port))
+    }
   }
 }

@@ -8,6 +8,9 @@ struct Revision: Sendable {
   /// The rig's folder as it was.
   let folder: String
 
+  /// Nil for a folder.
+  private let commit: String?
+
   /// - Parameters:
   ///   - against: a revision, or a folder: another version of the rig, or one that holds it.
   ///   - place: an empty folder of ours, for what git hands out.
@@ -17,13 +20,15 @@ struct Revision: Sendable {
       let name = URL(fileURLWithPath: rig).lastPathComponent
       let isRig = FileManager.default.fileExists(atPath: against + "/rig.yaml")
       (label, folder) = (against, isRig ? against : "\(against)/\(name)")
+      commit = nil
       return
     }
     let top = try Self.git(["rev-parse", "--show-toplevel"], in: rig) ?? ""
     if top.isEmpty { throw PreviewError.notInGit(folder: rig) }
-    guard let commit = try Self.git(["rev-parse", "--short", "\(against)^{commit}"], in: rig) else {
+    guard let commit = try Self.commit(against, in: rig) else {
       throw PreviewError.noRevision(against, reason: "git does not know it")
     }
+    self.commit = commit
     let title = try Self.git(["log", "-1", "--format=%s", commit], in: rig) ?? ""
     let path = try Self.path(of: rig, below: top)
     let target = "\(place)/\(commit)"
@@ -33,6 +38,17 @@ struct Revision: Sendable {
     if !FileManager.default.fileExists(atPath: folder + "/rig.yaml") {
       throw PreviewError.notInRevision(folder: rig, revision: label)
     }
+  }
+
+  /// Whether this is what would be found again; of a folder nobody knows.
+  func isStill(_ against: String, of rig: String) throws -> Bool {
+    guard let commit else { return false }
+    return try Self.commit(against, in: rig) == commit
+  }
+
+  private static func commit(_ revision: String, in folder: String) throws -> String? {
+    try git(
+      ["rev-parse", "--short", "--verify", "--end-of-options", "\(revision)^{commit}"], in: folder)
   }
 
   private static func path(of folder: String, below top: String) throws -> String {

@@ -14,7 +14,8 @@ final class Watcher: Sendable {
   ///   - folders: is asked anew after each change; a folder that is not there may come.
   ///   - listener: is waited for before the next look.
   init(
-    of folders: @escaping @Sendable () -> [String], listener: @escaping @Sendable () async -> Void
+    of folders: @escaping @Sendable () -> [String],
+    listener: @escaping @Sendable () async throws -> Void
   ) {
     work = Task.detached {
       let eyes = try FolderEyes()
@@ -30,7 +31,7 @@ final class Watcher: Sendable {
         }
         eyes.watch(folders())
         let now = FolderDates(of: folders())
-        if now != seen { await listener() }
+        if now != seen { try await listener() }
         seen = now
       }
     }

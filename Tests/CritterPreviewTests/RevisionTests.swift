@@ -43,6 +43,16 @@ import Testing
     #expect(try version(revision.folder).rig.name == "login")
   }
 
+  @Test func `is looked for again when there is a new commit`() throws {
+    let project = try project()
+    let place = try Folder()
+    let rig = project.path + "/parts/critter"
+    let revision = try Revision(of: rig, against: "HEAD", in: place.path)
+    #expect(try revision.isStill("HEAD", of: rig))
+    try git("commit", "-q", "--allow-empty", "-m", "Second", in: project)
+    #expect(try !revision.isStill("HEAD", of: rig))
+  }
+
   @Test func `may be a folder, of the rig or of all`() throws {
     let place = try Folder()
     let rig = Place.parts + "/critter"
@@ -71,7 +81,7 @@ import Testing
     let project = try project()
     let folder = project.path + "/parts/critter"
     let before = try version(folder)
-    #expect(try version(folder).changes(since: before) == [])
+    #expect(try version(folder).changes(since: before).isEmpty)
 
     let eyes = try project.text("parts/critter/eye.svg")
     try project.write(eyes + "\n", to: "parts/critter/eye.svg")

@@ -63,7 +63,7 @@ on("rig", (rig) => {
   const isOther = state.rig?.name !== rig.name;
   state.rig = rig;
   document.title = `${rig.name} – critter preview`;
-  $("problem").hidden = true;
+  clearProblem("file", "stage", "frame");
   fillSelect($("rig"), rig.rigs, rig.name);
   fillSelect($("theme"), ["", ...rig.themes], state.theme ?? "", (name) =>
     name ? name.replace(/\.theme\.yaml$/, "") : "none");
@@ -76,6 +76,7 @@ on("rig", (rig) => {
 on("stage", (answer) => {
   if (answer.number !== stageNumber) return;
   stagedNumber = answer.number;
+  clearProblem("stage", "frame");
   Object.assign(state, {
     isStaged: true,
     duration: answer.duration,
@@ -93,7 +94,7 @@ on("picture", (header, bytes) => {
   paint(header, bytes);
   if (!header.isLast) return;
   if (header.number === frameNumber) frameNumber = 0;
-  $("problem").hidden = true;
+  clearProblem("frame");
   $("now").dataset.generation = header.generation;
   $("now").dataset.time = header.time;
   state.fields = header.fields || [];
@@ -107,8 +108,27 @@ on("picture", (header, bytes) => {
   if (isStale) ask();
 });
 
+/// What is wrong goes away with its cause: a file that is mended, something else on the stage, a
+/// frame that can be drawn.
+let problemCause = null;
+
+function clearProblem(...causes) {
+  if (!causes.includes(problemCause)) return;
+  problemCause = null;
+  $("problem").hidden = true;
+}
+
+on("nothing", ({ number }) => {
+  if (number === frameNumber) frameNumber = 0;
+  if (isStale) ask();
+});
+
 on("problem", ({ number, problems }) => {
+  const cause = !number ? "file" : number === stageNumber ? "stage" : "frame";
   if (number && number === frameNumber) frameNumber = 0;
+  if (cause === "stage") isRefused = true;
+  if (problemCause === "file" && cause !== "file") return;
+  problemCause = cause;
   const list = problems.map((problem) => {
     const place = [problem.path, problem.line, problem.column].filter(Boolean).join(":");
     const box = make("div", {}, make("p", { className: "place", textContent: place }),

@@ -119,13 +119,21 @@ on("pose", async ({ text }) => {
 });
 
 // On the stage, where it is not played with.
-$("sheet").addEventListener("click", (event) => {
-  if (state.subject.kind === "live" || event.target.closest("#wipe")) return;
+function partUnder(event) {
+  if (state.subject.kind === "live" || event.target.closest("#wipe")) return null;
   const at = point(event);
-  const under = state.placed.filter((one) => one.isVisible && contains(one.corners, at));
-  const found = under.at(-1)?.path;
-  if (found) choose(found);
+  return state.placed.findLast((one) => one.isVisible && contains(one.corners, at))?.path ?? null;
+}
+$("sheet").addEventListener("click", (event) => {
+  const path = partUnder(event);
+  if (!path) return;
+  choose(path);
+  document.querySelector(`#parts [data-path="${CSS.escape(path)}"]`)?.scrollIntoView({ block: "nearest" });
 });
+$("sheet").addEventListener("pointermove", (event) => {
+  if (!state.playing && event.pointerType === "mouse") hover(partUnder(event));
+});
+$("sheet").addEventListener("pointerleave", () => hover(null));
 
 function contains(corners, [x, y]) {
   if (corners.some((corner) => !corner)) return false;

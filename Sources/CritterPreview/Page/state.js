@@ -50,7 +50,8 @@ export function changed(kind) {
 /// Motion is not begun unasked where the person has asked for less of it.
 export const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
 
-export const frameTime = () => 1 / state.fps;
+/// Seconds of the motion between two frames of the output.
+export const frameTime = () => state.speed / state.fps;
 
 /// The name of the state that rests, for commands.
 export function restNames() {

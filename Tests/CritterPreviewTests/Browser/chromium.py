@@ -16,12 +16,12 @@ class Chromium:
     """One browser process with one page."""
 
     def __init__(self, width=1280, height=800, downloads=None):
-        program = shutil.which("chromium") or shutil.which("google-chrome") or mac_chrome()
+        program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or mac_chrome()
         self.profile = tempfile.mkdtemp(prefix="critter-chromium-")
         self.process = subprocess.Popen(
             [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
              "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-port=0",
-             "--remote-allow-origins=*", "--js-flags=--expose-gc",
+             "--remote-allow-origins=*", "--enable-precise-memory-info", "--js-flags=--expose-gc",
              f"--window-size={width},{height}", f"--user-data-dir={self.profile}", "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         port = self._port()

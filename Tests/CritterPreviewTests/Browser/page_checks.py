@@ -291,6 +291,12 @@ def check_mistakes_show_over_the_last_good_picture(page):
     assert "    excludes: [neutral, shyy]" in words and "^" in words, words
     page.shot("problem")
     assert page.run(PIXELS) == pixels
+    # Playing on does not make it go away.
+    page.choose("#scrubber", 0)
+    page.until(f"{PIXELS} !== '{pixels}'")
+    page.choose("#scrubber", 1)
+    page.until(f"{PIXELS} === '{pixels}'")
+    assert not page.run("document.querySelector('#problem').hidden")
     page.workshop.write("critter/rig.yaml", good)
     page.until("document.querySelector('#problem').hidden")
     svg = page.workshop.read("critter/eye.svg")
@@ -354,10 +360,9 @@ def check_saved_files_are_the_commands(page):
     page.still("shy")
     page.run("document.querySelector('[data-scale=\"1\"]').click()")
     page.run("document.querySelector('#formatGIF').click()")
-    for extra in [None, "bounce", "once"]:
-        if extra:
-            page.choose("#loop", extra)
-        page.choose("#speed", "0.5" if extra else "1")
+    for loop, speed in [("forever", "1"), ("bounce", "0.5")]:
+        page.choose("#loop", loop)
+        page.choose("#speed", speed)
         compare_file(page)
     page.run("document.querySelector('#formatPNG').click()")
     page.choose("#background", "transparent")
@@ -420,6 +425,18 @@ def check_it_fits_a_phone_and_the_dark(page):
     page.browser.size(1280, 800)
 
 
+def check_enlarged_pixels_have_a_grid(page):
+    page.open("critter")
+    page.still("active")
+    assert page.run("document.querySelector('#grid').hidden")
+    for _ in range(8):
+        page.browser.key("+", text="+")
+    page.until("!document.querySelector('#grid').hidden && document.querySelector('#sheet').matches('.crisp')")
+    page.shot("grid")
+    page.browser.key("0", text="0")
+    page.until("document.querySelector('#grid').hidden && critter.state.zoom === 'fit'")
+
+
 def check_help_is_there(page):
     page.open("critter")
     page.click("#viewport")
@@ -456,8 +473,8 @@ def check_memory_stays_flat(page):
         page.run("document.querySelector('[data-state=neutral]').click()")
 
     heap = "(gc(), gc(), performance.memory.usedJSHeapSize)"
-    reload(20)
-    scrub(150)
+    reload(10)
+    scrub(100)
     before = (page.server.memory, page.run(heap))
     reload(100)
     scrub(1000)
@@ -493,7 +510,7 @@ def measure_frames(page):
     """Playing at 2x."""
     page.open("login")
     page.until("critter.state.playing")
-    time.sleep(3.2)
+    time.sleep(2.2)
     print("   playing login at @2x: " + page.run("document.querySelector('#rate').textContent"))
 
 
@@ -543,6 +560,25 @@ def check_a_state_that_goes_away(page):
     page.workshop.write("critter/rig.yaml", good)
     page.until("!!document.querySelector('[data-state=ecstatic]')")
     page.still("shy")
+
+
+def check_a_scene_in_a_file_of_its_own(page):
+    page.workshop.write("login/own.scene.yaml", "- tap: email\n- wait: 1\n- { type: hello }\n")
+    page.open("login")
+    page.run("[...document.querySelectorAll('#scenes button')].find((one) => one.textContent === 'own').click()")
+    page.until("critter.state.subject.name === 'own.scene.yaml' && critter.state.duration > 1")
+    page.seek(1.5)
+    pixels = page.run(PIXELS)
+    page.workshop.write("login/own.scene.yaml", "- tap: emial\n- wait: 1\n- { type: hello }\n")
+    words = page.until("!document.querySelector('#problem').hidden && document.querySelector('#problem').textContent")
+    assert "own.scene.yaml:1:8" in words and "did you mean 'email'" in words, words
+    assert page.run(PIXELS) == pixels
+    # The rig is not to blame: it still follows.
+    page.workshop.write("login/own.scene.yaml", "- tap: email\n- wait: 1\n- { type: help }\n")
+    page.until(f"document.querySelector('#problem').hidden && {PIXELS} !== '{pixels}'")
+    assert page.run("critter.state.subject.name") == "own.scene.yaml"
+    os.remove(page.workshop.path("login/own.scene.yaml"))
+    page.until("critter.state.subject.kind === 'still'")
 
 
 def check_themes(page):
