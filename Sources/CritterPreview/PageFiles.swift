@@ -22,6 +22,8 @@ enum PageFiles {
     case "/state.js": PackageResources.state_js
     case "/stage.js": PackageResources.stage_js
     case "/play.js": PackageResources.play_js
+    case "/inputs.js": PackageResources.inputs_js
+    case "/keys.js": PackageResources.keys_js
     case "/live.js": PackageResources.live_js
     case "/time.js": PackageResources.time_js
     case "/tracks.js": PackageResources.tracks_js

@@ -26,7 +26,10 @@ public struct Preview: Sendable {
       firstRig: first.name, arguments: arguments, partsOption: partsOption, against: against,
       place: place, text: textShaping())
     if let port {
-      guard Port.isFree(port) else { throw .portInUse(port, next: Port.nextFree(after: port)) }
+      if let obstacle = Port.obstacle(to: port) {
+        let next = Port.nextFree(after: port)
+        throw obstacle == EACCES ? .portForbidden(port, next: next) : .portInUse(port, next: next)
+      }
       self.port = port
     } else {
       guard let port = Port.nextFree(after: Self.usualPort - 1) else { throw .noFreePort }

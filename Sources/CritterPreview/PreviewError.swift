@@ -2,6 +2,8 @@
 public enum PreviewError: Error, Hashable, Sendable {
   /// `next` is one that is free.
   case portInUse(Int, next: Int?)
+  /// For other users, as those below 1024 are.
+  case portForbidden(Int, next: Int?)
   case noFreePort
   case noRigs(searched: [String])
   case notInGit(folder: String)
@@ -24,6 +26,8 @@ public enum PreviewError: Error, Hashable, Sendable {
     switch self {
     case .portInUse(let port, let next):
       "port \(port) is in use" + (next.map { "; --port \($0) is free" } ?? "")
+    case .portForbidden(let port, let next):
+      "port \(port) is not for you to use" + (next.map { "; --port \($0) is free" } ?? "")
     case .noFreePort: "this machine has no free port"
     case .noRigs(let searched):
       "there are no rigs in \(searched.joined(separator: ", ")); name one, or say --parts"

@@ -5,12 +5,14 @@ import { connect, on, send } from "./wire.js";
 import { changed, state, when, wish } from "./state.js";
 import { clearViews, paint } from "./stage.js";
 import "./play.js";
+import "./inputs.js";
 import "./live.js";
 import { frameWish, painted } from "./time.js";
 import "./tracks.js";
 import "./parts.js";
 import "./compare.js";
 import "./output.js";
+import "./keys.js";
 
 let stageNumber = 0;
 let stagedNumber = 0;

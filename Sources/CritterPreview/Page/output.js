@@ -15,19 +15,24 @@ let timer = null;
 /// Not for each frame that plays.
 function ask() {
   clearTimeout(timer);
+  state.commandNumber = null;
   timer = setTimeout(() => {
     if (!state.rig) return;
     const isSaved = state.saved && state.saved.events === state.subject.events;
     $("unsaved").hidden = state.subject.kind !== "live" || isSaved;
     const name = isSaved ? state.saved.name : $("sceneName").value;
-    send({ do: "command", output: output(), time: stillTime(), name });
+    state.commandNumber = send({ do: "command", output: output(), time: stillTime(), name });
   }, state.playing ? 300 : 30);
 }
 
 /// Milliseconds are fine enough for a still.
 const stillTime = () => Math.round(Math.min(state.time, state.subject.kind === "live" ? 1e9 : state.duration) * 1000) / 1000;
 
-on("command", ({ text }) => { $("command").textContent = text; });
+on("command", ({ number, text }) => {
+  if (number !== state.commandNumber) return;
+  $("command").textContent = text;
+  state.commandNumber = 0;
+});
 $("copyCommand").onclick = async () => {
   await copy($("command").textContent);
   note($("saved"), "Copied.");

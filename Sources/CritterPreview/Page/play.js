@@ -82,57 +82,6 @@ function drawStates() {
   }));
 }
 
-// Inputs
-
-function drawInputs() {
-  const { inputs } = state.rig;
-  $("inputsBox").hidden = inputs.length === 0;
-  $("inputs").replaceChildren(...inputs.map((input) => {
-    const value = state.inputs[input.name] ?? input.initial;
-    const limits = { min: input.min, max: input.max, step: (input.max - input.min) / 1000 };
-    const slider = make("input", { type: "range", ...limits, value, "aria-label": input.name });
-    const field = make("input", {
-      type: "number", ...limits, step: "any", value, "aria-label": `${input.name}, as a number`,
-    });
-    const set = (source) => {
-      const number = Math.min(Math.max(Number(source.value), input.min), input.max);
-      if (!Number.isFinite(number) || source.value === "") return;
-      state.inputs[input.name] = number;
-      slider.value = number;
-      if (source !== field) field.value = short(number);
-      follow(input.name);
-    };
-    slider.oninput = () => set(slider);
-    field.oninput = () => set(field);
-    const box = make("div", { className: "input" },
-      make("label", { textContent: input.name }), slider, field);
-    box.dataset.input = input.name;
-    return box;
-  }));
-}
-
-/// Someone who moves an input wants to see what it does.
-function follow(name) {
-  if (state.subject.kind === "transition" && !state.playing) {
-    state.subject = { kind: "still", states: state.states };
-    changed("subject");
-  } else {
-    changed("look");
-  }
-}
-
-/// Inputs move by themselves in clips and scenes.
-function moveInputs() {
-  for (const box of $("inputs").children) {
-    const value = state.values?.[box.dataset.input];
-    if (value === undefined) continue;
-    const [slider, field] = box.querySelectorAll("input");
-    box.dataset.value = value;
-    if (document.activeElement !== slider) slider.value = value;
-    if (document.activeElement !== field) field.value = short(value);
-  }
-}
-
 // Transitions, clips and scenes
 
 function drawTransitions() {
@@ -233,15 +182,11 @@ function draw() {
 
 when("rig", () => {
   begin();
-  drawInputs();
   draw();
 });
 when("reload", () => {
   const known = new Set(state.rig.states.map((one) => one.name));
   state.states = state.states.filter((name) => known.has(name));
-  state.inputs = Object.fromEntries(Object.entries(state.inputs)
-    .filter(([name]) => state.rig.inputs.some((input) => input.name === name)));
-  drawInputs();
   draw();
 });
 // What was on the stage is there no more.
@@ -250,4 +195,3 @@ when("stageRefused", () => {
   play({ kind: "still", states: [] }, { once: true });
 });
 when("subject staged", draw);
-when("painted", moveInputs);

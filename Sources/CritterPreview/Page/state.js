@@ -33,6 +33,8 @@ export const state = {
   hover: null,
   placed: [],
   fields: [],
+  /// Of the question for the command that is not answered; null before it is asked, 0 after.
+  commandNumber: 0,
   format: "gif",
   fps: 25,
 };

@@ -94,7 +94,7 @@ class Chromium:
             raise RuntimeError(details.get("exception", {}).get("description", details["text"]))
         return result["result"].get("value")
 
-    def until(self, script, seconds=15):
+    def until(self, script, seconds=30):
         """Waits until an expression holds and returns its value."""
         end = time.monotonic() + seconds
         while True:

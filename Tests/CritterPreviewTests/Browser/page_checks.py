@@ -41,7 +41,7 @@ class Page:
     def run(self, script):
         return self.browser.run(script)
 
-    def until(self, script, seconds=15):
+    def until(self, script, seconds=30):
         return self.browser.until(script, seconds)
 
     def click(self, selector):
@@ -89,6 +89,11 @@ class Page:
             "const t = atob(s); const u = new Uint8Array(t.length);"
             "for (let j = 0; j < t.length; j++) u[j] = t.charCodeAt(j);"
             "return new Blob([u], { type: 'image/png' }); } })()")
+
+    def command(self):
+        """For what is on the stage now."""
+        self.until("critter.state.isStaged && critter.state.commandNumber === 0")
+        return self.run("document.querySelector('#command').textContent")
 
     def describe(self):
         """What helps to understand a failure."""
@@ -177,12 +182,18 @@ def check_scrubbing_and_stepping(page):
     page.until("critter.state.playing && critter.state.time > 2.4")
     page.browser.key(" ", "Space", " ")
     page.until(SETTLED)
-    page.seek(3.0)
+    assert page.run("critter.state.tracks.length") > 10
+
+
+def check_onion_skin(page):
+    page.open("critter")
+    page.still("shy")
+    page.seek(0.12)
     page.choose("#onion", "2")
-    page.until("[...document.querySelectorAll('#onions canvas')].filter((one) => !one.hidden && one.width === 560).length === 4")
+    page.until("[...document.querySelectorAll('#onions canvas')].filter((one) => !one.hidden && one.width === 320).length === 4")
     page.shot("onion")
     page.choose("#onion", "0")
-    assert page.run("critter.state.tracks.length") > 10
+    page.until("document.querySelector('#onions').hidden")
 
 
 def check_typing_moves_the_gaze_and_becomes_a_scene(page):
@@ -215,9 +226,8 @@ def check_typing_moves_the_gaze_and_becomes_a_scene(page):
     page.click("#sceneForm button")
     page.until("document.querySelector('#sceneSaved').textContent.includes('visit.scene.yaml')")
     page.click("#formatPNG")
-    page.until("document.querySelector('#command').textContent.includes('visit.scene.yaml --at')")
-    time.sleep(0.3)
-    command = page.run("document.querySelector('#command').textContent")
+    command = page.command()
+    assert "visit.scene.yaml --at" in command, command
     page.workshop.run(command)
     with open(os.path.join(page.workshop.folder, command.split("-o ")[1]), "rb") as file:
         assert page.shows(file.read()) == "same", command
@@ -372,8 +382,7 @@ def check_saved_files_are_the_commands(page):
 
 
 def compare_file(page):
-    time.sleep(0.4)
-    command = page.run("document.querySelector('#command').textContent")
+    command = page.command()
     page.click("#saveFile")
     ours = page.download()
     page.workshop.run(command)
