@@ -51,31 +51,10 @@ extension Rig {
     }
   }
 
-  /// The part that a tap on a point of the canvas is meant for; nil for the canvas itself.
-  func partToTap(at point: Point, _ placed: [PlacedPart]) -> String? {
-    let taps = tappableParts
-    return placed.last { part in
-      part.isVisible && taps.contains(part.part.name) && part.contains(point)
-    }?.part.name
-  }
-
   /// Names of parts on which a tap does something.
   var tappableParts: Set<String> {
     let tapped = reactions.compactMap { $0.event.kind == .tap ? $0.event.part : nil }
     let fields = parts.filter { $0.field != nil }.map(\.name)
     return Set(tapped.map { parts[$0].name } + fields)
-  }
-}
-
-extension PlacedPart {
-  /// Whether a point of the canvas is within the part's bounds.
-  fileprivate func contains(_ point: Point) -> Bool {
-    let corners = corners.compactMap(\.self)
-    guard corners.count == 4 else { return false }
-    let sides = corners.indices.map { index in
-      let (a, b) = (corners[index], corners[(index + 1) % 4])
-      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
-    }
-    return sides.allSatisfy { $0 >= 0 } || sides.allSatisfy { $0 <= 0 }
   }
 }

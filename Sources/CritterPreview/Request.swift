@@ -4,7 +4,7 @@ import CritterMotion
 /// What the page says to the stage: one message, of which `do` tells the kind.
 struct Request: Decodable {
   enum Kind: String, Decodable {
-    case open, stage, frame, hit, pose, command, save, saveScene, changes
+    case open, stage, frame, pose, command, save, saveScene, changes
   }
 
   let kind: Kind
@@ -15,16 +15,13 @@ struct Request: Decodable {
   /// Seconds.
   var time: Double?
   var frame: FrameWish?
-  /// Of a point of the canvas.
-  var x: Double?
-  var y: Double?
   /// A part's path, or the name of a scene to save.
   var name: String?
   var output: OutputWish?
 
   private enum CodingKeys: String, CodingKey {
     case kind = "do"
-    case number, rig, stage, time, frame, x, y, name, output
+    case number, rig, stage, time, frame, name, output
   }
 }
 

@@ -60,7 +60,6 @@ actor Stage {
     case .open: try open(request.rig ?? "")
     case .stage: try show(request)
     case .frame: try sendFrames(request)
-    case .hit: try tell("hit", request) { try self.hit($0) }
     case .pose: try tell("pose", request) { try self.poseText($0) }
     case .command: try tell("command", request) { try self.command($0) }
     case .save: try save(request)

@@ -3,13 +3,6 @@ import CritterMotion
 import CritterRig
 
 extension Stage {
-  func hit(_ request: Request) throws -> String {
-    let sitter = try sitter()
-    let placed = sitter.rig.placedParts(of: sitter.pose(at: request.time ?? 0))
-    let point = CritterGraphics.Point(request.x ?? 0, request.y ?? 0)
-    return sitter.rig.partToTap(at: point, placed) ?? "canvas"
-  }
-
   func poseText(_ request: Request) throws -> String {
     let sitter = try sitter()
     guard let index = sitter.rig.parts.firstIndex(where: { $0.path == request.name }) else {

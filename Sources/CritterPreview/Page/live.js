@@ -3,11 +3,9 @@
 import { $, make, note } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
-import { point, zoom } from "./stage.js";
+import { partsUnder, zoom } from "./stage.js";
 
 const isLive = () => state.subject.kind === "live";
-let tapNumber = 0;
-let tapTime = 0;
 
 function start() {
   state.subject = { kind: "live", events: [], states: [] };
@@ -17,9 +15,9 @@ function start() {
 }
 
 /// Notes what is done now. What came later, if the playhead was put back, is forgotten.
-function happen(event, at = state.time) {
+function happen(event) {
   if (!isLive()) start();
-  const time = Math.round(at * 1000) / 1000;
+  const time = Math.round(state.time * 1000) / 1000;
   const events = state.subject.events.filter((one) => one.at <= time);
   state.subject = { ...state.subject, events: [...events, { at: time, ...event }] };
   state.playing = true;
@@ -29,19 +27,22 @@ function happen(event, at = state.time) {
 
 $("liveStart").onclick = start;
 
+/// The part that a tap is meant for; a field may have others on top of it.
+function target(event) {
+  const names = new Map(state.rig.parts.map((part) => [part.path, part.name]));
+  const under = partsUnder(event).map((one) => names.get(one.path));
+  return under.findLast((name) => state.rig.taps.includes(name)) ?? "canvas";
+}
+
 $("sheet").addEventListener("click", (event) => {
-  if (!isLive() || event.target.closest("#fields, #wipe")) return;
-  const [x, y] = point(event);
-  tapTime = state.time;
-  tapNumber = send({ do: "hit", x, y, time: state.time });
+  if (isLive() && !event.target.closest("#wipe")) tap(target(event));
 });
-on("hit", ({ number, text }) => {
-  if (number === tapNumber && isLive()) tap(text, tapTime);
-});
+// What is tapped is found out first, and gets the focus if it takes typing.
+$("fields").addEventListener("mousedown", (event) => event.preventDefault());
 
 /// Whoever taps a field goes on by typing.
-function tap(part, at = state.time) {
-  happen({ tap: part }, at);
+function tap(part) {
+  happen({ tap: part });
   const input = boxes.get(part);
   if (!input || input === document.activeElement) return;
   input.followsRig = true;

@@ -3,7 +3,7 @@
 import { $, copy, make, note, press, short } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
-import { point } from "./stage.js";
+import { partsUnder } from "./stage.js";
 
 function choose(path) {
   state.part = state.part === path ? null : path;
@@ -121,8 +121,7 @@ on("pose", async ({ text }) => {
 // On the stage, where it is not played with.
 function partUnder(event) {
   if (state.subject.kind === "live" || event.target.closest("#wipe")) return null;
-  const at = point(event);
-  return state.placed.findLast((one) => one.isVisible && contains(one.corners, at))?.path ?? null;
+  return partsUnder(event).at(-1)?.path ?? null;
 }
 $("sheet").addEventListener("click", (event) => {
   const path = partUnder(event);
@@ -134,15 +133,6 @@ $("sheet").addEventListener("pointermove", (event) => {
   if (!state.playing && event.pointerType === "mouse") hover(partUnder(event));
 });
 $("sheet").addEventListener("pointerleave", () => hover(null));
-
-function contains(corners, [x, y]) {
-  if (corners.some((corner) => !corner)) return false;
-  const sides = corners.map(([ax, ay], index) => {
-    const [bx, by] = corners[(index + 1) % 4];
-    return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
-  });
-  return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
-}
 
 when("rig reload", () => {
   const paths = new Set(state.rig.parts.map((part) => part.path));

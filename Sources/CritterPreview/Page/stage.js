@@ -151,10 +151,20 @@ function cross([x, y]) {
   return path;
 }
 
-/// Where on the canvas an event of the pointer is, in points.
-export function point(event) {
+/// The parts that show where an event of the pointer is, back to front.
+export function partsUnder(event) {
   const box = $("sheet").getBoundingClientRect();
-  return [(event.clientX - box.left) / zoom(), (event.clientY - box.top) / zoom()];
+  const point = [(event.clientX - box.left) / zoom(), (event.clientY - box.top) / zoom()];
+  return state.placed.filter((one) => one.isVisible && contains(one.corners, point));
+}
+
+function contains(corners, [x, y]) {
+  if (corners.some((corner) => !corner)) return false;
+  const sides = corners.map(([ax, ay], index) => {
+    const [bx, by] = corners[(index + 1) % 4];
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+  });
+  return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
 }
 
 when("rig reload staged layout", layOut);

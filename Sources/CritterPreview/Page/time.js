@@ -16,18 +16,22 @@ export function frameWish() {
       onion.push(Math.max(state.time - step * frameTime(), 0), Math.min(state.time + step * frameTime(), reach()));
     }
   }
-  $("onions").hidden = !onion.length;
-  for (const [index, canvas] of [...$("onions").children].entries()) {
-    canvas.hidden = index >= onion.length;
-    // The farther away, the fainter; each shines through those above.
-    canvas.style.opacity = 0.4 / (state.onion - Math.floor(index / 2) + 0.5);
-  }
+  arrangeOnions(onion.length);
   return {
     onion,
     isCompared: state.compare !== "off",
     showsDifference: state.compare === "difference",
-    listsParts: !!(state.part || state.hover) || !state.playing,
+    listsParts: !!(state.part || state.hover) || !state.playing || isLive(),
   };
+}
+
+/// The farther away, the fainter; each shines through those above it.
+function arrangeOnions(count) {
+  $("onions").hidden = count === 0;
+  for (const [index, canvas] of [...$("onions").children].entries()) {
+    canvas.hidden = index >= count;
+    canvas.style.opacity = 0.24 / (state.onion - Math.floor(index / 2) + 0.2);
+  }
 }
 
 // Playing
@@ -105,6 +109,7 @@ when("playing", () => {
 /// Counts what was shown; each thirtieth of a second beyond the first without a new picture is a
 /// dropped frame.
 export function painted() {
+  arrangeOnions(state.playing ? 0 : 2 * state.onion);
   if (!state.playing) return;
   const now = performance.now();
   if (paints.length) dropped += Math.max(Math.round((now - paints.at(-1)) * 30 / 1000) - 1, 0);

@@ -191,6 +191,7 @@ def check_onion_skin(page):
     page.seek(0.12)
     page.choose("#onion", "2")
     page.until("[...document.querySelectorAll('#onions canvas')].filter((one) => !one.hidden && one.width === 320).length === 4")
+    assert page.run("[...document.querySelectorAll('#onions canvas')].every((one) => one.style.opacity < 0.4)")
     page.shot("onion")
     page.choose("#onion", "0")
     page.until("document.querySelector('#onions').hidden")
@@ -219,6 +220,13 @@ def check_typing_moves_the_gaze_and_becomes_a_scene(page):
     page.browser.type("abc", 0.05)
     page.until("critter.state.fields.some((one) => one.part === 'password' && one.text.length === 3)")
     page.until("document.querySelector('#now').dataset.time > critter.state.duration")
+    # The eye lies on the field.
+    page.browser.click(*page.run(
+        "(() => { const b = document.querySelector('#sheet').getBoundingClientRect();"
+        "const z = b.width / critter.state.rig.width; return [b.x + 221 * z, b.y + 343 * z]; })()"))
+    page.until("critter.state.subject.events.at(-1).tap === 'show'")
+    page.until("critter.state.fields.some((one) => one.part === 'password' && one.text === 'abc')")
+    page.until("critter.state.time > critter.state.duration + 0.3")
     page.pause()
     page.shot("shy")
     assert page.run("critter.state.subject.events[0].tap") == "email"
