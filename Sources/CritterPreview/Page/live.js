@@ -31,7 +31,8 @@ $("liveStart").onclick = start;
 function target(event) {
   const names = new Map(state.rig.parts.map((part) => [part.path, part.name]));
   const under = partsUnder(event).map((one) => names.get(one.path));
-  return under.findLast((name) => state.rig.taps.includes(name)) ?? "canvas";
+  const field = event.target.dataset.field;
+  return under.findLast((name) => state.rig.taps.includes(name)) ?? field ?? "canvas";
 }
 
 $("sheet").addEventListener("click", (event) => {
