@@ -53,7 +53,8 @@ function fit() {
   const copies = state.compare === "side" ? 2 : 1;
   const isTall = copies > 1 && matchMedia("(max-width: 860px)").matches;
   const width = ($("viewport").clientWidth - 48 - (isTall ? 0 : 32 * (copies - 1))) / (isTall ? 1 : copies);
-  const height = ($("viewport").clientHeight - 48) / (isTall ? copies : 1);
+  const captions = copies > 1 ? 24 : 0;
+  const height = ($("viewport").clientHeight - 48 - (isTall ? 48 : captions)) / (isTall ? copies : 1);
   return Math.max(Math.min(width / rig.width, height / rig.height, state.scale), 0.05);
 }
 

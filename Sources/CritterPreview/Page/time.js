@@ -116,7 +116,7 @@ export function painted() {
   paints = paints.filter((time) => time > now - 1000);
   paints.push(now);
   if (now - secondStart > 1000) {
-    const lost = dropped ? `, ${dropped} of 30 dropped` : "";
+    const lost = dropped ? `, ${dropped} dropped` : "";
     $("rate").textContent = `${paints.length} frames a second${lost}`;
     $("rate").dataset.frames = paints.length;
     $("rate").dataset.dropped = dropped;
