@@ -12,7 +12,8 @@ let package = Package(
   name: "critter",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "critter", targets: ["CritterCLI"]),
+    .executable(name: "critter", targets: ["CritterTool"]),
+    .executable(name: "critter-preview", targets: ["CritterPreviewTool"]),
     .library(
       name: "CritterKit",
       targets: [
@@ -76,11 +77,25 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       resources: [.embedInCode("Page")], swiftSettings: strict),
-    .executableTarget(
+    .target(
       name: "CritterCLI",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CritterCompare", "CritterKit", "CritterPreview",
+        "CritterEncode", "CritterCompare", "CritterKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "CritterTool",
+      dependencies: [
+        "CritterCLI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "CritterPreviewTool",
+      dependencies: [
+        "CritterGraphics", "CritterRig", "CritterMotion", "CritterKit", "CritterPreview",
+        "CritterCLI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -114,11 +129,11 @@ let package = Package(
       name: "CritterPreviewTests",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterKit",
-        "CritterPreview", "CritterCLI",
+        "CritterPreview", "CritterTool", "CritterPreviewTool",
       ],
       exclude: ["Browser"], swiftSettings: strict),
     .testTarget(
-      name: "CritterCLITests", dependencies: ["CritterCLI"], swiftSettings: strict),
+      name: "CritterCLITests", dependencies: ["CritterTool"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,9 +1,8 @@
-import ArgumentParser
+package import ArgumentParser
 import CritterKit
 
-@main
-struct Critter: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct Critter: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "critter",
     abstract: "Turns hand-drawn vector parts into small, flawless animations.",
     discussion: """
@@ -19,12 +18,14 @@ struct Critter: ParsableCommand {
     version: critterVersion,
     subcommands: [
       Render.self, Check.self, Encode.self, Sheet.self, Diff.self, List.self, Pose.self,
-      Validate.self, PreviewCommand.self,
+      Validate.self, Preview.self,
     ])
+
+  package init() {}
 }
 
 /// A command whose errors are printed in one place.
-protocol Command: ParsableCommand {
+package protocol Command: ParsableCommand {
   var messages: MessageOptions { get }
 
   /// - Parameter terminal: for messages; data goes to standard output.
@@ -32,7 +33,7 @@ protocol Command: ParsableCommand {
 }
 
 extension Command {
-  func run() throws {
+  package func run() throws {
     let terminal = Terminal.standardError(messages)
     do {
       try perform(on: terminal)

@@ -1,28 +1,35 @@
 import ArgumentParser
 import CritterEncode
 import CritterKit
-import CritterPreview
 import CritterRaster
 import CritterMotion
 import CritterRig
 import CritterText
 
+/// An error of a room that this one does not know.
+package protocol Complaint: Error {
+  /// A sentence that says what to do.
+  var message: String { get }
+  /// True when another try may succeed.
+  var isTransient: Bool { get }
+}
+
 /// An error in the form that editors and people read: `path:line:column: error: message`, then
 /// the line and a caret.
-struct Failure {
+package struct Failure {
   /// 2 when the input is at fault and a retry will not help, 3 when it may.
-  let exitCode: Int32
+  package let exitCode: Int32
   private let problems: [RigError.Problem]
 
   /// - Returns: nil for an error of the argument parser, which prints itself.
-  init?(_ error: any Error) {
+  package init?(_ error: any Error) {
     switch error {
     case let error as RigError: self.init(error.problems)
     case let error as SelectionError: self.init(error.message)
     case let error as KitError:
       self.init(error.message, exitCode: error.isNegative ? 1 : error.isTransient ? 3 : 2)
     case let error as TextError: self.init(error.message)
-    case let error as PreviewError: self.init(error.message, exitCode: error.isTransient ? 3 : 2)
+    case let error as any Complaint: self.init(error.message, exitCode: error.isTransient ? 3 : 2)
     case let error as EncodeError:
       self.init("\(error)", exitCode: error.isTransient ? 3 : 2)
     case let error as RasterError:
@@ -42,7 +49,7 @@ struct Failure {
     self.init([RigError.Problem(path: "", message: message)], exitCode: exitCode)
   }
 
-  func text(in terminal: Terminal) -> String {
+  package func text(in terminal: Terminal) -> String {
     problems.map { $0.text(in: terminal) }.joined(separator: "\n")
   }
 }

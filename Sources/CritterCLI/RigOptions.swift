@@ -1,18 +1,20 @@
-import ArgumentParser
-import CritterKit
+package import ArgumentParser
+package import CritterKit
 import CritterMotion
 import CritterRig
 import Foundation
 
 /// Where rigs are looked for.
-struct PartsOptions: ParsableArguments {
+package struct PartsOptions: ParsableArguments {
+  package init() {}
+
   @Option(
     help: ArgumentHelp(
       "A folder of rigs, looked into before $CRITTER_PARTS, ./parts and the installed ones.",
       valueName: "folder"))
-  var parts: String?
+  package var parts: String?
 
-  var finder: RigFinder { finder(base: "") }
+  package var finder: RigFinder { finder(base: "") }
 
   /// - Parameter base: a manifest's folder, empty or ending in a slash.
   func finder(base: String) -> RigFinder {

@@ -2,24 +2,26 @@ import ArgumentParser
 import Foundation
 
 /// When messages are coloured.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+package enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 }
 
 /// What every command takes about its messages.
-struct MessageOptions: ParsableArguments {
+package struct MessageOptions: ParsableArguments {
+  package init() {}
+
   @Option(help: ArgumentHelp("Colour messages: auto, always or never.", valueName: "when"))
-  var color = ColorChoice.auto
+  package var color = ColorChoice.auto
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
-  var quiet = false
+  package var quiet = false
 
   @Flag(name: .shortAndLong, help: "Say more about what is done.")
-  var verbose = false
+  package var verbose = false
 }
 
 /// A stream that people may read, and whether it may be coloured.
-struct Terminal {
+package struct Terminal {
   enum Style: String {
     case error = "1;31"
     case faint = "2"
@@ -31,7 +33,7 @@ struct Terminal {
   private let isColored: Bool
 
   /// Messages and progress; standard output is for data only.
-  static func standardError(_ options: MessageOptions) -> Terminal {
+  package static func standardError(_ options: MessageOptions) -> Terminal {
     Terminal(STDERR_FILENO, options.color, ProcessInfo.processInfo.environment)
   }
 
@@ -48,7 +50,7 @@ struct Terminal {
     isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  func print(_ text: String) {
+  package func print(_ text: String) {
     write(text + "\n")
   }
 

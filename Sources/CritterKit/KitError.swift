@@ -23,6 +23,7 @@ public enum KitError: Error, Hashable, Sendable {
   case busy(manifest: String)
   case overBudget(output: String, budget: String, smallest: String)
   case noBudget(output: String)
+  case noProgram(String, reason: String)
   case git(message: String)
   case noRepository(of: String)
   case noRevision(String, repository: String)
@@ -47,6 +48,8 @@ public enum KitError: Error, Hashable, Sendable {
     case .overBudget(let output, let budget, let smallest):
       "'\(output)' does not fit \(budget): the smallest that was tried came to \(smallest); show "
         + "less of the motion, or allow more"
+    case .noProgram(let path, let reason):
+      "cannot start \(path): \(reason); install it beside critter, as scripts/install does"
     case .noBudget(let output):
       "'\(output)' is a sequence, and a budget is for one file; leave out --max-size and --preset"
     case .noSuchRig(let name, let searched, let hint):
