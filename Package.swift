@@ -13,11 +13,17 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "critter", targets: ["CritterCLI"]),
-    .library(name: "CritterKit", targets: ["CritterKit"]),
+    .library(
+      name: "CritterKit",
+      targets: [
+        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterEncode", "CritterKit",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
   ],
   targets: [
     .systemLibrary(
@@ -62,11 +68,19 @@ let package = Package(
         "CritterEncode", "CritterCompare", "CLibRSVG", "Yams",
       ],
       swiftSettings: strict),
+    .target(
+      name: "CritterPreview",
+      dependencies: [
+        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterEncode", "CritterKit",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      resources: [.embedInCode("Page")], swiftSettings: strict),
     .executableTarget(
       name: "CritterCLI",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CritterCompare", "CritterKit",
+        "CritterEncode", "CritterCompare", "CritterKit", "CritterPreview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -96,6 +110,13 @@ let package = Package(
         "CritterCompare", "CritterKit", "CLibPNG",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterPreviewTests",
+      dependencies: [
+        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterKit",
+        "CritterPreview", "CritterCLI",
+      ],
+      exclude: ["Browser"], swiftSettings: strict),
     .testTarget(
       name: "CritterCLITests", dependencies: ["CritterCLI"], swiftSettings: strict),
   ],

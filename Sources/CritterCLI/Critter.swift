@@ -19,7 +19,7 @@ struct Critter: ParsableCommand {
     version: critterVersion,
     subcommands: [
       Render.self, Check.self, Encode.self, Sheet.self, Diff.self, List.self, Pose.self,
-      Validate.self,
+      Validate.self, PreviewCommand.self,
     ])
 }
 

@@ -1,11 +1,11 @@
 import ArgumentParser
 import CritterEncode
 import CritterKit
+import CritterPreview
 import CritterRaster
 import CritterMotion
 import CritterRig
 import CritterText
-import Foundation
 
 /// An error in the form that editors and people read: `path:line:column: error: message`, then
 /// the line and a caret.
@@ -22,6 +22,7 @@ struct Failure {
     case let error as KitError:
       self.init(error.message, exitCode: error.isNegative ? 1 : error.isTransient ? 3 : 2)
     case let error as TextError: self.init(error.message)
+    case let error as PreviewError: self.init(error.message, exitCode: error.isTransient ? 3 : 2)
     case let error as EncodeError:
       self.init("\(error)", exitCode: error.isTransient ? 3 : 2)
     case let error as RasterError:
@@ -71,20 +72,5 @@ extension RigError.Problem {
     let headline = place + terminal.styled("error:", .error) + " " + message
     guard let excerpt else { return headline }
     return headline + "\n" + excerpt.line + "\n" + terminal.styled(excerpt.caret, .error)
-  }
-
-  /// The line of the file and a caret under the column.
-  private var excerpt: (line: String, caret: String)? {
-    guard let line, let data = FileManager.default.contents(atPath: path) else { return nil }
-    let lines = String(decoding: data, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard lines.indices.contains(line - 1) else { return nil }
-    // Of a long line, as of an SVG without line ends, what is around the column.
-    let before = max((column ?? 1) - 1, 0)
-    let skipped = max(before - 120, 0)
-    let text = String(lines[line - 1].dropFirst(skipped).prefix(200))
-    // Tabs stay tabs, so that the caret stands under its column whatever their width.
-    let indent = text.prefix(before - skipped).map { $0 == "\t" ? "\t" : " " }
-    return (text, indent.joined() + "^")
   }
 }

@@ -29,14 +29,16 @@ struct GIFPainter {
   private let targets: Targets
   private let codeSize: Int
   private var grid: NumberGrid
-  /// The grid before the picture at hand.
-  private var former: NumberGrid
   /// By place in the grid: the palette index that a decoder shows, or one of the two below.
   private var shown: [Int16]
   private var candidates: CandidateLists
   private var isFirst: Bool
 
+  /// Close to what is wanted: it was painted in a batch before.
   private static let unknown: Int16 = -1
+  /// The same, and what is wanted has changed since, by little or by more.
+  private static let near: Int16 = -3
+  private static let far: Int16 = -4
   private static let clear: Int16 = -2
 
   /// How far from a change, along the row, a pixel may be painted that need not be. Further away
@@ -46,7 +48,6 @@ struct GIFPainter {
   init(_ targets: Targets, _ batch: GIFBatch) {
     self.targets = targets
     grid = batch.grid
-    former = batch.grid
     isFirst = batch.isFirst
     shown = [Int16](
       repeating: batch.isFirst ? Self.clear : Self.unknown, count: batch.grid.numbers.count)
@@ -55,7 +56,7 @@ struct GIFPainter {
   }
 
   mutating func picture(_ plan: GIFPlan) -> GIFPicture {
-    former = grid
+    foresee(plan.patch)
     grid.apply(plan.patch)
     forget(plan.cleared)
     var canvas = ChoiceCanvas(plan.rect)
@@ -68,6 +69,28 @@ struct GIFPainter {
     let picture = compressed(canvas.cropped(to: rect), plan)
     note(picture)
     return picture
+  }
+
+  /// Keeps in mind by how much what is wanted changes where nobody knows what is shown.
+  private mutating func foresee(_ patch: Patch) {
+    patch.forEachSpan { number, columns, row in
+      guard number != Patch.same else { return }
+      for x in columns {
+        let place = grid.place(x, row)
+        if shown[place] == Self.unknown {
+          shown[place] = isNear(grid.numbers[place], number) ? Self.near : Self.far
+        } else if shown[place] == Self.near {
+          shown[place] = Self.far
+        }
+      }
+    }
+  }
+
+  /// Twice as near as what may stay, for what is shown is itself off by something.
+  private func isNear(_ old: Int32, _ new: Int32) -> Bool {
+    guard old >= 0, !targets.colors[Int(old)].isClear else { return false }
+    let color = targets.colors[Int(new)].color
+    return 4 * color.squaredDistance(to: targets.colors[Int(old)].color) <= targets.fidelity.stay
   }
 
   /// Whether a decoder shows something else even if nothing is painted.
@@ -138,29 +161,28 @@ struct GIFPainter {
 
   private func painted(_ x: Int, _ y: Int) -> PixelChoice {
     let number = grid.numbers[grid.place(x, y)]
-    return targets.choice(number, contrast: contrast(number, x, y), stay: -1)
+    return targets.choice(number, contrast: contrast(number, x, y), stay: nil)
   }
 
   private func either(_ x: Int, _ y: Int, isNew: Bool = false) -> PixelChoice {
     let place = grid.place(x, y)
     let number = grid.numbers[place]
     let target = targets.colors[Int(number)]
-    if target.isClear { return .stay }
+    if target.isClear { return .stays }
     var stay = errorOfStaying(number, place)
     let reach = max(target.error, target.isFlat ? 0 : targets.fidelity.stay)
     if let error = stay, isNew, error > reach { stay = nil }
-    return targets.choice(number, contrast: contrast(number, x, y), stay: stay ?? -1)
+    return targets.choice(number, contrast: contrast(number, x, y), stay: stay)
   }
 
-  /// The squared distance of what a decoder shows; nil when it is clear.
+  /// The squared distance of what a decoder shows; nil when it is clear, or too far off.
   private func errorOfStaying(_ number: Int32, _ place: Int) -> Int32? {
-    let shown = shown[place]
-    if shown >= 0 { return targets.error(number, UInt8(shown)) }
-    let old = former.numbers[place]
-    guard shown == Self.unknown, old >= 0, !targets.colors[Int(old)].isClear else { return nil }
-    // Something close to what was wanted before: twice as near as what is close enough.
-    let color = targets.colors[Int(number)].color
-    return 4 * color.squaredDistance(to: targets.colors[Int(old)].color)
+    switch shown[place] {
+    case Self.unknown: 0
+    case Self.near: targets.fidelity.stay
+    case let index where index >= 0: targets.error(number, UInt8(index))
+    default: nil
+    }
   }
 
   /// The greatest squared distance from the four neighbours; 0 for a colour that fills areas.
@@ -178,11 +200,6 @@ struct GIFPainter {
   }
 }
 
-extension PixelChoice {
-  fileprivate static let stay = PixelChoice(
-    target: Patch.same, color: .zero, reach: 0, stay: 0)
-}
-
 /// The choices of a picture's pixels.
 private struct ChoiceCanvas {
   let rect: PixelRect
@@ -191,7 +208,7 @@ private struct ChoiceCanvas {
   /// Everything stays.
   init(_ rect: PixelRect) {
     self.rect = rect
-    choices = [PixelChoice](repeating: .stay, count: rect.width * rect.height)
+    choices = [PixelChoice](repeating: .stays, count: rect.width * rect.height)
   }
 
   subscript(x: Int, y: Int) -> PixelChoice {
@@ -203,7 +220,7 @@ private struct ChoiceCanvas {
   func rectToPaint(atLeastOne: Bool) -> PixelRect {
     let found = PixelSize(rect.width, rect.height).bounds(
       in: PixelRect(0, 0, rect.width, rect.height)
-    ) { choices[$0].stay < 0 }
+    ) { !choices[$0].mayStay }
     if found.isEmpty { return atLeastOne ? PixelRect(rect.x, rect.y, 1, 1) : .empty }
     return PixelRect(rect.x + found.x, rect.y + found.y, found.width, found.height)
   }

@@ -2,14 +2,21 @@ import CritterGraphics
 
 /// What one pixel may be shown as.
 struct PixelChoice {
-  /// The target it is meant to look like; `Patch.same` when it can only stay as it is.
-  var target: Int32
-  /// Red, green, blue and 0 of the target.
-  var color: SIMD4<UInt8>
-  /// The squared distance from the target that will do.
-  var reach: Int32
-  /// The squared distance from the target at which it is if it stays; -1 when it must not.
-  var stay: Int32
+  /// Red, green, blue and 0 of what it is meant to look like.
+  var color: SIMD4<UInt8> = .zero
+  /// The squared distance from that which will do, or `onlyStays`.
+  var reach: UInt16 = onlyStays
+  /// The squared distance at which it is if it stays, or `mustNot`.
+  var stay: UInt16 = 0
+
+  static let onlyStays = UInt16.max
+  static let mustNot = UInt16.max
+
+  /// A pixel that stays as it is.
+  static let stays = PixelChoice()
+
+  var mayStay: Bool { stay != Self.mustNot }
+  var mayBePainted: Bool { reach != Self.onlyStays }
 
   @inline(__always)
   func error(_ entry: SIMD4<Int32>) -> Int32 {
@@ -203,10 +210,10 @@ struct LZW {
   /// The squared distance that showing the index makes at the place; nil where it must not be.
   private func error(of index: UInt8, at place: Int) -> Int32? {
     let choice = choices[place]
-    if index == targets.transparent { return choice.stay < 0 ? nil : choice.stay }
-    guard choice.target >= 0 else { return nil }
+    if index == targets.transparent { return choice.mayStay ? Int32(choice.stay) : nil }
+    guard choice.mayBePainted else { return nil }
     let error = choice.error(entries[Int(index)])
-    return error <= choice.reach ? error : nil
+    return error <= Int32(choice.reach) ? error : nil
   }
 
   /// The longest string from the place that the decoder knows; of several the one with the least
@@ -215,10 +222,11 @@ struct LZW {
     let choice = choices[place]
     var best = Match(node: 0, length: 0, error: 0)
     var steps = 0
-    if choice.stay >= 0, let index = targets.transparent {
-      follow(Branch(node: UInt16(index), length: 1, error: choice.stay), place, &best, &steps)
+    if choice.mayStay, let index = targets.transparent {
+      follow(
+        Branch(node: UInt16(index), length: 1, error: Int32(choice.stay)), place, &best, &steps)
     }
-    guard choice.target >= 0 else { return best }
+    guard choice.mayBePainted else { return best }
     for number in candidates.range(choice, targets) {
       let index = candidates.entries[number]
       let error = choice.error(entries[Int(index)])
@@ -250,16 +258,17 @@ struct LZW {
   private mutating func step(_ branch: Branch, _ choice: PixelChoice) -> Branch? {
     let node = nodes[Int(branch.node)]
     var found: Branch?
-    if choice.stay >= 0, node.stay != 0 {
+    if choice.mayStay, node.stay != 0 {
       found = Branch(
-        node: node.stay, length: branch.length + 1, error: branch.error &+ choice.stay)
+        node: node.stay, length: branch.length + 1, error: branch.error &+ Int32(choice.stay))
     }
-    guard choice.target >= 0 else { return found }
+    guard choice.mayBePainted else { return found }
+    let reach = Int32(choice.reach)
     var child = node.child
     while child != 0 {
       let next = nodes[Int(child)]
       let error = choice.error(entries[Int(next.index)])
-      if error <= choice.reach {
+      if error <= reach {
         if let found { waiting.append(found) }
         found = Branch(node: child, length: branch.length + 1, error: branch.error &+ error)
       }
@@ -287,11 +296,12 @@ struct LZW {
 /// Which entries will do for a target, looked up once.
 struct CandidateLists {
   private(set) var entries: [UInt8] = []
-  /// By target and reach.
+  /// By colour and reach.
   private var ranges: [UInt64: Range<Int>] = [:]
 
   mutating func range(_ choice: PixelChoice, _ targets: Targets) -> Range<Int> {
-    let key = UInt64(UInt32(bitPattern: choice.target)) << 32 | UInt64(choice.reach)
+    let (color, reach) = (choice.color, UInt64(choice.reach))
+    let key = reach << 24 | UInt64(color.x) << 16 | UInt64(color.y) << 8 | UInt64(color.z)
     if let known = ranges[key] { return known }
     let start = entries.count
     entries += targets.candidates(for: choice)

@@ -34,9 +34,18 @@ extension PixelSize {
 func straightPixels(
   ofPNG bytes: [UInt8], format: String
 ) throws(EncodeError) -> (size: PixelSize, rgba: [UInt8]) {
+  try bytes.withUnsafeBufferPointer { bytes throws(EncodeError) in
+    try straightPixels(ofPNG: bytes, format: format)
+  }
+}
+
+/// - Parameter bytes: libpng goes on reading them after the call that is handed them.
+private func straightPixels(
+  ofPNG bytes: UnsafeBufferPointer<UInt8>, format: String
+) throws(EncodeError) -> (size: PixelSize, rgba: [UInt8]) {
   var image = png_image()
   image.version = UInt32(PNG_IMAGE_VERSION)
-  guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
+  guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
     throw .unreadable(format: format, reason: "libpng says: \(image.words)")
   }
   defer { png_image_free(&image) }

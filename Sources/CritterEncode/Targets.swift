@@ -57,7 +57,7 @@ struct Targets: Sendable {
   /// The entries that will do for a pixel, the transparent one left out.
   func candidates(for choice: PixelChoice) -> [UInt8] {
     let first = transparent == nil ? 0 : 1
-    return (first..<entries.count).lazy.filter { choice.error(entries[$0]) <= choice.reach }
+    return (first..<entries.count).lazy.filter { choice.error(entries[$0]) <= Int32(choice.reach) }
       .map { UInt8($0) }
   }
 
@@ -66,15 +66,17 @@ struct Targets: Sendable {
   /// - Parameters:
   ///   - contrast: the greatest squared distance from a neighbour. Two fifths of that is as far as
   ///     a pixel may be off, so that a smooth gradient stays one.
-  ///   - stay: as in `PixelChoice`.
+  ///   - stay: the squared distance at which it is if it stays; nil when it must not.
   @inline(__always)
-  func choice(_ number: Int32, contrast: Int32, stay: Int32) -> PixelChoice {
+  func choice(_ number: Int32, contrast: Int32, stay: Int32?) -> PixelChoice {
     let target = colors[Int(number)]
     var reach: Int32 = 0
     for level in fidelity.reaches where 25 * level <= 4 * contrast { reach = level }
+    let most = Int32(UInt16.max - 1)
     return PixelChoice(
-      target: number, color: SIMD4(truncatingIfNeeded: target.color),
-      reach: max(reach, target.error), stay: stay)
+      color: SIMD4(truncatingIfNeeded: target.color),
+      reach: UInt16(min(max(reach, target.error), most)),
+      stay: stay.map { UInt16(min($0, most)) } ?? PixelChoice.mustNot)
   }
 }
 

@@ -49,7 +49,7 @@ extension RenderRequest {
   /// The canvas in a picture of the size asked for.
   ///
   /// - Throws: when a side is below one pixel or beyond the limit.
-  func viewport(of canvas: Canvas) throws(KitError) -> Viewport {
+  package func viewport(of canvas: Canvas) throws(KitError) -> Viewport {
     let (points, limit) = (canvas.size, 16384)
     let aspect = points.width / points.height
     func pixels(_ length: Double) -> Int { Int(min(max(length.rounded(), -1e9), 1e9)) }

@@ -45,6 +45,18 @@ struct Performance: Sendable {
     return (motionEnds + clips.map { $0.start + $0.clip.duration }).max() ?? 0
   }
 
+  /// All motions, of clips too, in the order in which they start.
+  var placedTracks: [PlacedTrack] {
+    let moved = motions.values.flatMap { $0.map { PlacedTrack(start: $0.start, track: $0.track) } }
+    let played = clips.flatMap { start, clip in
+      clip.tracks.map { PlacedTrack(start: start, track: $0) }
+    }
+    return (moved + played).sorted {
+      ($0.start, $0.track.part, $0.track.keyframes.property.rawValue)
+        < ($1.start, $1.track.part, $1.track.keyframes.property.rawValue)
+    }
+  }
+
   /// Every part's values at a time in seconds.
   func values(at time: Double) -> [PartValues] {
     var values = zip(models, model).map { $0.begun(at: time).last?.values ?? $1 }

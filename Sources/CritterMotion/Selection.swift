@@ -49,7 +49,7 @@ extension Rig {
   /// rig has a state of that name.
   ///
   /// - Returns: indices into `states`, in the order of the file.
-  func combination(_ names: [String]) throws(SelectionError) -> [Int] {
+  package func combination(_ names: [String]) throws(SelectionError) -> [Int] {
     var chosen: Set<Int> = []
     var open = names
     while let name = open.popLast() {

@@ -9,6 +9,8 @@ struct Session {
   private(set) var performance: Performance
   /// When the script is over and nothing changes any more, in seconds.
   private(set) var end = 0.0
+  /// Every input's value from some time on, in the order of time.
+  private(set) var inputHistory: [(start: Double, values: [Double])]
 
   private var states: Set<Int>
   private var inputs: [Double]
@@ -45,6 +47,7 @@ struct Session {
     self.measure = measure
     self.states = Set(states)
     self.inputs = inputs
+    inputHistory = [(0, inputs)]
     performance = Performance(rig.values(in: states, inputs: inputs))
     try update(at: 0)
     var time = 0.0
@@ -224,6 +227,7 @@ struct Session {
     let range = rig.inputs[input].range
     let value = try value(of: expression, known)
     inputs[input] = min(max(value, range.lowerBound), range.upperBound)
+    inputHistory.append((time, inputs))
     try update(at: time)
   }
 

@@ -7,6 +7,8 @@ public struct Timeline: Sendable {
   /// Seconds from the first instant to the last, which both belong to it; 0 for a still.
   public let duration: Double
   private let content: Content
+  /// Every input's value from some time on, in the order of time; a clip's move besides.
+  private let inputHistory: [(start: Double, values: [Double])]
 
   private enum Content: Sendable {
     case tracks([Track], over: [PartValues])
@@ -24,6 +26,7 @@ public struct Timeline: Sendable {
     measure: @escaping TextShaping = noTextShaping
   ) throws {
     let inputs = try rig.inputValues(inputs)
+    var history = [(start: 0.0, values: inputs)]
     switch selection {
     case .still(let names):
       let states = try rig.combination(names)
@@ -47,8 +50,10 @@ public struct Timeline: Sendable {
       let session = try Session(
         of: rig, states: [], inputs: inputs, rig.scene(named: name), measure: measure)
       content = .scene(session.performance)
+      history = session.inputHistory
       duration = session.end
     }
+    inputHistory = history
   }
 
   /// - Parameter time: seconds; before 0 it is as at 0, after the end as at the end.
@@ -61,6 +66,27 @@ public struct Timeline: Sendable {
       case .scene(let performance): performance.values(at: time)
       }
     return Pose(time: time, parts: parts)
+  }
+
+  /// Every input's value at a time in seconds, parallel to the rig's inputs.
+  public func inputs(at time: Double) -> [Double] {
+    var inputs = (inputHistory.last { $0.start <= time } ?? inputHistory[0]).values
+    for track in inputTracks { track.apply(at: min(max(time, 0), duration), to: &inputs) }
+    return inputs
+  }
+
+  /// What moves, in the order in which it starts.
+  package var placedTracks: [PlacedTrack] {
+    switch content {
+    case .tracks(let tracks, _), .clip(let tracks, _):
+      tracks.map { PlacedTrack(start: 0, track: $0) }
+    case .scene(let performance): performance.placedTracks
+    }
+  }
+
+  /// The inputs that a clip moves.
+  package var inputTracks: [InputTrack] {
+    if case .clip(_, let moving) = content { moving.tracks } else { [] }
   }
 
   /// A combination of states whose inputs are moved by a clip.
@@ -78,11 +104,17 @@ public struct Timeline: Sendable {
   }
 }
 
+/// A track and when it starts, in seconds of the timeline.
+package struct PlacedTrack: Sendable {
+  package let start: Double
+  package let track: Track
+}
+
 /// Every part's values at one instant, parallel to the rig's parts.
 public struct Pose: Hashable, Sendable {
   /// Seconds.
   public let time: Double
-  public let parts: [PartValues]
+  public var parts: [PartValues]
 }
 
 extension [PartValues] {

@@ -200,7 +200,7 @@ extension Run {
     #expect(
       keys == [
         "output", "format", "width", "height", "frames", "duration", "bytes", "colors", "plays",
-        "digest", "elapsed",
+        "digest", "elapsed", "concessions",
       ])
     #expect(run.messages.isEmpty)
     let report = try run.report()

@@ -1,35 +1,10 @@
-import CLibPNG
 import CritterEncode
 import CritterGraphics
 import Foundation
 
-struct PNGError: Error {
-  let message: String
-}
-
 extension Bitmap {
-  /// Read by libpng, and premultiplied.
   init(png: Data) throws {
-    let bytes = [UInt8](png)
-    var image = png_image()
-    image.version = png_uint_32(PNG_IMAGE_VERSION)
-    guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
-      throw PNGError(message: "not a PNG")
-    }
-    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-    var rgba = [UInt8](repeating: 0, count: Int(image.width * image.height) * 4)
-    guard png_image_finish_read(&image, nil, &rgba, 0, nil) != 0 else {
-      throw PNGError(message: "a broken PNG")
-    }
-    let pixels = stride(from: 0, to: rgba.count, by: 4).map { i in
-      let alpha = rgba[i + 3]
-      func premultiplied(_ channel: UInt8) -> UInt8 {
-        UInt8((Double(channel) * Double(alpha) / 255).rounded())
-      }
-      return Pixel(
-        premultiplied(rgba[i]), premultiplied(rgba[i + 1]), premultiplied(rgba[i + 2]), alpha)
-    }
-    self.init(size: PixelSize(Int(image.width), Int(image.height)), pixels: pixels)
+    try self.init(png: [UInt8](png))
   }
 
   func png() throws -> [UInt8] {

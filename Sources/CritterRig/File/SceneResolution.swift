@@ -1,5 +1,5 @@
 import CritterGraphics
-import Foundation
+public import Foundation
 import Yams
 
 /// Looks up the parts that a scene taps.
@@ -43,6 +43,16 @@ extension Rig {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw RigError(problems: [.init(path: path, message: "cannot read this scene")])
     }
+    return try adding(scene: data, named: path)
+  }
+
+  /// The rig with one more scene.
+  ///
+  /// - Parameters:
+  ///   - data: what a file of the scene's steps would hold.
+  ///   - path: names the scene, and the file in errors.
+  /// - Throws: every mistake, with its place.
+  public func adding(scene data: Data, named path: String) throws(RigError) -> Rig {
     let reading = Reading(path: path)
     let steps = compose(data, reading).flatMap { EventForms.scene.read($0, reading) }
     let name = Located(value: path, mark: nil)

@@ -1,0 +1,94 @@
+import ArgumentParser
+import CritterKit
+import CritterPreview
+import Dispatch
+import Foundation
+
+struct PreviewCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Shows rigs on a live page that follows each save.",
+    discussion: """
+      The page is served on this machine only, until Ctrl-C.
+
+      EXAMPLES:
+        critter preview critter --open
+        critter preview --port 8080
+        critter preview login --against v1.0
+      """)
+
+  @Argument(help: "Rigs' names, or the paths of their folders. (default: all rigs)")
+  var rigs: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The page's port. (default: the first free one from \(Preview.usualPort))", valueName: "n"))
+  var port: Int?
+
+  @Flag(help: "Open the page in the browser.") var open = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What to compare with: a git revision, or a folder that holds the rig or is one.",
+      valueName: "rev|dir"))
+  var against = "HEAD"
+
+  @OptionGroup var parts: PartsOptions
+  @OptionGroup var messages: MessageOptions
+
+  func validate() throws {
+    if let port, !(1...65535).contains(port) { throw ValidationError("--port takes 1 to 65535") }
+  }
+
+  func perform(on terminal: Terminal) throws {
+    let place = FileManager.default.temporaryDirectory
+      .appendingPathComponent("critter-preview-\(UUID().uuidString)")
+    let preview = try preview(in: place.path)
+    let ending = Ending(removing: place)
+    defer { ending.remove() }
+    if let address = preview.address {
+      if !messages.quiet { terminal.print("\(address)  (Ctrl-C ends)") }
+      if open { try openBrowser(address) }
+    }
+    try serve(preview)
+  }
+
+  private func preview(in place: String) throws -> Preview {
+    let finder = parts.finder
+    let chosen: [(name: String, folder: String)] = try rigs.map { rig in
+      let folder = try finder.folder(of: rig)
+      return (URL(fileURLWithPath: folder).lastPathComponent, folder)
+    }
+    let all = chosen.isEmpty ? finder.rigs() : chosen
+    guard !all.isEmpty else { throw PreviewError.noRigs(searched: finder.folders) }
+    let arguments = zip(chosen, rigs).map { ($0.name, $1) }
+    return try Preview(
+      rigs: all, arguments: Dictionary(arguments, uniquingKeysWith: { a, _ in a }),
+      partsOption: parts.parts, against: against, port: port, place: place)
+  }
+
+  private func serve(_ preview: Preview) throws {
+    let done = DispatchSemaphore(value: 0)
+    let outcome = Outcome()
+    Task {
+      do { try await preview.run() } catch { outcome.set(error) }
+      done.signal()
+    }
+    done.wait()
+    if let error = outcome.error { throw error }
+  }
+
+  private func openBrowser(_ address: URL) throws {
+    #if os(macOS)
+      let opener = "open"
+    #else
+      let opener = "xdg-open"
+    #endif
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [opener, address.absoluteString]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+}

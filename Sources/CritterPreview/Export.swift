@@ -1,0 +1,70 @@
+import CritterEncode
+import CritterKit
+import CritterMotion
+import CritterRig
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Makes the file that the command line would make.
+struct Export: Sendable {
+  let folder: String
+  let look: Look
+  let wish: Wish
+
+  /// What the page wants, with its defaults filled in.
+  struct Wish: Sendable {
+    let format: Format
+    let instant: Double?
+    let fps: Double
+    let speed: Double
+    let loop: String
+  }
+
+  init(_ look: Look, in folder: String, _ output: OutputWish, time: Double) throws {
+    guard let format = Format.named(output.format) else {
+      throw PreviewError.refused("there is no format '\(output.format)'")
+    }
+    let (fps, speed) = (output.fps ?? 25, output.speed ?? 1)
+    guard fps > 0, fps <= 1000, speed > 0, speed.isFinite else {
+      throw PreviewError.refused("frames a second and speed must be above 0")
+    }
+    self.folder = folder
+    self.look = look
+    wish = Wish(
+      format: format, instant: output.instant(time, of: look), fps: fps, speed: speed,
+      loop: output.loop ?? "forever")
+  }
+
+  /// Away from the threads that answer the page, since it takes as long as it takes.
+  func bytes() async throws -> [UInt8] {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try render() }) }
+    }
+  }
+
+  private func render() throws -> [UInt8] {
+    let request = try self.request
+    var plain = request
+    plain.selection = .still([])
+    let rig = try Rig(in: folder, for: plain).adding(look, in: folder)
+    let plan = try RenderPlan(rig, request, .standardOutput, wish.format)
+    var bytes: [UInt8] = []
+    let renderer = Renderer(temporaries: TemporaryFiles()) { bytes = $0 }
+    _ = try renderer.render(plan)
+    return bytes
+  }
+
+  private var request: RenderRequest {
+    get throws {
+      var request = try look.request(in: folder)
+      request.instant = wish.instant
+      request.frameRate = wish.fps
+      request.speed = wish.speed
+      request.bounces = wish.loop == "bounce"
+      if wish.loop == "once" { request.options.plays = 1 }
+      request.workers = ProcessInfo.processInfo.activeProcessorCount
+      return request
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// Before and after.
+
+import { $, make, press } from "./dom.js";
+import { on, send } from "./wire.js";
+import { changed, state, when } from "./state.js";
+
+const modes = ["off", "wipe", "side", "difference"];
+
+function compare(mode) {
+  const wasOff = state.compare === "off";
+  state.compare = mode;
+  for (const button of $("compare").children) press(button, button.dataset.compare === mode);
+  $("before").hidden = mode !== "wipe";
+  $("beforeSheet").hidden = mode !== "side";
+  $("sheets").classList.toggle("side", mode === "side");
+  $("afterCaption").hidden = mode !== "side";
+  $("difference").hidden = mode !== "difference";
+  $("wipe").hidden = $("wipeLine").hidden = mode !== "wipe";
+  $("numbers").hidden = mode !== "difference";
+  wipe();
+  changed("layout");
+  // The last commit may be another by now.
+  if (wasOff && mode !== "off") listChanges();
+  changed("view");
+}
+
+for (const button of $("compare").children) button.onclick = () => compare(button.dataset.compare);
+when("nextCompare", () => compare(modes[(modes.indexOf(state.compare) + 1) % modes.length]));
+when("rig compareRefused", () => { if (state.compare !== "off") compare("off"); });
+
+/// What is left of the line is before, what is right of it after.
+function wipe() {
+  const share = Number($("wipe").value);
+  const isOn = state.compare === "wipe";
+  $("now").style.clipPath = isOn ? `inset(0 0 0 ${share}%)` : "";
+  $("before").style.clipPath = isOn ? `inset(0 ${100 - share}% 0 0)` : "";
+  $("wipeLine").style.left = `${share}%`;
+}
+$("wipe").oninput = wipe;
+
+when("painted", () => {
+  const numbers = state.difference;
+  if (!numbers) return;
+  $("numbers").textContent = numbers.pixels === 0
+    ? "No pixel differs."
+    : `${numbers.pixels.toLocaleString("en")} pixels differ (${(numbers.share * 100).toFixed(2)} %), `
+      + `by ${numbers.largest} of 255 at most, RMS ${numbers.rms.toFixed(2)}`;
+});
+
+function listChanges() {
+  send({ do: "changes" });
+}
+$("listChanges").onclick = listChanges;
+
+on("changes", ({ against, changes }) => {
+  $("against").textContent = changes.length ? `Since ${against}` : `Nothing differs from ${against}.`;
+  $("changes").replaceChildren(...changes.map(({ subject, name, kind }) => make("li", {},
+    make("span", { className: "quiet", textContent: subject }), make("span", { textContent: name }),
+    make("span", { className: kind, textContent: kind }))));
+});
+when("reload", () => { if (state.compare !== "off") listChanges(); });
+when("rig", () => {
+  $("changes").replaceChildren();
+  $("against").textContent = "Compare to see what differs from the last commit.";
+});

@@ -1,0 +1,46 @@
+// Small things to do with the document.
+
+export const $ = (id) => document.getElementById(id);
+
+/// An element with properties and children; a property that is no property is an attribute.
+export function make(name, properties = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === undefined || value === null) continue;
+    if (key in element) element[key] = value;
+    else element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+export function press(button, isPressed) {
+  button.setAttribute("aria-pressed", String(!!isPressed));
+}
+
+/// A note that goes away after a while.
+export function note(element, text, seconds = 6) {
+  element.textContent = text;
+  element.hidden = !text;
+  clearTimeout(element.timer);
+  if (text && seconds) element.timer = setTimeout(() => { element.hidden = true; }, seconds * 1000);
+}
+
+export function short(number, digits = 3) {
+  return String(Number(number.toFixed(digits)));
+}
+
+export const seconds = (time) => `${time.toFixed(3)} s`;
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without the permission the old way still works, since it follows a click.
+    const area = make("textarea", { value: text, className: "hidden" });
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+}

@@ -1,0 +1,61 @@
+// The rig's inputs, as sliders and as numbers.
+
+import { $, make, short } from "./dom.js";
+import { changed, state, when } from "./state.js";
+
+function drawInputs() {
+  const { inputs } = state.rig;
+  $("inputsBox").hidden = inputs.length === 0;
+  $("inputs").replaceChildren(...inputs.map((input) => {
+    const value = state.inputs[input.name] ?? input.initial;
+    const limits = { min: input.min, max: input.max, step: (input.max - input.min) / 1000 };
+    const slider = make("input", { type: "range", ...limits, value, "aria-label": input.name });
+    const field = make("input", {
+      type: "number", ...limits, step: "any", value, "aria-label": `${input.name}, as a number`,
+    });
+    const set = (source) => {
+      const number = Math.min(Math.max(Number(source.value), input.min), input.max);
+      if (!Number.isFinite(number) || source.value === "") return;
+      state.inputs[input.name] = number;
+      slider.value = number;
+      if (source !== field) field.value = short(number);
+      follow(input.name);
+    };
+    slider.oninput = () => set(slider);
+    field.oninput = () => set(field);
+    const box = make("div", { className: "input" },
+      make("label", { textContent: input.name }), slider, field);
+    box.dataset.input = input.name;
+    return box;
+  }));
+}
+
+/// Someone who moves an input wants to see what it does.
+function follow(name) {
+  if (state.subject.kind === "transition" && !state.playing) {
+    state.subject = { kind: "still", states: state.states };
+    changed("subject");
+  } else {
+    changed("look");
+  }
+}
+
+/// Inputs move by themselves in clips and scenes.
+function moveInputs() {
+  for (const box of $("inputs").children) {
+    const value = state.values?.[box.dataset.input];
+    if (value === undefined) continue;
+    const [slider, field] = box.querySelectorAll("input");
+    box.dataset.value = value;
+    if (document.activeElement !== slider) slider.value = value;
+    if (document.activeElement !== field) field.value = short(value);
+  }
+}
+
+when("rig", drawInputs);
+when("reload", () => {
+  const known = new Set(state.rig.inputs.map((input) => input.name));
+  state.inputs = Object.fromEntries(Object.entries(state.inputs).filter(([name]) => known.has(name)));
+  drawInputs();
+});
+when("painted", moveInputs);

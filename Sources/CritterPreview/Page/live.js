@@ -1,0 +1,158 @@
+// Tapping and typing on the stage: what is done becomes a scene.
+
+import { $, make, note } from "./dom.js";
+import { on, send } from "./wire.js";
+import { changed, state, when } from "./state.js";
+import { partsUnder, zoom } from "./stage.js";
+
+const isLive = () => state.subject.kind === "live";
+
+function start() {
+  state.subject = { kind: "live", events: [], states: [] };
+  Object.assign(state, { time: 0, playing: true, once: false, direction: 1 });
+  changed("subject");
+  changed("playing");
+}
+
+/// Notes what is done now. What came later, if the playhead was put back, is forgotten.
+function happen(event) {
+  if (!isLive()) start();
+  const time = Math.round(state.time * 1000) / 1000;
+  const events = state.subject.events.filter((one) => one.at <= time);
+  state.subject = { ...state.subject, events: [...events, { at: time, ...event }] };
+  state.playing = true;
+  changed("subject");
+  changed("playing");
+}
+
+$("liveStart").onclick = start;
+
+/// The part that a tap is meant for; a field may have others on top of it.
+function target(event) {
+  const names = new Map(state.rig.parts.map((part) => [part.path, part.name]));
+  const under = partsUnder(event).map((one) => names.get(one.path));
+  const field = event.target.dataset.field;
+  return under.findLast((name) => state.rig.taps.includes(name)) ?? field ?? "canvas";
+}
+
+$("sheet").addEventListener("click", (event) => {
+  if (isLive() && !event.target.closest("#wipe")) tap(target(event));
+});
+// What is tapped is found out first, and gets the focus if it takes typing.
+$("fields").addEventListener("mousedown", (event) => event.preventDefault());
+
+/// Whoever taps a field goes on by typing.
+function tap(part) {
+  happen({ tap: part });
+  const input = boxes.get(part);
+  if (!input || input === document.activeElement) return;
+  input.followsRig = true;
+  input.focus({ preventScroll: true });
+}
+
+// Fields: real ones, which nobody sees, over those of the picture.
+
+const boxes = new Map();
+
+function placeFields() {
+  $("fields").hidden = !isLive();
+  $("sheet").classList.toggle("live", isLive());
+  if (!isLive()) return;
+  const seen = new Set();
+  const events = state.subject.events;
+  const knowsAll = state.isCurrent && (!events.length || shownTime() > events.at(-1).at + 0.01);
+  for (const field of state.fields) {
+    if (field.corners.some((corner) => !corner)) continue;
+    seen.add(field.part);
+    const input = boxes.get(field.part) ?? makeField(field.part);
+    const [x, y] = [0, 1].map((axis) => field.corners.map((corner) => corner[axis] * zoom()));
+    Object.assign(input.style, {
+      left: `${Math.min(...x)}px`, top: `${Math.min(...y)}px`,
+      width: `${Math.max(...x) - Math.min(...x)}px`, height: `${Math.max(...y) - Math.min(...y)}px`,
+    });
+    // The rig may clear a field by itself.
+    if (knowsAll && field.text === "" && input.value !== "") input.value = "";
+    if (field.isFocused && $("fields").contains(document.activeElement)
+      && document.activeElement !== input && knowsAll) {
+      input.followsRig = true;
+      input.focus({ preventScroll: true });
+    }
+  }
+  for (const [part, input] of boxes) input.hidden = !seen.has(part);
+}
+
+const shownTime = () => Number($("now").dataset.time);
+
+function makeField(part) {
+  const input = make("input", {
+    ariaLabel: `${part} field`, autocomplete: "off", spellcheck: false, autocapitalize: "off",
+  });
+  input.dataset.field = part;
+  let last = "";
+  input.onfocus = () => {
+    // The rig moved the focus itself, or a tap did, and that is noted.
+    if (!input.followsRig) happen({ tap: part });
+    input.followsRig = false;
+    last = input.value;
+  };
+  // The rig's fields grow and shrink at their end only.
+  input.oninput = () => {
+    const now = input.value;
+    let common = 0;
+    while (common < Math.min(last.length, now.length) && last[common] === now[common]) common += 1;
+    for (let i = last.length; i > common; i -= 1) happen({ press: "backspace" });
+    if (now.length > common) happen({ type: now.slice(common) });
+    last = now;
+  };
+  input.onkeydown = (event) => {
+    const key = { Enter: "return", Escape: "escape" }[event.key];
+    if (key) {
+      event.preventDefault();
+      happen({ press: key });
+      } else if (event.key === "Backspace" && input.value === "") happen({ press: "backspace" });
+    event.stopPropagation();
+  };
+  boxes.set(part, input);
+  $("fields").append(input);
+  return input;
+}
+
+// Buttons that do the same.
+
+function draw() {
+  const { rig } = state;
+  $("liveBox").hidden = !rig.isLive;
+  $("liveStart").textContent = isLive() ? "Start anew" : "Start";
+  $("liveTools").hidden = !isLive();
+  if (!isLive()) return;
+  $("liveTaps").replaceChildren(...[...rig.taps, "canvas"].map((part) => make("button", {
+    textContent: part, ariaLabel: `Tap ${part}`, onclick: () => tap(part),
+  })));
+  $("liveKeys").replaceChildren(...["return", "tab", "backspace", "escape"].map((key) => make("button", {
+    textContent: key, ariaLabel: `Press ${key}`, onclick: () => happen({ press: key }),
+  })));
+  const count = state.subject.events.length;
+  $("liveCount").textContent = count === 1 ? "1 event" : `${count} events`;
+}
+
+$("sceneForm").onsubmit = (event) => {
+  event.preventDefault();
+  send({ do: "saveScene", name: $("sceneName").value, time: state.time });
+};
+on("sceneSaved", ({ text }) => {
+  const name = text.split("/").at(-1).replace(/\.scene\.yaml$/, "");
+  state.saved = { name, events: state.subject.events };
+  note($("sceneSaved"), `Saved ${text}`, 20);
+  changed("output");
+});
+
+function clear() {
+  boxes.clear();
+  $("fields").replaceChildren();
+}
+when("rig", clear);
+when("rig reload subject", () => {
+  if (isLive() && state.subject.events.length === 0) clear();
+  draw();
+});
+when("painted layout", placeFields);

@@ -1,0 +1,192 @@
+// Puts the page together: opens the rig, asks for frames, tells the panels.
+
+import { $, make, press } from "./dom.js";
+import { connect, on, send } from "./wire.js";
+import { changed, state, when, wish } from "./state.js";
+import { clearViews, paint } from "./stage.js";
+import "./play.js";
+import "./inputs.js";
+import "./live.js";
+import { frameWish, painted } from "./time.js";
+import "./tracks.js";
+import "./parts.js";
+import "./compare.js";
+import "./output.js";
+import "./keys.js";
+
+let stageNumber = 0;
+let stagedNumber = 0;
+let frameNumber = 0;
+let isStale = false;
+let isRefused = false;
+
+function say(text, isBad = false) {
+  $("status").textContent = text;
+  $("status").classList.toggle("bad", isBad);
+}
+
+function open(name) {
+  send({ do: "open", rig: name });
+}
+
+/// One frame is asked for at a time; what is asked for meanwhile waits, and only the last counts.
+function ask() {
+  if (frameNumber || !state.rig || isRefused) {
+    isStale = true;
+    return;
+  }
+  isStale = false;
+  frameNumber = send({ do: "frame", time: state.time, frame: frameWish() });
+}
+
+function show() {
+  stageNumber = send({ do: "stage", stage: wish() });
+  state.isCurrent = false;
+  isRefused = false;
+  ask();
+}
+
+when("subject look", show);
+when("time view", ask);
+
+on("connected", () => {
+  say("");
+  frameNumber = 0;
+  clearViews();
+  open(decodeURIComponent(location.hash.slice(1)) || null);
+});
+
+on("disconnected", () => {
+  frameNumber = 0;
+  say("critter preview has ended. Start it again and this page goes on.", true);
+});
+
+on("rig", (rig) => {
+  const isOther = state.rig?.name !== rig.name;
+  state.rig = rig;
+  document.title = `${rig.name} – critter preview`;
+  clearProblem("file", "stage", "frame");
+  fillSelect($("rig"), rig.rigs, rig.name);
+  fillSelect($("theme"), ["", ...rig.themes], state.theme ?? "", (name) =>
+    name ? name.replace(/\.theme\.yaml$/, "") : "none");
+  $("themeLabel").hidden = rig.themes.length === 0;
+  if (isOther) changed("rig");
+  else changed("reload");
+  show();
+});
+
+on("stage", (answer) => {
+  if (answer.number !== stageNumber) return;
+  stagedNumber = answer.number;
+  clearProblem("stage", "frame");
+  Object.assign(state, {
+    isStaged: true,
+    duration: answer.duration,
+    tracks: answer.tracks,
+    obstacles: answer.obstacles,
+    combination: answer.combination,
+    pixels: [answer.width, answer.height],
+  });
+  if (state.subject.kind !== "live") state.time = Math.min(state.time, state.duration);
+  changed("staged");
+  ask();
+});
+
+on("picture", (header, bytes) => {
+  paint(header, bytes);
+  if (!header.isLast) return;
+  if (header.number === frameNumber) frameNumber = 0;
+  clearProblem("frame");
+  $("now").dataset.generation = header.generation;
+  $("now").dataset.time = header.time;
+  state.fields = header.fields || [];
+  // Numbers grow, so a frame that was asked for later knows all that was done before.
+  state.isCurrent = header.number > stageNumber && stageNumber === stagedNumber;
+  state.values = header.inputs || {};
+  state.difference = header.difference;
+  if (header.parts) state.placed = header.parts;
+  painted(header);
+  changed("painted");
+  if (isStale) ask();
+});
+
+/// What is wrong goes away with its cause: a file that is mended, something else on the stage, a
+/// frame that can be drawn.
+let problemCause = null;
+
+function clearProblem(...causes) {
+  if (!causes.includes(problemCause)) return;
+  problemCause = null;
+  $("problem").hidden = true;
+}
+
+on("nothing", ({ number }) => {
+  if (number === frameNumber) frameNumber = 0;
+  if (isStale) ask();
+});
+
+on("problem", ({ number, problems }) => {
+  const cause = !number ? "file" : number === stageNumber ? "stage" : "frame";
+  if (number && number === frameNumber) frameNumber = 0;
+  if (cause === "stage") isRefused = true;
+  if (problemCause === "file" && cause !== "file") return;
+  problemCause = cause;
+  const list = problems.map((problem) => {
+    const place = [problem.path, problem.line, problem.column].filter(Boolean).join(":");
+    const box = make("div", {}, make("p", { className: "place", textContent: place }),
+      make("p", { className: "message", textContent: problem.message }));
+    if (problem.text !== undefined && problem.text !== null) {
+      box.append(make("pre", {}, problem.text + "\n",
+        make("span", { className: "caret", textContent: problem.caret })));
+    }
+    return box;
+  });
+  $("problems").replaceChildren(...list);
+  $("problem").hidden = false;
+});
+
+on("refusal", ({ number, text }) => {
+  if (number && number === frameNumber) {
+    frameNumber = 0;
+    if (state.compare !== "off") changed("compareRefused");
+  }
+  if (number && number === stageNumber) {
+    isRefused = true;
+    changed("stageRefused");
+  }
+  say(text, true);
+  setTimeout(() => { if ($("status").textContent === text) say(""); }, 8000);
+});
+
+function fillSelect(select, names, chosen, label = (name) => name) {
+  select.replaceChildren(...names.map((name) => make("option", { value: name, textContent: label(name) })));
+  select.value = chosen;
+}
+
+$("rig").onchange = () => {
+  location.hash = encodeURIComponent($("rig").value);
+};
+addEventListener("hashchange", () => open(decodeURIComponent(location.hash.slice(1))));
+$("theme").onchange = () => {
+  state.theme = $("theme").value || null;
+  changed("look");
+};
+
+// On a narrow page one panel shows at a time.
+function chooseTab(name) {
+  for (const tab of document.querySelectorAll(".tabs button")) press(tab, tab.dataset.tab === name);
+  for (const panel of document.querySelectorAll(".panel")) {
+    panel.classList.toggle("chosen", panel.dataset.panel === name);
+  }
+}
+for (const tab of document.querySelectorAll(".tabs button")) {
+  tab.onclick = () => chooseTab(tab.dataset.tab);
+}
+chooseTab("play");
+
+$("helpButton").onclick = () => $("help").showModal();
+
+// For whoever wants to look inside from the console, and for the tests.
+window.critter = { state };
+
+connect();

@@ -1,0 +1,147 @@
+// The part tree, and what one part is like now.
+
+import { $, copy, make, note, press, short } from "./dom.js";
+import { on, send } from "./wire.js";
+import { changed, state, when } from "./state.js";
+import { partsUnder } from "./stage.js";
+
+function choose(path) {
+  state.part = state.part === path ? null : path;
+  changed("part");
+  changed("view");
+}
+
+function hover(path) {
+  if (state.hover === path) return;
+  state.hover = path;
+  changed("hover");
+  if (path && !state.placed.length) changed("view");
+}
+
+function toggleHidden(path) {
+  if (!path) return;
+  if (!state.hidden.delete(path)) state.hidden.add(path);
+  update();
+  changed("look");
+}
+
+function toggleSolo(path) {
+  if (!path) return;
+  state.solo = state.solo === path ? null : path;
+  update();
+  changed("look");
+}
+
+function draw() {
+  $("parts").replaceChildren(...state.rig.parts.map((part) => {
+    const name = make("button", {
+      className: "name", textContent: part.name.split(".").at(-1), title: part.path,
+      onclick: () => choose(part.path), onfocus: () => hover(part.path), onblur: () => hover(null),
+    });
+    name.style.paddingLeft = `${6 + part.depth * 14}px`;
+    const row = make("li", {
+      onmouseenter: () => hover(part.path), onmouseleave: () => hover(null),
+    }, name,
+    make("button", {
+      className: "tool solo", textContent: "solo", ariaLabel: `Solo ${part.name}`,
+      onclick: () => toggleSolo(part.path),
+    }),
+    make("button", {
+      className: "tool hide", textContent: "hide", ariaLabel: `Hide ${part.name}`,
+      onclick: () => toggleHidden(part.path),
+    }));
+    row.dataset.path = part.path;
+    return row;
+  }));
+  update();
+}
+
+function update() {
+  for (const row of $("parts").children) {
+    const { path } = row.dataset;
+    row.classList.toggle("chosen", path === state.part);
+    row.classList.toggle("gone", state.hidden.has(path));
+    press(row.querySelector(".name"), path === state.part);
+    press(row.querySelector(".solo"), path === state.solo);
+    press(row.querySelector(".hide"), state.hidden.has(path));
+  }
+  $("showAll").hidden = !state.hidden.size && !state.solo;
+  describe();
+}
+
+$("showAll").onclick = () => {
+  state.hidden.clear();
+  state.solo = null;
+  update();
+  changed("look");
+};
+
+function describe() {
+  const placed = state.placed.find((one) => one.path === state.part);
+  $("partBox").hidden = !placed;
+  if (!placed) return;
+  $("partName").textContent = placed.path;
+  const pair = ([a, b]) => `${short(a)}, ${short(b)}`;
+  const rows = [
+    ["art", placed.art], ["position", pair(placed.position)], ["size", pair(placed.size)],
+    ["anchor", placed.anchor && `${pair(placed.anchor)} on the canvas`],
+    ["opacity", placed.isVisible ? short(placed.opacity) : "hidden"],
+    ["fill", placed.fill], ["stroke", placed.stroke], ["text", placed.text],
+    ["matrix", matrix(placed.matrix)],
+  ].filter(([, value]) => value !== null && value !== undefined && value !== "");
+  $("partValues").replaceChildren(...rows.map(([name, value]) => {
+    const cell = make("td", { className: name === "matrix" ? "matrix" : "" });
+    if (name === "fill" || name === "stroke") {
+      const swatch = make("span", { className: "swatch" });
+      swatch.style.background = value;
+      cell.append(swatch);
+    }
+    cell.append(value);
+    const head = make("th", { textContent: name, scope: "row" });
+    if (name !== "matrix" || value === "identity") return make("tr", {}, head, cell);
+    cell.colSpan = 2;
+    cell.prepend(make("span", { className: "quiet", textContent: "matrix\n" }));
+    return make("tr", {}, cell);
+  }));
+}
+
+function matrix(numbers) {
+  const isIdentity = numbers.every((number, index) => number === (index % 5 === 0 ? 1 : 0));
+  if (isIdentity) return "identity";
+  return [0, 4, 8, 12].map((row) => numbers.slice(row, row + 4)
+    .map((number) => short(number, 4).padStart(9)).join("")).join("\n");
+}
+
+$("copyPose").onclick = () => send({ do: "pose", name: state.part, time: state.time });
+on("pose", async ({ text }) => {
+  await copy(text);
+  note($("poseCopied"), `Copied ${text.trim()}`);
+});
+
+// On the stage, where it is not played with.
+function partUnder(event) {
+  if (state.subject.kind === "live" || event.target.closest("#wipe")) return null;
+  return partsUnder(event).at(-1)?.path ?? null;
+}
+$("sheet").addEventListener("click", (event) => {
+  const path = partUnder(event);
+  if (!path) return;
+  choose(path);
+  document.querySelector(`#parts [data-path="${CSS.escape(path)}"]`)?.scrollIntoView({ block: "nearest" });
+});
+$("sheet").addEventListener("pointermove", (event) => {
+  if (!state.playing && event.pointerType === "mouse") hover(partUnder(event));
+});
+$("sheet").addEventListener("pointerleave", () => hover(null));
+
+when("rig reload", () => {
+  const paths = new Set(state.rig.parts.map((part) => part.path));
+  if (!paths.has(state.part)) state.part = null;
+  if (!paths.has(state.solo)) state.solo = null;
+  state.hidden = new Set([...state.hidden].filter((path) => paths.has(path)));
+  draw();
+});
+when("part", update);
+when("painted", describe);
+when("hidePart", () => toggleHidden(state.part));
+when("soloPart", () => toggleSolo(state.part));

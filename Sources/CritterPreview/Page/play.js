@@ -1,0 +1,197 @@
+// What can be played: states, inputs, transitions, clips, scenes.
+
+import { $, make, press, short } from "./dom.js";
+import { changed, prefersStill, state, when } from "./state.js";
+
+const prefix = (name) => name.slice(0, name.lastIndexOf(".") + 1);
+const named = (name) => state.rig.states.find((one) => one.name === name);
+const isRest = (name) => named(name)?.isRest && named(name).needs.length === 0;
+
+/// Puts something on the stage and plays it, or shows where it leads where motion is not wanted.
+export function play(subject, { once = false, at = 0 } = {}) {
+  state.subject = subject;
+  Object.assign(state, { time: at, direction: 1, once, playing: !prefersStill.matches, isStaged: false });
+  if (prefersStill.matches) state.time = once ? 1e9 : at;
+  changed("subject");
+  changed("playing");
+}
+
+/// From the states that are on to others.
+function go(states) {
+  const from = state.states;
+  state.states = states;
+  if (from.join() === states.join()) play({ kind: "still", states }, { once: true });
+  else play({ kind: "transition", from, to: states, states }, { once: true });
+}
+
+// States
+
+/// A state with all that it stands on.
+function ground(name, found = new Set()) {
+  if (!found.has(name)) {
+    found.add(name);
+    for (const need of named(name)?.needs || []) ground(need, found);
+  }
+  return found;
+}
+
+function excludes(a, b) {
+  return named(a)?.excludes.includes(b) || named(b)?.excludes.includes(a);
+}
+
+function leave(names) {
+  return state.states.filter((one) => ![...ground(one)].some((base) => names.includes(base)));
+}
+
+function toggle(name) {
+  $("obstacle").hidden = true;
+  if (isRest(name)) return go(state.states.filter((one) => prefix(one) !== prefix(name)));
+  if (state.combination.includes(name)) return go(leave([name]));
+  if (state.obstacles[name]) return explain(name);
+  go([...state.states, name]);
+}
+
+function explain(name) {
+  const rivals = state.combination.filter((one) => [...ground(name)].some((base) => excludes(one, base)));
+  const box = $("obstacle");
+  box.replaceChildren(make("span", { textContent: `${state.obstacles[name]}. ` }),
+    make("button", {
+      textContent: `Leave ${rivals.join(", ")} for ${name}`,
+      onclick: () => {
+        box.hidden = true;
+        go([...leave(rivals), name]);
+      },
+    }));
+  box.hidden = false;
+}
+
+function drawStates() {
+  const { rig } = state;
+  $("statesBox").hidden = rig.states.length === 0;
+  $("states").replaceChildren(...rig.states.map(({ name }) => {
+    const isOn = isRest(name)
+      ? !state.states.some((one) => prefix(one) === prefix(name)) : state.combination.includes(name);
+    const why = isRest(name) ? undefined : state.obstacles[name];
+    const button = make("button", {
+      textContent: name, onclick: () => toggle(name), title: why ?? "",
+      "aria-disabled": why ? "true" : undefined,
+    });
+    button.dataset.state = name;
+    press(button, isOn && state.subject.kind !== "scene" && state.subject.kind !== "live");
+    return button;
+  }));
+}
+
+// Transitions, clips and scenes
+
+function drawTransitions() {
+  const { transitions } = state.rig;
+  $("transitionsBox").hidden = transitions.length === 0;
+  $("transitions").replaceChildren(...transitions.map((transition) => {
+    const [from, to] = ends(transition);
+    const button = make("button", {
+      onclick: () => {
+        state.states = to;
+        play({ kind: "transition", from, to, states: to });
+      },
+    }, make("span", { textContent: `${transition.from ?? "any"} → ${transition.to ?? "any"}` }),
+    make("span", { className: "quiet", textContent: `${short(transition.duration)} s` }));
+    press(button, state.subject.kind === "transition" && state.subject.from.join() === from.join()
+      && state.subject.to.join() === to.join());
+    return button;
+  }));
+}
+
+/// Combinations that a transition leads between: beside its own state, what that stands on.
+function ends({ from, to }) {
+  const own = (name) => (name === null || name === undefined || isRest(name) ? [] : [name]);
+  const base = (name) => [...ground(name)].filter((one) => one !== name);
+  if (from && to) return [own(from), own(to)];
+  return to ? [base(to), own(to)] : [own(from), base(from)];
+}
+
+function drawClips() {
+  const { clips } = state.rig;
+  $("clipsBox").hidden = clips.length === 0;
+  $("clips").replaceChildren(...clips.map((clip) => {
+    const button = make("button", {
+      textContent: clip.name, title: `${short(clip.duration)} s`,
+      onclick: () => playClip(clip),
+    });
+    press(button, state.subject.kind === "clip" && state.subject.name === clip.name);
+    return button;
+  }));
+}
+
+/// A clip that moves an input shows nothing unless a state follows that input.
+function playClip(clip) {
+  const follows = (name) => clip.inputs.includes(named(name)?.input);
+  if (clip.inputs.length && !state.combination.some(follows)) {
+    const follower = state.rig.states.find(({ name }) => follows(name));
+    if (follower) state.states = [follower.name];
+  }
+  play({ kind: "clip", name: clip.name, states: state.states });
+}
+
+function drawScenes() {
+  const scenes = [...state.rig.scenes, ...state.rig.sceneFiles];
+  $("scenesBox").hidden = scenes.length === 0;
+  $("scenes").replaceChildren(...scenes.map((name) => {
+    const button = make("button", {
+      textContent: name.replace(/\.scene\.yaml$/, ""), title: name,
+      onclick: () => play({ kind: "scene", name }),
+    });
+    press(button, state.subject.kind === "scene" && state.subject.name === name);
+    return button;
+  }));
+}
+
+// The first thing that one sees: something that moves.
+function begin() {
+  const { rig } = state;
+  Object.assign(state, {
+    states: [], inputs: {}, theme: null, hidden: new Set(), solo: null, part: null, hover: null,
+    placed: [], combination: [], obstacles: {}, subject: { kind: "still", states: [] },
+  });
+  $("theme").value = "";
+  const clip = rig.clips[0];
+  const entrance = rig.transitions.find((one) => one.to && !isRest(one.to));
+  setLoop("forever");
+  if (rig.scenes.length) play({ kind: "scene", name: rig.scenes[0] });
+  else if (entrance) {
+    const [from, to] = ends(entrance);
+    state.states = to;
+    setLoop("bounce");
+    play({ kind: "transition", from, to, states: to });
+  } else if (clip) playClip(clip);
+  else play({ kind: "still", states: [] });
+}
+
+function setLoop(loop) {
+  state.loop = loop;
+  $("loop").value = loop;
+}
+
+function draw() {
+  if (!state.rig) return;
+  drawStates();
+  drawTransitions();
+  drawClips();
+  drawScenes();
+}
+
+when("rig", () => {
+  begin();
+  draw();
+});
+when("reload", () => {
+  const known = new Set(state.rig.states.map((one) => one.name));
+  state.states = state.states.filter((name) => known.has(name));
+  draw();
+});
+// What was on the stage is there no more.
+when("stageRefused", () => {
+  state.states = [];
+  play({ kind: "still", states: [] }, { once: true });
+});
+when("subject staged", draw);

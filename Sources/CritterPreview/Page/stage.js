@@ -1,0 +1,172 @@
+// The picture: canvases, zoom, background, outlines.
+
+import { $, make, press } from "./dom.js";
+import { changed, state, when } from "./state.js";
+
+/// Paints the rows that came; the bytes are premultiplied, a canvas wants them straight.
+export function paint(header, buffer) {
+  for (const canvas of canvases(header.view)) {
+    if (canvas.width !== header.width || canvas.height !== header.height) {
+      canvas.width = header.width;
+      canvas.height = header.height;
+    }
+    if (!header.rowCount) continue;
+    const pixels = straight(new Uint8ClampedArray(buffer));
+    canvas.getContext("2d", { willReadFrequently: header.view === "now" })
+      .putImageData(new ImageData(pixels, header.width, header.rowCount), 0, header.firstRow);
+  }
+}
+
+function canvases(view) {
+  if (view === "before") return [$("before"), $("beforeSide")];
+  if (!view.startsWith("onion")) return [$(view)];
+  while ($("onions").children.length <= Number(view.slice(5))) {
+    $("onions").append(make("canvas", { ariaHidden: "true" }));
+  }
+  return [$("onions").children[Number(view.slice(5))]];
+}
+
+function straight(bytes) {
+  for (let i = 3; i < bytes.length; i += 4) {
+    const alpha = bytes[i];
+    if (alpha === 255 || alpha === 0) continue;
+    const factor = 255 / alpha;
+    bytes[i - 3] = bytes[i - 3] * factor + 0.5;
+    bytes[i - 2] = bytes[i - 2] * factor + 0.5;
+    bytes[i - 1] = bytes[i - 1] * factor + 0.5;
+  }
+  return bytes;
+}
+
+/// A new line to the program: it sends whole pictures again.
+export function clearViews() {
+  $("onions").replaceChildren();
+}
+
+// Zoom: CSS pixels a point.
+
+const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32];
+
+/// As large as the place allows, but an output pixel no larger than the page's.
+function fit() {
+  const { rig } = state;
+  const copies = state.compare === "side" ? 2 : 1;
+  const isTall = copies > 1 && matchMedia("(max-width: 860px)").matches;
+  const width = ($("viewport").clientWidth - 48 - (isTall ? 0 : 32 * (copies - 1))) / (isTall ? 1 : copies);
+  const captions = copies > 1 ? 24 : 0;
+  const height = ($("viewport").clientHeight - 48 - (isTall ? 48 : captions)) / (isTall ? copies : 1);
+  return Math.max(Math.min(width / rig.width, height / rig.height, state.scale), 0.05);
+}
+
+export const zoom = () => (state.zoom === "fit" ? fit() : state.zoom);
+
+function layOut() {
+  const { rig } = state;
+  if (!rig) return;
+  const factor = zoom();
+  const pixel = factor / state.scale;
+  for (const sheet of [$("sheet"), $("beforeSheet")]) {
+    sheet.style.width = `${rig.width * factor}px`;
+    sheet.style.height = `${rig.height * factor}px`;
+    sheet.classList.toggle("crisp", pixel * devicePixelRatio >= 1.5);
+  }
+  $("grid").hidden = pixel < 8;
+  $("grid").style.backgroundSize = `${pixel}px ${pixel}px`;
+  $("zoomValue").textContent = `${Math.round(factor * 100)} %`;
+  press($("zoomFit"), state.zoom === "fit");
+  for (const button of $("scales").children) press(button, Number(button.dataset.scale) === state.scale);
+  $("outlines").setAttribute("viewBox", `0 0 ${rig.width} ${rig.height}`);
+  drawOutlines();
+}
+
+function setZoom(value) {
+  const view = $("viewport");
+  const x = (view.scrollLeft + view.clientWidth / 2) / Math.max(view.scrollWidth, 1);
+  const y = (view.scrollTop + view.clientHeight / 2) / Math.max(view.scrollHeight, 1);
+  state.zoom = value;
+  layOut();
+  view.scrollLeft = x * view.scrollWidth - view.clientWidth / 2;
+  view.scrollTop = y * view.scrollHeight - view.clientHeight / 2;
+}
+
+export function zoomBy(direction) {
+  const now = zoom();
+  const next = direction > 0
+    ? steps.find((step) => step > now * 1.01) : steps.findLast((step) => step < now * 0.99);
+  if (next) setZoom(next);
+}
+
+export const zoomToFit = () => setZoom("fit");
+
+$("zoomIn").onclick = () => zoomBy(1);
+$("zoomOut").onclick = () => zoomBy(-1);
+$("zoomFit").onclick = zoomToFit;
+$("zoomValue").onclick = () => setZoom(1);
+$("viewport").addEventListener("wheel", (event) => {
+  if (!event.ctrlKey && !event.metaKey) return;
+  event.preventDefault();
+  zoomBy(event.deltaY < 0 ? 1 : -1);
+}, { passive: false });
+new ResizeObserver(layOut).observe($("viewport"));
+
+export function setScale(scale) {
+  state.scale = scale;
+  layOut();
+  changed("look");
+}
+for (const button of $("scales").children) {
+  button.onclick = () => setScale(Number(button.dataset.scale));
+}
+
+function chooseBackground() {
+  const choice = $("background").value;
+  $("backgroundColor").hidden = choice !== "custom";
+  state.background = choice === "custom" ? $("backgroundColor").value : choice;
+  changed("look");
+}
+$("background").onchange = chooseBackground;
+$("backgroundColor").oninput = chooseBackground;
+
+// Outlines of parts.
+
+const svg = "http://www.w3.org/2000/svg";
+
+function drawOutlines() {
+  const shapes = [];
+  for (const [path, kind] of [[state.hover, "hover"], [state.part, "chosen"]]) {
+    const placed = path && state.placed.find((one) => one.path === path);
+    if (!placed || placed.corners.some((corner) => !corner)) continue;
+    const polygon = document.createElementNS(svg, "polygon");
+    polygon.setAttribute("points", placed.corners.map((corner) => corner.join(",")).join(" "));
+    polygon.setAttribute("class", kind);
+    shapes.push(polygon);
+    if (placed.anchor && kind === "chosen") shapes.push(cross(placed.anchor));
+  }
+  $("outlines").replaceChildren(...shapes);
+}
+
+function cross([x, y]) {
+  const arm = 6 / zoom();
+  const path = document.createElementNS(svg, "path");
+  path.setAttribute("d", `M${x - arm},${y}h${2 * arm}M${x},${y - arm}v${2 * arm}`);
+  return path;
+}
+
+/// The parts that show where an event of the pointer is, back to front.
+export function partsUnder(event) {
+  const box = $("sheet").getBoundingClientRect();
+  const point = [(event.clientX - box.left) / zoom(), (event.clientY - box.top) / zoom()];
+  return state.placed.filter((one) => one.isVisible && contains(one.corners, point));
+}
+
+function contains(corners, [x, y]) {
+  if (corners.some((corner) => !corner)) return false;
+  const sides = corners.map(([ax, ay], index) => {
+    const [bx, by] = corners[(index + 1) % 4];
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+  });
+  return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
+}
+
+when("rig reload staged layout", layOut);
+when("painted hover part", drawOutlines);

@@ -1,0 +1,83 @@
+// What the page knows and shows; whoever changes it says so.
+
+export const state = {
+  rig: null,
+  /// What is played: { kind, states, from, to, name, events }.
+  subject: { kind: "still", states: [] },
+  /// The states that are on, without those that rest.
+  states: [],
+  combination: [],
+  obstacles: {},
+  inputs: {},
+  theme: null,
+  scale: 2,
+  background: "rig",
+  hidden: new Set(),
+  solo: null,
+  time: 0,
+  duration: 0,
+  tracks: [],
+  playing: false,
+  /// Whether the program has said what is on the stage, and how long it lasts.
+  isStaged: false,
+  /// Whether this run ends at the end, whatever the loop says.
+  once: false,
+  /// Which way a run there and back goes.
+  direction: 1,
+  loop: "forever",
+  speed: 1,
+  onion: 0,
+  compare: "off",
+  zoom: "fit",
+  part: null,
+  hover: null,
+  placed: [],
+  fields: [],
+  /// Of the question for the command that is not answered; null before it is asked, 0 after.
+  commandNumber: 0,
+  format: "gif",
+  fps: 25,
+};
+
+const listeners = {};
+
+export function when(kinds, listener) {
+  for (const kind of kinds.split(" ")) (listeners[kind] ||= new Set()).add(listener);
+}
+
+export function changed(kind) {
+  for (const listener of listeners[kind] || []) listener();
+}
+
+/// Motion is not begun unasked where the person has asked for less of it.
+export const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
+
+/// Seconds of the motion between two frames of the output.
+export const frameTime = () => state.speed / state.fps;
+
+/// The name of the state that rests, for commands.
+export function restNames() {
+  const rest = state.rig?.states.find((one) => one.isRest && !one.name.includes("."));
+  return rest ? [rest.name] : [];
+}
+
+/// What the program is asked to put on the stage.
+export function wish() {
+  const named = (names) => (names.length ? names : restNames());
+  const { subject } = state;
+  const result = {
+    ...subject,
+    inputs: state.inputs,
+    scale: state.scale,
+    hidden: [...state.hidden],
+  };
+  if (subject.kind === "transition") {
+    Object.assign(result, { from: named(subject.from), to: named(subject.to) });
+  }
+  if (subject.kind === "still") result.states = subject.states;
+  result.company = undefined;
+  if (state.theme) result.theme = state.theme;
+  if (state.background !== "rig") result.background = state.background;
+  if (state.solo) result.solo = state.solo;
+  return result;
+}

@@ -1,0 +1,171 @@
+// Time: the playhead, playing, steps, the scrubber.
+
+import { $, press, seconds } from "./dom.js";
+import { changed, frameTime, state, when } from "./state.js";
+
+const isLive = () => state.subject.kind === "live";
+
+/// The end of the scrubber; what is done live has no end.
+export const reach = () => (isLive() ? Math.max(state.duration, state.time, 5) : state.duration);
+
+/// What else a frame shall show.
+export function frameWish() {
+  const onion = [];
+  if (!state.playing && state.onion) {
+    for (let step = state.onion; step > 0; step -= 1) {
+      onion.push(Math.max(state.time - step * frameTime(), 0), Math.min(state.time + step * frameTime(), reach()));
+    }
+  }
+  arrangeOnions(onion.length);
+  return {
+    onion,
+    isCompared: state.compare !== "off",
+    showsDifference: state.compare === "difference",
+    listsParts: !!(state.part || state.hover) || !state.playing || isLive(),
+  };
+}
+
+/// The farther away, the fainter; each shines through those above it.
+function arrangeOnions(count) {
+  $("onions").hidden = count === 0;
+  for (const [index, canvas] of [...$("onions").children].entries()) {
+    canvas.hidden = index >= count;
+    canvas.style.opacity = 0.24 / (state.onion - Math.floor(index / 2) + 0.2);
+  }
+}
+
+// Playing
+
+let lastTick = null;
+let paints = [];
+let dropped = 0;
+let secondStart = 0;
+
+function tick(now) {
+  if (!state.playing) return;
+  const step = lastTick === null ? 0 : Math.min((now - lastTick) / 1000, 0.25);
+  lastTick = now;
+  advance(step * state.speed);
+  changed(isAtRest() ? "clock" : "time");
+  requestAnimationFrame(tick);
+}
+
+function advance(step) {
+  if (!state.isStaged) return;
+  if (isLive()) {
+    state.time += step;
+    return;
+  }
+  const loop = state.once ? "once" : state.loop;
+  state.time += step * state.direction;
+  if (state.time < state.duration && state.time >= 0) return;
+  if (state.duration === 0 || loop === "once") {
+    state.time = state.duration;
+    return stop();
+  }
+  if (loop === "forever") {
+    state.time %= state.duration;
+  } else {
+    const isEnd = state.time >= state.duration;
+    state.direction = isEnd ? -1 : 1;
+    state.time = isEnd ? Math.max(2 * state.duration - state.time, 0) : Math.min(-state.time, state.duration);
+  }
+}
+
+/// Live, when all that was done has had its effect: time goes on, the picture does not.
+function isAtRest() {
+  const shown = Number($("now").dataset.time);
+  return isLive() && state.isCurrent && shown > state.duration && state.time > state.duration + 0.2;
+}
+
+function stop() {
+  state.playing = false;
+  changed("playing");
+}
+
+export function togglePlaying() {
+  if (!state.playing && !isLive()) {
+    if (state.time >= state.duration) state.time = 0;
+    state.direction = 1;
+    state.once = false;
+  }
+  state.playing = !state.playing;
+  changed("playing");
+}
+
+when("playing", () => {
+  $("playIcon").setAttribute("d", state.playing ? "M3 2h4v12H3zM9 2h4v12H9z" : "M4 2v12l10-6z");
+  $("playButton").setAttribute("aria-label", state.playing ? "Pause" : "Play");
+  $("rate").textContent = "";
+  if (state.playing) {
+    [paints, dropped, secondStart] = [[], 0, performance.now()];
+    if (lastTick === null) requestAnimationFrame((now) => { lastTick = now; tick(now); });
+  } else {
+    lastTick = null;
+    changed("view");
+  }
+});
+
+/// Counts what was shown; each thirtieth of a second beyond the first without a new picture is a
+/// dropped frame.
+export function painted() {
+  arrangeOnions(state.playing ? 0 : 2 * state.onion);
+  if (!state.playing) return;
+  const now = performance.now();
+  if (paints.length) dropped += Math.max(Math.round((now - paints.at(-1)) * 30 / 1000) - 1, 0);
+  paints = paints.filter((time) => time > now - 1000);
+  paints.push(now);
+  if (now - secondStart > 1000) {
+    const lost = dropped ? `, ${dropped} dropped` : "";
+    $("rate").textContent = `${paints.length} frames a second${lost}`;
+    $("rate").dataset.frames = paints.length;
+    $("rate").dataset.dropped = dropped;
+    [dropped, secondStart] = [0, now];
+  }
+}
+
+// Seeking
+
+export function seek(time) {
+  if (state.playing) stop();
+  state.time = Math.min(Math.max(time, 0), reach());
+  changed("time");
+}
+
+/// To the next instant that is a frame of the output.
+export function step(frames) {
+  const frame = frameTime();
+  const index = state.time / frame;
+  const from = frames > 0 ? Math.floor(index + 1e-6) : Math.ceil(index - 1e-6);
+  seek((from + frames) * frame);
+}
+
+$("scrubber").oninput = () => seek(Number($("scrubber").value));
+$("playButton").onclick = togglePlaying;
+$("stepOn").onclick = () => step(1);
+$("stepBack").onclick = () => step(-1);
+$("toStart").onclick = () => seek(0);
+$("loop").onchange = () => {
+  state.loop = $("loop").value;
+  state.once = false;
+  changed("output");
+};
+$("speed").onchange = () => {
+  state.speed = Number($("speed").value);
+  changed("output");
+};
+$("onion").onchange = () => {
+  state.onion = Number($("onion").value);
+  changed("view");
+};
+
+function show() {
+  const end = reach();
+  $("scrubber").max = end || 1;
+  $("scrubber").disabled = end === 0;
+  $("scrubber").value = state.time;
+  $("scrubber").setAttribute("aria-valuetext", seconds(state.time));
+  $("clock").textContent = seconds(state.time);
+  $("duration").textContent = isLive() ? "live" : `of ${seconds(state.duration)}`;
+}
+when("time clock staged painted", show);

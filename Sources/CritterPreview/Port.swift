@@ -1,0 +1,40 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Ports of this machine's loopback.
+enum Port {
+  /// Whether one could listen there now.
+  static func isFree(_ port: Int) -> Bool { obstacle(to: port) == nil }
+
+  /// Why one could not, in the system's numbers: `EADDRINUSE`, `EACCES` …
+  static func obstacle(to port: Int) -> Int32? {
+    #if canImport(Darwin)
+      let type = SOCK_STREAM
+    #else
+      let type = Int32(SOCK_STREAM.rawValue)
+    #endif
+    let descriptor = socket(AF_INET, type, 0)
+    guard descriptor >= 0 else { return errno }
+    defer { close(descriptor) }
+    // As the server does it, so that a port that was just freed is free.
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(UInt16(port).bigEndian)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 ? nil : errno
+      }
+    }
+  }
+
+  /// The next one after `port` that is free.
+  static func nextFree(after port: Int) -> Int? {
+    (port + 1..<min(port + 200, 65536)).first(where: isFree)
+  }
+}

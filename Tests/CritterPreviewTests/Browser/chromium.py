@@ -1,0 +1,139 @@
+"""A headless Chromium, driven through its DevTools protocol."""
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+import urllib.request
+
+import websocket
+
+
+class Chromium:
+    """One browser process with one page."""
+
+    def __init__(self, width=1280, height=800, downloads=None):
+        program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or mac_chrome()
+        self.profile = tempfile.mkdtemp(prefix="critter-chromium-")
+        self.process = subprocess.Popen(
+            [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+             "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-port=0",
+             "--remote-allow-origins=*", "--enable-precise-memory-info", "--js-flags=--expose-gc",
+             f"--window-size={width},{height}", f"--user-data-dir={self.profile}", "about:blank"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        port = self._port()
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/json") as answer:
+            page = next(one for one in json.load(answer) if one["type"] == "page")
+        self.socket = websocket.create_connection(
+            page["webSocketDebuggerUrl"], timeout=60, suppress_origin=True)
+        self.count = 0
+        self.messages = []
+        for domain in ["Page", "Runtime", "Log"]:
+            self.call(f"{domain}.enable")
+        self.size(width, height)
+        if downloads:
+            self.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=downloads)
+
+    def _port(self):
+        path = os.path.join(self.profile, "DevToolsActivePort")
+        for _ in range(200):
+            if os.path.exists(path) and os.path.getsize(path):
+                with open(path) as file:
+                    return int(file.readline())
+            time.sleep(0.05)
+        raise RuntimeError("Chromium does not start")
+
+    def close(self):
+        self.socket.close()
+        self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    def call(self, method, **parameters):
+        self.count += 1
+        self.socket.send(json.dumps({"id": self.count, "method": method, "params": parameters}))
+        while True:
+            message = json.loads(self.socket.recv())
+            if message.get("id") == self.count:
+                if "error" in message:
+                    raise RuntimeError(f"{method}: {message['error']}")
+                return message["result"]
+            self._note(message)
+
+    def _note(self, message):
+        """Keeps what the page complains about."""
+        if message.get("method") == "Runtime.exceptionThrown":
+            details = message["params"]["exceptionDetails"]
+            self.messages.append(details.get("exception", {}).get("description", details["text"]))
+        if message.get("method") == "Log.entryAdded":
+            entry = message["params"]["entry"]
+            if entry["level"] == "error":
+                self.messages.append(f"{entry['text']} {entry.get('url', '')}")
+
+    def size(self, width, height, ratio=1):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                  deviceScaleFactor=ratio, mobile=width < 600)
+
+    def media(self, scheme="light", motion="no-preference"):
+        self.call("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": "prefers-reduced-motion", "value": motion}])
+
+    def open(self, address):
+        self.call("Page.navigate", url=address)
+
+    def run(self, script):
+        """The value of an expression, or of the promise that it is."""
+        result = self.call("Runtime.evaluate", expression=script, awaitPromise=True,
+                           returnByValue=True, userGesture=True)
+        if "exceptionDetails" in result:
+            details = result["exceptionDetails"]
+            raise RuntimeError(details.get("exception", {}).get("description", details["text"]))
+        return result["result"].get("value")
+
+    def until(self, script, seconds=30):
+        """Waits until an expression holds and returns its value."""
+        end = time.monotonic() + seconds
+        while True:
+            value = self.run(script)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise AssertionError(f"never came true: {script}")
+            time.sleep(0.005)
+
+    def click(self, x, y):
+        for kind in ["mousePressed", "mouseReleased"]:
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def click_on(self, selector):
+        x, y = self.run(
+            f"(() => {{ const e = document.querySelector({json.dumps(selector)});"
+            "e.scrollIntoView({block: 'nearest'}); const b = e.getBoundingClientRect();"
+            "return [b.x + b.width / 2, b.y + b.height / 2]; })()")
+        self.click(x, y)
+
+    def key(self, key, code=None, text=None):
+        codes = {"Escape": 27, "Enter": 13, "Backspace": 8, "Tab": 9, " ": 32, "ArrowRight": 39, "ArrowLeft": 37}
+        common = dict(key=key, code=code or key, windowsVirtualKeyCode=codes.get(key, 0))
+        self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown",
+                  **common, **({"text": text} if text else {}))
+        self.call("Input.dispatchKeyEvent", type="keyUp", **common)
+
+    def type(self, text, pause=0.0):
+        for character in text:
+            self.call("Input.dispatchKeyEvent", type="keyDown", text=character, key=character)
+            self.call("Input.dispatchKeyEvent", type="keyUp", key=character)
+            time.sleep(pause)
+
+    def screenshot(self, path):
+        data = self.call("Page.captureScreenshot", format="png")["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
+
+
+def mac_chrome():
+    return "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"

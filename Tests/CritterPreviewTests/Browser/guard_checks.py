@@ -1,0 +1,166 @@
+"""Only this machine can reach the page, and only the page: without a browser."""
+
+import json
+import os
+import socket
+import subprocess
+
+import websocket
+
+from server import Server, free_port, is_open
+
+
+def ask(server, path="/", method="GET", **headers):
+    """The status of one request, sent as it is written here."""
+    lines = {"Host": f"127.0.0.1:{server.port}", "Connection": "close", **headers}
+    text = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{k}: {v}\r\n" for k, v in lines.items())
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as one:
+        one.sendall((text + "\r\n").encode())
+        answer = b""
+        while not is_whole(answer):
+            answer += one.recv(65536)
+    return int(answer.split()[1]), answer
+
+
+def is_whole(answer):
+    """Whether there are as many bytes as the answer says."""
+    head, end, body = answer.partition(b"\r\n\r\n")
+    sizes = [line.split(b":")[1] for line in head.split(b"\r\n")
+             if line.lower().startswith(b"content-length:")]
+    return bool(end) and len(body) >= int(sizes[0] if sizes else 0)
+
+
+def socket_of(server, origin=None):
+    return websocket.create_connection(
+        f"ws://127.0.0.1:{server.port}/stage", timeout=10,
+        origin=origin or f"http://127.0.0.1:{server.port}")
+
+
+def talk(line, message):
+    """Sends a message and returns the first answer that bears its number."""
+    line.send(json.dumps({**message, "number": 77}))
+    while True:
+        data = line.recv()
+        if isinstance(data, str):
+            answer = json.loads(data)
+            if answer.get("number") == 77:
+                return answer
+
+
+def check_own_page_is_served(server, workshop):
+    status, answer = ask(server)
+    assert status == 200 and b"<title>critter preview" in answer, answer[:200]
+    assert ask(server, Host=f"localhost:{server.port}")[0] == 200
+    assert ask(server, Origin=f"http://localhost:{server.port}")[0] == 200
+
+
+def check_foreign_hosts_are_refused(server, workshop):
+    for host in ["evil.example", f"evil.example:{server.port}", "127.0.0.1", "127.0.0.1:1",
+                 f"127.0.0.1.evil.example:{server.port}", ""]:
+        assert ask(server, Host=host)[0] == 403, host
+
+
+def check_foreign_origins_are_refused(server, workshop):
+    for origin in ["http://evil.example", "null", f"https://127.0.0.1:{server.port}",
+                   f"http://127.0.0.1:{server.port}.evil.example", "http://127.0.0.1:1"]:
+        assert ask(server, Origin=origin)[0] == 403, origin
+    assert ask(server, **{"Sec-Fetch-Site": "cross-site"})[0] == 403
+
+
+def check_only_reading_is_allowed(server, workshop):
+    for method in ["POST", "PUT", "DELETE"]:
+        assert ask(server, method=method)[0] == 405, method
+
+
+def check_sockets_from_elsewhere_are_closed(server, workshop):
+    for origin in ["http://evil.example", "null"]:
+        try:
+            socket_of(server, origin).close()
+        except websocket.WebSocketBadStatusException as error:
+            assert error.status_code == 403, error
+        else:
+            raise AssertionError(f"a WebSocket from {origin} was let in")
+    status, _ = ask(server, "/stage", Upgrade="websocket", Connection="Upgrade",
+                    **{"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+                       "Sec-WebSocket-Version": "13"})
+    assert status == 403, "a WebSocket that does not say where it comes from was let in"
+
+
+def check_no_file_of_the_disk_is_served(server, workshop):
+    link = workshop.path("critter/passwd")
+    os.symlink("/etc/passwd", link)
+    for path in ["/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd",
+                 "//etc/passwd", "/critter/passwd", "/parts/critter/passwd",
+                 "/parts/critter/rig.yaml", "/page.css/../../etc/passwd", "/.git/config"]:
+        status, answer = ask(server, path)
+        assert status in (400, 404) and b"root:" not in answer, path
+    os.remove(link)
+
+
+def check_the_socket_reaches_no_file_either(server, workshop):
+    line = socket_of(server)
+    for message in [{"do": "open", "rig": "../../etc"}, {"do": "open", "rig": "/etc"}]:
+        assert talk(line, message)["is"] == "refusal", message
+    line.send(json.dumps({"do": "open", "rig": "critter"}))
+    stage = {"kind": "still", "states": []}
+    for wish in [{**stage, "theme": "../login/rig.yaml"}, {**stage, "theme": "/etc/passwd"},
+                 {"kind": "scene", "name": "/etc/passwd"},
+                 {"kind": "scene", "name": "../login/x.yaml"}]:
+        answer = talk(line, {"do": "stage", "stage": wish})
+        assert answer["is"] == "refusal", answer
+        assert "root:" not in json.dumps(answer)
+    talk(line, {"do": "stage", "stage": {"kind": "live", "events": []}})
+    for name in ["../take", "a/b", "", ".hidden", "x" * 100]:
+        assert talk(line, {"do": "saveScene", "name": name, "time": 1})["is"] == "refusal", name
+    # Even where a link is waiting in its place.
+    target = os.path.join(workshop.folder, "elsewhere")
+    os.symlink(target, workshop.path("critter/link.scene.yaml"))
+    answer = talk(line, {"do": "saveScene", "name": "link", "time": 1})
+    assert answer["text"].endswith("link-2.scene.yaml") and not os.path.exists(target), answer
+    os.remove(workshop.path("critter/link.scene.yaml"))
+    os.remove(workshop.path("critter/link-2.scene.yaml"))
+    line.close()
+
+
+def check_nonsense_does_no_harm(server, workshop):
+    line = socket_of(server)
+    for text in ["", "{", "[]", '{"do":"fly"}', '{"do":"frame","time":1e999}',
+                 '{"do":"frame"}', '{"do":"save","output":{"format":"../x"}}']:
+        line.send(text)
+        assert json.loads(line.recv())["is"] in ("refusal", "problem"), text
+    line.close()
+    assert ask(server)[0] == 200
+
+
+def check_it_listens_on_the_loopback_only(server, workshop):
+    with open("/proc/net/tcp", encoding="ascii") as file:
+        rows = [row.split() for row in file.readlines()[1:]]
+    port = f"{server.port:04X}"
+    listening = [row[1].split(":")[0] for row in rows
+                 if row[1].endswith(":" + port) and row[3] == "0A"]
+    assert listening == ["0100007F"], listening
+
+
+def check_a_port_in_use_is_an_error(server, workshop):
+    second = Server(workshop, "critter", port=server.port)
+    code = second.process.wait(timeout=10)
+    words = second.process.stderr.read().decode()
+    assert code == 3 and f"port {server.port} is in use; --port " in words, (code, words)
+    named = int(words.split("--port ")[1].split()[0])
+    assert named > server.port and not is_open(named), words
+
+
+def check_interrupting_frees_the_port(server, workshop):
+    port = free_port()
+    first = Server(workshop, "critter", port=port)
+    line = socket_of(first)
+    line.send(json.dumps({"do": "open", "rig": "critter"}))
+    line.recv()
+    assert first.interrupt() == 130
+    again = Server(workshop, "critter", port=port)
+    assert is_open(port)
+    assert again.interrupt() == 130
+    line.close()
+
+
+CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]

@@ -1,0 +1,626 @@
+"""What a designer does with the page, in a real browser."""
+
+import base64
+import hashlib
+import json
+import os
+import statistics
+import time
+
+from chromium import Chromium
+
+# What the canvas shows, as a text: two are equal when all pixels are.
+PIXELS = ("(() => { const c = document.querySelector('#now'); const d = c.getContext('2d')"
+          ".getImageData(0, 0, c.width, c.height).data; let h = 0;"
+          "for (let i = 0; i < d.length; i++) h = (h * 31 + d[i]) | 0;"
+          "return c.width + 'x' + c.height + ':' + h; })()")
+
+SETTLED = "critter.state.isStaged && !critter.state.playing"
+
+
+class Page:
+    """The browser's page and what it looks at."""
+
+    def __init__(self, server, workshop, shots):
+        self.server, self.workshop, self.shots = server, workshop, shots
+        self.downloads = os.path.join(workshop.folder, "downloads")
+        os.makedirs(self.downloads, exist_ok=True)
+        self.browser = Chromium(downloads=self.downloads)
+        self.browser.media()
+
+    def open(self, rig):
+        self.browser.open("about:blank")
+        self.browser.open(f"{self.server.address}#{rig}")
+        self.browser.until(
+            f"window.critter?.state.rig?.name === '{rig}' && critter.state.isStaged"
+            " && document.querySelector('#now').dataset.generation")
+
+    def shot(self, name):
+        self.browser.screenshot(os.path.join(self.shots, f"{name}.png"))
+
+    def run(self, script):
+        return self.browser.run(script)
+
+    def until(self, script, seconds=30):
+        return self.browser.until(script, seconds)
+
+    def click(self, selector):
+        self.browser.click_on(selector)
+
+    def pause(self):
+        self.run("if (critter.state.playing) document.querySelector('#playButton').click()")
+        self.until(SETTLED)
+
+    def choose(self, selector, value):
+        self.run(f"(() => {{ const e = document.querySelector('{selector}'); e.value = {json.dumps(value)};"
+                 "e.dispatchEvent(new Event('input')); e.dispatchEvent(new Event('change')); })()")
+
+    def seek(self, seconds):
+        self.pause()
+        self.choose("#scrubber", seconds)
+        self.until(f"Math.abs(Number(document.querySelector('#now').dataset.time) - {seconds}) < 0.002")
+
+    def still(self, state):
+        """A state, arrived."""
+        self.pause()
+        self.run("document.querySelector('[data-state=neutral]').click()")
+        self.until(SETTLED + " && critter.state.time >= critter.state.duration")
+        if state != "neutral":
+            self.run(f"document.querySelector('[data-state={state}]').click()")
+            self.until(f"critter.state.combination.includes('{state}')")
+            self.until(SETTLED + " && critter.state.time >= critter.state.duration")
+        self.until("Number(document.querySelector('#now').dataset.time) >= critter.state.duration - 1e-9")
+
+    def shows(self, png):
+        """Whether the stage has a PNG's pixels; the colours of half transparent ones are rounded
+        by the browser itself."""
+        data = base64.b64encode(png).decode()
+        return self.run(
+            "(async () => { const c = document.querySelector('#now');"
+            f"const i = await createImageBitmap(await (await fetch_('{data}')));"
+            "const o = new OffscreenCanvas(i.width, i.height).getContext('2d'); o.drawImage(i, 0, 0);"
+            "if (i.width !== c.width || i.height !== c.height) return 'size';"
+            "const a = o.getImageData(0, 0, i.width, i.height).data;"
+            "const b = c.getContext('2d').getImageData(0, 0, i.width, i.height).data;"
+            "for (let p = 0; p < a.length; p += 4) { if (a[p+3] !== b[p+3]) return 'alpha ' + p;"
+            "for (let k = 0; k < 3; k++) { const d = Math.abs(a[p+k] - b[p+k]);"
+            "if (d * a[p+3] > 255 * (a[p+3] < 255 ? 2 : 0)) return 'colour ' + p; } }"
+            "return 'same'; async function fetch_(s) {"
+            "const t = atob(s); const u = new Uint8Array(t.length);"
+            "for (let j = 0; j < t.length; j++) u[j] = t.charCodeAt(j);"
+            "return new Blob([u], { type: 'image/png' }); } })()")
+
+    def command(self):
+        """For what is on the stage now."""
+        self.until("critter.state.isStaged && critter.state.commandNumber === 0")
+        return self.run("document.querySelector('#command').textContent")
+
+    def describe(self):
+        """What helps to understand a failure."""
+        self.shot("failure")
+        return self.run(
+            "JSON.stringify([location.href, { ...critter.state, rig: null, tracks: null, placed: null },"
+            "document.querySelector('#status').textContent, document.querySelector('#problem').textContent,"
+            "document.activeElement.outerHTML.slice(0, 200)])") + " ".join(self.browser.messages)
+
+    def download(self):
+        """The bytes of the file that is being saved, which is taken away."""
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            names = [name for name in os.listdir(self.downloads) if not name.endswith(".crdownload")]
+            if names:
+                path = os.path.join(self.downloads, names[0])
+                with open(path, "rb") as file:
+                    data = file.read()
+                os.remove(path)
+                return data
+            time.sleep(0.05)
+        raise AssertionError("nothing was saved")
+
+
+def check_it_opens_and_moves(page):
+    page.open("critter")
+    first = page.run(PIXELS)
+    page.until(f"{PIXELS} !== '{first}'")
+    page.shot("open-light")
+
+
+def check_the_stage_shows_what_render_draws(page):
+    page.open("critter")
+    for state in ["shy", "ecstatic"]:
+        page.still(state)
+        png = page.workshop.run(f"critter render critter --state {state} --scale 2 -o - --format png")
+        result = page.shows(png.stdout)
+        assert result == "same", f"{state}: {result}"
+    page.run("document.querySelector('[data-scale=\"3\"]').click()")
+    page.until("document.querySelector('#now').width === 480")
+    page.choose("#background", "#1c1c1e")
+    page.until("critter.state.isStaged")
+    png = page.workshop.run(
+        "critter render critter --state ecstatic --scale 3 --background '#1c1c1e' -o - --format png")
+    page.until("document.querySelector('#now').getContext('2d').getImageData(0, 0, 1, 1).data[3] === 255")
+    assert page.shows(png.stdout) == "same"
+
+
+def check_impossible_states_explain_themselves(page):
+    page.open("critter")
+    page.still("active")
+    assert page.run("document.querySelector('[data-state=shy]').getAttribute('aria-disabled')") == "true"
+    page.click("[data-state=shy]")
+    words = page.until("!document.querySelector('#obstacle').hidden && document.querySelector('#obstacle').textContent")
+    assert "'active' and 'shy' exclude each other" in words, words
+    page.shot("obstacle")
+    page.click("#obstacle button")
+    page.until("critter.state.combination.join() === 'shy'")
+    page.click("[data-state=peek]")
+    page.until("critter.state.combination.join() === 'shy,peek'")
+
+
+def check_inputs_drive_the_rig(page):
+    page.open("critter")
+    page.still("active")
+    before = page.run(PIXELS)
+    page.choose("[data-input=gaze] input[type=range]", 1)
+    page.until(f"{PIXELS} !== '{before}'")
+    png = page.workshop.run(
+        "critter render critter --state active --set gaze=1 --scale 2 -o - --format png")
+    page.until("critter.state.isStaged")
+    assert page.shows(png.stdout) == "same"
+
+
+def check_scrubbing_and_stepping(page):
+    page.open("login")
+    page.seek(2.2)
+    at_two = page.run(PIXELS)
+    page.click("#viewport")
+    page.browser.key("ArrowRight")
+    page.until("document.querySelector('#now').dataset.time === '2.24'")
+    page.until(f"{PIXELS} !== '{at_two}'")
+    page.browser.key("ArrowLeft")
+    page.until(f"{PIXELS} === '{at_two}'")
+    page.browser.key(" ", "Space", " ")
+    page.until("critter.state.playing && critter.state.time > 2.4")
+    page.browser.key(" ", "Space", " ")
+    page.until(SETTLED)
+    assert page.run("critter.state.tracks.length") > 10
+
+
+def check_onion_skin(page):
+    page.open("critter")
+    page.still("shy")
+    page.seek(0.12)
+    page.choose("#onion", "2")
+    page.until("[...document.querySelectorAll('#onions canvas')].filter((one) => !one.hidden && one.width === 320).length === 4")
+    assert page.run("[...document.querySelectorAll('#onions canvas')].every((one) => one.style.opacity < 0.4)")
+    page.shot("onion")
+    page.choose("#onion", "0")
+    page.until("document.querySelector('#onions').hidden")
+
+
+def check_typing_moves_the_gaze_and_becomes_a_scene(page):
+    page.open("login")
+    page.click("#liveStart")
+    page.until("document.querySelector('[data-field=email]') && !document.querySelector('#fields').hidden")
+    page.click("[data-field=email]")
+    page.until("critter.state.subject.events.length === 1")
+    # Until it has turned to the field, the bear does not follow.
+    page.until("critter.state.time > critter.state.subject.events[0].at + 0.5")
+    gaze = "Number(document.querySelector('[data-input=\"critter.gaze\"]').dataset.value)"
+    assert page.run(gaze) == 0
+    page.browser.type("me", 0.05)
+    page.until(f"{gaze} > 0.05")
+    little = page.run(gaze)
+    page.browser.type("@bear.org", 0.05)
+    page.until(f"{gaze} > {little} + 0.2")
+    page.browser.key("Backspace")
+    page.until("document.querySelector('[data-field=email]').value === 'me@bear.or'")
+    page.shot("typing")
+    page.browser.key("Enter", text="\r")
+    page.until("document.activeElement.dataset.field === 'password'")
+    page.browser.type("abc", 0.05)
+    page.until("critter.state.fields.some((one) => one.part === 'password' && one.text.length === 3)")
+    page.until("document.querySelector('#now').dataset.time > critter.state.duration")
+    # The eye lies on the field.
+    page.browser.click(*page.run(
+        "(() => { const b = document.querySelector('#sheet').getBoundingClientRect();"
+        "const z = b.width / critter.state.rig.width; return [b.x + 221 * z, b.y + 343 * z]; })()"))
+    page.until("critter.state.subject.events.at(-1).tap === 'show'")
+    page.until("critter.state.fields.some((one) => one.part === 'password' && one.text === 'abc')")
+    page.until("critter.state.time > critter.state.duration + 0.3")
+    page.pause()
+    page.shot("shy")
+    assert page.run("critter.state.subject.events[0].tap") == "email"
+    page.choose("#sceneName", "visit")
+    page.click("#sceneForm button")
+    page.until("document.querySelector('#sceneSaved').textContent.includes('visit.scene.yaml')")
+    page.click("#formatPNG")
+    command = page.command()
+    assert "visit.scene.yaml --at" in command, command
+    page.workshop.run(command)
+    with open(os.path.join(page.workshop.folder, command.split("-o ")[1]), "rb") as file:
+        assert page.shows(file.read()) == "same", command
+    page.until("[...document.querySelectorAll('#scenes button')].some((one) => one.textContent === 'visit')")
+    os.remove(page.workshop.path("login/visit.scene.yaml"))
+    page.until("![...document.querySelectorAll('#scenes button')].some((one) => one.textContent === 'visit')")
+
+
+def check_a_saved_svg_appears_and_nothing_else_changes(page):
+    page.open("login")
+    page.seek(2.0)
+    page.click("#zoomIn")
+    page.run("document.querySelector('[data-path=email] .name').click()")
+    kept = "JSON.stringify([critter.state.time, critter.state.zoom, critter.state.part, critter.state.subject])"
+    before, pixels = page.run(kept), page.run(PIXELS)
+    # The nested rig's art.
+    svg = page.workshop.read("critter/face.svg")
+    page.workshop.write("critter/face.svg", svg.replace("#68d8d6", "#ff8800"))
+    page.until(f"{PIXELS} !== '{pixels}'")
+    assert page.run(kept) == before
+    page.workshop.write("critter/face.svg", svg)
+    page.until(f"{PIXELS} === '{pixels}'")
+
+
+def check_editors_may_save_as_they_like(page):
+    page.open("critter")
+    page.still("neutral")
+    pixels = page.run(PIXELS)
+    svg = page.workshop.read("critter/face.svg")
+    path = page.workshop.path("critter/face.svg")
+    colors = iter(["#aa0000", "#00aa00", "#0000aa", "#aaaa00"])
+
+    def by_renaming(text):
+        page.workshop.write("critter/.face.svg.swp", text)
+        os.rename(page.workshop.path("critter/.face.svg.swp"), path)
+
+    def by_deleting(text):
+        os.remove(path)
+        time.sleep(0.03)
+        page.workshop.write("critter/face.svg", text)
+
+    def by_backup(text):
+        os.rename(path, path + "~")
+        page.workshop.write("critter/face.svg", text)
+        os.remove(path + "~")
+
+    def twice(text):
+        page.workshop.write("critter/face.svg", "")
+        page.workshop.write("critter/face.svg", text)
+        os.utime(path)
+
+    for save in [by_renaming, by_deleting, by_backup, twice]:
+        last = page.run(PIXELS)
+        save(svg.replace("#68d8d6", next(colors)))
+        page.until(f"{PIXELS} !== '{last}'")
+        assert page.run("document.querySelector('#problem').hidden"), save.__name__
+        save(svg)
+        page.until(f"{PIXELS} === '{pixels}'")
+
+
+def check_mistakes_show_over_the_last_good_picture(page):
+    page.open("critter")
+    page.still("active")
+    pixels = page.run(PIXELS)
+    good = page.workshop.read("critter/rig.yaml")
+    broken = good.replace("    excludes: [neutral, shy]", "    excludes: [neutral, shyy]")
+    page.workshop.write("critter/rig.yaml", broken)
+    line = broken[:broken.index("shyy")].count("\n") + 1
+    words = page.until("!document.querySelector('#problem').hidden && document.querySelector('#problem').textContent")
+    assert f"parts/critter/rig.yaml:{line}:25" in words and "did you mean 'shy'" in words, words
+    assert "    excludes: [neutral, shyy]" in words and "^" in words, words
+    page.shot("problem")
+    assert page.run(PIXELS) == pixels
+    # Playing on does not make it go away.
+    page.choose("#scrubber", 0)
+    page.until(f"{PIXELS} !== '{pixels}'")
+    page.choose("#scrubber", 1)
+    page.until(f"{PIXELS} === '{pixels}'")
+    assert not page.run("document.querySelector('#problem').hidden")
+    page.workshop.write("critter/rig.yaml", good)
+    page.until("document.querySelector('#problem').hidden")
+    svg = page.workshop.read("critter/eye.svg")
+    page.workshop.write("critter/eye.svg", svg.replace("/>", "", 1))
+    page.until("!document.querySelector('#problem').hidden && document.querySelector('#problem').textContent.includes('eye.svg')")
+    assert page.run(PIXELS) == pixels
+    page.workshop.write("critter/eye.svg", svg)
+    page.until("document.querySelector('#problem').hidden")
+    assert page.run(PIXELS) == pixels
+
+
+def check_parts_can_be_looked_at(page):
+    page.open("critter")
+    page.still("active")
+    pixels = page.run(PIXELS)
+    page.click("[data-path=head] .name")
+    page.until("document.querySelector('#partName').textContent === 'head'")
+    page.until("document.querySelectorAll('#outlines .chosen').length === 1")
+    page.shot("part")
+    page.run("window.copied = null; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    page.click("#copyPose")
+    text = page.until("window.copied")
+    assert text.startswith("head: { transform: [matrix: ["), text
+    page.click("[data-path=head] .hide")
+    page.until(f"{PIXELS} !== '{pixels}'")
+    page.click("#showAll")
+    page.until(f"{PIXELS} === '{pixels}'")
+    page.click("[data-path='head/muzzle/nose'] .solo")
+    page.until(f"{PIXELS} !== '{pixels}'")
+    page.shot("solo")
+
+
+def check_before_and_after(page):
+    page.open("critter")
+    page.still("neutral")
+    svg = page.workshop.read("critter/face.svg")
+    pixels = page.run(PIXELS)
+    page.workshop.write("critter/face.svg", svg.replace("#68d8d6", "#e08a5b"))
+    page.until(f"{PIXELS} !== '{pixels}'")
+    page.click("[data-compare=wipe]")
+    old = "[...document.querySelector('#before').getContext('2d').getImageData(160, 160, 1, 1).data].join()"
+    page.until(f"document.querySelector('#before').width === 320 && {old} === '104,216,214,255'")
+    page.browser.click(*page.run(
+        "(() => { const b = document.querySelector('#sheet').getBoundingClientRect();"
+        "return [b.x + b.width * 0.3, b.y + b.height * 0.8]; })()"))
+    assert page.run("document.querySelector('#now').style.clipPath") == "inset(0px 0px 0px 30%)"
+    page.until("document.querySelector('#changes').textContent.includes('face.svgchanged')")
+    words = page.run("document.querySelector('#against').textContent")
+    assert "First" in words, words
+    page.shot("wipe")
+    page.click("[data-compare=side]")
+    page.until("!document.querySelector('#beforeSheet').hidden")
+    page.shot("side")
+    page.click("[data-compare=difference]")
+    page.until("/^[0-9,]+ pixels differ/.test(document.querySelector('#numbers').textContent)")
+    page.shot("difference")
+    page.workshop.write("critter/face.svg", svg)
+    page.until("document.querySelector('#numbers').textContent === 'No pixel differs.'")
+
+
+def check_saved_files_are_the_commands(page):
+    page.open("critter")
+    page.still("shy")
+    page.run("document.querySelector('[data-scale=\"1\"]').click()")
+    page.run("document.querySelector('#formatGIF').click()")
+    for loop, speed in [("forever", "1"), ("bounce", "0.5")]:
+        page.choose("#loop", loop)
+        page.choose("#speed", speed)
+        compare_file(page)
+    page.run("document.querySelector('#formatPNG').click()")
+    page.choose("#background", "transparent")
+    page.seek(0.08)
+    name = compare_file(page)
+    assert name == "critter-neutral-to-shy.png", name
+
+
+def compare_file(page):
+    command = page.command()
+    page.click("#saveFile")
+    ours = page.download()
+    page.workshop.run(command)
+    path = os.path.join(page.workshop.folder, command.split("-o ")[1])
+    with open(path, "rb") as file:
+        theirs = file.read()
+    assert hashlib.sha256(ours).digest() == hashlib.sha256(theirs).digest(), command
+    return os.path.basename(path)
+
+
+def check_less_motion_is_respected(page):
+    page.browser.media(motion="reduce")
+    page.open("critter")
+    time.sleep(0.3)
+    assert page.run("critter.state.playing") is False
+    page.click("[data-state=active]")
+    page.until(SETTLED)
+    page.click("#playButton")
+    assert page.run("critter.state.playing") is True
+    page.browser.media()
+
+
+def check_everything_has_a_name(page):
+    page.open("login")
+    page.click("#liveStart")
+    page.until("!!document.querySelector('[data-field=email]')")
+    nodes = page.browser.call("Accessibility.getFullAXTree")["nodes"]
+    roles = {"button", "slider", "textbox", "combobox", "spinbutton", "image", "dialog", "ColorWell"}
+    found = [node for node in nodes if node.get("role", {}).get("value") in roles
+             and not node.get("ignored")]
+    nameless = [node["role"]["value"] for node in found if not node.get("name", {}).get("value")]
+    assert len(found) > 40 and not nameless, nameless
+
+
+def check_it_fits_a_phone_and_the_dark(page):
+    for scheme in ["light", "dark"]:
+        page.browser.media(scheme)
+        for width, height, ratio in [(1280, 800, 1), (390, 844, 2)]:
+            page.browser.size(width, height, ratio)
+            page.open("login")
+            page.seek(3.0)
+            page.shot(f"login-{scheme}-{width}")
+            wide = page.run("document.scrollingElement.scrollWidth")
+            assert wide <= width, f"{wide} at {width}"
+            if width < 600:
+                page.click("[data-tab=output]")
+                page.shot(f"output-{scheme}-{width}")
+    page.browser.media()
+    page.browser.size(1280, 800)
+
+
+def check_enlarged_pixels_have_a_grid(page):
+    page.open("critter")
+    page.still("active")
+    assert page.run("document.querySelector('#grid').hidden")
+    for _ in range(8):
+        page.browser.key("+", text="+")
+    page.until("!document.querySelector('#grid').hidden && document.querySelector('#sheet').matches('.crisp')")
+    page.shot("grid")
+    page.browser.key("0", text="0")
+    page.until("document.querySelector('#grid').hidden && critter.state.zoom === 'fit'")
+
+
+def check_help_is_there(page):
+    page.open("critter")
+    page.click("#viewport")
+    page.browser.key("?", text="?")
+    page.until("document.querySelector('#help').open")
+    page.shot("help")
+    page.browser.key("Escape")
+    page.until("!document.querySelector('#help').open")
+
+
+def check_memory_stays_flat(page):
+    page.open("critter")
+    page.run("document.querySelector('[data-scale=\"1\"]').click()")
+    page.still("neutral")
+    svg = page.workshop.read("critter/face.svg")
+    path = page.workshop.path("critter/face.svg")
+    generation = "Number(document.querySelector('#now').dataset.generation)"
+
+    def reload(times):
+        for index in range(times):
+            last = page.run(generation)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(svg + " " * (index % 3))
+            page.until(f"{generation} > {last}")
+
+    def scrub(times):
+        page.run("document.querySelector('[data-state=shy]').click()")
+        page.until("critter.state.duration > 0.1")
+        page.pause()
+        page.run(
+            f"(async () => {{ const s = document.querySelector('#scrubber'), n = document.querySelector('#now');"
+            f"for (let i = 0; i < {times}; i++) {{ s.value = (i * 37 % 100) / 500; s.oninput();"
+            "while (Math.abs(Number(n.dataset.time) - Number(s.value)) > 0.002) await new Promise((r) => setTimeout(r, 1)); } })()")
+        page.run("document.querySelector('[data-state=neutral]').click()")
+
+    heap = "(gc(), gc(), performance.memory.usedJSHeapSize)"
+    reload(10)
+    scrub(100)
+    before = (page.server.memory, page.run(heap))
+    reload(100)
+    scrub(1000)
+    after = (page.server.memory, page.run(heap))
+    grown = [(b - a) / 1048576 for a, b in zip(before, after)]
+    page.workshop.write("critter/face.svg", svg)
+    print(f"   100 reloads and 1000 scrubs: the program grew by {grown[0]:.1f} MB to "
+          f"{after[0] / 1048576:.0f} MB, the page by {grown[1]:.1f} MB")
+    assert grown[0] < 12 and grown[1] < 6, grown
+
+
+def measure_saves(page):
+    """From a save to new pixels on the page."""
+    page.open("critter")
+    page.still("neutral")
+    svg = page.workshop.read("critter/face.svg")
+    times = []
+    for index in range(30):
+        color = f"#{40 + index * 7:02x}8080"
+        page.run(
+            "window.seen = new Promise((done) => { const c = document.querySelector('#now')"
+            ".getContext('2d'); const look = () => { const r = c.getImageData(160, 160, 1, 1).data[0];"
+            f"if (r === {40 + index * 7}) done(Date.now()); else setTimeout(look, 1); }}; look(); }}); 0")
+        start = time.time() * 1000
+        page.workshop.write("critter/face.svg", svg.replace("#68d8d6", color))
+        times.append(page.run("window.seen") - start)
+    page.workshop.write("critter/face.svg", svg)
+    print(f"   save to new pixels, {len(times)} saves: median {statistics.median(times):.0f} ms, "
+          f"worst {max(times):.0f} ms")
+
+
+def measure_frames(page):
+    """Playing at 2x."""
+    page.open("login")
+    page.until("critter.state.playing")
+    time.sleep(2.2)
+    print("   playing login at @2x: " + page.run("document.querySelector('#rate').textContent"))
+
+
+def check_closing_the_page_stops_the_work(page):
+    page.open("login")
+    assert page.server.watches == 1, page.server.watches
+    page.browser.open("about:blank")
+    end = time.monotonic() + 10
+    while page.server.watches and time.monotonic() < end:
+        time.sleep(0.05)
+    assert page.server.watches == 0
+
+
+def check_the_page_goes_on_when_the_program_comes_back(page):
+    from server import Server
+    page.open("critter")
+    page.still("shy")
+    pixels = page.run(PIXELS)
+    port = page.server.port
+    page.server.interrupt()
+    page.until("document.querySelector('#status').textContent.includes('has ended')")
+    page.server = Server(page.workshop, "critter", "login", port=port)
+    page.until("document.querySelector('#status').textContent === ''")
+    page.until(f"{PIXELS} === '{pixels}'")
+    assert page.run("critter.state.combination.join()") == "shy"
+
+
+def check_a_rig_that_is_broken_from_the_start(page):
+    good = page.workshop.read("critter/rig.yaml")
+    page.workshop.write("critter/rig.yaml", good.replace("canvas:", "canvass:"))
+    page.browser.open("about:blank")
+    page.browser.open(f"{page.server.address}#critter")
+    words = page.until("window.critter && !document.querySelector('#problem').hidden && document.querySelector('#problem').textContent")
+    assert "parts/critter/rig.yaml:" in words and "canvass" in words, words
+    page.workshop.write("critter/rig.yaml", good)
+    page.until("critter.state.rig?.name === 'critter' && document.querySelector('#problem').hidden")
+
+
+def check_a_state_that_goes_away(page):
+    """The page shows what there is instead, and plays on."""
+    page.open("critter")
+    page.still("ecstatic")
+    good = page.workshop.read("critter/rig.yaml")
+    page.workshop.write("critter/rig.yaml", good.replace("ecstatic", "joyful"))
+    page.until("!!document.querySelector('[data-state=joyful]') && !document.querySelector('[data-state=ecstatic]')")
+    page.until(SETTLED + " && document.querySelector('#problem').hidden")
+    page.workshop.write("critter/rig.yaml", good)
+    page.until("!!document.querySelector('[data-state=ecstatic]')")
+    page.still("shy")
+
+
+def check_a_scene_in_a_file_of_its_own(page):
+    page.workshop.write("login/own.scene.yaml", "- tap: email\n- wait: 1\n- { type: hello }\n")
+    page.open("login")
+    page.run("[...document.querySelectorAll('#scenes button')].find((one) => one.textContent === 'own').click()")
+    page.until("critter.state.subject.name === 'own.scene.yaml' && critter.state.duration > 1")
+    page.seek(1.5)
+    pixels = page.run(PIXELS)
+    page.workshop.write("login/own.scene.yaml", "- tap: emial\n- wait: 1\n- { type: hello }\n")
+    words = page.until("!document.querySelector('#problem').hidden && document.querySelector('#problem').textContent")
+    assert "own.scene.yaml:1:8" in words and "did you mean 'email'" in words, words
+    assert page.run(PIXELS) == pixels
+    # The rig is not to blame: it still follows.
+    page.workshop.write("login/own.scene.yaml", "- tap: email\n- wait: 1\n- { type: help }\n")
+    page.until(f"document.querySelector('#problem').hidden && {PIXELS} !== '{pixels}'")
+    assert page.run("critter.state.subject.name") == "own.scene.yaml"
+    os.remove(page.workshop.path("login/own.scene.yaml"))
+    page.until("critter.state.subject.kind === 'still'")
+
+
+def check_themes(page):
+    page.open("critter")
+    page.still("neutral")
+    pixels = page.run(PIXELS)
+    page.choose("#theme", "dark.theme.yaml")
+    page.until(f"{PIXELS} !== '{pixels}'")
+    dark = page.run(PIXELS)
+    theme = page.workshop.read("critter/dark.theme.yaml")
+    page.workshop.write("critter/dark.theme.yaml", theme + "  muzzle: \"#ff0000\"\n"
+                        if "muzzle" not in theme else theme.replace("muzzle:", "muzzle: \"#ff0000\" #"))
+    page.until(f"{PIXELS} !== '{dark}' && {PIXELS} !== '{pixels}'")
+    page.workshop.write("critter/dark.theme.yaml", theme)
+    page.until(f"{PIXELS} === '{dark}'")
+
+
+def check_the_page_never_complained(page):
+    expected = ["WebSocket connection"]
+    words = [text for text in page.browser.messages
+             if not any(one in text for one in expected)]
+    assert not words, words
+
+
+CHECKS = [value for name, value in list(globals().items())
+          if name.startswith(("check_", "measure_"))]

@@ -1,0 +1,54 @@
+"""Drives `critter preview` as its users do.
+
+usage: run.py CRITTER PARTS SCREENSHOTS [NAME…]     only checks whose name holds a NAME
+"""
+
+import os
+import sys
+import time
+import traceback
+
+import guard_checks
+import page_checks
+from server import Server, Workshop
+
+
+def main(program, parts, shots, names):
+    os.makedirs(shots, exist_ok=True)
+    workshop = Workshop(program, parts)
+    server = Server(workshop, "critter", "login")
+    failures = perform(guard_checks.CHECKS, names, server, workshop)
+    if wanted(page_checks.CHECKS, names):
+        page = page_checks.Page(server, workshop, shots)
+        failures += perform(page_checks.CHECKS, names, page)
+        page.browser.close()
+        server = page.server
+    server.interrupt()
+    workshop.remove()
+    print(f"{failures} failed" if failures else "all well")
+    return 1 if failures else 0
+
+
+def wanted(checks, names):
+    return [check for check in checks
+            if not names or any(name in check.__name__ for name in names)]
+
+
+def perform(checks, names, *subjects):
+    failures = 0
+    for check in wanted(checks, names):
+        name = check.__name__.replace("_", " ")
+        start = time.monotonic()
+        try:
+            check(*subjects)
+            print(f"ok {name} ({time.monotonic() - start:.1f} s)", flush=True)
+        except Exception:  # one failure does not hide the others
+            failures += 1
+            print(f"FAILED {name}\n{traceback.format_exc()}", flush=True)
+            if isinstance(subjects[0], page_checks.Page):
+                print(subjects[0].describe(), flush=True)
+    return failures
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:]))

@@ -1,0 +1,95 @@
+"""A `critter preview` at work on a copy of the rigs, in a git repository of its own."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+class Workshop:
+    """A folder with `parts` under git, as a designer has it."""
+
+    def __init__(self, program, parts):
+        self.program = program
+        # Beside nothing else, since the folder around the rigs is watched too.
+        self.folder = tempfile.mkdtemp(prefix="critter-workshop-")
+        shutil.copytree(parts, os.path.join(self.folder, "parts"))
+        self.git("init", "-q")
+        self.git("add", ".")
+        self.git("-c", "user.name=A", "-c", "user.email=a@b.c", "commit", "-q", "-m", "First")
+
+    def git(self, *arguments):
+        subprocess.run(["git", *arguments], cwd=self.folder, check=True,
+                       stdout=subprocess.DEVNULL)
+
+    def path(self, name):
+        return os.path.join(self.folder, "parts", name)
+
+    def read(self, name):
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def run(self, command, **options):
+        """A command line as a user would paste it, from this folder."""
+        search = os.path.dirname(self.program) + ":" + os.environ["PATH"]
+        return subprocess.run(command, shell=True, cwd=self.folder, check=True,
+                              env={**os.environ, "PATH": search},
+                              stderr=subprocess.PIPE, stdout=subprocess.PIPE, **options)
+
+    def remove(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Server:
+    """The running program."""
+
+    def __init__(self, workshop, *arguments, port=None):
+        self.port = port or free_port()
+        self.process = subprocess.Popen(
+            [workshop.program, "preview", *arguments, "--port", str(self.port)],
+            cwd=workshop.folder, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.address = f"http://127.0.0.1:{self.port}/"
+        for _ in range(500):
+            if self.process.poll() is not None or is_open(self.port):
+                break
+            time.sleep(0.02)
+
+    @property
+    def memory(self):
+        """Resident bytes."""
+        with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    @property
+    def watches(self):
+        """How many pages have folders watched."""
+        folder = f"/proc/{self.process.pid}/fd"
+        links = []
+        for name in os.listdir(folder):
+            try:
+                links.append(os.readlink(os.path.join(folder, name)))
+            except FileNotFoundError:
+                continue
+        return sum("inotify" in link for link in links)
+
+    def interrupt(self):
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(timeout=10)
+
+
+def is_open(port):
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
