@@ -1,0 +1,27 @@
+# critter and its rigs, without Swift:
+#
+#   docker build -t critter .
+#   docker run --rm -u "$(id -u):$(id -g)" -v "$PWD:/pictures" critter render
+#
+# For videos, and for revisions of rigs: docker build --build-arg EXTRAS="ffmpeg git" -t critter .
+FROM swift:6.3-bookworm AS builder
+WORKDIR /critter
+COPY scripts/setup scripts/setup
+RUN scripts/setup
+COPY . .
+RUN scripts/install --prefix /opt/critter
+
+FROM debian:bookworm-slim
+ARG EXTRAS=""
+COPY scripts/runtime /tmp/runtime
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends $(/tmp/runtime) $EXTRAS \
+  && rm -rf /var/lib/apt/lists/* /tmp/runtime
+COPY --from=builder /opt/critter /usr/local
+RUN useradd --create-home critter && mkdir /pictures && chown critter /pictures
+# The cache of fonts, which any user may write.
+ENV XDG_CACHE_HOME=/tmp
+USER critter
+WORKDIR /pictures
+ENTRYPOINT ["critter"]
+CMD ["--help"]
