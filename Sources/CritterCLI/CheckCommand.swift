@@ -5,15 +5,20 @@ import Foundation
 
 struct Check: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Tells whether rendered files are what their sources say; renders nothing to disk.",
+    abstract: "Tells whether rendered files are what their sources say; renders none to disk.",
     discussion: """
       Exit code 1 when an output of critter.yml is missing, was edited by hand, or would be \
       another picture now. With -v, every output has its line.
+
+      With --diff-dir, each output that has drifted or was edited gets a picture of what is \
+      committed, what would be rendered, and the difference, where they differ most: docs/owl.gif \
+      gets docs-owl.gif.png. There is none of mp4, webm and svg.
 
       EXAMPLES:
         critter check
         critter check --config docs/pictures.yml --json
         critter check --summary check.md
+        critter check --diff-dir drifted
       """)
 
   @Option(help: ArgumentHelp("The list of outputs. (default: critter.yml)", valueName: "file"))
@@ -25,23 +30,44 @@ struct Check: Command {
       valueName: "file"))
   var summary: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Where pictures of what has drifted go; the folder is made.", valueName: "folder"))
+  var diffDir: String?
+
   @OptionGroup var parts: PartsOptions
   @OptionGroup var workers: WorkerOptions
   @Flag(help: "Print one JSON object per output.") var json = false
   @OptionGroup var messages: MessageOptions
 
+  func validate() throws {
+    if diffDir?.isEmpty == true { throw ValidationError("--diff-dir takes the name of a folder") }
+  }
+
   func perform(on terminal: Terminal) throws {
     let manifest = try Manifest(contentsOf: config ?? Manifest.standardPath)
     let project = Project(
       manifest, finder: parts.finder(base: manifest.folder), workers: workers.count)
-    let outputs = try project.check()
-    let report = CheckReport(manifest: manifest.path, config: config, outputs: outputs)
-    for output in outputs where json || messages.verbose || output.verdict != .fresh {
-      print(json ? output.json.text : output.line)
+    let report = CheckReport(
+      manifest: manifest.path, config: config, findings: try findings(in: project),
+      hasPictures: diffDir != nil)
+    for finding in report.findings where json || messages.verbose || !finding.isFine {
+      print(json ? finding.json.text : finding.line)
     }
     for path in summaryPaths { try append(report.markdown, to: path) }
     if !messages.quiet, !json { terminal.print(report.conclusion) }
     if !report.isFine { throw ExitCode(1) }
+  }
+
+  private func findings(in project: Project) throws -> [CheckFinding] {
+    guard let diffDir else {
+      return try project.check().map { CheckFinding(output: $0, picture: nil) }
+    }
+    return try withTemporaries { temporaries in
+      var pictures = DriftPictures(in: diffDir, temporaries)
+      let outputs = try project.check { try pictures.add($0, $1, $2) }
+      return outputs.map { CheckFinding(output: $0, picture: pictures.outcomes[$0.name]) }
+    }
   }
 
   private var summaryPaths: [String] {
@@ -62,59 +88,5 @@ struct Check: Command {
     } catch {
       throw KitError.cannotWrite(path: path, reason: error.localizedDescription)
     }
-  }
-}
-
-/// What a check came to as a whole.
-private struct CheckReport {
-  let manifest: String
-  /// As the user said it.
-  let config: String?
-  let outputs: [CheckedOutput]
-
-  private var wrong: [CheckedOutput] { outputs.filter { $0.verdict != .fresh } }
-  var isFine: Bool { wrong.isEmpty }
-  private var command: String { "critter render" + (config.map { " --config \($0)" } ?? "") }
-
-  private var count: String {
-    let verb = wrong.count == 1 ? "is" : "are"
-    return isFine
-      ? outputs.count == 1
-        ? "the one output is up to date" : "all \(outputs.count) outputs are up to date"
-      : "\(wrong.count) of \(outputs.count) outputs \(verb) not up to date"
-  }
-
-  var conclusion: String {
-    "\(manifest): \(count)" + (isFine ? "" : "; run '\(command)' and commit what it writes")
-  }
-
-  var markdown: String {
-    guard !isFine else { return "### critter check\n\n`\(manifest)`: \(count).\n\n" }
-    let rows = wrong.map { output in
-      "| `\(output.name)` | \(output.verdict.rawValue) | \(output.causes.inShort) |\n"
-    }
-    return """
-      ### critter check
-
-      `\(manifest)`: \(count). Run `\(command)` and commit what it writes.
-
-      | output | is | because |
-      |---|---|---|
-      \(rows.joined())
-
-      """
-  }
-}
-
-extension CheckedOutput {
-  fileprivate var line: String {
-    "\(name): \(verdict.rawValue)" + (causes.isEmpty ? "" : " (\(causes.inShort))")
-  }
-
-  fileprivate var json: JSON {
-    .object([
-      ("output", .string(name)), ("verdict", .string("\(verdict)")),
-      ("causes", .array(causes.map { .string($0) })),
-    ])
   }
 }

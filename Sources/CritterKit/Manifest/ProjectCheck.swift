@@ -28,7 +28,8 @@ extension Project {
 
   /// Compares every output with its sources; writes nothing.
   ///
-  /// - Parameter difference: is handed the first file of each output that is another picture.
+  /// - Parameter difference: is handed each output that is another picture or was edited by hand;
+  ///   of a sequence, the first file that differs, or the first of all.
   /// - Returns: in the order of the manifest; orphans last.
   /// - Throws: `RigError` with every problem of the outputs that are looked into.
   public func check(difference: Difference? = nil) throws -> [CheckedOutput] {
@@ -67,10 +68,14 @@ extension Project {
     _ files: [[UInt8]], of pending: PendingOutput, to difference: Difference
   ) throws {
     let paths = self.paths(of: pending.planned.output, pending.entry)
-    guard let path = paths.first, let new = files.first,
-      let old = FileManager.default.contents(atPath: path)
-    else { return }
-    try difference(pending.name, [UInt8](old), new)
+    var first: (old: [UInt8], new: [UInt8])?
+    for (path, new) in zip(paths, files) {
+      guard let data = FileManager.default.contents(atPath: path) else { continue }
+      let old = [UInt8](data)
+      if old != new { return try difference(pending.name, old, new) }
+      first = first ?? (old, new)
+    }
+    if let first { try difference(pending.name, first.old, first.new) }
   }
 
   private func render(_ pending: PendingOutput) throws -> (files: [[UInt8]], report: RenderReport) {
