@@ -73,7 +73,7 @@ let package = Package(
       name: "CritterPreview",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CritterKit",
+        "CritterEncode", "CritterCompare", "CritterKit",
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       resources: [.embedInCode("Page")], swiftSettings: strict),

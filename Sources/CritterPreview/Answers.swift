@@ -85,7 +85,8 @@ struct PictureHeader: Encodable {
   var parts: [PlacedNote]?
   var fields: [FieldNote]?
   var inputs: [String: Double]?
-  var difference: Difference?
+  /// In the words of `critter diff`; nil where it was not measured.
+  var difference: String?
 }
 
 struct FieldNote: Encodable {

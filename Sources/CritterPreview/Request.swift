@@ -91,6 +91,8 @@ struct FrameWish: Decodable {
   var onion: [Double]?
   var isCompared: Bool?
   var showsDifference: Bool?
+  /// Takes too long for pictures that play.
+  var measuresDifference: Bool?
   var listsParts: Bool?
 }
 

@@ -1,3 +1,4 @@
+import CritterCompare
 import CritterGraphics
 import CritterKit
 import CritterMotion
@@ -15,15 +16,17 @@ extension Stage {
     }
     let pose = sitter.pose(at: time)
     let bitmap = try sitter.bitmap(of: pose)
-    var numbers: Difference?
+    var difference: String?
     if wish.isCompared == true {
       let earlier = try earlierSitter(sitter)
       let other = try earlier.bitmap(of: earlier.pose(at: time))
       send(other, as: "before", request)
       if wish.showsDifference == true {
-        let difference = DifferencePicture(other, bitmap)
-        send(difference.bitmap, as: "difference", request)
-        numbers = difference.numbers
+        let map = ChangeMap(from: other, to: bitmap)
+        send(map.picture(over: other), as: "difference", request)
+      }
+      if wish.measuresDifference == true {
+        difference = PictureComparison(of: other, and: bitmap).summary
       }
     }
     send(bitmap, as: "now", request) { header in
@@ -31,7 +34,7 @@ extension Stage {
       if wish.listsParts == true { header.parts = placed.map(PlacedNote.init) }
       header.fields = sitter.rig.fieldNotes(placed)
       header.inputs = sitter.inputs(at: time)
-      header.difference = numbers
+      header.difference = difference
     }
   }
 

@@ -39,12 +39,8 @@ function wipe() {
 $("wipe").oninput = wipe;
 
 when("painted", () => {
-  const numbers = state.difference;
-  if (!numbers) return;
-  $("numbers").textContent = numbers.pixels === 0
-    ? "No pixel differs."
-    : `${numbers.pixels.toLocaleString("en")} pixels differ (${(numbers.share * 100).toFixed(2)} %), `
-      + `by ${numbers.largest} of 255 at most, RMS ${numbers.rms.toFixed(2)}`;
+  // Not measured while it plays.
+  $("numbers").textContent = state.difference || (state.playing ? "Pause to measure" : "");
 });
 
 function listChanges() {

@@ -21,6 +21,7 @@ export function frameWish() {
     onion,
     isCompared: state.compare !== "off",
     showsDifference: state.compare === "difference",
+    measuresDifference: state.compare === "difference" && !state.playing,
     listsParts: !!(state.part || state.hover) || !state.playing || isLive(),
   };
 }

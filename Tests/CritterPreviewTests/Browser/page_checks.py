@@ -369,10 +369,10 @@ def check_before_and_after(page):
     page.until("!document.querySelector('#beforeSheet').hidden")
     page.shot("side")
     page.click("[data-compare=difference]")
-    page.until("/^[0-9,]+ pixels differ/.test(document.querySelector('#numbers').textContent)")
+    page.until("/^[0-9]+ pixels changed.*, ΔE [0-9.]+, SSIM 0[.][0-9]+$/.test(document.querySelector('#numbers').textContent)")
     page.shot("difference")
     page.workshop.write("critter/face.svg", svg)
-    page.until("document.querySelector('#numbers').textContent === 'No pixel differs.'")
+    page.until("document.querySelector('#numbers').textContent === 'no difference'")
 
 
 def check_saved_files_are_the_commands(page):
