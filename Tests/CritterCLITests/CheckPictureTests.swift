@@ -39,7 +39,7 @@ import Testing
     #expect(
       verdicts.compactMapValues(\.picture) == [
         "docs/move-dark.gif": "out/docs-move-dark.gif.png",
-        "docs/frames/%04d.png": "out/docs-frames-%04d.png.png",
+        "docs/frames/%04d.png": "out/docs-frames-#04d.png.png",
       ])
     for picture in verdicts.values.compactMap(\.picture) {
       #expect(try folder.size(picture).width > 600)

@@ -50,9 +50,10 @@ public struct DriftPictures {
   }
 
   /// `docs/owl.gif` becomes `docs-owl.gif.png`: the whole name stays, so that a picture never takes
-  /// an output's place, nor that of the same picture in another format.
+  /// an output's place, nor that of the same picture in another format. A pattern is no longer one:
+  /// other programs would look for the numbers.
   private mutating func path(for name: String) -> String {
-    let plain = name.replacing("/", with: "-")
+    let plain = name.replacing("/", with: "-").replacing("%", with: "#")
     var (candidate, number) = (plain, 1)
     while !taken.insert(candidate.lowercased()).inserted {
       number += 1
