@@ -19,12 +19,12 @@ package protocol Complaint: Error {
 package struct Failure {
   /// 2 when the input is at fault and a retry will not help, 3 when it may.
   package let exitCode: Int32
-  private let problems: [RigError.Problem]
+  private let problems: [FileError.Problem]
 
   /// - Returns: nil for an error of the argument parser, which prints itself.
   package init?(_ error: any Error) {
     switch error {
-    case let error as RigError: self.init(error.problems)
+    case let error as FileError: self.init(error.problems)
     case let error as SelectionError: self.init(error.message)
     case let error as KitError:
       self.init(error.message, exitCode: error.isNegative ? 1 : error.isTransient ? 3 : 2)
@@ -33,20 +33,20 @@ package struct Failure {
     case let error as EncodeError:
       self.init("\(error)", exitCode: error.isTransient ? 3 : 2)
     case let error as RasterError:
-      let problem = RigError.Problem(
+      let problem = FileError.Problem(
         path: error.path ?? "", line: error.line, column: error.column, message: error.message)
       self.init([problem], exitCode: error.isTransient ? 3 : 2)
     default: return nil
     }
   }
 
-  private init(_ problems: [RigError.Problem], exitCode: Int32 = 2) {
+  private init(_ problems: [FileError.Problem], exitCode: Int32 = 2) {
     self.problems = problems
     self.exitCode = exitCode
   }
 
   private init(_ message: String, exitCode: Int32 = 2) {
-    self.init([RigError.Problem(path: "", message: message)], exitCode: exitCode)
+    self.init([FileError.Problem(path: "", message: message)], exitCode: exitCode)
   }
 
   package func text(in terminal: Terminal) -> String {
@@ -69,7 +69,7 @@ extension RasterError {
   }
 }
 
-extension RigError.Problem {
+extension FileError.Problem {
   fileprivate func text(in terminal: Terminal) -> String {
     let place =
       path.isEmpty

@@ -17,21 +17,21 @@ struct Validate: Command {
   @OptionGroup var messages: MessageOptions
 
   func perform(on terminal: Terminal) throws {
-    var problems: [RigError.Problem] = []
+    var problems: [FileError.Problem] = []
     for rig in rigs {
       let found = examine(rig)
       if found.isEmpty, !messages.quiet { terminal.print("\(rig): no problems") }
       problems += found
     }
-    if !problems.isEmpty { throw RigError(problems: problems) }
+    if !problems.isEmpty { throw FileError(problems: problems) }
   }
 
   /// One that cannot be found or read is a problem too: the others are still looked into.
-  private func examine(_ rig: String) -> [RigError.Problem] {
+  private func examine(_ rig: String) -> [FileError.Problem] {
     do throws(KitError) {
       return try Rig.problems(in: parts.finder.folder(of: rig))
     } catch {
-      return [RigError.Problem(path: "", message: error.message)]
+      return [FileError.Problem(path: "", message: error.message)]
     }
   }
 }

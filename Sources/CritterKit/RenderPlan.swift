@@ -20,7 +20,7 @@ public struct RenderPlan: DrawnPlan, Sendable {
   /// Reads the rig as the request needs it.
   ///
   /// - Parameter folder: the rig's.
-  /// - Throws: `RigError`, and what the other initializer throws.
+  /// - Throws: `FileError`, and what the other initializer throws.
   public init(
     rigIn folder: String, _ request: RenderRequest, _ output: Output, _ format: Format
   ) throws {

@@ -7,9 +7,9 @@ extension Rig {
   ///
   /// - Returns: every problem, those of `rig.yaml` first; a rig whose file has one is not looked
   ///   into further.
-  public static func problems(in folder: String) throws(KitError) -> [RigError.Problem] {
+  public static func problems(in folder: String) throws(KitError) -> [FileError.Problem] {
     let rig: Rig
-    do throws(RigError) {
+    do throws(FileError) {
       rig = try Rig(contentsOf: folder)
     } catch {
       return error.problems
@@ -18,7 +18,7 @@ extension Rig {
   }
 
   /// Fonts that this machine has not, and characters that its fonts have not.
-  private func textProblems(in folder: String) -> [RigError.Problem] {
+  private func textProblems(in folder: String) -> [FileError.Problem] {
     let shaping = textShaping()
     return parts.compactMap { part in
       guard let look = part.textLook, let text = part.rest.text else { return nil }
@@ -27,7 +27,7 @@ extension Rig {
         return nil
       } catch {
         let reason = (error as? TextError)?.message ?? "\(error)"
-        return RigError.Problem(
+        return FileError.Problem(
           path: folder + "/rig.yaml", message: "part '\(part.name)': \(reason)")
       }
     }
@@ -35,12 +35,12 @@ extension Rig {
 }
 
 extension ArtFile {
-  fileprivate var problem: RigError.Problem? {
+  fileprivate var problem: FileError.Problem? {
     do throws(RasterError) {
       _ = try Rasterizer.naturalSize(of: self)
       return nil
     } catch {
-      return RigError.Problem(
+      return FileError.Problem(
         path: error.path ?? path, line: error.line, column: error.column, message: error.message)
     }
   }

@@ -15,7 +15,7 @@ struct ProblemNote: Encodable, Hashable {
   let text: String?
   let caret: String?
 
-  init(_ problem: RigError.Problem) {
+  init(_ problem: FileError.Problem) {
     path = problem.path
     line = problem.line
     column = problem.column
@@ -30,15 +30,15 @@ struct ProblemNote: Encodable, Hashable {
     problems(of: error).map(ProblemNote.init)
   }
 
-  private static func problems(of error: any Error) -> [RigError.Problem] {
+  private static func problems(of error: any Error) -> [FileError.Problem] {
     switch error {
-    case let error as RigError: error.problems
+    case let error as FileError: error.problems
     case let error as RasterError:
       [
-        RigError.Problem(
+        FileError.Problem(
           path: error.path ?? "", line: error.line, column: error.column, message: error.message)
       ]
-    default: [RigError.Problem(path: "", message: message(of: error))]
+    default: [FileError.Problem(path: "", message: message(of: error))]
     }
   }
 

@@ -114,7 +114,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   @Test(arguments: shapes + places + values)
   func aMistakeIsReportedWithItsPlace(mistake: Mistake) throws {
-    let error = try #require(throws: RigError.self) {
+    let error = try #require(throws: FileError.self) {
       try Manifest(yaml: Data(mistake.yaml.utf8), path: "critter.yml")
     }
     let problem = try #require(error.problems.first { $0.message.hasPrefix(mistake.message) })
@@ -129,7 +129,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         - { output: a.png, rig: toy, state: on }
         - { output: b.png, rig: toy, state: on, fps: 0 }
       """
-    let error = try #require(throws: RigError.self) {
+    let error = try #require(throws: FileError.self) {
       try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
     }
     #expect(error.problems.map(\.line) == [1, 4])
@@ -143,14 +143,14 @@ struct Mistake: CustomTestStringConvertible, Sendable {
           rig: toy
           matrix: { a: \(axis), b: \(axis) }
       """
-    let error = try #require(throws: RigError.self) {
+    let error = try #require(throws: FileError.self) {
       try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
     }
     #expect(error.problems.map(\.message) == ["this matrix makes more than 10000 outputs"])
   }
 
   @Test func aVariableThatYAMLTakesForAMappingIsExplained() throws {
-    let error = try #require(throws: RigError.self) {
+    let error = try #require(throws: FileError.self) {
       try Manifest(yaml: Data("outputs: [{ output: ${a}.png }]".utf8), path: "critter.yml")
     }
     #expect(error.problems.first?.message.hasSuffix("what has a ${name} in quotes") == true)

@@ -163,7 +163,7 @@ private let badTexts: [(part: String, problem: String)] = [
 
 @Suite struct EventFileTests {
   private func problems(of yaml: String) throws -> String {
-    let error = #expect(throws: RigError.self) {
+    let error = #expect(throws: FileError.self) {
       try Rig(yaml: Data(yaml.utf8), path: "rig.yaml", folder: "folder", files: [])
     }
     return try #require(error?.problems).map { problem in

@@ -24,13 +24,13 @@ private final class Neighbors {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  func rig(_ name: String, inputs: [String: Double] = [:]) throws(RigError) -> Rig {
+  func rig(_ name: String, inputs: [String: Double] = [:]) throws(FileError) -> Rig {
     try Rig(contentsOf: folder.appendingPathComponent(name).path, inputs: inputs)
   }
 
   /// What is said of a rig, each as `rig.yaml` of its folder, line, column and message.
   func problems(of name: String) throws -> [String] {
-    let error = #expect(throws: RigError.self) { try rig(name) }
+    let error = #expect(throws: FileError.self) { try rig(name) }
     return try #require(error?.problems).map { problem in
       let file = URL(fileURLWithPath: problem.path).standardizedFileURL
       let place = [problem.line, problem.column].compactMap { $0.map { ":\($0)" } }.joined()

@@ -16,7 +16,7 @@ extension Rig {
   /// A rig with a part `a` that has the frame (0, 0, 10, 10), and what else the YAML says.
   static func small(
     _ yaml: String, inputs: [String: Double] = [:], scale: Double = 1
-  ) throws(RigError) -> Rig {
+  ) throws(FileError) -> Rig {
     let start = "canvas: { size: [10, 10] }\nparts:\n  a: { frame: [0, 0, 10, 10] }\n"
     return try Rig(
       yaml: Data((start + yaml).utf8), path: "rig.yaml", folder: "folder", files: ["a.svg"],

@@ -120,14 +120,14 @@ private func rig(canvas: String = "size: [10, 10]", _ rest: String = "") -> Stri
   "canvas: { \(canvas) }\nparts:\n  a: { frame: [0, 0, 5, 5], art: a.svg }\n\(rest)"
 }
 
-private func read(_ yaml: String) throws(RigError) -> Rig {
+private func read(_ yaml: String) throws(FileError) -> Rig {
   try Rig(yaml: Data(yaml.utf8), path: "rig.yaml", folder: "folder", files: ["a.svg"])
 }
 
 @Suite struct RigFileTests {
   @Test(arguments: mistakes)
   func aMistakeIsOneErrorWithItsPlace(yaml: String, problem: String) throws {
-    let error = #expect(throws: RigError.self) { try read(yaml) }
+    let error = #expect(throws: FileError.self) { try read(yaml) }
     let problems = try #require(error?.problems).map { problem in
       let place = [problem.line, problem.column].compactMap { $0.map { "\($0):" } }.joined()
       return place + (place.isEmpty ? "" : " ") + problem.message
@@ -140,7 +140,7 @@ private func read(_ yaml: String) throws(RigError) -> Rig {
     ("states:\n  on: { needs: of }\n  off:\n    parts: { a: { art: z.svg } }", [5, 7]),
   ])
   func allMistakesAreReportedAtOnceInTheOrderOfTheFile(yaml: String, lines: [Int]) throws {
-    let error = #expect(throws: RigError.self) { try read(rig(yaml)) }
+    let error = #expect(throws: FileError.self) { try read(rig(yaml)) }
     #expect(try #require(error?.problems).map(\.line) == lines)
   }
 

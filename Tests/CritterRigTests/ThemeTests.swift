@@ -55,7 +55,7 @@ import Testing
     ("colours: { light: red }", "unknown key 'colours' in a theme (did you mean 'colors'?)"),
   ])
   func aMistakeIsAnErrorWithItsPlace(yaml: String, message: String) throws {
-    let error = #expect(throws: RigError.self) {
+    let error = #expect(throws: FileError.self) {
       try Rig(contentsOf: rigFolder("critter"), theme: theme(yaml))
     }
     let problem = try #require(error?.problems.first)

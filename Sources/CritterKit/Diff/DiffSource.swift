@@ -48,10 +48,10 @@ public struct DiffSource: Sendable {
   func reading<Result>(_ read: () throws -> Result) throws -> Result {
     do {
       return try read()
-    } catch let error as RigError {
-      throw RigError(
+    } catch let error as FileError {
+      throw FileError(
         problems: error.problems.map {
-          RigError.Problem(
+          FileError.Problem(
             path: named($0.path), line: $0.line, column: $0.column, message: $0.message)
         })
     } catch KitError.cannotRead(let path, let reason) {

@@ -17,7 +17,7 @@ public struct RigDiff {
   /// - Parameters:
   ///   - request: how to show them; its selection is left aside.
   ///   - progress: is told how many are compared and how many there are.
-  /// - Throws: `RigError` and others about one of the rigs.
+  /// - Throws: `FileError` and others about one of the rigs.
   public init?(
     _ before: DiffSource, _ after: DiffSource, _ request: RenderRequest, _ rules: ComparisonRules,
     progress: (Int, Int) -> Void = { _, _ in }

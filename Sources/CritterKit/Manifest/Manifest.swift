@@ -1,6 +1,6 @@
 public import CritterRig
 import Foundation
-import Yams
+import CritterForms
 
 /// A list of outputs to render, as `critter.yml` says it.
 public struct Manifest: Sendable {
@@ -27,26 +27,26 @@ public struct Manifest: Sendable {
   /// Reads and checks a manifest; rigs are not looked into.
   ///
   /// - Throws: every mistake in the file, with its place.
-  public init(contentsOf path: String) throws(RigError) {
+  public init(contentsOf path: String) throws(FileError) {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw RigError(problems: [.init(path: path, message: "cannot read this manifest")])
+      throw FileError(problems: [.init(path: path, message: "cannot read this manifest")])
     }
     try self.init(yaml: data, path: path)
   }
 
   /// - Parameter path: for errors, and for what is relative to it.
-  init(yaml: Data, path: String) throws(RigError) {
+  init(yaml: Data, path: String) throws(FileError) {
     self.path = path
     let reading = Reading(path: path)
     let node = compose(yaml, reading)
     let file = node.flatMap { ManifestFile.form.read($0, reading) }
     guard let node, let file else {
-      do throws(RigError) {
+      do throws(FileError) {
         try reading.throwIfAny()
       } catch {
         throw error.explaining(yaml)
       }
-      throw RigError(problems: [.init(path: path, message: "this file is empty")])
+      throw FileError(problems: [.init(path: path, message: "this file is empty")])
     }
     outputs = file.outputs(in: node, reading)
     try reading.throwIfAny()
@@ -62,12 +62,12 @@ public struct Manifest: Sendable {
   func path(of relative: String) -> String { folder + relative }
 }
 
-extension RigError {
+extension FileError {
   /// With a hint where `${name}` is the likely reason why something is not YAML.
-  fileprivate func explaining(_ yaml: Data) -> RigError {
+  fileprivate func explaining(_ yaml: Data) -> FileError {
     let lines = String(decoding: yaml, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return RigError(
+    return FileError(
       problems: problems.map { problem in
         guard let line = problem.line, lines.indices.contains(line - 1),
           lines[line - 1].contains("${"), problem.message.hasPrefix("this is not YAML")

@@ -1,5 +1,5 @@
 import CritterRig
-import Yams
+import CritterForms
 
 /// Makes outputs of an entry of a manifest: fills in the defaults, one output for each combination
 /// of the matrix, and the variables' values.
@@ -73,12 +73,12 @@ struct ManifestExpansion {
   private func choices(of axis: String, _ node: Node) -> [Combination]? {
     switch node {
     case .sequence(let nodes) where !nodes.isEmpty:
-      let values = nodes.compactMap { RigForms.text.read(filled($0, variables), reading) }
+      let values = nodes.compactMap { Forms.text.read(filled($0, variables), reading) }
       guard values.count == nodes.count else { return nil }
       return values.map { Combination(variables: [axis: $0]) }
     case .mapping(let mapping) where !mapping.isEmpty:
       return mapping.compactMap { key, node in
-        guard let name = RigForms.text.read(key, reading),
+        guard let name = Forms.text.read(key, reading),
           let options = node.pairs(reading, expected: "the options of '\(name)'")
         else { return nil }
         return Combination(variables: [axis: name], options: options)

@@ -1,5 +1,5 @@
 import CritterRig
-import Yams
+import CritterForms
 
 /// The topmost mapping of a manifest.
 struct ManifestFile: Sendable {
@@ -10,7 +10,7 @@ struct ManifestFile: Sendable {
   static let form = Form<ManifestFile>.mapping(
     "a manifest", from: ManifestFile(),
     [
-      Key("variables", \.variables, RigForms.anyText.located.named),
+      Key("variables", \.variables, Forms.anyText.located.named),
       Key("defaults", \.rest, Form(expected: "a mapping") { _, _ in true }),
       .required("outputs", \.rest, Form(expected: "a list") { _, _ in true }),
     ])

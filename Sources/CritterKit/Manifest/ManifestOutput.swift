@@ -2,7 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import Yams
+import CritterForms
 
 /// One output of a manifest.
 public struct ManifestOutput: Sendable {

@@ -1,7 +1,7 @@
 import CritterEncode
 import CritterGraphics
 import CritterRig
-import Yams
+import CritterForms
 
 /// How the value of an option is read from a manifest, and what its schema says of it.
 struct OptionKind<Value: Sendable>: Sendable {
@@ -10,15 +10,15 @@ struct OptionKind<Value: Sendable>: Sendable {
 }
 
 extension OptionKind<String> {
-  static let text = OptionKind(form: RigForms.text, schema: .type("string"))
+  static let text = OptionKind(form: Forms.text, schema: .type("string"))
 }
 
 extension OptionKind<Bool> {
-  static let flag = OptionKind(form: RigForms.boolean, schema: .type("boolean", orVariable: true))
+  static let flag = OptionKind(form: Forms.boolean, schema: .type("boolean", orVariable: true))
 }
 
 extension OptionKind<Color> {
-  static let color = OptionKind(form: RigForms.color, schema: .type("string"))
+  static let color = OptionKind(form: Forms.color, schema: .type("string"))
 }
 
 extension OptionKind<Double> {
@@ -78,7 +78,7 @@ extension OptionKind<Preset> {
 
 extension OptionKind<Dither> {
   static let dither = OptionKind(
-    form: RigForms.word("a way to dither"),
+    form: Forms.word("a way to dither"),
     schema: .either([.words(Dither.allCases.map(\.rawValue)), .variable]))
 }
 

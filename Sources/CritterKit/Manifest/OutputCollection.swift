@@ -1,5 +1,5 @@
 import CritterRig
-import Yams
+import CritterForms
 
 /// The outputs read so far; each name may be there once.
 struct OutputCollection {

@@ -1,7 +1,7 @@
 import CritterEncode
 import CritterGraphics
 import CritterRig
-import Yams
+import CritterForms
 
 /// One of a manifest's outputs as its author wrote it, with variables and defaults filled in.
 struct OutputEntry: Sendable {

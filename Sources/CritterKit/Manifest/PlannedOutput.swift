@@ -4,7 +4,7 @@ import CritterRaster
 import CritterRig
 import CritterText
 import Foundation
-import Yams
+import CritterForms
 
 /// An output of a manifest that has been looked into: what is read for it, and what that says.
 struct PlannedOutput: Sendable {
@@ -20,7 +20,7 @@ struct PlannedOutput: Sendable {
 extension Project {
   /// Reads all that an output is made from.
   ///
-  /// - Throws: `RigError`, with places in the manifest for what the manifest has to answer for.
+  /// - Throws: `FileError`, with places in the manifest for what the manifest has to answer for.
   func plan(_ output: ManifestOutput) throws -> PlannedOutput {
     do {
       let folder = try finder.folder(of: output.entry.rig)
@@ -36,7 +36,7 @@ extension Project {
         output: output, plan: plan, art: art, reads: Set(reads).sorted(), inputs: inputs.digest)
     } catch {
       guard let problem = problem(error, output) else { throw error }
-      throw RigError(problems: [problem])
+      throw FileError(problems: [problem])
     }
   }
 
@@ -56,7 +56,7 @@ extension Project {
   }
 
   /// A problem at the option that is to blame; nil for what has its own place.
-  private func problem(_ error: any Error, _ output: ManifestOutput) -> RigError.Problem? {
+  private func problem(_ error: any Error, _ output: ManifestOutput) -> FileError.Problem? {
     let places = output.places
     let (message, mark): (String, Mark?)
     switch error {
@@ -67,7 +67,7 @@ extension Project {
     case let error as TextError: (message, mark) = (error.message, places.mark(of: "rig"))
     default: return nil
     }
-    return RigError.Problem(
+    return FileError.Problem(
       path: manifest.path, line: mark?.line, column: mark?.column, message: message)
   }
 }

@@ -31,7 +31,7 @@ extension Project {
   /// - Parameter difference: is handed each output that is another picture or was edited by hand;
   ///   of a sequence, the first file that differs, or the first of all.
   /// - Returns: in the order of the manifest; orphans last.
-  /// - Throws: `RigError` with every problem of the outputs that are looked into.
+  /// - Throws: `FileError` with every problem of the outputs that are looked into.
   public func check(difference: Difference? = nil) throws -> [CheckedOutput] {
     let survey = try survey()
     var checked: [String: CheckedOutput] = [:]

@@ -65,12 +65,12 @@ private struct Suspect {
 extension Project {
   /// Compares what is there with the lock. Rigs are read only where bytes differ.
   ///
-  /// - Throws: `RigError` with every problem of the outputs that are looked into.
+  /// - Throws: `FileError` with every problem of the outputs that are looked into.
   public func survey() throws -> Survey {
     let lock = try Lock(contentsOf: manifest.lockPath)
     let digests = FileDigests(self)
     var (pending, reread): ([PendingOutput], [PlannedOutput]) = ([], [])
-    var (fresh, problems): ([String], [RigError.Problem]) = ([], [])
+    var (fresh, problems): ([String], [FileError.Problem]) = ([], [])
     for output in manifest.outputs {
       do {
         let suspect = suspect(output, lock, digests)
@@ -81,11 +81,11 @@ extension Project {
           fresh.append(output.name)
           if let planned { reread.append(planned) }
         }
-      } catch let error as RigError {
+      } catch let error as FileError {
         problems += error.problems.filter { !problems.contains($0) }
       }
     }
-    if !problems.isEmpty { throw RigError(problems: problems) }
+    if !problems.isEmpty { throw FileError(problems: problems) }
     let names = Set(manifest.outputs.map(\.name))
     return Survey(
       pending: pending, fresh: fresh,

@@ -21,7 +21,7 @@ public struct ContactPlan: DrawnPlan, Sendable {
   ///   - render: its inputs, theme, background and scale count; each picture has about 180 by 180
   ///     points.
   ///   - columns: the most pictures in a row, and how many instants of a motion there are.
-  /// - Throws: `RigError`, `SelectionError` and `KitError`; `TextError` when the font of the
+  /// - Throws: `FileError`, `SelectionError` and `KitError`; `TextError` when the font of the
   ///   labels is not there.
   public init(
     rigIn folder: String, _ tags: [SheetRequest.Tag], _ render: RenderRequest, columns: Int,

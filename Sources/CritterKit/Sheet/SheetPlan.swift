@@ -42,7 +42,7 @@ public struct SheetPlan: Sendable {
   /// - Parameters:
   ///   - folder: the rig's.
   ///   - output: a path that ends in `.png`.
-  /// - Throws: `RigError`, `SelectionError` and `KitError`.
+  /// - Throws: `FileError`, `SelectionError` and `KitError`.
   public init(rigIn folder: String, _ request: SheetRequest, output: Output) throws {
     self.output = try output.sheetPath
     self.request = request

@@ -1,5 +1,5 @@
 import CritterGraphics
-import Yams
+import CritterForms
 
 /// Looks up the names in a rig file's events and scenes.
 struct EventResolution {

@@ -1,5 +1,5 @@
 import CritterGraphics
-import Yams
+import CritterForms
 
 /// Transitions and clips.
 extension Resolution {

@@ -1,5 +1,5 @@
+import CritterForms
 import CritterGraphics
-import Yams
 
 /// One step of a `transform:` list.
 struct Operation: Sendable {
@@ -7,23 +7,23 @@ struct Operation: Sendable {
   let apply: @Sendable (Transform) -> Transform
 }
 
-extension RigForms {
+extension Forms {
   /// `name: number`, `name: [numbers]`.
   static let operation = Form<Operation>(expected: "an operation") { node, reading in
-    guard let mapping = node.mapping, let (key, value) = mapping.first, mapping.count == 1 else {
+    guard let pairs = node.pairs, let pair = pairs.first, pairs.count == 1 else {
       reading.report(
         "expected one operation, as in 'rotateZ: 8', found \(node.asFound)", at: node.mark)
       return nil
     }
-    let name = key.scalar?.string ?? ""
+    let name = pair.key.text ?? ""
     guard let (_, expected, make) = operations.first(where: { $0.name == name }) else {
       let hint = suggestion(for: name, among: operations.map(\.name))
-      reading.report("unknown operation '\(name)'\(hint)", at: key.mark)
+      reading.report("unknown operation '\(name)'\(hint)", at: pair.key.mark)
       return nil
     }
-    let arguments = number.oneOrMore.read(value, reading) ?? []
+    let arguments = number.oneOrMore.read(pair.value, reading) ?? []
     if let operation = make(arguments) { return operation }
-    reading.report("'\(name)' takes \(expected), found \(value.asFound)", at: value.mark)
+    reading.report("'\(name)' takes \(expected), found \(pair.value.asFound)", at: pair.value.mark)
     return nil
   }
 

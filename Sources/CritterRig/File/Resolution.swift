@@ -1,5 +1,5 @@
 import CritterGraphics
-import Yams
+import CritterForms
 
 /// Turns a rig file into a rig: looks every name up, and reports those that are not there.
 final class Resolution {
@@ -29,7 +29,7 @@ final class Resolution {
   ///
   /// - Throws: the problems so far if a nested rig cannot be read, since all names of its would be
   ///   unknown from there on.
-  func rig(name: String, folder: String, isSnapped: Bool) throws(RigError) -> Rig {
+  func rig(name: String, folder: String, isSnapped: Bool) throws(FileError) -> Rig {
     inputs = file.inputs.compactMap(input)
     addParts(file.parts, parent: nil)
     if lacksGuest { try reading.throwIfAny() }

@@ -1,5 +1,5 @@
 package import Foundation
-package import Yams
+package import CritterForms
 
 extension Rig {
   /// Reads and checks `rig.yaml` in a folder; the art's files must exist but are not opened.
@@ -14,7 +14,7 @@ extension Rig {
   public init(
     contentsOf folder: String, inputs: [String: Double] = [:], scale: Double = 1,
     theme: Theme? = nil
-  ) throws(RigError) {
+  ) throws(FileError) {
     try self.init(contentsOf: folder, inputs: inputs, scale: scale, theme: theme, within: [])
   }
 
@@ -22,10 +22,10 @@ extension Rig {
   private init(
     contentsOf folder: String, inputs: [String: Double], scale: Double, theme: Theme?,
     within hosts: [String]
-  ) throws(RigError) {
+  ) throws(FileError) {
     let path = folder + "/rig.yaml"
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw RigError(problems: [
+      throw FileError(problems: [
         .init(path: path, message: "cannot read this file; a rig is a folder with a rig.yaml")
       ])
     }
@@ -42,7 +42,7 @@ extension Rig {
       let prefix = part + "."
       let own = inputs.filter { $0.key.hasPrefix(prefix) }
         .map { (String($0.key.dropFirst(prefix.count)), $0.value) }
-      do throws(RigError) {
+      do throws(FileError) {
         return try Rig(
           contentsOf: folder + "/../" + name, inputs: Dictionary(own) { $1 }, scale: scale,
           theme: theme?.nested(in: part), within: hosts + [here])
@@ -59,13 +59,13 @@ extension Rig {
     yaml: Data, path: String, folder: String, files: [String], inputs: [String: Double] = [:],
     scale: Double = 1, theme: Theme? = nil,
     nested: @escaping (String, String) throws(GuestError) -> Rig = noNestedRig
-  ) throws(RigError) {
+  ) throws(FileError) {
     let reading = Reading(path: path, scale: scale)
     let node = compose(yaml, reading)
     if let node { reading.define(inputs, in: node) }
-    guard var file = node.flatMap({ RigForms.rig.read($0, reading) }) else {
+    guard var file = node.flatMap({ Forms.rig.read($0, reading) }) else {
       try reading.throwIfAny()
-      throw RigError(problems: [.init(path: path, message: "this file is empty")])
+      throw FileError(problems: [.init(path: path, message: "this file is empty")])
     }
     let plain = file.colors
     file.colors = try theme?.applied(to: plain) ?? plain
@@ -84,7 +84,7 @@ extension Reading {
   /// What expressions may name is read before all else: the inputs, then the values in order.
   fileprivate func define(_ inputs: [String: Double], in file: Node) {
     // The inputs are read once more with the rest; what is wrong with them is reported there.
-    let entries = file["inputs"].flatMap { RigForms.input.named.read($0, Reading(path: path)) }
+    let entries = file["inputs"].flatMap { Forms.input.named.read($0, Reading(path: path)) }
     inputNames = Set(file["inputs"]?.mapping?.keys.compactMap(\.scalar?.string) ?? [])
     for name in inputNames { values[name] = 1 }
     for entry in entries ?? [] {
@@ -92,7 +92,7 @@ extension Reading {
       let value = inputs[name] ?? input.initial?.value ?? input.min.value
       values[name] = min(max(value, input.min.value), max(input.min.value, input.max))
     }
-    _ = file["values"].flatMap { RigForms.values.read($0, self) }
+    _ = file["values"].flatMap { Forms.values.read($0, self) }
   }
 }
 
@@ -138,7 +138,7 @@ enum GuestError: Error {
   case missing(neighbors: [String])
   /// It is the other one, or shows that one in turn.
   case showsItself
-  case broken(RigError)
+  case broken(FileError)
 }
 
 /// For a rig that is not read from a folder, and so has no neighbours.

@@ -1,8 +1,8 @@
+import CritterForms
 import CritterGraphics
-import Yams
 
 /// The forms of a rig file, from the whole down to single values.
-package enum RigForms {
+extension Forms {
   static let rig = Form<RigFile>.mapping(
     "a rig", from: RigFile(),
     [
@@ -15,8 +15,8 @@ package enum RigForms {
       Key("states", \.states, state.named),
       Key("transitions", \.transitions, transition.located.list),
       Key("clips", \.clips, clip.named),
-      Key("events", \.events, EventForms.reaction.located.list),
-      Key("scenes", \.scenes, EventForms.scene.named),
+      Key("events", \.events, Forms.reaction.located.list),
+      Key("scenes", \.scenes, Forms.scene.named),
     ])
 
   static let canvas = Form<CanvasEntry>.mapping(
@@ -38,17 +38,18 @@ package enum RigForms {
 
   /// Each value may name those before it.
   static let values = Form<[Named<Double>]>(expected: "a mapping from names") { node, reading in
-    node.pairs(reading, expected: "a mapping from names")?.compactMap { key, node in
-      guard let name = name.read(key, reading) else { return nil }
-      if reading.inputNames.contains(name) {
+    let inputs = Set(reading.scope.values.keys)
+    return node.pairs(reading, expected: "a mapping from names")?.compactMap { pair in
+      guard let name = name.read(pair.key, reading) else { return nil }
+      if inputs.contains(name) {
         reading.report(
-          "there is already an input '\(name)'; give this value another name", at: key.mark)
+          "there is already an input '\(name)'; give this value another name", at: pair.key.mark)
         return nil
       }
       // One that cannot be read stands for 1, lest every use of it be reported too.
-      let value = number.read(node, reading) ?? 1
-      reading.values[name] = value
-      return Named(name: Located(value: name, mark: key.mark), value: value)
+      let value = number.read(pair.value, reading) ?? 1
+      reading.scope.values[name] = value
+      return Named(name: Located(value: name, mark: pair.key.mark), value: value)
     }
   }
 
@@ -187,7 +188,7 @@ package enum RigForms {
       if steps.last?.to != nil {
         reading.report(
           "the last step leads to the state's own value and takes no 'to'",
-          at: node.sequence?.last?.mark)
+          at: node.items?.last?.mark)
       }
       return steps
     }

@@ -11,9 +11,9 @@ public struct Theme: Sendable {
   /// Reads a file with a `colors:` mapping, like a rig's.
   ///
   /// - Throws: every mistake in the file, with its place.
-  public init(contentsOf path: String) throws(RigError) {
+  public init(contentsOf path: String) throws(FileError) {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw RigError(problems: [.init(path: path, message: "cannot read this theme")])
+      throw FileError(problems: [.init(path: path, message: "cannot read this theme")])
     }
     let reading = Reading(path: path)
     let file = compose(data, reading).flatMap { ThemeFile.form.read($0, reading) }
@@ -38,7 +38,7 @@ public struct Theme: Sendable {
   }
 
   /// A rig's colours with this theme's in their place; those of nested rigs are left to them.
-  func applied(to colors: [Named<Color>]) throws(RigError) -> [Named<Color>] {
+  func applied(to colors: [Named<Color>]) throws(FileError) -> [Named<Color>] {
     var result = colors
     let reading = Reading(path: path)
     for entry in self.colors where !entry.name.value.contains(".") {
@@ -70,7 +70,7 @@ private struct ThemeFile: Sendable {
   var colors: [Named<Color>] = []
 
   static let form = Form<ThemeFile>.mapping(
-    "a theme", from: ThemeFile(), [.required("colors", \.colors, RigForms.color.byReference)])
+    "a theme", from: ThemeFile(), [.required("colors", \.colors, Forms.color.byReference)])
 }
 
 /// A named colour that a theme replaced: art that paints with it follows.

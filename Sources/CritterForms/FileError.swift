@@ -1,5 +1,5 @@
-/// What is wrong with a rig, all of it at once: every mistake that one reading can find.
-public struct RigError: Error, Hashable, Sendable {
+/// What is wrong with a rig, a theme, a scene or a manifest, all of it at once: every mistake that one reading can find.
+public struct FileError: Error, Hashable, Sendable {
   /// At least one, in the order of the file.
   public let problems: [Problem]
 

@@ -1,59 +1,60 @@
-package import Yams
-
 /// One reading of a file: what its expressions may name, and the mistakes found so far.
 package final class Reading {
   package let path: String
-  /// The names of the inputs.
-  var inputNames: Set<String> = []
   /// What an expression may name: inputs and computed values.
-  var values: [String: Double] = [:]
-  /// Output pixels per point, for expressions that round to the pixel grid.
-  let scale: Double
+  package var scope: Scope
   /// Whether the scale made a difference to any expression.
-  private(set) var usesPixelGrid = false
-  package private(set) var problems: [RigError.Problem] = []
+  package private(set) var usesPixelGrid = false
+  package private(set) var problems: [FileError.Problem] = []
   /// What is wrong in the files of nested rigs.
-  private var otherProblems: [RigError.Problem] = []
+  private var otherProblems: [FileError.Problem] = []
+  private let expressions: ExpressionCache
 
-  package init(path: String, scale: Double = 1) {
+  /// - Parameter expressions: of a file that is read more than once.
+  package init(
+    path: String, scope: Scope = Scope(), expressions: ExpressionCache = ExpressionCache()
+  ) {
     self.path = path
-    self.scale = scale
+    self.scope = scope
+    self.expressions = expressions
   }
 
   /// What is read more than once, as under several names, is reported once.
   package func report(_ message: String, at mark: Mark?) {
-    let problem = RigError.Problem(
+    let problem = FileError.Problem(
       path: path, line: mark?.line, column: mark?.column, message: message)
     if !problems.contains(problem) { problems.append(problem) }
   }
 
   /// Reports what is missing, unless the file has mistakes already: it may only be malformed.
-  func reportMissing(_ message: String, at mark: Mark?) {
+  package func reportMissing(_ message: String, at mark: Mark?) {
     if problems.isEmpty { report(message, at: mark) }
   }
 
   /// Takes over the problems of another file, each once however often the file is read.
-  package func include(_ others: [RigError.Problem]) {
+  package func include(_ others: [FileError.Problem]) {
     otherProblems += others.filter { !otherProblems.contains($0) }
   }
 
-  package func throwIfAny() throws(RigError) {
+  package func throwIfAny() throws(FileError) {
     guard !(problems + otherProblems).isEmpty else { return }
     let inOrder = problems.sorted {
       ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
     }
-    throw RigError(problems: inOrder + otherProblems)
+    throw FileError(problems: inOrder + otherProblems)
   }
 
   /// The number that stands here: written out, or computed from what has a name.
-  func number(_ node: Node) -> Result<Double, ExpressionError> {
-    guard let scalar = node.scalar, !scalar.string.isEmpty else { return .failure(.notANumber) }
-    if scalar.style == .plain, let value = Double(scalar.string) {
+  package func number(_ node: Node) -> Result<Double, ExpressionError> {
+    guard case .scalar(let text, let isPlain) = node.content, !text.isEmpty else {
+      return .failure(.notANumber)
+    }
+    if isPlain, let value = Double(text) {
       return value.isFinite ? .success(value) : .failure(.notANumber)
     }
     return Result { () throws(ExpressionError) in
-      var expression = Expression(scalar.string, values: values, scale: scale)
-      let value = try expression.evaluate()
+      let expression = try expressions.expression(text)
+      let value = try expression.value(in: scope)
       if expression.usesPixelGrid { usesPixelGrid = true }
       return value
     }
@@ -70,3 +71,6 @@ package struct Located<Value: Sendable>: Sendable {
     self.mark = mark
   }
 }
+
+extension Located: Equatable where Value: Equatable {}
+extension Located: Hashable where Value: Hashable {}

@@ -1,6 +1,6 @@
 import CritterGraphics
 public import Foundation
-import Yams
+import CritterForms
 
 /// Looks up the parts that a scene taps.
 struct SceneResolution {
@@ -39,9 +39,9 @@ extension Rig {
   ///
   /// - Parameter path: as the user names it; errors name the file the same way.
   /// - Throws: every mistake in the file, with its place.
-  public func adding(sceneAt path: String) throws(RigError) -> Rig {
+  public func adding(sceneAt path: String) throws(FileError) -> Rig {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw RigError(problems: [.init(path: path, message: "cannot read this scene")])
+      throw FileError(problems: [.init(path: path, message: "cannot read this scene")])
     }
     return try adding(scene: data, named: path)
   }
@@ -52,9 +52,9 @@ extension Rig {
   ///   - data: what a file of the scene's steps would hold.
   ///   - path: names the scene, and the file in errors.
   /// - Throws: every mistake, with its place.
-  public func adding(scene data: Data, named path: String) throws(RigError) -> Rig {
+  public func adding(scene data: Data, named path: String) throws(FileError) -> Rig {
     let reading = Reading(path: path)
-    let steps = compose(data, reading).flatMap { EventForms.scene.read($0, reading) }
+    let steps = compose(data, reading).flatMap { Forms.scene.read($0, reading) }
     let name = Located(value: path, mark: nil)
     let scene = SceneResolution(parts: parts, reading: reading)
       .scene(Named(name: name, value: steps ?? []))

@@ -1,9 +1,7 @@
-package import Yams
-
 /// How one kind of YAML value is read.
 ///
-/// The forms of `RigForms` are the only place that knows which keys a rig file may have, which
-/// of them are required and what each may hold.
+/// The forms in `Forms` are the only place that knows which keys a file may have, which of them are
+/// required and what each may hold; a room adds its own there.
 package struct Form<Value: Sendable>: Sendable {
   /// What should stand here, as in "expected a number".
   package let expected: String
@@ -51,9 +49,9 @@ extension Form {
   }
 
   /// A list of these; a single one may stand without brackets.
-  var oneOrMore: Form<[Value]> {
+  package var oneOrMore: Form<[Value]> {
     Form<[Value]>(expected: "\(expected) or a list") { node, reading in
-      guard case .sequence(let nodes) = node else {
+      guard let nodes = node.items else {
         return read(node, reading).map { [$0] }
       }
       return nodes.map { read($0, reading) }.compactMap(\.self)
@@ -61,9 +59,9 @@ extension Form {
   }
 
   /// A list of these.
-  var list: Form<[Value]> {
+  package var list: Form<[Value]> {
     Form<[Value]>(expected: "a list") { node, reading in
-      guard case .sequence(let nodes) = node else {
+      guard let nodes = node.items else {
         reading.report("expected a list, found \(node.asFound)", at: node.mark)
         return nil
       }
@@ -72,27 +70,27 @@ extension Form {
   }
 
   /// A list of these that says nothing when one of them is wrong, for whoever counts them.
-  var wholeList: Form<[Value]> {
+  package var wholeList: Form<[Value]> {
     Form<[Value]>(expected: "a list") { node, reading in
-      guard let values = list.read(node, reading), values.count == node.sequence?.count
+      guard let values = list.read(node, reading), values.count == node.items?.count
       else { return nil }
       return values
     }
   }
 
   /// A mapping from names of the author's choice to these, in the order of the file.
-  package var named: Form<[Named<Value>]> { named(by: RigForms.name) }
+  package var named: Form<[Named<Value>]> { named(by: Forms.name) }
 
   /// A mapping from names that stand elsewhere, and may be a nested rig's, to these.
-  package var byReference: Form<[Named<Value>]> { named(by: RigForms.reference) }
+  package var byReference: Form<[Named<Value>]> { named(by: Forms.reference) }
 
   private func named(by names: Form<String>) -> Form<[Named<Value>]> {
     Form<[Named<Value>]>(expected: "a mapping from names") { node, reading in
       guard let pairs = node.pairs(reading, expected: "a mapping from names") else { return nil }
-      return pairs.compactMap { key, node in
-        guard let name = names.read(key, reading) else { return nil }
-        return read(node, reading).map {
-          Named(name: Located(value: name, mark: key.mark), value: $0)
+      return pairs.compactMap { pair in
+        guard let name = names.read(pair.key, reading) else { return nil }
+        return read(pair.value, reading).map {
+          Named(name: Located(value: name, mark: pair.key.mark), value: $0)
         }
       }
     }
@@ -103,13 +101,17 @@ extension Form {
 package struct Named<Value: Sendable>: Sendable {
   package var name: Located<String>
   package var value: Value
+
+  package init(name: Located<String>, value: Value) {
+    (self.name, self.value) = (name, value)
+  }
 }
 
 /// One key of a mapping whose keys are fixed.
 package struct Key<Owner: Sendable>: Sendable {
   package let name: String
-  let isRequired: Bool
-  let read: @Sendable (Node, Reading, inout Owner) -> Void
+  package let isRequired: Bool
+  package let read: @Sendable (Node, Reading, inout Owner) -> Void
 
   package init<Value>(
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
@@ -123,7 +125,7 @@ package struct Key<Owner: Sendable>: Sendable {
   }
 
   /// The same key, in a mapping that holds the owner's.
-  func within<Outer: Sendable>(
+  package func within<Outer: Sendable>(
     _ path: any WritableKeyPath<Outer, Owner> & Sendable
   ) -> Key<Outer> {
     Key<Outer>(name: name, isRequired: isRequired) { node, reading, outer in
@@ -158,14 +160,14 @@ extension Form {
       else { return nil }
       var result = start
       var found: Set<String> = []
-      for (key, value) in pairs {
-        let name = key.scalar?.string ?? ""
+      for pair in pairs {
+        let name = pair.key.text ?? ""
         if let field = keys.first(where: { $0.name == name }) {
-          field.read(value, reading, &result)
+          field.read(pair.value, reading, &result)
           found.insert(name)
         } else {
           let hint = suggestion(for: name, among: keys.map(\.name))
-          reading.report("unknown key '\(name)' in \(what)\(hint)", at: key.mark)
+          reading.report("unknown key '\(name)' in \(what)\(hint)", at: pair.key.mark)
         }
       }
       let missing = keys.filter { $0.isRequired && !found.contains($0.name) }
@@ -178,23 +180,8 @@ extension Form {
 }
 
 extension Node {
-  /// What stands here, in the words of an error.
-  package var asFound: String {
-    switch self {
-    case .scalar(let scalar): isEmptyScalar ? "nothing" : "'\(scalar.string)'"
-    case .mapping: "a mapping"
-    case .sequence: "a list"
-    case .alias: "an alias"
-    }
-  }
-
-  /// True for `key:` with nothing behind it.
-  package var isEmptyScalar: Bool {
-    scalar.map { $0.style == .plain && ["", "~", "null"].contains($0.string) } ?? false
-  }
-
-  package func pairs(_ reading: Reading, expected: String) -> [(key: Node, value: Node)]? {
-    if case .mapping(let mapping) = self { return mapping.map { ($0.key, $0.value) } }
+  package func pairs(_ reading: Reading, expected: String) -> [Pair]? {
+    if let pairs { return pairs }
     if isEmptyScalar { return [] }
     reading.report("expected \(expected), found \(asFound)", at: mark)
     return nil

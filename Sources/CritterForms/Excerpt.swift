@@ -1,6 +1,6 @@
 import Foundation
 
-extension RigError.Problem {
+extension FileError.Problem {
   /// The line of the file, and a caret that stands under the column; nil where the file as a
   /// whole is meant.
   public var excerpt: (line: String, caret: String)? {

@@ -1,0 +1,235 @@
+import Synchronization
+
+/// Arithmetic in a file: numbers, names of inputs and values, `+ - * /`, parentheses, and the
+/// functions `floor round ceil half` (to the output's pixel grid), `min max abs`.
+package struct Expression: Hashable, Sendable {
+  private let root: Term
+  /// Whether its value depends on the scale.
+  package let usesPixelGrid: Bool
+
+  fileprivate indirect enum Term: Hashable, Sendable {
+    case number(Double)
+    case name(String)
+    case negative(Term)
+    case sum([Operand])
+    case product([Operand])
+    case call(Function, [Term])
+  }
+
+  /// A term of a sum or product, and whether it is subtracted or divides.
+  fileprivate struct Operand: Hashable, Sendable {
+    var term: Term
+    var isInverse: Bool
+  }
+
+  fileprivate enum Function: String, CaseIterable {
+    case ceil, floor, half, round, abs, min, max
+
+    /// To whole pixels, and to the middle of one; as YYKit's `CGFloatPixelRound` and its kin.
+    var isPixelGrid: Bool { [.ceil, .floor, .half, .round].contains(self) }
+  }
+
+  package init(_ text: String) throws(ExpressionError) {
+    var parser = ExpressionParser(text)
+    root = try parser.expression()
+    usesPixelGrid = parser.usesPixelGrid
+  }
+
+  package func value(in scope: Scope) throws(ExpressionError) -> Double {
+    let value = try root.value(in: scope)
+    guard value.isFinite else { throw .notFinite }
+    return value
+  }
+}
+
+/// What an expression may name, and the pixel grid.
+package struct Scope: Sendable {
+  package var values: [String: Double]
+  /// Output pixels per point.
+  package var scale: Double
+
+  package init(_ values: [String: Double] = [:], scale: Double = 1) {
+    (self.values, self.scale) = (values, scale)
+  }
+}
+
+extension Expression.Term {
+  fileprivate func value(in scope: Scope) throws(ExpressionError) -> Double {
+    switch self {
+    case .number(let value): return value
+    case .name(let name):
+      if let value = scope.values[name] { return value }
+      throw .unknownName(name, hint: suggestion(for: name, among: scope.values.keys.sorted()))
+    case .negative(let term): return try -term.value(in: scope)
+    case .sum(let operands):
+      var value = 0.0
+      for (index, operand) in operands.enumerated() {
+        let term = try operand.term.value(in: scope)
+        value = index == 0 ? term : operand.isInverse ? value - term : value + term
+      }
+      return value
+    case .product(let operands):
+      var value = 1.0
+      for (index, operand) in operands.enumerated() {
+        let term = try operand.term.value(in: scope)
+        value = index == 0 ? term : operand.isInverse ? value / term : value * term
+      }
+      return value
+    case .call(let function, let terms):
+      var values: [Double] = []
+      for term in terms { values.append(try term.value(in: scope)) }
+      return function.value(of: values, scale: scope.scale)
+    }
+  }
+}
+
+extension Expression.Function {
+  /// - Parameter values: one, or for `min` and `max` several.
+  fileprivate func value(of values: [Double], scale: Double) -> Double {
+    switch self {
+    case .floor: (values[0] * scale).rounded(.down) / scale
+    case .round: (values[0] * scale).rounded(.toNearestOrAwayFromZero) / scale
+    case .ceil: (values[0] * scale).rounded(.up) / scale
+    case .half: ((values[0] * scale).rounded(.down) + 0.5) / scale
+    case .abs: Swift.abs(values[0])
+    case .min: values.min() ?? 0
+    case .max: values.max() ?? 0
+    }
+  }
+}
+
+private struct ExpressionParser {
+  private var rest: Substring
+  private(set) var usesPixelGrid = false
+  private var depth = 0
+
+  /// Of parentheses, calls and signs within each other.
+  private static let greatestDepth = 100
+
+  init(_ text: String) {
+    rest = text[...]
+  }
+
+  mutating func expression() throws(ExpressionError) -> Expression.Term {
+    let term = try sum()
+    skipSpaces()
+    guard rest.isEmpty else { throw .unexpected(String(rest)) }
+    return term
+  }
+
+  private mutating func sum() throws(ExpressionError) -> Expression.Term {
+    var operands = [Expression.Operand(term: try product(), isInverse: false)]
+    while let sign = take(anyOf: "+-") {
+      operands.append(Expression.Operand(term: try product(), isInverse: sign == "-"))
+    }
+    return operands.count == 1 ? operands[0].term : .sum(operands)
+  }
+
+  private mutating func product() throws(ExpressionError) -> Expression.Term {
+    var operands = [Expression.Operand(term: try factor(), isInverse: false)]
+    while let sign = take(anyOf: "*/") {
+      operands.append(Expression.Operand(term: try factor(), isInverse: sign == "/"))
+    }
+    return operands.count == 1 ? operands[0].term : .product(operands)
+  }
+
+  private mutating func factor() throws(ExpressionError) -> Expression.Term {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.greatestDepth else { throw .tooDeep(limit: Self.greatestDepth) }
+    if take(anyOf: "-") != nil { return .negative(try factor()) }
+    if take(anyOf: "(") != nil {
+      let term = try sum()
+      try close()
+      return term
+    }
+    let number = takeWhile { $0.isNumber || $0 == "." }
+    if !number.isEmpty {
+      guard let value = Double(number) else { throw .unexpected(number) }
+      return .number(value)
+    }
+    let name = takeWhile { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    guard !name.isEmpty else { throw rest.isEmpty ? .unfinished : .unexpected(String(rest)) }
+    return take(anyOf: "(") == nil ? .name(name) : try call(name)
+  }
+
+  private mutating func call(_ name: String) throws(ExpressionError) -> Expression.Term {
+    var arguments = [try sum()]
+    while take(anyOf: ",") != nil { arguments.append(try sum()) }
+    try close()
+    guard let function = Expression.Function(rawValue: name) else {
+      let names = Expression.Function.allCases.map(\.rawValue)
+      throw .unknownFunction(name, hint: suggestion(for: name, among: names))
+    }
+    let takesSeveral = function == .min || function == .max
+    guard takesSeveral ? arguments.count > 1 : arguments.count == 1 else {
+      throw .arguments(of: name, takesSeveral ? "two numbers or more" : "one number")
+    }
+    usesPixelGrid = usesPixelGrid || function.isPixelGrid
+    return .call(function, arguments)
+  }
+
+  private mutating func close() throws(ExpressionError) {
+    guard take(anyOf: ")") != nil else {
+      throw rest.isEmpty ? .unfinished : .unexpected(String(rest))
+    }
+  }
+
+  private mutating func skipSpaces() {
+    rest = rest.drop { $0 == " " }
+  }
+
+  private mutating func take(anyOf characters: String) -> Character? {
+    skipSpaces()
+    guard let first = rest.first, characters.contains(first) else { return nil }
+    rest = rest.dropFirst()
+    return first
+  }
+
+  private mutating func takeWhile(_ belongs: (Character) -> Bool) -> String {
+    skipSpaces()
+    let word = rest.prefix(while: belongs)
+    rest = rest[word.endIndex...]
+    return String(word)
+  }
+}
+
+/// The expressions of a file by their text, each parsed once.
+package final class ExpressionCache: Sendable {
+  private let known = Mutex<[String: Expression]>([:])
+
+  package init() {}
+
+  package func expression(_ text: String) throws(ExpressionError) -> Expression {
+    if let expression = known.withLock({ $0[text] }) { return expression }
+    let expression = try Expression(text)
+    known.withLock { $0[text] = expression }
+    return expression
+  }
+}
+
+/// Why a text is no number.
+package enum ExpressionError: Error, Hashable {
+  case notANumber
+  case notFinite
+  case unfinished
+  case unexpected(String)
+  case unknownName(String, hint: String)
+  case unknownFunction(String, hint: String)
+  case arguments(of: String, String)
+  case tooDeep(limit: Int)
+
+  /// Nil when all that can be said is what was expected instead.
+  package var message: String? {
+    switch self {
+    case .notANumber: nil
+    case .notFinite: "this divides by zero"
+    case .unfinished: "this expression ends too early"
+    case .unexpected(let text): "'\(text)' is not understood here"
+    case .unknownName(let name, let hint): "unknown name '\(name)'\(hint)"
+    case .unknownFunction(let name, let hint): "unknown function '\(name)'\(hint)"
+    case .arguments(let name, let expected): "'\(name)' takes \(expected)"
+    case .tooDeep(let limit): "parentheses and signs are more than \(limit) deep here"
+    }
+  }
+}

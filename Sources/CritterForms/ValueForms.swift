@@ -1,0 +1,92 @@
+package import CritterGraphics
+
+/// The forms of values, from single ones up to whole files; each room adds those of its files.
+package enum Forms {
+  package static let name = Form<String>("a name of letters, digits, '-' and '_'") { node in
+    guard let text = node.text, let first = text.unicodeScalars.first else { return nil }
+    func isWord(_ c: Unicode.Scalar) -> Bool { c.properties.isAlphabetic || c == "_" }
+    let isName =
+      isWord(first)
+      && text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || ("0"..."9").contains($0) }
+    return isName ? text : nil
+  }
+
+  /// A name, or a nested rig's with its part's before it, as `critter.gaze`.
+  package static let reference = Form<String>("a name") { node in
+    node.text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  package static let text = Form<String>("a text") { node in
+    node.isEmptyScalar ? nil : node.text
+  }
+
+  /// A text that may be empty, as `""`.
+  package static let anyText = Form<String>("a text") { $0.text }
+
+  /// Written out, or an expression.
+  package static let number = Form<Double>(expected: "a number") { node, reading in
+    switch reading.number(node) {
+    case .success(let value): return value
+    case .failure(let error):
+      reading.report(error.message ?? "expected a number, found \(node.asFound)", at: node.mark)
+      return nil
+    }
+  }
+
+  package static let boolean = Form<Bool>("true or false") { node in
+    switch node.text {
+    case "true": true
+    case "false": false
+    default: nil
+    }
+  }
+
+  package static let length = number.satisfying("expected a length of 0 or more") { $0 >= 0 }
+  package static let duration = number.satisfying("expected seconds, 0 or more") { $0 >= 0 }
+  package static let fraction = number.satisfying("expected a fraction from 0 to 1") {
+    (0...1).contains($0)
+  }
+
+  /// One of a fixed set of words.
+  package static func word<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ expected: String
+  ) -> Form<Value> {
+    Form(expected: expected) { node, reading in
+      guard let text = text.read(node, reading) else { return nil }
+      if let value = Value(rawValue: text) { return value }
+      let hint = suggestion(for: text, among: Value.allCases.map(\.rawValue))
+      reading.report("'\(text)' is not \(expected)\(hint)", at: node.mark)
+      return nil
+    }
+  }
+
+  package static let point = numbers("a point [x, y]", count: 2) { Point($0[0], $0[1]) }
+
+  package static let size = numbers("a size [width, height]", count: 2) { Size($0[0], $0[1]) }
+    .satisfying("expected a width and a height of 0 or more") { $0.width >= 0 && $0.height >= 0 }
+
+  package static let rect = numbers("a rectangle [x, y, width, height]", count: 4) {
+    Rect($0[0], $0[1], $0[2], $0[3])
+  }.satisfying("expected a width and a height of 0 or more") {
+    $0.size.width >= 0 && $0.size.height >= 0
+  }
+
+  package static func numbers<Value>(
+    _ expected: String, count: Int, _ make: @escaping @Sendable ([Double]) -> Value
+  ) -> Form<Value> {
+    Form(expected: expected) { node, reading in
+      guard let items = node.items, items.count == count else {
+        let found = node.items.map { "a list of \($0.count)" } ?? node.asFound
+        reading.report("expected \(expected), found \(found)", at: node.mark)
+        return nil
+      }
+      let values = items.compactMap { number.read($0, reading) }
+      return values.count == count ? make(values) : nil
+    }
+  }
+
+  package static let color = Form<Color>("a CSS colour such as \"#07beb8\" (in quotes) or teal") {
+    node in
+    node.text.flatMap { Color(css: $0) }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Yams
+
+extension Node {
+  /// Reads YAML, with aliases in their places.
+  ///
+  /// - Returns: nil, and a reported problem, where it is not well-formed; nil for an empty file.
+  package static func yaml(_ data: Data, _ reading: Reading) -> Node? {
+    guard let text = String(data: data, encoding: .utf8) else {
+      reading.report("this file is not UTF-8 text", at: nil)
+      return nil
+    }
+    do {
+      // Scalars are read as text; looking for their YAML types would cost milliseconds.
+      guard let root = try Yams.compose(yaml: text, .basic) else { return nil }
+      var count = 0
+      return try Node(root, &count)
+    } catch let error as YamlError {
+      let (message, mark) = error.inOneLine
+      reading.report(message, at: mark)
+    } catch is TooManyNodes {
+      reading.report(
+        "this file has more than \(mostNodes) values, those that aliases repeat counted in", at: nil)
+    } catch {
+      reading.report("\(error)", at: nil)
+    }
+    return nil
+  }
+
+  private init(_ node: Yams.Node, _ count: inout Int) throws {
+    count += 1
+    if count > mostNodes { throw TooManyNodes() }
+    let mark = node.mark.map(Mark.init)
+    switch node {
+    case .scalar(let scalar):
+      self.init(.scalar(scalar.string, isPlain: scalar.style == .plain), at: mark)
+    case .sequence(let items):
+      self.init(.sequence(try items.map { try Node($0, &count) }), at: mark)
+    case .mapping(let mapping):
+      let pairs = try mapping.map { key, value in
+        Pair(key: try Node(key, &count), value: try Node(value, &count))
+      }
+      self.init(.mapping(pairs), at: mark)
+    case .alias(let alias):
+      self.init(.scalar("*\(alias.anchor)", isPlain: true), at: mark)
+    }
+  }
+}
+
+/// A few lines of aliases can stand for billions of values.
+private let mostNodes = 1_000_000
+
+private struct TooManyNodes: Error {}
+
+extension Mark {
+  fileprivate init(_ mark: Yams.Mark) {
+    self.init(line: mark.line, column: mark.column)
+  }
+}
+
+extension YamlError {
+  fileprivate var inOneLine: (message: String, mark: Mark?) {
+    switch self {
+    case .scanner(let context, let problem, let mark, _),
+      .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      let setting = context.map { $0.text + " " } ?? ""
+      return ("this is not YAML: \(setting)\(problem)", Mark(mark))
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      let names = duplicates.map { "'\($0)'" }.joined(separator: ", ")
+      return (
+        "\(names) stands here more than once; each name may be used once", Mark(context.mark)
+      )
+    case .reader(let problem, _, _, _):
+      return ("this is not YAML: \(problem)", nil)
+    default:
+      return ("this is not YAML: \(self)", nil)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CritterForms
+import CritterGraphics
+
+/// The forms of single values that only rigs have.
+extension Forms {
+  static let plays = number.satisfying("expected how often it plays, above 0") { $0 > 0 }
+
+  static let trim = numbers("a trim [start, end]", count: 2) { Trim(start: $0[0], end: $0[1]) }
+
+  static let canvasSize = numbers("a size [width, height]", count: 2) { Size($0[0], $0[1]) }
+    .satisfying("expected a width and a height from 1 to 10000 points") {
+      (1...10000).contains($0.width) && (1...10000).contains($0.height)
+    }
+
+  /// SVG path data.
+  static let path = Form<Path>(expected: "path data") { node, reading in
+    guard let text = text.read(node, reading) else { return nil }
+    do throws(PathDataError) {
+      let path = try Path(svg: text)
+      if path.length > 0 { return path }
+      reading.report("this path is empty: it has no length to draw or trim", at: node.mark)
+      return nil
+    } catch {
+      reading.report(
+        "this is not path data: \(error.message), at character \(error.offset + 1)", at: node.mark)
+      return nil
+    }
+  }
+
+  static let easing = Form<Easing>(expected: "an easing") { node, reading in
+    guard let text = text.read(node, reading) else { return nil }
+    do throws(EasingError) {
+      return try Easing(text: text)
+    } catch {
+      reading.report(error.message, at: node.mark)
+      return nil
+    }
+  }
+
+  static let fade = Form<FadeEntry>(expected: "true, or the art to fade to") { node, reading in
+    if node.text == "true" { return .always }
+    return text.located.oneOrMore.read(node, reading).map(FadeEntry.to)
+  }
+
+  /// A list of operations, in the order of the code that one would write for Core Animation.
+  static let transform = Form<Transform>(expected: "a list of operations") { node, reading in
+    operation.oneOrMore.read(node, reading)?.reduce(.identity) { $1.apply($0) }
+  }
+}
