@@ -17,7 +17,7 @@ let package = Package(
     .library(
       name: "CritterKit",
       targets: [
-        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
         "CritterEncode", "CritterKit",
       ]),
   ],
@@ -48,9 +48,12 @@ let package = Package(
 
     .target(name: "CritterGraphics", swiftSettings: strict),
     .target(
-      name: "CritterRig", dependencies: ["CritterGraphics", "Yams"], swiftSettings: strict),
+      name: "CritterForms", dependencies: ["CritterGraphics", "Yams"], swiftSettings: strict),
     .target(
-      name: "CritterMotion", dependencies: ["CritterGraphics", "CritterRig"],
+      name: "CritterRig", dependencies: ["CritterGraphics", "CritterForms"],
+      swiftSettings: strict),
+    .target(
+      name: "CritterMotion", dependencies: ["CritterGraphics", "CritterForms", "CritterRig"],
       swiftSettings: strict),
     .target(
       name: "CritterRaster", dependencies: ["CritterGraphics", "CLibRSVG"], swiftSettings: strict),
@@ -65,14 +68,14 @@ let package = Package(
     .target(
       name: "CritterKit",
       dependencies: [
-        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CritterCompare", "CLibRSVG", "Yams",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterEncode", "CritterCompare", "CLibRSVG",
       ],
       swiftSettings: strict),
     .target(
       name: "CritterPreview",
       dependencies: [
-        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
         "CritterEncode", "CritterCompare", "CritterKit",
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
@@ -80,7 +83,7 @@ let package = Package(
     .target(
       name: "CritterCLI",
       dependencies: [
-        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
         "CritterEncode", "CritterCompare", "CritterKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -94,7 +97,7 @@ let package = Package(
     .executableTarget(
       name: "CritterPreviewTool",
       dependencies: [
-        "CritterGraphics", "CritterRig", "CritterMotion", "CritterKit", "CritterPreview",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterKit", "CritterPreview",
         "CritterCLI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -103,7 +106,7 @@ let package = Package(
     .testTarget(
       name: "CritterGraphicsTests", dependencies: ["CritterGraphics"], swiftSettings: strict),
     .testTarget(
-      name: "CritterRigTests", dependencies: ["CritterGraphics", "CritterRig", "CritterMotion"],
+      name: "CritterRigTests", dependencies: ["CritterGraphics", "CritterForms", "CritterRig", "CritterMotion"],
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
       name: "CritterRasterTests", dependencies: ["CritterGraphics", "CritterRaster"],
@@ -121,14 +124,14 @@ let package = Package(
     .testTarget(
       name: "CritterKitTests",
       dependencies: [
-        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterEncode",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterEncode",
         "CritterCompare", "CritterKit", "CLibPNG",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "CritterPreviewTests",
       dependencies: [
-        "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterKit",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterKit",
         "CritterPreview", "CritterTool", "CritterPreviewTool",
       ],
       exclude: ["Browser"], swiftSettings: strict),

@@ -7,6 +7,11 @@ public struct FileError: Error, Hashable, Sendable {
     self.problems = problems
   }
 
+  /// A single mistake that a file as a whole makes.
+  package init(path: String, _ message: String) {
+    self.init(problems: [Problem(path: path, message: message)])
+  }
+
   /// One mistake and where it stands.
   public struct Problem: Hashable, Sendable {
     /// As the user would name the file from where they are.

@@ -58,7 +58,11 @@ extension Node {
 
   /// True for `key:` with nothing behind it.
   package var isEmptyScalar: Bool {
-    if case .scalar(let text, isPlain: true) = content { ["", "~", "null"].contains(text) } else { false }
+    if case .scalar(let text, isPlain: true) = content {
+      ["", "~", "null"].contains(text)
+    } else {
+      false
+    }
   }
 
   /// What stands here, in the words of an error.

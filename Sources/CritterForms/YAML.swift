@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Yams
 
 extension Node {
@@ -20,11 +20,23 @@ extension Node {
       reading.report(message, at: mark)
     } catch is TooManyNodes {
       reading.report(
-        "this file has more than \(mostNodes) values, those that aliases repeat counted in", at: nil)
+        "this file has more than \(mostNodes) values, those that aliases repeat counted in", at: nil
+      )
     } catch {
       reading.report("\(error)", at: nil)
     }
     return nil
+  }
+
+  /// A file that must hold something.
+  ///
+  /// - Throws: when it is not YAML, or empty.
+  package static func whole(_ data: Data, path: String) throws(FileError) -> Node {
+    let reading = Reading(path: path)
+    let node = yaml(data, reading)
+    try reading.throwIfAny()
+    guard let node else { throw FileError(path: path, "this file is empty") }
+    return node
   }
 
   private init(_ node: Yams.Node, _ count: inout Int) throws {

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterRig
 
 /// What the user asks a rig to show.
@@ -22,7 +23,7 @@ public enum SelectionError: Error, Hashable, Sendable {
   /// Events of a scene that go on causing each other.
   case endlessReactions
   /// Something that a scene set an input to.
-  case notANumber(expression: String, reason: String)
+  case notANumber(input: String, reason: String)
   /// `because` tells which further states the two stand on, where that is the reason.
   case excluded(String, String, because: String)
 
@@ -37,7 +38,7 @@ public enum SelectionError: Error, Hashable, Sendable {
         + "not \(shortest(value))"
     case .endlessReactions:
       "the rig's events cause each other without end; look at those that move the focus"
-    case .notANumber(let expression, let reason): "cannot compute '\(expression)': \(reason)"
+    case .notANumber(let input, let reason): "input '\(input)' cannot be set: \(reason)"
     case .excluded(let a, let b, let because):
       "states '\(a)' and '\(b)' exclude each other\(because); ask for one of them"
     }

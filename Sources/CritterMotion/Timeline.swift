@@ -1,3 +1,4 @@
+import CritterForms
 public import CritterGraphics
 public import CritterRig
 
@@ -14,7 +15,7 @@ public struct Timeline: Sendable {
     case tracks([Track], over: [PartValues])
     /// Tracks over a combination of states whose inputs move too.
     case clip([Track], over: Moving)
-    case scene(Performance)
+    case scene(ScenePlayback)
   }
 
   /// - Parameters:
@@ -38,7 +39,7 @@ public struct Timeline: Sendable {
       let end = rig.values(in: after, inputs: inputs)
       let tracks = rig.tracks(from: before, start, to: after, end)
       content = .tracks(tracks, over: end)
-      duration = tracks.map(\.span.end).max() ?? 0
+      duration = tracks.map(\.timing.end).max() ?? 0
     case .clip(let name, let names):
       let clip = try rig.clip(named: name)
       let states = try rig.combination(names)
@@ -47,9 +48,9 @@ public struct Timeline: Sendable {
         over: Moving(rig: rig, combination: states, inputs: inputs, tracks: clip.inputs))
       duration = clip.duration
     case .scene(let name):
-      let session = try Session(
+      let session = try SceneRunner(
         of: rig, states: [], inputs: inputs, rig.scene(named: name), measure: measure)
-      content = .scene(session.performance)
+      content = .scene(session.playback)
       history = session.inputHistory
       duration = session.end
     }
@@ -63,7 +64,7 @@ public struct Timeline: Sendable {
       switch content {
       case .tracks(let tracks, let values): values.moved(by: tracks, at: time)
       case .clip(let tracks, let moving): moving.values(at: time).moved(by: tracks, at: time)
-      case .scene(let performance): performance.values(at: time)
+      case .scene(let playback): playback.values(at: time)
       }
     return Pose(time: time, parts: parts)
   }
@@ -80,7 +81,7 @@ public struct Timeline: Sendable {
     switch content {
     case .tracks(let tracks, _), .clip(let tracks, _):
       tracks.map { PlacedTrack(start: 0, track: $0) }
-    case .scene(let performance): performance.placedTracks
+    case .scene(let playback): playback.placedTracks
     }
   }
 

@@ -17,29 +17,29 @@ extension Rig {
 
   /// The way of one property.
   ///
-  /// - Parameter route: takes the place of the transition's own.
+  /// - Parameter timing: takes the place of the transition's own.
   func track(
     of property: Property, of part: Int, _ start: PartValues, _ end: PartValues,
-    along transition: Transition?, route: Route? = nil
+    along transition: Transition?, timing: TransitionTiming? = nil
   ) -> Track {
-    var route = route ?? transition?.route(of: property, of: part) ?? .coreAnimationDefault
+    var timing = timing ?? transition?.timing(of: property, of: part) ?? .coreAnimationDefault
     if property == .visible || property == .text
       || property == .art && !fades(transition?.fades[part], to: end.art)
     {
-      route.steps = [Route.Step(duration: 0, easing: .linear)]
+      timing.segments = [TransitionTiming.Segment(duration: 0, easing: .linear)]
     }
-    let duration = route.steps.map(\.duration).reduce(0, +)
+    let duration = timing.segments.map(\.duration).reduce(0, +)
     var (values, times) = ([start], [0.0])
-    for step in route.steps {
-      values.append(step.to.map { start.applying($0) } ?? end)
-      times.append(duration > 0 ? times[times.count - 1] + step.duration / duration : 1)
+    for segment in timing.segments {
+      values.append(segment.to.map { start.applying($0) } ?? end)
+      times.append(duration > 0 ? times[times.count - 1] + segment.duration / duration : 1)
     }
     return Track(
       part: part,
       keyframes: Keyframes(
-        property: property, values: values, times: times, easings: route.steps.map(\.easing),
+        property: property, values: values, times: times, easings: timing.segments.map(\.easing),
         mode: .linear),
-      span: Span(delay: route.delay, duration: duration))
+      timing: MediaTiming(delay: timing.delay, duration: duration))
   }
 
   private func fades(_ fade: Transition.ArtFade?, to art: String?) -> Bool {

@@ -156,16 +156,16 @@ extension Rig {
     Dictionary(
       transitions.map { transition in
         let value = TransitionValue(
-          route: transition.route, interruption: transition.interruption,
+          timing: transition.timing, interruption: transition.interruption,
           exceptions: byPath(transition.exceptions), fades: byPath(transition.fades))
         return ("\(transition.from ?? "any") → \(transition.to ?? "any")", value)
       }, uniquingKeysWith: { $1 })
   }
 
   fileprivate struct TransitionValue: Equatable {
-    let route: Route
+    let timing: TransitionTiming
     let interruption: Transition.Interruption
-    let exceptions: [String: [Property: Route]]
+    let exceptions: [String: [Property: TransitionTiming]]
     let fades: [String: Transition.ArtFade]
   }
 

@@ -19,31 +19,31 @@ extension TrackNote {
       TrackNote(
         name: rig.parts[placed.track.part].path,
         property: placed.track.keyframes.property.rawValue, placed.track.keyframes,
-        placed.track.span, start: placed.start)
+        placed.track.timing, start: placed.start)
     }
     let inputs = timeline.inputTracks.map { track in
       TrackNote(
-        name: rig.inputs[track.input].name, property: "input", track.keyframes, track.span, start: 0
+        name: rig.inputs[track.input].name, property: "input", track.keyframes, track.timing, start: 0
       )
     }
     return inputs + parts
   }
 
   private init(
-    name: String, property: String, _ keyframes: Keyframes, _ span: Span, start: Double
+    name: String, property: String, _ keyframes: Keyframes, _ timing: MediaTiming, start: Double
   ) {
     self.name = name
     self.property = property
-    let ways = Self.ways(span)
+    let ways = Self.ways(timing)
     var (keys, curves): ([Double], [[[Double]]]) = ([], [])
     for way in 0..<ways {
-      let isBackwards = span.reverses && way % 2 == 1
-      let origin = start + span.delay + Double(way) * span.duration
+      let isBackwards = timing.reverses && way % 2 == 1
+      let origin = start + timing.delay + Double(way) * timing.duration
       let fractions = isBackwards ? keyframes.times.reversed().map { 1 - $0 } : keyframes.times
-      keys += fractions.map { origin + $0 * span.duration }
-      curves += keyframes.curves(span).map { curve in
+      keys += fractions.map { origin + $0 * timing.duration }
+      curves += keyframes.curves(timing).map { curve in
         curve.map { point in
-          [origin + (isBackwards ? 1 - point.time : point.time) * span.duration, point.way]
+          [origin + (isBackwards ? 1 - point.time : point.time) * timing.duration, point.way]
         }
       }
     }
@@ -52,26 +52,26 @@ extension TrackNote {
   }
 
   /// How many are drawn: an endless one is not drawn to its end.
-  private static func ways(_ span: Span) -> Int {
-    let all = (span.plays * (span.reverses ? 2 : 1)).rounded(.up)
+  private static func ways(_ timing: MediaTiming) -> Int {
+    let all = (timing.plays * (timing.reverses ? 2 : 1)).rounded(.up)
     return Int(min(max(all, 1), 40))
   }
 }
 
 extension Keyframes {
   /// The easings between the keyframes, in fractions of the whole.
-  fileprivate func curves(_ span: Span) -> [[(time: Double, way: Double)]] {
-    guard span.duration > 0, times.count > 1 else { return [] }
+  fileprivate func curves(_ timing: MediaTiming) -> [[(time: Double, way: Double)]] {
+    guard timing.duration > 0, times.count > 1 else { return [] }
     return times.indices.dropLast().map { index in
       let (start, end) = (times[index], times[index + 1])
       let own = index < easings.count && mode != .paced ? easings[index] : .linear
       // A single way is often eased as a whole.
-      let easing = times.count == 2 && own == .linear ? span.easing : own
+      let easing = times.count == 2 && own == .linear ? timing.easing : own
       let isStep = mode == .discrete || !property.isContinuous && property != .art
       let steps = isStep || easing == .linear ? 1 : 16
       return (0...steps).map { step in
         let t = Double(step) / Double(steps)
-        let width = (end - start) * span.duration
+        let width = (end - start) * timing.duration
         return (start + (end - start) * t, isStep ? 1 : easing.progress(at: t, duration: width))
       }
     }

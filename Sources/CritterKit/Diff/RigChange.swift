@@ -104,7 +104,7 @@ extension Transition {
   fileprivate var title: String { "\(from ?? "any") → \(to ?? "any")" }
 
   fileprivate func isLike(_ other: Transition, _ parts: [Part], _ otherParts: [Part]) -> Bool {
-    route == other.route && interruption == other.interruption
+    timing == other.timing && interruption == other.interruption
       && byPath(exceptions, parts) == byPath(other.exceptions, otherParts)
       && byPath(fades, parts) == byPath(other.fades, otherParts)
   }

@@ -105,13 +105,13 @@ struct EventResolution {
 
   private func actions(_ located: Located<ActionEntry>) -> [Action] {
     let entry = located.value
-    let route = route(entry.timing)
+    let timing = timing(entry.timing)
     var actions: [Action?] = []
     let (entered, left) = (
       entry.enter.compactMap(resolution.stateName), entry.leave.compactMap(resolution.stateName)
     )
-    if !entry.leave.isEmpty { actions.append(.leave(left, route)) }
-    if !entry.enter.isEmpty { actions.append(.enter(entered, route)) }
+    if !entry.leave.isEmpty { actions.append(.leave(left, timing)) }
+    if !entry.enter.isEmpty { actions.append(.enter(entered, timing)) }
     if let name = entry.toggle { actions.append(resolution.stateName(name).map { .toggle($0) }) }
     actions += entry.set.map(set)
     if let name = entry.play { actions.append(play(name)) }
@@ -125,10 +125,11 @@ struct EventResolution {
     return actions.compactMap(\.self)
   }
 
-  private func route(_ timing: TimingEntry) -> Route? {
+  private func timing(_ timing: TimingEntry) -> TransitionTiming? {
     guard let duration = timing.duration else { return nil }
-    let step = Route.Step(duration: duration, easing: timing.easing ?? .coreAnimationDefault)
-    return Route(delay: timing.delay ?? 0, steps: [step])
+    return TransitionTiming(
+      delay: timing.delay ?? 0,
+      segments: [.init(duration: duration, easing: timing.easing ?? .coreAnimationDefault)])
   }
 
   private func write(_ named: Named<String>) -> Action? {
@@ -159,10 +160,10 @@ struct EventResolution {
       known[part.name + ".width"] = 1
       known[part.name + ".length"] = 1
     }
-    var expression = Expression(named.value.value, values: known, scale: 1)
     do throws(ExpressionError) {
-      _ = try expression.evaluate()
-      return .set(input: input, expression: named.value.value)
+      let expression = try Expression(named.value.value)
+      _ = try expression.value(in: Scope(known))
+      return .set(input: input, expression)
     } catch {
       reading.report(error.message ?? "expected an expression", at: named.value.mark)
       return nil

@@ -10,48 +10,51 @@ extension Resolution {
     if entry.from == nil, entry.to == nil {
       reading.reportMissing("a transition needs 'from', 'to' or both", at: located.mark)
     }
-    let route = route(entry.timing, at: located.mark)
-    var exceptions: [Int: [Property: Route]] = [:]
+    let timing = transitionTiming(entry.timing, at: located.mark)
+    var exceptions: [Int: [Property: TransitionTiming]] = [:]
     var fades: [Int: Transition.ArtFade] = [:]
     for named in entry.parts {
       guard let index = part(named.name) else { continue }
-      exceptions[index] = named.value.properties.mapValues { timing in
-        self.exception(timing, to: route, of: parts[index])
+      exceptions[index] = named.value.properties.mapValues { own in
+        exception(own, to: timing, of: parts[index])
       }
       fades[index] = named.value.fade.map(fade)
     }
     return Transition(
-      from: entry.from.flatMap(stateName), to: entry.to.flatMap(stateName), route: route,
-      interruption: entry.interrupt,
-      exceptions: exceptions, fades: fades)
+      from: entry.from.flatMap(stateName), to: entry.to.flatMap(stateName), timing: timing,
+      interruption: entry.interrupt, exceptions: exceptions, fades: fades)
   }
 
   /// A spring brings its own duration; anything else must say one.
-  private func route(_ timing: TimingEntry, at mark: Mark?) -> Route {
+  private func transitionTiming(_ timing: TimingEntry, at mark: Mark?) -> TransitionTiming {
     let easing = timing.easing ?? .coreAnimationDefault
     guard let duration = timing.duration ?? easing.settlingDuration else {
       reading.reportMissing("a transition needs 'duration', in seconds", at: mark)
       return .coreAnimationDefault
     }
-    return Route(
-      delay: timing.delay ?? 0, steps: [Route.Step(duration: duration, easing: easing)])
+    return TransitionTiming(
+      delay: timing.delay ?? 0,
+      segments: [TransitionTiming.Segment(duration: duration, easing: easing)])
   }
 
   /// What an exception leaves out is taken from the transition.
-  private func exception(_ entry: PropertyTimingEntry, to route: Route, of part: Part) -> Route {
-    let (timing, usual) = (entry.timing, route.steps[0])
-    let delay = timing.delay ?? route.delay
+  private func exception(
+    _ entry: PropertyTimingEntry, to rule: TransitionTiming, of part: Part
+  ) -> TransitionTiming {
+    let (timing, usual) = (entry.timing, rule.segments[0])
+    let delay = timing.delay ?? rule.delay
     let easing = timing.easing ?? usual.easing
-    guard entry.steps.isEmpty else {
-      let steps = entry.steps.map { step in
-        Route.Step(
-          to: step.to.map { change($0, of: part) }, duration: step.duration,
-          easing: step.easing ?? easing)
+    guard entry.segments.isEmpty else {
+      let segments = entry.segments.map { segment in
+        TransitionTiming.Segment(
+          to: segment.to.map { change($0, of: part) }, duration: segment.duration,
+          easing: segment.easing ?? easing)
       }
-      return Route(delay: delay, steps: steps)
+      return TransitionTiming(delay: delay, segments: segments)
     }
     let duration = timing.duration ?? timing.easing?.settlingDuration ?? usual.duration
-    return Route(delay: delay, steps: [Route.Step(duration: duration, easing: easing)])
+    return TransitionTiming(
+      delay: delay, segments: [TransitionTiming.Segment(duration: duration, easing: easing)])
   }
 
   private func fade(_ entry: FadeEntry) -> Transition.ArtFade {
@@ -69,35 +72,39 @@ extension Resolution {
       guard let index = part(named.name) else { return [] }
       return named.value.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap {
         property, track in
-        self.track(track, of: property, of: index, in: entry.span, at: named.name.mark)
+        self.track(track, of: property, of: index, in: entry.timing, at: named.name.mark)
       }
     }
-    let inputs = entry.inputs.compactMap { inputTrack($0, in: entry.span) }
-    let ends = tracks.map(\.span.end) + inputs.map(\.span.end)
+    let inputs = entry.inputs.compactMap { inputTrack($0, in: entry.timing) }
+    let ends = tracks.map(\.timing.end) + inputs.map(\.timing.end)
     return Clip(
       name: named.name.value, duration: ends.max() ?? 0, tracks: tracks, inputs: inputs)
   }
 
   private func track(
-    _ entry: TrackEntry, of property: Property, of index: Int, in span: SpanEntry, at mark: Mark?
+    _ entry: TrackEntry, of property: Property, of index: Int, in timing: MediaTimingEntry,
+    at mark: Mark?
   ) -> Track? {
     let part = parts[index]
     let values = entry.values.map { part.rest.applying(change($0, of: part)) }
     guard let keyframes = keyframes(property, values, entry.keys, at: mark),
-      let span = self.span(entry.keys.span, in: span, at: mark)
+      let timing = mediaTiming(entry.keys.timing, in: timing, at: mark)
     else { return nil }
     return Track(
-      part: index, keyframes: keyframes, span: span, isAdditive: entry.isAdditive)
+      part: index, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive)
   }
 
-  private func inputTrack(_ named: Named<InputTrackEntry>, in span: SpanEntry) -> InputTrack? {
+  private func inputTrack(_ named: Named<InputTrackEntry>, in timing: MediaTimingEntry)
+    -> InputTrack?
+  {
     let (name, entry) = (named.name, named.value)
     guard let index = input(named: name),
       let keyframes = keyframes(
         .opacity, entry.values.map(InputTrack.carrier), entry.keys, at: name.mark),
-      let span = self.span(entry.keys.span, in: span, at: name.mark)
+      let timing = mediaTiming(entry.keys.timing, in: timing, at: name.mark)
     else { return nil }
-    return InputTrack(input: index, range: inputs[index].range, keyframes: keyframes, span: span)
+    return InputTrack(
+      input: index, range: inputs[index].range, keyframes: keyframes, timing: timing)
   }
 
   private func keyframes(
@@ -134,12 +141,14 @@ extension Resolution {
     }
   }
 
-  private func span(_ entry: SpanEntry, in outer: SpanEntry, at mark: Mark?) -> Span? {
+  private func mediaTiming(
+    _ entry: MediaTimingEntry, in outer: MediaTimingEntry, at mark: Mark?
+  ) -> MediaTiming? {
     guard let duration = entry.duration ?? outer.duration else {
       reading.reportMissing("a clip needs 'duration', in seconds", at: mark)
       return nil
     }
-    return Span(
+    return MediaTiming(
       delay: entry.delay ?? outer.delay ?? 0, duration: duration,
       easing: entry.easing ?? outer.easing ?? .linear, plays: entry.plays ?? outer.plays ?? 1,
       reverses: entry.reverses ?? outer.reverses ?? false, fill: entry.fill ?? outer.fill ?? .none)

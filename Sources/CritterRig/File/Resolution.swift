@@ -7,20 +7,23 @@ final class Resolution {
   /// The paths of the art that there is, relative to the rig's folder.
   private let art: [String]
   let reading: Reading
-  /// Reads the rig of that name for a part, its inputs as given.
-  private let nested: (String, _ part: String) throws(GuestError) -> Rig
+  /// The folder's own art by name, as far as the file names it.
+  private let bytes: [String: ArtFile]
+  /// The rig of that name for a part, its inputs as given.
+  private let nested: (String, _ part: String) throws(NestedRigError) -> Rig
   var parts: [Part] = []
   var inputs: [Input] = []
   /// The states, transitions and clips of nested rigs.
-  private var guests = Guests()
-  private var lacksGuest = false
+  private var nestedRigs = NestedRigs()
+  private var lacksNestedRig = false
 
   init(
-    _ file: RigFile, art: [String], _ reading: Reading,
-    nested: @escaping (String, String) throws(GuestError) -> Rig
+    _ file: RigFile, art: [String], _ reading: Reading, bytes: [String: ArtFile],
+    nested: @escaping (String, String) throws(NestedRigError) -> Rig
   ) {
     self.file = file
     self.art = art
+    self.bytes = bytes
     self.reading = reading
     self.nested = nested
   }
@@ -29,23 +32,23 @@ final class Resolution {
   ///
   /// - Throws: the problems so far if a nested rig cannot be read, since all names of its would be
   ///   unknown from there on.
-  func rig(name: String, folder: String, isSnapped: Bool) throws(FileError) -> Rig {
+  func rig(name: String, folder: String) throws(FileError) -> Rig {
     inputs = file.inputs.compactMap(input)
     addParts(file.parts, parent: nil)
-    if lacksGuest { try reading.throwIfAny() }
+    if lacksNestedRig { try reading.throwIfAny() }
     addFields(file.parts)
-    let states = guests.states + file.states.map(state)
-    let clips = guests.clips + file.clips.map(clip)
+    let states = nestedRigs.states + file.states.map(state)
+    let clips = nestedRigs.clips + file.clips.map(clip)
     let events = EventResolution(self, states: states, clips: clips)
     let scenes = SceneResolution(parts: parts, reading: reading)
     return Rig(
-      name: name, folder: folder, files: ["rig.yaml"] + guests.files,
-      isSnapped: isSnapped || guests.isSnapped, canvas: canvas,
+      name: name, folder: folder, files: ["rig.yaml"] + nestedRigs.files,
+      isSnapped: reading.usesPixelGrid || nestedRigs.isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
-      inputs: inputs, recolorings: guests.recolorings, parts: parts,
-      stacking: Stacking(of: parts), states: states,
-      transitions: guests.transitions + file.transitions.map(transition), clips: clips,
-      reactions: file.events.compactMap(events.reaction), scenes: file.scenes.map(scenes.scene))
+      inputs: inputs, parts: parts, stacking: Stacking(of: parts), states: states,
+      transitions: nestedRigs.transitions + file.transitions.map(transition), clips: clips,
+      reactions: file.events.compactMap(events.reaction), scenes: file.scenes.map(scenes.scene),
+      artFiles: bytes.merging(nestedRigs.art) { own, _ in own })
   }
 
   // MARK: Canvas, colours, inputs
@@ -103,27 +106,26 @@ final class Resolution {
           }, textLook: textLook(of: entry, at: named.name.mark), field: nil,
           rest: rest(of: entry)))
       let index = parts.count - 1
-      if let reference = entry.rig { addGuest(reference, as: index) }
+      if let reference = entry.rig { addNestedRig(reference, as: index) }
       addParts(entry.parts, parent: index)
     }
   }
 
-  private func addGuest(_ reference: Located<String>, as index: Int) {
-    do throws(GuestError) {
+  private func addNestedRig(_ reference: Located<String>, as index: Int) {
+    do throws(NestedRigError) {
       let rig = try nested(reference.value, parts[index].name)
-      let part = parts[index]
-      let guest = GuestRig(
-        rig, folder: reference.value, in: part, at: index, firstInput: inputs.count)
-      parts += guest.parts
-      inputs += guest.inputs
-      guests.add(guest)
+      let nested = NestedRig(
+        rig, folder: reference.value, in: parts[index], at: index, firstInput: inputs.count)
+      parts += nested.parts
+      inputs += nested.inputs
+      nestedRigs.add(nested)
     } catch {
-      lacksGuest = true
+      lacksNestedRig = true
       report(error, of: reference)
     }
   }
 
-  private func report(_ error: GuestError, of reference: Located<String>) {
+  private func report(_ error: NestedRigError, of reference: Located<String>) {
     switch error {
     case .missing(let neighbors):
       let hint = suggestion(for: reference.value, among: neighbors)
@@ -199,7 +201,7 @@ final class Resolution {
   }
 
   func stateName(_ reference: Located<String>) -> String? {
-    let names = guests.states.map(\.name) + file.states.map(\.name.value)
+    let names = nestedRigs.states.map(\.name) + file.states.map(\.name.value)
     if names.contains(reference.value) { return reference.value }
     let hint = suggestion(for: reference.value, among: names)
     reading.report("unknown state '\(reference.value)'\(hint)", at: reference.mark)

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 
 /// A rig file as its author wrote it: the shape is checked, the names are not looked up yet.
@@ -129,11 +130,11 @@ struct PartTimingEntry: Sendable {
 /// The timing of one property, straight to its new value or in steps.
 struct PropertyTimingEntry: Sendable {
   var timing = TimingEntry()
-  var steps: [StepEntry] = []
+  var segments: [SegmentEntry] = []
 }
 
 /// One of several motions that follow each other.
-struct StepEntry: Sendable {
+struct SegmentEntry: Sendable {
   /// Where it leads; the last step leads to the state's own value.
   var to: ChangeEntry?
   var duration = 0.0
@@ -142,19 +143,19 @@ struct StepEntry: Sendable {
 
 /// One of `clips:`
 struct ClipEntry: Sendable {
-  var span = SpanEntry()
+  var timing = MediaTimingEntry()
   var parts: [Named<[Property: TrackEntry]>] = []
   var inputs: [Named<InputTrackEntry>] = []
 }
 
 /// When a clip or one of its tracks plays; what a track leaves out is its clip's.
-struct SpanEntry: Sendable {
+struct MediaTimingEntry: Sendable {
   var duration: Double?
   var delay: Double?
   var easing: Easing?
   var plays: Double?
   var reverses: Bool?
-  var fill: Span.Fill?
+  var fill: MediaTiming.Fill?
 }
 
 /// Keyframes of one property.
@@ -175,7 +176,7 @@ struct KeysEntry: Sendable {
   var times: Located<[Double]>?
   var easings: Located<[Easing]>?
   var mode = Keyframes.Mode.linear
-  var span = SpanEntry()
+  var timing = MediaTimingEntry()
 }
 
 /// The `fade` of a part's art.

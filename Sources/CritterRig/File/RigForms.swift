@@ -178,25 +178,25 @@ extension Forms {
   private static func timing(of property: Property) -> Form<PropertyTimingEntry> {
     .mapping(
       "a timing", from: PropertyTimingEntry(),
-      [Key("steps", \.steps, steps(of: property))] + timingFields(\.timing))
+      [Key("steps", \.segments, segments(of: property))] + timingFields(\.timing))
   }
 
-  private static func steps(of property: Property) -> Form<[StepEntry]> {
-    let list = step(of: property).wholeList
+  private static func segments(of property: Property) -> Form<[SegmentEntry]> {
+    let list = segment(of: property).wholeList
     return Form(expected: list.expected) { node, reading in
-      guard let steps = list.read(node, reading) else { return nil }
-      if steps.last?.to != nil {
+      guard let segments = list.read(node, reading) else { return nil }
+      if segments.last?.to != nil {
         reading.report(
           "the last step leads to the state's own value and takes no 'to'",
           at: node.items?.last?.mark)
       }
-      return steps
+      return segments
     }
   }
 
-  private static func step(of property: Property) -> Form<StepEntry> {
+  private static func segment(of property: Property) -> Form<SegmentEntry> {
     .mapping(
-      "a step", from: StepEntry(),
+      "a step", from: SegmentEntry(),
       [
         Key("to", \.to, bareValue(of: property).optional),
         .required("duration", \.duration, duration),
@@ -213,7 +213,7 @@ extension Forms {
     [
       Key("parts", \.parts, partTracks.byReference),
       Key("inputs", \.inputs, inputTrack.byReference),
-    ] + spanFields(\.span))
+    ] + mediaTimingFields(\.timing))
 
   static let partTracks = Form<[Property: TrackEntry]>.mapping(
     "a part's tracks", from: [:],
@@ -242,14 +242,14 @@ extension Forms {
         Key("times", \.times, fraction.wholeList.located.optional),
         Key("easings", \.easings, easing.wholeList.located.optional),
         Key("mode", \.mode, word("a mode")),
-      ] + spanFields(\.span)
+      ] + mediaTimingFields(\.timing)
     return fields.map { $0.within(keys) }
   }
 
-  private static func spanFields<Owner: Sendable>(
-    _ span: any WritableKeyPath<Owner, SpanEntry> & Sendable
+  private static func mediaTimingFields<Owner: Sendable>(
+    _ timing: any WritableKeyPath<Owner, MediaTimingEntry> & Sendable
   ) -> [Key<Owner>] {
-    let fields: [Key<SpanEntry>] = [
+    let fields: [Key<MediaTimingEntry>] = [
       Key("duration", \.duration, duration.optional),
       Key("delay", \.delay, duration.optional),
       Key("easing", \.easing, easing.optional),
@@ -257,7 +257,7 @@ extension Forms {
       Key("autoreverse", \.reverses, boolean.optional),
       Key("hold", \.fill, word("when it holds").optional),
     ]
-    return fields.map { $0.within(span) }
+    return fields.map { $0.within(timing) }
   }
 
   static func timingFields<Owner: Sendable>(

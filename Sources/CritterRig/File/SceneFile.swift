@@ -1,6 +1,6 @@
 import CritterGraphics
-public import Foundation
-import CritterForms
+package import Foundation
+package import CritterForms
 
 /// Looks up the parts that a scene taps.
 struct SceneResolution {
@@ -35,26 +35,15 @@ struct SceneResolution {
 }
 
 extension Rig {
-  /// The rig with one more scene: a file that holds its steps, named by its path.
-  ///
-  /// - Parameter path: as the user names it; errors name the file the same way.
-  /// - Throws: every mistake in the file, with its place.
-  public func adding(sceneAt path: String) throws(FileError) -> Rig {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw FileError(problems: [.init(path: path, message: "cannot read this scene")])
-    }
-    return try adding(scene: data, named: path)
-  }
-
   /// The rig with one more scene.
   ///
   /// - Parameters:
   ///   - data: what a file of the scene's steps would hold.
   ///   - path: names the scene, and the file in errors.
   /// - Throws: every mistake, with its place.
-  public func adding(scene data: Data, named path: String) throws(FileError) -> Rig {
+  package func adding(scene data: Data, named path: String) throws(FileError) -> Rig {
     let reading = Reading(path: path)
-    let steps = compose(data, reading).flatMap { Forms.scene.read($0, reading) }
+    let steps = Node.yaml(data, reading).flatMap { Forms.scene.read($0, reading) }
     let name = Located(value: path, mark: nil)
     let scene = SceneResolution(parts: parts, reading: reading)
       .scene(Named(name: name, value: steps ?? []))

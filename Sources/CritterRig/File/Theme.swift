@@ -1,3 +1,4 @@
+public import CritterForms
 import CritterGraphics
 import Foundation
 
@@ -13,10 +14,10 @@ public struct Theme: Sendable {
   /// - Throws: every mistake in the file, with its place.
   public init(contentsOf path: String) throws(FileError) {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw FileError(problems: [.init(path: path, message: "cannot read this theme")])
+      throw FileError(path: path, "cannot read this theme")
     }
     let reading = Reading(path: path)
-    let file = compose(data, reading).flatMap { ThemeFile.form.read($0, reading) }
+    let file = Node.yaml(data, reading).flatMap { ThemeFile.form.read($0, reading) }
     try reading.throwIfAny()
     self.init(path: path, colors: file?.colors ?? [])
   }
@@ -73,31 +74,26 @@ private struct ThemeFile: Sendable {
     "a theme", from: ThemeFile(), [.required("colors", \.colors, Forms.color.byReference)])
 }
 
-/// A named colour that a theme replaced: art that paints with it follows.
-struct Recoloring: Hashable, Sendable {
-  /// Before the names of the art that follows, for a nested rig's.
-  var folder = ""
-  let from: Color
-  let to: Color
-}
+/// Named colours that a theme replaced: art that paints with one follows, where it writes it as
+/// `#rrggbb`.
+struct Recoloring {
+  private var colors: [String: String] = [:]
 
-extension Rig {
-  /// An SVG's text with the colours that a theme replaced, where it writes them as `#rrggbb`.
-  ///
-  /// - Parameter name: the art's.
-  public func themed(_ svg: [UInt8], art name: String) -> [UInt8] {
-    let own = recolorings.filter { recoloring in
-      recoloring.folder.isEmpty ? !name.hasPrefix("../") : name.hasPrefix(recoloring.folder)
+  /// - Parameter new: the same colours in the same order.
+  init(from old: [Named<Color>], to new: [Named<Color>]) {
+    for (old, new) in zip(old, new) where old.value != new.value && colors[old.value.hex] == nil {
+      colors[old.value.hex] = new.value.hex
     }
-    guard !own.isEmpty else { return svg }
-    var colors: [String: String] = [:]
-    for recoloring in own where colors[recoloring.from.hex] == nil {
-      colors[recoloring.from.hex] = recoloring.to.hex
-    }
-    let text = String(decoding: svg, as: UTF8.self)
-    return Array(
+  }
+
+  func applied(to art: ArtFile) -> ArtFile {
+    guard !colors.isEmpty else { return art }
+    var art = art
+    let text = String(decoding: art.bytes, as: UTF8.self)
+    art.bytes = Array(
       text.replacing(/#[0-9A-Fa-f]{6}\b/) { match in
         colors[match.output.lowercased()] ?? String(match.output)
       }.utf8)
+    return art
   }
 }

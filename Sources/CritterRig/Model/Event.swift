@@ -1,3 +1,5 @@
+package import CritterForms
+
 /// Something that a person does, or that follows from it.
 public struct Event: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -37,7 +39,7 @@ public struct Event: Hashable, Sendable {
 }
 
 /// What happens upon an event.
-package struct Reaction: Sendable {
+package struct Reaction: Hashable, Sendable {
   package let event: Event
   /// All must hold when the event comes.
   package let conditions: [Condition]
@@ -47,8 +49,8 @@ package struct Reaction: Sendable {
 }
 
 /// Something that holds at an instant of a scene, or not.
-package struct Condition: Sendable {
-  package enum Test: Sendable {
+package struct Condition: Hashable, Sendable {
+  package enum Test: Hashable, Sendable {
     case inState(Int)
     /// Its way into the state is not over.
     case entering(Int)
@@ -81,13 +83,13 @@ package struct TextPattern: Hashable, Sendable {
 }
 
 /// What a reaction does.
-package enum Action: Sendable {
+package enum Action: Hashable, Sendable {
   /// The transition's own timing, unless one is given here.
-  case enter([String], Route?)
-  case leave([String], Route?)
+  case enter([String], TransitionTiming?)
+  case leave([String], TransitionTiming?)
   case toggle(String)
-  /// An expression over inputs and what is known of fields, as `email.width`.
-  case set(input: Int, expression: String)
+  /// The expression is over inputs and what is known of fields, as `email.width`.
+  case set(input: Int, Expression)
   case play(clip: Int)
   case focus(Int)
   case blur
@@ -98,11 +100,11 @@ package enum Action: Sendable {
 }
 
 /// A script of events.
-public struct Scene: Sendable {
+public struct Scene: Hashable, Sendable {
   public let name: String
   package let steps: [Step]
 
-  package enum Step: Sendable {
+  package enum Step: Hashable, Sendable {
     case tap(Int?)
     case type(String, pace: Double)
     case press(Event.Key)

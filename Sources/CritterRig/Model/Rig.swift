@@ -1,7 +1,7 @@
 public import CritterGraphics
 
 /// Everything that a rig file says, checked and with its names resolved: values only.
-public struct Rig: Sendable {
+public struct Rig: Hashable, Sendable {
   /// The folder's own name.
   public let name: String
   /// Where the art's files are, as the user named it.
@@ -14,8 +14,6 @@ public struct Rig: Sendable {
   /// In the order of the file.
   public let colors: [NamedColor]
   public let inputs: [Input]
-  /// What a theme replaced.
-  var recolorings: [Recoloring] = []
   /// Depth first in the order of the file: a parent stands before its children.
   public let parts: [Part]
   package let stacking: Stacking
@@ -26,9 +24,12 @@ public struct Rig: Sendable {
   package let reactions: [Reaction]
   public internal(set) var scenes: [Scene]
 
-  /// The file names of all the art that a state or clip may show, each once, in the order of the
-  /// file.
-  public var art: [String] {
+  /// What is known of art, by name.
+  let artFiles: [String: ArtFile]
+
+  /// All the art that a state or clip may show, each once, in the order of the file; painted in the
+  /// theme's colours.
+  package var art: [ArtFile] {
     let rest = parts.compactMap(\.rest.art)
     let changed = states.flatMap { state in
       state.allChanges.flatMap { $0.sorted { $0.key < $1.key }.compactMap(\.value.art) }
@@ -36,7 +37,7 @@ public struct Rig: Sendable {
     let played = clips.flatMap(\.tracks).map(\.keyframes).filter { $0.property == .art }
       .flatMap { $0.values.compactMap(\.art) }
     var seen: Set<String> = []
-    return (rest + changed + played).filter { seen.insert($0).inserted }
+    return (rest + changed + played).filter { seen.insert($0).inserted }.compactMap { artFiles[$0] }
   }
 }
 
@@ -66,7 +67,7 @@ public struct Input: Hashable, Sendable {
 }
 
 /// A named difference from rest.
-public struct State: Sendable {
+public struct State: Hashable, Sendable {
   public let name: String
   /// States that this one stands on: asking for it asks for them too.
   public let needs: [String]
@@ -77,7 +78,7 @@ public struct State: Sendable {
   public let blend: Blend?
 
   /// What the state changes further along an input.
-  public struct Blend: Sendable {
+  public struct Blend: Hashable, Sendable {
     /// The input's index among the rig's inputs.
     public let input: Int
     /// At the low end of the input's range, by the index of the part.
@@ -93,21 +94,21 @@ public struct State: Sendable {
 }
 
 /// How a state is entered or left.
-public struct Transition: Sendable {
+public struct Transition: Hashable, Sendable {
   /// The state that is left; any when nil.
   public let from: String?
   /// The state that is entered; any when nil. One of the two is not nil.
   public let to: String?
   /// The way of every property that has none of its own.
-  package let route: Route
+  package let timing: TransitionTiming
   package let interruption: Interruption
   /// By the index of the part and the property.
-  package let exceptions: [Int: [Property: Route]]
+  package let exceptions: [Int: [Property: TransitionTiming]]
   /// Which parts cross-fade to new art rather than jump, by the index of the part.
   package let fades: [Int: ArtFade]
 
   /// Seconds, as far as nothing has a way of its own.
-  public var duration: Double { route.end }
+  public var duration: Double { timing.end }
 
   /// What becomes of motions that are under way when this one starts, in a scene.
   package enum Interruption: String, Hashable, Sendable, CaseIterable {
@@ -125,14 +126,14 @@ public struct Transition: Sendable {
     case to([String])
   }
 
-  package func route(of property: Property, of part: Int) -> Route {
-    exceptions[part]?[property] ?? route
+  package func timing(of property: Property, of part: Int) -> TransitionTiming {
+    exceptions[part]?[property] ?? timing
   }
 }
 
 /// One motion after another, from wherever a property is to its new value.
-package struct Route: Hashable, Sendable {
-  package struct Step: Hashable, Sendable {
+package struct TransitionTiming: Hashable, Sendable {
+  package struct Segment: Hashable, Sendable {
     /// Where it leads; nil for the new value.
     package var to: PartChange?
     /// Seconds.
@@ -149,23 +150,23 @@ package struct Route: Hashable, Sendable {
   /// Seconds before the first.
   package var delay = 0.0
   /// At least one.
-  package var steps: [Step]
+  package var segments: [Segment]
 
-  package init(delay: Double = 0, steps: [Step]) {
+  package init(delay: Double = 0, segments: [Segment]) {
     self.delay = delay
-    self.steps = steps
+    self.segments = segments
   }
 
   /// Core Animation's for what changes without being told how: a quarter of a second.
-  package static let coreAnimationDefault = Route(
-    steps: [Step(duration: 0.25, easing: .coreAnimationDefault)])
+  package static let coreAnimationDefault = TransitionTiming(
+    segments: [Segment(duration: 0.25, easing: .coreAnimationDefault)])
 
   /// Seconds from the start of the transition.
-  package var end: Double { steps.map(\.duration).reduce(delay, +) }
+  package var end: Double { segments.map(\.duration).reduce(delay, +) }
 }
 
 /// Motion that plays over a combination of states.
-public struct Clip: Sendable {
+public struct Clip: Hashable, Sendable {
   public let name: String
   /// Seconds until its last track is over.
   public let duration: Double

@@ -1,5 +1,5 @@
 /// Which parts lie in which, and in which order.
-package struct Stacking: Sendable {
+package struct Stacking: Hashable, Sendable {
   private let outermost: [Int]
   private let inner: [[Int]]
 

@@ -1,3 +1,5 @@
+import CritterForms
+
 /// How a fraction of the time becomes a fraction of the way.
 public enum Easing: Hashable, Sendable {
   case linear

@@ -1,7 +1,7 @@
 import CritterGraphics
 
 /// The values of one property at some moments, and how to get from one to the next.
-package struct Keyframes: Sendable {
+package struct Keyframes: Hashable, Sendable {
   /// How values between two keyframes come about, as `CAAnimationCalculationMode`.
   package enum Mode: String, Sendable, CaseIterable {
     case linear
@@ -101,7 +101,7 @@ package struct Keyframes: Sendable {
 }
 
 /// When something plays, as `CAMediaTiming`.
-package struct Span: Sendable {
+package struct MediaTiming: Hashable, Sendable {
   /// What shows before and after it plays.
   package enum Fill: String, Sendable, CaseIterable {
     case none, before, after, both

@@ -1,12 +1,13 @@
+import CritterForms
 import CritterGraphics
 import CritterRig
 
 /// Plays a scene: takes its events one after another, does what the rig's reactions say, and
-/// notes it all in a performance.
-struct Session {
+/// notes it all in a playback.
+struct SceneRunner {
   private let rig: Rig
   private let measure: TextShaping
-  private(set) var performance: Performance
+  private(set) var playback: ScenePlayback
   /// When the script is over and nothing changes any more, in seconds.
   private(set) var end = 0.0
   /// Every input's value from some time on, in the order of time.
@@ -48,7 +49,7 @@ struct Session {
     self.states = Set(states)
     self.inputs = inputs
     inputHistory = [(0, inputs)]
-    performance = Performance(rig.values(in: states, inputs: inputs))
+    playback = ScenePlayback(rig.values(in: states, inputs: inputs))
     try update(at: 0)
     var time = 0.0
     for step in scene.steps { schedule(step, at: &time) }
@@ -57,7 +58,7 @@ struct Session {
       let (time, _, item) = queue.remove(at: next)
       try handle(item, at: time)
     }
-    end = max(end, performance.end)
+    end = max(end, playback.end)
   }
 
   // MARK: Time
@@ -173,13 +174,13 @@ struct Session {
 
   private mutating func perform(_ action: Action, at time: Double) throws {
     switch action {
-    case .enter(let names, let route): try change(entering: names, route, at: time)
-    case .leave(let names, let route): try change(leaving: names, route, at: time)
+    case .enter(let names, let timing): try change(entering: names, timing, at: time)
+    case .leave(let names, let timing): try change(leaving: names, timing, at: time)
     case .toggle(let name):
       let isIn = states.contains { rig.states[$0].name == name }
       try isIn ? change(leaving: [name], nil, at: time) : change(entering: [name], nil, at: time)
     case .set(let input, let expression): try set(input, expression, at: time)
-    case .play(let clip): performance.play(rig.clips[clip], at: time)
+    case .play(let clip): playback.play(rig.clips[clip], at: time)
     case .focus(let field): try moveFocus(to: field, at: time)
     case .blur: try moveFocus(to: nil, at: time)
     case .show(let part): try override(part, at: time) { $0.isVisible = true }
@@ -194,7 +195,8 @@ struct Session {
   }
 
   private mutating func change(
-    entering names: [String] = [], leaving left: [String] = [], _ route: Route?, at time: Double
+    entering names: [String] = [], leaving left: [String] = [], _ timing: TransitionTiming?,
+    at time: Double
   ) throws {
     let before = states
     let entered = Set(try rig.combination(names))
@@ -208,7 +210,7 @@ struct Session {
     states.subtract(gone)
     states.formUnion(entered)
     guard states != before else { return }
-    let duration = try update(at: time, from: before, route)
+    let duration = try update(at: time, from: before, timing)
     for state in states.subtracting(before) { arrivals[state] = time + duration }
   }
 
@@ -216,7 +218,7 @@ struct Session {
     others.contains { rig.states[state].needs.contains(rig.states[$0].name) }
   }
 
-  private mutating func set(_ input: Int, _ expression: String, at time: Double) throws {
+  private mutating func set(_ input: Int, _ expression: Expression, at time: Double) throws {
     var known: [String: Double] = [:]
     for (index, value) in inputs.enumerated() { known[rig.inputs[index].name] = value }
     for (index, part) in rig.parts.enumerated() where part.field != nil {
@@ -225,20 +227,19 @@ struct Session {
       known[part.name + ".length"] = Double(text.count)
     }
     let range = rig.inputs[input].range
-    let value = try value(of: expression, known)
+    let value = try value(of: expression, known, for: rig.inputs[input])
     inputs[input] = min(max(value, range.lowerBound), range.upperBound)
     inputHistory.append((time, inputs))
     try update(at: time)
   }
 
   private func value(
-    of text: String, _ known: [String: Double]
+    of expression: Expression, _ known: [String: Double], for input: Input
   ) throws(SelectionError) -> Double {
-    var expression = Expression(text, values: known, scale: 1)
     do throws(ExpressionError) {
-      return try expression.evaluate()
+      return try expression.value(in: Scope(known))
     } catch {
-      throw .notANumber(expression: text, reason: error.message ?? "it is no number")
+      throw .notANumber(input: input.name, reason: error.message ?? "it is no number")
     }
   }
 
@@ -251,27 +252,27 @@ struct Session {
 
   // MARK: What shows
 
-  /// Brings the performance up to date.
+  /// Brings the playback up to date.
   ///
   /// - Parameters:
   ///   - before: the states that there were, where they changed; anything else jumps.
-  ///   - route: how, instead of by the states' own transitions.
+  ///   - timing: how, instead of by the states' own transitions.
   /// - Returns: how long the longest motion takes, in seconds.
   @discardableResult
   private mutating func update(
-    at time: Double, from before: Set<Int>? = nil, _ route: Route? = nil
+    at time: Double, from before: Set<Int>? = nil, _ timing: TransitionTiming? = nil
   ) throws -> Double {
     let values = try currentValues()
     var longest = 0.0
-    performance.change(to: values, at: time) { [rig, states] part, property, shown, old in
+    playback.change(to: values, at: time) { [rig, states] part, property, shown, old in
       guard let before else { return nil }
       let transition = rig.transition(
         of: property, of: part, from: before.sorted(), to: states.sorted())
       let interruption = transition?.interruption ?? .continue
       let start = interruption == .continue ? shown : old
       let track = rig.track(
-        of: property, of: part, start, values[part], along: transition, route: route)
-      longest = max(longest, track.span.end)
+        of: property, of: part, start, values[part], along: transition, timing: timing)
+      longest = max(longest, track.timing.end)
       return (track, interruption == .add)
     }
     return longest

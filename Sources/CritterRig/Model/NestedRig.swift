@@ -2,19 +2,19 @@ import CritterGraphics
 
 /// A rig that is shown as a part of another, the host: its parts become children of that part, and
 /// whatever has a name gets the part's before it, as `critter.gaze`.
-struct GuestRig {
+struct NestedRig {
   private let rig: Rig
   private let prefix: String
-  /// Before the guest's own art names.
+  /// Before the nested rig's own art names.
   private let folder: String
-  /// Of the guest's own parts, after its canvas.
+  /// Of the nested rig's own parts, after its canvas.
   private let firstPart: Int
   private let firstInput: Int
   private let index: Int
   private let outer: Part
 
   /// - Parameters:
-  ///   - folder: the guest's, beside the host's.
+  ///   - folder: the nested rig's, beside the host's.
   ///   - index: of the host's part.
   ///   - firstInput: how many inputs there are already.
   init(_ rig: Rig, folder: String, in part: Part, at index: Int, firstInput: Int) {
@@ -30,11 +30,11 @@ struct GuestRig {
   var isSnapped: Bool { rig.isSnapped }
   var files: [String] { rig.files.map { folder + $0 } }
 
-  var recolorings: [Recoloring] {
-    rig.recolorings.map { Recoloring(folder: folder + $0.folder, from: $0.from, to: $0.to) }
+  var art: [ArtFile] {
+    rig.art.map { ArtFile(name: folder + $0.name, path: $0.path, bytes: $0.bytes) }
   }
 
-  /// The guest's canvas, scaled to the frame of the host's part, and behind it all its parts.
+  /// The nested rig's canvas, scaled to the frame of the host's part, and behind it all its parts.
   var parts: [Part] { [canvas] + ownParts }
 
   private var canvas: Part {
@@ -82,7 +82,7 @@ struct GuestRig {
     rig.transitions.map { transition in
       Transition(
         from: transition.from.map { prefix + $0 }, to: transition.to.map { prefix + $0 },
-        route: transition.route, interruption: transition.interruption,
+        timing: transition.timing, interruption: transition.interruption,
         exceptions: shifted(transition.exceptions),
         fades: shifted(transition.fades).mapValues { $0.within(folder) })
     }
@@ -94,12 +94,13 @@ struct GuestRig {
         name: prefix + clip.name, duration: clip.duration,
         tracks: clip.tracks.map {
           Track(
-            part: $0.part + firstPart, keyframes: $0.keyframes.within(folder), span: $0.span,
+            part: $0.part + firstPart, keyframes: $0.keyframes.within(folder), timing: $0.timing,
             isAdditive: $0.isAdditive)
         },
         inputs: clip.inputs.map {
           InputTrack(
-            input: $0.input + firstInput, range: $0.range, keyframes: $0.keyframes, span: $0.span)
+            input: $0.input + firstInput, range: $0.range, keyframes: $0.keyframes,
+            timing: $0.timing)
         })
     }
   }
@@ -117,24 +118,25 @@ struct GuestRig {
   }
 }
 
-/// What the guests of a rig bring along.
-struct Guests {
+/// What the rigs that a rig shows bring along.
+struct NestedRigs {
   private(set) var states: [State] = []
   private(set) var transitions: [Transition] = []
   private(set) var clips: [Clip] = []
   /// Whether one of them is.
   private(set) var isSnapped = false
-  private(set) var recolorings: [Recoloring] = []
+  /// By name.
+  private(set) var art: [String: ArtFile] = [:]
   /// Their rig files, relative to the host's folder.
   private(set) var files: [String] = []
 
-  mutating func add(_ guest: GuestRig) {
-    isSnapped = isSnapped || guest.isSnapped
-    recolorings += guest.recolorings
-    files += guest.files
-    states += guest.states
-    transitions += guest.transitions
-    clips += guest.clips
+  mutating func add(_ rig: NestedRig) {
+    isSnapped = isSnapped || rig.isSnapped
+    for file in rig.art { art[file.name] = file }
+    files += rig.files
+    states += rig.states
+    transitions += rig.transitions
+    clips += rig.clips
   }
 }
 

@@ -3,9 +3,9 @@ import CritterRig
 
 /// What has been done to a rig up to some time, and what therefore shows at any time.
 ///
-/// A performance grows by changes in the order of time; between them it answers for every instant.
+/// A playback grows by changes in the order of time; between them it answers for every instant.
 /// Each part's property has a model value, which jumps, and motions on top, which make the way.
-struct Performance: Sendable {
+struct ScenePlayback: Sendable {
   /// The values without any motion, as they are after the last change.
   private(set) var model: [PartValues]
   /// What each part's were and are, without any motion.
@@ -31,7 +31,7 @@ struct Performance: Sendable {
     /// Adds to motions that are still under way rather than taking over from what they show.
     let isAdditive: Bool
 
-    var end: Double { start + track.span.end }
+    var end: Double { start + track.timing.end }
   }
 
   init(_ values: [PartValues]) {
@@ -150,7 +150,7 @@ extension Track {
   fileprivate init(jumpOf property: Property, of part: Int, to values: PartValues) {
     let keyframes = Keyframes(
       property: property, values: [values], times: [0], easings: [], mode: .linear)
-    self.init(part: part, keyframes: keyframes, span: Span(duration: 0))
+    self.init(part: part, keyframes: keyframes, timing: MediaTiming(duration: 0))
   }
 }
 

@@ -6,68 +6,68 @@ import Testing
 @Suite struct SpanTests {
   @Test(arguments: [(0.99, nil), (1, 0), (1.5, 0.25), (3, nil)] as [(Double, Double?)])
   func nothingShowsOutsideUnlessItIsHeld(time: Double, progress: Double?) {
-    #expect(Span(delay: 1, duration: 2, fill: .none).progress(at: time) == progress)
+    #expect(MediaTiming(delay: 1, duration: 2, fill: .none).progress(at: time) == progress)
   }
 
   @Test(
     arguments: [
-      (Span.Fill.none, nil, nil), (.before, 0, nil), (.after, nil, 1), (.both, 0, 1),
-    ] as [(Span.Fill, Double?, Double?)])
-  func whatIsHeldShowsItsEnds(fill: Span.Fill, before: Double?, after: Double?) {
-    let span = Span(delay: 1, duration: 2, fill: fill)
-    #expect([0, 0.5].map { span.progress(at: $0) } == [before, before])
-    #expect([3, 9].map { span.progress(at: $0) } == [after, after])
-    #expect(span.progress(at: 2) == 0.5)
+      (MediaTiming.Fill.none, nil, nil), (.before, 0, nil), (.after, nil, 1), (.both, 0, 1),
+    ] as [(MediaTiming.Fill, Double?, Double?)])
+  func whatIsHeldShowsItsEnds(fill: MediaTiming.Fill, before: Double?, after: Double?) {
+    let timing = MediaTiming(delay: 1, duration: 2, fill: fill)
+    #expect([0, 0.5].map { timing.progress(at: $0) } == [before, before])
+    #expect([3, 9].map { timing.progress(at: $0) } == [after, after])
+    #expect(timing.progress(at: 2) == 0.5)
   }
 
   @Test(arguments: [
     (1, false, 3), (3, false, 7), (1.5, false, 4), (0.5, false, 2), (1, true, 5), (1.5, true, 7),
   ])
   func playsAndWaysBackTakeTheirTime(plays: Double, reverses: Bool, end: Double) {
-    #expect(Span(delay: 1, duration: 2, plays: plays, reverses: reverses).end == end)
+    #expect(MediaTiming(delay: 1, duration: 2, plays: plays, reverses: reverses).end == end)
   }
 
   @Test(arguments: [
     (0, 0), (1, 0.5), (1.5, 0.75), (2, 0), (2.5, 0.25), (3, 0.5), (9, 0.5),
   ])
   func halfAPlayEndsInTheMiddle(time: Double, progress: Double) {
-    #expect(Span(duration: 2, plays: 1.5).progress(at: time) == progress)
+    #expect(MediaTiming(duration: 2, plays: 1.5).progress(at: time) == progress)
   }
 
   @Test(arguments: [
     (0, 0), (1, 0.5), (2, 1), (3, 0.5), (3.5, 0.25), (4, 0), (5, 0.5), (8, 0), (9, 0),
   ])
   func eachPlayIsFollowedByItsWayBack(time: Double, progress: Double) {
-    #expect(Span(duration: 2, plays: 2, reverses: true).progress(at: time) == progress)
+    #expect(MediaTiming(duration: 2, plays: 2, reverses: true).progress(at: time) == progress)
   }
 
   /// There, back and there again; there, back and half of the way.
   @Test(arguments: [(1.5, 6, 1), (1.25, 5, 0.5), (0.5, 2, 1), (0.75, 3, 0.5), (1, 4, 0), (2, 8, 0)])
   func waysThatAreCutOffEndWhereTheyAre(plays: Double, end: Double, progress: Double) throws {
-    let span = Span(duration: 2, plays: plays, reverses: true)
-    #expect(span.end == end)
-    #expect(span.progress(at: end) == progress)
-    #expect(abs(try #require(span.progress(at: end - 1e-9)) - progress) < 1e-8)
+    let timing = MediaTiming(duration: 2, plays: plays, reverses: true)
+    #expect(timing.end == end)
+    #expect(timing.progress(at: end) == progress)
+    #expect(abs(try #require(timing.progress(at: end - 1e-9)) - progress) < 1e-8)
   }
 
   @Test func theWayBackIsTheWayThereInAMirror() throws {
-    let span = Span(
+    let timing = MediaTiming(
       duration: 1, easing: try Easing(text: "ease-in"), reverses: true)
     for time in stride(from: 0.05, to: 1, by: 0.1) {
-      let (there, back) = (span.progress(at: time), span.progress(at: 2 - time))
+      let (there, back) = (timing.progress(at: time), timing.progress(at: 2 - time))
       #expect(abs(try #require(there) - (try #require(back))) < 1e-9)
     }
   }
 
   @Test func everyPlayIsEased() throws {
-    let span = Span(duration: 2, easing: try Easing(text: "ease-in"), plays: 1.5)
-    let progress = try [1.0, 3, 7].map { try #require(span.progress(at: $0)) }
+    let timing = MediaTiming(duration: 2, easing: try Easing(text: "ease-in"), plays: 1.5)
+    let progress = try [1.0, 3, 7].map { try #require(timing.progress(at: $0)) }
     expect(progress, equal: [0.315357, 0.315357, 0.315357], within: 1e-6)
   }
 
   @Test func whatTakesNoTimeIsOverAtOnce() {
-    let span = Span(delay: 1, duration: 0)
-    #expect([0, 0.99, 1, 2].map { span.progress(at: $0) } == [0, 0, 1, 1])
+    let timing = MediaTiming(delay: 1, duration: 0)
+    #expect([0, 0.99, 1, 2].map { timing.progress(at: $0) } == [0, 0, 1, 1])
   }
 
   @Test(arguments: [

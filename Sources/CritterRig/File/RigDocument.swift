@@ -1,0 +1,135 @@
+public import CritterForms
+import CritterGraphics
+import Foundation
+
+/// A rig's folder as it was read from disk, once: what its `rig.yaml` says, the art that it names,
+/// and the rigs that it shows.
+public struct RigDocument: Sendable {
+  /// As the user names it; errors name files the same way.
+  public let folder: String
+  /// The names of the theme files in the folder, in alphabetical order.
+  public let themes: [String]
+  /// The names of the scene files in the folder, in alphabetical order.
+  public let sceneFiles: [String]
+  let path: String
+  let root: Node
+  /// The paths of all SVG files below the folder, relative to it.
+  let artNames: [String]
+  /// Those that the file names.
+  let art: [String: ArtFile]
+  let nested: [String: NestedDocument]
+  private let expressions: ExpressionCache
+
+  /// What there is under the name of a rig that this one shows.
+  enum NestedDocument: Sendable {
+    case document(RigDocument)
+    case missing(neighbors: [String])
+    /// It is the rig itself, or shows it in turn.
+    case showsItself
+    case broken(FileError)
+  }
+
+  /// Reads `rig.yaml` in a folder, the art that it names and the rigs that it shows.
+  ///
+  /// - Parameter folder: its path.
+  /// - Throws: when a file cannot be read or is not YAML. Whether it describes a rig is found out by
+  ///   `resolved`.
+  public init(contentsOf folder: String) throws(FileError) {
+    var reader = RigReader()
+    self = try reader.document(in: folder)
+  }
+
+  /// - Parameters:
+  ///   - path: of the YAML, for errors.
+  ///   - files: the paths of all files below the folder, relative to it.
+  init(
+    _ root: Node, path: String, folder: String, files: [String], art: [String: ArtFile] = [:],
+    nested: [String: NestedDocument] = [:]
+  ) {
+    (self.root, self.path, self.folder) = (root, path, folder)
+    (self.art, self.nested, expressions) = (art, nested, ExpressionCache())
+    artNames = files.filter { $0.hasSuffix(".svg") }
+    func own(_ ending: String) -> [String] {
+      files.filter { $0.hasSuffix(ending) && !$0.contains("/") && !$0.hasPrefix(".") }.sorted()
+    }
+    (themes, sceneFiles) = (own(".theme.yaml"), own(".scene.yaml"))
+  }
+
+  /// The folder's own name.
+  public var name: String { URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent }
+
+  /// The rig that the document describes. Opens no file.
+  ///
+  /// - Parameters:
+  ///   - inputs: by name, for expressions in the file; those left out have their initial values.
+  ///     Names that the rig has not, and values out of range, are left to `Timeline` to refuse.
+  ///   - scale: output pixels per point, for frames that are rounded to the pixel grid.
+  ///   - theme: replaces named colours.
+  /// - Throws: every mistake in the file, with its place.
+  public func resolved(
+    inputs: [String: Double] = [:], scale: Double = 1, theme: Theme? = nil
+  ) throws(FileError) -> Rig {
+    let reading = Reading(path: path, scope: Scope(scale: scale), expressions: expressions)
+    reading.define(inputs, in: root)
+    guard var file = Forms.rig.read(root, reading) else {
+      try reading.throwIfAny()
+      throw FileError(path: path, "this file is empty")
+    }
+    let plain = file.colors
+    file.colors = try theme?.applied(to: plain) ?? plain
+    let recoloring = Recoloring(from: plain, to: file.colors)
+    let resolution = Resolution(
+      file, art: artNames, reading, bytes: art.mapValues(recoloring.applied(to:))
+    ) { name, part throws(NestedRigError) in
+      try nestedRig(name, part, inputs: inputs, scale: scale, theme: theme)
+    }
+    let rig = try resolution.rig(
+      name: self.name, folder: folder)
+    try reading.throwIfAny()
+    return rig
+  }
+
+  /// The rig that a part shows: inputs and colours of its have the part's name before theirs.
+  private func nestedRig(
+    _ name: String, _ part: String, inputs: [String: Double], scale: Double, theme: Theme?
+  ) throws(NestedRigError) -> Rig {
+    switch nested[name] ?? .missing(neighbors: []) {
+    case .missing(let neighbors): throw .missing(neighbors: neighbors)
+    case .showsItself: throw .showsItself
+    case .broken(let error): throw .broken(error)
+    case .document(let document):
+      let prefix = part + "."
+      let own = inputs.filter { $0.key.hasPrefix(prefix) }
+        .map { (String($0.key.dropFirst(prefix.count)), $0.value) }
+      do throws(FileError) {
+        return try document.resolved(
+          inputs: Dictionary(own) { $1 }, scale: scale, theme: theme?.nested(in: part))
+      } catch {
+        throw .broken(error)
+      }
+    }
+  }
+}
+
+/// Why a rig cannot be shown in another.
+enum NestedRigError: Error {
+  case missing(neighbors: [String])
+  /// It is the other one, or shows that one in turn.
+  case showsItself
+  case broken(FileError)
+}
+
+extension Reading {
+  /// What expressions may name is read before all else: the inputs, then the values in order.
+  fileprivate func define(_ inputs: [String: Double], in file: Node) {
+    // The inputs are read once more with the rest; what is wrong with them is reported there.
+    let entries = file["inputs"].flatMap { Forms.input.named.read($0, Reading(path: path)) }
+    for name in file["inputs"]?.pairs?.compactMap(\.key.text) ?? [] { scope.values[name] = 1 }
+    for entry in entries ?? [] {
+      let (name, input) = (entry.name.value, entry.value)
+      let value = inputs[name] ?? input.initial?.value ?? input.min.value
+      scope.values[name] = min(max(value, input.min.value), max(input.min.value, input.max))
+    }
+    _ = file["values"].flatMap { Forms.values.read($0, self) }
+  }
+}
