@@ -183,9 +183,9 @@ struct SceneRunner {
     case .play(let clip): playback.play(rig.clips[clip], at: time)
     case .focus(let field): try moveFocus(to: field, at: time)
     case .blur: try moveFocus(to: nil, at: time)
-    case .show(let part): try override(part, at: time) { $0.isVisible = true }
-    case .hide(let part): try override(part, at: time) { $0.isVisible = false }
-    case .write(let part, let text): try override(part, at: time) { $0.text = text }
+    case .show(let part): try override(part, .visible, .flag(true), at: time)
+    case .hide(let part): try override(part, .visible, .flag(false), at: time)
+    case .write(let part, let text): try override(part, .text, .text(text), at: time)
     case .clear(let field):
       guard !texts[field, default: ""].isEmpty else { return }
       texts[field] = ""
@@ -244,9 +244,9 @@ struct SceneRunner {
   }
 
   private mutating func override(
-    _ part: Int, at time: Double, _ set: (inout PartChange) -> Void
+    _ part: Int, _ property: Property, _ value: PropertyValue, at time: Double
   ) throws {
-    set(&overrides[part, default: PartChange()])
+    overrides[part, default: PartChange()].values[property] = value
     try update(at: time)
   }
 
@@ -271,7 +271,8 @@ struct SceneRunner {
       let interruption = transition?.interruption ?? .continue
       let start = interruption == .continue ? shown : old
       let track = rig.track(
-        of: property, of: part, start, values[part], along: transition, timing: timing)
+        of: property, of: part, from: start, to: values[part][property], along: transition,
+        timing: timing)
       longest = max(longest, track.timing.end)
       return (track, interruption == .add)
     }
