@@ -24,11 +24,21 @@ struct SceneRunner {
   private var overrides: [Int: PartChange] = [:]
   /// When the way into a state is over.
   private var arrivals: [Int: Double] = [:]
-  private var queue: [(time: Double, order: Int, item: Item)] = []
+  private var queue = Heap<Entry>()
   private var count = 0
   /// How many events are being reacted to, each because of the one before.
   private var depth = 0
   private var reactionCount = 0
+
+  /// What is to come, the earlier first; what comes at one time in the order in which it was added.
+  private struct Entry: Comparable {
+    let time: Double
+    let order: Int
+    let item: Item
+
+    static func < (a: Entry, b: Entry) -> Bool { (a.time, a.order) < (b.time, b.order) }
+    static func == (a: Entry, b: Entry) -> Bool { (a.time, a.order) == (b.time, b.order) }
+  }
 
   private enum Item {
     case step(Scene.Step)
@@ -54,10 +64,7 @@ struct SceneRunner {
     var time = 0.0
     for step in scene.steps { schedule(step, at: &time) }
     end = time
-    while let next = queue.indices.min(by: { earlier(queue[$0], queue[$1]) }) {
-      let (time, _, item) = queue.remove(at: next)
-      try handle(item, at: time)
-    }
+    while let next = queue.popLeast() { try handle(next.item, at: next.time) }
     end = max(end, playback.end)
   }
 
@@ -76,14 +83,8 @@ struct SceneRunner {
   }
 
   private mutating func add(_ item: Item, at time: Double) {
-    queue.append((time, count, item))
+    queue.insert(Entry(time: time, order: count, item: item))
     count += 1
-  }
-
-  private func earlier(
-    _ a: (time: Double, order: Int, item: Item), _ b: (time: Double, order: Int, item: Item)
-  ) -> Bool {
-    (a.time, a.order) < (b.time, b.order)
   }
 
   private mutating func handle(_ item: Item, at time: Double) throws {
