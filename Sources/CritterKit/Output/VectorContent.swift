@@ -1,3 +1,4 @@
+import CritterRig
 import CritterEncode
 import CritterGraphics
 import CritterRaster
@@ -6,7 +7,7 @@ import CritterRaster
 final class VectorContent: OutputContent {
   /// Of pixels, whatever the format.
   let digest: Digest?
-  private let plan: any DrawnPlan
+  private let plan: OutputPlan
   private let composer: SVGComposer
   /// For the digest.
   private let rasterizer: Rasterizer?
@@ -15,14 +16,13 @@ final class VectorContent: OutputContent {
   private var deviation = 0.0
 
   init(
-    of plan: any DrawnPlan, art: [ArtFile], _ digest: Digest?,
-    progress: @escaping (Int, Int) -> Void
+    of plan: OutputPlan, _ digest: Digest?, progress: @escaping (Int, Int) -> Void
   ) throws {
     self.plan = plan
     self.digest = digest
     self.progress = progress
-    composer = try SVGComposer(art: art)
-    rasterizer = try digest.map { _ in try Rasterizer(art: art) }
+    composer = try SVGComposer(art: plan.art)
+    rasterizer = try digest.map { _ in try Rasterizer(art: plan.art) }
   }
 
   var warnings: [String] {
@@ -37,13 +37,12 @@ final class VectorContent: OutputContent {
     ]
   }
 
-  func whole() throws -> Encoded {
+  /// There is but one quality.
+  func whole(quality: Int) throws -> Encoded {
     var whole = Encoded(still: [])
     try forEachFile { encoded, _ in whole = encoded }
     return whole
   }
-
-  func whole(quality: Int) throws -> Encoded { try whole() }
 
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
     var done = 0
@@ -54,13 +53,32 @@ final class VectorContent: OutputContent {
       try addToDigest(drawing)
       try body(Encoded(still: document.bytes), duration)
       done += 1
-      progress(done, plan.schedule.entries.count)
+      progress(done, plan.durations.count)
     }
   }
 
   private func addToDigest(_ drawing: Drawing) throws {
     guard let digest, let rasterizer else { return }
     let frame = Frame(bitmap: try rasterizer.bitmap(of: drawing), duration: 0)
-    _ = try Format.png.encode(SingleFrame(frame: frame), inspect: digest.add)
+    _ = try Format.png.encode(SingleFrame(frame), inspect: digest.add)
+  }
+}
+
+extension OutputPlan {
+  /// All that the drawings may show.
+  fileprivate var art: [ArtFile] {
+    switch content {
+    case .shot(let shot): shot.rig.art
+    case .drawing(_, let art): art
+    case .files: []
+    }
+  }
+
+  fileprivate func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws {
+    switch content {
+    case .shot(let shot): try shot.forEachDrawing(body)
+    case .drawing(let drawing, _): try body(drawing, 0)
+    case .files: break
+    }
   }
 }

@@ -1,27 +1,27 @@
 import CritterEncode
-import CritterGraphics
+package import CritterGraphics
 import Foundation
 
 /// PNG files as frames, decoded as they are asked for, some at a time side by side.
-struct PNGFrames: FrameSource {
-  struct Entry: Hashable {
-    var path: String
+package struct PNGFrames: FrameSource {
+  package struct Entry: Hashable, Sendable {
+    package var path: String
     /// Seconds.
-    var duration: Double
+    package var duration: Double
   }
 
   let entries: [Entry]
-  let size: PixelSize
-  let crew: Crew
+  package let size: PixelSize
+  let pool: WorkerPool
 
-  var count: Int { entries.count }
+  package var count: Int { entries.count }
 
-  func durations() -> [Double] { entries.map(\.duration) }
+  package func durations() -> [Double] { entries.map(\.duration) }
 
-  func forEach(_ body: (Frame) throws -> Void) throws {
+  package func forEach(_ body: (Frame) throws -> Void) throws {
     var last: (path: String, bitmap: Bitmap)?
-    for start in stride(from: 0, to: entries.count, by: crew.count) {
-      let window = entries[start..<min(start + crew.count, entries.count)]
+    for start in stride(from: 0, to: entries.count, by: pool.count) {
+      let window = entries[start..<min(start + pool.count, entries.count)]
       let bitmaps = try bitmaps(window.map(\.path))
       for (entry, bitmap) in zip(window, bitmaps) {
         let changed = last.map { last in
@@ -34,7 +34,7 @@ struct PNGFrames: FrameSource {
   }
 
   private func bitmaps(_ paths: [String]) throws -> [Bitmap] {
-    try crew.map(paths.count) { [size] in try Bitmap(pngAt: paths[$0], expecting: size) }
+    try pool.map(paths.count) { [size] in try Bitmap(pngAt: paths[$0], expecting: size) }
   }
 }
 
@@ -80,6 +80,18 @@ extension PixelRect {
 }
 
 extension PixelSize {
+  /// The size that all files have.
+  ///
+  /// - Parameter files: at least one.
+  init(ofPNGs files: [String]) throws(KitError) {
+    let size = try PixelSize(ofPNG: files[0])
+    for file in files.dropFirst() {
+      let other = try PixelSize(ofPNG: file)
+      if other != size { throw .frameSizes(file, other, first: files[0], size) }
+    }
+    self = size
+  }
+
   /// Reads only the head of the file.
   init(ofPNG path: String) throws(KitError) {
     guard let file = FileHandle(forReadingAtPath: path) else {

@@ -1,3 +1,4 @@
+import CritterForms
 public import CritterEncode
 import CritterRig
 

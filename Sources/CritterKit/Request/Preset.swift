@@ -46,8 +46,10 @@ extension RenderRequest {
   ///   - bytes: at most, beside what the preset says.
   public mutating func limit(to preset: Preset?, bytes: Int?) {
     if let preset { budget = preset.budget }
-    if let side = preset?.side, width == nil, height == nil, scale == 1 {
-      (width, height) = (side, side)
+    if let side = preset?.side, framing.width == nil, framing.height == nil,
+      framing.scale == 1
+    {
+      (framing.width, framing.height) = (side, side)
     }
     if let bytes { budget.bytes = min(bytes, budget.bytes ?? bytes) }
   }

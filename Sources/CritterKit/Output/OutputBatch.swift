@@ -8,7 +8,7 @@ import Foundation
 
 /// Files that appear together: each is written under a temporary name beside its place, and all
 /// are renamed at the end, so that a failed run leaves what was there.
-final class OutputBatch {
+package final class OutputBatch {
   private let temporaries: TemporaryFiles
   private var written: [(temporary: String, path: String)] = []
 
@@ -19,7 +19,7 @@ final class OutputBatch {
   /// Missing folders on the way to `path` are made.
   ///
   /// - Throws: when the file cannot be written, or something that is no file has its place.
-  func add(_ bytes: [UInt8], to path: String) throws(KitError) {
+  package func add(_ bytes: [UInt8], to path: String) throws(KitError) {
     try checkPlace(path)
     try prepareFolder(of: path)
     let temporary = temporaries.makePath(beside: path)

@@ -7,7 +7,7 @@ struct Stills {
   let options: EncodeOptions
   /// Whether the files' pictures are wanted, too.
   let decodes: Bool
-  let crew: Crew
+  let pool: WorkerPool
 
   /// A file of a sequence.
   struct Still: Sendable {
@@ -20,36 +20,36 @@ struct Stills {
   func forEach(
     of frames: any FrameSource, _ body: (Still, _ duration: Double) throws -> Void
   ) throws {
-    var collected: [Run] = []
-    var begun: (runs: [Run], stills: Shift<Still>)?
+    var collected: [EqualFrames] = []
+    var begun: (groups: [EqualFrames], stills: WorkBatch<Still>)?
     func change() throws {
-      let next = (collected, crew.make(from: collected.map(\.bitmap), encode))
+      let next = (collected, pool.start(collected.map(\.bitmap)) { bitmap, _ in try encode(bitmap) })
       let done = begun
       (begun, collected) = (next, [])
-      for (run, still) in zip(done?.runs ?? [], try done?.stills.products() ?? []) {
-        for duration in run.durations { try body(still, duration) }
+      for (group, still) in zip(done?.groups ?? [], try done?.stills.results() ?? []) {
+        for duration in group.durations { try body(still, duration) }
       }
     }
     try frames.forEach { frame in
       if frame.changed.isEmpty, !collected.isEmpty {
         return collected[collected.count - 1].durations.append(frame.duration)
       }
-      if collected.count == crew.count { try change() }
-      collected.append(Run(bitmap: frame.bitmap, durations: [frame.duration]))
+      if collected.count == pool.count { try change() }
+      collected.append(EqualFrames(bitmap: frame.bitmap, durations: [frame.duration]))
     }
     try change()
     try change()
   }
 
   /// Equal neighbours.
-  private struct Run {
+  private struct EqualFrames {
     let bitmap: Bitmap
     var durations: [Double]
   }
 
   @Sendable private func encode(_ bitmap: Bitmap) throws -> Still {
     var picture: DecodedPicture?
-    let frame = SingleFrame(frame: Frame(bitmap: bitmap, duration: 0))
+    let frame = SingleFrame(Frame(bitmap: bitmap, duration: 0))
     let encoded = try format.encode(frame, options, inspect: decodes ? { picture = $0 } : nil)
     return Still(encoded: encoded, picture: picture)
   }

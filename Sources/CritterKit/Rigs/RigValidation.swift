@@ -1,24 +1,27 @@
+package import CritterForms
+import CritterGraphics
 import CritterRaster
+package import CritterRig
 import CritterText
-public import CritterRig
 
-extension Rig {
+extension RigDocument {
   /// Reads a rig and all of its art, drawing nothing.
   ///
   /// - Returns: every problem, those of `rig.yaml` first; a rig whose file has one is not looked
   ///   into further.
-  public static func problems(in folder: String) throws(KitError) -> [FileError.Problem] {
-    let rig: Rig
+  package static func problems(in folder: String) -> [FileError.Problem] {
     do throws(FileError) {
-      rig = try Rig(contentsOf: folder)
+      let rig = try RigDocument(contentsOf: folder).resolved()
+      return rig.art.compactMap(\.problem) + rig.textProblems
     } catch {
       return error.problems
     }
-    return try rig.readArt().compactMap(\.problem) + rig.textProblems(in: folder)
   }
+}
 
+extension Rig {
   /// Fonts that this machine has not, and characters that its fonts have not.
-  private func textProblems(in folder: String) -> [FileError.Problem] {
+  fileprivate var textProblems: [FileError.Problem] {
     let shaping = textShaping()
     return parts.compactMap { part in
       guard let look = part.textLook, let text = part.rest.text else { return nil }

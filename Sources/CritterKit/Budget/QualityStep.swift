@@ -1,6 +1,6 @@
 /// What can be given up for a budget, and in which order: first quality, with it colours; then
 /// frames a second; then size.
-struct Concession: Hashable {
+struct QualityStep: Hashable {
   /// Of the frame rate and of the size that were asked for.
   var rate = 1.0
   var scale = 1.0
@@ -18,11 +18,11 @@ struct Concession: Hashable {
   /// - Parameters:
   ///   - frameRate: that was asked for; nil when it is not to be given up.
   ///   - side: the shorter one, in pixels; nil when it is not to be given up.
-  static func all(frameRate: Double?, side: Int?) -> [Concession] {
+  static func all(frameRate: Double?, side: Int?) -> [QualityStep] {
     let rates = self.rates.filter { $0 * (frameRate ?? 0) >= slowest }
     let scales = self.scales.filter { $0 * Double(side ?? 0) >= Double(smallest) }
-    return ([1] + rates).map { Concession(rate: $0) }
-      + scales.map { Concession(rate: rates.last ?? 1, scale: $0) }
+    return ([1] + rates).map { QualityStep(rate: $0) }
+      + scales.map { QualityStep(rate: rates.last ?? 1, scale: $0) }
   }
 }
 

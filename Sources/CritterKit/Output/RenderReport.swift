@@ -30,7 +30,7 @@ public struct RenderReport: Sendable {
   /// What the picture lacks, one sentence each.
   public internal(set) var warnings: [String] = []
 
-  init(of plan: some OutputPlan) {
+  init(of plan: OutputPlan) {
     output = plan.output.name
     format = plan.format.name
     concessions = plan.concessions

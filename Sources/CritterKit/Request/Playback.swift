@@ -1,22 +1,30 @@
 /// Which instants of a motion become frames, and how long they rest.
-public protocol Playback {
+public struct Playback: Hashable, Sendable {
   /// Frames a second.
-  var frameRate: Double { get set }
+  public var frameRate: Double
   /// 0.1 is ten times slower.
-  var speed: Double { get set }
+  public var speed = 1.0
+  /// The one instant to show as a still, in seconds; the motion when nil.
+  public var instant: Double?
   /// The frames to keep; all when empty.
-  var frames: [FrameRange] { get set }
-  var bounces: Bool { get set }
+  public var frames: [FrameRange] = []
+  /// Whether it plays back to the start.
+  public var bounces = false
   /// Seconds on the first frame beyond its own.
-  var holdStart: Double { get set }
+  public var holdStart = 0.0
   /// Seconds on the last frame of the way there beyond its own.
-  var holdEnd: Double { get set }
-}
+  public var holdEnd = 0.0
 
-extension Playback {
+  public init(frameRate: Double = 25) {
+    self.frameRate = frameRate
+  }
+
   /// The instants of a motion of so many seconds. The rests come before the bounce: one is at the
   /// start, one at the turn.
+  ///
+  /// - Throws: when there would be too many, or none.
   func schedule(duration: Double) throws(KitError) -> Schedule {
+    if let instant { return Schedule(at: instant, frameRate: frameRate) }
     var schedule = try Schedule(duration: duration, frameRate: frameRate, speed: speed)
     if !frames.isEmpty { schedule = try schedule.selecting(frames) }
     let held = schedule.holding(start: holdStart, end: holdEnd)
