@@ -7,27 +7,26 @@ import Testing
 
 @testable import CritterKit
 
-@Suite struct RigFramesTests {
+@Suite struct ShotFramesTests {
   private static let bear = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("parts/critter").path
 
   private let rig: Rig
-  private let art: [ArtFile]
 
   init() throws {
-    rig = try Rig(contentsOf: Self.bear)
-    art = try rig.readArt()
+    rig = try RigDocument(contentsOf: Self.bear).resolved()
   }
 
-  private func frames(workers: Int, speed: Double = 0.2, bounces: Bool = false) throws -> RigFrames
-  {
-    let timeline = try Timeline(of: rig, .transition(from: ["neutral"], to: ["active"]))
-    let schedule = try Schedule(duration: timeline.duration, frameRate: 25, speed: speed)
-    return RigFrames(
-      of: rig, art: art, timeline: timeline,
-      schedule: bounces ? schedule.bounced(frameRate: 25) : schedule,
-      viewport: Viewport(fitting: rig.canvas.size, into: PixelSize(40, 40)), workers: workers)
+  private func frames(
+    to state: String = "active", workers: Int, speed: Double = 0.2, bounces: Bool = false
+  ) throws -> ShotFrames {
+    var (playback, framing) = (Playback(), Framing())
+    (playback.speed, playback.bounces, framing.width) = (speed, bounces, 40)
+    let shot = try rig.shot(
+      .transition(from: ["neutral"], to: [state]), inputs: [:], playback, framing,
+      text: textShaping())
+    return ShotFrames(of: shot, on: WorkerPool(count: workers))
   }
 
   @Test func theNumberOfWorkersChangesNothing() throws {
@@ -66,21 +65,13 @@ import Testing
   }
 
   @Test func framesComeInTheOrderOfTheSchedule() throws {
-    let timeline = try Timeline(of: rig, .transition(from: ["neutral"], to: ["shy"]))
-    let viewport = Viewport(fitting: rig.canvas.size, into: PixelSize(40, 40))
-    var schedule = try Schedule(duration: timeline.duration, frameRate: 25)
-    func all(_ schedule: Schedule) throws -> [Bitmap] {
-      try RigFrames(
-        of: rig, art: art, timeline: timeline, schedule: schedule, viewport: viewport, workers: 2
-      ).all.map(\.bitmap)
-    }
-    let forward = try all(schedule)
-    schedule.entries.reverse()
-    #expect(try all(schedule) == forward.reversed())
+    let forward = try frames(to: "shy", workers: 2, speed: 1).all.map(\.bitmap)
+    let both = try frames(to: "shy", workers: 2, speed: 1, bounces: true).all.map(\.bitmap)
+    #expect(both == forward + forward.dropLast().reversed())
   }
 }
 
-extension RigFrames {
+extension ShotFrames {
   fileprivate var all: [Frame] {
     get throws {
       var frames: [Frame] = []
