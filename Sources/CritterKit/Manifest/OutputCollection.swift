@@ -14,7 +14,9 @@ struct OutputCollection {
 
   mutating func add(_ options: [Node.Pair], of node: Node) {
     let before = reading.problems.count
-    guard let entry = OutputEntry.form.read(Node(.mapping(options), at: node.mark), reading) else { return }
+    guard let entry = OutputEntry.form.read(Node(.mapping(options), at: node.mark), reading) else {
+      return
+    }
     let places = OptionPlaces(options, in: node.mark)
     entry.check(places, reading)
     guard reading.problems.count == before else { return }

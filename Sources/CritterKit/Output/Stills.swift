@@ -23,7 +23,9 @@ struct Stills {
     var collected: [EqualFrames] = []
     var begun: (groups: [EqualFrames], stills: WorkBatch<Still>)?
     func change() throws {
-      let next = (collected, pool.start(collected.map(\.bitmap)) { bitmap, _ in try encode(bitmap) })
+      let next = (
+        collected, pool.start(collected.map(\.bitmap)) { bitmap, _ in try encode(bitmap) }
+      )
       let done = begun
       (begun, collected) = (next, [])
       for (group, still) in zip(done?.groups ?? [], try done?.stills.results() ?? []) {

@@ -65,7 +65,8 @@ struct SheetBuilder {
     elapsed = end
     entries.append(Entry(picture: picture, part: part, duration: duration))
     guard let motion = motions.popLast() else { return }
-    motions.append(Sheet.Motion(name: motion.name, frames: motion.frames.lowerBound..<entries.count))
+    motions.append(
+      Sheet.Motion(name: motion.name, frames: motion.frames.lowerBound..<entries.count))
   }
 
   private mutating func index(of bitmap: Bitmap) throws(KitError) -> Int {
@@ -96,6 +97,7 @@ struct SheetBuilder {
         place: layout.places[entry.picture], part: entry.part, duration: entry.duration)
     }
     return Sheet(
-      bitmap: bitmap, frameSize: frameSize, frames: frames, motions: motions, pictures: pictures.count)
+      bitmap: bitmap, frameSize: frameSize, frames: frames, motions: motions,
+      pictures: pictures.count)
   }
 }
