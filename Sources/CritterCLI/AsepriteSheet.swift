@@ -38,8 +38,8 @@ struct AsepriteSheet {
 
   /// A tag's name and the number of its frame.
   private var names: [String] {
-    sheet.runs.flatMap { run in
-      run.frames.indices.map { "\(run.name) \($0 - run.frames.lowerBound)" }
+    sheet.motions.flatMap { motion in
+      motion.frames.indices.map { "\(motion.name) \($0 - motion.frames.lowerBound)" }
     }
   }
 
@@ -62,10 +62,10 @@ struct AsepriteSheet {
       (
         "frameTags",
         .array(
-          sheet.runs.map { run in
+          sheet.motions.map { motion in
             .object([
-              ("name", .string(run.name)), ("from", .number(run.frames.lowerBound)),
-              ("to", .number(run.frames.upperBound - 1)), ("direction", "forward"),
+              ("name", .string(motion.name)), ("from", .number(motion.frames.lowerBound)),
+              ("to", .number(motion.frames.upperBound - 1)), ("direction", "forward"),
             ])
           })
       ),

@@ -129,11 +129,11 @@ struct Diff: Command {
   private var request: RenderRequest {
     get throws {
       var request = try what.request
-      request.instant = what.at
-      request.scale = picture.scale.scales[0]
+      request.playback.instant = what.at
+      request.framing.scale = picture.scale.scales[0]
       request.workers = workers.count
-      motion.apply(to: &request)
-      picture.apply(to: &request)
+      motion.apply(to: &request.playback)
+      picture.apply(to: &request.framing)
       return request
     }
   }

@@ -40,11 +40,10 @@ struct Encode: Command {
   func perform(on terminal: Terminal) throws {
     let output = Output(output, format: encoding.format)
     let format = try output.format(named: encoding.format)
-    var request = EncodeRequest(files: try FrameFiles.paths(frames))
-    motion.apply(to: &request)
-    request.options = encoding.options
-    request.workers = run.workerCount
-    let plan = try EncodePlan(request, output, format)
-    try make([plan], run, on: terminal) { try $0.encode($1, wantsDigest: $2, progress: $3) }
+    var playback = Playback()
+    motion.apply(to: &playback)
+    let plan = try OutputPlan(
+      files: FrameFiles.paths(frames), playback, output, format, encoding.options)
+    try make([plan], run, on: terminal)
   }
 }

@@ -21,7 +21,7 @@ struct List: Command {
 
   func perform(on terminal: Terminal) throws {
     guard let rig else { return listRigs() }
-    let contents = try Rig(contentsOf: parts.finder.folder(of: rig))
+    let contents = try RigDocument(contentsOf: parts.finder.folder(of: rig)).resolved()
     print(json ? contents.listing.text : contents.summary)
   }
 

@@ -3,8 +3,8 @@ import CritterGraphics
 import CritterKit
 
 extension OutputPlan {
-  private var frames: Int { schedule.entries.count }
-  private var seconds: Double { schedule.entries.map(\.duration).reduce(0, +) }
+  private var frames: Int { durations.count }
+  private var seconds: Double { durations.reduce(0, +) }
 
   var json: JSON {
     .object([

@@ -44,13 +44,13 @@ struct MotionOptions: ParsableArguments {
     }
   }
 
-  func apply(to request: inout some Playback) {
-    request.frameRate = fps
-    request.speed = speed
-    request.frames = frames?.ranges ?? []
-    request.bounces = bounce
-    request.holdStart = holdStart ?? hold
-    request.holdEnd = holdEnd ?? hold
+  func apply(to playback: inout Playback) {
+    playback.frameRate = fps
+    playback.speed = speed
+    playback.frames = frames?.ranges ?? []
+    playback.bounces = bounce
+    playback.holdStart = holdStart ?? hold
+    playback.holdEnd = holdEnd ?? hold
   }
 }
 
@@ -86,10 +86,10 @@ struct CanvasOptions: ParsableArguments {
     if ways.count > 1 { throw ValidationError("use one of --scale, --size, or -W and -H") }
   }
 
-  func apply(to request: inout RenderRequest) {
-    request.width = size?.width ?? width
-    request.height = size?.height ?? height
-    request.background = background
+  func apply(to framing: inout Framing) {
+    framing.width = size?.width ?? width
+    framing.height = size?.height ?? height
+    framing.background = background
   }
 }
 

@@ -33,14 +33,12 @@ struct Pose: Command {
 
   func perform(on terminal: Terminal) throws {
     var request = try what.request
-    request.scale = scale
-    let rig = try Rig(in: parts.finder.folder(of: rig), for: request)
-    let timeline = try Timeline(
-      of: rig, request.selection, inputs: what.inputs, measure: textShaping())
-    let pose = timeline.pose(at: what.at ?? 0)
-    let placed = rig.placedParts(of: pose)
+    request.framing.scale = scale
+    let shot = try RigDocument(contentsOf: parts.finder.folder(of: rig)).shot(for: request)
+    let pose = shot.pose(at: what.at ?? 0)
+    let placed = shot.rig.placedParts(of: pose)
     if json {
-      print(JSON.pose(pose, of: rig, duration: timeline.duration, placed).text)
+      print(JSON.pose(pose, of: shot.rig, duration: shot.timeline.duration, placed).text)
     } else {
       print(table(placed))
     }

@@ -65,24 +65,25 @@ struct Render: Command {
     guard let rig, let output else { return try renderManifest(terminal) }
     // Every one is checked before the first is written.
     let plans = try plans(of: rig, to: Output(output, format: encoding.format))
-    try make(plans, run, on: terminal) { try $0.render($1, wantsDigest: $2, progress: $3) }
+    try make(plans, run, on: terminal)
   }
 
   /// One for each scale.
-  private func plans(of rig: String, to output: Output) throws -> [RenderPlan] {
+  private func plans(of rig: String, to output: Output) throws -> [OutputPlan] {
     let format = try budget.format(of: output, named: encoding.format)
-    let folder = try parts.finder.folder(of: rig)
+    let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
     let scales = picture.scale.scales
     return try scales.map { scale in
       let output = scales.count > 1 ? output.marked(scale: scale) : output
-      return try RenderPlan(rigIn: folder, request(scale: scale), output, format)
+      let request = try request(scale: scale)
+      return try OutputPlan(document.shot(for: request), for: request, output, format)
     }
   }
 
   private func request(scale: Double) throws -> RenderRequest {
     var request = try what.request
-    request.instant = what.at
-    request.scale = scale
+    request.playback.instant = what.at
+    request.framing.scale = scale
     request.workers = run.workerCount
     applyOptions(to: &request)
     return request
@@ -90,8 +91,8 @@ struct Render: Command {
 
   func applyOptions(to request: inout RenderRequest) {
     request.options = encoding.options
-    motion.apply(to: &request)
-    picture.apply(to: &request)
+    motion.apply(to: &request.playback)
+    picture.apply(to: &request.framing)
     budget.apply(to: &request)
   }
 }

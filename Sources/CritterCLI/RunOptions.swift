@@ -31,25 +31,18 @@ struct RunOptions: ParsableArguments {
   var workerCount: Int { workers.count }
 }
 
-/// Makes one output and says what it came to.
-typealias Making<Plan> =
-  (Renderer, Plan, _ wantsDigest: Bool, _ progress: @escaping (Int, Int) -> Void) throws ->
-  RenderReport
-
 extension Command {
   /// Makes outputs one after the other, or says what they would be.
-  func make<Plan: OutputPlan>(
-    _ plans: [Plan], _ run: RunOptions, on terminal: Terminal, by make: Making<Plan>
-  ) throws {
+  func make(_ plans: [OutputPlan], _ run: RunOptions, on terminal: Terminal) throws {
     if run.dryRun { return describe(plans, run, on: terminal) }
     try withTemporaries { temporaries in
-      let renderer = Renderer(temporaries: temporaries) { bytes in
+      let renderer = Renderer(workers: run.workerCount, temporaries: temporaries) { bytes in
         try FileHandle.standardOutput.write(contentsOf: Data(bytes))
       }
       for plan in plans {
         let started = ContinuousClock.now
         let progress = progress(of: plan.output.name, run, on: terminal)
-        let report = try make(renderer, plan, run.json, progress.update)
+        let report = try renderer.render(plan, wantsDigest: run.json, progress: progress.update)
         progress.end()
         say(report, since: started, run, on: terminal)
       }
@@ -64,7 +57,7 @@ extension Command {
     return try body(temporaries)
   }
 
-  private func describe(_ plans: [some OutputPlan], _ run: RunOptions, on terminal: Terminal) {
+  private func describe(_ plans: [OutputPlan], _ run: RunOptions, on terminal: Terminal) {
     for plan in plans {
       if run.json {
         print(plan.json.text)

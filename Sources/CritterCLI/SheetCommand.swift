@@ -55,13 +55,13 @@ struct Sheet: Command {
   }
 
   func perform(on terminal: Terminal) throws {
-    let folder = try parts.finder.folder(of: rig)
-    let tags = try self.tags(of: folder)
-    if several.contact { return try makeContactSheets(folder, tags, terminal) }
+    let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
+    let tags = try self.tags(of: document)
+    if several.contact { return try makeContactSheets(document, tags, terminal) }
     let plans = try picture.scale.scales.map { scale in
       var request = SheetRequest(tags: tags, try self.request(scale: scale))
       arrangement.apply(to: &request)
-      return (scale, try SheetPlan(rigIn: folder, request, output: output(scale: scale)))
+      return (scale, try SheetPlan(of: document, request, output: output(scale: scale)))
     }
     try withTemporaries { temporaries in
       for (scale, plan) in plans { try make(plan, scale: scale, temporaries, terminal) }
@@ -69,23 +69,22 @@ struct Sheet: Command {
   }
 
   private func makeContactSheets(
-    _ folder: String, _ tags: [SheetRequest.Tag], _ terminal: Terminal
+    _ document: RigDocument, _ tags: [SheetRequest.Tag], _ terminal: Terminal
   ) throws {
     let plans = try picture.scale.scales.map { scale in
-      let output = output(scale: scale)
-      return try ContactPlan(
-        rigIn: folder, tags, request(scale: scale), columns: arrangement.columns ?? 6, output,
-        output.format(named: nil))
+      try ContactSheet.plan(
+        of: document, tags, request(scale: scale), columns: arrangement.columns ?? 6,
+        output(scale: scale))
     }
-    try make(plans, run, on: terminal) { try $0.render($1, wantsDigest: $2, progress: $3) }
+    try make(plans, run, on: terminal)
   }
 
   /// In the order: what is asked for as for `render`, the tags, everything.
-  private func tags(of folder: String) throws -> [SheetRequest.Tag] {
+  private func tags(of document: RigDocument) throws -> [SheetRequest.Tag] {
     var result = what.isGiven ? [SheetRequest.Tag(what.selection)] : []
     result += several.tags.map(\.tag)
     if several.all {
-      let showcase = try Showcase(of: Rig(in: folder, for: what.request))
+      let showcase = try Showcase(of: document.rig(for: what.request))
       let more = showcase.stills + showcase.transitions + showcase.clips
       result += more.filter { !result.contains($0) }
     }
@@ -99,11 +98,11 @@ struct Sheet: Command {
 
   private func request(scale: Double) throws -> RenderRequest {
     var request = try what.request
-    request.instant = what.at
-    request.scale = scale
+    request.playback.instant = what.at
+    request.framing.scale = scale
     request.workers = run.workerCount
-    motion.apply(to: &request)
-    picture.apply(to: &request)
+    motion.apply(to: &request.playback)
+    picture.apply(to: &request.framing)
     return request
   }
 
@@ -115,7 +114,7 @@ struct Sheet: Command {
       return
     }
     let progress = progress(of: plan.output, run, on: terminal)
-    let renderer = Renderer(temporaries: temporaries) { _ in }
+    let renderer = Renderer(workers: run.workerCount, temporaries: temporaries)
     let image = plan.output.split(separator: "/").last.map(String.init) ?? plan.output
     let report = try renderer.render(plan) { sheet in
       AsepriteSheet(sheet: sheet, image: image, scale: scale, layout: arrangement.layout).bytes

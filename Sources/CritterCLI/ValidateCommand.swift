@@ -1,3 +1,4 @@
+import CritterForms
 import ArgumentParser
 import CritterKit
 import CritterRig
@@ -29,7 +30,7 @@ struct Validate: Command {
   /// One that cannot be found or read is a problem too: the others are still looked into.
   private func examine(_ rig: String) -> [FileError.Problem] {
     do throws(KitError) {
-      return try Rig.problems(in: parts.finder.folder(of: rig))
+      return try RigDocument.problems(in: parts.finder.folder(of: rig))
     } catch {
       return [FileError.Problem(path: "", message: error.message)]
     }

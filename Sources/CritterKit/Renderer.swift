@@ -1,76 +1,71 @@
-import CritterEncode
+public import CritterEncode
 import CritterGraphics
-import CritterRaster
 
-/// Renders rigs to files: the pipeline from a request to whole files in their place.
+/// Makes outputs: the one pipeline from a plan to whole files in their places.
 public struct Renderer {
+  private let pool: WorkerPool
   private let temporaries: TemporaryFiles
   private let standardOutput: ([UInt8]) throws -> Void
 
+  /// Is told how many frames are drawn and how many there are.
+  public typealias Progress = (_ done: Int, _ count: Int) -> Void
+
   /// - Parameters:
+  ///   - workers: at least 1; the bytes do not depend on it.
   ///   - temporaries: where files that are not yet whole are noted.
   ///   - standardOutput: takes the bytes of an output that is no file.
   public init(
-    temporaries: TemporaryFiles, standardOutput: @escaping ([UInt8]) throws -> Void
+    workers: Int, temporaries: TemporaryFiles = TemporaryFiles(),
+    standardOutput: @escaping ([UInt8]) throws -> Void = { _ in }
   ) {
+    pool = WorkerPool(count: workers)
     self.temporaries = temporaries
     self.standardOutput = standardOutput
   }
 
-  /// Renders one output; on an error what was there before is still there.
+  /// Makes one output; on an error what was there before is still there.
   ///
   /// - Parameters:
-  ///   - wantsDigest: whether to compute the report's digest, which takes time.
-  ///   - progress: is told how many frames are drawn and how many there are.
-  /// - Throws: `KitError`, `RasterError` or `EncodeError`.
+  ///   - wantsDigest: whether to compute the report's digests, which takes time.
+  ///   - willCommit: is called when all is written and nothing is in its place yet.
+  /// - Throws: `KitError`, `RasterError`, `EncodeError` or `TextError`.
   public func render(
-    _ plan: RenderPlan, wantsDigest: Bool = false,
-    progress: @escaping (Int, Int) -> Void = { _, _ in }
+    _ plan: OutputPlan, wantsDigest: Bool = false, progress: @escaping Progress = { _, _ in },
+    willCommit: () throws -> Void = {}
   ) throws -> RenderReport {
-    try produce(plan, wantsDigest, progress)
-  }
-
-  /// Encodes PNG files as one output; on an error what was there before is still there.
-  ///
-  /// - Parameters: as for `render`.
-  /// - Throws: `KitError` or `EncodeError`.
-  public func encode(
-    _ plan: EncodePlan, wantsDigest: Bool = false,
-    progress: @escaping (Int, Int) -> Void = { _, _ in }
-  ) throws -> RenderReport {
-    let content = PixelContent(
-      plan.frames(), of: plan, workers: plan.request.workers, wantsDigest ? Digest() : nil,
-      progress: progress)
-    return try write(content, of: plan)
-  }
-
-  func produce(
-    _ plan: some DrawnPlan, _ wantsDigest: Bool, _ progress: @escaping (Int, Int) -> Void
-  ) throws -> RenderReport {
-    let art = try plan.readArt()
-    let plan = try plan.fitted(art: art)
-    let content = try plan.content(art: art, wantsDigest: wantsDigest, progress: progress)
-    return try write(content, of: plan)
-  }
-
-  /// Puts all files of an output in their places.
-  ///
-  /// - Parameter willCommit: is called when all is written and nothing is in its place yet.
-  func write(
-    _ content: any OutputContent, of plan: some OutputPlan, willCommit: () throws -> Void = {}
-  ) throws -> RenderReport {
-    guard plan.output != .standardOutput else {
-      return try content.make(plan) { bytes, _ in try print(bytes) }
+    if plan.output == .standardOutput {
+      return try make(plan, wantsDigest, progress) { bytes, _ in try print(bytes) }
     }
     return try write { batch in
-      let report = try content.make(plan, to: batch.add)
+      let report = try make(plan, wantsDigest, progress, to: batch.add)
       try willCommit()
       return report
     }
   }
 
+  /// Makes the output in memory.
+  ///
+  /// - Returns: the files' bytes, in order.
+  package func files(of plan: OutputPlan) throws -> (files: [[UInt8]], report: RenderReport) {
+    var files: [[UInt8]] = []
+    let report = try make(plan, true, { _, _ in }) { bytes, _ in files.append(bytes) }
+    return (files, report)
+  }
+
+  /// Frames of a shot, drawn by this renderer's workers.
+  package func frames(of shot: Shot) -> ShotFrames { ShotFrames(of: shot, on: pool) }
+
+  private func make(
+    _ plan: OutputPlan, _ wantsDigest: Bool, _ progress: @escaping Progress,
+    to sink: ([UInt8], _ path: String) throws -> Void
+  ) throws -> RenderReport {
+    let plan = try plan.fitted(on: pool)
+    let content = try plan.encodable(on: pool, wantsDigest: wantsDigest, progress: progress)
+    return try plan.make(content, to: sink)
+  }
+
   /// Puts the files of a batch in their places, all of them or none.
-  func write<Result>(_ fill: (OutputBatch) throws -> Result) throws -> Result {
+  package func write<Result>(_ fill: (OutputBatch) throws -> Result) throws -> Result {
     let batch = OutputBatch(temporaries)
     defer { batch.discard() }
     let result = try fill(batch)
@@ -87,16 +82,20 @@ public struct Renderer {
   }
 }
 
-extension DrawnPlan {
-  /// Makes the output in memory.
+extension Shot {
+  /// Writes the shot to a file, whose name's ending tells the format; on an error what was there
+  /// before is still there.
   ///
-  /// - Parameter art: what `readArt` says.
-  /// - Returns: the files' bytes, in order.
-  func made(art: [ArtFile]) throws -> (files: [[UInt8]], report: RenderReport) {
-    var files: [[UInt8]] = []
-    let plan = try fitted(art: art)
-    let content = try plan.content(art: art, wantsDigest: true) { _, _ in }
-    let report = try content.make(plan) { bytes, _ in files.append(bytes) }
-    return (files, report)
+  /// - Parameters:
+  ///   - path: `name.gif`, or for a sequence of stills a folder ending in `/` or a name with `%04d`.
+  ///   - workers: at least 1; the bytes do not depend on it.
+  /// - Throws: `KitError`, `RasterError`, `EncodeError` or `TextError`.
+  @discardableResult
+  public func write(
+    to path: String, _ options: EncodeOptions = EncodeOptions(), workers: Int = 1
+  ) throws -> RenderReport {
+    let output = Output(path)
+    let plan = try OutputPlan(self, output, output.format(named: nil), options)
+    return try Renderer(workers: workers).render(plan)
   }
 }

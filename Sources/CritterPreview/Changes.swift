@@ -146,8 +146,8 @@ extension Rig {
   fileprivate var clipTable: [String: [String]] {
     Dictionary(
       clips.map { clip in
-        let tracks = clip.tracks.map { "\(parts[$0.part].path) \($0.keyframes) \($0.span)" }
-        let moved = clip.inputs.map { "\(inputs[$0.input].name) \($0.keyframes) \($0.span)" }
+        let tracks = clip.tracks.map { "\(parts[$0.part].path) \($0.keyframes) \($0.timing)" }
+        let moved = clip.inputs.map { "\(inputs[$0.input].name) \($0.keyframes) \($0.timing)" }
         return (clip.name, tracks.sorted() + moved.sorted())
       }, uniquingKeysWith: { $1 })
   }

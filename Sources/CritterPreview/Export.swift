@@ -45,23 +45,21 @@ struct Export: Sendable {
 
   private func render() throws -> [UInt8] {
     let request = try self.request
-    var plain = request
-    plain.selection = .still([])
-    let rig = try Rig(in: folder, for: plain).adding(look, in: folder)
-    let plan = try RenderPlan(rig, request, .standardOutput, wish.format)
+    let shot = try RigDocument(contentsOf: folder).plain(for: request).adding(look)
+      .shot(for: request, text: textShaping())
+    let plan = try OutputPlan(shot, for: request, .standardOutput, wish.format)
     var bytes: [UInt8] = []
-    let renderer = Renderer(temporaries: TemporaryFiles()) { bytes = $0 }
-    _ = try renderer.render(plan)
+    _ = try Renderer(workers: request.workers) { bytes = $0 }.render(plan)
     return bytes
   }
 
   private var request: RenderRequest {
     get throws {
       var request = try look.request(in: folder)
-      request.instant = wish.instant
-      request.frameRate = wish.fps
-      request.speed = wish.speed
-      request.bounces = wish.loop == "bounce"
+      request.playback.instant = wish.instant
+      request.playback.frameRate = wish.fps
+      request.playback.speed = wish.speed
+      request.playback.bounces = wish.loop == "bounce"
       if wish.loop == "once" { request.options.plays = 1 }
       request.workers = ProcessInfo.processInfo.activeProcessorCount
       return request

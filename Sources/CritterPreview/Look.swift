@@ -40,8 +40,8 @@ struct Look: Hashable, Sendable {
     var request = RenderRequest(selection)
     request.inputs = inputs
     request.theme = try theme.map { try Theme(contentsOf: "\(folder)/\($0)") }
-    request.scale = scale
-    request.background = background
+    request.framing.scale = scale
+    request.framing.background = background
     return request
   }
 

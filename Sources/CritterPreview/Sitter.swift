@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterMotion
@@ -9,45 +10,36 @@ import Foundation
 final class Sitter {
   let folder: String
   private let text: TextShaping
-  private(set) var rig: Rig
-  private(set) var art: [ArtFile]
-  private(set) var timeline: Timeline
+  private let document: RigDocument
+  private(set) var shot: Shot
   private(set) var look: Look
-  private var viewport: Viewport
   private var rasterizer: Rasterizer
   private var known: (reading: Look.Reading, rig: Rig)
+
+  var rig: Rig { shot.rig }
+  var timeline: Timeline { shot.timeline }
 
   /// - Throws: what is wrong with the rig, its art, or what is asked of it.
   init(_ folder: String, _ look: Look, text: @escaping TextShaping) throws {
     self.folder = folder
     self.text = text
     self.look = look
+    document = try RigDocument(contentsOf: folder)
     let request = try look.request(in: folder)
-    let base = try Rig.plain(in: folder, request)
+    let base = try document.plain(for: request)
     known = (look.reading, base)
-    rig = try base.adding(look, in: folder)
-    art = try base.readArt()
-    rasterizer = try Rasterizer(art: art)
-    timeline = try Timeline(of: rig, request.selection, inputs: request.inputs, measure: text)
-    viewport = try request.viewport(of: rig.canvas)
+    shot = try base.adding(look).shot(for: request, text: text)
+    rasterizer = try Rasterizer(art: base.art)
   }
 
   /// Shows something else from now on; on an error all stays as it was.
   func show(_ look: Look) throws {
     guard look != self.look else { return }
     let request = try look.request(in: folder)
-    let base =
-      look.reading == known.reading ? known.rig : try Rig.plain(in: folder, request)
-    let rig = try base.adding(look, in: folder)
-    let timeline = try Timeline(of: rig, request.selection, inputs: request.inputs, measure: text)
-    let viewport = try request.viewport(of: rig.canvas)
-    if look.theme != self.look.theme || base.art != known.rig.art {
-      let art = try base.readArt()
-      rasterizer = try Rasterizer(art: art)
-      self.art = art
-    }
-    (self.rig, self.timeline, self.viewport, self.look) = (rig, timeline, viewport, look)
-    known = (look.reading, base)
+    let base = look.reading == known.reading ? known.rig : try document.plain(for: request)
+    let shot = try base.adding(look).shot(for: request, text: text)
+    if base.art != known.rig.art { rasterizer = try Rasterizer(art: base.art) }
+    (self.shot, self.look, known) = (shot, look, (look.reading, base))
   }
 
   /// With what is hidden left out.
@@ -62,31 +54,37 @@ final class Sitter {
   }
 
   func drawing(of pose: Pose) throws -> Drawing {
-    try rig.drawing(of: pose, in: viewport, text: text)
+    try shot.drawing(of: pose)
   }
 
   func bitmap(of pose: Pose) throws -> Bitmap {
     try rasterizer.bitmap(of: drawing(of: pose))
   }
 
-  var pixels: PixelSize { viewport.size }
+  var pixels: PixelSize { shot.size }
+}
+
+extension RigDocument {
+  /// Without a scene that is no part of the rig's own file.
+  func plain(for request: RenderRequest) throws -> Rig {
+    var request = request
+    request.selection = .still([])
+    return try rig(for: request)
+  }
 }
 
 extension Rig {
-  /// Without a scene that is no part of the rig's own file.
-  fileprivate static func plain(in folder: String, _ request: RenderRequest) throws -> Rig {
-    var request = request
-    request.selection = .still([])
-    return try Rig(in: folder, for: request)
-  }
-
   /// With the scene that the look is of, where it is in a file of its own or still being made.
-  func adding(_ look: Look, in folder: String) throws -> Rig {
+  func adding(_ look: Look) throws -> Rig {
     switch look.subject {
     case .live(let events):
-      try adding(scene: Data(LiveScene.text(events).utf8), named: Look.liveName)
-    case .selection(.scene(let name)) where name.hasSuffix(".yaml"): try adding(sceneAt: name)
-    case .selection: self
+      return try adding(scene: Data(LiveScene.text(events).utf8), named: Look.liveName)
+    case .selection(.scene(let path)) where path.hasSuffix(".yaml"):
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw FileError(path: path, "cannot read this scene")
+      }
+      return try adding(scene: data, named: path)
+    case .selection: return self
     }
   }
 }

@@ -78,8 +78,8 @@ extension Stage {
     if try revision?.isStill(house.against, of: folder) != true { (before, revision) = (nil, nil) }
     let earlier = try earlierSitter(sitter)
     let (old, new) = (
-      RigVersion(rig: earlier.rig, art: earlier.art, text: house.text),
-      RigVersion(rig: sitter.rig, art: sitter.art, text: house.text)
+      RigVersion(rig: earlier.rig, art: earlier.rig.art, text: house.text),
+      RigVersion(rig: sitter.rig, art: sitter.rig.art, text: house.text)
     )
     try sendJSON(
       ChangesAnswer(

@@ -23,7 +23,8 @@ extension TrackNote {
     }
     let inputs = timeline.inputTracks.map { track in
       TrackNote(
-        name: rig.inputs[track.input].name, property: "input", track.keyframes, track.timing, start: 0
+        name: rig.inputs[track.input].name, property: "input", track.keyframes, track.timing,
+        start: 0
       )
     }
     return inputs + parts

@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test(arguments: try rigs)
-  func aRigHasNoProblems(name: String) throws {
-    #expect(try Rig.problems(in: "\(Self.parts)/\(name)") == [])
+  func aRigHasNoProblems(name: String) {
+    #expect(RigDocument.problems(in: "\(Self.parts)/\(name)") == [])
   }
 
   @Test(arguments: try rigs, [1.0, 2, 3])
@@ -50,19 +50,17 @@ import Testing
   @Test(arguments: try rigs)
   func everyFrameIsWhatItsDrawingAloneGives(name: String) throws {
     let rig = try rig(name)
-    let rasterizer = try Rasterizer(art: rig.readArt())
+    let rasterizer = try Rasterizer(art: rig.art)
     for selection in rig.selections {
       var request = RenderRequest(selection)
       let timeline = try Timeline(of: rig, selection, measure: textShaping())
-      request.frameRate = timeline.duration < 5 ? 20 : 3
-      request.bounces = true
-      request.workers = 2
-      let plan = try RenderPlan(rig, request, Output("frames/"), .png)
-      var times = plan.schedule.entries.map(\.time)[...]
-      var last = Bitmap(size: plan.viewport.size)
-      try plan.frames().forEach { frame in
-        let pose = timeline.pose(at: times.removeFirst())
-        let drawing = try rig.drawing(of: pose, in: plan.viewport, text: textShaping())
+      request.playback.frameRate = timeline.duration < 5 ? 20 : 3
+      request.playback.bounces = true
+      let shot = try rig.shot(for: request, text: textShaping())
+      var times = shot.schedule.entries.map(\.time)[...]
+      var last = Bitmap(size: shot.size)
+      try ShotFrames(of: shot, on: WorkerPool(count: 2)).forEach { frame in
+        let drawing = try shot.drawing(at: times.removeFirst())
         #expect(try frame.bitmap == rasterizer.bitmap(of: drawing), "\(selection)")
         #expect(last.showing(frame.bitmap, in: frame.changed) == frame.bitmap, "\(selection)")
         last = frame.bitmap
@@ -92,14 +90,14 @@ import Testing
   }
 
   private func rig(_ name: String) throws -> Rig {
-    try Rig(contentsOf: "\(Self.parts)/\(name)")
+    try RigDocument(contentsOf: "\(Self.parts)/\(name)").resolved()
   }
 
   /// The picture half-way through.
   private func middle(of rig: Rig, _ selection: Selection, scale: Double) throws -> Bitmap {
     var request = RenderRequest(selection)
-    request.scale = scale
-    request.instant = try Timeline(of: rig, selection, measure: textShaping()).duration / 2
+    request.framing.scale = scale
+    request.playback.instant = try Timeline(of: rig, selection, measure: textShaping()).duration / 2
     return try #require(bitmaps(of: rig, request).first)
   }
 
@@ -110,16 +108,18 @@ import Testing
     let duration = try Timeline(of: rig, selection, measure: textShaping()).duration
     var request = RenderRequest(selection)
     request.workers = workers
-    if duration > 0 { request.frameRate = Double(frames - 1) / duration }
+    if duration > 0 { request.playback.frameRate = Double(frames - 1) / duration }
     let bitmaps = try bitmaps(of: rig, request)
     #expect(bitmaps.count == (duration > 0 ? frames : 1))
     return bitmaps
   }
 
   private func bitmaps(of rig: Rig, _ request: RenderRequest) throws -> [Bitmap] {
-    let plan = try RenderPlan(rigIn: rig.folder, request, Output("frames/"), .png)
+    let shot = try RigDocument(contentsOf: rig.folder).shot(for: request)
     var bitmaps: [Bitmap] = []
-    try plan.frames().forEach { bitmaps.append($0.bitmap) }
+    try ShotFrames(of: shot, on: WorkerPool(count: request.workers)).forEach {
+      bitmaps.append($0.bitmap)
+    }
     return bitmaps
   }
 }

@@ -61,14 +61,9 @@ import Testing
   private func still(_ selection: Selection, gaze: Double, at instant: Double) throws -> Bitmap {
     let parts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("parts")
-    let rig = try Rig(contentsOf: parts.appendingPathComponent("critter").path)
+    let document = try RigDocument(contentsOf: parts.appendingPathComponent("critter").path)
     var request = RenderRequest(selection)
     request.inputs = ["gaze": gaze]
-    request.instant = instant
-    let plan = try RenderPlan(rig, request, Output("still.png"), .png)
-    let frames = try plan.frames()
-    var bitmap: Bitmap?
-    try frames.forEach { bitmap = $0.bitmap }
-    return try #require(bitmap)
+    return try document.shot(for: request).bitmap(at: instant)
   }
 }

@@ -39,11 +39,11 @@ import Testing
       ).first)
     var request = RenderRequest(.transition(from: ["neutral"], to: ["active", "ecstatic"]))
     request.inputs = ["gaze": 0.5]
-    (request.frameRate, request.speed) = (50, 0.1)
-    request.frames = ["0-9", "20", "30-40x2"].compactMap(FrameRange.init)
-    (request.bounces, request.holdStart, request.holdEnd) = (true, 1, 2)
-    (request.width, request.height) = (320, 240)
-    request.background = Color(1, 1, 1)
+    (request.playback.frameRate, request.playback.speed) = (50, 0.1)
+    request.playback.frames = ["0-9", "20", "30-40x2"].compactMap(FrameRange.init)
+    (request.playback.bounces, request.playback.holdStart, request.playback.holdEnd) = (true, 1, 2)
+    (request.framing.width, request.framing.height) = (320, 240)
+    request.framing.background = Color(1, 1, 1)
     request.options = EncodeOptions(
       plays: 1, matte: Color(css: "teal"), colors: 16, dither: .ordered, quality: 80)
     #expect(output.name == "docs/a.gif")

@@ -37,7 +37,7 @@ import Testing
     for workers in 1...5 {
       let frames = PNGFrames(
         entries: order.map { .init(path: paths[$0], duration: 0.1) }, size: size,
-        crew: Crew(count: workers, art: []))
+        pool: WorkerPool(count: workers))
       var seen: [Frame] = []
       try frames.forEach { seen.append($0) }
       #expect(seen.map(\.bitmap[3, 2].alpha) == [0, 255, 255, 0])

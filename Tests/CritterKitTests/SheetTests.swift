@@ -51,7 +51,7 @@ import Testing
 
   private func sheet(_ bitmaps: [Bitmap], trims: Bool, duration: Double = 0.04) throws -> Sheet {
     var builder = SheetBuilder(frameSize: size, trims: trims)
-    builder.beginRun("all")
+    builder.begin("all")
     for bitmap in bitmaps { try builder.add(Frame(bitmap: bitmap, duration: duration)) }
     return try builder.sheet(columns: nil, padding: 0)
   }
@@ -89,7 +89,7 @@ import Testing
 
   @Test func `A sheet that no graphics card takes is an error`() throws {
     var builder = SheetBuilder(frameSize: PixelSize(4000, 10), trims: false)
-    builder.beginRun("wide")
+    builder.begin("wide")
     for red in 0..<5 {
       let pixel = Bitmap.Pixel(UInt8(red), 0, 0)
       try builder.add(

@@ -28,7 +28,7 @@ import Testing
     let shades: [UInt8] = [7, 7, 1, 2, 3, 3, 3, 9, 7, 7]
     let stills = Stills(
       format: .png, options: EncodeOptions(), decodes: true,
-      crew: Crew(count: workers, art: []))
+      pool: WorkerPool(count: workers))
     var (shown, durations): ([UInt8], [Double]) = ([], [])
     try stills.forEach(of: Row(shades: shades)) { still, duration in
       shown.append(try #require(still.picture).rgba[0])
@@ -40,10 +40,12 @@ import Testing
   }
 
   @Test func anErrorOfAnyFrameIsThrown() {
-    let crew = Crew(count: 2, art: [])
+    let pool = WorkerPool(count: 2)
     struct Odd: Error, Equatable { let number: Int }
     #expect(throws: Odd(number: 1)) {
-      try crew.make(from: Array(0..<9)) { if $0 % 2 == 1 { throw Odd(number: $0) } }.products()
+      try pool.start(Array(0..<9)) { job, _ in
+        if job % 2 == 1 { throw Odd(number: job) }
+      }.results()
     }
   }
 }

@@ -28,8 +28,8 @@ import Testing
   }
 
   private func version(_ folder: String) throws -> RigVersion {
-    let rig = try Rig(contentsOf: folder)
-    return RigVersion(rig: rig, art: try rig.readArt(), text: textShaping())
+    let rig = try RigDocument(contentsOf: folder).resolved()
+    return RigVersion(rig: rig, art: rig.art, text: textShaping())
   }
 
   @Test func `comes out of git with the rigs that it shows`() throws {

@@ -85,7 +85,7 @@ import Testing
     let folder = try Folder()
     for art in bear.rig.art {
       try FileManager.default.copyItem(
-        atPath: "\(Place.parts)/critter/\(art)", toPath: "\(folder.path)/\(art)")
+        atPath: "\(Place.parts)/critter/\(art.name)", toPath: "\(folder.path)/\(art.name)")
     }
     var states = ""
     for (part, value) in zip(bear.rig.parts, values) where value != part.rest {
@@ -95,7 +95,7 @@ import Testing
     try folder.write(
       file.replacing("\ntransitions:", with: "\n  copied:\n    parts:\n\(states)\ntransitions:"),
       to: "rig.yaml")
-    let copy = try Rig(contentsOf: folder.path)
+    let copy = try RigDocument(contentsOf: folder.path).resolved()
     let copied = try Timeline(of: copy, .still(["copied"])).pose(at: 0).parts
     for (part, (a, b)) in zip(copy.parts, zip(copied, values)) {
       #expect(a.art == b.art && a.size == b.size && a.position == b.position, "\(part.name)")

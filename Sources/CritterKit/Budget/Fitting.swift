@@ -1,20 +1,18 @@
 import CritterEncode
 import CritterGraphics
-import CritterRaster
 
-extension RenderPlan {
-  /// Tries one concession after another until the output fits, and then takes the best quality
-  /// with which it does.
+extension OutputPlan {
+  /// The plan with as much given up as its budget takes: tries one step after another until the
+  /// output fits, and then takes the best quality with which it does.
   ///
   /// - Throws: `KitError.overBudget` when nothing fits.
-  func fitted(art: [ArtFile]) throws -> RenderPlan {
-    let budget = request.budget
+  func fitted(on pool: WorkerPool) throws -> OutputPlan {
     guard budget.isLimited else { return self }
     if case .sequence = output { throw KitError.noBudget(output: output.name) }
     var smallest: Encoded?
-    for concession in possibleConcessions {
-      let plan = try conceding(concession)
-      let content = try plan.content(art: art, wantsDigest: false) { _, _ in }
+    for step in possibleSteps {
+      let plan = try reduced(by: step)
+      let content = try plan.encodable(on: pool, wantsDigest: false) { _, _ in }
       func fits(_ quality: Int) throws -> Bool {
         let encoded = try content.whole(quality: quality)
         if encoded.bytes.count < smallest?.bytes.count ?? .max { smallest = encoded }
@@ -27,43 +25,43 @@ extension RenderPlan {
       smallest: smallest.map(budget.text(of:)) ?? "nothing")
   }
 
-  private var possibleConcessions: [Concession] {
-    let isMotion = schedule.entries.count > 1 && request.frames.isEmpty
-    return Concession.all(
-      frameRate: isMotion ? request.frameRate : nil,
-      side: request.budget.keepsSize ? nil : min(size.width, size.height))
+  private var possibleSteps: [QualityStep] {
+    guard case .shot(let shot) = content else { return [QualityStep()] }
+    let isMotion = durations.count > 1 && shot.playback.frames.isEmpty
+    return QualityStep.all(
+      frameRate: isMotion ? shot.playback.frameRate : nil,
+      side: budget.keepsSize ? nil : min(size.width, size.height))
   }
 
-  private func conceding(_ concession: Concession) throws -> RenderPlan {
-    if concession == Concession() { return self }
-    var request = request
-    request.frameRate *= concession.rate
-    if concession.scale < 1 {
-      request.width = Int((Double(size.width) * concession.scale).rounded())
-      request.height = Int((Double(size.height) * concession.scale).rounded())
+  private func reduced(by step: QualityStep) throws -> OutputPlan {
+    guard case .shot(let shot) = content, step != QualityStep() else { return self }
+    var (playback, framing) = (shot.playback, shot.framing)
+    playback.frameRate *= step.rate
+    if step.scale < 1 {
+      framing.width = Int((Double(size.width) * step.scale).rounded())
+      framing.height = Int((Double(size.height) * step.scale).rounded())
     }
-    return try RenderPlan(rig, request, output, format)
+    return try OutputPlan(
+      shot.with(playback, framing), output, format, options, budget: budget)
   }
 
   /// The highest quality, up to the one asked for, with which the output fits; nil when none is.
   private func bestQuality(_ fits: (Int) throws -> Bool) throws -> Int? {
     let asked = options.quality
     if try fits(asked) { return asked }
-    let lowest = min(Concession.lowestQuality, asked)
+    let lowest = min(QualityStep.lowestQuality, asked)
     guard format.hasQuality, lowest < asked, try fits(lowest) else { return nil }
     return try highest(of: lowest...asked - 1, where: fits)
   }
 
   /// The plan at a quality, with what differs from the one that was asked for.
-  private func described(_ quality: Int, since asked: RenderPlan) -> RenderPlan {
+  private func described(_ quality: Int, since asked: OutputPlan) -> OutputPlan {
     var plan = self
-    plan.request.options.quality = quality
+    plan.options.quality = quality
     func change(_ name: String, _ from: String, _ to: String) -> String? {
       from == to ? nil : "\(name) \(from) → \(to)"
     }
-    func rate(_ plan: RenderPlan) -> String {
-      shortest((plan.request.frameRate * 10).rounded() / 10)
-    }
+    func rate(_ plan: OutputPlan) -> String { shortest((plan.frameRate * 10).rounded() / 10) }
     plan.concessions = [
       change("quality", String(asked.options.quality), String(quality)),
       change("fps", rate(asked), rate(self)),

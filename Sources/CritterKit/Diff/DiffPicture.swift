@@ -38,18 +38,8 @@ public struct DiffPicture {
   public func bytes(_ format: Format, _ options: EncodeOptions = EncodeOptions()) throws -> [UInt8]
   {
     let frames: any FrameSource =
-      try format.isAnimated ? self.frames() : StillSource(bitmap: still())
+      try format.isAnimated ? self.frames() : SingleFrame(Frame(bitmap: still(), duration: 1))
     return try format.encode(frames, options).bytes
-  }
-}
-
-private struct StillSource: FrameSource {
-  let bitmap: Bitmap
-  var size: PixelSize { bitmap.size }
-  var count: Int { 1 }
-
-  func forEach(_ body: (Frame) throws -> Void) throws {
-    try body(Frame(bitmap: bitmap, duration: 1))
   }
 }
 

@@ -1,3 +1,4 @@
+import CritterForms
 public import CritterEncode
 import CritterGraphics
 import CritterRig

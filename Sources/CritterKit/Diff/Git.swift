@@ -1,3 +1,4 @@
+import CritterForms
 import Foundation
 
 /// git, run as a process in a folder.

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRaster
 import CritterRig
 
 /// One difference between two rigs' files.

@@ -1,7 +1,7 @@
+import CritterForms
 public import CritterCompare
 import CritterGraphics
 import CritterMotion
-import CritterRaster
 import CritterRig
 
 /// Two rigs, compared in everything that both can show: rest and every state as a still, the ways
@@ -24,10 +24,10 @@ public struct RigDiff {
   ) throws {
     guard case .rig(let oldFolder) = before.content, case .rig(let newFolder) = after.content
     else { return nil }
-    let old = try before.reading { try ReadRig(oldFolder, request) }
-    let new = try after.reading { try ReadRig(newFolder, request) }
-    changes = RigChange.all(from: old.rig, to: new.rig, art: old.art, new.art)
-    let common = new.rig.showings.filter(Set(old.rig.showings).contains)
+    let old = try before.reading { try RigDocument(contentsOf: oldFolder).rig(for: request) }
+    let new = try after.reading { try RigDocument(contentsOf: newFolder).rig(for: request) }
+    changes = RigChange.all(from: old, to: new, art: old.art, new.art)
+    let common = new.showings.filter(Set(old.showings).contains)
     shows = try common.enumerated().map { index, showing in
       defer { progress(index + 1, common.count) }
       return try ComparedShow(showing, old, new, request, rules)
@@ -35,36 +35,41 @@ public struct RigDiff {
   }
 }
 
-/// A rig with its art.
-private struct ReadRig {
-  let rig: Rig
-  let art: [ArtFile]
-
-  init(_ folder: String, _ request: RenderRequest) throws {
-    rig = try Rig(in: folder, for: request)
-    art = try rig.readArt()
-  }
-}
-
 extension ComparedShow {
   fileprivate init(
-    _ showing: Showing, _ old: ReadRig, _ new: ReadRig, _ request: RenderRequest,
+    _ showing: Showing, _ old: Rig, _ new: Rig, _ request: RenderRequest,
     _ rules: ComparisonRules
   ) throws {
     var request = request
     request.selection = showing.selection
     let text = textShaping()
-    let before = try RigPlayback(old.rig, old.art, request, text: text)
-    let after = try RigPlayback(new.rig, new.art, request, text: text)
+    let before = try old.shot(for: request, text: text)
+    let after = try new.shot(for: request, text: text)
+    let pool = WorkerPool(count: request.workers)
     let sources: () throws -> (any FrameSource, any FrameSource) = {
-      (before.frames(), after.frames())
+      (ShotFrames(of: before, on: pool), ShotFrames(of: after, on: pool))
     }
     if try before.isDrawn(like: after) {
+      let entries = before.schedule.entries
       let equal = Comparison(
-        ofEqual: before.size, frames: before.count, duration: before.duration)
+        ofEqual: before.size, frames: entries.count,
+        duration: entries.count > 1 ? entries.map(\.duration).reduce(0, +) : 0)
       self.init(title: showing.title, rules, comparison: equal, sources: sources)
     } else {
       try self.init(title: showing.title, rules, sources: sources)
+    }
+  }
+}
+
+extension Shot {
+  /// Whether both show the same drawings of the same art at the same times, so that their pictures
+  /// are the same and need not be drawn.
+  fileprivate func isDrawn(like other: Shot) throws -> Bool {
+    guard rig.art.map(\.name) == other.rig.art.map(\.name),
+      rig.art.map(\.bytes) == other.rig.art.map(\.bytes), schedule == other.schedule
+    else { return false }
+    return try schedule.entries.allSatisfy { entry in
+      try drawing(at: entry.time) == other.drawing(at: entry.time)
     }
   }
 }

@@ -28,11 +28,9 @@ extension DiffSource {
     switch content {
     case .picture(let animation): return { animation }
     case .rig(let folder):
-      let playback = try reading {
-        let rig = try Rig(in: folder, for: request)
-        return try RigPlayback(rig, rig.readArt(), request, text: textShaping())
-      }
-      return { playback.frames() }
+      let shot = try reading { try RigDocument(contentsOf: folder).shot(for: request) }
+      let pool = WorkerPool(count: request.workers)
+      return { ShotFrames(of: shot, on: pool) }
     }
   }
 }

@@ -1,18 +1,18 @@
+import CritterRig
 import CritterEncode
 import CritterGraphics
-import CritterRaster
 
-extension RenderPlan {
+extension OutputPlan {
   /// Names what the output is made from, whatever the files look like that say it: every drawing
   /// and how long it shows, the bytes of the art in them, the format and its options.
   ///
-  /// - Parameter art: all of the rig's.
+  /// - Parameter shot: the plan's own.
   /// - Returns: the digest, and the names of the art that is to be seen.
-  func inputs(art: [ArtFile]) throws -> (digest: String, art: Set<String>) {
+  func inputs(of shot: Shot) throws -> (digest: String, art: Set<String>) {
     let digest = Digest()
     var names: Set<String> = []
     var last: Drawing?
-    try forEachDrawing { drawing, duration in
+    try shot.forEachDrawing { drawing, duration in
       var text = CanonicalBytes()
       text.add(duration)
       if drawing != last {
@@ -22,10 +22,10 @@ extension RenderPlan {
       digest.add(text.bytes)
       last = drawing
     }
-    for file in art.sorted(by: { $0.name < $1.name }) where names.contains(file.name) {
+    for file in shot.rig.art.sorted(by: { $0.name < $1.name }) where names.contains(file.name) {
       digest.add(Array("\(file.name) \(Digest.text(of: file.bytes))\n".utf8))
     }
-    let options = [format.name] + request.options.differences + request.budget.differences
+    let options = [format.name] + options.differences + budget.differences
     digest.add(Array(options.joined(separator: "\n").utf8))
     return (digest.text, names)
   }

@@ -1,6 +1,5 @@
-public import CritterRig
+public import CritterForms
 import Foundation
-import CritterForms
 
 /// A list of outputs to render, as `critter.yml` says it.
 public struct Manifest: Sendable {
@@ -29,7 +28,7 @@ public struct Manifest: Sendable {
   /// - Throws: every mistake in the file, with its place.
   public init(contentsOf path: String) throws(FileError) {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw FileError(problems: [.init(path: path, message: "cannot read this manifest")])
+      throw FileError(path: path, "cannot read this manifest")
     }
     try self.init(yaml: data, path: path)
   }
@@ -38,7 +37,7 @@ public struct Manifest: Sendable {
   init(yaml: Data, path: String) throws(FileError) {
     self.path = path
     let reading = Reading(path: path)
-    let node = compose(yaml, reading)
+    let node = Node.yaml(yaml, reading)
     let file = node.flatMap { ManifestFile.form.read($0, reading) }
     guard let node, let file else {
       do throws(FileError) {
@@ -46,7 +45,7 @@ public struct Manifest: Sendable {
       } catch {
         throw error.explaining(yaml)
       }
-      throw FileError(problems: [.init(path: path, message: "this file is empty")])
+      throw FileError(path: path, "this file is empty")
     }
     outputs = file.outputs(in: node, reading)
     try reading.throwIfAny()

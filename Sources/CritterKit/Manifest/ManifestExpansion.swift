@@ -4,17 +4,15 @@ import CritterForms
 /// Makes outputs of an entry of a manifest: fills in the defaults, one output for each combination
 /// of the matrix, and the variables' values.
 struct ManifestExpansion {
-  typealias Pair = (key: Node, value: Node)
-
   /// One choice from each axis of a matrix.
   private struct Combination {
     var variables: [String: String] = [:]
-    var options: [Pair] = []
+    var options: [Node.Pair] = []
   }
 
   let reading: Reading
   let variables: [String: String]
-  let defaults: [Pair]
+  let defaults: [Node.Pair]
 
   /// At most this many from one matrix.
   private static let limit = 10_000
@@ -22,23 +20,23 @@ struct ManifestExpansion {
   /// The options of every output that the entry stands for.
   ///
   /// - Returns: nil when something is wrong with it; the problem is reported.
-  func outputs(of entry: Node) -> [[Pair]]? {
+  func outputs(of entry: Node) -> [[Node.Pair]]? {
     guard let pairs = entry.pairs(reading, expected: "a mapping") else { return nil }
-    let own = pairs.filter { $0.key.scalar?.string != "matrix" }
-    let matrix = pairs.first { $0.key.scalar?.string == "matrix" }?.value
+    let own = pairs.filter { $0.key.text != "matrix" }
+    let matrix = pairs.first { $0.key.text == "matrix" }?.value
     guard let combinations = matrix.map(combinations) ?? [Combination()] else { return nil }
     return combinations.map { combination in
       let options = overlay(overlay(defaults, own), combination.options)
       let variables = variables.merging(combination.variables) { $1 }
-      return options.map { ($0.key, filled($0.value, variables)) }
+      return options.map { Node.Pair(key: $0.key, value: filled($0.value, variables)) }
     }
   }
 
   /// The options of both; where they meet or exclude each other, the upper ones stay.
-  private func overlay(_ lower: [Pair], _ upper: [Pair]) -> [Pair] {
-    let names = Set(upper.compactMap(\.key.scalar?.string))
+  private func overlay(_ lower: [Node.Pair], _ upper: [Node.Pair]) -> [Node.Pair] {
+    let names = Set(upper.compactMap(\.key.text))
     let kept = lower.filter { pair in
-      let name = pair.key.scalar?.string ?? ""
+      let name = pair.key.text ?? ""
       let rivals = ManifestOption.all.first { $0.name == name }?.rivals ?? []
       return !names.contains(name) && names.isDisjoint(with: rivals)
     }
@@ -52,7 +50,7 @@ struct ManifestExpansion {
     else { return nil }
     var result = [Combination()]
     for axis in axes {
-      guard let name = axis.key.scalar?.string, let choices = choices(of: name, axis.value)
+      guard let name = axis.key.text, let choices = choices(of: name, axis.value)
       else { return nil }
       guard result.count * choices.count <= Self.limit else {
         reading.report("this matrix makes more than \(Self.limit) outputs", at: matrix.mark)
@@ -71,15 +69,15 @@ struct ManifestExpansion {
 
   /// A list of values, or a mapping from values to the options that go with them.
   private func choices(of axis: String, _ node: Node) -> [Combination]? {
-    switch node {
+    switch node.content {
     case .sequence(let nodes) where !nodes.isEmpty:
       let values = nodes.compactMap { Forms.text.read(filled($0, variables), reading) }
       guard values.count == nodes.count else { return nil }
       return values.map { Combination(variables: [axis: $0]) }
-    case .mapping(let mapping) where !mapping.isEmpty:
-      return mapping.compactMap { key, node in
-        guard let name = Forms.text.read(key, reading),
-          let options = node.pairs(reading, expected: "the options of '\(name)'")
+    case .mapping(let pairs) where !pairs.isEmpty:
+      return pairs.compactMap { pair in
+        guard let name = Forms.text.read(pair.key, reading),
+          let options = pair.value.pairs(reading, expected: "the options of '\(name)'")
         else { return nil }
         return Combination(variables: [axis: name], options: options)
       }
@@ -95,20 +93,18 @@ struct ManifestExpansion {
 
   /// The value with the variables' values in their places.
   private func filled(_ node: Node, _ variables: [String: String]) -> Node {
-    switch node {
-    case .scalar(var scalar):
-      guard scalar.string.contains("${") else { return node }
-      scalar.string = filled(scalar.string, variables, at: scalar.mark)
-      return .scalar(scalar)
+    var node = node
+    switch node.content {
+    case .scalar(let text, let isPlain):
+      guard text.contains("${") else { return node }
+      node.content = .scalar(filled(text, variables, at: node.mark), isPlain: isPlain)
     case .sequence(let nodes):
-      return .sequence(
-        Node.Sequence(nodes.map { filled($0, variables) }, .implicit, .any, nodes.mark))
-    case .mapping(let mapping):
-      return .mapping(
-        Node.Mapping(
-          mapping.map { ($0.key, filled($0.value, variables)) }, .implicit, .any, mapping.mark))
-    case .alias: return node
+      node.content = .sequence(nodes.map { filled($0, variables) })
+    case .mapping(let pairs):
+      node.content = .mapping(
+        pairs.map { Node.Pair(key: $0.key, value: filled($0.value, variables)) })
     }
+    return node
   }
 
   /// `${name}` becomes the value; `$` alone stands for itself.

@@ -18,7 +18,7 @@ struct ManifestFile: Sendable {
   func outputs(in file: Node, _ reading: Reading) -> [ManifestOutput] {
     let defaults = file["defaults"]?.pairs(reading, expected: "a mapping") ?? []
     guard let list = file["outputs"] else { return [] }
-    guard let nodes = list.sequence else {
+    guard let nodes = list.items else {
       reading.report("expected a list of outputs, found \(list.asFound)", at: list.mark)
       return []
     }

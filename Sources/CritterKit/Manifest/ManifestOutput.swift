@@ -47,17 +47,17 @@ public struct ManifestOutput: Sendable {
     var request = RenderRequest(entry.selection)
     request.inputs = Dictionary(
       entry.inputs.map { ($0.name.value, $0.value) }, uniquingKeysWith: { $1 })
-    request.instant = entry.instant
-    request.frameRate = entry.frameRate
-    request.speed = entry.speed
-    request.frames = entry.frames
-    request.bounces = entry.bounces
-    request.holdStart = entry.holdStart ?? entry.hold
-    request.holdEnd = entry.holdEnd ?? entry.hold
-    request.scale = scale
-    request.width = entry.size?.width ?? entry.width
-    request.height = entry.size?.height ?? entry.height
-    request.background = entry.background
+    request.playback.instant = entry.instant
+    request.playback.frameRate = entry.frameRate
+    request.playback.speed = entry.speed
+    request.playback.frames = entry.frames
+    request.playback.bounces = entry.bounces
+    request.playback.holdStart = entry.holdStart ?? entry.hold
+    request.playback.holdEnd = entry.holdEnd ?? entry.hold
+    request.framing.scale = scale
+    request.framing.width = entry.size?.width ?? entry.width
+    request.framing.height = entry.size?.height ?? entry.height
+    request.framing.background = entry.background
     request.options = entry.encoding
     request.limit(to: entry.preset, bytes: entry.maxSize?.bytes)
     request.workers = workers
@@ -100,14 +100,14 @@ enum Place: Hashable {
 extension Node {
   /// As a command line has it.
   fileprivate func arguments(of option: String) -> [String] {
-    switch self {
-    case .mapping(let mapping):
-      mapping.map { "\($0.key.scalar?.string ?? "")=\($0.value.scalar?.string ?? "")" }.sorted()
+    switch content {
+    case .mapping(let pairs):
+      pairs.map { "\($0.key.text ?? "")=\($0.value.text ?? "")" }.sorted()
         .flatMap { [option, $0.asArgument] }
     case .sequence(let nodes):
-      [option, nodes.compactMap(\.scalar?.string).joined(separator: ",").asArgument]
+      [option, nodes.compactMap(\.text).joined(separator: ",").asArgument]
     default:
-      switch scalar?.string ?? "" {
+      switch text ?? "" {
       case "true": [option]
       case "false": []
       case let text: [option, text.asArgument]

@@ -28,7 +28,7 @@ extension OptionKind<Double> {
   ) -> OptionKind {
     OptionKind(
       form: Form(expected) { node in
-        node.scalar.flatMap { Double($0.string) }.flatMap { $0.isFinite && holds($0) ? $0 : nil }
+        node.text.flatMap { Double($0) }.flatMap { $0.isFinite && holds($0) ? $0 : nil }
       }, schema: .type("number", orVariable: true))
   }
 
@@ -41,7 +41,7 @@ extension OptionKind<Int> {
     let expected = "a whole number, \(range.lowerBound) to \(range.upperBound)"
     return OptionKind(
       form: Form(expected) { node in
-        node.scalar.flatMap { Int($0.string) }.flatMap { range.contains($0) ? $0 : nil }
+        node.text.flatMap { Int($0) }.flatMap { range.contains($0) ? $0 : nil }
       }, schema: .type("integer", orVariable: true))
   }
 
@@ -52,7 +52,7 @@ extension OptionKind<Int?> {
   /// How often it plays in all, nil for ever.
   static let plays = OptionKind(
     form: Form("forever, once or how often it plays in all, up to 65536") { node in
-      switch node.scalar?.string ?? "" {
+      switch node.text ?? "" {
       case "forever": return .some(nil)
       case "once": return 1
       case let text:
@@ -65,14 +65,14 @@ extension OptionKind<Int?> {
 extension OptionKind<ByteCount> {
   static let bytes = OptionKind(
     form: Form("a number of bytes, as 128KB or 0.5MB") { node in
-      node.scalar.flatMap { ByteCount($0.string) }
+      node.text.flatMap { ByteCount($0) }
     }, schema: .either([.type("string"), .type("integer")]))
 }
 
 extension OptionKind<Preset> {
   static let preset = OptionKind(
     form: Form("one of \(Preset.all.map(\.name).joined(separator: ", "))") { node in
-      node.scalar.flatMap { Preset.named($0.string) }
+      node.text.flatMap { Preset.named($0) }
     }, schema: .either([.words(Preset.all.map(\.name)), .variable]))
 }
 
@@ -114,7 +114,7 @@ extension OptionKind<[FrameRange]> {
 extension OptionKind<PixelSize> {
   static let size = OptionKind(
     form: Form("a size in pixels as 320x240") { node in
-      let sides = node.scalar?.string.lowercased()
+      let sides = node.text?.lowercased()
         .split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
       guard let sides, sides.count == 2, let width = sides[0], let height = sides[1],
         (1...16384).contains(width), (1...16384).contains(height)
@@ -134,11 +134,11 @@ extension OptionKind<[Named<Double>]> {
 extension Node {
   /// What stands here, between commas or in a list; nil when it is neither.
   fileprivate var words: [String]? {
-    if let nodes = sequence {
-      let words = nodes.compactMap(\.scalar?.string)
+    if let nodes = items {
+      let words = nodes.compactMap(\.text)
       return words.count == nodes.count ? words : nil
     }
-    guard !isEmptyScalar, let text = scalar?.string else { return nil }
+    guard !isEmptyScalar, let text else { return nil }
     return text.split(separator: ",").map { word in
       String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

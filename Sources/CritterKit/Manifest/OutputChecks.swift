@@ -1,3 +1,4 @@
+import CritterForms
 import CritterMotion
 import CritterRig
 

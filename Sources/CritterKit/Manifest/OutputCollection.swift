@@ -12,15 +12,16 @@ struct OutputCollection {
     self.reading = reading
   }
 
-  mutating func add(_ options: [ManifestExpansion.Pair], of node: Node) {
-    let pairs = Node.Mapping(options.map { ($0.key, $0.value) }, .implicit, .any, node.mark)
+  mutating func add(_ options: [Node.Pair], of node: Node) {
     let before = reading.problems.count
-    guard let entry = OutputEntry.form.read(.mapping(pairs), reading) else { return }
+    guard let entry = OutputEntry.form.read(Node(.mapping(options), at: node.mark), reading) else {
+      return
+    }
     let places = OptionPlaces(options, in: node.mark)
     entry.check(places, reading)
     guard reading.problems.count == before else { return }
     let settings = options.compactMap { pair in
-      pair.key.scalar.map { ($0.string, pair.value) }
+      pair.key.text.map { ($0, pair.value) }
     }
     for scale in entry.scales {
       let output = ManifestOutput(entry, scale: scale, settings, places, reading)
@@ -45,7 +46,7 @@ struct OutputCollection {
   }
 
   private func axes(_ node: Node) -> String {
-    let names = node["matrix"]?.mapping?.keys.compactMap(\.scalar?.string) ?? []
+    let names = node["matrix"]?.pairs?.compactMap(\.key.text) ?? []
     return names.isEmpty
       ? "" : ", as with " + names.map { "${\($0)}" }.joined(separator: " and ")
   }

@@ -46,10 +46,10 @@ struct OptionPlaces: Sendable {
   /// Of the output as a whole.
   let whole: Mark?
 
-  init(_ pairs: [(key: Node, value: Node)], in whole: Mark?) {
+  init(_ pairs: [Node.Pair], in whole: Mark?) {
     self.whole = whole
-    for (key, value) in pairs {
-      marks[key.scalar?.string ?? ""] = value.mark ?? key.mark
+    for pair in pairs {
+      marks[pair.key.text ?? ""] = pair.value.mark ?? pair.key.mark
     }
   }
 

@@ -1,6 +1,5 @@
 import CritterEncode
 import CritterMotion
-import CritterRaster
 import CritterRig
 import CritterText
 import Foundation
@@ -9,8 +8,7 @@ import CritterForms
 /// An output of a manifest that has been looked into: what is read for it, and what that says.
 struct PlannedOutput: Sendable {
   let output: ManifestOutput
-  let plan: RenderPlan
-  let art: [ArtFile]
+  let plan: OutputPlan
   /// As the lock names them, sorted.
   let reads: [String]
   /// Names what they say.
@@ -25,15 +23,15 @@ extension Project {
     do {
       let folder = try finder.folder(of: output.entry.rig)
       let request = try request(output)
-      let plan = try RenderPlan(
-        rigIn: folder, request, output.output(in: manifest), output.format)
-      let art = try plan.rig.readArt()
-      let inputs = try plan.inputs(art: art)
+      let shot = try documents.document(in: folder).shot(for: request)
+      let plan = try OutputPlan(
+        shot, for: request, output.output(in: manifest), output.format)
+      let inputs = try plan.inputs(of: shot)
       let reads =
-        (plan.rig.files + inputs.art).map { key($0, rig: output.entry.rig, in: folder) }
+        (shot.rig.files + inputs.art).map { key($0, rig: output.entry.rig, in: folder) }
         + extras(output)
       return PlannedOutput(
-        output: output, plan: plan, art: art, reads: Set(reads).sorted(), inputs: inputs.digest)
+        output: output, plan: plan, reads: Set(reads).sorted(), inputs: inputs.digest)
     } catch {
       guard let problem = problem(error, output) else { throw error }
       throw FileError(problems: [problem])

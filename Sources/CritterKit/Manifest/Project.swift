@@ -1,11 +1,14 @@
+import CritterForms
 import CritterRig
 import Foundation
+import Synchronization
 
 /// A manifest and what is around it: where its rigs are, and who draws.
 public struct Project: Sendable {
   public let manifest: Manifest
   let finder: RigFinder
   let workers: Int
+  let documents = RigDocuments()
 
   /// - Parameters:
   ///   - finder: with the manifest's folder as its base.
@@ -17,7 +20,22 @@ public struct Project: Sendable {
   }
 }
 
+/// The rigs of a project, each read once.
+final class RigDocuments: Sendable {
+  private let known = Mutex<[String: RigDocument]>([:])
+
+  /// - Parameter folder: the rig's.
+  func document(in folder: String) throws(FileError) -> RigDocument {
+    if let document = known.withLock({ $0[folder] }) { return document }
+    let document = try RigDocument(contentsOf: folder)
+    known.withLock { $0[folder] = document }
+    return document
+  }
+}
+
 extension Project {
+  var renderer: Renderer { Renderer(workers: workers) }
+
   /// What the lock calls a file of a rig: its path below the manifest's folder or, for a rig that
   /// is elsewhere on each machine, the rig's name and the path in its folder, as `owl:rig.yaml`.
   ///

@@ -1,3 +1,4 @@
+import CritterForms
 import Foundation
 
 /// What a check says of one output.
@@ -79,6 +80,6 @@ extension Project {
   }
 
   private func render(_ pending: PendingOutput) throws -> (files: [[UInt8]], report: RenderReport) {
-    try pending.plan.made(art: pending.planned.art)
+    try renderer.files(of: pending.plan)
   }
 }

@@ -42,14 +42,15 @@ extension Project {
     progress: @escaping (PendingOutput, Int, Int) -> Void,
     done: (PendingOutput, RenderReport) -> Void
   ) throws {
-    let renderer = Renderer(temporaries: temporaries) { _ in }
+    let renderer = Renderer(workers: workers, temporaries: temporaries)
     var record = LockRecord(self, survey, temporaries)
     try record.save()
     for pending in survey.pending {
-      let art = pending.planned.art
-      let plan = try pending.plan.fitted(art: art)
-      let content = try plan.content(art: art, wantsDigest: true) { progress(pending, $0, $1) }
-      let report = try renderer.write(content, of: plan) { try record.remove(pending.name) }
+      let report = try renderer.render(pending.plan, wantsDigest: true) {
+        progress(pending, $0, $1)
+      } willCommit: {
+        try record.remove(pending.name)
+      }
       try record.add(Lock.Entry(pending.planned, report), of: pending.name)
       try removeSurplus(of: pending, from: report.files)
       done(pending, report)

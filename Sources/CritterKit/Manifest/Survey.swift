@@ -1,3 +1,4 @@
+import CritterForms
 import CritterRig
 import Foundation
 
@@ -18,7 +19,7 @@ public struct Survey {
 /// An output that is to be rendered, or looked at more closely.
 public struct PendingOutput {
   public var name: String { planned.output.name }
-  public var plan: RenderPlan { planned.plan }
+  public var plan: OutputPlan { planned.plan }
   /// Why, each in a few words.
   public var causes: [String] { [damage?.rawValue].compactMap(\.self) + sources }
   let planned: PlannedOutput

@@ -13,7 +13,7 @@ public struct Sheet: Sendable {
   }
 
   /// A motion's frames in the sheet.
-  public struct Run: Hashable, Sendable {
+  public struct Motion: Hashable, Sendable {
     public let name: String
     /// At least one index into `frames`.
     public let frames: Range<Int>
@@ -24,7 +24,7 @@ public struct Sheet: Sendable {
   public let frameSize: PixelSize
   public let frames: [Frame]
   /// In the order in which the motions were asked for.
-  public let runs: [Run]
+  public let motions: [Motion]
   /// Different pictures in it.
   public let pictures: Int
 }
@@ -42,7 +42,7 @@ struct SheetBuilder {
   private var pictures: [Bitmap] = []
   private var known: [Bitmap: Int] = [:]
   private var entries: [Entry] = []
-  private var runs: [Sheet.Run] = []
+  private var motions: [Sheet.Motion] = []
   private var elapsed = 0.0
 
   init(frameSize: PixelSize, trims: Bool) {
@@ -51,8 +51,8 @@ struct SheetBuilder {
   }
 
   /// The frames that are added next belong to it.
-  mutating func beginRun(_ name: String) {
-    runs.append(Sheet.Run(name: name, frames: entries.count..<entries.count))
+  mutating func begin(_ name: String) {
+    motions.append(Sheet.Motion(name: name, frames: entries.count..<entries.count))
     elapsed = 0
   }
 
@@ -64,8 +64,9 @@ struct SheetBuilder {
     let duration = Int(end.rounded()) - Int(elapsed.rounded())
     elapsed = end
     entries.append(Entry(picture: picture, part: part, duration: duration))
-    guard let run = runs.popLast() else { return }
-    runs.append(Sheet.Run(name: run.name, frames: run.frames.lowerBound..<entries.count))
+    guard let motion = motions.popLast() else { return }
+    motions.append(
+      Sheet.Motion(name: motion.name, frames: motion.frames.lowerBound..<entries.count))
   }
 
   private mutating func index(of bitmap: Bitmap) throws(KitError) -> Int {
@@ -96,6 +97,7 @@ struct SheetBuilder {
         place: layout.places[entry.picture], part: entry.part, duration: entry.duration)
     }
     return Sheet(
-      bitmap: bitmap, frameSize: frameSize, frames: frames, runs: runs, pictures: pictures.count)
+      bitmap: bitmap, frameSize: frameSize, frames: frames, motions: motions,
+      pictures: pictures.count)
   }
 }

@@ -1,6 +1,7 @@
-import CritterEncode
+import CritterForms
 public import CritterGraphics
 public import CritterMotion
+public import CritterRig
 
 /// Several motions of a rig for one sheet, as a user asks for them.
 public struct SheetRequest: Sendable {
@@ -37,32 +38,33 @@ public struct SheetPlan: Sendable {
   /// The path of the PNG; the JSON stands beside it.
   public let output: String
   let request: SheetRequest
-  let plans: [RenderPlan]
+  let shots: [Shot]
 
-  /// - Parameters:
-  ///   - folder: the rig's.
-  ///   - output: a path that ends in `.png`.
+  /// - Parameter output: a path that ends in `.png`.
   /// - Throws: `FileError`, `SelectionError` and `KitError`.
-  public init(rigIn folder: String, _ request: SheetRequest, output: Output) throws {
+  public init(of document: RigDocument, _ request: SheetRequest, output: Output) throws {
     self.output = try output.sheetPath
     self.request = request
     for (index, tag) in request.tags.enumerated()
     where request.tags[..<index].contains(where: { $0.name == tag.name }) {
       throw KitError.sameTag(tag.name)
     }
-    plans = try request.tags.map { tag in
-      var render = request.render
+    let (render, text) = (request.render, textShaping())
+    let rig = try document.rig(for: render)
+    shots = try request.tags.map { tag in
+      var render = render
       render.selection = tag.selection
-      return try RenderPlan(rigIn: folder, render, .sequence(pattern: output.name), .png)
+      let isInFile = if case .scene(let path) = tag.selection { path.isScenePath } else { false }
+      return try (isInFile ? document.rig(for: render) : rig).shot(for: render, text: text)
     }
   }
 
   /// The path of the JSON.
   public var jsonOutput: String { output.dropLast(4) + ".json" }
   /// Of every frame.
-  public var frameSize: PixelSize { plans[0].size }
+  public var frameSize: PixelSize { shots[0].size }
   /// How many frames there are, equal ones counted each.
-  public var frames: Int { plans.reduce(0) { $0 + $1.schedule.entries.count } }
+  public var frames: Int { shots.reduce(0) { $0 + $1.schedule.entries.count } }
 }
 
 extension Output {

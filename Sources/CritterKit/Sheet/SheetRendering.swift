@@ -26,8 +26,8 @@ extension Renderer {
   public func render(
     _ plan: SheetPlan, describe: (Sheet) -> [UInt8], progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> SheetReport {
-    let sheet = try plan.sheet(progress: progress)
-    let picture = SingleFrame(frame: Frame(bitmap: sheet.bitmap, duration: 0))
+    let sheet = try plan.sheet(progress: progress) { frames(of: $0) }
+    let picture = SingleFrame(Frame(bitmap: sheet.bitmap, duration: 0))
     let bytes = try Format.png.encode(picture).bytes
     try write { batch in
       try batch.add(bytes, to: plan.output)
@@ -40,12 +40,14 @@ extension Renderer {
 }
 
 extension SheetPlan {
-  func sheet(progress: (Int, Int) -> Void = { _, _ in }) throws -> Sheet {
+  func sheet(
+    progress: (Int, Int) -> Void = { _, _ in }, frames source: (Shot) -> ShotFrames
+  ) throws -> Sheet {
     var builder = SheetBuilder(frameSize: frameSize, trims: request.trims)
     var done = 0
-    for (tag, plan) in zip(request.tags, plans) {
-      builder.beginRun(tag.name)
-      try plan.frames().forEach { frame in
+    for (tag, shot) in zip(request.tags, shots) {
+      builder.begin(tag.name)
+      try source(shot).forEach { frame in
         try builder.add(frame)
         done += 1
         progress(done, frames)

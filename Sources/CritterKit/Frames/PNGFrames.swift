@@ -1,0 +1,112 @@
+import CritterEncode
+package import CritterGraphics
+import Foundation
+
+/// PNG files as frames, decoded as they are asked for, some at a time side by side.
+package struct PNGFrames: FrameSource {
+  package struct Entry: Hashable, Sendable {
+    package var path: String
+    /// Seconds.
+    package var duration: Double
+  }
+
+  let entries: [Entry]
+  package let size: PixelSize
+  let pool: WorkerPool
+
+  package var count: Int { entries.count }
+
+  package func durations() -> [Double] { entries.map(\.duration) }
+
+  package func forEach(_ body: (Frame) throws -> Void) throws {
+    var last: (path: String, bitmap: Bitmap)?
+    for start in stride(from: 0, to: entries.count, by: pool.count) {
+      let window = entries[start..<min(start + pool.count, entries.count)]
+      let bitmaps = try bitmaps(window.map(\.path))
+      for (entry, bitmap) in zip(window, bitmaps) {
+        let changed = last.map { last in
+          last.path == entry.path ? .nothing : bitmap.changes(since: last.bitmap)
+        }
+        try body(Frame(bitmap: bitmap, duration: entry.duration, changed: changed))
+        last = (entry.path, bitmap)
+      }
+    }
+  }
+
+  private func bitmaps(_ paths: [String]) throws -> [Bitmap] {
+    try pool.map(paths.count) { [size] in try Bitmap(pngAt: paths[$0], expecting: size) }
+  }
+}
+
+extension Bitmap {
+  fileprivate init(pngAt path: String, expecting size: PixelSize) throws(KitError) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .cannotRead(path: path, reason: "the file cannot be opened")
+    }
+    do throws(EncodeError) {
+      try self.init(png: [UInt8](data))
+    } catch {
+      throw .cannotRead(path: path, reason: "\(error)")
+    }
+    guard self.size == size else {
+      throw .cannotRead(path: path, reason: "its size changed while it was being read")
+    }
+  }
+
+  /// The smallest rectangle outside of which both are the same.
+  ///
+  /// - Parameter other: of the same size.
+  func changes(since other: Bitmap) -> PixelRect {
+    guard pixels != other.pixels else { return .nothing }
+    let width = size.width
+    func row(_ y: Int, of bitmap: Bitmap) -> ArraySlice<Pixel> {
+      bitmap.pixels[y * width..<(y + 1) * width]
+    }
+    let rows = (0..<size.height).filter { row($0, of: self) != row($0, of: other) }
+    var (left, right) = (width, 0)
+    for y in rows {
+      let pairs = zip(row(y, of: self), row(y, of: other))
+      left = pairs.enumerated().first { $1.0 != $1.1 }.map { min(left, $0.offset) } ?? left
+      let last = zip(row(y, of: self).reversed(), row(y, of: other).reversed())
+        .enumerated().first { $1.0 != $1.1 }
+      right = last.map { max(right, width - $0.offset) } ?? right
+    }
+    return PixelRect(left, rows[0], right - left, rows[rows.count - 1] + 1 - rows[0])
+  }
+}
+
+extension PixelRect {
+  fileprivate static let nothing = PixelRect(0, 0, 0, 0)
+}
+
+extension PixelSize {
+  /// The size that all files have.
+  ///
+  /// - Parameter files: at least one.
+  init(ofPNGs files: [String]) throws(KitError) {
+    let size = try PixelSize(ofPNG: files[0])
+    for file in files.dropFirst() {
+      let other = try PixelSize(ofPNG: file)
+      if other != size { throw .frameSizes(file, other, first: files[0], size) }
+    }
+    self = size
+  }
+
+  /// Reads only the head of the file.
+  init(ofPNG path: String) throws(KitError) {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw .cannotRead(path: path, reason: "the file cannot be opened")
+    }
+    let head: [UInt8]
+    do {
+      head = [UInt8](try file.read(upToCount: 24) ?? Data())
+      try file.close()
+    } catch {
+      throw .cannotRead(path: path, reason: error.reason)
+    }
+    guard let size = PixelSize(pngHead: head) else {
+      throw .cannotRead(path: path, reason: "it is not a PNG")
+    }
+    self = size
+  }
+}

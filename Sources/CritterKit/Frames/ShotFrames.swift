@@ -1,0 +1,78 @@
+package import CritterGraphics
+import CritterRig
+import CritterRaster
+import Synchronization
+
+/// The frames of a shot, drawn as they are asked for: of each only what has changed since the one
+/// before.
+package final class ShotFrames: FrameSource {
+  private let shot: Shot
+  private let pool: WorkerPool
+  private let rasterizers: WorkerRasterizers
+  private var cache = PatchCache(budget: 6 << 20)
+
+  /// - Parameter pool: the frames do not depend on it.
+  package init(of shot: Shot, on pool: WorkerPool) {
+    self.shot = shot
+    self.pool = pool
+    let workers = min(pool.count, max(shot.schedule.entries.count / 4, 1))
+    rasterizers = WorkerRasterizers(count: workers, art: shot.rig.art)
+  }
+
+  package var size: PixelSize { shot.size }
+  package var count: Int { shot.schedule.entries.count }
+
+  package func durations() -> [Double] {
+    shot.schedule.entries.map(\.duration)
+  }
+
+  package func forEach(_ body: (Frame) throws -> Void) throws {
+    var canvas = Bitmap(size: size)
+    var windows = FrameWindows(shot.schedule.entries, drawing: shot.drawing(at:))
+    var window = try windows.next(cache, workers: rasterizers.count)
+    var patches = draw(window)
+    while !window.frames.isEmpty {
+      let frames = zip(window.frames, window.patches(drawn: try patches.results(), &cache))
+      // The next window is drawn while `body` is at work on this one.
+      window = try windows.next(cache, workers: rasterizers.count)
+      patches = draw(window)
+      for (frame, patch) in frames {
+        let changed = patch.map { canvas.show($0, in: frame.changed) } ?? PixelRect(0, 0, 0, 0)
+        try body(
+          Frame(bitmap: canvas, duration: frame.duration, changed: frame.isFirst ? nil : changed))
+      }
+    }
+  }
+
+  private func draw(_ window: FrameWindow) -> WorkBatch<Patch> {
+    pool.start(window.jobs, limit: rasterizers.count) { [rasterizers] job, worker in
+      try rasterizers.patch(of: job.drawing, in: job.rect, by: worker)
+    }
+  }
+}
+
+/// A rasterizer for each worker, used by one thread at a time; it parses the art when it is first
+/// needed.
+private final class WorkerRasterizers: Sendable {
+  let count: Int
+  private let art: [ArtFile]
+  private let rasterizers: [Slot]
+
+  private final class Slot: Sendable {
+    let rasterizer = Mutex<Rasterizer?>(nil)
+  }
+
+  init(count: Int, art: [ArtFile]) {
+    self.count = count
+    self.art = art
+    rasterizers = (0..<count).map { _ in Slot() }
+  }
+
+  func patch(of drawing: Drawing, in rect: PixelRect, by worker: Int) throws -> Patch {
+    try rasterizers[worker].rasterizer.withLock { rasterizer in
+      let ready = try rasterizer ?? Rasterizer(art: art)
+      rasterizer = ready
+      return try ready.patch(of: drawing, in: rect)
+    }
+  }
+}

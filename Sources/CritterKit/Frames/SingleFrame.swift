@@ -1,0 +1,37 @@
+package import CritterGraphics
+
+/// One frame on its own.
+package struct SingleFrame: FrameSource {
+  private let frame: Frame
+
+  package init(_ frame: Frame) {
+    self.frame = frame
+  }
+
+  package var size: PixelSize { frame.bitmap.size }
+  package var count: Int { 1 }
+
+  package func forEach(_ body: (Frame) throws -> Void) throws {
+    try body(frame)
+  }
+}
+
+/// Frames that tell how far they are.
+struct WatchedFrames: FrameSource {
+  let source: any FrameSource
+  let progress: (Int, Int) -> Void
+
+  var size: PixelSize { source.size }
+  var count: Int { source.count }
+
+  func durations() throws -> [Double] { try source.durations() }
+
+  func forEach(_ body: (Frame) throws -> Void) throws {
+    var done = 0
+    try source.forEach { frame in
+      try body(frame)
+      done += 1
+      progress(done, count)
+    }
+  }
+}

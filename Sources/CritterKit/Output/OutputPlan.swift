@@ -1,0 +1,113 @@
+public import CritterEncode
+public import CritterGraphics
+
+/// An output that has been checked as far as that goes without drawing: what it shows, where it goes
+/// and in which form.
+public struct OutputPlan: Sendable {
+  public let output: Output
+  public let format: Format
+  public package(set) var options: EncodeOptions
+  /// The most that it may come to.
+  package let budget: Budget
+  /// What was given up for the budget, one phrase each.
+  package var concessions: [String] = []
+  package let content: Content
+
+  /// What an output is made of.
+  package enum Content: Sendable {
+    case shot(Shot)
+    /// A single picture, and all the art in it.
+    case drawing(Drawing, [ArtFile])
+    /// PNG files of one size.
+    case files([PNGFrames.Entry], PixelSize, frameRate: Double)
+  }
+
+  /// - Throws: `KitError` and `EncodeError` for what the output or its format cannot hold.
+  public init(
+    _ shot: Shot, _ output: Output, _ format: Format, _ options: EncodeOptions = EncodeOptions(),
+    budget: Budget = Budget()
+  ) throws {
+    try self.init(.shot(shot), output, format, options, budget: budget)
+  }
+
+  /// - Throws: as the other initializer.
+  package init(
+    _ content: Content, _ output: Output, _ format: Format, _ options: EncodeOptions,
+    budget: Budget = Budget()
+  ) throws {
+    (self.content, self.output, self.format) = (content, output, format)
+    (self.options, self.budget) = (options, budget)
+    try format.check(options)
+    try check()
+  }
+
+  /// Of every frame.
+  public var size: PixelSize {
+    switch content {
+    case .shot(let shot): shot.size
+    case .drawing(let drawing, _): drawing.size
+    case .files(_, let size, _): size
+    }
+  }
+
+  /// How long each frame shows, in seconds.
+  package var durations: [Double] {
+    switch content {
+    case .shot(let shot): shot.schedule.entries.map(\.duration)
+    case .drawing: [1]
+    case .files(let entries, _, _): entries.map(\.duration)
+    }
+  }
+
+  /// Frames a second; 1 for a single picture.
+  var frameRate: Double {
+    switch content {
+    case .shot(let shot): shot.playback.frameRate
+    case .drawing: 1
+    case .files(_, _, let frameRate): frameRate
+    }
+  }
+
+  /// - Throws: when the output cannot hold the frames.
+  private func check() throws(KitError) {
+    if format.isVector, case .files = content {
+      throw .needsShapes(output: output.name, format: format.name)
+    }
+    if case .sequence = output {
+      if format.isAnimated { throw .noSequence(output: output.name, format: format.name) }
+      return
+    }
+    guard durations.count > 1 else { return }
+    if !format.isAnimated { throw .needsStill(output: output.name, format: format.name) }
+    if let limit = format.maximumFrameRate, frameRate > limit {
+      throw .frameRate(frameRate, format: format.name, limit: limit)
+    }
+  }
+}
+
+extension OutputPlan {
+  /// A shot as the request wants it written.
+  package init(
+    _ shot: Shot, for request: RenderRequest, _ output: Output, _ format: Format
+  ) throws {
+    try self.init(shot, output, format, request.options, budget: request.budget)
+  }
+
+  /// PNG files as an animation.
+  ///
+  /// - Parameter files: at least one.
+  /// - Throws: `KitError` for files that are no PNGs of one size, and as the other initializers.
+  package init(
+    files: [String], _ playback: Playback, _ output: Output, _ format: Format,
+    _ options: EncodeOptions
+  ) throws {
+    let size = try PixelSize(ofPNGs: files)
+    let schedule = try playback.schedule(duration: Double(files.count - 1) / playback.frameRate)
+    let entries = schedule.entries.map { entry in
+      let number = min(Int(entry.time * playback.frameRate + 1e-6), files.count - 1)
+      return PNGFrames.Entry(path: files[number], duration: entry.duration)
+    }
+    try self.init(
+      .files(entries, size, frameRate: playback.frameRate), output, format, options)
+  }
+}

@@ -1,0 +1,48 @@
+import CritterEncode
+public import CritterGraphics
+
+/// What one output came to.
+public struct RenderReport: Sendable {
+  /// As the user named it.
+  public let output: String
+  /// The format's name.
+  public let format: String
+  public let size: PixelSize
+  /// How often it plays in all, 0 for forever; nil for a format that does not say.
+  public let plays: Int?
+  /// Pictures in the output, after equal neighbours became one.
+  public private(set) var frames = 0
+  /// Seconds, as the output's delays add up; 0 for a still.
+  public internal(set) var duration = 0.0
+  /// Of all its files.
+  public private(set) var bytes = 0
+  /// Palette entries; nil for a format without a palette.
+  public private(set) var colors: Int?
+  /// `sha256:` of the decoded frames and their delays; nil unless asked for.
+  public internal(set) var digest: String?
+  /// Of the bytes of its files, one after the other; nil unless asked for.
+  var fileDigest: String?
+  /// How many files it has.
+  private(set) var files = 0
+
+  /// What was given up for a budget, one phrase each.
+  public let concessions: [String]
+  /// What the picture lacks, one sentence each.
+  public internal(set) var warnings: [String] = []
+
+  init(of plan: OutputPlan) {
+    output = plan.output.name
+    format = plan.format.name
+    concessions = plan.concessions
+    size = plan.format.pictureSize(of: plan.size)
+    plays = plan.format.saysPlays ? plan.options.plays ?? 0 : nil
+  }
+
+  mutating func add(_ encoded: Encoded) {
+    frames += encoded.frames
+    duration += encoded.duration
+    bytes += encoded.bytes.count
+    files += 1
+    if encoded.colors > 0 { colors = encoded.colors }
+  }
+}

@@ -1,0 +1,33 @@
+/// Which instants of a motion become frames, and how long they rest.
+public struct Playback: Hashable, Sendable {
+  /// Frames a second.
+  public var frameRate: Double
+  /// 0.1 is ten times slower.
+  public var speed = 1.0
+  /// The one instant to show as a still, in seconds; the motion when nil.
+  public var instant: Double?
+  /// The frames to keep; all when empty.
+  public var frames: [FrameRange] = []
+  /// Whether it plays back to the start.
+  public var bounces = false
+  /// Seconds on the first frame beyond its own.
+  public var holdStart = 0.0
+  /// Seconds on the last frame of the way there beyond its own.
+  public var holdEnd = 0.0
+
+  public init(frameRate: Double = 25) {
+    self.frameRate = frameRate
+  }
+
+  /// The instants of a motion of so many seconds. The rests come before the bounce: one is at the
+  /// start, one at the turn.
+  ///
+  /// - Throws: when there would be too many, or none.
+  func schedule(duration: Double) throws(KitError) -> Schedule {
+    if let instant { return Schedule(at: instant, frameRate: frameRate) }
+    var schedule = try Schedule(duration: duration, frameRate: frameRate, speed: speed)
+    if !frames.isEmpty { schedule = try schedule.selecting(frames) }
+    let held = schedule.holding(start: holdStart, end: holdEnd)
+    return bounces ? held.bounced(frameRate: frameRate) : held
+  }
+}

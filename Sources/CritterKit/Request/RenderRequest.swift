@@ -1,0 +1,23 @@
+public import CritterEncode
+public import CritterMotion
+public import CritterRig
+
+/// What to make of a rig, as a user says it; the defaults are the command line's.
+public struct RenderRequest: Hashable, Sendable {
+  public var selection: Selection
+  /// Replaces named colours of the rig.
+  public var theme: Theme?
+  /// Inputs by name; those left out have their initial values.
+  public var inputs: [String: Double] = [:]
+  public var playback = Playback()
+  public var framing = Framing()
+  public var options = EncodeOptions()
+  /// What the output may come to; as much is given up as that takes.
+  public var budget = Budget()
+  /// At least 1; the bytes do not depend on it.
+  public var workers = 1
+
+  public init(_ selection: Selection) {
+    self.selection = selection
+  }
+}

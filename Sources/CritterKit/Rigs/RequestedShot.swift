@@ -1,0 +1,48 @@
+import CritterForms
+package import CritterGraphics
+import CritterMotion
+public import CritterRig
+import Foundation
+
+extension RigDocument {
+  /// The rig showing what a request asks for.
+  ///
+  /// - Throws: `FileError` for mistakes in the rig or a scene's file, `SelectionError` for what the rig
+  ///   has not, `KitError` for what cannot be drawn.
+  public func shot(for request: RenderRequest) throws -> Shot {
+    try rig(for: request).shot(for: request, text: textShaping())
+  }
+
+  /// The rig as a request needs it: its frames rounded to the pixel grid of the scale that the
+  /// canvas comes to in the picture, with the scene whose file the request names.
+  package func rig(for request: RenderRequest) throws -> Rig {
+    let framing = request.framing
+    let scale = framing.scale > 0 ? framing.scale : 1
+    var rig = try resolved(inputs: request.inputs, scale: scale, theme: request.theme)
+    if rig.isSnapped, framing.width != nil || framing.height != nil {
+      let viewport = try framing.viewport(of: rig.canvas)
+      rig = try resolved(inputs: request.inputs, scale: viewport.scale, theme: request.theme)
+    }
+    if case .scene(let path) = request.selection, path.isScenePath {
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw FileError(path: path, "cannot read this scene")
+      }
+      rig = try rig.adding(scene: data, named: path)
+    }
+    return rig
+  }
+}
+
+extension Rig {
+  package func shot(for request: RenderRequest, text: @escaping TextShaping) throws -> Shot {
+    try shot(
+      request.selection, inputs: request.inputs, request.playback, request.framing, text: text)
+  }
+}
+
+extension String {
+  /// Whether it names a file rather than one of the rig's scenes.
+  package var isScenePath: Bool {
+    contains("/") || hasSuffix(".yaml") || hasSuffix(".yml")
+  }
+}

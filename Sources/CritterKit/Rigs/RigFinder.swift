@@ -1,0 +1,67 @@
+import CritterForms
+import CritterRig
+import Foundation
+
+/// Where rigs are looked for.
+public struct RigFinder: Sendable {
+  /// Folders that hold rig folders; the first one that has a rig of the name wins.
+  public let folders: [String]
+  /// What relative paths of folders are relative to: empty, or ending in a slash.
+  private let base: String
+
+  /// - Parameters:
+  ///   - option: what the user said for `--parts`, which comes first.
+  ///   - environment: `CRITTER_PARTS` may hold folders separated by colons.
+  ///   - executable: the running program's path; an installed one has its rigs in
+  ///     `../share/critter/parts`.
+  ///   - base: what `parts`, and relative paths of rigs, are below: empty, or ending in a slash.
+  public init(
+    option: String?, environment: [String: String], executable: String?, base: String = ""
+  ) {
+    self.base = base
+    let fromEnvironment = environment["CRITTER_PARTS"]?.split(separator: ":").map(String.init)
+    let installed = executable.map { path in
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("share/critter/parts").path
+    }
+    folders =
+      [option].compactMap(\.self) + (fromEnvironment ?? []) + [base + "parts"]
+      + [installed].compactMap(\.self)
+  }
+
+  /// - Parameter rig: a name, or the path of a folder when it has a slash or is `.`.
+  /// - Returns: the path of the rig's folder.
+  public func folder(of rig: String) throws(KitError) -> String {
+    if rig.contains("/") || rig == "." || rig == ".." {
+      let path = base + (rig.count > 1 && rig.hasSuffix("/") ? String(rig.dropLast()) : rig)
+      if isFolder(path) { return path }
+      throw .cannotRead(path: rig, reason: "there is no such folder")
+    }
+    if let folder = folders.first(where: { isRig("\($0)/\(rig)") }) { return "\(folder)/\(rig)" }
+    if isRig(base + rig) { return base + rig }
+    let names = self.rigs().map(\.name)
+    throw .noSuchRig(rig, searched: folders, hint: suggestion(for: rig, among: names))
+  }
+
+  /// Every rig that can be named, in alphabetical order.
+  public func rigs() -> [(name: String, folder: String)] {
+    var found: [String: String] = [:]
+    for folder in folders {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for name in names where found[name] == nil && isRig("\(folder)/\(name)") {
+        found[name] = "\(folder)/\(name)"
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private func isRig(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path + "/rig.yaml")
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+}

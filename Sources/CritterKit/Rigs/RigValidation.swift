@@ -1,0 +1,50 @@
+package import CritterForms
+import CritterGraphics
+import CritterRaster
+package import CritterRig
+import CritterText
+
+extension RigDocument {
+  /// Reads a rig and all of its art, drawing nothing.
+  ///
+  /// - Returns: every problem, those of `rig.yaml` first; a rig whose file has one is not looked
+  ///   into further.
+  package static func problems(in folder: String) -> [FileError.Problem] {
+    do throws(FileError) {
+      let rig = try RigDocument(contentsOf: folder).resolved()
+      return rig.art.compactMap(\.problem) + rig.textProblems
+    } catch {
+      return error.problems
+    }
+  }
+}
+
+extension Rig {
+  /// Fonts that this machine has not, and characters that its fonts have not.
+  fileprivate var textProblems: [FileError.Problem] {
+    let shaping = textShaping()
+    return parts.compactMap { part in
+      guard let look = part.textLook, let text = part.rest.text else { return nil }
+      do {
+        _ = try shaping(text, look.style)
+        return nil
+      } catch {
+        let reason = (error as? TextError)?.message ?? "\(error)"
+        return FileError.Problem(
+          path: folder + "/rig.yaml", message: "part '\(part.name)': \(reason)")
+      }
+    }
+  }
+}
+
+extension ArtFile {
+  fileprivate var problem: FileError.Problem? {
+    do throws(RasterError) {
+      _ = try Rasterizer.naturalSize(of: self)
+      return nil
+    } catch {
+      return FileError.Problem(
+        path: error.path ?? path, line: error.line, column: error.column, message: error.message)
+    }
+  }
+}

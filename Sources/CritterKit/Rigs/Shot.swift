@@ -1,0 +1,89 @@
+public import CritterGraphics
+public import CritterMotion
+import CritterRaster
+public import CritterRig
+
+/// A rig that shows something: what moves and when, at which instants it is looked at, and how large
+/// the picture is.
+public struct Shot: Sendable {
+  public let rig: Rig
+  /// What is selected of the rig, as a pose for every instant.
+  public let timeline: Timeline
+  /// The instants that become frames.
+  public let schedule: Schedule
+  /// Where the canvas is in the picture.
+  public let viewport: Viewport
+  let playback: Playback
+  let framing: Framing
+  let text: TextShaping
+
+  /// The size of the picture.
+  public var size: PixelSize { viewport.size }
+
+  /// Every part's values at a time in seconds.
+  public func pose(at time: Double) -> Pose { timeline.pose(at: time) }
+
+  /// The resolved picture at a time in seconds.
+  ///
+  /// - Throws: `TextError` when a font or a character of it is missing.
+  public func drawing(at time: Double) throws -> Drawing { try drawing(of: pose(at: time)) }
+
+  /// The resolved picture of a pose.
+  ///
+  /// - Parameter pose: of this rig.
+  /// - Throws: as for `drawing(at:)`.
+  public func drawing(of pose: Pose) throws -> Drawing {
+    try rig.drawing(of: pose, in: viewport, text: text)
+  }
+
+  /// The picture at a time in seconds. Parses the art each time: for many, write them, or keep a
+  /// rasterizer.
+  ///
+  /// - Throws: `RasterError`, and what `drawing(at:)` throws.
+  public func bitmap(at time: Double) throws -> Bitmap {
+    try Rasterizer(art: rig.art).bitmap(of: drawing(at: time))
+  }
+
+  /// Hands `body` the drawing of every frame, made as it is asked for, and how many seconds it shows.
+  package func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws {
+    for entry in schedule.entries { try body(drawing(at: entry.time), entry.duration) }
+  }
+
+  /// The same motion played or framed otherwise.
+  func with(_ playback: Playback, _ framing: Framing) throws(KitError) -> Shot {
+    Shot(
+      rig: rig, timeline: timeline, schedule: try playback.schedule(duration: timeline.duration),
+      viewport: try framing.viewport(of: rig.canvas), playback: playback, framing: framing,
+      text: text)
+  }
+}
+
+extension Rig {
+  /// The rig showing something.
+  ///
+  /// - Parameters:
+  ///   - selection: a still, a transition, a clip or a scene.
+  ///   - inputs: by name; those left out have their initial values.
+  ///   - frameRate: frames a second.
+  ///   - scale: output pixels per point.
+  /// - Throws: `SelectionError` for what the rig has not, `KitError` for a size that cannot be drawn.
+  public func shot(
+    _ selection: Selection, inputs: [String: Double] = [:], frameRate: Double = 25,
+    scale: Double = 1
+  ) throws -> Shot {
+    try shot(
+      selection, inputs: inputs, Playback(frameRate: frameRate), Framing(scale: scale),
+      text: textShaping())
+  }
+
+  /// - Parameter text: may be shared by many shots.
+  package func shot(
+    _ selection: Selection, inputs: [String: Double], _ playback: Playback, _ framing: Framing,
+    text: @escaping TextShaping
+  ) throws -> Shot {
+    let timeline = try Timeline(of: self, selection, inputs: inputs, measure: text)
+    return Shot(
+      rig: self, timeline: timeline, schedule: try playback.schedule(duration: timeline.duration),
+      viewport: try framing.viewport(of: canvas), playback: playback, framing: framing, text: text)
+  }
+}

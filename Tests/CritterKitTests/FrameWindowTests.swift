@@ -1,0 +1,61 @@
+import CritterGraphics
+import Testing
+
+@testable import CritterKit
+
+/// What is to be drawn of pictures of 100 by 100 with a dot that may be in ten places.
+@Suite struct FrameWindowTests {
+  private static func drawing(_ place: Double) -> Drawing {
+    let dot = Layer(
+      name: "dot", content: .fill(Color(1, 0, 0)), size: Size(8, 8),
+      matrix: .translation(place * 10, 50))
+    return Drawing(
+      size: PixelSize(100, 100), background: .transparent, mask: nil, layers: [dot])
+  }
+
+  private static func windows(_ places: [Double]) -> FrameWindows {
+    FrameWindows(places.map { Schedule.Entry(time: $0, duration: 1) }, drawing: drawing)
+  }
+
+  private let none = PatchCache(budget: 0)
+
+  @Test func aFrameIsDrawnWhereItDiffersFromTheLast() throws {
+    var windows = Self.windows([1, 1, 2])
+    let window = try windows.next(none, workers: 1)
+    #expect(window.frames.map { $0.drawing == nil } == [false, true, false])
+    #expect(window.jobs.map(\.rect) == [PixelRect(0, 0, 100, 100), PixelRect(9, 49, 20, 10)])
+    #expect(try windows.next(none, workers: 1).frames.isEmpty)
+  }
+
+  @Test func aDrawingThatShowsTwiceIsDrawnOnceForBoth() throws {
+    var windows = Self.windows([0, 3, 4, 3, 2])
+    let window = try windows.next(none, workers: 1)
+    #expect(window.jobs.count == 4)
+    #expect(window.jobs[1].rect == PixelRect(0, 49, 49, 10))
+  }
+
+  @Test func whatTheCacheHoldsIsNotDrawnAgain() throws {
+    var (cache, windows) = (PatchCache(budget: 1 << 20), Self.windows([1, 2]))
+    var window = try windows.next(cache, workers: 1)
+    let drawn = window.jobs.map { job in
+      Patch(rect: job.rect, pixels: Array(repeating: .clear, count: job.rect.area))
+    }
+    #expect(window.patches(drawn: drawn, &cache) == drawn)
+    windows = Self.windows([1, 2, 1])
+    window = try windows.next(cache, workers: 1)
+    #expect(window.jobs.isEmpty)
+    #expect(window.patches(drawn: [], &cache) == drawn + [drawn[0]])
+  }
+
+  @Test func aWindowNeedsLittleMemoryHoweverManyFramesThereAre() throws {
+    var windows = Self.windows((0..<2000).map { Double($0 % 7) })
+    var (count, parts) = (0, 0)
+    while case let window = try windows.next(none, workers: 2), !window.frames.isEmpty {
+      count += window.frames.count
+      parts += 1
+      #expect(window.jobs.map(\.rect.cost).reduce(0, +) < 2 << 20)
+    }
+    #expect(count == 2000)
+    #expect(parts > 10)
+  }
+}
