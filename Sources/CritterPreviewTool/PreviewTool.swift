@@ -66,7 +66,7 @@ struct PreviewTool: Command {
     let arguments = zip(chosen, rigs).map { ($0.name, $1) }
     return try Preview(
       rigs: all, arguments: Dictionary(arguments, uniquingKeysWith: { a, _ in a }),
-      partsOption: parts.parts, against: against, port: port, place: place)
+      partsOption: parts.parts, against: against, port: port, temporaryFolder: place)
   }
 
   private func serve(_ preview: Preview) throws {

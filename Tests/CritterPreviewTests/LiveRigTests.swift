@@ -7,31 +7,31 @@ import Testing
 
 @testable import CritterPreview
 
-@Suite struct `A rig on the stage` {
-  private func sitter(_ rig: String, _ look: Look = Look()) throws -> Sitter {
-    try Sitter("\(Place.parts)/\(rig)", look, text: textShaping())
+@Suite struct `A live rig` {
+  private func liveRig(_ rig: String, _ view: ViewOptions = ViewOptions()) throws -> LiveRig {
+    try LiveRig("\(Place.parts)/\(rig)", view, text: textShaping())
   }
 
-  private func layers(_ sitter: Sitter, at time: Double = 0) throws -> [String] {
-    try sitter.drawing(of: sitter.pose(at: time)).layers.map(\.name)
+  private func layers(_ liveRig: LiveRig, at time: Double = 0) throws -> [String] {
+    try liveRig.drawing(of: liveRig.pose(at: time)).layers.map(\.name)
   }
 
   @Test func `shows a part no more when it is hidden, and those in it neither`() throws {
-    let bear = try sitter("critter")
-    var look = Look()
+    let bear = try liveRig("critter")
+    var view = ViewOptions()
     #expect(try layers(bear).contains("head/muzzle/nose"))
-    look.hidden = ["head"]
-    try bear.show(look)
+    view.hidden = ["head"]
+    try bear.show(view)
     #expect(try layers(bear) == ["canvas", "body", "leftArm", "rightArm"])
   }
 
   @Test func `shows a single part with those in it where it is`() throws {
-    let bear = try sitter("critter")
+    let bear = try liveRig("critter")
     let place = try #require(
       bear.drawing(of: bear.pose(at: 0)).layers.first { $0.name == "head/muzzle" })
-    var look = Look()
-    look.solo = "head/muzzle"
-    try bear.show(look)
+    var view = ViewOptions()
+    view.solo = "head/muzzle"
+    try bear.show(view)
     let drawing = try bear.drawing(of: bear.pose(at: 0))
     #expect(
       drawing.layers.map(\.name)
@@ -40,33 +40,33 @@ import Testing
   }
 
   @Test func `stays as it was when it cannot show what is asked`() throws {
-    let bear = try sitter("critter")
+    let bear = try liveRig("critter")
     let before = try bear.drawing(of: bear.pose(at: 0))
-    var look = Look()
-    look.subject = .selection(.still(["active", "shy"]))
-    #expect(throws: SelectionError.self) { try bear.show(look) }
+    var view = ViewOptions()
+    view.subject = .selection(.still(["active", "shy"]))
+    #expect(throws: SelectionError.self) { try bear.show(view) }
     #expect(try bear.drawing(of: bear.pose(at: 0)) == before)
   }
 
   @Test func `tells its inputs as a scene moves them`() throws {
-    var look = Look()
-    look.subject = .live([
+    var view = ViewOptions()
+    view.subject = .live([
       LiveEvent(at: 0, tap: "email"), LiveEvent(at: 1, type: "hello"),
     ])
-    let login = try sitter("login", look)
+    let login = try liveRig("login", view)
     #expect(login.inputs(at: 0.9)["critter.gaze"] == 0)
     #expect(try #require(login.inputs(at: 1)["critter.gaze"]) > 0.1)
   }
 
   @Test func `can be tapped where something waits for a tap`() throws {
-    #expect(try sitter("login").rig.tappableParts == ["email", "password", "show"])
-    #expect(try sitter("critter").rig.tappableParts.isEmpty)
+    #expect(try liveRig("login").rig.tappableParts == ["email", "password", "show"])
+    #expect(try liveRig("critter").rig.tappableParts.isEmpty)
   }
 
   @Test func `has tracks with keys and curves`() throws {
-    var look = Look()
-    look.subject = .selection(.transition(from: ["neutral"], to: ["shy"]))
-    let bear = try sitter("critter", look)
+    var view = ViewOptions()
+    view.subject = .selection(.transition(from: ["neutral"], to: ["shy"]))
+    let bear = try liveRig("critter", view)
     let notes = TrackNote.notes(of: bear.timeline, in: bear.rig)
     #expect(notes.map(\.name).sorted() == ["leftArm", "rightArm"])
     let track = try #require(notes.first)
@@ -78,9 +78,9 @@ import Testing
   }
 
   @Test func `gives a part's pose as text that can be read again`() throws {
-    var look = Look()
-    look.subject = .selection(.still(["shy", "ecstatic"]))
-    let bear = try sitter("critter", look)
+    var view = ViewOptions()
+    view.subject = .selection(.still(["shy", "ecstatic"]))
+    let bear = try liveRig("critter", view)
     let values = bear.timeline.pose(at: 0).parts
     let folder = try Folder()
     for art in bear.rig.art {
@@ -106,8 +106,8 @@ import Testing
   }
 
   @Test func `says why a state cannot be added`() throws {
-    let bear = try sitter("critter")
-    let (combination, obstacles) = try bear.rig.company(of: ["peek"])
+    let bear = try liveRig("critter")
+    let (combination, obstacles) = try bear.rig.compatibility(of: ["peek"])
     #expect(combination == ["shy", "peek"])
     #expect(obstacles.keys.sorted() == ["active"])
     #expect(try #require(obstacles["active"]).contains("exclude each other"))

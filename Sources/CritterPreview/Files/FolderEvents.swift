@@ -2,7 +2,7 @@
   import Glibc
 
   /// Linux itself tells what changes in a folder.
-  final class FolderEyes {
+  final class FolderEvents {
     /// How often it is asked.
     static let pause = Duration.milliseconds(10)
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Files that the page saves.
+/// Files that the page saves in a rig's folder.
 enum NewFile {
-  /// Never takes another file's place: a name that is taken gets a number.
+  /// Never overwrites a file: a name that is taken gets a number.
   ///
   /// - Parameter name: letters, digits, `-` and `_`, since it comes from the page.
   /// - Returns: the path.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The folders that a rig is made of: its own, and those of the rigs that it shows.
 enum RigFolders {
-  /// Found in the text of the files, so that a broken one still names what to watch.
+  /// Searches the text of the rig files, so that a broken one still names what to watch.
   ///
   /// - Returns: the rig's own folder first.
   static func all(of folder: String) -> [String] {
@@ -25,7 +25,7 @@ enum RigFolders {
     return text.matches(of: /\brig:\s*["']?([\p{L}\p{N}_-]+)/).map { String($0.output.1) }
   }
 
-  /// Plain files in a folder whose name ends so, in alphabetical order.
+  /// The names of a folder's files with an ending, in alphabetical order.
   static func files(in folder: String, endingIn ending: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.sorted()

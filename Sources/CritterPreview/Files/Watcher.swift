@@ -18,11 +18,11 @@ final class Watcher: Sendable {
     listener: @escaping @Sendable () async throws -> Void
   ) {
     work = Task.detached {
-      let eyes = try FolderEyes()
+      let eyes = try FolderEvents()
       eyes.watch(folders())
       var seen = FolderDates(of: folders())
       while true {
-        try await Task.sleep(for: FolderEyes.pause)
+        try await Task.sleep(for: FolderEvents.pause)
         guard eyes.haveSeenChange() else { continue }
         // A program that writes without end is not waited for.
         for _ in 0..<20 {
@@ -67,7 +67,7 @@ private struct FolderDates: Equatable {
 
 #if !os(Linux)
   /// Where the system tells nothing, the files' dates are looked at each time.
-  final class FolderEyes {
+  final class FolderEvents {
     /// How often it is asked.
     static let pause = Duration.milliseconds(50)
 

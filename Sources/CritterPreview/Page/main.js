@@ -2,12 +2,12 @@
 
 import { $, make, press } from "./dom.js";
 import { connect, on, send } from "./wire.js";
-import { changed, state, when, wish } from "./state.js";
+import { changed, state, when, viewRequest } from "./state.js";
 import { clearViews, paint } from "./stage.js";
 import "./play.js";
 import "./inputs.js";
 import "./live.js";
-import { frameWish, painted } from "./time.js";
+import { frameOptions, painted } from "./time.js";
 import "./tracks.js";
 import "./parts.js";
 import "./compare.js";
@@ -36,18 +36,18 @@ function ask() {
     return;
   }
   isStale = false;
-  frameNumber = send({ do: "frame", time: state.time, frame: frameWish() });
+  frameNumber = send({ do: "frame", time: state.time, frame: frameOptions() });
 }
 
 function show() {
-  stageNumber = send({ do: "stage", stage: wish() });
+  stageNumber = send({ do: "stage", stage: viewRequest() });
   state.isCurrent = false;
   isRefused = false;
   ask();
 }
 
-when("subject look", show);
-when("time view", ask);
+when("subject viewOptions", show);
+when("time frameOptions", ask);
 
 on("connected", () => {
   say("");
@@ -169,7 +169,7 @@ $("rig").onchange = () => {
 addEventListener("hashchange", () => open(decodeURIComponent(location.hash.slice(1))));
 $("theme").onchange = () => {
   state.theme = $("theme").value || null;
-  changed("look");
+  changed("viewOptions");
 };
 
 // On a narrow page one panel shows at a time.

@@ -1,23 +1,23 @@
 import CritterGraphics
 import CritterMotion
 
-/// What the page says to the stage: one message, of which `do` tells the kind.
-struct Request: Decodable {
+/// A message from the page to the stage. The key `do` tells the kind.
+struct PageRequest: Decodable {
   enum Kind: String, Decodable {
     case open, stage, frame, pose, command, save, saveScene, changes
   }
 
   let kind: Kind
-  /// Answers bear the number of what they answer.
+  /// The answer has the same number.
   var number: Int?
   var rig: String?
-  var stage: StageWish?
+  var stage: ViewRequest?
   /// Seconds.
   var time: Double?
-  var frame: FrameWish?
+  var frame: FrameOptions?
   /// A part's path, or the name of a scene to save.
   var name: String?
-  var output: OutputWish?
+  var output: OutputOptions?
 
   private enum CodingKeys: String, CodingKey {
     case kind = "do"
@@ -25,8 +25,8 @@ struct Request: Decodable {
   }
 }
 
-/// What shall be on the stage.
-struct StageWish: Decodable {
+/// What the page wants to see of the rig.
+struct ViewRequest: Decodable {
   enum Kind: String, Decodable { case still, transition, clip, scene, live }
 
   var kind: Kind
@@ -45,32 +45,32 @@ struct StageWish: Decodable {
   /// - Parameters:
   ///   - themes: the theme files that there are.
   ///   - sceneFiles: the scene files that there are, by name, and their paths.
-  /// - Throws: `PreviewError.refused` for what no page of ours asks for.
-  func look(themes: [String], sceneFiles: [String: String]) throws(PreviewError) -> Look {
-    var look = Look()
-    look.subject = try subject(sceneFiles)
-    look.inputs = inputs ?? [:]
+  /// - Throws: `PreviewError.refused` for a value that is not allowed or a file that is gone.
+  func options(themes: [String], sceneFiles: [String: String]) throws(PreviewError) -> ViewOptions {
+    var view = ViewOptions()
+    view.subject = try subject(sceneFiles)
+    view.inputs = inputs ?? [:]
     if let theme {
       guard themes.contains(theme) else { throw .refused("there is no theme '\(theme)' any more") }
-      look.theme = theme
+      view.theme = theme
     }
     let scale = scale ?? 1
     guard scale > 0, scale <= 8 else { throw .refused("the scale must be above 0, at most 8") }
-    look.scale = scale
+    view.scale = scale
     if let background {
       guard let color = Color(css: background) else {
         throw .refused("'\(background)' is no CSS colour; try #07beb8")
       }
-      look.background = color
+      view.background = color
     }
-    look.hidden = Set(hidden ?? [])
-    look.solo = solo
-    return look
+    view.hidden = Set(hidden ?? [])
+    view.solo = solo
+    return view
   }
 
   private func subject(
     _ sceneFiles: [String: String]
-  ) throws(PreviewError) -> Look.Subject {
+  ) throws(PreviewError) -> ViewOptions.Subject {
     let name = name ?? ""
     if kind == .scene, sceneFiles[name] == nil, name.contains("/") || name.contains(".yaml") {
       throw .refused("there is no scene '\(name)' any more")
@@ -85,19 +85,19 @@ struct StageWish: Decodable {
   }
 }
 
-/// Which pictures of an instant the page wants.
-struct FrameWish: Decodable {
-  /// Other instants, which shine through, in seconds.
+/// Which pictures of an instant the page wants besides the rig as it is now.
+struct FrameOptions: Decodable {
+  /// Other instants, in seconds, for the onion skin.
   var onion: [Double]?
   var isCompared: Bool?
   var showsDifference: Bool?
-  /// Takes too long for pictures that play.
+  /// Too slow to be asked for while the page plays.
   var measuresDifference: Bool?
   var listsParts: Bool?
 }
 
-/// What to make a file of.
-struct OutputWish: Decodable {
+/// The format and timing of a file to save.
+struct OutputOptions: Decodable {
   var format: String
   var fps: Double?
   var speed: Double?

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 
-/// A part at one instant.
+/// A part's values at one instant.
 struct PlacedNote: Encodable {
   let path: String
   let art: String?
@@ -13,7 +13,7 @@ struct PlacedNote: Encodable {
   let anchor: [Double]?
   /// Points of the canvas; nil for one behind the viewer.
   let corners: [[Double]?]
-  /// The part's own, row by row.
+  /// The part's own transform, row by row.
   let matrix: [Double]
   let fill: String?
   let stroke: String?
@@ -38,7 +38,7 @@ struct PlacedNote: Encodable {
 }
 
 extension Rig {
-  /// What takes typing, as it shows in a pose.
+  /// The text fields that show.
   func fieldNotes(_ placed: [PlacedPart]) -> [FieldNote] {
     let byPath = Dictionary(placed.map { ($0.part.path, $0) }, uniquingKeysWith: { $1 })
     return parts.compactMap { part in
@@ -51,7 +51,7 @@ extension Rig {
     }
   }
 
-  /// Names of parts on which a tap does something.
+  /// The names of parts that react to a tap.
   var tappableParts: Set<String> {
     let tapped = reactions.compactMap { $0.event.kind == .tap ? $0.event.part : nil }
     let fields = parts.filter { $0.field != nil }.map(\.name)

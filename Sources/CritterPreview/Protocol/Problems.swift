@@ -5,7 +5,7 @@ import CritterRaster
 import CritterRig
 import CritterText
 
-/// What is wrong, as the page shows it.
+/// An error and its place, as the page shows it.
 struct ProblemNote: Encodable, Hashable {
   let path: String
   let line: Int?
@@ -25,7 +25,7 @@ struct ProblemNote: Encodable, Hashable {
     caret = excerpt?.caret
   }
 
-  /// - Parameter error: any that reading, posing, drawing or encoding throws.
+  /// - Parameter error: anything that reading, posing, drawing or encoding throws.
   static func notes(of error: any Error) -> [ProblemNote] {
     problems(of: error).map(ProblemNote.init)
   }

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRig
 
-extension RigAnswer {
+extension RigMessage {
   init(_ rig: Rig, generation: Int, rigs: [String], sceneFiles: [String], themes: [String]) {
     self.generation = generation
     self.rigs = rigs
@@ -29,7 +29,7 @@ extension RigAnswer {
         name: clip.name, duration: clip.duration,
         inputs: clip.inputs.map { rig.inputs[$0.input].name })
     }
-    scenes = rig.scenes.map(\.name).filter { $0 != Look.liveName && !$0.hasSuffix(".yaml") }
+    scenes = rig.scenes.map(\.name).filter { $0 != ViewOptions.liveName && !$0.hasSuffix(".yaml") }
     parts = rig.parts.map { part in
       PartNote(
         name: part.name, path: part.path, depth: part.path.count { $0 == "/" },

@@ -1,19 +1,19 @@
 import CritterMotion
 import CritterRig
 
-/// The way of one property, to be drawn under the scrubber.
+/// The keyframes and curves of one property, to be drawn under the scrubber.
 struct TrackNote: Encodable {
   /// A part's path, or an input's name.
   let name: String
   let property: String
   /// Seconds of the timeline.
   let keys: [Double]
-  /// For each way between two keys its points, as times and fractions of the way.
+  /// For each pair of neighbouring keys the easing's points, as times and progress.
   let curves: [[[Double]]]
 }
 
 extension TrackNote {
-  /// Everything that moves.
+  /// The tracks of all inputs and parts.
   static func notes(of timeline: Timeline, in rig: Rig) -> [TrackNote] {
     let parts = timeline.placedTracks.map { placed in
       TrackNote(
@@ -34,16 +34,16 @@ extension TrackNote {
   ) {
     self.name = name
     self.property = property
-    let ways = Self.ways(span)
+    let iterations = Self.iterations(span)
     var (keys, curves): ([Double], [[[Double]]]) = ([], [])
-    for way in 0..<ways {
-      let isBackwards = span.reverses && way % 2 == 1
-      let origin = start + span.delay + Double(way) * span.duration
+    for iteration in 0..<iterations {
+      let isBackwards = span.reverses && iteration % 2 == 1
+      let origin = start + span.delay + Double(iteration) * span.duration
       let fractions = isBackwards ? keyframes.times.reversed().map { 1 - $0 } : keyframes.times
       keys += fractions.map { origin + $0 * span.duration }
       curves += keyframes.curves(span).map { curve in
         curve.map { point in
-          [origin + (isBackwards ? 1 - point.time : point.time) * span.duration, point.way]
+          [origin + (isBackwards ? 1 - point.time : point.time) * span.duration, point.progress]
         }
       }
     }
@@ -51,21 +51,21 @@ extension TrackNote {
     self.curves = curves
   }
 
-  /// How many are drawn: an endless one is not drawn to its end.
-  private static func ways(_ span: Span) -> Int {
+  /// How many are drawn: an endless track is not drawn to its end.
+  private static func iterations(_ span: Span) -> Int {
     let all = (span.plays * (span.reverses ? 2 : 1)).rounded(.up)
     return Int(min(max(all, 1), 40))
   }
 }
 
 extension Keyframes {
-  /// The easings between the keyframes, in fractions of the whole.
-  fileprivate func curves(_ span: Span) -> [[(time: Double, way: Double)]] {
+  /// The easings between the keyframes, in fractions of the duration.
+  fileprivate func curves(_ span: Span) -> [[(time: Double, progress: Double)]] {
     guard span.duration > 0, times.count > 1 else { return [] }
     return times.indices.dropLast().map { index in
       let (start, end) = (times[index], times[index + 1])
       let own = index < easings.count && mode != .paced ? easings[index] : .linear
-      // A single way is often eased as a whole.
+      // A track of two keyframes is often eased as a whole.
       let easing = times.count == 2 && own == .linear ? span.easing : own
       let isStep = mode == .discrete || !property.isContinuous && property != .art
       let steps = isStep || easing == .linear ? 1 : 16

@@ -4,11 +4,11 @@ import CritterMotion
 import CritterRig
 import Foundation
 
-/// What the page asks the stage to show.
-struct Look: Hashable, Sendable {
+/// What the stage shows of a rig, and how.
+struct ViewOptions: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case selection(Selection)
-    /// Events that are being done on the page.
+    /// Taps and keys on the page, as far as there are any yet.
     case live([LiveEvent])
   }
 
@@ -20,12 +20,12 @@ struct Look: Hashable, Sendable {
   var scale = 1.0
   /// The rig's own when nil.
   var background: Color?
-  /// Paths of parts that are left out.
+  /// Paths of parts that are not drawn.
   var hidden: Set<String> = []
-  /// The path of the only part that shows, with those in it.
+  /// The path of the only part that is drawn, with those in it.
   var solo: String?
 
-  /// The name that a live scene goes by until it is saved.
+  /// The name of a live scene until it is saved.
   static let liveName = "live"
 
   var selection: Selection {
@@ -35,7 +35,7 @@ struct Look: Hashable, Sendable {
     }
   }
 
-  /// What `critter render` would be asked for.
+  /// The request with which `critter render` makes the same pictures.
   func request(in folder: String) throws -> RenderRequest {
     var request = RenderRequest(selection)
     request.inputs = inputs
@@ -45,12 +45,12 @@ struct Look: Hashable, Sendable {
     return request
   }
 
-  /// The same with what else it takes to read the rig's file.
+  /// What the result of reading the rig's file depends on.
   var reading: Reading {
     Reading(inputs: inputs, theme: theme, scale: scale)
   }
 
-  /// Two looks of equal readings share the rig as it was read.
+  /// Options of equal readings share the rig as it was read.
   struct Reading: Hashable {
     let inputs: [String: Double]
     let theme: String?
@@ -58,11 +58,11 @@ struct Look: Hashable, Sendable {
   }
 }
 
-/// Something done on the page, and when.
+/// A tap or key on the page.
 struct LiveEvent: Hashable, Sendable, Codable {
   /// Seconds since the scene began.
   let at: Double
-  /// A part, or `canvas`.
+  /// A part's name, or `canvas`.
   var tap: String?
   var type: String?
   var press: String?

@@ -3,21 +3,22 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// Serves the page and its WebSocket.
+/// The HTTP server's handler: the page's files and its WebSocket.
 struct PageServer: HTTPHandler {
-  let house: House
-  let visitor: Visitor
+  let configuration: PreviewConfiguration
+  let originCheck: OriginCheck
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard visitor.mayCome(request) else {
+    guard originCheck.allows(request) else {
       return plain(.forbidden, "This page is for this machine's browser only.")
     }
     guard request.method == .GET else { return plain(.methodNotAllowed, "GET only") }
     if request.path == "/stage" {
-      let handler = MessageFrameWSHandler(handler: StageSocket(house: house), frameSize: 64 << 20)
+      let handler = MessageFrameWSHandler(
+        handler: StageSocket(configuration: configuration), frameSize: 64 << 20)
       return try await WebSocketHTTPHandler(handler: handler).handleRequest(request)
     }
-    // The program's own files and no others: nothing of the disk is served.
+    // Embedded files only: nothing is read from disk.
     guard let file = PageFiles.file(at: request.path) else { return plain(.notFound, "Not found") }
     return HTTPResponse(
       statusCode: .ok, headers: headers(file.type),
@@ -35,7 +36,7 @@ struct PageServer: HTTPHandler {
       HTTPHeader("Cache-Control"): "no-store",
       HTTPHeader("Content-Security-Policy"):
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-        + "connect-src 'self' ws://127.0.0.1:\(visitor.port) ws://localhost:\(visitor.port); "
+        + "connect-src 'self' ws://127.0.0.1:\(originCheck.port) ws://localhost:\(originCheck.port); "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
       HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
@@ -45,13 +46,13 @@ struct PageServer: HTTPHandler {
   }
 }
 
-/// One page's line to its stage.
+/// Connects a page's WebSocket to a stage of its own.
 struct StageSocket: WSMessageHandler {
-  let house: House
+  let configuration: PreviewConfiguration
 
   func makeMessages(for client: AsyncStream<WSMessage>) async throws -> AsyncStream<WSMessage> {
     AsyncStream { continuation in
-      let stage = Stage(in: house) { message in
+      let stage = Stage(in: configuration) { message in
         continuation.yield(message.forSocket)
       }
       let work = Task {
@@ -69,7 +70,7 @@ struct StageSocket: WSMessageHandler {
   }
 }
 
-extension Message {
+extension PageMessage {
   fileprivate var forSocket: WSMessage {
     do {
       return switch self {
@@ -78,7 +79,7 @@ extension Message {
       case .file(let header, let bytes): .data(try Self.framed(header, Data(bytes)))
       }
     } catch {
-      // A number that JSON cannot hold.
+      // NaN and infinity have no JSON.
       return .text(#"{"is":"refusal","text":"the answer cannot be sent"}"#)
     }
   }

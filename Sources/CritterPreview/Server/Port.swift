@@ -4,13 +4,13 @@
   import Glibc
 #endif
 
-/// Ports of this machine's loopback.
+/// TCP ports of the loopback interface.
 enum Port {
-  /// Whether one could listen there now.
-  static func isFree(_ port: Int) -> Bool { obstacle(to: port) == nil }
+  /// Whether a server could listen there now.
+  static func isFree(_ port: Int) -> Bool { error(on: port) == nil }
 
-  /// Why one could not, in the system's numbers: `EADDRINUSE`, `EACCES` …
-  static func obstacle(to port: Int) -> Int32? {
+  /// The error that a server would get: `EADDRINUSE`, `EACCES` …; nil when the port is free.
+  static func error(on port: Int) -> Int32? {
     #if canImport(Darwin)
       let type = SOCK_STREAM
     #else
@@ -19,7 +19,7 @@ enum Port {
     let descriptor = socket(AF_INET, type, 0)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
-    // As the server does it, so that a port that was just freed is free.
+    // As the server does it: a port in TIME_WAIT counts as free.
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
@@ -33,7 +33,7 @@ enum Port {
     }
   }
 
-  /// The next one after `port` that is free.
+  /// The next free port after `port`.
   static func nextFree(after port: Int) -> Int? {
     (port + 1..<min(port + 200, 65536)).first(where: isFree)
   }

@@ -2,8 +2,8 @@ import CritterGraphics
 import Foundation
 
 extension Bitmap {
-  /// From the first row to the last that differ; all of them where there is nothing to compare
-  /// with, none when all is the same.
+  /// From the first row to the last that differ: none for equal bitmaps, all for other sizes or
+  /// nothing to compare with.
   func rows(changedSince other: Bitmap?) -> Range<Int> {
     guard let other, other.size == size else { return 0..<size.height }
     return pixels.withUnsafeBytes { a in
@@ -21,7 +21,7 @@ extension Bitmap {
     }
   }
 
-  /// Premultiplied RGBA, as it lies in memory.
+  /// Premultiplied RGBA.
   func bytes(ofRows rows: Range<Int>) -> Data {
     pixels.withUnsafeBytes { bytes in
       let length = size.width * MemoryLayout<Pixel>.stride

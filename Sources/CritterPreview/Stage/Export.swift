@@ -9,11 +9,11 @@ import Synchronization
 /// Makes the file that the command line would make.
 struct Export: Sendable {
   let folder: String
-  let look: Look
-  let wish: Wish
+  let view: ViewOptions
+  let wish: Options
 
   /// What the page wants, with its defaults filled in.
-  struct Wish: Sendable {
+  struct Options: Sendable {
     let format: Format
     let instant: Double?
     let fps: Double
@@ -21,7 +21,7 @@ struct Export: Sendable {
     let loop: String
   }
 
-  init(_ look: Look, in folder: String, _ output: OutputWish, time: Double) throws {
+  init(_ view: ViewOptions, in folder: String, _ output: OutputOptions, time: Double) throws {
     guard let format = Format.named(output.format) else {
       throw PreviewError.refused("there is no format '\(output.format)'")
     }
@@ -30,9 +30,9 @@ struct Export: Sendable {
       throw PreviewError.refused("frames a second and speed must be above 0")
     }
     self.folder = folder
-    self.look = look
-    wish = Wish(
-      format: format, instant: output.instant(time, of: look), fps: fps, speed: speed,
+    self.view = view
+    wish = Options(
+      format: format, instant: output.instant(time, of: view), fps: fps, speed: speed,
       loop: output.loop ?? "forever")
   }
 
@@ -47,7 +47,7 @@ struct Export: Sendable {
     let request = try self.request
     var plain = request
     plain.selection = .still([])
-    let rig = try Rig(in: folder, for: plain).adding(look, in: folder)
+    let rig = try Rig(in: folder, for: plain).adding(view, in: folder)
     let plan = try RenderPlan(rig, request, .standardOutput, wish.format)
     var bytes: [UInt8] = []
     let renderer = Renderer(temporaries: TemporaryFiles()) { bytes = $0 }
@@ -57,7 +57,7 @@ struct Export: Sendable {
 
   private var request: RenderRequest {
     get throws {
-      var request = try look.request(in: folder)
+      var request = try view.request(in: folder)
       request.instant = wish.instant
       request.frameRate = wish.fps
       request.speed = wish.speed

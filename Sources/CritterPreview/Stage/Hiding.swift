@@ -3,11 +3,11 @@ import CritterMotion
 import CritterRig
 
 extension Rig {
-  /// The pose without some of its parts.
+  /// The pose with some of its parts made invisible.
   ///
   /// - Parameters:
-  ///   - hidden: paths of parts, which go with those in them.
-  ///   - solo: the path of the only part that shows, with those in it.
+  ///   - hidden: paths of parts, hidden with those in them.
+  ///   - solo: the path of the only part that stays visible, with those in it.
   func leavingOut(_ hidden: Set<String>, solo: String?, of pose: Pose) -> Pose {
     var pose = pose
     for (index, part) in parts.enumerated() {
@@ -31,7 +31,7 @@ extension String {
 }
 
 extension PartValues {
-  /// Of itself; the parts in it stay.
+  /// Hides what the part draws itself, not the parts in it.
   fileprivate mutating func showNothing() {
     (art, fade, text) = (nil, nil, nil)
     (fill, stroke) = (.transparent, .transparent)

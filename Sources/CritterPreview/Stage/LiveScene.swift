@@ -1,12 +1,12 @@
 import Foundation
 
-/// What was done on the page, as a scene file has it.
+/// Taps and keys on the page as a scene file.
 enum LiveScene {
   /// - Parameters:
   ///   - events: in the order of time.
-  ///   - end: when the scene is over, in seconds; with the last event when nil.
-  /// - Returns: the text of a scene file. The page plays what was done from the same text, so that
-  ///   the file shows what the page showed.
+  ///   - end: when the scene ends, in seconds; with the last event when nil.
+  /// - Returns: the text of a scene file. The page plays the same text, so that the saved file
+  ///   shows what the page showed.
   static func text(_ events: [LiveEvent], until end: Double? = nil) -> String {
     var lines: [String] = []
     var time = 0.0
@@ -21,7 +21,7 @@ enum LiveScene {
       if let part = event.tap { lines.append("- tap: \(quoted(part))") }
       if let key = event.press { lines.append("- press: \(key)") }
       if let text = event.type {
-        // The pace of one character is the time to what comes next.
+        // The pace of a single character is the time to the next event.
         let next = index + 1 < events.count ? events[index + 1].at : time
         let pace = text.count == 1 ? max(milliseconds(next - time), 0) : 0
         lines.append("- { type: \(quoted(text)), pace: \(number(pace)) }")
@@ -40,7 +40,7 @@ enum LiveScene {
     value == value.rounded() ? String(Int(value)) : String(value)
   }
 
-  /// In double quotes, which YAML reads as JSON does.
+  /// A double-quoted scalar with JSON's escapes, which YAML reads alike.
   private static func quoted(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar -> String in
       switch scalar {

@@ -1,20 +1,20 @@
 import CritterGraphics
 import Foundation
 
-/// What all pages share.
-struct House: Sendable {
+/// What the stages of all pages share.
+struct PreviewConfiguration: Sendable {
   /// Rigs' folders by name.
   let rigs: [String: String]
-  /// The one to show first.
+  /// The rig that a page shows first.
   let firstRig: String
-  /// As the user names a rig on the command line.
+  /// How the user names a rig on the command line, where that is not its name.
   let arguments: [String: String]
-  /// What the user said for `--parts`.
+  /// The value of `--parts`, if the user gave it.
   let partsOption: String?
-  /// What to compare with: a revision or a folder.
+  /// What to compare with: a git revision or a folder.
   let against: String
-  /// An empty folder of ours.
-  let place: String
+  /// For what git unpacks; whoever started the preview removes it.
+  let temporaryFolder: String
   let text: TextShaping
 
   func argument(for rig: String) -> String { arguments[rig] ?? rig }

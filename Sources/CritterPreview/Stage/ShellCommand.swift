@@ -1,31 +1,31 @@
 import CritterGraphics
 import CritterMotion
 
-/// The command line that makes the same file as the page.
+/// The command line that makes the file that the page saves.
 struct ShellCommand {
-  /// As the user names the rig, with `--parts` where they said it.
+  /// As the user names the rig, with their `--parts` if they gave it.
   let rig: String
   let parts: String?
-  /// A theme file is named by its path.
+  /// The rig's, for the paths of theme files.
   let folder: String
 
   /// - Parameters:
-  ///   - sceneFile: what stands for a scene that is not saved yet.
+  ///   - sceneFile: stands for a scene that is not saved yet.
   ///   - time: of a still, in seconds.
   func text(
-    _ look: Look, _ output: OutputWish, time: Double, name: String, sceneFile: String
+    _ view: ViewOptions, _ output: OutputOptions, time: Double, name: String, sceneFile: String
   ) -> String {
     var words = ["critter", "render", rig]
     if let parts { words += ["--parts", parts] }
-    words += what(look.selection, sceneFile)
-    for (input, value) in look.inputs.sorted(by: { $0.key < $1.key }) {
+    words += what(view.selection, sceneFile)
+    for (input, value) in view.inputs.sorted(by: { $0.key < $1.key }) {
       words += ["--set", "\(input)=\(number(value))"]
     }
-    if let theme = look.theme { words += ["--theme", "\(folder)/\(theme)"] }
-    if let at = output.instant(time, of: look) { words += ["--at", number(at)] }
+    if let theme = view.theme { words += ["--theme", "\(folder)/\(theme)"] }
+    if let at = output.instant(time, of: view) { words += ["--at", number(at)] }
     if output.format != "png" { words += output.motion }
-    if look.scale != 1 { words += ["--scale", number(look.scale)] }
-    if let background = look.background {
+    if view.scale != 1 { words += ["--scale", number(view.scale)] }
+    if let background = view.background {
       words += ["--background", background.alpha == 0 ? "transparent" : background.hex]
     }
     return (words + ["-o", name]).map(quoted).joined(separator: " ")
@@ -40,11 +40,11 @@ struct ShellCommand {
     case .transition(let from, let to): ["--from", list(from), "--to", list(to)]
     case .clip(let name, let states):
       ["--clip", name] + (states.isEmpty ? [] : ["--state", list(states)])
-    case .scene(let name): ["--scene", name == Look.liveName ? sceneFile : name]
+    case .scene(let name): ["--scene", name == ViewOptions.liveName ? sceneFile : name]
     }
   }
 
-  /// As a shell reads it as one word.
+  /// Quoted for a POSIX shell, if need be.
   private func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy { scalar in
       switch scalar {
@@ -56,11 +56,11 @@ struct ShellCommand {
   }
 }
 
-extension OutputWish {
-  /// The instant that a still of a motion shows; nil where there is only one.
-  func instant(_ time: Double, of look: Look) -> Double? {
+extension OutputOptions {
+  /// The instant of a PNG; nil for a format or selection that has no instants.
+  func instant(_ time: Double, of view: ViewOptions) -> Double? {
     guard format == "png" else { return nil }
-    if case .still = look.selection { return nil }
+    if case .still = view.selection { return nil }
     return time
   }
 
@@ -77,7 +77,7 @@ extension OutputWish {
   }
 }
 
-/// As short as it reads back exactly.
+/// The shortest decimal that reads back exactly.
 private func number(_ value: Double) -> String {
   value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
 }

@@ -7,16 +7,16 @@ import Foundation
 /// What one page sees: its rig, what it asked to show of it, and the answers.
 actor Stage {
   /// A message to the page.
-  typealias Send = @Sendable (Message) -> Void
+  typealias Send = @Sendable (PageMessage) -> Void
 
-  let house: House
+  let configuration: PreviewConfiguration
   let send: Send
   private(set) var name = ""
   private(set) var generation = 0
-  var now: Sitter?
-  var before: Sitter?
+  var now: LiveRig?
+  var before: LiveRig?
   var revision: Revision?
-  private(set) var look = Look()
+  private(set) var view = ViewOptions()
   private var watcher: Watcher?
   /// What the page's pictures show, by view.
   var shown: [String: Bitmap] = [:]
@@ -24,16 +24,16 @@ actor Stage {
   var isShowing = false
   private var isOpen = true
 
-  init(in house: House, send: @escaping Send) {
-    self.house = house
+  init(in configuration: PreviewConfiguration, send: @escaping Send) {
+    self.configuration = configuration
     self.send = send
   }
 
   /// Answers one message of the page.
   func answer(_ text: String) {
-    let request: Request
+    let request: PageRequest
     do {
-      request = try JSONDecoder().decode(Request.self, from: Data(text.utf8))
+      request = try JSONDecoder().decode(PageRequest.self, from: Data(text.utf8))
     } catch {
       return refuse("the page's message cannot be read", nil)
     }
@@ -55,7 +55,7 @@ actor Stage {
     (now, before, shown) = (nil, nil, [:])
   }
 
-  private func perform(_ request: Request) throws {
+  private func perform(_ request: PageRequest) throws {
     switch request.kind {
     case .open: try open(request.rig ?? "")
     case .stage: try show(request)
@@ -69,12 +69,14 @@ actor Stage {
   }
 
   private func open(_ wanted: String) throws {
-    let name = wanted.isEmpty ? house.firstRig : wanted
-    guard let folder = house.rigs[name] else { throw PreviewError.refused("no rig '\(name)'") }
+    let name = wanted.isEmpty ? configuration.firstRig : wanted
+    guard let folder = configuration.rigs[name] else {
+      throw PreviewError.refused("no rig '\(name)'")
+    }
     if self.name != name {
       self.name = name
       (now, before, revision, shown) = (nil, nil, nil, [:])
-      look = Look()
+      view = ViewOptions()
       watcher = Watcher(of: { RigFolders.all(of: folder) }) { [weak self] in
         try await self?.reload()
       }
@@ -87,21 +89,21 @@ actor Stage {
   }
 
   private func read(_ folder: String) throws {
-    let sitter: Sitter
+    let live: LiveRig
     do {
-      sitter = try Sitter(folder, look, text: house.text)
+      live = try LiveRig(folder, view, text: configuration.text)
       isShowing = true
     } catch {
       // It may be that only what was shown is there no more, or is broken: then the page is told
       // what there is, and asks again for what it wants.
-      sitter = try Sitter(folder, Look(), text: house.text)
+      live = try LiveRig(folder, ViewOptions(), text: configuration.text)
       isShowing = false
     }
     // Finds fonts that are not there.
-    _ = try sitter.drawing(of: sitter.pose(at: 0))
-    now = sitter
+    _ = try live.drawing(of: live.pose(at: 0))
+    now = live
     generation += 1
-    try sendJSON(describe(sitter))
+    try sendJSON(describe(live))
   }
 
   /// A file was saved. What cannot be read is read once more a moment later, since an editor may
@@ -125,13 +127,13 @@ actor Stage {
     }
   }
 
-  private func describe(_ sitter: Sitter) -> RigAnswer {
-    RigAnswer(
-      sitter.rig, generation: generation, rigs: house.rigs.keys.sorted(),
+  private func describe(_ live: LiveRig) -> RigMessage {
+    RigMessage(
+      live.rig, generation: generation, rigs: configuration.rigs.keys.sorted(),
       sceneFiles: sceneFiles.keys.sorted(), themes: themes)
   }
 
-  var folder: String { house.rigs[name] ?? "" }
+  var folder: String { configuration.rigs[name] ?? "" }
   var themes: [String] { RigFolders.files(in: folder, endingIn: ".theme.yaml") }
 
   var sceneFiles: [String: String] {
@@ -139,41 +141,41 @@ actor Stage {
     return Dictionary(names.map { ($0, "\(folder)/\($0)") }, uniquingKeysWith: { $1 })
   }
 
-  func sitter() throws(PreviewError) -> Sitter {
+  func openRig() throws(PreviewError) -> LiveRig {
     guard let now else { throw .refused("no rig is open") }
     return now
   }
 
-  private func show(_ request: Request) throws {
+  private func show(_ request: PageRequest) throws {
     guard let wish = request.stage else { throw PreviewError.refused("nothing to show") }
-    let sitter = try sitter()
+    let live = try openRig()
     isShowing = false
-    let look = try wish.look(themes: themes, sceneFiles: sceneFiles)
-    try sitter.show(look)
-    self.look = look
+    let view = try wish.options(themes: themes, sceneFiles: sceneFiles)
+    try live.show(view)
+    self.view = view
     isShowing = true
-    let size = sitter.pixels
-    let (combination, obstacles) = try sitter.rig.company(of: wish.states ?? wish.to ?? [])
+    let size = live.pixels
+    let (combination, obstacles) = try live.rig.compatibility(of: wish.states ?? wish.to ?? [])
     try sendJSON(
-      StageAnswer(
-        number: request.number, duration: sitter.timeline.duration, width: size.width,
+      StageMessage(
+        number: request.number, duration: live.timeline.duration, width: size.width,
         height: size.height, combination: combination, obstacles: obstacles,
-        tracks: TrackNote.notes(of: sitter.timeline, in: sitter.rig),
-        sceneText: look.liveEvents.map { LiveScene.text($0) }))
+        tracks: TrackNote.notes(of: live.timeline, in: live.rig),
+        sceneText: view.liveEvents.map { LiveScene.text($0) }))
   }
 
   private func tell(
-    _ kind: String, _ request: Request, _ make: (Request) throws -> String
+    _ kind: String, _ request: PageRequest, _ make: (PageRequest) throws -> String
   ) throws {
-    try sendJSON(TextAnswer(is: kind, number: request.number, text: make(request)))
+    try sendJSON(TextMessage(is: kind, number: request.number, text: make(request)))
   }
 
   private func refuse(_ reason: String, _ number: Int?) {
-    send(.json(TextAnswer(is: "refusal", number: number, text: reason)))
+    send(.json(TextMessage(is: "refusal", number: number, text: reason)))
   }
 
   func report(_ error: any Error, _ number: Int?) {
-    send(.json(ProblemAnswer(number: number, problems: ProblemNote.notes(of: error))))
+    send(.json(ProblemMessage(number: number, problems: ProblemNote.notes(of: error))))
   }
 
   func sendJSON(_ value: some Encodable & Sendable) throws {

@@ -5,25 +5,27 @@ import CritterRig
 import Foundation
 
 extension Stage {
-  func command(_ request: Request) throws -> String {
+  func command(_ request: PageRequest) throws -> String {
     guard let output = request.output else { throw PreviewError.refused("no output") }
-    let rig = try sitter().rig
-    return ShellCommand(rig: house.argument(for: name), parts: house.partsOption, folder: folder)
-      .text(
-        look, output, time: request.time ?? 0, name: fileName(rig, output),
-        sceneFile: "\(folder)/\(request.name ?? "take").scene.yaml")
+    let rig = try openRig().rig
+    return ShellCommand(
+      rig: configuration.argument(for: name), parts: configuration.partsOption, folder: folder
+    )
+    .text(
+      view, output, time: request.time ?? 0, name: fileName(rig, output),
+      sceneFile: "\(folder)/\(request.name ?? "take").scene.yaml")
   }
 
-  func fileName(_ rig: Rig, _ output: OutputWish) -> String {
-    "\(rig.name)-\(look.selection.shortName).\(output.format)"
+  func fileName(_ rig: Rig, _ output: OutputOptions) -> String {
+    "\(rig.name)-\(view.selection.shortName).\(output.format)"
   }
 
   /// While the file is being made, the page goes on.
-  func save(_ request: Request) throws {
+  func save(_ request: PageRequest) throws {
     guard let output = request.output else { throw PreviewError.refused("no output") }
-    let export = try Export(look, in: folder, output, time: request.time ?? 0)
+    let export = try Export(view, in: folder, output, time: request.time ?? 0)
     let header = FileHeader(
-      number: request.number, name: fileName(try sitter().rig, output),
+      number: request.number, name: fileName(try openRig().rig, output),
       type: "image/\(output.format)")
     Task {
       do {
@@ -34,17 +36,17 @@ extension Stage {
     }
   }
 
-  func saveScene(_ request: Request) throws {
-    guard let events = look.liveEvents else {
+  func saveScene(_ request: PageRequest) throws {
+    guard let events = view.liveEvents else {
       throw PreviewError.refused("nothing was done that a scene could hold")
     }
     let text = LiveScene.text(events, until: request.time)
     let path = try NewFile.write(text, named: request.name ?? "", ending: ".scene.yaml", in: folder)
-    try sendJSON(TextAnswer(is: "sceneSaved", number: request.number, text: path))
+    try sendJSON(TextMessage(is: "sceneSaved", number: request.number, text: path))
   }
 }
 
-extension Look {
+extension ViewOptions {
   /// What is being done on the page, where that shows.
   var liveEvents: [LiveEvent]? {
     if case .live(let events) = subject { events } else { nil }

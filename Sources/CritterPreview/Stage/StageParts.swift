@@ -3,19 +3,21 @@ import CritterMotion
 import CritterRig
 
 extension Stage {
-  func poseText(_ request: Request) throws -> String {
-    let sitter = try sitter()
-    guard let index = sitter.rig.parts.firstIndex(where: { $0.path == request.name }) else {
+  func poseText(_ request: PageRequest) throws -> String {
+    let live = try openRig()
+    guard let index = live.rig.parts.firstIndex(where: { $0.path == request.name }) else {
       throw PreviewError.refused("there is no such part any more")
     }
-    let values = sitter.timeline.pose(at: request.time ?? 0).parts[index]
-    return sitter.rig.text(of: sitter.rig.parts[index], values)
+    let values = live.timeline.pose(at: request.time ?? 0).parts[index]
+    return live.rig.text(of: live.rig.parts[index], values)
   }
 }
 
 extension Rig {
-  /// - Returns: the states with those that they stand on, and why each other state cannot be added.
-  func company(of names: [String]) throws -> (combination: [String], obstacles: [String: String]) {
+  /// - Returns: the states with those that they need, and why each other state cannot be added.
+  func compatibility(of names: [String]) throws -> (
+    combination: [String], obstacles: [String: String]
+  ) {
     let combination = try combination(names).map { states[$0].name }
     var obstacles: [String: String] = [:]
     for state in states where !combination.contains(state.name) {

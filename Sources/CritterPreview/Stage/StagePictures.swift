@@ -5,20 +5,20 @@ import CritterMotion
 import CritterRig
 
 extension Stage {
-  func sendFrames(_ request: Request) throws {
-    let sitter = try sitter()
+  func sendFrames(_ request: PageRequest) throws {
+    let live = try openRig()
     guard isShowing else {
-      return try sendJSON(TextAnswer(is: "nothing", number: request.number, text: ""))
+      return try sendJSON(TextMessage(is: "nothing", number: request.number, text: ""))
     }
-    let (time, wish) = (request.time ?? 0, request.frame ?? FrameWish())
+    let (time, wish) = (request.time ?? 0, request.frame ?? FrameOptions())
     for (index, other) in (wish.onion ?? []).prefix(8).enumerated() {
-      try send(sitter.bitmap(of: sitter.pose(at: other)), as: "onion\(index)", request)
+      try send(live.bitmap(of: live.pose(at: other)), as: "onion\(index)", request)
     }
-    let pose = sitter.pose(at: time)
-    let bitmap = try sitter.bitmap(of: pose)
+    let pose = live.pose(at: time)
+    let bitmap = try live.bitmap(of: pose)
     var difference: String?
     if wish.isCompared == true {
-      let earlier = try earlierSitter(sitter)
+      let earlier = try earlierRig(live)
       let other = try earlier.bitmap(of: earlier.pose(at: time))
       send(other, as: "before", request)
       if wish.showsDifference == true {
@@ -30,17 +30,17 @@ extension Stage {
       }
     }
     send(bitmap, as: "now", request) { header in
-      let placed = sitter.rig.placedParts(of: pose)
+      let placed = live.rig.placedParts(of: pose)
       if wish.listsParts == true { header.parts = placed.map(PlacedNote.init) }
-      header.fields = sitter.rig.fieldNotes(placed)
-      header.inputs = sitter.inputs(at: time)
+      header.fields = live.rig.fieldNotes(placed)
+      header.inputs = live.inputs(at: time)
       header.difference = difference
     }
   }
 
   /// Sends the rows that the page has not yet.
   func send(
-    _ bitmap: Bitmap, as view: String, _ request: Request,
+    _ bitmap: Bitmap, as view: String, _ request: PageRequest,
     _ add: (inout PictureHeader) -> Void = { _ in }
   ) {
     let rows = bitmap.rows(changedSince: shown[view])
@@ -54,16 +54,17 @@ extension Stage {
   }
 
   /// - Throws: `PreviewError`, since what is wrong is not what is on the stage.
-  func earlierSitter(_ now: Sitter) throws -> Sitter {
+  func earlierRig(_ now: LiveRig) throws -> LiveRig {
     do {
       if let before {
-        try before.show(now.look)
+        try before.show(now.view)
         return before
       }
-      let revision = try Revision(of: folder, against: house.against, in: house.place)
-      let sitter = try Sitter(revision.folder, now.look, text: house.text)
-      (self.revision, before) = (revision, sitter)
-      return sitter
+      let revision = try Revision(
+        of: folder, against: configuration.against, in: configuration.temporaryFolder)
+      let live = try LiveRig(revision.folder, now.view, text: configuration.text)
+      (self.revision, before) = (revision, live)
+      return live
     } catch let error as PreviewError {
       throw error
     } catch {
@@ -73,17 +74,19 @@ extension Stage {
   }
 
   /// Looks which the last commit is by now.
-  func sendChanges(_ request: Request) throws {
-    let sitter = try sitter()
-    if try revision?.isStill(house.against, of: folder) != true { (before, revision) = (nil, nil) }
-    let earlier = try earlierSitter(sitter)
+  func sendChanges(_ request: PageRequest) throws {
+    let live = try openRig()
+    if try revision?.isStill(configuration.against, of: folder) != true {
+      (before, revision) = (nil, nil)
+    }
+    let earlier = try earlierRig(live)
     let (old, new) = (
-      RigVersion(rig: earlier.rig, art: earlier.art, text: house.text),
-      RigVersion(rig: sitter.rig, art: sitter.art, text: house.text)
+      RigVersion(rig: earlier.rig, art: earlier.art, text: configuration.text),
+      RigVersion(rig: live.rig, art: live.art, text: configuration.text)
     )
     try sendJSON(
-      ChangesAnswer(
-        number: request.number, against: revision?.label ?? house.against,
+      ChangesMessage(
+        number: request.number, against: revision?.label ?? configuration.against,
         changes: try new.changes(since: old)))
   }
 }
