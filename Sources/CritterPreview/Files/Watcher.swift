@@ -1,36 +1,37 @@
 import Foundation
 
-/// Tells when files in some folders have changed, once for saves that come close together.
+/// Tells when files in some folders have changed, once for changes that come close together.
 ///
 /// Editors write in many ways: in place, by renaming, by deleting and creating, twice in a row. So
-/// it is folders that are watched, and the listener is told a moment after the last change.
+/// folders are watched instead of files, and the listener is called only after a pause.
 final class Watcher: Sendable {
-  /// How long nothing must have changed.
-  private static let quiet = Duration.milliseconds(15)
+  /// The pause after the last event.
+  private static let debounce = Duration.milliseconds(15)
+  /// After this time a program that writes without end is not waited for.
+  private static let longestDebounce = Duration.milliseconds(300)
 
   private let work: Task<Void, any Error>
 
+  /// Watches from now on.
+  ///
   /// - Parameters:
-  ///   - folders: is asked anew after each change; a folder that is not there may come.
-  ///   - listener: is waited for before the next look.
+  ///   - folders: is asked anew after each change; a folder may not exist yet.
+  ///   - listener: is awaited before it is called again.
+  /// - Throws: `PreviewError.noWatch`.
   init(
     of folders: @escaping @Sendable () -> [String],
     listener: @escaping @Sendable () async throws -> Void
-  ) {
+  ) throws(PreviewError) {
+    let events = try FolderEvents()
+    events.watch(folders())
+    let first = FolderContents(of: folders())
     work = Task.detached {
-      let eyes = try FolderEvents()
-      eyes.watch(folders())
-      var seen = FolderDates(of: folders())
-      while true {
-        try await Task.sleep(for: FolderEvents.pause)
-        guard eyes.haveSeenChange() else { continue }
-        // A program that writes without end is not waited for.
-        for _ in 0..<20 {
-          try await Task.sleep(for: Self.quiet)
-          if !eyes.haveSeenChange() { break }
-        }
-        eyes.watch(folders())
-        let now = FolderDates(of: folders())
+      var seen = first
+      for await _ in events.stream {
+        try await Self.settle(events)
+        // In this order, so that what happens in between is an event.
+        events.watch(folders())
+        let now = FolderContents(of: folders())
         if now != seen { try await listener() }
         seen = now
       }
@@ -40,15 +41,23 @@ final class Watcher: Sendable {
   deinit {
     work.cancel()
   }
+
+  private static func settle(_ events: FolderEvents) async throws {
+    let limit = ContinuousClock.now + longestDebounce
+    while true {
+      let end = min(events.latest + debounce, limit)
+      guard ContinuousClock.now < end else { return }
+      try await Task.sleep(until: end, tolerance: .zero)
+    }
+  }
 }
 
-/// Which files there are in some folders, and when they were written: more happens around them,
-/// and in the folders that they are in.
-private struct FolderDates: Equatable {
-  private let dates: [String: String]
+/// The files in some folders, their dates and sizes: not every event is a change of them.
+private struct FolderContents: Equatable {
+  private let files: [String: String]
 
   init(of folders: [String]) {
-    var dates: [String: String] = [:]
+    var files: [String: String] = [:]
     for folder in folders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       for path in names.map({ "\(folder)/\($0)" }) {
@@ -57,34 +66,10 @@ private struct FolderDates: Equatable {
         let attributes = (try? FileManager.default.attributesOfItem(atPath: target)) ?? [:]
         let date = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
         let size = (attributes[.size] as? Int) ?? 0
-        let file = (attributes[.systemFileNumber] as? Int) ?? 0
-        dates[path] = "\(date) \(size) \(file)"
+        let number = (attributes[.systemFileNumber] as? Int) ?? 0
+        files[path] = "\(date) \(size) \(number)"
       }
     }
-    self.dates = dates
+    self.files = files
   }
 }
-
-#if !os(Linux)
-  /// Where the system tells nothing, the files' dates are looked at each time.
-  final class FolderEvents {
-    /// How often it is asked.
-    static let pause = Duration.milliseconds(50)
-
-    private var folders: [String] = []
-    private var seen = FolderDates(of: [])
-
-    init() throws {}
-
-    func watch(_ folders: [String]) {
-      self.folders = folders
-      seen = FolderDates(of: folders)
-    }
-
-    func haveSeenChange() -> Bool {
-      let now = FolderDates(of: folders)
-      defer { seen = now }
-      return now != seen
-    }
-  }
-#endif

@@ -77,7 +77,7 @@ actor Stage {
       self.name = name
       (now, before, revision, shown) = (nil, nil, nil, [:])
       view = ViewOptions()
-      watcher = Watcher(of: { RigFolders.all(of: folder) }) { [weak self] in
+      watcher = try Watcher(of: { RigFolders.all(of: folder) }) { [weak self] in
         try await self?.reload()
       }
     }
