@@ -23,15 +23,12 @@ final class Watcher: Sendable {
     listener: @escaping @Sendable () async throws -> Void
   ) throws(PreviewError) {
     let events = try FolderEvents()
-    events.watch(folders())
-    let first = FolderContents(of: folders())
+    let first = Self.watch(folders(), events)
     work = Task.detached {
       var seen = first
       for await _ in events.stream {
         try await Self.settle(events)
-        // In this order, so that what happens in between is an event.
-        events.watch(folders())
-        let now = FolderContents(of: folders())
+        let now = Self.watch(folders(), events)
         if now != seen { try await listener() }
         seen = now
       }
@@ -40,6 +37,12 @@ final class Watcher: Sendable {
 
   deinit {
     work.cancel()
+  }
+
+  private static func watch(_ folders: [String], _ events: FolderEvents) -> FolderContents {
+    // In this order, so that what happens in between is an event.
+    events.watch(folders)
+    return FolderContents(of: folders)
   }
 
   private static func settle(_ events: FolderEvents) async throws {

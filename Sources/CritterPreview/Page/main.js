@@ -16,7 +16,12 @@ import "./keys.js";
 
 let stageNumber = 0;
 let stagedNumber = 0;
+/// The last request for the stage, as text.
+let stageRequest = "";
+/// Of the request for a frame that is not answered.
 let frameNumber = 0;
+/// The last request for a frame, as text, and its number.
+let asked = { number: 0, request: "" };
 let isStale = false;
 let isRefused = false;
 
@@ -36,11 +41,19 @@ function ask() {
     return;
   }
   isStale = false;
-  frameNumber = send({ do: "frame", time: state.time, frame: frameOptions() });
+  const request = frameRequest();
+  frameNumber = send(request);
+  asked = { number: frameNumber, request: JSON.stringify(request) };
+}
+
+function frameRequest() {
+  return { do: "frame", time: state.time, frame: frameOptions() };
 }
 
 function show() {
-  stageNumber = send({ do: "stage", stage: viewRequest() });
+  const stage = viewRequest();
+  stageNumber = send({ do: "stage", stage });
+  stageRequest = JSON.stringify(stage);
   state.isCurrent = false;
   isRefused = false;
   ask();
@@ -70,14 +83,16 @@ on("rig", (rig) => {
   fillSelect($("theme"), ["", ...rig.themes], state.theme ?? "", (name) =>
     name ? name.replace(/\.theme\.yaml$/, "") : "none");
   $("themeLabel").hidden = rig.themes.length === 0;
-  if (isOther) changed("rig");
-  else changed("reload");
-  show();
+  if (isOther) return changed("rig");
+  changed("reload");
+  // Otherwise the program goes on with what the page asked for.
+  if (!rig.isShown || JSON.stringify(viewRequest()) !== stageRequest) show();
 });
 
 on("stage", (answer) => {
   if (answer.number !== stageNumber) return;
   stagedNumber = answer.number;
+  isRefused = false;
   clearProblem("stage", "frame");
   Object.assign(state, {
     isStaged: true,
@@ -89,7 +104,7 @@ on("stage", (answer) => {
   });
   if (state.subject.kind !== "live") state.time = Math.min(state.time, state.duration);
   changed("staged");
-  ask();
+  if (asked.number < stageNumber || asked.request !== JSON.stringify(frameRequest())) ask();
 });
 
 on("picture", (header, bytes) => {

@@ -54,6 +54,8 @@ struct RigMessage: Encodable {
   let `is` = "rig"
   /// Counts how often a rig was read.
   let generation: Int
+  /// Whether the answers to the page's last requests follow, so that it need not ask again.
+  let isShown: Bool
   let name: String
   let rigs: [String]
   let width: Double

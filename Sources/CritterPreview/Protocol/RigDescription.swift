@@ -2,8 +2,12 @@ import CritterGraphics
 import CritterRig
 
 extension RigMessage {
-  init(_ rig: Rig, generation: Int, rigs: [String], sceneFiles: [String], themes: [String]) {
+  init(
+    _ rig: Rig, generation: Int, isShown: Bool, rigs: [String], sceneFiles: [String],
+    themes: [String]
+  ) {
     self.generation = generation
+    self.isShown = isShown
     self.rigs = rigs
     self.sceneFiles = sceneFiles
     self.themes = themes

@@ -2,7 +2,6 @@ import CritterEncode
 import CritterKit
 import CritterMotion
 import CritterRig
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -38,9 +37,7 @@ struct Export: Sendable {
 
   /// Away from the threads that answer the page, since it takes as long as it takes.
   func bytes() async throws -> [UInt8] {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(with: Result { try render() }) }
-    }
+    try await inBackground { try render() }
   }
 
   private func render() throws -> [UInt8] {

@@ -6,30 +6,41 @@ import Foundation
 
 /// What one page sees: its rig, what it asked to show of it, and the answers.
 actor Stage {
-  /// A message to the page.
+  /// Sends a message to the page.
   typealias Send = @Sendable (PageMessage) -> Void
 
   let configuration: PreviewConfiguration
   let send: Send
   private(set) var name = ""
-  private(set) var generation = 0
-  var now: LiveRig?
-  var before: LiveRig?
-  var revision: Revision?
-  private(set) var view = ViewOptions()
   private var watcher: Watcher?
+  private(set) var isOpen = true
+
+  var live: LiveRig?
+  /// Counts how often a rig was read.
+  var generation = 0
+  /// What the rig showed last without an error.
+  var view = ViewOptions()
+  /// Whether that is what the page asked for last.
+  var isShowing = false
+  /// The page's last requests, which are answered anew when the rig has changed.
+  var stageRequest: PageRequest?
+  var frameRequest: PageRequest?
   /// What the page's pictures show, by view.
   var shown: [String: Bitmap] = [:]
-  /// Whether what the page asked for last is what would be drawn.
-  var isShowing = false
-  private var isOpen = true
+
+  /// The version that is compared with, once it was asked for.
+  var revision: Task<Revision, any Error>?
+  var earlier: LiveRig?
+  /// Where git's archives are unpacked.
+  let revisionFolder: String
 
   init(in configuration: PreviewConfiguration, send: @escaping Send) {
     self.configuration = configuration
     self.send = send
+    revisionFolder = "\(configuration.temporaryFolder)/\(UUID().uuidString)"
   }
 
-  /// Answers one message of the page.
+  /// Answers one message of the page. The answer of what takes long may come after later ones.
   func answer(_ text: String) {
     let request: PageRequest
     do {
@@ -39,98 +50,82 @@ actor Stage {
     }
     do {
       try perform(request)
-    } catch let error as PreviewError {
-      refuse(error.message, request.number)
-    } catch let error as SelectionError {
-      refuse(error.message, request.number)
     } catch {
-      report(error, request.number)
+      fail(error, request.number)
     }
   }
 
-  /// The page is gone: nothing is watched or drawn any more.
+  /// Ends the stage when the page is gone: nothing is watched or drawn any more.
   func close() {
     isOpen = false
     watcher = nil
-    (now, before, shown) = (nil, nil, [:])
+    (live, earlier, shown) = (nil, nil, [:])
+    // Nothing is there unless git unpacked something.
+    try? FileManager.default.removeItem(atPath: revisionFolder)
   }
 
   private func perform(_ request: PageRequest) throws {
     switch request.kind {
     case .open: try open(request.rig ?? "")
     case .stage: try show(request)
-    case .frame: try sendFrames(request)
-    case .pose: try tell("pose", request) { try self.poseText($0) }
-    case .command: try tell("command", request) { try self.command($0) }
+    case .frame: try showFrame(request)
+    case .pose: sendText("pose", try poseText(request), request)
+    case .command: sendText("command", try command(request), request)
     case .save: try save(request)
-    case .saveScene: try saveScene(request)
-    case .changes: try sendChanges(request)
+    case .saveScene: sendText("sceneSaved", try saveScene(request), request)
+    case .changes: compare(request)
     }
   }
 
   private func open(_ wanted: String) throws {
     let name = wanted.isEmpty ? configuration.firstRig : wanted
     guard let folder = configuration.rigs[name] else {
-      throw PreviewError.refused("no rig '\(name)'")
+      throw PreviewError.refused("there is no rig '\(name)'")
     }
     if self.name != name {
       self.name = name
-      (now, before, revision, shown) = (nil, nil, nil, [:])
-      view = ViewOptions()
+      (live, earlier, revision, shown) = (nil, nil, nil, [:])
+      (stageRequest, frameRequest, view) = (nil, nil, ViewOptions())
+      watch(folder)
+    }
+    do {
+      try load()
+    } catch {
+      report(error, nil)
+    }
+  }
+
+  private func watch(_ folder: String) {
+    do throws(PreviewError) {
       watcher = try Watcher(of: { RigFolders.all(of: folder) }) { [weak self] in
         try await self?.reload()
       }
-    }
-    do {
-      try read(folder)
     } catch {
-      report(error, nil)
+      // The rig shows all the same.
+      refuse(error.message, nil)
     }
   }
 
-  private func read(_ folder: String) throws {
-    let live: LiveRig
-    do {
-      live = try LiveRig(folder, view, text: configuration.text)
-      isShowing = true
-    } catch {
-      // It may be that only what was shown is there no more, or is broken: then the page is told
-      // what there is, and asks again for what it wants.
-      live = try LiveRig(folder, ViewOptions(), text: configuration.text)
-      isShowing = false
-    }
-    // Finds fonts that are not there.
-    _ = try live.drawing(of: live.pose(at: 0))
-    now = live
-    generation += 1
-    try sendJSON(describe(live))
+  private func show(_ request: PageRequest) throws {
+    guard let wanted = request.stage else { throw PreviewError.refused("nothing to show") }
+    let live = try openRig()
+    stageRequest = request
+    isShowing = false
+    let view = try options(of: wanted)
+    try live.show(view)
+    self.view = view
+    isShowing = true
+    try sendStage(request)
   }
 
-  /// A file was saved. What cannot be read is read once more a moment later, since an editor may
-  /// be about to write it.
-  private func reload() async throws {
-    guard isOpen else { return }
-    do {
-      try read(folder)
-    } catch {
-      try await Task.sleep(for: .milliseconds(40))
-      rereadOrReport()
-    }
+  /// - Throws: `PreviewError.refused` when no rig is open, or none that can be read.
+  func openRig() throws(PreviewError) -> LiveRig {
+    guard let live else { throw .refused("no rig is open") }
+    return live
   }
 
-  private func rereadOrReport() {
-    guard isOpen else { return }
-    do {
-      try read(folder)
-    } catch {
-      report(error, nil)
-    }
-  }
-
-  private func describe(_ live: LiveRig) -> RigMessage {
-    RigMessage(
-      live.rig, generation: generation, rigs: configuration.rigs.keys.sorted(),
-      sceneFiles: sceneFiles.keys.sorted(), themes: themes)
+  func options(of wanted: ViewRequest) throws(PreviewError) -> ViewOptions {
+    try wanted.options(themes: themes, sceneFiles: sceneFiles)
   }
 
   var folder: String { configuration.rigs[name] ?? "" }
@@ -140,23 +135,16 @@ actor Stage {
     let names = RigFolders.files(in: folder, endingIn: ".scene.yaml")
     return Dictionary(names.map { ($0, "\(folder)/\($0)") }, uniquingKeysWith: { $1 })
   }
+}
 
-  func openRig() throws(PreviewError) -> LiveRig {
-    guard let now else { throw .refused("no rig is open") }
-    return now
-  }
-
-  private func show(_ request: PageRequest) throws {
-    guard let wish = request.stage else { throw PreviewError.refused("nothing to show") }
+extension Stage {
+  /// Describes what the stage shows, as an answer to a request.
+  func sendStage(_ request: PageRequest) throws {
     let live = try openRig()
-    isShowing = false
-    let view = try wish.options(themes: themes, sceneFiles: sceneFiles)
-    try live.show(view)
-    self.view = view
-    isShowing = true
     let size = live.pixels
-    let (combination, obstacles) = try live.rig.compatibility(of: wish.states ?? wish.to ?? [])
-    try sendJSON(
+    let (combination, obstacles) = try live.rig.compatibility(
+      of: request.stage?.states ?? request.stage?.to ?? [])
+    sendJSON(
       StageMessage(
         number: request.number, duration: live.timeline.duration, width: size.width,
         height: size.height, combination: combination, obstacles: obstacles,
@@ -164,21 +152,29 @@ actor Stage {
         sceneText: view.liveEvents.map { LiveScene.text($0) }))
   }
 
-  private func tell(
-    _ kind: String, _ request: PageRequest, _ make: (PageRequest) throws -> String
-  ) throws {
-    try sendJSON(TextMessage(is: kind, number: request.number, text: make(request)))
+  /// Tells the page that a request cannot be met.
+  func fail(_ error: any Error, _ number: Int?) {
+    switch error {
+    case let error as PreviewError: refuse(error.message, number)
+    case let error as SelectionError: refuse(error.message, number)
+    default: report(error, number)
+    }
   }
 
   private func refuse(_ reason: String, _ number: Int?) {
-    send(.json(TextMessage(is: "refusal", number: number, text: reason)))
+    sendJSON(TextMessage(is: "refusal", number: number, text: reason))
   }
 
+  /// Tells the page what is wrong with the rig.
   func report(_ error: any Error, _ number: Int?) {
-    send(.json(ProblemMessage(number: number, problems: ProblemNote.notes(of: error))))
+    sendJSON(ProblemMessage(number: number, problems: ProblemNote.notes(of: error)))
   }
 
-  func sendJSON(_ value: some Encodable & Sendable) throws {
+  func sendText(_ kind: String, _ text: String, _ request: PageRequest) {
+    sendJSON(TextMessage(is: kind, number: request.number, text: text))
+  }
+
+  func sendJSON(_ value: some Encodable & Sendable) {
     send(.json(value))
   }
 }

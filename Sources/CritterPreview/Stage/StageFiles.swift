@@ -20,7 +20,7 @@ extension Stage {
     "\(rig.name)-\(view.selection.shortName).\(output.format)"
   }
 
-  /// While the file is being made, the page goes on.
+  /// Other requests are answered while the file is being made.
   func save(_ request: PageRequest) throws {
     guard let output = request.output else { throw PreviewError.refused("no output") }
     let export = try Export(view, in: folder, output, time: request.time ?? 0)
@@ -36,18 +36,18 @@ extension Stage {
     }
   }
 
-  func saveScene(_ request: PageRequest) throws {
+  /// - Returns: the path of the scene file.
+  func saveScene(_ request: PageRequest) throws -> String {
     guard let events = view.liveEvents else {
       throw PreviewError.refused("nothing was done that a scene could hold")
     }
     let text = LiveScene.text(events, until: request.time)
-    let path = try NewFile.write(text, named: request.name ?? "", ending: ".scene.yaml", in: folder)
-    try sendJSON(TextMessage(is: "sceneSaved", number: request.number, text: path))
+    return try NewFile.write(text, named: request.name ?? "", ending: ".scene.yaml", in: folder)
   }
 }
 
 extension ViewOptions {
-  /// What is being done on the page, where that shows.
+  /// The taps and keys of a live scene.
   var liveEvents: [LiveEvent]? {
     if case .live(let events) = subject { events } else { nil }
   }

@@ -4,42 +4,65 @@ import CritterKit
 import CritterMotion
 import CritterRig
 
+/// A live rig at an instant.
+struct Picture {
+  let time: Double
+  let pose: Pose
+  let bitmap: Bitmap
+
+  /// - Parameter time: seconds.
+  init(of live: LiveRig, at time: Double) throws {
+    self.time = time
+    pose = live.pose(at: time)
+    bitmap = try live.bitmap(of: pose)
+  }
+}
+
 extension Stage {
-  func sendFrames(_ request: PageRequest) throws {
+  /// Answers with the pictures of an instant.
+  ///
+  /// - Parameter picture: of that instant, if it is drawn already.
+  func showFrame(_ request: PageRequest, _ picture: Picture? = nil) throws {
     let live = try openRig()
-    guard isShowing else {
-      return try sendJSON(TextMessage(is: "nothing", number: request.number, text: ""))
+    frameRequest = request
+    guard isShowing else { return sendText("nothing", "", request) }
+    if request.frame?.isCompared == true, earlier == nil { return compare(request) }
+    try sendPictures(request, picture ?? Picture(of: live, at: request.time ?? 0))
+  }
+
+  private func sendPictures(_ request: PageRequest, _ picture: Picture) throws {
+    let live = try openRig()
+    let options = request.frame ?? FrameOptions()
+    for (index, time) in (options.onion ?? []).prefix(8).enumerated() {
+      send(try Picture(of: live, at: time).bitmap, as: "onion\(index)", request)
     }
-    let (time, wish) = (request.time ?? 0, request.frame ?? FrameOptions())
-    for (index, other) in (wish.onion ?? []).prefix(8).enumerated() {
-      try send(live.bitmap(of: live.pose(at: other)), as: "onion\(index)", request)
-    }
-    let pose = live.pose(at: time)
-    let bitmap = try live.bitmap(of: pose)
-    var difference: String?
-    if wish.isCompared == true {
-      let earlier = try earlierRig(live)
-      let other = try earlier.bitmap(of: earlier.pose(at: time))
-      send(other, as: "before", request)
-      if wish.showsDifference == true {
-        let map = ChangeMap(from: other, to: bitmap)
-        send(map.picture(over: other), as: "difference", request)
-      }
-      if wish.measuresDifference == true {
-        difference = PictureComparison(of: other, and: bitmap).summary
-      }
-    }
-    send(bitmap, as: "now", request) { header in
-      let placed = live.rig.placedParts(of: pose)
-      if wish.listsParts == true { header.parts = placed.map(PlacedNote.init) }
+    let difference = try sendComparison(request, options, picture)
+    send(picture.bitmap, as: "now", request) { header in
+      let placed = live.rig.placedParts(of: picture.pose)
+      if options.listsParts == true { header.parts = placed.map(PlacedNote.init) }
       header.fields = live.rig.fieldNotes(placed)
-      header.inputs = live.inputs(at: time)
+      header.inputs = live.inputs(at: picture.time)
       header.difference = difference
     }
   }
 
-  /// Sends the rows that the page has not yet.
-  func send(
+  /// - Returns: the difference in words, if it was asked for.
+  private func sendComparison(
+    _ request: PageRequest, _ options: FrameOptions, _ picture: Picture
+  ) throws -> String? {
+    guard options.isCompared == true, let earlier = try earlierRig() else { return nil }
+    let before = try earlier.bitmap(of: earlier.pose(at: picture.time))
+    send(before, as: "before", request)
+    if options.showsDifference == true {
+      let map = ChangeMap(from: before, to: picture.bitmap)
+      send(map.picture(over: before), as: "difference", request)
+    }
+    guard options.measuresDifference == true else { return nil }
+    return PictureComparison(of: before, and: picture.bitmap).summary
+  }
+
+  /// Sends the rows that the page does not have yet.
+  private func send(
     _ bitmap: Bitmap, as view: String, _ request: PageRequest,
     _ add: (inout PictureHeader) -> Void = { _ in }
   ) {
@@ -51,42 +74,5 @@ extension Stage {
       rowCount: rows.count, isLast: view == "now")
     add(&header)
     send(.picture(header, bitmap.bytes(ofRows: rows)))
-  }
-
-  /// - Throws: `PreviewError`, since what is wrong is not what is on the stage.
-  func earlierRig(_ now: LiveRig) throws -> LiveRig {
-    do {
-      if let before {
-        try before.show(now.view)
-        return before
-      }
-      let revision = try Revision(
-        of: folder, against: configuration.against, in: configuration.temporaryFolder)
-      let live = try LiveRig(revision.folder, now.view, text: configuration.text)
-      (self.revision, before) = (revision, live)
-      return live
-    } catch let error as PreviewError {
-      throw error
-    } catch {
-      let reason = ProblemNote.notes(of: error).map(\.message).joined(separator: "; ")
-      throw PreviewError.refused("the earlier version cannot show this: \(reason)")
-    }
-  }
-
-  /// Looks which the last commit is by now.
-  func sendChanges(_ request: PageRequest) throws {
-    let live = try openRig()
-    if try revision?.isStill(configuration.against, of: folder) != true {
-      (before, revision) = (nil, nil)
-    }
-    let earlier = try earlierRig(live)
-    let (old, new) = (
-      RigVersion(rig: earlier.rig, art: earlier.art, text: configuration.text),
-      RigVersion(rig: live.rig, art: live.art, text: configuration.text)
-    )
-    try sendJSON(
-      ChangesMessage(
-        number: request.number, against: revision?.label ?? configuration.against,
-        changes: try new.changes(since: old)))
   }
 }
