@@ -43,6 +43,33 @@ final class Folder: Sendable {
   }
 }
 
+extension Folder {
+  /// The login screen and the bear under git.
+  static func project() throws -> Folder {
+    let folder = try Folder()
+    for rig in ["login", "critter"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/parts", withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: "\(Place.parts)/\(rig)", toPath: "\(folder.path)/parts/\(rig)")
+    }
+    try folder.git("init", "-q")
+    try folder.commit("First drawing")
+    return folder
+  }
+
+  func commit(_ title: String) throws {
+    try git("add", "parts")
+    try git("commit", "-q", "--allow-empty", "-m", title)
+  }
+
+  private func git(_ arguments: String...) throws {
+    let identity = ["-c", "user.name=A", "-c", "user.email=a@b.c"]
+    let (status, words) = try run("git", identity + arguments, in: path)
+    guard status == 0 else { throw Place.Missing(what: "git \(arguments): \(words)") }
+  }
+}
+
 enum Place {
   static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

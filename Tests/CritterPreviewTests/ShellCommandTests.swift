@@ -28,7 +28,7 @@ import Testing
     view.background = Color(css: "#07beb8")
     #expect(
       text(view, OutputOptions(format: "gif", fps: 50, speed: 0.5, loop: "bounce"))
-        == "critter render critter --clip view --state active --set gaze=0.5 "
+        == "critter render critter --clip look --state active --set gaze=0.5 "
         + "--theme parts/critter/dark.theme.yaml --fps 50 --speed 0.5 --bounce --scale 2 "
         + "--background '#07beb8' -o out.gif")
   }
