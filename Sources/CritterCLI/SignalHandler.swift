@@ -1,12 +1,14 @@
-import CritterKit
+package import CritterKit
 import Dispatch
 import Foundation
 
-/// Ctrl-C and termination: files that are not whole go away, and the exit code says which it was.
-final class Interruption {
+/// Handles SIGINT and SIGTERM: temporary files are removed, and the exit code is 128 plus the
+/// signal's number.
+package final class SignalHandler {
   private let sources: [any DispatchSourceSignal]
 
-  init(_ temporaries: TemporaryFiles) {
+  /// Handles the signals from now on.
+  package init(removing temporaries: TemporaryFiles) {
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -18,7 +20,8 @@ final class Interruption {
     }
   }
 
-  func end() {
+  /// Leaves the signals to the system again.
+  package func cancel() {
     for source in sources { source.cancel() }
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
   }
