@@ -18,7 +18,7 @@ extension TrackNote {
     let parts = timeline.placedTracks.map { placed in
       TrackNote(
         name: rig.parts[placed.track.part].path,
-        property: placed.track.keyframes.property.rawValue, placed.track.keyframes,
+        property: placed.track.property.rawValue, placed.track.keyframes,
         placed.track.timing, start: placed.start)
     }
     let inputs = timeline.inputTracks.map { track in
@@ -60,6 +60,11 @@ extension TrackNote {
 }
 
 extension Keyframes {
+  /// Art cross-fades; texts and visibility jump.
+  private var hasValuesBetween: Bool {
+    if case .art = values[0] { true } else { values[0].isContinuous }
+  }
+
   /// The easings between the keyframes, in fractions of the duration.
   fileprivate func curves(_ timing: MediaTiming) -> [[(time: Double, progress: Double)]] {
     guard timing.duration > 0, times.count > 1 else { return [] }
@@ -68,7 +73,7 @@ extension Keyframes {
       let own = index < easings.count && mode != .paced ? easings[index] : .linear
       // A track of two keyframes is often eased as a whole.
       let easing = times.count == 2 && own == .linear ? timing.easing : own
-      let isStep = mode == .discrete || !property.isContinuous && property != .art
+      let isStep = mode == .discrete || !hasValuesBetween
       let steps = isStep || easing == .linear ? 1 : 16
       return (0...steps).map { step in
         let t = Double(step) / Double(steps)
