@@ -1,5 +1,4 @@
-import CritterGraphics
-public import CritterRaster
+public import CritterGraphics
 public import CritterRig
 import Foundation
 

@@ -1,6 +1,6 @@
 public import CritterGraphics
 public import CritterMotion
-public import CritterRaster
+import CritterRaster
 public import CritterRig
 
 /// The frames of a rig's timeline, drawn as they are asked for: of each only what has changed

@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterRaster
 import CritterText
 public import CritterRig

@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterMotion
+import CritterGraphics
 import CritterRaster
 import CritterRig
 import CritterText
