@@ -19,7 +19,8 @@ extension [Layer] {
     }
   }
 
-  private func changes(from old: Run?, to new: Run?, within size: PixelSize) -> PixelRect {
+  private func changes(from old: LayerRun?, to new: LayerRun?, within size: PixelSize) -> PixelRect
+  {
     if old == new { return .none }
     if let old, let new, let changes = new.changesInside(from: old, within: size) {
       return changes
@@ -29,9 +30,9 @@ extension [Layer] {
   }
 }
 
-extension Run {
+extension LayerRun {
   /// For groups of which only what is in them has changed.
-  fileprivate func changesInside(from old: Run, within size: PixelSize) -> PixelRect? {
+  fileprivate func changesInside(from old: LayerRun, within size: PixelSize) -> PixelRect? {
     guard plane == nil, old.plane == nil, layer.mask == old.layer.mask,
       layer.opacity == old.layer.opacity, case .group(let layers) = layer.content,
       case .group(let oldLayers) = old.layer.content
@@ -42,9 +43,9 @@ extension Run {
   }
 }
 
-extension [Run] {
+extension [LayerRun] {
   /// Runs of the same name side by side, in an order that both have; alone what has come or gone.
-  fileprivate func pairs(with others: [Run]) -> [(old: Run?, new: Run?)] {
+  fileprivate func pairs(with others: [LayerRun]) -> [(old: LayerRun?, new: LayerRun?)] {
     let difference = others.difference(from: self) { $0.layer.name == $1.layer.name }
     let gone = Set(difference.removals.map(\.offset))
     let come = Set(difference.insertions.map(\.offset))

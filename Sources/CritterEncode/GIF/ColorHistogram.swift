@@ -29,7 +29,7 @@ struct ColorHistogram {
   ///
   /// - Parameter frames: to come, the one at hand counted in.
   /// - Returns: its number.
-  mutating func add(_ change: PatchTracer.Change, of bitmap: Bitmap, frames: Int) -> Int {
+  mutating func add(_ change: FrameDeltaTracer.Change, of bitmap: Bitmap, frames: Int) -> Int {
     let number = insert(change.pixel)
     counts[number] += frames
     if change.former >= 0 { counts[Int(change.former)] -= frames }
@@ -40,7 +40,7 @@ struct ColorHistogram {
   /// The number of a pixel that was added.
   func number(of pixel: Bitmap.Pixel) -> Int {
     guard let number = table.number(of: pixel) else {
-      preconditionFailure("the frames differ from those of the first run")
+      preconditionFailure("the frames differ from those of the first pass")
     }
     return number
   }

@@ -11,7 +11,7 @@
 ///
 /// The powers are fitted to what came out for two rigs, one with 3.3 % of edges and one with
 /// 1.4 %: 63.8 and 67 dB at quality 100, 50 dB at 90. The fewer the edges, the more each may be
-/// off at the same noise, and a pixel that stays saves more than one that is painted in another
+/// off at the same noise, and a pixel that stays saves more than one that is drawn in another
 /// entry.
 struct Fidelity {
   /// Squared distances between colours that are close enough, by level: 0 is no freedom at all,

@@ -6,36 +6,29 @@ extension Format {
     name: "gif", extensions: ["gif"], summary: "An animation that plays everywhere, 256 colours",
     isAnimated: true, maximumFrameRate: 50, saysPlays: true, hasQuality: true
   ) { frames, options, workers, inspect in
-    try checkSize(frames.size)
-    let (survey, delays) = try survey(frames)
+    try frames.size.check(format: "gif", maximum: 65535)
+    let (analysis, delays) = try analyzed(frames)
     let palette = Palette(
-      survey.histogram, AlphaRule(matte: options.matte), colors: options.colors,
+      analysis.histogram, AlphaRule(matte: options.matte), colors: options.colors,
       noise: Fidelity.paletteNoise(options.quality))
     var file = GIFFile(frames.size, palette, plays: options.plays, inspect)
-    var press = GIFPress(survey, palette, options, workers)
-    try survey.forEachPatch(frames, delays) { patch in
-      try press.add(patch) { try file.add($0) }
+    var encoder = GIFEncoder(analysis, palette, options, workers)
+    try analysis.forEachDelta(frames, delays) { delta in
+      try encoder.add(delta) { try file.add($0) }
     }
-    try press.finish { try file.add($0) }
+    try encoder.finish { try file.add($0) }
     return try file.finished()
   }
 }
 
-private func checkSize(_ size: PixelSize) throws {
-  let longest = 65535
-  guard (1...longest).contains(size.width), (1...longest).contains(size.height) else {
-    throw EncodeError.size(size, format: "gif", maximum: longest)
-  }
-}
-
-/// The one run over the frames, unless they come to more than is worth keeping.
-private func survey(_ frames: any FrameSource) throws -> (Survey, delays: [Int]) {
+/// The only pass over the frames, unless their deltas come to more than is worth keeping.
+private func analyzed(_ frames: any FrameSource) throws -> (FrameAnalysis, delays: [Int]) {
   var delays = GIFDelays()
-  var survey = Survey(frames.size, frames: frames.count)
+  var analysis = FrameAnalysis(frames.size, frames: frames.count)
   try frames.forEach { frame in
     precondition(frame.bitmap.size == frames.size, "every frame has the source's size")
     let delay = try delays.append(frame.duration)
-    survey.add(frame.bitmap, changed: frame.changed, delay: delay)
+    analysis.add(frame.bitmap, changed: frame.changed, delay: delay)
   }
-  return (survey, delays.centiseconds)
+  return (analysis, delays.centiseconds)
 }

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// A GIF file in the making, in memory, as the GIF89a specification has it.
+/// Writes a GIF file in memory, by the GIF89a specification.
 struct GIFFile {
   private var bytes: [UInt8] = Array("GIF89a".utf8)
   private let size: PixelSize
@@ -9,8 +9,8 @@ struct GIFFile {
   /// What a decoder shows, by palette index; kept up only for the inspector.
   private var canvas: [UInt8]
   /// Not written yet, for the next may look the same.
-  private var waiting: GIFPicture?
-  private var pictures = 0
+  private var waiting: GIFImage?
+  private var count = 0
   /// Centiseconds.
   private var duration = 0
 
@@ -24,12 +24,12 @@ struct GIFFile {
     if plays != 1 { writeLoop(plays: plays) }
   }
 
-  mutating func add(_ picture: GIFPicture) throws {
-    if picture.rect.isEmpty {
-      waiting?.delay += picture.delay
+  mutating func add(_ image: GIFImage) throws {
+    if image.rect.isEmpty {
+      waiting?.delay += image.delay
     } else {
       try writeWaiting()
-      waiting = picture
+      waiting = image
     }
   }
 
@@ -38,23 +38,23 @@ struct GIFFile {
     try writeWaiting()
     bytes.append(0x3B)
     return Encoded(
-      bytes: bytes, frames: pictures, duration: Double(duration) / 100,
+      bytes: bytes, frames: count, duration: Double(duration) / 100,
       colors: palette.entries.count)
   }
 
-  /// A delay that is too long for one picture takes several of the same.
+  /// A delay that is too long for one image takes several of the same.
   private mutating func writeWaiting() throws {
-    guard let picture = waiting else { return }
-    let parts = GIFDelays.parts(of: picture.delay)
-    show(picture)
+    guard let image = waiting else { return }
+    let parts = GIFDelays.parts(of: image.delay)
+    show(image)
     for (number, delay) in parts.enumerated() {
-      writeControl(delay: delay, clears: picture.clears && number == parts.count - 1)
-      write(picture)
+      writeControl(delay: delay, restores: image.restoresBackground && number == parts.count - 1)
+      write(image)
       try inspect?(decoded(delay: delay))
     }
-    if picture.clears { clear(picture.rect) }
-    pictures += parts.count
-    duration += picture.delay
+    if image.restoresBackground { clear(image.rect) }
+    count += parts.count
+    duration += image.delay
   }
 }
 
@@ -79,21 +79,21 @@ extension GIFFile {
     bytes.append(0)
   }
 
-  private mutating func writeControl(delay: Int, clears: Bool) {
-    let disposal: UInt8 = clears ? 2 : 1
+  private mutating func writeControl(delay: Int, restores: Bool) {
+    let disposal: UInt8 = restores ? 2 : 1
     bytes += [0x21, 0xF9, 4, disposal << 2 | (palette.transparent == nil ? 0 : 1)]
     write(delay)
     bytes += [palette.transparent ?? 0, 0]
   }
 
-  private mutating func write(_ picture: GIFPicture) {
+  private mutating func write(_ image: GIFImage) {
     bytes.append(0x2C)
-    for word in [picture.rect.x, picture.rect.y, picture.rect.width, picture.rect.height] {
+    for word in [image.rect.x, image.rect.y, image.rect.width, image.rect.height] {
       write(word)
     }
-    bytes += [0, UInt8(picture.codeSize)]
-    for start in stride(from: 0, to: picture.codes.count, by: 255) {
-      let block = picture.codes[start..<min(start + 255, picture.codes.count)]
+    bytes += [0, UInt8(image.codeSize)]
+    for start in stride(from: 0, to: image.codes.count, by: 255) {
+      let block = image.codes[start..<min(start + 255, image.codes.count)]
       bytes.append(UInt8(block.count))
       bytes += block
     }
@@ -108,12 +108,12 @@ extension GIFFile {
 // MARK: What a decoder shows
 
 extension GIFFile {
-  private mutating func show(_ picture: GIFPicture) {
+  private mutating func show(_ image: GIFImage) {
     if inspect == nil { return }
     var place = 0
-    for row in size.rows(of: picture.rect) {
+    for row in size.rows(of: image.rect) {
       for spot in row {
-        let index = picture.indices[place]
+        let index = image.indices[place]
         if index != palette.transparent { canvas[spot] = index }
         place += 1
       }

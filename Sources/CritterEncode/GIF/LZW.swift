@@ -1,22 +1,23 @@
 import CritterGraphics
 
-/// What one pixel may be shown as.
+/// Which palette entries will do for one pixel, and whether the transparent one may leave it as it
+/// is.
 struct PixelChoice {
-  /// Red, green, blue and 0 of what it is meant to look like.
+  /// Red, green, blue and 0 of the target colour.
   var color: SIMD4<UInt8> = .zero
-  /// The squared distance from that which will do, or `onlyStays`.
+  /// The squared distance from it within which an entry will do, or `onlyStays`.
   var reach: UInt16 = onlyStays
-  /// The squared distance at which it is if it stays, or `mustNot`.
+  /// The squared distance of what it shows already, or `mustNot` for a pixel that cannot stay.
   var stay: UInt16 = 0
 
   static let onlyStays = UInt16.max
   static let mustNot = UInt16.max
 
-  /// A pixel that stays as it is.
+  /// A pixel that stays as it is, under the transparent index.
   static let stays = PixelChoice()
 
   var mayStay: Bool { stay != Self.mustNot }
-  var mayBePainted: Bool { reach != Self.onlyStays }
+  var mayBeDrawn: Bool { reach != Self.onlyStays }
 
   @inline(__always)
   func error(_ entry: SIMD4<Int32>) -> Int32 {
@@ -24,11 +25,11 @@ struct PixelChoice {
   }
 }
 
-/// LZW as GIF has it, for pixels that leave a choice. Where several indices will do for a pixel,
-/// those are taken that make the longest strings which the decoder knows; and a string is cut short
-/// where the next one gets longer by more.
+/// Lossy LZW as GIF has it, for pixels that leave a choice. Where several indices will do for a
+/// pixel, those are taken that match the longest strings of the dictionary; and a match is cut short
+/// where the next one gets longer by more (flexible parsing).
 struct LZW {
-  private let targets: Targets
+  private let targets: ColorTargets
   private let entries: [SIMD4<Int32>]
   private let choices: [PixelChoice]
   private let codeSize: Int
@@ -43,8 +44,8 @@ struct LZW {
   private var candidates: CandidateLists
   private var waiting: [Branch] = []
 
-  /// A string that the decoder knows, by its code: its parent's and one index more. As a child,
-  /// no string has code 0, so 0 stands for none.
+  /// A string of the dictionary, by its code: its parent's and one index more. As a child, no
+  /// string has code 0, so 0 stands for none.
   private struct Node {
     var parent: UInt16 = 0
     /// The child for the transparent index.
@@ -78,7 +79,9 @@ struct LZW {
   private static let mostCodes = 4096
 
   /// - Parameter codeSize: bits of an index, at least 2.
-  init(_ targets: Targets, _ choices: [PixelChoice], codeSize: Int, _ candidates: CandidateLists) {
+  init(
+    _ targets: ColorTargets, _ choices: [PixelChoice], codeSize: Int, _ candidates: CandidateLists
+  ) {
     self.targets = targets
     entries = targets.entries
     self.choices = choices
@@ -91,7 +94,7 @@ struct LZW {
   private var clearCode: Int { 1 << codeSize }
   private var isFull: Bool { next == Self.mostCodes }
 
-  /// - Parameter clearsWhenFull: whether to begin anew when the decoder knows 4096 strings;
+  /// - Parameter clearsWhenFull: whether to emit a clear code when the dictionary has 4096 strings;
   ///   otherwise goes on with those.
   /// - Returns: the bytes, the index of each pixel, and whether that made a difference.
   mutating func encode(
@@ -110,8 +113,8 @@ struct LZW {
       let (length, following) = bestLength(of: match, at: place)
       known = following
       match = prefix(of: match, length)
-      spell(match.node, at: place, length, &indices)
-      if let pending { learn(pending, nodes[match.node].start) }
+      emitIndices(match.node, at: place, length, &indices)
+      if let pending { addEntry(pending, nodes[match.node].start) }
       bits.write(match.node, width)
       widen()
       pending = match.node
@@ -140,15 +143,15 @@ struct LZW {
     width = codeSize + 1
   }
 
-  /// A decoder's codes grow as soon as the next one it will learn does not fit.
+  /// A decoder's code size grows as soon as the next code it will add does not fit.
   private mutating func widen() {
     if next >= 1 << width, width < 12 { width += 1 }
   }
 
   // MARK: Strings
 
-  /// The decoder learns the last string with the first index of this one.
-  private mutating func learn(_ node: Int, _ index: UInt8) {
+  /// Adds the last string with the first index of this one to the dictionary, as the decoder does.
+  private mutating func addEntry(_ node: Int, _ index: UInt8) {
     if isFull { return }
     if next == nodes.count {
       nodes.append(Node(index: 0, start: 0))
@@ -178,8 +181,8 @@ struct LZW {
     return child == 0 ? nil : Int(child)
   }
 
-  /// The last string may be followed by itself and its own first index: the decoder learns that
-  /// one just in time.
+  /// The last string may be followed by itself and its own first index (KwKwK): the decoder adds
+  /// that code just in time.
   private mutating func extended(_ match: Match, at place: Int, _ pending: Int) -> Match? {
     let end = place + match.length
     guard match.node == pending, !isFull, next == nodes.count, end < choices.count,
@@ -197,7 +200,7 @@ struct LZW {
     return Match(node: node, length: length, error: 0)
   }
 
-  private func spell(_ node: Int, at place: Int, _ length: Int, _ indices: inout [UInt8]) {
+  private func emitIndices(_ node: Int, at place: Int, _ length: Int, _ indices: inout [UInt8]) {
     var node = node
     for place in (place..<place + length).reversed() {
       indices[place] = nodes[node].index
@@ -211,13 +214,13 @@ struct LZW {
   private func error(of index: UInt8, at place: Int) -> Int32? {
     let choice = choices[place]
     if index == targets.transparent { return choice.mayStay ? Int32(choice.stay) : nil }
-    guard choice.mayBePainted else { return nil }
+    guard choice.mayBeDrawn else { return nil }
     let error = choice.error(entries[Int(index)])
     return error <= Int32(choice.reach) ? error : nil
   }
 
-  /// The longest string from the place that the decoder knows; of several the one with the least
-  /// error.
+  /// The longest string of the dictionary that matches from the place; of several the one with the
+  /// least error.
   private mutating func longestMatch(at place: Int) -> Match {
     let choice = choices[place]
     var best = Match(node: 0, length: 0, error: 0)
@@ -226,7 +229,7 @@ struct LZW {
       follow(
         Branch(node: UInt16(index), length: 1, error: Int32(choice.stay)), place, &best, &steps)
     }
-    guard choice.mayBePainted else { return best }
+    guard choice.mayBeDrawn else { return best }
     for number in candidates.range(choice, targets) {
       let index = candidates.entries[number]
       let error = choice.error(entries[Int(index)])
@@ -262,7 +265,7 @@ struct LZW {
       found = Branch(
         node: node.stay, length: branch.length + 1, error: branch.error &+ Int32(choice.stay))
     }
-    guard choice.mayBePainted else { return found }
+    guard choice.mayBeDrawn else { return found }
     let reach = Int32(choice.reach)
     var child = node.child
     while child != 0 {
@@ -299,7 +302,7 @@ struct CandidateLists {
   /// By colour and reach.
   private var ranges: [UInt64: Range<Int>] = [:]
 
-  mutating func range(_ choice: PixelChoice, _ targets: Targets) -> Range<Int> {
+  mutating func range(_ choice: PixelChoice, _ targets: ColorTargets) -> Range<Int> {
     let (color, reach) = (choice.color, UInt64(choice.reach))
     let key = reach << 24 | UInt64(color.x) << 16 | UInt64(color.y) << 8 | UInt64(color.z)
     if let known = ranges[key] { return known }

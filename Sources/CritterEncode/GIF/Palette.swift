@@ -23,22 +23,22 @@ struct Palette {
   init(_ histogram: ColorHistogram, _ rule: AlphaRule, colors room: Int, noise: Double = 0) {
     table = histogram.table
     settled = table.pixels.map(rule.settled)
-    let census = ColorCensus(settled, histogram)
-    let hasTransparent = Self.needsTransparent(census, histogram, room)
+    let distinct = DistinctColors(settled, histogram)
+    let hasTransparent = Self.needsTransparent(distinct, histogram, room)
     transparent = hasTransparent ? 0 : nil
     entries = hasTransparent ? [.clear] : []
-    entries += census.chosen(room, spent: entries.count, noise: noise)
+    entries += distinct.chosen(room, spent: entries.count, noise: noise)
     findNearest()
   }
 
   /// Something is clear, or an entry can be spared for what stays as it is between frames.
   private static func needsTransparent(
-    _ census: ColorCensus, _ histogram: ColorHistogram, _ room: Int
+    _ distinct: DistinctColors, _ histogram: ColorHistogram, _ room: Int
   ) -> Bool {
-    if census.hasClear { return true }
-    if histogram.frames == 1 || census.colors.count == room { return false }
+    if distinct.hasClear { return true }
+    if histogram.frames == 1 || distinct.colors.count == room { return false }
     // Smaller files are not worth more than one colour in sixteen.
-    return census.colors.count < room || room >= 16
+    return distinct.colors.count < room || room >= 16
   }
 
   /// Whether every colour of the animation is in it.
@@ -61,7 +61,7 @@ struct Palette {
 }
 
 /// The opaque colours of an animation, each once.
-private struct ColorCensus {
+private struct DistinctColors {
   /// In the order in which each first came.
   private(set) var colors: [(pixel: Bitmap.Pixel, count: Int, isFlat: Bool)] = []
   private(set) var hasClear = false

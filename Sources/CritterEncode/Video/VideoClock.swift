@@ -15,7 +15,7 @@ struct VideoClock {
   /// - Parameter durations: in seconds, at least one.
   init(durations: [Double]) {
     let rate = Self.exactRate(of: durations) ?? Self.shortestRate(of: durations)
-    var ticks = Ticks(perSecond: rate.value)
+    var ticks = FrameClock(perSecond: rate.value)
     self.rate = rate
     counts = durations.map { ticks.next($0) }
   }

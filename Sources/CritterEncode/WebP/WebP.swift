@@ -25,7 +25,7 @@ private struct WebPMovie {
   private let inspect: Format.Inspector?
   private var first: Frame?
   private var file: WebPFile?
-  private var ticks = Ticks(perSecond: 1000)
+  private var ticks = FrameClock(perSecond: 1000)
   private var pictures = 0
 
   init(size: PixelSize, plays: Int?, inspect: Format.Inspector?) {

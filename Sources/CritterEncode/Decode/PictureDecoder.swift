@@ -1,7 +1,7 @@
 import CritterGraphics
 
 /// A file format that can be read. One entry of `all` is one format.
-struct Decoder: Sendable {
+struct PictureDecoder: Sendable {
   /// As the encoders' list has it.
   let name: String
   /// Whether the bytes begin as a file of the format.
@@ -14,10 +14,10 @@ struct Decoder: Sendable {
   typealias Decode =
     @Sendable ([UInt8], (DecodedPicture) throws -> Void) throws -> Int?
 
-  static let all: [Decoder] = [.gif, .apng, .png, .webp]
+  static let all: [PictureDecoder] = [.gif, .apng, .png, .webp]
 
   /// By what the file is, not by its name.
-  static func of(_ bytes: [UInt8]) throws(EncodeError) -> Decoder {
+  static func of(_ bytes: [UInt8]) throws(EncodeError) -> PictureDecoder {
     guard !bytes.isEmpty else { throw .notAPicture(reason: "it is empty") }
     if let decoder = all.first(where: { $0.recognizes(bytes) }) { return decoder }
     let names = all.map(\.name).joined(separator: ", ")

@@ -1,8 +1,8 @@
 import CritterGraphics
 
-/// Shows a colour as a pattern of the two entries whose mix comes closest to it. The pattern hangs
-/// on the canvas, not on the picture, so it stands still.
-struct OrderedPainter: Painter {
+/// Ordered dither: shows a colour as a pattern of the two entries whose mix comes closest to it.
+/// The pattern is fixed to the canvas, not to the frame's rectangle, so it stands still.
+struct OrderedDitherer: Ditherer {
   private let palette: Palette
   /// By number in the palette's table.
   private let mixes: [Mix]
@@ -58,16 +58,16 @@ struct OrderedPainter: Painter {
     return best
   }
 
-  func painted(_ patch: Patch) -> Patch {
-    var result = Patch(rect: patch.rect, delay: patch.delay)
-    patch.forEachSpan { number, columns, row in
+  func dithered(_ delta: FrameDelta) -> FrameDelta {
+    var result = FrameDelta(rect: delta.rect, delay: delta.delay)
+    delta.forEachRowRun { number, columns, row in
       for x in columns { result.append(index(for: number, x, row)) }
     }
     return result
   }
 
   private func index(for number: Int32, _ x: Int, _ y: Int) -> Int32 {
-    if number == Patch.same { return number }
+    if number == FrameDelta.unchanged { return number }
     let mix = mixes[Int(number)]
     let isSecond = Self.thresholds[(y & 7) << 3 | x & 7] < mix.share
     return Int32(isSecond ? mix.second : mix.first)

@@ -1,6 +1,6 @@
 /// Seconds in, ticks of a clock out: every frame ends at the tick nearest its true end, so the
 /// rounding of one frame is made good by the next and an animation of any length keeps time.
-struct Ticks {
+struct FrameClock {
   let perSecond: Double
   /// Where the last frame ends.
   private(set) var end = 0

@@ -1,8 +1,8 @@
 import CritterGraphics
 
-/// Neighbours in a drawing that are painted in one go: one layer, or several in one plane that is
-/// seen in perspective.
-struct Run: Equatable {
+/// Neighbouring layers that are painted in one go: one layer, or several in one plane that is seen
+/// in perspective.
+struct LayerRun: Equatable {
   var layers: [Layer]
   /// From the plane's points to the picture's pixels; nil when there is no perspective or no
   /// common plane.
@@ -12,7 +12,7 @@ struct Run: Equatable {
   var layer: Layer { layers[0] }
 }
 
-extension Run {
+extension LayerRun {
   /// Where it may leave ink on a surface.
   func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
     plane == nil
@@ -23,8 +23,8 @@ extension Run {
 
 extension [Layer] {
   /// All of them, in order, as they are painted under a map.
-  func runs(under map: Matrix) -> [Run] {
-    var runs: [Run] = []
+  func runs(under map: Matrix) -> [LayerRun] {
+    var runs: [LayerRun] = []
     var toPlane: Matrix?
     for layer in self {
       let isFlat = layer.isFlat(under: map)
@@ -34,7 +34,7 @@ extension [Layer] {
       }
       let plane = isFlat ? nil : layer.plane
       toPlane = plane?.inverse
-      runs.append(Run(layers: [layer], plane: plane))
+      runs.append(LayerRun(layers: [layer], plane: plane))
     }
     return runs
   }

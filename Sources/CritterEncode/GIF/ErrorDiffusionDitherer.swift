@@ -1,11 +1,11 @@
 import CritterGraphics
 
-/// Floyd and Steinberg's way: what an entry lacks of the colour is handed on to the pixels that
-/// come next. Rows go forth and back in turn, so that no drift shows.
+/// Floyd–Steinberg error diffusion: what an entry lacks of the colour is added to the pixels that
+/// come next. Rows are scanned in alternate directions (serpentine), so that no drift shows.
 ///
-/// Noise that moves is worse than noise: a pixel that is as in the frame before keeps its index.
-/// It hands nothing on, and neither does one whose colour is in the palette.
-struct ErrorDiffusionPainter: Painter {
+/// Noise that moves is worse than noise: a pixel that does not change keeps its index. It diffuses
+/// no error, and neither does one whose colour is in the palette.
+struct ErrorDiffusionDitherer: Ditherer {
   private let palette: Palette
   private let nearest: NearestColor
   private let colors: [ColorVector]
@@ -17,23 +17,23 @@ struct ErrorDiffusionPainter: Painter {
     nearest = NearestColor(colors)
   }
 
-  func painted(_ patch: Patch) -> Patch {
-    var indices = patch.numbers
-    let width = patch.rect.width
+  func dithered(_ delta: FrameDelta) -> FrameDelta {
+    var indices = delta.numbers
+    let width = delta.rect.width
     var errors = DiffusedErrors(width: width)
-    for row in 0..<patch.rect.height {
-      let isForth = (patch.rect.y + row) % 2 == 0
+    for row in 0..<delta.rect.height {
+      let isForth = (delta.rect.y + row) % 2 == 0
       for step in 0..<width {
         let x = isForth ? step : width - 1 - step
         let place = row * width + x
-        if indices[place] == Patch.same { continue }
+        if indices[place] == FrameDelta.unchanged { continue }
         let (index, error) = choice(for: Int(indices[place]), lacking: errors[x])
         indices[place] = Int32(index)
-        if let error { errors.handOn(error, from: x, isForth ? 1 : -1) }
+        if let error { errors.diffuse(error, from: x, isForth ? 1 : -1) }
       }
       errors.nextRow()
     }
-    var result = Patch(rect: patch.rect, delay: patch.delay)
+    var result = FrameDelta(rect: delta.rect, delay: delta.delay)
     for index in indices { result.append(index) }
     return result
   }
@@ -49,7 +49,7 @@ struct ErrorDiffusionPainter: Painter {
   }
 }
 
-extension Patch {
+extension FrameDelta {
   /// One for each pixel of the rectangle.
   fileprivate var numbers: [Int32] {
     runs.flatMap { repeatElement($0.number, count: Int($0.count)) }
@@ -70,7 +70,7 @@ private struct DiffusedErrors {
   subscript(x: Int) -> ColorVector { row[x + 1] }
 
   /// - Parameter ahead: 1 when x grows along the row, else -1.
-  mutating func handOn(_ error: ColorVector, from x: Int, _ ahead: Int) {
+  mutating func diffuse(_ error: ColorVector, from x: Int, _ ahead: Int) {
     row[x + 1 + ahead] += error * (7 / 16)
     below[x + 1 - ahead] += error * (3 / 16)
     below[x + 1] += error * (5 / 16)

@@ -1,8 +1,7 @@
 import CritterGraphics
 
-/// What the pixels of an animation are meant to look like, and which palette entries come close
-/// enough, by the numbers that stand for them in patches.
-struct Targets: Sendable {
+/// The target colour of each number in the deltas, and which palette entries come close enough.
+struct ColorTargets: Sendable {
   /// Red, green, blue and 0, by palette index.
   let entries: [SIMD4<Int32>]
   let transparent: UInt8?
@@ -61,7 +60,7 @@ struct Targets: Sendable {
       .map { UInt8($0) }
   }
 
-  /// A pixel that is painted, or stays.
+  /// A pixel that is drawn, or stays under the transparent index.
   ///
   /// - Parameters:
   ///   - contrast: the greatest squared distance from a neighbour. Two fifths of that is as far as
