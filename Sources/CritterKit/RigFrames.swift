@@ -43,7 +43,7 @@ public final class RigFrames: FrameSource {
       window = try steps.next(cache, workers: crew.count)
       shift = crew.draw(window.orders)
       for (step, patch) in frames {
-        let changed = patch.map { canvas.show($0, in: step.changed) } ?? PixelRect(0, 0, 0, 0)
+        let changed = patch.map { canvas.show($0, in: step.changed) } ?? .empty
         try body(
           Frame(bitmap: canvas, duration: step.duration, changed: step.isFirst ? nil : changed))
       }

@@ -62,7 +62,7 @@ struct Window {
   mutating func append(_ step: Step, _ cache: PatchCache) {
     steps.append(step)
     guard let drawing = step.drawing else { return }
-    let known = cache[drawing]?.rect ?? PixelRect(0, 0, 0, 0)
+    let known = cache[drawing]?.rect ?? .empty
     if known.contains(step.changed) { return }
     let rect = known.union(step.changed)
     if let place = places[drawing] {

@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterRig
 
 /// What the user asks a rig to show.
@@ -33,8 +34,8 @@ public enum SelectionError: Error, Hashable, Sendable {
     case .unknownScene(let name, let hint): "unknown scene '\(name)'\(hint)"
     case .unknownInput(let name, let hint): "unknown input '\(name)'\(hint)"
     case .outOfRange(let input, let value, let range):
-      "input '\(input)' takes \(shortest(range.lowerBound)) to \(shortest(range.upperBound)), "
-        + "not \(shortest(value))"
+      "input '\(input)' takes \(range.lowerBound.shortText) to \(range.upperBound.shortText), "
+        + "not \(value.shortText)"
     case .endlessReactions:
       "the rig's events cause each other without end; look at those that move the focus"
     case .notANumber(let expression, let reason): "cannot compute '\(expression)': \(reason)"
@@ -138,9 +139,4 @@ extension PartValues {
     if t == 1 { (result.art, result.isVisible) = (other.art, other.isVisible) }
     return result
   }
-}
-
-/// `50` rather than `50.0`.
-private func shortest(_ number: Double) -> String {
-  number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
 }

@@ -38,8 +38,6 @@ extension Rig {
 
   /// At most six decimals.
   private func number(_ value: Double) -> String {
-    let rounded = (value * 1e6).rounded() / 1e6
-    if rounded == rounded.rounded(), abs(rounded) < 1e15 { return String(Int(rounded)) }
-    return String(rounded)
+    value.shortText(decimals: 6)
   }
 }

@@ -19,12 +19,12 @@ struct ShellCommand {
     if let parts { words += ["--parts", parts] }
     words += what(look.selection, sceneFile)
     for (input, value) in look.inputs.sorted(by: { $0.key < $1.key }) {
-      words += ["--set", "\(input)=\(number(value))"]
+      words += ["--set", "\(input)=\(value.shortText)"]
     }
     if let theme = look.theme { words += ["--theme", "\(folder)/\(theme)"] }
-    if let at = output.instant(time, of: look) { words += ["--at", number(at)] }
+    if let at = output.instant(time, of: look) { words += ["--at", at.shortText] }
     if output.format != "png" { words += output.motion }
-    if look.scale != 1 { words += ["--scale", number(look.scale)] }
+    if look.scale != 1 { words += ["--scale", look.scale.shortText] }
     if let background = look.background {
       words += ["--background", background.alpha == 0 ? "transparent" : background.hex]
     }
@@ -66,8 +66,8 @@ extension OutputWish {
 
   fileprivate var motion: [String] {
     var words: [String] = []
-    if let fps, fps != 25 { words += ["--fps", number(fps)] }
-    if let speed, speed != 1 { words += ["--speed", number(speed)] }
+    if let fps, fps != 25 { words += ["--fps", fps.shortText] }
+    if let speed, speed != 1 { words += ["--speed", speed.shortText] }
     switch loop {
     case "once": words += ["--loop", "once"]
     case "bounce": words.append("--bounce")
@@ -75,9 +75,4 @@ extension OutputWish {
     }
     return words
   }
-}
-
-/// As short as it reads back exactly.
-private func number(_ value: Double) -> String {
-  value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
 }

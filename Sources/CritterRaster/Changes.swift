@@ -12,21 +12,21 @@ extension Drawing {
 
 extension [Layer] {
   fileprivate func changes(from others: [Layer], within size: PixelSize) -> PixelRect {
-    if self == others { return .none }
+    if self == others { return .empty }
     let (old, new) = (others.runs(under: .identity), runs(under: .identity))
-    return old.pairs(with: new).reduce(.none) { changed, pair in
+    return old.pairs(with: new).reduce(.empty) { changed, pair in
       changed.union(changes(from: pair.old, to: pair.new, within: size))
     }
   }
 
   private func changes(from old: LayerRun?, to new: LayerRun?, within size: PixelSize) -> PixelRect
   {
-    if old == new { return .none }
+    if old == new { return .empty }
     if let old, let new, let changes = new.changesInside(from: old, within: size) {
       return changes
     }
     return [old, new].compactMap { $0?.bounds(under: .identity, within: size) }
-      .reduce(.none) { $0.union($1) }
+      .reduce(.empty) { $0.union($1) }
   }
 }
 
@@ -54,10 +54,6 @@ extension [LayerRun] {
     return gone.map { (self[$0], nil) } + come.map { (nil, others[$0]) }
       + stayed.map { (self[$0], others[$1]) }
   }
-}
-
-extension PixelRect {
-  fileprivate static let none = PixelRect(0, 0, 0, 0)
 }
 
 extension CollectionDifference.Change {

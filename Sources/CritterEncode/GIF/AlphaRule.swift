@@ -10,12 +10,7 @@ struct AlphaRule {
   static let faintest: UInt8 = 4
 
   init(matte: Color?) {
-    self.matte = matte.map { color in
-      let channels = [color.red, color.green, color.blue].map {
-        UInt8((min(max($0, 0), 1) * 255).rounded())
-      }
-      return Bitmap.Pixel(channels[0], channels[1], channels[2])
-    }
+    self.matte = matte.map { Bitmap.Pixel($0) }
   }
 
   /// An opaque pixel, or `.clear`.

@@ -21,11 +21,8 @@ struct ChoiceCanvas {
 
   /// The smallest rectangle around the pixels that must be drawn.
   func rectToDraw(atLeastOne: Bool) -> PixelRect {
-    let found = PixelSize(rect.width, rect.height).bounds(
-      in: PixelRect(0, 0, rect.width, rect.height)
-    ) { !choices[$0].mayStay }
-    if found.isEmpty { return atLeastOne ? PixelRect(rect.x, rect.y, 1, 1) : .empty }
-    return PixelRect(rect.x + found.x, rect.y + found.y, found.width, found.height)
+    let found = rect.bounds { x, y in !choices[place(x, y)].mayStay }
+    return found.isEmpty && atLeastOne ? PixelRect(rect.x, rect.y, 1, 1) : found
   }
 
   func cropped(to rect: PixelRect) -> ChoiceCanvas {

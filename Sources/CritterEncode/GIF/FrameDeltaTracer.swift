@@ -32,7 +32,11 @@ struct FrameDeltaTracer {
     let new = bitmap.pixels
     let rect =
       isFirst
-      ? PixelRect(size) : size.bounds(in: changed) { pixels[$0].rgba != new[$0].rgba }
+      ? PixelRect(size)
+      : changed.bounds { x, y in
+        let place = y * size.width + x
+        return pixels[place].rgba != new[place].rgba
+      }
     guard !rect.isEmpty else { return nil }
     var delta = FrameDelta(rect: rect, delay: delay)
     for y in rect.y..<rect.y + rect.height {

@@ -42,7 +42,7 @@ struct GIFDisposalPlanner {
     }
     let batch = deltas.count == batchLength ? takeBatch() : nil
     grid.apply(delta)
-    let left = size.bounds(in: cleared) { !isClear(grid.numbers[$0]) }
+    let left = cleared.bounds { x, y in !isClear(grid.numbers[grid.place(x, y)]) }
     waiting = GIFDelta(delta: delta, rect: delta.rect.union(left), cleared: cleared)
     return batch
   }
@@ -57,7 +57,7 @@ struct GIFDisposalPlanner {
   private mutating func takeBatch() -> GIFBatch {
     let window = deltas.reduce(PixelRect.empty) { $0.union($1.rect).union($1.cleared) }
     let batch = GIFBatch(
-      grid: former.cropped(to: window.grown(by: 1, within: size)), deltas: deltas,
+      grid: former.cropped(to: window.padded(by: 1).intersection(PixelRect(size))), deltas: deltas,
       isFirst: isFirst)
     for delta in deltas { former.apply(delta.delta) }
     deltas = []

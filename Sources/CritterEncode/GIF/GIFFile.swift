@@ -45,7 +45,7 @@ struct GIFFile {
   /// A delay that is too long for one image takes several of the same.
   private mutating func writeWaiting() throws {
     guard let image = waiting else { return }
-    let parts = GIFDelays.parts(of: image.delay)
+    let parts = FrameClock.parts(of: image.delay, longest: GIFDelays.longest)
     show(image)
     for (number, delay) in parts.enumerated() {
       writeControl(delay: delay, restores: image.restoresBackground && number == parts.count - 1)
@@ -138,5 +138,14 @@ extension GIFFile {
       rgba.append(entry.alpha)
     }
     return DecodedPicture(size: size, rgba: rgba, delay: (delay, 100))
+  }
+}
+
+extension PixelSize {
+  /// The places in a canvas of this size that are in the rectangle, row by row.
+  fileprivate func rows(of rect: PixelRect) -> some Sequence<Range<Int>> {
+    (rect.y..<rect.y + rect.height).lazy.map { [width] y in
+      y * width + rect.x..<y * width + rect.x + rect.width
+    }
   }
 }

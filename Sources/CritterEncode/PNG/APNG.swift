@@ -16,7 +16,7 @@ extension Format {
       if frames.count > 1 { try frame.checkSpeed(format: "apng") }
       end += frame.duration
       for (part, delay) in delays.delays(for: frame.duration).enumerated() {
-        let changed = part == 0 ? frame.changed : PixelRect(0, 0, 0, 0)
+        let changed = part == 0 ? frame.changed : PixelRect.empty
         file.show(frame.bitmap, changed: changed, for: delay)
         try inspect?(frame.bitmap.decoded(delay: delay))
       }
@@ -44,9 +44,4 @@ extension Bitmap {
     DecodedPicture(
       size: size, rgba: straightBytes, delay: (delay.numerator, delay.denominator))
   }
-}
-
-extension Double {
-  /// Without what adding up has left behind.
-  var toNanoseconds: Double { (self * 1e9).rounded() / 1e9 }
 }

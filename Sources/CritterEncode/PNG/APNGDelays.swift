@@ -1,5 +1,6 @@
-/// Seconds in, fractions of a second with terms of sixteen bits out. What a fraction is off by, if
-/// it is, the next one makes good.
+/// The delays of an APNG, fractions of a second with terms of sixteen bits. Where `FrameClock` rounds
+/// to ticks, most durations are exact here; what a fraction is off by, if it is, the next one makes
+/// good.
 struct APNGDelays {
   private static let largest = 65535
   /// Seconds of what was asked for that are not in the fractions yet.

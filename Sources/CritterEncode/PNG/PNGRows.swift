@@ -42,6 +42,4 @@ extension Bitmap {
       initialized = count
     }
   }
-
-  var isOpaque: Bool { pixels.allSatisfy { $0.alpha == 255 } }
 }

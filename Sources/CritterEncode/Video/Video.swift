@@ -89,16 +89,16 @@ private func encodeVideo(
   _ frames: any FrameSource, _ inspect: Format.Inspector?,
   _ form: (_ frameCount: Int) throws -> VideoForm
 ) throws -> Encoded {
-  let clock = VideoClock(durations: try frames.checkedDurations())
-  let form = try form(clock.total)
+  let timing = ConstantFrameRate(durations: try frames.checkedDurations())
+  let form = try form(timing.total)
   let ffmpeg = try FFmpeg(for: form.format)
-  let program = try RunningProgram(ffmpeg.path, arguments(form, clock.rate))
+  let program = try RunningProgram(ffmpeg.path, arguments(form, timing.rate))
   defer { program.kill() }
-  let delay = clock.rate.inverse
+  let delay = timing.rate.inverse
   var number = 0
   try frames.forEach { frame in
     let bytes = form.bytes(frame.bitmap)
-    for _ in 0..<clock.counts[number] {
+    for _ in 0..<timing.counts[number] {
       try program.write(bytes)
       try inspect?(
         DecodedPicture(
@@ -107,8 +107,8 @@ private func encodeVideo(
     number += 1
   }
   return Encoded(
-    bytes: try program.finish(), frames: clock.total,
-    duration: (Double(clock.total) * delay.value).toNanoseconds, colors: 0)
+    bytes: try program.finish(), frames: timing.total,
+    duration: (Double(timing.total) * delay.value).toNanoseconds, colors: 0)
 }
 
 extension FrameSource {

@@ -25,7 +25,7 @@ private struct WebPMovie {
   private let inspect: Format.Inspector?
   private var first: Frame?
   private var file: WebPFile?
-  private var ticks = FrameClock(perSecond: 1000)
+  private var clock = FrameClock(ticksPerSecond: 1000)
   private var pictures = 0
 
   init(size: PixelSize, plays: Int?, inspect: Format.Inspector?) {
@@ -50,8 +50,8 @@ private struct WebPMovie {
   mutating func finish() throws -> Encoded {
     if let file {
       return Encoded(
-        bytes: try file.finish(end: ticks.end), frames: pictures,
-        duration: Double(ticks.end) / 1000, colors: 0)
+        bytes: try file.finish(end: clock.end), frames: pictures,
+        duration: Double(clock.end) / 1000, colors: 0)
     }
     guard let first else { preconditionFailure("a frame source has at least one frame") }
     try inspect?(first.bitmap.decoded(delay: Fraction(0, 1)))
@@ -59,13 +59,13 @@ private struct WebPMovie {
   }
 
   private mutating func add(_ frame: Frame, to file: WebPFile) throws {
-    var start = ticks.end
-    let delay = ticks.next(frame.duration)
-    guard ticks.end <= WebPFile.longest else {
+    var start = clock.end
+    let delay = clock.next(frame.duration)
+    guard clock.end <= WebPFile.longest else {
       throw EncodeError.tooLong(
-        seconds: ticks.seconds, format: "webp", maximum: WebPFile.longest / 1000)
+        seconds: clock.seconds, format: "webp", maximum: WebPFile.longest / 1000)
     }
-    for part in WebPFile.parts(of: delay) {
+    for part in FrameClock.parts(of: delay, longest: WebPFile.longestPicture) {
       try file.add(frame.bitmap, at: start)
       start += part
       pictures += 1

@@ -9,7 +9,7 @@ final class WebPFile {
   /// Milliseconds that an animation may last: its clock has 31 bits.
   static let longest = Int(Int32.max)
   /// Milliseconds that one picture may show: 24 bits.
-  private static let longestPicture = 0xFF_FFFF
+  static let longestPicture = 0xFF_FFFF
 
   /// - Parameter plays: in all; nil means forever.
   init(size: PixelSize, plays: Int?) throws(EncodeError) {
@@ -47,12 +47,6 @@ final class WebPFile {
       WebPAnimEncoderAssemble(handle, &data) != 0
     else { throw failure(doing: "finish an animation") }
     return Array(UnsafeBufferPointer(start: data.bytes, count: data.size))
-  }
-
-  /// A delay in equal parts that a file can hold.
-  static func parts(of delay: Int) -> [Int] {
-    let count = (delay + longestPicture - 1) / longestPicture
-    return (0..<count).map { delay * ($0 + 1) / count - delay * $0 / count }
   }
 
   static func still(_ bitmap: Bitmap) throws(EncodeError) -> [UInt8] {

@@ -62,7 +62,7 @@ extension RenderPlan {
       from == to ? nil : "\(name) \(from) → \(to)"
     }
     func rate(_ plan: RenderPlan) -> String {
-      shortest((plan.request.frameRate * 10).rounded() / 10)
+      plan.request.frameRate.shortText(decimals: 1)
     }
     plan.concessions = [
       change("quality", String(asked.options.quality), String(quality)),

@@ -1,7 +1,7 @@
 import CritterGraphics
 
 /// The constant rate that frames of any durations are shown at, each as often as it takes.
-struct VideoClock {
+struct ConstantFrameRate {
   /// Frames a second.
   let rate: Fraction
   /// By frame: how often it shows in a row.
@@ -15,9 +15,9 @@ struct VideoClock {
   /// - Parameter durations: in seconds, at least one.
   init(durations: [Double]) {
     let rate = Self.exactRate(of: durations) ?? Self.shortestRate(of: durations)
-    var ticks = FrameClock(perSecond: rate.value)
+    var clock = FrameClock(ticksPerSecond: rate.value)
     self.rate = rate
-    counts = durations.map { ticks.next($0) }
+    counts = durations.map { clock.next($0) }
   }
 
   /// The slowest rate at which every frame begins and ends on time; nil when that is too fast.
