@@ -6,7 +6,7 @@ import Testing
     arguments: [
       (50, "50"), (0, "0"), (-0.0, "0"), (-3, "-3"), (0.1, "0.1"),
       (0.1 + 0.2, "0.30000000000000004"),
-      (1e15, "1e+15"), (.infinity, "inf"), (.nan, "nan"),
+      (1e16, "1e+16"), (.infinity, "inf"), (.nan, "nan"),
     ] as [(Double, String)])
   func `A number is as short as it reads back exactly`(number: Double, text: String) {
     #expect(number.shortText == text)

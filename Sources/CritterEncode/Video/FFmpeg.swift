@@ -1,41 +1,53 @@
+import CritterProcess
 import Foundation
 
 /// The ffmpeg on this machine. It is never linked, for its licence is not ours: it runs as a
 /// program of its own.
 struct FFmpeg {
-  let path: String
+  let program: Program
 
   /// The environment's variable that says where it is, when it is not the one on the path.
   static let variable = "CRITTER_FFMPEG"
   static let oldestText = "4.4"
   private static let oldest = [4, 4]
+  /// With what a build that is not the system's may need to find its libraries.
+  private static let environment = ProcessEnvironment.closed(
+    handingOn: ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"])
 
   /// - Throws: `EncodeError` when there is none or it is too old.
   init(
     for format: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(EncodeError) {
     let name = environment[Self.variable] ?? "ffmpeg"
-    let isPath = name.contains("/")
-    let lookedFor = isPath ? "program \(name)" : "\(name) on the path"
-    let candidates =
-      isPath ? [name] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
-    guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
-      throw .noFFmpeg(format: format, lookedFor: lookedFor)
+    do {
+      program = try Program(name, searchPath: environment["PATH"] ?? "")
+    } catch {
+      throw .noFFmpeg(
+        format: format, lookedFor: name.contains("/") ? "program \(name)" : "\(name) on the path")
     }
-    self.path = path
     try checkVersion(for: format)
+  }
+
+  /// - Throws: `ProcessError`.
+  func start(_ arguments: [String]) throws(ProcessError) -> StreamingProgram {
+    try StreamingProgram(program, arguments, environment: Self.environment)
   }
 
   /// A build between releases is called by a date or a hash, and is taken to be new enough.
   private func checkVersion(for format: String) throws(EncodeError) {
-    let said = String(decoding: try RunningProgram(path, ["-version"]).finish(), as: UTF8.self)
-    guard let match = said.prefixMatch(of: /ffmpeg version (\S+)/) else {
-      throw .noFFmpeg(format: format, lookedFor: "ffmpeg at \(path)")
+    let result: ProgramResult
+    do {
+      result = try program.run(["-version"], environment: Self.environment)
+    } catch {
+      throw EncodeError(error)
     }
+    guard result.isSuccess else { throw .ffmpeg(message: result.reason) }
+    guard let match = result.outputText.prefixMatch(of: /ffmpeg version (\S+)/)
+    else { throw .noFFmpeg(format: format, lookedFor: "ffmpeg at \(program.path)") }
     let version = String(match.1)
     guard let numbers = Self.numbers(of: version) else { return }
     if numbers.lexicographicallyPrecedes(Self.oldest) {
-      throw .oldFFmpeg(format: format, path: path, version: version)
+      throw .oldFFmpeg(format: format, path: program.path, version: version)
     }
   }
 
@@ -45,5 +57,16 @@ struct FFmpeg {
       let minor = Int(match.2)
     else { return nil }
     return [major, minor]
+  }
+}
+
+extension EncodeError {
+  /// What ffmpeg says where it failed, else what is wrong with running it.
+  init(_ error: ProcessError) {
+    if case .failed(_, let message) = error {
+      self = .ffmpeg(message: message)
+    } else {
+      self = .ffmpeg(message: "\(error)")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterProcess
 
 extension Format {
   /// H.264, opaque, by ffmpeg. A side of an odd number of pixels gets one more.
@@ -92,7 +93,18 @@ private func encodeVideo(
   let timing = ConstantFrameRate(durations: try frames.checkedDurations())
   let form = try form(timing.total)
   let ffmpeg = try FFmpeg(for: form.format)
-  let program = try RunningProgram(ffmpeg.path, arguments(form, timing.rate))
+  do {
+    return try encode(frames, timing, form, by: ffmpeg, inspect)
+  } catch let error as ProcessError {
+    throw EncodeError(error)
+  }
+}
+
+private func encode(
+  _ frames: any FrameSource, _ timing: ConstantFrameRate, _ form: VideoForm, by ffmpeg: FFmpeg,
+  _ inspect: Format.Inspector?
+) throws -> Encoded {
+  let program = try ffmpeg.start(arguments(form, timing.rate))
   defer { program.kill() }
   let delay = timing.rate.inverse
   var number = 0

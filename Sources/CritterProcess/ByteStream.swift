@@ -13,11 +13,11 @@ final class ByteStream {
   let reader: FileHandle
   private let descriptor: Int32
 
-  /// - Throws: `EncodeError.ffmpeg` when the system has no more sockets.
-  init() throws(EncodeError) {
+  /// - Throws: `ProcessError.system` when there are no more sockets.
+  init() throws(ProcessError) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, streamKind, 0, &ends) == 0 else {
-      throw .ffmpeg(message: "no pipe to it: \(String(cString: strerror(errno)))")
+      throw .system(doing: "make a pipe to a program", reason: lastSystemError)
     }
     // Neither may live on in a program started meanwhile: its reader would wait for an end for ever.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
