@@ -59,9 +59,12 @@ let package = Package(
       name: "CritterRaster", dependencies: ["CritterGraphics", "CLibRSVG"], swiftSettings: strict),
     .target(
       name: "CritterText", dependencies: ["CritterGraphics", "CLibPango"], swiftSettings: strict),
+    .target(name: "CritterProcess", swiftSettings: strict),
     .target(
       name: "CritterEncode",
-      dependencies: ["CritterGraphics", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP"],
+      dependencies: [
+        "CritterGraphics", "CritterProcess", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP",
+      ],
       swiftSettings: strict),
     .target(
       name: "CritterCompare", dependencies: ["CritterGraphics"], swiftSettings: strict),
@@ -115,8 +118,12 @@ let package = Package(
       name: "CritterTextTests", dependencies: ["CritterGraphics", "CritterText"],
       swiftSettings: strict),
     .testTarget(
+      name: "CritterProcessTests", dependencies: ["CritterProcess"], swiftSettings: strict),
+    .testTarget(
       name: "CritterEncodeTests",
-      dependencies: ["CritterGraphics", "CritterEncode", "CLibPNG", "CLibGIF", "CLibWebP"],
+      dependencies: [
+        "CritterGraphics", "CritterProcess", "CritterEncode", "CLibPNG", "CLibGIF", "CLibWebP",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CritterCompareTests", dependencies: ["CritterGraphics", "CritterCompare"],

@@ -1,3 +1,4 @@
+import CritterGraphics
 import ArgumentParser
 import CritterKit
 import Foundation
@@ -81,6 +82,6 @@ extension Command {
     guard !messages.quiet else { return }
     for warning in report.warnings { terminal.print("warning: " + warning) }
     if !run.json { terminal.print(report.summary) }
-    if messages.verbose { terminal.print("  rendered in \(elapsed.short) s") }
+    if messages.verbose { terminal.print("  rendered in \(elapsed.shortText(decimals: 3)) s") }
   }
 }

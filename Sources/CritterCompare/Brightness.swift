@@ -9,8 +9,6 @@ extension Bitmap.Pixel {
 }
 
 extension Bitmap {
-  var isOpaque: Bool { pixels.allSatisfy { $0.alpha == 255 } }
-
   /// The picture in the top left corner of a larger one, or itself.
   func padded(to size: PixelSize) -> Bitmap {
     guard size != self.size else { return self }

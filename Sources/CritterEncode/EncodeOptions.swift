@@ -42,9 +42,9 @@ public struct EncodeOptions: Hashable, Sendable {
 public enum Dither: String, CaseIterable, Sendable {
   /// As the nearest one: smallest files, steps in long gradients.
   case none
-  /// As a fixed 8×8 pattern of two: stands still from frame to frame.
+  /// As a fixed 8×8 Bayer pattern of two: stands still from frame to frame.
   case ordered
-  /// By handing each pixel's error on to its neighbours. A pixel that the next frame does not
-  /// change keeps its place in the palette.
+  /// By error diffusion: each pixel's error is added to its neighbours. A pixel that the next frame
+  /// does not change keeps its index.
   case floydSteinberg = "floyd-steinberg"
 }

@@ -19,17 +19,17 @@ public struct Format: Sendable {
   private let hasEvenSides: Bool
 
   /// Nil for a format of shapes.
-  let encoder: Encoder?
+  let encoder: Encode?
 
   /// Is handed at least one frame.
-  typealias Encoder =
+  typealias Encode =
     @Sendable (any FrameSource, EncodeOptions, any Workers, Inspector?) throws -> Encoded
 
   init(
     name: String, extensions: [String], summary: String, isAnimated: Bool,
     maximumFrameRate: Double? = nil, saysPlays: Bool = false, hasQuality: Bool = false,
     hasEvenSides: Bool = false,
-    encoder: Encoder?
+    encoder: Encode?
   ) {
     self.name = name
     self.extensions = extensions

@@ -1,4 +1,4 @@
-/// One SVG file, read by whoever may read files.
+/// One SVG file that a drawing shows by name: its bytes, read by whoever may read files.
 public struct ArtFile: Hashable, Sendable {
   /// What a `Drawing` calls it.
   public var name: String

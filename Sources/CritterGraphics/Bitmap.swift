@@ -42,3 +42,33 @@ public struct Bitmap: Hashable, Sendable {
     set { pixels[y * size.width + x] = newValue }
   }
 }
+
+extension Bitmap {
+  package var isOpaque: Bool { pixels.allSatisfy { $0.alpha == 255 } }
+
+  /// The smallest rectangle around the pixels that differ, of those in `area`; empty when none do.
+  ///
+  /// - Parameters:
+  ///   - other: of the same size.
+  ///   - area: lies in the bitmap; all of it when nil.
+  package func changes(since other: Bitmap, within area: PixelRect? = nil) -> PixelRect {
+    (area ?? PixelRect(size)).bounds { x, y in
+      let place = y * size.width + x
+      return pixels[place] != other.pixels[place]
+    }
+  }
+
+  /// The pixels in the rectangle as a bitmap of their own.
+  ///
+  /// - Parameter rect: lies in the bitmap.
+  package func cropped(to rect: PixelRect) -> Bitmap {
+    if rect == PixelRect(size) { return self }
+    var cropped: [Pixel] = []
+    cropped.reserveCapacity(rect.area)
+    for y in rect.y..<rect.y + rect.height {
+      let start = y * size.width + rect.x
+      cropped += pixels[start..<start + rect.width]
+    }
+    return Bitmap(size: PixelSize(rect.width, rect.height), pixels: cropped)
+  }
+}

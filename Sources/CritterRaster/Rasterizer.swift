@@ -7,7 +7,7 @@ public import CritterGraphics
 /// Used by one thread at a time: each worker has its own.
 public final class Rasterizer {
   private let art: [String: SVG]
-  private var last: (size: PixelSize, runs: [Run])?
+  private var last: (size: PixelSize, runs: [LayerRun])?
   private var backdrop: Backdrop?
 
   /// Parses all of the art.
@@ -54,7 +54,7 @@ public final class Rasterizer {
   ///
   /// - Returns: of how many runs that is.
   private func layBackdrop(
-    of runs: [Run], on canvas: Surface, visible: PixelRect
+    of runs: [LayerRun], on canvas: Surface, visible: PixelRect
   ) throws(RasterError) -> Int {
     let last = self.last
     self.last = (canvas.size, runs)
@@ -74,7 +74,7 @@ public final class Rasterizer {
   /// The backdrop if the runs begin with it, otherwise an empty one. Taken away, because one that
   /// could not be extended is spoilt.
   private func takeBackdrop(
-    for runs: ArraySlice<Run>, _ size: PixelSize
+    for runs: ArraySlice<LayerRun>, _ size: PixelSize
   ) throws(RasterError) -> Backdrop {
     if let known = backdrop.take(), known.size == size, known.isStart(of: runs) { return known }
     return try Backdrop(size)

@@ -11,13 +11,13 @@ public struct DecodedAnimation: FrameSource, Sendable {
   /// How often it plays in all, 0 for forever; nil for a still.
   public let plays: Int?
   private let bytes: [UInt8]
-  private let decoder: Decoder
+  private let decoder: PictureDecoder
 
   /// Decodes all of the file once, so that what is wrong with it is known from the start.
   ///
   /// - Throws: `EncodeError` that says what is wrong.
   public init(_ bytes: [UInt8]) throws {
-    let decoder = try Decoder.of(bytes)
+    let decoder = try PictureDecoder.of(bytes)
     var count = 0
     var size = PixelSize(0, 0)
     plays = try decoder.decode(bytes) { picture in

@@ -1,3 +1,4 @@
+import CritterGraphics
 public import CritterCompare
 
 extension PictureComparison {
@@ -14,8 +15,8 @@ extension PictureComparison {
   }
 
   /// To a tenth, and never down to 0.
-  public var distanceText: String { shortest((largestDistance * 10).rounded(.up) / 10) }
+  public var distanceText: String { ((largestDistance * 10).rounded(.up) / 10).shortText }
 
   /// To four decimals, and never up to 1.
-  public var similarityText: String { shortest((similarity * 10000).rounded(.down) / 10000) }
+  public var similarityText: String { ((similarity * 10000).rounded(.down) / 10000).shortText }
 }

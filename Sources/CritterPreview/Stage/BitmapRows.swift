@@ -6,19 +6,8 @@ extension Bitmap {
   /// nothing to compare with.
   func rows(changedSince other: Bitmap?) -> Range<Int> {
     guard let other, other.size == size else { return 0..<size.height }
-    return pixels.withUnsafeBytes { a in
-      other.pixels.withUnsafeBytes { b in
-        guard let a = a.baseAddress, let b = b.baseAddress else { return 0..<0 }
-        let length = size.width * MemoryLayout<Pixel>.stride
-        func differs(_ row: Int) -> Bool {
-          memcmp(a + row * length, b + row * length, length) != 0
-        }
-        guard let first = (0..<size.height).first(where: differs),
-          let last = (first..<size.height).last(where: differs)
-        else { return 0..<0 }
-        return first..<last + 1
-      }
-    }
+    let changed = changes(since: other)
+    return changed.y..<changed.y + changed.height
   }
 
   /// Premultiplied RGBA.

@@ -1,3 +1,4 @@
+import CritterGraphics
 import Foundation
 
 /// Taps and keys on the page as a scene file.
@@ -13,7 +14,7 @@ enum LiveScene {
     func wait(until next: Double) {
       let gap = milliseconds(next - time)
       guard gap > 0 else { return }
-      lines.append("- wait: \(number(gap))")
+      lines.append("- wait: \(gap.shortText)")
       time += gap
     }
     for (index, event) in events.enumerated() {
@@ -24,7 +25,7 @@ enum LiveScene {
         // The pace of a single character is the time to the next event.
         let next = index + 1 < events.count ? events[index + 1].at : time
         let pace = text.count == 1 ? max(milliseconds(next - time), 0) : 0
-        lines.append("- { type: \(quoted(text)), pace: \(number(pace)) }")
+        lines.append("- { type: \(quoted(text)), pace: \(pace.shortText) }")
         time += pace
       }
     }
@@ -36,11 +37,7 @@ enum LiveScene {
     (seconds * 1000).rounded() / 1000
   }
 
-  private static func number(_ value: Double) -> String {
-    value == value.rounded() ? String(Int(value)) : String(value)
-  }
-
-  /// A double-quoted scalar with JSON's escapes, which YAML reads alike.
+  /// In double quotes, which YAML reads as JSON does.
   private static func quoted(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar -> String in
       switch scalar {

@@ -19,12 +19,12 @@ struct ShellCommand {
     if let parts { words += ["--parts", parts] }
     words += what(view.selection, sceneFile)
     for (input, value) in view.inputs.sorted(by: { $0.key < $1.key }) {
-      words += ["--set", "\(input)=\(number(value))"]
+      words += ["--set", "\(input)=\(value.shortText)"]
     }
     if let theme = view.theme { words += ["--theme", "\(folder)/\(theme)"] }
-    if let at = output.instant(time, of: view) { words += ["--at", number(at)] }
+    if let at = output.instant(time, of: view) { words += ["--at", at.shortText] }
     if output.format != "png" { words += output.motion }
-    if view.scale != 1 { words += ["--scale", number(view.scale)] }
+    if view.scale != 1 { words += ["--scale", view.scale.shortText] }
     if let background = view.background {
       words += ["--background", background.alpha == 0 ? "transparent" : background.hex]
     }
@@ -66,8 +66,8 @@ extension OutputOptions {
 
   fileprivate var motion: [String] {
     var words: [String] = []
-    if let fps, fps != 25 { words += ["--fps", number(fps)] }
-    if let speed, speed != 1 { words += ["--speed", number(speed)] }
+    if let fps, fps != 25 { words += ["--fps", fps.shortText] }
+    if let speed, speed != 1 { words += ["--speed", speed.shortText] }
     switch loop {
     case "once": words += ["--loop", "once"]
     case "bounce": words.append("--bounce")
@@ -75,9 +75,4 @@ extension OutputOptions {
     }
     return words
   }
-}
-
-/// The shortest decimal that reads back exactly.
-private func number(_ value: Double) -> String {
-  value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
 }
