@@ -1,4 +1,4 @@
-public import CritterCompare
+package import CritterCompare
 import CritterGraphics
 import CritterMotion
 import CritterRaster
@@ -6,19 +6,19 @@ import CritterRig
 
 /// Two rigs, compared in everything that both can show: rest and every state as a still, the ways
 /// there and back, every clip and every scene.
-public struct RigDiff {
+package struct RigDiff {
   /// What is different about the rigs' files, in words.
-  public let changes: [RigChange]
+  package let changes: [RigChange]
   /// In the order of the rig.
-  public let shows: [ComparedShow]
+  package let shows: [ComparedShow]
 
-  public var isSame: Bool { shows.allSatisfy(\.comparison.isSame) }
+  package var isSame: Bool { shows.allSatisfy(\.comparison.isSame) }
 
   /// - Parameters:
   ///   - request: how to show them; its selection is left aside.
   ///   - progress: is told how many are compared and how many there are.
   /// - Throws: `RigError` and others about one of the rigs.
-  public init?(
+  package init?(
     _ before: DiffSource, _ after: DiffSource, _ request: RenderRequest, _ rules: ComparisonRules,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws {
