@@ -1,4 +1,4 @@
-public import CritterGraphics
+package import CritterGraphics
 
 extension Bitmap.Pixel {
   /// Luma by the weights of ITU-R BT.601, in thousandths: 0 to 255 000.
@@ -22,7 +22,7 @@ extension Bitmap {
 
 extension PixelSize {
   /// The smallest size that both fit in.
-  public func union(_ other: PixelSize) -> PixelSize {
+  package func union(_ other: PixelSize) -> PixelSize {
     PixelSize(max(width, other.width), max(height, other.height))
   }
 }

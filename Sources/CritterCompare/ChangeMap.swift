@@ -1,8 +1,9 @@
-public import CritterGraphics
+package import CritterGraphics
 
 /// What became of every pixel from one picture to another.
-public struct ChangeMap: Sendable {
-  public enum Mark: UInt8, Sendable {
+package struct ChangeMap: Sendable {
+  /// What became of one pixel.
+  package enum Mark: UInt8, Sendable {
     /// The same colour, or one within the tolerance.
     case same
     /// Only how an edge is smoothed has changed.
@@ -11,16 +12,17 @@ public struct ChangeMap: Sendable {
   }
 
   /// The smallest that both pictures fit in; they lie in its top left corner.
-  public let size: PixelSize
+  package let size: PixelSize
   /// Rows from the top.
-  public let marks: [Mark]
+  package let marks: [Mark]
   /// Of all pixels that count as different under the rules; nil when there are none.
-  public let bounds: PixelRect?
+  package let bounds: PixelRect?
   /// The largest colour distance, of pixels within the tolerance too; those that the rules ignore
   /// left out.
   let largestDistance: Double
 
-  public init(
+  /// Pictures of different sizes lie over each other at the top left.
+  package init(
     from before: Bitmap, to after: Bitmap, _ rules: ComparisonRules = ComparisonRules()
   ) {
     size = before.size.union(after.size)

@@ -1,4 +1,4 @@
-public import CritterGraphics
+package import CritterGraphics
 
 #if canImport(Darwin)
   import Darwin
@@ -16,7 +16,7 @@ public import CritterGraphics
 /// the smaller likeness counts. Pictures of different sizes lie over each other at the top left.
 ///
 /// - Returns: at most 1, for equal pictures.
-public func structuralSimilarity(_ a: Bitmap, _ b: Bitmap) -> Double {
+package func structuralSimilarity(_ a: Bitmap, _ b: Bitmap) -> Double {
   let size = a.size.union(b.size)
   let (a, b) = (a.padded(to: size), b.padded(to: size))
   let changed = a.changes(since: b)

@@ -32,6 +32,7 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
   /// ffmpeg, or running it, failed, in its or the system's words.
   case ffmpeg(message: String)
 
+  /// What is wrong and what to do about it.
   public var description: String {
     switch self {
     case .notAnimated(let format, let frames):

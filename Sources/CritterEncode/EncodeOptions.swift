@@ -19,6 +19,7 @@ public struct EncodeOptions: Hashable, Sendable {
   /// WebP are lossless and videos of one fixed quality, whatever it says.
   public var quality: Int
 
+  /// Plays forever, undithered, at a quality of 90, unless it says otherwise.
   public init(
     plays: Int? = nil, matte: Color? = nil, colors: Int = 256, dither: Dither = .none,
     quality: Int = 90

@@ -1,7 +1,6 @@
-public import CritterGraphics
-
 /// A finished file and what there is to say of it.
 public struct Encoded: Sendable {
+  /// The whole file.
   public var bytes: [UInt8]
   /// Pictures in the file, after equal neighbours became one and very long ones were repeated.
   public var frames: Int
@@ -11,7 +10,7 @@ public struct Encoded: Sendable {
   public var colors: Int
 
   /// One still without a palette.
-  public init(still bytes: [UInt8]) {
+  package init(still bytes: [UInt8]) {
     (self.bytes, frames, duration, colors) = (bytes, 1, 0, 0)
   }
 
@@ -21,14 +20,4 @@ public struct Encoded: Sendable {
     self.duration = duration
     self.colors = colors
   }
-}
-
-/// A picture as a decoder of the file shows it.
-public struct DecodedPicture: Sendable {
-  public var size: PixelSize
-  /// Straight RGBA, four bytes a pixel, rows from the top without padding. A fully transparent
-  /// pixel is four zeros.
-  public var rgba: [UInt8]
-  /// How long it shows, as the file says it: a fraction of a second, 0/1 for a still.
-  public var delay: (numerator: Int, denominator: Int)
 }

@@ -42,12 +42,14 @@ public struct Format: Sendable {
     self.encoder = encoder
   }
 
+  /// All that there are, in the order in which help names them.
   public static let all: [Format] = [.gif, .apng, .webp, .mp4, .webm, .png, .svg]
 
   /// True for a format of shapes rather than pixels: its files are made from drawings, by those
   /// who know the art, and not by `encode`.
   public var isVector: Bool { encoder == nil }
 
+  /// The format that `--format` takes by this name; nil when there is none.
   public static func named(_ name: String) -> Format? {
     all.first { $0.name == name }
   }
@@ -59,17 +61,17 @@ public struct Format: Sendable {
   }
 
   /// How large a file's pictures are that is made of frames of this size.
-  public func pictureSize(of frames: PixelSize) -> PixelSize {
+  package func pictureSize(of frames: PixelSize) -> PixelSize {
     hasEvenSides ? frames.even : frames
   }
 
   /// Is handed one decoded picture after another.
-  public typealias Inspector = (DecodedPicture) throws -> Void
+  package typealias Inspector = (DecodedPicture) throws -> Void
 
   /// What `encode` checks before it asks for the first frame.
   ///
   /// - Throws: `EncodeError` for an option that makes no sense, here or at all.
-  public func check(_ options: EncodeOptions) throws {
+  package func check(_ options: EncodeOptions) throws {
     try options.check()
     if isAnimated, !saysPlays, let plays = options.plays, plays > 1 {
       throw EncodeError.cannotSayPlays(plays, format: name)
@@ -78,15 +80,27 @@ public struct Format: Sendable {
 
   /// Encodes to bytes in memory.
   ///
-  /// - Precondition: the format is one of pixels.
+  /// - Precondition: the format is one of pixels, not `isVector`.
   /// - Parameter frames: may be run more than once.
-  /// - Parameter workers: who shares the work; the bytes do not depend on it.
-  /// - Parameter inspect: is handed every picture of the file as a decoder will show it, first to
-  ///   last. Costs nothing when nil.
-  /// - Throws: `EncodeError`, and whatever `frames` and `inspect` throw.
+  /// - Throws: `EncodeError`, and whatever `frames` throws.
   public func encode(
+    _ frames: any FrameSource, _ options: EncodeOptions = EncodeOptions()
+  ) throws -> Encoded {
+    try encode(frames, options, workers: OneWorker(), inspect: nil)
+  }
+
+  /// Encodes to bytes in memory.
+  ///
+  /// - Precondition: the format is one of pixels.
+  /// - Parameters:
+  ///   - frames: may be run more than once.
+  ///   - workers: who shares the work; the bytes do not depend on it.
+  ///   - inspect: is handed every picture of the file as a decoder will show it, first to last.
+  ///     Costs nothing when nil.
+  /// - Throws: `EncodeError`, and whatever `frames` and `inspect` throw.
+  package func encode(
     _ frames: any FrameSource, _ options: EncodeOptions = EncodeOptions(),
-    workers: any Workers = OneWorker(), inspect: Inspector? = nil
+    workers: any Workers = OneWorker(), inspect: Inspector?
   ) throws -> Encoded {
     precondition(frames.count > 0, "a frame source has at least one frame")
     guard let encoder else { preconditionFailure("\(name) is not made from frames") }

@@ -4,8 +4,10 @@ public struct ArtFile: Hashable, Sendable {
   public var name: String
   /// Where it came from; shown in errors.
   public var path: String
+  /// What the file holds: SVG text, which nobody has looked at yet.
   public var bytes: [UInt8]
 
+  /// An SVG that is in memory already.
   public init(name: String, path: String, bytes: [UInt8]) {
     self.name = name
     self.path = path

@@ -1,21 +1,28 @@
 /// A position in points; y grows down.
 public struct Point: Hashable, Sendable {
+  /// From the left.
   public var x: Double
+  /// From the top.
   public var y: Double
 
+  /// A position by its coordinates.
   public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y
   }
 
+  /// The origin.
   public static let zero = Point(0, 0)
 }
 
 /// A width and a height in points.
 public struct Size: Hashable, Sendable {
+  /// In points.
   public var width: Double
+  /// In points.
   public var height: Double
 
+  /// A size by its sides.
   public init(_ width: Double, _ height: Double) {
     self.width = width
     self.height = height
@@ -24,21 +31,29 @@ public struct Size: Hashable, Sendable {
 
 /// A rectangle in points: its top left corner and its size.
 public struct Rect: Hashable, Sendable {
+  /// The top left corner.
   public var origin: Point
+  /// Not negative.
   public var size: Size
 
+  /// A rectangle by its top left corner and its sides.
   public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     self.init(origin: Point(x, y), size: Size(width, height))
   }
 
+  /// A rectangle that starts at the origin unless it says otherwise.
   public init(origin: Point = .zero, size: Size) {
     self.origin = origin
     self.size = size
   }
 
+  /// The left edge.
   public var minX: Double { origin.x }
+  /// The top edge.
   public var minY: Double { origin.y }
+  /// The right edge.
   public var maxX: Double { origin.x + size.width }
+  /// The bottom edge.
   public var maxY: Double { origin.y + size.height }
 
   /// Top left, top right, bottom right, bottom left.

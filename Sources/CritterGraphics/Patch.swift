@@ -1,11 +1,12 @@
 /// What a picture shows within a rectangle.
-public struct Patch: Hashable, Sendable {
-  public let rect: PixelRect
+package struct Patch: Hashable, Sendable {
+  /// Where it lies in the picture.
+  package let rect: PixelRect
   /// `rect.area` of them, rows from the top without padding.
-  public let pixels: [Bitmap.Pixel]
+  package let pixels: [Bitmap.Pixel]
 
   /// - Parameter pixels: exactly `rect.area` of them.
-  public init(rect: PixelRect, pixels: [Bitmap.Pixel]) {
+  package init(rect: PixelRect, pixels: [Bitmap.Pixel]) {
     precondition(pixels.count == rect.area, "a patch has width × height pixels")
     self.rect = rect
     self.pixels = pixels
@@ -22,7 +23,7 @@ extension Bitmap {
   ///
   /// - Parameter rect: lies in the patch's, and that in the bitmap.
   /// - Returns: the smallest rectangle around the pixels that are no longer what they were.
-  public mutating func show(_ patch: Patch, in rect: PixelRect) -> PixelRect {
+  package mutating func show(_ patch: Patch, in rect: PixelRect) -> PixelRect {
     precondition(patch.rect.contains(rect) && PixelRect(size).contains(rect))
     let changed = rect.bounds { x, y in self[x, y] != patch[x, y] }
     for y in changed.y..<changed.y + changed.height {

@@ -1,23 +1,32 @@
 /// A width and a height in whole pixels.
 public struct PixelSize: Hashable, Sendable {
+  /// Columns.
   public var width: Int
+  /// Rows.
   public var height: Int
 
+  /// A size by its sides.
   public init(_ width: Int, _ height: Int) {
     self.width = width
     self.height = height
   }
 
+  /// How many pixels there are.
   public var area: Int { width * height }
 }
 
 /// A rectangle of whole pixels: columns `x..<x + width`, rows `y..<y + height`.
 public struct PixelRect: Hashable, Sendable {
+  /// The first column.
   public var x: Int
+  /// The first row.
   public var y: Int
+  /// Columns; none when negative.
   public var width: Int
+  /// Rows; none when negative.
   public var height: Int
 
+  /// A rectangle by its top left pixel and its sides.
   public init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
     self.x = x
     self.y = y
@@ -25,6 +34,7 @@ public struct PixelRect: Hashable, Sendable {
     self.height = height
   }
 
+  /// All of a picture.
   public init(_ size: PixelSize) {
     self.init(0, 0, size.width, size.height)
   }
@@ -33,7 +43,9 @@ public struct PixelRect: Hashable, Sendable {
   @usableFromInline
   package static let empty = PixelRect(0, 0, 0, 0)
 
+  /// Whether it has no pixels.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
+  /// How many pixels it has.
   public var area: Int { isEmpty ? 0 : width * height }
 
   /// What lies in both; empty when nothing does.
@@ -54,10 +66,12 @@ public struct PixelRect: Hashable, Sendable {
     return PixelRect(left, top, right - left, bottom - top)
   }
 
+  /// Whether all of the other's pixels are among its own.
   package func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || intersection(other) == other
   }
 
+  /// Whether the pixel is one of its own.
   @inlinable @inline(__always)
   package func contains(_ x: Int, _ y: Int) -> Bool {
     x >= self.x && x < self.x + width && y >= self.y && y < self.y + height

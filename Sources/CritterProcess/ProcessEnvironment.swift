@@ -2,6 +2,7 @@ import Foundation
 
 /// The variables that a program is given.
 package struct ProcessEnvironment: Hashable, Sendable {
+  /// By name.
   package let variables: [String: String]
 
   /// What programs need to find others, their user's folder and their language.

@@ -11,6 +11,7 @@ package enum ProcessError: Error, Hashable, CustomStringConvertible {
   /// The system refused what it takes to talk with a program.
   case system(doing: String, reason: String)
 
+  /// What is wrong, in a sentence.
   package var description: String {
     switch self {
     case .notFound(let name):

@@ -45,20 +45,25 @@ package struct Program: Hashable, Sendable {
 
 /// How a program ended, and what it wrote.
 package struct ProgramResult: Hashable, Sendable {
+  /// What a program's end looks like to the system.
   package enum Ending: Hashable, Sendable {
     /// By itself, with a status.
     case exit(Int32)
     case signal(Int32)
   }
 
+  /// How it ended.
   package var ending: Ending
   /// What it wrote to its standard output.
   package var output: [UInt8]
   /// What it wrote to its standard error.
   package var messages: [UInt8]
 
+  /// Whether it ended by itself with status 0.
   package var isSuccess: Bool { ending == .exit(0) }
+  /// The output as UTF-8.
   package var outputText: String { String(decoding: output, as: UTF8.self) }
+  /// The messages as UTF-8.
   package var messagesText: String { String(decoding: messages, as: UTF8.self) }
 
   /// Why it failed: the last of its messages' lines, where there are any, or how it ended.

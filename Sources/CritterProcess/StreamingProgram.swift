@@ -36,6 +36,7 @@ package final class StreamingProgram {
     return result.output
   }
 
+  /// Ends it at once, if it has not ended, and waits for its end.
   package func kill() {
     program.kill()
   }

@@ -1,8 +1,8 @@
-public import CritterGraphics
+package import CritterGraphics
 
 extension Drawing {
   /// Where its picture may differ from another's: every pixel outside is the same in both.
-  public func changes(from other: Drawing) -> PixelRect {
+  package func changes(from other: Drawing) -> PixelRect {
     guard size == other.size, background == other.background, mask == other.mask else {
       return PixelRect(size)
     }

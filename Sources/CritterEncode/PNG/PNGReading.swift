@@ -19,7 +19,7 @@ extension Bitmap {
 extension PixelSize {
   /// - Parameter bytes: the first 24 or more of a PNG.
   /// - Returns: nil when they are not.
-  public init?(pngHead bytes: [UInt8]) {
+  package init?(pngHead bytes: [UInt8]) {
     guard bytes.count >= 24, bytes.starts(with: pngSignature),
       bytes[12..<16] == Array("IHDR".utf8)[...]
     else { return nil }
