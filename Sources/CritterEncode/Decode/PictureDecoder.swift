@@ -24,13 +24,3 @@ struct PictureDecoder: Sendable {
     throw .notAPicture(reason: "it begins as none of \(names)")
   }
 }
-
-/// - Throws: for a canvas that would need more memory than any picture of ours.
-func checkCanvas(_ size: PixelSize, format: String) throws(EncodeError) {
-  let largest = 100_000_000
-  guard size.width > 0, size.height > 0, size.area <= largest else {
-    throw .unreadable(
-      format: format,
-      reason: "\(size.width)×\(size.height) pixels, where 1 to \(largest) can be held")
-  }
-}

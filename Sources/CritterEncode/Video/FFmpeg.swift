@@ -6,9 +6,6 @@ import Foundation
 struct FFmpeg {
   let program: Program
 
-  /// The environment's variable that says where it is, when it is not the one on the path.
-  static let variable = "CRITTER_FFMPEG"
-  static let oldestText = "4.4"
   private static let oldest = [4, 4]
   /// With what a build that is not the system's may need to find its libraries.
   private static let environment = ProcessEnvironment.closed(
@@ -18,7 +15,7 @@ struct FFmpeg {
   init(
     for format: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(EncodeError) {
-    let name = environment[Self.variable] ?? "ffmpeg"
+    let name = environment[EncodeError.ffmpegVariable] ?? "ffmpeg"
     do {
       program = try Program(name, searchPath: environment["PATH"] ?? "")
     } catch {

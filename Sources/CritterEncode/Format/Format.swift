@@ -42,23 +42,9 @@ public struct Format: Sendable {
     self.encoder = encoder
   }
 
-  /// All that there are, in the order in which help names them.
-  public static let all: [Format] = [.gif, .apng, .webp, .mp4, .webm, .png, .svg]
-
   /// True for a format of shapes rather than pixels: its files are made from drawings, by those
   /// who know the art, and not by `encode`.
   public var isVector: Bool { encoder == nil }
-
-  /// The format that `--format` takes by this name; nil when there is none.
-  public static func named(_ name: String) -> Format? {
-    all.first { $0.name == name }
-  }
-
-  /// - Parameter fileExtension: in any case, without the dot.
-  public static func forExtension(_ fileExtension: String) -> Format? {
-    let lowercased = fileExtension.lowercased()
-    return all.first { $0.extensions.contains(lowercased) }
-  }
 
   /// How large a file's pictures are that is made of frames of this size.
   package func pictureSize(of frames: PixelSize) -> PixelSize {

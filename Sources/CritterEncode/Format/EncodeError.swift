@@ -69,13 +69,28 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
       "\(name) cannot \(doing): \(message)"
     case .noFFmpeg(let format, let lookedFor):
       "\(format) is made by ffmpeg, and there is no \(lookedFor): install ffmpeg "
-        + "\(FFmpeg.oldestText) or newer (Debian: apt install ffmpeg; macOS: brew install ffmpeg), "
-        + "or say in \(FFmpeg.variable) where it is"
+        + "\(Self.oldestFFmpeg) or newer (Debian: apt install ffmpeg; macOS: brew install ffmpeg), "
+        + "or say in \(Self.ffmpegVariable) where it is"
     case .oldFFmpeg(let format, let path, let version):
-      "\(format) needs ffmpeg \(FFmpeg.oldestText) or newer, and \(path) is \(version): install a "
-        + "newer one, or say in \(FFmpeg.variable) where one is"
+      "\(format) needs ffmpeg \(Self.oldestFFmpeg) or newer, and \(path) is \(version): install a "
+        + "newer one, or say in \(Self.ffmpegVariable) where one is"
     case .ffmpeg(let message):
       "ffmpeg failed: \(message)"
     }
+  }
+
+  /// The oldest ffmpeg that will do.
+  static let oldestFFmpeg = "4.4"
+  /// The environment's variable that says where ffmpeg is, when it is not the one on the path.
+  static let ffmpegVariable = "CRITTER_FFMPEG"
+}
+
+/// - Throws: for a canvas that would need more memory than any picture of ours.
+func checkCanvas(_ size: PixelSize, format: String) throws(EncodeError) {
+  let largest = 100_000_000
+  guard size.width > 0, size.height > 0, size.area <= largest else {
+    throw .unreadable(
+      format: format,
+      reason: "\(size.width)×\(size.height) pixels, where 1 to \(largest) can be held")
   }
 }
