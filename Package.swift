@@ -46,25 +46,38 @@ let package = Package(
       name: "CLibPango", pkgConfig: "pangocairo pangoft2",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
 
+    // values only: no I/O, no C
     .target(name: "CritterGraphics", swiftSettings: strict),
+    // YAML read by forms, every mistake with its place: the only place with Yams
     .target(
       name: "CritterForms", dependencies: ["CritterGraphics", "Yams"], swiftSettings: strict),
+    // the rig file as values
     .target(
       name: "CritterRig", dependencies: ["CritterGraphics", "CritterForms"],
       swiftSettings: strict),
+    // timeline, poses, scenes, drawings
     .target(
       name: "CritterMotion", dependencies: ["CritterGraphics", "CritterForms", "CritterRig"],
       swiftSettings: strict),
+    // a drawing's pixels
     .target(
       name: "CritterRaster", dependencies: ["CritterGraphics", "CLibRSVG"], swiftSettings: strict),
+    // a text's outlines
     .target(
       name: "CritterText", dependencies: ["CritterGraphics", "CLibPango"], swiftSettings: strict),
+    // other programs, launched in a closed environment
+    .target(name: "CritterProcess", swiftSettings: strict),
+    // pixels to GIF, PNG, WebP and video, and back
     .target(
       name: "CritterEncode",
-      dependencies: ["CritterGraphics", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP"],
+      dependencies: [
+        "CritterGraphics", "CritterProcess", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP",
+      ],
       swiftSettings: strict),
+    // how far two pictures are apart
     .target(
       name: "CritterCompare", dependencies: ["CritterGraphics"], swiftSettings: strict),
+    // the pipeline: the only place that knows all below
     .target(
       name: "CritterKit",
       dependencies: [
@@ -72,6 +85,7 @@ let package = Package(
         "CritterEncode", "CritterCompare", "CLibRSVG",
       ],
       swiftSettings: strict),
+    // the live page
     .target(
       name: "CritterPreview",
       dependencies: [
@@ -80,6 +94,7 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       resources: [.embedInCode("Page")], swiftSettings: strict),
+    // one file per command, the only place that prints
     .target(
       name: "CritterCLI",
       dependencies: [
@@ -88,12 +103,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    // critter
     .executableTarget(
       name: "CritterTool",
       dependencies: [
         "CritterCLI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    // critter-preview
     .executableTarget(
       name: "CritterPreviewTool",
       dependencies: [
@@ -115,8 +132,12 @@ let package = Package(
       name: "CritterTextTests", dependencies: ["CritterGraphics", "CritterText"],
       swiftSettings: strict),
     .testTarget(
+      name: "CritterProcessTests", dependencies: ["CritterProcess"], swiftSettings: strict),
+    .testTarget(
       name: "CritterEncodeTests",
-      dependencies: ["CritterGraphics", "CritterEncode", "CLibPNG", "CLibGIF", "CLibWebP"],
+      dependencies: [
+        "CritterGraphics", "CritterProcess", "CritterEncode", "CLibPNG", "CLibGIF", "CLibWebP",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CritterCompareTests", dependencies: ["CritterGraphics", "CritterCompare"],

@@ -58,7 +58,7 @@ struct AsepriteSheet {
     .object([
       ("app", "critter"), ("version", .string(Critter.configuration.version)),
       ("image", .string(image)), ("format", "RGBA8888"), ("size", .size(sheet.bitmap.size)),
-      ("scale", .string(scale.short)),
+      ("scale", .string(scale.shortText(decimals: 3))),
       (
         "frameTags",
         .array(

@@ -66,7 +66,8 @@ extension Comparison {
   private var pictures: String {
     guard let worst else {
       return largestDistance == 0
-        ? "no pixel differs" : "no pixel differs beyond the tolerance: ΔE \(largestDistance.short)"
+        ? "no pixel differs"
+        : "no pixel differs beyond the tolerance: ΔE \(largestDistance.shortText(decimals: 3))"
     }
     var lines = [worst.pictures.summary]
     if let bounds = worst.pictures.bounds { lines.append("within \(bounds.text)") }
@@ -98,7 +99,7 @@ extension PixelRect {
 }
 
 extension Double {
-  fileprivate var seconds: String { short + " s" }
+  fileprivate var seconds: String { shortText(decimals: 3) + " s" }
 }
 
 extension Int? {

@@ -1,3 +1,5 @@
+import CritterGraphics
+
 /// JSON with its keys in the order in which they were written.
 enum JSON {
   case null
@@ -22,9 +24,7 @@ enum JSON {
 
   /// Whole numbers without a fraction; all others as short as they can be read back exactly.
   private static func text(of value: Double) -> String {
-    guard value.isFinite else { return "null" }
-    if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
-    return "\(value)"
+    value.isFinite ? value.shortText : "null"
   }
 
   private static func quoted(_ text: String) -> String {

@@ -53,7 +53,8 @@ extension Rig {
   }
 
   fileprivate var summary: String {
-    let size = "\(canvas.size.width.short)×\(canvas.size.height.short)"
+    let size =
+      "\(canvas.size.width.shortText(decimals: 3))×\(canvas.size.height.shortText(decimals: 3))"
     let sections: [(String, [String])] = [
       (
         "parts",
@@ -65,7 +66,7 @@ extension Rig {
       ("states", states.map(\.summary)),
       ("inputs", inputs.map(\.summary)),
       ("transitions", transitions.map(\.summary)),
-      ("clips", clips.map { "\($0.name)  \($0.duration.short) s" }),
+      ("clips", clips.map { "\($0.name)  \($0.duration.shortText(decimals: 3)) s" }),
       ("scenes", scenes.map(\.name)),
     ]
     return "\(name)  \(size) points\n"
@@ -92,7 +93,7 @@ extension Input {
   }
 
   fileprivate var summary: String {
-    "\(name)  \(range.lowerBound.short) to \(range.upperBound.short), \(initial.short) unless set"
+    "\(name)  \(range.lowerBound.shortText(decimals: 3)) to \(range.upperBound.shortText(decimals: 3)), \(initial.shortText(decimals: 3)) unless set"
   }
 }
 
@@ -111,6 +112,6 @@ extension Transition {
   }
 
   fileprivate var summary: String {
-    "\(from ?? "any") → \(to ?? "any")  \(duration.short) s"
+    "\(from ?? "any") → \(to ?? "any")  \(duration.shortText(decimals: 3)) s"
   }
 }

@@ -15,7 +15,7 @@ extension OutputPlan {
   }
 
   var summary: String {
-    let length = frames > 1 ? ", \(frames) frames, \(seconds.short) s" : ""
+    let length = frames > 1 ? ", \(frames) frames, \(seconds.shortText(decimals: 3)) s" : ""
     return "would write \(output.name): \(format.name), \(size.width)×"
       + "\(size.height)\(length)"
   }
@@ -24,7 +24,7 @@ extension OutputPlan {
 extension RenderReport {
   var summary: String {
     let count = frames > 1 ? ", \(frames) frames" : ""
-    let length = frames > 1 && duration > 0 ? ", \(duration.short) s" : ""
+    let length = frames > 1 && duration > 0 ? ", \(duration.shortText(decimals: 3)) s" : ""
     let given = concessions.isEmpty ? "" : "; to fit: " + concessions.joined(separator: ", ")
     return
       "\(output): \(size.width)×\(size.height)\(count)\(length), \(ByteCount(bytes).text)\(given)"

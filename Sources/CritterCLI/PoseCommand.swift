@@ -47,8 +47,9 @@ struct Pose: Command {
   private func table(_ placed: [PlacedPart]) -> String {
     let rows = placed.map { part in
       [
-        part.part.path, part.values.art ?? "-", part.isVisible ? part.opacity.short : "hidden",
-        "\(part.values.size.width.short)×\(part.values.size.height.short)",
+        part.part.path, part.values.art ?? "-",
+        part.isVisible ? part.opacity.shortText(decimals: 3) : "hidden",
+        "\(part.values.size.width.shortText(decimals: 3))×\(part.values.size.height.shortText(decimals: 3))",
         part.corners.map { $0?.text ?? "behind" }.joined(separator: "  "),
       ]
     }
@@ -57,7 +58,7 @@ struct Pose: Command {
 }
 
 extension CritterGraphics.Point {
-  fileprivate var text: String { "\(x.short),\(y.short)" }
+  fileprivate var text: String { "\(x.shortText(decimals: 3)),\(y.shortText(decimals: 3))" }
   fileprivate var json: JSON { [.number(x), .number(y)] }
 }
 

@@ -1,3 +1,4 @@
+import CritterGraphics
 import ArgumentParser
 import CritterKit
 import Foundation
@@ -52,8 +53,8 @@ extension Command {
   /// Whichever way the run ends, no unfinished file is left.
   func withTemporaries<Result>(_ body: (TemporaryFiles) throws -> Result) throws -> Result {
     let temporaries = TemporaryFiles()
-    let interruption = Interruption(temporaries)
-    defer { interruption.end() }
+    let handler = SignalHandler(removing: temporaries)
+    defer { handler.cancel() }
     return try body(temporaries)
   }
 
@@ -81,6 +82,6 @@ extension Command {
     guard !messages.quiet else { return }
     for warning in report.warnings { terminal.print("warning: " + warning) }
     if !run.json { terminal.print(report.summary) }
-    if messages.verbose { terminal.print("  rendered in \(elapsed.short) s") }
+    if messages.verbose { terminal.print("  rendered in \(elapsed.shortText(decimals: 3)) s") }
   }
 }

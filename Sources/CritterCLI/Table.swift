@@ -18,13 +18,3 @@ struct Table {
     }.joined(separator: "\n")
   }
 }
-
-extension Double {
-  /// At most three decimals, none for a whole number.
-  var short: String {
-    let thousandths = (self * 1000).rounded()
-    guard thousandths.isFinite, abs(thousandths) < 1e15 else { return "\(self)" }
-    let value = thousandths / 1000
-    return value == value.rounded() ? String(Int(value)) : "\(value)"
-  }
-}

@@ -1,4 +1,4 @@
-public import CritterGraphics
+package import CritterGraphics
 
 extension Bitmap.Pixel {
   /// Luma by the weights of ITU-R BT.601, in thousandths: 0 to 255 000.
@@ -9,8 +9,6 @@ extension Bitmap.Pixel {
 }
 
 extension Bitmap {
-  var isOpaque: Bool { pixels.allSatisfy { $0.alpha == 255 } }
-
   /// The picture in the top left corner of a larger one, or itself.
   func padded(to size: PixelSize) -> Bitmap {
     guard size != self.size else { return self }
@@ -24,7 +22,7 @@ extension Bitmap {
 
 extension PixelSize {
   /// The smallest size that both fit in.
-  public func union(_ other: PixelSize) -> PixelSize {
+  package func union(_ other: PixelSize) -> PixelSize {
     PixelSize(max(width, other.width), max(height, other.height))
   }
 }

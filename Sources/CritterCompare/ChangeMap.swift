@@ -1,8 +1,9 @@
-public import CritterGraphics
+package import CritterGraphics
 
 /// What became of every pixel from one picture to another.
-public struct ChangeMap: Sendable {
-  public enum Mark: UInt8, Sendable {
+package struct ChangeMap: Sendable {
+  /// What became of one pixel.
+  package enum Mark: UInt8, Sendable {
     /// The same colour, or one within the tolerance.
     case same
     /// Only how an edge is smoothed has changed.
@@ -11,23 +12,23 @@ public struct ChangeMap: Sendable {
   }
 
   /// The smallest that both pictures fit in; they lie in its top left corner.
-  public let size: PixelSize
+  package let size: PixelSize
   /// Rows from the top.
-  public let marks: [Mark]
+  package let marks: [Mark]
   /// Of all pixels that count as different under the rules; nil when there are none.
-  public let bounds: PixelRect?
+  package let bounds: PixelRect?
   /// The largest colour distance, of pixels within the tolerance too; those that the rules ignore
   /// left out.
   let largestDistance: Double
 
-  public init(
+  /// Pictures of different sizes lie over each other at the top left.
+  package init(
     from before: Bitmap, to after: Bitmap, _ rules: ComparisonRules = ComparisonRules()
   ) {
     size = before.size.union(after.size)
     let (before, after) = (before.padded(to: size), after.padded(to: size))
     let smoothing = EdgeSmoothing(before: before, after: after)
     var marks = [Mark](repeating: .same, count: size.area)
-    var bounds = Bounds()
     var largest = 0.0
     var distances = KnownDistances()
     for place in marks.indices where before.pixels[place] != after.pixels[place] {
@@ -36,28 +37,18 @@ public struct ChangeMap: Sendable {
       if distance > rules.tolerance {
         marks[place] = smoothing.explainsChange(x: x, y: y) ? .antialiasing : .changed
       }
-      if rules.ignoresAntialiasing, marks[place] == .antialiasing { continue }
-      largest = max(largest, distance)
-      if marks[place] != .same { bounds.add(x, y) }
+      if marks[place] == .same || rules.counts(marks[place]) { largest = max(largest, distance) }
     }
-    (self.marks, self.bounds, largestDistance) = (marks, bounds.rect, largest)
+    let bounds = PixelRect(size).bounds { [width = size.width] x, y in
+      rules.counts(marks[y * width + x])
+    }
+    (self.marks, self.bounds, largestDistance) = (marks, bounds.isEmpty ? nil : bounds, largest)
   }
 }
 
-/// A rectangle that grows.
-private struct Bounds {
-  private var left = Int.max
-  private var top = Int.max
-  private var right = Int.min
-  private var bottom = Int.min
-
-  mutating func add(_ x: Int, _ y: Int) {
-    (left, top) = (min(left, x), min(top, y))
-    (right, bottom) = (max(right, x), max(bottom, y))
-  }
-
-  var rect: PixelRect? {
-    right < left ? nil : PixelRect(left, top, right - left + 1, bottom - top + 1)
+extension ComparisonRules {
+  fileprivate func counts(_ mark: ChangeMap.Mark) -> Bool {
+    mark == .changed || mark == .antialiasing && !ignoresAntialiasing
   }
 }
 

@@ -1,4 +1,4 @@
-public import CritterGraphics
+package import CritterGraphics
 
 #if canImport(Darwin)
   import Darwin
@@ -12,7 +12,7 @@ public import CritterGraphics
 /// What is partly transparent is seen on a white page and on a black one; the larger distance
 /// counts. This is the ΔEOK of CSS Color 4 (https://www.w3.org/TR/css-color-4/#color-difference-OK),
 /// in hundredths.
-public func colorDistance(_ a: Bitmap.Pixel, _ b: Bitmap.Pixel) -> Double {
+package func colorDistance(_ a: Bitmap.Pixel, _ b: Bitmap.Pixel) -> Double {
   if a == b { return 0 }
   let onBlack = Oklab(a, on: .black).distance(to: Oklab(b, on: .black))
   if a.alpha == 255, b.alpha == 255 { return onBlack }

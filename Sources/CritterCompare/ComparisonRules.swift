@@ -1,12 +1,13 @@
 /// What counts as a difference.
-public struct ComparisonRules: Hashable, Sendable {
+package struct ComparisonRules: Hashable, Sendable {
   /// The largest colour distance (see `colorDistance`) that still counts as the same colour: 0 for
   /// none, 2 for what can just be seen, 100 for black against white.
-  public var tolerance: Double
+  package var tolerance: Double
   /// Whether pixels that differ only in how an edge is smoothed count as the same.
-  public var ignoresAntialiasing: Bool
+  package var ignoresAntialiasing: Bool
 
-  public init(tolerance: Double = 0, ignoresAntialiasing: Bool = false) {
+  /// By default every difference counts.
+  package init(tolerance: Double = 0, ignoresAntialiasing: Bool = false) {
     self.tolerance = tolerance
     self.ignoresAntialiasing = ignoresAntialiasing
   }

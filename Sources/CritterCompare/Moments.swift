@@ -1,36 +1,38 @@
-public import CritterGraphics
+package import CritterGraphics
 
 /// A stretch of time in which neither of two animations changes.
-public struct SharedMoment: Sendable {
+package struct SharedMoment: Sendable {
   /// Seconds from the start.
-  public let time: Double
+  package let time: Double
   /// Seconds.
-  public let duration: Double
+  package let duration: Double
   /// The frames' numbers, from 0.
-  public let numbers: (before: Int, after: Int)
-  public let before: Bitmap
-  public let after: Bitmap
+  package let numbers: (before: Int, after: Int)
+  /// What the first one shows.
+  package let before: Bitmap
+  /// What the second one shows.
+  package let after: Bitmap
 }
 
 /// How the times of two animations compare.
-public struct SharedTiming: Sendable {
+package struct SharedTiming: Sendable {
   /// Seconds; of a still the time that it is given.
-  public let durations: (before: Double, after: Double)
+  package let durations: (before: Double, after: Double)
   /// How far apart the ends of frames are that were taken for the same instant, at most, in
   /// seconds.
-  public let shift: Double
+  package let shift: Double
 }
 
 /// Two ends of frames that are nearer than this, in seconds, are the same instant: so far is a GIF,
 /// which counts in hundredths of a second, off at most.
-public let sameInstant = 0.005_001
+package let sameInstant = 0.005_001
 
 /// Walks two animations side by side, along the ends of the frames of both. The last frame of the
 /// shorter one stays until the other's end; so does a still, which shows at every time.
 ///
 /// - Returns: what is known of the timing at the end.
 @discardableResult
-public func forEachMoment(
+package func forEachMoment(
   of before: any FrameSource, and after: any FrameSource, _ body: (SharedMoment) throws -> Void
 ) throws -> SharedTiming {
   var a = try Playhead(before)

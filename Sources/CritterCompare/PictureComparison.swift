@@ -1,22 +1,22 @@
-public import CritterGraphics
+package import CritterGraphics
 
 /// Two pictures in numbers.
-public struct PictureComparison: Hashable, Sendable {
+package struct PictureComparison: Hashable, Sendable {
   /// Pixels that look different.
-  public let changedPixels: Int
+  package let changedPixels: Int
   /// Pixels in which only the smoothing of an edge differs.
-  public let antialiasedPixels: Int
+  package let antialiasedPixels: Int
   /// See `colorDistance`; pixels that the rules ignore are left out.
-  public let largestDistance: Double
+  package let largestDistance: Double
   /// The structural similarity, 1 for equal pictures; see `structuralSimilarity`.
-  public let similarity: Double
+  package let similarity: Double
   /// Of all pixels that count as different under the rules; nil when there are none.
-  public let bounds: PixelRect?
+  package let bounds: PixelRect?
   /// Whether nothing counts as different under the rules.
-  public let isSame: Bool
+  package let isSame: Bool
 
   /// Pictures of different sizes lie over each other at the top left, and are never the same.
-  public init(
+  package init(
     of before: Bitmap, and after: Bitmap, _ rules: ComparisonRules = ComparisonRules()
   ) {
     let map = ChangeMap(from: before, to: after, rules)

@@ -1,4 +1,4 @@
-public import CritterGraphics
+package import CritterGraphics
 
 #if canImport(Darwin)
   import Darwin
@@ -16,17 +16,19 @@ public import CritterGraphics
 /// the smaller likeness counts. Pictures of different sizes lie over each other at the top left.
 ///
 /// - Returns: at most 1, for equal pictures.
-public func structuralSimilarity(_ a: Bitmap, _ b: Bitmap) -> Double {
+package func structuralSimilarity(_ a: Bitmap, _ b: Bitmap) -> Double {
   let size = a.size.union(b.size)
   let (a, b) = (a.padded(to: size), b.padded(to: size))
-  guard let changed = differingRows(a, b) else { return 1 }
-  let rows = max(changed.lowerBound - reach, 0)...min(changed.upperBound + reach, size.height - 1)
+  let changed = a.changes(since: b)
+  if changed.isEmpty { return 1 }
+  let seen = changed.padded(by: reach).intersection(PixelRect(size))
+  let rows = seen.y..<seen.y + seen.height
   let pages: [Page] = a.isOpaque && b.isOpaque ? [.white] : Page.allCases
   return pages.map { page in
     let windows = Windows(a, b, page)
-    let seen = rows.reduce(0) { $0 + windows.similarity(ofRow: $1) }
+    let sum = rows.reduce(0) { $0 + windows.similarity(ofRow: $1) }
     // Windows that see no difference have the likeness 1.
-    return (seen + Double((size.height - rows.count) * size.width)) / Double(size.area)
+    return (sum + Double((size.height - rows.count) * size.width)) / Double(size.area)
   }.min() ?? 1
 }
 
@@ -34,17 +36,6 @@ private let reach = 5
 
 /// By the distance from the middle.
 private let weights: [Double] = (0...reach).map { exp(-Double($0 * $0) / (2 * 1.5 * 1.5)) }
-
-/// The first and the last row in which the pictures, of one size, differ.
-private func differingRows(_ a: Bitmap, _ b: Bitmap) -> ClosedRange<Int>? {
-  let width = a.size.width
-  let rows = (0..<a.size.height).filter { row in
-    let places = row * width..<(row + 1) * width
-    return a.pixels[places] != b.pixels[places]
-  }
-  guard let first = rows.first, let last = rows.last else { return nil }
-  return first...last
-}
 
 /// The windows of two pictures of one size.
 private struct Windows {

@@ -1,6 +1,7 @@
 /// A picture in memory: premultiplied RGBA, 8 bits a channel (colours are at most alpha), rows from
 /// the top without padding.
 public struct Bitmap: Hashable, Sendable {
+  /// In pixels.
   public let size: PixelSize
   /// `size.area` pixels.
   public var pixels: [Pixel]
@@ -10,19 +11,26 @@ public struct Bitmap: Hashable, Sendable {
     /// Red in the lowest eight bits, then green, blue, alpha.
     public var rgba: UInt32
 
+    /// The pixel of a word that is laid out as `rgba` is.
     public init(rgba: UInt32) {
       self.rgba = rgba
     }
 
+    /// Of channels that are multiplied by alpha already.
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
       rgba = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
     }
 
+    /// 0 to `alpha`.
     public var red: UInt8 { UInt8(truncatingIfNeeded: rgba) }
+    /// 0 to `alpha`.
     public var green: UInt8 { UInt8(truncatingIfNeeded: rgba >> 8) }
+    /// 0 to `alpha`.
     public var blue: UInt8 { UInt8(truncatingIfNeeded: rgba >> 16) }
+    /// 0, not there, to 255, opaque.
     public var alpha: UInt8 { UInt8(truncatingIfNeeded: rgba >> 24) }
 
+    /// Fully transparent: four zeros.
     public static let clear = Pixel(0, 0, 0, 0)
   }
 
@@ -33,12 +41,45 @@ public struct Bitmap: Hashable, Sendable {
     self.pixels = pixels
   }
 
+  /// A bitmap of one colour.
   public init(size: PixelSize, filledWith pixel: Pixel = .clear) {
     self.init(size: size, pixels: [Pixel](repeating: pixel, count: size.area))
   }
 
+  /// The pixel in a column and a row, from the top left; both lie in the bitmap.
   public subscript(x: Int, y: Int) -> Pixel {
     get { pixels[y * size.width + x] }
     set { pixels[y * size.width + x] = newValue }
+  }
+}
+
+extension Bitmap {
+  /// Whether every pixel is.
+  package var isOpaque: Bool { pixels.allSatisfy { $0.alpha == 255 } }
+
+  /// The smallest rectangle around the pixels that differ, of those in `area`; empty when none do.
+  ///
+  /// - Parameters:
+  ///   - other: of the same size.
+  ///   - area: lies in the bitmap; all of it when nil.
+  package func changes(since other: Bitmap, within area: PixelRect? = nil) -> PixelRect {
+    (area ?? PixelRect(size)).bounds { x, y in
+      let place = y * size.width + x
+      return pixels[place] != other.pixels[place]
+    }
+  }
+
+  /// The pixels in the rectangle as a bitmap of their own.
+  ///
+  /// - Parameter rect: lies in the bitmap.
+  package func cropped(to rect: PixelRect) -> Bitmap {
+    if rect == PixelRect(size) { return self }
+    var cropped: [Pixel] = []
+    cropped.reserveCapacity(rect.area)
+    for y in rect.y..<rect.y + rect.height {
+      let start = y * size.width + rect.x
+      cropped += pixels[start..<start + rect.width]
+    }
+    return Bitmap(size: PixelSize(rect.width, rect.height), pixels: cropped)
   }
 }

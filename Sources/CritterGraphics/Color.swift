@@ -1,11 +1,16 @@
 /// A colour in sRGB: gamma-encoded components and a straight (not premultiplied) alpha, each in
 /// 0…1.
 public struct Color: Hashable, Sendable {
+  /// 0…1, gamma-encoded.
   public var red: Double
+  /// 0…1, gamma-encoded.
   public var green: Double
+  /// 0…1, gamma-encoded.
   public var blue: Double
+  /// 0, transparent, to 1, opaque.
   public var alpha: Double
 
+  /// Of components in 0…1; opaque unless it says otherwise.
   public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -13,6 +18,7 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
+  /// Black that is not there.
   public static let transparent = Color(0, 0, 0, 0)
 
   /// Reads a CSS colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, or a name.

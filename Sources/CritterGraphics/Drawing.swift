@@ -10,6 +10,7 @@ public struct Drawing: Hashable, Sendable {
   /// Back to front.
   public var layers: [Layer]
 
+  /// A picture of these layers.
   public init(size: PixelSize, background: Color, mask: Mask?, layers: [Layer]) {
     self.size = size
     self.background = background
@@ -20,6 +21,7 @@ public struct Drawing: Hashable, Sendable {
 
 /// One thing to draw, with every parent's transform already applied.
 public struct Layer: Hashable, Sendable {
+  /// What a layer shows.
   public indirect enum Content: Hashable, Sendable {
     /// The SVG of that name, stretched to the layer's size.
     case art(String)
@@ -37,6 +39,7 @@ public struct Layer: Hashable, Sendable {
 
   /// The path of the part that it shows, as `head/muzzle/nose`.
   public var name: String
+  /// What it shows.
   public var content: Content
   /// The layer's bounds are (0, 0) to this, in points.
   public var size: Size
@@ -47,6 +50,7 @@ public struct Layer: Hashable, Sendable {
   /// 0…1
   public var opacity: Double
 
+  /// A layer that is opaque and without a mask unless it says otherwise.
   public init(
     name: String, content: Content, size: Size, matrix: Matrix, mask: Mask? = nil,
     opacity: Double = 1
@@ -62,13 +66,16 @@ public struct Layer: Hashable, Sendable {
 
 /// A path in the layer's points and how it is painted, as a `CAShapeLayer` paints one.
 public struct Shape: Hashable, Sendable {
+  /// In the layer's points.
   public var path: Path
   /// By the non-zero winding rule; the trim does not touch it.
   public var fill: Color
+  /// Over the fill; none when nil.
   public var stroke: Stroke?
   /// How much of the stroke is drawn; the caps are on the trimmed ends.
   public var trim: Trim
 
+  /// A shape whose outline is stroked whole unless it says otherwise.
   public init(path: Path, fill: Color, stroke: Stroke? = nil, trim: Trim = .whole) {
     self.path = path
     self.fill = fill
@@ -89,12 +96,14 @@ public struct Shape: Hashable, Sendable {
 
 /// A rounded rectangle outside of which nothing is seen; its edge is anti-aliased.
 public struct Mask: Hashable, Sendable {
+  /// In the points that `matrix` puts into the picture.
   public var rect: Rect
   /// In points, at most half of the shorter side.
   public var cornerRadius: Double
   /// From the points of `rect` to the picture's pixels.
   public var matrix: Matrix
 
+  /// A rectangle with sharp corners unless it says otherwise.
   public init(rect: Rect, cornerRadius: Double = 0, matrix: Matrix) {
     self.rect = rect
     self.cornerRadius = cornerRadius

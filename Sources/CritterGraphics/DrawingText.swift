@@ -10,14 +10,14 @@ extension Drawing: CustomStringConvertible {
 
 extension Layer {
   fileprivate var lines: [String] {
-    let size = "\(decimals(size.width))×\(decimals(size.height))"
+    let size = "\(size.width.shortText(decimals: 3))×\(size.height.shortText(decimals: 3))"
     let place = "\(size) \(matrix.text)"
-    let seen = [opacity < 1 ? "opacity \(decimals(opacity))" : nil, mask?.text]
+    let seen = [opacity < 1 ? "opacity \(opacity.shortText(decimals: 3))" : nil, mask?.text]
     let rest = ([place] + seen.compactMap(\.self)).joined(separator: " ")
     switch content {
     case .art(let art): return ["\(name): \(art) \(rest)"]
     case .fade(let from, let to, let fraction):
-      return ["\(name): \(from) → \(to) at \(decimals(fraction)) \(rest)"]
+      return ["\(name): \(from) → \(to) at \(fraction.shortText(decimals: 3)) \(rest)"]
     case .fill(let color): return ["\(name): \(color.hex) \(rest)"]
     case .shape(let shape): return ["\(name): \(shape.text) \(rest)"]
     case .group(let layers):
@@ -32,10 +32,11 @@ extension Shape {
     let bounds = path.controlBounds
     let numbers = [bounds.minX, bounds.minY, bounds.size.width, bounds.size.height]
     let outline =
-      "path of \(path.elements.count) in (\(numbers.map { decimals($0) }.joined(separator: " ")))"
+      "path of \(path.elements.count) in (\(numbers.map { $0.shortText(decimals: 3) }.joined(separator: " ")))"
     let line = stroke.map { stroke in
-      "stroke \(stroke.color.hex) \(decimals(stroke.width)) \(stroke.cap) \(stroke.join)"
-        + (trim == .whole ? "" : " from \(decimals(trim.start)) to \(decimals(trim.end))")
+      "stroke \(stroke.color.hex) \(stroke.width.shortText(decimals: 3)) \(stroke.cap) \(stroke.join)"
+        + (trim == .whole
+          ? "" : " from \(trim.start.shortText(decimals: 3)) to \(trim.end.shortText(decimals: 3))")
     }
     let area = fill.alpha > 0 ? "fill \(fill.hex)" : nil
     return ([outline] + [area, line].compactMap(\.self)).joined(separator: " ")
@@ -44,8 +45,10 @@ extension Shape {
 
 extension Mask {
   fileprivate var text: String {
-    let numbers = [rect.minX, rect.minY, rect.size.width, rect.size.height].map { decimals($0) }
-    let corners = cornerRadius > 0 ? " radius \(decimals(cornerRadius))" : ""
+    let numbers = [rect.minX, rect.minY, rect.size.width, rect.size.height].map {
+      $0.shortText(decimals: 3)
+    }
+    let corners = cornerRadius > 0 ? " radius \(cornerRadius.shortText(decimals: 3))" : ""
     return "within (\(numbers.joined(separator: " "))\(corners)) \(matrix.text)"
   }
 }
@@ -54,19 +57,14 @@ extension Matrix {
   /// Six numbers of an affine map, nine of a projective one.
   fileprivate var text: String {
     if isAffine {
-      let numbers = [row1.x, row1.y, row2.x, row2.y, row3.x, row3.y].map { decimals($0 / row3.z) }
+      let numbers = [row1.x, row1.y, row2.x, row2.y, row3.x, row3.y].map {
+        ($0 / row3.z).shortText(decimals: 3)
+      }
       return "[\(numbers.joined(separator: " "))]"
     }
     let rows = [row1, row2, row3].map { row in
-      [row.x, row.y, row.z].map { decimals($0, 1_000_000) }.joined(separator: " ")
+      [row.x, row.y, row.z].map { $0.shortText(decimals: 6) }.joined(separator: " ")
     }
     return "[\(rows.joined(separator: " / "))]"
   }
-}
-
-/// Without trailing zeros, and without a sign on zero.
-private func decimals(_ value: Double, _ unit: Double = 1000) -> String {
-  let rounded = (value * unit).rounded() / unit
-  guard rounded.isFinite, abs(rounded) < 1e15 else { return "\(value)" }
-  return rounded == rounded.rounded() ? String(Int(rounded)) : "\(rounded)"
 }

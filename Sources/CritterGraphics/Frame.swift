@@ -1,5 +1,6 @@
 /// One picture of an animation and how long it shows.
 public struct Frame: Hashable, Sendable {
+  /// What shows.
   public var bitmap: Bitmap
   /// Seconds.
   public var duration: Double
@@ -30,6 +31,7 @@ public protocol FrameSource {
 }
 
 extension FrameSource {
+  /// By running through all frames.
   public func durations() throws -> [Double] {
     var durations: [Double] = []
     try forEach { durations.append($0.duration) }

@@ -1,22 +1,29 @@
 /// A 3×3 projective map of the plane: row vectors, `(x, y, 1) · M`, then divided by the third
 /// component. Affine as long as its third column is `(0, 0, n)`.
 public struct Matrix: Hashable, Sendable {
+  /// Where the x axis goes.
   public var row1: SIMD3<Double>
+  /// Where the y axis goes.
   public var row2: SIMD3<Double>
+  /// Where the origin goes.
   public var row3: SIMD3<Double>
 
+  /// A map by its rows.
   public init(_ row1: SIMD3<Double>, _ row2: SIMD3<Double>, _ row3: SIMD3<Double>) {
     self.row1 = row1
     self.row2 = row2
     self.row3 = row3
   }
 
+  /// Leaves every point where it is.
   public static let identity = Matrix([1, 0, 0], [0, 1, 0], [0, 0, 1])
 
+  /// Moves every point by so much.
   public static func translation(_ x: Double, _ y: Double) -> Matrix {
     Matrix([1, 0, 0], [0, 1, 0], [x, y, 1])
   }
 
+  /// Stretches both axes from the origin.
   public static func scale(_ x: Double, _ y: Double) -> Matrix {
     Matrix([x, 0, 0], [0, y, 0], [0, 0, 1])
   }
@@ -27,7 +34,7 @@ public struct Matrix: Hashable, Sendable {
   }
 
   /// The homogeneous row vector `v` carried through `m`, not yet divided by its third component.
-  public static func * (v: SIMD3<Double>, m: Matrix) -> SIMD3<Double> {
+  package static func * (v: SIMD3<Double>, m: Matrix) -> SIMD3<Double> {
     v.x * m.row1 + v.y * m.row2 + v.z * m.row3
   }
 
@@ -43,14 +50,15 @@ public struct Matrix: Hashable, Sendable {
     abs(row1.z) <= 1e-12 * abs(row3.z) && abs(row2.z) <= 1e-12 * abs(row3.z)
   }
 
-  public var determinant: Double {
+  /// 0 for a map that has no inverse.
+  package var determinant: Double {
     row1.x * (row2.y * row3.z - row2.z * row3.y)
       - row1.y * (row2.x * row3.z - row2.z * row3.x)
       + row1.z * (row2.x * row3.y - row2.y * row3.x)
   }
 
   /// Nil when the plane is seen from its edge, or scaled to nothing.
-  public var inverse: Matrix? {
+  package var inverse: Matrix? {
     let d = determinant
     guard d != 0, d.isFinite else { return nil }
     let (a, b, c) = (row1, row2, row3)
@@ -62,7 +70,7 @@ public struct Matrix: Hashable, Sendable {
 
   /// The affine map that agrees with this one at `point` in place and in first derivatives.
   /// The same map when it is affine already; nil behind the viewer.
-  public func affine(at point: Point) -> Matrix? {
+  package func affine(at point: Point) -> Matrix? {
     let v = SIMD3(point.x, point.y, 1) * self
     guard v.z > 0 else { return nil }
     let place = v / v.z

@@ -1,5 +1,6 @@
 /// An outline of lines and cubic Béziers, in points. It may have several subpaths.
 public struct Path: Hashable, Sendable {
+  /// One step of a pen.
   public enum Element: Hashable, Sendable {
     case move(Point)
     case line(Point)
@@ -7,8 +8,10 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
+  /// In the order in which they are drawn; a path that shows begins with a move.
   public var elements: [Element]
 
+  /// A path of these steps.
   public init(_ elements: [Element] = []) {
     self.elements = elements
   }
@@ -76,20 +79,24 @@ extension Path {
 
 /// Which part of a path's whole length is drawn; both ends are fractions of it.
 public struct Trim: Hashable, Sendable {
+  /// 0…1.
   public var start: Double
+  /// 0…1; nothing is drawn unless it is past the start.
   public var end: Double
 
+  /// What lies between two fractions of the length.
   public init(start: Double, end: Double) {
     self.start = start
     self.end = end
   }
 
+  /// All of the path.
   public static let whole = Trim(start: 0, end: 1)
 }
 
 extension Path {
   /// The length of all subpaths together, in points; good to a millionth of it.
-  public var length: Double {
+  package var length: Double {
     segments.map(\.length).reduce(0, +)
   }
 
@@ -277,15 +284,19 @@ public enum LineJoin: String, Hashable, Sendable, CaseIterable {
 
 /// How a path is stroked.
 public struct Stroke: Hashable, Sendable {
+  /// Of the line.
   public var color: Color
   /// In points.
   public var width: Double
+  /// How its ends look.
   public var cap: LineCap
+  /// How its corners look.
   public var join: LineJoin
 
   /// How far a miter may reach, in line widths; Core Animation's.
   public static let miterLimit = 10.0
 
+  /// A line one point wide with butt ends and mitred corners unless it says otherwise.
   public init(color: Color, width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter) {
     self.color = color
     self.width = width

@@ -5,16 +5,17 @@
 #endif
 
 /// Why a text is no path.
-public struct PathDataError: Error, Hashable, Sendable {
+package struct PathDataError: Error, Hashable, Sendable {
   /// In characters from the start of the text, from 0.
-  public let offset: Int
-  public let message: String
+  package let offset: Int
+  /// What is wrong there, in a sentence.
+  package let message: String
 }
 
 extension Path {
   /// Reads SVG path data: all commands, absolute and relative. Quadratic curves and arcs become
   /// cubic ones.
-  public init(svg text: String) throws(PathDataError) {
+  package init(svg text: String) throws(PathDataError) {
     var reader = PathDataReader(text)
     try reader.readAll()
     self.init(reader.elements)

@@ -7,6 +7,7 @@ public struct TextStyle: Hashable, Sendable {
   /// 100 (thin) to 900 (black); 400 is regular.
   public var weight: Int
 
+  /// A typeface of regular weight unless it says otherwise.
   public init(family: String, size: Double, weight: Int = 400) {
     self.family = family
     self.size = size
@@ -25,6 +26,7 @@ public struct TextOutline: Hashable, Sendable {
   /// Of the font, below the baseline, in points.
   public var descent: Double
 
+  /// A line that is shaped already.
   public init(path: Path, width: Double, ascent: Double, descent: Double) {
     self.path = path
     self.width = width
@@ -38,6 +40,7 @@ public let noTextShaping: TextShaping = { text, _ in throw TextIsNotShaped(text:
 
 /// A text was to be drawn or measured, and nobody said how.
 public struct TextIsNotShaped: Error, Hashable, Sendable {
+  /// The text that came first.
   public let text: String
 }
 

@@ -7,10 +7,14 @@
 public struct Transform: Hashable, Sendable {
   /// The four rows, `rows.0` holding m11 … m14.
   public var row1: SIMD4<Double>
+  /// Where the y axis goes.
   public var row2: SIMD4<Double>
+  /// Where the z axis goes.
   public var row3: SIMD4<Double>
+  /// Where the origin goes.
   public var row4: SIMD4<Double>
 
+  /// A transform by its rows.
   public init(
     _ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>
   ) {
@@ -20,6 +24,7 @@ public struct Transform: Hashable, Sendable {
     self.row4 = row4
   }
 
+  /// Leaves everything where it is.
   public static let identity = Transform([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1])
 
   /// The sixteen numbers m11, m12, … m44, row by row.
@@ -42,7 +47,7 @@ public struct Transform: Hashable, Sendable {
   }
 
   /// The row vector `v` carried through `m`.
-  public static func * (v: SIMD4<Double>, m: Transform) -> SIMD4<Double> {
+  package static func * (v: SIMD4<Double>, m: Transform) -> SIMD4<Double> {
     v.x * m.row1 + v.y * m.row2 + v.z * m.row3 + v.w * m.row4
   }
 }
@@ -50,12 +55,14 @@ public struct Transform: Hashable, Sendable {
 // MARK: - Operations
 
 extension Transform {
+  /// Moved by so many points, before what is there already.
   public func translated(_ x: Double, _ y: Double, _ z: Double = 0) -> Transform {
     var result = self
     result.row4 += x * row1 + y * row2 + z * row3
     return result
   }
 
+  /// Stretched along its axes, before what is there already.
   public func scaled(_ x: Double, _ y: Double, _ z: Double = 1) -> Transform {
     Transform(x * row1, y * row2, z * row3, row4)
   }

@@ -1,6 +1,6 @@
 extension Transform {
   /// Nil when the transform scales something to nothing.
-  public var inverse: Transform? {
+  package var inverse: Transform? {
     var rows = [row1, row2, row3, row4]
     var result = [Self.identity.row1, Self.identity.row2, Self.identity.row3, Self.identity.row4]
     for column in 0..<4 {

@@ -1,6 +1,6 @@
 /// Who does the work that can be done side by side. Whoever is handed some makes the same of it
 /// with any number of them.
-public protocol Workers: Sendable {
+package protocol Workers: Sendable {
   /// What `body` makes of each of 0..<count, in that order.
   ///
   /// - Throws: what `body` throws for the lowest of the numbers that it throws for.
@@ -10,10 +10,12 @@ public protocol Workers: Sendable {
 }
 
 /// Does one thing after another.
-public struct OneWorker: Workers {
-  public init() {}
+package struct OneWorker: Workers {
+  /// The only worker that needs nobody else.
+  package init() {}
 
-  public func map<Result: Sendable>(
+  /// In the order of the numbers.
+  package func map<Result: Sendable>(
     _ count: Int, _ body: @Sendable (Int) throws -> Result
   ) throws -> [Result] {
     try (0..<count).map(body)

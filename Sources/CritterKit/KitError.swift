@@ -82,7 +82,7 @@ public enum KitError: Error, Hashable, Sendable {
       "\(pictures) pictures make a sheet of more than \(limit) pixels a side; take fewer with "
         + "--fps or --frames, smaller ones with --scale or --trim, or another --columns"
     case .frameRate(let rate, let format, let limit):
-      "\(format) cannot show \(shortest(rate)) frames a second; use --fps \(shortest(limit)) or less"
+      "\(format) cannot show \(rate.shortText) frames a second; use --fps \(limit.shortText) or less"
     case .emptySelection(let frames):
       "--frames picks none of the \(frames) frames, numbered 0 to \(frames - 1)"
     case .badSize(let size, let limit):
@@ -105,11 +105,6 @@ public enum KitError: Error, Hashable, Sendable {
         + "--from and --to, --clip or --scene, or end the name in .png"
     }
   }
-}
-
-/// `50` rather than `50.0`.
-func shortest(_ number: Double) -> String {
-  number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
 }
 
 extension Error {

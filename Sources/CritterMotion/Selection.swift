@@ -1,4 +1,5 @@
 import CritterForms
+import CritterGraphics
 import CritterRig
 
 /// What the user asks a rig to show.
@@ -37,8 +38,8 @@ public enum SelectionError: Error, Hashable, Sendable {
     case .unknownScene(let name, let hint): "unknown scene '\(name)'\(hint)"
     case .unknownInput(let name, let hint): "unknown input '\(name)'\(hint)"
     case .outOfRange(let input, let value, let range):
-      "input '\(input)' takes \(shortest(range.lowerBound)) to \(shortest(range.upperBound)), "
-        + "not \(shortest(value))"
+      "input '\(input)' takes \(range.lowerBound.shortText) to \(range.upperBound.shortText), "
+        + "not \(value.shortText)"
     case .endlessReactions:
       "the rig's events cause each other without end; look at those that move the focus"
     case .notANumber(let input, let reason): "input '\(input)' cannot be set: \(reason)"
@@ -146,9 +147,4 @@ extension PartValues {
     }
     return result
   }
-}
-
-/// `50` rather than `50.0`.
-private func shortest(_ number: Double) -> String {
-  number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
 }

@@ -1,17 +1,24 @@
 /// Why there is no preview, or not all of one.
 public enum PreviewError: Error, Hashable, Sendable {
-  /// `next` is one that is free.
+  /// Another program listens there; `next` is a free port.
   case portInUse(Int, next: Int?)
-  /// For other users, as those below 1024 are.
+  /// Reserved by the system, as ports below 1024 are; `next` is a free port.
   case portForbidden(Int, next: Int?)
+  /// No port from `Preview.usualPort` on is free.
   case noFreePort
+  /// There is nothing to show in the folders that were searched.
   case noRigs(searched: [String])
+  /// There is no repository to compare with.
   case notInGit(folder: String)
+  /// git does not know the revision to compare with.
   case noRevision(String, reason: String)
+  /// The revision to compare with has no such rig.
   case notInRevision(folder: String, revision: String)
+  /// A program that is needed, such as git, is not installed.
   case noTool(String)
+  /// The system does not let files be watched.
   case noWatch(reason: String)
-  /// The page asked for something that it cannot have.
+  /// The page asked for something that does not exist or is not allowed.
   case refused(String)
 
   /// Whether another try may succeed.
@@ -22,6 +29,7 @@ public enum PreviewError: Error, Hashable, Sendable {
     }
   }
 
+  /// A sentence that says what to do.
   public var message: String {
     switch self {
     case .portInUse(let port, let next):

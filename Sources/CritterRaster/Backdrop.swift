@@ -3,7 +3,7 @@ import CritterGraphics
 /// The first layers of a drawing, painted once for the drawings that begin with the same.
 struct Backdrop {
   private let surface: Surface
-  private var runs: [Run] = []
+  private var runs: [LayerRun] = []
 
   init(_ size: PixelSize) throws(RasterError) {
     surface = try Surface(size)
@@ -11,7 +11,7 @@ struct Backdrop {
 
   var size: PixelSize { surface.size }
 
-  func isStart(of runs: some Collection<Run>) -> Bool {
+  func isStart(of runs: some Collection<LayerRun>) -> Bool {
     runs.starts(with: self.runs)
   }
 
@@ -19,7 +19,8 @@ struct Backdrop {
   /// surface holds exactly what it would hold then.
   ///
   /// - Parameter runs: begin with those that are there.
-  func extended(to runs: ArraySlice<Run>, _ art: [String: SVG]) throws(RasterError) -> Backdrop {
+  func extended(to runs: ArraySlice<LayerRun>, _ art: [String: SVG]) throws(RasterError) -> Backdrop
+  {
     let painter = Painter(art: art, surface: surface, visible: PixelRect(surface.size))
     for run in runs.dropFirst(self.runs.count) {
       try painter.paint(run)

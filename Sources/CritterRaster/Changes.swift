@@ -1,8 +1,8 @@
-public import CritterGraphics
+package import CritterGraphics
 
 extension Drawing {
   /// Where its picture may differ from another's: every pixel outside is the same in both.
-  public func changes(from other: Drawing) -> PixelRect {
+  package func changes(from other: Drawing) -> PixelRect {
     guard size == other.size, background == other.background, mask == other.mask else {
       return PixelRect(size)
     }
@@ -12,26 +12,27 @@ extension Drawing {
 
 extension [Layer] {
   fileprivate func changes(from others: [Layer], within size: PixelSize) -> PixelRect {
-    if self == others { return .none }
+    if self == others { return .empty }
     let (old, new) = (others.runs(under: .identity), runs(under: .identity))
-    return old.pairs(with: new).reduce(.none) { changed, pair in
+    return old.pairs(with: new).reduce(.empty) { changed, pair in
       changed.union(changes(from: pair.old, to: pair.new, within: size))
     }
   }
 
-  private func changes(from old: Run?, to new: Run?, within size: PixelSize) -> PixelRect {
-    if old == new { return .none }
+  private func changes(from old: LayerRun?, to new: LayerRun?, within size: PixelSize) -> PixelRect
+  {
+    if old == new { return .empty }
     if let old, let new, let changes = new.changesInside(from: old, within: size) {
       return changes
     }
     return [old, new].compactMap { $0?.bounds(under: .identity, within: size) }
-      .reduce(.none) { $0.union($1) }
+      .reduce(.empty) { $0.union($1) }
   }
 }
 
-extension Run {
+extension LayerRun {
   /// For groups of which only what is in them has changed.
-  fileprivate func changesInside(from old: Run, within size: PixelSize) -> PixelRect? {
+  fileprivate func changesInside(from old: LayerRun, within size: PixelSize) -> PixelRect? {
     guard plane == nil, old.plane == nil, layer.mask == old.layer.mask,
       layer.opacity == old.layer.opacity, case .group(let layers) = layer.content,
       case .group(let oldLayers) = old.layer.content
@@ -42,9 +43,9 @@ extension Run {
   }
 }
 
-extension [Run] {
+extension [LayerRun] {
   /// Runs of the same name side by side, in an order that both have; alone what has come or gone.
-  fileprivate func pairs(with others: [Run]) -> [(old: Run?, new: Run?)] {
+  fileprivate func pairs(with others: [LayerRun]) -> [(old: LayerRun?, new: LayerRun?)] {
     let difference = others.difference(from: self) { $0.layer.name == $1.layer.name }
     let gone = Set(difference.removals.map(\.offset))
     let come = Set(difference.insertions.map(\.offset))
@@ -53,10 +54,6 @@ extension [Run] {
     return gone.map { (self[$0], nil) } + come.map { (nil, others[$0]) }
       + stayed.map { (self[$0], others[$1]) }
   }
-}
-
-extension PixelRect {
-  fileprivate static let none = PixelRect(0, 0, 0, 0)
 }
 
 extension CollectionDifference.Change {

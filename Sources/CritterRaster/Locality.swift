@@ -13,11 +13,11 @@ struct Locality {
     isPlane ? layers.allSatisfy { holds(for: $0) } : holds(for: layers.runs(under: map))
   }
 
-  func holds(for runs: [Run]) -> Bool {
+  func holds(for runs: [LayerRun]) -> Bool {
     runs.allSatisfy { holds(for: $0) }
   }
 
-  private func holds(for run: Run) -> Bool {
+  private func holds(for run: LayerRun) -> Bool {
     guard let plane = run.plane else { return holds(for: run.layer) }
     return holds(for: run.layers, run.layers.flatMap(\.panels), in: plane)
   }

@@ -23,12 +23,12 @@ struct Painter {
   }
 
   func paint(_ layers: [Layer]) throws(RasterError) {
-    for run in isPlane ? layers.map({ Run(layers: [$0]) }) : layers.runs(under: map) {
+    for run in isPlane ? layers.map({ LayerRun(layers: [$0]) }) : layers.runs(under: map) {
       try paint(run)
     }
   }
 
-  func paint(_ run: Run) throws(RasterError) {
+  func paint(_ run: LayerRun) throws(RasterError) {
     let bounds = run.bounds(under: map, within: surface.size)
     guard !bounds.intersection(visible).isEmpty else { return }
     guard let plane = run.plane else { return try paint(run.layer) }

@@ -1,17 +1,17 @@
-public import CritterGraphics
+package import CritterGraphics
 
 /// Turns drawings into pixels. What it draws for a drawing depends on nothing else: neither on
 /// what it drew before, of which it remembers some to save time, nor on how much of the picture is
 /// asked for.
 ///
 /// Used by one thread at a time: each worker has its own.
-public final class Rasterizer {
+package final class Rasterizer {
   private let art: [String: SVG]
-  private var last: (size: PixelSize, runs: [Run])?
+  private var last: (size: PixelSize, runs: [LayerRun])?
   private var backdrop: Backdrop?
 
   /// Parses all of the art.
-  public init(art: [ArtFile]) throws(RasterError) {
+  package init(art: [ArtFile]) throws(RasterError) {
     var svgs: [String: SVG] = [:]
     for file in art {
       svgs[file.name] = try SVG(file)
@@ -21,12 +21,12 @@ public final class Rasterizer {
 
   /// The size that an SVG says it has: its width and height in px at 96 dpi, or its viewBox's if
   /// it has none or percentages. Checks the file without drawing it.
-  public static func naturalSize(of file: ArtFile) throws(RasterError) -> Size {
+  package static func naturalSize(of file: ArtFile) throws(RasterError) -> Size {
     try SVG(file).naturalSize
   }
 
   /// - Parameter drawing: shows only art that the rasterizer was made with.
-  public func bitmap(of drawing: Drawing) throws(RasterError) -> Bitmap {
+  package func bitmap(of drawing: Drawing) throws(RasterError) -> Bitmap {
     let whole = try patch(of: drawing, in: PixelRect(drawing.size))
     return Bitmap(size: drawing.size, pixels: whole.pixels)
   }
@@ -36,7 +36,7 @@ public final class Rasterizer {
   /// - Parameters:
   ///   - drawing: shows only art that the rasterizer was made with.
   ///   - rect: lies in the picture.
-  public func patch(of drawing: Drawing, in rect: PixelRect) throws(RasterError) -> Patch {
+  package func patch(of drawing: Drawing, in rect: PixelRect) throws(RasterError) -> Patch {
     guard !rect.isEmpty else { return Patch(rect: rect, pixels: []) }
     let runs = drawing.layers.runs(under: .identity)
     let isLocal = Locality(art: art, size: drawing.size).holds(for: runs)
@@ -54,7 +54,7 @@ public final class Rasterizer {
   ///
   /// - Returns: of how many runs that is.
   private func layBackdrop(
-    of runs: [Run], on canvas: Surface, visible: PixelRect
+    of runs: [LayerRun], on canvas: Surface, visible: PixelRect
   ) throws(RasterError) -> Int {
     let last = self.last
     self.last = (canvas.size, runs)
@@ -74,7 +74,7 @@ public final class Rasterizer {
   /// The backdrop if the runs begin with it, otherwise an empty one. Taken away, because one that
   /// could not be extended is spoilt.
   private func takeBackdrop(
-    for runs: ArraySlice<Run>, _ size: PixelSize
+    for runs: ArraySlice<LayerRun>, _ size: PixelSize
   ) throws(RasterError) -> Backdrop {
     if let known = backdrop.take(), known.size == size, known.isStart(of: runs) { return known }
     return try Backdrop(size)

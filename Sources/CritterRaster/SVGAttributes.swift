@@ -4,7 +4,7 @@ import CritterGraphics
 
 func transform(_ matrix: Matrix) -> String {
   let (a, b, c) = (matrix.row1 / matrix.row3.z, matrix.row2 / matrix.row3.z, matrix.row3)
-  let linear = [a.x, a.y, b.x, b.y].map { decimals($0, 1e8) }
+  let linear = [a.x, a.y, b.x, b.y].map { decimals($0, 8) }
   let place = [c.x / c.z, c.y / c.z].map { decimals($0) }
   return " transform=\"matrix(\((linear + place).joined(separator: " ")))\""
 }
@@ -37,10 +37,7 @@ func outline(_ path: Path) -> String {
   return " d=\"\(commands.joined())\""
 }
 
-/// Rounded to a millionth, or what else `unit` says; without trailing zeros, and without a sign
-/// on zero.
-func decimals(_ value: Double, _ unit: Double = 1e6) -> String {
-  let rounded = (value * unit).rounded() / unit
-  guard rounded.isFinite, abs(rounded) < 1e15 else { return "0" }
-  return rounded == rounded.rounded() ? String(Int(rounded)) : "\(rounded)"
+/// Rounded to so many decimals; 0 for what SVG cannot say.
+func decimals(_ value: Double, _ count: Int = 6) -> String {
+  abs(value) < 1e15 ? value.shortText(decimals: count) : "0"
 }

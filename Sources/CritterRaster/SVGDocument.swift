@@ -1,22 +1,23 @@
-public import CritterGraphics
+package import CritterGraphics
 
 /// A drawing as one SVG file, made of its art and shapes rather than of pixels: it shows the same
 /// at any size.
-public struct SVGDocument: Sendable {
-  public let bytes: [UInt8]
+package struct SVGDocument: Sendable {
+  /// The file, UTF-8.
+  package let bytes: [UInt8]
   /// The layers seen in perspective, which SVG does not know: they are there under the nearest
   /// affine map.
-  public let flattened: [String]
+  package let flattened: [String]
   /// The furthest that a corner of a flattened layer is from its place, in pixels.
-  public let deviation: Double
+  package let deviation: Double
 }
 
 /// Composes SVG documents of drawings.
-public struct SVGComposer: Sendable {
+package struct SVGComposer: Sendable {
   private let art: [String: NestedArt]
 
   /// Reads all of the art.
-  public init(art files: [ArtFile]) throws(RasterError) {
+  package init(art files: [ArtFile]) throws(RasterError) {
     var art: [String: NestedArt] = [:]
     for (number, file) in files.enumerated() {
       if file.bytes.starts(with: [0x1F, 0x8B]) { throw .artIsCompressed(path: file.path) }
@@ -26,7 +27,7 @@ public struct SVGComposer: Sendable {
   }
 
   /// - Parameter drawing: shows only art that the composer was made with.
-  public func document(of drawing: Drawing) -> SVGDocument {
+  package func document(of drawing: Drawing) -> SVGDocument {
     var writer = SVGWriter(art: art, size: drawing.size)
     writer.add(drawing)
     return SVGDocument(

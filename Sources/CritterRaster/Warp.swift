@@ -1,7 +1,7 @@
 import CritterGraphics
 
-/// Resamples a picture through a projective map: every pixel of the result is the mean of the
-/// rectangle of source pixels that it covers, partly covered ones counted in part.
+/// Resamples a picture through a projective map with a box filter: every pixel of the result is the
+/// mean of the rectangle of source pixels that it covers, partly covered ones counted in part.
 struct Warp {
   /// From the result's pixels to the source's.
   var map: Matrix
@@ -33,16 +33,16 @@ struct Warp {
     let (x, y) = (center.x * scale, center.y * scale)
     let width = abs(map.row1.x - x * map.row1.z) * scale
     let height = abs(map.row2.y - y * map.row2.z) * scale
-    guard let columns = Span(around: x, length: width, in: image.columns),
-      let rows = Span(around: y, length: height, in: image.rows)
+    guard let columns = Footprint(around: x, length: width, in: image.columns),
+      let rows = Footprint(around: y, length: height, in: image.rows)
     else { return 0 }
     return image.color(columns, rows) ?? image.mean(columns, rows)
   }
 }
 
-/// A stretch of a row or column of pixels, counted in 32nds of a pixel: at least one pixel long
+/// The box filter's footprint along one axis, counted in 32nds of a pixel: at least one pixel long
 /// and at most eight, so that sums of weighted bytes fit sixteen bits.
-private struct Span {
+private struct Footprint {
   static let unit = 32
   /// The pixels that it touches and that exist.
   var first: Int
@@ -97,7 +97,7 @@ private struct SourceImage {
   /// are two, or the rectangle is not 4 to 8 existing pixels wide, which is what two overlapping
   /// loads of four see.
   @inline(__always)
-  func color(_ columns: Span, _ rows: Span) -> UInt32? {
+  func color(_ columns: Footprint, _ rows: Footprint) -> UInt32? {
     guard columns.isWhole, rows.isWhole, 3...7 ~= columns.last &- columns.first else { return nil }
     let first = UnsafeRawPointer(pixels.baseAddress! + place(columns.first, rows.first))
     let color = SIMD4(repeating: first.load(as: UInt32.self))
@@ -115,7 +115,7 @@ private struct SourceImage {
   /// Every channel's weighted mean, rounded. A flat area keeps its colour: its sum is the colour
   /// times the total.
   @inline(__always)
-  func mean(_ columns: Span, _ rows: Span) -> UInt32 {
+  func mean(_ columns: Footprint, _ rows: Footprint) -> UInt32 {
     var even: UInt64 = 0
     var odd: UInt64 = 0
     for y in rows.first...rows.last {
@@ -135,7 +135,7 @@ private struct SourceImage {
 
   /// The four channels' weighted sums, sixteen bits each: bytes 0, 2, 1, 3 of the pixels.
   @inline(__always)
-  private func rowSum(_ y: Int, _ columns: Span) -> UInt64 {
+  private func rowSum(_ y: Int, _ columns: Footprint) -> UInt64 {
     let row = place(0, y)
     var middle: UInt64 = 0
     var x = columns.first + 1

@@ -11,6 +11,7 @@ public enum TextError: Error, Hashable, Sendable {
   case noFreeType
   case cairoFailed(reason: String)
 
+  /// What is wrong and what to do about it.
   public var message: String {
     switch self {
     case .missingFont(let family, _, let hint):
@@ -30,6 +31,7 @@ public enum TextError: Error, Hashable, Sendable {
 }
 
 extension TextError: CustomStringConvertible {
+  /// The message.
   public var description: String { message }
 }
 

@@ -1,10 +1,10 @@
-public import CritterGraphics
+package import CritterGraphics
 
 /// Shapes lines of text with Pango and turns them into outlines; it remembers the last ones.
 ///
 /// Output depends on the named font and on nothing else of the machine: neither its other fonts
 /// nor its language nor its settings for screens.
-public final class TextShaper {
+package final class TextShaper {
   private let line: Line
   private var outlines: [Key: TextOutline] = [:]
 
@@ -18,7 +18,8 @@ public final class TextShaper {
   /// Far below where Pango's 32 bits end, for characters up to two ems wide.
   static let longestLine = 1000
 
-  public init() throws(TextError) {
+  /// - Throws: `TextError.noFreeType` where Pango cannot use FreeType.
+  package init() throws(TextError) {
     line = try Line()
   }
 
@@ -26,7 +27,7 @@ public final class TextShaper {
   ///
   /// - Throws: when the machine has no font of the family, or the family lacks a character. A
   ///   family without the weight serves with the nearest one.
-  public func outline(of string: String, _ style: TextStyle) throws(TextError) -> TextOutline {
+  package func outline(of string: String, _ style: TextStyle) throws(TextError) -> TextOutline {
     let key = Key(string: string, style: style)
     if let known = outlines[key] { return known }
     let outline = try shape(string, style)

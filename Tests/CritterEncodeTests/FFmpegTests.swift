@@ -1,4 +1,4 @@
-import CritterGraphics
+import CritterProcess
 import Foundation
 import Testing
 
@@ -21,7 +21,7 @@ import Testing
   @Test func `It is found on the path`() throws {
     try withProgram("echo 'ffmpeg version 5.1.9-0+deb12u1 Copyright'") { folder in
       let ffmpeg = try FFmpeg(for: "mp4", environment: ["PATH": "/nowhere:\(folder.path)"])
-      #expect(ffmpeg.path == folder.path + "/ffmpeg")
+      #expect(ffmpeg.program.path == folder.path + "/ffmpeg")
     }
   }
 
@@ -30,7 +30,7 @@ import Testing
       let path = folder.path + "/ffmpeg"
       let ffmpeg = try FFmpeg(
         for: "mp4", environment: ["CRITTER_FFMPEG": path, "PATH": "/usr/bin"])
-      #expect(ffmpeg.path == path)
+      #expect(ffmpeg.program.path == path)
     }
   }
 
@@ -66,44 +66,5 @@ import Testing
     ] as [(String, [Int]?)])
   func `Versions are read`(version: String, numbers: [Int]?) {
     #expect(FFmpeg.numbers(of: version) == numbers)
-  }
-
-  /// More than any buffer between two programs takes.
-  private let muchInput = [UInt8](repeating: 7, count: 5_000_000)
-
-  @Test func `A program takes all input and gives all output`() throws {
-    let program = try RunningProgram("/bin/sh", ["-c", "cat"])
-    try program.write(muchInput)
-    #expect(try program.finish() == muchInput)
-  }
-
-  @Test func `A program that fails midway is an error in its words`() throws {
-    let script = "head -c 1000 >/dev/null; echo first >&2; echo 'no room' >&2; exit 4"
-    let program = try RunningProgram("/bin/sh", ["-c", script])
-    #expect(throws: EncodeError.ffmpeg(message: "first\nno room")) {
-      for _ in 0..<10 { try program.write(muchInput) }
-    }
-  }
-
-  @Test func `A program that says a lot while it reads nothing does not block`() throws {
-    let script = "yes complaint | head -c 1000000 >&2; cat"
-    let program = try RunningProgram("/bin/sh", ["-c", script])
-    try program.write(muchInput)
-    #expect(try program.finish().count == muchInput.count)
-  }
-
-  @Test func `A program that only ends is an error that says how`() throws {
-    #expect(throws: EncodeError.ffmpeg(message: "it ended with exit code 4")) {
-      try RunningProgram("/bin/sh", ["-c", "exit 4"]).finish()
-    }
-    #expect(throws: EncodeError.ffmpeg(message: "signal 9 ended it")) {
-      try RunningProgram("/bin/sh", ["-c", "kill -9 $$"]).finish()
-    }
-  }
-
-  @Test func `A program is ended when its frames do not come`() throws {
-    let program = try RunningProgram("/bin/sh", ["-c", "exec sleep 1000"])
-    program.kill()
-    #expect(throws: EncodeError.ffmpeg(message: "signal 9 ended it")) { try program.finish() }
   }
 }

@@ -66,34 +66,36 @@ import Testing
 }
 
 @Suite struct VideoClockTests {
-  private func clock(_ durations: Double...) -> VideoClock { VideoClock(durations: durations) }
+  private func timing(_ durations: Double...) -> ConstantFrameRate {
+    ConstantFrameRate(durations: durations)
+  }
 
   @Test func `Equal durations are the rate`() {
-    let clock = VideoClock(durations: [Double](repeating: 1 / 30, count: 90))
-    #expect(clock.rate == Fraction(30, 1))
-    #expect(clock.counts == [Int](repeating: 1, count: 90))
-    #expect(self.clock(1001.0 / 30000).rate == Fraction(30000, 1001))
-    #expect(self.clock(1.0 / 240, 1.0 / 240).rate == Fraction(240, 1))
+    let timing = ConstantFrameRate(durations: [Double](repeating: 1 / 30, count: 90))
+    #expect(timing.rate == Fraction(30, 1))
+    #expect(timing.counts == [Int](repeating: 1, count: 90))
+    #expect(self.timing(1001.0 / 30000).rate == Fraction(30000, 1001))
+    #expect(self.timing(1.0 / 240, 1.0 / 240).rate == Fraction(240, 1))
   }
 
   @Test func `A rest repeats its frame`() {
-    let clock = clock(0.02 + 0.8, 0.02, 0.02, 0.02 + 0.5)
-    #expect(clock.rate == Fraction(50, 1))
-    #expect(clock.counts == [41, 1, 1, 26])
+    let timing = timing(0.02 + 0.8, 0.02, 0.02, 0.02 + 0.5)
+    #expect(timing.rate == Fraction(50, 1))
+    #expect(timing.counts == [41, 1, 1, 26])
   }
 
   @Test func `The rate is the slowest that keeps every frame's time`() {
-    let clock = clock(0.1, 0.25, 0.4)
-    #expect(clock.rate == Fraction(20, 1))
-    #expect(clock.counts == [2, 5, 8])
+    let timing = timing(0.1, 0.25, 0.4)
+    #expect(timing.rate == Fraction(20, 1))
+    #expect(timing.counts == [2, 5, 8])
   }
 
   @Test func `Where that were too fast, ends are rounded and no frame is lost`() {
     let durations = [1.0 / 30 + 0.8171, 1 / 30.0, 1 / 30.0, 1 / 30.0 + 0.123]
-    let clock = VideoClock(durations: durations)
-    #expect(clock.rate == Fraction(30, 1))
-    #expect(clock.counts.allSatisfy { $0 > 0 })
-    let error = Double(clock.total) / 30 - durations.reduce(0, +)
+    let timing = ConstantFrameRate(durations: durations)
+    #expect(timing.rate == Fraction(30, 1))
+    #expect(timing.counts.allSatisfy { $0 > 0 })
+    let error = Double(timing.total) / 30 - durations.reduce(0, +)
     #expect(abs(error) <= 0.5 / 30)
   }
 
@@ -101,9 +103,9 @@ import Testing
   func `Whatever the durations, the sum is right to half a frame`(seed: UInt64) {
     var random = SeededGenerator(state: seed)
     let durations = (0..<40).map { _ in Double.random(in: 0.005...0.7, using: &random) }
-    let clock = VideoClock(durations: durations)
-    #expect(clock.counts.allSatisfy { $0 > 0 })
-    let error = Double(clock.total) / clock.rate.value - durations.reduce(0, +)
-    #expect(abs(error) <= 0.5 / clock.rate.value + 1e-6)
+    let timing = ConstantFrameRate(durations: durations)
+    #expect(timing.counts.allSatisfy { $0 > 0 })
+    let error = Double(timing.total) / timing.rate.value - durations.reduce(0, +)
+    #expect(abs(error) <= 0.5 / timing.rate.value + 1e-6)
   }
 }

@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [1, 65535, 65536, 131_070, 131_071, 1_000_000])
   func `Long delays are cut into nearly equal parts`(delay: Int) {
-    let parts = GIFDelays.parts(of: delay)
+    let parts = FrameClock.parts(of: delay, longest: GIFDelays.longest)
     #expect(parts.reduce(0, +) == delay)
     #expect(parts.allSatisfy { $0 <= GIFDelays.longest })
     #expect((parts.max() ?? 0) - (parts.min() ?? 0) <= 1)

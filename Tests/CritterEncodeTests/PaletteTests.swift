@@ -9,7 +9,7 @@ import Testing
   }
 
   private func histogram(of bitmaps: [Bitmap]) -> ColorHistogram {
-    var survey = Survey(bitmaps[0].size, frames: bitmaps.count)
+    var survey = FrameAnalysis(bitmaps[0].size, frames: bitmaps.count)
     for bitmap in bitmaps {
       survey.add(bitmap, changed: PixelRect(bitmap.size), delay: 4)
     }

@@ -7,21 +7,6 @@ import Testing
 @Suite struct PNGFramesTests {
   private let size = PixelSize(7, 5)
 
-  @Test func `What changed is the smallest rectangle around it`() {
-    let before = Bitmap(size: size)
-    for first in 0..<size.area {
-      for second in stride(from: first, to: size.area, by: 3) {
-        var after = before
-        after.pixels[first] = .init(1, 2, 3)
-        after.pixels[second] = .init(4, 5, 6)
-        let (x, y) = ([first % 7, second % 7], [first / 7, second / 7])
-        let expected = PixelRect(x.min()!, y[0], x.max()! - x.min()! + 1, y[1] - y[0] + 1)
-        #expect(after.changes(since: before) == expected)
-      }
-    }
-    #expect(before.changes(since: before).isEmpty)
-  }
-
   @Test func `Frames say where they differ from the one before`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

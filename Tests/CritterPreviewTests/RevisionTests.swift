@@ -6,34 +6,13 @@ import Testing
 @testable import CritterPreview
 
 @Suite struct `An earlier version` {
-  private func git(_ arguments: String..., in folder: Folder) throws {
-    let identity = ["-c", "user.name=A", "-c", "user.email=a@b.c"]
-    let (status, words) = try run("git", identity + arguments, in: folder.path)
-    #expect(status == 0, "\(words)")
-  }
-
-  /// The login screen and the bear under git.
-  private func project() throws -> Folder {
-    let folder = try Folder()
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/parts", withIntermediateDirectories: true)
-    for rig in ["login", "critter"] {
-      try FileManager.default.copyItem(
-        atPath: "\(Place.parts)/\(rig)", toPath: "\(folder.path)/parts/\(rig)")
-    }
-    try git("init", "-q", in: folder)
-    try git("add", ".", in: folder)
-    try git("commit", "-q", "-m", "First drawing", in: folder)
-    return folder
-  }
-
   private func version(_ folder: String) throws -> RigVersion {
     let rig = try RigDocument(contentsOf: folder).resolved()
     return RigVersion(rig: rig, art: rig.art, text: textShaping())
   }
 
   @Test func `comes out of git with the rigs that it shows`() throws {
-    let project = try project()
+    let project = try Folder.project()
     let place = try Folder()
     let login = project.path + "/parts/login"
     try project.write("broken: [", to: "parts/critter/rig.yaml")
@@ -44,12 +23,12 @@ import Testing
   }
 
   @Test func `is looked for again when there is a new commit`() throws {
-    let project = try project()
+    let project = try Folder.project()
     let place = try Folder()
     let rig = project.path + "/parts/critter"
     let revision = try Revision(of: rig, against: "HEAD", in: place.path)
     #expect(try revision.isStill("HEAD", of: rig))
-    try git("commit", "-q", "--allow-empty", "-m", "Second", in: project)
+    try project.commit("Second")
     #expect(try !revision.isStill("HEAD", of: rig))
   }
 
@@ -61,7 +40,7 @@ import Testing
   }
 
   @Test func `that is not there is an error that says so`() throws {
-    let project = try project()
+    let project = try Folder.project()
     let place = try Folder()
     let rig = project.path + "/parts/critter"
     #expect(throws: PreviewError.noRevision("v9", reason: "git does not know it")) {
@@ -78,7 +57,7 @@ import Testing
   }
 
   @Test func `is told apart by what changed`() throws {
-    let project = try project()
+    let project = try Folder.project()
     let folder = project.path + "/parts/critter"
     let before = try version(folder)
     #expect(try version(folder).changes(since: before).isEmpty)

@@ -2,7 +2,6 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterMotion
-import CritterRaster
 import CritterRig
 
 /// Times the inner kernels in this process and prints a table of Markdown.
@@ -71,11 +70,11 @@ struct Kernels {
     ]
   }
 
-  /// One frame after another, as in a render.
+  /// One frame after another, as in a render, from the art's bytes on.
   private static func drawing(_ subject: Subject, _ what: String) -> [Kernel] {
     [
-      Kernel("a bitmap \(what)", repetitions: subject.drawings.count) { _ in
-        for drawing in subject.drawings { keep(try subject.rasterizer.bitmap(of: drawing)) }
+      Kernel("a frame \(what)", repetitions: subject.schedule.entries.count) { _ in
+        try subject.frames.forEach { keep($0) }
       }
     ]
   }

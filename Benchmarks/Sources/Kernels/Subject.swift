@@ -2,7 +2,6 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterMotion
-import CritterRaster
 import CritterRig
 
 /// A motion of a rig, with all that lies between the rig's file and a GIF.
@@ -11,20 +10,19 @@ struct Subject {
   let timeline: Timeline
   let viewport: Viewport
   let text: TextShaping
-  let drawings: [Drawing]
-  let rasterizer: Rasterizer
+  let schedule: Schedule
+  private let art: [ArtFile]
 
-  /// - Parameter times: in seconds, those of `drawings`.
+  /// - Parameter times: in seconds, those of the frames.
   init(_ folder: String, _ selection: Selection, size: PixelSize, times: [Double]) throws {
     rig = try Rig(in: folder, for: RenderRequest(selection))
     text = textShaping()
     timeline = try Timeline(of: rig, selection, measure: text)
     viewport = Viewport(fitting: rig.canvas.size, into: size, background: Color(css: "white"))
-    let (rig, timeline, viewport, text) = (rig, timeline, viewport, text)
-    drawings = try times.map { time in
-      try rig.drawing(of: timeline.pose(at: time), in: viewport, text: text)
-    }
-    rasterizer = try Rasterizer(art: rig.readArt())
+    var schedule = Schedule(at: 0, frameRate: 50)
+    schedule.entries = times.map { Schedule.Entry(time: $0, duration: 0.02) }
+    self.schedule = schedule
+    art = try rig.readArt()
   }
 
   /// An instant of the motion that differs from call to call.
@@ -32,8 +30,17 @@ struct Subject {
     timeline.duration * Double(call * 37 % 101) / 100
   }
 
+  /// None of them is drawn yet.
+  var frames: RigFrames {
+    RigFrames(
+      of: rig, art: art, timeline: timeline, schedule: schedule, viewport: viewport, workers: 1,
+      text: text)
+  }
+
   func bitmaps() throws -> [Bitmap] {
-    try drawings.map { try rasterizer.bitmap(of: $0) }
+    var bitmaps: [Bitmap] = []
+    try frames.forEach { bitmaps.append($0.bitmap) }
+    return bitmaps
   }
 }
 

@@ -1,9 +1,9 @@
 import CritterGraphics
 
-extension Decoder {
+extension PictureDecoder {
   /// By https://www.w3.org/TR/png-3/#apng-frame-based-animation: each frame is taken out as a PNG
   /// of its own, which libpng reads.
-  static let apng = Decoder(name: "apng", recognizes: isAnimatedPNG) { bytes, sink in
+  static let apng = PictureDecoder(name: "apng", recognizes: isAnimatedPNG) { bytes, sink in
     var reader = APNGReader()
     try forEachPNGChunk(of: bytes, format: "apng") { try reader.read($0, sink) }
     try reader.checkCount()

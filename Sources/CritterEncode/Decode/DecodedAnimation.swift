@@ -1,23 +1,24 @@
-public import CritterGraphics
+package import CritterGraphics
 
 /// A picture file, still or moving, that is decoded as its frames are asked for: one canvas at a
 /// time is in memory, besides the file.
-public struct DecodedAnimation: FrameSource, Sendable {
+package struct DecodedAnimation: FrameSource, Sendable {
   /// The format's name: `gif`, `png`, `apng` or `webp`, by what the file is.
-  public let format: String
-  public let size: PixelSize
+  package let format: String
+  /// Of the canvas.
+  package let size: PixelSize
   /// Pictures in the file.
-  public let count: Int
+  package let count: Int
   /// How often it plays in all, 0 for forever; nil for a still.
-  public let plays: Int?
+  package let plays: Int?
   private let bytes: [UInt8]
-  private let decoder: Decoder
+  private let decoder: PictureDecoder
 
   /// Decodes all of the file once, so that what is wrong with it is known from the start.
   ///
   /// - Throws: `EncodeError` that says what is wrong.
-  public init(_ bytes: [UInt8]) throws {
-    let decoder = try Decoder.of(bytes)
+  package init(_ bytes: [UInt8]) throws {
+    let decoder = try PictureDecoder.of(bytes)
     var count = 0
     var size = PixelSize(0, 0)
     plays = try decoder.decode(bytes) { picture in
@@ -32,12 +33,12 @@ public struct DecodedAnimation: FrameSource, Sendable {
   }
 
   /// Every picture as the file has it, first to last.
-  public func forEachPicture(_ body: (DecodedPicture) throws -> Void) throws {
+  package func forEachPicture(_ body: (DecodedPicture) throws -> Void) throws {
     _ = try decoder.decode(bytes, body)
   }
 
   /// Every picture as a browser shows it: one of a hundredth of a second or less for a tenth.
-  public func forEach(_ body: (Frame) throws -> Void) throws {
+  package func forEach(_ body: (Frame) throws -> Void) throws {
     try forEachPicture { picture in
       try body(Frame(bitmap: Bitmap(picture), duration: picture.shownSeconds))
     }
@@ -53,7 +54,7 @@ extension DecodedPicture {
 
 extension Bitmap {
   /// The picture, premultiplied.
-  public init(_ picture: DecodedPicture) {
+  package init(_ picture: DecodedPicture) {
     let rgba = picture.rgba
     self.init(
       size: picture.size,

@@ -1,7 +1,7 @@
 import CritterGraphics
 
-extension Decoder {
-  static let gif = Decoder(
+extension PictureDecoder {
+  static let gif = PictureDecoder(
     name: "gif", recognizes: { $0.starts(with: "GIF8".utf8) }
   ) { bytes, sink in
     let file = try GIFSource(bytes)

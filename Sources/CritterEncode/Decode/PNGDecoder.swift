@@ -1,7 +1,7 @@
 import CritterGraphics
 
-extension Decoder {
-  static let png = Decoder(name: "png", recognizes: { $0.starts(with: pngSignature) }) {
+extension PictureDecoder {
+  static let png = PictureDecoder(name: "png", recognizes: { $0.starts(with: pngSignature) }) {
     bytes, sink in
     // libpng reads on past damage that no pixel shows.
     try forEachPNGChunk(of: bytes, format: "png") { _ in }

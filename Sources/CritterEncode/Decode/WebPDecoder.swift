@@ -1,8 +1,8 @@
 import CLibWebP
 import CritterGraphics
 
-extension Decoder {
-  static let webp = Decoder(name: "webp", recognizes: isWebP) { bytes, sink in
+extension PictureDecoder {
+  static let webp = PictureDecoder(name: "webp", recognizes: isWebP) { bytes, sink in
     try checkWhole(bytes)
     return try bytes.withUnsafeBytes { try decodeWebP($0, sink) }
   }

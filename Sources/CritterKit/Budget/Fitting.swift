@@ -61,7 +61,7 @@ extension OutputPlan {
     func change(_ name: String, _ from: String, _ to: String) -> String? {
       from == to ? nil : "\(name) \(from) → \(to)"
     }
-    func rate(_ plan: OutputPlan) -> String { shortest((plan.frameRate * 10).rounded() / 10) }
+    func rate(_ plan: OutputPlan) -> String { plan.frameRate.shortText(decimals: 1) }
     plan.concessions = [
       change("quality", String(asked.options.quality), String(quality)),
       change("fps", rate(asked), rate(self)),

@@ -1,24 +1,24 @@
+package import CritterEncode
 import CritterForms
-public import CritterEncode
 import CritterGraphics
 import CritterRig
 import Foundation
 
 /// One of two things to compare: a picture file, a rig, or a rig as it was at a git revision.
-public struct DiffSource: Sendable {
-  public enum Content: Sendable {
+package struct DiffSource: Sendable {
+  package enum Content: Sendable {
     case picture(DecodedAnimation)
     /// In this folder.
     case rig(String)
   }
 
   /// As the user named it.
-  public let name: String
-  public let content: Content
+  package let name: String
+  package let content: Content
   /// Where a revision's files are for now, and how to name that place to the user.
   private var disguise: (folder: String, name: String)?
 
-  public init(name: String, _ content: Content) {
+  package init(name: String, _ content: Content) {
     (self.name, self.content) = (name, content)
   }
 
@@ -26,7 +26,7 @@ public struct DiffSource: Sendable {
   ///   - text: a file's path, a rig's name or folder, or either with `@` and a revision.
   ///   - scratch: makes an empty folder for a revision's files.
   /// - Throws: `KitError`.
-  public init(
+  package init(
     _ text: String, _ finder: RigFinder, scratch: () throws(KitError) -> String
   ) throws(KitError) {
     name = text

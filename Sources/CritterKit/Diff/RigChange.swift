@@ -2,18 +2,18 @@ import CritterGraphics
 import CritterRig
 
 /// One difference between two rigs' files.
-public struct RigChange: Hashable, Sendable {
-  public enum Kind: String, Sendable {
+package struct RigChange: Hashable, Sendable {
+  package enum Kind: String, Sendable {
     case added, removed, changed
   }
 
   /// `canvas`, `color`, `input`, `part`, `state`, `transition`, `clip`, `scene` or `art`.
-  public let subject: String
+  package let subject: String
   /// A part's path, a state's name, an SVG's file name …; empty for the canvas.
-  public let name: String
-  public let kind: Kind
+  package let name: String
+  package let kind: Kind
   /// What of it: a part's `frame`, `fill` …; empty where nothing more is to be said.
-  public let details: [String]
+  package let details: [String]
 
   static func all(
     from old: Rig, to new: Rig, art oldArt: [ArtFile], _ newArt: [ArtFile]

@@ -1,18 +1,18 @@
+package import CritterCompare
 import CritterForms
-public import CritterCompare
 import CritterGraphics
 import CritterMotion
 import CritterRig
 
 /// Two rigs, compared in everything that both can show: rest and every state as a still, the ways
 /// there and back, every clip and every scene.
-public struct RigDiff {
+package struct RigDiff {
   /// What is different about the rigs' files, in words.
-  public let changes: [RigChange]
+  package let changes: [RigChange]
   /// In the order of the rig.
-  public let shows: [ComparedShow]
+  package let shows: [ComparedShow]
 
-  public var isSame: Bool { shows.allSatisfy(\.comparison.isSame) }
+  package var isSame: Bool { shows.allSatisfy(\.comparison.isSame) }
 
   /// - Parameters:
   ///   - request: how to show them; its selection is left aside.

@@ -62,7 +62,7 @@ struct FrameWindow {
   mutating func append(_ frame: FrameChange, _ cache: PatchCache) {
     frames.append(frame)
     guard let drawing = frame.drawing else { return }
-    let known = cache[drawing]?.rect ?? PixelRect(0, 0, 0, 0)
+    let known = cache[drawing]?.rect ?? .empty
     if known.contains(frame.changed) { return }
     let rect = known.union(frame.changed)
     if let place = places[drawing] {

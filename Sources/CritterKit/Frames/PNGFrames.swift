@@ -25,7 +25,7 @@ package struct PNGFrames: FrameSource {
       let bitmaps = try bitmaps(window.map(\.path))
       for (entry, bitmap) in zip(window, bitmaps) {
         let changed = last.map { last in
-          last.path == entry.path ? .nothing : bitmap.changes(since: last.bitmap)
+          last.path == entry.path ? .empty : bitmap.changes(since: last.bitmap)
         }
         try body(Frame(bitmap: bitmap, duration: entry.duration, changed: changed))
         last = (entry.path, bitmap)
@@ -52,31 +52,6 @@ extension Bitmap {
       throw .cannotRead(path: path, reason: "its size changed while it was being read")
     }
   }
-
-  /// The smallest rectangle outside of which both are the same.
-  ///
-  /// - Parameter other: of the same size.
-  func changes(since other: Bitmap) -> PixelRect {
-    guard pixels != other.pixels else { return .nothing }
-    let width = size.width
-    func row(_ y: Int, of bitmap: Bitmap) -> ArraySlice<Pixel> {
-      bitmap.pixels[y * width..<(y + 1) * width]
-    }
-    let rows = (0..<size.height).filter { row($0, of: self) != row($0, of: other) }
-    var (left, right) = (width, 0)
-    for y in rows {
-      let pairs = zip(row(y, of: self), row(y, of: other))
-      left = pairs.enumerated().first { $1.0 != $1.1 }.map { min(left, $0.offset) } ?? left
-      let last = zip(row(y, of: self).reversed(), row(y, of: other).reversed())
-        .enumerated().first { $1.0 != $1.1 }
-      right = last.map { max(right, width - $0.offset) } ?? right
-    }
-    return PixelRect(left, rows[0], right - left, rows[rows.count - 1] + 1 - rows[0])
-  }
-}
-
-extension PixelRect {
-  fileprivate static let nothing = PixelRect(0, 0, 0, 0)
 }
 
 extension PixelSize {

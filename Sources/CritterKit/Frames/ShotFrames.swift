@@ -37,7 +37,7 @@ package final class ShotFrames: FrameSource {
       window = try windows.next(cache, workers: rasterizers.count)
       patches = draw(window)
       for (frame, patch) in frames {
-        let changed = patch.map { canvas.show($0, in: frame.changed) } ?? PixelRect(0, 0, 0, 0)
+        let changed = patch.map { canvas.show($0, in: frame.changed) } ?? .empty
         try body(
           Frame(bitmap: canvas, duration: frame.duration, changed: frame.isFirst ? nil : changed))
       }

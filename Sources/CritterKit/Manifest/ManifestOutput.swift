@@ -71,7 +71,7 @@ public struct ManifestOutput: Sendable {
     let options = names.flatMap { name in
       settings.first { $0.name == name }.map { $0.value.arguments(of: "--" + name) } ?? []
     }
-    let size = scale == 1 ? [] : ["--scale", shortest(scale)]
+    let size = scale == 1 ? [] : ["--scale", scale.shortText]
     return ([entry.rig.asArgument] + options + size).joined(separator: " ")
   }
 }

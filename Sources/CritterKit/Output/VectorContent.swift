@@ -33,7 +33,7 @@ final class VectorContent: OutputContent {
     let pixels = (deviation * 100).rounded(.up) / 100
     return [
       "svg knows no perspective: \(parts) drawn by the nearest affine map, up to "
-        + "\(shortest(pixels)) pixels out of place"
+        + "\(pixels.shortText) pixels out of place"
     ]
   }
 

@@ -1,4 +1,5 @@
 import CritterForms
+import CritterGraphics
 public import CritterEncode
 import CritterRig
 
@@ -56,7 +57,7 @@ public enum Output: Hashable, Sendable {
   /// `name.gif` becomes `name@2x.gif`; a sequence's folder or name is marked alike.
   public func marked(scale: Double) -> Output {
     guard scale != 1 else { return self }
-    let factor = shortest(scale)
+    let factor = scale.shortText
     func mark(_ path: String) -> String {
       let name = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
       let dot = path[name...].lastIndex(of: ".") ?? path.endIndex

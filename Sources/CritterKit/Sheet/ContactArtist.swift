@@ -22,7 +22,7 @@ struct ContactArtist {
     var layers = [
       try words(rig.name, .title, .ink, at: layout.title, page),
       try words(
-        "\(shortest(rig.canvas.size.width)) × \(shortest(rig.canvas.size.height)) points",
+        "\(rig.canvas.size.width.shortText) × \(rig.canvas.size.height.shortText) points",
         .label, .quiet, at: layout.subtitle, page),
     ]
     for (section, place) in zip(contents.sections, layout.sections) {

@@ -75,6 +75,6 @@ extension ContactContents.Row {
   private static func text(of seconds: Double, within duration: Double) -> String {
     duration < 1
       ? "\(Int((seconds * 1000).rounded())) ms"
-      : "\(shortest((seconds * 100).rounded() / 100)) s"
+      : "\(seconds.shortText(decimals: 2)) s"
   }
 }

@@ -21,7 +21,7 @@ function compare(mode) {
   changed("layout");
   // The last commit may be another by now.
   if (wasOff && mode !== "off") listChanges();
-  changed("view");
+  changed("frameOptions");
 }
 
 for (const button of $("compare").children) button.onclick = () => compare(button.dataset.compare);

@@ -122,9 +122,9 @@ extension PropertyValue {
   /// As a rig file writes it.
   package var yaml: String {
     switch self {
-    case .number(let value): decimals(value)
-    case .point, .size, .trim: "[\(numbers.map(decimals).joined(separator: ", "))]"
-    case .transform: "[matrix: [\(numbers.map(decimals).joined(separator: ", "))]]"
+    case .number(let value): value.shortText(decimals: 6)
+    case .point, .size, .trim: "[\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]"
+    case .transform: "[matrix: [\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]]"
     case .color(let color): "\"\(color.hex)\""
     case .text(let text): quoted(text ?? "")
     case .flag(let value): String(value)
@@ -141,13 +141,6 @@ extension PropertyValue {
   func within(_ folder: String) -> PropertyValue {
     if case .art(let name?, let fade) = self { .art(folder + name, fade: fade) } else { self }
   }
-}
-
-/// At most six.
-private func decimals(_ value: Double) -> String {
-  let rounded = (value * 1e6).rounded() / 1e6
-  return rounded == rounded.rounded() && abs(rounded) < 1e15
-    ? String(Int(rounded)) : String(rounded)
 }
 
 private func quoted(_ text: String) -> String {

@@ -1,0 +1,96 @@
+public import CritterGraphics
+
+/// Why frames could not be encoded, or a file not decoded.
+public enum EncodeError: Error, Hashable, CustomStringConvertible {
+  /// More than one frame for a format that holds one.
+  case notAnimated(format: String, frames: Int)
+  /// A picture with no pixels, or with more on a side than the format can say.
+  case size(PixelSize, format: String, maximum: Int)
+  /// A duration that is no length of time, or absurdly long. Frames count from 1.
+  case duration(seconds: Double, frame: Int)
+  /// A frame whose delay rounds to less than two centiseconds. Frames count from 1.
+  case frameRate(delay: Int, frame: Int)
+  /// A frame that browsers would slow down; `limit` is in frames a second.
+  case tooShort(seconds: Double, format: String, limit: Double)
+  /// More seconds in all than the format can count.
+  case tooLong(seconds: Double, format: String, maximum: Int)
+  case plays(Int)
+  /// A number of plays for a format that leaves that to the player.
+  case cannotSayPlays(Int, format: String)
+  case translucentMatte(Color)
+  case colors(Int)
+  case quality(Int)
+  /// A file to decode that is of none of the formats.
+  case notAPicture(reason: String)
+  /// A file to decode that is damaged, cut off or too large.
+  case unreadable(format: String, reason: String)
+  /// A C library refused, in its own words.
+  case library(String, doing: String, message: String)
+  /// There is no ffmpeg to make a video with.
+  case noFFmpeg(format: String, lookedFor: String)
+  case oldFFmpeg(format: String, path: String, version: String)
+  /// ffmpeg, or running it, failed, in its or the system's words.
+  case ffmpeg(message: String)
+
+  /// What is wrong and what to do about it.
+  public var description: String {
+    switch self {
+    case .notAnimated(let format, let frames):
+      "a \(format) file holds one frame, not \(frames)"
+    case .size(let size, let format, let maximum):
+      "\(size.width)×\(size.height) pixels do not fit a \(format) file: "
+        + "each side is 1 to \(maximum)"
+    case .duration(let seconds, let frame):
+      "frame \(frame) lasts \(seconds) seconds: use more than 0 and at most a million"
+    case .frameRate(let delay, let frame):
+      "frame \(frame) comes to \(delay)/100 s, which browsers slow down: "
+        + "gif allows 2/100 s and more, so use at most 50 fps"
+    case .tooShort(let seconds, let format, let limit):
+      "a frame of the \(format) lasts \(seconds) seconds, which browsers slow down to a tenth of a "
+        + "second: use at most \(Int(limit)) fps"
+    case .tooLong(let seconds, let format, let maximum):
+      "\(seconds) seconds do not fit a \(format) file: use at most \(maximum)"
+    case .plays(let plays):
+      "an animation cannot play \(plays) times: use 1 to 65536, or forever"
+    case .cannotSayPlays(let plays, let format):
+      "\(format) cannot say that it plays \(plays) times: that is up to the player; "
+        + "leave the number out, or make a gif, apng or webp"
+    case .translucentMatte(let color):
+      "the matte \(color.hex) is not opaque: use a colour without alpha"
+    case .colors(let colors):
+      "a palette cannot have \(colors) colours: use 2 to 256"
+    case .quality(let quality):
+      "the quality cannot be \(quality): use 1 to 100"
+    case .notAPicture(let reason):
+      "this is no picture that can be read: \(reason)"
+    case .unreadable(let format, let reason):
+      "this \(format) cannot be read: \(reason)"
+    case .library(let name, let doing, let message):
+      "\(name) cannot \(doing): \(message)"
+    case .noFFmpeg(let format, let lookedFor):
+      "\(format) is made by ffmpeg, and there is no \(lookedFor): install ffmpeg "
+        + "\(Self.oldestFFmpeg) or newer (Debian: apt install ffmpeg; macOS: brew install ffmpeg), "
+        + "or say in \(Self.ffmpegVariable) where it is"
+    case .oldFFmpeg(let format, let path, let version):
+      "\(format) needs ffmpeg \(Self.oldestFFmpeg) or newer, and \(path) is \(version): install a "
+        + "newer one, or say in \(Self.ffmpegVariable) where one is"
+    case .ffmpeg(let message):
+      "ffmpeg failed: \(message)"
+    }
+  }
+
+  /// The oldest ffmpeg that will do.
+  static let oldestFFmpeg = "4.4"
+  /// The environment's variable that says where ffmpeg is, when it is not the one on the path.
+  static let ffmpegVariable = "CRITTER_FFMPEG"
+}
+
+/// - Throws: for a canvas that would need more memory than any picture of ours.
+func checkCanvas(_ size: PixelSize, format: String) throws(EncodeError) {
+  let largest = 100_000_000
+  guard size.width > 0, size.height > 0, size.area <= largest else {
+    throw .unreadable(
+      format: format,
+      reason: "\(size.width)×\(size.height) pixels, where 1 to \(largest) can be held")
+  }
+}

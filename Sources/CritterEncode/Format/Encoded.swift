@@ -1,0 +1,23 @@
+/// A finished file and what there is to say of it.
+public struct Encoded: Sendable {
+  /// The whole file.
+  public var bytes: [UInt8]
+  /// Pictures in the file, after equal neighbours became one and very long ones were repeated.
+  public var frames: Int
+  /// Seconds, as the file's delays add up; 0 for a still.
+  public var duration: Double
+  /// Palette entries, the transparent one counted in; 0 when the format has no palette.
+  public var colors: Int
+
+  /// One still without a palette.
+  package init(still bytes: [UInt8]) {
+    (self.bytes, frames, duration, colors) = (bytes, 1, 0, 0)
+  }
+
+  init(bytes: [UInt8], frames: Int, duration: Double, colors: Int) {
+    self.bytes = bytes
+    self.frames = frames
+    self.duration = duration
+    self.colors = colors
+  }
+}

@@ -1,0 +1,22 @@
+// The list of formats: help, lookup by name and the messages that list them come from here.
+
+extension Format {
+  /// All that there are, in the order in which help names them.
+  public static let all: [Format] = [.gif, .apng, .webp, .mp4, .webm, .png, .svg]
+
+  /// One picture as shapes, sharp at any size.
+  public static let svg = Format(
+    name: "svg", extensions: ["svg"], summary: "A still as shapes, sharp at any size",
+    isAnimated: false, encoder: nil)
+
+  /// The format that `--format` takes by this name; nil when there is none.
+  public static func named(_ name: String) -> Format? {
+    all.first { $0.name == name }
+  }
+
+  /// - Parameter fileExtension: in any case, without the dot.
+  public static func forExtension(_ fileExtension: String) -> Format? {
+    let lowercased = fileExtension.lowercased()
+    return all.first { $0.extensions.contains(lowercased) }
+  }
+}

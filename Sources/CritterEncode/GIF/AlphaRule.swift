@@ -1,0 +1,33 @@
+import CritterGraphics
+
+/// What becomes of a partly transparent pixel where a pixel can only be opaque or not there.
+struct AlphaRule {
+  /// Opaque.
+  private let matte: Bitmap.Pixel?
+
+  /// Below this alpha a pixel changes the matte by at most three levels in 255: it is left out, so
+  /// that no ring of the matte's own colour surrounds the picture.
+  static let faintest: UInt8 = 4
+
+  init(matte: Color?) {
+    self.matte = matte.map { Bitmap.Pixel($0) }
+  }
+
+  /// An opaque pixel, or `.clear`.
+  func settled(_ pixel: Bitmap.Pixel) -> Bitmap.Pixel {
+    if pixel.alpha == 255 { return pixel }
+    if let matte { return pixel.alpha < Self.faintest ? .clear : mix(of: pixel, over: matte) }
+    if pixel.alpha < 128 { return .clear }
+    let straight = pixel.straight
+    return Bitmap.Pixel(straight.red, straight.green, straight.blue)
+  }
+
+  private func mix(of pixel: Bitmap.Pixel, over matte: Bitmap.Pixel) -> Bitmap.Pixel {
+    let rest = UInt32(255 - pixel.alpha)
+    func mixed(_ above: UInt8, _ below: UInt8) -> UInt8 {
+      UInt8(min((UInt32(above) * 255 + UInt32(below) * rest + 127) / 255, 255))
+    }
+    return Bitmap.Pixel(
+      mixed(pixel.red, matte.red), mixed(pixel.green, matte.green), mixed(pixel.blue, matte.blue))
+  }
+}

@@ -1,0 +1,33 @@
+import CritterGraphics
+
+/// The number of the colour of each pixel in a rectangle of the canvas.
+struct ColorGrid {
+  let rect: PixelRect
+  /// Row by row.
+  var numbers: [Int32]
+
+  init(_ rect: PixelRect, filledWith number: Int32) {
+    self.rect = rect
+    numbers = [Int32](repeating: number, count: rect.width * rect.height)
+  }
+
+  @inline(__always)
+  func place(_ x: Int, _ y: Int) -> Int { (y - rect.y) * rect.width + x - rect.x }
+
+  mutating func apply(_ delta: FrameDelta) {
+    delta.forEachRowRun { number, columns, row in
+      guard number != FrameDelta.unchanged else { return }
+      let start = place(columns.lowerBound, row)
+      for place in start..<start + columns.count { numbers[place] = number }
+    }
+  }
+
+  func cropped(to rect: PixelRect) -> ColorGrid {
+    var result = ColorGrid(rect, filledWith: 0)
+    for y in rect.y..<rect.y + rect.height {
+      let (from, to) = (place(rect.x, y), result.place(rect.x, y))
+      result.numbers.replaceSubrange(to..<to + rect.width, with: numbers[from..<from + rect.width])
+    }
+    return result
+  }
+}

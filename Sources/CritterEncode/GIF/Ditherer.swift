@@ -1,0 +1,19 @@
+import CritterGraphics
+
+/// Chooses a palette index for every pixel that changes, frame by frame in order.
+protocol Ditherer {
+  /// - Returns: the delta with palette indices in the place of the numbers of colours.
+  mutating func dithered(_ delta: FrameDelta) -> FrameDelta
+}
+
+extension Palette {
+  /// Nil when every pixel goes into its nearest entry.
+  func ditherer(_ dither: Dither) -> (any Ditherer)? {
+    if hasAll { return nil }
+    return switch dither {
+    case .none: nil
+    case .ordered: OrderedDitherer(palette: self)
+    case .floydSteinberg: ErrorDiffusionDitherer(palette: self)
+    }
+  }
+}

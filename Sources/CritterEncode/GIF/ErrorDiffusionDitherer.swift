@@ -1,0 +1,84 @@
+import CritterGraphics
+
+/// Floyd–Steinberg error diffusion: what an entry lacks of the colour is added to the pixels that
+/// come next. Rows are scanned in alternate directions (serpentine), so that no drift shows.
+///
+/// Noise that moves is worse than noise: a pixel that does not change keeps its index. It diffuses
+/// no error, and neither does one whose colour is in the palette.
+struct ErrorDiffusionDitherer: Ditherer {
+  private let palette: Palette
+  private let nearest: NearestColor
+  private let colors: [ColorVector]
+
+  init(palette: Palette) {
+    self.palette = palette
+    let opaque = palette.entries.drop { $0.alpha == 0 }
+    colors = opaque.map { ColorVector($0) }
+    nearest = NearestColor(colors)
+  }
+
+  func dithered(_ delta: FrameDelta) -> FrameDelta {
+    var indices = delta.numbers
+    let width = delta.rect.width
+    var errors = DiffusedErrors(width: width)
+    for row in 0..<delta.rect.height {
+      let isForth = (delta.rect.y + row) % 2 == 0
+      for step in 0..<width {
+        let x = isForth ? step : width - 1 - step
+        let place = row * width + x
+        if indices[place] == FrameDelta.unchanged { continue }
+        let (index, error) = choice(for: Int(indices[place]), lacking: errors[x])
+        indices[place] = Int32(index)
+        if let error { errors.diffuse(error, from: x, isForth ? 1 : -1) }
+      }
+      errors.nextRow()
+    }
+    var result = FrameDelta(rect: delta.rect, delay: delta.delay)
+    for index in indices { result.append(index) }
+    return result
+  }
+
+  private func choice(
+    for number: Int, lacking: ColorVector
+  ) -> (index: UInt8, error: ColorVector?) {
+    if palette.isExact[number] { return (palette.indices[number], nil) }
+    let wanted = (ColorVector(palette.settled[number]) + lacking).clamped(
+      lowerBound: .zero, upperBound: ColorVector(255, 255, 255, 0))
+    let index = nearest.index(nearest: wanted).index
+    return (UInt8(index + palette.entries.count - colors.count), wanted - colors[index])
+  }
+}
+
+extension FrameDelta {
+  /// One for each pixel of the rectangle.
+  fileprivate var numbers: [Int32] {
+    runs.flatMap { repeatElement($0.number, count: Int($0.count)) }
+  }
+}
+
+/// What the pixels of this row and the next still lack.
+private struct DiffusedErrors {
+  /// With one more at either end, so that the edges need no thought.
+  private var row: [ColorVector]
+  private var below: [ColorVector]
+
+  init(width: Int) {
+    row = [ColorVector](repeating: .zero, count: width + 2)
+    below = row
+  }
+
+  subscript(x: Int) -> ColorVector { row[x + 1] }
+
+  /// - Parameter ahead: 1 when x grows along the row, else -1.
+  mutating func diffuse(_ error: ColorVector, from x: Int, _ ahead: Int) {
+    row[x + 1 + ahead] += error * (7 / 16)
+    below[x + 1 - ahead] += error * (3 / 16)
+    below[x + 1] += error * (5 / 16)
+    below[x + 1 + ahead] += error * (1 / 16)
+  }
+
+  mutating func nextRow() {
+    swap(&row, &below)
+    for x in below.indices { below[x] = .zero }
+  }
+}

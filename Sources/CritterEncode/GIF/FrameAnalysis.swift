@@ -1,0 +1,77 @@
+import CritterGraphics
+
+/// What one pass over an animation's frames finds out: the histogram of its colours, and each
+/// frame's delta.
+struct FrameAnalysis {
+  let size: PixelSize
+  private(set) var histogram = ColorHistogram()
+  /// One for each frame that differs from the one before. Nil when they came to more than is worth
+  /// keeping: a second pass computes them again.
+  private(set) var deltas: [FrameDelta]? = []
+  /// How many deltas there are, kept or not.
+  private(set) var count = 0
+  /// Nil once all frames are in, for it holds the whole canvas twice.
+  private var tracer: FrameDeltaTracer?
+  private var runs = 0
+  /// Frames to come, the one at hand counted in.
+  private var remaining: Int
+
+  /// Eight bytes each.
+  private static let mostRuns = 2_000_000
+
+  /// - Parameter frames: how many will be added.
+  init(_ size: PixelSize, frames: Int) {
+    self.size = size
+    tracer = FrameDeltaTracer(size)
+    remaining = frames
+  }
+
+  /// - Parameters:
+  ///   - changed: outside of it the bitmap is as the one before.
+  ///   - delay: centiseconds.
+  mutating func add(_ bitmap: Bitmap, changed: PixelRect, delay: Int) {
+    histogram.beginFrame()
+    let delta = tracer?.delta(to: bitmap, changed: changed, delay: delay) { change in
+      histogram.add(change, of: bitmap, frames: remaining)
+    }
+    remaining -= 1
+    if remaining == 0 { tracer = nil }
+    guard let delta else { return prolongLast(by: delay) }
+    count += 1
+    runs += delta.runs.count
+    if runs > Self.mostRuns { deltas = nil }
+    deltas?.append(delta)
+  }
+
+  private mutating func prolongLast(by delay: Int) {
+    guard let last = deltas?.indices.last else { return }
+    deltas?[last].delay += delay
+  }
+
+  /// Hands `body` every delta, first to last.
+  ///
+  /// - Parameters:
+  ///   - frames: those that were added.
+  ///   - delays: theirs, in centiseconds.
+  func forEachDelta(
+    _ frames: any FrameSource, _ delays: [Int], _ body: (FrameDelta) throws -> Void
+  ) throws {
+    if let deltas { return try deltas.forEach(body) }
+    var tracer = FrameDeltaTracer(size)
+    var waiting: FrameDelta?
+    var frame = 0
+    try frames.forEach {
+      let next = tracer.delta(to: $0.bitmap, changed: $0.changed, delay: delays[frame]) { change in
+        histogram.number(of: change.pixel)
+      }
+      if let next {
+        if let waiting { try body(waiting) }
+        waiting = next
+      } else {
+        waiting?.delay += delays[frame]
+      }
+      frame += 1
+    }
+    if let waiting { try body(waiting) }
+  }
+}

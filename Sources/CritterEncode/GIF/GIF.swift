@@ -1,0 +1,34 @@
+import CritterGraphics
+
+extension Format {
+  /// An animation of up to 256 colours with one global palette. A pixel is opaque or not there.
+  public static let gif = Format(
+    name: "gif", extensions: ["gif"], summary: "An animation that plays everywhere, 256 colours",
+    isAnimated: true, maximumFrameRate: 50, saysPlays: true, hasQuality: true
+  ) { frames, options, workers, inspect in
+    try frames.size.check(format: "gif", maximum: 65535)
+    let (analysis, delays) = try analyzed(frames)
+    let palette = Palette(
+      analysis.histogram, AlphaRule(matte: options.matte), colors: options.colors,
+      noise: Fidelity.paletteNoise(options.quality))
+    var file = GIFFile(frames.size, palette, plays: options.plays, inspect)
+    var encoder = GIFEncoder(analysis, palette, options, workers)
+    try analysis.forEachDelta(frames, delays) { delta in
+      try encoder.add(delta) { try file.add($0) }
+    }
+    try encoder.finish { try file.add($0) }
+    return try file.finished()
+  }
+}
+
+/// The only pass over the frames, unless their deltas come to more than is worth keeping.
+private func analyzed(_ frames: any FrameSource) throws -> (FrameAnalysis, delays: [Int]) {
+  var delays = GIFDelays()
+  var analysis = FrameAnalysis(frames.size, frames: frames.count)
+  try frames.forEach { frame in
+    precondition(frame.bitmap.size == frames.size, "every frame has the source's size")
+    let delay = try delays.append(frame.duration)
+    analysis.add(frame.bitmap, changed: frame.changed, delay: delay)
+  }
+  return (analysis, delays.centiseconds)
+}

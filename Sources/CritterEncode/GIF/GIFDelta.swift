@@ -1,0 +1,22 @@
+import CritterGraphics
+
+/// A delta frame with its disposal.
+struct GIFDelta {
+  var delta: FrameDelta
+  /// Holds the delta and all else that has to be drawn or cleared.
+  var rect: PixelRect
+  /// What the disposal of the frame before has left clear.
+  var cleared: PixelRect
+  /// Whether the frame is disposed of by restoring its rectangle to the background; otherwise it
+  /// is left in place.
+  var restoresBackground = false
+}
+
+/// A few delta frames that follow each other, to be encoded apart from the rest.
+struct GIFBatch {
+  /// The canvas before the first of them, as far as any of them touches it.
+  var grid: ColorGrid
+  var deltas: [GIFDelta]
+  /// Whether the first of them begins the animation.
+  var isFirst: Bool
+}

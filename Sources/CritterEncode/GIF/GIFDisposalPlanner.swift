@@ -1,0 +1,81 @@
+import CritterGraphics
+
+/// Chooses the disposal of each frame, and gathers delta frames in batches.
+///
+/// A GIF image can only add opaque pixels. Where pixels have to become transparent, the frame
+/// before is disposed of by restoring its rectangle to the background, which is why each one waits
+/// for the next.
+struct GIFDisposalPlanner {
+  private let isClear: [Bool]
+  private let size: PixelSize
+  private let batchLength: Int
+  /// The canvas with the waiting delta, and before the batch.
+  private var grid: ColorGrid
+  private var former: ColorGrid
+  private var waiting: GIFDelta?
+  private var deltas: [GIFDelta] = []
+  private var isFirst = true
+
+  /// - Parameters:
+  ///   - isClear: by the numbers in deltas.
+  ///   - batchLength: frames in a batch. The fewer, the more is drawn anew where one begins; the
+  ///     more, the fewer workers find one.
+  init(_ size: PixelSize, isClear: [Bool], batchLength: Int) {
+    self.size = size
+    self.batchLength = batchLength
+    self.isClear = isClear
+    grid = ColorGrid(PixelRect(size), filledWith: FrameDelta.unchanged)
+    former = grid
+  }
+
+  /// - Returns: a batch that is full.
+  mutating func add(_ delta: FrameDelta) -> GIFBatch? {
+    let vanishing = vanishing(in: delta)
+    var cleared = PixelRect.empty
+    if var last = waiting {
+      if !vanishing.isEmpty {
+        last.restoresBackground = true
+        last.rect = last.rect.union(vanishing)
+        cleared = last.rect
+      }
+      deltas.append(last)
+    }
+    let batch = deltas.count == batchLength ? takeBatch() : nil
+    grid.apply(delta)
+    let left = cleared.bounds { x, y in !isClear(grid.numbers[grid.place(x, y)]) }
+    waiting = GIFDelta(delta: delta, rect: delta.rect.union(left), cleared: cleared)
+    return batch
+  }
+
+  /// The last batch.
+  mutating func finish() -> GIFBatch {
+    if let waiting { deltas.append(waiting) }
+    waiting = nil
+    return takeBatch()
+  }
+
+  private mutating func takeBatch() -> GIFBatch {
+    let window = deltas.reduce(PixelRect.empty) { $0.union($1.rect).union($1.cleared) }
+    let batch = GIFBatch(
+      grid: former.cropped(to: window.padded(by: 1).intersection(PixelRect(size))), deltas: deltas,
+      isFirst: isFirst)
+    for delta in deltas { former.apply(delta.delta) }
+    deltas = []
+    isFirst = false
+    return batch
+  }
+
+  private func isClear(_ number: Int32) -> Bool { number < 0 || isClear[Int(number)] }
+
+  /// The pixels that are opaque now and transparent in the delta.
+  private func vanishing(in delta: FrameDelta) -> PixelRect {
+    var result = PixelRect.empty
+    delta.forEachRowRun { number, columns, row in
+      guard number >= 0, isClear[Int(number)] else { return }
+      for x in columns where !isClear(grid.numbers[grid.place(x, row)]) {
+        result = result.union(PixelRect(x, row, 1, 1))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,185 @@
+import CritterGraphics
+
+/// Encodes the delta frames of a batch: finds out, per pixel, which palette entries will do, and
+/// leaves the choice among them to LZW.
+struct GIFFrameEncoder {
+  private let targets: ColorTargets
+  private let codeSize: Int
+  /// What the canvas is meant to look like.
+  private var grid: ColorGrid
+  /// By place in the grid: the palette index that a decoder shows, or one of the states below.
+  private var shown: [Int16]
+  private var candidates: CandidateLists
+  private var isFirst: Bool
+
+  private static let clear: Int16 = -2
+  /// Some entry that will do: it was drawn in a batch before.
+  private static let unknown: Int16 = -1
+  /// The same, but the target colour has changed since, by little or by more.
+  private static let near: Int16 = -3
+  private static let far: Int16 = -4
+
+  /// How far from a change, along the row, a pixel may be drawn that need not be. Further away the
+  /// runs of transparent pixels are long enough for LZW.
+  private static let margin = 8
+
+  init(_ targets: ColorTargets, _ batch: GIFBatch) {
+    self.targets = targets
+    grid = batch.grid
+    isFirst = batch.isFirst
+    shown = [Int16](
+      repeating: batch.isFirst ? Self.clear : Self.unknown, count: batch.grid.numbers.count)
+    codeSize = max(2, Int.bitWidth - (targets.entries.count - 1).leadingZeroBitCount)
+    candidates = CandidateLists()
+  }
+
+  mutating func image(_ frame: GIFDelta) -> GIFImage {
+    markUnknown(changedBy: frame.delta)
+    grid.apply(frame.delta)
+    clear(frame.cleared)
+    var canvas = ChoiceCanvas(frame.rect)
+    if targets.transparent == nil {
+      drawAll(of: frame.rect, on: &canvas)
+    } else {
+      draw(frame, on: &canvas)
+    }
+    let rect =
+      frame.restoresBackground ? frame.rect : canvas.rectToDraw(atLeastOne: isChange(frame))
+    let image = compressed(canvas.cropped(to: rect), frame)
+    show(image)
+    return image
+  }
+
+  // MARK: What a decoder shows
+
+  /// Notes by how much the target colour changes where what is shown is not known.
+  private mutating func markUnknown(changedBy delta: FrameDelta) {
+    delta.forEachRowRun { number, columns, row in
+      guard number != FrameDelta.unchanged else { return }
+      for x in columns {
+        let place = grid.place(x, row)
+        if shown[place] == Self.unknown {
+          shown[place] = isNear(grid.numbers[place], number) ? Self.near : Self.far
+        } else if shown[place] == Self.near {
+          shown[place] = Self.far
+        }
+      }
+    }
+  }
+
+  /// Twice as near as what may stay, for what is shown is itself off by something.
+  private func isNear(_ old: Int32, _ new: Int32) -> Bool {
+    guard old >= 0, !targets.colors[Int(old)].isClear else { return false }
+    let color = targets.colors[Int(new)].color
+    return 4 * color.squaredDistance(to: targets.colors[Int(old)].color) <= targets.fidelity.stay
+  }
+
+  /// Whether a decoder shows something else even if nothing is drawn.
+  private mutating func isChange(_ frame: GIFDelta) -> Bool {
+    defer { isFirst = false }
+    return isFirst || !frame.cleared.isEmpty
+  }
+
+  private mutating func clear(_ rect: PixelRect) {
+    for y in rect.y..<rect.y + max(rect.height, 0) {
+      for x in rect.x..<rect.x + rect.width { shown[grid.place(x, y)] = Self.clear }
+    }
+  }
+
+  private mutating func show(_ image: GIFImage) {
+    var place = 0
+    for y in image.rect.y..<image.rect.y + image.rect.height {
+      for x in image.rect.x..<image.rect.x + image.rect.width {
+        let index = image.indices[place]
+        if index != targets.transparent { shown[grid.place(x, y)] = Int16(index) }
+        place += 1
+      }
+    }
+  }
+
+  // MARK: Compression
+
+  private mutating func compressed(_ canvas: ChoiceCanvas, _ frame: GIFDelta) -> GIFImage {
+    if canvas.rect.isEmpty { return GIFImage(unchangedFor: frame.delta.delay) }
+    var lzw = LZW(targets, canvas.choices, codeSize: codeSize, candidates)
+    var best = lzw.encode(clearsWhenFull: true)
+    candidates = best.candidates
+    if best.wasFull {
+      lzw = LZW(targets, canvas.choices, codeSize: codeSize, candidates)
+      let other = lzw.encode(clearsWhenFull: false)
+      if other.bytes.count < best.bytes.count { best = other }
+    }
+    return GIFImage(
+      rect: canvas.rect, codeSize: codeSize, codes: best.bytes, indices: best.indices,
+      delay: frame.delta.delay, restoresBackground: frame.restoresBackground)
+  }
+
+  // MARK: Choices
+
+  /// Without a transparent entry every pixel is drawn.
+  private func drawAll(of rect: PixelRect, on canvas: inout ChoiceCanvas) {
+    for y in rect.y..<rect.y + rect.height {
+      for x in rect.x..<rect.x + rect.width { canvas[x, y] = drawn(x, y) }
+    }
+  }
+
+  /// What changes, what was cleared, and the pixels near by, which may be drawn again.
+  private func draw(_ frame: GIFDelta, on canvas: inout ChoiceCanvas) {
+    frame.delta.forEachRowRun { number, columns, row in
+      if number == FrameDelta.unchanged {
+        let left = columns.prefix(columns.lowerBound == frame.rect.x ? 0 : Self.margin)
+        let right = columns.dropFirst(left.count).suffix(Self.margin)
+        for x in left { canvas[x, row] = drawnOrTransparent(x, row) }
+        for x in right { canvas[x, row] = drawnOrTransparent(x, row) }
+      } else {
+        for x in columns { canvas[x, row] = drawnOrTransparent(x, row, isNew: true) }
+      }
+    }
+    let cleared = frame.cleared
+    for y in cleared.y..<cleared.y + max(cleared.height, 0) {
+      for x in cleared.x..<cleared.x + cleared.width where frame.rect.contains(x, y) {
+        canvas[x, y] = drawnOrTransparent(x, y, isNew: true)
+      }
+    }
+  }
+
+  private func drawn(_ x: Int, _ y: Int) -> PixelChoice {
+    let number = grid.numbers[grid.place(x, y)]
+    return targets.choice(number, contrast: contrast(number, x, y), stay: nil)
+  }
+
+  private func drawnOrTransparent(_ x: Int, _ y: Int, isNew: Bool = false) -> PixelChoice {
+    let place = grid.place(x, y)
+    let number = grid.numbers[place]
+    let target = targets.colors[Int(number)]
+    if target.isClear { return .stays }
+    var stay = errorOfStaying(number, place)
+    let reach = max(target.error, target.isFlat ? 0 : targets.fidelity.stay)
+    if let error = stay, isNew, error > reach { stay = nil }
+    return targets.choice(number, contrast: contrast(number, x, y), stay: stay)
+  }
+
+  /// The squared distance of what a decoder shows; nil when it is clear, or too far off.
+  private func errorOfStaying(_ number: Int32, _ place: Int) -> Int32? {
+    switch shown[place] {
+    case Self.unknown: 0
+    case Self.near: targets.fidelity.stay
+    case let index where index >= 0: targets.error(number, UInt8(index))
+    default: nil
+    }
+  }
+
+  /// The greatest squared distance from the four neighbours; 0 for a colour that fills areas.
+  private func contrast(_ number: Int32, _ x: Int, _ y: Int) -> Int32 {
+    if targets.colors[Int(number)].isFlat { return 0 }
+    let color = targets.colors[Int(number)].color
+    var greatest: Int32 = 0
+    for (x, y) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+    where grid.rect.contains(x, y) {
+      let other = grid.numbers[grid.place(x, y)]
+      if other < 0 || targets.colors[Int(other)].isClear { return 3 * 65025 }
+      greatest = max(greatest, color.squaredDistance(to: targets.colors[Int(other)].color))
+    }
+    return greatest
+  }
+}

@@ -1,0 +1,25 @@
+import CritterGraphics
+
+/// One image of a GIF file: what its descriptor, its graphic control extension and its data hold.
+struct GIFImage {
+  /// Empty when it looks like the one before: then nothing but the delay counts.
+  var rect: PixelRect
+  /// The LZW minimum code size.
+  var codeSize: Int
+  /// The LZW codes, packed.
+  var codes: [UInt8]
+  /// What the codes stand for: the rectangle's palette indices, row by row.
+  var indices: [UInt8]
+  /// Centiseconds.
+  var delay: Int
+  /// Whether the disposal restores the rectangle to the background, rather than leaving it.
+  var restoresBackground: Bool
+}
+
+extension GIFImage {
+  /// Looks like the one before.
+  init(unchangedFor delay: Int) {
+    self.init(
+      rect: .empty, codeSize: 0, codes: [], indices: [], delay: delay, restoresBackground: false)
+  }
+}

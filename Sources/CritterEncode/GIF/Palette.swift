@@ -1,0 +1,122 @@
+import CritterGraphics
+
+/// The one palette of an animation, and where in it each of the animation's pixels goes.
+struct Palette {
+  /// 1...256 of them, opaque but for the transparent one.
+  private(set) var entries: [Bitmap.Pixel]
+  /// The index that leaves a pixel as it is, or shows the page; always the first. Nil when every
+  /// picture is opaque and all entries are needed.
+  let transparent: UInt8?
+  /// Every distinct pixel of the animation, as it comes.
+  let table: PixelTable
+  /// By number in the table: the pixel, opaque or clear.
+  let settled: [Bitmap.Pixel]
+  /// By number in the table: the index of the entry nearest the settled pixel.
+  private(set) var indices: [UInt8] = []
+  /// By number in the table: whether that entry is the very same colour.
+  private(set) var isExact: [Bool] = []
+
+  /// - Parameters:
+  ///   - room: for that many entries, the transparent one counted in.
+  ///   - noise: the mean squared error of a channel at which fewer entries are enough, a power of
+  ///     two, for which codes are shorter; 0 when more are always better.
+  init(_ histogram: ColorHistogram, _ rule: AlphaRule, colors room: Int, noise: Double = 0) {
+    table = histogram.table
+    settled = table.pixels.map(rule.settled)
+    let distinct = DistinctColors(settled, histogram)
+    let hasTransparent = Self.needsTransparent(distinct, histogram, room)
+    transparent = hasTransparent ? 0 : nil
+    entries = hasTransparent ? [.clear] : []
+    entries += distinct.chosen(room, spent: entries.count, noise: noise)
+    findNearest()
+  }
+
+  /// Something is clear, or an entry can be spared for what stays as it is between frames.
+  private static func needsTransparent(
+    _ distinct: DistinctColors, _ histogram: ColorHistogram, _ room: Int
+  ) -> Bool {
+    if distinct.hasClear { return true }
+    if histogram.frames == 1 || distinct.colors.count == room { return false }
+    // Smaller files are not worth more than one colour in sixteen.
+    return distinct.colors.count < room || room >= 16
+  }
+
+  /// Whether every colour of the animation is in it.
+  var hasAll: Bool { !isExact.contains(false) }
+
+  private mutating func findNearest() {
+    let first = transparent == nil ? 0 : 1
+    let nearest = NearestColor(entries.dropFirst(first).map { ColorVector($0) })
+    for pixel in settled {
+      guard pixel.alpha > 0 else {
+        indices.append(0)
+        isExact.append(true)
+        continue
+      }
+      let found = nearest.index(nearest: ColorVector(pixel))
+      indices.append(UInt8(found.index + first))
+      isExact.append(found.squaredDistance == 0)
+    }
+  }
+}
+
+/// The opaque colours of an animation, each once.
+private struct DistinctColors {
+  /// In the order in which each first came.
+  private(set) var colors: [(pixel: Bitmap.Pixel, count: Int, isFlat: Bool)] = []
+  private(set) var hasClear = false
+
+  init(_ settled: [Bitmap.Pixel], _ histogram: ColorHistogram) {
+    var distinct = PixelTable()
+    for (number, pixel) in settled.enumerated() {
+      if pixel.alpha == 0 {
+        hasClear = true
+        continue
+      }
+      let place = distinct.insert(pixel)
+      if place == colors.count { colors.append((pixel, 0, false)) }
+      colors[place].count += histogram.counts[number]
+      colors[place].isFlat = colors[place].isFlat || histogram.isFlat[number]
+    }
+  }
+
+  /// The colours to have beside the entries that are spent: all of them when they fit, else the
+  /// flat ones as they are and the best for the others.
+  func chosen(_ room: Int, spent: Int, noise: Double) -> [Bitmap.Pixel] {
+    if colors.count + spent <= min(room, noise > 0 ? 16 : room) { return colors.map(\.pixel) }
+    let isKept = keptRule(room - spent)
+    let kept = colors.filter(isKept).map(\.pixel)
+    let others = colors.filter { !isKept($0) }.map {
+      WeightedColor(color: ColorVector($0.pixel), weight: Float(max($0.count, 1)))
+    }
+    if others.isEmpty { return kept }
+    let quantizer = Quantizer(colors: others, fixed: kept.map { ColorVector($0) })
+    let taken = kept.count + spent
+    let pixels = Double(colors.reduce(0) { $0 + $1.count })
+    for entries in [32, 64, 128] where noise > 0 && entries < room && entries > 2 * kept.count {
+      let chosen = quantizer.chosen(entries - taken)
+      if chosen.error <= 3 * pixels * noise { return kept + chosen.colors.map { Bitmap.Pixel($0) } }
+    }
+    return kept + quantizer.chosen(room - taken).colors.map { Bitmap.Pixel($0) }
+  }
+
+  /// Flat colours are kept, unless they would take more than half of the palette, as the steps of
+  /// a gradient do. Then only those are that fill more than their share of the pictures; there
+  /// are always fewer of them than `room`.
+  private func keptRule(
+    _ room: Int
+  ) -> ((pixel: Bitmap.Pixel, count: Int, isFlat: Bool)) -> Bool {
+    if colors.count(where: \.isFlat) <= room / 2 { return { $0.isFlat } }
+    let share = colors.reduce(0) { $0 + $1.count } / room
+    return { $0.count > share + 1 }
+  }
+}
+
+extension Bitmap.Pixel {
+  /// Opaque.
+  fileprivate init(_ color: ColorVector) {
+    let rounded = color.rounded(.toNearestOrAwayFromZero).clamped(
+      lowerBound: .zero, upperBound: ColorVector(repeating: 255))
+    self.init(UInt8(rounded.x), UInt8(rounded.y), UInt8(rounded.z))
+  }
+}

@@ -1,0 +1,79 @@
+import CLibPNG
+public import CritterGraphics
+
+extension Bitmap {
+  /// Decodes a PNG of any kind; sixteen bits a channel become eight, and other gammas sRGB.
+  ///
+  /// - Throws: `EncodeError` in libpng's words when the bytes are no whole PNG.
+  public init(png bytes: [UInt8]) throws(EncodeError) {
+    let (size, channels) = try straightPixels(ofPNG: bytes, format: "png")
+    self.init(
+      size: size,
+      pixels: stride(from: 0, to: channels.count, by: 4).map { place in
+        Pixel(
+          straight: channels[place], channels[place + 1], channels[place + 2], channels[place + 3])
+      })
+  }
+}
+
+extension PixelSize {
+  /// - Parameter bytes: the first 24 or more of a PNG.
+  /// - Returns: nil when they are not.
+  package init?(pngHead bytes: [UInt8]) {
+    guard bytes.count >= 24, bytes.starts(with: pngSignature),
+      bytes[12..<16] == Array("IHDR".utf8)[...]
+    else { return nil }
+    func number(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    self.init(number(16), number(20))
+  }
+}
+
+/// Straight RGBA, as libpng decodes it.
+///
+/// - Parameter format: for errors.
+func straightPixels(
+  ofPNG bytes: [UInt8], format: String
+) throws(EncodeError) -> (size: PixelSize, rgba: [UInt8]) {
+  try bytes.withUnsafeBufferPointer { bytes throws(EncodeError) in
+    try straightPixels(ofPNG: bytes, format: format)
+  }
+}
+
+/// - Parameter bytes: libpng goes on reading them after the call that is handed them.
+private func straightPixels(
+  ofPNG bytes: UnsafeBufferPointer<UInt8>, format: String
+) throws(EncodeError) -> (size: PixelSize, rgba: [UInt8]) {
+  var image = png_image()
+  image.version = UInt32(PNG_IMAGE_VERSION)
+  guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
+    throw .unreadable(format: format, reason: "libpng says: \(image.words)")
+  }
+  defer { png_image_free(&image) }
+  image.format = UInt32(PNG_FORMAT_FLAG_COLOR) | UInt32(PNG_FORMAT_FLAG_ALPHA)
+  let size = PixelSize(Int(image.width), Int(image.height))
+  try checkCanvas(size, format: format)
+  var channels = [UInt8](repeating: 0, count: size.area * 4)
+  guard png_image_finish_read(&image, nil, &channels, 0, nil) != 0 else {
+    throw .unreadable(format: format, reason: "libpng says: \(image.words)")
+  }
+  return (size, channels)
+}
+
+extension Bitmap.Pixel {
+  /// Multiplies a straight colour by its alpha.
+  init(straight red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8) {
+    func multiplied(_ channel: UInt8) -> UInt8 {
+      UInt8((UInt32(channel) * UInt32(alpha) + 127) / 255)
+    }
+    self.init(multiplied(red), multiplied(green), multiplied(blue), alpha)
+  }
+}
+
+extension png_image {
+  /// What went wrong.
+  var words: String {
+    withUnsafeBytes(of: message) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import CritterGraphics
+
+/// The constant rate that frames of any durations are shown at, each as often as it takes.
+struct ConstantFrameRate {
+  /// Frames a second.
+  let rate: Fraction
+  /// By frame: how often it shows in a row.
+  let counts: [Int]
+
+  var total: Int { counts.reduce(0, +) }
+
+  /// Beyond it, the rate is that of the shortest frame, and the ends of the others are rounded.
+  private static let fastestMeasure = 120
+
+  /// - Parameter durations: in seconds, at least one.
+  init(durations: [Double]) {
+    let rate = Self.exactRate(of: durations) ?? Self.shortestRate(of: durations)
+    var clock = FrameClock(ticksPerSecond: rate.value)
+    self.rate = rate
+    counts = durations.map { clock.next($0) }
+  }
+
+  /// The slowest rate at which every frame begins and ends on time; nil when that is too fast.
+  private static func exactRate(of durations: [Double]) -> Fraction? {
+    var measure: Fraction?
+    for duration in Set(durations) {
+      let length = fraction(duration)
+      guard length.numerator > 0 else { return nil }
+      let common = measure.map { $0.commonMeasure(with: length) } ?? length
+      guard common.numerator * fastestMeasure >= common.denominator else { return nil }
+      measure = common
+    }
+    return measure?.inverse
+  }
+
+  private static func shortestRate(of durations: [Double]) -> Fraction {
+    let shortest = fraction(max(durations.min() ?? 1, 0.001))
+    return shortest.inverse
+  }
+
+  private static func fraction(_ seconds: Double) -> Fraction {
+    Fraction(nearest: seconds, largest: 1_000_000)
+  }
+}

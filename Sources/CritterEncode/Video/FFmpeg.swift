@@ -1,0 +1,69 @@
+import CritterProcess
+import Foundation
+
+/// The ffmpeg on this machine. It is never linked, for its licence is not ours: it runs as a
+/// program of its own.
+struct FFmpeg {
+  let program: Program
+
+  private static let oldest = [4, 4]
+  /// With what a build that is not the system's may need to find its libraries.
+  private static let environment = ProcessEnvironment.closed(
+    handingOn: ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"])
+
+  /// - Throws: `EncodeError` when there is none or it is too old.
+  init(
+    for format: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(EncodeError) {
+    let name = environment[EncodeError.ffmpegVariable] ?? "ffmpeg"
+    do {
+      program = try Program(name, searchPath: environment["PATH"] ?? "")
+    } catch {
+      throw .noFFmpeg(
+        format: format, lookedFor: name.contains("/") ? "program \(name)" : "\(name) on the path")
+    }
+    try checkVersion(for: format)
+  }
+
+  /// - Throws: `ProcessError`.
+  func start(_ arguments: [String]) throws(ProcessError) -> StreamingProgram {
+    try StreamingProgram(program, arguments, environment: Self.environment)
+  }
+
+  /// A build between releases is called by a date or a hash, and is taken to be new enough.
+  private func checkVersion(for format: String) throws(EncodeError) {
+    let result: ProgramResult
+    do {
+      result = try program.run(["-version"], environment: Self.environment)
+    } catch {
+      throw EncodeError(error)
+    }
+    guard result.isSuccess else { throw .ffmpeg(message: result.reason) }
+    guard let match = result.outputText.prefixMatch(of: /ffmpeg version (\S+)/)
+    else { throw .noFFmpeg(format: format, lookedFor: "ffmpeg at \(program.path)") }
+    let version = String(match.1)
+    guard let numbers = Self.numbers(of: version) else { return }
+    if numbers.lexicographicallyPrecedes(Self.oldest) {
+      throw .oldFFmpeg(format: format, path: program.path, version: version)
+    }
+  }
+
+  /// The release: [5, 1] for `5.1.9-0+deb12u1` and `n5.1`.
+  static func numbers(of version: String) -> [Int]? {
+    guard let match = version.prefixMatch(of: /n?(\d{1,3})\.(\d+)/), let major = Int(match.1),
+      let minor = Int(match.2)
+    else { return nil }
+    return [major, minor]
+  }
+}
+
+extension EncodeError {
+  /// What ffmpeg says where it failed, else what is wrong with running it.
+  init(_ error: ProcessError) {
+    if case .failed(_, let message) = error {
+      self = .ffmpeg(message: message)
+    } else {
+      self = .ffmpeg(message: "\(error)")
+    }
+  }
+}

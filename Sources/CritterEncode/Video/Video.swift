@@ -1,0 +1,147 @@
+import CritterGraphics
+import CritterProcess
+
+extension Format {
+  /// H.264, opaque, by ffmpeg. A side of an odd number of pixels gets one more.
+  public static let mp4 = Format(
+    name: "mp4", extensions: ["mp4"],
+    summary: "A video, opaque, for everything that plays videos; needs ffmpeg", isAnimated: true,
+    hasEvenSides: true
+  ) { frames, options, _, inspect in
+    try frames.size.even.check(format: "mp4", maximum: 16384)
+    let matte = Bitmap.Pixel(options.matte ?? Color(1, 1, 1))
+    return try encodeVideo(frames, inspect) { frameCount in
+      VideoForm(
+        format: "mp4", size: frames.size.even, arguments: h264(frameCount),
+        bytes: { $0.evenBytes(over: matte) })
+    }
+  }
+
+  /// VP9 by ffmpeg, with transparency where there is any.
+  public static let webm = Format(
+    name: "webm", extensions: ["webm"],
+    summary: "A video for browsers, with transparency; needs ffmpeg", isAnimated: true
+  ) { frames, _, _, inspect in
+    try frames.size.check(format: "webm", maximum: 16383)
+    return try encodeVideo(frames, inspect) { _ in
+      let isOpaque = try frames.areOpaque()
+      return VideoForm(
+        format: "webm", size: frames.size, arguments: vp9(isOpaque: isOpaque),
+        bytes: { isOpaque ? $0.straightBytes : $0.bytesWithSpreadColors })
+    }
+  }
+}
+
+/// What ffmpeg is to make of frames.
+private struct VideoForm {
+  var format: String
+  /// Of what is handed to ffmpeg.
+  var size: PixelSize
+  /// For the codec and the file.
+  var arguments: [String]
+  /// A frame's straight RGBA.
+  var bytes: (Bitmap) -> [UInt8]
+}
+
+/// The index at the front of the file, where players that stream look for it, takes some 800 bytes
+/// and at most 13 a frame and 4 a key frame, of which there is one in 25.
+private func h264(_ frameCount: Int) -> [String] {
+  [
+    "-vf", colorConversion + ",format=yuv420p", "-c:v", "libx264", "-preset", "medium",
+    "-crf", "18", "-moov_size", String(1536 + 14 * frameCount), "-f", "mp4",
+  ]
+}
+
+private func vp9(isOpaque: Bool) -> [String] {
+  let form =
+    isOpaque
+    ? ["-vf", colorConversion + ",format=yuv420p"]
+    : [
+      "-vf", colorConversion + ",format=yuva420p", "-auto-alt-ref", "0",
+      "-metadata:s:v:0", "alpha_mode=1",
+    ]
+  return form + [
+    "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-deadline", "good", "-cpu-used", "2",
+    "-row-mt", "1", "-f", "webm",
+  ]
+}
+
+/// From sRGB to the colours of high definition video.
+private let colorConversion =
+  "scale=out_range=tv:out_color_matrix=bt709:flags=bicubic+accurate_rnd+full_chroma_inp+bitexact"
+
+private func arguments(_ form: VideoForm, _ rate: Fraction) -> [String] {
+  [
+    "-hide_banner", "-nostdin", "-loglevel", "error", "-y",
+    "-f", "rawvideo", "-pixel_format", "rgba",
+    "-video_size", "\(form.size.width)x\(form.size.height)",
+    "-framerate", "\(rate.numerator)/\(rate.denominator)", "-i", "pipe:0",
+  ] + form.arguments + [
+    "-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709",
+    "-color_trc", "bt709",
+    // The bytes depend on the number of threads, so that does not depend on the machine.
+    "-threads", "4", "-bitexact",
+    // Not a pipe, but standard output's file: a video's header is written last.
+    "/dev/fd/1",
+  ]
+}
+
+private func encodeVideo(
+  _ frames: any FrameSource, _ inspect: Format.Inspector?,
+  _ form: (_ frameCount: Int) throws -> VideoForm
+) throws -> Encoded {
+  let timing = ConstantFrameRate(durations: try frames.checkedDurations())
+  let form = try form(timing.total)
+  let ffmpeg = try FFmpeg(for: form.format)
+  do {
+    return try encode(frames, timing, form, by: ffmpeg, inspect)
+  } catch let error as ProcessError {
+    throw EncodeError(error)
+  }
+}
+
+private func encode(
+  _ frames: any FrameSource, _ timing: ConstantFrameRate, _ form: VideoForm, by ffmpeg: FFmpeg,
+  _ inspect: Format.Inspector?
+) throws -> Encoded {
+  let program = try ffmpeg.start(arguments(form, timing.rate))
+  defer { program.kill() }
+  let delay = timing.rate.inverse
+  var number = 0
+  try frames.forEach { frame in
+    let bytes = form.bytes(frame.bitmap)
+    for _ in 0..<timing.counts[number] {
+      try program.write(bytes)
+      try inspect?(
+        DecodedPicture(
+          size: form.size, rgba: bytes, delay: (delay.numerator, delay.denominator)))
+    }
+    number += 1
+  }
+  return Encoded(
+    bytes: try program.finish(), frames: timing.total,
+    duration: (Double(timing.total) * delay.value).toNanoseconds, colors: 0)
+}
+
+extension FrameSource {
+  fileprivate func checkedDurations() throws -> [Double] {
+    let durations = try durations()
+    for (index, duration) in durations.enumerated() {
+      try EncodeError.check(duration: duration, frame: index + 1)
+    }
+    return durations
+  }
+
+  /// Runs until a pixel is seen through.
+  fileprivate func areOpaque() throws -> Bool {
+    do {
+      try forEach { if !$0.bitmap.isOpaque { throw SeenThrough() } }
+      return true
+    } catch is SeenThrough {
+      return false
+    }
+  }
+}
+
+/// Ends a run whose rest does not matter.
+private struct SeenThrough: Error {}

@@ -1,0 +1,75 @@
+import CritterGraphics
+
+extension Format {
+  /// An animation in a WebP, or a still if it comes to one picture. Lossless, whatever the quality.
+  public static let webp = Format(
+    name: "webp", extensions: ["webp"],
+    summary: "An animation, lossless, with full transparency; smallest",
+    isAnimated: true, maximumFrameRate: fastestOfBrowsers, saysPlays: true
+  ) { frames, options, _, inspect in
+    try frames.size.check(format: "webp", maximum: 16383)
+    var movie = WebPMovie(size: frames.size, plays: options.plays, inspect: inspect)
+    try frames.forEachDistinct { frame in
+      if frames.count > 1 { try frame.checkSpeed(format: "webp") }
+      try movie.show(frame)
+    }
+    return try movie.finish()
+  }
+}
+
+/// Pictures on their way to a file, of which the first waits: if it stays the only one, the file
+/// is a still.
+private struct WebPMovie {
+  private let size: PixelSize
+  private let plays: Int?
+  private let inspect: Format.Inspector?
+  private var first: Frame?
+  private var file: WebPFile?
+  private var clock = FrameClock(ticksPerSecond: 1000)
+  private var pictures = 0
+
+  init(size: PixelSize, plays: Int?, inspect: Format.Inspector?) {
+    self.size = size
+    self.plays = plays
+    self.inspect = inspect
+  }
+
+  mutating func show(_ frame: Frame) throws {
+    guard let first else {
+      first = frame
+      return
+    }
+    if file == nil {
+      let file = try WebPFile(size: size, plays: plays)
+      self.file = file
+      try add(first, to: file)
+    }
+    if let file { try add(frame, to: file) }
+  }
+
+  mutating func finish() throws -> Encoded {
+    if let file {
+      return Encoded(
+        bytes: try file.finish(end: clock.end), frames: pictures,
+        duration: Double(clock.end) / 1000, colors: 0)
+    }
+    guard let first else { preconditionFailure("a frame source has at least one frame") }
+    try inspect?(first.bitmap.decoded(delay: Fraction(0, 1)))
+    return Encoded(bytes: try WebPFile.still(first.bitmap), frames: 1, duration: 0, colors: 0)
+  }
+
+  private mutating func add(_ frame: Frame, to file: WebPFile) throws {
+    var start = clock.end
+    let delay = clock.next(frame.duration)
+    guard clock.end <= WebPFile.longest else {
+      throw EncodeError.tooLong(
+        seconds: clock.seconds, format: "webp", maximum: WebPFile.longest / 1000)
+    }
+    for part in FrameClock.parts(of: delay, longest: WebPFile.longestPicture) {
+      try file.add(frame.bitmap, at: start)
+      start += part
+      pictures += 1
+      try inspect?(frame.bitmap.decoded(delay: Fraction(part, 1000)))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// A width and a height in whole pixels.
+public struct PixelSize: Hashable, Sendable {
+  /// Columns.
+  public var width: Int
+  /// Rows.
+  public var height: Int
+
+  /// A size by its sides.
+  public init(_ width: Int, _ height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// How many pixels there are.
+  public var area: Int { width * height }
+}
+
+/// A rectangle of whole pixels: columns `x..<x + width`, rows `y..<y + height`.
+public struct PixelRect: Hashable, Sendable {
+  /// The first column.
+  public var x: Int
+  /// The first row.
+  public var y: Int
+  /// Columns; none when negative.
+  public var width: Int
+  /// Rows; none when negative.
+  public var height: Int
+
+  /// A rectangle by its top left pixel and its sides.
+  public init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// All of a picture.
+  public init(_ size: PixelSize) {
+    self.init(0, 0, size.width, size.height)
+  }
+
+  /// The rectangle without pixels, at the origin.
+  @usableFromInline
+  package static let empty = PixelRect(0, 0, 0, 0)
+
+  /// Whether it has no pixels.
+  public var isEmpty: Bool { width <= 0 || height <= 0 }
+  /// How many pixels it has.
+  public var area: Int { isEmpty ? 0 : width * height }
+
+  /// What lies in both; empty when nothing does.
+  package func intersection(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    let right = min(x + width, other.x + other.width)
+    let bottom = min(y + height, other.y + other.height)
+    return PixelRect(left, top, right - left, bottom - top)
+  }
+
+  /// The smallest rectangle around both.
+  package func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    let right = max(x + width, other.x + other.width)
+    let bottom = max(y + height, other.y + other.height)
+    return PixelRect(left, top, right - left, bottom - top)
+  }
+
+  /// Whether all of the other's pixels are among its own.
+  package func contains(_ other: PixelRect) -> Bool {
+    other.isEmpty || intersection(other) == other
+  }
+
+  /// Whether the pixel is one of its own.
+  @inlinable @inline(__always)
+  package func contains(_ x: Int, _ y: Int) -> Bool {
+    x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
+  }
+
+  /// With so many pixels more on each side.
+  package func padded(by margin: Int) -> PixelRect {
+    PixelRect(x - margin, y - margin, width + 2 * margin, height + 2 * margin)
+  }
+}
+
+extension PixelRect {
+  /// The smallest rectangle around its pixels that `isIn`; `.empty` when there are none. Only the
+  /// pixels before the first and past the last of each row are looked at.
+  @inlinable @inline(__always)
+  package func bounds(where isIn: (_ x: Int, _ y: Int) -> Bool) -> PixelRect {
+    let columns = x..<x + max(width, 0)
+    var (left, right) = (columns.upperBound, x)
+    var (top, bottom) = (y, y)
+    for row in y..<y + max(height, 0) {
+      guard let first = columns.first(where: { isIn($0, row) }),
+        let last = columns.last(where: { isIn($0, row) })
+      else { continue }
+      left = min(left, first)
+      right = max(right, last + 1)
+      if bottom == y { top = row }
+      bottom = row + 1
+    }
+    return left < right ? PixelRect(left, top, right - left, bottom - top) : .empty
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// A program that is handed its input bit by bit. When we are interrupted it is killed, and when we
+/// go away in whatever manner it comes to an end, for its input does.
+package final class StreamingProgram {
+  private let program: RunningProgram
+  private let input: ByteStream
+
+  /// - Throws: `ProcessError` when it cannot be started.
+  package init(
+    _ program: Program, _ arguments: [String], in folder: String? = nil,
+    environment: ProcessEnvironment = .closed()
+  ) throws(ProcessError) {
+    input = try ByteStream()
+    self.program = try RunningProgram(
+      program, arguments, in: folder, environment, input: input.reader)
+    // With only the program itself to read from it, writing fails once the program has ended.
+    try? input.reader.close()
+  }
+
+  /// Waits until all is taken.
+  ///
+  /// - Throws: `ProcessError.failed` when the program has ended before its time.
+  package func write(_ bytes: [UInt8]) throws(ProcessError) {
+    if !input.write(bytes) { _ = try finish() }
+  }
+
+  /// Ends its input and waits for its end.
+  ///
+  /// - Returns: what it has written to its standard output.
+  /// - Throws: `ProcessError.failed` in its words.
+  package func finish() throws(ProcessError) -> [UInt8] {
+    input.end()
+    let result = try program.result()
+    guard result.isSuccess else { throw .failed(program.name, message: result.reason) }
+    return result.output
+  }
+
+  /// Ends it at once, if it has not ended, and waits for its end.
+  package func kill() {
+    program.kill()
+  }
+}
