@@ -112,29 +112,47 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // what several test targets share
+    .target(
+      name: "CritterTestSupport", dependencies: ["CritterGraphics", "CritterRig", "CritterMotion"],
+      path: "Tests/CritterTestSupport", swiftSettings: strict),
     .testTarget(
-      name: "CritterGraphicsTests", dependencies: ["CritterGraphics"], swiftSettings: strict),
+      name: "CritterGraphicsTests", dependencies: ["CritterGraphics", "CritterTestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "CritterRigTests", dependencies: ["CritterGraphics", "CritterRig", "CritterMotion"],
+      name: "CritterRigTests",
+      dependencies: [
+        "CritterGraphics", "CritterRig", "CritterMotion", "CritterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CritterMotionTests",
+      dependencies: [
+        "CritterGraphics", "CritterRig", "CritterMotion", "CritterTestSupport",
+      ],
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
-      name: "CritterRasterTests", dependencies: ["CritterGraphics", "CritterRaster"],
+      name: "CritterRasterTests",
+      dependencies: ["CritterGraphics", "CritterRaster", "CritterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CritterTextTests", dependencies: ["CritterGraphics", "CritterText"],
       swiftSettings: strict),
     .testTarget(
       name: "CritterEncodeTests",
-      dependencies: ["CritterGraphics", "CritterEncode", "CLibPNG", "CLibGIF", "CLibWebP"],
+      dependencies: [
+        "CritterGraphics", "CritterEncode", "CLibPNG", "CLibGIF", "CLibWebP", "CritterTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "CritterCompareTests", dependencies: ["CritterGraphics", "CritterCompare"],
+      name: "CritterCompareTests",
+      dependencies: ["CritterGraphics", "CritterCompare", "CritterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CritterKitTests",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterMotion", "CritterRaster", "CritterEncode",
-        "CritterCompare", "CritterKit", "CLibPNG",
+        "CritterCompare", "CritterKit", "CLibPNG", "CritterTestSupport",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
@@ -145,7 +163,8 @@ let package = Package(
       ],
       exclude: ["Browser"], swiftSettings: strict),
     .testTarget(
-      name: "CritterCLITests", dependencies: ["CritterTool"], swiftSettings: strict),
+      name: "CritterCLITests", dependencies: ["CritterTool", "CritterTestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

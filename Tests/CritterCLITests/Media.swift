@@ -1,3 +1,4 @@
+import CritterTestSupport
 import Foundation
 
 /// A picture as another program decodes it: straight RGBA, rows from the top.

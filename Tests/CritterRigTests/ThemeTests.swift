@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterTestSupport
 import Foundation
 import Testing
 

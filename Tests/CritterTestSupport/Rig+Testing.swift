@@ -1,20 +1,19 @@
-import CritterGraphics
 import Foundation
 import Testing
 
-@testable import CritterMotion
-@testable import CritterRig
+@testable package import CritterMotion
+@testable package import CritterRig
 
 extension Rig {
   /// A rig of this repository.
-  static func named(
+  package static func named(
     _ name: String, inputs: [String: Double] = [:], scale: Double = 1
   ) throws -> Rig {
     try Rig(contentsOf: rigFolder(name), inputs: inputs, scale: scale)
   }
 
   /// A rig with a part `a` that has the frame (0, 0, 10, 10), and what else the YAML says.
-  static func small(
+  package static func small(
     _ yaml: String, inputs: [String: Double] = [:], scale: Double = 1
   ) throws(RigError) -> Rig {
     let start = "canvas: { size: [10, 10] }\nparts:\n  a: { frame: [0, 0, 10, 10] }\n"
@@ -24,7 +23,7 @@ extension Rig {
   }
 
   /// A part's values at one instant of what is selected.
-  func values(
+  package func values(
     of part: String, in selection: Selection, at time: Double, inputs: [String: Double] = [:]
   ) throws -> PartValues {
     let index = try #require(parts.firstIndex { $0.name == part })
