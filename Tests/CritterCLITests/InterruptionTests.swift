@@ -5,8 +5,8 @@ import Testing
 @Suite struct InterruptionTests {
   /// Renders that would go on for minutes.
   static let renders = [
-    ["-o", "old.gif", "-W", "1200", "--speed", "0.0005"],
-    ["-o", "frames/", "-W", "1200", "--speed", "0.0005"],
+    ["-o", "old.gif", "-W", "600", "--speed", "0.0005"],
+    ["-o", "frames/", "-W", "600", "--speed", "0.0005"],
     ["-o", "frames/", "-W", "8", "--speed", "0.00001"],
   ]
 
@@ -41,7 +41,7 @@ import Testing
     let before = try folder.snapshot
     let running = try RunningProgram(
       Way.all[0].arguments + [
-        "-o", "old.\(format)", "-W", "1200", "--speed", "0.0005", "--progress", "plain",
+        "-o", "old.\(format)", "-W", "600", "--speed", "0.0005", "--progress", "plain",
       ], in: folder,
       environment: [
         "CRITTER_FFMPEG": folder.url("ffmpeg").path, "TMPDIR": folder.url("tmp").path,

@@ -13,7 +13,7 @@ import Testing
         width: "${width}"
         matrix:
           n: [1, 2, 3, 4]
-          width: [40, 60, 80, 120]
+          width: [20, 30, 40, 50]
       - { output: docs/frames/, from: rest, to: on }
 
     """

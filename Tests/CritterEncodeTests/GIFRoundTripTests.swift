@@ -64,7 +64,7 @@ import Testing
     .enabled(if: Program.areInstalled), arguments: Dither.allCases,
     [nil, Color(1, 1, 1), Color(0, 0.2, 0)])
   func `Every reader sees the same cartoon`(dither: Dither, matte: Color?) throws {
-    let frames = Frames(Face(size: 96, page: .transparent).bitmaps(6), fps: 30)
+    let frames = Frames(Face(size: 64, page: .transparent).bitmaps(6), fps: 30)
     let options = EncodeOptions(matte: matte, colors: 24, dither: dither)
     try expectAllReadersAgree(encode(frames, options))
   }
