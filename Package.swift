@@ -17,7 +17,8 @@ let package = Package(
     .library(
       name: "CritterKit",
       targets: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterText",
         "CritterEncode", "CritterKit",
       ]),
   ],
@@ -81,7 +82,8 @@ let package = Package(
     .target(
       name: "CritterKit",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterText",
         "CritterEncode", "CritterCompare", "CLibRSVG",
       ],
       swiftSettings: strict),
@@ -89,7 +91,8 @@ let package = Package(
     .target(
       name: "CritterPreview",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterText",
         "CritterEncode", "CritterCompare", "CritterKit",
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
@@ -98,7 +101,8 @@ let package = Package(
     .target(
       name: "CritterCLI",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterText",
         "CritterEncode", "CritterCompare", "CritterKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -114,19 +118,36 @@ let package = Package(
     .executableTarget(
       name: "CritterPreviewTool",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterKit", "CritterPreview",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterKit",
+        "CritterPreview",
         "CritterCLI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
+    // what several test targets share
+    .target(
+      name: "CritterTestSupport",
+      dependencies: ["CritterGraphics", "CritterForms", "CritterRig", "CritterMotion"],
+      path: "Tests/CritterTestSupport", swiftSettings: strict),
     .testTarget(
-      name: "CritterGraphicsTests", dependencies: ["CritterGraphics"], swiftSettings: strict),
+      name: "CritterGraphicsTests", dependencies: ["CritterGraphics", "CritterTestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "CritterRigTests", dependencies: ["CritterGraphics", "CritterForms", "CritterRig", "CritterMotion"],
+      name: "CritterRigTests",
+      dependencies: [
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CritterMotionTests",
+      dependencies: [
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterTestSupport",
+      ],
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
-      name: "CritterRasterTests", dependencies: ["CritterGraphics", "CritterRaster"],
+      name: "CritterRasterTests",
+      dependencies: ["CritterGraphics", "CritterRaster", "CritterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CritterTextTests", dependencies: ["CritterGraphics", "CritterText"],
@@ -137,27 +158,31 @@ let package = Package(
       name: "CritterEncodeTests",
       dependencies: [
         "CritterGraphics", "CritterProcess", "CritterEncode", "CLibPNG", "CLibGIF", "CLibWebP",
+        "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CritterCompareTests", dependencies: ["CritterGraphics", "CritterCompare"],
+      name: "CritterCompareTests",
+      dependencies: ["CritterGraphics", "CritterCompare", "CritterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CritterKitTests",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterEncode",
-        "CritterCompare", "CritterKit", "CLibPNG",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterEncode", "CritterCompare", "CritterKit", "CLibPNG", "CritterTestSupport",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "CritterPreviewTests",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterKit",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterKit",
         "CritterPreview", "CritterTool", "CritterPreviewTool",
       ],
       exclude: ["Browser"], swiftSettings: strict),
     .testTarget(
-      name: "CritterCLITests", dependencies: ["CritterTool"], swiftSettings: strict),
+      name: "CritterCLITests", dependencies: ["CritterTool", "CritterTestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

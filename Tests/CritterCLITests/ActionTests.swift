@@ -1,3 +1,4 @@
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
   private func action(_ mode: String, _ arguments: String = "", in folder: Folder) throws -> Run {
     try folder.makeFolder("runner")
     return try Run(
-      [Program.repository.appendingPathComponent("scripts/action").path], in: folder,
+      [Repository.folder.appendingPathComponent("scripts/action").path], in: folder,
       environment: [
         "CRITTER": Program.critter.path, "CRITTER_MODE": mode, "CRITTER_ARGS": arguments,
         "CRITTER_WORKING_DIRECTORY": "", "GITHUB_OUTPUT": folder.url("runner/output").path,
@@ -85,7 +86,7 @@ import Testing
 
   @Test(.enabled(if: isDebian12))
   func `the image has every library that the program is linked to`() throws {
-    let script = Program.repository.appendingPathComponent("scripts/runtime").path
+    let script = Repository.folder.appendingPathComponent("scripts/runtime").path
     let run = try Run(
       [script, "--check", Program.critter.path], in: try Folder(),
       program: try Program.named("bash"))

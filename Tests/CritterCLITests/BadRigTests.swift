@@ -1,3 +1,4 @@
+import CritterTestSupport
 import Foundation
 import Testing
 

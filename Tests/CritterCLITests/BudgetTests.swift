@@ -1,22 +1,24 @@
+import CritterTestSupport
 import Foundation
 import Testing
 
 @Suite struct BudgetTests {
   private let shy = ["render", "critter", "--from", "neutral", "--to", "shy", "--bounce"]
+  private var small: [String] { shy + ["-W", "64"] }
 
-  @Test(arguments: [20_000, 9_000, 5_000, 2_500])
+  @Test(arguments: [20_000, 2_500, 1_500, 1_000])
   func `What fits is written and says what was given up`(bytes: Int) throws {
     let folder = try Folder.withParts()
-    let run = try Run(shy + ["--max-size", "\(bytes)", "-o", "shy.gif"], in: folder)
+    let run = try Run(small + ["--max-size", "\(bytes)", "-o", "shy.gif"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
     #expect(try folder.data("shy.gif").count <= bytes)
-    #expect(run.messages.contains("to fit: ") == (bytes < 9_000), "\(run.messages)")
+    #expect(run.messages.contains("to fit: ") == (bytes < 3_000), "\(run.messages)")
   }
 
   @Test func `What cannot fit is not written and is a negative answer`() throws {
     let folder = try Folder.withParts()
     try folder.write("old", to: "shy.gif")
-    let run = try Run(shy + ["--max-size", "0.2KB", "-o", "shy.gif"], in: folder)
+    let run = try Run(small + ["--max-size", "0.2KB", "-o", "shy.gif"], in: folder)
     #expect(run.exitCode == 1)
     #expect(run.messages.contains("does not fit 200 bytes"))
     #expect(try folder.data("shy.gif") == Data("old".utf8))
@@ -26,7 +28,7 @@ import Testing
   @Test func `The budget is the same for any number of workers`() throws {
     let folder = try Folder.withParts()
     for workers in ["1", "2"] {
-      let arguments = shy + ["--max-size", "5KB", "-j", workers, "-o", "\(workers).gif"]
+      let arguments = small + ["--max-size", "1.5KB", "-j", workers, "-o", "\(workers).gif"]
       #expect(try Run(arguments, in: folder).exitCode == 0)
     }
     #expect(try folder.data("1.gif") == folder.data("2.gif"))
@@ -41,8 +43,12 @@ import Testing
     #expect((report.width, report.height) == (128, 128))
     #expect(report.bytes <= 128_000)
     #expect(report.frames <= 50)
-    let slow = shy + ["--speed", "0.1", "--fps", "50", "--preset", "slack-emoji", "-o", "slow.gif"]
-    let run = try Run(slow, in: folder)
+    let toy = try Folder.withToy()
+    let run = try Run(
+      [
+        "render", "toy", "--from", "rest", "--to", "on", "--speed", "0.1", "--fps", "50",
+        "--preset", "slack-emoji", "-o", "slow.gif",
+      ], in: toy)
     #expect(run.messages.contains("fps 50 → "), "\(run.messages)")
   }
 

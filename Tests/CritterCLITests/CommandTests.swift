@@ -1,3 +1,4 @@
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -229,7 +230,7 @@ import Testing
     try folder.makeFolder("bin")
     try folder.makeFolder("share/critter")
     try FileManager.default.copyItem(at: Program.critter, to: folder.url("bin/critter"))
-    try FileManager.default.copyItem(at: Program.parts, to: folder.url("share/critter/parts"))
+    try FileManager.default.copyItem(at: Repository.parts, to: folder.url("share/critter/parts"))
     try elsewhere.link("linked", to: folder.url("bin/critter"))
     for program in [folder.url("bin/critter"), elsewhere.url("linked")] {
       let run = try Run(

@@ -1,11 +1,12 @@
+import CritterTestSupport
 import Foundation
 import Testing
 
 @Suite struct InterruptionTests {
   /// Renders that would go on for minutes.
   static let renders = [
-    ["-o", "old.gif", "-W", "1200", "--speed", "0.0005"],
-    ["-o", "frames/", "-W", "1200", "--speed", "0.0005"],
+    ["-o", "old.gif", "-W", "600", "--speed", "0.0005"],
+    ["-o", "frames/", "-W", "600", "--speed", "0.0005"],
     ["-o", "frames/", "-W", "8", "--speed", "0.00001"],
   ]
 
@@ -19,11 +20,7 @@ import Testing
     let before = try folder.snapshot
     let running = try RunningProgram(
       Way.all[0].arguments + options + ["--progress", "plain", "-j", "2"], in: folder)
-    let deadline = ContinuousClock.now + .seconds(60)
-    while running.isRunning, !running.messages.contains("frame"), ContinuousClock.now < deadline {
-      usleep(10_000)
-    }
-    #expect(running.isRunning)
+    #expect(running.wait(for: "frame"))
     running.send(signal.number)
     let run = try running.wait()
     #expect(run.exitCode == signal.exitCode, "\(run.messages)")
@@ -35,32 +32,49 @@ import Testing
   func anInterruptedVideoLeavesNoFFmpegBehind(signal: Int32, format: String) throws {
     let folder = try Folder.withParts()
     let ffmpeg = try Program.named("ffmpeg").path
+    let life = try Lifeline()
     try folder.write(
-      "#!/bin/sh\necho $$ >ffmpeg.pid\nexec \(ffmpeg) \"$@\"\n", to: "ffmpeg")
+      "#!/bin/sh\nexec 9>\(life.path)\nexec \(ffmpeg) \"$@\"\n", to: "ffmpeg")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: folder.url("ffmpeg").path)
     try folder.write("", to: "tmp/keep")
-    try folder.write("0", to: "ffmpeg.pid")
-    let before = try folder.snapshot.filter { $0.key != "ffmpeg.pid" }
+    let before = try folder.snapshot
     let running = try RunningProgram(
       Way.all[0].arguments + [
-        "-o", "old.\(format)", "-W", "1200", "--speed", "0.0005", "--progress", "plain",
+        "-o", "old.\(format)", "-W", "600", "--speed", "0.0005", "--progress", "plain",
       ], in: folder,
       environment: [
         "CRITTER_FFMPEG": folder.url("ffmpeg").path, "TMPDIR": folder.url("tmp").path,
       ])
-    let deadline = ContinuousClock.now + .seconds(60)
-    while running.isRunning, !running.messages.contains("frame"), ContinuousClock.now < deadline {
-      usleep(10_000)
-    }
-    #expect(running.isRunning)
-    let text = folder.text("ffmpeg.pid").filter(\.isNumber)
-    let identifier = try #require(pid_t(text))
-    #expect(kill(identifier, 0) == 0)
+    #expect(running.wait(for: "frame"))
+    #expect(!life.hasEnded(within: 0))
     running.send(signal)
     #expect(try running.wait().exitCode == 128 + signal)
-    while kill(identifier, 0) == 0, ContinuousClock.now < deadline { usleep(10_000) }
-    #expect(kill(identifier, 0) != 0)
-    #expect(try folder.snapshot.filter { $0.key != "ffmpeg.pid" } == before)
+    #expect(life.hasEnded(within: 60))
+    #expect(try folder.snapshot == before)
+  }
+}
+
+/// A named pipe that a program holds open for as long as it lives.
+private final class Lifeline {
+  private let folder: Folder
+  private let descriptor: Int32
+
+  var path: String { folder.path("life") }
+
+  init() throws {
+    folder = try Folder()
+    let path = folder.path("life")
+    guard mkfifo(path, 0o600) == 0 else { throw Undecodable(name: path, reason: "no named pipe") }
+    // Does not wait for somebody who writes.
+    descriptor = open(path, O_RDONLY | O_NONBLOCK)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether nobody holds the other end any more, or within these seconds lets go of it.
+  func hasEnded(within seconds: Int32) -> Bool {
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return Foundation.poll(&poll, 1, seconds * 1000) == 1 && poll.revents & Int16(POLLHUP) != 0
   }
 }

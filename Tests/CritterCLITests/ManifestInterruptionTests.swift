@@ -1,3 +1,4 @@
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
         width: "${width}"
         matrix:
           n: [1, 2, 3, 4]
-          width: [40, 60, 80, 120]
+          width: [20, 30, 40, 50]
       - { output: docs/frames/, from: rest, to: on }
 
     """
@@ -28,13 +29,8 @@ import Testing
   func aRunThatIsEndedLeavesNothingHalfDone(signal: Int32, round: Int) throws {
     let folder = try Project.make(manifest: Self.manifest)
     let running = try RunningProgram(["render", "-j", "2"], in: folder)
-    // After another number of outputs each time, and then at any moment.
-    let landed = round * 2
-    let deadline = ContinuousClock.now + .seconds(60)
-    while running.isRunning, running.messages.count(where: { $0 == "\n" }) < landed,
-      ContinuousClock.now < deadline
-    { usleep(500) }
-    usleep(.random(in: 0..<30_000))
+    // After another number of outputs each time, while others are at work.
+    #expect(running.wait(for: "\n", count: round * 2))
     running.send(signal)
     let run = try running.wait()
     if running.messages.contains("rendered") { return }
@@ -78,11 +74,7 @@ import Testing
           - { output: a.gif, rig: toy, from: rest, to: on, speed: 0.001, fps: 50, width: 400 }
         """)
     let first = try RunningProgram(["render", "--progress", "plain"], in: folder)
-    let deadline = ContinuousClock.now + .seconds(60)
-    while first.isRunning, !first.messages.contains("frame"), ContinuousClock.now < deadline {
-      usleep(10_000)
-    }
-    #expect(first.isRunning)
+    #expect(first.wait(for: "frame"))
     let second = try Run(["render"], in: folder)
     #expect(second.exitCode == 3)
     #expect(second.messages.contains("another critter is rendering the outputs of critter.yml"))

@@ -1,3 +1,4 @@
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func progressIsForTerminals() throws {
-    let long = Way.all[0].arguments + ["--speed", "0.2", "-W", "320", "-o", "a.gif"]
+    let long = Way.all[0].arguments + ["--speed", "0.2", "-o", "a.gif"]
     #expect(try Self.messages(of: long, onTerminal: true).contains("a.gif: frame "))
     #expect(
       try !Self.messages(of: long, environment: ["CI": "1"], onTerminal: true).contains("frame "))

@@ -1,3 +1,4 @@
+import CritterTestSupport
 import Foundation
 
 /// A folder with a manifest of quick outputs.

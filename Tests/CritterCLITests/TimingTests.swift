@@ -1,3 +1,4 @@
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -39,10 +40,13 @@ struct Timing: CustomTestStringConvertible, Sendable {
     Timing("--at 0.1", frames: 1, centiseconds: 4),
   ]
 
+  /// Small, since sizes do not change times.
+  private let shy = Way.all[6].arguments + ["-W", "40"]
+
   @Test(arguments: timings)
   func optionsChangeHowLongItLasts(timing: Timing) throws {
     let folder = try Folder.withParts()
-    let run = try Run(Way.all[6].arguments + timing.options + ["-o", "shy.gif"], in: folder)
+    let run = try Run(shy + timing.options + ["-o", "shy.gif"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
     let info = try folder.gif("shy.gif")
     // A GIF of one picture is a still: its delay means nothing.
@@ -51,7 +55,7 @@ struct Timing: CustomTestStringConvertible, Sendable {
       #expect(abs(try folder.duration("shy.gif") - Double(timing.centiseconds) / 100) < 1e-6)
     }
     #expect(info.frames <= timing.frames)
-    let sequence = try Run(Way.all[6].arguments + timing.options + ["-o", "f/"], in: folder)
+    let sequence = try Run(shy + timing.options + ["-o", "f/"], in: folder)
     #expect(sequence.exitCode == 0, "\(sequence.messages)")
     #expect(try folder.contents.count { $0.hasPrefix("f/") } == timing.frames)
   }
@@ -72,9 +76,7 @@ struct Timing: CustomTestStringConvertible, Sendable {
   @Test func tenSecondsAtThirtyFramesASecondDoNotDrift() throws {
     let folder = try Folder.withParts()
     let run = try Run(
-      Way.all[6].arguments + [
-        "--speed", "0.02", "--fps", "30", "--frames", "0-299", "-W", "64", "-o", "a.gif",
-      ], in: folder)
+      shy + ["--speed", "0.02", "--fps", "30", "--frames", "0-299", "-o", "a.gif"], in: folder)
     #expect(run.exitCode == 0)
     let info = try folder.gif("a.gif")
     #expect(info.length == 1000)
@@ -90,8 +92,7 @@ struct Timing: CustomTestStringConvertible, Sendable {
   @Test(arguments: [("forever", 0), ("once", nil), ("1", nil), ("2", 1), ("65536", 65535)])
   func theLoopIsInTheFile(plays: String, repeats: Int?) throws {
     let folder = try Folder.withParts()
-    let run = try Run(
-      Way.all[6].arguments + ["--loop", plays, "-o", "a.gif", "--json"], in: folder)
+    let run = try Run(shy + ["--loop", plays, "-o", "a.gif", "--json"], in: folder)
     #expect(
       try run.report().plays == (plays == "once" ? 1 : Int(plays) ?? 0))
     #expect(try folder.gif("a.gif").repeats == repeats)

@@ -1,5 +1,6 @@
 import CritterCompare
 import CritterGraphics
+import CritterTestSupport
 import Testing
 
 @Suite struct AnimationTests {

@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterTestSupport
 import Testing
 
 @Suite struct APNGTests {
@@ -73,7 +74,7 @@ import Testing
 
   @Test func `What is the same may be left out, unless something vanishes`() throws {
     let ring = (0..<600).map { $0 % 30 == 3 || $0 % 30 == 26 ? blue : red }
-    var random = SeededGenerator(state: 1)
+    var random = SeededGenerator(seed: 1)
     let noise = (0..<600).map { _ in
       Bitmap.Pixel(.random(in: 0...255, using: &random), .random(in: 0...255, using: &random), 1)
     }

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterTestSupport
 
 /// A flat cartoon face with anti-aliased edges that turns its head and smiles.
 struct Face {
@@ -74,7 +75,7 @@ struct Face {
 
 /// A small animation of a few colours, whose pictures change by rectangles.
 func randomFrames(seed: UInt64, partlyTransparent: Bool = false) -> Frames {
-  var random = SeededGenerator(state: seed)
+  var random = SeededGenerator(seed: seed)
   let size = PixelSize(.random(in: 1...12, using: &random), .random(in: 1...12, using: &random))
   let hasClear = Bool.random(using: &random)
   let colors = (0..<Int.random(in: 1...6, using: &random)).map { _ in

@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterTestSupport
 import Testing
 
 /// Files that are cut off or have wrong bytes: refused with a sentence or read, never a crash.
@@ -37,7 +38,7 @@ import Testing
 
   @Test(.enabled(if: Program.areInstalled), arguments: kinds)
   func `a file with wrong bytes is refused or read`(kind: String) throws {
-    var random = SeededGenerator(state: 3)
+    var random = SeededGenerator(seed: 3)
     // Before this are the canvas's sides, which have a test of their own.
     let start = 30
     for seed in 0..<2 as Range<UInt64> {

@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterTestSupport
 import Testing
 
 @Suite struct DitherTests {

@@ -1,4 +1,6 @@
+import CritterGraphics
 import CritterProcess
+import CritterTestSupport
 import Foundation
 import Testing
 

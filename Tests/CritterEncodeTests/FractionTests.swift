@@ -1,3 +1,4 @@
+import CritterTestSupport
 import Testing
 
 @testable import CritterEncode
@@ -101,7 +102,7 @@ import Testing
 
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `Whatever the durations, the sum is right to half a frame`(seed: UInt64) {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     let durations = (0..<40).map { _ in Double.random(in: 0.005...0.7, using: &random) }
     let timing = ConstantFrameRate(durations: durations)
     #expect(timing.counts.allSatisfy { $0 > 0 })

@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterTestSupport
 import Testing
 
 /// What goes in, what the encoder says a decoder will show, and what decoders show, are the same.
@@ -42,7 +43,7 @@ import Testing
   @Test func `giflib reads what a decoder is said to show, whatever the options`() throws {
     for seed in 0..<200 as Range<UInt64> {
       let frames = randomFrames(seed: seed, partlyTransparent: true)
-      var random = SeededGenerator(state: seed)
+      var random = SeededGenerator(seed: seed)
       let options = EncodeOptions(
         matte: [nil, Color(1, 0.9, 0.8)].randomElement(using: &random) ?? nil,
         colors: .random(in: 2...8, using: &random),
@@ -63,7 +64,7 @@ import Testing
     .enabled(if: Program.areInstalled), arguments: Dither.allCases,
     [nil, Color(1, 1, 1), Color(0, 0.2, 0)])
   func `Every reader sees the same cartoon`(dither: Dither, matte: Color?) throws {
-    let frames = Frames(Face(size: 96, page: .transparent).bitmaps(6), fps: 30)
+    let frames = Frames(Face(size: 64, page: .transparent).bitmaps(6), fps: 30)
     let options = EncodeOptions(matte: matte, colors: 24, dither: dither)
     try expectAllReadersAgree(encode(frames, options))
   }

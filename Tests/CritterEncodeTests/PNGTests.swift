@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterTestSupport
 import Testing
 
 @Suite struct PNGTests {
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test func `A picture that does not compress fits all the same`() throws {
-    var random = SeededGenerator(state: 1)
+    var random = SeededGenerator(seed: 1)
     let pixels = (0..<300 * 200).map { _ in
       Bitmap.Pixel(rgba: UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF00_0000)
     }

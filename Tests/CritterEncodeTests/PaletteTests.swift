@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterTestSupport
 import Testing
 
 @testable import CritterEncode
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test func `The nearest colour is what a full search finds`() {
-    var random = SeededGenerator(state: 5)
+    var random = SeededGenerator(seed: 5)
     func color() -> ColorVector {
       ColorVector(Bitmap.Pixel(rgba: UInt32.random(in: 0...0xFF_FFFF, using: &random)))
     }
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test func `A table finds every pixel it was given`() {
-    var random = SeededGenerator(state: 8)
+    var random = SeededGenerator(seed: 8)
     var table = PixelTable()
     var numbers: [UInt32: Int] = [:]
     for _ in 0..<20_000 {

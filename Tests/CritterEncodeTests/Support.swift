@@ -2,27 +2,6 @@ import CritterEncode
 import CritterGraphics
 import Foundation
 
-/// Frames held in memory.
-struct Frames: FrameSource {
-  var size: PixelSize
-  var frames: [Frame]
-
-  init(_ frames: [Frame]) {
-    size = frames[0].bitmap.size
-    self.frames = frames
-  }
-
-  init(_ bitmaps: [Bitmap], fps: Double = 25) {
-    self.init(bitmaps.map { Frame(bitmap: $0, duration: 1 / fps) })
-  }
-
-  var count: Int { frames.count }
-
-  func forEach(_ body: (Frame) throws -> Void) throws {
-    for frame in frames { try body(frame) }
-  }
-}
-
 /// A decoded animation: what every reader of the tests comes to.
 struct Animation: Equatable {
   var size: PixelSize
@@ -35,20 +14,6 @@ struct Animation: Equatable {
     var rgba: [UInt8]
     /// Centiseconds.
     var delay: Int
-  }
-}
-
-/// Numbers that are the same each time.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    // SplitMix64
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return word ^ word >> 31
   }
 }
 

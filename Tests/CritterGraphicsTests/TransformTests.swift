@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterTestSupport
 import Testing
 
 @Suite struct TransformTests {
@@ -133,15 +134,5 @@ import Testing
   @Test func aPointBehindTheViewerLandsNowhere() {
     let m = Transform.identity.perspective(10).rotatedY(-80).flattened
     #expect(m.project(Point(100, 0)) == nil || m.project(Point(-100, 0)) == nil)
-  }
-}
-
-func expect(
-  _ values: [Double], equal expected: [Double], within tolerance: Double,
-  sourceLocation: SourceLocation = #_sourceLocation
-) {
-  #expect(values.count == expected.count, sourceLocation: sourceLocation)
-  for (value, expected) in zip(values, expected) {
-    #expect(abs(value - expected) <= tolerance, sourceLocation: sourceLocation)
   }
 }

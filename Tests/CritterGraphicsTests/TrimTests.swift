@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -142,22 +143,5 @@ import Testing
   @Test func aTrimThatIsNothingOfAPathWithoutLength() throws {
     #expect(try Path(svg: "M5 5 L5 5").trimmed(to: Trim(start: 0, end: 0.5)).elements == [])
     #expect(Path().trimmed(to: Trim(start: 0.2, end: 0.5)).elements == [])
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed, everywhere.
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -2,6 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
   ) throws {
     let actual = try still(shot.selection, gaze: shot.gaze, at: shot.instant)
     let file = Self.folder.appendingPathComponent(shot.name + ".png")
-    if ProcessInfo.processInfo.environment["CRITTER_RECORD"] != nil {
+    if Repository.isRecording {
       try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
       try Data(actual.png()).write(to: file)
     }

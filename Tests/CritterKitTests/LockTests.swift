@@ -1,3 +1,4 @@
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -16,11 +17,9 @@ import Testing
   }()
 
   private func read(_ text: String) throws -> Lock {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("critter-\(UUID().uuidString).lock.json")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(text.utf8).write(to: file)
-    return try Lock(contentsOf: file.path)
+    let folder = try Folder()
+    try folder.write(text, to: "critter.lock.json")
+    return try Lock(contentsOf: folder.path("critter.lock.json"))
   }
 
   @Test func aLockIsReadBackAsItWasWritten() throws {

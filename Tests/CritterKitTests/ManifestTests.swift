@@ -2,6 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -139,7 +140,7 @@ import Testing
   @Test func everyOptionOfTheCommandLineIsInTheSchema() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../schemas/critter.schema.json").standardizedFileURL
-    if ProcessInfo.processInfo.environment["CRITTER_RECORD"] != nil {
+    if Repository.isRecording {
       try Data(Manifest.schema.utf8).write(to: file)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == Manifest.schema)

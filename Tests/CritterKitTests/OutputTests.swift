@@ -1,4 +1,5 @@
 import CritterEncode
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -62,14 +63,14 @@ import Testing
 
 @Suite struct OutputBatchTests {
   @Test func nothingIsInPlaceBeforeAllOfIt() throws {
-    let folder = try Scratch()
+    let folder = try Folder()
     try folder.write("old", to: "a")
     let temporaries = TemporaryFiles()
     let batch = OutputBatch(temporaries)
     try batch.add(Array("new a".utf8), to: folder.path("a"))
     try batch.add(Array("new b".utf8), to: folder.path("deep/b"))
     #expect(folder.text("a") == "old")
-    #expect(folder.text("deep/b") == nil)
+    #expect(folder.text("deep/b").isEmpty)
     try batch.commit()
     batch.discard()
     #expect(folder.text("a") == "new a")
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func discardingLeavesWhatWasThere() throws {
-    let folder = try Scratch()
+    let folder = try Folder()
     try folder.write("old", to: "a")
     let batch = OutputBatch(TemporaryFiles())
     try batch.add(Array("new".utf8), to: folder.path("a"))
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test func aFolderInAFilesPlaceIsFoundBeforeAnyFileMoves() throws {
-    let folder = try Scratch()
+    let folder = try Folder()
     try folder.write("old", to: "a")
     try folder.write("kept", to: "b/kept")
     let batch = OutputBatch(TemporaryFiles())
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test func oneBatchLeavesTheFilesOfAnother() throws {
-    let folder = try Scratch()
+    let folder = try Folder()
     let temporaries = TemporaryFiles()
     let (one, other) = (OutputBatch(temporaries), OutputBatch(temporaries))
     try one.add(Array("one".utf8), to: folder.path("one"))
@@ -116,40 +117,5 @@ import Testing
     one.discard()
     try other.commit()
     #expect(try folder.contents == ["other"])
-  }
-}
-
-/// A temporary folder that goes away with its owner.
-private final class Scratch {
-  private let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("critter-kit-test-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  func path(_ name: String) -> String {
-    url.appendingPathComponent(name).path
-  }
-
-  func write(_ text: String, to name: String) throws {
-    let place = url.appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: place)
-  }
-
-  func text(_ name: String) -> String? {
-    FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// Hidden files too.
-  var contents: [String] {
-    get throws { try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted() }
   }
 }

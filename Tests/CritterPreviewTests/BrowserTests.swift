@@ -14,7 +14,7 @@
       let system = "/usr/bin/python3"
       let python = FileManager.default.isExecutableFile(atPath: system) ? system : "python3"
       let (status, words) = try run(
-        python, [script.path, Place.critter(), Place.parts, shots.path],
+        python, ["-B", script.path, Place.critter(), Place.parts, shots.path],
         in: Place.repository.path)
       print(words, "  screenshots: \(shots.path)")
       #expect(status == 0, "\(words)")

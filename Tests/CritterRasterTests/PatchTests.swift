@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterTestSupport
 import Testing
 
 /// What is drawn for a drawing depends on nothing else.
@@ -8,7 +9,7 @@ import Testing
 
   @Test(arguments: 0..<8 as Range<UInt64>)
   func aUsedRasterizerDrawsTheSameBytesAsAFreshOne(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let used = try Rasterizer(art: Self.art)
     var drawing = Drawing(size: PixelSize(40, 40))
     for _ in 0..<40 {
@@ -20,7 +21,7 @@ import Testing
 
   @Test(arguments: 0..<16 as Range<UInt64>)
   func aPatchIsWhatTheWholeShowsThere(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let rasterizer = try Rasterizer(art: Self.art)
     var drawing = Drawing(size: PixelSize(40, 40))
     for _ in 0..<40 {
@@ -36,7 +37,7 @@ import Testing
 
   @Test(arguments: 0..<16 as Range<UInt64>)
   func nothingDiffersOutsideOfTheChanges(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let rasterizer = try Rasterizer(art: Self.art)
     var last = Drawing(size: PixelSize(40, 40))
     for _ in 0..<80 {
@@ -130,7 +131,7 @@ extension Bitmap {
 
 extension PixelRect {
   fileprivate static func random(
-    in size: PixelSize, using random: inout SplitMix
+    in size: PixelSize, using random: inout SeededGenerator
   ) -> PixelRect {
     let (x, y) = (
       Int.random(in: 0..<size.width, using: &random),
@@ -144,7 +145,7 @@ extension PixelRect {
 
 extension Drawing {
   /// One random step as an animation, or a jump to another, might make it.
-  fileprivate mutating func change(using random: inout SplitMix) {
+  fileprivate mutating func change(using random: inout SeededGenerator) {
     switch Int.random(in: 0..<10, using: &random) {
     case 0: layers.removeAll()
     case 1: size = PixelSize(40, .random(in: 38...40, using: &random))
@@ -160,7 +161,7 @@ extension Drawing {
 }
 
 extension Layer {
-  fileprivate static func random(using random: inout SplitMix, depth: Int = 0) -> Layer {
+  fileprivate static func random(using random: inout SeededGenerator, depth: Int = 0) -> Layer {
     let content: Content =
       switch Int.random(in: 0..<(depth == 0 ? 6 : 5), using: &random) {
       case 0, 1:
@@ -179,7 +180,7 @@ extension Layer {
 }
 
 extension Mask {
-  fileprivate static func random(using random: inout SplitMix) -> Mask {
+  fileprivate static func random(using random: inout SeededGenerator) -> Mask {
     Mask(
       rect: Rect(0, 0, 25, 20), cornerRadius: .random(in: 0...10, using: &random),
       matrix: .random(using: &random))
@@ -188,7 +189,7 @@ extension Mask {
 
 extension Matrix {
   /// One of few, so that planes are shared.
-  fileprivate static func random(using random: inout SplitMix) -> Matrix {
+  fileprivate static func random(using random: inout SeededGenerator) -> Matrix {
     let shift = Matrix.translation(.random(in: 0...9, using: &random), 3)
     let planes: [Matrix] = [
       .identity, .scale(2, 2), Matrix([1, 0.1, 0.004], [0, 1, -0.006], [9, 5, 1]),
@@ -199,7 +200,7 @@ extension Matrix {
 }
 
 extension Shape {
-  fileprivate static func random(using random: inout SplitMix) -> Shape {
+  fileprivate static func random(using random: inout SeededGenerator) -> Shape {
     func point() -> Point {
       Point(.random(in: -5...25, using: &random), .random(in: -5...25, using: &random))
     }

@@ -1,3 +1,4 @@
+import CritterTestSupport
 import Testing
 
 @testable import CritterMotion

@@ -1,6 +1,8 @@
 import CritterForms
 import CritterGraphics
 import CritterMotion
+import CritterRig
+import CritterTestSupport
 import Foundation
 import Testing
 

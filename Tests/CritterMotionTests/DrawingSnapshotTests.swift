@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterTestSupport
 import Foundation
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
     let viewport = Viewport(fitting: bear.canvas.size, into: PixelSize(320, 320))
     let text = try bear.drawing(of: pose, in: viewport).description
     let file = Self.folder.appendingPathComponent(name + ".txt")
-    if ProcessInfo.processInfo.environment["CRITTER_RECORD"] != nil {
+    if Repository.isRecording {
       try FileManager.default.createDirectory(
         at: Self.folder, withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)

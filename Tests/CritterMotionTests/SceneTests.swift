@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterTestSupport
 import Foundation
 import Testing
 

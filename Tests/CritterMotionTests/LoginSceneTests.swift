@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterTestSupport
 import Testing
 
 @testable import CritterMotion

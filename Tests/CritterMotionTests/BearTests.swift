@@ -1,15 +1,10 @@
 import CritterGraphics
+import CritterTestSupport
 import Foundation
 import Testing
 
 @testable import CritterMotion
 @testable import CritterRig
-
-/// The folder of a rig of this repository.
-func rigFolder(_ name: String) -> String {
-  URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("parts/\(name)").path
-}
 
 extension Rig {
   static func bear() throws -> Rig { try RigDocument(contentsOf: rigFolder("critter")).resolved() }
@@ -206,14 +201,4 @@ private func time(whenEaseInIs progress: Double, of duration: Double) throws -> 
     (low, high) = value < progress ? (middle, high) : (low, middle)
   }
   return low
-}
-
-func expect(
-  _ values: [Double], equal expected: [Double], within tolerance: Double,
-  sourceLocation: SourceLocation = #_sourceLocation
-) {
-  #expect(values.count == expected.count, sourceLocation: sourceLocation)
-  for (value, expected) in zip(values, expected) {
-    #expect(abs(value - expected) <= tolerance, sourceLocation: sourceLocation)
-  }
 }

@@ -1,10 +1,10 @@
-import CritterForms
+package import CritterForms
 import CritterGraphics
 import Foundation
 import Testing
 
-@testable import CritterMotion
-@testable import CritterRig
+@testable package import CritterMotion
+@testable package import CritterRig
 
 extension RigDocument {
   /// What `rig.yaml` in a folder would say.
@@ -13,7 +13,7 @@ extension RigDocument {
   ///   - files: the SVG files beside it.
   ///   - contents: of those that are not empty.
   ///   - rigs: those in the neighbouring folders, by name.
-  init(
+  package init(
     yaml: String, files: [String] = [], contents: [String: String] = [:],
     showing rigs: [String: RigDocument] = [:]
   ) throws(FileError) {
@@ -29,7 +29,7 @@ extension RigDocument {
   }
 
   /// One with a part `a` that has the frame (0, 0, 10, 10), and what else the YAML says.
-  static func small(_ yaml: String) throws(FileError) -> RigDocument {
+  package static func small(_ yaml: String) throws(FileError) -> RigDocument {
     let start = "canvas: { size: [10, 10] }\nparts:\n  a: { frame: [0, 0, 10, 10] }\n"
     return try RigDocument(yaml: start + yaml, files: ["a.svg"])
   }
@@ -37,21 +37,21 @@ extension RigDocument {
 
 extension Rig {
   /// A rig of this repository.
-  static func named(
+  package static func named(
     _ name: String, inputs: [String: Double] = [:], scale: Double = 1
   ) throws -> Rig {
     try RigDocument(contentsOf: rigFolder(name)).resolved(inputs: inputs, scale: scale)
   }
 
   /// A rig with a part `a` that has the frame (0, 0, 10, 10), and what else the YAML says.
-  static func small(
+  package static func small(
     _ yaml: String, inputs: [String: Double] = [:], scale: Double = 1
   ) throws(FileError) -> Rig {
     try RigDocument.small(yaml).resolved(inputs: inputs, scale: scale)
   }
 
   /// A part's values at one instant of what is selected.
-  func values(
+  package func values(
     of part: String, in selection: Selection, at time: Double, inputs: [String: Double] = [:]
   ) throws -> PartValues {
     let index = try #require(parts.firstIndex { $0.name == part })

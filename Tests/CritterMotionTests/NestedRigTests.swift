@@ -1,5 +1,6 @@
 import CritterForms
 import CritterGraphics
+import CritterTestSupport
 import Foundation
 import Testing
 

@@ -1,0 +1,20 @@
+package import Foundation
+
+/// This repository, as the tests find it.
+package enum Repository {
+  package static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The rigs' folder.
+  package static let parts = folder.appendingPathComponent("parts")
+
+  /// Whether snapshots and goldens are to be written anew: `CRITTER_RECORD` is set.
+  package static var isRecording: Bool {
+    ProcessInfo.processInfo.environment["CRITTER_RECORD"] != nil
+  }
+}
+
+/// The folder of a rig of this repository.
+package func rigFolder(_ name: String) -> String {
+  Repository.parts.appendingPathComponent(name).path
+}
