@@ -36,6 +36,20 @@ extension Form {
     Form<Value?>(expected: expected) { node, reading in read(node, reading) }
   }
 
+  /// What is made of the value.
+  package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Form<Other> {
+    Form<Other>(expected: expected) { node, reading in read(node, reading).map(transform) }
+  }
+
+  /// The same of a list that has at most so many items, which are counted before they are read.
+  package func upTo<Item>(_ limit: Int, _ items: String) -> Form where Value == [Item] {
+    Form(expected: expected) { node, reading in
+      guard let count = node.items?.count, count > limit else { return read(node, reading) }
+      reading.report("expected at most \(limit) \(items), found \(count)", at: node.mark)
+      return nil
+    }
+  }
+
   /// A further condition on the value.
   package func satisfying(
     _ message: String, _ holds: @escaping @Sendable (Value) -> Bool

@@ -25,7 +25,7 @@ struct ScenePlayback: Sendable {
   }
 
   /// One track from its start on.
-  private struct Motion: Begun {
+  fileprivate struct Motion: Begun {
     let start: Double
     let track: Track
     /// Adds to motions that are still under way rather than taking over from what they show.
@@ -52,8 +52,8 @@ struct ScenePlayback: Sendable {
       clip.tracks.map { PlacedTrack(start: start, track: $0) }
     }
     return (moved + played).sorted {
-      ($0.start, $0.track.part, $0.track.keyframes.property.rawValue)
-        < ($1.start, $1.track.part, $1.track.keyframes.property.rawValue)
+      ($0.start, $0.track.part, $0.track.property.rawValue)
+        < ($1.start, $1.track.part, $1.track.property.rawValue)
     }
   }
 
@@ -61,7 +61,8 @@ struct ScenePlayback: Sendable {
   func values(at time: Double) -> [PartValues] {
     var values = zip(models, model).map { $0.begun(at: time).last?.values ?? $1 }
     for (slot, motions) in motions {
-      show(motions, at: time, property: slot.property, in: &values[slot.part])
+      let current = motions.current(at: time)
+      if !current.isEmpty { show(current, at: time, in: &values[slot.part][slot.property]) }
     }
     for (start, clip) in playing(at: time) {
       for track in clip.tracks { track.apply(at: time - start, to: &values[track.part]) }
@@ -79,25 +80,15 @@ struct ScenePlayback: Sendable {
     }
   }
 
-  /// The motions of one property, the earlier first: the last one that took over, and what has
-  /// been added since.
+  /// The first takes over from the model value; the others carry on from what shows.
   private func show(
-    _ motions: [Motion], at time: Double, property: Property, in values: inout PartValues
+    _ motions: ArraySlice<Motion>, at time: Double, in shown: inout PropertyValue
   ) {
-    let begun = motions.begun(at: time)
-    let first = begun.lastIndex { !$0.isAdditive } ?? 0
-    let current = begun[first...]
-    guard current.contains(where: { time < $0.end }) else { return }
-    for (index, motion) in zip(current.indices, current) {
-      var next = values
-      motion.track.apply(at: time - motion.start, to: &next)
-      if index == first {
-        values = next
-      } else {
-        var origin = values
-        motion.track.apply(at: 0, to: &origin)
-        property.carry(values, from: origin, to: next, into: &values)
-      }
+    for (index, motion) in zip(motions.indices, motions) {
+      guard let next = motion.track.value(at: time - motion.start),
+        let origin = motion.track.value(at: 0)
+      else { continue }
+      shown = index == motions.startIndex ? next : shown.moved(from: origin, to: next)
     }
   }
 
@@ -107,16 +98,16 @@ struct ScenePlayback: Sendable {
   ///   under way, or nil for a jump. It is asked only for properties that differ.
   mutating func change(
     to values: [PartValues], at time: Double,
-    motion: (_ part: Int, Property, _ shown: PartValues, _ old: PartValues) -> (Track, Bool)?
+    motion: (_ part: Int, Property, _ shown: PropertyValue, _ old: PropertyValue) -> (Track, Bool)?
   ) {
     let (old, shown) = (model, self.values(at: time))
     model = values
     for part in values.indices where values[part] != old[part] {
       models[part].append(Model(start: time, values: values[part]))
-      for property in Property.allCases where property.differs(old[part], values[part]) {
+      for property in values[part].differences(from: old[part]) {
         let (track, isAdditive) =
-          motion(part, property, shown[part], old[part])
-          ?? (Track(jumpOf: property, of: part, to: values[part]), false)
+          motion(part, property, shown[part][property], old[part][property])
+          ?? (Track(jumpOf: property, of: part, to: values[part][property]), false)
         motions[Slot(part: part, property: property), default: []].append(
           Motion(start: time, track: track, isAdditive: isAdditive))
       }
@@ -145,32 +136,20 @@ extension Array where Element: Begun {
   }
 }
 
-extension Track {
-  /// No way at all: the new value at once.
-  fileprivate init(jumpOf property: Property, of part: Int, to values: PartValues) {
-    let keyframes = Keyframes(
-      property: property, values: [values], times: [0], easings: [], mode: .linear)
-    self.init(part: part, keyframes: keyframes, timing: MediaTiming(duration: 0))
+extension [ScenePlayback.Motion] {
+  /// Of the motions of one property, the earlier first, those that make up what shows: the last one
+  /// that took over, and what has been added since. None once all of them are over.
+  fileprivate func current(at time: Double) -> ArraySlice<Element> {
+    let begun = begun(at: time)
+    let current = begun[(begun.lastIndex { !$0.isAdditive } ?? 0)...]
+    return current.contains { time < $0.end } ? current : []
   }
 }
 
-extension Property {
-  /// Moves what shows by the way from `origin` to `target`: by their difference, or by the
-  /// transform that leads from the one to the other.
-  fileprivate func carry(
-    _ shown: PartValues, from origin: PartValues, to target: PartValues,
-    into values: inout PartValues
-  ) {
-    switch self {
-    case .transform:
-      let way = origin.transform.inverse.map { $0 * target.transform }
-      values.transform = way.map { shown.transform * $0 } ?? target.transform
-    case .visible: values.isVisible = target.isVisible
-    case .text: values.text = target.text
-    case .art: (values.art, values.fade) = (target.art, target.fade)
-    default:
-      let (a, b) = (origin[numbers: self], target[numbers: self])
-      values[numbers: self] = zip(shown[numbers: self], zip(a, b)).map { $0 + ($1.1 - $1.0) }
-    }
+extension Track {
+  /// No way at all: the new value at once.
+  fileprivate init(jumpOf property: Property, of part: Int, to value: PropertyValue) {
+    let keyframes = Keyframes(values: [value], times: [0], easings: [], mode: .linear)
+    self.init(part: part, property, keyframes: keyframes, timing: MediaTiming(duration: 0))
   }
 }

@@ -24,11 +24,21 @@ struct SceneRunner {
   private var overrides: [Int: PartChange] = [:]
   /// When the way into a state is over.
   private var arrivals: [Int: Double] = [:]
-  private var queue: [(time: Double, order: Int, item: Item)] = []
+  private var queue = Heap<Entry>()
   private var count = 0
   /// How many events are being reacted to, each because of the one before.
   private var depth = 0
   private var reactionCount = 0
+
+  /// What is to come, the earlier first; what comes at one time in the order in which it was added.
+  private struct Entry: Comparable {
+    let time: Double
+    let order: Int
+    let item: Item
+
+    static func < (a: Entry, b: Entry) -> Bool { (a.time, a.order) < (b.time, b.order) }
+    static func == (a: Entry, b: Entry) -> Bool { (a.time, a.order) == (b.time, b.order) }
+  }
 
   private enum Item {
     case step(Scene.Step)
@@ -54,10 +64,7 @@ struct SceneRunner {
     var time = 0.0
     for step in scene.steps { schedule(step, at: &time) }
     end = time
-    while let next = queue.indices.min(by: { earlier(queue[$0], queue[$1]) }) {
-      let (time, _, item) = queue.remove(at: next)
-      try handle(item, at: time)
-    }
+    while let next = queue.popLeast() { try handle(next.item, at: next.time) }
     end = max(end, playback.end)
   }
 
@@ -76,14 +83,8 @@ struct SceneRunner {
   }
 
   private mutating func add(_ item: Item, at time: Double) {
-    queue.append((time, count, item))
+    queue.insert(Entry(time: time, order: count, item: item))
     count += 1
-  }
-
-  private func earlier(
-    _ a: (time: Double, order: Int, item: Item), _ b: (time: Double, order: Int, item: Item)
-  ) -> Bool {
-    (a.time, a.order) < (b.time, b.order)
   }
 
   private mutating func handle(_ item: Item, at time: Double) throws {
@@ -183,9 +184,9 @@ struct SceneRunner {
     case .play(let clip): playback.play(rig.clips[clip], at: time)
     case .focus(let field): try moveFocus(to: field, at: time)
     case .blur: try moveFocus(to: nil, at: time)
-    case .show(let part): try override(part, at: time) { $0.isVisible = true }
-    case .hide(let part): try override(part, at: time) { $0.isVisible = false }
-    case .write(let part, let text): try override(part, at: time) { $0.text = text }
+    case .show(let part): try override(part, .visible, .flag(true), at: time)
+    case .hide(let part): try override(part, .visible, .flag(false), at: time)
+    case .write(let part, let text): try override(part, .text, .text(text), at: time)
     case .clear(let field):
       guard !texts[field, default: ""].isEmpty else { return }
       texts[field] = ""
@@ -244,9 +245,9 @@ struct SceneRunner {
   }
 
   private mutating func override(
-    _ part: Int, at time: Double, _ set: (inout PartChange) -> Void
+    _ part: Int, _ property: Property, _ value: PropertyValue, at time: Double
   ) throws {
-    set(&overrides[part, default: PartChange()])
+    overrides[part, default: PartChange()].values[property] = value
     try update(at: time)
   }
 
@@ -271,7 +272,8 @@ struct SceneRunner {
       let interruption = transition?.interruption ?? .continue
       let start = interruption == .continue ? shown : old
       let track = rig.track(
-        of: property, of: part, start, values[part], along: transition, timing: timing)
+        of: property, of: part, from: start, to: values[part][property], along: transition,
+        timing: timing)
       longest = max(longest, track.timing.end)
       return (track, interruption == .add)
     }

@@ -130,13 +130,17 @@ extension Rig {
 }
 
 extension PartValues {
-  /// Every property at the fraction `t` of the way; art and visibility switch at the far end.
+  /// Every property at the fraction `t` of the way; what is not continuous switches at the far end.
   fileprivate func blended(with other: PartValues, _ t: Double) -> PartValues {
     var result = self
-    for property in Property.allCases where property.isContinuous {
-      property.interpolate(self, other, t, into: &result)
+    for property in other.differences(from: self) {
+      let (start, end) = (self[property], other[property])
+      if start.isContinuous {
+        result[property] = start.interpolated(to: end, t)
+      } else if t == 1 {
+        result[property] = end
+      }
     }
-    if t == 1 { (result.art, result.isVisible) = (other.art, other.isVisible) }
     return result
   }
 }

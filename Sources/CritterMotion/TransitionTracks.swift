@@ -8,9 +8,11 @@ extension Rig {
     from before: [Int], _ start: [PartValues], to after: [Int], _ end: [PartValues]
   ) -> [Track] {
     parts.indices.flatMap { part in
-      Property.allCases.filter { $0.differs(start[part], end[part]) }.map { property in
+      end[part].differences(from: start[part]).map { property in
         let transition = transition(of: property, of: part, from: before, to: after)
-        return track(of: property, of: part, start[part], end[part], along: transition)
+        return track(
+          of: property, of: part, from: start[part][property], to: end[part][property],
+          along: transition)
       }
     }
   }
@@ -19,31 +21,29 @@ extension Rig {
   ///
   /// - Parameter timing: takes the place of the transition's own.
   func track(
-    of property: Property, of part: Int, _ start: PartValues, _ end: PartValues,
+    of property: Property, of part: Int, from start: PropertyValue, to end: PropertyValue,
     along transition: Transition?, timing: TransitionTiming? = nil
   ) -> Track {
     var timing = timing ?? transition?.timing(of: property, of: part) ?? .coreAnimationDefault
-    if property == .visible || property == .text
-      || property == .art && !fades(transition?.fades[part], to: end.art)
-    {
+    if !end.isContinuous, !fades(transition?.fades[part], to: end) {
       timing.segments = [TransitionTiming.Segment(duration: 0, easing: .linear)]
     }
     let duration = timing.segments.map(\.duration).reduce(0, +)
     var (values, times) = ([start], [0.0])
     for segment in timing.segments {
-      values.append(segment.to.map { start.applying($0) } ?? end)
+      values.append(segment.to ?? end)
       times.append(duration > 0 ? times[times.count - 1] + segment.duration / duration : 1)
     }
     return Track(
-      part: part,
+      part: part, property,
       keyframes: Keyframes(
-        property: property, values: values, times: times, easings: timing.segments.map(\.easing),
-        mode: .linear),
+        values: values, times: times, easings: timing.segments.map(\.easing), mode: .linear),
       timing: MediaTiming(delay: timing.delay, duration: duration))
   }
 
-  private func fades(_ fade: Transition.ArtFade?, to art: String?) -> Bool {
-    switch fade {
+  private func fades(_ fade: Transition.ArtFade?, to value: PropertyValue) -> Bool {
+    guard case .art(let art, _) = value else { return false }
+    return switch fade {
     case .always: true
     case .to(let names): art.map(names.contains) ?? false
     case nil: false
@@ -57,7 +57,7 @@ extension Rig {
   ) -> Transition? {
     let changed = Set(before).symmetricDifference(after).sorted()
     let cause = changed.last { index in
-      states[index].allChanges.contains { $0[part].map(property.isSet) ?? false }
+      states[index].allChanges.contains { $0[part]?[property] != nil }
     }
     guard let cause else { return nil }
     let (name, isEntered) = (states[cause].name, after.contains(cause))

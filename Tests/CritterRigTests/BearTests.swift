@@ -12,7 +12,7 @@ func rigFolder(_ name: String) -> String {
 }
 
 extension Rig {
-  static func bear() throws -> Rig { try Rig(contentsOf: rigFolder("critter")) }
+  static func bear() throws -> Rig { try RigDocument(contentsOf: rigFolder("critter")).resolved() }
 
   /// The corners of a part in canvas points, x and y in turn.
   fileprivate func corners(

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 import Foundation
 import Testing
@@ -164,7 +165,7 @@ private let badTexts: [(part: String, problem: String)] = [
 @Suite struct EventFileTests {
   private func problems(of yaml: String) throws -> String {
     let error = #expect(throws: FileError.self) {
-      try Rig(yaml: Data(yaml.utf8), path: "rig.yaml", folder: "folder", files: [])
+      try RigDocument(yaml: yaml).resolved()
     }
     return try #require(error?.problems).map { problem in
       [problem.line, problem.column].compactMap { $0.map { "\($0):" } }.joined() + " "
@@ -188,8 +189,7 @@ private let badTexts: [(part: String, problem: String)] = [
   }
 
   @Test func aSceneThatIsNotThereHasANearOne() throws {
-    let rig = try Rig(
-      yaml: Data((start + "scenes:\n  first: []").utf8), path: "", folder: "", files: [])
+    let rig = try RigDocument(yaml: start + "scenes:\n  first: []").resolved()
     #expect { try Timeline(of: rig, .scene("frist")) } throws: {
       ($0 as? SelectionError)?.message == "unknown scene 'frist' (did you mean 'first'?)"
     }
@@ -199,7 +199,7 @@ private let badTexts: [(part: String, problem: String)] = [
   @Test func whatCannotBeMeasuredIsThrown() throws {
     let events =
       "events:\n  - { on: type f, do: { set: { x: f.width } } }\nscenes:\n  s: [tap: f, type: abc]"
-    let rig = try Rig(yaml: Data((start + events).utf8), path: "", folder: "", files: [])
+    let rig = try RigDocument(yaml: start + events).resolved()
     #expect(throws: TextIsNotShaped.self) { try Timeline(of: rig, .scene("s")) }
   }
 }

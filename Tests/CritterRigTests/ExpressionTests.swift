@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 import Foundation
 import Testing
@@ -15,9 +16,9 @@ import Testing
     ("abs(2 - 5) - 1", 2), ("min(1 + 1, 3 * 1)", 2), ("max(min(9, 4), 3)", 4), ("x1 + x_2", 30),
   ])
   func pointsComeBeforeDashes(text: String, value: Double) throws {
-    var expression = Expression(
-      text, values: ["width": 375, "x": 6, "x1": 10, "x_2": 20], scale: 1)
-    #expect(abs(try expression.evaluate() - value) < 1e-12)
+    let expression = try Expression(text)
+    let scope = Scope(["width": 375, "x": 6, "x1": 10, "x_2": 20])
+    #expect(abs(try expression.value(in: scope) - value) < 1e-12)
     #expect(!expression.usesPixelGrid)
   }
 
@@ -35,8 +36,8 @@ import Testing
   ])
   func roundingIsToThePixelsOfTheOutput(text: String, pixels: [Double]) throws {
     for (scale, pixels) in zip([1.0, 2, 3], pixels) {
-      var expression = Expression(text, values: [:], scale: scale)
-      #expect(abs(try expression.evaluate() - pixels / scale) < 1e-12)
+      let expression = try Expression(text)
+      #expect(abs(try expression.value(in: Scope(scale: scale)) - pixels / scale) < 1e-12)
       #expect(expression.usesPixelGrid)
     }
   }
@@ -44,11 +45,11 @@ import Testing
   @Test(arguments: [1, 2, 3, 4], [0.0, 1.0 / 3, 0.5])
   func whatIsOnAPixelStaysThere(scale: Double, offset: Double) throws {
     for n in -500...500 {
-      var rounded = Expression("round(\(Double(n) + offset))", values: [:], scale: scale)
-      let pixel = try rounded.evaluate()
+      let rounded = try Expression("round(\(Double(n) + offset))")
+      let pixel = try rounded.value(in: Scope(scale: scale))
       for function in ["floor", "round", "ceil"] {
-        var again = Expression("\(function)(v)", values: ["v": pixel], scale: scale)
-        #expect(try again.evaluate() == pixel)
+        let again = try Expression("\(function)(v)")
+        #expect(try again.value(in: Scope(["v": pixel], scale: scale)) == pixel)
       }
     }
   }
@@ -66,8 +67,7 @@ import Testing
   ])
   func aMistakeSaysWhatItIs(text: String, message: String) {
     #expect {
-      var expression = Expression(text, values: ["width": 375], scale: 1)
-      _ = try expression.evaluate()
+      _ = try Expression(text).value(in: Scope(["width": 375]))
     } throws: {
       ($0 as? ExpressionError)?.message == message
     }
@@ -79,8 +79,7 @@ import Testing
   ])
   func aFunctionSaysHowManyNumbersItTakes(text: String, message: String) {
     #expect {
-      var expression = Expression(text, values: [:], scale: 1)
-      _ = try expression.evaluate()
+      _ = try Expression(text).value(in: Scope([:]))
     } throws: {
       ($0 as? ExpressionError)?.message == message
     }
@@ -110,11 +109,9 @@ import Testing
   @Test func aRigThatShowsOneOnTheGridDependsOnTheScaleToo() throws {
     let yaml = "canvas: { size: [10, 10] }\nparts: { g: { rig: guest, frame: [0, 0, 10, 10] } }"
     for expression in ["floor(1.6)", "1.6"] {
-      let guest = try Rig.small("values: { x: \(expression) }")
-      let host = try Rig(
-        yaml: .init(yaml.utf8), path: "rig.yaml", folder: "folder", files: [],
-        nested: { _, _ in guest })
-      #expect(host.isSnapped == guest.isSnapped)
+      let guest = try RigDocument.small("values: { x: \(expression) }")
+      let host = try RigDocument(yaml: yaml, showing: ["guest": guest]).resolved()
+      #expect(try host.isSnapped == guest.resolved().isSnapped)
     }
   }
 

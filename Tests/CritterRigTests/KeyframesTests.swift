@@ -35,11 +35,11 @@ import Testing
 
   @Test func pacedValuesMoveAtOneSpeed() {
     let points = [Point(0, 0), Point(3, 4), Point(3, 14), Point(-2, 14)]
-    let values = points.map { PartValues(position: $0, size: Size(0, 0)) }
+    let values = points.map(PropertyValue.point)
     let keyframes = Keyframes(
-      property: .position, values: values, times: Keyframes.pacedTimes(values, .position),
+      values: values, times: Keyframes.pacedTimes(values),
       easings: [.steps(count: 1, jumpsAtStart: true), .linear, .linear], mode: .paced)
-    let passed = stride(from: 0.0, through: 1, by: 0.05).map { keyframes.values(at: $0).position }
+    let passed = stride(from: 0.0, through: 1, by: 0.05).map { keyframes.point(at: $0) }
     for (index, point) in passed.enumerated() {
       let travelled = Double(index)  // of 20 in all
       let expected =
@@ -53,8 +53,8 @@ import Testing
   }
 
   @Test func pacedValuesThatDoNotMoveAreEquallyLong() {
-    let still = [Double](repeating: 4, count: 5).map(InputTrack.carrier)
-    #expect(Keyframes.pacedTimes(still, .opacity) == [0, 0.25, 0.5, 0.75, 1])
+    let still = [PropertyValue](repeating: .number(4), count: 5)
+    #expect(Keyframes.pacedTimes(still) == [0, 0.25, 0.5, 0.75, 1])
   }
 
   @Test(arguments: [[0.0, 10], [0, 10, -10, 5], [3, 3, 8, 1, 1, 9]])
@@ -186,22 +186,19 @@ import Testing
       clips:
         c: { duration: 1, parts: { a: { art: { values: [a.svg, b.svg], mode: \(mode) } } } }
       """
-    let rig = try Rig(
-      yaml: .init(yaml.utf8), path: "rig.yaml", folder: "folder", files: ["a.svg", "b.svg"])
+    let rig = try RigDocument(yaml: yaml, files: ["a.svg", "b.svg"]).resolved()
     let values = try rig.values(of: "a", in: .clip("c", over: []), at: 0.25)
     #expect(values.art == "b.svg")
     #expect(values.fade == PartValues.Fade(from: "a.svg", fraction: 0.25))
-    #expect(rig.art == ["a.svg", "b.svg"])
+    #expect(rig.art.map(\.name) == ["a.svg", "b.svg"])
   }
 
   @Test func artOfARigWithinAnotherIsFoundInItsOwnFolder() throws {
-    let guest = try Rig.small(
+    let guest = try RigDocument.small(
       "clips: { c: { duration: 1, parts: { a: { art: { values: [a.svg] } } } } }")
     let yaml = "canvas: { size: [10, 10] }\nparts: { g: { rig: guest, frame: [0, 0, 10, 10] } }"
-    let host = try Rig(
-      yaml: .init(yaml.utf8), path: "rig.yaml", folder: "folder", files: [],
-      nested: { _, _ in guest })
-    #expect(host.art == ["../guest/a.svg"])
+    let host = try RigDocument(yaml: yaml, showing: ["guest": guest]).resolved()
+    #expect(host.art.map(\.name) == ["../guest/a.svg"])
   }
 
   @Test func anInputMovesItsStateAndStaysInItsRange() throws {
@@ -253,24 +250,27 @@ import Testing
   }
 }
 
-/// Keyframes of a number, an opacity standing in for it.
+/// Keyframes of a number.
 private func numbers(
   _ values: [Double], times: [Double]? = nil, easings: [Easing] = [],
   mode: Keyframes.Mode = .linear
 ) -> Keyframes {
   Keyframes(
-    property: .opacity, values: values.map(InputTrack.carrier),
+    values: values.map(PropertyValue.number),
     times: times ?? Keyframes.equalTimes(values.count), easings: easings, mode: mode)
 }
 
 extension Keyframes {
-  fileprivate func values(at fraction: Double, duration: Double = 1) -> PartValues {
-    var values = self.values[0]
-    apply(at: fraction, duration: duration, to: &values)
-    return values
+  /// Not a number where the values are none.
+  fileprivate func number(at fraction: Double, duration: Double = 1) -> Double {
+    if case .number(let number) = value(at: fraction, duration: duration) { number } else { .nan }
   }
 
-  fileprivate func number(at fraction: Double, duration: Double = 1) -> Double {
-    values(at: fraction, duration: duration).opacity
+  fileprivate func point(at fraction: Double) -> Point {
+    if case .point(let point) = value(at: fraction, duration: 1) {
+      point
+    } else {
+      Point(.nan, .nan)
+    }
   }
 }

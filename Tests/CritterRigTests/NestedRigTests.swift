@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 import Foundation
 import Testing
@@ -25,7 +26,7 @@ private final class Neighbors {
   }
 
   func rig(_ name: String, inputs: [String: Double] = [:]) throws(FileError) -> Rig {
-    try Rig(contentsOf: folder.appendingPathComponent(name).path, inputs: inputs)
+    try RigDocument(contentsOf: folder.appendingPathComponent(name).path).resolved(inputs: inputs)
   }
 
   /// What is said of a rig, each as `rig.yaml` of its folder, line, column and message.
@@ -85,7 +86,7 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
   }
 
   @Test func artIsFoundInTheGuestsFolder() throws {
-    #expect(try neighbors.rig("host").art == ["../guest/a.svg", "../guest/b.svg"])
+    #expect(try neighbors.rig("host").art.map(\.name) == ["../guest/a.svg", "../guest/b.svg"])
   }
 
   @Test func statesMoveTheGuestsParts() throws {
@@ -166,7 +167,8 @@ private func host(_ frame: String = "[0, 0, 20, 10]", of rig: String = "guest", 
     let corners = placed.corners.compactMap(\.self)
     #expect(corners[0] == Point(20, 0) && corners[2] == Point(40, 20))
     let art = try #require(rig.art.first)
-    #expect(URL(fileURLWithPath: "/x/outer/" + art).standardizedFileURL.path == "/x/guest/a.svg")
+    #expect(
+      URL(fileURLWithPath: "/x/outer/" + art.name).standardizedFileURL.path == "/x/guest/a.svg")
   }
 
   @Test func twoPartsMayShowTheSameRig() throws {

@@ -11,14 +11,8 @@ struct PlayedScene {
   let timeline: Timeline
 
   init(_ steps: String, on rig: Rig) throws {
-    let reading = Reading(path: "scene")
-    let entries = compose(Data(steps.utf8), reading).flatMap { EventForms.scene.read($0, reading) }
-    let scene = SceneResolution(parts: rig.parts, reading: reading).scene(
-      Named(name: Located(value: "test"), value: entries ?? []))
-    try reading.throwIfAny()
-    var rig = rig
-    rig.scenes.append(scene)
-    try self.init(scene: "test", of: rig)
+    try self.init(
+      scene: "scene", of: rig.adding(scene: Data(steps.utf8), named: "scene"))
   }
 
   init(scene: String, of rig: Rig) throws {

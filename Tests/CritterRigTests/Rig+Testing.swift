@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 import Foundation
 import Testing
@@ -5,22 +6,48 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 
+extension RigDocument {
+  /// What `rig.yaml` in a folder would say.
+  ///
+  /// - Parameters:
+  ///   - files: the SVG files beside it.
+  ///   - contents: of those that are not empty.
+  ///   - rigs: those in the neighbouring folders, by name.
+  init(
+    yaml: String, files: [String] = [], contents: [String: String] = [:],
+    showing rigs: [String: RigDocument] = [:]
+  ) throws(FileError) {
+    let root = try Node.whole(Data(yaml.utf8), path: "rig.yaml")
+    var art: [String: ArtFile] = [:]
+    for name in files {
+      let bytes = Array(contents[name, default: ""].utf8)
+      art[name] = ArtFile(name: name, path: "folder/\(name)", bytes: bytes)
+    }
+    self.init(
+      root, path: "rig.yaml", folder: "folder", files: files, art: art,
+      nested: rigs.mapValues { .document($0) })
+  }
+
+  /// One with a part `a` that has the frame (0, 0, 10, 10), and what else the YAML says.
+  static func small(_ yaml: String) throws(FileError) -> RigDocument {
+    let start = "canvas: { size: [10, 10] }\nparts:\n  a: { frame: [0, 0, 10, 10] }\n"
+    return try RigDocument(yaml: start + yaml, files: ["a.svg"])
+  }
+}
+
 extension Rig {
   /// A rig of this repository.
   static func named(
     _ name: String, inputs: [String: Double] = [:], scale: Double = 1
   ) throws -> Rig {
-    try Rig(contentsOf: rigFolder(name), inputs: inputs, scale: scale)
+    try RigDocument(contentsOf: rigFolder(name)).resolved(inputs: inputs, scale: scale)
   }
 
   /// A rig with a part `a` that has the frame (0, 0, 10, 10), and what else the YAML says.
   static func small(
     _ yaml: String, inputs: [String: Double] = [:], scale: Double = 1
   ) throws(FileError) -> Rig {
-    let start = "canvas: { size: [10, 10] }\nparts:\n  a: { frame: [0, 0, 10, 10] }\n"
-    return try Rig(
-      yaml: Data((start + yaml).utf8), path: "rig.yaml", folder: "folder", files: ["a.svg"],
-      inputs: inputs, scale: scale)
+    try RigDocument.small(yaml).resolved(inputs: inputs, scale: scale)
   }
 
   /// A part's values at one instant of what is selected.

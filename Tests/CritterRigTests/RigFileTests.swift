@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 import Foundation
 import Testing
@@ -121,7 +122,7 @@ private func rig(canvas: String = "size: [10, 10]", _ rest: String = "") -> Stri
 }
 
 private func read(_ yaml: String) throws(FileError) -> Rig {
-  try Rig(yaml: Data(yaml.utf8), path: "rig.yaml", folder: "folder", files: ["a.svg"])
+  try RigDocument(yaml: yaml, files: ["a.svg"]).resolved()
 }
 
 @Suite struct RigFileTests {
@@ -157,13 +158,14 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
       "states:\n  on: { parts: { a: { transform: [rotateX: -20, rotateY: -18, perspective: 500] } } }"
     )
     let change = try #require(try read(yaml).states[0].changes[0])
-    #expect(change.transform == .identity.rotatedX(-20).rotatedY(-18).perspective(500))
+    #expect(
+      change[.transform] == .transform(.identity.rotatedX(-20).rotatedY(-18).perspective(500)))
   }
 
   @Test func aFrameIsAPositionAndASize() throws {
     let yaml = rig("states:\n  on: { parts: { a: { frame: [2, 4, 10, 20] } } }")
     let change = try #require(try read(yaml).states[0].changes[0])
-    #expect(change.position == Point(7, 14) && change.size == Size(10, 20))
+    #expect(change[.position] == .point(Point(7, 14)) && change[.size] == .size(Size(10, 20)))
   }
 
   @Test func aStateWithoutATransitionMovesAsCoreAnimationDoesByItself() throws {

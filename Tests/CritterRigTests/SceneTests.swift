@@ -24,7 +24,7 @@ private func toggles(interrupt: String = "continue", _ rest: String = "") throws
       - { on: tap b, do: { toggle: far } }
     \(rest)
     """
-  return try Rig(yaml: Data(yaml.utf8), path: "rig.yaml", folder: "folder", files: [])
+  return try RigDocument(yaml: yaml).resolved()
 }
 
 extension PlayedScene {
@@ -117,7 +117,7 @@ extension PlayedScene {
         - { on: tap a, do: { enter: third, duration: 0 } }
         - { on: tap canvas, do: { leave: first, duration: 0 } }
       """
-    let rig = try Rig(yaml: Data(yaml.utf8), path: "rig.yaml", folder: "folder", files: [])
+    let rig = try RigDocument(yaml: yaml).resolved()
     let scene = try PlayedScene("[tap: a, wait: 1, tap: canvas, wait: 1]", on: rig)
     try scene.expectOpacities([(0, 0), (0.5, 0), (1, 1), (2, 1)])
   }
@@ -154,7 +154,7 @@ extension PlayedScene {
       events:
         - { on: \(event), do: { enter: on, duration: 0 } }
       """
-    let rig = try Rig(yaml: Data(yaml.utf8), path: "rig.yaml", folder: "folder", files: [])
+    let rig = try RigDocument(yaml: yaml).resolved()
     try PlayedScene("[\(before)press: return, wait: 1]", on: rig).expectOpacities([(1, opacity)])
   }
 
@@ -168,7 +168,7 @@ extension PlayedScene {
       events:
         - { on: tap a, do: [set: { x: "x + 0.4" }, { enter: on, duration: 0 }] }
       """
-    let rig = try Rig(yaml: Data(yaml.utf8), path: "rig.yaml", folder: "folder", files: [])
+    let rig = try RigDocument(yaml: yaml).resolved()
     let scene = try PlayedScene("[tap: a, wait: 1, tap: a, wait: 1, tap: a, wait: 1]", on: rig)
     try scene.expectOpacities([(0, 0.8), (1, 0.6), (2, 0.5)])
   }

@@ -1,8 +1,10 @@
+import CritterForms
 import CritterGraphics
 import CritterMotion
-import CritterRig
 import Foundation
 import Testing
+
+@testable import CritterRig
 
 /// Themes for the rigs of this repository, written to a file of their own.
 @Suite struct ThemeTests {
@@ -15,38 +17,47 @@ import Testing
   }
 
   @Test func aThemeReplacesNamedColorsWhereverTheRigPaintsThem() throws {
-    let rig = try Rig(
-      contentsOf: rigFolder("critter"), theme: theme("colors: { light: '#102030' }"))
+    let rig = try RigDocument(contentsOf: rigFolder("critter")).resolved(
+      theme: theme("colors: { light: '#102030' }"))
     #expect(rig.canvas.fill == Color(css: "#102030"))
   }
 
   @Test func artFollows() throws {
-    let rig = try Rig(
-      contentsOf: rigFolder("critter"), theme: theme("colors: { fur: teal, text: '#000000' }"))
     let svg =
       "<path fill='#68D8D6' stroke='#262626'/><path fill='#68d8d6ff'/><path fill='#9ceaef'/>"
-    let themed = String(decoding: rig.themed(Array(svg.utf8), art: "face.svg"), as: UTF8.self)
+    let painted = try art(svg, in: theme("colors: { fur: teal, text: '#000000' }"))
     #expect(
-      themed
+      painted
         == "<path fill='#008080' stroke='#000000'/><path fill='#68d8d6ff'/><path fill='#9ceaef'/>")
   }
 
   @Test func withoutAThemeArtStaysAsItIs() throws {
-    let rig = try Rig(contentsOf: rigFolder("critter"))
-    let svg = Array("<path fill='#68D8D6'/>".utf8)
-    #expect(rig.themed(svg, art: "face.svg") == svg)
+    #expect(try art("<path fill='#68D8D6'/>") == "<path fill='#68D8D6'/>")
+  }
+
+  /// What becomes of a part's art where `fur` is #68d8d6 and `text` #262626.
+  private func art(_ svg: String, in theme: Theme? = nil) throws -> String {
+    let yaml = """
+      canvas: { size: [10, 10] }
+      colors: { fur: '#68d8d6', text: '#262626' }
+      parts: { a: { frame: [0, 0, 1, 1], art: a.svg } }
+      """
+    let document = try RigDocument(yaml: yaml, files: ["a.svg"], contents: ["a.svg": svg])
+    let file = try #require(document.resolved(theme: theme).art.first)
+    return String(decoding: file.bytes, as: UTF8.self)
   }
 
   @Test func aNestedRigsColorsHaveItsPartsNameBeforeTheirs() throws {
-    let rig = try Rig(
-      contentsOf: rigFolder("login"),
+    let document = try RigDocument(contentsOf: rigFolder("login"))
+    let rig = try document.resolved(
       theme: theme("colors: { page: black, critter.light: white, critter.fur: '#010203' }"))
     #expect(rig.canvas.fill == Color(css: "black"))
     #expect(
       rig.parts.contains { $0.name == "critter.canvas" && $0.rest.fill == Color(css: "white") })
-    let svg = Array("<path fill='#68d8d6'/>".utf8)
-    #expect(rig.themed(svg, art: "../critter/face.svg") == Array("<path fill='#010203'/>".utf8))
-    #expect(rig.themed(svg, art: "show.svg") == svg)
+    let face = try #require(rig.art.first { $0.name == "../critter/face.svg" })
+    #expect(String(decoding: face.bytes, as: UTF8.self).contains("#010203"))
+    let plain = try document.resolved().art.filter { $0.name == "show.svg" }
+    #expect(rig.art.filter { $0.name == "show.svg" } == plain && !plain.isEmpty)
   }
 
   @Test(arguments: [
@@ -56,7 +67,7 @@ import Testing
   ])
   func aMistakeIsAnErrorWithItsPlace(yaml: String, message: String) throws {
     let error = #expect(throws: FileError.self) {
-      try Rig(contentsOf: rigFolder("critter"), theme: theme(yaml))
+      try RigDocument(contentsOf: rigFolder("critter")).resolved(theme: theme(yaml))
     }
     let problem = try #require(error?.problems.first)
     #expect(problem.line == 1 && problem.message.contains(message))
@@ -66,6 +77,6 @@ import Testing
   func everyShippedThemeFits(name: String) throws {
     let parts = name.split(separator: "/").map(String.init)
     let theme = try Theme(contentsOf: rigFolder(parts[0]) + "/\(parts[1]).theme.yaml")
-    _ = try Rig(contentsOf: rigFolder(parts[0]), theme: theme)
+    _ = try RigDocument(contentsOf: rigFolder(parts[0])).resolved(theme: theme)
   }
 }

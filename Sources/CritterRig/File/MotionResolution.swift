@@ -15,9 +15,7 @@ extension Resolution {
     var fades: [Int: Transition.ArtFade] = [:]
     for named in entry.parts {
       guard let index = part(named.name) else { continue }
-      exceptions[index] = named.value.properties.mapValues { own in
-        exception(own, to: timing, of: parts[index])
-      }
+      exceptions[index] = named.value.properties.mapValues { exception($0, to: timing) }
       fades[index] = named.value.fade.map(fade)
     }
     return Transition(
@@ -39,7 +37,7 @@ extension Resolution {
 
   /// What an exception leaves out is taken from the transition.
   private func exception(
-    _ entry: PropertyTimingEntry, to rule: TransitionTiming, of part: Part
+    _ entry: PropertyTimingEntry, to rule: TransitionTiming
   ) -> TransitionTiming {
     let (timing, usual) = (entry.timing, rule.segments[0])
     let delay = timing.delay ?? rule.delay
@@ -47,8 +45,7 @@ extension Resolution {
     guard entry.segments.isEmpty else {
       let segments = entry.segments.map { segment in
         TransitionTiming.Segment(
-          to: segment.to.map { change($0, of: part) }, duration: segment.duration,
-          easing: segment.easing ?? easing)
+          to: segment.to.map(value), duration: segment.duration, easing: segment.easing ?? easing)
       }
       return TransitionTiming(delay: delay, segments: segments)
     }
@@ -85,13 +82,11 @@ extension Resolution {
     _ entry: TrackEntry, of property: Property, of index: Int, in timing: MediaTimingEntry,
     at mark: Mark?
   ) -> Track? {
-    let part = parts[index]
-    let values = entry.values.map { part.rest.applying(change($0, of: part)) }
-    guard let keyframes = keyframes(property, values, entry.keys, at: mark),
+    guard let keyframes = keyframes(entry.values.map(value), entry.keys, at: mark),
       let timing = mediaTiming(entry.keys.timing, in: timing, at: mark)
     else { return nil }
     return Track(
-      part: index, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive)
+      part: index, property, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive)
   }
 
   private func inputTrack(_ named: Named<InputTrackEntry>, in timing: MediaTimingEntry)
@@ -100,7 +95,7 @@ extension Resolution {
     let (name, entry) = (named.name, named.value)
     guard let index = input(named: name),
       let keyframes = keyframes(
-        .opacity, entry.values.map(InputTrack.carrier), entry.keys, at: name.mark),
+        entry.values.map(PropertyValue.number), entry.keys, at: name.mark),
       let timing = mediaTiming(entry.keys.timing, in: timing, at: name.mark)
     else { return nil }
     return InputTrack(
@@ -108,7 +103,7 @@ extension Resolution {
   }
 
   private func keyframes(
-    _ property: Property, _ values: [PartValues], _ entry: KeysEntry, at mark: Mark?
+    _ values: [PropertyValue], _ entry: KeysEntry, at mark: Mark?
   ) -> Keyframes? {
     guard !values.isEmpty else {
       reading.reportMissing("a track needs at least one value", at: mark)
@@ -123,10 +118,9 @@ extension Resolution {
     }
     let equal = Keyframes.equalTimes(needed)
     let times =
-      entry.mode == .paced ? Keyframes.pacedTimes(values, property) : entry.times?.value ?? equal
+      entry.mode == .paced ? Keyframes.pacedTimes(values) : entry.times?.value ?? equal
     return Keyframes(
-      property: property, values: values, times: times, easings: entry.easings?.value ?? [],
-      mode: entry.mode)
+      values: values, times: times, easings: entry.easings?.value ?? [], mode: entry.mode)
   }
 
   private func check(_ times: Located<[Double]>, count: Int, _ mode: Keyframes.Mode) {

@@ -137,7 +137,7 @@ final class Resolution {
   }
 
   private func textLook(of entry: PartEntry, at mark: Mark?) -> TextLook? {
-    guard entry.text != nil else { return nil }
+    guard entry.values[.text] != nil else { return nil }
     guard let font = entry.font else {
       reading.reportMissing("a part with 'text' needs 'font'", at: mark)
       return nil
@@ -164,16 +164,23 @@ final class Resolution {
   }
 
   private func rest(of entry: PartEntry) -> PartValues {
-    PartValues(
-      position: entry.frame.position(of: entry.anchor), size: entry.frame.size,
-      art: art(entry.art), transform: entry.transform, opacity: entry.opacity,
-      fill: color(entry.fill), stroke: color(entry.stroke), strokeWidth: entry.strokeWidth,
-      cornerRadius: entry.cornerRadius, trim: entry.trim, text: entry.text,
-      isSecure: entry.field?.secure ?? false, isVisible: entry.visible)
+    var rest = PartValues(
+      position: entry.frame.position(of: entry.anchor), size: entry.frame.size)
+    rest.isSecure = entry.field?.secure ?? false
+    for (property, entry) in entry.values { rest[property] = value(entry) }
+    return rest
   }
 
-  func art(_ reference: Located<String>?) -> String? {
-    guard let reference, !art.contains(reference.value) else { return reference?.value }
+  func value(_ entry: ValueEntry) -> PropertyValue {
+    switch entry {
+    case .value(let value): value
+    case .color(let reference): .color(color(reference))
+    case .art(let reference): .art(art(reference))
+    }
+  }
+
+  func art(_ reference: Located<String>) -> String? {
+    if art.contains(reference.value) { return reference.value }
     let hint = suggestion(for: reference.value, among: art)
     reading.report("there is no art '\(reference.value)' in this folder\(hint)", at: reference.mark)
     return nil
@@ -228,22 +235,15 @@ final class Resolution {
     return result
   }
 
-  /// A frame is a position and a size under one name.
-  func change(_ entry: ChangeEntry, of part: Part) -> PartChange {
+  /// A frame is a position and a size under one name; what is named by itself comes before it.
+  private func change(_ entry: ChangeEntry, of part: Part) -> PartChange {
     var change = PartChange()
-    change.position = entry.position ?? entry.frame?.position(of: part.anchor)
-    change.size = entry.size ?? entry.frame?.size
-    change.art = art(entry.art)
-    change.transform = entry.transform
-    change.opacity = entry.opacity
-    change.fill = entry.fill.map(color)
-    change.stroke = entry.stroke.map(color)
-    change.strokeWidth = entry.strokeWidth
-    change.cornerRadius = entry.cornerRadius
-    change.trim = entry.trim
-    change.text = entry.text
+    if let frame = entry.frame {
+      change.values[.position] = .point(frame.position(of: part.anchor))
+      change.values[.size] = .size(frame.size)
+    }
+    for (property, entry) in entry.values { change.values[property] = value(entry) }
     change.isSecure = entry.secure
-    change.isVisible = entry.visible
     return change
   }
 }

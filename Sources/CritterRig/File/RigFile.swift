@@ -32,7 +32,6 @@ struct InputEntry: Sendable {
 
 /// One of `parts:`
 struct PartEntry: Sendable {
-  var art: Located<String>?
   var frame = Rect(0, 0, 0, 0)
   var anchor = Point(0.5, 0.5)
   var z = 0.0
@@ -41,19 +40,11 @@ struct PartEntry: Sendable {
   var path: Path?
   var cap = LineCap.butt
   var join = LineJoin.miter
-  var text: String?
   var font: FontEntry?
   var align = TextLook.Alignment.left
   var field: FieldEntry?
   var rig: Located<String>?
-  var transform = Transform.identity
-  var opacity = 1.0
-  var fill: Located<String>?
-  var stroke: Located<String>?
-  var strokeWidth = 1.0
-  var cornerRadius = 0.0
-  var trim = Trim.whole
-  var visible = true
+  var values: [Property: ValueEntry] = [:]
   var parts: [Named<PartEntry>] = []
 }
 
@@ -89,20 +80,17 @@ struct AlongEntry: Sendable {
 
 /// What a state changes of one part.
 struct ChangeEntry: Sendable {
-  var art: Located<String>?
   var frame: Rect?
-  var position: Point?
-  var size: Size?
-  var transform: Transform?
-  var opacity: Double?
-  var fill: Located<String>?
-  var stroke: Located<String>?
-  var strokeWidth: Double?
-  var cornerRadius: Double?
-  var trim: Trim?
-  var text: String?
   var secure: Bool?
-  var visible: Bool?
+  var values: [Property: ValueEntry] = [:]
+}
+
+/// A value of one property.
+enum ValueEntry: Sendable {
+  case value(PropertyValue)
+  /// A named colour, or one of CSS.
+  case color(Located<String>)
+  case art(Located<String>)
 }
 
 /// One of `transitions:`
@@ -136,7 +124,7 @@ struct PropertyTimingEntry: Sendable {
 /// One of several motions that follow each other.
 struct SegmentEntry: Sendable {
   /// Where it leads; the last step leads to the state's own value.
-  var to: ChangeEntry?
+  var to: ValueEntry?
   var duration = 0.0
   var easing: Easing?
 }
@@ -160,7 +148,7 @@ struct MediaTimingEntry: Sendable {
 
 /// Keyframes of one property.
 struct TrackEntry: Sendable {
-  var values: [ChangeEntry] = []
+  var values: [ValueEntry] = []
   var isAdditive = false
   var keys = KeysEntry()
 }

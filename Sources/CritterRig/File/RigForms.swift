@@ -56,7 +56,6 @@ extension Forms {
   static let part: Form<PartEntry> = .mapping(
     "a part", from: PartEntry(),
     [
-      Key("art", \.art, text.located.optional),
       .required("frame", \.frame, rect),
       Key("anchor", \.anchor, point),
       Key("z", \.z, number),
@@ -65,21 +64,12 @@ extension Forms {
       Key("path", \.path, path.optional),
       Key("line-cap", \.cap, word("a line cap")),
       Key("line-join", \.join, word("a line join")),
-      Key("text", \.text, anyText.optional),
       Key("font", \.font, font.optional),
       Key("align", \.align, word("an alignment")),
       Key("field", \.field, field.optional),
       Key("rig", \.rig, text.located.optional),
-      Key("transform", \.transform, transform),
-      Key("opacity", \.opacity, fraction),
-      Key("fill", \.fill, text.located.optional),
-      Key("stroke", \.stroke, text.located.optional),
-      Key("stroke-width", \.strokeWidth, length),
-      Key("corner-radius", \.cornerRadius, length),
-      Key("trim", \.trim, trim),
-      Key("visible", \.visible, boolean),
-      Key("parts", \.parts, children),
-    ])
+    ] + propertyKeys(Property.allCases.filter { $0.keyAtRest == $0.rawValue }, \.values)
+      + [Key("parts", \.parts, children)])
 
   /// Reads `part` only when asked, since a part may hold parts.
   private static let children: Form<[Named<PartEntry>]> = Form(expected: "a mapping from names") {
@@ -129,34 +119,31 @@ extension Forms {
     [
       Key("frame", \.frame, rect.optional),
       Key("secure", \.secure, boolean.optional),
-    ] + Property.allCases.map(value))
+    ] + propertyKeys(Property.allCases, \.values))
 
-  /// A new value of one property.
-  private static func value(of property: Property) -> Key<ChangeEntry> {
-    let name = property.rawValue
-    return switch property {
-    case .art: Key(name, \.art, text.located.optional)
-    case .position: Key(name, \.position, point.optional)
-    case .size: Key(name, \.size, size.optional)
-    case .transform: Key(name, \.transform, transform.optional)
-    case .opacity: Key(name, \.opacity, fraction.optional)
-    case .fill: Key(name, \.fill, text.located.optional)
-    case .stroke: Key(name, \.stroke, text.located.optional)
-    case .strokeWidth: Key(name, \.strokeWidth, length.optional)
-    case .cornerRadius: Key(name, \.cornerRadius, length.optional)
-    case .trim: Key(name, \.trim, trim.optional)
-    case .text: Key(name, \.text, anyText.optional)
-    case .visible: Key(name, \.visible, boolean.optional)
+  private static func propertyKeys<Owner: Sendable>(
+    _ properties: [Property],
+    _ values: any WritableKeyPath<Owner, [Property: ValueEntry]> & Sendable
+  ) -> [Key<Owner>] {
+    properties.map { property in
+      let key = Key<[Property: ValueEntry]>(
+        property.rawValue, \.[property], value(of: property).optional)
+      return key.within(values)
     }
   }
 
-  /// The same, standing without the property's name where that is known already.
-  private static func bareValue(of property: Property) -> Form<ChangeEntry> {
-    let field = value(of: property)
-    return Form(expected: "a value of \(property.rawValue)") { node, reading in
-      var change = ChangeEntry()
-      field.read(node, reading, &change)
-      return change
+  private static func value(of property: Property) -> Form<ValueEntry> {
+    switch property.kind {
+    case .fraction: fraction.map { .value(.number($0)) }
+    case .length: length.map { .value(.number($0)) }
+    case .point: point.map { .value(.point($0)) }
+    case .size: size.map { .value(.size($0)) }
+    case .transform: transform.map { .value(.transform($0)) }
+    case .color: text.located.map { .color($0) }
+    case .trim: trim.map { .value(.trim($0)) }
+    case .text: anyText.map { .value(.text($0)) }
+    case .flag: boolean.map { .value(.flag($0)) }
+    case .art: text.located.map { .art($0) }
     }
   }
 
@@ -198,7 +185,7 @@ extension Forms {
     .mapping(
       "a step", from: SegmentEntry(),
       [
-        Key("to", \.to, bareValue(of: property).optional),
+        Key("to", \.to, value(of: property).optional),
         .required("duration", \.duration, duration),
         Key("easing", \.easing, easing.optional),
       ])
@@ -221,18 +208,22 @@ extension Forms {
       Key(property.rawValue, \.[property], track(of: property).optional)
     })
 
+  /// Of one track.
+  private static let mostKeyframes = 10_000
+
   private static func track(of property: Property) -> Form<TrackEntry> {
     .mapping(
       "a track", from: TrackEntry(),
       [
-        .required("values", \.values, bareValue(of: property).list),
+        .required("values", \.values, value(of: property).list.upTo(mostKeyframes, "keyframes")),
         Key("additive", \.isAdditive, boolean),
       ] + keyFields(\.keys))
   }
 
   static let inputTrack = Form<InputTrackEntry>.mapping(
     "a track", from: InputTrackEntry(),
-    [.required("values", \.values, number.wholeList)] + keyFields(\.keys))
+    [.required("values", \.values, number.wholeList.upTo(mostKeyframes, "keyframes"))]
+      + keyFields(\.keys))
 
   private static func keyFields<Owner: Sendable>(
     _ keys: any WritableKeyPath<Owner, KeysEntry> & Sendable

@@ -94,8 +94,8 @@ struct NestedRig {
         name: prefix + clip.name, duration: clip.duration,
         tracks: clip.tracks.map {
           Track(
-            part: $0.part + firstPart, keyframes: $0.keyframes.within(folder), timing: $0.timing,
-            isAdditive: $0.isAdditive)
+            part: $0.part + firstPart, $0.property, keyframes: $0.keyframes.within(folder),
+            timing: $0.timing, isAdditive: $0.isAdditive)
         },
         inputs: clip.inputs.map {
           InputTrack(
@@ -112,7 +112,7 @@ struct NestedRig {
   private func moved(_ changes: [Int: PartChange]) -> [Int: PartChange] {
     shifted(changes).mapValues { change in
       var change = change
-      change.art = change.art.map { folder + $0 }
+      change.values = change.values.mapValues { $0.within(folder) }
       return change
     }
   }
@@ -159,13 +159,8 @@ extension Field {
 
 extension Keyframes {
   fileprivate func within(_ folder: String) -> Keyframes {
-    let values = values.map { values in
-      var values = values
-      values.art = values.art.map { folder + $0 }
-      return values
-    }
-    return Keyframes(
-      property: property, values: values, times: times, easings: easings, mode: mode)
+    Keyframes(
+      values: values.map { $0.within(folder) }, times: times, easings: easings, mode: mode)
   }
 }
 

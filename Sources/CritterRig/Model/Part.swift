@@ -89,23 +89,3 @@ public struct PartValues: Hashable, Sendable {
     public var fraction: Double
   }
 }
-
-/// New values for some of a part's properties; nil leaves one as it is.
-public struct PartChange: Hashable, Sendable {
-  public var position: Point?
-  public var size: Size?
-  public var art: String?
-  public var transform: Transform?
-  public var opacity: Double?
-  public var fill: Color?
-  public var stroke: Color?
-  public var strokeWidth: Double?
-  public var cornerRadius: Double?
-  public var trim: Trim?
-  public var text: String?
-  public var isSecure: Bool?
-  public var isVisible: Bool?
-
-  /// No change at all.
-  package init() {}
-}

@@ -1,105 +1,92 @@
 import CritterGraphics
 
-/// What can move about a part. A new one is a case here, a field of `PartValues` and
-/// `PartChange`, and the place that draws it.
-public enum Property: String, Hashable, Sendable, CaseIterable {
+/// What can move about a part, by its name in a rig file.
+///
+/// A new one is a stored property of `PartValues`, a case and a row here, and the place that draws
+/// it: how a file holds it and how it moves follow from its kind.
+package enum Property: String, Hashable, Sendable, CaseIterable {
   case position, size, transform, opacity, fill, stroke, trim, text, visible, art
   case strokeWidth = "stroke-width"
   case cornerRadius = "corner-radius"
 
-  /// Whether there is anything between two values; the others jump.
-  package var isContinuous: Bool { ![.text, .visible, .art].contains(self) }
-
-  /// Whether a change sets this property.
-  package func isSet(in change: PartChange) -> Bool {
+  var kind: Kind {
     switch self {
-    case .position: change.position != nil
-    case .size: change.size != nil
-    case .transform: change.transform != nil
-    case .opacity: change.opacity != nil
-    case .fill: change.fill != nil
-    case .stroke: change.stroke != nil
-    case .strokeWidth: change.strokeWidth != nil
-    case .cornerRadius: change.cornerRadius != nil
-    case .trim: change.trim != nil
-    case .text: change.text != nil
-    case .visible: change.isVisible != nil
-    case .art: change.art != nil
+    case .position: .point(\.position)
+    case .size: .size(\.size)
+    case .transform: .transform(\.transform)
+    case .opacity: .fraction(\.opacity)
+    case .fill: .color(\.fill)
+    case .stroke: .color(\.stroke)
+    case .strokeWidth: .length(\.strokeWidth)
+    case .cornerRadius: .length(\.cornerRadius)
+    case .trim: .trim(\.trim)
+    case .text: .text(\.text)
+    case .visible: .flag(\.isVisible)
+    case .art: .art
     }
   }
 
-  package func differs(_ a: PartValues, _ b: PartValues) -> Bool {
-    switch self {
-    case .transform: a.transform != b.transform
-    case .text: a.text != b.text
-    case .visible: a.isVisible != b.isVisible
-    case .art: a.art != b.art
-    default: a[numbers: self] != b[numbers: self]
-    }
+  /// What values a property has, and where a part keeps it.
+  enum Kind {
+    typealias Path<Value> = any WritableKeyPath<PartValues, Value> & Sendable
+
+    /// 0…1
+    case fraction(Path<Double>)
+    /// In points, 0 or more.
+    case length(Path<Double>)
+    case point(Path<Point>)
+    case size(Path<Size>)
+    case transform(Path<Transform>)
+    case color(Path<Color>)
+    case trim(Path<Trim>)
+    case text(Path<String?>)
+    case flag(Path<Bool>)
+    /// With what it fades from.
+    case art
   }
 
-  /// Sets this property of `values` to the fraction `t` of the way from `a` to `b`.
-  ///
-  /// Text and visibility wait for the end of the way and jump; art cross-fades here, and only
-  /// where a transition asks for it.
-  package func interpolate(
-    _ a: PartValues, _ b: PartValues, _ t: Double, into values: inout PartValues
-  ) {
-    switch self {
-    case .transform: values.transform = a.transform.interpolated(to: b.transform, t)
-    case .text: values.text = (t < 1 ? a : b).text
-    case .visible: values.isVisible = (t < 1 ? a : b).isVisible
-    case .art: values.fade(from: a.art, to: b.art, t)
-    default:
-      let (from, to) = (a[numbers: self], b[numbers: self])
-      values[numbers: self] = t == 1 ? to : zip(from, to).map { $0 + ($1 - $0) * t }
-    }
-  }
-
-  /// Adds this property of `addition` to what `values` has: numbers are summed, matrices
-  /// concatenated with the addition first, as for an additive `CAPropertyAnimation`.
-  package func add(_ addition: PartValues, to values: inout PartValues) {
-    switch self {
-    case .transform: values.transform = addition.transform * values.transform
-    case .text, .visible, .art: break
-    default:
-      values[numbers: self] = zip(values[numbers: self], addition[numbers: self]).map(+)
-    }
+  /// The key that holds it in a part's own entry, where position and size are the frame's.
+  package var keyAtRest: String {
+    self == .position || self == .size ? "frame" : rawValue
   }
 }
 
 extension PartValues {
-  /// The numbers of a property that has some: each is interpolated on its own. A colour's are
-  /// gamma-encoded, as Core Animation interpolates them.
-  package subscript(numbers property: Property) -> [Double] {
+  /// The value of one property. Art has no fade here: that is the way between two values.
+  package subscript(property: Property) -> PropertyValue {
     get {
-      switch property {
-      case .position: [position.x, position.y]
-      case .size: [size.width, size.height]
-      case .opacity: [opacity]
-      case .fill: fill.components
-      case .stroke: stroke.components
-      case .strokeWidth: [strokeWidth]
-      case .cornerRadius: [cornerRadius]
-      case .trim: [trim.start, trim.end]
-      case .transform: transform.elements
-      case .text, .visible, .art: []
+      switch property.kind {
+      case .fraction(let path), .length(let path): .number(self[keyPath: path])
+      case .point(let path): .point(self[keyPath: path])
+      case .size(let path): .size(self[keyPath: path])
+      case .transform(let path): .transform(self[keyPath: path])
+      case .color(let path): .color(self[keyPath: path])
+      case .trim(let path): .trim(self[keyPath: path])
+      case .text(let path): .text(self[keyPath: path])
+      case .flag(let path): .flag(self[keyPath: path])
+      case .art: .art(art)
       }
     }
     set {
-      switch property {
-      case .position: position = Point(newValue[0], newValue[1])
-      case .size: size = Size(newValue[0], newValue[1])
-      case .opacity: opacity = newValue[0]
-      case .fill: fill = Color(components: newValue)
-      case .stroke: stroke = Color(components: newValue)
-      case .strokeWidth: strokeWidth = newValue[0]
-      case .cornerRadius: cornerRadius = newValue[0]
-      case .trim: trim = Trim(start: newValue[0], end: newValue[1])
-      case .transform: transform = Transform(elements: newValue)
-      case .text, .visible, .art: break
+      switch (property.kind, newValue) {
+      case (.fraction(let path), .number(let value)), (.length(let path), .number(let value)):
+        self[keyPath: path] = value
+      case (.point(let path), .point(let value)): self[keyPath: path] = value
+      case (.size(let path), .size(let value)): self[keyPath: path] = value
+      case (.transform(let path), .transform(let value)): self[keyPath: path] = value
+      case (.color(let path), .color(let value)): self[keyPath: path] = value
+      case (.trim(let path), .trim(let value)): self[keyPath: path] = value
+      case (.text(let path), .text(let value)): self[keyPath: path] = value
+      case (.flag(let path), .flag(let value)): self[keyPath: path] = value
+      case (.art, .art(let value, let fade)): (art, self.fade) = (value, fade)
+      default: preconditionFailure("\(newValue) is no value of \(property.rawValue)")
       }
     }
+  }
+
+  /// The properties whose values are others than in `other`; a fade alone is no difference.
+  package func differences(from other: PartValues) -> [Property] {
+    Property.allCases.filter { self[$0] != other[$0] }
   }
 
   package func applying(_ change: PartChange) -> PartValues {
@@ -109,33 +96,19 @@ extension PartValues {
   }
 
   package mutating func apply(_ change: PartChange) {
-    if let position = change.position { self.position = position }
-    if let size = change.size { self.size = size }
-    if let art = change.art { self.art = art }
-    if let transform = change.transform { self.transform = transform }
-    if let opacity = change.opacity { self.opacity = opacity }
-    if let fill = change.fill { self.fill = fill }
-    if let stroke = change.stroke { self.stroke = stroke }
-    if let strokeWidth = change.strokeWidth { self.strokeWidth = strokeWidth }
-    if let cornerRadius = change.cornerRadius { self.cornerRadius = cornerRadius }
-    if let trim = change.trim { self.trim = trim }
-    if let text = change.text { self.text = text }
+    for (property, value) in change.values { self[property] = value }
     if let isSecure = change.isSecure { self.isSecure = isSecure }
-    if let isVisible = change.isVisible { self.isVisible = isVisible }
-  }
-
-  fileprivate mutating func fade(from old: String?, to new: String?, _ t: Double) {
-    art = new
-    fade = old.flatMap { old in
-      t < 1 ? Fade(from: old, fraction: min(max(t, 0), 1)) : nil
-    }
   }
 }
 
-extension Color {
-  fileprivate var components: [Double] { [red, green, blue, alpha] }
+/// New values for some of a part's properties; the others stay as they are.
+package struct PartChange: Hashable, Sendable {
+  package var values: [Property: PropertyValue] = [:]
+  /// Whether a field shows bullets.
+  package var isSecure: Bool?
 
-  fileprivate init(components: [Double]) {
-    self.init(components[0], components[1], components[2], components[3])
-  }
+  /// No change at all.
+  package init() {}
+
+  package subscript(property: Property) -> PropertyValue? { values[property] }
 }

@@ -32,10 +32,11 @@ public struct Rig: Hashable, Sendable {
   package var art: [ArtFile] {
     let rest = parts.compactMap(\.rest.art)
     let changed = states.flatMap { state in
-      state.allChanges.flatMap { $0.sorted { $0.key < $1.key }.compactMap(\.value.art) }
+      state.allChanges.flatMap {
+        $0.sorted { $0.key < $1.key }.compactMap { $0.value[.art]?.artName }
+      }
     }
-    let played = clips.flatMap(\.tracks).map(\.keyframes).filter { $0.property == .art }
-      .flatMap { $0.values.compactMap(\.art) }
+    let played = clips.flatMap(\.tracks).flatMap { $0.keyframes.values.compactMap(\.artName) }
     var seen: Set<String> = []
     return (rest + changed + played).filter { seen.insert($0).inserted }.compactMap { artFiles[$0] }
   }
@@ -74,17 +75,17 @@ public struct State: Hashable, Sendable {
   /// States that cannot be together with this one.
   public let excludes: [String]
   /// By the index of the part.
-  public let changes: [Int: PartChange]
-  public let blend: Blend?
+  package let changes: [Int: PartChange]
+  package let blend: Blend?
 
   /// What the state changes further along an input.
-  public struct Blend: Hashable, Sendable {
+  package struct Blend: Hashable, Sendable {
     /// The input's index among the rig's inputs.
-    public let input: Int
+    package let input: Int
     /// At the low end of the input's range, by the index of the part.
-    public let from: [Int: PartChange]
+    package let from: [Int: PartChange]
     /// At the high end.
-    public let to: [Int: PartChange]
+    package let to: [Int: PartChange]
   }
 
   /// The state's own changes and both ends of its blend.
@@ -135,12 +136,12 @@ public struct Transition: Hashable, Sendable {
 package struct TransitionTiming: Hashable, Sendable {
   package struct Segment: Hashable, Sendable {
     /// Where it leads; nil for the new value.
-    package var to: PartChange?
+    package var to: PropertyValue?
     /// Seconds.
     package var duration: Double
     package var easing: Easing
 
-    package init(to: PartChange? = nil, duration: Double, easing: Easing) {
+    package init(to: PropertyValue? = nil, duration: Double, easing: Easing) {
       self.to = to
       self.duration = duration
       self.easing = easing

@@ -13,81 +13,59 @@ package struct Keyframes: Hashable, Sendable {
     case cubic
   }
 
-  package let property: Property
-  /// Only the property counts; at least one.
-  package let values: [PartValues]
+  /// All of one kind; at least one.
+  package let values: [PropertyValue]
   /// 0…1, one a value, rising; with discrete values one more, the end of the last.
   package let times: [Double]
-  /// One for each way between two values; linear where there is none.
+  /// One for each segment between two values; linear where there is none.
   package let easings: [Easing]
   package let mode: Mode
 
-  package init(
-    property: Property, values: [PartValues], times: [Double], easings: [Easing], mode: Mode
-  ) {
-    self.property = property
+  package init(values: [PropertyValue], times: [Double], easings: [Easing], mode: Mode) {
     self.values = values
     self.times = times
     self.easings = easings
     self.mode = mode
   }
 
-  /// Sets the property to its value at a fraction of the time.
+  /// The value at a fraction of the time.
   ///
   /// - Parameters:
   ///   - fraction: leaves 0…1 with an easing over the whole that overshoots.
   ///   - duration: of the whole, in seconds.
-  package func apply(at fraction: Double, duration: Double, to target: inout PartValues) {
+  package func value(at fraction: Double, duration: Double) -> PropertyValue {
     let last = values.count - 1
-    if fraction < 0 || fraction > 1, mode == .linear, property.isContinuous, last > 0 {
-      return extrapolate(to: fraction, &target)
+    if fraction < 0 || fraction > 1, mode == .linear, values[0].isContinuous, last > 0 {
+      return extrapolated(to: fraction)
     }
-    if fraction >= 1 || last == 0 { return set(values[last], &target) }
+    if fraction >= 1 || last == 0 { return values[last] }
     let index = max((times.lastIndex { $0 <= fraction } ?? 0), 0)
-    if mode == .discrete || index >= last { return set(values[min(index, last)], &target) }
+    if mode == .discrete || index >= last { return values[min(index, last)] }
     let width = times[index + 1] - times[index]
     let part = max(fraction - times[index], 0) / width
     let easing = index < easings.count && mode != .paced ? easings[index] : .linear
     let t = easing.progress(at: part, duration: width * duration)
-    if mode == .cubic, property.isContinuous, property != .transform {
-      target[numbers: property] = curve(from: index, t)
-    } else {
-      property.interpolate(values[index], values[index + 1], t, into: &target)
-    }
+    return mode == .cubic && values[0].isVector
+      ? onCurve(from: index, t) : values[index].interpolated(to: values[index + 1], t)
   }
 
-  /// Where an easing over the whole overshoots, the first or the last way is gone further.
-  private func extrapolate(to fraction: Double, _ target: inout PartValues) {
+  /// Where an easing over the whole overshoots, the first or the last segment goes on.
+  private func extrapolated(to fraction: Double) -> PropertyValue {
     let index = fraction < 0 ? 0 : values.count - 2
     let t = (fraction - times[index]) / (times[index + 1] - times[index])
-    property.interpolate(values[index], values[index + 1], t, into: &target)
+    return values[index].interpolated(to: values[index + 1], t)
   }
 
-  private func set(_ value: PartValues, _ target: inout PartValues) {
-    property.interpolate(value, value, 1, into: &target)
-  }
-
-  /// The Catmull-Rom curve, which is Core Animation's with tension, continuity and bias 0; a
-  /// missing neighbour at an end is the end itself.
-  private func curve(from index: Int, _ t: Double) -> [Double] {
-    func numbers(_ i: Int) -> [Double] {
-      values[min(max(i, 0), values.count - 1)][numbers: property]
-    }
-    let (a, b, c, d) = (numbers(index - 1), numbers(index), numbers(index + 1), numbers(index + 2))
-    return b.indices.map { i in
-      let (m0, m1) = ((c[i] - a[i]) / 2, (d[i] - b[i]) / 2)
-      let (t2, t3) = (t * t, t * t * t)
-      return (2 * t3 - 3 * t2 + 1) * b[i] + (t3 - 2 * t2 + t) * m0 + (3 * t2 - 2 * t3) * c[i]
-        + (t3 - t2) * m1
-    }
+  /// A missing neighbour at an end is the end itself.
+  private func onCurve(from index: Int, _ t: Double) -> PropertyValue {
+    .onCurve(
+      values[max(index - 1, 0)], values[index], values[index + 1],
+      values[min(index + 2, values.count - 1)], at: t)
   }
 
   /// Times in proportion to the distances between the values.
-  static func pacedTimes(_ values: [PartValues], _ property: Property) -> [Double] {
-    let distances = zip(values, values.dropFirst()).map { a, b in
-      zip(a[numbers: property], b[numbers: property])
-        .reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
-    }
+  static func pacedTimes(_ values: [PropertyValue]) -> [Double] {
+    let distances = zip(values, values.dropFirst()).map { $0.distance(to: $1) }
     let whole = distances.reduce(0, +)
     guard whole > 0 else { return equalTimes(values.count) }
     var times = [0.0]

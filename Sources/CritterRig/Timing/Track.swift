@@ -1,47 +1,52 @@
-import CritterGraphics
-
 /// The motion of one property of one part.
 package struct Track: Hashable, Sendable {
+  /// Among the rig's parts.
   package let part: Int
+  package let property: Property
   package let keyframes: Keyframes
   package let timing: MediaTiming
   /// Adds to what is there instead of taking its place.
   package var isAdditive = false
 
-  package init(part: Int, keyframes: Keyframes, timing: MediaTiming, isAdditive: Bool = false) {
+  package init(
+    part: Int, _ property: Property, keyframes: Keyframes, timing: MediaTiming,
+    isAdditive: Bool = false
+  ) {
     self.part = part
+    self.property = property
     self.keyframes = keyframes
     self.timing = timing
     self.isAdditive = isAdditive
   }
 
+  /// Nil where nothing of it shows.
+  package func value(at time: Double) -> PropertyValue? {
+    timing.progress(at: time).map { keyframes.value(at: $0, duration: timing.duration) }
+  }
+
   package func apply(at time: Double, to values: inout PartValues) {
-    guard let progress = timing.progress(at: time) else { return }
-    guard isAdditive else {
-      return keyframes.apply(at: progress, duration: timing.duration, to: &values)
+    guard let value = value(at: time) else { return }
+    if !isAdditive {
+      values[property] = value
+    } else if value.isContinuous {
+      values[property] = values[property].adding(value)
     }
-    var addition = values
-    keyframes.apply(at: progress, duration: timing.duration, to: &addition)
-    keyframes.property.add(addition, to: &values)
   }
 }
 
-/// The motion of an input; a part's opacity stands in for the number.
+/// The motion of an input.
 package struct InputTrack: Hashable, Sendable {
   /// Among the rig's inputs.
   package let input: Int
   package let range: ClosedRange<Double>
+  /// Of numbers.
   package let keyframes: Keyframes
   package let timing: MediaTiming
 
-  static func carrier(_ value: Double) -> PartValues {
-    PartValues(position: .zero, size: Size(0, 0), opacity: value)
-  }
-
   package func apply(at time: Double, to inputs: inout [Double]) {
-    guard let progress = timing.progress(at: time) else { return }
-    var carrier = keyframes.values[0]
-    keyframes.apply(at: progress, duration: timing.duration, to: &carrier)
-    inputs[input] = min(max(carrier.opacity, range.lowerBound), range.upperBound)
+    guard let progress = timing.progress(at: time),
+      case .number(let value) = keyframes.value(at: progress, duration: timing.duration)
+    else { return }
+    inputs[input] = min(max(value, range.lowerBound), range.upperBound)
   }
 }

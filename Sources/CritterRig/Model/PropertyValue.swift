@@ -1,0 +1,157 @@
+package import CritterGraphics
+
+/// A value of any property of a part.
+package enum PropertyValue: Hashable, Sendable {
+  case number(Double)
+  case point(Point)
+  case size(Size)
+  case transform(Transform)
+  case color(Color)
+  case trim(Trim)
+  case text(String?)
+  case flag(Bool)
+  /// The art's name, and what it is still fading from.
+  case art(String?, fade: PartValues.Fade? = nil)
+
+  /// Whether there is anything between two of them; the others jump.
+  package var isContinuous: Bool {
+    switch self {
+    case .text, .flag, .art: false
+    default: true
+    }
+  }
+
+  /// Whether its numbers move each on its own, as they do not in a matrix.
+  var isVector: Bool {
+    if case .transform = self { false } else { isContinuous }
+  }
+
+  /// The numbers it consists of. A colour's are gamma-encoded, as Core Animation interpolates them.
+  private var numbers: [Double] {
+    switch self {
+    case .number(let value): [value]
+    case .point(let point): [point.x, point.y]
+    case .size(let size): [size.width, size.height]
+    case .transform(let transform): transform.elements
+    case .color(let color): [color.red, color.green, color.blue, color.alpha]
+    case .trim(let trim): [trim.start, trim.end]
+    case .text, .flag, .art: []
+    }
+  }
+
+  /// The same kind of value with other numbers.
+  private func with(_ numbers: [Double]) -> PropertyValue {
+    switch self {
+    case .number: .number(numbers[0])
+    case .point: .point(Point(numbers[0], numbers[1]))
+    case .size: .size(Size(numbers[0], numbers[1]))
+    case .transform: .transform(Transform(elements: numbers))
+    case .color: .color(Color(numbers[0], numbers[1], numbers[2], numbers[3]))
+    case .trim: .trim(Trim(start: numbers[0], end: numbers[1]))
+    case .text, .flag, .art: self
+    }
+  }
+}
+
+extension PropertyValue {
+  /// The value at the fraction `t` of the way to another.
+  ///
+  /// Text and visibility wait for the end of the way and jump; art cross-fades.
+  package func interpolated(to other: PropertyValue, _ t: Double) -> PropertyValue {
+    switch (self, other) {
+    case (.transform(let a), .transform(let b)): .transform(a.interpolated(to: b, t))
+    case (.art(let old, _), .art(let new, _)): .art(new, fade: .init(from: old, to: new, t))
+    case (.text, _), (.flag, _): t < 1 ? self : other
+    default:
+      t == 1 ? other : with(zip(numbers, other.numbers).map { $0 + ($1 - $0) * t })
+    }
+  }
+
+  /// What an additive animation makes of this: numbers are summed, matrices concatenated with the
+  /// addition first, as for a `CAPropertyAnimation`. What is not continuous stays.
+  package func adding(_ addition: PropertyValue) -> PropertyValue {
+    if case (.transform(let transform), .transform(let first)) = (self, addition) {
+      return .transform(first * transform)
+    }
+    return with(zip(numbers, addition.numbers).map(+))
+  }
+
+  /// This, moved by the way from `origin` to `target`: by their difference, or by the transform that
+  /// leads from the one to the other. What is not continuous is at the target at once.
+  package func moved(from origin: PropertyValue, to target: PropertyValue) -> PropertyValue {
+    switch (self, origin, target) {
+    case (.transform(let shown), .transform(let origin), .transform(let end)):
+      origin.inverse.map { .transform(shown * ($0 * end)) } ?? target
+    case (.text, _, _), (.flag, _, _), (.art, _, _): target
+    default:
+      with(zip(numbers, zip(origin.numbers, target.numbers)).map { $0 + ($1.1 - $1.0) })
+    }
+  }
+
+  /// A point of the Catmull-Rom curve from `b` to `c`, which is Core Animation's with tension,
+  /// continuity and bias 0.
+  static func onCurve(
+    _ a: PropertyValue, _ b: PropertyValue, _ c: PropertyValue, _ d: PropertyValue, at t: Double
+  ) -> PropertyValue {
+    let (before, after) = (a.numbers, d.numbers)
+    let (start, end) = (b.numbers, c.numbers)
+    let (t2, t3) = (t * t, t * t * t)
+    return b.with(
+      start.indices.map { i in
+        let (m0, m1) = ((end[i] - before[i]) / 2, (after[i] - start[i]) / 2)
+        return (2 * t3 - 3 * t2 + 1) * start[i] + (t3 - 2 * t2 + t) * m0
+          + (3 * t2 - 2 * t3) * end[i] + (t3 - t2) * m1
+      })
+  }
+
+  /// Between the two as points of a space of as many dimensions as they have numbers.
+  func distance(to other: PropertyValue) -> Double {
+    zip(numbers, other.numbers).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
+  }
+}
+
+extension PartValues.Fade {
+  /// Nil at the end of the way, and where there is nothing to fade from.
+  fileprivate init?(from old: String?, to new: String?, _ t: Double) {
+    guard let old, t < 1 else { return nil }
+    self.init(from: old, fraction: min(max(t, 0), 1))
+  }
+}
+
+extension PropertyValue {
+  /// As a rig file writes it.
+  package var yaml: String {
+    switch self {
+    case .number(let value): decimals(value)
+    case .point, .size, .trim: "[\(numbers.map(decimals).joined(separator: ", "))]"
+    case .transform: "[matrix: [\(numbers.map(decimals).joined(separator: ", "))]]"
+    case .color(let color): "\"\(color.hex)\""
+    case .text(let text): quoted(text ?? "")
+    case .flag(let value): String(value)
+    case .art(let name, _): name ?? "\"\""
+    }
+  }
+
+  /// The art's name.
+  package var artName: String? {
+    if case .art(let name, _) = self { name } else { nil }
+  }
+
+  /// The same with art found in another folder.
+  func within(_ folder: String) -> PropertyValue {
+    if case .art(let name?, let fade) = self { .art(folder + name, fade: fade) } else { self }
+  }
+}
+
+/// At most six.
+private func decimals(_ value: Double) -> String {
+  let rounded = (value * 1e6).rounded() / 1e6
+  return rounded == rounded.rounded() && abs(rounded) < 1e15
+    ? String(Int(rounded)) : String(rounded)
+}
+
+private func quoted(_ text: String) -> String {
+  let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    .replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+  return "\"\(escaped)\""
+}
