@@ -73,10 +73,17 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "CritterDiff",
+      dependencies: [
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterText", "CritterEncode", "CritterCompare", "CritterKit",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "CritterPreview",
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CritterCompare", "CritterKit",
+        "CritterEncode", "CritterCompare", "CritterKit", "CritterDiff",
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       resources: [.embedInCode("Page")], swiftSettings: strict),
@@ -84,7 +91,7 @@ let package = Package(
       name: "CritterCLI",
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CritterCompare", "CritterKit",
+        "CritterEncode", "CritterCompare", "CritterKit", "CritterDiff",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -129,10 +136,16 @@ let package = Package(
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
+      name: "CritterDiffTests",
+      dependencies: [
+        "CritterGraphics", "CritterRig", "CritterKit", "CritterDiff",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CritterPreviewTests",
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterKit",
-        "CritterPreview", "CritterTool", "CritterPreviewTool",
+        "CritterDiff", "CritterPreview", "CritterTool", "CritterPreviewTool",
       ],
       exclude: ["Browser"], swiftSettings: strict),
     .testTarget(

@@ -1,10 +1,11 @@
-public import CritterEncode
+package import CritterKit
+package import CritterEncode
 
 extension DiffPicture {
   /// The format that a file's name says.
   ///
   /// - Throws: when there is none, or it is one of shapes.
-  public static func format(of path: String) throws(KitError) -> Format {
+  package static func format(of path: String) throws(KitError) -> Format {
     let format = try Output(path).format(named: nil)
     if format.isVector { throw .needsShapes(output: path, format: format.name) }
     return format
@@ -15,7 +16,7 @@ extension DiffPicture {
   ///
   /// - Throws: `KitError`, `EncodeError`, `TextError` when the font of the captions is missing, and
   ///   what the compared sources throw.
-  public func write(to path: String, _ temporaries: TemporaryFiles) throws {
+  package func write(to path: String, _ temporaries: TemporaryFiles) throws {
     let bytes = try bytes(Self.format(of: path))
     let batch = OutputBatch(temporaries)
     defer { batch.discard() }

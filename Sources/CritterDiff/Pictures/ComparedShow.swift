@@ -1,12 +1,12 @@
-public import CritterCompare
+package import CritterCompare
 import CritterGraphics
 
 /// Something that both sides of a comparison show, and how it compares.
-public struct ComparedShow {
+package struct ComparedShow {
   /// `state shy`, `rest → shy`; empty where the two sides are all there is to compare.
-  public let title: String
-  public let comparison: Comparison
-  public let rules: ComparisonRules
+  package let title: String
+  package let comparison: Comparison
+  package let rules: ComparisonRules
   /// Makes the two sources, which are not kept because they may hold much memory.
   let sources: () throws -> (before: any FrameSource, after: any FrameSource)
 

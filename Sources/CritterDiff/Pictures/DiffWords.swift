@@ -1,8 +1,9 @@
-public import CritterCompare
+import CritterKit
+package import CritterCompare
 
 extension PictureComparison {
   /// In words: `412 pixels changed, 88 only smoothed differently, ΔE 23.4, SSIM 0.9812`.
-  public var summary: String {
+  package var summary: String {
     guard changedPixels + antialiasedPixels > 0 else {
       return largestDistance == 0
         ? "no difference" : "no difference beyond the tolerance, ΔE \(distanceText)"
@@ -14,8 +15,8 @@ extension PictureComparison {
   }
 
   /// To a tenth, and never down to 0.
-  public var distanceText: String { shortest((largestDistance * 10).rounded(.up) / 10) }
+  package var distanceText: String { shortest((largestDistance * 10).rounded(.up) / 10) }
 
   /// To four decimals, and never up to 1.
-  public var similarityText: String { shortest((similarity * 10000).rounded(.down) / 10000) }
+  package var similarityText: String { shortest((similarity * 10000).rounded(.down) / 10000) }
 }

@@ -1,11 +1,12 @@
-public import CritterEncode
+package import CritterKit
+package import CritterEncode
 import Foundation
 
 extension DecodedAnimation {
   /// Reads a GIF, PNG, APNG or WebP.
   ///
   /// - Throws: `KitError.cannotRead`, which says what is wrong with the file.
-  public init(contentsOf path: String) throws(KitError) {
+  package init(contentsOf path: String) throws(KitError) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw .cannotRead(path: path, reason: "there is no such file, or it cannot be opened")
     }

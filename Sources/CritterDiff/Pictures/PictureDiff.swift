@@ -1,9 +1,9 @@
-public import CritterCompare
-public import CritterEncode
+package import CritterCompare
+package import CritterEncode
 
 extension ComparedShow {
   /// Compares two picture files.
-  public init(
+  package init(
     _ before: DecodedAnimation, _ after: DecodedAnimation,
     _ rules: ComparisonRules = ComparisonRules()
   ) throws {

@@ -1,24 +1,25 @@
+package import CritterKit
 import CritterForms
-public import CritterCompare
+package import CritterCompare
 import CritterGraphics
 import CritterMotion
 import CritterRig
 
 /// Two rigs, compared in everything that both can show: rest and every state as a still, the ways
 /// there and back, every clip and every scene.
-public struct RigDiff {
+package struct RigDiff {
   /// What is different about the rigs' files, in words.
-  public let changes: [RigChange]
+  package let changes: [RigChange]
   /// In the order of the rig.
-  public let shows: [ComparedShow]
+  package let shows: [ComparedShow]
 
-  public var isSame: Bool { shows.allSatisfy(\.comparison.isSame) }
+  package var isSame: Bool { shows.allSatisfy(\.comparison.isSame) }
 
   /// - Parameters:
   ///   - request: how to show them; its selection is left aside.
   ///   - progress: is told how many are compared and how many there are.
   /// - Throws: `FileError` and others about one of the rigs.
-  public init?(
+  package init?(
     _ before: DiffSource, _ after: DiffSource, _ request: RenderRequest, _ rules: ComparisonRules,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws {
@@ -26,11 +27,12 @@ public struct RigDiff {
     else { return nil }
     let old = try before.reading { try RigDocument(contentsOf: oldFolder).rig(for: request) }
     let new = try after.reading { try RigDocument(contentsOf: newFolder).rig(for: request) }
-    changes = RigChange.all(from: old, to: new, art: old.art, new.art)
+    changes = RigChange.all(from: old, to: new)
     let common = new.showings.filter(Set(old.showings).contains)
+    let (text, pool) = (textShaping(), WorkerPool(count: request.workers))
     shows = try common.enumerated().map { index, showing in
       defer { progress(index + 1, common.count) }
-      return try ComparedShow(showing, old, new, request, rules)
+      return try ComparedShow(showing, old, new, request, rules, text, pool)
     }
   }
 }
@@ -38,14 +40,12 @@ public struct RigDiff {
 extension ComparedShow {
   fileprivate init(
     _ showing: Showing, _ old: Rig, _ new: Rig, _ request: RenderRequest,
-    _ rules: ComparisonRules
+    _ rules: ComparisonRules, _ text: @escaping TextShaping, _ pool: WorkerPool
   ) throws {
     var request = request
     request.selection = showing.selection
-    let text = textShaping()
     let before = try old.shot(for: request, text: text)
     let after = try new.shot(for: request, text: text)
-    let pool = WorkerPool(count: request.workers)
     let sources: () throws -> (any FrameSource, any FrameSource) = {
       (ShotFrames(of: before, on: pool), ShotFrames(of: after, on: pool))
     }

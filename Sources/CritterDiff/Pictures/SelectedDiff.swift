@@ -1,4 +1,5 @@
-public import CritterCompare
+package import CritterKit
+package import CritterCompare
 import CritterGraphics
 import CritterRig
 
@@ -6,7 +7,7 @@ extension ComparedShow {
   /// Compares two sources; of one that is a rig, what a request selects.
   ///
   /// - Parameter title: what is selected; empty if nothing.
-  public init(
+  package init(
     _ before: DiffSource, _ after: DiffSource, showing request: RenderRequest, title: String,
     _ rules: ComparisonRules = ComparisonRules()
   ) throws {

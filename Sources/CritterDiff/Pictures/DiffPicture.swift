@@ -1,9 +1,10 @@
+import CritterKit
 import CritterCompare
-public import CritterEncode
-public import CritterGraphics
+package import CritterEncode
+package import CritterGraphics
 
 /// The picture of one or several comparisons: before, after and difference beside each other.
-public struct DiffPicture {
+package struct DiffPicture {
   private let shows: [ComparedShow]
   private let names: (before: String, after: String)
 
@@ -11,14 +12,14 @@ public struct DiffPicture {
   ///   - shows: at least one. Of several, those that differ are shown, each picture once, and
   ///     twelve at most.
   ///   - names: of the two sides.
-  public init(_ shows: [ComparedShow], names: (before: String, after: String)) {
+  package init(_ shows: [ComparedShow], names: (before: String, after: String)) {
     let different = shows.filter { !$0.comparison.isSame }
     self.shows = different.isEmpty ? Array(shows.prefix(1)) : different
     self.names = names
   }
 
   /// A still with the worst moment of each.
-  public func still() throws -> Bitmap {
+  package func still() throws -> Bitmap {
     var rows: [DiffSheet.Row] = []
     for show in shows {
       guard let moment = try show.worstMoment() else { continue }
@@ -30,12 +31,12 @@ public struct DiffPicture {
   }
 
   /// An animation of the first one, both sides in step.
-  public func frames() -> any FrameSource {
+  package func frames() -> any FrameSource {
     DiffFrames(show: shows[0], names: names)
   }
 
   /// A file of the format: the still where it holds one picture, otherwise the animation.
-  public func bytes(_ format: Format, _ options: EncodeOptions = EncodeOptions()) throws -> [UInt8]
+  package func bytes(_ format: Format, _ options: EncodeOptions = EncodeOptions()) throws -> [UInt8]
   {
     let frames: any FrameSource =
       try format.isAnimated ? self.frames() : SingleFrame(Frame(bitmap: still(), duration: 1))

@@ -1,24 +1,25 @@
+package import CritterKit
 import CritterCompare
 import CritterEncode
 
 /// Pictures of what a check found: an output as it is committed, as it would be rendered, and the
 /// difference. One PNG for each, in a folder that is made when the first is written.
-public struct DriftPictures {
+package struct DriftPictures {
   /// What became of one output's picture.
-  public enum Outcome: Sendable, Equatable {
+  package enum Outcome: Sendable, Equatable {
     case written(path: String)
     /// There is none, for a reason in a few words.
     case omitted(reason: String)
   }
 
   /// By the output's name.
-  public private(set) var outcomes: [String: Outcome] = [:]
+  package private(set) var outcomes: [String: Outcome] = [:]
   private let folder: String
   private let temporaries: TemporaryFiles
   /// In lowercase, since some file systems know no other.
   private var taken: Set<String> = []
 
-  public init(in folder: String, _ temporaries: TemporaryFiles) {
+  package init(in folder: String, _ temporaries: TemporaryFiles) {
     self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     self.temporaries = temporaries
   }
@@ -30,7 +31,7 @@ public struct DriftPictures {
   ///   - old: the bytes that are there.
   ///   - new: the bytes that should be.
   /// - Throws: what `DiffPicture` throws, and `KitError` when the file cannot be written.
-  public mutating func add(_ name: String, _ old: [UInt8], _ new: [UInt8]) throws {
+  package mutating func add(_ name: String, _ old: [UInt8], _ new: [UInt8]) throws {
     guard let after = try Self.decoded(new) else {
       outcomes[name] = .omitted(reason: "files of this format cannot be decoded")
       return

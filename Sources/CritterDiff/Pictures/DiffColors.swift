@@ -1,5 +1,5 @@
-public import CritterCompare
-public import CritterGraphics
+package import CritterCompare
+package import CritterGraphics
 
 /// The colours of a `DiffSheet`.
 enum DiffColors {
@@ -24,7 +24,7 @@ extension Color {
 
 extension ChangeMap {
   /// The changes in colour, over a pale grey picture of what was there before.
-  public func picture(over before: Bitmap) -> Bitmap {
+  package func picture(over before: Bitmap) -> Bitmap {
     let (changed, antialiasing) = (DiffColors.changed.pixel, DiffColors.antialiasing.pixel)
     var result = Bitmap(size: size)
     for (place, mark) in marks.enumerated() {
