@@ -1,9 +1,10 @@
-/// What is wrong with a rig, a theme, a scene or a manifest, all of it at once: every mistake that one reading can find.
+/// What is wrong with a rig, a theme, a scene or a manifest, all of it at once: every mistake that
+/// one reading can find.
 public struct FileError: Error, Hashable, Sendable {
   /// At least one, in the order of the file.
   public let problems: [Problem]
 
-  public init(problems: [Problem]) {
+  package init(problems: [Problem]) {
     self.problems = problems
   }
 
@@ -23,7 +24,7 @@ public struct FileError: Error, Hashable, Sendable {
     /// What is wrong, and what to do.
     public let message: String
 
-    public init(path: String, line: Int? = nil, column: Int? = nil, message: String) {
+    package init(path: String, line: Int? = nil, column: Int? = nil, message: String) {
       self.path = path
       self.line = line
       self.column = column

@@ -1,6 +1,6 @@
 /// The rest of a sentence about an unknown name: ` (did you mean 'shy'?)`, or the names that exist
 /// when none is near.
-public func suggestion(for name: String, among names: [String]) -> String {
+package func suggestion(for name: String, among names: [String]) -> String {
   let nearest = names.map { ($0, distance(name.lowercased(), $0.lowercased())) }
     .min { $0.1 < $1.1 }
   if let (candidate, distance) = nearest, distance <= max(1, name.count / 3) {

@@ -23,10 +23,13 @@ package enum Forms {
   /// A text that may be empty, as `""`.
   package static let anyText = Form<String>("a text") { $0.text }
 
-  /// Written out, or an expression.
+  /// Written out, or an expression; within ±1e9, so that what is computed from it stays finite.
   package static let number = Form<Double>(expected: "a number") { node, reading in
     switch reading.number(node) {
-    case .success(let value): return value
+    case .success(let value):
+      if abs(value) <= 1e9 { return value }
+      reading.report("expected a number from -1e9 to 1e9, found \(node.asFound)", at: node.mark)
+      return nil
     case .failure(let error):
       reading.report(error.message ?? "expected a number, found \(node.asFound)", at: node.mark)
       return nil

@@ -10,6 +10,11 @@ extension Node {
       reading.report("this file is not UTF-8 text", at: nil)
       return nil
     }
+    if let mark = Nesting.excess(in: data) {
+      reading.report(
+        "lists and mappings lie more than \(Nesting.limit) deep in each other here", at: mark)
+      return nil
+    }
     do {
       // Scalars are read as text; looking for their YAML types would cost milliseconds.
       guard let root = try Yams.compose(yaml: text, .basic) else { return nil }

@@ -28,8 +28,11 @@ public struct Viewport: Hashable, Sendable {
 
 /// A part in its place: its values and the map from its points to the canvas's.
 public struct PlacedPart: Sendable {
+  /// The part itself.
   public let part: Part
+  /// At the pose's instant.
   public let values: PartValues
+  /// From the part's points to the canvas's.
   public let matrix: Matrix
   /// The product with its parents'.
   public let opacity: Double

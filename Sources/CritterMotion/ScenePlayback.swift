@@ -4,7 +4,8 @@ import CritterRig
 /// What has been done to a rig up to some time, and what therefore shows at any time.
 ///
 /// A playback grows by changes in the order of time; between them it answers for every instant.
-/// Each part's property has a model value, which jumps, and motions on top, which make the way.
+/// Each part's property has a model value, which jumps, and motions on top, which lead there: a layer and
+/// its animations, as in Core Animation.
 struct ScenePlayback: Sendable {
   /// The values without any motion, as they are after the last change.
   private(set) var model: [PartValues]
@@ -147,7 +148,7 @@ extension [ScenePlayback.Motion] {
 }
 
 extension Track {
-  /// No way at all: the new value at once.
+  /// No motion at all: the new value at once.
   fileprivate init(jumpOf property: Property, of part: Int, to value: PropertyValue) {
     let keyframes = Keyframes(values: [value], times: [0], easings: [], mode: .linear)
     self.init(part: part, property, keyframes: keyframes, timing: MediaTiming(duration: 0))

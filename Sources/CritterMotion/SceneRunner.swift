@@ -22,7 +22,7 @@ struct SceneRunner {
   private var focus: Int?
   /// What actions changed about parts beyond states.
   private var overrides: [Int: PartChange] = [:]
-  /// When the way into a state is over.
+  /// When the transition into a state is over, in seconds.
   private var arrivals: [Int: Double] = [:]
   private var queue = Heap<Entry>()
   private var count = 0

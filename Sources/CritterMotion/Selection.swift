@@ -15,10 +15,12 @@ public enum Selection: Hashable, Sendable {
 
 /// Why a rig cannot show what is asked of it.
 public enum SelectionError: Error, Hashable, Sendable {
+  /// `hint` ends the sentence: a name that is near, or all that there are.
   case unknownState(String, hint: String)
   case unknownClip(String, hint: String)
   case unknownScene(String, hint: String)
   case unknownInput(String, hint: String)
+  /// A value that the input does not take.
   case outOfRange(input: String, value: Double, ClosedRange<Double>)
   /// Events of a scene that go on causing each other.
   case endlessReactions
@@ -27,6 +29,7 @@ public enum SelectionError: Error, Hashable, Sendable {
   /// `because` tells which further states the two stand on, where that is the reason.
   case excluded(String, String, because: String)
 
+  /// A sentence for the user.
   public var message: String {
     switch self {
     case .unknownState(let name, let hint): "unknown state '\(name)'\(hint)"
@@ -130,7 +133,7 @@ extension Rig {
 }
 
 extension PartValues {
-  /// Every property at the fraction `t` of the way; what is not continuous switches at the far end.
+  /// Every property between the two ends of a blend; what is not continuous switches at `t` = 1.
   fileprivate func blended(with other: PartValues, _ t: Double) -> PartValues {
     var result = self
     for property in other.differences(from: self) {

@@ -48,11 +48,11 @@ public struct Timeline: Sendable {
         over: Moving(rig: rig, combination: states, inputs: inputs, tracks: clip.inputs))
       duration = clip.duration
     case .scene(let name):
-      let session = try SceneRunner(
+      let runner = try SceneRunner(
         of: rig, states: [], inputs: inputs, rig.scene(named: name), measure: measure)
-      content = .scene(session.playback)
-      history = session.inputHistory
-      duration = session.end
+      content = .scene(runner.playback)
+      history = runner.inputHistory
+      duration = runner.end
     }
     inputHistory = history
   }
@@ -115,6 +115,7 @@ package struct PlacedTrack: Sendable {
 public struct Pose: Hashable, Sendable {
   /// Seconds.
   public let time: Double
+  /// One for each of the rig's parts, in their order.
   public var parts: [PartValues]
 }
 

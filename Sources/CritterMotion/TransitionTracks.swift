@@ -17,7 +17,7 @@ extension Rig {
     }
   }
 
-  /// The way of one property.
+  /// The motion of one property.
   ///
   /// - Parameter timing: takes the place of the transition's own.
   func track(

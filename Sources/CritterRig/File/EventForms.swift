@@ -40,7 +40,10 @@ extension Forms {
       Key("clear", \.clear, text.located.optional),
     ] + timingFields(\.timing))
 
-  static let scene = sceneStep.located.list
+  static let scene = sceneStep.located.list.upTo(mostSteps, "steps")
+
+  /// Of one scene, each letter that it types counted as one.
+  static let mostSteps = 100_000
 
   static let sceneStep = Form<SceneStepEntry>.mapping(
     "a step", from: SceneStepEntry(),

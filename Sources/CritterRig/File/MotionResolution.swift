@@ -112,9 +112,10 @@ extension Resolution {
     let needed = values.count + (entry.mode == .discrete ? 1 : 0)
     if let times = entry.times { check(times, count: needed, entry.mode) }
     if let easings = entry.easings, easings.value.count != values.count - 1 {
-      let ways = values.count == 2 ? "1 easing" : "\(values.count - 1) easings"
+      let easingsNeeded = values.count == 2 ? "1 easing" : "\(values.count - 1) easings"
       reading.report(
-        "\(values.count) values need \(ways), not \(easings.value.count)", at: easings.mark)
+        "\(values.count) values need \(easingsNeeded), not \(easings.value.count)", at: easings.mark
+      )
     }
     let equal = Keyframes.equalTimes(needed)
     let times =

@@ -18,6 +18,7 @@ public struct RigDocument: Sendable {
   /// Those that the file names.
   let art: [String: ArtFile]
   let nested: [String: NestedDocument]
+  fileprivate let extent: PartExtent
   private let expressions: ExpressionCache
 
   /// What there is under the name of a rig that this one shows.
@@ -48,6 +49,7 @@ public struct RigDocument: Sendable {
   ) {
     (self.root, self.path, self.folder) = (root, path, folder)
     (self.art, self.nested, expressions) = (art, nested, ExpressionCache())
+    extent = PartExtent(of: root["parts"], showing: nested)
     artNames = files.filter { $0.hasSuffix(".svg") }
     func own(_ ending: String) -> [String] {
       files.filter { $0.hasSuffix(ending) && !$0.contains("/") && !$0.hasPrefix(".") }.sorted()
@@ -70,6 +72,8 @@ public struct RigDocument: Sendable {
     inputs: [String: Double] = [:], scale: Double = 1, theme: Theme? = nil
   ) throws(FileError) -> Rig {
     let reading = Reading(path: path, scope: Scope(scale: scale), expressions: expressions)
+    if let excess = extent.excess { reading.report(excess, at: root["parts"]?.mark) }
+    try reading.throwIfAny()
     reading.define(inputs, in: root)
     guard var file = Forms.rig.read(root, reading) else {
       try reading.throwIfAny()
@@ -83,8 +87,7 @@ public struct RigDocument: Sendable {
     ) { name, part throws(NestedRigError) in
       try nestedRig(name, part, inputs: inputs, scale: scale, theme: theme)
     }
-    let rig = try resolution.rig(
-      name: self.name, folder: folder)
+    let rig = try resolution.rig(name: self.name, folder: folder)
     try reading.throwIfAny()
     return rig
   }
@@ -108,6 +111,46 @@ public struct RigDocument: Sendable {
         throw .broken(error)
       }
     }
+  }
+}
+
+/// How many parts a rig has and how deep they lie in each other, those of the rigs that it shows
+/// counted in: a few rigs that show each other twice would have more than any memory holds.
+struct PartExtent {
+  static let greatestCount = 10_000
+  static let greatestDepth = 100
+
+  private var count = 0
+  private var depth = 0
+
+  /// - Parameter parts: a rig's, or those of a part.
+  init(of parts: Node?, showing rigs: [String: RigDocument.NestedDocument]) {
+    for pair in parts?.pairs ?? [] {
+      count += 1
+      depth = max(depth, 1)
+      hold(PartExtent(of: pair.value["parts"], showing: rigs), at: 1)
+      if case .document(let rig)? = pair.value["rig"]?.text.flatMap({ rigs[$0] }) {
+        count += 1
+        hold(rig.extent, at: 2)
+      }
+    }
+  }
+
+  private mutating func hold(_ other: PartExtent, at level: Int) {
+    count = min(count + other.count, Self.greatestCount + 1)
+    depth = max(depth, other.depth + level)
+  }
+
+  /// What is to be said where it is more than a rig may have.
+  var excess: String? {
+    let counted = "those of the rigs that they show counted in"
+    if count > Self.greatestCount {
+      return "these are more than \(Self.greatestCount) parts, \(counted)"
+    }
+    if depth > Self.greatestDepth {
+      return "these parts lie more than \(Self.greatestDepth) deep in each other, \(counted)"
+    }
+    return nil
   }
 }
 

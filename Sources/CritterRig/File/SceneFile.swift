@@ -8,7 +8,18 @@ struct SceneResolution {
   let reading: Reading
 
   func scene(_ named: Named<[Located<SceneStepEntry>]>) -> Scene {
-    Scene(name: named.name.value, steps: named.value.flatMap(steps))
+    countLetters(named.value)
+    return Scene(name: named.name.value, steps: named.value.flatMap(steps))
+  }
+
+  private func countLetters(_ entries: [Located<SceneStepEntry>]) {
+    var count = entries.count
+    for entry in entries {
+      count += entry.value.type?.count ?? 0
+      guard count > Forms.mostSteps else { continue }
+      return reading.report(
+        "up to here the scene has more than \(Forms.mostSteps) steps and letters", at: entry.mark)
+    }
   }
 
   private func steps(_ located: Located<SceneStepEntry>) -> [Scene.Step] {

@@ -1,8 +1,9 @@
 package import CritterForms
 
 /// Something that a person does, or that follows from it.
-public struct Event: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+package struct Event: Hashable, Sendable {
+  /// What is done.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A tap on a part.
     case tap
     /// A character typed or deleted in a field.
@@ -15,11 +16,11 @@ public struct Event: Hashable, Sendable {
     case blur
   }
 
-  public let kind: Kind
+  package let kind: Kind
   /// The part; for `press` the field that has the focus, if one has. Nil is the canvas.
-  public let part: Int?
+  package let part: Int?
   /// For `press`.
-  public let key: Key?
+  package let key: Key?
 
   package init(kind: Kind, part: Int?, key: Key?) {
     self.kind = kind
@@ -27,7 +28,8 @@ public struct Event: Hashable, Sendable {
     self.key = key
   }
 
-  public enum Key: String, Hashable, Sendable, CaseIterable {
+  /// The keys that type nothing.
+  package enum Key: String, Hashable, Sendable, CaseIterable {
     case `return`, tab, backspace, escape
   }
 
@@ -52,7 +54,7 @@ package struct Reaction: Hashable, Sendable {
 package struct Condition: Hashable, Sendable {
   package enum Test: Hashable, Sendable {
     case inState(Int)
-    /// Its way into the state is not over.
+    /// The transition into the state is not over.
     case entering(Int)
     case focused(part: Int)
     case contains(field: Int, String)
@@ -101,6 +103,7 @@ package enum Action: Hashable, Sendable {
 
 /// A script of events.
 public struct Scene: Hashable, Sendable {
+  /// As a selection names it; of a scene that was added, the path of its file.
   public let name: String
   package let steps: [Step]
 

@@ -19,43 +19,45 @@ public struct Part: Hashable, Sendable {
   /// How round the mask's corners are, in points.
   public let maskRadius: Double
   /// What its fill and stroke paint; its bounds with round corners when nil.
-  public let outline: Outline?
+  package let outline: Outline?
   /// How its text is set.
-  public let textLook: TextLook?
+  package let textLook: TextLook?
   /// Set for a part that takes typing.
-  public let field: Field?
+  package let field: Field?
+  /// What it shows in no state at all.
   public let rest: PartValues
 
   /// A path as a `CAShapeLayer`'s.
-  public struct Outline: Hashable, Sendable {
+  package struct Outline: Hashable, Sendable {
     /// In the part's own points.
-    public let path: Path
-    public let cap: LineCap
-    public let join: LineJoin
+    package let path: Path
+    package let cap: LineCap
+    package let join: LineJoin
   }
 }
 
 /// How a part's text is set; its colour is the part's fill.
-public struct TextLook: Hashable, Sendable {
-  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+package struct TextLook: Hashable, Sendable {
+  /// Where a line stands in the part's width.
+  package enum Alignment: String, Hashable, Sendable, CaseIterable {
     case left, center, right
   }
 
-  public let style: TextStyle
-  public let alignment: Alignment
+  package let style: TextStyle
+  package let alignment: Alignment
 }
 
 /// A part that takes typing, by the indices of the parts that show it.
-public struct Field: Hashable, Sendable {
+package struct Field: Hashable, Sendable {
   /// Shows what was typed.
-  public let text: Int
+  package let text: Int
   /// Shows while nothing is typed.
-  public let placeholder: Int?
+  package let placeholder: Int?
   /// Shows where the next character goes while the field has the focus.
-  public let caret: Int?
+  package let caret: Int?
 }
 
-/// What can change about a part, at one instant.
+/// What can change about a part, at one instant: each property's value.
 public struct PartValues: Hashable, Sendable {
   /// Where the anchor is in the parent, in points.
   public var position: Point
@@ -69,7 +71,9 @@ public struct PartValues: Hashable, Sendable {
   public var transform = Transform.identity
   /// 0…1
   public var opacity = 1.0
+  /// Painted within its outline, or its text's colour.
   public var fill = Color.transparent
+  /// Painted along its outline.
   public var stroke = Color.transparent
   /// In points.
   public var strokeWidth = 1.0
@@ -77,15 +81,18 @@ public struct PartValues: Hashable, Sendable {
   public var cornerRadius = 0.0
   /// How much of the stroke is drawn.
   public var trim = Trim.whole
+  /// One line; nil for a part that shows none.
   public var text: String?
   /// Whether a field shows bullets, but for a moment the last character.
   public var isSecure = false
+  /// Whether it and its children show at all.
   public var isVisible = true
 
+  /// How far a cross-fade to new art has come.
   public struct Fade: Hashable, Sendable {
     /// The art's file name.
     public var from: String
-    /// Of the way to the part's art, 0…1.
+    /// How much of the part's art shows already, 0…1.
     public var fraction: Double
   }
 }

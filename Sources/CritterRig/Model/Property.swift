@@ -52,7 +52,7 @@ package enum Property: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PartValues {
-  /// The value of one property. Art has no fade here: that is the way between two values.
+  /// The value of one property. Art has no fade here, which is what lies between two values.
   package subscript(property: Property) -> PropertyValue {
     get {
       switch property.kind {

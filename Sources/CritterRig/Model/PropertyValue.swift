@@ -54,9 +54,9 @@ package enum PropertyValue: Hashable, Sendable {
 }
 
 extension PropertyValue {
-  /// The value at the fraction `t` of the way to another.
+  /// The value between this one, at `t` = 0, and another, at 1; beyond them in a straight line.
   ///
-  /// Text and visibility wait for the end of the way and jump; art cross-fades.
+  /// Text and visibility jump at 1; art cross-fades.
   package func interpolated(to other: PropertyValue, _ t: Double) -> PropertyValue {
     switch (self, other) {
     case (.transform(let a), .transform(let b)): .transform(a.interpolated(to: b, t))
@@ -76,8 +76,8 @@ extension PropertyValue {
     return with(zip(numbers, addition.numbers).map(+))
   }
 
-  /// This, moved by the way from `origin` to `target`: by their difference, or by the transform that
-  /// leads from the one to the other. What is not continuous is at the target at once.
+  /// This, moved by the difference from `origin` to `target`, of transforms by the one that leads
+  /// from the one to the other. What is not continuous is at the target at once.
   package func moved(from origin: PropertyValue, to target: PropertyValue) -> PropertyValue {
     switch (self, origin, target) {
     case (.transform(let shown), .transform(let origin), .transform(let end)):
@@ -111,7 +111,7 @@ extension PropertyValue {
 }
 
 extension PartValues.Fade {
-  /// Nil at the end of the way, and where there is nothing to fade from.
+  /// Nil once it is over, and where there is nothing to fade from.
   fileprivate init?(from old: String?, to new: String?, _ t: Double) {
     guard let old, t < 1 else { return nil }
     self.init(from: old, fraction: min(max(t, 0), 1))

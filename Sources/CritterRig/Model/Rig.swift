@@ -10,18 +10,23 @@ public struct Rig: Hashable, Sendable {
   package let files: [String]
   /// Whether some of its numbers were rounded to the pixel grid of the scale it was read for.
   public let isSnapped: Bool
+  /// What everything is drawn on.
   public let canvas: Canvas
   /// In the order of the file.
   public let colors: [NamedColor]
+  /// Those of nested rigs behind its own.
   public let inputs: [Input]
   /// Depth first in the order of the file: a parent stands before its children.
   public let parts: [Part]
   package let stacking: Stacking
   /// In the order of the file; a later one wins where two change the same property.
   public let states: [State]
+  /// Those of nested rigs before its own.
   public let transitions: [Transition]
+  /// Those of nested rigs before its own.
   public let clips: [Clip]
   package let reactions: [Reaction]
+  /// In the order of the file, then those that were added.
   public internal(set) var scenes: [Scene]
 
   /// What is known of art, by name.
@@ -42,8 +47,11 @@ public struct Rig: Hashable, Sendable {
   }
 }
 
+/// A colour of a rig that a theme may replace.
 public struct NamedColor: Hashable, Sendable {
+  /// As the file's other entries refer to it.
   public let name: String
+  /// The theme's, where there is one that names it.
   public let color: Color
 }
 
@@ -61,7 +69,9 @@ public struct Canvas: Hashable, Sendable {
 
 /// A number that drives a rig.
 public struct Input: Hashable, Sendable {
+  /// A nested rig's has its part's name before its own.
   public let name: String
+  /// Both ends are finite.
   public let range: ClosedRange<Double>
   /// Its value unless set.
   public let initial: Double
@@ -69,6 +79,7 @@ public struct Input: Hashable, Sendable {
 
 /// A named difference from rest.
 public struct State: Hashable, Sendable {
+  /// A nested rig's has its part's name before its own.
   public let name: String
   /// States that this one stands on: asking for it asks for them too.
   public let needs: [String]
@@ -100,7 +111,7 @@ public struct Transition: Hashable, Sendable {
   public let from: String?
   /// The state that is entered; any when nil. One of the two is not nil.
   public let to: String?
-  /// The way of every property that has none of its own.
+  /// Of every property that has none of its own.
   package let timing: TransitionTiming
   package let interruption: Interruption
   /// By the index of the part and the property.
@@ -108,7 +119,7 @@ public struct Transition: Hashable, Sendable {
   /// Which parts cross-fade to new art rather than jump, by the index of the part.
   package let fades: [Int: ArtFade]
 
-  /// Seconds, as far as nothing has a way of its own.
+  /// Seconds, as far as no part has a timing of its own.
   public var duration: Double { timing.end }
 
   /// What becomes of motions that are under way when this one starts, in a scene.
@@ -132,7 +143,7 @@ public struct Transition: Hashable, Sendable {
   }
 }
 
-/// One motion after another, from wherever a property is to its new value.
+/// When and how a property moves from wherever it is to its new value: one segment after another.
 package struct TransitionTiming: Hashable, Sendable {
   package struct Segment: Hashable, Sendable {
     /// Where it leads; nil for the new value.
@@ -168,6 +179,7 @@ package struct TransitionTiming: Hashable, Sendable {
 
 /// Motion that plays over a combination of states.
 public struct Clip: Hashable, Sendable {
+  /// A nested rig's has its part's name before its own.
   public let name: String
   /// Seconds until its last track is over.
   public let duration: Double

@@ -1,12 +1,12 @@
 /// A timing curve from (0, 0) to (1, 1), as a `CAMediaTimingFunction` or CSS `cubic-bezier()`.
-public struct CubicBezier: Hashable, Sendable {
-  public let x1: Double
-  public let y1: Double
-  public let x2: Double
-  public let y2: Double
+package struct CubicBezier: Hashable, Sendable {
+  package let x1: Double
+  package let y1: Double
+  package let x2: Double
+  package let y2: Double
 
   /// - Parameters x1, x2: in 0…1, so that each time has one value.
-  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = x1
     self.y1 = y1
     self.x2 = x2
@@ -21,7 +21,7 @@ public struct CubicBezier: Hashable, Sendable {
   }
 
   /// The value at the time `x`, which is clamped to 0…1 first; good to better than 1e-12.
-  public func y(at x: Double) -> Double {
+  package func y(at x: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }
     return Self.point(y1, y2, at: parameter(at: x))

@@ -1,7 +1,7 @@
 import CritterForms
 
-/// How a fraction of the time becomes a fraction of the way.
-public enum Easing: Hashable, Sendable {
+/// A timing function: how a fraction of the time becomes a fraction of the distance.
+package enum Easing: Hashable, Sendable {
   case linear
   /// The control points (x1, y1) and (x2, y2); both x in 0…1.
   case cubicBezier(CubicBezier)
@@ -9,12 +9,12 @@ public enum Easing: Hashable, Sendable {
   case steps(count: Int, jumpsAtStart: Bool)
   case spring(Spring)
 
-  /// The fraction of the way, which may leave 0…1 with a spring or a Bézier that overshoots.
+  /// The fraction of the distance, which may leave 0…1 with a spring or a Bézier that overshoots.
   ///
   /// - Parameters:
   ///   - fraction: of the duration, in 0…1.
   ///   - duration: seconds; only a spring asks for it, since it lives in real time.
-  public func progress(at fraction: Double, duration: Double) -> Double {
+  package func progress(at fraction: Double, duration: Double) -> Double {
     switch self {
     case .linear: fraction
     case .cubicBezier(let curve): curve.y(at: fraction)
@@ -27,7 +27,7 @@ public enum Easing: Hashable, Sendable {
   /// The easings that have a name: those of CSS, of `CAMediaTimingFunctionName` and of
   /// `UIView.AnimationCurve`. Control points: Apple's documentation of each name; CSS Easing
   /// Functions Level 1.
-  public static let named: [(name: String, easing: Easing)] = [
+  package static let named: [(name: String, easing: Easing)] = [
     ("linear", .linear),
     ("ease", .bezier(0.25, 0.1, 0.25, 1)),
     ("ease-in", .bezier(0.42, 0, 1, 1)),
@@ -43,7 +43,7 @@ public enum Easing: Hashable, Sendable {
   ]
 
   /// Core Animation's curve for what moves without being told how.
-  public static let coreAnimationDefault = bezier(0.25, 0.1, 0.25, 1)
+  package static let coreAnimationDefault = bezier(0.25, 0.1, 0.25, 1)
 
   private static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Easing {
     .cubicBezier(CubicBezier(x1, y1, x2, y2))
@@ -53,7 +53,7 @@ public enum Easing: Hashable, Sendable {
 extension Easing {
   /// Reads a name or one of `cubic-bezier(x1, y1, x2, y2)`, `steps(n[, start | end])` and
   /// `spring([mass[, stiffness[, damping[, velocity]]]])`.
-  public init(text: String) throws(EasingError) {
+  package init(text: String) throws(EasingError) {
     if let (_, easing) = Self.named.first(where: { $0.name == text }) {
       self = easing
       return
@@ -84,11 +84,11 @@ extension Easing {
 }
 
 /// Why a text is no easing.
-public enum EasingError: Error, Hashable, Sendable {
+package enum EasingError: Error, Hashable, Sendable {
   case unknown(String)
   case malformed(String)
 
-  public var message: String {
+  package var message: String {
     switch self {
     case .unknown(let text):
       let names = Easing.named.map(\.name) + ["cubic-bezier()", "steps()", "spring()"]
@@ -98,9 +98,9 @@ public enum EasingError: Error, Hashable, Sendable {
   }
 }
 
-/// Reads numbers that all must be finite; nil if one is not.
+/// Reads numbers that all must be within ±1e9; nil if one is not.
 func numbers(_ texts: [String]) -> [Double]? {
-  let numbers = texts.compactMap(Double.init).filter(\.isFinite)
+  let numbers = texts.compactMap(Double.init).filter { abs($0) <= 1e9 }
   return numbers.count == texts.count ? numbers : nil
 }
 

@@ -5,16 +5,16 @@
 #endif
 
 /// A damped spring as `CASpringAnimation`: it pulls from 0 to 1 and lives in seconds.
-public struct Spring: Hashable, Sendable {
-  public let mass: Double
-  public let stiffness: Double
-  public let damping: Double
+package struct Spring: Hashable, Sendable {
+  package let mass: Double
+  package let stiffness: Double
+  package let damping: Double
   /// Of the whole distance a second.
-  public let initialVelocity: Double
+  package let initialVelocity: Double
 
   /// The defaults are those of `CASpringAnimation`. Mass and stiffness are above 0, damping is
   /// not negative.
-  public init(
+  package init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0
   ) {
     self.mass = mass
@@ -33,13 +33,21 @@ public struct Spring: Hashable, Sendable {
     guard mass > 0, stiffness > 0, damping > 0 else {
       throw .malformed("spring() needs a mass, a stiffness and a damping above 0")
     }
+    guard settlingDuration <= 1e6 else {
+      throw .malformed("this spring() takes more than 1000000 seconds to come to rest")
+    }
   }
 
   private var frequency: Double { (stiffness / mass).squareRoot() }
   private var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
+  /// Of the two decays of an overdamped spring the one that lasts, a second.
+  private var slowest: Double {
+    frequency / (dampingRatio + (dampingRatio * dampingRatio - 1).squareRoot())
+  }
+
   /// Where the spring is after `time` seconds.
-  public func progress(at time: Double) -> Double {
+  package func progress(at time: Double) -> Double {
     let decay = dampingRatio * frequency
     let lag = decay - initialVelocity
     let swing = frequency * abs(1 - dampingRatio * dampingRatio).squareRoot()
@@ -48,6 +56,8 @@ public struct Spring: Hashable, Sendable {
     if dampingRatio < 1 {
       return 1 - envelope * (cos(swing * time) + lag / swing * sin(swing * time))
     }
+    // There the fast part is long over, and `cosh` is soon too large.
+    if swing * time > 300 { return 1 - (1 + lag / swing) / 2 * exp(-slowest * time) }
     return 1 - envelope * (cosh(swing * time) + lag / swing * sinh(swing * time))
   }
 
@@ -55,14 +65,12 @@ public struct Spring: Hashable, Sendable {
   ///
   /// The bound is the one that gives the durations that Apple's documentation mentions for
   /// dampings of 5 and 15.
-  public var settlingDuration: Double {
+  package var settlingDuration: Double {
     let bound = 8.3e-4
     if dampingRatio < 1 {
       let amplitude = 1 / (1 - dampingRatio * dampingRatio).squareRoot()
       return log(amplitude / bound) / (dampingRatio * frequency)
     }
-    let slowest =
-      frequency * (dampingRatio - (dampingRatio * dampingRatio - 1).squareRoot())
     var time = 1 / slowest
     while abs(1 - progress(at: time)) > bound { time += 0.01 / slowest }
     return time

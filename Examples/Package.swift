@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What a user of the library writes; scripts/test builds and runs it.
+let package = Package(
+  name: "critter-examples",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "critter", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "Shy", dependencies: [.product(name: "CritterKit", package: "critter")],
+      swiftSettings: [
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .treatAllWarnings(as: .error),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)

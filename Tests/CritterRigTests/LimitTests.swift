@@ -1,0 +1,111 @@
+import CritterForms
+import CritterGraphics
+import Foundation
+import Testing
+
+@testable import CritterMotion
+@testable import CritterRig
+
+/// What a file cannot say, lest reading or showing it never ends.
+@Suite struct LimitTests {
+  private func problems(of read: () throws -> Rig) throws -> [String] {
+    let error = #expect(throws: FileError.self) { try read() }
+    return try #require(error?.problems).map { "\($0.line ?? 0):\($0.column ?? 0): \($0.message)" }
+  }
+
+  private func problems(of yaml: String) throws -> [String] {
+    try problems { try Rig.small(yaml) }
+  }
+
+  private func repeated(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count)
+  }
+
+  @Test func `Lists and mappings lie at most 200 deep in each other`() throws {
+    let deep = "lists and mappings lie more than 200 deep in each other here"
+    #expect(try problems(of: "x: " + repeated("[", 300)) == ["4:203: \(deep)"])
+    #expect(try problems(of: "x: " + repeated("[", 100_000)) == ["4:4: \(deep)"])
+    #expect(try problems(of: "x:\n " + repeated("- ", 201)) == ["5:400: \(deep)"])
+    #expect(try problems(of: "x: " + repeated("[", 199) + repeated("]", 199)) != ["4:203: \(deep)"])
+  }
+
+  @Test func `Aliases count as deep as what they repeat`() throws {
+    let chain = (1...100_000).map { "  - &a\($0) [*a\($0 - 1)]" }.joined(separator: "\n")
+    let yaml = "x:\n  - &a0 y\n" + chain
+    #expect(
+      try problems(of: yaml) == [
+        "204:12: lists and mappings lie more than 200 deep in each other here"
+      ])
+  }
+
+  @Test(arguments: ["1e10", "-1000000001", "x * 1000000"])
+  func `Numbers are within a thousand million`(number: String) throws {
+    let yaml = "  b: { frame: [0, 0, 1, 1], z: \(number) }\nvalues: { x: 1001 }"
+    #expect(
+      try problems(of: yaml) == ["4:32: expected a number from -1e9 to 1e9, found '\(number)'"])
+  }
+
+  @Test func `A track has at most 10000 keyframes`() throws {
+    let values = repeated("0, ", 10_000) + "0"
+    let problem = "expected at most 10000 keyframes, found 10001"
+    let part = "clips: { c: { duration: 1, parts: { a: { opacity: { values: [\(values)] } } } } }"
+    let input = "clips: { c: { duration: 1, inputs: { x: { values: [\(values)] } } } }"
+    #expect(try problems(of: part).first?.hasSuffix(problem) == true)
+    let inputs = "inputs: { x: { min: 0, max: 1 } }\n"
+    #expect(try problems(of: inputs + input).first?.hasSuffix(problem) == true)
+  }
+
+  @Test func `A scene has at most 100000 steps and letters`() throws {
+    let steps = "scenes:\n  s: [" + repeated("wait: 0, ", 100_000) + "wait: 0]"
+    #expect(try problems(of: steps) == ["5:6: expected at most 100000 steps, found 100001"])
+    let letters = "scenes:\n  s: [wait: 0, type: \(repeated("x", 99_998)), wait: 0]"
+    #expect(
+      try problems(of: letters) == [
+        "5:16: up to here the scene has more than 100000 steps and letters"
+      ])
+  }
+
+  @Test func `A rig has at most 10000 parts, those of nested rigs counted in`() throws {
+    var rig = try RigDocument.small("")
+    for _ in 0..<60 {
+      let parts = ["p", "q"].map { "\($0): { rig: r, frame: [0, 0, 1, 1] }" }
+      let yaml = "canvas: { size: [1, 1] }\nparts: { \(parts.joined(separator: ", ")) }"
+      rig = try RigDocument(yaml: yaml, showing: ["r": rig])
+    }
+    let document = rig
+    let many = "these are more than 10000 parts, those of the rigs that they show counted in"
+    #expect(try problems { try document.resolved() } == ["2:8: \(many)"])
+  }
+
+  @Test func `Parts lie at most 100 deep in each other, those of nested rigs counted in`() throws {
+    var rig = try RigDocument.small("")
+    for _ in 0..<50 {
+      let yaml = "canvas: { size: [1, 1] }\nparts: { p: { rig: r, frame: [0, 0, 1, 1] } }"
+      rig = try RigDocument(yaml: yaml, showing: ["r": rig])
+    }
+    let document = rig
+    #expect(
+      try problems { try document.resolved() } == [
+        "2:8: these parts lie more than 100 deep in each other, "
+          + "those of the rigs that they show counted in"
+      ])
+  }
+
+  @Test(arguments: ["spring(1, 100, 1e-6)", "spring(1e-9, 100, 1e9)", "spring(1, 1e-9, 1e9)"])
+  func `A spring comes to rest in a million seconds`(text: String) {
+    #expect(
+      throws: EasingError.malformed("this spring() takes more than 1000000 seconds to come to rest")
+    ) {
+      try Easing(text: text)
+    }
+  }
+
+  @Test(arguments: [200.0, 2000, 1e6])
+  func `However much it is damped, a spring creeps up to its end`(damping: Double) {
+    let spring = Spring(damping: damping)
+    let end = spring.settlingDuration
+    let values = (0...1000).map { spring.progress(at: end * Double($0) / 1000) }
+    #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 + 1e-9 })
+    #expect(abs(1 - spring.progress(at: end)) <= 8.4e-4)
+  }
+}

@@ -1,0 +1,106 @@
+import CritterGraphics
+import Testing
+
+@testable import CritterMotion
+@testable import CritterRig
+
+/// Two values of each property as a rig file writes them.
+private let samples: [Property: (String, String)] = [
+  .position: ("[1, 2.5]", "[3, 4]"), .size: ("[1, 2]", "[3, 4.25]"),
+  .transform: ("[translateX: 3]", "[rotateZ: 90]"), .opacity: ("0.25", "0.75"),
+  .fill: ("\"#07beb8\"", "\"#07beb880\""), .stroke: ("\"#000000\"", "\"#ffffff\""),
+  .strokeWidth: ("2", "3.5"), .cornerRadius: ("1", "2"), .trim: ("[0, 0.5]", "[0.5, 1]"),
+  .text: ("\"a\"", "\"say \\\"b\\\"\""), .visible: ("true", "false"), .art: ("a.svg", "b.svg"),
+]
+
+@Suite struct PropertyTests {
+  private let first: PartValues
+  private let second: PartValues
+  private let rig: Rig
+
+  init() throws {
+    func entries(_ sample: (_ values: (String, String)) -> String) -> String {
+      samples.map { "\($0.key.rawValue): \(sample($0.value))" }.sorted().joined(separator: ", ")
+    }
+    let yaml = """
+      canvas: { size: [10, 10] }
+      parts: { a: { frame: [0, 0, 10, 10] } }
+      states:
+        first: { parts: { a: { \(entries(\.0)) } } }
+        second: { parts: { a: { \(entries(\.1)) } } }
+      """
+    rig = try RigDocument(yaml: yaml, files: ["a.svg", "b.svg"]).resolved()
+    first = try Timeline(of: rig, .still(["first"])).pose(at: 0).parts[0]
+    second = try Timeline(of: rig, .still(["second"])).pose(at: 0).parts[0]
+  }
+
+  @Test(arguments: Property.allCases)
+  func `A state sets every property, and a difference names it`(property: Property) {
+    #expect(first.differences(from: second).contains(property))
+    #expect(second.differences(from: second).isEmpty)
+    var changed = first
+    changed[property] = second[property]
+    #expect(changed.differences(from: first) == [property])
+  }
+
+  @Test(arguments: Property.allCases.filter { $0 != .transform })
+  func `Every value is written as the file wrote it`(property: Property) throws {
+    let (yaml, other) = try #require(samples[property])
+    #expect(first[property].yaml == yaml && second[property].yaml == other)
+  }
+
+  @Test func `A transform is written as its matrix`() throws {
+    #expect(
+      first[.transform].yaml == "[matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 3, 0, 0, 1]]")
+  }
+
+  @Test(arguments: Property.allCases)
+  func `Interpolation begins and ends at the values`(property: Property) {
+    let (a, b) = (first[property], second[property])
+    #expect(a.interpolated(to: b, 1) == b)
+    #expect(!a.isContinuous || a.interpolated(to: b, 0) == a)
+  }
+
+  @Test func `What fades is no difference`() {
+    var fading = first
+    fading.fade = PartValues.Fade(from: "b.svg", fraction: 0.5)
+    #expect(fading.differences(from: first).isEmpty)
+  }
+
+  @Test func `A part's rest is read by the same rows`() throws {
+    let rows = samples.filter { $0.key.keyAtRest == $0.key.rawValue }
+      .map { "\($0.key.rawValue): \($0.value.0)" }.sorted().joined(separator: ", ")
+    let yaml = """
+      canvas: { size: [10, 10] }
+      parts: { a: { frame: [0, 0, 1, 1], font: { family: Inter, size: 9 }, \(rows) } }
+      """
+    let rest = try RigDocument(yaml: yaml, files: ["a.svg"]).resolved().parts[0].rest
+    #expect(rest.differences(from: first) == [.position, .size])
+  }
+
+  @Test func `Text, too, switches at the far end of a blend`() throws {
+    let rig = try Rig.small(
+      """
+      inputs: { x: { min: 0, max: 1 } }
+      states: { on: { along: { input: x, from: { a: { text: low } }, to: { a: { text: high } } } } }
+      """)
+    let texts = try [0, 0.9, 1].map {
+      try rig.values(of: "a", in: .still(["on"]), at: 0, inputs: ["x": $0]).text
+    }
+    #expect(texts == ["low", "low", "high"])
+  }
+}
+
+@Suite struct HeapTests {
+  @Test func `The least comes first, whatever the order of what goes in`() {
+    var random = SystemRandomNumberGenerator()
+    for count in 0...40 {
+      let numbers = (0..<count).map { _ in Int.random(in: 0..<20, using: &random) }
+      var heap = Heap<Int>()
+      for number in numbers { heap.insert(number) }
+      var sorted: [Int] = []
+      while let least = heap.popLeast() { sorted.append(least) }
+      #expect(sorted == numbers.sorted())
+    }
+  }
+}
