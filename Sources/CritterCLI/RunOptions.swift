@@ -52,8 +52,8 @@ extension Command {
   /// Whichever way the run ends, no unfinished file is left.
   func withTemporaries<Result>(_ body: (TemporaryFiles) throws -> Result) throws -> Result {
     let temporaries = TemporaryFiles()
-    let interruption = Interruption(temporaries)
-    defer { interruption.end() }
+    let handler = SignalHandler(removing: temporaries)
+    defer { handler.cancel() }
     return try body(temporaries)
   }
 

@@ -5,30 +5,31 @@ public import Foundation
 
 /// The live page: rigs as the renderer draws them, an instant after they are saved.
 public struct Preview: Sendable {
-  private let house: House
+  private let configuration: PreviewConfiguration
+  /// The port that `run()` listens on.
   public let port: Int
 
   /// - Parameters:
   ///   - rigs: their names and folders, the one to show first before the others.
-  ///   - arguments: how the user names a rig, where that is not its name.
-  ///   - partsOption: what the user said for `--parts`.
+  ///   - arguments: how the user names a rig on the command line, where that is not its name.
+  ///   - partsOption: the value of `--parts`, if the user gave it.
   ///   - against: a git revision or a folder to compare with.
-  ///   - port: a free one at or after the usual when nil.
-  ///   - place: a folder of ours that is there; the caller removes it in the end.
-  /// - Throws: `PreviewError` when the port is in use.
+  ///   - port: when nil, the first free one from `usualPort`.
+  ///   - temporaryFolder: an existing folder for unpacked revisions, which the caller removes.
+  /// - Throws: `PreviewError` when there are no rigs or the port cannot be had.
   public init(
     rigs: [(name: String, folder: String)], arguments: [String: String] = [:],
-    partsOption: String? = nil, against: String = "HEAD", port: Int?, place: String
+    partsOption: String? = nil, against: String = "HEAD", port: Int?, temporaryFolder: String
   ) throws(PreviewError) {
     guard let first = rigs.first else { throw .noRigs(searched: []) }
-    house = House(
+    configuration = PreviewConfiguration(
       rigs: Dictionary(rigs.map { ($0.name, $0.folder) }, uniquingKeysWith: { a, _ in a }),
       firstRig: first.name, arguments: arguments, partsOption: partsOption, against: against,
-      place: place, text: textShaping())
+      temporaryFolder: temporaryFolder, text: textShaping())
     if let port {
-      if let obstacle = Port.obstacle(to: port) {
+      if let error = Port.error(on: port) {
         let next = Port.nextFree(after: port)
-        throw obstacle == EACCES ? .portForbidden(port, next: next) : .portInUse(port, next: next)
+        throw error == EACCES ? .portForbidden(port, next: next) : .portInUse(port, next: next)
       }
       self.port = port
     } else {
@@ -37,24 +38,25 @@ public struct Preview: Sendable {
     }
   }
 
-  /// Where one begins to look for a free one.
+  /// The first port that is tried when none is named.
   public static let usualPort = 4747
 
-  /// Where the page is.
+  /// The page's URL.
   public var address: URL? {
-    URL(string: "http://127.0.0.1:\(port)/#\(house.firstRig)")
+    URL(string: "http://127.0.0.1:\(port)/#\(configuration.firstRig)")
   }
 
-  /// Serves until the task is cancelled.
+  /// Serves the page until the task is cancelled.
+  ///
+  /// - Throws: `PreviewError.portInUse` if another program took the port since `init`.
   public func run() async throws {
     let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port))
     let server = HTTPServer(
       address: address, logger: .disabled,
-      handler: PageServer(house: house, visitor: Visitor(port: port)))
+      handler: PageServer(configuration: configuration, originCheck: OriginCheck(port: port)))
     do {
       try await server.run()
     } catch is SocketError {
-      // Someone was quicker.
       throw PreviewError.portInUse(port, next: Port.nextFree(after: port))
     }
   }

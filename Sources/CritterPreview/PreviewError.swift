@@ -1,17 +1,18 @@
 /// Why there is no preview, or not all of one.
 public enum PreviewError: Error, Hashable, Sendable {
-  /// `next` is one that is free.
+  /// Another program listens there; `next` is a free port.
   case portInUse(Int, next: Int?)
-  /// For other users, as those below 1024 are.
+  /// Reserved by the system, as ports below 1024 are; `next` is a free port.
   case portForbidden(Int, next: Int?)
+  /// No port from `Preview.usualPort` on is free.
   case noFreePort
+  /// There is nothing to show in the folders that were searched.
   case noRigs(searched: [String])
+  /// There is no repository to compare with.
   case notInGit(folder: String)
-  case noRevision(String, reason: String)
-  case notInRevision(folder: String, revision: String)
-  case noTool(String)
+  /// The system does not let files be watched.
   case noWatch(reason: String)
-  /// The page asked for something that it cannot have.
+  /// The page asked for something that does not exist or is not allowed.
   case refused(String)
 
   /// Whether another try may succeed.
@@ -22,6 +23,7 @@ public enum PreviewError: Error, Hashable, Sendable {
     }
   }
 
+  /// A sentence that says what to do.
   public var message: String {
     switch self {
     case .portInUse(let port, let next):
@@ -33,9 +35,6 @@ public enum PreviewError: Error, Hashable, Sendable {
       "there are no rigs in \(searched.joined(separator: ", ")); name one, or say --parts"
     case .notInGit(let folder):
       "\(folder) is not under git, so there is no last commit to compare with; say --against FOLDER"
-    case .noRevision(let revision, let reason): "there is no revision '\(revision)': \(reason)"
-    case .notInRevision(let folder, let revision): "\(folder) is not in \(revision)"
-    case .noTool(let name): "\(name) is not installed"
     case .noWatch(let reason): "files cannot be watched: \(reason)"
     case .refused(let reason): reason
     }

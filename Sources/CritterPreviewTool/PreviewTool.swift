@@ -4,6 +4,7 @@ import CritterKit
 import CritterPreview
 import Dispatch
 import Foundation
+import Synchronization
 
 @main
 struct PreviewTool: Command {
@@ -43,11 +44,12 @@ struct PreviewTool: Command {
   }
 
   func perform(on terminal: Terminal) throws {
-    let place = FileManager.default.temporaryDirectory
-      .appendingPathComponent("critter-preview-\(UUID().uuidString)")
-    let preview = try preview(in: place.path)
-    let ending = Ending(removing: place)
-    defer { ending.remove() }
+    let temporaries = TemporaryFiles()
+    let handler = SignalHandler(removing: temporaries)
+    defer { handler.cancel() }
+    let folder = try temporaries.makeFolder()
+    defer { temporaries.removeFolder(folder) }
+    let preview = try preview(in: folder)
     if let address = preview.address {
       if !messages.quiet { terminal.print("\(address)  (Ctrl-C ends)") }
       if open { try openBrowser(address) }
@@ -55,7 +57,7 @@ struct PreviewTool: Command {
     try serve(preview)
   }
 
-  private func preview(in place: String) throws -> Preview {
+  private func preview(in temporaryFolder: String) throws -> Preview {
     let finder = parts.finder
     let chosen: [(name: String, folder: String)] = try rigs.map { rig in
       let folder = try finder.folder(of: rig)
@@ -66,18 +68,18 @@ struct PreviewTool: Command {
     let arguments = zip(chosen, rigs).map { ($0.name, $1) }
     return try Preview(
       rigs: all, arguments: Dictionary(arguments, uniquingKeysWith: { a, _ in a }),
-      partsOption: parts.parts, against: against, port: port, place: place)
+      partsOption: parts.parts, against: against, port: port, temporaryFolder: temporaryFolder)
   }
 
   private func serve(_ preview: Preview) throws {
     let done = DispatchSemaphore(value: 0)
-    let outcome = Outcome()
+    let result = Mutex(Result<Void, any Error>.success(()))
     Task {
-      do { try await preview.run() } catch { outcome.set(error) }
+      do { try await preview.run() } catch { result.withLock { $0 = .failure(error) } }
       done.signal()
     }
     done.wait()
-    if let error = outcome.error { throw error }
+    try result.withLock(\.self).get()
   }
 
   private func openBrowser(_ address: URL) throws {

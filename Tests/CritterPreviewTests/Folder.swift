@@ -29,8 +29,44 @@ final class Folder: Sendable {
     }
   }
 
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+  }
+
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(path)/\(name)", withDestinationPath: target)
+  }
+
   func text(_ name: String) throws -> String {
     try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+  }
+}
+
+extension Folder {
+  /// The login screen and the bear under git.
+  static func project() throws -> Folder {
+    let folder = try Folder()
+    for rig in ["login", "critter"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/parts", withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: "\(Place.parts)/\(rig)", toPath: "\(folder.path)/parts/\(rig)")
+    }
+    try folder.git("init", "-q")
+    try folder.commit("First drawing")
+    return folder
+  }
+
+  func commit(_ title: String) throws {
+    try git("add", "parts")
+    try git("commit", "-q", "--allow-empty", "-m", title)
+  }
+
+  private func git(_ arguments: String...) throws {
+    let identity = ["-c", "user.name=A", "-c", "user.email=a@b.c"]
+    let (status, words) = try run("git", identity + arguments, in: path)
+    guard status == 0 else { throw Place.Missing(what: "git \(arguments): \(words)") }
   }
 }
 

@@ -34,6 +34,7 @@ struct RevisionTree {
   /// - Returns: the path of the rig's copy.
   func copy(_ rig: String, to target: String) throws -> String {
     let place = target + "/tree/" + repository.prefix
+    try makeFolder(target)
     var (open, seen) = ([rig], Set([rig]))
     var files: [Repository.Entry] = []
     while let name = open.popLast() {
@@ -87,10 +88,17 @@ struct RevisionTree {
 
   private func write(_ bytes: Data, to path: String) throws(KitError) {
     let url = URL(fileURLWithPath: path)
+    try makeFolder(url.deletingLastPathComponent().path)
     do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try bytes.write(to: url)
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
+    }
+  }
+
+  private func makeFolder(_ path: String) throws(KitError) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw .cannotWrite(path: path, reason: error.reason)
     }

@@ -21,7 +21,7 @@ function compare(mode) {
   changed("layout");
   // The last commit may be another by now.
   if (wasOff && mode !== "off") listChanges();
-  changed("view");
+  changed("frameOptions");
 }
 
 for (const button of $("compare").children) button.onclick = () => compare(button.dataset.compare);
@@ -50,7 +50,7 @@ $("listChanges").onclick = listChanges;
 
 on("changes", ({ against, changes }) => {
   $("against").textContent = changes.length ? `Since ${against}` : `Nothing differs from ${against}.`;
-  $("changes").replaceChildren(...changes.map(({ subject, name, kind }) => make("li", {},
+  $("changes").replaceChildren(...changes.map(({ subject, name, kind, details }) => make("li", { title: details.join(", ") },
     make("span", { className: "quiet", textContent: subject }), make("span", { textContent: name }),
     make("span", { className: kind, textContent: kind }))));
 });

@@ -36,7 +36,7 @@ function follow(name) {
     state.subject = { kind: "still", states: state.states };
     changed("subject");
   } else {
-    changed("look");
+    changed("viewOptions");
   }
 }
 

@@ -2,12 +2,12 @@
 
 import { $, make, press } from "./dom.js";
 import { connect, on, send } from "./wire.js";
-import { changed, state, when, wish } from "./state.js";
+import { changed, state, when, viewRequest } from "./state.js";
 import { clearViews, paint } from "./stage.js";
 import "./play.js";
 import "./inputs.js";
 import "./live.js";
-import { frameWish, painted } from "./time.js";
+import { frameOptions, painted } from "./time.js";
 import "./tracks.js";
 import "./parts.js";
 import "./compare.js";
@@ -16,7 +16,12 @@ import "./keys.js";
 
 let stageNumber = 0;
 let stagedNumber = 0;
+/// The last request for the stage, as text.
+let stageRequest = "";
+/// Of the request for a frame that is not answered.
 let frameNumber = 0;
+/// The last request for a frame, as text, and its number.
+let asked = { number: 0, request: "" };
 let isStale = false;
 let isRefused = false;
 
@@ -36,18 +41,26 @@ function ask() {
     return;
   }
   isStale = false;
-  frameNumber = send({ do: "frame", time: state.time, frame: frameWish() });
+  const request = frameRequest();
+  frameNumber = send(request);
+  asked = { number: frameNumber, request: JSON.stringify(request) };
+}
+
+function frameRequest() {
+  return { do: "frame", time: state.time, frame: frameOptions() };
 }
 
 function show() {
-  stageNumber = send({ do: "stage", stage: wish() });
+  const stage = viewRequest();
+  stageNumber = send({ do: "stage", stage });
+  stageRequest = JSON.stringify(stage);
   state.isCurrent = false;
   isRefused = false;
   ask();
 }
 
-when("subject look", show);
-when("time view", ask);
+when("subject viewOptions", show);
+when("time frameOptions", ask);
 
 on("connected", () => {
   say("");
@@ -70,14 +83,16 @@ on("rig", (rig) => {
   fillSelect($("theme"), ["", ...rig.themes], state.theme ?? "", (name) =>
     name ? name.replace(/\.theme\.yaml$/, "") : "none");
   $("themeLabel").hidden = rig.themes.length === 0;
-  if (isOther) changed("rig");
-  else changed("reload");
-  show();
+  if (isOther) return changed("rig");
+  changed("reload");
+  // Otherwise the program goes on with what the page asked for.
+  if (!rig.isShown || JSON.stringify(viewRequest()) !== stageRequest) show();
 });
 
 on("stage", (answer) => {
   if (answer.number !== stageNumber) return;
   stagedNumber = answer.number;
+  isRefused = false;
   clearProblem("stage", "frame");
   Object.assign(state, {
     isStaged: true,
@@ -89,7 +104,7 @@ on("stage", (answer) => {
   });
   if (state.subject.kind !== "live") state.time = Math.min(state.time, state.duration);
   changed("staged");
-  ask();
+  if (asked.number < stageNumber || asked.request !== JSON.stringify(frameRequest())) ask();
 });
 
 on("picture", (header, bytes) => {
@@ -169,7 +184,7 @@ $("rig").onchange = () => {
 addEventListener("hashchange", () => open(decodeURIComponent(location.hash.slice(1))));
 $("theme").onchange = () => {
   state.theme = $("theme").value || null;
-  changed("look");
+  changed("viewOptions");
 };
 
 // On a narrow page one panel shows at a time.

@@ -5,9 +5,9 @@ import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 
 function output() {
-  const wish = { format: state.format, speed: state.speed, fps: state.fps };
-  if (state.loop !== "forever") wish.loop = state.loop;
-  return wish;
+  const options = { format: state.format, speed: state.speed, fps: state.fps };
+  if (state.loop !== "forever") options.loop = state.loop;
+  return options;
 }
 
 let timer = null;
@@ -71,7 +71,7 @@ $("formatGIF").onclick = () => setFormat("gif");
 $("formatPNG").onclick = () => setFormat("png");
 $("fps").onchange = () => {
   state.fps = Number($("fps").value);
-  changed("view");
+  changed("frameOptions");
   ask();
 };
 $("sceneName").oninput = ask;

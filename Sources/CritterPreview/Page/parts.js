@@ -8,28 +8,28 @@ import { partsUnder } from "./stage.js";
 function choose(path) {
   state.part = state.part === path ? null : path;
   changed("part");
-  changed("view");
+  changed("frameOptions");
 }
 
 function hover(path) {
   if (state.hover === path) return;
   state.hover = path;
   changed("hover");
-  if (path && !state.placed.length) changed("view");
+  if (path && !state.placed.length) changed("frameOptions");
 }
 
 function toggleHidden(path) {
   if (!path) return;
   if (!state.hidden.delete(path)) state.hidden.add(path);
   update();
-  changed("look");
+  changed("viewOptions");
 }
 
 function toggleSolo(path) {
   if (!path) return;
   state.solo = state.solo === path ? null : path;
   update();
-  changed("look");
+  changed("viewOptions");
 }
 
 function draw() {
@@ -73,7 +73,7 @@ $("showAll").onclick = () => {
   state.hidden.clear();
   state.solo = null;
   update();
-  changed("look");
+  changed("viewOptions");
 };
 
 function describe() {

@@ -38,7 +38,7 @@ function straight(bytes) {
   return bytes;
 }
 
-/// A new line to the program: it sends whole pictures again.
+/// After a new connection the program sends whole pictures again.
 export function clearViews() {
   $("onions").replaceChildren();
 }
@@ -112,7 +112,7 @@ new ResizeObserver(layOut).observe($("viewport"));
 export function setScale(scale) {
   state.scale = scale;
   layOut();
-  changed("look");
+  changed("viewOptions");
 }
 for (const button of $("scales").children) {
   button.onclick = () => setScale(Number(button.dataset.scale));
@@ -122,7 +122,7 @@ function chooseBackground() {
   const choice = $("background").value;
   $("backgroundColor").hidden = choice !== "custom";
   state.background = choice === "custom" ? $("backgroundColor").value : choice;
-  changed("look");
+  changed("viewOptions");
 }
 $("background").onchange = chooseBackground;
 $("backgroundColor").oninput = chooseBackground;

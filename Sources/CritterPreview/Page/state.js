@@ -33,7 +33,7 @@ export const state = {
   hover: null,
   placed: [],
   fields: [],
-  /// Of the question for the command that is not answered; null before it is asked, 0 after.
+  /// Of the request for the command that is not answered; null before it is sent, 0 after.
   commandNumber: 0,
   format: "gif",
   fps: 25,
@@ -61,8 +61,8 @@ export function restNames() {
   return rest ? [rest.name] : [];
 }
 
-/// What the program is asked to put on the stage.
-export function wish() {
+/// What the program is asked to show.
+export function viewRequest() {
   const named = (names) => (names.length ? names : restNames());
   const { subject } = state;
   const result = {
@@ -75,7 +75,6 @@ export function wish() {
     Object.assign(result, { from: named(subject.from), to: named(subject.to) });
   }
   if (subject.kind === "still") result.states = subject.states;
-  result.company = undefined;
   if (state.theme) result.theme = state.theme;
   if (state.background !== "rig") result.background = state.background;
   if (state.solo) result.solo = state.solo;

@@ -9,7 +9,7 @@ const isLive = () => state.subject.kind === "live";
 export const reach = () => (isLive() ? Math.max(state.duration, state.time, 5) : state.duration);
 
 /// What else a frame shall show.
-export function frameWish() {
+export function frameOptions() {
   const onion = [];
   if (!state.playing && state.onion) {
     for (let step = state.onion; step > 0; step -= 1) {
@@ -103,7 +103,7 @@ when("playing", () => {
     if (lastTick === null) requestAnimationFrame((now) => { lastTick = now; tick(now); });
   } else {
     lastTick = null;
-    changed("view");
+    changed("frameOptions");
   }
 });
 
@@ -157,7 +157,7 @@ $("speed").onchange = () => {
 };
 $("onion").onchange = () => {
   state.onion = Number($("onion").value);
-  changed("view");
+  changed("frameOptions");
 };
 
 function show() {

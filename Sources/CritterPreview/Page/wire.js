@@ -1,10 +1,10 @@
-// The line to the program.
+// The WebSocket to the program.
 
 let socket = null;
 let count = 0;
 const listeners = {};
 
-/// Calls back for each message of a kind; for `picture` and `file` with the bytes behind it.
+/// Calls back for each message of a kind, with its bytes if it is a `picture` or a `file`.
 export function on(kind, listener) {
   (listeners[kind] ||= []).push(listener);
 }
@@ -13,7 +13,7 @@ function tell(kind, message, bytes) {
   for (const listener of listeners[kind] || []) listener(message, bytes);
 }
 
-/// Sends a message and returns its number, which the answer bears; 0 when nobody is there.
+/// Sends a message and returns its number, which the answer has too; 0 without a connection.
 export function send(message) {
   if (socket?.readyState !== WebSocket.OPEN) return 0;
   count += 1;

@@ -1,0 +1,52 @@
+#if !os(Linux)
+  import Darwin
+  import Dispatch
+  import Foundation
+  import Synchronization
+
+  /// The system's events in folders, from kqueue.
+  final class FolderEvents: Sendable {
+    /// An element for one or more events since the last element.
+    let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    private let state = Mutex(State())
+
+    private struct State {
+      var latest = ContinuousClock.now
+      var sources: [ActiveSource] = []
+    }
+
+    init() throws(PreviewError) {
+      (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// When the last event came.
+    var latest: ContinuousClock.Instant { state.withLock(\.latest) }
+
+    /// Watches these folders from now on, and no others.
+    func watch(_ folders: [String]) {
+      // What is written in place is an event of the file alone.
+      let files = folders.flatMap { folder in
+        RigFolders.files(in: folder, endingIn: "").map { "\(folder)/\($0)" }
+      }
+      let paths = Set(WatchedEntry.all(for: folders).map(\.folder) + files)
+      let sources = paths.compactMap(source)
+      state.withLock { $0.sources = sources }
+    }
+
+    private func source(of path: String) -> ActiveSource? {
+      let descriptor = open(path, O_EVTONLY)
+      guard descriptor >= 0 else { return nil }
+      return ActiveSource(
+        DispatchSource.makeFileSystemObjectSource(
+          fileDescriptor: descriptor, eventMask: [.write, .extend, .delete, .rename],
+          queue: .global()),
+        handler: { [weak self] in self?.noteEvent() }, end: { close(descriptor) })
+    }
+
+    private func noteEvent() {
+      state.withLock { $0.latest = .now }
+      continuation.yield()
+    }
+  }
+#endif

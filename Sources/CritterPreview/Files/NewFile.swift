@@ -1,0 +1,28 @@
+import Foundation
+
+/// Files that the page saves in a rig's folder.
+enum NewFile {
+  /// Never overwrites a file: a name that is taken gets a number.
+  ///
+  /// - Parameter name: letters, digits, `-` and `_`, since it comes from the page.
+  /// - Returns: the path.
+  static func write(
+    _ text: String, named name: String, ending: String, in folder: String
+  ) throws -> String {
+    guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9_-]{0,63}/) != nil else {
+      throw PreviewError.refused("a scene's name has letters, digits, - and _ only")
+    }
+    for number in 1...1000 {
+      let path = "\(folder)/\(name)\(number > 1 ? "-\(number)" : "")\(ending)"
+      do {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+        return path
+      } catch let error as CocoaError where error.code == .fileWriteFileExists {
+        continue
+      } catch {
+        throw PreviewError.refused("cannot write \(path): \(error.localizedDescription)")
+      }
+    }
+    throw PreviewError.refused("there are a thousand scenes of that name")
+  }
+}

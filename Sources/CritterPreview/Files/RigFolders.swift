@@ -1,0 +1,33 @@
+import Foundation
+
+/// The folders that a rig is made of: its own, and those of the rigs that it shows.
+enum RigFolders {
+  /// Searches the text of the rig files, so that a broken one still names what to watch.
+  ///
+  /// - Returns: the rig's own folder first.
+  static func all(of folder: String) -> [String] {
+    var found = [folder]
+    var next = 0
+    while next < found.count, found.count < 100 {
+      let beside = URL(fileURLWithPath: found[next]).deletingLastPathComponent().path
+      for name in nestedRigs(in: found[next]) {
+        let path = "\(beside)/\(name)"
+        if !found.contains(path), path != URL(fileURLWithPath: folder).path { found.append(path) }
+      }
+      next += 1
+    }
+    return found
+  }
+
+  private static func nestedRigs(in folder: String) -> [String] {
+    guard let data = FileManager.default.contents(atPath: folder + "/rig.yaml") else { return [] }
+    let text = String(decoding: data, as: UTF8.self)
+    return text.matches(of: /\brig:\s*["']?([\p{L}\p{N}_-]+)/).map { String($0.output.1) }
+  }
+
+  /// The names of a folder's files with an ending, in alphabetical order.
+  static func files(in folder: String, endingIn ending: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.sorted()
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// Tells when files in some folders have changed, once for changes that come close together.
+///
+/// Editors write in many ways: in place, by renaming, by deleting and creating, twice in a row. So
+/// folders are watched instead of files, and the listener is called only after a pause.
+final class Watcher: Sendable {
+  /// The pause after the last event.
+  private static let debounce = Duration.milliseconds(15)
+  /// After this time a program that writes without end is not waited for.
+  private static let longestDebounce = Duration.milliseconds(300)
+
+  private let work: Task<Void, any Error>
+
+  /// Watches from now on.
+  ///
+  /// - Parameters:
+  ///   - folders: is asked anew after each change; a folder may not exist yet.
+  ///   - listener: is awaited before it is called again.
+  /// - Throws: `PreviewError.noWatch`.
+  init(
+    of folders: @escaping @Sendable () -> [String],
+    listener: @escaping @Sendable () async throws -> Void
+  ) throws(PreviewError) {
+    let events = try FolderEvents()
+    let first = Self.watch(folders(), events)
+    work = Task.detached {
+      var seen = first
+      for await _ in events.stream {
+        try await Self.settle(events)
+        let now = Self.watch(folders(), events)
+        if now != seen { try await listener() }
+        seen = now
+      }
+    }
+  }
+
+  deinit {
+    work.cancel()
+  }
+
+  private static func watch(_ folders: [String], _ events: FolderEvents) -> FolderContents {
+    // In this order, so that what happens in between is an event.
+    events.watch(folders)
+    return FolderContents(of: folders)
+  }
+
+  private static func settle(_ events: FolderEvents) async throws {
+    let limit = ContinuousClock.now + longestDebounce
+    while true {
+      let end = min(events.latest + debounce, limit)
+      guard ContinuousClock.now < end else { return }
+      try await Task.sleep(until: end, tolerance: .zero)
+    }
+  }
+}
+
+/// The files in some folders, their dates and sizes: not every event is a change of them.
+private struct FolderContents: Equatable {
+  private let files: [String: String]
+
+  init(of folders: [String]) {
+    var files: [String: String] = [:]
+    for folder in folders {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for path in names.map({ "\(folder)/\($0)" }) {
+        // Of the file that a link leads to.
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let attributes = (try? FileManager.default.attributesOfItem(atPath: target)) ?? [:]
+        let date = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        let size = (attributes[.size] as? Int) ?? 0
+        let number = (attributes[.systemFileNumber] as? Int) ?? 0
+        files[path] = "\(date) \(size) \(number)"
+      }
+    }
+    self.files = files
+  }
+}

@@ -1,0 +1,156 @@
+import CritterDiff
+import CritterGraphics
+import Foundation
+
+/// A message from the stage to the page: JSON, or a JSON header and bytes. The key `is` tells the
+/// kind.
+enum PageMessage: Sendable {
+  case json(any Encodable & Sendable)
+  case picture(PictureHeader, Data)
+  case file(FileHeader, [UInt8])
+
+  /// The header's length as a little-endian UInt32, the header, the bytes.
+  static func framed(_ header: some Encodable, _ bytes: Data) throws -> Data {
+    let json = try encoded(header)
+    let count = UInt32(json.count)
+    var data = Data(capacity: 4 + json.count + bytes.count)
+    data.append(contentsOf: (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) })
+    data.append(json)
+    data.append(bytes)
+    return data
+  }
+
+  static func encoded(_ value: any Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return try encoder.encode(value)
+  }
+}
+
+/// A rig as it was read, whatever is shown of it.
+struct RigMessage: Encodable {
+  struct StateNote: Encodable {
+    let name: String
+    let needs: [String]
+    let excludes: [String]
+    /// Whether it changes nothing.
+    let isRest: Bool
+    let input: String?
+  }
+  struct InputNote: Encodable { let name: String, min: Double, max: Double, initial: Double }
+  struct TransitionNote: Encodable { let from: String?, to: String?, duration: Double }
+  struct ClipNote: Encodable {
+    let name: String
+    let duration: Double
+    let inputs: [String]
+  }
+  struct PartNote: Encodable {
+    let name: String
+    let path: String
+    let depth: Int
+    let art: String?
+    let isField: Bool
+  }
+
+  let `is` = "rig"
+  /// Counts how often a rig was read.
+  let generation: Int
+  /// Whether the answers to the page's last requests follow, so that it need not ask again.
+  let isShown: Bool
+  let name: String
+  let rigs: [String]
+  let width: Double
+  let height: Double
+  let background: String?
+  let states: [StateNote]
+  let inputs: [InputNote]
+  let transitions: [TransitionNote]
+  let clips: [ClipNote]
+  let scenes: [String]
+  /// The names of scene files in the rig's folder.
+  let sceneFiles: [String]
+  let themes: [String]
+  let parts: [PartNote]
+  /// The names of parts that can be tapped, besides the canvas.
+  let taps: [String]
+  /// Whether taps or keys do anything.
+  let isLive: Bool
+}
+
+/// What the stage shows from now on.
+struct StageMessage: Encodable {
+  let `is` = "stage"
+  /// Of the request that is answered.
+  let number: Int?
+  let duration: Double
+  let width: Int
+  let height: Int
+  /// The states that show, with those that they need.
+  let combination: [String]
+  /// Why each other state cannot be added to them.
+  let obstacles: [String: String]
+  let tracks: [TrackNote]
+  /// The scene file of a live scene.
+  let sceneText: String?
+}
+
+/// The header of a picture's bytes: premultiplied RGBA, row by row.
+struct PictureHeader: Encodable {
+  let `is` = "picture"
+  let number: Int?
+  /// `now`, `before`, `difference`, `onion0` …
+  let view: String
+  let generation: Int
+  let time: Double
+  let width: Int
+  let height: Int
+  /// The rows that changed since the last picture of the view; only they are sent.
+  let firstRow: Int
+  let rowCount: Int
+  let isLast: Bool
+  var parts: [PlacedNote]?
+  var fields: [FieldNote]?
+  var inputs: [String: Double]?
+  /// As `critter diff` states it; nil if it was not measured.
+  var difference: String?
+}
+
+/// A text field of the picture.
+struct FieldNote: Encodable {
+  let part: String
+  /// Points of the canvas; nil for one behind the viewer.
+  let corners: [[Double]?]
+  let text: String
+  let isFocused: Bool
+  let isSecure: Bool
+}
+
+/// The header of a saved file's bytes.
+struct FileHeader: Encodable {
+  let `is` = "file"
+  let number: Int?
+  let name: String
+  let type: String
+}
+
+/// A message that is a text: `pose`, `command`, `sceneSaved`, `refusal`; `nothing` has none.
+struct TextMessage: Encodable {
+  let `is`: String
+  let number: Int?
+  let text: String
+}
+
+/// Why something cannot be read or drawn.
+struct ProblemMessage: Encodable {
+  let `is` = "problem"
+  let number: Int?
+  let problems: [ProblemNote]
+}
+
+/// What differs from the earlier version.
+struct ChangesMessage: Encodable {
+  let `is` = "changes"
+  let number: Int?
+  let against: String
+  let changes: [RigChange]
+}

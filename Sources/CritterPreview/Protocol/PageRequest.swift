@@ -1,0 +1,106 @@
+import CritterGraphics
+import CritterMotion
+
+/// A message from the page to the stage. The key `do` tells the kind.
+struct PageRequest: Decodable {
+  enum Kind: String, Decodable {
+    case open, stage, frame, pose, command, save, saveScene, changes
+  }
+
+  let kind: Kind
+  /// The answer has the same number.
+  var number: Int?
+  var rig: String?
+  var stage: ViewRequest?
+  /// Seconds.
+  var time: Double?
+  var frame: FrameOptions?
+  /// A part's path, or the name of a scene to save.
+  var name: String?
+  var output: OutputOptions?
+
+  private enum CodingKeys: String, CodingKey {
+    case kind = "do"
+    case number, rig, stage, time, frame, name, output
+  }
+}
+
+/// What the page wants to see of the rig.
+struct ViewRequest: Decodable {
+  enum Kind: String, Decodable { case still, transition, clip, scene, live }
+
+  var kind: Kind
+  var states: [String]?
+  var from: [String]?
+  var to: [String]?
+  var name: String?
+  var events: [LiveEvent]?
+  var inputs: [String: Double]?
+  var theme: String?
+  var scale: Double?
+  var background: String?
+  var hidden: [String]?
+  var solo: String?
+
+  /// - Parameters:
+  ///   - themes: the theme files that there are.
+  ///   - sceneFiles: the scene files that there are, by name, and their paths.
+  /// - Throws: `PreviewError.refused` for a value that is not allowed or a file that is gone.
+  func options(themes: [String], sceneFiles: [String: String]) throws(PreviewError) -> ViewOptions {
+    var view = ViewOptions()
+    view.subject = try subject(sceneFiles)
+    view.inputs = inputs ?? [:]
+    if let theme {
+      guard themes.contains(theme) else { throw .refused("there is no theme '\(theme)' any more") }
+      view.theme = theme
+    }
+    let scale = scale ?? 1
+    guard scale > 0, scale <= 8 else { throw .refused("the scale must be above 0, at most 8") }
+    view.scale = scale
+    if let background {
+      guard let color = Color(css: background) else {
+        throw .refused("'\(background)' is no CSS colour; try #07beb8")
+      }
+      view.background = color
+    }
+    view.hidden = Set(hidden ?? [])
+    view.solo = solo
+    return view
+  }
+
+  private func subject(
+    _ sceneFiles: [String: String]
+  ) throws(PreviewError) -> ViewOptions.Subject {
+    let name = name ?? ""
+    if kind == .scene, sceneFiles[name] == nil, name.contains("/") || name.contains(".yaml") {
+      throw .refused("there is no scene '\(name)' any more")
+    }
+    return switch kind {
+    case .still: .selection(.still(states ?? []))
+    case .transition: .selection(.transition(from: from ?? [], to: to ?? []))
+    case .clip: .selection(.clip(name, over: states ?? []))
+    case .scene: .selection(.scene(sceneFiles[name] ?? name))
+    case .live: .live(events ?? [])
+    }
+  }
+}
+
+/// Which pictures of an instant the page wants besides the rig as it is now.
+struct FrameOptions: Decodable {
+  /// Other instants, in seconds, for the onion skin.
+  var onion: [Double]?
+  var isCompared: Bool?
+  var showsDifference: Bool?
+  /// Too slow to be asked for while the page plays.
+  var measuresDifference: Bool?
+  var listsParts: Bool?
+}
+
+/// The format and timing of a file to save.
+struct OutputOptions: Decodable {
+  var format: String
+  var fps: Double?
+  var speed: Double?
+  /// `forever`, `once` or `bounce`.
+  var loop: String?
+}

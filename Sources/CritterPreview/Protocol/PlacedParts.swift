@@ -1,0 +1,60 @@
+import CritterGraphics
+import CritterMotion
+import CritterRig
+
+/// A part's values at one instant.
+struct PlacedNote: Encodable {
+  let path: String
+  let art: String?
+  let isVisible: Bool
+  let opacity: Double
+  let position: [Double]
+  let size: [Double]
+  let anchor: [Double]?
+  /// Points of the canvas; nil for one behind the viewer.
+  let corners: [[Double]?]
+  /// The part's own transform, row by row.
+  let matrix: [Double]
+  let fill: String?
+  let stroke: String?
+  let text: String?
+
+  init(_ placed: PlacedPart) {
+    let (part, values) = (placed.part, placed.values)
+    path = part.path
+    art = values.art
+    isVisible = placed.isVisible
+    opacity = placed.opacity
+    position = [values.position.x, values.position.y]
+    size = [values.size.width, values.size.height]
+    let point = Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height)
+    anchor = placed.matrix.project(point).map { [$0.x, $0.y] }
+    corners = placed.corners.map { $0.map { [$0.x, $0.y] } }
+    matrix = values.transform.elements
+    fill = values.fill.alpha > 0 ? values.fill.hex : nil
+    stroke = values.stroke.alpha > 0 ? values.stroke.hex : nil
+    text = values.text
+  }
+}
+
+extension Rig {
+  /// The text fields that show.
+  func fieldNotes(_ placed: [PlacedPart]) -> [FieldNote] {
+    let byPath = Dictionary(placed.map { ($0.part.path, $0) }, uniquingKeysWith: { $1 })
+    return parts.compactMap { part in
+      guard let field = part.field, let own = byPath[part.path], own.isVisible else { return nil }
+      let caret = field.caret.flatMap { byPath[parts[$0].path] }
+      return FieldNote(
+        part: part.name, corners: own.corners.map { $0.map { [$0.x, $0.y] } },
+        text: byPath[parts[field.text].path]?.values.text ?? "",
+        isFocused: caret?.values.isVisible ?? false, isSecure: own.values.isSecure)
+    }
+  }
+
+  /// The names of parts that react to a tap.
+  var tappableParts: Set<String> {
+    let tapped = reactions.compactMap { $0.event.kind == .tap ? $0.event.part : nil }
+    let fields = parts.filter { $0.field != nil }.map(\.name)
+    return Set(tapped.map { parts[$0].name } + fields)
+  }
+}

@@ -1,0 +1,55 @@
+import CritterForms
+import CritterEncode
+import CritterKit
+import CritterMotion
+import CritterRaster
+import CritterRig
+import CritterText
+
+/// An error and its place, as the page shows it.
+struct ProblemNote: Encodable, Hashable {
+  let path: String
+  let line: Int?
+  let column: Int?
+  let message: String
+  /// The line of the file, and a caret under the column.
+  let text: String?
+  let caret: String?
+
+  init(_ problem: FileError.Problem) {
+    path = problem.path
+    line = problem.line
+    column = problem.column
+    message = problem.message
+    let excerpt = problem.excerpt
+    text = excerpt?.line
+    caret = excerpt?.caret
+  }
+
+  /// - Parameter error: anything that reading, posing, drawing or encoding throws.
+  static func notes(of error: any Error) -> [ProblemNote] {
+    problems(of: error).map(ProblemNote.init)
+  }
+
+  private static func problems(of error: any Error) -> [FileError.Problem] {
+    switch error {
+    case let error as FileError: error.problems
+    case let error as RasterError:
+      [
+        FileError.Problem(
+          path: error.path ?? "", line: error.line, column: error.column, message: error.message)
+      ]
+    default: [FileError.Problem(path: "", message: message(of: error))]
+    }
+  }
+
+  private static func message(of error: any Error) -> String {
+    switch error {
+    case let error as SelectionError: error.message
+    case let error as KitError: error.message
+    case let error as TextError: error.message
+    case let error as PreviewError: error.message
+    default: "\(error)"
+    }
+  }
+}

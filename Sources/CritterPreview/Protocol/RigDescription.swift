@@ -1,0 +1,45 @@
+import CritterGraphics
+import CritterRig
+
+extension RigMessage {
+  init(
+    _ rig: Rig, generation: Int, isShown: Bool, rigs: [String], sceneFiles: [String],
+    themes: [String]
+  ) {
+    self.generation = generation
+    self.isShown = isShown
+    self.rigs = rigs
+    self.sceneFiles = sceneFiles
+    self.themes = themes
+    name = rig.name
+    width = rig.canvas.size.width
+    height = rig.canvas.size.height
+    background = rig.canvas.background.alpha > 0 ? rig.canvas.background.hex : nil
+    states = rig.states.map { state in
+      StateNote(
+        name: state.name, needs: state.needs, excludes: state.excludes,
+        isRest: state.allChanges.allSatisfy(\.isEmpty),
+        input: state.blend.map { rig.inputs[$0.input].name })
+    }
+    inputs = rig.inputs.map {
+      InputNote(
+        name: $0.name, min: $0.range.lowerBound, max: $0.range.upperBound, initial: $0.initial)
+    }
+    transitions = rig.transitions.map {
+      TransitionNote(from: $0.from, to: $0.to, duration: $0.duration)
+    }
+    clips = rig.clips.map { clip in
+      ClipNote(
+        name: clip.name, duration: clip.duration,
+        inputs: clip.inputs.map { rig.inputs[$0.input].name })
+    }
+    scenes = rig.scenes.map(\.name).filter { $0 != ViewOptions.liveName && !$0.hasSuffix(".yaml") }
+    parts = rig.parts.map { part in
+      PartNote(
+        name: part.name, path: part.path, depth: part.path.count { $0 == "/" },
+        art: part.rest.art, isField: part.field != nil)
+    }
+    taps = rig.parts.map(\.name).filter(rig.tappableParts.contains)
+    isLive = !rig.reactions.isEmpty || !taps.isEmpty
+  }
+}

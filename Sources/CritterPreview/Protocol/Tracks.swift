@@ -1,0 +1,80 @@
+import CritterMotion
+import CritterRig
+
+/// The keyframes and curves of one property, to be drawn under the scrubber.
+struct TrackNote: Encodable {
+  /// A part's path, or an input's name.
+  let name: String
+  let property: String
+  /// Seconds of the timeline.
+  let keys: [Double]
+  /// For each pair of neighbouring keys the easing's points, as times and progress.
+  let curves: [[[Double]]]
+}
+
+extension TrackNote {
+  /// The tracks of all inputs and parts.
+  static func notes(of timeline: Timeline, in rig: Rig) -> [TrackNote] {
+    let parts = timeline.placedTracks.map { placed in
+      TrackNote(
+        name: rig.parts[placed.track.part].path,
+        property: placed.track.property.rawValue, placed.track.keyframes,
+        placed.track.timing, start: placed.start)
+    }
+    let inputs = timeline.inputTracks.map { track in
+      TrackNote(
+        name: rig.inputs[track.input].name, property: "input", track.keyframes, track.timing,
+        start: 0
+      )
+    }
+    return inputs + parts
+  }
+
+  private init(
+    name: String, property: String, _ keyframes: Keyframes, _ timing: MediaTiming, start: Double
+  ) {
+    self.name = name
+    self.property = property
+    let iterations = Self.iterations(timing)
+    var (keys, curves): ([Double], [[[Double]]]) = ([], [])
+    for iteration in 0..<iterations {
+      let isBackwards = timing.reverses && iteration % 2 == 1
+      let origin = start + timing.delay + Double(iteration) * timing.duration
+      let fractions = isBackwards ? keyframes.times.reversed().map { 1 - $0 } : keyframes.times
+      keys += fractions.map { origin + $0 * timing.duration }
+      curves += keyframes.curves(timing).map { curve in
+        curve.map { point in
+          [origin + (isBackwards ? 1 - point.time : point.time) * timing.duration, point.progress]
+        }
+      }
+    }
+    self.keys = keys
+    self.curves = curves
+  }
+
+  /// How many are drawn: an endless track is not drawn to its end.
+  private static func iterations(_ timing: MediaTiming) -> Int {
+    let all = (timing.plays * (timing.reverses ? 2 : 1)).rounded(.up)
+    return Int(min(max(all, 1), 40))
+  }
+}
+
+extension Keyframes {
+  /// The easings between the keyframes, in fractions of the duration.
+  fileprivate func curves(_ timing: MediaTiming) -> [[(time: Double, progress: Double)]] {
+    guard timing.duration > 0, times.count > 1 else { return [] }
+    return times.indices.dropLast().map { index in
+      let (start, end) = (times[index], times[index + 1])
+      let own = index < easings.count && mode != .paced ? easings[index] : .linear
+      // A track of two keyframes is often eased as a whole.
+      let easing = times.count == 2 && own == .linear ? timing.easing : own
+      let isStep = mode == .discrete || !values[0].isContinuous && values[0].artName == nil
+      let steps = isStep || easing == .linear ? 1 : 16
+      return (0...steps).map { step in
+        let t = Double(step) / Double(steps)
+        let width = (end - start) * timing.duration
+        return (start + (end - start) * t, isStep ? 1 : easing.progress(at: t, duration: width))
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRig
+import Foundation
+
+/// What the stage shows of a rig, and how.
+struct ViewOptions: Hashable, Sendable {
+  enum Subject: Hashable, Sendable {
+    case selection(Selection)
+    /// Taps and keys on the page, as far as there are any yet.
+    case live([LiveEvent])
+  }
+
+  var subject = Subject.selection(.still([]))
+  var inputs: [String: Double] = [:]
+  /// A theme file's name in the rig's folder.
+  var theme: String?
+  /// Output pixels per point.
+  var scale = 1.0
+  /// The rig's own when nil.
+  var background: Color?
+  /// Paths of parts that are not drawn.
+  var hidden: Set<String> = []
+  /// The path of the only part that is drawn, with those in it.
+  var solo: String?
+
+  /// The name of a live scene until it is saved.
+  static let liveName = "live"
+
+  var selection: Selection {
+    switch subject {
+    case .selection(let selection): selection
+    case .live: .scene(Self.liveName)
+    }
+  }
+
+  /// The request with which `critter render` makes the same pictures.
+  func request(in folder: String) throws -> RenderRequest {
+    var request = RenderRequest(selection)
+    request.inputs = inputs
+    request.theme = try theme.map { try Theme(contentsOf: "\(folder)/\($0)") }
+    request.framing.scale = scale
+    request.framing.background = background
+    return request
+  }
+
+  /// What the result of reading the rig's file depends on.
+  var reading: Reading {
+    Reading(inputs: inputs, theme: theme, scale: scale)
+  }
+
+  /// Options of equal readings share the rig as it was read.
+  struct Reading: Hashable {
+    let inputs: [String: Double]
+    let theme: String?
+    let scale: Double
+  }
+}
+
+/// A tap or key on the page.
+struct LiveEvent: Hashable, Sendable, Codable {
+  /// Seconds since the scene began.
+  let at: Double
+  /// A part's name, or `canvas`.
+  var tap: String?
+  var type: String?
+  var press: String?
+}

@@ -1,0 +1,37 @@
+/// The page's own files, which are embedded in the program.
+enum PageFiles {
+  struct File {
+    let type: String
+    let bytes: [UInt8]
+  }
+
+  /// - Parameter path: of the request, as `/page.css`.
+  static func file(at path: String) -> File? {
+    switch path {
+    case "/": File(type: "text/html; charset=utf-8", bytes: PackageResources.page_html)
+    case "/page.css": File(type: "text/css; charset=utf-8", bytes: PackageResources.page_css)
+    case "/panels.css": File(type: "text/css; charset=utf-8", bytes: PackageResources.panels_css)
+    default: script(at: path).map { File(type: "text/javascript; charset=utf-8", bytes: $0) }
+    }
+  }
+
+  private static func script(at path: String) -> [UInt8]? {
+    switch path {
+    case "/main.js": PackageResources.main_js
+    case "/wire.js": PackageResources.wire_js
+    case "/state.js": PackageResources.state_js
+    case "/stage.js": PackageResources.stage_js
+    case "/play.js": PackageResources.play_js
+    case "/inputs.js": PackageResources.inputs_js
+    case "/keys.js": PackageResources.keys_js
+    case "/live.js": PackageResources.live_js
+    case "/time.js": PackageResources.time_js
+    case "/tracks.js": PackageResources.tracks_js
+    case "/parts.js": PackageResources.parts_js
+    case "/compare.js": PackageResources.compare_js
+    case "/output.js": PackageResources.output_js
+    case "/dom.js": PackageResources.dom_js
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import CritterGraphics
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// The HTTP server's handler: the page's files and its WebSocket.
+struct PageServer: HTTPHandler {
+  let configuration: PreviewConfiguration
+  let originCheck: OriginCheck
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard originCheck.allows(request) else {
+      return plain(.forbidden, "This page is for this machine's browser only.")
+    }
+    guard request.method == .GET else { return plain(.methodNotAllowed, "GET only") }
+    if request.path == "/stage" {
+      let handler = MessageFrameWSHandler(
+        handler: StageSocket(configuration: configuration), frameSize: 64 << 20)
+      return try await WebSocketHTTPHandler(handler: handler).handleRequest(request)
+    }
+    // Embedded files only: nothing is read from disk.
+    guard let file = PageFiles.file(at: request.path) else { return plain(.notFound, "Not found") }
+    return HTTPResponse(
+      statusCode: .ok, headers: headers(file.type),
+      body: HTTPBodySequence(data: Data(file.bytes), suggestedBufferSize: 1 << 20))
+  }
+
+  private func plain(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
+    HTTPResponse(
+      statusCode: status, headers: headers("text/plain; charset=utf-8"), body: Data(text.utf8))
+  }
+
+  private func headers(_ type: String) -> HTTPHeaders {
+    HTTPHeaders([
+      .contentType: type,
+      HTTPHeader("Cache-Control"): "no-store",
+      HTTPHeader("Content-Security-Policy"):
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        + "connect-src 'self' ws://127.0.0.1:\(originCheck.port) ws://localhost:\(originCheck.port); "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
+      HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
+      HTTPHeader("Referrer-Policy"): "no-referrer",
+      HTTPHeader("X-Content-Type-Options"): "nosniff",
+    ])
+  }
+}
+
+/// Connects a page's WebSocket to a stage of its own.
+struct StageSocket: WSMessageHandler {
+  let configuration: PreviewConfiguration
+
+  func makeMessages(for client: AsyncStream<WSMessage>) async throws -> AsyncStream<WSMessage> {
+    AsyncStream { continuation in
+      let stage = Stage(in: configuration) { message in
+        continuation.yield(message.forSocket)
+      }
+      let work = Task {
+        for await message in client {
+          if case .text(let text) = message { await stage.answer(text) }
+        }
+        await stage.close()
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in
+        work.cancel()
+        Task { await stage.close() }
+      }
+    }
+  }
+}
+
+extension PageMessage {
+  fileprivate var forSocket: WSMessage {
+    do {
+      return switch self {
+      case .json(let value): .text(String(decoding: try Self.encoded(value), as: UTF8.self))
+      case .picture(let header, let bytes): .data(try Self.framed(header, bytes))
+      case .file(let header, let bytes): .data(try Self.framed(header, Data(bytes)))
+      }
+    } catch {
+      // NaN and infinity have no JSON.
+      return .text(#"{"is":"refusal","text":"the answer cannot be sent"}"#)
+    }
+  }
+}

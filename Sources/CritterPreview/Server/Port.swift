@@ -1,0 +1,40 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// TCP ports of the loopback interface.
+enum Port {
+  /// Whether a server could listen there now.
+  static func isFree(_ port: Int) -> Bool { error(on: port) == nil }
+
+  /// The error that a server would get: `EADDRINUSE`, `EACCES` …; nil when the port is free.
+  static func error(on port: Int) -> Int32? {
+    #if canImport(Darwin)
+      let type = SOCK_STREAM
+    #else
+      let type = Int32(SOCK_STREAM.rawValue)
+    #endif
+    let descriptor = socket(AF_INET, type, 0)
+    guard descriptor >= 0 else { return errno }
+    defer { close(descriptor) }
+    // As the server does it: a port in TIME_WAIT counts as free.
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(UInt16(port).bigEndian)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 ? nil : errno
+      }
+    }
+  }
+
+  /// The next free port after `port`.
+  static func nextFree(after port: Int) -> Int? {
+    (port + 1..<min(port + 200, 65536)).first(where: isFree)
+  }
+}

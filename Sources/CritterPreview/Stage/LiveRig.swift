@@ -1,0 +1,90 @@
+import CritterForms
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRaster
+import CritterRig
+import Foundation
+
+/// A rig as it was read last, with what it takes to draw it.
+final class LiveRig {
+  let folder: String
+  private let text: TextShaping
+  private let document: RigDocument
+  private(set) var shot: Shot
+  private(set) var view: ViewOptions
+  private var rasterizer: Rasterizer
+  private var known: (reading: ViewOptions.Reading, rig: Rig)
+
+  var rig: Rig { shot.rig }
+  var timeline: Timeline { shot.timeline }
+
+  /// - Throws: what is wrong with the rig, its art, or what is asked of it.
+  init(_ folder: String, _ view: ViewOptions, text: @escaping TextShaping) throws {
+    self.folder = folder
+    self.text = text
+    self.view = view
+    document = try RigDocument(contentsOf: folder)
+    let request = try view.request(in: folder)
+    let base = try document.plain(for: request)
+    known = (view.reading, base)
+    shot = try base.adding(view).shot(for: request, text: text)
+    rasterizer = try Rasterizer(art: base.art)
+  }
+
+  /// Shows something else from now on; on an error all stays as it was.
+  func show(_ view: ViewOptions) throws {
+    guard view != self.view else { return }
+    let request = try view.request(in: folder)
+    let base = view.reading == known.reading ? known.rig : try document.plain(for: request)
+    let shot = try base.adding(view).shot(for: request, text: text)
+    if base.art != known.rig.art { rasterizer = try Rasterizer(art: base.art) }
+    (self.shot, self.view, known) = (shot, view, (view.reading, base))
+  }
+
+  /// Without what the view hides.
+  func pose(at time: Double) -> Pose {
+    rig.leavingOut(view.hidden, solo: view.solo, of: timeline.pose(at: time))
+  }
+
+  /// Every input's value, by name.
+  func inputs(at time: Double) -> [String: Double] {
+    let values = zip(rig.inputs.map(\.name), timeline.inputs(at: time))
+    return Dictionary(values, uniquingKeysWith: { $1 })
+  }
+
+  func drawing(of pose: Pose) throws -> Drawing {
+    try shot.drawing(of: pose)
+  }
+
+  func bitmap(of pose: Pose) throws -> Bitmap {
+    try rasterizer.bitmap(of: drawing(of: pose))
+  }
+
+  var pixels: PixelSize { shot.size }
+}
+
+extension RigDocument {
+  /// Without a scene that is no part of the rig's own file.
+  func plain(for request: RenderRequest) throws -> Rig {
+    var request = request
+    request.selection = .still([])
+    return try rig(for: request)
+  }
+}
+
+extension Rig {
+  /// The rig with the view's scene, where that is a file of its own or live.
+  func adding(_ view: ViewOptions) throws -> Rig {
+    switch view.subject {
+    case .live(let events):
+      return try adding(scene: Data(LiveScene.text(events).utf8), named: ViewOptions.liveName)
+    case .selection(.scene(let path)) where path.hasSuffix(".yaml"):
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw FileError(path: path, "cannot read this scene")
+      }
+      return try adding(scene: data, named: path)
+    case .selection: return self
+    }
+  }
+}

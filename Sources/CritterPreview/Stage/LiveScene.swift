@@ -1,0 +1,56 @@
+import Foundation
+
+/// Taps and keys on the page as a scene file.
+enum LiveScene {
+  /// - Parameters:
+  ///   - events: in the order of time.
+  ///   - end: when the scene ends, in seconds; with the last event when nil.
+  /// - Returns: the text of a scene file. The page plays the same text, so that the saved file
+  ///   shows what the page showed.
+  static func text(_ events: [LiveEvent], until end: Double? = nil) -> String {
+    var lines: [String] = []
+    var time = 0.0
+    func wait(until next: Double) {
+      let gap = milliseconds(next - time)
+      guard gap > 0 else { return }
+      lines.append("- wait: \(number(gap))")
+      time += gap
+    }
+    for (index, event) in events.enumerated() {
+      wait(until: event.at)
+      if let part = event.tap { lines.append("- tap: \(quoted(part))") }
+      if let key = event.press { lines.append("- press: \(key)") }
+      if let text = event.type {
+        // The pace of a single character is the time to the next event.
+        let next = index + 1 < events.count ? events[index + 1].at : time
+        let pace = text.count == 1 ? max(milliseconds(next - time), 0) : 0
+        lines.append("- { type: \(quoted(text)), pace: \(number(pace)) }")
+        time += pace
+      }
+    }
+    if let end { wait(until: end) }
+    return lines.isEmpty ? "- wait: 0\n" : lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func milliseconds(_ seconds: Double) -> Double {
+    (seconds * 1000).rounded() / 1000
+  }
+
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() ? String(Int(value)) : String(value)
+  }
+
+  /// A double-quoted scalar with JSON's escapes, which YAML reads alike.
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar -> String in
+      switch scalar {
+      case "\"", "\\": return "\\" + String(scalar)
+      case ..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}":
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: return String(scalar)
+      }
+    }
+    return "\"" + escaped.joined() + "\""
+  }
+}

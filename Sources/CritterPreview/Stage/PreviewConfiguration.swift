@@ -1,0 +1,21 @@
+import CritterGraphics
+import Foundation
+
+/// What the stages of all pages share.
+struct PreviewConfiguration: Sendable {
+  /// Rigs' folders by name.
+  let rigs: [String: String]
+  /// The rig that a page shows first.
+  let firstRig: String
+  /// How the user names a rig on the command line, where that is not its name.
+  let arguments: [String: String]
+  /// The value of `--parts`, if the user gave it.
+  let partsOption: String?
+  /// What to compare with: a git revision or a folder.
+  let against: String
+  /// For what git unpacks; whoever started the preview removes it.
+  let temporaryFolder: String
+  let text: TextShaping
+
+  func argument(for rig: String) -> String { arguments[rig] ?? rig }
+}

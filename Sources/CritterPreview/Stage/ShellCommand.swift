@@ -1,0 +1,83 @@
+import CritterGraphics
+import CritterMotion
+
+/// The command line that makes the file that the page saves.
+struct ShellCommand {
+  /// As the user names the rig, with their `--parts` if they gave it.
+  let rig: String
+  let parts: String?
+  /// The rig's, for the paths of theme files.
+  let folder: String
+
+  /// - Parameters:
+  ///   - sceneFile: stands for a scene that is not saved yet.
+  ///   - time: of a still, in seconds.
+  func text(
+    _ view: ViewOptions, _ output: OutputOptions, time: Double, name: String, sceneFile: String
+  ) -> String {
+    var words = ["critter", "render", rig]
+    if let parts { words += ["--parts", parts] }
+    words += what(view.selection, sceneFile)
+    for (input, value) in view.inputs.sorted(by: { $0.key < $1.key }) {
+      words += ["--set", "\(input)=\(number(value))"]
+    }
+    if let theme = view.theme { words += ["--theme", "\(folder)/\(theme)"] }
+    if let at = output.instant(time, of: view) { words += ["--at", number(at)] }
+    if output.format != "png" { words += output.motion }
+    if view.scale != 1 { words += ["--scale", number(view.scale)] }
+    if let background = view.background {
+      words += ["--background", background.alpha == 0 ? "transparent" : background.hex]
+    }
+    return (words + ["-o", name]).map(quoted).joined(separator: " ")
+  }
+
+  private func what(_ selection: Selection, _ sceneFile: String) -> [String] {
+    func list(_ states: [String]) -> String {
+      states.isEmpty ? "rest" : states.joined(separator: ",")
+    }
+    return switch selection {
+    case .still(let states): ["--state", list(states)]
+    case .transition(let from, let to): ["--from", list(from), "--to", list(to)]
+    case .clip(let name, let states):
+      ["--clip", name] + (states.isEmpty ? [] : ["--state", list(states)])
+    case .scene(let name): ["--scene", name == ViewOptions.liveName ? sceneFile : name]
+    }
+  }
+
+  /// Quoted for a POSIX shell, if need be.
+  private func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9": true
+      default: "-_./,=:@%+".unicodeScalars.contains(scalar)
+      }
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+}
+
+extension OutputOptions {
+  /// The instant of a PNG; nil for a format or selection that has no instants.
+  func instant(_ time: Double, of view: ViewOptions) -> Double? {
+    guard format == "png" else { return nil }
+    if case .still = view.selection { return nil }
+    return time
+  }
+
+  fileprivate var motion: [String] {
+    var words: [String] = []
+    if let fps, fps != 25 { words += ["--fps", number(fps)] }
+    if let speed, speed != 1 { words += ["--speed", number(speed)] }
+    switch loop {
+    case "once": words += ["--loop", "once"]
+    case "bounce": words.append("--bounce")
+    default: break
+    }
+    return words
+  }
+}
+
+/// The shortest decimal that reads back exactly.
+private func number(_ value: Double) -> String {
+  value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+}

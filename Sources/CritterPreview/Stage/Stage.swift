@@ -1,0 +1,180 @@
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRig
+import Foundation
+
+/// What one page sees: its rig, what it asked to show of it, and the answers.
+actor Stage {
+  /// Sends a message to the page.
+  typealias Send = @Sendable (PageMessage) -> Void
+
+  let configuration: PreviewConfiguration
+  let send: Send
+  private(set) var name = ""
+  private var watcher: Watcher?
+  private(set) var isOpen = true
+
+  var live: LiveRig?
+  /// Counts how often a rig was read.
+  var generation = 0
+  /// What the rig showed last without an error.
+  var view = ViewOptions()
+  /// Whether that is what the page asked for last.
+  var isShowing = false
+  /// The page's last requests, which are answered anew when the rig has changed.
+  var stageRequest: PageRequest?
+  var frameRequest: PageRequest?
+  /// What the page's pictures show, by view.
+  var shown: [String: Bitmap] = [:]
+
+  /// The version that is compared with, once it was asked for.
+  var revision: Task<EarlierVersion, any Error>?
+  var earlier: LiveRig?
+  /// Where git's archives are unpacked.
+  let revisionFolder: String
+
+  init(in configuration: PreviewConfiguration, send: @escaping Send) {
+    self.configuration = configuration
+    self.send = send
+    revisionFolder = "\(configuration.temporaryFolder)/\(UUID().uuidString)"
+  }
+
+  /// Answers one message of the page. The answer of what takes long may come after later ones.
+  func answer(_ text: String) {
+    let request: PageRequest
+    do {
+      request = try JSONDecoder().decode(PageRequest.self, from: Data(text.utf8))
+    } catch {
+      return refuse("the page's message cannot be read", nil)
+    }
+    do {
+      try perform(request)
+    } catch {
+      fail(error, request.number)
+    }
+  }
+
+  /// Ends the stage when the page is gone: nothing is watched or drawn any more.
+  func close() {
+    isOpen = false
+    watcher = nil
+    (live, earlier, shown) = (nil, nil, [:])
+    // Nothing is there unless git unpacked something.
+    try? FileManager.default.removeItem(atPath: revisionFolder)
+  }
+
+  private func perform(_ request: PageRequest) throws {
+    switch request.kind {
+    case .open: try open(request.rig ?? "")
+    case .stage: try show(request)
+    case .frame: try showFrame(request)
+    case .pose: sendText("pose", try poseText(request), request)
+    case .command: sendText("command", try command(request), request)
+    case .save: try save(request)
+    case .saveScene: sendText("sceneSaved", try saveScene(request), request)
+    case .changes: compare(request)
+    }
+  }
+
+  private func open(_ wanted: String) throws {
+    let name = wanted.isEmpty ? configuration.firstRig : wanted
+    guard let folder = configuration.rigs[name] else {
+      throw PreviewError.refused("there is no rig '\(name)'")
+    }
+    if self.name != name {
+      self.name = name
+      (live, earlier, revision, shown) = (nil, nil, nil, [:])
+      (stageRequest, frameRequest, view) = (nil, nil, ViewOptions())
+      watch(folder)
+    }
+    do {
+      try load()
+    } catch {
+      report(error, nil)
+    }
+  }
+
+  private func watch(_ folder: String) {
+    do throws(PreviewError) {
+      watcher = try Watcher(of: { RigFolders.all(of: folder) }) { [weak self] in
+        try await self?.reload()
+      }
+    } catch {
+      // The rig shows all the same.
+      refuse(error.message, nil)
+    }
+  }
+
+  private func show(_ request: PageRequest) throws {
+    guard let wanted = request.stage else { throw PreviewError.refused("nothing to show") }
+    let live = try openRig()
+    stageRequest = request
+    isShowing = false
+    let view = try options(of: wanted)
+    try live.show(view)
+    self.view = view
+    isShowing = true
+    try sendStage(request)
+  }
+
+  /// - Throws: `PreviewError.refused` when no rig is open, or none that can be read.
+  func openRig() throws(PreviewError) -> LiveRig {
+    guard let live else { throw .refused("no rig is open") }
+    return live
+  }
+
+  func options(of wanted: ViewRequest) throws(PreviewError) -> ViewOptions {
+    try wanted.options(themes: themes, sceneFiles: sceneFiles)
+  }
+
+  var folder: String { configuration.rigs[name] ?? "" }
+  var themes: [String] { RigFolders.files(in: folder, endingIn: ".theme.yaml") }
+
+  var sceneFiles: [String: String] {
+    let names = RigFolders.files(in: folder, endingIn: ".scene.yaml")
+    return Dictionary(names.map { ($0, "\(folder)/\($0)") }, uniquingKeysWith: { $1 })
+  }
+}
+
+extension Stage {
+  /// Describes what the stage shows, as an answer to a request.
+  func sendStage(_ request: PageRequest) throws {
+    let live = try openRig()
+    let size = live.pixels
+    let (combination, obstacles) = try live.rig.compatibility(
+      of: request.stage?.states ?? request.stage?.to ?? [])
+    sendJSON(
+      StageMessage(
+        number: request.number, duration: live.timeline.duration, width: size.width,
+        height: size.height, combination: combination, obstacles: obstacles,
+        tracks: TrackNote.notes(of: live.timeline, in: live.rig),
+        sceneText: view.liveEvents.map { LiveScene.text($0) }))
+  }
+
+  /// Tells the page that a request cannot be met.
+  func fail(_ error: any Error, _ number: Int?) {
+    switch error {
+    case let error as PreviewError: refuse(error.message, number)
+    case let error as SelectionError: refuse(error.message, number)
+    default: report(error, number)
+    }
+  }
+
+  private func refuse(_ reason: String, _ number: Int?) {
+    sendJSON(TextMessage(is: "refusal", number: number, text: reason))
+  }
+
+  /// Tells the page what is wrong with the rig.
+  func report(_ error: any Error, _ number: Int?) {
+    sendJSON(ProblemMessage(number: number, problems: ProblemNote.notes(of: error)))
+  }
+
+  func sendText(_ kind: String, _ text: String, _ request: PageRequest) {
+    sendJSON(TextMessage(is: kind, number: request.number, text: text))
+  }
+
+  func sendJSON(_ value: some Encodable & Sendable) {
+    send(.json(value))
+  }
+}

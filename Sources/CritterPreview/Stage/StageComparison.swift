@@ -1,0 +1,82 @@
+import CritterDiff
+import Foundation
+
+extension Stage {
+  /// Answers a request that needs the earlier version. It is looked for on another thread, since git
+  /// takes its time; other requests are answered meanwhile.
+  func compare(_ request: PageRequest) {
+    let name = name
+    Task {
+      do {
+        let revision = try await revision(isFresh: request.kind == .changes)
+        guard isOpen, name == self.name else { return sendText("nothing", "", request) }
+        if earlier == nil { earlier = try readEarlier(revision.folder) }
+        if request.kind == .changes {
+          try sendChanges(request, revision)
+        } else {
+          try showFrame(request)
+        }
+      } catch {
+        fail(error, request.number)
+      }
+    }
+  }
+
+  /// The earlier version, showing what the rig shows; nil while it is not known.
+  ///
+  /// - Throws: `PreviewError`, since the rig on the stage is not to blame.
+  func earlierRig() throws -> LiveRig? {
+    let view = try openRig().view
+    try blamingEarlier { try earlier?.show(view) }
+    return earlier
+  }
+
+  private func readEarlier(_ folder: String) throws -> LiveRig {
+    let view = try openRig().view
+    return try blamingEarlier { try LiveRig(folder, view, text: configuration.text) }
+  }
+
+  private func blamingEarlier<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch {
+      let reason = ProblemNote.notes(of: error).map(\.message).joined(separator: "; ")
+      throw PreviewError.refused("the earlier version cannot show this: \(reason)")
+    }
+  }
+
+  /// - Parameter isFresh: whether git is asked if the revision is another by now.
+  private func revision(isFresh: Bool) async throws -> EarlierVersion {
+    let (rig, against) = (folder, configuration.against)
+    if isFresh, let known = try? await revision?.value,
+      try await !inBackground({ try known.isStill(against) }), rig == folder
+    {
+      (revision, earlier) = (nil, nil)
+    }
+    let place = "\(revisionFolder)/\(UUID().uuidString)"
+    let search =
+      revision
+      ?? Task {
+        try await inBackground { try EarlierVersion(of: rig, against: against, in: place) }
+      }
+    revision = search
+    do {
+      return try await search.value
+    } catch {
+      // It may be found another time.
+      if revision == search { revision = nil }
+      throw error
+    }
+  }
+
+  private func sendChanges(_ request: PageRequest, _ revision: EarlierVersion) throws {
+    let live = try openRig()
+    guard let earlier = try earlierRig() else { return }
+    let (old, new) = (earlier.rig, live.rig)
+    let changes =
+      try RigChange.all(from: old, to: new)
+      + RigChange.pictures(from: old, to: new, text: configuration.text)
+    sendJSON(
+      ChangesMessage(number: request.number, against: revision.label, changes: changes))
+  }
+}

@@ -1,0 +1,74 @@
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRig
+import Foundation
+
+extension Stage {
+  func command(_ request: PageRequest) throws -> String {
+    guard let output = request.output else { throw PreviewError.refused("no output") }
+    let rig = try openRig().rig
+    return ShellCommand(
+      rig: configuration.argument(for: name), parts: configuration.partsOption, folder: folder
+    )
+    .text(
+      view, output, time: request.time ?? 0, name: fileName(rig, output),
+      sceneFile: "\(folder)/\(request.name ?? "take").scene.yaml")
+  }
+
+  func fileName(_ rig: Rig, _ output: OutputOptions) -> String {
+    "\(rig.name)-\(view.selection.shortName).\(output.format)"
+  }
+
+  /// Other requests are answered while the file is being made.
+  func save(_ request: PageRequest) throws {
+    guard let output = request.output else { throw PreviewError.refused("no output") }
+    let export = try Export(view, in: folder, output, time: request.time ?? 0)
+    let header = FileHeader(
+      number: request.number, name: fileName(try openRig().rig, output),
+      type: "image/\(output.format)")
+    Task {
+      do {
+        send(.file(header, try await export.bytes()))
+      } catch {
+        report(error, request.number)
+      }
+    }
+  }
+
+  /// - Returns: the path of the scene file.
+  func saveScene(_ request: PageRequest) throws -> String {
+    guard let events = view.liveEvents else {
+      throw PreviewError.refused("nothing was done that a scene could hold")
+    }
+    let text = LiveScene.text(events, until: request.time)
+    return try NewFile.write(text, named: request.name ?? "", ending: ".scene.yaml", in: folder)
+  }
+}
+
+extension ViewOptions {
+  /// The taps and keys of a live scene.
+  var liveEvents: [LiveEvent]? {
+    if case .live(let events) = subject { events } else { nil }
+  }
+}
+
+extension Selection {
+  /// For a file's name.
+  fileprivate var shortName: String {
+    let words: [String] =
+      switch self {
+      case .still(let states): states.isEmpty ? ["rest"] : states
+      case .transition(let from, let to):
+        [from.isEmpty ? "rest" : from.joined(separator: "-")] + ["to"]
+          + [to.isEmpty ? "rest" : to.joined(separator: "-")]
+      case .clip(let name, _): [name]
+      case .scene(let name):
+        [
+          URL(fileURLWithPath: name).lastPathComponent
+            .replacing(/(\.scene)?\.ya?ml$/, with: "")
+        ]
+      }
+    return words.joined(separator: "-")
+  }
+}

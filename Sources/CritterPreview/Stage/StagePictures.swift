@@ -1,0 +1,79 @@
+import CritterCompare
+import CritterDiff
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRig
+
+/// A live rig at an instant.
+struct Picture {
+  let time: Double
+  let pose: Pose
+  let bitmap: Bitmap
+
+  /// - Parameter time: seconds.
+  init(of live: LiveRig, at time: Double) throws {
+    self.time = time
+    pose = live.pose(at: time)
+    bitmap = try live.bitmap(of: pose)
+  }
+}
+
+extension Stage {
+  /// Answers with the pictures of an instant.
+  ///
+  /// - Parameter picture: of that instant, if it is drawn already.
+  func showFrame(_ request: PageRequest, _ picture: Picture? = nil) throws {
+    let live = try openRig()
+    frameRequest = request
+    guard isShowing else { return sendText("nothing", "", request) }
+    if request.frame?.isCompared == true, earlier == nil { return compare(request) }
+    try sendPictures(request, picture ?? Picture(of: live, at: request.time ?? 0))
+  }
+
+  private func sendPictures(_ request: PageRequest, _ picture: Picture) throws {
+    let live = try openRig()
+    let options = request.frame ?? FrameOptions()
+    for (index, time) in (options.onion ?? []).prefix(8).enumerated() {
+      send(try Picture(of: live, at: time).bitmap, as: "onion\(index)", request)
+    }
+    let difference = try sendComparison(request, options, picture)
+    send(picture.bitmap, as: "now", request) { header in
+      let placed = live.rig.placedParts(of: picture.pose)
+      if options.listsParts == true { header.parts = placed.map(PlacedNote.init) }
+      header.fields = live.rig.fieldNotes(placed)
+      header.inputs = live.inputs(at: picture.time)
+      header.difference = difference
+    }
+  }
+
+  /// - Returns: the difference in words, if it was asked for.
+  private func sendComparison(
+    _ request: PageRequest, _ options: FrameOptions, _ picture: Picture
+  ) throws -> String? {
+    guard options.isCompared == true, let earlier = try earlierRig() else { return nil }
+    let before = try earlier.bitmap(of: earlier.pose(at: picture.time))
+    send(before, as: "before", request)
+    if options.showsDifference == true {
+      let map = ChangeMap(from: before, to: picture.bitmap)
+      send(map.picture(over: before), as: "difference", request)
+    }
+    guard options.measuresDifference == true else { return nil }
+    return PictureComparison(of: before, and: picture.bitmap).summary
+  }
+
+  /// Sends the rows that the page does not have yet.
+  private func send(
+    _ bitmap: Bitmap, as view: String, _ request: PageRequest,
+    _ add: (inout PictureHeader) -> Void = { _ in }
+  ) {
+    let rows = bitmap.rows(changedSince: shown[view])
+    shown[view] = bitmap
+    var header = PictureHeader(
+      number: request.number, view: view, generation: generation, time: request.time ?? 0,
+      width: bitmap.size.width, height: bitmap.size.height, firstRow: rows.lowerBound,
+      rowCount: rows.count, isLast: view == "now")
+    add(&header)
+    send(.picture(header, bitmap.bytes(ofRows: rows)))
+  }
+}

@@ -1,0 +1,65 @@
+import CritterMotion
+import Foundation
+
+extension Stage {
+  /// Reads the rig anew after a change of its files. What cannot be read is read once more a moment
+  /// later, since an editor may be about to write it.
+  func reload() async throws {
+    guard isOpen else { return }
+    do {
+      try load()
+    } catch {
+      try await Task.sleep(for: .milliseconds(40))
+      guard isOpen else { return }
+      do {
+        try load()
+      } catch {
+        report(error, nil)
+      }
+    }
+  }
+
+  /// Reads the rig, describes it to the page and answers the page's last requests anew, which saves
+  /// it the asking.
+  ///
+  /// - Throws: what is wrong with the rig; then all stays as it was.
+  func load() throws {
+    let (live, view) = try read()
+    let picture = try view.flatMap { _ in
+      try frameRequest.map { try Picture(of: live, at: $0.time ?? 0) }
+    }
+    // Finds fonts that are not there.
+    if picture == nil { _ = try live.drawing(of: live.pose(at: 0)) }
+    self.live = live
+    self.view = view ?? self.view
+    isShowing = view != nil
+    generation += 1
+    sendJSON(
+      RigMessage(
+        live.rig, generation: generation, isShown: picture != nil,
+        rigs: configuration.rigs.keys.sorted(), sceneFiles: sceneFiles.keys.sorted(),
+        themes: themes))
+    if let picture { answerAgain(with: picture) }
+  }
+
+  /// - Returns: a view of nil when only what the page asked for is broken or gone: then the page is
+  ///   told what there is, and asks again for what it wants.
+  private func read() throws -> (LiveRig, ViewOptions?) {
+    do {
+      let view = try stageRequest?.stage.map(options) ?? view
+      return (try LiveRig(folder, view, text: configuration.text), view)
+    } catch {
+      return (try LiveRig(folder, ViewOptions(), text: configuration.text), nil)
+    }
+  }
+
+  private func answerAgain(with picture: Picture) {
+    guard let stageRequest, let frameRequest else { return }
+    do {
+      try sendStage(stageRequest)
+      try showFrame(frameRequest, picture)
+    } catch {
+      fail(error, frameRequest.number)
+    }
+  }
+}

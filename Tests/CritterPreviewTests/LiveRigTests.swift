@@ -1,0 +1,115 @@
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRig
+import Foundation
+import Testing
+
+@testable import CritterPreview
+
+@Suite struct `A live rig` {
+  private func liveRig(_ rig: String, _ view: ViewOptions = ViewOptions()) throws -> LiveRig {
+    try LiveRig("\(Place.parts)/\(rig)", view, text: textShaping())
+  }
+
+  private func layers(_ liveRig: LiveRig, at time: Double = 0) throws -> [String] {
+    try liveRig.drawing(of: liveRig.pose(at: time)).layers.map(\.name)
+  }
+
+  @Test func `shows a part no more when it is hidden, and those in it neither`() throws {
+    let bear = try liveRig("critter")
+    var view = ViewOptions()
+    #expect(try layers(bear).contains("head/muzzle/nose"))
+    view.hidden = ["head"]
+    try bear.show(view)
+    #expect(try layers(bear) == ["canvas", "body", "leftArm", "rightArm"])
+  }
+
+  @Test func `shows a single part with those in it where it is`() throws {
+    let bear = try liveRig("critter")
+    let place = try #require(
+      bear.drawing(of: bear.pose(at: 0)).layers.first { $0.name == "head/muzzle" })
+    var view = ViewOptions()
+    view.solo = "head/muzzle"
+    try bear.show(view)
+    let drawing = try bear.drawing(of: bear.pose(at: 0))
+    #expect(
+      drawing.layers.map(\.name)
+        == ["canvas", "head/muzzle", "head/muzzle/nose", "head/muzzle/mouth"])
+    #expect(drawing.layers[1] == place)
+  }
+
+  @Test func `stays as it was when it cannot show what is asked`() throws {
+    let bear = try liveRig("critter")
+    let before = try bear.drawing(of: bear.pose(at: 0))
+    var view = ViewOptions()
+    view.subject = .selection(.still(["active", "shy"]))
+    #expect(throws: SelectionError.self) { try bear.show(view) }
+    #expect(try bear.drawing(of: bear.pose(at: 0)) == before)
+  }
+
+  @Test func `tells its inputs as a scene moves them`() throws {
+    var view = ViewOptions()
+    view.subject = .live([
+      LiveEvent(at: 0, tap: "email"), LiveEvent(at: 1, type: "hello"),
+    ])
+    let login = try liveRig("login", view)
+    #expect(login.inputs(at: 0.9)["critter.gaze"] == 0)
+    #expect(try #require(login.inputs(at: 1)["critter.gaze"]) > 0.1)
+  }
+
+  @Test func `can be tapped where something waits for a tap`() throws {
+    #expect(try liveRig("login").rig.tappableParts == ["email", "password", "show"])
+    #expect(try liveRig("critter").rig.tappableParts.isEmpty)
+  }
+
+  @Test func `has tracks with keys and curves`() throws {
+    var view = ViewOptions()
+    view.subject = .selection(.transition(from: ["neutral"], to: ["shy"]))
+    let bear = try liveRig("critter", view)
+    let notes = TrackNote.notes(of: bear.timeline, in: bear.rig)
+    #expect(notes.map(\.name).sorted() == ["leftArm", "rightArm"])
+    let track = try #require(notes.first)
+    #expect(track.property == "transform" && track.keys == [0, 0.2])
+    let curve = try #require(track.curves.first)
+    #expect(curve.first == [0, 0] && curve.last == [0.2, 1])
+    // Ease-in starts slowly.
+    #expect(curve[8][0] == 0.1 && curve[8][1] < 0.4)
+  }
+
+  @Test func `gives a part's pose as text that can be read again`() throws {
+    var view = ViewOptions()
+    view.subject = .selection(.still(["shy", "ecstatic"]))
+    let bear = try liveRig("critter", view)
+    let values = bear.timeline.pose(at: 0).parts
+    let folder = try Folder()
+    for art in bear.rig.art {
+      try FileManager.default.copyItem(
+        atPath: "\(Place.parts)/critter/\(art.name)", toPath: "\(folder.path)/\(art.name)")
+    }
+    var states = ""
+    for (part, value) in zip(bear.rig.parts, values) where value != part.rest {
+      states += "      " + bear.rig.text(of: part, value)
+    }
+    let file = try String(contentsOfFile: Place.parts + "/critter/rig.yaml", encoding: .utf8)
+    try folder.write(
+      file.replacing("\ntransitions:", with: "\n  copied:\n    parts:\n\(states)\ntransitions:"),
+      to: "rig.yaml")
+    let copy = try RigDocument(contentsOf: folder.path).resolved()
+    let copied = try Timeline(of: copy, .still(["copied"])).pose(at: 0).parts
+    for (part, (a, b)) in zip(copy.parts, zip(copied, values)) {
+      #expect(a.art == b.art && a.size == b.size && a.position == b.position, "\(part.name)")
+      #expect(
+        zip(a.transform.elements, b.transform.elements).allSatisfy { abs($0 - $1) < 1e-5 },
+        "\(part.name)")
+    }
+  }
+
+  @Test func `says why a state cannot be added`() throws {
+    let bear = try liveRig("critter")
+    let (combination, obstacles) = try bear.rig.compatibility(of: ["peek"])
+    #expect(combination == ["shy", "peek"])
+    #expect(obstacles.keys.sorted() == ["active"])
+    #expect(try #require(obstacles["active"]).contains("exclude each other"))
+  }
+}

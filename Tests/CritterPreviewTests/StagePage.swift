@@ -1,0 +1,66 @@
+import Foundation
+
+@testable import CritterPreview
+
+/// Talks to a stage as the page does, without a browser.
+final class StagePage: Sendable {
+  let stage: Stage
+  private let inbox: Inbox<PageMessage>
+
+  init(on configuration: PreviewConfiguration) {
+    let inbox = Inbox<PageMessage>()
+    self.inbox = inbox
+    stage = Stage(in: configuration) { inbox.put($0) }
+  }
+
+  /// - Parameter request: JSON without its braces.
+  func send(_ request: String) async {
+    await stage.answer("{\(request)}")
+  }
+
+  /// The next message, which must be of a kind.
+  func next<Payload>(_ kind: Payload.Type = Payload.self) async throws -> Payload {
+    let message = try await inbox.next()
+    guard let payload = message.payload as? Payload else { throw Unexpected(message: message) }
+    return payload
+  }
+
+  /// Sends a request and returns the next message.
+  func ask<Payload>(
+    _ request: String, _ kind: Payload.Type = Payload.self
+  ) async throws -> Payload {
+    await send(request)
+    return try await next()
+  }
+
+  /// Opens a rig and shows states of it.
+  func open(_ rig: String, states: String...) async throws {
+    _ = try await ask(#""do":"open","rig":"\#(rig)""#, RigMessage.self)
+    let names = states.map { "\"\($0)\"" }.joined(separator: ",")
+    let stage = #""do":"stage","number":1,"stage":{"kind":"still","states":[\#(names)]}"#
+    _ = try await ask(stage, StageMessage.self)
+  }
+
+  /// How many messages came, read or not.
+  var count: Int { inbox.count }
+
+  struct Unexpected: Error {
+    let message: PageMessage
+  }
+}
+
+/// A picture's header and the bytes of its rows.
+struct ReceivedPicture {
+  let header: PictureHeader
+  let bytes: Data
+}
+
+extension PageMessage {
+  fileprivate var payload: Any {
+    switch self {
+    case .json(let value): value
+    case .picture(let header, let bytes): ReceivedPicture(header: header, bytes: bytes)
+    case .file(let header, _): header
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import CritterDiff
+import CritterKit
+import Foundation
+import Testing
+
+@testable import CritterPreview
+
+@Suite struct `A stage` {
+  private let project: Folder
+  private let configuration: PreviewConfiguration
+  private let page: StagePage
+
+  init() throws {
+    let project = try Folder.project()
+    let rigs = ["critter", "login"].map { ($0, "\(project.path)/parts/\($0)") }
+    self.project = project
+    configuration = PreviewConfiguration(
+      rigs: Dictionary(uniqueKeysWithValues: rigs), firstRig: "critter", arguments: [:],
+      partsOption: nil, against: "HEAD", temporaryFolder: project.path + "/tmp",
+      text: textShaping())
+    page = StagePage(on: configuration)
+  }
+
+  /// Changes a file of the bear.
+  private func edit(_ file: String, _ old: String, _ new: String) throws {
+    let text = try project.text("parts/critter/\(file)")
+    #expect(text.contains(old))
+    try project.write(text.replacing(old, with: new), to: "parts/critter/\(file)")
+  }
+
+  private let frame = #""do":"frame","number":2,"time":0,"frame":{"listsParts":true}"#
+
+  @Test func `describes the rig that it opens, the first if none is named`() async throws {
+    let rig = try await page.ask(#""do":"open""#, RigMessage.self)
+    #expect(rig.name == "critter" && rig.rigs == ["critter", "login"])
+    #expect(rig.generation == 1 && !rig.isShown)
+    #expect(rig.themes.contains("dark.theme.yaml"))
+  }
+
+  @Test func `says what it shows, and shows it`() async throws {
+    _ = try await page.ask(#""do":"open","rig":"critter""#, RigMessage.self)
+    let stage = try await page.ask(
+      #""do":"stage","number":7,"stage":{"kind":"still","states":["peek"],"scale":2}"#,
+      StageMessage.self)
+    #expect(stage.number == 7 && stage.duration == 0 && stage.width == 320)
+    #expect(stage.combination == ["shy", "peek"] && stage.obstacles.keys.sorted() == ["active"])
+    let picture = try await page.ask(frame, ReceivedPicture.self)
+    #expect(picture.header.number == 2 && picture.header.view == "now" && picture.header.isLast)
+    #expect(picture.bytes.count == 320 * picture.header.height * 4)
+  }
+
+  @Test func `sends only the rows that the page does not have`() async throws {
+    try await page.open("critter", states: "neutral")
+    #expect(try await page.ask(frame, ReceivedPicture.self).header.rowCount > 0)
+    #expect(try await page.ask(frame, ReceivedPicture.self).header.rowCount == 0)
+  }
+
+  @Test func `answers the page's last requests anew after a save`() async throws {
+    try await page.open("critter", states: "shy")
+    let old = try await page.ask(frame, ReceivedPicture.self)
+    try edit("face.svg", "#68d8d6", "#ff8800")
+    let rig = try await page.next(RigMessage.self)
+    #expect(rig.generation == 2 && rig.isShown)
+    let stage = try await page.next(StageMessage.self)
+    #expect(stage.number == 1 && stage.combination == ["shy"])
+    let new = try await page.next(ReceivedPicture.self)
+    #expect(new.header.number == 2 && new.header.generation == 2 && new.header.rowCount > 0)
+    #expect(new.bytes != old.bytes)
+  }
+
+  @Test func `keeps the last good picture while the rig is broken`() async throws {
+    try await page.open("critter", states: "active")
+    _ = try await page.ask(frame, ReceivedPicture.self)
+    try edit("rig.yaml", "excludes: [neutral, shy]", "excludes: [neutral, shyy]")
+    let problem = try #require(try await page.next(ProblemMessage.self).problems.first)
+    #expect(problem.path.hasSuffix("critter/rig.yaml") && problem.message.contains("'shyy'"))
+    #expect(try await page.ask(frame, ReceivedPicture.self).header.rowCount == 0)
+    try edit("rig.yaml", "excludes: [neutral, shyy]", "excludes: [neutral, shy]")
+    #expect(try await page.next(RigMessage.self).isShown)
+  }
+
+  @Test func `shows nothing of a state that is gone until the page asks for another`() async throws
+  {
+    try await page.open("critter", states: "ecstatic")
+    _ = try await page.ask(frame, ReceivedPicture.self)
+    try edit("rig.yaml", "ecstatic", "joyful")
+    let rig = try await page.next(RigMessage.self)
+    #expect(!rig.isShown && rig.states.contains { $0.name == "joyful" })
+    let nothing = try await page.ask(frame, TextMessage.self)
+    #expect(nothing.is == "nothing" && nothing.number == 2)
+    let stage = #""do":"stage","number":3,"stage":{"kind":"still","states":["ecstatic"]}"#
+    #expect(try await page.ask(stage, TextMessage.self).is == "refusal")
+    // When it is back, so is its picture.
+    try edit("rig.yaml", "joyful", "ecstatic")
+    #expect(try await page.next(RigMessage.self).isShown)
+    #expect(try await page.next(StageMessage.self).number == 3)
+    #expect(try await page.next(ReceivedPicture.self).header.generation == 3)
+  }
+
+  @Test func `forgets a part that vanishes while it is shown alone`() async throws {
+    try await page.open("critter")
+    let solo = #""kind":"still","states":[],"solo":"head/muzzle/nose","hidden":["body"]"#
+    _ = try await page.ask(#""do":"stage","stage":{\#(solo)}"#, StageMessage.self)
+    let header = try await page.ask(frame, ReceivedPicture.self).header
+    let nose = try #require(header.parts?.first { $0.path == "head/muzzle/nose" })
+    let body = try #require(header.parts?.first { $0.path == "body" })
+    #expect(nose.isVisible && !body.isVisible)
+    try edit("rig.yaml", "nose:", "snout:")
+    let rig = try await page.next(RigMessage.self)
+    #expect(rig.isShown && !rig.parts.contains { $0.name == "nose" })
+  }
+
+  @Test func `tells a part's pose and the command for what it shows`() async throws {
+    try await page.open("critter", states: "shy")
+    let pose = try await page.ask(
+      #""do":"pose","number":4,"name":"leftArm","time":0"#, TextMessage.self)
+    #expect(pose.is == "pose" && pose.text.hasPrefix("leftArm: { transform: [matrix: ["))
+    let command = try await page.ask(
+      #""do":"command","number":5,"output":{"format":"gif"}"#, TextMessage.self)
+    #expect(command.text == "critter render critter --state shy -o critter-shy.gif")
+  }
+
+  @Test func `saves the file that it shows, and a scene of what was done`() async throws {
+    try await page.open("critter", states: "shy")
+    let file = try await page.ask(
+      #""do":"save","number":6,"output":{"format":"png"}"#, FileHeader.self)
+    #expect(file.number == 6 && file.name == "critter-shy.png" && file.type == "image/png")
+    _ = try await page.ask(#""do":"open","rig":"login""#, RigMessage.self)
+    let live = #""do":"stage","stage":{"kind":"live","events":[{"at":0.5,"tap":"email"}]}"#
+    #expect(try await page.ask(live, StageMessage.self).sceneText?.contains("email") == true)
+    let saved = try await page.ask(
+      #""do":"saveScene","number":8,"name":"visit","time":1"#, TextMessage.self)
+    #expect(saved.is == "sceneSaved" && saved.text.hasSuffix("login/visit.scene.yaml"))
+    #expect(try project.text("parts/login/visit.scene.yaml").contains("tap: \"email\""))
+  }
+
+  @Test func `lists what changed since the last commit`() async throws {
+    try await page.open("critter", states: "neutral")
+    #expect(try await page.ask(#""do":"changes","number":9"#, ChangesMessage.self).changes.isEmpty)
+    try edit("face.svg", "#68d8d6", "#ff8800")
+    #expect(try await page.next(RigMessage.self).generation == 2)
+    let message = try await page.ask(#""do":"changes","number":10"#, ChangesMessage.self)
+    #expect(message.number == 10 && message.against.hasSuffix(" First drawing"))
+    #expect(
+      message.changes.first == RigChange(.art, "face.svg", .changed))
+    try project.commit("Second drawing")
+    let later = try await page.ask(#""do":"changes","number":11"#, ChangesMessage.self)
+    #expect(later.against.hasSuffix(" Second drawing") && later.changes.isEmpty)
+  }
+
+  @Test func `shows the earlier version beside the rig`() async throws {
+    try edit("face.svg", "#68d8d6", "#ff8800")
+    try await page.open("critter", states: "neutral")
+    let compared =
+      #""do":"frame","number":3,"time":0,"frame":"#
+      + #"{"isCompared":true,"showsDifference":true,"measuresDifference":true}"#
+    let before = try await page.ask(compared, ReceivedPicture.self)
+    let difference = try await page.next(ReceivedPicture.self)
+    let now = try await page.next(ReceivedPicture.self)
+    #expect([before, difference, now].map(\.header.view) == ["before", "difference", "now"])
+    #expect(now.header.difference?.contains("pixels changed") == true)
+    #expect(before.bytes != now.bytes)
+  }
+
+  @Test func `answers other requests while git is at work`() async throws {
+    try await page.open("critter", states: "shy")
+    await page.send(#""do":"changes","number":12"#)
+    let command = try await page.ask(
+      #""do":"command","number":13,"output":{"format":"png"}"#, TextMessage.self)
+    #expect(command.number == 13)
+    #expect(try await page.next(ChangesMessage.self).number == 12)
+  }
+
+  @Test(arguments: [
+    "", #""do":"fly""#, #""do":"frame""#, #""do":"open","rig":"../../etc""#,
+    #""do":"stage","stage":{"kind":"still"}"#, #""do":"save","output":{"format":"gif"}"#,
+  ])
+  func `refuses what it does not understand or cannot do`(request: String) async throws {
+    #expect(try await page.ask(request, TextMessage.self).is == "refusal")
+  }
+
+  @Test func `is silent after its end`() async throws {
+    try await page.open("critter", states: "shy")
+    await page.stage.close()
+    let count = page.count
+    try edit("face.svg", "#68d8d6", "#ff8800")
+    // Another stage is told, so this one would have been.
+    let other = StagePage(on: configuration)
+    try await other.open("critter")
+    _ = try await other.ask(frame, ReceivedPicture.self)
+    try edit("face.svg", "#ff8800", "#68d8d6")
+    _ = try await other.next(RigMessage.self)
+    #expect(page.count == count)
+  }
+}
