@@ -18,10 +18,6 @@ package struct DiffSource: Sendable {
   /// Where a revision's files are for now, and how to name that place to the user.
   private var disguise: (folder: String, name: String)?
 
-  package init(name: String, _ content: Content) {
-    (self.name, self.content) = (name, content)
-  }
-
   /// - Parameters:
   ///   - text: a file's path, a rig's name or folder, or either with `@` and a revision.
   ///   - scratch: makes an empty folder for a revision's files.

@@ -58,7 +58,7 @@ extension RigComparison {
   /// What two tables have for each part, by its name.
   func paired<Value>(_ a: [Int: Value], _ b: [Int: Value]) -> [(part: String, Value?, Value?)] {
     func byName(_ values: [Int: Value], _ rig: Rig) -> [String: Value] {
-      Dictionary(uniqueKeysWithValues: values.map { (rig.parts[$0.key].name, $0.value) })
+      Dictionary(values.map { (rig.parts[$0.key].name, $0.value) }) { first, _ in first }
     }
     let (before, after) = (byName(a, old), byName(b, new))
     return Set(before.keys).union(after.keys).sorted().map { ($0, before[$0], after[$0]) }

@@ -64,12 +64,15 @@ struct RigComparison {
 
 /// Gives those of one name numbers: `tap email`, `tap email (2)`.
 func numbered<Item>(_ items: [Item], by name: (Item) -> String) -> [(String, Item)] {
-  var counts: [String: Int] = [:]
+  var taken: Set<String> = []
   return items.map { item in
     let name = name(item)
-    counts[name, default: 0] += 1
-    let count = counts[name] ?? 1
-    return (count > 1 ? "\(name) (\(count))" : name, item)
+    var (unique, number) = (name, 1)
+    while !taken.insert(unique).inserted {
+      number += 1
+      unique = "\(name) (\(number))"
+    }
+    return (unique, item)
   }
 }
 
