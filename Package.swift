@@ -87,13 +87,21 @@ let package = Package(
         "CritterEncode", "CritterCompare", "CLibRSVG",
       ],
       swiftSettings: strict),
+    // what changed between two rigs, two pictures, two revisions
+    .target(
+      name: "CritterDiff",
+      dependencies: [
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterText", "CritterEncode", "CritterCompare", "CritterKit",
+      ],
+      swiftSettings: strict),
     // the live page
     .target(
       name: "CritterPreview",
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
         "CritterText",
-        "CritterEncode", "CritterCompare", "CritterKit",
+        "CritterEncode", "CritterCompare", "CritterKit", "CritterDiff",
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       resources: [.embedInCode("Page")], swiftSettings: strict),
@@ -103,7 +111,7 @@ let package = Package(
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
         "CritterText",
-        "CritterEncode", "CritterCompare", "CritterKit",
+        "CritterEncode", "CritterCompare", "CritterKit", "CritterDiff",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -173,11 +181,17 @@ let package = Package(
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
+      name: "CritterDiffTests",
+      dependencies: [
+        "CritterGraphics", "CritterRig", "CritterKit", "CritterDiff",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CritterPreviewTests",
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
         "CritterKit",
-        "CritterPreview", "CritterTool", "CritterPreviewTool",
+        "CritterDiff", "CritterPreview", "CritterTool", "CritterPreviewTool",
       ],
       exclude: ["Browser"], swiftSettings: strict),
     .testTarget(

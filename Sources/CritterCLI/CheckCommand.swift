@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterDiff
 import CritterKit
 import CritterRig
 import Foundation

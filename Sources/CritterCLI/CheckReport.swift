@@ -1,3 +1,4 @@
+import CritterDiff
 import CritterKit
 
 /// What a check came to as a whole.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CritterCompare
+import CritterDiff
 import CritterEncode
 import CritterGraphics
 import CritterKit
@@ -109,7 +110,7 @@ struct Diff: Command {
       before: before.name, after: after.name, rules: rules, picture: output)
     if before.isRig, after.isRig, !what.isGiven {
       if let output, format?.isAnimated == true {
-        throw KitError.noMotion(output: output)
+        throw DiffError.noMotion(output: output)
       }
       let diff = try RigDiff(before, after, request, rules)
       (report.changes, report.shows) = (diff?.changes ?? [], diff?.shows ?? [])

@@ -1,4 +1,5 @@
 import CritterCompare
+import CritterDiff
 import CritterGraphics
 import CritterKit
 
@@ -17,7 +18,7 @@ extension DiffReport {
 extension RigChange {
   fileprivate var json: JSON {
     .object([
-      ("change", .string(kind.rawValue)), ("subject", .string(subject)), ("name", .string(name)),
+      ("change", .string(kind.rawValue)), ("subject", .string(subject.rawValue)), ("name", .string(name)),
       ("details", .array(details.map(JSON.string))),
     ])
   }

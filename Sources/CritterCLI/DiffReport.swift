@@ -1,4 +1,5 @@
 import CritterCompare
+import CritterDiff
 import CritterGraphics
 import CritterKit
 
@@ -39,7 +40,7 @@ extension RigChange {
   fileprivate var text: String {
     let name = self.name.isEmpty ? "" : " \(self.name)"
     let details = details.isEmpty ? "" : ": \(details.joined(separator: ", "))"
-    return kind.rawValue + " " + subject + name + details
+    return kind.rawValue + " " + subject.rawValue + name + details
   }
 }
 

@@ -1,5 +1,6 @@
 import CritterForms
 import ArgumentParser
+import CritterDiff
 import CritterEncode
 import CritterKit
 import CritterRaster
@@ -29,6 +30,7 @@ package struct Failure {
     case let error as SelectionError: self.init(error.message)
     case let error as KitError:
       self.init(error.message, exitCode: error.isNegative ? 1 : error.isTransient ? 3 : 2)
+    case let error as DiffError: self.init(error.message)
     case let error as TextError: self.init(error.message)
     case let error as any Complaint: self.init(error.message, exitCode: error.isTransient ? 3 : 2)
     case let error as EncodeError:

@@ -24,11 +24,6 @@ public enum KitError: Error, Hashable, Sendable {
   case overBudget(output: String, budget: String, smallest: String)
   case noBudget(output: String)
   case noProgram(String, reason: String)
-  case git(message: String)
-  case noRepository(of: String)
-  case noRevision(String, repository: String)
-  case notInRevision(rig: String, revision: String, hint: String)
-  case noMotion(output: String)
 
   /// True when another try may succeed: the disk, not the request, is at fault.
   public var isTransient: Bool {
@@ -93,23 +88,13 @@ public enum KitError: Error, Hashable, Sendable {
         + "higher --speed"
     case .busy(let manifest):
       "another critter is rendering the outputs of \(manifest); try again when it is done"
-    case .git(let message): "git cannot be asked: \(message)"
-    case .noRepository(let rig):
-      "'\(rig)' is in no git repository, so it has no revisions"
-    case .noRevision(let name, let repository):
-      "git knows no revision '\(name)' in \(repository); 'git log' and 'git tag' list them"
-    case .notInRevision(let rig, let revision, let hint):
-      "there is no rig '\(rig)' at revision '\(revision)'\(hint)"
-    case .noMotion(let output):
-      "'\(output)' would be an animation, and rigs are compared in many; pick one with --state, "
-        + "--from and --to, --clip or --scene, or end the name in .png"
     }
   }
 }
 
 extension Error {
   /// The system's own words, without Foundation's around them.
-  var reason: String {
+  package var reason: String {
     let cause = ((self as? CocoaError)?.underlying ?? self) as NSError
     return cause.domain == NSPOSIXErrorDomain
       ? String(cString: strerror(Int32(cause.code))) : localizedDescription

@@ -10,12 +10,6 @@ public enum PreviewError: Error, Hashable, Sendable {
   case noRigs(searched: [String])
   /// There is no repository to compare with.
   case notInGit(folder: String)
-  /// git does not know the revision to compare with.
-  case noRevision(String, reason: String)
-  /// The revision to compare with has no such rig.
-  case notInRevision(folder: String, revision: String)
-  /// A program that is needed, such as git, is not installed.
-  case noTool(String)
   /// The system does not let files be watched.
   case noWatch(reason: String)
   /// The page asked for something that does not exist or is not allowed.
@@ -41,9 +35,6 @@ public enum PreviewError: Error, Hashable, Sendable {
       "there are no rigs in \(searched.joined(separator: ", ")); name one, or say --parts"
     case .notInGit(let folder):
       "\(folder) is not under git, so there is no last commit to compare with; say --against FOLDER"
-    case .noRevision(let revision, let reason): "there is no revision '\(revision)': \(reason)"
-    case .notInRevision(let folder, let revision): "\(folder) is not in \(revision)"
-    case .noTool(let name): "\(name) is not installed"
     case .noWatch(let reason): "files cannot be watched: \(reason)"
     case .refused(let reason): reason
     }

@@ -215,6 +215,18 @@ import Testing
     #expect(run.messages.contains("'diff.svg' would be a svg, which is made of a rig's shapes"))
   }
 
+  @Test func nothingOfAFolderThatLooksLikeARepositoryIsRun() throws {
+    let folder = try Folder.withToy()
+    try git(["init", "-q", "--bare", "parts"], folder)
+    try git(["-C", "parts", "config", "core.bare", "false"], folder)
+    try git(["-C", "parts", "config", "core.worktree", "."], folder)
+    try git(
+      ["-C", "parts", "config", "core.fsmonitor", "touch \(folder.url("ran").path); false"], folder)
+    let run = try Run(["diff", "toy@HEAD", "toy"], in: folder)
+    #expect(run.exitCode == 2 && run.messages.contains("git cannot be asked"), "\(run.messages)")
+    #expect(try !folder.contents.contains("ran"))
+  }
+
   @Test func whatGitDoesNotKnowIsSaid() throws {
     let folder = try repository()
     let revision = try Run(["diff", "toy@v9", "toy"], in: folder)

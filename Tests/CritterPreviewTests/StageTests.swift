@@ -1,3 +1,4 @@
+import CritterDiff
 import CritterKit
 import Foundation
 import Testing
@@ -141,7 +142,7 @@ import Testing
     let message = try await page.ask(#""do":"changes","number":10"#, ChangesMessage.self)
     #expect(message.number == 10 && message.against.hasSuffix(" First drawing"))
     #expect(
-      message.changes.first == Change(subject: "art", name: "face.svg", kind: .changed))
+      message.changes.first == RigChange(.art, "face.svg", .changed))
     try project.commit("Second drawing")
     let later = try await page.ask(#""do":"changes","number":11"#, ChangesMessage.self)
     #expect(later.against.hasSuffix(" Second drawing") && later.changes.isEmpty)

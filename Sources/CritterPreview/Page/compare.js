@@ -50,7 +50,7 @@ $("listChanges").onclick = listChanges;
 
 on("changes", ({ against, changes }) => {
   $("against").textContent = changes.length ? `Since ${against}` : `Nothing differs from ${against}.`;
-  $("changes").replaceChildren(...changes.map(({ subject, name, kind }) => make("li", {},
+  $("changes").replaceChildren(...changes.map(({ subject, name, kind, details }) => make("li", { title: details.join(", ") },
     make("span", { className: "quiet", textContent: subject }), make("span", { textContent: name }),
     make("span", { className: kind, textContent: kind }))));
 });

@@ -1,3 +1,4 @@
+import CritterDiff
 import CritterGraphics
 import Foundation
 
@@ -151,5 +152,5 @@ struct ChangesMessage: Encodable {
   let `is` = "changes"
   let number: Int?
   let against: String
-  let changes: [Change]
+  let changes: [RigChange]
 }

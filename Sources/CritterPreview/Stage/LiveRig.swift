@@ -74,7 +74,7 @@ extension RigDocument {
 }
 
 extension Rig {
-  /// With the scene that the view is of, where it is in a file of its own or still being made.
+  /// The rig with the view's scene, where that is a file of its own or live.
   func adding(_ view: ViewOptions) throws -> Rig {
     switch view.subject {
     case .live(let events):

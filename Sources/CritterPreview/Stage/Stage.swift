@@ -29,7 +29,7 @@ actor Stage {
   var shown: [String: Bitmap] = [:]
 
   /// The version that is compared with, once it was asked for.
-  var revision: Task<Revision, any Error>?
+  var revision: Task<EarlierVersion, any Error>?
   var earlier: LiveRig?
   /// Where git's archives are unpacked.
   let revisionFolder: String

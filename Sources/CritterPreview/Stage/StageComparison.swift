@@ -1,4 +1,4 @@
-import CritterRig
+import CritterDiff
 import Foundation
 
 extension Stage {
@@ -46,17 +46,19 @@ extension Stage {
   }
 
   /// - Parameter isFresh: whether git is asked if the revision is another by now.
-  private func revision(isFresh: Bool) async throws -> Revision {
+  private func revision(isFresh: Bool) async throws -> EarlierVersion {
     let (rig, against) = (folder, configuration.against)
     if isFresh, let known = try? await revision?.value,
-      try await !inBackground({ try known.isStill(against, of: rig) }), rig == folder
+      try await !inBackground({ try known.isStill(against) }), rig == folder
     {
       (revision, earlier) = (nil, nil)
     }
     let place = "\(revisionFolder)/\(UUID().uuidString)"
     let search =
       revision
-      ?? Task { try await inBackground { try Revision(of: rig, against: against, in: place) } }
+      ?? Task {
+        try await inBackground { try EarlierVersion(of: rig, against: against, in: place) }
+      }
     revision = search
     do {
       return try await search.value
@@ -67,15 +69,14 @@ extension Stage {
     }
   }
 
-  private func sendChanges(_ request: PageRequest, _ revision: Revision) throws {
+  private func sendChanges(_ request: PageRequest, _ revision: EarlierVersion) throws {
     let live = try openRig()
     guard let earlier = try earlierRig() else { return }
-    let (old, new) = (
-      RigVersion(rig: earlier.rig, art: earlier.rig.art, text: configuration.text),
-      RigVersion(rig: live.rig, art: live.rig.art, text: configuration.text)
-    )
+    let (old, new) = (earlier.rig, live.rig)
+    let changes =
+      try RigChange.all(from: old, to: new)
+      + RigChange.pictures(from: old, to: new, text: configuration.text)
     sendJSON(
-      ChangesMessage(
-        number: request.number, against: revision.label, changes: try new.changes(since: old)))
+      ChangesMessage(number: request.number, against: revision.label, changes: changes))
   }
 }

@@ -1,4 +1,5 @@
 import CritterCompare
+import CritterDiff
 import CritterGraphics
 import CritterKit
 import CritterMotion

@@ -1,6 +1,6 @@
 import CritterForms
 import CritterGraphics
-import Foundation
+package import Foundation
 
 /// Reads the folders of rigs; each is read once, however often it is shown.
 struct RigReader {
@@ -64,6 +64,13 @@ struct RigReader {
       art[name] = ArtFile(name: name, path: path, bytes: [UInt8](data))
     }
     return art
+  }
+}
+
+extension RigDocument {
+  /// The names of the rigs that a rig file shows; none of a file that is not YAML.
+  package static func rigsShown(by yaml: Data) -> Set<String> {
+    (try? Node.whole(yaml, path: "rig.yaml"))?.nestedRigs ?? []
   }
 }
 

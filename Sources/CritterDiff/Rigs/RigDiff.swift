@@ -1,5 +1,6 @@
 package import CritterCompare
 import CritterForms
+package import CritterKit
 import CritterGraphics
 import CritterMotion
 import CritterRig
@@ -18,7 +19,7 @@ package struct RigDiff {
   ///   - request: how to show them; its selection is left aside.
   ///   - progress: is told how many are compared and how many there are.
   /// - Throws: `FileError` and others about one of the rigs.
-  public init?(
+  package init?(
     _ before: DiffSource, _ after: DiffSource, _ request: RenderRequest, _ rules: ComparisonRules,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws {
@@ -26,11 +27,12 @@ package struct RigDiff {
     else { return nil }
     let old = try before.reading { try RigDocument(contentsOf: oldFolder).rig(for: request) }
     let new = try after.reading { try RigDocument(contentsOf: newFolder).rig(for: request) }
-    changes = RigChange.all(from: old, to: new, art: old.art, new.art)
+    changes = RigChange.all(from: old, to: new)
     let common = new.showings.filter(Set(old.showings).contains)
+    let (text, pool) = (textShaping(), WorkerPool(count: request.workers))
     shows = try common.enumerated().map { index, showing in
       defer { progress(index + 1, common.count) }
-      return try ComparedShow(showing, old, new, request, rules)
+      return try ComparedShow(showing, old, new, request, rules, text, pool)
     }
   }
 }
@@ -38,14 +40,12 @@ package struct RigDiff {
 extension ComparedShow {
   fileprivate init(
     _ showing: Showing, _ old: Rig, _ new: Rig, _ request: RenderRequest,
-    _ rules: ComparisonRules
+    _ rules: ComparisonRules, _ text: @escaping TextShaping, _ pool: WorkerPool
   ) throws {
     var request = request
     request.selection = showing.selection
-    let text = textShaping()
     let before = try old.shot(for: request, text: text)
     let after = try new.shot(for: request, text: text)
-    let pool = WorkerPool(count: request.workers)
     let sources: () throws -> (any FrameSource, any FrameSource) = {
       (ShotFrames(of: before, on: pool), ShotFrames(of: after, on: pool))
     }

@@ -1,3 +1,4 @@
+package import CritterKit
 package import CritterEncode
 
 extension DiffPicture {

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterKit
 package import CritterCompare
 
 extension PictureComparison {

@@ -1,3 +1,4 @@
+package import CritterKit
 package import CritterEncode
 import Foundation
 

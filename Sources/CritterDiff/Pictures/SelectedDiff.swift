@@ -1,3 +1,4 @@
+package import CritterKit
 package import CritterCompare
 import CritterGraphics
 import CritterRig

@@ -1,6 +1,7 @@
 package import CritterEncode
 import CritterForms
 import CritterGraphics
+package import CritterKit
 import CritterRig
 import Foundation
 
@@ -18,27 +19,23 @@ package struct DiffSource: Sendable {
   /// Where a revision's files are for now, and how to name that place to the user.
   private var disguise: (folder: String, name: String)?
 
-  package init(name: String, _ content: Content) {
-    (self.name, self.content) = (name, content)
-  }
-
   /// - Parameters:
   ///   - text: a file's path, a rig's name or folder, or either with `@` and a revision.
   ///   - scratch: makes an empty folder for a revision's files.
-  /// - Throws: `KitError`.
+  /// - Throws: `KitError` and `DiffError`.
   package init(
     _ text: String, _ finder: RigFinder, scratch: () throws(KitError) -> String
-  ) throws(KitError) {
+  ) throws {
     name = text
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: text, isDirectory: &isFolder), !isFolder.boolValue {
       content = .picture(try DecodedAnimation(contentsOf: text))
-    } else if let revision = Revision(text), !isFolder.boolValue {
+    } else if let (rig, revision) = text.rigAndRevision, !isFolder.boolValue {
       let target = try scratch()
-      content = .rig(try revision.checkOut(to: target, finder))
-      disguise = (target + "/tree/", revision.name + ":")
+      content = .rig(try Revision(of: rig, at: revision, finder, into: target).folder)
+      disguise = (target + "/tree/", revision + ":")
     } else if text.hasPictureName {
-      throw .cannotRead(path: text, reason: "there is no such file")
+      throw KitError.cannotRead(path: text, reason: "there is no such file")
     } else {
       content = .rig(try finder.folder(of: text))
     }
@@ -67,6 +64,12 @@ package struct DiffSource: Sendable {
 }
 
 extension String {
+  /// The sides of `critter@main`.
+  fileprivate var rigAndRevision: (rig: String, revision: String)? {
+    let sides = split(separator: "@", maxSplits: 1)
+    return sides.count == 2 && !hasPrefix("@") ? (String(sides[0]), String(sides[1])) : nil
+  }
+
   fileprivate var hasPictureName: Bool {
     let ending = split(separator: ".").last?.lowercased() ?? ""
     return contains(".") && ["gif", "png", "apng", "webp"].contains(ending)

@@ -1,3 +1,4 @@
+import CritterKit
 import CritterCompare
 package import CritterEncode
 package import CritterGraphics

@@ -1,3 +1,4 @@
+package import CritterKit
 import CritterCompare
 import CritterEncode
 

@@ -1,0 +1,50 @@
+import CritterKit
+import Foundation
+
+/// git, asked about a repository that need not be trusted: it reads objects, writes nothing and runs
+/// no other program, whatever the repository's configuration, attributes and hooks say.
+struct Git: Sendable {
+  /// In the repository; its path.
+  let folder: String
+
+  /// - Returns: what it prints, without the last line's end.
+  /// - Throws: `DiffError.git` in its own words.
+  func line(_ arguments: [String]) throws(DiffError) -> String {
+    let output = try output(arguments)
+    return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+
+  /// - Parameter input: the path of a file that it reads.
+  func output(_ arguments: [String], input: String = "/dev/null") throws(DiffError) -> Data {
+    let program = BoundedProgram(
+      arguments: ["git", "-C", folder] + Self.options + arguments, environment: Self.environment,
+      input: input)
+    let result = try program.run()
+    if result.status == 127 { throw .git(message: "it is not installed, or not on the PATH") }
+    guard result.status == 0 else {
+      let words = String(decoding: result.messages, as: UTF8.self)
+      throw .git(message: words.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+    return result.output
+  }
+
+  /// What is said on the command line goes before the repository's own configuration. A folder of
+  /// another user is read, since nothing in it is run; a repository in the tree of another is not.
+  private static let options =
+    [
+      "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.attributesFile=/dev/null",
+      "core.pager=cat", "diff.external=", "protocol.allow=never", "safe.bareRepository=explicit",
+      "safe.directory=*",
+    ].flatMap { ["-c", $0] } + ["--no-optional-locks", "--literal-pathspecs"]
+
+  /// `GIT_ALLOW_PROTOCOL` overrules what a repository allows of its own: what is missing from it is
+  /// not fetched.
+  private static var environment: [String: String] {
+    [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
+      "LC_ALL": "C", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
+      "GIT_ATTR_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "none",
+      "GIT_NO_LAZY_FETCH": "1",
+    ]
+  }
+}

@@ -1,0 +1,93 @@
+import CritterForms
+import Foundation
+
+/// A git repository, seen from one of its folders.
+struct Repository: Sendable {
+  /// The folder's path in the repository: empty, or ending in a slash.
+  let prefix: String
+  private let git: Git
+
+  /// A file, a link or another repository, as a commit has it.
+  struct Entry: Sendable {
+    enum Kind: Sendable { case file, link, other }
+
+    let kind: Kind
+    let object: String
+    /// In bytes.
+    let size: Int
+    /// Relative to the folder.
+    let path: String
+  }
+
+  /// - Returns: nil where there is none.
+  init?(around folder: String) throws(DiffError) {
+    git = Git(folder: folder)
+    do throws(DiffError) {
+      prefix = try git.line(["rev-parse", "--show-prefix"])
+    } catch .git(let message) where message.contains("not a git repository") {
+      return nil
+    }
+  }
+
+  /// - Parameter revision: whatever git takes for a commit.
+  /// - Returns: the commit's whole name.
+  func commit(_ revision: String) throws(DiffError) -> String {
+    do throws(DiffError) {
+      return try git.line(["rev-parse", "--verify", "--end-of-options", revision + "^{commit}"])
+    } catch .git {
+      throw .noRevision(revision, repository: git.folder)
+    }
+  }
+
+  /// A commit's short name and its title.
+  func label(of commit: String) throws(DiffError) -> String {
+    let name = try git.line(["rev-parse", "--short", "--verify", "--end-of-options", commit])
+    let text = try git.line(["cat-file", "commit", commit])
+    // Behind the header's empty line.
+    let message = text.firstRange(of: "\n\n").map { text[$0.upperBound...] } ?? ""
+    return "\(name) \(message.prefix { !$0.isNewline })"
+  }
+
+  /// All below the folder.
+  func entries(of commit: String) throws(DiffError) -> [Entry] {
+    try git.output(["ls-tree", "-r", "-z", "-l", commit]).split(separator: 0).compactMap {
+      Entry(String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  /// The files' bytes, in their order.
+  ///
+  /// - Parameter list: the path of a file to write in between.
+  func contents(of entries: [Entry], by list: String) throws(DiffError) -> [Data] {
+    do {
+      let names = entries.map { $0.object + "\n" }.joined()
+      try Data(names.utf8).write(to: URL(fileURLWithPath: list))
+    } catch {
+      throw .git(message: error.localizedDescription)
+    }
+    var rest = try git.output(["cat-file", "--batch"], input: list)[...]
+    var contents: [Data] = []
+    for entry in entries {
+      // A line `OBJECT blob SIZE`, the bytes, and the end of a line.
+      guard let start = rest.firstIndex(of: 10), rest.endIndex - start > entry.size + 1,
+        rest[..<start].elementsEqual("\(entry.object) blob \(entry.size)".utf8)
+      else { throw .git(message: "it does not find \(entry.path)") }
+      contents.append(Data(rest[(start + 1)...].prefix(entry.size)))
+      rest = rest[(start + 2 + entry.size)...]
+    }
+    return contents
+  }
+}
+
+extension Repository.Entry {
+  /// - Parameter line: `MODE TYPE OBJECT SIZE`, a tab and the path.
+  fileprivate init?(_ line: String) {
+    guard let tab = line.firstIndex(of: "\t") else { return nil }
+    let words = line[..<tab].split(separator: " ")
+    guard words.count == 4 else { return nil }
+    kind = words[0] == "120000" ? .link : words[1] == "blob" ? .file : .other
+    object = String(words[2])
+    size = Int(words[3]) ?? 0
+    path = String(line[line.index(after: tab)...])
+  }
+}

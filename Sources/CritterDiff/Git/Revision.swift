@@ -1,0 +1,77 @@
+import CritterForms
+import CritterKit
+import CritterRig
+import Foundation
+
+/// A rig as it was at a git revision, and with it the rigs that it shows: plain files in a folder of
+/// ours.
+package struct Revision: Sendable {
+  /// The rig's, as it was.
+  package let folder: String
+  private let commit: String
+  private let repository: Repository
+
+  /// Where a rig may be: its folder is not asked to exist now.
+  struct Place {
+    let parent: String
+    let name: String
+
+    init(_ folder: String) {
+      let url = URL(fileURLWithPath: folder).standardizedFileURL
+      (parent, name) = (url.deletingLastPathComponent().path, url.lastPathComponent)
+    }
+  }
+
+  /// - Parameters:
+  ///   - rig: the path of its folder.
+  ///   - name: whatever git takes for a commit.
+  ///   - target: an empty folder.
+  package init(ofRigIn rig: String, at name: String, into target: String) throws {
+    try self.init(of: rig, at: name, among: [Place(rig)], into: target)
+  }
+
+  /// - Parameter rig: its name, or the path of its folder.
+  init(of rig: String, at name: String, _ finder: RigFinder, into target: String) throws {
+    let isPath = rig.contains("/") || rig == "." || rig == ".."
+    let folders = isPath ? [rig] : finder.folders.map { "\($0)/\(rig)" } + [rig]
+    try self.init(of: rig, at: name, among: folders.map(Place.init), into: target)
+  }
+
+  private init(
+    of rig: String, at name: String, among places: [Place], into target: String
+  ) throws {
+    var (isInRepository, neighbors): (Bool, Set<String>) = (false, [])
+    for place in places where isFolder(place.parent) {
+      guard let repository = try Repository(around: place.parent) else { continue }
+      isInRepository = true
+      let commit = try repository.commit(name)
+      let tree = try RevisionTree(repository, commit, named: name)
+      if try tree.hasRig(place.name) {
+        folder = try tree.copy(place.name, to: target)
+        (self.commit, self.repository) = (commit, repository)
+        return
+      }
+      neighbors.formUnion(tree.rigs)
+    }
+    throw isInRepository
+      ? DiffError.notInRevision(
+        rig: rig, revision: name, hint: suggestion(for: rig, among: neighbors.sorted()))
+      : DiffError.noRepository(of: rig)
+  }
+
+  /// The commit's short name and its title.
+  package var label: String {
+    get throws { try repository.label(of: commit) }
+  }
+
+  /// Whether git takes a name for the same commit now.
+  package func isStill(_ name: String) throws -> Bool {
+    try repository.commit(name) == commit
+  }
+}
+
+private func isFolder(_ path: String) -> Bool {
+  var isFolder: ObjCBool = false
+  return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    && isFolder.boolValue
+}

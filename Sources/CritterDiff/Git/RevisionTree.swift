@@ -1,0 +1,106 @@
+import CritterKit
+import CritterRig
+import Foundation
+
+/// The rigs of a folder at a commit.
+struct RevisionTree {
+  /// The names of their folders.
+  let rigs: Set<String>
+  private let repository: Repository
+  /// As the user named the commit.
+  private let revision: String
+  /// By the first folder of their paths, or their name where that is all.
+  private let entries: [String: [Repository.Entry]]
+
+  private static let mostFiles = 10_000
+  private static let mostMegabytes = 256
+
+  init(_ repository: Repository, _ commit: String, named revision: String) throws(DiffError) {
+    (self.repository, self.revision) = (repository, revision)
+    let all = try repository.entries(of: commit)
+    entries = Dictionary(grouping: all) { String($0.path.prefix { $0 != "/" }) }
+    rigs = Set(all.map(\.path).filter { $0.hasSuffix("/rig.yaml") }.map { String($0.dropLast(9)) })
+      .filter { !$0.contains("/") }
+  }
+
+  /// - Throws: when it is a link.
+  func hasRig(_ name: String) throws(DiffError) -> Bool {
+    for entry in entries[name] ?? [] where entry.path == name { try refuseLink(entry) }
+    return rigs.contains(name)
+  }
+
+  /// Writes a rig, and the rigs that it shows, below a folder: each where it is in the repository.
+  ///
+  /// - Returns: the path of the rig's copy.
+  func copy(_ rig: String, to target: String) throws -> String {
+    let place = target + "/tree/" + repository.prefix
+    try makeFolder(target)
+    var (open, seen) = ([rig], Set([rig]))
+    var files: [Repository.Entry] = []
+    while let name = open.popLast() {
+      let own = try plainFiles(of: name)
+      files += own
+      try check(files, of: rig)
+      for (entry, bytes) in zip(own, try repository.contents(of: own, by: target + "/objects")) {
+        try write(bytes, to: place + entry.path)
+        guard entry.path == name + "/rig.yaml" else { continue }
+        open += RigDocument.rigsShown(by: bytes).filter {
+          rigs.contains($0) && seen.insert($0).inserted
+        }
+      }
+    }
+    return place + rig
+  }
+
+  /// Those that a rig can be read from.
+  private func plainFiles(of rig: String) throws(DiffError) -> [Repository.Entry] {
+    let own = entries[rig] ?? []
+    for entry in own {
+      try refuseLink(entry)
+      let names = entry.path.split(separator: "/", omittingEmptySubsequences: false)
+      if names.contains(where: { ["", ".", ".."].contains($0) }) {
+        throw .noPlainFile(path: shown(entry), reason: "leads out of its folder")
+      }
+    }
+    return own.filter {
+      $0.kind == .file && ($0.path.hasSuffix(".yaml") || $0.path.hasSuffix(".svg"))
+    }
+  }
+
+  private func refuseLink(_ entry: Repository.Entry) throws(DiffError) {
+    if entry.kind == .link {
+      throw .noPlainFile(path: shown(entry), reason: "is a symbolic link")
+    }
+  }
+
+  /// As git names it.
+  private func shown(_ entry: Repository.Entry) -> String {
+    "\(revision):\(repository.prefix)\(entry.path)"
+  }
+
+  private func check(_ files: [Repository.Entry], of rig: String) throws(DiffError) {
+    let bytes = files.reduce(0.0) { $0 + Double($1.size) }
+    if files.count > Self.mostFiles || bytes > Double(Self.mostMegabytes) * 1e6 {
+      throw .tooMuch(
+        rig: rig, revision: revision, files: Self.mostFiles, megabytes: Self.mostMegabytes)
+    }
+  }
+
+  private func write(_ bytes: Data, to path: String) throws(KitError) {
+    let url = URL(fileURLWithPath: path)
+    try makeFolder(url.deletingLastPathComponent().path)
+    do {
+      try bytes.write(to: url)
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
+    }
+  }
+
+  private func makeFolder(_ path: String) throws(KitError) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CritterForms
+import CritterKit
+import CritterRig
+
+/// What differs about what happens: a rig's events and scenes.
+extension RigComparison {
+  func details(_ a: Reaction, _ b: Reaction) -> [String] {
+    func conditions(_ reaction: Reaction, _ rig: Rig, isNegated: Bool) -> [[AnyHashable]] {
+      reaction.conditions.filter { $0.isNegated == isNegated }.map { rig.named($0.test) }
+    }
+    return differing(
+      ("when", conditions(a, old, isNegated: false) == conditions(b, new, isNegated: false)),
+      ("unless", conditions(a, old, isNegated: true) == conditions(b, new, isNegated: true)))
+      + differing("after", seconds: b.delay, insteadOf: a.delay)
+      + differing(("do", a.actions.map(old.named) == b.actions.map(new.named)))
+  }
+
+  func details(_ a: Scene, _ b: Scene) -> [String] {
+    guard a.steps.count == b.steps.count else {
+      return ["\(b.steps.count) steps instead of \(a.steps.count)"]
+    }
+    return zip(a.steps, b.steps).enumerated().flatMap { index, steps in
+      details(old.named(steps.0), new.named(steps.1)).map { "step \(index + 1) \($0)" }
+    }
+  }
+
+  private func details(_ a: NamedStep, _ b: NamedStep) -> [String] {
+    let words = "\(b.verb) \(b.object)"
+    if a.verb != b.verb { return ["\(words) instead of \(a.verb) \(a.object)"] }
+    return (a.object == b.object ? [] : ["\(words) instead of \(a.object)"])
+      + differing("pace", seconds: b.pace, insteadOf: a.pace)
+  }
+}
+
+/// A scene's step in words: `taps email`, `waits 0.5 s`.
+private struct NamedStep {
+  let verb: String
+  let object: String
+  var pace = 0.0
+}
+
+/// What refers to something by its index, with its name instead.
+extension Rig {
+  /// As a rig file writes it: `tap email`, `press return in email`.
+  func title(of event: Event) -> String {
+    let part = event.part.map { parts[$0].name }
+    if let key = event.key {
+      return "\(event.kind.rawValue) \(key.rawValue)" + (part.map { " in \($0)" } ?? "")
+    }
+    return "\(event.kind.rawValue) \(part ?? "canvas")"
+  }
+
+  fileprivate func named(_ test: Condition.Test) -> [AnyHashable] {
+    switch test {
+    case .inState(let state): ["state", states[state].name]
+    case .entering(let state): ["entering", states[state].name]
+    case .focused(let part): ["focused", parts[part].name]
+    case .contains(let field, let text): ["contains", parts[field].name, text]
+    case .equals(let field, let text): ["equals", parts[field].name, text]
+    case .matches(let field, let pattern): ["matches", parts[field].name, pattern]
+    case .input(let input, let value): ["input", inputs[input].name, value]
+    }
+  }
+
+  fileprivate func named(_ action: Action) -> [AnyHashable] {
+    switch action {
+    case .enter(let names, let timing): ["enter", names, timing]
+    case .leave(let names, let timing): ["leave", names, timing]
+    case .toggle(let name): ["toggle", name]
+    case .set(let input, let expression): ["set", inputs[input].name, expression]
+    case .play(let clip): ["play", clips[clip].name]
+    case .focus(let part): ["focus", parts[part].name]
+    case .blur: ["blur"]
+    case .show(let part): ["show", parts[part].name]
+    case .hide(let part): ["hide", parts[part].name]
+    case .write(let part, let text): ["write", parts[part].name, text]
+    case .clear(let field): ["clear", parts[field].name]
+    }
+  }
+
+  fileprivate func named(_ step: Scene.Step) -> NamedStep {
+    switch step {
+    case .tap(let part): NamedStep(verb: "taps", object: part.map { parts[$0].name } ?? "canvas")
+    case .type(let text, let pace): NamedStep(verb: "types", object: "'\(text)'", pace: pace)
+    case .press(let key): NamedStep(verb: "presses", object: key.rawValue)
+    case .wait(let seconds): NamedStep(verb: "waits", object: "\(shortest(seconds)) s")
+    }
+  }
+}

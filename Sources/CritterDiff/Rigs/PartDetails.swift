@@ -1,0 +1,75 @@
+import CritterGraphics
+import CritterRig
+
+/// What differs about the things that a rig shows: its canvas, parts and states.
+extension RigComparison {
+  func details(_ a: Canvas, _ b: Canvas) -> [String] {
+    differing(
+      ("size", a.size == b.size), ("corner-radius", a.cornerRadius == b.cornerRadius),
+      ("fill", a.fill == b.fill), ("background", a.background == b.background))
+  }
+
+  func details(_ a: NamedColor, _ b: NamedColor) -> [String] {
+    a.color == b.color ? [] : ["\(a.color.hex) → \(b.color.hex)"]
+  }
+
+  func details(_ a: Input, _ b: Input) -> [String] {
+    differing(
+      ("min", a.range.lowerBound == b.range.lowerBound),
+      ("max", a.range.upperBound == b.range.upperBound), ("initial", a.initial == b.initial))
+  }
+
+  func details(_ a: Part, _ b: Part) -> [String] {
+    var seen: Set<String> = []
+    let properties = b.rest.differences(from: a.rest).map(\.keyAtRest)
+      .filter { seen.insert($0).inserted }
+    return properties
+      + differing(
+        ("anchor", a.anchor == b.anchor), ("z", a.z == b.z),
+        ("mirrored", a.isMirrored == b.isMirrored), ("mask", a.mask == b.mask),
+        ("mask's corner-radius", a.maskRadius == b.maskRadius), ("path", a.outline == b.outline),
+        ("font", a.textLook == b.textLook), ("secure", a.rest.isSecure == b.rest.isSecure),
+        ("field", old.names(in: a.field) == new.names(in: b.field)))
+  }
+
+  func details(_ a: State, _ b: State) -> [String] {
+    differing(
+      ("needs", a.needs == b.needs), ("excludes", a.excludes == b.excludes),
+      (
+        "along",
+        a.blend.map { old.inputs[$0.input].name } == b.blend.map { new.inputs[$0.input].name }
+      )
+    )
+      + details(a.changes, b.changes)
+      + details(a.blend?.from ?? [:], b.blend?.from ?? [:]).map { "from " + $0 }
+      + details(a.blend?.to ?? [:], b.blend?.to ?? [:]).map { "to " + $0 }
+  }
+
+  /// `head.transform` for each value that is another, or is there in one of them only.
+  private func details(_ a: [Int: PartChange], _ b: [Int: PartChange]) -> [String] {
+    paired(a, b).flatMap { part, a, b in
+      let properties = Property.allCases.filter { a?[$0] != b?[$0] }.map(\.rawValue)
+      return (properties + differing(("secure", a?.isSecure == b?.isSecure))).map {
+        "\(part).\($0)"
+      }
+    }
+  }
+
+  /// What two tables have for each part, by its name.
+  func paired<Value>(_ a: [Int: Value], _ b: [Int: Value]) -> [(part: String, Value?, Value?)] {
+    func byName(_ values: [Int: Value], _ rig: Rig) -> [String: Value] {
+      Dictionary(values.map { (rig.parts[$0.key].name, $0.value) }) { first, _ in first }
+    }
+    let (before, after) = (byName(a, old), byName(b, new))
+    return Set(before.keys).union(after.keys).sorted().map { ($0, before[$0], after[$0]) }
+  }
+}
+
+extension Rig {
+  /// The names of the parts that show a field.
+  fileprivate func names(in field: Field?) -> [String?]? {
+    field.map { field in
+      [field.text, field.placeholder, field.caret].map { $0.map { parts[$0].name } }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package import CritterGraphics
+import CritterKit
+import CritterMotion
+package import CritterRig
+
+extension RigChange {
+  /// The states that both rigs have and that look different, and rest.
+  ///
+  /// - Throws: what drawing the rigs throws.
+  package static func pictures(
+    from old: Rig, to new: Rig, text: @escaping TextShaping
+  ) throws -> [RigChange] {
+    let known = Set(["rest"] + old.states.map(\.name))
+    let names = ["rest"] + new.states.map(\.name).filter { $0 != "rest" && known.contains($0) }
+    return try names.filter {
+      try StatePicture(of: $0, new, text) != StatePicture(of: $0, old, text)
+    }.map { RigChange(.picture, $0, .changed) }
+  }
+}
+
+/// All that the pixels of a state's still depend on.
+private struct StatePicture: Equatable {
+  let drawing: Drawing
+  let art: [String: [UInt8]]
+
+  /// - Returns: nil for a state that excludes what it needs.
+  init?(of state: String, _ rig: Rig, _ text: @escaping TextShaping) throws {
+    do {
+      drawing = try rig.shot(.still([state]), inputs: [:], Playback(), Framing(), text: text)
+        .drawing(at: 0)
+    } catch is SelectionError {
+      return nil
+    }
+    let shown = drawing.layers.reduce(into: Set<String>()) { $0.formUnion($1.art) }
+    let files = rig.art.filter { shown.contains($0.name) }
+    art = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.bytes) })
+  }
+}
+
+extension Layer {
+  /// The names of the art that it shows.
+  fileprivate var art: Set<String> {
+    switch content {
+    case .art(let name): [name]
+    case .fade(let from, let to, _): [from, to]
+    case .group(let layers): layers.reduce(into: []) { $0.formUnion($1.art) }
+    case .fill, .shape: []
+    }
+  }
+}

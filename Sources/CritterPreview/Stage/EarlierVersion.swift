@@ -1,0 +1,39 @@
+import CritterDiff
+import Foundation
+
+/// What a rig is compared with: a git revision, or another folder.
+struct EarlierVersion: Sendable {
+  /// As the page names it.
+  let label: String
+  /// The rig's, as it was.
+  let folder: String
+  /// Nil for a folder.
+  private let revision: Revision?
+
+  /// - Parameters:
+  ///   - against: a revision, or a folder: another version of the rig, or one that holds it.
+  ///   - place: an empty folder of ours, for what git hands out.
+  init(of rig: String, against: String, in place: String) throws {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: against, isDirectory: &isFolder), isFolder.boolValue {
+      let name = URL(fileURLWithPath: rig).lastPathComponent
+      let isRig = FileManager.default.fileExists(atPath: against + "/rig.yaml")
+      (label, folder) = (against, isRig ? against : "\(against)/\(name)")
+      revision = nil
+      return
+    }
+    do {
+      let revision = try Revision(ofRigIn: rig, at: against, into: place)
+      (label, folder, self.revision) = (try revision.label, revision.folder, revision)
+    } catch DiffError.noRepository {
+      throw PreviewError.notInGit(folder: rig)
+    } catch let error as DiffError {
+      throw PreviewError.refused(error.message)
+    }
+  }
+
+  /// Whether this is what would be found again; of a folder nobody knows.
+  func isStill(_ against: String) throws -> Bool {
+    try revision?.isStill(against) ?? false
+  }
+}
