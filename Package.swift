@@ -92,7 +92,7 @@ let package = Package(
       name: "CritterDiff",
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterText", "CritterEncode", "CritterCompare", "CritterKit",
+        "CritterText", "CritterEncode", "CritterCompare", "CritterProcess", "CritterKit",
       ],
       swiftSettings: strict),
     // the live page
@@ -127,7 +127,7 @@ let package = Package(
       name: "CritterPreviewTool",
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterKit",
-        "CritterPreview",
+        "CritterPreview", "CritterProcess",
         "CritterCLI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -1,7 +1,6 @@
 /// Why two things cannot be compared, beyond what is wrong with one of them.
 package enum DiffError: Error, Hashable, Sendable {
   case git(message: String)
-  case gitLimit(String)
   case noRepository(of: String)
   case noRevision(String, repository: String)
   case notInRevision(rig: String, revision: String, hint: String)
@@ -13,7 +12,6 @@ package enum DiffError: Error, Hashable, Sendable {
   package var message: String {
     switch self {
     case .git(let message): "git cannot be asked: \(message)"
-    case .gitLimit(let reason): "git was stopped: \(reason)"
     case .noRepository(let rig): "'\(rig)' is in no git repository, so it has no revisions"
     case .noRevision(let name, let repository):
       "git knows no revision '\(name)' in \(repository); 'git log' and 'git tag' list them"

@@ -2,6 +2,7 @@ import ArgumentParser
 import CritterCLI
 import CritterKit
 import CritterPreview
+import CritterProcess
 import Dispatch
 import Foundation
 import Synchronization
@@ -88,12 +89,7 @@ struct PreviewTool: Command {
     #else
       let opener = "xdg-open"
     #endif
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [opener, address.absoluteString]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    try Program(opener).launch([address.absoluteString], environment: .inherited)
   }
 }
 

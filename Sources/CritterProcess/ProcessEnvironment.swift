@@ -25,6 +25,11 @@ package struct ProcessEnvironment: Hashable, Sendable {
     return ProcessEnvironment(variables: ours.merging(added) { $1 })
   }
 
+  /// These variables and no others.
+  package static func only(_ variables: [String: String]) -> ProcessEnvironment {
+    ProcessEnvironment(variables: variables)
+  }
+
   /// All of our own variables, for a program that acts for the user, such as a browser.
   package static let inherited = ProcessEnvironment(
     variables: ProcessInfo.processInfo.environment)

@@ -8,6 +8,8 @@ package enum ProcessError: Error, Hashable, CustomStringConvertible {
   case failed(String, message: String)
   /// It was ended because it took too long.
   case timedOut(String, seconds: Double)
+  /// It was ended because it wrote too much.
+  case tooMuchOutput(String, limit: Int)
   /// The system refused what it takes to talk with a program.
   case system(doing: String, reason: String)
 
@@ -20,6 +22,7 @@ package enum ProcessError: Error, Hashable, CustomStringConvertible {
     case .notStarted(let name, let reason): "\(name) cannot be started: \(reason)"
     case .failed(let name, let message): "\(name) failed: \(message)"
     case .timedOut(let name, let seconds): "\(name) did not end within \(seconds) seconds"
+    case .tooMuchOutput(let name, let limit): "\(name) writes more than \(limit) bytes"
     case .system(let doing, let reason): "cannot \(doing): \(reason)"
     }
   }

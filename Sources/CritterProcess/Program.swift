@@ -28,15 +28,25 @@ package struct Program: Hashable, Sendable {
   ///   - folder: where it runs; where we do when nil.
   ///   - input: all that it can read.
   ///   - timeLimit: seconds after which it is killed; nil for none.
+  ///   - outputLimit: bytes of output after which it is killed; nil for none.
   /// - Returns: how it ended and what it wrote, also when it failed.
   /// - Throws: `ProcessError`, but not for what a program that ended says of itself.
   package func run(
     _ arguments: [String], in folder: String? = nil, environment: ProcessEnvironment = .closed(),
-    input: [UInt8] = [], timeLimit: Double? = nil
+    input: [UInt8] = [], timeLimit: Double? = nil, outputLimit: Int? = nil
   ) throws(ProcessError) -> ProgramResult {
     let program = try RunningProgram(
       self, arguments, in: folder, environment, input: try ScratchFile(input).handle)
-    return try program.result(timeLimit: timeLimit)
+    return try program.result(timeLimit: timeLimit, outputLimit: outputLimit)
+  }
+
+  /// Starts it and goes on; what it writes is lost.
+  ///
+  /// - Throws: `ProcessError` when it cannot be started.
+  package func launch(
+    _ arguments: [String], environment: ProcessEnvironment
+  ) throws(ProcessError) {
+    _ = try RunningProgram(self, arguments, in: nil, environment, input: try ScratchFile().handle)
   }
 
   /// Its name without the folder.

@@ -55,18 +55,36 @@ final class RunningProgram {
 
   /// Waits for its end.
   ///
-  /// - Parameter timeLimit: seconds from now.
-  func result(timeLimit: Double? = nil) throws(ProcessError) -> ProgramResult {
-    if let timeLimit, process.isRunning, ended.wait(timeout: .now() + timeLimit) == .timedOut {
-      kill()
-      throw .timedOut(name, seconds: timeLimit)
-    }
+  /// - Parameters:
+  ///   - timeLimit: seconds from now.
+  ///   - outputLimit: bytes.
+  func result(
+    timeLimit: Double? = nil, outputLimit: Int? = nil
+  ) throws(ProcessError) -> ProgramResult {
+    try wait(timeLimit, outputLimit)
     process.waitUntilExit()
     stopWatching()
+    if let outputLimit, output.size > outputLimit {
+      throw .tooMuchOutput(name, limit: outputLimit)
+    }
     let status = process.terminationStatus
     return ProgramResult(
       ending: process.terminationReason == .exit ? .exit(status) : .signal(status),
       output: try output.contents(), messages: try messages.contents())
+  }
+
+  /// A file tells nobody that it grows: where there is a limit, its size is looked at.
+  private func wait(_ timeLimit: Double?, _ outputLimit: Int?) throws(ProcessError) {
+    let deadline = timeLimit.map { DispatchTime.now() + $0 } ?? .distantFuture
+    let pause = outputLimit == nil ? Double.infinity : 0.05
+    while process.isRunning {
+      let next = pause.isFinite ? min(deadline, .now() + pause) : deadline
+      if ended.wait(timeout: next) == .success { return }
+      if let outputLimit, output.size > outputLimit { return kill() }
+      guard let timeLimit, DispatchTime.now() >= deadline else { continue }
+      kill()
+      throw .timedOut(name, seconds: timeLimit)
+    }
   }
 
   func kill() {

@@ -31,6 +31,12 @@ struct ScratchFile {
     }
   }
 
+  /// How many bytes have been written to it.
+  var size: Int {
+    var status = stat()
+    return fstat(handle.fileDescriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// All that has been written to it.
   func contents() throws(ProcessError) -> [UInt8] {
     do {

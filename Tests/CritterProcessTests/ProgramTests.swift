@@ -84,6 +84,12 @@ import Testing
     #expect(result.outputText == "/elsewhere\n")
   }
 
+  @Test func `A program that writes without end is killed`() throws {
+    #expect(throws: ProcessError.tooMuchOutput("sh", limit: 1000)) {
+      try Program("sh").run(["-c", "yes"], timeLimit: 60, outputLimit: 1000)
+    }
+  }
+
   @Test func `A program that takes too long is killed`() throws {
     let start = ContinuousClock.now
     #expect(throws: ProcessError.timedOut("sh", seconds: 0.05)) {

@@ -1,4 +1,4 @@
-import CritterKit
+import CritterProcess
 import Foundation
 
 /// git, asked about a repository that need not be trusted: it reads objects, writes nothing and runs
@@ -14,17 +14,17 @@ struct Git: Sendable {
     return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
-  /// - Parameter input: the path of a file that it reads.
-  func output(_ arguments: [String], input: String = "/dev/null") throws(DiffError) -> Data {
-    let program = BoundedProgram(
-      arguments: ["git", "-C", folder] + Self.options + arguments, environment: Self.environment,
-      input: input)
-    let result = try program.run()
-    if result.status == 127 { throw .git(message: "it is not installed, or not on the PATH") }
-    guard result.status == 0 else {
-      let words = String(decoding: result.messages, as: UTF8.self)
-      throw .git(message: words.trimmingCharacters(in: .whitespacesAndNewlines))
+  /// - Parameter input: all that it reads.
+  func output(_ arguments: [String], input: String = "") throws(DiffError) -> [UInt8] {
+    let result: ProgramResult
+    do {
+      result = try Program("git").run(
+        ["-C", folder] + Self.options + arguments, in: "/", environment: .only(Self.environment),
+        input: Array(input.utf8), timeLimit: 60, outputLimit: 300_000_000)
+    } catch {
+      throw .git(message: error.description)
     }
+    guard result.isSuccess else { throw .git(message: result.reason) }
     return result.output
   }
 

@@ -56,16 +56,9 @@ struct Repository: Sendable {
   }
 
   /// The files' bytes, in their order.
-  ///
-  /// - Parameter list: the path of a file to write in between.
-  func contents(of entries: [Entry], by list: String) throws(DiffError) -> [Data] {
-    do {
-      let names = entries.map { $0.object + "\n" }.joined()
-      try Data(names.utf8).write(to: URL(fileURLWithPath: list))
-    } catch {
-      throw .git(message: error.localizedDescription)
-    }
-    var rest = try git.output(["cat-file", "--batch"], input: list)[...]
+  func contents(of entries: [Entry]) throws(DiffError) -> [Data] {
+    let names = entries.map { $0.object + "\n" }.joined()
+    var rest = try git.output(["cat-file", "--batch"], input: names)[...]
     var contents: [Data] = []
     for entry in entries {
       // A line `OBJECT blob SIZE`, the bytes, and the end of a line.

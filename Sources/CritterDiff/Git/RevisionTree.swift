@@ -41,7 +41,7 @@ struct RevisionTree {
       let own = try plainFiles(of: name)
       files += own
       try check(files, of: rig)
-      for (entry, bytes) in zip(own, try repository.contents(of: own, by: target + "/objects")) {
+      for (entry, bytes) in zip(own, try repository.contents(of: own)) {
         try write(bytes, to: place + entry.path)
         guard entry.path == name + "/rig.yaml" else { continue }
         open += RigDocument.rigsShown(by: bytes).filter {

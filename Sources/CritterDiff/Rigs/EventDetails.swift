@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterForms
 import CritterKit
 import CritterRig
@@ -83,7 +84,7 @@ extension Rig {
     case .tap(let part): NamedStep(verb: "taps", object: part.map { parts[$0].name } ?? "canvas")
     case .type(let text, let pace): NamedStep(verb: "types", object: "'\(text)'", pace: pace)
     case .press(let key): NamedStep(verb: "presses", object: key.rawValue)
-    case .wait(let seconds): NamedStep(verb: "waits", object: "\(shortest(seconds)) s")
+    case .wait(let seconds): NamedStep(verb: "waits", object: "\(seconds.shortText) s")
     }
   }
 }

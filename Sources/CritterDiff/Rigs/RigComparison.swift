@@ -103,7 +103,7 @@ func differing(_ pairs: (name: String, isEqual: Bool)...) -> [String] {
 
 /// `duration 1 s instead of 0.5 s`; nothing when they are equal.
 func differing(_ name: String, seconds new: Double, insteadOf old: Double) -> [String] {
-  new == old ? [] : ["\(name) \(shortest(new)) s instead of \(shortest(old)) s"]
+  new == old ? [] : ["\(name) \(new.shortText) s instead of \(old.shortText) s"]
 }
 
 extension Rig {
