@@ -95,6 +95,14 @@ let package = Package(
         "CritterText", "CritterEncode", "CritterCompare", "CritterProcess", "CritterKit",
       ],
       swiftSettings: strict),
+    // critter.yml: manifest, lock, drift
+    .target(
+      name: "CritterProject",
+      dependencies: [
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterText",
+        "CritterEncode", "CritterKit",
+      ],
+      swiftSettings: strict),
     // the live page
     .target(
       name: "CritterPreview",
@@ -110,8 +118,8 @@ let package = Package(
       name: "CritterCLI",
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterText",
-        "CritterEncode", "CritterCompare", "CritterKit", "CritterDiff",
+        "CritterText", "CritterEncode", "CritterCompare", "CritterKit", "CritterProject",
+        "CritterDiff",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -184,6 +192,13 @@ let package = Package(
       name: "CritterDiffTests",
       dependencies: [
         "CritterGraphics", "CritterRig", "CritterKit", "CritterDiff",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CritterProjectTests",
+      dependencies: [
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterEncode",
+        "CritterKit", "CritterProject", "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

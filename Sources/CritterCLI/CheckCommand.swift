@@ -1,6 +1,7 @@
 import ArgumentParser
 import CritterDiff
 import CritterKit
+import CritterProject
 import CritterRig
 import Foundation
 

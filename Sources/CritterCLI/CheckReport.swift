@@ -1,5 +1,6 @@
 import CritterDiff
 import CritterKit
+import CritterProject
 
 /// What a check came to as a whole.
 struct CheckReport {
@@ -12,7 +13,9 @@ struct CheckReport {
 
   private var wrong: [CheckFinding] { findings.filter { !$0.isFine } }
   var isFine: Bool { wrong.isEmpty }
-  private var command: String { "critter render" + (config.map { " --config \($0)" } ?? "") }
+  private var command: String {
+    "critter render" + (config.map { " --config \($0.shellQuoted)" } ?? "")
+  }
 
   private var count: String {
     let verb = wrong.count == 1 ? "is" : "are"

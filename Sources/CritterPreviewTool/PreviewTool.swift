@@ -93,4 +93,4 @@ struct PreviewTool: Command {
   }
 }
 
-extension PreviewError: Complaint {}
+extension PreviewError: PrintableError {}

@@ -1,8 +1,9 @@
+import CritterKit
 import CritterTestSupport
 import Foundation
 import Testing
 
-@testable import CritterKit
+@testable import CritterProject
 
 @Suite struct LockTests {
   private static let entry = Lock.Entry(
