@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterForms
 import CritterGraphics
 import Foundation

@@ -198,7 +198,7 @@ extension OptionKind<[Double]> {
   static let scales = OptionKind(
     "pixels per point, or several: 1,2,3",
     .either([.typeOrVariable("number"), .type("string"), .list(of: .type("number"))]),
-    texts: { [$0.map(shortest).joined(separator: ",")] }
+    texts: { [$0.map(\.shortText).joined(separator: ",")] }
   ) { node in
     guard let words = node.words, !words.isEmpty else { return nil }
     let scales = words.compactMap { Double($0) }.filter(\.isFinite)
