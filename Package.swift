@@ -103,6 +103,9 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(
+      name: "CritterTesting", dependencies: ["CritterGraphics"], path: "Tests/CritterTesting",
+      swiftSettings: strict),
     .testTarget(
       name: "CritterGraphicsTests", dependencies: ["CritterGraphics"], swiftSettings: strict),
     .testTarget(
@@ -119,12 +122,13 @@ let package = Package(
     .testTarget(
       name: "CritterEncodeTests",
       dependencies: [
-        "CritterGraphics", "CritterProcess", "CritterEncode", "CLibPNG", "CLibGIF", "CLibWebP",
+        "CritterGraphics", "CritterProcess", "CritterEncode", "CritterTesting", "CLibPNG",
+        "CLibGIF", "CLibWebP",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CritterCompareTests", dependencies: ["CritterGraphics", "CritterCompare"],
-      swiftSettings: strict),
+      name: "CritterCompareTests",
+      dependencies: ["CritterGraphics", "CritterCompare", "CritterTesting"], swiftSettings: strict),
     .testTarget(
       name: "CritterKitTests",
       dependencies: [

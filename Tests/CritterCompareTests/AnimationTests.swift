@@ -1,5 +1,6 @@
 import CritterCompare
 import CritterGraphics
+import CritterTesting
 import Testing
 
 @Suite struct AnimationTests {

@@ -1,21 +1,5 @@
 import CritterGraphics
 
-/// Frames held in memory.
-struct Frames: FrameSource {
-  let frames: [Frame]
-
-  init(_ frames: [(Bitmap, Double)]) {
-    self.frames = frames.map { Frame(bitmap: $0.0, duration: $0.1) }
-  }
-
-  var size: PixelSize { frames[0].bitmap.size }
-  var count: Int { frames.count }
-
-  func forEach(_ body: (Frame) throws -> Void) throws {
-    for frame in frames { try body(frame) }
-  }
-}
-
 extension Bitmap {
   static func plain(_ level: UInt8, _ width: Int = 8, _ height: Int = 8) -> Bitmap {
     Bitmap(size: PixelSize(width, height), filledWith: .grey(level))

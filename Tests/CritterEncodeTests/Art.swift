@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterTesting
 
 /// A flat cartoon face with anti-aliased edges that turns its head and smiles.
 struct Face {

@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterTesting
 import Testing
 
 /// Files that are cut off or have wrong bytes: refused with a sentence or read, never a crash.

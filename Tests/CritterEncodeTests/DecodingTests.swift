@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterTesting
 import Testing
 
 /// What our decoders make of files, against those who wrote them and against ffmpeg.

@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterTesting
 import Testing
 
 /// What goes in, what the encoder says a decoder will show, and what decoders show, are the same.

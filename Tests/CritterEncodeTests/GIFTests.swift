@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterTesting
 import Testing
 
 @Suite struct GIFTests {

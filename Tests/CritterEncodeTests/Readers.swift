@@ -1,6 +1,7 @@
 import CLibWebP
 import CritterEncode
 import CritterGraphics
+import CritterTesting
 import Foundation
 
 /// A picture of an animation and its delay in seconds.

@@ -2,27 +2,6 @@ import CritterEncode
 import CritterGraphics
 import Foundation
 
-/// Frames held in memory.
-struct Frames: FrameSource {
-  var size: PixelSize
-  var frames: [Frame]
-
-  init(_ frames: [Frame]) {
-    size = frames[0].bitmap.size
-    self.frames = frames
-  }
-
-  init(_ bitmaps: [Bitmap], fps: Double = 25) {
-    self.init(bitmaps.map { Frame(bitmap: $0, duration: 1 / fps) })
-  }
-
-  var count: Int { frames.count }
-
-  func forEach(_ body: (Frame) throws -> Void) throws {
-    for frame in frames { try body(frame) }
-  }
-}
-
 /// A decoded animation: what every reader of the tests comes to.
 struct Animation: Equatable {
   var size: PixelSize

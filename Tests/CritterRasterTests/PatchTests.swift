@@ -7,7 +7,7 @@ import Testing
   private static let art = ArtFile.bear + [.sunset, .window]
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func aUsedRasterizerDrawsTheSameBytesAsAFreshOne(seed: UInt64) throws {
+  func `A used rasterizer draws the same bytes as a fresh one`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let used = try Rasterizer(art: Self.art)
     var drawing = Drawing(size: PixelSize(40, 40))
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 0..<16 as Range<UInt64>)
-  func aPatchIsWhatTheWholeShowsThere(seed: UInt64) throws {
+  func `A patch is what the whole shows there`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let rasterizer = try Rasterizer(art: Self.art)
     var drawing = Drawing(size: PixelSize(40, 40))
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: 0..<16 as Range<UInt64>)
-  func nothingDiffersOutsideOfTheChanges(seed: UInt64) throws {
+  func `Nothing differs outside of the changes`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let rasterizer = try Rasterizer(art: Self.art)
     var last = Drawing(size: PixelSize(40, 40))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func anErrorSpoilsNothing() throws {
+  @Test func `An error spoils nothing`() throws {
     let rasterizer = try Rasterizer(art: ArtFile.bear)
     let before = try rasterizer.bitmap(of: Bear().drawing)
     #expect(throws: RasterError.self) {
@@ -69,33 +69,33 @@ import Testing
   private static let dot = Layer(.fill(.allRed), Size(4, 4), .translation(3, 3))
   private static let page = Layer(.fill(.allBlue))
 
-  @Test func nothingChangesBetweenEquals() {
+  @Test func `Nothing changes between equals`() {
     let drawing = Bear().drawing
     #expect(drawing.changes(from: drawing).isEmpty)
   }
 
-  @Test func aLayerThatComesOrGoesChangesItsPlace() {
+  @Test func `A layer that comes or goes changes its place`() {
     let (without, with) = (Drawing(Self.page), Drawing(Self.page, Self.dot))
     let around = PixelRect(2, 2, 6, 6)
     #expect(with.changes(from: without) == around)
     #expect(without.changes(from: with) == around)
   }
 
-  @Test func aLayerThatMovesChangesBothPlaces() {
+  @Test func `A layer that moves changes both places`() {
     var moved = Self.dot
     moved.matrix = .translation(12, 3)
     let changes = Drawing(Self.page, moved).changes(from: Drawing(Self.page, Self.dot))
     #expect(changes == PixelRect(2, 2, 15, 6))
   }
 
-  @Test func insideOfAGroupOnlyWhatDiffersCounts() {
+  @Test func `Inside of a group only what differs counts`() {
     let mask = Mask(rect: Rect(0, 0, 5, 20), matrix: .identity)
     let before = Layer(.group([Self.page]), mask: mask, opacity: 0.5)
     let after = Layer(.group([Self.page, Self.dot]), mask: mask, opacity: 0.5)
     #expect(Drawing(after).changes(from: Drawing(before)) == PixelRect(2, 2, 4, 6))
   }
 
-  @Test func anotherBackgroundMaskOrOpacityChangesAllThatItCovers() {
+  @Test func `Another background mask or opacity changes all that it covers`() {
     let drawing = Drawing(Self.dot)
     var (other, masked, faint) = (drawing, drawing, drawing)
     other.background = .allBlue
