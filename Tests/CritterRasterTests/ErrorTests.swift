@@ -11,7 +11,9 @@ import Testing
     ("\(svg)\n <a:g/>\n</svg>", 2, 6, "Namespace prefix a on g is not defined"),
     ("bear", 1, 1, "Start tag expected, '<' not found"),
   ])
-  func brokenArtIsPlacedByLineAndColumn(text: String, line: Int, column: Int, reason: String) {
+  func `Broken art is placed by line and column`(
+    text: String, line: Int, column: Int, reason: String
+  ) {
     let error = RasterError.artIsBroken(
       path: "nose.svg", line: line, column: column, reason: reason)
     #expect(throws: error) {
@@ -21,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["", "<", "bear", "<html/>"])
-  func whatIsNoSVGIsBroken(text: String) {
+  func `What is no SVG is broken`(text: String) {
     #expect {
       try Rasterizer.naturalSize(of: ArtFile(svg: text))
     } throws: { error in
@@ -33,7 +35,7 @@ import Testing
   @Test(arguments: [
     "", "width='30'", "width='100%' height='100%'", "viewBox='0 0 0 9'", "width='0' height='9'",
   ])
-  func artWithoutASize(attributes: String) {
+  func `Art without a size`(attributes: String) {
     let file = ArtFile(svg: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>")
     #expect(throws: RasterError.artHasNoSize(path: "art.svg")) {
       try Rasterizer.naturalSize(of: file)
@@ -48,23 +50,23 @@ import Testing
     ("width='50%' height='100%' viewBox='0 0 10 20'", Size(10, 20)),
     ("width='50' viewBox='0 0 10 20'", Size(10, 20)),
   ])
-  func theNaturalSizeOfArt(attributes: String, size: Size) throws {
+  func `The natural size of art`(attributes: String, size: Size) throws {
     let file = ArtFile(svg: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>")
     #expect(try Rasterizer.naturalSize(of: file) == size)
   }
 
-  @Test func aPictureHasALargestSide() {
+  @Test func `A picture has a largest side`() {
     let size = PixelSize(40_000, 2)
     #expect(throws: RasterError.pictureIsTooLarge(size, limit: 32767)) {
       try Drawing(size: size).bitmap()
     }
   }
 
-  @Test func aPictureMayBeEmpty() throws {
+  @Test func `A picture may be empty`() throws {
     #expect(try Drawing(Layer(.fill(.allRed)), size: PixelSize(0, 7)).bitmap().pixels.isEmpty)
   }
 
-  @Test func artMayNotReadOtherFiles() throws {
+  @Test func `Art may not read other files`() throws {
     let file = ArtFile("art", 2, 2, "<image href='other.svg' width='2' height='2'/>")
     #expect(try Drawing(Layer(.art("art"))).bitmap(file) == Bitmap(size: PixelSize(20, 20)))
   }

@@ -7,7 +7,7 @@ import Testing
   static let tilted = place(
     Rect(0, 0, 20, 20), Transform.identity.perspective(60).rotatedY(40), in: .identity)
 
-  @Test func aRadiusOfHalfTheSideMakesACircle() throws {
+  @Test func `A radius of half the side makes a circle`() throws {
     let bitmap = try Drawing(Layer(.fill(.allRed), mask: Self.circle)).bitmap()
     let area = bitmap.pixels.reduce(0) { $0 + Double($1.alpha) / 255 }
     #expect(abs(area - 100 * .pi) < 0.5)
@@ -15,7 +15,7 @@ import Testing
     #expect(bitmap[10, 1] == .allRed && bitmap[1, 10] == .allRed)
   }
 
-  @Test func aMaskCutsInHalf() throws {
+  @Test func `A mask cuts in half`() throws {
     let mask = Mask(rect: Rect(0, 0, 9.5, 20), matrix: .identity)
     let bitmap = try Drawing(Layer(.art("halves"), mask: mask)).bitmap(.halves)
     #expect(bitmap[8, 3] == .allRed)
@@ -23,14 +23,14 @@ import Testing
     #expect(bitmap[10, 3] == .clear)
   }
 
-  @Test func aGroupIsMadeTransparentAsOne() throws {
+  @Test func `A group is made transparent as one`() throws {
     let layers = [Layer(.fill(.allRed)), Layer(.fill(.allBlue), Size(10, 20))]
     let bitmap = try Drawing(Layer(.group(layers), opacity: 0.5)).bitmap()
     #expect(bitmap[5, 5] == Bitmap.Pixel(0, 0, 128, 128))
     #expect(bitmap[15, 5] == Bitmap.Pixel(128, 0, 0, 128))
   }
 
-  @Test func layersThatAreTransparentThemselvesShowThrough() throws {
+  @Test func `Layers that are transparent themselves show through`() throws {
     let layers = [Layer(.fill(.allRed), opacity: 0.5), Layer(.fill(.allBlue), opacity: 0.5)]
     let bitmap = try Drawing(Layer(.group(layers))).bitmap()
     #expect(bitmap[5, 5].red == 64)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [circle, Mask(rect: Rect(2, 2, 15, 15), cornerRadius: 4, matrix: tilted)])
-  func whatIsHiddenDoesNotLeakAtAMasksEdge(mask: Mask) throws {
+  func `What is hidden does not leak at a mask's edge`(mask: Mask) throws {
     let layers = [Layer(.fill(.allRed)), Layer(.fill(.allWhite))]
     let group = try Drawing(Layer(.group(layers), mask: mask)).bitmap()
     let whole = try Drawing(layers[0], layers[1], mask: mask).bitmap()
@@ -47,7 +47,7 @@ import Testing
     #expect(whole == group)
   }
 
-  @Test func theBackgroundIsSeenOutsideOfTheMaskToo() throws {
+  @Test func `The background is seen outside of the mask too`() throws {
     var drawing = Drawing(Layer(.fill(.allRed)), mask: Self.circle)
     drawing.background = .allBlue
     let bitmap = try drawing.bitmap()
@@ -56,14 +56,14 @@ import Testing
     #expect(bitmap.pixels.allSatisfy { $0.alpha == 255 && $0.green == 0 })
   }
 
-  @Test func aMaskInAnotherPlaneThanItsLayer() throws {
+  @Test func `A mask in another plane than its layer`() throws {
     let mask = Mask(rect: Rect(0, 0, 20, 20), matrix: Self.tilted)
     let masked = try Drawing(Layer(.fill(.allWhite), mask: mask)).bitmap()
     let tilted = try Drawing(Layer(.fill(.allWhite), Size(20, 20), Self.tilted)).bitmap()
     #expect(masked == tilted)
   }
 
-  @Test func aGroupThatIsOpaqueAndUnmaskedIsAsItsLayers() throws {
+  @Test func `A group that is opaque and unmasked is as its layers`() throws {
     let layers = [
       Layer(.art("halves"), Size(20, 9), Self.tilted),
       Layer(.fill(.allWhite), Size(7, 9), .translation(4, 4)),
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// librsvg draws these on surfaces of its own, which must be put in place within a group too.
-  @Test func everyKindOfArtIsDrawnInAGroupAsOutside() throws {
+  @Test func `Every kind of art is drawn in a group as outside`() throws {
     let art = ArtFile(
       "art", 20, 20,
       """

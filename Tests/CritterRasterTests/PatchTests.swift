@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func anErrorSpoilsNothing() throws {
+  @Test func `An error spoils nothing`() throws {
     let rasterizer = try Rasterizer(art: ArtFile.bear)
     let before = try rasterizer.bitmap(of: Bear().drawing)
     #expect(throws: RasterError.self) {
@@ -70,33 +70,33 @@ import Testing
   private static let dot = Layer(.fill(.allRed), Size(4, 4), .translation(3, 3))
   private static let page = Layer(.fill(.allBlue))
 
-  @Test func nothingChangesBetweenEquals() {
+  @Test func `Nothing changes between equals`() {
     let drawing = Bear().drawing
     #expect(drawing.changes(from: drawing).isEmpty)
   }
 
-  @Test func aLayerThatComesOrGoesChangesItsPlace() {
+  @Test func `A layer that comes or goes changes its place`() {
     let (without, with) = (Drawing(Self.page), Drawing(Self.page, Self.dot))
     let around = PixelRect(2, 2, 6, 6)
     #expect(with.changes(from: without) == around)
     #expect(without.changes(from: with) == around)
   }
 
-  @Test func aLayerThatMovesChangesBothPlaces() {
+  @Test func `A layer that moves changes both places`() {
     var moved = Self.dot
     moved.matrix = .translation(12, 3)
     let changes = Drawing(Self.page, moved).changes(from: Drawing(Self.page, Self.dot))
     #expect(changes == PixelRect(2, 2, 15, 6))
   }
 
-  @Test func insideOfAGroupOnlyWhatDiffersCounts() {
+  @Test func `Inside of a group only what differs counts`() {
     let mask = Mask(rect: Rect(0, 0, 5, 20), matrix: .identity)
     let before = Layer(.group([Self.page]), mask: mask, opacity: 0.5)
     let after = Layer(.group([Self.page, Self.dot]), mask: mask, opacity: 0.5)
     #expect(Drawing(after).changes(from: Drawing(before)) == PixelRect(2, 2, 4, 6))
   }
 
-  @Test func anotherBackgroundMaskOrOpacityChangesAllThatItCovers() {
+  @Test func `Another background mask or opacity changes all that it covers`() {
     let drawing = Drawing(Self.dot)
     var (other, masked, faint) = (drawing, drawing, drawing)
     other.background = .allBlue
