@@ -18,7 +18,8 @@ extension DiffReport {
 extension RigChange {
   fileprivate var json: JSON {
     .object([
-      ("change", .string(kind.rawValue)), ("subject", .string(subject.rawValue)), ("name", .string(name)),
+      ("change", .string(kind.rawValue)), ("subject", .string(subject.rawValue)),
+      ("name", .string(name)),
       ("details", .array(details.map(JSON.string))),
     ])
   }

@@ -85,6 +85,8 @@ extension Command {
       for warning in report.warnings { terminal.print("warning: " + warning) }
     }
     say(report.json(elapsed: elapsed), or: report.summary, run, on: terminal)
-    if messages.verbose, !messages.quiet { terminal.print("  rendered in \(elapsed.shortText(decimals: 3)) s") }
+    if messages.verbose, !messages.quiet {
+      terminal.print("  rendered in \(elapsed.shortText(decimals: 3)) s")
+    }
   }
 }

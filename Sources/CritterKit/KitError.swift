@@ -38,6 +38,7 @@ public enum KitError: Error, Hashable, Sendable {
     if case .overBudget = self { true } else { false }
   }
 
+  /// What is wrong and what to do, in a sentence.
   public var message: String {
     switch self {
     case .overBudget(let output, let budget, let smallest):

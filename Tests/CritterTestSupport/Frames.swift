@@ -5,6 +5,7 @@ package struct Frames: FrameSource {
   package var size: PixelSize
   package var frames: [Frame]
 
+  /// - Parameter frames: at least one.
   package init(_ frames: [Frame]) {
     size = frames[0].bitmap.size
     self.frames = frames
@@ -14,6 +15,7 @@ package struct Frames: FrameSource {
     self.init(bitmaps.map { Frame(bitmap: $0, duration: 1 / fps) })
   }
 
+  /// Each with its duration in seconds.
   package init(_ frames: [(Bitmap, Double)]) {
     self.init(frames.map { Frame(bitmap: $0.0, duration: $0.1) })
   }

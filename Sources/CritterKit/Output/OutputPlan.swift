@@ -4,8 +4,11 @@ public import CritterGraphics
 /// An output that has been checked as far as that goes without drawing: what it shows, where it goes
 /// and in which form.
 public struct OutputPlan: Sendable {
+  /// Where it goes.
   public let output: Output
+  /// In which form.
   public let format: Format
+  /// How it is encoded.
   public package(set) var options: EncodeOptions
   /// The most that it may come to.
   package let budget: Budget

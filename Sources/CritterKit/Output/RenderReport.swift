@@ -7,6 +7,7 @@ public struct RenderReport: Sendable {
   public let output: String
   /// The format's name.
   public let format: String
+  /// Of every picture.
   public let size: PixelSize
   /// How often it plays in all, 0 for forever; nil for a format that does not say.
   public let plays: Int?

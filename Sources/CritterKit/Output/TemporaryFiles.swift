@@ -13,6 +13,7 @@ public final class TemporaryFiles: Sendable {
   /// The number of the process follows.
   private static let prefix = ".critter-"
 
+  /// None so far.
   public init() {}
 
   /// A name that nothing has yet, beside `path` so that it can be renamed to it.

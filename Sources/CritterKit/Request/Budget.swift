@@ -1,17 +1,20 @@
 /// The most that an output may come to.
 public struct Budget: Hashable, Sendable {
+  /// Of the file; any number when nil.
   public var bytes: Int?
   /// Pictures in the file, after equal neighbours became one.
   public var pictures: Int?
   /// Whether the size in pixels is not to be given up.
   public var keepsSize: Bool
 
+  /// No limit unless one is said.
   public init(bytes: Int? = nil, pictures: Int? = nil, keepsSize: Bool = false) {
     self.bytes = bytes
     self.pictures = pictures
     self.keepsSize = keepsSize
   }
 
+  /// Whether there is any limit.
   public var isLimited: Bool { bytes != nil || pictures != nil }
 
   func holds(bytes: Int, pictures: Int) -> Bool {
@@ -27,8 +30,10 @@ public struct Budget: Hashable, Sendable {
 
 /// A number of bytes as people write it.
 public struct ByteCount: Hashable, Sendable {
+  /// At least 0.
   public let bytes: Int
 
+  /// So many, whatever is usual.
   public init(_ bytes: Int) {
     self.bytes = bytes
   }

@@ -13,6 +13,7 @@ public struct Framing: Hashable, Sendable {
   /// The rig's own when nil.
   public var background: Color?
 
+  /// The canvas times a scale, in pixels a point.
   public init(scale: Double = 1) {
     self.scale = scale
   }

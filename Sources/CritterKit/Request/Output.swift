@@ -47,7 +47,7 @@ public enum Output: Hashable, Sendable {
     throw .unknownFormat(output: self.name, known: known)
   }
 
-  public var hasNoExtension: Bool { fileExtension.isEmpty }
+  package var hasNoExtension: Bool { fileExtension.isEmpty }
 
   private var fileExtension: String {
     let name = self.name.split(separator: "/").last ?? ""

@@ -15,6 +15,7 @@ public struct Playback: Hashable, Sendable {
   /// Seconds on the last frame of the way there beyond its own.
   public var holdEnd = 0.0
 
+  /// From the first instant to the last, both shown.
   public init(frameRate: Double = 25) {
     self.frameRate = frameRate
   }

@@ -1,19 +1,19 @@
-public import CritterEncode
+package import CritterEncode
 
 /// What a site takes.
-public struct Preset: Sendable {
-  public let name: String
+package struct Preset: Sendable {
+  package let name: String
   /// One line for help.
-  public let summary: String
+  package let summary: String
   /// Used where the output's name says none.
-  public let format: Format
+  package let format: Format
   /// In pixels; nil where any will do.
-  public let side: Int?
-  public let budget: Budget
+  package let side: Int?
+  package let budget: Budget
   /// Where the figures are from, and when they were read.
-  public let source: String
+  package let source: String
 
-  public static let all: [Preset] = [
+  package static let all: [Preset] = [
     Preset(
       name: "slack-emoji", summary: "128×128, 128 KB, 50 frames", format: .gif, side: 128,
       budget: Budget(bytes: 128_000, pictures: 50, keepsSize: true),
@@ -35,7 +35,7 @@ public struct Preset: Sendable {
       source: "images in project descriptions come through camo, 5 MiB by default; 2026-11"),
   ]
 
-  public static func named(_ name: String) -> Preset? {
+  package static func named(_ name: String) -> Preset? {
     all.first { $0.name == name }
   }
 }

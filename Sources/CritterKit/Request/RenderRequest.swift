@@ -4,20 +4,32 @@ public import CritterRig
 
 /// What to make of a rig, as a user says it; the defaults are the command line's.
 public struct RenderRequest: Hashable, Sendable {
+  /// What of the rig.
   public var selection: Selection
   /// Replaces named colours of the rig.
   public var theme: Theme?
   /// Inputs by name; those left out have their initial values.
   public var inputs: [String: Double] = [:]
+  /// Which instants.
   public var playback = Playback()
+  /// How large.
   public var framing = Framing()
+  /// How it is encoded.
   public var options = EncodeOptions()
   /// What the output may come to; as much is given up as that takes.
   public var budget = Budget()
   /// At least 1; the bytes do not depend on it.
   public var workers = 1
 
+  /// All else as the command line has it.
   public init(_ selection: Selection) {
     self.selection = selection
+  }
+}
+
+extension String {
+  /// Whether it names a file rather than one of the rig's scenes.
+  package var isScenePath: Bool {
+    contains("/") || hasSuffix(".yaml") || hasSuffix(".yml")
   }
 }

@@ -1,17 +1,20 @@
 /// Which instants of a timeline are shown, in which order and for how long.
 public struct Schedule: Hashable, Sendable {
+  /// An instant, and how long it shows.
   public struct Entry: Hashable, Sendable {
     /// The instant of the timeline, in seconds.
     public var time: Double
     /// How long it shows, in seconds.
     public var duration: Double
 
+    /// Both in seconds.
     public init(time: Double, duration: Double) {
       self.time = time
       self.duration = duration
     }
   }
 
+  /// In the order in which they show.
   public var entries: [Entry]
 
   /// A still: one instant, shown as long as one frame.
@@ -71,8 +74,11 @@ public struct Schedule: Hashable, Sendable {
 
 /// `0-9`, `20` or `30-40x2`: frames by number, from 0, both ends included, every n-th.
 public struct FrameRange: Hashable, Sendable {
+  /// From 0.
   public let first: Int
+  /// Included.
   public let last: Int
+  /// At least 1.
   public let step: Int
 
   /// - Returns: nil when the text is none of these forms.

@@ -39,10 +39,3 @@ extension Rig {
       request.selection, inputs: request.inputs, request.playback, request.framing, text: text)
   }
 }
-
-extension String {
-  /// Whether it names a file rather than one of the rig's scenes.
-  package var isScenePath: Bool {
-    contains("/") || hasSuffix(".yaml") || hasSuffix(".yml")
-  }
-}

@@ -6,6 +6,7 @@ public import CritterRig
 /// A rig that shows something: what moves and when, at which instants it is looked at, and how large
 /// the picture is.
 public struct Shot: Sendable {
+  /// What is shown.
   public let rig: Rig
   /// What is selected of the rig, as a pose for every instant.
   public let timeline: Timeline

@@ -1,32 +1,32 @@
-public import CritterGraphics
+package import CritterGraphics
 
 /// Frames of several motions in one picture. Frames that look the same share their place.
-public struct Sheet: Sendable {
+package struct Sheet: Sendable {
   /// One frame of one motion.
-  public struct Frame: Hashable, Sendable {
+  package struct Frame: Hashable, Sendable {
     /// Where it is in the sheet.
-    public let place: PixelRect
+    package let place: PixelRect
     /// What that is of the whole frame; all of it unless the sheet is trimmed.
-    public let part: PixelRect
+    package let part: PixelRect
     /// Milliseconds.
-    public let duration: Int
+    package let duration: Int
   }
 
   /// A motion's frames in the sheet.
-  public struct Motion: Hashable, Sendable {
-    public let name: String
+  package struct Motion: Hashable, Sendable {
+    package let name: String
     /// At least one index into `frames`.
-    public let frames: Range<Int>
+    package let frames: Range<Int>
   }
 
-  public let bitmap: Bitmap
+  package let bitmap: Bitmap
   /// Of each whole frame.
-  public let frameSize: PixelSize
-  public let frames: [Frame]
+  package let frameSize: PixelSize
+  package let frames: [Frame]
   /// In the order in which the motions were asked for.
-  public let motions: [Motion]
+  package let motions: [Motion]
   /// Different pictures in it.
-  public let pictures: Int
+  package let pictures: Int
 }
 
 /// Collects the frames of a sheet.

@@ -1,18 +1,18 @@
-public import CritterGraphics
+package import CritterGraphics
 
 /// Where the pictures of a sheet go: a grid, row by row, whose cells are as large as the largest
 /// picture. Each is at its cell's top left.
-public struct SheetLayout: Hashable, Sendable {
+package struct SheetLayout: Hashable, Sendable {
   /// Of the whole sheet.
-  public let size: PixelSize
+  package let size: PixelSize
   /// Of each picture, in their order.
-  public let places: [PixelRect]
+  package let places: [PixelRect]
 
   /// - Parameters:
   ///   - sizes: of the pictures; at least one.
   ///   - columns: at least 1; when nil, as many as make the sheet a square, or just wider than that.
   ///   - padding: pixels between neighbours.
-  public init(of sizes: [PixelSize], columns: Int?, padding: Int) {
+  package init(of sizes: [PixelSize], columns: Int?, padding: Int) {
     let width = (sizes.map(\.width).max() ?? 0) + padding
     let height = (sizes.map(\.height).max() ?? 0) + padding
     let limit = max(sizes.count, 1)

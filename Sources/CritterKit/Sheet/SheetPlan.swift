@@ -1,48 +1,48 @@
 import CritterForms
-public import CritterGraphics
-public import CritterMotion
-public import CritterRig
+package import CritterGraphics
+package import CritterMotion
+package import CritterRig
 
 /// Several motions of a rig for one sheet, as a user asks for them.
-public struct SheetRequest: Sendable {
+package struct SheetRequest: Sendable {
   /// A motion or a still and what the sheet calls it.
-  public struct Tag: Hashable, Sendable {
-    public var name: String
-    public var selection: Selection
+  package struct Tag: Hashable, Sendable {
+    package var name: String
+    package var selection: Selection
 
-    public init(name: String, selection: Selection) {
+    package init(name: String, selection: Selection) {
       self.name = name
       self.selection = selection
     }
   }
 
   /// At least one, of different names.
-  public var tags: [Tag]
+  package var tags: [Tag]
   /// What all of them have in common; its selection does not count.
-  public var render: RenderRequest
+  package var render: RenderRequest
   /// As many as make the sheet a square, or just wider, when nil.
-  public var columns: Int?
+  package var columns: Int?
   /// Pixels between neighbours.
-  public var padding = 0
+  package var padding = 0
   /// Whether transparent edges are cut off.
-  public var trims = false
+  package var trims = false
 
-  public init(tags: [Tag], _ render: RenderRequest) {
+  package init(tags: [Tag], _ render: RenderRequest) {
     self.tags = tags
     self.render = render
   }
 }
 
 /// A request for a sheet that has been checked as far as that goes without drawing.
-public struct SheetPlan: Sendable {
+package struct SheetPlan: Sendable {
   /// The path of the PNG; the JSON stands beside it.
-  public let output: String
+  package let output: String
   let request: SheetRequest
   let shots: [Shot]
 
   /// - Parameter output: a path that ends in `.png`.
   /// - Throws: `FileError`, `SelectionError` and `KitError`.
-  public init(of document: RigDocument, _ request: SheetRequest, output: Output) throws {
+  package init(of document: RigDocument, _ request: SheetRequest, output: Output) throws {
     self.output = try output.sheetPath
     self.request = request
     for (index, tag) in request.tags.enumerated()
@@ -60,11 +60,11 @@ public struct SheetPlan: Sendable {
   }
 
   /// The path of the JSON.
-  public var jsonOutput: String { output.dropLast(4) + ".json" }
+  package var jsonOutput: String { output.dropLast(4) + ".json" }
   /// Of every frame.
-  public var frameSize: PixelSize { shots[0].size }
+  package var frameSize: PixelSize { shots[0].size }
   /// How many frames there are, equal ones counted each.
-  public var frames: Int { shots.reduce(0) { $0 + $1.schedule.entries.count } }
+  package var frames: Int { shots.reduce(0) { $0 + $1.schedule.entries.count } }
 }
 
 extension Output {

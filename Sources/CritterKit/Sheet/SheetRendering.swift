@@ -1,19 +1,19 @@
 import CritterEncode
-public import CritterGraphics
+package import CritterGraphics
 
 /// What a sheet came to.
-public struct SheetReport: Sendable {
+package struct SheetReport: Sendable {
   /// The path of the PNG.
-  public let output: String
+  package let output: String
   /// The path of the JSON.
-  public let jsonOutput: String
-  public let size: PixelSize
+  package let jsonOutput: String
+  package let size: PixelSize
   /// All of them, equal ones counted each.
-  public let frames: Int
+  package let frames: Int
   /// Different pictures among them.
-  public let pictures: Int
+  package let pictures: Int
   /// Of the PNG.
-  public let bytes: Int
+  package let bytes: Int
 }
 
 extension Renderer {
@@ -23,7 +23,7 @@ extension Renderer {
   ///   - describe: makes the description's bytes.
   ///   - progress: is told how many frames are drawn and how many there are.
   /// - Throws: `KitError`, `RasterError` or `EncodeError`.
-  public func render(
+  package func render(
     _ plan: SheetPlan, describe: (Sheet) -> [UInt8], progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> SheetReport {
     let sheet = try plan.sheet(progress: progress) { frames(of: $0) }

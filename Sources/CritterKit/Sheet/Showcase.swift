@@ -1,16 +1,16 @@
-public import CritterMotion
-public import CritterRig
+package import CritterMotion
+package import CritterRig
 
 /// Everything that a rig can show by itself.
-public struct Showcase: Sendable {
+package struct Showcase: Sendable {
   /// Its states; the rest state of a rig that has none.
-  public let stills: [SheetRequest.Tag]
+  package let stills: [SheetRequest.Tag]
   /// Its transitions, each from or to the first state if the rig does not say.
-  public let transitions: [SheetRequest.Tag]
-  public let clips: [SheetRequest.Tag]
-  public let scenes: [SheetRequest.Tag]
+  package let transitions: [SheetRequest.Tag]
+  package let clips: [SheetRequest.Tag]
+  package let scenes: [SheetRequest.Tag]
 
-  public init(of rig: Rig) {
+  package init(of rig: Rig) {
     stills = (rig.states.isEmpty ? ["rest"] : rig.states.map(\.name)).map {
       SheetRequest.Tag(.still([$0]))
     }
@@ -40,7 +40,7 @@ extension Rig {
 
 extension SheetRequest.Tag {
   /// Named by what it shows: `shy`, `neutral..shy`, `ring`.
-  public init(_ selection: Selection) {
+  package init(_ selection: Selection) {
     let name =
       switch selection {
       case .still(let states): states.joined(separator: ",")

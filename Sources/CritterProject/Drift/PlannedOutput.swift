@@ -103,3 +103,16 @@ extension KitError {
     }
   }
 }
+
+extension Lock.Entry {
+  init(_ planned: PlannedOutput, _ report: RenderReport) {
+    request = planned.output.request
+    reads = planned.reads
+    inputs = planned.inputs
+    picture = report.digest ?? ""
+    file = report.fileDigest ?? ""
+    bytes = report.bytes
+    count = if case .sequence = planned.plan.output { report.files } else { nil }
+    tool = critterVersion
+  }
+}

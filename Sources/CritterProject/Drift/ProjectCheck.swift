@@ -69,7 +69,7 @@ extension Project {
   private func hand(
     _ files: [[UInt8]], of pending: PendingOutput, to difference: Difference
   ) throws {
-    let paths = self.paths(of: pending.planned.output, pending.entry)
+    let paths = self.paths(of: pending.planned.output, count: pending.entry?.count)
     var first: (old: [UInt8], new: [UInt8])?
     for (path, new) in zip(paths, files) {
       guard let data = FileManager.default.contents(atPath: path) else { continue }

@@ -28,7 +28,7 @@ extension Project {
 
   /// Where outputs and the lock are.
   private var folders: Set<String> {
-    let paths = manifest.outputs.flatMap { self.paths(of: $0, nil) } + [manifest.lockPath]
+    let paths = manifest.outputs.flatMap { self.paths(of: $0, count: nil) } + [manifest.lockPath]
     return Set(paths.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path })
   }
 
@@ -60,7 +60,7 @@ extension Project {
 
   /// Of a sequence that had more frames the last time, those that are no more.
   private func removeSurplus(of pending: PendingOutput, from count: Int) throws(KitError) {
-    let paths = paths(of: pending.planned.output, pending.entry).dropFirst(count)
+    let paths = paths(of: pending.planned.output, count: pending.entry?.count).dropFirst(count)
     for path in paths where unlink(path) != 0 && errno != ENOENT {
       throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
     }

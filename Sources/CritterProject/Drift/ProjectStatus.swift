@@ -109,7 +109,7 @@ extension Project {
 
   private func damage(of output: ManifestOutput, _ entry: Lock.Entry?) -> Damage? {
     let digest = Digest()
-    for path in paths(of: output, entry) {
+    for path in paths(of: output, count: entry?.count) {
       guard let data = FileManager.default.contents(atPath: path) else { return .missing }
       digest.add([UInt8](data))
     }

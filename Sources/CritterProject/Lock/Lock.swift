@@ -84,15 +84,4 @@ extension Lock.Entry {
         ("bytes", .number(bytes)),
       ] + count + [("tool", .string(tool))])
   }
-
-  init(_ planned: PlannedOutput, _ report: RenderReport) {
-    request = planned.output.request
-    reads = planned.reads
-    inputs = planned.inputs
-    picture = report.digest ?? ""
-    file = report.fileDigest ?? ""
-    bytes = report.bytes
-    count = if case .sequence = planned.plan.output { report.files } else { nil }
-    tool = critterVersion
-  }
 }

@@ -57,8 +57,10 @@ public struct Theme: Sendable {
 
 /// By what they say, wherever it stands.
 extension Theme: Hashable {
+  /// Whether both give every colour the same value.
   public static func == (a: Theme, b: Theme) -> Bool { a.entries == b.entries }
 
+  /// By the colours alone.
   public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 
   private var entries: [NamedColor] {

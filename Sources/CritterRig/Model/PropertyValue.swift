@@ -123,8 +123,10 @@ extension PropertyValue {
   package var yaml: String {
     switch self {
     case .number(let value): value.shortText(decimals: 6)
-    case .point, .size, .trim: "[\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]"
-    case .transform: "[matrix: [\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]]"
+    case .point, .size, .trim:
+      "[\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]"
+    case .transform:
+      "[matrix: [\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]]"
     case .color(let color): "\"\(color.hex)\""
     case .text(let text): quoted(text ?? "")
     case .flag(let value): String(value)

@@ -63,29 +63,12 @@ extension Project {
   }
 
   /// The paths of an output's files.
-  func paths(of output: ManifestOutput, _ entry: Lock.Entry?) -> [String] {
+  ///
+  /// - Parameter count: how many a sequence has, as far as that is known.
+  func paths(of output: ManifestOutput, count: Int?) -> [String] {
     guard case .sequence(let pattern) = output.output(in: manifest) else {
       return [manifest.path(of: output.name)]
     }
-    return (0..<max(entry?.count ?? 1, 1)).map { Output.path(pattern: pattern, frame: $0) }
-  }
-}
-
-/// The digests of files by what the lock calls them, each read once.
-final class FileDigests {
-  private let project: Project
-  private var known: [String: String?] = [:]
-
-  init(_ project: Project) {
-    self.project = project
-  }
-
-  /// Nil for a file that cannot be read.
-  subscript(key: String) -> String? {
-    if let digest = known[key] { return digest }
-    let data = project.path(ofKey: key).flatMap { FileManager.default.contents(atPath: $0) }
-    let digest = data.map { Digest.text(of: [UInt8]($0)) }
-    known[key] = .some(digest)
-    return digest
+    return (0..<max(count ?? 1, 1)).map { Output.path(pattern: pattern, frame: $0) }
   }
 }
