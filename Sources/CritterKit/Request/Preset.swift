@@ -44,7 +44,7 @@ extension RenderRequest {
   /// - Parameters:
   ///   - preset: gives its size, too, unless the request has a size or a scale.
   ///   - bytes: at most, beside what the preset says.
-  public mutating func limit(to preset: Preset?, bytes: Int?) {
+  package mutating func limit(to preset: Preset?, bytes: Int?) {
     if let preset { budget = preset.budget }
     if let side = preset?.side, framing.width == nil, framing.height == nil,
       framing.scale == 1
