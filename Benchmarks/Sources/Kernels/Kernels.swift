@@ -1,8 +1,4 @@
-import CritterEncode
-import CritterGraphics
 import CritterKit
-import CritterMotion
-import CritterRig
 
 /// Times the inner kernels in this process and prints a table of Markdown.
 ///
@@ -25,56 +21,39 @@ struct Kernels {
 
   private static func all(_ parts: String) throws -> [Kernel] {
     let bear = try Subject(
-      "\(parts)/critter", .transition(from: ["neutral"], to: ["active"]),
-      size: PixelSize(320, 320), times: (0..<25).map { Double($0) / 125 })
+      "\(parts)/critter", .transition(from: ["neutral"], to: ["active"]), scale: 2,
+      times: (0..<25).map { Double($0) / 125 })
     let login = try Subject(
-      "\(parts)/login", .scene("session"), size: PixelSize(560, 1000),
-      times: (36..<66).map { Double($0) / 30 })
-    return timing() + (try reading(parts)) + moving(login)
+      "\(parts)/login", .scene("session"), scale: 2, times: (36..<66).map { Double($0) / 30 })
+    return (try reading(parts)) + moving(login)
       + drawing(bear, "of the bear as it turns, 320×320")
       + drawing(login, "of the login screen while an address is typed, 560×1000")
       + (try encoding(bear.bitmaps()))
   }
 
-  private static func timing() -> [Kernel] {
-    let bezier = CubicBezier(0.42, 0, 1, 1)
-    let turned = Transform.identity.perspective(500).rotatedY(18).rotatedX(-20)
-    return [
-      Kernel("a Bezier curve solved", repetitions: 1000) { call in
-        for step in 0..<1000 { keep(bezier.y(at: Double(step) / 1000)) }
-      },
-      Kernel("a transform between two", repetitions: 100) { call in
-        for step in 0..<100 {
-          keep(Transform.identity.interpolated(to: turned, Double(step) / 100))
-        }
-      },
-    ]
-  }
-
   private static func reading(_ parts: String) throws -> [Kernel] {
-    let request = RenderRequest(.scene("session"))
+    let document = try RigDocument(contentsOf: "\(parts)/login")
     return [
-      Kernel("the login screen's rig read") { _ in
-        keep(try Rig(in: "\(parts)/login", for: request))
-      }
+      Kernel("the login screen's folder read") { _ in
+        keep(try RigDocument(contentsOf: "\(parts)/login"))
+      },
+      Kernel("its rig resolved") { _ in keep(try document.resolved()) },
     ]
   }
 
   private static func moving(_ login: Subject) -> [Kernel] {
     [
-      Kernel("a pose of the session") { call in keep(login.timeline.pose(at: login.time(call))) },
+      Kernel("a pose of the session") { call in keep(login.shot.pose(at: login.time(call))) },
       Kernel("a pose of the session, and its drawing") { call in
-        let pose = login.timeline.pose(at: login.time(call))
-        keep(try login.rig.drawing(of: pose, in: login.viewport, text: login.text))
+        keep(try login.shot.drawing(at: login.time(call)))
       },
     ]
   }
 
-  /// One frame after another, as in a render, from the art's bytes on.
   private static func drawing(_ subject: Subject, _ what: String) -> [Kernel] {
     [
-      Kernel("a frame \(what)", repetitions: subject.schedule.entries.count) { _ in
-        try subject.frames.forEach { keep($0) }
+      Kernel("a picture \(what), its art parsed anew") { call in
+        keep(try subject.shot.bitmap(at: subject.time(call)))
       }
     ]
   }
