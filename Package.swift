@@ -73,6 +73,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "CritterProject",
+      dependencies: [
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterText",
+        "CritterEncode", "CritterKit",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "CritterPreview",
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
@@ -84,7 +91,7 @@ let package = Package(
       name: "CritterCLI",
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster", "CritterText",
-        "CritterEncode", "CritterCompare", "CritterKit",
+        "CritterEncode", "CritterCompare", "CritterKit", "CritterProject",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -128,6 +135,13 @@ let package = Package(
         "CritterCompare", "CritterKit", "CLibPNG",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterProjectTests",
+      dependencies: [
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterEncode",
+        "CritterKit", "CritterProject",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "CritterPreviewTests",
       dependencies: [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CritterKit
+import CritterProject
 import CritterRig
 import Foundation
 

@@ -1,4 +1,5 @@
 import CritterKit
+import CritterProject
 
 /// What a check came to as a whole.
 struct CheckReport {
@@ -11,7 +12,9 @@ struct CheckReport {
 
   private var wrong: [CheckFinding] { findings.filter { !$0.isFine } }
   var isFine: Bool { wrong.isEmpty }
-  private var command: String { "critter render" + (config.map { " --config \($0)" } ?? "") }
+  private var command: String {
+    "critter render" + (config.map { " --config \($0.shellQuoted)" } ?? "")
+  }
 
   private var count: String {
     let verb = wrong.count == 1 ? "is" : "are"

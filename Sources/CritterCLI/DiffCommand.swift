@@ -51,18 +51,22 @@ struct Diff: Command {
 
   @OptionGroup(title: "What of a rig to compare") var what: SelectionOptions
   @OptionGroup(title: "Motion of a rig") var motion: MotionOptions
-  @OptionGroup(title: "Picture of a rig") var picture: CanvasOptions
+  @OptionGroup(title: "Picture of a rig") var picture: PictureOptions
   @OptionGroup var parts: PartsOptions
   @OptionGroup var workers: WorkerOptions
 
   @Flag(help: "Print one JSON object.") var json = false
   @OptionGroup var messages: MessageOptions
 
+  private var options: RenderOptions {
+    RenderOptions(what.settings + motion.settings + picture.settings)
+  }
+
   func validate() throws {
     guard tolerance >= 0, tolerance.isFinite else {
       throw ValidationError("--tolerance takes a number, 0 or more")
     }
-    if picture.scale.scales.count > 1 { throw ValidationError("diff takes one --scale") }
+    if options.scales.count > 1 { throw ValidationError("diff takes one --scale") }
     if let output {
       guard case .file = Output(output) else {
         throw ValidationError("-o takes the name of one file, such as diff.png or diff.gif")
@@ -107,7 +111,8 @@ struct Diff: Command {
       tolerance: tolerance, ignoresAntialiasing: ignoreAntialiasing)
     var report = DiffReport(
       before: before.name, after: after.name, rules: rules, picture: output)
-    if before.isRig, after.isRig, !what.isGiven {
+    let options = options
+    if before.isRig, after.isRig, !options.saysWhatToShow {
       if let output, format?.isAnimated == true {
         throw KitError.noMotion(output: output)
       }
@@ -115,26 +120,22 @@ struct Diff: Command {
       (report.changes, report.shows) = (diff?.changes ?? [], diff?.shows ?? [])
       return report
     }
-    if before.isRig || after.isRig { try what.require() }
-    if !before.isRig, !after.isRig, what.isGiven {
+    if before.isRig || after.isRig { try options.requireSelection() }
+    if !before.isRig, !after.isRig, options.saysWhatToShow {
       throw ValidationError("both are pictures; what to show can be said of rigs only")
     }
     report.shows = [
       try ComparedShow(
-        before, after, showing: request, title: what.isGiven ? what.selection.title : "", rules)
+        before, after, showing: request,
+        title: options.saysWhatToShow ? options.selection.title : "", rules)
     ]
     return report
   }
 
   private var request: RenderRequest {
     get throws {
-      var request = try what.request
-      request.playback.instant = what.at
-      request.framing.scale = picture.scale.scales[0]
-      request.workers = workers.count
-      motion.apply(to: &request.playback)
-      picture.apply(to: &request.framing)
-      return request
+      let options = options
+      return try options.request(scale: options.scales[0], workers: workers.count)
     }
   }
 }

@@ -29,7 +29,7 @@ struct Encode: Command {
   var output: String
 
   @OptionGroup(title: "Motion") var motion: MotionOptions
-  @OptionGroup(title: "Encoding") var encoding: EncodeArguments
+  @OptionGroup(title: "Encoding") var encoding: EncodingOptions
   @OptionGroup var run: RunOptions
   @OptionGroup var messages: MessageOptions
 
@@ -38,12 +38,11 @@ struct Encode: Command {
   }
 
   func perform(on terminal: Terminal) throws {
-    let output = Output(output, format: encoding.format)
-    let format = try output.format(named: encoding.format)
-    var playback = Playback()
-    motion.apply(to: &playback)
+    let options = RenderOptions(motion.settings + encoding.settings)
+    let output = Output(output, format: options.format)
     let plan = try OutputPlan(
-      files: FrameFiles.paths(frames), playback, output, format, encoding.options)
+      files: FrameFiles.paths(frames), options.playback, output, options.format(of: output),
+      options.encoding)
     try make([plan], run, on: terminal)
   }
 }

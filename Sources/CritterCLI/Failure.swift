@@ -8,7 +8,7 @@ import CritterRig
 import CritterText
 
 /// An error of a room that this one does not know.
-package protocol Complaint: Error {
+package protocol PrintableError: Error {
   /// A sentence that says what to do.
   var message: String { get }
   /// True when another try may succeed.
@@ -30,7 +30,8 @@ package struct Failure {
     case let error as KitError:
       self.init(error.message, exitCode: error.isNegative ? 1 : error.isTransient ? 3 : 2)
     case let error as TextError: self.init(error.message)
-    case let error as any Complaint: self.init(error.message, exitCode: error.isTransient ? 3 : 2)
+    case let error as any PrintableError:
+      self.init(error.message, exitCode: error.isTransient ? 3 : 2)
     case let error as EncodeError:
       self.init("\(error)", exitCode: error.isTransient ? 3 : 2)
     case let error as RasterError:

@@ -43,6 +43,36 @@ extension RenderReport {
   }
 }
 
+extension SheetPlan {
+  var json: JSON {
+    .object([
+      ("output", .string(output)), ("json", .string(jsonOutput)), ("format", "png"),
+      ("frames", .number(frames)),
+    ])
+  }
+
+  var summary: String {
+    "would write \(output) and \(jsonOutput): \(frames) frames, \(frameSize.width)×"
+      + "\(frameSize.height)"
+  }
+}
+
+extension SheetReport {
+  var json: JSON {
+    .object([
+      ("output", .string(output)), ("json", .string(jsonOutput)), ("format", "png"),
+      ("width", .number(size.width)), ("height", .number(size.height)),
+      ("frames", .number(frames)), ("pictures", .number(pictures)), ("bytes", .number(bytes)),
+    ])
+  }
+
+  var summary: String {
+    let shared = pictures < frames ? " as \(pictures) pictures" : ""
+    return "\(output) and \(jsonOutput): \(size.width)×\(size.height), \(frames) frames\(shared), "
+      + ByteCount(bytes).text
+  }
+}
+
 extension Format {
   /// For help, as `.gif, .png or .svg`.
   static let extensionList = Format.all.map { "." + $0.extensions[0] }.listed

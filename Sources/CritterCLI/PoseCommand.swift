@@ -27,15 +27,16 @@ struct Pose: Command {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
-    try what.require()
+    try options.requireSelection()
     if !(scale > 0 && scale.isFinite) { throw ValidationError("--scale takes a number above 0") }
   }
 
+  private var options: RenderOptions { RenderOptions(what.settings) }
+
   func perform(on terminal: Terminal) throws {
-    var request = try what.request
-    request.framing.scale = scale
+    let request = try options.request(scale: scale)
     let shot = try RigDocument(contentsOf: parts.finder.folder(of: rig)).shot(for: request)
-    let pose = shot.pose(at: what.at ?? 0)
+    let pose = shot.pose(at: options.instant ?? 0)
     let placed = shot.rig.placedParts(of: pose)
     if json {
       print(JSON.pose(pose, of: shot.rig, duration: shot.timeline.duration, placed).text)

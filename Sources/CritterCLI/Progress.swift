@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterKit
 import Foundation
 
 /// Says how far a long render is; a short one says nothing.

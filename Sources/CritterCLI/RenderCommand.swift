@@ -1,8 +1,6 @@
 import ArgumentParser
 import CritterEncode
-import CritterGraphics
 import CritterKit
-import CritterMotion
 import CritterRig
 
 struct Render: Command {
@@ -41,8 +39,8 @@ struct Render: Command {
   var config: String?
 
   @OptionGroup(title: "Motion") var motion: MotionOptions
-  @OptionGroup(title: "Picture") var picture: CanvasOptions
-  @OptionGroup(title: "Encoding") var encoding: EncodeArguments
+  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Encoding") var encoding: EncodingOptions
   @OptionGroup(title: "Budget") var budget: BudgetOptions
   @OptionGroup var parts: PartsOptions
 
@@ -54,9 +52,9 @@ struct Render: Command {
     if config != nil { throw ValidationError("--config goes without a rig and -o") }
     if rig == nil { throw ValidationError("Missing expected argument '<rig>'") }
     if output == nil { throw ValidationError("Missing expected argument '--output <out>'") }
-    try what.require()
+    try options.requireSelection()
     if output == "-", run.json { throw ValidationError("--json needs the output in a file") }
-    if output == "-", picture.scale.scales.count > 1 {
+    if output == "-", options.scales.count > 1 {
       throw ValidationError("standard output takes one scale")
     }
   }
@@ -64,35 +62,23 @@ struct Render: Command {
   func perform(on terminal: Terminal) throws {
     guard let rig, let output else { return try renderManifest(terminal) }
     // Every one is checked before the first is written.
-    let plans = try plans(of: rig, to: Output(output, format: encoding.format))
-    try make(plans, run, on: terminal)
+    try make(plans(of: rig, to: output), run, on: terminal)
+  }
+
+  var options: RenderOptions {
+    RenderOptions(
+      what.settings + motion.settings + picture.settings + encoding.settings + budget.settings)
   }
 
   /// One for each scale.
-  private func plans(of rig: String, to output: Output) throws -> [OutputPlan] {
-    let format = try budget.format(of: output, named: encoding.format)
+  private func plans(of rig: String, to name: String) throws -> [OutputPlan] {
+    let options = options
+    let format = try options.format(of: Output(name, format: options.format))
     let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
-    let scales = picture.scale.scales
-    return try scales.map { scale in
-      let output = scales.count > 1 ? output.marked(scale: scale) : output
-      let request = try request(scale: scale)
-      return try OutputPlan(document.shot(for: request), for: request, output, format)
+    return try options.scales.map { scale in
+      let request = try options.request(scale: scale, workers: run.workerCount)
+      return try OutputPlan(
+        document.shot(for: request), for: request, options.output(name, scale: scale), format)
     }
-  }
-
-  private func request(scale: Double) throws -> RenderRequest {
-    var request = try what.request
-    request.playback.instant = what.at
-    request.framing.scale = scale
-    request.workers = run.workerCount
-    applyOptions(to: &request)
-    return request
-  }
-
-  func applyOptions(to request: inout RenderRequest) {
-    request.options = encoding.options
-    motion.apply(to: &request.playback)
-    picture.apply(to: &request.framing)
-    budget.apply(to: &request)
   }
 }

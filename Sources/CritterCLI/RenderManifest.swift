@@ -1,18 +1,13 @@
 import ArgumentParser
 import CritterKit
-import CritterMotion
+import CritterProject
 import Foundation
 
 // Rendering the outputs of a manifest.
 extension Render {
   /// With neither a rig nor an output, nothing that is said of one output may be said.
   func validateManifest() throws {
-    var (request, plain) = (RenderRequest(.still([])), RenderRequest(.still([])))
-    applyOptions(to: &request)
-    plain.workers = request.workers
-    let isPlain =
-      what.isEmpty && request == plain && picture.scale.scales == [1] && encoding.format == nil
-    guard isPlain else {
+    guard options.arguments.isEmpty else {
       throw ValidationError("say which rig to render, and where to: RIG WHAT -o OUT")
     }
     guard config != nil || FileManager.default.fileExists(atPath: Manifest.standardPath) else {
@@ -26,28 +21,29 @@ extension Render {
     let manifest = try Manifest(contentsOf: config ?? Manifest.standardPath)
     let project = Project(
       manifest, finder: parts.finder(base: manifest.folder), workers: run.workerCount)
-    if run.dryRun { return foretell(try project.survey(), terminal) }
+    if run.dryRun { return foretell(try project.status(), terminal) }
     try project.exclusively {
-      let survey = try project.survey()
-      try withTemporaries { try render(survey, of: project, $0, terminal) }
-      if !messages.quiet, !run.json { conclude(survey, of: manifest, terminal) }
+      let status = try project.status()
+      try withTemporaries { try render(status, of: project, $0, terminal) }
+      if !messages.quiet, !run.json { conclude(status, of: manifest, terminal) }
     }
   }
 
-  private func conclude(_ survey: Survey, of manifest: Manifest, _ terminal: Terminal) {
-    for name in survey.orphans {
+  private func conclude(_ status: ProjectStatus, of manifest: Manifest, _ terminal: Terminal) {
+    for name in status.orphans {
       terminal.print("\(name): not in \(manifest.path) any more; the file is yours to delete")
     }
-    let done = survey.pending.count
-    terminal.print("\(manifest.path): \(done) rendered, \(survey.fresh.count) up to date")
+    let done = status.pending.count
+    terminal.print("\(manifest.path): \(done) rendered, \(status.fresh.count) up to date")
   }
 
   private func render(
-    _ survey: Survey, of project: Project, _ temporaries: TemporaryFiles, _ terminal: Terminal
+    _ status: ProjectStatus, of project: Project, _ temporaries: TemporaryFiles,
+    _ terminal: Terminal
   ) throws {
     var started = ContinuousClock.now
     var current: (name: String, progress: Progress)?
-    try project.render(survey, temporaries) { output, done, count in
+    try project.render(status, temporaries) { output, done, count in
       if current?.name != output.name {
         current = (output.name, progress(of: output.name, run, on: terminal))
       }
@@ -59,16 +55,13 @@ extension Render {
     }
   }
 
-  private func foretell(_ survey: Survey, _ terminal: Terminal) {
-    for output in survey.pending {
-      if run.json {
-        print(output.json.text)
-      } else {
-        terminal.print("\(output.plan.summary) (\(output.causes.inShort))")
-      }
+  private func foretell(_ status: ProjectStatus, _ terminal: Terminal) {
+    for output in status.pending {
+      let summary = "\(output.plan.summary) (\(output.causes.inShort))"
+      say(output.json, or: summary, run, on: terminal)
     }
     guard !run.json, !messages.quiet else { return }
-    terminal.print("\(survey.pending.count) to render, \(survey.fresh.count) up to date")
+    terminal.print("\(status.pending.count) to render, \(status.fresh.count) up to date")
   }
 }
 

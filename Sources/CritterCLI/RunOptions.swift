@@ -58,12 +58,15 @@ extension Command {
   }
 
   private func describe(_ plans: [OutputPlan], _ run: RunOptions, on terminal: Terminal) {
-    for plan in plans {
-      if run.json {
-        print(plan.json.text)
-      } else if !messages.quiet {
-        terminal.print(plan.summary)
-      }
+    for plan in plans { say(plan.json, or: plan.summary, run, on: terminal) }
+  }
+
+  /// One line, for programs or for people.
+  func say(_ json: JSON, or summary: String, _ run: RunOptions, on terminal: Terminal) {
+    if run.json {
+      print(json.text)
+    } else if !messages.quiet {
+      terminal.print(summary)
     }
   }
 
@@ -77,10 +80,10 @@ extension Command {
     on terminal: Terminal
   ) {
     let elapsed = (ContinuousClock.now - started) / .seconds(1)
-    if run.json { print(report.json(elapsed: elapsed).text) }
-    guard !messages.quiet else { return }
-    for warning in report.warnings { terminal.print("warning: " + warning) }
-    if !run.json { terminal.print(report.summary) }
-    if messages.verbose { terminal.print("  rendered in \(elapsed.short) s") }
+    if !messages.quiet {
+      for warning in report.warnings { terminal.print("warning: " + warning) }
+    }
+    say(report.json(elapsed: elapsed), or: report.summary, run, on: terminal)
+    if messages.verbose, !messages.quiet { terminal.print("  rendered in \(elapsed.short) s") }
   }
 }

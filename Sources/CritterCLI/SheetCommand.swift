@@ -37,18 +37,25 @@ struct Sheet: Command {
 
   @OptionGroup(title: "Sheet") var arrangement: ArrangementOptions
   @OptionGroup(title: "Motion") var motion: MotionOptions
-  @OptionGroup(title: "Picture") var picture: CanvasOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup var parts: PartsOptions
   @OptionGroup var run: RunOptions
   @OptionGroup var messages: MessageOptions
 
+  private var options: RenderOptions {
+    RenderOptions(what.settings + motion.settings + picture.settings)
+  }
+
   func validate() throws {
-    if !several.contact, !what.isGiven, several.tags.isEmpty, !several.all {
+    let options = options
+    if !several.contact, !options.saysWhatToShow, several.tags.isEmpty, !several.all {
       throw ValidationError(
         "say what to show: --tag, --all, --contact, or as for render, as --from NAME --to NAME")
     }
-    if several.contact, what.at != nil { throw ValidationError("--contact picks its own instants") }
-    if several.contact, picture.sizeIsGiven {
+    if several.contact, options.instant != nil {
+      throw ValidationError("--contact picks its own instants")
+    }
+    if several.contact, options.saysSize {
       throw ValidationError("--contact takes --scale rather than a size")
     }
     if output == "-" { throw ValidationError("a sheet goes to a file") }
@@ -58,10 +65,12 @@ struct Sheet: Command {
     let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
     let tags = try self.tags(of: document)
     if several.contact { return try makeContactSheets(document, tags, terminal) }
-    let plans = try picture.scale.scales.map { scale in
+    let plans = try options.scales.map { scale in
       var request = SheetRequest(tags: tags, try self.request(scale: scale))
       arrangement.apply(to: &request)
-      return (scale, try SheetPlan(of: document, request, output: output(scale: scale)))
+      return (
+        scale, try SheetPlan(of: document, request, output: options.output(output, scale: scale))
+      )
     }
     try withTemporaries { temporaries in
       for (scale, plan) in plans { try make(plan, scale: scale, temporaries, terminal) }
@@ -71,48 +80,34 @@ struct Sheet: Command {
   private func makeContactSheets(
     _ document: RigDocument, _ tags: [SheetRequest.Tag], _ terminal: Terminal
   ) throws {
-    let plans = try picture.scale.scales.map { scale in
+    let plans = try options.scales.map { scale in
       try ContactSheet.plan(
         of: document, tags, request(scale: scale), columns: arrangement.columns ?? 6,
-        output(scale: scale))
+        options.output(output, scale: scale))
     }
     try make(plans, run, on: terminal)
   }
 
   /// In the order: what is asked for as for `render`, the tags, everything.
   private func tags(of document: RigDocument) throws -> [SheetRequest.Tag] {
-    var result = what.isGiven ? [SheetRequest.Tag(what.selection)] : []
+    var result = options.saysWhatToShow ? [SheetRequest.Tag(options.selection)] : []
     result += several.tags.map(\.tag)
     if several.all {
-      let showcase = try Showcase(of: document.rig(for: what.request))
+      let showcase = try Showcase(of: document.rig(for: options.request()))
       let more = showcase.stills + showcase.transitions + showcase.clips
       result += more.filter { !result.contains($0) }
     }
     return result
   }
 
-  private func output(scale: Double) -> Output {
-    let output = Output(output)
-    return picture.scale.scales.count > 1 ? output.marked(scale: scale) : output
-  }
-
   private func request(scale: Double) throws -> RenderRequest {
-    var request = try what.request
-    request.playback.instant = what.at
-    request.framing.scale = scale
-    request.workers = run.workerCount
-    motion.apply(to: &request.playback)
-    picture.apply(to: &request.framing)
-    return request
+    try options.request(scale: scale, workers: run.workerCount)
   }
 
   private func make(
     _ plan: SheetPlan, scale: Double, _ temporaries: TemporaryFiles, _ terminal: Terminal
   ) throws {
-    if run.dryRun {
-      if run.json { print(plan.json.text) } else if !messages.quiet { terminal.print(plan.summary) }
-      return
-    }
+    if run.dryRun { return say(plan.json, or: plan.summary, run, on: terminal) }
     let progress = progress(of: plan.output, run, on: terminal)
     let renderer = Renderer(workers: run.workerCount, temporaries: temporaries)
     let image = plan.output.split(separator: "/").last.map(String.init) ?? plan.output
@@ -122,11 +117,7 @@ struct Sheet: Command {
       progress.update(done: $0, of: $1)
     }
     progress.end()
-    if run.json {
-      print(report.json.text)
-    } else if !messages.quiet {
-      terminal.print(report.summary)
-    }
+    say(report.json, or: report.summary, run, on: terminal)
   }
 }
 

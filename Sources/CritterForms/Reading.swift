@@ -6,6 +6,7 @@ package final class Reading {
   /// Whether the scale made a difference to any expression.
   package private(set) var usesPixelGrid = false
   package private(set) var problems: [FileError.Problem] = []
+  private var known: Set<FileError.Problem> = []
   /// What is wrong in the files of nested rigs.
   private var otherProblems: [FileError.Problem] = []
   private let expressions: ExpressionCache
@@ -23,7 +24,7 @@ package final class Reading {
   package func report(_ message: String, at mark: Mark?) {
     let problem = FileError.Problem(
       path: path, line: mark?.line, column: mark?.column, message: message)
-    if !problems.contains(problem) { problems.append(problem) }
+    if known.insert(problem).inserted { problems.append(problem) }
   }
 
   /// Reports what is missing, unless the file has mistakes already: it may only be malformed.

@@ -108,7 +108,7 @@ public enum KitError: Error, Hashable, Sendable {
 }
 
 /// `50` rather than `50.0`.
-func shortest(_ number: Double) -> String {
+package func shortest(_ number: Double) -> String {
   number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
 }
 

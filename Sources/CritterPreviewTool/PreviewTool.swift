@@ -95,4 +95,4 @@ struct PreviewTool: Command {
   }
 }
 
-extension PreviewError: Complaint {}
+extension PreviewError: PrintableError {}

@@ -6,10 +6,10 @@ import CritterGraphics
 ///
 /// Over each decoded picture's delay and straight RGBA bytes, it names what an output shows,
 /// whatever its format and compression.
-final class Digest {
+package final class Digest {
   private let checksum: OpaquePointer?
 
-  init() {
+  package init() {
     checksum = g_checksum_new(G_CHECKSUM_SHA256)
   }
 
@@ -24,18 +24,18 @@ final class Digest {
     add(picture.rgba)
   }
 
-  func add(_ bytes: [UInt8]) {
+  package func add(_ bytes: [UInt8]) {
     g_checksum_update(checksum, bytes, bytes.count)
   }
 
-  static func text(of bytes: [UInt8]) -> String {
+  package static func text(of bytes: [UInt8]) -> String {
     let digest = Digest()
     digest.add(bytes)
     return digest.text
   }
 
   /// `sha256:` and 64 hexadecimal digits; nothing can be added afterwards.
-  var text: String {
+  package var text: String {
     "sha256:" + String(cString: g_checksum_get_string(checksum))
   }
 }

@@ -12,7 +12,7 @@ package final class OutputBatch {
   private let temporaries: TemporaryFiles
   private var written: [(temporary: String, path: String)] = []
 
-  init(_ temporaries: TemporaryFiles) {
+  package init(_ temporaries: TemporaryFiles) {
     self.temporaries = temporaries
   }
 
@@ -32,7 +32,7 @@ package final class OutputBatch {
   }
 
   /// Puts every file in its place.
-  func commit() throws(KitError) {
+  package func commit() throws(KitError) {
     try temporaries.move(written) { (temporary, path) throws(KitError) in
       guard rename(temporary, path) == 0 else {
         throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
@@ -42,7 +42,7 @@ package final class OutputBatch {
   }
 
   /// Removes what is not in its place; nothing after a commit.
-  func discard() {
+  package func discard() {
     temporaries.remove(written.map(\.temporary))
     written = []
   }

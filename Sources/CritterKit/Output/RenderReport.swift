@@ -21,9 +21,9 @@ public struct RenderReport: Sendable {
   /// `sha256:` of the decoded frames and their delays; nil unless asked for.
   public internal(set) var digest: String?
   /// Of the bytes of its files, one after the other; nil unless asked for.
-  var fileDigest: String?
+  package internal(set) var fileDigest: String?
   /// How many files it has.
-  private(set) var files = 0
+  package private(set) var files = 0
 
   /// What was given up for a budget, one phrase each.
   public let concessions: [String]

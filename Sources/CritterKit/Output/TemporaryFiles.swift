@@ -22,7 +22,7 @@ public final class TemporaryFiles: Sendable {
   }
 
   /// Removes what runs that were killed left in a folder. Files of runs at work stay.
-  static func removeLeftovers(in folder: String) {
+  package static func removeLeftovers(in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where name.hasPrefix(prefix) {
       let owner = name.dropFirst(prefix.count).prefix { $0 != "-" }

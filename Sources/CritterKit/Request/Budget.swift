@@ -65,10 +65,3 @@ public struct ByteCount: Hashable, Sendable {
     }
   }
 }
-
-extension Budget {
-  /// What distinguishes it from none, for digests.
-  var differences: [String] {
-    isLimited ? ["budget: \(text)\(keepsSize ? ", size kept" : "")"] : []
-  }
-}

@@ -69,7 +69,7 @@ public enum Output: Hashable, Sendable {
     }
   }
 
-  static func path(pattern: String, frame: Int) -> String {
+  package static func path(pattern: String, frame: Int) -> String {
     guard let range = pattern.firstRange(of: counter) else { return pattern }
     let width = Int(pattern[range].dropFirst().dropLast()) ?? 0
     let digits = String(frame)

@@ -86,6 +86,11 @@ public struct FrameRange: Hashable, Sendable {
     (self.first, self.last, self.step) = (first, last, step)
   }
 
+  /// As it is read.
+  var text: String {
+    (first == last ? "\(first)" : "\(first)-\(last)") + (step == 1 ? "" : "x\(step)")
+  }
+
   func indices(below count: Int) -> StrideTo<Int> {
     stride(from: first, to: min(last, count - 1) + 1, by: step)
   }

@@ -1,7 +1,9 @@
+import CritterKit
+
 extension Manifest {
   /// The JSON Schema of manifests, for editors.
-  public static var schema: String {
-    OrderedJSON.object([
+  package static var schema: String {
+    JSON.object([
       ("$schema", "http://json-schema.org/draft-07/schema#"),
       ("title", "critter.yml"),
       ("description", "The outputs that critter renders and checks."),
@@ -14,23 +16,23 @@ extension Manifest {
           ("variables", variables), ("defaults", options), ("outputs", outputs),
         ])
       ),
-    ]).text
+    ]).indentedText
   }
 
-  private static let variables = OrderedJSON.object([
+  private static let variables = JSON.object([
     ("description", "Texts that stand for ${name} in any value; each may use those before it."),
     ("type", "object"),
     ("additionalProperties", .types("string", "number", "boolean")),
   ])
 
-  private static let options = OrderedJSON.object([
+  private static let options = JSON.object([
     ("description", "Options of every output that has no others."),
     ("type", "object"),
     ("additionalProperties", .bool(false)),
-    ("properties", .object(ManifestOption.all.map { ($0.name, $0.schema) })),
+    ("properties", .object(OutputEntry.schemas)),
   ])
 
-  private static let outputs = OrderedJSON.object([
+  private static let outputs = JSON.object([
     ("type", "array"),
     ("minItems", .number(1)),
     (
@@ -42,15 +44,15 @@ extension Manifest {
           "properties",
           .object(
             [("matrix", matrix)]
-              + ManifestOption.all.map {
-                ($0.name, reference("#/properties/defaults/properties/", $0.name))
+              + OutputEntry.schemas.map { name, _ in
+                (name, reference("#/properties/defaults/properties/", name))
               })
         ),
       ])
     ),
   ])
 
-  private static let matrix = OrderedJSON.object([
+  private static let matrix = JSON.object([
     ("description", "One output for each combination; ${name} stands for the value chosen."),
     ("type", "object"),
     (
@@ -71,11 +73,7 @@ extension Manifest {
     ),
   ])
 
-  private static func reference(_ path: String, _ name: String) -> OrderedJSON {
+  private static func reference(_ path: String, _ name: String) -> JSON {
     .line(.object([("$ref", .string(path + name))]))
   }
-}
-
-extension OrderedJSON: ExpressibleByArrayLiteral {
-  init(arrayLiteral elements: OrderedJSON...) { self = .array(elements) }
 }

@@ -1,7 +1,8 @@
+import CritterKit
 import Foundation
 import Testing
 
-@testable import CritterKit
+@testable import CritterProject
 
 @Suite struct LockTests {
   private static let entry = Lock.Entry(

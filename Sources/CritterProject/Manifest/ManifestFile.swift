@@ -1,4 +1,3 @@
-import CritterRig
 import CritterForms
 
 /// The topmost mapping of a manifest.
@@ -26,8 +25,15 @@ struct ManifestFile: Sendable {
     let expansion = ManifestExpansion(
       reading: reading, variables: values(reading), defaults: defaults)
     var collection = OutputCollection(reading: reading)
-    for node in nodes {
-      for options in expansion.outputs(of: node) ?? [] { collection.add(options, of: node) }
+    for node in nodes where !collection.isFull {
+      for options in expansion.outputs(of: node) ?? [] where !collection.isFull {
+        collection.add(options, of: node)
+      }
+    }
+    if collection.isFull {
+      reading.report(
+        "a manifest makes at most \(OutputCollection.limit) outputs; make several of it",
+        at: list.mark)
     }
     return collection.outputs
   }

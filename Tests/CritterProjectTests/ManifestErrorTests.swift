@@ -1,9 +1,8 @@
 import CritterForms
-import CritterRig
 import Foundation
 import Testing
 
-@testable import CritterKit
+@testable import CritterProject
 
 /// A manifest with one mistake, and what is said of it.
 struct Mistake: CustomTestStringConvertible, Sendable {
@@ -79,15 +78,16 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   static let values: [Mistake] = [
     .option("fsp: 30", 5, "unknown key 'fsp' in an output (did you mean 'fps'?)"),
-    .option("fps: 0", 10, "expected frames a second, above 0, at most 1000, found '0'"),
-    .option("fps: fast", 10, "expected frames a second, above 0, at most 1000, found 'fast'"),
-    .option("fps:", 9, "expected frames a second, above 0, at most 1000, found nothing"),
+    .option("fps: 0", 10, "expected a number above 0, at most 1000, found '0'"),
+    .option("fps: fast", 10, "expected a number above 0, at most 1000, found 'fast'"),
+    .option("fps:", 9, "expected a number above 0, at most 1000, found nothing"),
     .option("speed: -1", 12, "expected a number above 0, found '-1'"),
     .option("hold: 1e9", 11, "expected seconds, 0 to 86400, found '1e9'"),
     .option("at: -1", 9, "expected seconds, 0 or more, found '-1'"),
     .option("frames: 9-0", 13, "expected frames as 0-9,20,30-40x2, found '9-0'"),
     .option("bounce: yes", 13, "expected true or false, found 'yes'"),
     .option("scale: [1, 0]", 12, "expected pixels per point, or several: 1,2,3, found a list"),
+    .option("scale: 1e999", 12, "expected pixels per point, or several: 1,2,3, found '1e999'"),
     .option("size: 10", 11, "expected a size in pixels as 320x240, found '10'"),
     .option("width: 0", 12, "expected a whole number, 1 to 16384, found '0'"),
     .option(
@@ -101,6 +101,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "dither: orderd", 13, "'orderd' is not a way to dither (did you mean 'ordered'?)"),
     .option("set: gaze", 10, "expected a mapping from names, found 'gaze'"),
     .option("set: { gaze: up }", 18, "expected a number, found 'up'"),
+    .option("set: { gaze: inf }", 18, "expected a number, found 'inf'"),
     .option(
       "theme: /dark.yaml", 12,
       "'/dark.yaml' is on this machine only; write a path relative to the manifest"),
@@ -148,6 +149,40 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
     }
     #expect(error.problems.map(\.message) == ["this matrix makes more than 10000 outputs"])
+  }
+
+  @Test func aManifestOfTooManyOutputsIsRefused() throws {
+    let scales = (1...100_001).map(String.init).joined(separator: ", ")
+    let error = try #require(throws: FileError.self) {
+      let yaml = "outputs: [{ output: a.png, \(Self.toy), scale: [\(scales)] }]"
+      return try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
+    }
+    #expect(
+      error.problems.map(\.message)
+        == ["a manifest makes at most 100000 outputs; make several of it"])
+  }
+
+  @Test func variablesThatMultiplyAreRefusedBeforeTheyFillTheMemory() throws {
+    let names = (0..<40).map { "v\($0)" }
+    let variables = zip(names.dropFirst(), names).map { "\($0): \"${\($1)}${\($1)}\"" }
+    let yaml =
+      "variables: { v0: lol, \(variables.joined(separator: ", ")) }\n"
+      + "outputs: [{ output: \"${v39}.png\", \(Self.toy) }]"
+    let error = try #require(throws: FileError.self) {
+      try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
+    }
+    #expect(
+      error.problems.first?.message == "a text has at most 4096 bytes, and this comes to 6144")
+  }
+
+  @Test func aNameAsLongAsABookIsRefused() throws {
+    let name = String(repeating: "a", count: 5000)
+    let error = try #require(throws: FileError.self) {
+      try Manifest(
+        yaml: Data("outputs: [{ output: \(name).png, \(Self.toy) }]".utf8), path: "critter.yml")
+    }
+    #expect(
+      error.problems.map(\.message) == ["a text has at most 4096 bytes, and this comes to 5004"])
   }
 
   @Test func aVariableThatYAMLTakesForAMappingIsExplained() throws {

@@ -1,5 +1,5 @@
-import CritterRig
 import CritterForms
+import CritterKit
 
 /// Makes outputs of an entry of a manifest: fills in the defaults, one output for each combination
 /// of the matrix, and the variables' values.
@@ -16,6 +16,9 @@ struct ManifestExpansion {
 
   /// At most this many from one matrix.
   private static let limit = 10_000
+
+  /// Variables that stand for variables could make a text of any length.
+  private static let longestText = 4096
 
   /// The options of every output that the entry stands for.
   ///
@@ -37,7 +40,7 @@ struct ManifestExpansion {
     let names = Set(upper.compactMap(\.key.text))
     let kept = lower.filter { pair in
       let name = pair.key.text ?? ""
-      let rivals = ManifestOption.all.first { $0.name == name }?.rivals ?? []
+      let rivals = RenderOption.named(name)?.rivals ?? []
       return !names.contains(name) && names.isDisjoint(with: rivals)
     }
     return kept + upper
@@ -96,7 +99,6 @@ struct ManifestExpansion {
     var node = node
     switch node.content {
     case .scalar(let text, let isPlain):
-      guard text.contains("${") else { return node }
       node.content = .scalar(filled(text, variables, at: node.mark), isPlain: isPlain)
     case .sequence(let nodes):
       node.content = .sequence(nodes.map { filled($0, variables) })
@@ -109,12 +111,22 @@ struct ManifestExpansion {
 
   /// `${name}` becomes the value; `$` alone stands for itself.
   func filled(_ text: String, _ variables: [String: String], at mark: Mark?) -> String {
-    text.replacing(/\$\{([^}]*)\}/) { match in
+    guard hasRoom(for: text, at: mark), text.contains("${") else { return text }
+    let filled = text.replacing(/\$\{([^}]*)\}/) { match in
       let name = String(match.1)
       if let value = variables[name] { return value }
       let hint = suggestion(for: name, among: variables.keys.sorted())
       reading.report("unknown variable '\(name)'\(hint)", at: mark)
       return ""
     }
+    return hasRoom(for: filled, at: mark) ? filled : ""
+  }
+
+  private func hasRoom(for text: String, at mark: Mark?) -> Bool {
+    let count = text.utf8.count
+    if count <= Self.longestText { return true }
+    reading.report(
+      "a text has at most \(Self.longestText) bytes, and this comes to \(count)", at: mark)
+    return false
   }
 }

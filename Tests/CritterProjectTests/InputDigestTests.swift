@@ -2,7 +2,7 @@ import CritterEncode
 import CritterGraphics
 import Testing
 
-@testable import CritterKit
+@testable import CritterProject
 
 @Suite struct InputDigestTests {
   private static let path = Path([.move(.zero), .line(Point(1, 2)), .close])

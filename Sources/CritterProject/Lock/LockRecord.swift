@@ -1,3 +1,4 @@
+import CritterKit
 import Foundation
 
 /// The lock while outputs come in. It never claims a file that is not there: the old entry goes
@@ -12,14 +13,14 @@ struct LockRecord {
   /// Outputs made from, or compared with, the files as they are.
   private var verified: Set<String>
 
-  init(_ project: Project, _ survey: Survey, _ temporaries: TemporaryFiles) {
+  init(_ project: Project, _ status: ProjectStatus, _ temporaries: TemporaryFiles) {
     path = project.manifest.lockPath
     self.temporaries = temporaries
-    digests = survey.digests
-    oldFiles = survey.lock.files
-    verified = Set(survey.fresh)
-    outputs = survey.lock.outputs.filter { !survey.orphans.contains($0.key) }
-    for planned in survey.reread {
+    digests = status.digests
+    oldFiles = status.lock.files
+    verified = Set(status.fresh)
+    outputs = status.lock.outputs.filter { !status.orphans.contains($0.key) }
+    for planned in status.reread {
       outputs[planned.output.name]?.request = planned.output.request
       outputs[planned.output.name]?.reads = planned.reads
     }

@@ -1,23 +1,23 @@
-public import CritterForms
+package import CritterForms
 import Foundation
 
 /// A list of outputs to render, as `critter.yml` says it.
-public struct Manifest: Sendable {
+package struct Manifest: Sendable {
   /// As the user names it.
-  public let path: String
+  package let path: String
   /// In the order of the file, each name once.
-  public let outputs: [ManifestOutput]
+  package let outputs: [ManifestOutput]
 
   /// The name that is looked for where the user names none.
-  public static let standardPath = "critter.yml"
+  package static let standardPath = "critter.yml"
 
   /// The folder that all paths in the manifest are relative to: empty, or ending in a slash.
-  public var folder: String {
+  package var folder: String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
   /// What its outputs were made from is noted beside it.
-  public var lockPath: String {
+  package var lockPath: String {
     let endings = [".yml", ".yaml"]
     let name = endings.first(where: path.hasSuffix).map { path.dropLast($0.count) } ?? path[...]
     return name + ".lock.json"
@@ -26,7 +26,7 @@ public struct Manifest: Sendable {
   /// Reads and checks a manifest; rigs are not looked into.
   ///
   /// - Throws: every mistake in the file, with its place.
-  public init(contentsOf path: String) throws(FileError) {
+  package init(contentsOf path: String) throws(FileError) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw FileError(path: path, "cannot read this manifest")
     }

@@ -1,15 +1,15 @@
 import CritterForms
-import CritterRig
+package import CritterKit
 import Foundation
 
 /// How a manifest's outputs stand, before anything is rendered.
-public struct Survey {
+package struct ProjectStatus {
   /// Outputs that are not what their sources say, in the order of the manifest.
-  public let pending: [PendingOutput]
+  package let pending: [PendingOutput]
   /// The names of the others.
-  public let fresh: [String]
+  package let fresh: [String]
   /// Names in the lock that are no outputs any more.
-  public let orphans: [String]
+  package let orphans: [String]
   let lock: Lock
   let digests: FileDigests
   /// Those of the fresh ones that were looked into, since bytes differ from what the lock says.
@@ -17,11 +17,11 @@ public struct Survey {
 }
 
 /// An output that is to be rendered, or looked at more closely.
-public struct PendingOutput {
-  public var name: String { planned.output.name }
-  public var plan: OutputPlan { planned.plan }
+package struct PendingOutput {
+  package var name: String { planned.output.name }
+  package var plan: OutputPlan { planned.plan }
   /// Why, each in a few words.
-  public var causes: [String] { [damage?.rawValue].compactMap(\.self) + sources }
+  package var causes: [String] { [damage?.rawValue].compactMap(\.self) + sources }
   let planned: PlannedOutput
   let entry: Lock.Entry?
   let damage: Damage?
@@ -67,11 +67,12 @@ extension Project {
   /// Compares what is there with the lock. Rigs are read only where bytes differ.
   ///
   /// - Throws: `FileError` with every problem of the outputs that are looked into.
-  public func survey() throws -> Survey {
+  package func status() throws -> ProjectStatus {
     let lock = try Lock(contentsOf: manifest.lockPath)
     let digests = FileDigests(self)
     var (pending, reread): ([PendingOutput], [PlannedOutput]) = ([], [])
     var (fresh, problems): ([String], [FileError.Problem]) = ([], [])
+    var known: Set<FileError.Problem> = []
     for output in manifest.outputs {
       do {
         let suspect = suspect(output, lock, digests)
@@ -83,12 +84,12 @@ extension Project {
           if let planned { reread.append(planned) }
         }
       } catch let error as FileError {
-        problems += error.problems.filter { !problems.contains($0) }
+        problems += error.problems.filter { known.insert($0).inserted }
       }
     }
     if !problems.isEmpty { throw FileError(problems: problems) }
     let names = Set(manifest.outputs.map(\.name))
-    return Survey(
+    return ProjectStatus(
       pending: pending, fresh: fresh,
       orphans: lock.outputs.keys.filter { !names.contains($0) }.sorted(), lock: lock,
       digests: digests, reread: reread)

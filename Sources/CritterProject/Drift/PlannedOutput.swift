@@ -1,9 +1,10 @@
 import CritterEncode
+import CritterForms
+import CritterKit
 import CritterMotion
 import CritterRig
 import CritterText
 import Foundation
-import CritterForms
 
 /// An output of a manifest that has been looked into: what is read for it, and what that says.
 struct PlannedOutput: Sendable {
@@ -22,7 +23,7 @@ extension Project {
   func plan(_ output: ManifestOutput) throws -> PlannedOutput {
     do {
       let folder = try finder.folder(of: output.entry.rig)
-      let request = try request(output)
+      let request = try output.request(workers: workers, in: manifest.folder)
       let shot = try documents.document(in: folder).shot(for: request)
       let plan = try OutputPlan(
         shot, for: request, output.output(in: manifest), output.format)
@@ -38,19 +39,11 @@ extension Project {
     }
   }
 
-  private func request(_ output: ManifestOutput) throws -> RenderRequest {
-    var request = output.request(workers: workers)
-    request.theme = try output.entry.theme.map { try Theme(contentsOf: manifest.path(of: $0)) }
-    if case .scene(let name) = request.selection, name.isScenePath {
-      request.selection = .scene(manifest.path(of: name))
-    }
-    return request
-  }
-
   /// What is read beside the rig.
   private func extras(_ output: ManifestOutput) -> [String] {
-    let scene = output.entry.scene.flatMap { $0.isScenePath ? $0 : nil }
-    return [output.entry.theme, scene].compactMap(\.self)
+    let options = output.entry.options
+    let scene = options.scene.flatMap { $0.isScenePath ? $0 : nil }
+    return [options.theme, scene].compactMap(\.self)
   }
 
   /// A problem at the option that is to blame; nil for what has its own place.
@@ -72,12 +65,12 @@ extension Project {
 
 extension SelectionError {
   fileprivate func mark(in output: ManifestOutput) -> Mark? {
-    let (entry, places) = (output.entry, output.places)
+    let (from, places) = (output.entry.options.from ?? [], output.places)
     switch self {
     case .unknownState(let name, _):
-      return places.mark(of: entry.from?.contains(name) == true ? "from" : "to", "state")
+      return places.mark(of: from.contains(name) ? "from" : "to", "state")
     case .excluded(let a, let b, _):
-      let isInFrom = [a, b].contains { entry.from?.contains($0) == true }
+      let isInFrom = [a, b].contains(where: from.contains)
       return places.mark(of: isInFrom ? "from" : "to", "state")
     case .unknownClip: return places.mark(of: "clip")
     case .unknownScene, .endlessReactions, .notANumber: return places.mark(of: "scene")

@@ -1,3 +1,4 @@
+package import CritterKit
 import Foundation
 
 #if canImport(Darwin)
@@ -11,7 +12,7 @@ extension Project {
   /// that were killed have left.
   ///
   /// - Throws: when another run is at work, and what `work` throws.
-  public func exclusively(_ work: () throws -> Void) throws {
+  package func exclusively(_ work: () throws -> Void) throws {
     let descriptor = open(manifest.path, O_RDONLY)
     guard descriptor >= 0 else {
       throw KitError.cannotRead(path: manifest.path, reason: String(cString: strerror(errno)))
@@ -37,15 +38,15 @@ extension Project {
   /// - Parameters:
   ///   - progress: is told of which output how many frames are drawn and how many there are.
   ///   - done: is told what each output came to.
-  public func render(
-    _ survey: Survey, _ temporaries: TemporaryFiles,
+  package func render(
+    _ status: ProjectStatus, _ temporaries: TemporaryFiles,
     progress: @escaping (PendingOutput, Int, Int) -> Void,
     done: (PendingOutput, RenderReport) -> Void
   ) throws {
     let renderer = Renderer(workers: workers, temporaries: temporaries)
-    var record = LockRecord(self, survey, temporaries)
+    var record = LockRecord(self, status, temporaries)
     try record.save()
-    for pending in survey.pending {
+    for pending in status.pending {
       let report = try renderer.render(pending.plan, wantsDigest: true) {
         progress(pending, $0, $1)
       } willCommit: {

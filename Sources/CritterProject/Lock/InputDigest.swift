@@ -1,6 +1,7 @@
-import CritterRig
 import CritterEncode
 import CritterGraphics
+import CritterKit
+import CritterRig
 
 extension OutputPlan {
   /// Names what the output is made from, whatever the files look like that say it: every drawing
@@ -34,11 +35,20 @@ extension OutputPlan {
 extension EncodeOptions {
   /// Those that are not the default, so that one more option changes nothing for who has it not.
   var differences: [String] {
-    let (own, plain) = (Mirror(reflecting: self), Mirror(reflecting: EncodeOptions()))
-    return zip(own.children, plain.children).compactMap { own, plain in
-      let (value, usual) = ("\(own.value)", "\(plain.value)")
-      return value == usual ? nil : "\(own.label ?? ""): \(value)"
+    let options = RenderOptions(encoding: self)
+    return RenderOption.encoding.flatMap { option in
+      option.texts(in: options).map { "\(option.name): \($0)" }
     }
+  }
+}
+
+extension Budget {
+  /// What distinguishes it from none.
+  var differences: [String] {
+    [
+      bytes.map { "at most \($0) bytes" }, pictures.map { "at most \($0) pictures" },
+      keepsSize ? "size kept" : nil,
+    ].compactMap(\.self)
   }
 }
 

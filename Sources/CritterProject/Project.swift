@@ -1,11 +1,12 @@
 import CritterForms
+package import CritterKit
 import CritterRig
 import Foundation
 import Synchronization
 
 /// A manifest and what is around it: where its rigs are, and who draws.
-public struct Project: Sendable {
-  public let manifest: Manifest
+package struct Project: Sendable {
+  package let manifest: Manifest
   let finder: RigFinder
   let workers: Int
   let documents = RigDocuments()
@@ -13,7 +14,7 @@ public struct Project: Sendable {
   /// - Parameters:
   ///   - finder: with the manifest's folder as its base.
   ///   - workers: at least 1; what is rendered does not depend on it.
-  public init(_ manifest: Manifest, finder: RigFinder, workers: Int) {
+  package init(_ manifest: Manifest, finder: RigFinder, workers: Int) {
     self.manifest = manifest
     self.finder = finder
     self.workers = workers

@@ -1,4 +1,4 @@
-import CritterRig
+import CritterKit
 import Foundation
 
 /// What every output was made from and what it came to, as `critter.lock.json` notes it.
@@ -57,23 +57,23 @@ extension Lock {
   /// Sorted, one fact a line, so that it can be read in a review and merged.
   var text: String {
     func sorted<Value>(
-      _ values: [String: Value], _ make: (Value) -> OrderedJSON
-    ) -> OrderedJSON {
+      _ values: [String: Value], _ make: (Value) -> JSON
+    ) -> JSON {
       .object(
         values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
           .map { ($0.key, make($0.value)) })
     }
-    return OrderedJSON.object([
+    return JSON.object([
       ("lock", .number(Self.version)),
       ("files", sorted(files) { .string($0) }),
       ("outputs", sorted(outputs, \.json)),
-    ]).text
+    ]).indentedText
   }
 }
 
 extension Lock.Entry {
-  fileprivate var json: OrderedJSON {
-    let count: [(String, OrderedJSON)] = count.map { [("count", .number($0))] } ?? []
+  fileprivate var json: JSON {
+    let count: [(String, JSON)] = count.map { [("count", .number($0))] } ?? []
     return .object(
       [
         ("request", .string(request)),

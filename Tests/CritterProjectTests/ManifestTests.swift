@@ -1,11 +1,12 @@
 import CritterEncode
 import CritterGraphics
+import CritterKit
 import CritterMotion
 import CritterRig
 import Foundation
 import Testing
 
-@testable import CritterKit
+@testable import CritterProject
 
 @Suite struct ManifestTests {
   private func outputs(_ yaml: String, path: String = "critter.yml") throws -> [ManifestOutput] {
@@ -47,18 +48,19 @@ import Testing
     request.options = EncodeOptions(
       plays: 1, matte: Color(css: "teal"), colors: 16, dither: .ordered, quality: 80)
     #expect(output.name == "docs/a.gif")
-    #expect(output.request(workers: 1) == request)
+    #expect(try output.request(workers: 1) == request)
     #expect(
       output.request
         == "critter --from neutral --to active,ecstatic --set gaze=0.5 --fps 50 --speed 0.1 "
         + "--frames 0-9,20,30-40x2 --bounce --hold 1 --hold-end 2 --size 320x240 "
-        + "--background '#fff' --loop once --matte teal --colors 16 --dither ordered --quality 80")
+        + "--background '#ffffff' --loop once --matte '#008080' --colors 16 --dither ordered --quality 80"
+    )
   }
 
   @Test func whatIsNotSaidIsTheCommandLinesDefault() throws {
     let output = try #require(
       outputs("outputs: [{ output: a.png, rig: toy, state: rest }]").first)
-    #expect(output.request(workers: 1) == RenderRequest(.still(["rest"])))
+    #expect(try output.request(workers: 1) == RenderRequest(.still(["rest"])))
   }
 
   @Test func anOutputsOwnOptionTakesTheDefaultsPlace() throws {
@@ -99,7 +101,7 @@ import Testing
         "docs/bear-docs-dark.png", "docs/bear-docs-dark.gif",
       ])
     #expect(outputs[0].request == "critter --state shy")
-    #expect(outputs[2].request == "critter --state shy --theme dark.yaml --background black")
+    #expect(outputs[2].request == "critter --state shy --theme dark.yaml --background '#000000'")
   }
 
   @Test func severalScalesAreSeveralOutputs() throws {
@@ -147,6 +149,31 @@ import Testing
       JSONSerialization.jsonObject(with: Data(Manifest.schema.utf8)) as? [String: Any])
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
     let options = try #require(properties["defaults"]?["properties"] as? [String: Any])
-    #expect(Set(options.keys) == Set(ManifestOption.all.map(\.name)))
+    #expect(Set(options.keys) == Set(["output", "rig"] + RenderOption.all.map(\.name)))
+  }
+
+  @Test func everyOptionIsInTheManual() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../docs/manifest.md").standardizedFileURL
+    let rows = RenderOption.all.map { "| `\($0.name)` | \($0.help) |" }
+    var lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    let first = try #require(lines.firstIndex { $0.hasPrefix("| `\(RenderOption.all[0].name)` |") })
+    let end = try #require(lines[first...].firstIndex(of: ""))
+    if ProcessInfo.processInfo.environment["CRITTER_RECORD"] != nil {
+      lines.replaceSubrange(first..<end, with: rows)
+      try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(lines.joined(separator: "\n").contains(rows.joined(separator: "\n") + "\n\n"))
+  }
+
+  @Test func equalRequestsAreWrittenInOneWay() throws {
+    let requests = try outputs(
+      """
+      outputs:
+        - { output: a.gif, rig: toy, from: rest, to: [on, off], fps: 25, scale: 1, bounce: false }
+        - { output: b.gif, to: "on, off", from: rest, rig: toy, hold: 0 }
+      """
+    ).map(\.request)
+    #expect(requests == Array(repeating: "toy --from rest --to on,off", count: 2))
   }
 }

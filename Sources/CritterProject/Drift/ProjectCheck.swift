@@ -1,9 +1,10 @@
 import CritterForms
+import CritterKit
 import Foundation
 
 /// What a check says of one output.
-public struct CheckedOutput: Sendable {
-  public enum Verdict: String, Sendable, CaseIterable {
+package struct CheckedOutput: Sendable {
+  package enum Verdict: String, Sendable, CaseIterable {
     case fresh = "up to date"
     case missing
     /// The file is there, and the lock does not know it.
@@ -17,15 +18,15 @@ public struct CheckedOutput: Sendable {
     case orphan = "not in the manifest"
   }
 
-  public let name: String
-  public let verdict: Verdict
+  package let name: String
+  package let verdict: Verdict
   /// Why, each in a few words.
-  public let causes: [String]
+  package let causes: [String]
 }
 
 extension Project {
   /// Is told an output's name, its bytes as they are and as they should be.
-  public typealias Difference = (_ name: String, _ old: [UInt8], _ new: [UInt8]) throws -> Void
+  package typealias Difference = (_ name: String, _ old: [UInt8], _ new: [UInt8]) throws -> Void
 
   /// Compares every output with its sources; writes nothing.
   ///
@@ -33,15 +34,15 @@ extension Project {
   ///   of a sequence, the first file that differs, or the first of all.
   /// - Returns: in the order of the manifest; orphans last.
   /// - Throws: `FileError` with every problem of the outputs that are looked into.
-  public func check(difference: Difference? = nil) throws -> [CheckedOutput] {
-    let survey = try survey()
+  package func check(difference: Difference? = nil) throws -> [CheckedOutput] {
+    let status = try status()
     var checked: [String: CheckedOutput] = [:]
-    for pending in survey.pending {
+    for pending in status.pending {
       checked[pending.name] = try check(pending, difference)
     }
     return manifest.outputs.map {
       checked[$0.name] ?? CheckedOutput(name: $0.name, verdict: .fresh, causes: [])
-    } + survey.orphans.map { CheckedOutput(name: $0, verdict: .orphan, causes: []) }
+    } + status.orphans.map { CheckedOutput(name: $0, verdict: .orphan, causes: []) }
   }
 
   private func check(

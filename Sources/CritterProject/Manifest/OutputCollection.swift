@@ -1,5 +1,5 @@
-import CritterRig
 import CritterForms
+import CritterKit
 
 /// The outputs read so far; each name may be there once.
 struct OutputCollection {
@@ -7,12 +7,22 @@ struct OutputCollection {
   private(set) var outputs: [ManifestOutput] = []
   /// By name in lowercase, since some file systems know no other.
   private var places: [String: Mark?] = [:]
+  /// How many there would be, those that are wrong counted in.
+  private var count = 0
+
+  /// Whether that is more than the limit.
+  var isFull: Bool { count > Self.limit }
+
+  /// At most this many outputs in all.
+  static let limit = 100_000
 
   init(reading: Reading) {
     self.reading = reading
   }
 
   mutating func add(_ options: [Node.Pair], of node: Node) {
+    count += 1
+    guard !isFull else { return }
     let before = reading.problems.count
     guard let entry = OutputEntry.form.read(Node(.mapping(options), at: node.mark), reading) else {
       return
@@ -20,11 +30,10 @@ struct OutputCollection {
     let places = OptionPlaces(options, in: node.mark)
     entry.check(places, reading)
     guard reading.problems.count == before else { return }
-    let settings = options.compactMap { pair in
-      pair.key.text.map { ($0, pair.value) }
-    }
-    for scale in entry.scales {
-      let output = ManifestOutput(entry, scale: scale, settings, places, reading)
+    count += entry.options.scales.count - 1
+    guard !isFull else { return }
+    for scale in entry.options.scales {
+      let output = ManifestOutput(entry, scale: scale, places, reading)
       if let output, isNew(output, node) { outputs.append(output) }
     }
   }

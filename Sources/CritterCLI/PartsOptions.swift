@@ -1,0 +1,23 @@
+package import ArgumentParser
+package import CritterKit
+import Foundation
+
+/// Where rigs are looked for.
+package struct PartsOptions: ParsableArguments {
+  package init() {}
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder of rigs, looked into before $CRITTER_PARTS, ./parts and the installed ones.",
+      valueName: "folder"))
+  package var parts: String?
+
+  package var finder: RigFinder { finder(base: "") }
+
+  /// - Parameter base: a manifest's folder, empty or ending in a slash.
+  func finder(base: String) -> RigFinder {
+    RigFinder(
+      option: parts, environment: ProcessInfo.processInfo.environment,
+      executable: Bundle.main.executablePath, base: base)
+  }
+}

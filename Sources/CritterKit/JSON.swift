@@ -1,0 +1,86 @@
+/// JSON with its keys in the order in which they were written.
+package enum JSON: Sendable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSON])
+  case object([(String, JSON)])
+  /// On one line even where the rest is indented.
+  indirect case line(JSON)
+
+  /// On one line, without a line end.
+  package var text: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .number(let value): value.isFinite ? shortest(value) : "null"
+    case .string(let value): Self.quoted(value)
+    case .array(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
+    case .object(let pairs):
+      "{" + pairs.map { "\(Self.quoted($0)): \($1.text)" }.joined(separator: ", ") + "}"
+    case .line(let value): value.text
+    }
+  }
+
+  /// One fact a line, with a line end at its end.
+  package var indentedText: String {
+    var text = ""
+    write(to: &text, indent: "")
+    return text + "\n"
+  }
+
+  private func write(to text: inout String, indent: String) {
+    let inner = indent + "  "
+    switch self {
+    case .array(let values) where !values.isEmpty:
+      text += "[\n" + inner
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += ",\n" + inner }
+        value.write(to: &text, indent: inner)
+      }
+      text += "\n\(indent)]"
+    case .object(let pairs) where !pairs.isEmpty:
+      text += "{\n" + inner
+      for (index, (key, value)) in pairs.enumerated() {
+        if index > 0 { text += ",\n" + inner }
+        text += Self.quoted(key) + ": "
+        value.write(to: &text, indent: inner)
+      }
+      text += "\n\(indent)}"
+    default: text += self.text
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case ..<" ":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByArrayLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .number(Double(value)) }
+  package init(floatLiteral value: Double) { self = .number(value) }
+  package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+
+  package static func number(_ value: Int) -> JSON { .number(Double(value)) }
+
+  /// The value's JSON, or null.
+  package static func optional<Value>(_ value: Value?, _ make: (Value) -> JSON) -> JSON {
+    value.map(make) ?? .null
+  }
+}

@@ -1,0 +1,113 @@
+package import CritterEncode
+package import CritterForms
+import CritterGraphics
+package import CritterMotion
+import CritterRig
+
+/// What is said of one output, on a command line or in a manifest; what is not said has its default.
+package struct RenderOptions: Sendable {
+  var state: [String]?
+  package internal(set) var from: [String]?
+  var to: [String]?
+  var clip: String?
+  package internal(set) var scene: String?
+  var inputs: [String: Double] = [:]
+  /// A file's path.
+  package internal(set) var theme: String?
+  /// The one instant to show as a still, in seconds.
+  package internal(set) var instant: Double?
+
+  var frameRate = 25.0
+  var speed = 1.0
+  var frames: [FrameRange] = []
+  var bounces = false
+  var hold = 0.0
+  var holdStart: Double?
+  var holdEnd: Double?
+
+  /// Pixels per point; each makes an output of its own.
+  package var scales = [1.0]
+  var size: PixelSize?
+  var width: Int?
+  var height: Int?
+  var background: Color?
+
+  /// Its name.
+  package internal(set) var format: String?
+  package internal(set) var encoding = EncodeOptions()
+  var maxSize: ByteCount?
+  var preset: Preset?
+
+  package init(encoding: EncodeOptions = EncodeOptions()) {
+    self.encoding = encoding
+  }
+
+  package init(_ settings: [RenderSetting]) {
+    for setting in settings { setting.apply(&self) }
+  }
+
+  /// As a command line says them: all that are not the default.
+  package var arguments: [String] { RenderOption.all.flatMap { $0.arguments(in: self) } }
+
+  /// Whether a still or a motion is said.
+  package var saysWhatToShow: Bool {
+    state != nil || from != nil || clip != nil || scene != nil
+  }
+
+  /// Whether pixels are said rather than a scale.
+  package var saysSize: Bool { size != nil || width != nil || height != nil }
+
+  /// Rest when none is said.
+  package var selection: Selection {
+    if let from, let to { return .transition(from: from, to: to) }
+    if let scene { return .scene(scene) }
+    return clip.map { .clip($0, over: state ?? []) } ?? .still(state ?? [])
+  }
+}
+
+// What they come to.
+extension RenderOptions {
+  package var playback: Playback {
+    var playback = Playback(frameRate: frameRate)
+    (playback.speed, playback.instant) = (speed, instant)
+    (playback.frames, playback.bounces) = (frames, bounces)
+    (playback.holdStart, playback.holdEnd) = (holdStart ?? hold, holdEnd ?? hold)
+    return playback
+  }
+
+  /// - Parameters:
+  ///   - scale: one of the scales.
+  ///   - folder: what paths are relative to: empty, or ending in a slash.
+  /// - Throws: when the theme cannot be read.
+  package func request(
+    scale: Double = 1, workers: Int = 1, in folder: String = ""
+  ) throws(FileError) -> RenderRequest {
+    var request = RenderRequest(selection)
+    if let scene, scene.isScenePath { request.selection = .scene(folder + scene) }
+    if let theme { request.theme = try Theme(contentsOf: folder + theme) }
+    request.inputs = inputs
+    request.playback = playback
+    request.framing.scale = scale
+    request.framing.width = size?.width ?? width
+    request.framing.height = size?.height ?? height
+    request.framing.background = background
+    request.options = encoding
+    request.limit(to: preset, bytes: maxSize?.bytes)
+    request.workers = workers
+    return request
+  }
+
+  /// - Parameters:
+  ///   - name: as `Output` takes it.
+  ///   - scale: one of the scales, which marks the name if there are several.
+  package func output(_ name: String, scale: Double) -> Output {
+    let output = Output(name, format: format)
+    return scales.count > 1 ? output.marked(scale: scale) : output
+  }
+
+  /// The format that is said, or that of the name's ending, or the preset's.
+  package func format(of output: Output) throws(KitError) -> Format {
+    if let preset, format == nil, output.hasNoExtension { return preset.format }
+    return try output.format(named: format)
+  }
+}

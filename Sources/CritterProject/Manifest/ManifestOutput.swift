@@ -1,0 +1,65 @@
+import CritterForms
+import CritterEncode
+import CritterKit
+
+/// One output of a manifest.
+package struct ManifestOutput: Sendable {
+  /// Its path relative to the manifest; a pattern with `%04d` for a sequence.
+  package let name: String
+  /// The options as a command line would say them: equal lines ask for the same.
+  let request: String
+  let places: OptionPlaces
+  let entry: OutputEntry
+  let format: Format
+  private let scale: Double
+
+  /// - Returns: nil when it cannot be an output; the problem is reported.
+  init?(_ entry: OutputEntry, scale: Double, _ places: OptionPlaces, _ reading: Reading) {
+    (self.entry, self.scale, self.places) = (entry, scale, places)
+    let output = entry.options.output(entry.output, scale: scale)
+    guard case .inside(let name) = Place(output.name), output != .standardOutput else {
+      reading.report(
+        "'\(entry.output)' is not a file below the manifest's folder", at: places.mark(of: "output")
+      )
+      return nil
+    }
+    self.name = name
+    do throws(KitError) {
+      format = try entry.options.format(of: output)
+    } catch {
+      reading.report(error.message, at: places.mark(of: "format", "output"))
+      return nil
+    }
+    var options = entry.options
+    options.scales = [scale]
+    request = ([entry.rig] + options.arguments).map(\.shellQuoted).joined(separator: " ")
+  }
+
+  func output(in manifest: Manifest) -> Output { Output(manifest.path(of: name)) }
+
+  /// - Parameter folder: the manifest's.
+  func request(workers: Int, in folder: String = "") throws(FileError) -> RenderRequest {
+    try entry.options.request(scale: scale, workers: workers, in: folder)
+  }
+}
+
+/// Whether a path stays below the folder that it is relative to.
+enum Place: Hashable {
+  /// Without `.`, `..` and empty names.
+  case inside(String)
+  case outside
+
+  init(_ path: String) {
+    var names: [Substring] = []
+    self = .outside
+    guard !path.hasPrefix("/") else { return }
+    for name in path.split(separator: "/") where name != "." {
+      if name != ".." {
+        names.append(name)
+      } else if names.popLast() == nil {
+        return
+      }
+    }
+    if !names.isEmpty { self = .inside(names.joined(separator: "/")) }
+  }
+}

@@ -1,0 +1,74 @@
+import CritterForms
+import CritterKit
+
+/// One of a manifest's outputs as its author wrote it, with variables and defaults filled in.
+struct OutputEntry: Sendable {
+  var output = ""
+  var rig = ""
+  var options = RenderOptions()
+
+  /// Beside these a manifest has every option of a render.
+  private static let own: [(key: Key<OutputEntry>, schema: JSON)] = [
+    (
+      Key("output", \.output, OptionKind.text.form),
+      OptionKind.text.schema.described(
+        as: "The file, relative to this one; frames/ or a name with %04d for a sequence.")
+    ),
+    (
+      Key("rig", \.rig, OptionKind.text.form),
+      OptionKind.text.schema.described(as: "A rig's name, or the path of its folder.")
+    ),
+  ]
+
+  static let form = Form<OutputEntry>.mapping(
+    "an output", from: OutputEntry(),
+    own.map(\.key) + RenderOption.all.map { $0.key.within(\.options) })
+
+  /// By key, in the order of the form.
+  static let schemas: [(String, JSON)] =
+    own.map { ($0.key.name, $0.schema) } + RenderOption.all.map { ($0.name, $0.schema) }
+
+  /// What its options need or exclude, beyond what each may be.
+  func check(_ places: OptionPlaces, _ reading: Reading) {
+    for name in ["output", "rig"] where !places.has(name) {
+      reading.report("an output needs '\(name)'", at: places.whole)
+    }
+    for conflict in OptionConflict.all(among: places.names) {
+      reading.report(conflict.message { "'\($0)'" }, at: places.mark(of: conflict.name))
+    }
+    if !options.saysWhatToShow, !places.has("to") {
+      reading.report(
+        "say what to show: 'state', 'from' and 'to', 'clip' or 'scene'", at: places.whole)
+    }
+    for (name, path) in [("rig", rig), ("theme", options.theme), ("scene", options.scene)] {
+      guard let path, path.hasPrefix("/") else { continue }
+      reading.report(
+        "'\(path)' is on this machine only; write a path relative to the manifest",
+        at: places.mark(of: name))
+    }
+  }
+}
+
+/// Where the options of an output stand in the manifest.
+struct OptionPlaces: Sendable {
+  private var marks: [String: Mark] = [:]
+  /// Of those that are there.
+  let names: Set<String>
+  /// Of the output as a whole.
+  let whole: Mark?
+
+  init(_ pairs: [Node.Pair], in whole: Mark?) {
+    self.whole = whole
+    names = Set(pairs.compactMap(\.key.text))
+    for pair in pairs {
+      marks[pair.key.text ?? ""] = pair.value.mark ?? pair.key.mark
+    }
+  }
+
+  func has(_ name: String) -> Bool { names.contains(name) }
+
+  /// The first of these that is there, or the output.
+  func mark(of names: String...) -> Mark? {
+    names.lazy.compactMap { marks[$0] }.first ?? whole
+  }
+}

@@ -1,0 +1,96 @@
+import CritterForms
+import CritterKit
+import Testing
+
+@Suite struct RenderOptionTests {
+  /// A value of each that is not the default, as it is written.
+  static let samples: [String: String] = [
+    "state": "active,ecstatic", "from": "shy", "to": "neutral", "clip": "ring", "scene": "session",
+    "set": "gaze=0.5", "theme": "dark.yaml", "at": "1.5", "fps": "30", "speed": "0.1",
+    "frames": "0-9,20,30-40x2", "bounce": "true", "hold": "1", "hold-start": "2", "hold-end": "3",
+    "scale": "1,2.5", "size": "320x240", "width": "32", "height": "24", "background": "#07beb8",
+    "format": "gif", "loop": "once", "matte": "rgb(127.5 0 0 / 1)", "colors": "16",
+    "dither": "ordered", "quality": "80", "max-size": "128000", "preset": "pypi",
+  ]
+
+  @Test func everyOptionIsReadAndWrittenInOneWay() throws {
+    #expect(Set(Self.samples.keys) == Set(RenderOption.all.map(\.name)))
+    for option in RenderOption.all {
+      let text = try #require(Self.samples[option.name])
+      let options = RenderOptions([try option.setting([text])])
+      #expect(option.texts(in: options) == [text])
+      let words = ["--" + option.name] + (option.arity == .flag ? [] : [text])
+      #expect(options.arguments == words)
+    }
+  }
+
+  @Test func aManifestReadsWhatACommandLineReads() throws {
+    for option in RenderOption.all where option.arity != .repeated {
+      let reading = Reading(path: "")
+      var options = RenderOptions()
+      let text = try #require(Self.samples[option.name])
+      option.key.read(Node(.scalar(text, isPlain: true), at: nil), reading, &options)
+      #expect(reading.problems.isEmpty)
+      #expect(option.texts(in: options) == [text])
+    }
+  }
+
+  @Test func whatIsTheDefaultIsNotSaid() throws {
+    let usual = ["fps": "25", "hold": "0", "scale": "1", "loop": "forever", "dither": "none"]
+    let settings = try usual.map { name, text in
+      try #require(RenderOption.named(name)).setting([text])
+    }
+    #expect(RenderOptions(settings).arguments.isEmpty)
+    #expect(RenderOption.named("fps")?.help.hasSuffix("(default: 25)") == true)
+  }
+
+  @Test func eachOfTwoRivalsNamesTheOther() {
+    for option in RenderOption.all {
+      for rival in option.rivals {
+        #expect(RenderOption.named(rival)?.rivals.contains(option.name) == true)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (["state", "to"], ["state goes without to", "to needs from"]), (["from"], ["from needs to"]),
+    (["size", "scale", "fps"], ["scale goes without size"]), (["from", "to", "width"], []),
+  ])
+  func optionsThatDoNotGoTogetherAreNamed(names: [String], messages: [String]) {
+    #expect(OptionConflict.all(among: Set(names)).map { $0.message { $0 } } == messages)
+  }
+}
+
+@Suite struct TextFormTests {
+  @Test func jsonIsOneLineOrOneFactALine() {
+    let json: JSON = .object([
+      ("a", [1, 0.5, .number(.infinity)]), ("b", .line([.null, .bool(true)])), ("c", .object([])),
+      ("\"\\\n\u{1}", "é"),
+    ])
+    #expect(
+      json.text
+        == #"{"a": [1, 0.5, null], "b": [null, true], "c": {}, "\"\\\n\u0001": "é"}"#)
+    #expect(
+      json.indentedText == """
+        {
+          "a": [
+            1,
+            0.5,
+            null
+          ],
+          "b": [null, true],
+          "c": {},
+          "\\"\\\\\\n\\u0001": "é"
+        }
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("docs/a-1.gif", "docs/a-1.gif"), ("a b", "'a b'"), ("", "''"), ("it's", #"'it'\''s'"#),
+    ("#fff", "'#fff'"), ("é", "'é'"), ("gaze=0.5", "gaze=0.5"),
+  ])
+  func aShellReadsOneWord(text: String, word: String) {
+    #expect(text.shellQuoted == word)
+  }
+}
