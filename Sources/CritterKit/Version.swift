@@ -1,2 +1,2 @@
 /// The program's, as `critter --version` says it.
-public let critterVersion = "0.2.0"
+public let critterVersion = "0.3.0"
