@@ -18,8 +18,7 @@ let package = Package(
       name: "CritterKit",
       targets: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterText",
-        "CritterEncode", "CritterKit",
+        "CritterText", "CritterProcess", "CritterEncode", "CritterKit",
       ]),
   ],
   dependencies: [

@@ -34,7 +34,9 @@ public struct Bitmap: Hashable, Sendable {
     public static let clear = Pixel(0, 0, 0, 0)
   }
 
-  /// - Parameter pixels: exactly `size.area` of them.
+  /// - Parameters:
+  ///   - size: in pixels.
+  ///   - pixels: exactly `size.area` of them.
   public init(size: PixelSize, pixels: [Pixel]) {
     precondition(pixels.count == size.area, "a bitmap has width × height pixels")
     self.size = size

@@ -79,8 +79,10 @@ extension Transform {
   /// What Core Animation shows at the fraction `t` of the way to `other`: both are decomposed,
   /// the factors interpolated (rotations by the shortest way), and composed again.
   ///
-  /// - Parameter t: may leave 0…1 with an easing that overshoots. At 0 and 1 the result is
-  ///   exactly the one or the other.
+  /// - Parameters:
+  ///   - other: the transform at 1.
+  ///   - t: may leave 0…1 with an easing that overshoots. At 0 and 1 the result is
+  ///     exactly the one or the other.
   /// - Returns: `other` at once when either of the two is singular, as UIKit does.
   public func interpolated(to other: Transform, _ t: Double) -> Transform {
     if t == 0 || self == other { return self }

@@ -8,7 +8,10 @@ public struct Frame: Hashable, Sendable {
   /// Empty when nothing differs, the whole bitmap when nobody knows, and for the first frame.
   public var changed: PixelRect
 
-  /// - Parameter changed: the whole bitmap when nil.
+  /// - Parameters:
+  ///   - bitmap: what it shows.
+  ///   - duration: seconds.
+  ///   - changed: the whole bitmap when nil.
   public init(bitmap: Bitmap, duration: Double, changed: PixelRect? = nil) {
     self.bitmap = bitmap
     self.duration = duration

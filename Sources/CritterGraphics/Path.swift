@@ -25,7 +25,9 @@ public struct Path: Hashable, Sendable {
 
   /// A rectangle with round corners, clockwise from the end of the top left one.
   ///
-  /// - Parameter radius: at most half of the shorter side counts.
+  /// - Parameters:
+  ///   - rect: whose corners are rounded.
+  ///   - radius: at most half of the shorter side counts.
   public init(_ rect: Rect, cornerRadius radius: Double = 0) {
     let radius = min(max(radius, 0), rect.size.width / 2, rect.size.height / 2)
     guard radius > 0 else {

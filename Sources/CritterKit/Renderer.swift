@@ -26,7 +26,9 @@ public struct Renderer {
   /// Makes one output; on an error what was there before is still there.
   ///
   /// - Parameters:
+  ///   - plan: what to make.
   ///   - wantsDigest: whether to compute the report's digests, which takes time.
+  ///   - progress: is called for each frame.
   ///   - willCommit: is called when all is written and nothing is in its place yet.
   /// - Throws: `KitError`, `RasterError`, `EncodeError` or `TextError`.
   public func render(
@@ -88,6 +90,7 @@ extension Shot {
   ///
   /// - Parameters:
   ///   - path: `name.gif`, or for a sequence of stills a folder ending in `/` or a name with `%04d`.
+  ///   - options: how it is encoded.
   ///   - workers: at least 1; the bytes do not depend on it.
   /// - Throws: `KitError`, `RasterError`, `EncodeError` or `TextError`.
   @discardableResult

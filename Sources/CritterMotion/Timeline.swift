@@ -19,6 +19,8 @@ public struct Timeline: Sendable {
   }
 
   /// - Parameters:
+  ///   - rig: what moves.
+  ///   - selection: a still, a transition, a clip or a scene.
   ///   - inputs: by name; those left out have their initial values.
   ///   - measure: for scenes, in which what is typed may drive the rig.
   /// - Throws: `SelectionError`, and what `measure` throws.

@@ -67,7 +67,9 @@ public struct Format: Sendable {
   /// Encodes to bytes in memory.
   ///
   /// - Precondition: the format is one of pixels, not `isVector`.
-  /// - Parameter frames: may be run more than once.
+  /// - Parameters:
+  ///   - frames: may be run more than once.
+  ///   - options: what the format has no use for is left aside.
   /// - Throws: `EncodeError`, and whatever `frames` throws.
   public func encode(
     _ frames: any FrameSource, _ options: EncodeOptions = EncodeOptions()
