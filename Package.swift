@@ -190,7 +190,7 @@ let package = Package(
     .testTarget(
       name: "CritterDiffTests",
       dependencies: [
-        "CritterGraphics", "CritterRig", "CritterKit", "CritterDiff",
+        "CritterGraphics", "CritterRig", "CritterKit", "CritterDiff", "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -205,7 +205,7 @@ let package = Package(
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
         "CritterKit",
-        "CritterDiff", "CritterPreview", "CritterTool", "CritterPreviewTool",
+        "CritterDiff", "CritterPreview", "CritterTool", "CritterPreviewTool", "CritterTestSupport",
       ],
       exclude: ["Browser"], swiftSettings: strict),
     .testTarget(

@@ -1,36 +1,30 @@
+import CritterTestSupport
 import CritterRig
 import Foundation
 import Testing
 
 /// A temporary folder with two small rigs, one of which shows the other; it goes away with its owner.
-final class Project {
-  let path = FileManager.default.temporaryDirectory
-    .appendingPathComponent("critter-test-\(UUID().uuidString)").path
+struct Project {
+  private let folder: Folder
 
   init() throws {
+    folder = try Folder()
     try write(Self.yaml, to: "parts/toy/rig.yaml")
     try write(Self.svg, to: "parts/toy/dot.svg")
     try write(Self.guest, to: "parts/guest/rig.yaml")
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  var path: String { folder.url.path }
 
   var toy: String { path + "/parts/toy" }
 
   func rig() throws -> Rig { try RigDocument(contentsOf: toy).resolved() }
 
-  func write(_ text: String, to name: String) throws {
-    let url = URL(fileURLWithPath: "\(path)/\(name)")
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
+  func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
 
   /// Replaces a text that must be there.
   func edit(_ name: String, _ old: String, _ new: String) throws {
-    let text = try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+    let text = folder.text(name)
     try #require(text.contains(old))
     try write(text.replacing(old, with: new), to: name)
   }
@@ -42,16 +36,9 @@ final class Project {
   /// - Returns: what the commands print, without the last line's end.
   @discardableResult
   func shell(_ script: String) throws -> String {
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-e", "-c", script]
-    process.currentDirectoryURL = URL(fileURLWithPath: path)
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(script)")
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+    let run = try Run(["-e", "-c", script], in: folder, program: Program.named("sh"))
+    try #require(run.exitCode == 0, "\(script)")
+    return run.text.trimmingCharacters(in: .newlines)
   }
 
   /// Puts all under git, and again what has changed.

@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterRig
 import Foundation
 import Testing
@@ -19,9 +20,10 @@ import Testing
 
   @Test func `may be a folder, of the rig or of all`() throws {
     let place = try Folder()
-    let rig = Place.parts + "/critter"
+    let rig = Repository.parts.path + "/critter"
     #expect(try EarlierVersion(of: rig, against: rig, in: place.path).folder == rig)
-    #expect(try EarlierVersion(of: rig, against: Place.parts, in: place.path).folder == rig)
+    #expect(
+      try EarlierVersion(of: rig, against: Repository.parts.path, in: place.path).folder == rig)
   }
 
   @Test func `that is not there is refused in words that say so`() throws {

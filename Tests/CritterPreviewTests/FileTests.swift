@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterGraphics
 import CritterKit
 import CritterRig
@@ -8,8 +9,8 @@ import Testing
 
 @Suite struct `Files of a rig` {
   @Test func `are in its folder and in those of the rigs that it shows`() {
-    let folders = RigFolders.all(of: Place.parts + "/login")
-    #expect(folders == [Place.parts + "/login", Place.parts + "/critter"])
+    let folders = RigFolders.all(of: Repository.parts.path + "/login")
+    #expect(folders == [Repository.parts.path + "/login", Repository.parts.path + "/critter"])
   }
 
   @Test func `are found in a broken rig too`() throws {
@@ -24,8 +25,8 @@ import Testing
     try folder.write("mine", to: "take.scene.yaml")
     let path = try NewFile.write("new", named: "take", ending: ".scene.yaml", in: folder.path)
     #expect(path == folder.path + "/take-2.scene.yaml")
-    #expect(try folder.text("take.scene.yaml") == "mine")
-    #expect(try folder.text("take-2.scene.yaml") == "new")
+    #expect(folder.text("take.scene.yaml") == "mine")
+    #expect(folder.text("take-2.scene.yaml") == "new")
   }
 
   @Test(arguments: ["", "../a", "a/b", ".a", "a b", String(repeating: "a", count: 65), "a\n"])

@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterGraphics
 import CritterKit
 import CritterMotion
@@ -9,7 +10,7 @@ import Testing
 
 @Suite struct `A live rig` {
   private func liveRig(_ rig: String, _ view: ViewOptions = ViewOptions()) throws -> LiveRig {
-    try LiveRig("\(Place.parts)/\(rig)", view, text: textShaping())
+    try LiveRig("\(Repository.parts.path)/\(rig)", view, text: textShaping())
   }
 
   private func layers(_ liveRig: LiveRig, at time: Double = 0) throws -> [String] {
@@ -85,13 +86,15 @@ import Testing
     let folder = try Folder()
     for art in bear.rig.art {
       try FileManager.default.copyItem(
-        atPath: "\(Place.parts)/critter/\(art.name)", toPath: "\(folder.path)/\(art.name)")
+        atPath: "\(Repository.parts.path)/critter/\(art.name)", toPath: "\(folder.path)/\(art.name)"
+      )
     }
     var states = ""
     for (part, value) in zip(bear.rig.parts, values) where value != part.rest {
       states += "      " + bear.rig.text(of: part, value)
     }
-    let file = try String(contentsOfFile: Place.parts + "/critter/rig.yaml", encoding: .utf8)
+    let file = try String(
+      contentsOfFile: Repository.parts.path + "/critter/rig.yaml", encoding: .utf8)
     try folder.write(
       file.replacing("\ntransitions:", with: "\n  copied:\n    parts:\n\(states)\ntransitions:"),
       to: "rig.yaml")

@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterMotion
 import CritterRig
 import Foundation
@@ -30,7 +31,7 @@ import Testing
       LiveEvent(at: 1.5, type: "c"), LiveEvent(at: 1.5, press: "backspace"),
       LiveEvent(at: 3, tap: "canvas"),
     ]
-    let rig = try RigDocument(contentsOf: Place.parts + "/login").resolved()
+    let rig = try RigDocument(contentsOf: Repository.parts.path + "/login").resolved()
       .adding(scene: Data(LiveScene.text(events).utf8), named: "live")
     let steps = try #require(rig.scenes.last).steps
     var times: [Double] = []
@@ -49,7 +50,7 @@ import Testing
 
   @Test(arguments: ["\"", "\\", "#", ": ", "'", "\u{7}", "\n", "é", "👩‍👩‍👧", "- ", "{", " "])
   func `keeps every character`(text: String) throws {
-    let rig = try RigDocument(contentsOf: Place.parts + "/login").resolved()
+    let rig = try RigDocument(contentsOf: Repository.parts.path + "/login").resolved()
       .adding(scene: Data(LiveScene.text([LiveEvent(at: 0, type: text)]).utf8), named: "live")
     guard case .type(let read, _) = try #require(rig.scenes.last).steps.first else {
       Issue.record("nothing was typed")
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test func `may be nothing yet`() throws {
-    let rig = try RigDocument(contentsOf: Place.parts + "/login").resolved()
+    let rig = try RigDocument(contentsOf: Repository.parts.path + "/login").resolved()
       .adding(scene: Data(LiveScene.text([]).utf8), named: "live")
     #expect(rig.scenes.last?.name == "live")
   }

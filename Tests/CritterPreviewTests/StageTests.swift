@@ -1,3 +1,4 @@
+import CritterTestSupport
 import CritterDiff
 import CritterKit
 import Foundation
@@ -23,7 +24,7 @@ import Testing
 
   /// Changes a file of the bear.
   private func edit(_ file: String, _ old: String, _ new: String) throws {
-    let text = try project.text("parts/critter/\(file)")
+    let text = project.text("parts/critter/\(file)")
     #expect(text.contains(old))
     try project.write(text.replacing(old, with: new), to: "parts/critter/\(file)")
   }
@@ -131,7 +132,7 @@ import Testing
     let saved = try await page.ask(
       #""do":"saveScene","number":8,"name":"visit","time":1"#, TextMessage.self)
     #expect(saved.is == "sceneSaved" && saved.text.hasSuffix("login/visit.scene.yaml"))
-    #expect(try project.text("parts/login/visit.scene.yaml").contains("tap: \"email\""))
+    #expect(project.text("parts/login/visit.scene.yaml").contains("tap: \"email\""))
   }
 
   @Test func `lists what changed since the last commit`() async throws {

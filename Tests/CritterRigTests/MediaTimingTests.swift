@@ -4,7 +4,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 
-@Suite struct SpanTests {
+@Suite struct MediaTimingTests {
   @Test(arguments: [(0.99, nil), (1, 0), (1.5, 0.25), (3, nil)] as [(Double, Double?)])
   func nothingShowsOutsideUnlessItIsHeld(time: Double, progress: Double?) {
     #expect(MediaTiming(delay: 1, duration: 2, fill: .none).progress(at: time) == progress)

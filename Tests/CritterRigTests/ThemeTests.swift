@@ -82,3 +82,13 @@ import Testing
     _ = try RigDocument(contentsOf: rigFolder(parts[0])).resolved(theme: theme)
   }
 }
+
+@Suite struct RigFolderTests {
+  @Test func aDocumentFindsTheThemesAndScenesBesideTheRig() throws {
+    let document = try RigDocument(
+      yaml: "canvas: { size: [1, 1] }\nparts: {}",
+      files: ["dusk.theme.yaml", "a.theme.yaml", "sub/b.theme.yaml", "take.scene.yaml", "x.svg"])
+    #expect(document.themes == ["a.theme.yaml", "dusk.theme.yaml"])
+    #expect(document.sceneFiles == ["take.scene.yaml"])
+  }
+}

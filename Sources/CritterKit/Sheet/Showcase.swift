@@ -30,10 +30,11 @@ package struct Showcase: Sendable {
 extension Rig {
   /// The first state of the same nested rig, or rest.
   fileprivate func start(besides name: String?) -> String {
-    func guest(_ name: String) -> Substring {
+    func nestedRig(_ name: String) -> Substring {
       name[..<(name.lastIndex(of: ".") ?? name.startIndex)]
     }
-    let first = states.first { state in name.map { guest($0) == guest(state.name) } ?? true }
+    let first = states.first { state in name.map { nestedRig($0) == nestedRig(state.name) } ?? true
+    }
     return first.map(\.name).flatMap { $0 == name ? nil : $0 } ?? "rest"
   }
 }

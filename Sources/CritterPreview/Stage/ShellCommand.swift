@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterKit
 import CritterMotion
 
 /// The command line that makes the file that the page saves.
@@ -28,7 +29,7 @@ struct ShellCommand {
     if let background = view.background {
       words += ["--background", background.alpha == 0 ? "transparent" : background.hex]
     }
-    return (words + ["-o", name]).map(quoted).joined(separator: " ")
+    return (words + ["-o", name]).map(\.shellQuoted).joined(separator: " ")
   }
 
   private func what(_ selection: Selection, _ sceneFile: String) -> [String] {
@@ -42,17 +43,6 @@ struct ShellCommand {
       ["--clip", name] + (states.isEmpty ? [] : ["--state", list(states)])
     case .scene(let name): ["--scene", name == ViewOptions.liveName ? sceneFile : name]
     }
-  }
-
-  /// Quoted for a POSIX shell, if need be.
-  private func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy { scalar in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9": true
-      default: "-_./,=:@%+".unicodeScalars.contains(scalar)
-      }
-    }
-    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
   }
 }
 
