@@ -65,9 +65,13 @@ extension Bitmap {
   ///   - other: of the same size.
   ///   - area: lies in the bitmap; all of it when nil.
   package func changes(since other: Bitmap, within area: PixelRect? = nil) -> PixelRect {
-    (area ?? PixelRect(size)).bounds { x, y in
-      let place = y * size.width + x
-      return pixels[place] != other.pixels[place]
+    let (area, width) = (area ?? PixelRect(size), size.width)
+    precondition(size == other.size, "bitmaps of one size are compared")
+    precondition(PixelRect(size).contains(area), "the area lies in the bitmap")
+    return pixels.withUnsafeBufferPointer { new in
+      other.pixels.withUnsafeBufferPointer { old in
+        area.bounds { x, y in new[y * width + x] != old[y * width + x] }
+      }
     }
   }
 
