@@ -87,9 +87,12 @@ final class RunningProgram {
     }
   }
 
+  /// Ends it with what it started: Foundation gives each program a group of its own, and one that
+  /// a shell left behind would go on writing.
   func kill() {
     guard process.isRunning else { return }
-    _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    let identifier = process.processIdentifier
+    if Foundation.kill(-identifier, SIGKILL) != 0 { _ = Foundation.kill(identifier, SIGKILL) }
     process.waitUntilExit()
     stopWatching()
   }
