@@ -211,6 +211,10 @@ let package = Package(
     .testTarget(
       name: "CritterCLITests", dependencies: ["CritterTool", "CritterTestSupport"],
       swiftSettings: strict),
+    // what strangers' files may try
+    .testTarget(
+      name: "CritterSpecimenTests", dependencies: ["CritterTool", "CritterTestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
