@@ -4,6 +4,8 @@ public import CritterRig
 
 /// A pose at every instant: whatever the user asked for, a still, a transition, a clip or a scene,
 /// becomes one. Any instant can be asked for, in any order.
+///
+/// At 0 a transition shows what it comes from, whole: what jumps does so just after.
 public struct Timeline: Sendable {
   /// Seconds from the first instant to the last, which both belong to it; 0 for a still.
   public let duration: Double
@@ -12,11 +14,16 @@ public struct Timeline: Sendable {
   private let inputHistory: [(start: Double, values: [Double])]
 
   private enum Content: Sendable {
-    case tracks([Track], over: [PartValues])
+    case still([PartValues])
+    case transition([Track], from: [PartValues], to: [PartValues])
     /// Tracks over a combination of states whose inputs move too.
     case clip([Track], over: Moving)
     case scene(ScenePlayback)
   }
+
+  /// What changes without any motion shows when Core Animation commits it, which is with the
+  /// display's next refresh. No transition is over sooner, in seconds.
+  private static let commitTime = 1.0 / 60
 
   /// - Parameters:
   ///   - rig: what moves.
@@ -33,15 +40,15 @@ public struct Timeline: Sendable {
     switch selection {
     case .still(let names):
       let states = try rig.combination(names)
-      content = .tracks([], over: rig.values(in: states, inputs: inputs))
+      content = .still(rig.values(in: states, inputs: inputs))
       duration = 0
     case .transition(let from, let to):
       let (before, after) = (try rig.combination(from), try rig.combination(to))
       let start = rig.values(in: before, inputs: inputs)
       let end = rig.values(in: after, inputs: inputs)
       let tracks = rig.tracks(from: before, start, to: after, end)
-      content = .tracks(tracks, over: end)
-      duration = tracks.map(\.timing.end).max() ?? 0
+      content = .transition(tracks, from: start, to: end)
+      duration = tracks.map(\.timing.end).max().map { max($0, Self.commitTime) } ?? 0
     case .clip(let name, let names):
       let clip = try rig.clip(named: name)
       let states = try rig.combination(names)
@@ -64,7 +71,9 @@ public struct Timeline: Sendable {
     let time = min(max(time, 0), duration)
     let parts =
       switch content {
-      case .tracks(let tracks, let values): values.moved(by: tracks, at: time)
+      case .still(let values): values
+      case .transition(_, let source, _) where time <= 0: source
+      case .transition(let tracks, _, let values): values.moved(by: tracks, at: time)
       case .clip(let tracks, let moving): moving.values(at: time).moved(by: tracks, at: time)
       case .scene(let playback): playback.values(at: time)
       }
@@ -81,7 +90,8 @@ public struct Timeline: Sendable {
   /// What moves, in the order in which it starts.
   package var placedTracks: [PlacedTrack] {
     switch content {
-    case .tracks(let tracks, _), .clip(let tracks, _):
+    case .still: []
+    case .transition(let tracks, _, _), .clip(let tracks, _):
       tracks.map { PlacedTrack(start: 0, track: $0) }
     case .scene(let playback): playback.placedTracks
     }

@@ -69,12 +69,29 @@ import Testing
   }
 
   @Test(arguments: try rigs)
-  func aTransitionEndsInTheStillOfItsEnd(name: String) throws {
+  func aTransitionLeadsFromTheOneStillToTheOther(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
-      guard case .transition(_, let end) = selection else { continue }
-      let last = try #require(bitmaps(of: rig, selection, frames: 2).last)
-      #expect(try [last] == bitmaps(of: rig, .still(end), frames: 1), "\(selection)")
+      guard case .transition(let start, let end) = selection else { continue }
+      let isStill = try Timeline(of: rig, selection).duration == 0
+      let shown = try bitmaps(of: rig, selection, frames: 2)
+      let stills = try [start, end].flatMap { try bitmaps(of: rig, .still($0), frames: 1) }
+      #expect(shown == (isStill ? [stills[0]] : stills), "\(selection)")
+    }
+  }
+
+  @Test(arguments: try rigs)
+  func aBounceRestsOnWhatItComesFromAndEndsThere(name: String) throws {
+    let rig = try rig(name)
+    for selection in rig.selections {
+      guard case .transition(let start, _) = selection else { continue }
+      var request = RenderRequest(selection)
+      (request.playback.bounces, request.playback.holdStart) = (true, 1)
+      let shot = try rig.shot(for: request, text: textShaping())
+      let entries = shot.schedule.entries
+      #expect(
+        entries.first?.time == 0 && entries.first?.duration == 1.04 && entries.last?.time == 0)
+      #expect(try shot.drawing(at: 0) == rig.shot(.still(start)).drawing(at: 0), "\(selection)")
     }
   }
 

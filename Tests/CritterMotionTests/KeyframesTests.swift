@@ -247,7 +247,7 @@ import Testing
       try rig.values(of: "a", in: .transition(from: from, to: to), at: time).isVisible
     }
     #expect(try isVisible([], ["off"], at: 0.49) && !isVisible([], ["off"], at: 0.5))
-    #expect(try isVisible(["off"], [], at: 0))
+    #expect(try !isVisible(["off"], [], at: 0) && isVisible(["off"], [], at: 1e-9))
   }
 }
 
