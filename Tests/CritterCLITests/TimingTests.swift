@@ -7,11 +7,13 @@ struct Timing: CustomTestStringConvertible, Sendable {
   let options: [String]
   /// Before equal neighbours become one.
   let frames: Int
+  /// Of a sequence, in which rests are files, too.
+  let files: Int
   let centiseconds: Int
 
-  init(_ options: String, frames: Int, centiseconds: Int) {
+  init(_ options: String, frames: Int, files: Int? = nil, centiseconds: Int) {
     self.options = options.split(separator: " ").map(String.init)
-    (self.frames, self.centiseconds) = (frames, centiseconds)
+    (self.frames, self.files, self.centiseconds) = (frames, files ?? frames, centiseconds)
   }
 
   var testDescription: String { options.joined(separator: " ") }
@@ -21,11 +23,11 @@ struct Timing: CustomTestStringConvertible, Sendable {
   static let timings = [
     Timing("", frames: 6, centiseconds: 24),
     Timing("--bounce", frames: 11, centiseconds: 44),
-    Timing("--hold 1", frames: 6, centiseconds: 224),
-    Timing("--hold-start 1", frames: 6, centiseconds: 124),
-    Timing("--hold-end 0.5", frames: 6, centiseconds: 74),
-    Timing("--hold 1 --hold-end 0", frames: 6, centiseconds: 124),
-    Timing("--bounce --hold 1", frames: 11, centiseconds: 244),
+    Timing("--hold 1", frames: 6, files: 56, centiseconds: 224),
+    Timing("--hold-start 1", frames: 6, files: 31, centiseconds: 124),
+    Timing("--hold-end 0.6", frames: 6, files: 21, centiseconds: 84),
+    Timing("--hold 1 --hold-end 0", frames: 6, files: 31, centiseconds: 124),
+    Timing("--bounce --hold 1", frames: 11, files: 61, centiseconds: 244),
     Timing("--speed 0.1", frames: 51, centiseconds: 204),
     Timing("--speed 2", frames: 4, centiseconds: 16),
     Timing("--speed 100", frames: 2, centiseconds: 8),
@@ -57,7 +59,7 @@ struct Timing: CustomTestStringConvertible, Sendable {
     #expect(info.frames <= timing.frames)
     let sequence = try Run(shy + timing.options + ["-o", "f/"], in: folder)
     #expect(sequence.exitCode == 0, "\(sequence.messages)")
-    #expect(try folder.contents.count { $0.hasPrefix("f/") } == timing.frames)
+    #expect(try folder.contents.count { $0.hasPrefix("f/") } == timing.files)
   }
 
   @Test func restsAreAtTheEnds() throws {

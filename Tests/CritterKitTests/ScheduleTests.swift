@@ -1,5 +1,6 @@
-import CritterKit
 import Testing
+
+@testable import CritterKit
 
 @Suite struct ScheduleTests {
   @Test func bothEndsAreShown() throws {
@@ -92,6 +93,44 @@ import Testing
     #expect(schedule.entries.map(\.duration).isNear([1.04, 0.04, 2.04, 0.04, 0.04]))
     let still = Schedule(at: 0, frameRate: 25)
     #expect(still.bounced(frameRate: 25) == still)
+  }
+}
+
+/// Frames for files that say nothing of time.
+@Suite struct RepeatedRestTests {
+  private func files(
+    _ duration: Double, _ rate: Double, start: Double = 0, end: Double = 0
+  ) throws -> [Double] {
+    let held = try Schedule(duration: duration, frameRate: rate).holding(start: start, end: end)
+    let files = try held.repeating(frameRate: rate)
+    #expect(files.entries.allSatisfy { $0.duration == 1 / rate })
+    return files.entries.map(\.time)
+  }
+
+  @Test func aRestIsAsManyFramesAsItLasts() throws {
+    #expect(try files(0.08, 25, start: 0.08, end: 0.04).isNear([0, 0, 0, 0.04, 0.08, 0.08]))
+    #expect(try files(0, 10, end: 0.5).isNear([0, 0, 0, 0, 0, 0]))
+  }
+
+  @Test(arguments: [0, 0.01, 0.3, 0.83, 1.234], [10.0, 25, 30, 60])
+  func allOfItLastsAsLongToTheNearestFrame(rest: Double, rate: Double) throws {
+    let held = try Schedule(duration: 0.2, frameRate: rate).holding(start: rest, end: rest)
+    let length = held.entries.map(\.duration).reduce(0, +)
+    let count = try files(0.2, rate, start: rest, end: rest).count
+    #expect(abs(Double(count) / rate - length) <= 0.5 / rate + 1e-9)
+  }
+
+  @Test func framesThatDoNotRestStayAsTheyAre() throws {
+    for count in [1, 7, 1000] {
+      let times = try files(Double(count - 1) / 30, 30)
+      #expect(times.count == count)
+    }
+  }
+
+  @Test func endlessRestsAreRefused() {
+    #expect(throws: KitError.tooManyFrames(86_400_001, limit: 1_000_000)) {
+      try files(0, 1000, end: 86400)
+    }
   }
 }
 

@@ -8,7 +8,7 @@ extension OutputPlan {
   /// - Throws: `KitError.overBudget` when nothing fits.
   func fitted(on pool: WorkerPool) throws -> OutputPlan {
     guard budget.isLimited else { return self }
-    if case .sequence = output { throw KitError.noBudget(output: output.name) }
+    if output.isSequence { throw KitError.noBudget(output: output.name) }
     var smallest: Encoded?
     for step in possibleSteps {
       let plan = try reduced(by: step)

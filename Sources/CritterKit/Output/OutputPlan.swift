@@ -25,11 +25,14 @@ public struct OutputPlan: Sendable {
     case files([PNGFrames.Entry], PixelSize, frameRate: Double)
   }
 
+  /// A sequence has a file for every frame of a rest, too.
+  ///
   /// - Throws: `KitError` and `EncodeError` for what the output or its format cannot hold.
   public init(
     _ shot: Shot, _ output: Output, _ format: Format, _ options: EncodeOptions = EncodeOptions(),
     budget: Budget = Budget()
   ) throws {
+    let shot = output.isSequence ? try shot.repeatingRests() : shot
     try self.init(.shot(shot), output, format, options, budget: budget)
   }
 
@@ -76,7 +79,7 @@ public struct OutputPlan: Sendable {
     if format.isVector, case .files = content {
       throw .needsShapes(output: output.name, format: format.name)
     }
-    if case .sequence = output {
+    if output.isSequence {
       if format.isAnimated { throw .noSequence(output: output.name, format: format.name) }
       return
     }
@@ -105,7 +108,8 @@ extension OutputPlan {
     _ options: EncodeOptions
   ) throws {
     let size = try PixelSize(ofPNGs: files)
-    let schedule = try playback.schedule(duration: Double(files.count - 1) / playback.frameRate)
+    var schedule = try playback.schedule(duration: Double(files.count - 1) / playback.frameRate)
+    if output.isSequence { schedule = try schedule.repeating(frameRate: playback.frameRate) }
     let entries = schedule.entries.map { entry in
       let number = min(Int(entry.time * playback.frameRate + 1e-6), files.count - 1)
       return PNGFrames.Entry(path: files[number], duration: entry.duration)

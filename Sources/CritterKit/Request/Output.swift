@@ -47,6 +47,11 @@ public enum Output: Hashable, Sendable {
     throw .unknownFormat(output: self.name, known: known)
   }
 
+  /// Whether each frame has a file of its own.
+  package var isSequence: Bool {
+    if case .sequence = self { true } else { false }
+  }
+
   package var hasNoExtension: Bool { fileExtension.isEmpty }
 
   private var fileExtension: String {

@@ -40,6 +40,13 @@ public struct Schedule: Hashable, Sendable {
     }
   }
 
+  private static func check(frames: Double) throws(KitError) {
+    let limit = 1_000_000
+    guard frames <= Double(limit) else {
+      throw .tooManyFrames(Int(min(frames, 1e15)), limit: limit)
+    }
+  }
+
   /// Only these frames.
   ///
   /// - Throws: when none of them exists.
@@ -56,6 +63,25 @@ public struct Schedule: Hashable, Sendable {
     guard !entries.isEmpty else { return self }
     result.entries[0].duration += start
     result.entries[entries.count - 1].duration += end
+    return result
+  }
+
+  /// Each instant as often as frames of one length show it: as files that say nothing of time need
+  /// it, to last as long.
+  ///
+  /// - Parameter frameRate: frames a second.
+  /// - Throws: when there would be more than a million frames.
+  func repeating(frameRate: Double) throws(KitError) -> Schedule {
+    try Self.check(frames: (entries.map(\.duration).reduce(0, +) * frameRate).rounded())
+    var (result, end) = (self, 0.0)
+    result.entries = []
+    for entry in entries {
+      end += entry.duration
+      let frame = Entry(time: entry.time, duration: 1 / frameRate)
+      repeat {
+        result.entries.append(frame)
+      } while Double(result.entries.count) < (end * frameRate).rounded()
+    }
     return result
   }
 

@@ -11,7 +11,7 @@ public struct Shot: Sendable {
   /// What is selected of the rig, as a pose for every instant.
   public let timeline: Timeline
   /// The instants that become frames.
-  public let schedule: Schedule
+  public private(set) var schedule: Schedule
   /// Where the canvas is in the picture.
   public let viewport: Viewport
   let playback: Playback
@@ -48,6 +48,13 @@ public struct Shot: Sendable {
   /// Hands `body` the drawing of every frame, made as it is asked for, and how many seconds it shows.
   package func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws {
     for entry in schedule.entries { try body(drawing(at: entry.time), entry.duration) }
+  }
+
+  /// The same in frames of one length, rests as often as it takes.
+  func repeatingRests() throws(KitError) -> Shot {
+    var result = self
+    result.schedule = try schedule.repeating(frameRate: playback.frameRate)
+    return result
   }
 
   /// The same motion played or framed otherwise.
