@@ -1,6 +1,7 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
+import CritterMotion
 import CritterRig
 
 struct List: Command {
@@ -46,7 +47,7 @@ extension Rig {
       ("parts", .array(parts.map { .string($0.path) })),
       ("states", .array(states.map { .string($0.name) })),
       ("inputs", .array(inputs.map(\.listing))),
-      ("transitions", .array(transitions.map(\.listing))),
+      ("transitions", .array(transitions.map { $0.listing(duration: duration(of: $0)) })),
       ("clips", .array(clips.map(\.listing))),
       ("scenes", .array(scenes.map { .string($0.name) })),
     ])
@@ -65,7 +66,7 @@ extension Rig {
       ),
       ("states", states.map(\.summary)),
       ("inputs", inputs.map(\.summary)),
-      ("transitions", transitions.map(\.summary)),
+      ("transitions", transitions.map { $0.summary(duration: duration(of: $0)) }),
       ("clips", clips.map { "\($0.name)  \($0.duration.shortText(decimals: 3)) s" }),
       ("scenes", scenes.map(\.name)),
     ]
@@ -104,14 +105,14 @@ extension Clip {
 }
 
 extension Transition {
-  fileprivate var listing: JSON {
+  fileprivate func listing(duration: Double) -> JSON {
     .object([
       ("from", .optional(from, JSON.string)), ("to", .optional(to, JSON.string)),
       ("duration", .number(duration)),
     ])
   }
 
-  fileprivate var summary: String {
+  fileprivate func summary(duration: Double) -> String {
     "\(from ?? "any") → \(to ?? "any")  \(duration.shortText(decimals: 3)) s"
   }
 }

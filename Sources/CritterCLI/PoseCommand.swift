@@ -84,6 +84,7 @@ extension JSON {
       ("size", [.number(values.size.width), .number(values.size.height)]),
       ("transform", .array(values.transform.elements.map(JSON.number))),
       ("corners", .array(placed.corners.map { .optional($0, \.json) })),
+      ("text", .optional(values.text, JSON.string)),
       ("trim", [.number(values.trim.start), .number(values.trim.end)]),
       ("fill", .paint(values.fill)), ("stroke", .paint(values.stroke)),
     ])

@@ -18,6 +18,8 @@ public enum KitError: Error, Hashable, Sendable {
   case sheetTooLarge(pictures: Int, limit: Int)
   case frameRate(Double, format: String, limit: Double)
   case emptySelection(frames: Int)
+  /// Both in seconds; the end of a still is at 0.
+  case beyondEnd(instant: Double, end: Double)
   case badSize(PixelSize, limit: Int)
   case tooManyFrames(Int, limit: Int)
   case busy(manifest: String)
@@ -81,6 +83,9 @@ public enum KitError: Error, Hashable, Sendable {
       "\(format) cannot show \(rate.shortText) frames a second; use --fps \(limit.shortText) or less"
     case .emptySelection(let frames):
       "--frames picks none of the \(frames) frames, numbered 0 to \(frames - 1)"
+    case .beyondEnd(let instant, let end):
+      "--at \(instant.shortText) is beyond the end, at \(end.shortText(decimals: 6)) seconds; "
+        + (end > 0 ? "use an instant from 0 to there" : "nothing moves here, so leave it out")
     case .badSize(let size, let limit):
       "a picture of \(size.width)×\(size.height) pixels cannot be drawn; each side must be from "
         + "1 to \(limit)"

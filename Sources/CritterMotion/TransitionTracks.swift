@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterRig
+package import CritterRig
 
 extension Rig {
   /// A track for each property that differs, timed by the transition of the state that it
@@ -39,6 +39,26 @@ extension Rig {
       keyframes: Keyframes(
         values: values, times: times, easings: timing.segments.map(\.easing), mode: .linear),
       timing: MediaTiming(delay: timing.delay, duration: duration))
+  }
+
+  /// When the last of what a transition moves is there, in seconds.
+  package func duration(of transition: Transition) -> Double {
+    let (left, entered) = (changes(of: transition.from), changes(of: transition.to))
+    let ends = (left + entered).map { part, property, _ in
+      let rest = parts[part].rest[property]
+      let target = entered.last { $0.part == part && $0.property == property }?.value ?? rest
+      return track(of: property, of: part, from: rest, to: target, along: transition).timing.end
+    }
+    return ends.max() ?? 0
+  }
+
+  private func changes(
+    of state: String?
+  ) -> [(part: Int, property: Property, value: PropertyValue)] {
+    let state = states.first { $0.name == state }
+    return (state?.allChanges ?? []).flatMap { changes in
+      changes.flatMap { part, change in change.values.map { (part, $0, $1) } }
+    }
   }
 
   private func fades(_ fade: Transition.ArtFade?, to value: PropertyValue) -> Bool {

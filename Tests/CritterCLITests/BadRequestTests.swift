@@ -31,6 +31,16 @@ struct Refusal: CustomTestStringConvertible, Sendable {
       "error: unknown input 'gase' (did you mean 'gaze'?)\n"),
   ]
 
+  static let badInstants: [Refusal] = [
+    Refusal(
+      "--from neutral --to shy --at 0.21 -o a.png", 2,
+      "error: --at 0.21 is beyond the end, at 0.2 seconds; use an instant from 0 to there\n"),
+    Refusal("--clip look --at 9 -o a.png", 2, "beyond the end, at 2 seconds"),
+    Refusal(
+      "--state shy --at 1 -o a.png", 2,
+      "error: --at 1 is beyond the end, at 0 seconds; nothing moves here, so leave it out\n"),
+  ]
+
   static let badSizes: [Refusal] = [
     Refusal("--state shy --size 0x0 -o a.png", 2, "error: a picture of 0×0 pixels"),
     Refusal("--state shy --size 1x0 -o a.png", 2, "error: a picture of 1×0 pixels"),
@@ -92,7 +102,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--state shy -j 9223372036854775807 -o a.png", 64, "-j takes 1 to 256"),
   ]
 
-  @Test(arguments: badStills + badSizes + badFormats + badUsage)
+  @Test(arguments: badStills + badInstants + badSizes + badFormats + badUsage)
   func aBadRequestIsRefusedAndNothingIsWritten(refusal: Refusal) throws {
     let folder = try Folder.withParts()
     for name in ["a.png", "a.gif"] { try folder.write("old", to: name) }

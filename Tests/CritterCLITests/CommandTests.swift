@@ -55,6 +55,21 @@ import Testing
       listing.transitions.contains { $0.to == "active" && $0.from == nil && $0.duration == 0.2 })
   }
 
+  @Test func transitionsLastAsLongAsTheirLongestMotion() throws {
+    let run = try Run(["list", "checkmark"], in: Folder.withParts())
+    #expect(
+      run.text.hasSuffix(
+        """
+        transitions
+          any → x  1.05 s
+          x → any  1.25 s
+
+        scenes
+          taps
+
+        """))
+  }
+
   private struct Listing: Decodable {
     let rig: String
     let canvas: [Double]
@@ -83,7 +98,7 @@ import Testing
 
     struct Part: Decodable {
       let name, path: String
-      let art, fill, stroke: String?
+      let art, text, fill, stroke: String?
       let visible: Bool
       let opacity: Double
       let size, transform, trim: [Double]
@@ -129,12 +144,27 @@ import Testing
   @Test func everyKeyIsThereInItsOrder() throws {
     let run = try Run(["pose", "critter", "--state", "active", "--json"], in: Folder.withParts())
     let start = try #require(run.text.firstRange(of: "{\"name\""))
-    let keys = run.text[start.lowerBound...].matches(of: /"(\w+)":/).prefix(13).map { String($0.1) }
+    let keys = run.text[start.lowerBound...].matches(of: /"(\w+)":/).prefix(14).map { String($0.1) }
     #expect(
       keys == [
         "name", "path", "art", "fade", "visible", "opacity", "size", "transform", "corners",
-        "trim", "fill", "stroke", "name",
+        "text", "trim", "fill", "stroke", "name",
       ])
+  }
+
+  @Test func textsAreThere() throws {
+    let run = try Run(
+      ["pose", "form-field", "--state", "idle", "--json"], in: Folder.withParts())
+    let pose = try JSONDecoder().decode(Pose.self, from: run.output)
+    #expect(pose.parts.first { $0.name == "label" }?.text == "Email")
+    #expect(pose.parts.first { $0.name == "cancel" }?.text == nil)
+  }
+
+  @Test func anInstantBeyondTheEndIsAnError() throws {
+    let run = try Run(
+      ["pose", "critter", "--from", "shy", "--to", "peek", "--at", "2"], in: Folder.withParts())
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("beyond the end, at 0.15 seconds"))
   }
 
   @Test func aTableIsForPeople() throws {

@@ -23,9 +23,15 @@ public struct Playback: Hashable, Sendable {
   /// The instants of a motion of so many seconds. The rests come before the bounce: one is at the
   /// start, one at the turn.
   ///
-  /// - Throws: when there would be too many, or none.
+  /// - Throws: when there would be too many, or none, or the one instant is none of them.
   func schedule(duration: Double) throws(KitError) -> Schedule {
-    if let instant { return Schedule(at: instant, frameRate: frameRate) }
+    if let instant {
+      // What a rounded number says of the end is meant to be the end.
+      guard instant <= duration + 1e-6 else {
+        throw .beyondEnd(instant: instant, end: duration)
+      }
+      return Schedule(at: min(instant, duration), frameRate: frameRate)
+    }
     var schedule = try Schedule(duration: duration, frameRate: frameRate, speed: speed)
     if !frames.isEmpty { schedule = try schedule.selecting(frames) }
     let held = schedule.holding(start: holdStart, end: holdEnd)

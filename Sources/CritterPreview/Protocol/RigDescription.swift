@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterMotion
 import CritterRig
 
 extension RigMessage {
@@ -26,7 +27,7 @@ extension RigMessage {
         name: $0.name, min: $0.range.lowerBound, max: $0.range.upperBound, initial: $0.initial)
     }
     transitions = rig.transitions.map {
-      TransitionNote(from: $0.from, to: $0.to, duration: $0.duration)
+      TransitionNote(from: $0.from, to: $0.to, duration: rig.duration(of: $0))
     }
     clips = rig.clips.map { clip in
       ClipNote(

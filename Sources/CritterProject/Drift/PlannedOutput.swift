@@ -96,6 +96,7 @@ extension KitError {
     switch self {
     case .noSuchRig, .cannotRead: places.mark(of: "rig")
     case .frameRate, .tooManyFrames: places.mark(of: "fps")
+    case .beyondEnd: places.mark(of: "at")
     case .emptySelection: places.mark(of: "frames")
     case .badSize: places.mark(of: "size", "width", "height", "scale")
     case .noSuchFormat: places.mark(of: "format")
@@ -112,7 +113,7 @@ extension Lock.Entry {
     picture = report.digest ?? ""
     file = report.fileDigest ?? ""
     bytes = report.bytes
-    count = if case .sequence = planned.plan.output { report.files } else { nil }
+    count = planned.plan.output.isSequence ? report.files : nil
     tool = critterVersion
   }
 }
