@@ -13,8 +13,8 @@ struct Check: Command {
       another picture now. With -v, every output has its line.
 
       With --diff-dir, each output that has drifted or was edited gets a picture of what is \
-      committed, what would be rendered, and the difference, where they differ most: docs/owl.gif \
-      gets docs-owl.gif.png. There is none of mp4, webm and svg.
+      committed, what would be rendered, and the difference, where they differ most: \
+      docs/bell.gif gets docs-bell.gif.png. There is none of mp4, webm and svg.
 
       EXAMPLES:
         critter check

@@ -51,7 +51,9 @@ import Testing
   ])
   func theFaceStandsOnAWholePixel(width: Double, scale: Double, left: Double) throws {
     let owl = try Rig.named("owl", inputs: ["width": width], scale: scale)
-    #expect(owl.isSnapped && owl.canvas.size == Size(width, 250))
+    #expect(owl.isSnapped && owl.canvas.size == Size(width, 385))
+    let band = try #require(owl.parts.first { $0.name == "band" }).rest
+    #expect(band.position == Point(width / 2, 125) && band.size == Size(width, 250))
     let face = try #require(owl.parts.first { $0.name == "face" }).rest
     expect(
       [face.position.x - 58, face.position.y - 46, face.size.width, face.size.height],
@@ -69,9 +71,22 @@ import Testing
   }
 
   @Test func theWingsStandBehindTheHands() throws {
-    let names = try Rig.named("owl").parts.map(\.name)
+    let owl = try Rig.named("owl")
     #expect(
-      names == ["card", "face", "eyes", "armDownLeft", "armDownRight", "armUpLeft", "armUpRight"])
+      owl.parts.filter { $0.parent == nil }.map(\.name) == [
+        "band", "card", "face", "eyes", "armDownLeft", "armDownRight", "armUpLeft", "armUpRight",
+      ])
+  }
+
+  @Test(arguments: [("down", "up"), ("up", "down")])
+  func noLashesLieOverOpenEyes(from: String, to: String) throws {
+    let owl = try Rig.named("owl")
+    for step in 0...30 {
+      let (way, time) = (Selection.transition(from: [from], to: [to]), Double(step) / 100)
+      let lids = try owl.values(of: "lids", in: way, at: time)
+      let eyes = try owl.values(of: "eyes", in: way, at: time)
+      #expect(lids.size.height > 31.9 || eyes.opacity < 0.34, "at \(time)")
+    }
   }
 
   @Test func theOwlRestsWithItsHandsDown() throws {

@@ -50,9 +50,9 @@ package struct DriftPictures {
     outcomes[name] = .written(path: path)
   }
 
-  /// `docs/owl.gif` becomes `docs-owl.gif.png`: the whole name stays, so that a picture never takes
-  /// an output's place, nor that of the same picture in another format. A pattern is no longer one:
-  /// other programs would look for the numbers.
+  /// `docs/bell.gif` becomes `docs-bell.gif.png`: the whole name stays, so that a picture never
+  /// takes an output's place, nor that of the same picture in another format. A pattern is no longer
+  /// one: other programs would look for the numbers.
   private mutating func path(for name: String) -> String {
     let plain = name.replacing("/", with: "-").replacing("%", with: "#")
     var (candidate, number) = (plain, 1)
