@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterForms
 import CritterDiff
 import CritterKit
 import CritterProject
@@ -54,7 +55,7 @@ struct Check: Command {
       manifest: manifest.path, config: config, findings: try findings(in: project),
       hasPictures: diffDir != nil)
     for finding in report.findings where json || messages.verbose || !finding.isFine {
-      print(json ? finding.json.text : finding.line)
+      print(json ? finding.json.text : finding.line.printable)
     }
     for path in summaryPaths { try append(report.markdown, to: path) }
     if !messages.quiet, !json { terminal.print(report.conclusion) }

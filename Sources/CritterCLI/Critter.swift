@@ -39,7 +39,7 @@ extension Command {
       try perform(on: terminal)
     } catch {
       guard let failure = Failure(error) else { throw error }
-      terminal.print(failure.text(in: terminal))
+      terminal.print(failure)
       throw ExitCode(failure.exitCode)
     }
   }

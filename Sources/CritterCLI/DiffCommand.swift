@@ -2,6 +2,7 @@ import ArgumentParser
 import CritterCompare
 import CritterDiff
 import CritterEncode
+import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterMotion
@@ -81,7 +82,7 @@ struct Diff: Command {
     if json {
       print(report.json.text)
     } else if !messages.quiet {
-      print(report.text)
+      print(report.text.printableLines)
     }
     if !report.isSame { throw ExitCode(1) }
   }
@@ -97,7 +98,11 @@ struct Diff: Command {
         return folder
       }
     }
-    let report = try report(on: source(before), source(after), format)
+    let (old, new) = (try source(before), try source(after))
+    if let output {
+      try Sources(old.sources + new.sources + request.sources).check(output)
+    }
+    let report = try report(on: old, new, format)
     if let output {
       let names = (before: before, after: after)
       try DiffPicture(report.shows, names: names).write(to: output, temporaries)

@@ -53,8 +53,9 @@ package struct Failure {
     self.init([FileError.Problem(path: "", message: message)], exitCode: exitCode)
   }
 
-  package func text(in terminal: Terminal) -> String {
-    problems.map { $0.text(in: terminal) }.joined(separator: "\n")
+  /// Fit to be printed.
+  func text(in terminal: Terminal) -> String {
+    zip(problems, problems.excerpts).map { $0.text(in: terminal, $1) }.joined(separator: "\n")
   }
 }
 
@@ -74,13 +75,15 @@ extension RasterError {
 }
 
 extension FileError.Problem {
-  fileprivate func text(in terminal: Terminal) -> String {
+  fileprivate func text(
+    in terminal: Terminal, _ excerpt: (line: String, caret: String)?
+  ) -> String {
     let place =
       path.isEmpty
       ? ""
-      : ([path] + [line, column].compactMap { $0.map(String.init) })
+      : ([path.printable] + [line, column].compactMap { $0.map(String.init) })
         .joined(separator: ":") + ": "
-    let headline = place + terminal.styled("error:", .error) + " " + message
+    let headline = place + terminal.styled("error:", .error) + " " + message.printableLines
     guard let excerpt else { return headline }
     return headline + "\n" + excerpt.line + "\n" + terminal.styled(excerpt.caret, .error)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterMotion
@@ -34,7 +35,7 @@ struct List: Command {
           rigs.map { .object([("name", .string($0.name)), ("folder", .string($0.folder))]) }
         ).text)
     } else {
-      for rig in rigs { print("\(rig.name)\t\(rig.folder)") }
+      for rig in rigs { print("\(rig.name.printable)\t\(rig.folder.printable)") }
     }
   }
 }
@@ -70,9 +71,9 @@ extension Rig {
       ("clips", clips.map { "\($0.name)  \($0.duration.shortText(decimals: 3)) s" }),
       ("scenes", scenes.map(\.name)),
     ]
-    return "\(name)  \(size) points\n"
+    return "\(name.printable)  \(size) points\n"
       + sections.filter { !$1.isEmpty }.map { title, lines in
-        "\n\(title)\n" + lines.map { "  \($0)" }.joined(separator: "\n")
+        "\n\(title)\n" + lines.map { "  \($0.printable)" }.joined(separator: "\n")
       }.joined(separator: "\n")
   }
 }

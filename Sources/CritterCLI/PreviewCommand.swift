@@ -23,7 +23,7 @@ struct Preview: ParsableCommand {
     for pointer in pointers { free(pointer) }
     let error = KitError.noProgram(path ?? Self.program, reason: reason)
     let terminal = Terminal.standardError(MessageOptions())
-    if let failure = Failure(error) { terminal.print(failure.text(in: terminal)) }
+    if let failure = Failure(error) { terminal.print(failure) }
     throw ExitCode(3)
   }
 }

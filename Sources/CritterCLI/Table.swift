@@ -1,9 +1,11 @@
+import CritterForms
+
 /// Columns of text, aligned to the left.
 struct Table {
   private let rows: [[String]]
 
   init(_ header: [String], _ rows: [[String]]) {
-    self.rows = [header] + rows
+    self.rows = [header] + rows.map { $0.map(\.printable) }
   }
 
   var text: String {

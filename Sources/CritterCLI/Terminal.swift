@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterForms
 import Foundation
 
 /// When messages are coloured.
@@ -50,13 +51,18 @@ package struct Terminal {
     isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
+  /// - Parameter text: may have names in it that a stranger chose.
   package func print(_ text: String) {
-    write(text + "\n")
+    write(text.printableLines + "\n")
+  }
+
+  package func print(_ failure: Failure) {
+    write(failure.text(in: self) + "\n")
   }
 
   /// Takes the place of what the last call wrote.
   func rewrite(_ text: String) {
-    write("\r\u{1B}[K" + text)
+    write("\r\u{1B}[K" + text.printable)
   }
 
   private func write(_ text: String) {

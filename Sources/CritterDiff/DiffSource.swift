@@ -41,6 +41,16 @@ package struct DiffSource: Sendable {
     }
   }
 
+  /// The paths of the files that it is read from.
+  package var sources: [String] {
+    get throws {
+      switch content {
+      case .picture: [name]
+      case .rig(let folder): try reading { try RigDocument(contentsOf: folder).files }
+      }
+    }
+  }
+
   /// Runs what reads the rig, with errors that name a revision's files as git does:
   /// `main:parts/critter/rig.yaml`.
   func reading<Result>(_ read: () throws -> Result) throws -> Result {
@@ -48,9 +58,9 @@ package struct DiffSource: Sendable {
       return try read()
     } catch let error as FileError {
       throw FileError(
-        problems: error.problems.map {
-          FileError.Problem(
-            path: named($0.path), line: $0.line, column: $0.column, message: $0.message)
+        problems: error.problems.map { problem in
+          let name = named(problem.path)
+          return name == problem.path ? problem : problem.shown(as: name)
         })
     } catch KitError.cannotRead(let path, let reason) {
       throw KitError.cannotRead(path: named(path), reason: reason)

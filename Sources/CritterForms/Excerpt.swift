@@ -1,19 +1,44 @@
 import Foundation
 
 extension FileError.Problem {
-  /// The line of the file, and a caret that stands under the column; nil where the file as a
-  /// whole is meant.
-  public var excerpt: (line: String, caret: String)? {
-    guard let line, let data = FileManager.default.contents(atPath: path) else { return nil }
-    let lines = String(decoding: data, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard lines.indices.contains(line - 1) else { return nil }
+  /// The line of the file, and a caret that stands under the column, fit to be printed; nil where
+  /// the file as a whole is meant.
+  public var excerpt: (line: String, caret: String)? { [self].excerpts[0] }
+
+  fileprivate func excerpt(from lines: [Substring]) -> (line: String, caret: String)? {
+    guard let line, lines.indices.contains(line - 1) else { return nil }
     // Of a long line, as of an SVG without line ends, what is around the column.
     let before = max((column ?? 1) - 1, 0)
     let skipped = max(before - 120, 0)
-    let text = String(lines[line - 1].dropFirst(skipped).prefix(200))
+    let text = lines[line - 1].dropFirst(skipped).prefix(200)
     // Tabs stay tabs, so that the caret stands under its column whatever their width.
-    let indent = text.prefix(before - skipped).map { $0 == "\t" ? "\t" : " " }
-    return (text, indent.joined() + "^")
+    let indent = String(text.prefix(before - skipped)).printable.map { $0 == "\t" ? "\t" : " " }
+    return (String(text).printable, indent.joined() + "^")
+  }
+}
+
+extension [FileError.Problem] {
+  /// The excerpt of each; every file is read once.
+  package var excerpts: [(line: String, caret: String)?] {
+    var known: [String: [Substring]] = [:]
+    return map { problem in
+      guard let source = problem.source, problem.line != nil else { return nil }
+      let lines = known[source] ?? ownLines(of: source)
+      known[source] = lines
+      return problem.excerpt(from: lines)
+    }
+  }
+}
+
+/// None of a file that cannot be read, or that a link leads to from its folder: that is not what
+/// was read.
+private func ownLines(of path: String) -> [Substring] {
+  let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+  do throws(SourceError) {
+    let data = try SourceFile(path, within: folder).contents(.art)
+    return String(decoding: data, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  } catch {
+    return []
   }
 }

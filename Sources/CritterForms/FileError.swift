@@ -23,12 +23,25 @@ public struct FileError: Error, Hashable, Sendable {
     public let column: Int?
     /// What is wrong, and what to do.
     public let message: String
+    /// The file that the line can be quoted from; nil where `path` is no longer there, or only a
+    /// name for it.
+    let source: String?
 
     package init(path: String, line: Int? = nil, column: Int? = nil, message: String) {
+      self.init(path: path, line: line, column: column, message: message, source: path)
+    }
+
+    private init(path: String, line: Int?, column: Int?, message: String, source: String?) {
       self.path = path
       self.line = line
       self.column = column
       self.message = message
+      self.source = source
+    }
+
+    /// The same in a file that the user knows by another name, which is not opened.
+    package func shown(as name: String) -> Problem {
+      Problem(path: name, line: line, column: column, message: message, source: nil)
     }
   }
 }

@@ -6,6 +6,8 @@ public enum KitError: Error, Hashable, Sendable {
   case noSuchRig(String, searched: [String], hint: String)
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
+  /// What is made from a file would take its place.
+  case replacesSource(output: String, source: String)
   case unknownFormat(output: String, known: [String])
   case noSuchFormat(String, hint: String)
   case needsStill(output: String, format: String)
@@ -53,6 +55,8 @@ public enum KitError: Error, Hashable, Sendable {
     case .noSuchRig(let name, let searched, let hint):
       "there is no rig '\(name)' in \(searched.joined(separator: ", "))\(hint)"
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
+    case .replacesSource(let output, let source):
+      "'\(output)' would take the place of \(source), which it is made from; give it another name"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .unknownFormat(let output, let known):
       "cannot tell the format of '\(output)'; end it in \(known.listed), "

@@ -64,7 +64,7 @@ import Testing
   }
 
   static let refusals = [
-    Refusal("nothing -o a.gif", 2, "cannot read nothing: the file cannot be opened"),
+    Refusal("nothing -o a.gif", 2, "cannot read nothing: No such file"),
     Refusal("nothing/%d.png -o a.gif", 2, "cannot read nothing/%d.png: No such file"),
     Refusal("empty -o a.gif", 2, "'empty' stands for no file; name a folder of PNGs"),
     Refusal("frames/%02d.png -o a.gif", 2, "stands for no file"),

@@ -23,13 +23,16 @@ struct Specimen: CustomTestStringConvertible, Sendable {
   }
 
   /// The program ends by itself, soon, in little memory, with its exit code and its sentence.
-  func check() throws {
+  ///
+  /// - Parameter secret: words that it must not print.
+  func check(hiding secret: String? = nil) throws {
     let folder = try Folder()
     try make(folder)
     let before = try folder.contents
     let run = try GuardedRun(command, in: folder)
     #expect(run.exitCode == exitCode, "\(run.messages)")
     #expect(run.messages.contains(message), "\(run.messages)")
+    if let secret { #expect(!(run.messages + run.text).contains(secret), "\(run.messages)") }
     #expect(run.peakBytes <= 600_000_000)
     #expect(try folder.contents == before, "nothing is left behind")
   }

@@ -1,17 +1,14 @@
 package import CritterKit
 package import CritterEncode
-import Foundation
 
 extension DecodedAnimation {
   /// Reads a GIF, PNG, APNG or WebP.
   ///
   /// - Throws: `KitError.cannotRead`, which says what is wrong with the file.
   package init(contentsOf path: String) throws(KitError) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .cannotRead(path: path, reason: "there is no such file, or it cannot be opened")
-    }
+    let bytes = try [UInt8](contentsOf: path, .picture)
     do {
-      try self.init([UInt8](data))
+      try self.init(bytes)
     } catch {
       throw .cannotRead(path: path, reason: "\(error)")
     }

@@ -1,3 +1,4 @@
+import CritterForms
 import Foundation
 
 /// Finds the files of an animation's frames.
@@ -29,7 +30,18 @@ public enum FrameFiles {
     let meant = found.filter(isMeant)
     if meant.isEmpty { throw .noFrames(name) }
     let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
-    return byNumber(meant).map { prefix + $0 }
+    let paths = byNumber(meant).map { prefix + $0 }
+    for path in paths { try checkPlace(path, in: folder) }
+    return paths
+  }
+
+  /// A folder is the user's choice; what is in it need not be.
+  private static func checkPlace(_ path: String, in folder: String) throws(KitError) {
+    do throws(SourceError) {
+      try SourceFile(path, within: folder).realPath()
+    } catch {
+      throw .cannotRead(path: path, reason: "\(error)")
+    }
   }
 
   /// Numbers within names count as numbers.

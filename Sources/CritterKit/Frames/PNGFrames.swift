@@ -1,4 +1,5 @@
 import CritterEncode
+import CritterForms
 package import CritterGraphics
 import Foundation
 
@@ -40,11 +41,9 @@ package struct PNGFrames: FrameSource {
 
 extension Bitmap {
   fileprivate init(pngAt path: String, expecting size: PixelSize) throws(KitError) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .cannotRead(path: path, reason: "the file cannot be opened")
-    }
+    let bytes = try [UInt8](contentsOf: path, .picture)
     do throws(EncodeError) {
-      try self.init(png: [UInt8](data))
+      try self.init(png: bytes)
     } catch {
       throw .cannotRead(path: path, reason: "\(error)")
     }
@@ -69,15 +68,11 @@ extension PixelSize {
 
   /// Reads only the head of the file.
   init(ofPNG path: String) throws(KitError) {
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      throw .cannotRead(path: path, reason: "the file cannot be opened")
-    }
     let head: [UInt8]
-    do {
-      head = [UInt8](try file.read(upToCount: 24) ?? Data())
-      try file.close()
+    do throws(SourceError) {
+      head = try SourceFile(path).head(24)
     } catch {
-      throw .cannotRead(path: path, reason: error.reason)
+      throw .cannotRead(path: path, reason: "\(error)")
     }
     guard let size = PixelSize(pngHead: head) else {
       throw .cannotRead(path: path, reason: "it is not a PNG")

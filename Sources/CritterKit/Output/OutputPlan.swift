@@ -45,6 +45,7 @@ public struct OutputPlan: Sendable {
     (self.options, self.budget) = (options, budget)
     try format.check(options)
     try check()
+    try check(sources: [])
   }
 
   /// Of every frame.
@@ -97,6 +98,7 @@ extension OutputPlan {
     _ shot: Shot, for request: RenderRequest, _ output: Output, _ format: Format
   ) throws {
     try self.init(shot, output, format, request.options, budget: request.budget)
+    try check(sources: request.sources)
   }
 
   /// PNG files as an animation.

@@ -78,13 +78,15 @@ extension RenderOptions {
   /// - Parameters:
   ///   - scale: one of the scales.
   ///   - folder: what paths are relative to: empty, or ending in a slash.
+  ///   - bounds: the folder that theme and scene may not lead out of; nil when the user chose them.
   /// - Throws: when the theme cannot be read.
   package func request(
-    scale: Double = 1, workers: Int = 1, in folder: String = ""
+    scale: Double = 1, workers: Int = 1, in folder: String = "", within bounds: String? = nil
   ) throws(FileError) -> RenderRequest {
     var request = RenderRequest(selection)
     if let scene, scene.isScenePath { request.selection = .scene(folder + scene) }
-    if let theme { request.theme = try Theme(contentsOf: folder + theme) }
+    if let theme { request.theme = try Theme(contentsOf: folder + theme, within: bounds) }
+    request.sourceFolder = bounds
     request.inputs = inputs
     request.playback = playback
     request.framing.scale = scale

@@ -18,6 +18,8 @@ public struct RenderRequest: Hashable, Sendable {
   public var options = EncodeOptions()
   /// What the output may come to; as much is given up as that takes.
   public var budget = Budget()
+  /// What the scene's file may not lead out of; nil for one that the user chose.
+  package var sourceFolder: String?
   /// At least 1; the bytes do not depend on it.
   public var workers = 1
 

@@ -24,16 +24,26 @@ extension RigDocument {
       rig = try resolved(inputs: request.inputs, scale: viewport.scale, theme: request.theme)
     }
     if case .scene(let path) = request.selection, path.isScenePath {
-      guard let data = FileManager.default.contents(atPath: path) else {
-        throw FileError(path: path, "cannot read this scene")
-      }
-      rig = try rig.adding(scene: data, named: path)
+      rig = try rig.adding(sceneIn: path, within: request.sourceFolder)
     }
     return rig
   }
 }
 
 extension Rig {
+  /// - Parameters:
+  ///   - path: of a file of the scene's steps, which names the scene.
+  ///   - folder: what the file may not lead out of; nil for one that the user chose.
+  package func adding(sceneIn path: String, within folder: String?) throws(FileError) -> Rig {
+    let data: Data
+    do throws(SourceError) {
+      data = try SourceFile(path, within: folder).contents(.description)
+    } catch {
+      throw FileError(path: path, "cannot read this scene: \(error)")
+    }
+    return try adding(scene: data, named: path)
+  }
+
   package func shot(for request: RenderRequest, text: @escaping TextShaping) throws -> Shot {
     try shot(
       request.selection, inputs: request.inputs, request.playback, request.framing, text: text)

@@ -8,6 +8,8 @@ public struct RigFinder: Sendable {
   public let folders: [String]
   /// What relative paths of folders are relative to: empty, or ending in a slash.
   private let base: String
+  /// What rigs below the base may not lead out of; nil when they are the user's own choice.
+  package var bounds: String?
 
   /// - Parameters:
   ///   - option: what the user said for `--parts`, which comes first.
@@ -34,11 +36,14 @@ public struct RigFinder: Sendable {
   public func folder(of rig: String) throws(KitError) -> String {
     if rig.contains("/") || rig == "." || rig == ".." {
       let path = base + (rig.count > 1 && rig.hasSuffix("/") ? String(rig.dropLast()) : rig)
-      if isFolder(path) { return path }
+      if isFolder(path) { return try checked(path, within: bounds) }
       throw .cannotRead(path: rig, reason: "there is no such folder")
     }
-    if let folder = folders.first(where: { isRig("\($0)/\(rig)") }) { return "\(folder)/\(rig)" }
-    if isRig(base + rig) { return base + rig }
+    if let folder = folders.first(where: { isRig("\($0)/\(rig)") }) {
+      let path = try checked("\(folder)/\(rig)", within: folder)
+      return try folder == base + "parts" ? checked(path, within: bounds) : path
+    }
+    if isRig(base + rig) { return try checked(base + rig, within: bounds) }
     let names = self.rigs().map(\.name)
     throw .noSuchRig(rig, searched: folders, hint: suggestion(for: rig, among: names))
   }
@@ -48,11 +53,28 @@ public struct RigFinder: Sendable {
     var found: [String: String] = [:]
     for folder in folders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      for name in names where found[name] == nil && isRig("\(folder)/\(name)") {
+      for name in names where found[name] == nil && isRig("\(folder)/\(name)", within: folder) {
         found[name] = "\(folder)/\(name)"
       }
     }
     return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private func checked(_ path: String, within folder: String?) throws(KitError) -> String {
+    do throws(SourceError) {
+      try SourceFile(path, within: folder).realPath()
+    } catch {
+      throw .cannotRead(path: path, reason: "\(error)")
+    }
+    return path
+  }
+
+  private func isRig(_ path: String, within folder: String) -> Bool {
+    do throws(KitError) {
+      return isRig(try checked(path, within: folder))
+    } catch {
+      return false
+    }
   }
 
   private func isRig(_ path: String) -> Bool {

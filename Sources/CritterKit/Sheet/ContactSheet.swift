@@ -31,8 +31,10 @@ package enum ContactSheet {
       columns: columns, background: request.framing.background, text: text)
     let drawing = try artist.drawing(scale: scale)
     try Framing.check(drawing.size)
-    return try OutputPlan(
+    let plan = try OutputPlan(
       .drawing(drawing, rig.art), output, output.format(named: nil), EncodeOptions())
+    try plan.check(sources: rig.sources + request.sources)
+    return plan
   }
 
   /// The same area for wide and tall canvases, within reason.

@@ -57,6 +57,10 @@ package struct SheetPlan: Sendable {
       let isInFile = if case .scene(let path) = tag.selection { path.isScenePath } else { false }
       return try (isInFile ? document.rig(for: render) : rig).shot(for: render, text: text)
     }
+    let sources = Sources(
+      rig.sources + render.sources
+        + request.tags.flatMap { RenderRequest($0.selection).sources })
+    for path in [self.output, jsonOutput] { try sources.check(path) }
   }
 
   /// The path of the JSON.

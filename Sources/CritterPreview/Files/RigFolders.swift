@@ -1,3 +1,4 @@
+import CritterForms
 import Foundation
 
 /// The folders that a rig is made of: its own, and those of the rigs that it shows.
@@ -20,8 +21,14 @@ enum RigFolders {
   }
 
   private static func nestedRigs(in folder: String) -> [String] {
-    guard let data = FileManager.default.contents(atPath: folder + "/rig.yaml") else { return [] }
-    let text = String(decoding: data, as: UTF8.self)
+    let text: String
+    do {
+      let file = SourceFile(folder + "/rig.yaml", within: folder)
+      text = String(decoding: try file.contents(.description), as: UTF8.self)
+    } catch {
+      // It cannot be read now; what the reader of rigs says of it is shown.
+      return []
+    }
     return text.matches(of: /\brig:\s*["']?([\p{L}\p{N}_-]+)/).map { String($0.output.1) }
   }
 

@@ -39,7 +39,8 @@ struct ViewOptions: Hashable, Sendable {
   func request(in folder: String) throws -> RenderRequest {
     var request = RenderRequest(selection)
     request.inputs = inputs
-    request.theme = try theme.map { try Theme(contentsOf: "\(folder)/\($0)") }
+    request.theme = try theme.map { try Theme(contentsOf: "\(folder)/\($0)", within: folder) }
+    request.sourceFolder = folder
     request.framing.scale = scale
     request.framing.background = background
     return request

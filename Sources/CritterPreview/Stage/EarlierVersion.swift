@@ -1,4 +1,5 @@
 import CritterDiff
+import CritterForms
 import Foundation
 
 /// What a rig is compared with: a git revision, or another folder.
@@ -19,6 +20,7 @@ struct EarlierVersion: Sendable {
       let name = URL(fileURLWithPath: rig).lastPathComponent
       let isRig = FileManager.default.fileExists(atPath: against + "/rig.yaml")
       (label, folder) = (against, isRig ? against : "\(against)/\(name)")
+      if !isRig { try Self.checkPlace(folder, in: against) }
       revision = nil
       return
     }
@@ -29,6 +31,14 @@ struct EarlierVersion: Sendable {
       throw PreviewError.notInGit(folder: rig)
     } catch let error as DiffError {
       throw PreviewError.refused(error.message)
+    }
+  }
+
+  private static func checkPlace(_ folder: String, in against: String) throws(PreviewError) {
+    do throws(SourceError) {
+      try SourceFile(folder, within: against).realPath()
+    } catch {
+      throw .refused("cannot read \(folder): \(error)")
     }
   }
 

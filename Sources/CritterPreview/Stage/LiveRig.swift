@@ -80,10 +80,7 @@ extension Rig {
     case .live(let events):
       return try adding(scene: Data(LiveScene.text(events).utf8), named: ViewOptions.liveName)
     case .selection(.scene(let path)) where path.hasSuffix(".yaml"):
-      guard let data = FileManager.default.contents(atPath: path) else {
-        throw FileError(path: path, "cannot read this scene")
-      }
-      return try adding(scene: data, named: path)
+      return try adding(sceneIn: path, within: folder)
     case .selection: return self
     }
   }

@@ -57,6 +57,12 @@ public struct RigDocument: Sendable {
     (themes, sceneFiles) = (own(".theme.yaml"), own(".scene.yaml"))
   }
 
+  /// The paths of what was read, that of the rigs that it shows counted in.
+  package var files: [String] {
+    [path] + art.values.map(\.path)
+      + nested.values.flatMap { if case .document(let rig) = $0 { rig.files } else { [String]() } }
+  }
+
   /// The folder's own name.
   public var name: String { URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent }
 

@@ -6,6 +6,10 @@ package import Foundation
 struct RigReader {
   /// By standard path.
   private var documents: [String: RigDocument] = [:]
+  /// Of all that was read.
+  private var artBytes = 0
+
+  private static let mostArtMegabytes = 64
 
   /// - Parameter hosts: the standard paths of the rigs that this one is shown in.
   mutating func document(
@@ -14,12 +18,8 @@ struct RigReader {
     let here = standardPath(folder)
     if let document = documents[here] { return document }
     let path = folder + "/rig.yaml"
-    guard let yaml = FileManager.default.contents(atPath: path) else {
-      throw FileError(
-        path: path, "cannot read this file; a rig is a folder with a rig.yaml")
-    }
-    let root = try Node.whole(yaml, path: path)
-    let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    let root = try Node.whole(try readYAML(path, in: folder), path: path)
+    let files = Self.files(below: folder)
     var nested: [String: RigDocument.NestedDocument] = [:]
     for name in root.nestedRigs {
       nested[name] = nestedDocument(name, beside: folder, within: hosts + [here])
@@ -44,30 +44,84 @@ struct RigReader {
       return .missing(neighbors: rigs(beside: folder))
     }
     do throws(FileError) {
+      try checkPlace(path, beside: folder)
       return .document(try document(in: path, within: hosts))
     } catch {
       return .broken(error)
     }
   }
 
+  /// The folder itself may be a link, which would not be looked into.
+  private static func files(below folder: String) -> [String] {
+    let real = try? SourceFile(folder).realPath()
+    return (try? FileManager.default.subpathsOfDirectory(atPath: real ?? folder)) ?? []
+  }
+
+  private func checkPlace(_ path: String, beside folder: String) throws(FileError) {
+    do throws(SourceError) {
+      try SourceFile(path, within: folder + "/..").realPath()
+    } catch {
+      throw FileError(path: path, "cannot read this rig: \(error)")
+    }
+  }
+
+  private func readYAML(_ path: String, in folder: String) throws(FileError) -> Data {
+    do throws(SourceError) {
+      return try SourceFile(path, within: folder).contents(.description)
+    } catch {
+      throw FileError(
+        path: path,
+        error.isMissing
+          ? "cannot read this file; a rig is a folder with a rig.yaml"
+          : "cannot read this file: \(error)")
+    }
+  }
+
   /// The art that the file names, as far as it is there.
-  private func readArt(
+  private mutating func readArt(
     of root: Node, _ files: [String], in folder: String
   ) throws(FileError) -> [String: ArtFile] {
     var art: [String: ArtFile] = [:]
     let names = root.scalars
     for name in files where name.hasSuffix(".svg") && names.contains(name) {
       let path = "\(folder)/\(name)"
-      guard let data = FileManager.default.contents(atPath: path) else {
-        throw FileError(path: path, "cannot open this file")
+      let bytes = try readArt(path, in: folder)
+      artBytes += bytes.count
+      if artBytes > Self.mostArtMegabytes * 1_000_000 {
+        throw FileError(
+          path: path,
+          "with this file the art comes to more than \(Self.mostArtMegabytes) MB, that of the rigs "
+            + "that are shown counted in; make it simpler")
       }
-      art[name] = ArtFile(name: name, path: path, bytes: [UInt8](data))
+      art[name] = ArtFile(name: name, path: path, bytes: bytes)
     }
     return art
+  }
+
+  private func readArt(_ path: String, in folder: String) throws(FileError) -> [UInt8] {
+    do throws(SourceError) {
+      return [UInt8](try SourceFile(path, within: folder).contents(.art))
+    } catch {
+      throw FileError(path: path, "cannot read this file: \(error)")
+    }
   }
 }
 
 extension RigDocument {
+  /// The paths of the files that a folder's `rig.yaml` may be made of, relative to it, in whatever
+  /// way it names them; none where there is no such file.
+  package static func namesRead(in folder: String) -> Set<String> {
+    let path = folder + "/rig.yaml"
+    do {
+      let yaml = try SourceFile(path, within: folder).contents(.description)
+      return try Node.whole(yaml, path: path).scalars.union(["rig.yaml"])
+    } catch is FileError {
+      return ["rig.yaml"]
+    } catch {
+      return []
+    }
+  }
+
   /// The names of the rigs that a rig file shows; none of a file that is not YAML.
   package static func rigsShown(by yaml: Data) -> Set<String> {
     (try? Node.whole(yaml, path: "rig.yaml"))?.nestedRigs ?? []

@@ -5,7 +5,7 @@ import Foundation
 /// Other values for a rig's named colours.
 public struct Theme: Sendable {
   /// As the user names the file.
-  private let path: String
+  package let path: String
   /// A nested rig's colours have its part's name before theirs.
   private let colors: [Named<Color>]
 
@@ -13,8 +13,16 @@ public struct Theme: Sendable {
   ///
   /// - Throws: every mistake in the file, with its place.
   public init(contentsOf path: String) throws(FileError) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw FileError(path: path, "cannot read this theme")
+    try self.init(contentsOf: path, within: nil)
+  }
+
+  /// - Parameter folder: what the file may not lead out of; nil for one that the user chose.
+  package init(contentsOf path: String, within folder: String?) throws(FileError) {
+    let data: Data
+    do throws(SourceError) {
+      data = try SourceFile(path, within: folder).contents(.description)
+    } catch {
+      throw FileError(path: path, "cannot read this theme: \(error)")
     }
     let reading = Reading(path: path)
     let file = Node.yaml(data, reading).flatMap { ThemeFile.form.read($0, reading) }

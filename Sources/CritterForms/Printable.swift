@@ -1,0 +1,34 @@
+extension String {
+  /// The text as it can be shown to somebody who trusts the screen: what a terminal would obey, and
+  /// what turns or hides the letters around it, is spelled out, as `\u{1b}`.
+  package var printable: String {
+    guard unicodeScalars.contains(where: \.isUnsafe) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.isUnsafe {
+        text += "\\u{" + String(scalar.value, radix: 16) + "}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// The same, with its line ends left as they are.
+  package var printableLines: String {
+    guard unicodeScalars.contains(where: \.isUnsafe) else { return self }
+    return unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).printable }.joined(separator: "\n")
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is no letter but tells a terminal what to do, or turns or hides what is around it.
+  /// Tabs do not, nor does what joins letters and emoji.
+  package var isUnsafe: Bool {
+    if isASCII { return value < 0x20 && value != 9 || value == 0x7F }
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    case .format: return value != 0x200C && value != 0x200D
+    default: return false
+    }
+  }
+}
