@@ -4,7 +4,8 @@ import Foundation
 /// The lock while outputs come in. It never claims a file that is not there: the old entry goes
 /// before the old file does, and the new one comes after the new file.
 struct LockRecord {
-  private let path: String
+  private let project: Project
+  private var path: String { project.manifest.lockPath }
   private let temporaries: TemporaryFiles
   private let digests: FileDigests
   /// The digests of before, which hold as long as some output was made from them.
@@ -14,7 +15,7 @@ struct LockRecord {
   private var verified: Set<String>
 
   init(_ project: Project, _ status: ProjectStatus, _ temporaries: TemporaryFiles) {
-    path = project.manifest.lockPath
+    self.project = project
     self.temporaries = temporaries
     digests = status.digests
     oldFiles = status.lock.files
@@ -40,7 +41,7 @@ struct LockRecord {
   /// Writes the lock unless it says so already.
   func save() throws {
     let bytes = Array(Lock(files: files, outputs: outputs).text.utf8)
-    if let old = FileManager.default.contents(atPath: path), [UInt8](old) == bytes { return }
+    if try project.contents(at: path, .lock) == bytes { return }
     let batch = OutputBatch(temporaries)
     defer { batch.discard() }
     try batch.add(bytes, to: path)

@@ -23,7 +23,8 @@ extension Project {
   func plan(_ output: ManifestOutput) throws -> PlannedOutput {
     do {
       let folder = try finder.folder(of: output.entry.rig)
-      let request = try output.request(workers: workers, in: manifest.folder)
+      let request = try output.request(
+        workers: workers, in: manifest.folder, within: manifest.root?.path)
       let shot = try documents.document(in: folder).shot(for: request)
       let plan = try OutputPlan(
         shot, for: request, output.output(in: manifest), output.format)

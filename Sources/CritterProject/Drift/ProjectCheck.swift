@@ -72,8 +72,7 @@ extension Project {
     let paths = self.paths(of: pending.planned.output, count: pending.entry?.count)
     var first: (old: [UInt8], new: [UInt8])?
     for (path, new) in zip(paths, files) {
-      guard let data = FileManager.default.contents(atPath: path) else { continue }
-      let old = [UInt8](data)
+      guard let old = try contents(at: path, .picture) else { continue }
       if old != new { return try difference(pending.name, old, new) }
       first = first ?? (old, new)
     }

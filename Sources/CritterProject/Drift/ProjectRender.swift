@@ -13,7 +13,7 @@ extension Project {
   ///
   /// - Throws: when another run is at work, and what `work` throws.
   package func exclusively(_ work: () throws -> Void) throws {
-    let descriptor = open(manifest.path, O_RDONLY)
+    let descriptor = open(manifest.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw KitError.cannotRead(path: manifest.path, reason: String(cString: strerror(errno)))
     }

@@ -68,14 +68,14 @@ extension Project {
   ///
   /// - Throws: `FileError` with every problem of the outputs that are looked into.
   package func status() throws -> ProjectStatus {
-    let lock = try Lock(contentsOf: manifest.lockPath)
+    let lock = try Lock(contentsOf: manifest.lockPath, within: manifest.root?.path)
     let digests = FileDigests(self)
     var (pending, reread): ([PendingOutput], [PlannedOutput]) = ([], [])
     var (fresh, problems): ([String], [FileError.Problem]) = ([], [])
     var known: Set<FileError.Problem> = []
     for output in manifest.outputs {
       do {
-        let suspect = suspect(output, lock, digests)
+        let suspect = try suspect(output, lock, digests)
         let planned = suspect.isFresh ? nil : try plan(output)
         if let found = planned.flatMap(suspect.pending) {
           pending.append(found)
@@ -95,7 +95,9 @@ extension Project {
       digests: digests, reread: reread)
   }
 
-  private func suspect(_ output: ManifestOutput, _ lock: Lock, _ digests: FileDigests) -> Suspect {
+  private func suspect(
+    _ output: ManifestOutput, _ lock: Lock, _ digests: FileDigests
+  ) throws(KitError) -> Suspect {
     let entry = lock.outputs[output.name]
     var changes: [String] = []
     if let entry {
@@ -104,14 +106,15 @@ extension Project {
         changes.append("\(file) \(digests[file] == nil ? "is gone" : "changed")")
       }
     }
-    return Suspect(entry: entry, damage: damage(of: output, entry), changes: changes)
+    return Suspect(entry: entry, damage: try damage(of: output, entry), changes: changes)
   }
 
-  private func damage(of output: ManifestOutput, _ entry: Lock.Entry?) -> Damage? {
+  private func damage(
+    of output: ManifestOutput, _ entry: Lock.Entry?
+  ) throws(KitError) -> Damage? {
     let digest = Digest()
     for path in paths(of: output, count: entry?.count) {
-      guard let data = FileManager.default.contents(atPath: path) else { return .missing }
-      digest.add([UInt8](data))
+      guard try add(path, to: digest) else { return .missing }
     }
     guard let entry else { return .unrecorded }
     return digest.text == entry.file ? nil : .edited

@@ -1,5 +1,5 @@
+import CritterForms
 import CritterKit
-import Foundation
 
 /// The digests of files by what the lock calls them, each read once.
 final class FileDigests {
@@ -13,9 +13,16 @@ final class FileDigests {
   /// Nil for a file that cannot be read.
   subscript(key: String) -> String? {
     if let digest = known[key] { return digest }
-    let data = project.path(ofKey: key).flatMap { FileManager.default.contents(atPath: $0) }
-    let digest = data.map { Digest.text(of: [UInt8]($0)) }
+    let digest = project.file(ofKey: key).flatMap(digest)
     known[key] = .some(digest)
     return digest
+  }
+
+  private func digest(of file: SourceFile) -> String? {
+    do throws(SourceError) {
+      return Digest.text(of: [UInt8](try file.contents(.art)))
+    } catch {
+      return nil
+    }
   }
 }

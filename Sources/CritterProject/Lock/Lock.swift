@@ -1,3 +1,4 @@
+import CritterForms
 import CritterKit
 import Foundation
 
@@ -27,13 +28,21 @@ struct Lock: Hashable, Sendable {
   var outputs: [String: Entry] = [:]
 
   private static let version = 1
+  private static let mostFrames = 1_000_000
 }
 
 extension Lock {
+  /// - Parameter folder: what it may not lead out of.
   /// - Returns: an empty one when there is no such file.
   /// - Throws: when it cannot be understood.
-  init(contentsOf path: String) throws(KitError) {
-    guard let data = FileManager.default.contents(atPath: path) else { return }
+  init(contentsOf path: String, within folder: String? = nil) throws(KitError) {
+    let data: Data
+    do throws(SourceError) {
+      data = try SourceFile(path, within: folder).contents(.lock)
+    } catch {
+      if error.isMissing { return }
+      throw .cannotRead(path: path, reason: "\(error)")
+    }
     let contents: Contents
     do {
       contents = try JSONDecoder().decode(Contents.self, from: data)
@@ -41,6 +50,10 @@ extension Lock {
       throw .cannotRead(
         path: path,
         reason: "this is not a whole lock file, as after a merge; delete it and run critter render")
+    }
+    guard contents.outputs.values.allSatisfy({ (0...Self.mostFrames).contains($0.count ?? 0) })
+    else {
+      throw .cannotRead(path: path, reason: "a sequence in it has more files than any can have")
     }
     guard contents.lock == Self.version else {
       throw .cannotRead(path: path, reason: "it was written by another version of critter")

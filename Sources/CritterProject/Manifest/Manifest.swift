@@ -7,6 +7,8 @@ package struct Manifest: Sendable {
   package let path: String
   /// In the order of the file, each name once.
   package let outputs: [ManifestOutput]
+  /// What nothing in it may lead out of; nil for text that is in no file.
+  let root: ProjectRoot?
 
   /// The name that is looked for where the user names none.
   package static let standardPath = "critter.yml"
@@ -27,15 +29,23 @@ package struct Manifest: Sendable {
   ///
   /// - Throws: every mistake in the file, with its place.
   package init(contentsOf path: String) throws(FileError) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw FileError(path: path, "cannot read this manifest")
+    let (data, root): (Data, ProjectRoot)
+    do throws(SourceError) {
+      root = try ProjectRoot(around: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+      // One that the user named may be anywhere.
+      let isFound = path == Self.standardPath
+      data = try SourceFile(path, within: isFound ? root.path : nil).contents(.description)
+    } catch {
+      throw FileError(path: path, "cannot read this manifest: \(error)")
     }
-    try self.init(yaml: data, path: path)
+    try self.init(yaml: data, path: path, root: root)
   }
 
-  /// - Parameter path: for errors, and for what is relative to it.
-  init(yaml: Data, path: String) throws(FileError) {
-    self.path = path
+  /// - Parameters:
+  ///   - path: for errors, and for what is relative to it.
+  ///   - root: where it is; nil when it is only text.
+  init(yaml: Data, path: String, root: ProjectRoot? = nil) throws(FileError) {
+    (self.path, self.root) = (path, root)
     let reading = Reading(path: path)
     let node = Node.yaml(yaml, reading)
     let file = node.flatMap { ManifestFile.form.read($0, reading) }
@@ -49,11 +59,8 @@ package struct Manifest: Sendable {
     }
     outputs = file.outputs(in: node, reading)
     try reading.throwIfAny()
-    let own = [path, lockPath].map { String($0.dropFirst(folder.count)) }
-    if let output = outputs.first(where: { own.contains($0.name) }) {
-      reading.report(
-        "'\(output.name)' is this manifest's own", at: output.places.mark(of: "output"))
-    }
+    var places = OutputPlaces(self, reading)
+    places.check()
     try reading.throwIfAny()
   }
 

@@ -37,9 +37,13 @@ package struct ManifestOutput: Sendable {
 
   func output(in manifest: Manifest) -> Output { Output(manifest.path(of: name)) }
 
-  /// - Parameter folder: the manifest's.
-  func request(workers: Int, in folder: String = "") throws(FileError) -> RenderRequest {
-    try entry.options.request(scale: scale, workers: workers, in: folder)
+  /// - Parameters:
+  ///   - folder: the manifest's.
+  ///   - bounds: what theme and scene may not lead out of.
+  func request(
+    workers: Int, in folder: String = "", within bounds: String? = nil
+  ) throws(FileError) -> RenderRequest {
+    try entry.options.request(scale: scale, workers: workers, in: folder, within: bounds)
   }
 }
 

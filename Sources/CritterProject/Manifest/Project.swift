@@ -15,9 +15,9 @@ package struct Project: Sendable {
   ///   - finder: with the manifest's folder as its base.
   ///   - workers: at least 1; what is rendered does not depend on it.
   package init(_ manifest: Manifest, finder: RigFinder, workers: Int) {
-    self.manifest = manifest
-    self.finder = finder
-    self.workers = workers
+    var finder = finder
+    finder.bounds = manifest.root?.path
+    (self.manifest, self.finder, self.workers) = (manifest, finder, workers)
   }
 }
 
@@ -51,14 +51,44 @@ extension Project {
     return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : "\(rig):\(name)"
   }
 
-  /// - Returns: the path of what the lock calls so, nil when its rig cannot be found.
-  func path(ofKey key: String) -> String? {
+  /// - Returns: what the lock calls so, nil when its rig cannot be found.
+  func file(ofKey key: String) -> SourceFile? {
     let sides = key.split(separator: ":", maxSplits: 1)
-    guard sides.count == 2 else { return manifest.path(of: key) }
+    guard sides.count == 2 else { return file(at: manifest.path(of: key)) }
     do throws(KitError) {
-      return try finder.folder(of: String(sides[0])) + "/" + sides[1]
+      let folder = try finder.folder(of: String(sides[0]))
+      // Its art may be that of a rig beside it.
+      return SourceFile("\(folder)/\(sides[1])", within: folder + "/..")
     } catch {
       return nil
+    }
+  }
+
+  /// Something of the project.
+  func file(at path: String) -> SourceFile { SourceFile(path, within: manifest.root?.path) }
+
+  /// - Returns: nil when there is no such file.
+  /// - Throws: when there is one that cannot be read.
+  func contents(at path: String, _ kind: SourceFile.Kind) throws(KitError) -> [UInt8]? {
+    do throws(SourceError) {
+      return [UInt8](try file(at: path).contents(kind))
+    } catch {
+      if error.isMissing { return nil }
+      throw .cannotRead(path: path, reason: "\(error)")
+    }
+  }
+
+  /// Adds a file's bytes.
+  ///
+  /// - Returns: false when there is no such file.
+  /// - Throws: when there is one that cannot be read.
+  func add(_ path: String, to digest: Digest) throws(KitError) -> Bool {
+    do throws(SourceError) {
+      try file(at: path).forEachPiece(.any) { digest.add(Array($0)) }
+      return true
+    } catch {
+      if error.isMissing { return false }
+      throw .cannotRead(path: path, reason: "\(error)")
     }
   }
 

@@ -1,0 +1,222 @@
+import CritterForms
+import CritterKit
+import CritterRig
+import Foundation
+
+/// Where a manifest's outputs would be written: not over each other, nor over what any of them is
+/// made from, nor out of the project.
+struct OutputPlaces {
+  private let manifest: Manifest
+  private let reading: Reading
+  private var realFolders: [String: String] = [:]
+  /// The files that the rig in a folder is made of, by the letters of their names.
+  private var rigs: [String: [[String]: [RigFile]]] = [:]
+
+  private struct RigFile {
+    let path: String
+    let name: OutputName
+  }
+
+  init(_ manifest: Manifest, _ reading: Reading) {
+    (self.manifest, self.reading) = (manifest, reading)
+  }
+
+  /// Reports what is wrong with them.
+  mutating func check() {
+    var placed: [Placed] = []
+    for output in manifest.outputs {
+      do throws(SourceError) {
+        let place = try self.place(of: output)
+        placed.append(Placed(output: output, place: place, name: name(place)))
+      } catch {
+        report("'\(output.name)' cannot be written: \(error)", output)
+      }
+    }
+    for output in placed { checkRig(output) }
+    checkSources(placed)
+    checkOthers(placed)
+  }
+
+  private struct Placed {
+    let output: ManifestOutput
+    /// Its folder, and what comes behind it.
+    let place: Place
+    let name: OutputName
+  }
+
+  /// A path, of which the first part is no pattern.
+  private struct Place {
+    let folder: String
+    let rest: String
+  }
+
+  private func name(_ place: Place) -> OutputName { OutputName(in: place.folder, place.rest) }
+
+  private func report(_ message: String, _ output: ManifestOutput) {
+    reading.report(message, at: output.places.mark(of: "output"))
+  }
+
+  // MARK: Out of the project
+
+  private mutating func place(of output: ManifestOutput) throws(SourceError) -> Place {
+    let folders = output.name.split(separator: "/").dropLast().prefix { !$0.hasCounter }
+    let rest = output.name.split(separator: "/").dropFirst(folders.count).joined(separator: "/")
+    let place = Place(
+      folder: try realFolder(folders.joined(separator: "/")) + "/", rest: rest)
+    if rest.split(separator: "/").contains(where: \.isGitFolder) { throw .isGits }
+    for path in paths(of: place) { _ = try manifest.root?.place(of: path) }
+    return place
+  }
+
+  /// A file's or, of a sequence whose number is in a folder's name, those whose folders are there:
+  /// each may be a link.
+  private func paths(of place: Place) -> [String] {
+    guard place.rest.hasCounter else { return [place.folder + place.rest] }
+    guard let slash = place.rest.firstIndex(of: "/"),
+      let names = try? FileManager.default.contentsOfDirectory(atPath: place.folder)
+    else { return [] }
+    return names.flatMap { name in
+      name.matches(of: /[0-9]+/).compactMap { Int($0.0) }
+        .filter { Output.path(pattern: String(place.rest[..<slash]), frame: $0) == name }
+        .map { place.folder + Output.path(pattern: place.rest, frame: $0) }
+    }
+  }
+
+  /// - Parameter folder: relative to the manifest's.
+  private mutating func realFolder(_ folder: String) throws(SourceError) -> String {
+    if let known = realFolders[folder] { return known }
+    let path = "\(manifest.folder.isEmpty ? "./" : manifest.folder)\(folder)"
+    let real = try manifest.root?.place(of: path) ?? URL(fileURLWithPath: path).path
+    if folder.split(separator: "/").contains(where: \.isGitFolder) { throw .isGits }
+    realFolders[folder] = real
+    return real
+  }
+
+  // MARK: Over what is read
+
+  /// An output in a rig's folder may be named like a file that the rig is made of.
+  private mutating func checkRig(_ placed: Placed) {
+    guard let root = manifest.root, placed.place.rest.mayBeSource else { return }
+    var folder = placed.place.folder.dropLast()
+    while folder.hasPrefix(root.path) {
+      let files = rigFiles(in: String(folder))[placed.name.letters] ?? []
+      if let file = files.first(where: { placed.name.meets($0.name) }) {
+        let path = file.path.dropFirst(root.path.count).drop { $0 == "/" }
+        return report(
+          "'\(placed.output.name)' would take the place of \(path), which a rig is made of; write "
+            + "it to another folder", placed.output)
+      }
+      guard let slash = folder.lastIndex(of: "/") else { return }
+      folder = folder[..<slash]
+    }
+  }
+
+  private mutating func rigFiles(in folder: String) -> [[String]: [RigFile]] {
+    if let known = rigs[folder] { return known }
+    let files = RigDocument.namesRead(in: folder).filter(\.mayBeSource).sorted().map { name in
+      let path = "\(folder)/\(name)"
+      return RigFile(path: path, name: OutputName(in: path, ""))
+    }
+    let byLetters = Dictionary(grouping: files, by: \.name.letters)
+    rigs[folder] = byLetters
+    return byLetters
+  }
+
+  private mutating func checkSources(_ placed: [Placed]) {
+    var sources: [(path: String, what: String)] = []
+    func add(_ path: String, _ what: String) {
+      let url = URL(fileURLWithPath: path)
+      // A link's own name, and what it leads to.
+      let folder = manifest.root.map { _ in url.deletingLastPathComponent().path }
+      let real = folder.flatMap(realPath).map { "\($0)/\(url.lastPathComponent)" }
+      for path in Set([real ?? url.path, realPath(path) ?? url.path]) {
+        sources.append((path, what))
+      }
+    }
+    for path in [manifest.path, manifest.lockPath] { add(path, "this manifest's own") }
+    let options = manifest.outputs.map(\.entry.options)
+    let files = options.flatMap { options in
+      [options.theme, options.scene.flatMap { $0.isScenePath ? $0 : nil }].compactMap(\.self)
+    }
+    for file in Set(files).sorted() { add(manifest.path(of: file), "read for an output") }
+    let named = Dictionary(grouping: sources) { OutputName(in: $0.path, "").letters }
+    for output in placed {
+      guard
+        let source = named[output.name.letters]?.first(where: { output.name.isName(of: $0.path) })
+      else { continue }
+      report("'\(output.output.name)' is \(source.what); give it another name", output.output)
+    }
+  }
+
+  // MARK: Over each other
+
+  /// Sequences whose names are alike are compared in pairs.
+  private static let mostPairs = 20_000_000
+
+  private func checkOthers(_ placed: [Placed]) {
+    var pairs = 0
+    let alike = Dictionary(grouping: placed.indices) { placed[$0].name.letters }
+    for group in alike.values.sorted(by: { $0[0] < $1[0] }) where group.count > 1 {
+      let sequences = group.filter { placed[$0].name.isPattern }
+      pairs += sequences.count * group.count
+      if pairs > Self.mostPairs {
+        return reading.report(
+          "too many sequences are named alike to be told apart; make several manifests of this one",
+          at: nil)
+      }
+      for index in sequences {
+        let others = group.filter { $0 < index || $0 > index && !placed[$0].name.isPattern }
+        guard let other = others.first(where: { placed[index].name.meets(placed[$0].name) })
+        else { continue }
+        reportOverlap(placed[index].output, placed[other].output)
+      }
+      checkTwins(group.filter { !placed[$0].name.isPattern }.map { placed[$0] })
+    }
+  }
+
+  /// Files whose names differ, in folders that are the same.
+  private func checkTwins(_ files: [Placed]) {
+    var known: [String: ManifestOutput] = [:]
+    for file in files {
+      let path = (file.place.folder + file.place.rest).lowercased()
+      if let other = known[path] { reportOverlap(file.output, other) }
+      known[path] = file.output
+    }
+  }
+
+  private func reportOverlap(_ a: ManifestOutput, _ b: ManifestOutput) {
+    let (first, second) = (b.places.mark(of: "output"), a.places.mark(of: "output"))
+    let isInOrder =
+      (first?.line ?? 0, first?.column ?? 0) <= (second?.line ?? 0, second?.column ?? 0)
+    let (earlier, later) = isInOrder ? (b, a) : (a, b)
+    let place = earlier.places.mark(of: "output").map { ", in line \($0.line)" } ?? ""
+    report(
+      "'\(later.name)' and '\(earlier.name)'\(place), can be the same file; give each its own folder",
+      later)
+  }
+}
+
+extension OutputName {
+  func isName(of path: String) -> Bool {
+    let other = OutputName(in: path, "")
+    return letters == other.letters && meets(other)
+  }
+}
+
+extension StringProtocol {
+  fileprivate var hasCounter: Bool { String(self).contains(/%[0-9]{0,2}d/) }
+
+  /// Whether a rig can be made of a file of this name.
+  fileprivate var mayBeSource: Bool {
+    let name = lowercased()
+    return [".svg", ".yaml", ".yml"].contains { name.hasSuffix($0) }
+  }
+}
+
+private func realPath(_ path: String) -> String? {
+  do throws(SourceError) {
+    return try SourceFile(path).realPath()
+  } catch {
+    return nil
+  }
+}
