@@ -7,14 +7,17 @@ package struct Program: Hashable, Sendable {
 
   /// - Parameters:
   ///   - name: looked for on the path; with a slash in it, the file's path.
-  ///   - searchPath: folders between colons.
+  ///   - searchPath: folders between colons; a relative one could hold a stranger's program.
   /// - Throws: `ProcessError.notFound`.
   package init(
     _ name: String,
     searchPath: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
   ) throws(ProcessError) {
     let candidates =
-      name.contains("/") ? [name] : searchPath.split(separator: ":").map { "\($0)/\(name)" }
+      name.contains("/")
+      ? [name]
+      : searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
+        .map { "\($0)/\(name)" }
     guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
       throw .notFound(name)
     }

@@ -14,19 +14,26 @@ struct Git: Sendable {
     return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
-  /// - Parameter input: all that it reads.
-  func output(_ arguments: [String], input: String = "") throws(DiffError) -> [UInt8] {
+  /// - Parameters:
+  ///   - input: all that it reads.
+  ///   - outputLimit: bytes.
+  func output(
+    _ arguments: [String], input: String = "", outputLimit: Int = 16_000_000
+  ) throws(DiffError) -> [UInt8] {
     let result: ProgramResult
     do {
       result = try Program("git").run(
         ["-C", folder] + Self.options + arguments, in: "/", environment: .only(Self.environment),
-        input: Array(input.utf8), timeLimit: 60, outputLimit: 300_000_000)
+        input: Array(input.utf8), timeLimit: Self.timeLimit, outputLimit: outputLimit)
     } catch {
       throw .git(message: error.description)
     }
     guard result.isSuccess else { throw .git(message: result.reason) }
     return result.output
   }
+
+  /// Seconds; it would wait without end for a pipe among its files.
+  private static let timeLimit = 10.0
 
   /// What is said on the command line goes before the repository's own configuration. A folder of
   /// another user is read, since nothing in it is run; a repository in the tree of another is not.

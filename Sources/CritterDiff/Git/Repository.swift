@@ -56,9 +56,13 @@ struct Repository: Sendable {
   }
 
   /// The files' bytes, in their order.
+  ///
+  /// - Parameter entries: their sizes have been looked at.
   func contents(of entries: [Entry]) throws(DiffError) -> [Data] {
     let names = entries.map { $0.object + "\n" }.joined()
-    var rest = try git.output(["cat-file", "--batch"], input: names)[...]
+    var rest = try git.output(
+      ["cat-file", "--batch"], input: names,
+      outputLimit: entries.reduce(1_000_000) { $0 + $1.size + 200 })[...]
     var contents: [Data] = []
     for entry in entries {
       // A line `OBJECT blob SIZE`, the bytes, and the end of a line.

@@ -13,7 +13,7 @@ struct RevisionTree {
   private let entries: [String: [Repository.Entry]]
 
   private static let mostFiles = 10_000
-  private static let mostMegabytes = 256
+  private static let mostMegabytes = 64
 
   init(_ repository: Repository, _ commit: String, named revision: String) throws(DiffError) {
     (self.repository, self.revision) = (repository, revision)
