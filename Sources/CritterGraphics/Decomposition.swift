@@ -83,12 +83,19 @@ extension Transform {
   ///   - other: the transform at 1.
   ///   - t: may leave 0…1 with an easing that overshoots. At 0 and 1 the result is
   ///     exactly the one or the other.
-  /// - Returns: `other` at once when either of the two is singular, as UIKit does.
+  /// - Returns: `other` at once when either of the two is singular, as UIKit does, or so nearly that
+  ///   its factors are no numbers.
   public func interpolated(to other: Transform, _ t: Double) -> Transform {
     if t == 0 || self == other { return self }
     if t == 1 { return other }
     guard let from = Decomposition(self), let to = Decomposition(other) else { return other }
-    return from.interpolated(to: to, t).transform
+    let between = from.interpolated(to: to, t).transform
+    return between.isFinite ? between : other
+  }
+
+  /// Whether all elements are: 0 times another is no number.
+  private var isFinite: Bool {
+    [row1, row2, row3, row4].allSatisfy { $0 * 0 == SIMD4<Double>.zero }
   }
 
   static func / (m: Transform, divisor: Double) -> Transform {
@@ -135,6 +142,28 @@ struct Quaternion {
     if r1.z > r3.x { y = -y }
     if r2.x > r1.y { z = -z }
     vector = [x, y, z, w]
+    if w < 1e-6 { alignAxis(xy: r1.y + r2.x, xz: r1.z + r3.x, yz: r2.z + r3.y) }
+  }
+
+  /// Of a half turn, where both ways round are the same, the matrix says of the axis only which of
+  /// its components have the same sign.
+  ///
+  /// - Parameters: have the signs of the components' products.
+  private mutating func alignAxis(xy: Double, xz: Double, yz: Double) {
+    let (x, y, z) = (vector.x, vector.y, vector.z)
+    func signed(_ value: Double, by product: Double, with other: Double) -> Double {
+      (product < 0) == (other < 0) ? abs(value) : -abs(value)
+    }
+    if abs(x) >= max(abs(y), abs(z)) {
+      vector.y = signed(y, by: xy, with: x)
+      vector.z = signed(z, by: xz, with: x)
+    } else if abs(y) >= abs(z) {
+      vector.x = signed(x, by: xy, with: y)
+      vector.z = signed(z, by: yz, with: y)
+    } else {
+      vector.x = signed(x, by: xz, with: z)
+      vector.y = signed(y, by: yz, with: z)
+    }
   }
 
   private init(_ vector: SIMD4<Double>) {

@@ -101,6 +101,24 @@ import Testing
     #expect(flat.interpolated(to: .identity, 0.3) == .identity)
   }
 
+  @Test(arguments: [(180.0, 140.0), (140, 180), (180, -40), (-180, 250)])
+  func `A way that begins at a half turn about a tilted axis begins there`(y: Double, x: Double) {
+    for start in [
+      Transform.identity.rotatedY(y).rotatedX(x), .identity.rotatedZ(y).rotatedX(x),
+      .identity.rotatedZ(x).rotatedY(y),
+    ] {
+      let near = start.interpolated(to: start.rotatedX(30).translated(5, 5), 1e-12)
+      expect(near.elements, equal: start.elements, within: 1e-9)
+    }
+  }
+
+  @Test func `An end whose factors are no numbers is reached at once`() {
+    let wide = Transform.identity.scaled(1e160, 1e160)
+    #expect(Transform.identity.interpolated(to: wide, 0.3) == wide)
+    let thin = Transform.identity.scaled(1e-170, 1)
+    #expect(thin.interpolated(to: .identity, 0.3) == .identity)
+  }
+
   @Test func `An overshoot is not clamped`() {
     let far = Transform.identity.interpolated(to: .identity.translated(10, 0), 1.25)
     #expect(abs(far.row4.x - 12.5) < 1e-12)
