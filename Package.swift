@@ -218,3 +218,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What scripts/fuzz builds, watched by libFuzzer; no part of any other build.
+if Context.environment["CRITTER_FUZZ"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Fuzzing/CLibFuzzer"),
+    .executableTarget(
+      name: "CritterFuzz",
+      dependencies: [
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterText", "CritterEncode", "CritterKit", "CritterProject", "CLibDeflate", "CLibFuzzer",
+      ],
+      path: "Fuzzing/CritterFuzz", swiftSettings: strict),
+  ]
+}
