@@ -74,7 +74,7 @@ private let badEvents: [(event: String, problem: String)] = [
   ),
   (
     "{ on: tap a, when: { matches: { f: '[a' } }, do: { blur: true } }",
-    "13:40: this is no regular expression"
+    "13:40: this is no regular expression: this '[' is never closed, at character 1"
   ),
   (
     "{ on: tap a, when: { input: { y: 1 } }, do: { blur: true } }",

@@ -68,22 +68,6 @@ package struct Condition: Hashable, Sendable {
   package let isNegated: Bool
 }
 
-/// A regular expression by its text, which was found to be one.
-package struct TextPattern: Hashable, Sendable {
-  let source: String
-
-  /// Nil when the text is no regular expression.
-  init?(_ source: String) {
-    guard (try? Regex(source)) != nil else { return nil }
-    self.source = source
-  }
-
-  package func matches(_ text: String) -> Bool {
-    guard let regex = try? Regex(source) else { return false }
-    return (try? regex.wholeMatch(in: text)) != nil
-  }
-}
-
 /// What a reaction does.
 package enum Action: Hashable, Sendable {
   /// The transition's own timing, unless one is given here.
