@@ -53,11 +53,13 @@ struct ColorTargets: Sendable {
     colors[Int(target)].color.squaredDistance(to: entries[Int(index)])
   }
 
-  /// The entries that will do for a pixel, the transparent one left out.
+  /// The entries that will do for a pixel, the transparent one left out. At least one: among very few
+  /// colours the nearest may be further away than a reach can say.
   func candidates(for choice: PixelChoice) -> [UInt8] {
-    let first = transparent == nil ? 0 : 1
-    return (first..<entries.count).lazy.filter { choice.error(entries[$0]) <= Int32(choice.reach) }
-      .map { UInt8($0) }
+    let drawn = (transparent == nil ? 0 : 1)..<entries.count
+    let near = drawn.filter { choice.error(entries[$0]) <= Int32(choice.reach) }
+    let nearest = drawn.min { choice.error(entries[$0]) < choice.error(entries[$1]) }
+    return (near.isEmpty ? [nearest].compactMap(\.self) : near).map { UInt8($0) }
   }
 
   /// A pixel that is drawn, or stays under the transparent index.
