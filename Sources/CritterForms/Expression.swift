@@ -1,3 +1,4 @@
+import CritterGraphics
 import Synchronization
 
 /// Arithmetic in a file: numbers, names of inputs and values, `+ - * /`, parentheses, and the
@@ -59,7 +60,7 @@ extension Expression.Term {
     case .number(let value): return value
     case .name(let name):
       if let value = scope.values[name] { return value }
-      throw .unknownName(name, hint: suggestion(for: name, among: scope.values.keys.sorted()))
+      throw .unknownName(name, among: Set(scope.values.keys))
     case .negative(let term): return try -term.value(in: scope)
     case .sum(let operands):
       var value = 0.0
@@ -103,8 +104,12 @@ private struct ExpressionParser {
   private(set) var usesPixelGrid = false
   private var depth = 0
 
+  private var terms = 0
+
   /// Of parentheses, calls and signs within each other.
   private static let greatestDepth = 100
+  /// Numbers, names, signs and parentheses.
+  private static let mostTerms = 1000
 
   init(_ text: String) {
     rest = text[...]
@@ -137,6 +142,8 @@ private struct ExpressionParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.greatestDepth else { throw .tooDeep(limit: Self.greatestDepth) }
+    terms += 1
+    guard terms <= Self.mostTerms else { throw .tooLong(limit: Self.mostTerms) }
     if take(anyOf: "-") != nil { return .negative(try factor()) }
     if take(anyOf: "(") != nil {
       let term = try sum()
@@ -146,6 +153,7 @@ private struct ExpressionParser {
     let number = takeWhile { $0.isNumber || $0 == "." }
     if !number.isEmpty {
       guard let value = Double(number) else { throw .unexpected(number) }
+      guard value.isReadable else { throw .notFinite }
       return .number(value)
     }
     let name = takeWhile { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
@@ -214,21 +222,24 @@ package enum ExpressionError: Error, Hashable {
   case notFinite
   case unfinished
   case unexpected(String)
-  case unknownName(String, hint: String)
+  case unknownName(String, among: Set<String>)
   case unknownFunction(String, hint: String)
   case arguments(of: String, String)
   case tooDeep(limit: Int)
+  case tooLong(limit: Int)
 
   /// Nil when all that can be said is what was expected instead.
   package var message: String? {
     switch self {
     case .notANumber: nil
-    case .notFinite: "this divides by zero"
+    case .notFinite: "this divides by zero, or is too large"
     case .unfinished: "this expression ends too early"
-    case .unexpected(let text): "'\(text)' is not understood here"
-    case .unknownName(let name, let hint): "unknown name '\(name)'\(hint)"
+    case .unexpected(let text): "'\(text.clipped(to: 200))' is not understood here"
+    case .unknownName(let name, let names):
+      "unknown name '\(name.clipped(to: 200))'\(suggestion(for: name, among: names.sorted()))"
     case .unknownFunction(let name, let hint): "unknown function '\(name)'\(hint)"
     case .arguments(let name, let expected): "'\(name)' takes \(expected)"
+    case .tooLong(let limit): "this expression has more than \(limit) numbers and names"
     case .tooDeep(let limit): "parentheses and signs are more than \(limit) deep here"
     }
   }

@@ -41,10 +41,12 @@ extension Form {
     Form<Other>(expected: expected) { node, reading in read(node, reading).map(transform) }
   }
 
-  /// The same of a list that has at most so many items, which are counted before they are read.
+  /// The same of a list or a mapping that has at most so many items, which are counted before they are read.
   package func upTo<Item>(_ limit: Int, _ items: String) -> Form where Value == [Item] {
     Form(expected: expected) { node, reading in
-      guard let count = node.items?.count, count > limit else { return read(node, reading) }
+      guard let count = node.items?.count ?? node.pairs?.count, count > limit else {
+        return read(node, reading)
+      }
       reading.report("expected at most \(limit) \(items), found \(count)", at: node.mark)
       return nil
     }
@@ -180,8 +182,9 @@ extension Form {
           field.read(pair.value, reading, &result)
           found.insert(name)
         } else {
-          let hint = suggestion(for: name, among: keys.map(\.name))
-          reading.report("unknown key '\(name)' in \(what)\(hint)", at: pair.key.mark)
+          reading.report(
+            "unknown key '\(name)' in \(what)", meaning: name, among: keys.map(\.name),
+            at: pair.key.mark)
         }
       }
       let missing = keys.filter { $0.isRequired && !found.contains($0.name) }

@@ -65,10 +65,23 @@ extension Node {
     }
   }
 
+  /// How much there is, itself and all that it holds.
+  package var extent: YAMLExtent {
+    switch content {
+    case .scalar(let text, _): YAMLExtent(values: 1, bytes: text.utf8.count)
+    case .sequence(let items): items.reduce(into: YAMLExtent(values: 1)) { $0 += $1.extent }
+    case .mapping(let pairs):
+      pairs.reduce(into: YAMLExtent(values: 1)) { extent, pair in
+        extent += pair.key.extent
+        extent += pair.value.extent
+      }
+    }
+  }
+
   /// What stands here, in the words of an error.
   package var asFound: String {
     switch content {
-    case .scalar(let text, _): isEmptyScalar ? "nothing" : "'\(text)'"
+    case .scalar(let text, _): isEmptyScalar ? "nothing" : "'\(text.clipped(to: 200))'"
     case .mapping: "a mapping"
     case .sequence: "a list"
     }

@@ -20,11 +20,28 @@ package final class Reading {
     self.expressions = expressions
   }
 
+  /// More than anybody mends at a time; of those that follow nothing is found out.
+  private static let mostProblems = 100
+  /// Of a message, in characters; a file can have names of any length.
+  private static let longestMessage = 1000
+
+  private var isFull: Bool { problems.count >= Self.mostProblems }
+
   /// What is read more than once, as under several names, is reported once.
-  package func report(_ message: String, at mark: Mark?) {
+  package func report(_ message: @autoclosure () -> String, at mark: Mark?) {
+    guard !isFull else { return }
+    let message = message().clipped(to: Self.longestMessage)
     let problem = FileError.Problem(
       path: path, line: mark?.line, column: mark?.column, message: message)
     if known.insert(problem).inserted { problems.append(problem) }
+  }
+
+  /// Reports a name that does not exist, with the one that is likely to be meant.
+  package func report(
+    _ message: @autoclosure () -> String, meaning name: @autoclosure () -> String,
+    among names: @autoclosure () -> [String], at mark: Mark?
+  ) {
+    report(message() + suggestion(for: name(), among: names()), at: mark)
   }
 
   /// Reports what is missing, unless the file has mistakes already: it may only be malformed.
@@ -34,6 +51,7 @@ package final class Reading {
 
   /// Takes over the problems of another file, each once however often the file is read.
   package func include(_ others: [FileError.Problem]) {
+    guard otherProblems.count < Self.mostProblems else { return }
     otherProblems += others.filter { !otherProblems.contains($0) }
   }
 
@@ -42,7 +60,9 @@ package final class Reading {
     let inOrder = problems.sorted {
       ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
     }
-    throw FileError(problems: inOrder + otherProblems)
+    let more = FileError.Problem(
+      path: path, message: "there are more mistakes than these; mend these first")
+    throw FileError(problems: inOrder + otherProblems + (isFull ? [more] : []))
   }
 
   /// The number that stands here: written out, or computed from what has a name.

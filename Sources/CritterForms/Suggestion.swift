@@ -1,13 +1,35 @@
 /// The rest of a sentence about an unknown name: ` (did you mean 'shy'?)`, or the names that exist
 /// when none is near.
 package func suggestion(for name: String, among names: [String]) -> String {
-  let nearest = names.map { ($0, distance(name.lowercased(), $0.lowercased())) }
+  let reach = max(1, name.count / 3)
+  let nearest = names.filter { isNear($0, name, reach) }
+    .map { ($0, distance(name.lowercased(), $0.lowercased())) }
     .min { $0.1 < $1.1 }
-  if let (candidate, distance) = nearest, distance <= max(1, name.count / 3) {
+  if let (candidate, distance) = nearest, distance <= reach {
     return " (did you mean '\(candidate)'?)"
   }
   if names.isEmpty { return " (there are none)" }
-  return " (there is \(names.map { "'\($0)'" }.joined(separator: ", ")))"
+  let listed = names.prefix(mostListed).map { "'\($0.clipped(to: longestCompared))'" }
+  let more = names.count > mostListed ? " and \(names.count - mostListed) more" : ""
+  return " (there is \(listed.joined(separator: ", "))\(more))"
+}
+
+/// Further names say nothing to anybody.
+private let mostListed = 40
+/// In characters: longer names are not compared, since that takes the product of their lengths.
+private let longestCompared = 100
+
+/// Whether their lengths alone allow so few differences.
+private func isNear(_ a: String, _ b: String, _ reach: Int) -> Bool {
+  max(a.count, b.count) <= longestCompared && abs(a.count - b.count) <= reach
+}
+
+extension String {
+  /// With an ellipsis where it would be longer.
+  func clipped(to length: Int) -> String {
+    let start = prefix(length)
+    return start.endIndex == endIndex ? self : start + "…"
+  }
 }
 
 /// How many insertions, deletions, replacements and swaps of neighbours turn `a` into `b`.

@@ -3,7 +3,9 @@ package import CritterGraphics
 /// The forms of values, from single ones up to whole files; each room adds those of its files.
 package enum Forms {
   package static let name = Form<String>("a name of letters, digits, '-' and '_'") { node in
-    guard let text = node.text, let first = text.unicodeScalars.first else { return nil }
+    guard let text = node.text, let first = text.unicodeScalars.first, text.utf8.count <= 200 else {
+      return nil
+    }
     func isWord(_ c: Unicode.Scalar) -> Bool { c.properties.isAlphabetic || c == "_" }
     let isName =
       isWord(first)
@@ -23,11 +25,11 @@ package enum Forms {
   /// A text that may be empty, as `""`.
   package static let anyText = Form<String>("a text") { $0.text }
 
-  /// Written out, or an expression; within ±1e9, so that what is computed from it stays finite.
+  /// Written out, or an expression.
   package static let number = Form<Double>(expected: "a number") { node, reading in
     switch reading.number(node) {
     case .success(let value):
-      if abs(value) <= 1e9 { return value }
+      if value.isReadable { return value }
       reading.report("expected a number from -1e9 to 1e9, found \(node.asFound)", at: node.mark)
       return nil
     case .failure(let error):
@@ -57,8 +59,9 @@ package enum Forms {
     Form(expected: expected) { node, reading in
       guard let text = text.read(node, reading) else { return nil }
       if let value = Value(rawValue: text) { return value }
-      let hint = suggestion(for: text, among: Value.allCases.map(\.rawValue))
-      reading.report("'\(text)' is not \(expected)\(hint)", at: node.mark)
+      reading.report(
+        "'\(text)' is not \(expected)", meaning: text, among: Value.allCases.map(\.rawValue),
+        at: node.mark)
       return nil
     }
   }

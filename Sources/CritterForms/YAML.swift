@@ -10,23 +10,16 @@ extension Node {
       reading.report("this file is not UTF-8 text", at: nil)
       return nil
     }
-    if let mark = Nesting.excess(in: data) {
-      reading.report(
-        "lists and mappings lie more than \(Nesting.limit) deep in each other here", at: mark)
+    if let (excess, mark) = YAMLScan.excess(in: data) {
+      reading.report(excess, at: mark)
       return nil
     }
     do {
       // Scalars are read as text; looking for their YAML types would cost milliseconds.
-      guard let root = try Yams.compose(yaml: text, .basic) else { return nil }
-      var count = 0
-      return try Node(root, &count)
+      return try Yams.compose(yaml: text, .basic).map(Node.init)
     } catch let error as YamlError {
       let (message, mark) = error.inOneLine
       reading.report(message, at: mark)
-    } catch is TooManyNodes {
-      reading.report(
-        "this file has more than \(mostNodes) values, those that aliases repeat counted in", at: nil
-      )
     } catch {
       reading.report("\(error)", at: nil)
     }
@@ -44,30 +37,20 @@ extension Node {
     return node
   }
 
-  private init(_ node: Yams.Node, _ count: inout Int) throws {
-    count += 1
-    if count > mostNodes { throw TooManyNodes() }
+  private init(_ node: Yams.Node) {
     let mark = node.mark.map(Mark.init)
     switch node {
     case .scalar(let scalar):
       self.init(.scalar(scalar.string, isPlain: scalar.style == .plain), at: mark)
     case .sequence(let items):
-      self.init(.sequence(try items.map { try Node($0, &count) }), at: mark)
+      self.init(.sequence(items.map(Node.init)), at: mark)
     case .mapping(let mapping):
-      let pairs = try mapping.map { key, value in
-        Pair(key: try Node(key, &count), value: try Node(value, &count))
-      }
-      self.init(.mapping(pairs), at: mark)
+      self.init(.mapping(mapping.map { Pair(key: Node($0), value: Node($1)) }), at: mark)
     case .alias(let alias):
       self.init(.scalar("*\(alias.anchor)", isPlain: true), at: mark)
     }
   }
 }
-
-/// A few lines of aliases can stand for billions of values.
-private let mostNodes = 1_000_000
-
-private struct TooManyNodes: Error {}
 
 extension Mark {
   fileprivate init(_ mark: Yams.Mark) {

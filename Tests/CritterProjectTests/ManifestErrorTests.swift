@@ -78,12 +78,12 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   static let values: [Mistake] = [
     .option("fsp: 30", 5, "unknown key 'fsp' in an output (did you mean 'fps'?)"),
-    .option("fps: 0", 10, "expected a number above 0, at most 1000, found '0'"),
-    .option("fps: fast", 10, "expected a number above 0, at most 1000, found 'fast'"),
-    .option("fps:", 9, "expected a number above 0, at most 1000, found nothing"),
-    .option("speed: -1", 12, "expected a number above 0, found '-1'"),
+    .option("fps: 0", 10, "expected a number from 0.000001 to 1000, found '0'"),
+    .option("fps: fast", 10, "expected a number from 0.000001 to 1000, found 'fast'"),
+    .option("fps:", 9, "expected a number from 0.000001 to 1000, found nothing"),
+    .option("speed: -1", 12, "expected a number above 0, at most 1e9, found '-1'"),
     .option("hold: 1e9", 11, "expected seconds, 0 to 86400, found '1e9'"),
-    .option("at: -1", 9, "expected seconds, 0 or more, found '-1'"),
+    .option("at: -1", 9, "expected seconds, 0 to 1e9, found '-1'"),
     .option("frames: 9-0", 13, "expected frames as 0-9,20,30-40x2, found '9-0'"),
     .option("bounce: yes", 13, "expected true or false, found 'yes'"),
     .option("scale: [1, 0]", 12, "expected pixels per point, or several: 1,2,3, found a list"),
@@ -100,8 +100,8 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .option(
       "dither: orderd", 13, "'orderd' is not a way to dither (did you mean 'ordered'?)"),
     .option("set: gaze", 10, "expected a mapping from names, found 'gaze'"),
-    .option("set: { gaze: up }", 18, "expected a number, found 'up'"),
-    .option("set: { gaze: inf }", 18, "expected a number, found 'inf'"),
+    .option("set: { gaze: up }", 18, "expected a number from -1e9 to 1e9, found 'up'"),
+    .option("set: { gaze: inf }", 18, "expected a number from -1e9 to 1e9, found 'inf'"),
     .option(
       "theme: /dark.yaml", 12,
       "'/dark.yaml' is on this machine only; write a path relative to the manifest"),
@@ -159,7 +159,9 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     }
     #expect(
       error.problems.map(\.message)
-        == ["a manifest makes at most 100000 outputs; make several of it"])
+        == [
+          "a manifest makes at most 100000 outputs with 3000000 values in all; make several of it"
+        ])
   }
 
   @Test func variablesThatMultiplyAreRefusedBeforeTheyFillTheMemory() throws {

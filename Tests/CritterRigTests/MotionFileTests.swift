@@ -145,7 +145,7 @@ private let valueMistakes: [(yaml: String, problem: String)] = [
     "inputs: { x: { min: 0, max: 1 } }\nvalues: { →x: 2 }",
     "there is already an input 'x'; give this value another name"
   ),
-  ("  b: { frame: [0, 0, →1 / 0, 1] }", "this divides by zero"),
+  ("  b: { frame: [0, 0, →1 / 0, 1] }", "this divides by zero, or is too large"),
   ("  b: { frame: [0, 0, 1, →\"\"] }", "expected a number, found ''"),
   (
     "values: { x: →oops }\nstates: { on: { parts: { a: { opacity: x } } } }",

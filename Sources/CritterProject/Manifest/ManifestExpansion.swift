@@ -17,6 +17,9 @@ struct ManifestExpansion {
   /// At most this many from one matrix.
   private static let limit = 10_000
 
+  /// At most this many in all that one entry makes.
+  private static let mostValues = 500_000
+
   /// Variables that stand for variables could make a text of any length.
   private static let longestText = 4096
 
@@ -28,6 +31,13 @@ struct ManifestExpansion {
     let own = pairs.filter { $0.key.text != "matrix" }
     let matrix = pairs.first { $0.key.text == "matrix" }?.value
     guard let combinations = matrix.map(combinations) ?? [Combination()] else { return nil }
+    let values = (defaults + own).reduce(0) { $0 + $1.value.extent.values }
+    guard values * combinations.count <= Self.mostValues else {
+      reading.report(
+        "this entry comes to more than \(Self.mostValues) values in all its outputs", at: entry.mark
+      )
+      return nil
+    }
     return combinations.map { combination in
       let options = overlay(overlay(defaults, own), combination.options)
       let variables = variables.merging(combination.variables) { $1 }
@@ -112,11 +122,10 @@ struct ManifestExpansion {
   /// `${name}` becomes the value; `$` alone stands for itself.
   func filled(_ text: String, _ variables: [String: String], at mark: Mark?) -> String {
     guard hasRoom(for: text, at: mark), text.contains("${") else { return text }
-    let filled = text.replacing(/\$\{([^}]*)\}/) { match in
-      let name = String(match.1)
+    let filled = text.replacingVariables { name in
       if let value = variables[name] { return value }
-      let hint = suggestion(for: name, among: variables.keys.sorted())
-      reading.report("unknown variable '\(name)'\(hint)", at: mark)
+      reading.report(
+        "unknown variable '\(name)'", meaning: name, among: variables.keys.sorted(), at: mark)
       return ""
     }
     return hasRoom(for: filled, at: mark) ? filled : ""
@@ -128,5 +137,20 @@ struct ManifestExpansion {
     reading.report(
       "a text has at most \(Self.longestText) bytes, and this comes to \(count)", at: mark)
     return false
+  }
+}
+
+extension String {
+  /// With another text in the place of each `${name}`.
+  fileprivate func replacingVariables(_ value: (String) -> String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let start = rest.firstRange(of: "${"),
+      let end = rest[start.upperBound...].firstIndex(of: "}")
+    {
+      result += rest[..<start.lowerBound] + value(String(rest[start.upperBound..<end]))
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
   }
 }

@@ -32,7 +32,8 @@ struct ManifestFile: Sendable {
     }
     if collection.isFull {
       reading.report(
-        "a manifest makes at most \(OutputCollection.limit) outputs; make several of it",
+        "a manifest makes at most \(OutputCollection.limit) outputs with "
+          + "\(OutputCollection.mostValues) values in all; make several of it",
         at: list.mark)
     }
     return collection.outputs

@@ -11,10 +11,13 @@ struct OutputCollection {
   private var count = 0
 
   /// Whether that is more than the limit.
-  var isFull: Bool { count > Self.limit }
+  var isFull: Bool { count > Self.limit || values > Self.mostValues }
 
   /// At most this many outputs in all.
   static let limit = 100_000
+  /// At most this many in the options of all of them.
+  static let mostValues = 3_000_000
+  private var values = 0
 
   init(reading: Reading) {
     self.reading = reading
@@ -22,6 +25,7 @@ struct OutputCollection {
 
   mutating func add(_ options: [Node.Pair], of node: Node) {
     count += 1
+    values += options.reduce(0) { $0 + $1.value.extent.values + 1 }
     guard !isFull else { return }
     let before = reading.problems.count
     guard let entry = OutputEntry.form.read(Node(.mapping(options), at: node.mark), reading) else {

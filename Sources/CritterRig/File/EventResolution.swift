@@ -4,13 +4,23 @@ import CritterForms
 /// Looks up the names in a rig file's events and scenes.
 struct EventResolution {
   private let resolution: Resolution
-  private let states: [State]
   private let clips: [Clip]
+  private let stateIndices: [String: Int]
+  private let clipIndices: [String: Int]
+  /// What an expression may name, with some value.
+  private let known: Scope
 
   init(_ resolution: Resolution, states: [State], clips: [Clip]) {
     self.resolution = resolution
-    self.states = states
     self.clips = clips
+    var known: [String: Double] = [:]
+    for input in resolution.inputs { known[input.name] = input.initial }
+    for part in resolution.parts where part.field != nil {
+      known[part.name + ".width"] = 1
+      known[part.name + ".length"] = 1
+    }
+    self.known = Scope(known)
+    (stateIndices, clipIndices) = (states.map(\.name).firstIndices, clips.map(\.name).firstIndices)
   }
 
   private var reading: Reading { resolution.reading }
@@ -32,9 +42,9 @@ struct EventResolution {
   private func event(_ text: Located<String>) -> Event? {
     let words = text.value.split(separator: " ").map { Located(value: String($0), mark: text.mark) }
     guard let first = words.first, let kind = Event.Kind(rawValue: first.value) else {
-      let hint = suggestion(
-        for: words.first?.value ?? "", among: Event.Kind.allCases.map(\.rawValue))
-      reading.report("unknown event '\(text.value)'\(hint)", at: text.mark)
+      reading.report(
+        "unknown event '\(text.value)'", meaning: words.first?.value ?? "",
+        among: Event.Kind.allCases.map(\.rawValue), at: text.mark)
       return nil
     }
     if kind == .press { return press(words, text) }
@@ -54,8 +64,9 @@ struct EventResolution {
       return nil
     }
     guard let key = Event.Key(rawValue: words[1].value) else {
-      let hint = suggestion(for: words[1].value, among: Event.Key.allCases.map(\.rawValue))
-      reading.report("unknown key '\(words[1].value)'\(hint)", at: text.mark)
+      reading.report(
+        "unknown key '\(words[1].value)'", meaning: words[1].value,
+        among: Event.Key.allCases.map(\.rawValue), at: text.mark)
       return nil
     }
     guard words.count == 4 else { return Event(kind: .press, part: nil, key: key) }
@@ -70,7 +81,7 @@ struct EventResolution {
   }
 
   private func state(_ name: Located<String>) -> Int? {
-    resolution.stateName(name).flatMap { name in states.firstIndex { $0.name == name } }
+    resolution.stateName(name).flatMap { stateIndices[$0] }
   }
 
   // MARK: Conditions
@@ -94,11 +105,13 @@ struct EventResolution {
   }
 
   private func pattern(_ named: Named<Located<String>>) -> Condition.Test? {
-    guard let pattern = TextPattern(named.value.value) else {
-      reading.report("this is no regular expression", at: named.value.mark)
+    do throws(PatternError) {
+      let pattern = try TextPattern(named.value.value)
+      return field(named.name).map { .matches(field: $0, pattern) }
+    } catch {
+      reading.report("this is no regular expression: \(error.message)", at: named.value.mark)
       return nil
     }
-    return field(named.name).map { .matches(field: $0, pattern) }
   }
 
   // MARK: Actions
@@ -140,9 +153,10 @@ struct EventResolution {
   }
 
   private func play(_ name: Located<String>) -> Action? {
-    guard let index = clips.firstIndex(where: { $0.name == name.value }) else {
-      let hint = suggestion(for: name.value, among: clips.map(\.name))
-      reading.report("unknown clip '\(name.value)'\(hint)", at: name.mark)
+    guard let index = clipIndices[name.value] else {
+      reading.report(
+        "unknown clip '\(name.value)'", meaning: name.value, among: clips.map(\.name), at: name.mark
+      )
       return nil
     }
     if clips[index].inputs.isEmpty { return .play(clip: index) }
@@ -154,15 +168,9 @@ struct EventResolution {
   /// The expression is tried with every name it may use, so that a mistake shows here.
   private func set(_ named: Named<Located<String>>) -> Action? {
     guard let input = resolution.input(named: named.name) else { return nil }
-    var known: [String: Double] = [:]
-    for input in resolution.inputs { known[input.name] = input.initial }
-    for part in resolution.parts where part.field != nil {
-      known[part.name + ".width"] = 1
-      known[part.name + ".length"] = 1
-    }
     do throws(ExpressionError) {
       let expression = try Expression(named.value.value)
-      _ = try expression.value(in: Scope(known))
+      _ = try expression.value(in: known)
       return .set(input: input, expression)
     } catch {
       reading.report(error.message ?? "expected an expression", at: named.value.mark)

@@ -17,8 +17,9 @@ extension Forms {
     }
     let name = pair.key.text ?? ""
     guard let (_, expected, make) = operations.first(where: { $0.name == name }) else {
-      let hint = suggestion(for: name, among: operations.map(\.name))
-      reading.report("unknown operation '\(name)'\(hint)", at: pair.key.mark)
+      reading.report(
+        "unknown operation '\(name)'", meaning: name, among: operations.map(\.name),
+        at: pair.key.mark)
       return nil
     }
     let arguments = number.oneOrMore.read(pair.value, reading) ?? []

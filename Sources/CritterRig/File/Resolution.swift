@@ -6,13 +6,21 @@ final class Resolution {
   private let file: RigFile
   /// The paths of the art that there is, relative to the rig's folder.
   private let art: [String]
+  private lazy var artNames = Set(art)
   let reading: Reading
   /// The folder's own art by name, as far as the file names it.
   private let bytes: [String: ArtFile]
   /// The rig of that name for a part, its inputs as given.
   private let nested: (String, _ part: String) throws(NestedRigError) -> Rig
-  var parts: [Part] = []
-  var inputs: [Input] = []
+  private(set) var parts: [Part] = []
+  private(set) var inputs: [Input] = []
+  /// By name, which are looked up as often as a file likes.
+  private var partIndices: [String: Int] = [:]
+  private lazy var inputIndices = inputs.map(\.name).firstIndices
+  private lazy var stateNames = nestedRigs.states.map(\.name) + file.states.map(\.name.value)
+  private lazy var knownStateNames = Set(stateNames)
+  private lazy var namedColors = Dictionary(
+    file.colors.map { ($0.name.value, $0.value) }, uniquingKeysWith: { first, _ in first })
   /// The states, transitions and clips of nested rigs.
   private var nestedRigs = NestedRigs()
   private var lacksNestedRig = false
@@ -63,12 +71,11 @@ final class Resolution {
 
   private func color(_ reference: Located<String>?) -> Color {
     guard let reference else { return .transparent }
-    if let named = file.colors.first(where: { $0.name.value == reference.value }) {
-      return named.value
-    }
+    if let named = namedColors[reference.value] { return named }
     if let color = Color(css: reference.value) { return color }
-    let hint = suggestion(for: reference.value, among: file.colors.map(\.name.value))
-    reading.report("unknown colour '\(reference.value)'\(hint)", at: reference.mark)
+    reading.report(
+      "unknown colour '\(reference.value)'", meaning: reference.value,
+      among: file.colors.map(\.name.value), at: reference.mark)
     return .transparent
   }
 
@@ -91,12 +98,12 @@ final class Resolution {
   private func addParts(_ entries: [Named<PartEntry>], parent: Int?) {
     for named in entries {
       let (name, entry) = (named.name.value, named.value)
-      if let twin = parts.first(where: { $0.name == name }) {
+      if let twin = partIndices[name] {
         reading.report(
-          "there is already a part '\(name)', as \(twin.path); give this one another name",
+          "there is already a part '\(name)', as \(parts[twin].path); give this one another name",
           at: named.name.mark)
       }
-      parts.append(
+      append(
         Part(
           name: name, path: parent.map { parts[$0].path + "/" + name } ?? name, parent: parent,
           anchor: entry.anchor, z: entry.z, isMirrored: entry.mirrored, mask: entry.mask,
@@ -111,25 +118,45 @@ final class Resolution {
     }
   }
 
+  private func append(_ part: Part) {
+    if partIndices[part.name] == nil { partIndices[part.name] = parts.count }
+    parts.append(part)
+  }
+
   private func addNestedRig(_ reference: Located<String>, as index: Int) {
     do throws(NestedRigError) {
       let rig = try nested(reference.value, parts[index].name)
       let nested = NestedRig(
         rig, folder: reference.value, in: parts[index], at: index, firstInput: inputs.count)
-      parts += nested.parts
+      nested.parts.forEach(append)
       inputs += nested.inputs
       nestedRigs.add(nested)
+      checkExtent(of: reference)
     } catch {
       lacksNestedRig = true
       report(error, of: reference)
     }
   }
 
+  /// What has a name is looked up in all of them, for each part that a state changes.
+  private func checkExtent(of reference: Located<String>) {
+    let most = 5000
+    let counts = [
+      ("states", nestedRigs.states.count), ("transitions", nestedRigs.transitions.count),
+      ("clips", nestedRigs.clips.count), ("inputs", inputs.count),
+    ]
+    for (what, count) in counts where count > most {
+      reading.report(
+        "up to here the rigs that are shown have more than \(most) \(what)", at: reference.mark)
+    }
+  }
+
   private func report(_ error: NestedRigError, of reference: Located<String>) {
     switch error {
     case .missing(let neighbors):
-      let hint = suggestion(for: reference.value, among: neighbors)
-      reading.report("unknown rig '\(reference.value)'\(hint)", at: reference.mark)
+      reading.report(
+        "unknown rig '\(reference.value)'", meaning: reference.value, among: neighbors,
+        at: reference.mark)
     case .showsItself:
       reading.report("the rig '\(reference.value)' would show itself", at: reference.mark)
     case .broken(let error): reading.include(error.problems)
@@ -180,16 +207,17 @@ final class Resolution {
   }
 
   func art(_ reference: Located<String>) -> String? {
-    if art.contains(reference.value) { return reference.value }
-    let hint = suggestion(for: reference.value, among: art)
-    reading.report("there is no art '\(reference.value)' in this folder\(hint)", at: reference.mark)
+    if artNames.contains(reference.value) { return reference.value }
+    reading.report(
+      "there is no art '\(reference.value)' in this folder", meaning: reference.value, among: art,
+      at: reference.mark)
     return nil
   }
 
   func part(_ name: Located<String>) -> Int? {
-    if let index = parts.firstIndex(where: { $0.name == name.value }) { return index }
-    let hint = suggestion(for: name.value, among: parts.map(\.name))
-    reading.report("unknown part '\(name.value)'\(hint)", at: name.mark)
+    if let index = partIndices[name.value] { return index }
+    reading.report(
+      "unknown part '\(name.value)'", meaning: name.value, among: parts.map(\.name), at: name.mark)
     return nil
   }
 
@@ -208,10 +236,10 @@ final class Resolution {
   }
 
   func stateName(_ reference: Located<String>) -> String? {
-    let names = nestedRigs.states.map(\.name) + file.states.map(\.name.value)
-    if names.contains(reference.value) { return reference.value }
-    let hint = suggestion(for: reference.value, among: names)
-    reading.report("unknown state '\(reference.value)'\(hint)", at: reference.mark)
+    if knownStateNames.contains(reference.value) { return reference.value }
+    reading.report(
+      "unknown state '\(reference.value)'", meaning: reference.value, among: stateNames,
+      at: reference.mark)
     return nil
   }
 
@@ -221,9 +249,10 @@ final class Resolution {
   }
 
   func input(named name: Located<String>) -> Int? {
-    if let index = inputs.firstIndex(where: { $0.name == name.value }) { return index }
-    let hint = suggestion(for: name.value, among: inputs.map(\.name))
-    reading.report("unknown input '\(name.value)'\(hint)", at: name.mark)
+    if let index = inputIndices[name.value] { return index }
+    reading.report(
+      "unknown input '\(name.value)'", meaning: name.value, among: inputs.map(\.name), at: name.mark
+    )
     return nil
   }
 
@@ -252,5 +281,12 @@ extension Rect {
   /// Where an anchor, 0…1 in the rectangle's size, is in the space of its origin.
   fileprivate func position(of anchor: Point) -> Point {
     Point(minX + anchor.x * size.width, minY + anchor.y * size.height)
+  }
+}
+
+extension [String] {
+  /// Where each stands first.
+  var firstIndices: [String: Int] {
+    Dictionary(zip(self, indices), uniquingKeysWith: { first, _ in first })
   }
 }

@@ -18,7 +18,7 @@ public struct RigDocument: Sendable {
   /// Those that the file names.
   let art: [String: ArtFile]
   let nested: [String: NestedDocument]
-  fileprivate let extent: PartExtent
+  fileprivate let extent: RigExtent
   private let expressions: ExpressionCache
 
   /// What there is under the name of a rig that this one shows.
@@ -49,7 +49,7 @@ public struct RigDocument: Sendable {
   ) {
     (self.root, self.path, self.folder) = (root, path, folder)
     (self.art, self.nested, expressions) = (art, nested, ExpressionCache())
-    extent = PartExtent(of: root["parts"], showing: nested)
+    extent = RigExtent(of: root, showing: nested)
     artNames = files.filter { $0.hasSuffix(".svg") }
     func own(_ ending: String) -> [String] {
       files.filter { $0.hasSuffix(ending) && !$0.contains("/") && !$0.hasPrefix(".") }.sorted()
@@ -120,31 +120,40 @@ public struct RigDocument: Sendable {
   }
 }
 
-/// How many parts a rig has and how deep they lie in each other, those of the rigs that it shows
-/// counted in: a few rigs that show each other twice would have more than any memory holds.
-struct PartExtent {
+/// How many parts a rig has, how deep they lie in each other and how much its file says, the rigs
+/// that it shows counted in each time: a few that show each other twice would have more than any
+/// memory holds.
+struct RigExtent {
   static let greatestCount = 10_000
   static let greatestDepth = 100
 
   private var count = 0
   private var depth = 0
+  private var yaml: YAMLExtent
 
-  /// - Parameter parts: a rig's, or those of a part.
-  init(of parts: Node?, showing rigs: [String: RigDocument.NestedDocument]) {
+  init(of rig: Node, showing rigs: [String: RigDocument.NestedDocument]) {
+    yaml = rig.extent
+    add(rig["parts"], at: 1, showing: rigs)
+  }
+
+  private mutating func add(
+    _ parts: Node?, at level: Int, showing rigs: [String: RigDocument.NestedDocument]
+  ) {
     for pair in parts?.pairs ?? [] {
       count += 1
-      depth = max(depth, 1)
-      hold(PartExtent(of: pair.value["parts"], showing: rigs), at: 1)
+      depth = max(depth, level)
+      add(pair.value["parts"], at: level + 1, showing: rigs)
       if case .document(let rig)? = pair.value["rig"]?.text.flatMap({ rigs[$0] }) {
-        count += 1
-        hold(rig.extent, at: 2)
+        hold(rig.extent, at: level + 1)
       }
     }
   }
 
-  private mutating func hold(_ other: PartExtent, at level: Int) {
-    count = min(count + other.count, Self.greatestCount + 1)
-    depth = max(depth, other.depth + level)
+  /// Below a canvas of its own.
+  private mutating func hold(_ other: RigExtent, at level: Int) {
+    count = min(count + 1 + other.count, Self.greatestCount + 1)
+    depth = max(depth, level, other.depth + level)
+    if yaml.excess(counted: "") == nil { yaml += other.yaml }
   }
 
   /// What is to be said where it is more than a rig may have.
@@ -156,7 +165,7 @@ struct PartExtent {
     if depth > Self.greatestDepth {
       return "these parts lie more than \(Self.greatestDepth) deep in each other, \(counted)"
     }
-    return nil
+    return yaml.excess(counted: "the rigs shown here repeat")
   }
 }
 

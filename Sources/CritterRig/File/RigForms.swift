@@ -7,16 +7,16 @@ extension Forms {
     "a rig", from: RigFile(),
     [
       .required("canvas", \.canvas, canvas),
-      Key("colors", \.colors, color.named),
-      Key("inputs", \.inputs, input.named),
+      Key("colors", \.colors, color.named.upTo(1000, "colors")),
+      Key("inputs", \.inputs, input.named.upTo(1000, "inputs")),
       // Read beforehand, since the rest may name them.
       Key("values", \.values, Form(expected: "values") { _, _ in [] }),
       .required("parts", \.parts, part.named),
-      Key("states", \.states, state.named),
-      Key("transitions", \.transitions, transition.located.list),
-      Key("clips", \.clips, clip.named),
-      Key("events", \.events, Forms.reaction.located.list),
-      Key("scenes", \.scenes, Forms.scene.named),
+      Key("states", \.states, state.named.upTo(1000, "states")),
+      Key("transitions", \.transitions, transition.located.list.upTo(2000, "transitions")),
+      Key("clips", \.clips, clip.named.upTo(1000, "clips")),
+      Key("events", \.events, Forms.reaction.located.list.upTo(1000, "events")),
+      Key("scenes", \.scenes, Forms.scene.named.upTo(1000, "scenes")),
     ])
 
   static let canvas = Form<CanvasEntry>.mapping(
@@ -37,7 +37,11 @@ extension Forms {
     ])
 
   /// Each value may name those before it.
-  static let values = Form<[Named<Double>]>(expected: "a mapping from names") { node, reading in
+  static let values = eachValue.upTo(10_000, "values")
+
+  private static let eachValue = Form<[Named<Double>]>(
+    expected: "a mapping from names"
+  ) { node, reading in
     let inputs = Set(reading.scope.values.keys)
     return node.pairs(reading, expected: "a mapping from names")?.compactMap { pair in
       guard let name = name.read(pair.key, reading) else { return nil }

@@ -36,8 +36,8 @@ struct RigReader {
   ) -> RigDocument.NestedDocument {
     let path = folder + "/../" + name
     if hosts.contains(standardPath(path)) { return .showsItself }
-    if hosts.count > PartExtent.greatestDepth {
-      let limit = "rigs show each other more than \(PartExtent.greatestDepth) deep here"
+    if hosts.count > RigExtent.greatestDepth {
+      let limit = "rigs show each other more than \(RigExtent.greatestDepth) deep here"
       return .broken(FileError(path: path, limit))
     }
     guard FileManager.default.fileExists(atPath: path + "/rig.yaml") else {

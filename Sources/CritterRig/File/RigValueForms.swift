@@ -44,6 +44,10 @@ extension Forms {
 
   /// A list of operations, in the order of the code that one would write for Core Animation.
   static let transform = Form<Transform>(expected: "a list of operations") { node, reading in
-    operation.oneOrMore.read(node, reading)?.reduce(.identity) { $1.apply($0) }
+    guard let operations = operation.oneOrMore.read(node, reading) else { return nil }
+    let transform = operations.reduce(.identity) { $1.apply($0) }
+    if transform.elements.allSatisfy(\.isReadable) { return transform }
+    reading.report("together these operations lead beyond a matrix's -1e9 to 1e9", at: node.mark)
+    return nil
   }
 }

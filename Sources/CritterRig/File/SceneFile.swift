@@ -4,8 +4,15 @@ package import CritterForms
 
 /// Looks up the parts that a scene taps.
 struct SceneResolution {
-  let parts: [Part]
-  let reading: Reading
+  private let parts: [String]
+  private let partIndices: [String: Int]
+  private let reading: Reading
+
+  init(parts: [Part], reading: Reading) {
+    self.parts = parts.map(\.name)
+    self.reading = reading
+    partIndices = self.parts.firstIndices
+  }
 
   func scene(_ named: Named<[Located<SceneStepEntry>]>) -> Scene {
     countLetters(named.value)
@@ -38,9 +45,8 @@ struct SceneResolution {
   /// The part to tap, nil inside for the canvas; nil when there is none of the name.
   private func tap(_ name: Located<String>) -> Int?? {
     if name.value == "canvas" { return .some(nil) }
-    if let index = parts.firstIndex(where: { $0.name == name.value }) { return index }
-    let hint = suggestion(for: name.value, among: parts.map(\.name))
-    reading.report("unknown part '\(name.value)'\(hint)", at: name.mark)
+    if let index = partIndices[name.value] { return index }
+    reading.report("unknown part '\(name.value)'", meaning: name.value, among: parts, at: name.mark)
     return nil
   }
 }

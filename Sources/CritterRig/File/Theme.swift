@@ -50,12 +50,14 @@ public struct Theme: Sendable {
   func applied(to colors: [Named<Color>]) throws(FileError) -> [Named<Color>] {
     var result = colors
     let reading = Reading(path: path)
+    let indices = colors.map(\.name.value).firstIndices
     for entry in self.colors where !entry.name.value.contains(".") {
-      if let index = colors.firstIndex(where: { $0.name.value == entry.name.value }) {
+      if let index = indices[entry.name.value] {
         result[index].value = entry.value
       } else {
-        let hint = suggestion(for: entry.name.value, among: colors.map(\.name.value))
-        reading.report("the rig has no colour '\(entry.name.value)'\(hint)", at: entry.name.mark)
+        reading.report(
+          "the rig has no colour '\(entry.name.value)'", meaning: entry.name.value,
+          among: colors.map(\.name.value), at: entry.name.mark)
       }
     }
     try reading.throwIfAny()
@@ -81,7 +83,8 @@ private struct ThemeFile: Sendable {
   var colors: [Named<Color>] = []
 
   static let form = Form<ThemeFile>.mapping(
-    "a theme", from: ThemeFile(), [.required("colors", \.colors, Forms.color.byReference)])
+    "a theme", from: ThemeFile(),
+    [.required("colors", \.colors, Forms.color.byReference.upTo(10_000, "colors"))])
 }
 
 /// Named colours that a theme replaced: art that paints with one follows, where it writes it as
