@@ -95,6 +95,7 @@ extension Rig {
       let opacity = min(max(values.opacity, 0), 1)
       guard values.isVisible, opacity > 0 else { return [Layer]() }
       let own = values.matrix(about: part.anchor) * matrix
+      guard own.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
       let mask = part.mask.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: own) }
       let all =
         try ownLayers(part, values, own, text) + layers(of: index, in: pose, parent: own, text)
@@ -173,5 +174,12 @@ extension PartValues {
   fileprivate func matrix(about anchor: Point) -> Matrix {
     Matrix.translation(-anchor.x * size.width, -anchor.y * size.height)
       * transform.flattened * .translation(position.x, position.y)
+  }
+}
+
+extension Matrix {
+  /// Numbers that rendering can multiply with one another and with those of any file.
+  fileprivate var isDrawable: Bool {
+    [row1, row2, row3].allSatisfy { abs($0.x) <= 1e15 && abs($0.y) <= 1e15 && abs($0.z) <= 1e15 }
   }
 }

@@ -12,11 +12,22 @@ struct ScenePlayback: Sendable {
   /// What each part's were and are, without any motion.
   private var models: [[Model]]
   private var motions: [Slot: [Motion]] = [:]
-  private var clips: [(start: Double, clip: Clip)] = []
+  /// By the clip's name, the earlier first.
+  private var plays: [String: [Play]] = [:]
+  /// How many motions add to others.
+  private(set) var additions = 0
 
   private struct Slot: Hashable {
     let part: Int
     let property: Property
+  }
+
+  /// A clip from some time on.
+  private struct Play: Begun {
+    let start: Double
+    /// Among all.
+    let order: Int
+    let clip: Clip
   }
 
   /// One part's values from some time on.
@@ -43,14 +54,14 @@ struct ScenePlayback: Sendable {
   /// When the last change is made or the last motion over, in seconds.
   var end: Double {
     let motionEnds = motions.values.flatMap { $0.map(\.end) }
-    return (motionEnds + clips.map { $0.start + $0.clip.duration }).max() ?? 0
+    return (motionEnds + plays.values.joined().map { $0.start + $0.clip.duration }).max() ?? 0
   }
 
   /// All motions, of clips too, in the order in which they start.
   var placedTracks: [PlacedTrack] {
     let moved = motions.values.flatMap { $0.map { PlacedTrack(start: $0.start, track: $0.track) } }
-    let played = clips.flatMap { start, clip in
-      clip.tracks.map { PlacedTrack(start: start, track: $0) }
+    let played = plays.values.joined().flatMap { play in
+      play.clip.tracks.map { PlacedTrack(start: play.start, track: $0) }
     }
     return (moved + played).sorted {
       ($0.start, $0.track.part, $0.track.property.rawValue)
@@ -65,20 +76,18 @@ struct ScenePlayback: Sendable {
       let current = motions.current(at: time)
       if !current.isEmpty { show(current, at: time, in: &values[slot.part][slot.property]) }
     }
-    for (start, clip) in playing(at: time) {
-      for track in clip.tracks { track.apply(at: time - start, to: &values[track.part]) }
+    for play in playing(at: time) {
+      for track in play.clip.tracks {
+        track.apply(at: time - play.start, to: &values[track.part])
+      }
     }
     return values
   }
 
   /// The clips that have begun. One that is played again starts anew, as an animation that is
   /// added for the same key takes the place of the last.
-  private func playing(at time: Double) -> [(start: Double, clip: Clip)] {
-    let begun = clips.prefix { $0.start <= time }
-    return begun.indices.compactMap { index in
-      let isLast = !begun[(index + 1)...].contains { $0.clip.name == begun[index].clip.name }
-      return isLast ? begun[index] : nil
-    }
+  private func playing(at time: Double) -> [Play] {
+    plays.values.compactMap { $0.begun(at: time).last }.sorted { $0.order < $1.order }
   }
 
   /// The first takes over from the model value; the others carry on from what shows.
@@ -97,12 +106,16 @@ struct ScenePlayback: Sendable {
   ///
   /// - Parameter motion: a track from the one value to the other and whether it adds to motions
   ///   under way, or nil for a jump. It is asked only for properties that differ.
+  ///
+  /// - Returns: how many properties changed.
+  @discardableResult
   mutating func change(
     to values: [PartValues], at time: Double,
     motion: (_ part: Int, Property, _ shown: PropertyValue, _ old: PropertyValue) -> (Track, Bool)?
-  ) {
+  ) -> Int {
     let (old, shown) = (model, self.values(at: time))
     model = values
+    var count = 0
     for part in values.indices where values[part] != old[part] {
       models[part].append(Model(start: time, values: values[part]))
       for property in values[part].differences(from: old[part]) {
@@ -111,12 +124,16 @@ struct ScenePlayback: Sendable {
           ?? (Track(jumpOf: property, of: part, to: values[part][property]), false)
         motions[Slot(part: part, property: property), default: []].append(
           Motion(start: time, track: track, isAdditive: isAdditive))
+        additions += isAdditive ? 1 : 0
+        count += 1
       }
     }
+    return count
   }
 
   mutating func play(_ clip: Clip, at time: Double) {
-    clips.append((time, clip))
+    let order = plays.values.reduce(0) { $0 + $1.count }
+    plays[clip.name, default: []].append(Play(start: time, order: order, clip: clip))
   }
 }
 

@@ -29,6 +29,13 @@ struct SceneRunner {
   /// How many events are being reacted to, each because of the one before.
   private var depth = 0
   private var reactionCount = 0
+  /// What was looked at so far.
+  private var work = 0
+
+  /// About a second's worth.
+  private static let mostWork = 2_000_000
+  /// A part that changes is kept as it was, and with it how it moves.
+  private static let workOfChange = 20
 
   /// What is to come, the earlier first; what comes at one time in the order in which it was added.
   private struct Entry: Comparable {
@@ -66,6 +73,12 @@ struct SceneRunner {
     end = time
     while let next = queue.popLeast() { try handle(next.item, at: next.time) }
     end = max(end, playback.end)
+  }
+
+  /// Counts parts that are looked at, or as much else as takes as long.
+  private mutating func spend(_ amount: Int) throws(SelectionError) {
+    work += amount
+    guard work <= Self.mostWork else { throw .tooMuchWork(limit: Self.mostWork) }
   }
 
   // MARK: Time
@@ -140,9 +153,11 @@ struct SceneRunner {
     (depth, reactionCount) = (depth + 1, reactionCount + 1)
     defer { depth -= 1 }
     guard depth <= 50, reactionCount <= 100_000 else { throw SelectionError.endlessReactions }
+    try spend(rig.reactions.count)
     // All conditions are looked at before the first action changes what they are about.
-    let reactions = rig.reactions.filter { reaction in
-      reaction.event.covers(event) && reaction.conditions.allSatisfy { holds($0, at: time) }
+    var reactions: [Reaction] = []
+    for reaction in rig.reactions where reaction.event.covers(event) {
+      if try holds(reaction, at: time) { reactions.append(reaction) }
     }
     for reaction in reactions {
       if reaction.delay > 0 {
@@ -150,6 +165,23 @@ struct SceneRunner {
       } else {
         try perform(reaction.actions, at: time)
       }
+    }
+  }
+
+  private mutating func holds(_ reaction: Reaction, at time: Double) throws -> Bool {
+    for condition in reaction.conditions {
+      try spend(work(of: condition))
+      guard holds(condition, at: time) else { return false }
+    }
+    return true
+  }
+
+  private func work(of condition: Condition) -> Int {
+    switch condition.test {
+    case .matches(let field, let pattern):
+      pattern.steps(for: texts[field, default: ""].utf8.count) / 10
+    case .contains(let field, _), .equals(let field, _): texts[field, default: ""].utf8.count / 10
+    case .inState, .entering, .focused, .input: 1
     }
   }
 
@@ -181,7 +213,9 @@ struct SceneRunner {
       let isIn = states.contains { rig.states[$0].name == name }
       try isIn ? change(leaving: [name], nil, at: time) : change(entering: [name], nil, at: time)
     case .set(let input, let expression): try set(input, expression, at: time)
-    case .play(let clip): playback.play(rig.clips[clip], at: time)
+    case .play(let clip):
+      try spend(Self.workOfChange)
+      playback.play(rig.clips[clip], at: time)
     case .focus(let field): try moveFocus(to: field, at: time)
     case .blur: try moveFocus(to: nil, at: time)
     case .show(let part): try override(part, .visible, .flag(true), at: time)
@@ -201,13 +235,12 @@ struct SceneRunner {
   ) throws {
     let before = states
     let entered = Set(try rig.combination(names))
+    try spend(entered.count * (entered.count + states.count))
     var gone = states.filter { state in
       left.contains(rig.states[state].name)
         || entered.contains { rig.excludes(rig.states[$0], rig.states[state]) }
     }
-    while let next = states.subtracting(gone).first(where: { needs($0, anyOf: gone) }) {
-      gone.insert(next)
-    }
+    try leave(&gone)
     states.subtract(gone)
     states.formUnion(entered)
     guard states != before else { return }
@@ -215,11 +248,24 @@ struct SceneRunner {
     for state in states.subtracting(before) { arrivals[state] = time + duration }
   }
 
-  private func needs(_ state: Int, anyOf others: Set<Int>) -> Bool {
-    others.contains { rig.states[state].needs.contains(rig.states[$0].name) }
+  /// Adds the states that need one that is left, and those that need these.
+  private mutating func leave(_ gone: inout Set<Int>) throws(SelectionError) {
+    var names = Set(gone.map { rig.states[$0].name })
+    var remaining = states.subtracting(gone)
+    while true {
+      try spend(remaining.count)
+      let next = remaining.filter { state in
+        rig.states[state].needs.contains(where: names.contains)
+      }
+      if next.isEmpty { return }
+      gone.formUnion(next)
+      remaining.subtract(next)
+      names.formUnion(next.map { rig.states[$0].name })
+    }
   }
 
   private mutating func set(_ input: Int, _ expression: Expression, at time: Double) throws {
+    try spend(rig.parts.count + inputs.count)
     var known: [String: Double] = [:]
     for (index, value) in inputs.enumerated() { known[rig.inputs[index].name] = value }
     for (index, part) in rig.parts.enumerated() where part.field != nil {
@@ -263,9 +309,12 @@ struct SceneRunner {
   private mutating func update(
     at time: Double, from before: Set<Int>? = nil, _ timing: TransitionTiming? = nil
   ) throws -> Double {
+    let typed = texts.values.reduce(0) { $0 + $1.utf8.count }
+    try spend(rig.parts.count + states.count + typed / 10 + 4 * playback.additions)
     let values = try currentValues()
     var longest = 0.0
-    playback.change(to: values, at: time) { [rig, states] part, property, shown, old in
+    let changes = playback.change(to: values, at: time) {
+      [rig, states] part, property, shown, old in
       guard let before else { return nil }
       let transition = rig.transition(
         of: property, of: part, from: before.sorted(), to: states.sorted())
@@ -277,6 +326,7 @@ struct SceneRunner {
       longest = max(longest, track.timing.end)
       return (track, interruption == .add)
     }
+    try spend(changes * Self.workOfChange)
     return longest
   }
 

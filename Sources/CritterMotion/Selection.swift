@@ -27,6 +27,10 @@ public enum SelectionError: Error, Hashable, Sendable {
   case endlessReactions
   /// Something that a scene set an input to.
   case notANumber(input: String, reason: String)
+  /// Events of a scene that change or look at too much in all.
+  case tooMuchWork(limit: Int)
+  /// What its place, size and transform come to, together with its parents', is beyond any picture.
+  case beyondMeasure(part: String)
   /// `because` tells which further states the two stand on, where that is the reason.
   case excluded(String, String, because: String)
 
@@ -42,7 +46,13 @@ public enum SelectionError: Error, Hashable, Sendable {
         + "not \(value.shortText)"
     case .endlessReactions:
       "the rig's events cause each other without end; look at those that move the focus"
+    case .tooMuchWork(let limit):
+      "the scene does too much: with each event every part is looked at, and that comes to more than "
+        + "\(limit) times; take fewer steps, letters or parts"
     case .notANumber(let input, let reason): "input '\(input)' cannot be set: \(reason)"
+    case .beyondMeasure(let part):
+      "part '\(part)' is moved or scaled beyond what can be drawn: with its parents', its matrix "
+        + "holds more than 1e15"
     case .excluded(let a, let b, let because):
       "states '\(a)' and '\(b)' exclude each other\(because); ask for one of them"
     }

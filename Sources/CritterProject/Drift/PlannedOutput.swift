@@ -74,8 +74,10 @@ extension SelectionError {
       let isInFrom = [a, b].contains(where: from.contains)
       return places.mark(of: isInFrom ? "from" : "to", "state")
     case .unknownClip: return places.mark(of: "clip")
-    case .unknownScene, .endlessReactions, .notANumber: return places.mark(of: "scene")
+    case .unknownScene, .endlessReactions, .tooMuchWork, .notANumber:
+      return places.mark(of: "scene")
     case .unknownInput, .outOfRange: return places.mark(of: "set")
+    case .beyondMeasure: return places.mark(of: "rig")
     }
   }
 }
