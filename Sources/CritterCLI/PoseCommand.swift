@@ -28,7 +28,9 @@ struct Pose: Command {
 
   func validate() throws {
     try options.requireSelection()
-    if !(scale > 0 && scale.isFinite) { throw ValidationError("--scale takes a number above 0") }
+    guard scale > 0, scale <= Double.greatestRead else {
+      throw ValidationError("--scale takes a number above 0, at most 1e9")
+    }
   }
 
   private var options: RenderOptions { RenderOptions(what.settings) }

@@ -67,7 +67,9 @@ public struct Color: Hashable, Sendable {
     var parts: [Double] = []
     for (index, argument) in arguments.enumerated() {
       let percent = argument.hasSuffix("%")
-      guard let number = Double(percent ? argument.dropLast() : argument) else { return nil }
+      guard let number = Double(readable: percent ? argument.dropLast() : argument) else {
+        return nil
+      }
       let scale: Double = percent ? 100 : index < 3 ? 255 : 1
       parts.append(min(max(number / scale, 0), 1))
     }
@@ -79,7 +81,7 @@ public struct Color: Hashable, Sendable {
     let bytes = [red, green, blue] + (alpha < 1 ? [alpha] : [])
     return "#"
       + bytes.map { component in
-        let byte = UInt8((min(max(component, 0), 1) * 255).rounded())
+        let byte = UInt8(fraction: component)
         return (byte < 16 ? "0" : "") + String(byte, radix: 16)
       }.joined()
   }

@@ -13,6 +13,9 @@ package struct PathDataError: Error, Hashable, Sendable {
 }
 
 extension Path {
+  /// Of path data; more than any drawing that is made by hand.
+  fileprivate static let mostElements = 10_000
+
   /// Reads SVG path data: all commands, absolute and relative. Quadratic curves and arcs become
   /// cubic ones.
   package init(svg text: String) throws(PathDataError) {
@@ -51,7 +54,14 @@ private struct PathDataReader {
       guard let command, !elements.isEmpty || command.uppercased() == "M" else {
         throw error("a path starts with 'M'", at: start)
       }
+      let count = elements.count
       try read(command)
+      guard elements[count...].allSatisfy(\.isReadable) else {
+        throw error("this leads more than a thousand million points away", at: start)
+      }
+      guard elements.count <= Path.mostElements else {
+        throw error("a path has at most \(Path.mostElements) lines and curves", at: start)
+      }
       skipSeparators()
     }
   }
@@ -116,7 +126,8 @@ private struct PathDataReader {
     let rotation = try number()
     let (isLarge, sweeps) = (try flag(), try flag())
     let end = try point(origin)
-    if rx == 0 || ry == 0 { return addLine(to: end) }
+    // Radii below this are none: what is divided by their squares stays finite.
+    if min(rx, ry) < 1e-9 { return addLine(to: end) }
     if end != current { addArc(rx, ry, rotation, isLarge, sweeps, end) }
   }
 
@@ -142,7 +153,7 @@ private struct PathDataReader {
     let center = Point(
       cosine * cx - sine * cy + (current.x + end.x) / 2,
       sine * cx + cosine * cy + (current.y + end.y) / 2)
-    let count = max(Int((abs(turn) / (.pi / 2) - 1e-9).rounded(.up)), 1)
+    let count = Int((abs(turn) / (.pi / 2) - 1e-9).rounded(.up), within: 1...4)
     let step = turn / Double(count)
     let handle = 4.0 / 3 * tan(step / 4)
     func place(_ x: Double, _ y: Double) -> Point {
@@ -192,9 +203,9 @@ private struct PathDataReader {
       skipDigits()
       if offset == digits { offset = mantissa }
     }
-    if let number = Double(String(String.UnicodeScalarView(text[first..<offset]))), number.isFinite
-    {
-      return number
+    if let number = Double(String(String.UnicodeScalarView(text[first..<offset]))) {
+      if number.isReadable { return number }
+      throw error("a number is from -1e9 to 1e9", at: first)
     }
     let isAtEnd = first == text.count
     throw error(isAtEnd ? "a number is missing at the end" : "a number is expected here", at: first)
@@ -215,4 +226,19 @@ private struct PathDataReader {
   private func error(_ message: String, at place: Int? = nil) -> PathDataError {
     PathDataError(offset: place ?? offset, message: message)
   }
+}
+
+extension Path.Element {
+  /// Whether all of it is as near as what may come from a file.
+  fileprivate var isReadable: Bool {
+    switch self {
+    case .move(let point), .line(let point): point.isReadable
+    case .curve(let a, let b, let end): a.isReadable && b.isReadable && end.isReadable
+    case .close: true
+    }
+  }
+}
+
+extension Point {
+  fileprivate var isReadable: Bool { x.isReadable && y.isReadable }
 }

@@ -7,7 +7,7 @@
 /// Sine and cosine of an angle in degrees, exact at multiples of a quarter turn.
 func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {
   let quarters = degrees / 90
-  if quarters == quarters.rounded() {
+  if quarters == quarters.rounded(), quarters.isFinite {
     switch Int(quarters.truncatingRemainder(dividingBy: 4) + 4) % 4 {
     case 0: return (0, 1)
     case 1: return (1, 0)

@@ -94,10 +94,10 @@ extension PixelRect {
   /// as they are on a surface of the size. Empty without points.
   init(around points: [Point], within size: PixelSize) {
     let bounds = Rect(around: points)
-    let x = max(Int(bounds.minX.rounded(.down)) - 1, 0)
-    let y = max(Int(bounds.minY.rounded(.down)) - 1, 0)
-    let right = min(Int(bounds.maxX.rounded(.up)) + 1, size.width)
-    let bottom = min(Int(bounds.maxY.rounded(.up)) + 1, size.height)
+    let x = Int(bounds.minX.rounded(.down) - 1, within: 0...size.width)
+    let y = Int(bounds.minY.rounded(.down) - 1, within: 0...size.height)
+    let right = Int(bounds.maxX.rounded(.up) + 1, within: 0...size.width)
+    let bottom = Int(bounds.maxY.rounded(.up) + 1, within: 0...size.height)
     self.init(x, y, points.isEmpty ? 0 : right - x, bottom - y)
   }
 }

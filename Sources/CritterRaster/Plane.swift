@@ -62,8 +62,7 @@ extension Plane {
       (Self.largestArea / (width * height)).squareRoot())
     let margin = 2.0
     let size = PixelSize(
-      Int((width * scale + 2 * margin).rounded(.up)),
-      Int((height * scale + 2 * margin).rounded(.up)))
+      Surface.side(width * scale + 2 * margin), Surface.side(height * scale + 2 * margin))
     let map =
       unbent * .scale(scale, scale)
       * .translation(margin - bounds.minX * scale, margin - bounds.minY * scale)
@@ -112,8 +111,7 @@ extension Matrix {
     let corners = rect.corners.compactMap(project)
     guard corners.count == 4 else { return PixelRect(picture) }
     let seen = Rect(around: corners)
-    // What lies far outside of the picture must not leave the range of Int.
-    func whole(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
+    func whole(_ value: Double, _ limit: Int) -> Int { Int(value, within: 0...limit) }
     let (x, y) = (whole(seen.minX, picture.width), whole(seen.minY, picture.height))
     let (right, bottom) = (whole(seen.maxX, picture.width), whole(seen.maxY, picture.height))
     return PixelRect(x, y, right - x + 1, bottom - y + 1)

@@ -94,7 +94,7 @@ extension Surface {
 
   /// A side in whole pixels, at least one and at most what cairo can hold.
   static func side(_ length: Double) -> Int {
-    Int(min(max(length.rounded(.up), 1), Double(largestSide)))
+    Int(length.rounded(.up), within: 1...largestSide)
   }
 
   /// Fills a rectangle with round corners.

@@ -59,7 +59,7 @@ private struct Footprint {
   init?(around center: Double, length: Double, in existing: Range<Int>) {
     let unit = Self.unit
     guard center > -8, center < Double(existing.upperBound + 8) else { return nil }
-    let length = Int((length < 1 ? 1 : length > 8 ? 8 : length) * Double(unit) + 0.5)
+    let length = Int((length > 8 ? 8 : length > 1 ? length : 1) * Double(unit) + 0.5)
     // 16 keeps the conversion, which cuts off, among positive numbers.
     let start = Int((center + 16) * Double(unit) + 0.5 - Double(length) / 2) &- 16 &* unit
     let end = start + length

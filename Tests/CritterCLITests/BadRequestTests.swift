@@ -95,7 +95,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--state shy --frames 9-0 -o a.gif", 64, "'9-0' is invalid"),
     Refusal("--state shy --speed 0 -o a.gif", 64, "--speed takes a number above 0"),
     Refusal("--state shy --speed -2 -o a.gif", 64, "--speed takes a number above 0"),
-    Refusal("--state shy --fps nan -o a.gif", 64, "--fps takes a number above 0"),
+    Refusal("--state shy --fps nan -o a.gif", 64, "--fps takes a number from 0.000001 to 1000"),
     Refusal("--state shy --hold -1 -o a.gif", 64, "--hold takes seconds, 0 to 86400"),
     Refusal("--state shy --at -1 -o a.png", 64, "--at takes seconds"),
     Refusal("--state shy -j 0 -o a.png", 64, "-j takes 1 to 256"),

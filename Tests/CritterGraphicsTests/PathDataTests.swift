@@ -73,7 +73,7 @@ import Testing
     ("M0 0z 5 5", 6, "a path goes on after 'z' with a command"),
     ("M0 0 A5 5 0 2 0 9 9", 12, "an arc's flag is 0 or 1"),
     ("M0 0 A5 5 0 1", 13, "an arc's flag is 0 or 1"),
-    ("M0 0 L1e999 0", 6, "a number is expected here"),
+    ("M0 0 L1e999 0", 6, "a number is from -1e9 to 1e9"),
     ("M0 0 L- 1", 6, "a number is expected here"),
     ("M0 0 é", 5, "'é' is no path command"),
     ("M0 0 → 5", 5, "a number is expected here"),

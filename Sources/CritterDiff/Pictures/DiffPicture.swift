@@ -113,7 +113,7 @@ extension ComparedShow {
   }
 
   private func seconds(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
+    let hundredths = Int((value * 100).rounded(), within: 0...Int(Int32.max))
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
   }

@@ -71,9 +71,7 @@ extension Bitmap.Pixel {
 
   /// An opaque colour.
   init(_ color: Color) {
-    let channels = [color.red, color.green, color.blue].map {
-      UInt8((min(max($0, 0), 1) * 255).rounded())
-    }
+    let channels = [color.red, color.green, color.blue].map { UInt8(fraction: $0) }
     self.init(channels[0], channels[1], channels[2])
   }
 }

@@ -113,7 +113,7 @@ extension OutputPlan {
     var schedule = try playback.schedule(duration: Double(files.count - 1) / playback.frameRate)
     if output.isSequence { schedule = try schedule.repeating(frameRate: playback.frameRate) }
     let entries = schedule.entries.map { entry in
-      let number = min(Int(entry.time * playback.frameRate + 1e-6), files.count - 1)
+      let number = Int(entry.time * playback.frameRate + 1e-6, within: 0...files.count - 1)
       return PNGFrames.Entry(path: files[number], duration: entry.duration)
     }
     try self.init(

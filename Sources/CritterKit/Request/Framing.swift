@@ -27,7 +27,9 @@ public struct Framing: Hashable, Sendable {
   package func viewport(of canvas: Canvas) throws(KitError) -> Viewport {
     let points = canvas.size
     let aspect = points.width / points.height
-    func pixels(_ length: Double) -> Int { Int(min(max(length.rounded(), -1e9), 1e9)) }
+    func pixels(_ length: Double) -> Int {
+      Int(length.rounded(), within: -1_000_000_000...1_000_000_000)
+    }
     let size =
       switch (width, height) {
       case (let width?, let height?): PixelSize(width, height)

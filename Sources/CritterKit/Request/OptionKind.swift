@@ -108,19 +108,21 @@ extension OptionKind<Color> {
 }
 
 extension OptionKind<Double> {
-  static func number(
-    _ expected: String, _ accepts: @escaping @Sendable (Double) -> Bool
-  ) -> OptionKind {
+  static func number(_ expected: String, _ range: ClosedRange<Double>) -> OptionKind {
     OptionKind(
       expected, .typeOrVariable("number"), texts: { [$0.shortText] },
-      accepts: { $0.isFinite && accepts($0) }
+      accepts: range.contains
     ) { node in
       node.text.flatMap { Double($0) }
     }.with { $0.isNumber = true }
   }
 
-  static let seconds = number("seconds, 0 or more") { $0 >= 0 }
-  static let rest = number("seconds, 0 to 86400") { (0...86400).contains($0) }
+  /// Beyond it a frame would last longer than any format can say.
+  static let frameRate = number("a number from 0.000001 to 1000", 1e-6...1000)
+  static let speed = number(
+    "a number above 0, at most 1e9", Double.leastNonzeroMagnitude...Double.greatestRead)
+  static let seconds = number("seconds, 0 to 1e9", 0...Double.greatestRead)
+  static let rest = number("seconds, 0 to 86400", 0...86400)
 }
 
 extension OptionKind<Int> {
@@ -238,7 +240,8 @@ extension OptionKind<PixelSize> {
 extension OptionKind<[String: Double]> {
   /// A mapping; on a command line, `gaze=0.5` again and again.
   static let inputs: OptionKind = {
-    let number = OptionKind<Double>.number("a number") { _ in true }
+    let number = OptionKind<Double>.number(
+      "a number from -1e9 to 1e9", -Double.greatestRead...Double.greatestRead)
     let named = number.form.byReference
     let form = Form<[String: Double]>(expected: named.expected) { node, reading in
       named.read(node, reading).map { pairs in

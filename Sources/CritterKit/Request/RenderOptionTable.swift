@@ -30,11 +30,10 @@ extension RenderOption {
   /// Which frames there are.
   package static let motion: [RenderOption] = [
     RenderOption(
-      "fps", "n", \.frameRate,
-      .number("a number above 0, at most 1000") { $0 > 0 && $0 <= 1000 },
+      "fps", "n", \.frameRate, .frameRate,
       "Frames a second; a GIF shows at most 50, an APNG or WebP 90."),
     RenderOption(
-      "speed", "x", \.speed, .number("a number above 0") { $0 > 0 }, "0.1 is ten times slower."),
+      "speed", "x", \.speed, .speed, "0.1 is ten times slower."),
     RenderOption(
       "frames", "ranges", \.frames, .frames,
       "Only these frames, counted from 0, as 0-9,20,30-40x2 (x2: every second)."),

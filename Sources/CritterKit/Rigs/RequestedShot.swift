@@ -17,7 +17,8 @@ extension RigDocument {
   /// canvas comes to in the picture, with the scene whose file the request names.
   package func rig(for request: RenderRequest) throws -> Rig {
     let framing = request.framing
-    let scale = framing.scale > 0 ? framing.scale : 1
+    // One that no picture can have is told with its size, once the canvas is known.
+    let scale = framing.scale > 0 ? min(framing.scale, Double.greatestRead) : 1
     var rig = try resolved(inputs: request.inputs, scale: scale, theme: request.theme)
     if rig.isSnapped, framing.width != nil || framing.height != nil {
       let viewport = try framing.viewport(of: rig.canvas)

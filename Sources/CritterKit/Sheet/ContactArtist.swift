@@ -18,6 +18,8 @@ struct ContactArtist {
       contents.sections.map { section in
         .init(isLabelled: section.rows[0].label != nil, rows: section.rows.map(\.cells.count))
       }, cell: cell, columns: columns)
+    let size = PixelSize(pixels(layout.size.width * scale), pixels(layout.size.height * scale))
+    try Framing.check(size)
     let page = Matrix.scale(scale, scale)
     var layers = [
       try words(rig.name, .title, .ink, at: layout.title, page),
@@ -30,10 +32,13 @@ struct ContactArtist {
       layers += try rows(of: section, place, page)
     }
     return Drawing(
-      size: PixelSize(
-        Int((layout.size.width * scale).rounded(.up)),
-        Int((layout.size.height * scale).rounded(.up))),
+      size: size,
       background: .paper, mask: nil, layers: layers)
+  }
+
+  /// What is more than any picture may have is told by whoever looks at the size.
+  private func pixels(_ length: Double) -> Int {
+    Int(length.rounded(.up), within: 0...Framing.limit + 1)
   }
 
   /// Rows that were too long take several places.

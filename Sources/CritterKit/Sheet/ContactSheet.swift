@@ -30,7 +30,6 @@ package enum ContactSheet {
       rig: rig, contents: contents, cell: Size(canvas.width * fit, canvas.height * fit),
       columns: columns, background: request.framing.background, text: text)
     let drawing = try artist.drawing(scale: scale)
-    try Framing.check(drawing.size)
     let plan = try OutputPlan(
       .drawing(drawing, rig.art), output, output.format(named: nil), EncodeOptions())
     try plan.check(sources: rig.sources + request.sources)

@@ -61,12 +61,16 @@ struct SheetBuilder {
     let part = trims ? frame.bitmap.inkBounds : PixelRect(frameSize)
     let picture = try index(of: frame.bitmap.cropped(to: part))
     let end = elapsed + frame.duration * 1000
-    let duration = Int(end.rounded()) - Int(elapsed.rounded())
+    let duration = Self.whole(end) - Self.whole(elapsed)
     elapsed = end
     entries.append(Entry(picture: picture, part: part, duration: duration))
     guard let motion = motions.popLast() else { return }
     motions.append(
       Sheet.Motion(name: motion.name, frames: motion.frames.lowerBound..<entries.count))
+  }
+
+  private static func whole(_ milliseconds: Double) -> Int {
+    Int(milliseconds.rounded(), within: 0...Int(Int32.max) * 1000)
   }
 
   private mutating func index(of bitmap: Bitmap) throws(KitError) -> Int {

@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterMotion
 import CritterRig
 
@@ -55,7 +56,7 @@ extension TrackNote {
   /// How many are drawn: an endless track is not drawn to its end.
   private static func iterations(_ timing: MediaTiming) -> Int {
     let all = (timing.plays * (timing.reverses ? 2 : 1)).rounded(.up)
-    return Int(min(max(all, 1), 40))
+    return Int(all, within: 1...40)
   }
 }
 

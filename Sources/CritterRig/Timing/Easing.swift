@@ -1,4 +1,5 @@
 import CritterForms
+import CritterGraphics
 
 /// A timing function: how a fraction of the time becomes a fraction of the distance.
 package enum Easing: Hashable, Sendable {
@@ -98,9 +99,9 @@ package enum EasingError: Error, Hashable, Sendable {
   }
 }
 
-/// Reads numbers that all must be within ±1e9; nil if one is not.
+/// Reads numbers; nil if one is none, or too large.
 func numbers(_ texts: [String]) -> [Double]? {
-  let numbers = texts.compactMap(Double.init).filter { abs($0) <= 1e9 }
+  let numbers = texts.compactMap { Double(readable: $0) }
   return numbers.count == texts.count ? numbers : nil
 }
 

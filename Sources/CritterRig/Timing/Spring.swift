@@ -30,8 +30,9 @@ package struct Spring: Hashable, Sendable {
     self.init(
       mass: value(0, 1), stiffness: value(1, 100), damping: value(2, 10),
       initialVelocity: value(3, 0))
-    guard mass > 0, stiffness > 0, damping > 0 else {
-      throw .malformed("spring() needs a mass, a stiffness and a damping above 0")
+    // Below that a quotient of two of them may be no number any more.
+    guard min(mass, stiffness, damping) >= 1e-9 else {
+      throw .malformed("spring() needs a mass, a stiffness and a damping of 1e-9 or more")
     }
     guard settlingDuration <= 1e6 else {
       throw .malformed("this spring() takes more than 1000000 seconds to come to rest")
