@@ -58,11 +58,6 @@ struct YAMLScan {
 
   /// What a text has too much of, and where it first does. Nil also where it stops being YAML before.
   static func excess(in yaml: Data) -> (message: String, Mark?)? {
-    guard yaml.count <= YAMLExtent.most.bytes else {
-      return (
-        "a file has at most \(YAMLExtent.most.bytes) bytes, and this one has \(yaml.count)", nil
-      )
-    }
     var parser = yaml_parser_t()
     return withUnsafeMutablePointer(to: &parser) { parser in
       guard yaml_parser_initialize(parser) == 1 else { return nil }
