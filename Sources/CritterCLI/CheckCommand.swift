@@ -51,13 +51,15 @@ struct Check: Command {
     let manifest = try Manifest(contentsOf: config ?? Manifest.standardPath)
     let project = Project(
       manifest, finder: parts.finder(base: manifest.folder), workers: workers.count)
+    let own = Sources([manifest.path, manifest.lockPath])
+    for path in summaryPaths { try own.check(path) }
     let report = CheckReport(
       manifest: manifest.path, config: config, findings: try findings(in: project),
       hasPictures: diffDir != nil)
     for finding in report.findings where json || messages.verbose || !finding.isFine {
       print(json ? finding.json.text : finding.line.printable)
     }
-    for path in summaryPaths { try append(report.markdown, to: path) }
+    for path in summaryPaths { try append(report.markdown.printableLines, to: path) }
     if !messages.quiet, !json { terminal.print(report.conclusion) }
     if !report.isFine { throw ExitCode(1) }
   }

@@ -64,4 +64,30 @@ import Testing
     }
     #expect(!FileManager.default.fileExists(atPath: project.path + "/ran"))
   }
+
+  @Test func `runs nothing that the repository's configuration names`() throws {
+    let project = try Folder.project()
+    let mark = "touch '\(project.path)/ran'; false"
+    for key in [
+      "core.fsmonitor", "core.pager", "core.sshCommand", "diff.external", "diff.evil.textconv",
+      "filter.evil.smudge", "filter.evil.process", "alias.cat-file", "core.alternateRefsCommand",
+    ] { try project.git("config", key, mark) }
+    try project.write("* filter=evil diff=evil", to: ".git/info/attributes")
+    let place = try Folder()
+    let rig = project.path + "/parts/critter"
+    let version = try EarlierVersion(of: rig, against: "HEAD", in: place.path)
+    #expect(try version.isStill("HEAD"))
+    #expect(!FileManager.default.fileExists(atPath: project.path + "/ran"))
+  }
+
+  @Test func `that a link leads to, out of the folder that was named, is refused`() throws {
+    let folder = try Folder()
+    let place = try Folder()
+    try folder.makeFolder("old")
+    try folder.link("old/critter", to: Repository.parts.path + "/critter")
+    #expect(throws: PreviewError.self) {
+      try EarlierVersion(
+        of: Repository.parts.path + "/critter", against: folder.path("old"), in: place.path)
+    }
+  }
 }

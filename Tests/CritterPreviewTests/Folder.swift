@@ -36,7 +36,7 @@ extension Folder {
     try git("commit", "-q", "--allow-empty", "-m", title)
   }
 
-  private func git(_ arguments: String...) throws {
+  func git(_ arguments: String...) throws {
     let identity = ["-c", "user.name=A", "-c", "user.email=a@b.c"]
     let run = try Run(identity + arguments, in: self, program: Program.named("git"))
     guard run.exitCode == 0 else { throw GitFailed(arguments: arguments, messages: run.messages) }

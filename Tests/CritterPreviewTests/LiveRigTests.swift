@@ -1,4 +1,5 @@
 import CritterTestSupport
+import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterMotion
@@ -38,6 +39,19 @@ import Testing
       drawing.layers.map(\.name)
         == ["canvas", "head/muzzle", "head/muzzle/nose", "head/muzzle/mouth"])
     #expect(drawing.layers[1] == place)
+  }
+
+  @Test func `reads no theme or scene that a link leads to, out of the rig's folder`() throws {
+    let folder = try Folder()
+    try folder.write("canvas: { size: [1, 1] }\ncolors: { ink: red }", to: "r/rig.yaml")
+    try folder.write("colors: { ink: blue }", to: "secret")
+    try folder.link("r/a.theme.yaml", to: folder.url("secret"))
+    try folder.link("r/a.scene.yaml", to: folder.url("secret"))
+    var view = ViewOptions()
+    view.theme = "a.theme.yaml"
+    #expect(throws: FileError.self) { try LiveRig(folder.path("r"), view, text: textShaping()) }
+    view = ViewOptions(subject: .selection(.scene(folder.path("r/a.scene.yaml"))))
+    #expect(throws: FileError.self) { try LiveRig(folder.path("r"), view, text: textShaping()) }
   }
 
   @Test func `stays as it was when it cannot show what is asked`() throws {

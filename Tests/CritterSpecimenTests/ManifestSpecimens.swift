@@ -87,6 +87,13 @@ import Testing
       "an output that leads outside", "output: a.png, rig: r, state: rest", says: "leads out of"
     ) { try $0.link("repo/a.png", to: $0.url("secret")) },
     inRepository(
+      "an output whose name tells a terminal what to do",
+      "output: \"a\\e[2J\\n.png\", rig: r, state: rest", says: "no control characters"),
+    Specimen(
+      "a summary in the manifest's place", ["check", "--summary", "critter.yml"],
+      says: "'critter.yml' would take the place of critter.yml"
+    ) { try $0.writeProject() },
+    inRepository(
       "an output that leads nowhere", "output: a.png, rig: r, state: rest",
       says: "'a.png' cannot be written"
     ) { try $0.link("repo/a.png", to: $0.url("nothing")) },

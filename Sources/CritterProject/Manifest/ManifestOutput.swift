@@ -23,6 +23,12 @@ package struct ManifestOutput: Sendable {
       )
       return nil
     }
+    if name.unicodeScalars.contains(where: \.isUnsafe) {
+      reading.report(
+        "a file's name has no control characters, and none that turn letters around",
+        at: places.mark(of: "output"))
+      return nil
+    }
     self.name = name
     do throws(KitError) {
       format = try entry.options.format(of: output)

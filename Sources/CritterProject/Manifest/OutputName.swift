@@ -20,7 +20,8 @@ struct OutputName {
   ///   - folder: what stands before the pattern, and is none.
   ///   - pattern: a name; only the first counter in it, and those that are spelled alike, count.
   init(in folder: String = "", _ pattern: String) {
-    let counter = pattern.firstMatch(of: /%([0-9]{0,2})d/)
+    let hasPercent = pattern.utf8.contains(UInt8(ascii: "%"))
+    let counter = hasPercent ? pattern.firstMatch(of: /%([0-9]{0,2})d/) : nil
     let pieces = counter.map { pattern.split(separator: $0.0, omittingEmptySubsequences: false) }
     var builder = Builder()
     builder.add(folder)

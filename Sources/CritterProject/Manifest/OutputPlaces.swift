@@ -3,6 +3,12 @@ import CritterKit
 import CritterRig
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Where a manifest's outputs would be written: not over each other, nor over what any of them is
 /// made from, nor out of the project.
 struct OutputPlaces {
@@ -64,7 +70,9 @@ struct OutputPlaces {
     let place = Place(
       folder: try realFolder(folders.joined(separator: "/")) + "/", rest: rest)
     if rest.split(separator: "/").contains(where: \.isGitFolder) { throw .isGits }
-    for path in paths(of: place) { _ = try manifest.root?.place(of: path) }
+    for path in paths(of: place) where place.rest.hasCounter || isLink(path) {
+      _ = try manifest.root?.place(of: path)
+    }
     return place
   }
 
@@ -204,13 +212,20 @@ extension OutputName {
 }
 
 extension StringProtocol {
-  fileprivate var hasCounter: Bool { String(self).contains(/%[0-9]{0,2}d/) }
+  fileprivate var hasCounter: Bool {
+    utf8.contains(UInt8(ascii: "%")) && String(self).contains(/%[0-9]{0,2}d/)
+  }
 
   /// Whether a rig can be made of a file of this name.
   fileprivate var mayBeSource: Bool {
     let name = lowercased()
     return [".svg", ".yaml", ".yml"].contains { name.hasSuffix($0) }
   }
+}
+
+private func isLink(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
 }
 
 private func realPath(_ path: String) -> String? {
