@@ -67,7 +67,8 @@ extension Target {
         let between = from.interpolated(to: to, time)
         require(between.isFinite, "\(between) is finite, \(time) between \(from) and \(to)")
       }
-      let (start, end) = (transform(halves[0].prefix(9)), to)
+      let start = transform(halves[0].prefix(9), kinds: 7)
+      let end = start.translated(1, 1)
       let near = start.interpolated(to: end, 1e-15)
       require(near == end || near.isLike(start), "\(near) is the factors of \(start) multiplied")
       require(from.interpolated(to: to, 0) == from, "it begins at the one")
@@ -76,14 +77,16 @@ extension Target {
 }
 
 /// A chain of operations as rigs have them, three bytes each.
-private func transform(_ bytes: ArraySlice<UInt8>) -> Transform {
+///
+/// - Parameter kinds: 7 leaves out scales of which factors cannot be told from rounding.
+private func transform(_ bytes: ArraySlice<UInt8>, kinds: UInt8 = 8) -> Transform {
   var result = Transform.identity
   var rest = bytes
   while rest.count >= 3, let operation = rest.popFirst(), let x = rest.popFirst(),
     let y = rest.popFirst()
   {
     let (x, y) = (Double(Int8(bitPattern: x)), Double(Int8(bitPattern: y)))
-    switch operation % 8 {
+    switch operation % kinds {
     case 0: result = result.translated(x, y, x * y)
     case 1: result = result.scaled(x / 16, y / 16)
     case 2: result = result.scaled(1, 1, x / 100)
