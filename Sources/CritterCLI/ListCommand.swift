@@ -68,7 +68,7 @@ extension Rig {
       ("states", states.map(\.summary)),
       ("inputs", inputs.map(\.summary)),
       ("transitions", transitions.map { $0.summary(duration: duration(of: $0)) }),
-      ("clips", clips.map { "\($0.name)  \($0.duration.shortText(decimals: 3)) s" }),
+      ("clips", clips.map(\.summary)),
       ("scenes", scenes.map(\.name)),
     ]
     return "\(name.printable)  \(size) points\n"
@@ -101,7 +101,15 @@ extension Input {
 
 extension Clip {
   fileprivate var listing: JSON {
-    .object([("name", .string(name)), ("duration", .number(duration))])
+    .object([
+      ("name", .string(name)), ("duration", .number(duration)),
+      ("over", .array(over.map { .string($0) })),
+    ])
+  }
+
+  fileprivate var summary: String {
+    let ground = over.isEmpty ? "" : "  over \(over.joined(separator: ", "))"
+    return "\(name)  \(duration.shortText(decimals: 3)) s\(ground)"
   }
 }
 

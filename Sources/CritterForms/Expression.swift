@@ -7,6 +7,10 @@ package struct Expression: Hashable, Sendable {
   private let root: Term
   /// Whether its value depends on the scale.
   package let usesPixelGrid: Bool
+  /// The names in it.
+  let names: Set<String>
+  /// Those of which it rounds to the pixel grid what is computed from them.
+  let roundedNames: Set<String>
 
   fileprivate indirect enum Term: Hashable, Sendable {
     case number(Double)
@@ -34,6 +38,7 @@ package struct Expression: Hashable, Sendable {
     var parser = ExpressionParser(text)
     root = try parser.expression()
     usesPixelGrid = parser.usesPixelGrid
+    (names, roundedNames) = (root.names(), root.names(rounded: true))
   }
 
   package func value(in scope: Scope) throws(ExpressionError) -> Double {
@@ -80,6 +85,23 @@ extension Expression.Term {
       var values: [Double] = []
       for term in terms { values.append(try term.value(in: scope)) }
       return function.value(of: values, scale: scope.scale)
+    }
+  }
+}
+
+extension Expression.Term {
+  /// The names in it, or only those within a function that rounds to the pixel grid.
+  fileprivate func names(rounded: Bool = false) -> Set<String> {
+    func all(_ terms: [Self], rounded: Bool) -> Set<String> {
+      Set(terms.flatMap { $0.names(rounded: rounded) })
+    }
+    return switch self {
+    case .number: []
+    case .name(let name): rounded ? [] : [name]
+    case .negative(let term): term.names(rounded: rounded)
+    case .sum(let operands), .product(let operands): all(operands.map(\.term), rounded: rounded)
+    case .call(let function, let terms):
+      all(terms, rounded: rounded && !function.isPixelGrid)
     }
   }
 }

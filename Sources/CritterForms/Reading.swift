@@ -10,6 +10,12 @@ package final class Reading {
   /// What is wrong in the files of nested rigs.
   private var otherProblems: [FileError.Problem] = []
   private let expressions: ExpressionCache
+  /// Which inputs its numbers depend on.
+  package private(set) var use = InputUse()
+  /// The same of what has a name.
+  private var namedUse: [String: InputUse] = [:]
+  /// What is being read, if that cannot move.
+  private var immovable: String?
 
   /// - Parameter expressions: of a file that is read more than once.
   package init(
@@ -77,8 +83,48 @@ package final class Reading {
       let expression = try expressions.expression(text)
       let value = try expression.value(in: scope)
       if expression.usesPixelGrid { usesPixelGrid = true }
+      use.formUnion(self.use(of: expression, at: node.mark))
       return value
     }
+  }
+
+  private func use(of expression: Expression, at mark: Mark?) -> InputUse {
+    func inputs(_ names: Set<String>) -> Set<String> {
+      names.reduce(into: []) { $0.formUnion(namedUse[$1]?.inputs ?? []) }
+    }
+    func holding(_ thing: String?) -> InputUse.Holding {
+      InputUse.Holding(thing: thing, path: path, line: mark?.line)
+    }
+    var use = InputUse()
+    for name in expression.names { use.formUnion(namedUse[name] ?? InputUse()) }
+    use.hold(inputs(expression.roundedNames), by: holding(nil))
+    if let immovable { use.hold(use.inputs, by: holding(immovable)) }
+    return use
+  }
+
+  /// A number that expressions may name from here on.
+  package func define(input name: String, as value: Double) {
+    scope.values[name] = value
+    namedUse[name] = InputUse(inputs: [name])
+  }
+
+  /// A computed number that expressions may name from here on. What it depends on counts where it is
+  /// named.
+  package func define(value name: String, _ read: () -> Double) -> Double {
+    let outer = use
+    use = InputUse()
+    let value = read()
+    (scope.values[name], namedUse[name]) = (value, use)
+    use = outer
+    return value
+  }
+
+  /// Reads something that cannot move.
+  func holding<Value>(_ thing: String, _ read: () -> Value) -> Value {
+    let outer = immovable
+    immovable = thing
+    defer { immovable = outer }
+    return read()
   }
 }
 

@@ -16,8 +16,7 @@ public struct Timeline: Sendable {
   private enum Content: Sendable {
     case still([PartValues])
     case transition([Track], from: [PartValues], to: [PartValues])
-    /// Tracks over a combination of states whose inputs move too.
-    case clip([Track], over: Moving)
+    case clip(ClipPlayback)
     case scene(ScenePlayback)
   }
 
@@ -50,12 +49,9 @@ public struct Timeline: Sendable {
       content = .transition(tracks, from: start, to: end)
       duration = tracks.map(\.timing.end).max().map { max($0, Self.commitTime) } ?? 0
     case .clip(let name, let names):
-      let clip = try rig.clip(named: name)
-      let states = try rig.combination(names)
-      content = .clip(
-        clip.tracks,
-        over: Moving(rig: rig, combination: states, inputs: inputs, tracks: clip.inputs))
-      duration = clip.duration
+      let playback = try ClipPlayback(of: rig, rig.clip(named: name), over: names, inputs: inputs)
+      content = .clip(playback)
+      duration = playback.clip.duration
     case .scene(let name):
       let runner = try SceneRunner(
         of: rig, states: [], inputs: inputs, rig.scene(named: name), measure: measure)
@@ -74,7 +70,7 @@ public struct Timeline: Sendable {
       case .still(let values): values
       case .transition(_, let source, _) where time <= 0: source
       case .transition(let tracks, _, let values): values.moved(by: tracks, at: time)
-      case .clip(let tracks, let moving): moving.values(at: time).moved(by: tracks, at: time)
+      case .clip(let playback): playback.values(at: time)
       case .scene(let playback): playback.values(at: time)
       }
     return Pose(time: time, parts: parts)
@@ -91,29 +87,20 @@ public struct Timeline: Sendable {
   package var placedTracks: [PlacedTrack] {
     switch content {
     case .still: []
-    case .transition(let tracks, _, _), .clip(let tracks, _):
-      tracks.map { PlacedTrack(start: 0, track: $0) }
+    case .transition(let tracks, _, _): tracks.map { PlacedTrack(start: 0, track: $0) }
+    case .clip(let playback): playback.clip.tracks.map { PlacedTrack(start: 0, track: $0) }
     case .scene(let playback): playback.placedTracks
     }
   }
 
-  /// The inputs that a clip moves.
-  package var inputTracks: [InputTrack] {
-    if case .clip(_, let moving) = content { moving.tracks } else { [] }
+  /// What a transition moves; nil for anything else.
+  var transitionTracks: [Track]? {
+    if case .transition(let tracks, _, _) = content { tracks } else { nil }
   }
 
-  /// A combination of states whose inputs are moved by a clip.
-  private struct Moving: Sendable {
-    let rig: Rig
-    let combination: [Int]
-    let inputs: [Double]
-    let tracks: [InputTrack]
-
-    func values(at time: Double) -> [PartValues] {
-      var inputs = inputs
-      for track in tracks { track.apply(at: time, to: &inputs) }
-      return rig.values(in: combination, inputs: inputs)
-    }
+  /// The inputs that a clip moves.
+  package var inputTracks: [InputTrack] {
+    if case .clip(let playback) = content { playback.clip.inputs } else { [] }
   }
 }
 
@@ -132,7 +119,7 @@ public struct Pose: Hashable, Sendable {
 }
 
 extension [PartValues] {
-  fileprivate func moved(by tracks: [Track], at time: Double) -> [PartValues] {
+  func moved(by tracks: [Track], at time: Double) -> [PartValues] {
     var parts = self
     for track in tracks { track.apply(at: time, to: &parts[track.part]) }
     return parts

@@ -70,6 +70,11 @@ import Testing
         """))
   }
 
+  @Test func aClipSaysWhatItPlaysOver() throws {
+    let run = try Run(["list", "critter"], in: Folder.withParts())
+    #expect(run.text.contains("  look  2 s  over active\n"))
+  }
+
   private struct Listing: Decodable {
     let rig: String
     let canvas: [Double]

@@ -48,7 +48,7 @@ extension RigComparison {
       timings.first?.filter { detail in timings.allSatisfy { $0.contains(detail) } } ?? []
     let duration = differing("duration", seconds: b.duration, insteadOf: a.duration)
     let shared = duration.isEmpty ? common : common.filter { !$0.hasPrefix("duration") }
-    return duration + shared
+    return duration + shared + differing(("over", a.over == b.over))
       + pairs.flatMap { name, before, after in
         guard let before, let after else { return [name] }
         return details(before, after).filter { !common.contains($0) }.map { "\(name) \($0)" }

@@ -64,11 +64,20 @@ extension ContactContents.Row {
     let duration = timeline.duration
     label = tag.name.replacing("..", with: " → ")
     note = Self.text(of: duration, within: duration)
-    cells = (0..<instants).map { number in
-      let time = instants > 1 ? duration * Double(number) / Double(instants - 1) : 0
-      return ContactContents.Cell(
+    cells = Self.instants(of: timeline, count: instants).map { time in
+      ContactContents.Cell(
         pose: timeline.pose(at: time), caption: Self.text(of: time, within: duration))
     }
+  }
+
+  /// At equal distances, the first and the last included; only those two of a jump. Of a motion that
+  /// settles for long, as a spring does, all but the last are from where it moves.
+  private static func instants(of timeline: Timeline, count: Int) -> [Double] {
+    let (duration, settled) = (timeline.duration, timeline.settlingTime)
+    guard count > 1 else { return [0] }
+    guard settled > 0 else { return [0, duration] }
+    let moving = settled < duration * 2 / 3 ? settled : duration
+    return (0..<count - 1).map { moving * Double($0) / Double(count - 1) } + [duration]
   }
 
   /// In milliseconds as long as those are short.

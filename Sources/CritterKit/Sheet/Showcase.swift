@@ -3,23 +3,22 @@ package import CritterRig
 
 /// Everything that a rig can show by itself.
 package struct Showcase: Sendable {
-  /// Its states; the rest state of a rig that has none.
+  /// Its states, and rest where none of them is that.
   package let stills: [SheetRequest.Tag]
-  /// Its transitions, each from or to the first state if the rig does not say.
+  /// Its transitions, each from or to what the state stands on, or rest, if the rig does not say.
   package let transitions: [SheetRequest.Tag]
   package let clips: [SheetRequest.Tag]
   package let scenes: [SheetRequest.Tag]
 
   package init(of rig: Rig) {
-    stills = (rig.states.isEmpty ? ["rest"] : rig.states.map(\.name)).map {
-      SheetRequest.Tag(.still([$0]))
-    }
+    let rest = rig.restName(of: "") == "rest" ? ["rest"] : []
+    stills = (rest + rig.states.map(\.name)).map { SheetRequest.Tag(.still([$0])) }
     var ways: [SheetRequest.Tag] = []
     for transition in rig.transitions {
-      let from = transition.from ?? rig.start(besides: transition.to)
-      let to = transition.to ?? rig.start(besides: transition.from)
-      let way = SheetRequest.Tag(.transition(from: [from], to: [to]))
-      if !ways.contains(way) { ways.append(way) }
+      let from = transition.from.map { [$0] } ?? rig.ground(of: transition.to)
+      let to = transition.to.map { [$0] } ?? rig.ground(of: transition.from)
+      let way = SheetRequest.Tag(.transition(from: from, to: to))
+      if from != to, !ways.contains(way) { ways.append(way) }
     }
     transitions = ways
     clips = rig.clips.map { SheetRequest.Tag(.clip($0.name, over: [])) }
@@ -28,14 +27,25 @@ package struct Showcase: Sendable {
 }
 
 extension Rig {
-  /// The first state of the same nested rig, or rest.
-  fileprivate func start(besides name: String?) -> String {
+  /// Where a state is entered from, and where leaving it leads: what it stands on, or rest.
+  fileprivate func ground(of name: String?) -> [String] {
+    guard let state = states.first(where: { $0.name == name }) else { return [restName(of: "")] }
+    let needs = state.needs.filter { $0 != state.name }
+    if !needs.isEmpty { return needs }
+    let rest = restName(of: state.name)
+    return [rest == state.name ? "rest" : rest]
+  }
+
+  /// The state that changes nothing, if possible of the same nested rig as another one; `rest` where
+  /// there is none.
+  fileprivate func restName(of name: String) -> String {
     func nestedRig(_ name: String) -> Substring {
       name[..<(name.lastIndex(of: ".") ?? name.startIndex)]
     }
-    let first = states.first { state in name.map { nestedRig($0) == nestedRig(state.name) } ?? true
-    }
-    return first.map(\.name).flatMap { $0 == name ? nil : $0 } ?? "rest"
+    return states.first { state in
+      nestedRig(state.name) == nestedRig(name) && state.needs.isEmpty
+        && state.allChanges.allSatisfy(\.isEmpty)
+    }?.name ?? "rest"
   }
 }
 

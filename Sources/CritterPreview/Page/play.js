@@ -123,10 +123,13 @@ function drawClips() {
   }));
 }
 
-/// A clip that moves an input shows nothing unless a state follows that input.
+/// Over the states that it names, or one that follows an input that it moves, unless the ones that
+/// show are of that kind.
 function playClip(clip) {
   const follows = (name) => clip.inputs.includes(named(name)?.input);
-  if (clip.inputs.length && !state.combination.some(follows)) {
+  if (clip.over.length) {
+    if (!clip.over.every((name) => state.combination.includes(name))) state.states = clip.over;
+  } else if (clip.inputs.length && !state.combination.some(follows)) {
     const follower = state.rig.states.find(({ name }) => follows(name));
     if (follower) state.states = [follower.name];
   }

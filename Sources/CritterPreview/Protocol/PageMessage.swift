@@ -42,6 +42,7 @@ struct RigMessage: Encodable {
   struct ClipNote: Encodable {
     let name: String
     let duration: Double
+    let over: [String]
     let inputs: [String]
   }
   struct PartNote: Encodable {

@@ -75,7 +75,8 @@ extension Resolution {
     let inputs = entry.inputs.compactMap { inputTrack($0, in: entry.timing) }
     let ends = tracks.map(\.timing.end) + inputs.map(\.timing.end)
     return Clip(
-      name: named.name.value, duration: ends.max() ?? 0, tracks: tracks, inputs: inputs)
+      name: named.name.value, duration: ends.max() ?? 0, over: entry.over.compactMap(stateName),
+      tracks: tracks, inputs: inputs)
   }
 
   private func track(
@@ -98,6 +99,10 @@ extension Resolution {
         entry.values.map(PropertyValue.number), entry.keys, at: name.mark),
       let timing = mediaTiming(entry.keys.timing, in: timing, at: name.mark)
     else { return nil }
+    if let holding = inputUse.held[name.value] {
+      let reason = holding.text(in: reading.path)
+      reading.report("a clip cannot move '\(name.value)': \(reason)", at: name.mark)
+    }
     return InputTrack(
       input: index, range: inputs[index].range, keyframes: keyframes, timing: timing)
   }

@@ -56,8 +56,11 @@ final class Resolution {
       inputs: inputs, parts: parts, stacking: Stacking(of: parts), states: states,
       transitions: nestedRigs.transitions + file.transitions.map(transition), clips: clips,
       reactions: file.events.compactMap(events.reaction), scenes: file.scenes.map(scenes.scene),
-      artFiles: bytes.merging(nestedRigs.art) { own, _ in own })
+      inputUse: inputUse, artFiles: bytes.merging(nestedRigs.art) { own, _ in own })
   }
+
+  /// Its own and that of nested rigs.
+  var inputUse: InputUse { reading.use.union(nestedRigs.inputUse) }
 
   // MARK: Canvas, colours, inputs
 

@@ -93,8 +93,11 @@ public struct RigDocument: Sendable {
     ) { name, part throws(NestedRigError) in
       try nestedRig(name, part, inputs: inputs, scale: scale, theme: theme)
     }
-    let rig = try resolution.rig(name: self.name, folder: folder)
+    var rig = try resolution.rig(name: self.name, folder: folder)
     try reading.throwIfAny()
+    rig.source = RigSource { inputs throws(FileError) in
+      try resolved(inputs: inputs, scale: scale, theme: theme)
+    }
     return rig
   }
 
@@ -182,11 +185,13 @@ extension Reading {
   fileprivate func define(_ inputs: [String: Double], in file: Node) {
     // The inputs are read once more with the rest; what is wrong with them is reported there.
     let entries = file["inputs"].flatMap { Forms.input.named.read($0, Reading(path: path)) }
-    for name in file["inputs"]?.pairs?.compactMap(\.key.text) ?? [] { scope.values[name] = 1 }
+    for name in file["inputs"]?.pairs?.compactMap(\.key.text) ?? [] {
+      define(input: name, as: 1)
+    }
     for entry in entries ?? [] {
       let (name, input) = (entry.name.value, entry.value)
       let value = inputs[name] ?? input.initial?.value ?? input.min.value
-      scope.values[name] = min(max(value, input.min.value), max(input.min.value, input.max))
+      define(input: name, as: min(max(value, input.min.value), max(input.min.value, input.max)))
     }
     _ = file["values"].flatMap { Forms.values.read($0, self) }
   }

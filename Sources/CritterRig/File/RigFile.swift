@@ -131,6 +131,7 @@ struct SegmentEntry: Sendable {
 
 /// One of `clips:`
 struct ClipEntry: Sendable {
+  var over: [Located<String>] = []
   var timing = MediaTimingEntry()
   var parts: [Named<[Property: TrackEntry]>] = []
   var inputs: [Named<InputTrackEntry>] = []

@@ -22,8 +22,8 @@ extension Forms {
   static let canvas = Form<CanvasEntry>.mapping(
     "the canvas", from: CanvasEntry(),
     [
-      .required("size", \.size, canvasSize),
-      Key("corner-radius", \.cornerRadius, length),
+      .required("size", \.size, canvasSize.immovable("the canvas")),
+      Key("corner-radius", \.cornerRadius, length.immovable("the canvas")),
       Key("fill", \.fill, text.located.optional),
       Key("background", \.background, text.located.optional),
     ])
@@ -51,8 +51,7 @@ extension Forms {
         return nil
       }
       // One that cannot be read stands for 1, lest every use of it be reported too.
-      let value = number.read(pair.value, reading) ?? 1
-      reading.scope.values[name] = value
+      let value = reading.define(value: name) { number.read(pair.value, reading) ?? 1 }
       return Named(name: Located(value: name, mark: pair.key.mark), value: value)
     }
   }
@@ -61,14 +60,14 @@ extension Forms {
     "a part", from: PartEntry(),
     [
       .required("frame", \.frame, rect),
-      Key("anchor", \.anchor, point),
-      Key("z", \.z, number),
+      Key("anchor", \.anchor, point.immovable("an anchor")),
+      Key("z", \.z, number.immovable("the order of parts")),
       Key("mirrored", \.mirrored, boolean),
-      Key("mask", \.mask, rect.optional),
+      Key("mask", \.mask, rect.immovable("a mask").optional),
       Key("path", \.path, path.optional),
       Key("line-cap", \.cap, word("a line cap")),
       Key("line-join", \.join, word("a line join")),
-      Key("font", \.font, font.optional),
+      Key("font", \.font, font.immovable("a font").optional),
       Key("align", \.align, word("an alignment")),
       Key("field", \.field, field.optional),
       Key("rig", \.rig, text.located.optional),
@@ -202,6 +201,7 @@ extension Forms {
   static let clip = Form<ClipEntry>.mapping(
     "a clip", from: ClipEntry(),
     [
+      Key("over", \.over, text.located.oneOrMore),
       Key("parts", \.parts, partTracks.byReference),
       Key("inputs", \.inputs, inputTrack.byReference),
     ] + mediaTimingFields(\.timing))
@@ -234,7 +234,7 @@ extension Forms {
   ) -> [Key<Owner>] {
     let fields: [Key<KeysEntry>] =
       [
-        Key("times", \.times, fraction.wholeList.located.optional),
+        Key("times", \.times, fraction.wholeList.immovable("a clip's time").located.optional),
         Key("easings", \.easings, easing.wholeList.located.optional),
         Key("mode", \.mode, word("a mode")),
       ] + mediaTimingFields(\.timing)
@@ -244,11 +244,12 @@ extension Forms {
   private static func mediaTimingFields<Owner: Sendable>(
     _ timing: any WritableKeyPath<Owner, MediaTimingEntry> & Sendable
   ) -> [Key<Owner>] {
+    let seconds = duration.immovable("a clip's time")
     let fields: [Key<MediaTimingEntry>] = [
-      Key("duration", \.duration, duration.optional),
-      Key("delay", \.delay, duration.optional),
+      Key("duration", \.duration, seconds.optional),
+      Key("delay", \.delay, seconds.optional),
       Key("easing", \.easing, easing.optional),
-      Key("plays", \.plays, plays.optional),
+      Key("plays", \.plays, plays.immovable("a clip's time").optional),
       Key("autoreverse", \.reverses, boolean.optional),
       Key("hold", \.fill, word("when it holds").optional),
     ]

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 
 /// A rig that is shown as a part of another, the host: its parts become children of that part, and
@@ -28,6 +29,7 @@ struct NestedRig {
   }
 
   var isSnapped: Bool { rig.isSnapped }
+  var inputUse: InputUse { rig.inputUse.named { prefix + $0 } }
   var files: [String] { rig.files.map { folder + $0 } }
 
   var art: [ArtFile] {
@@ -91,7 +93,7 @@ struct NestedRig {
   var clips: [Clip] {
     rig.clips.map { clip in
       Clip(
-        name: prefix + clip.name, duration: clip.duration,
+        name: prefix + clip.name, duration: clip.duration, over: clip.over.map { prefix + $0 },
         tracks: clip.tracks.map {
           Track(
             part: $0.part + firstPart, $0.property, keyframes: $0.keyframes.within(folder),
@@ -125,6 +127,7 @@ struct NestedRigs {
   private(set) var clips: [Clip] = []
   /// Whether one of them is.
   private(set) var isSnapped = false
+  private(set) var inputUse = InputUse()
   /// By name.
   private(set) var art: [String: ArtFile] = [:]
   /// Their rig files, relative to the host's folder.
@@ -132,6 +135,7 @@ struct NestedRigs {
 
   mutating func add(_ rig: NestedRig) {
     isSnapped = isSnapped || rig.isSnapped
+    inputUse = inputUse.union(rig.inputUse)
     for file in rig.art { art[file.name] = file }
     files += rig.files
     states += rig.states

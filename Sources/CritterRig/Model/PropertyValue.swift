@@ -105,7 +105,7 @@ extension PropertyValue {
   }
 
   /// Between the two as points of a space of as many dimensions as they have numbers.
-  func distance(to other: PropertyValue) -> Double {
+  package func distance(to other: PropertyValue) -> Double {
     zip(numbers, other.numbers).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
   }
 }

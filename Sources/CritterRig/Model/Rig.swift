@@ -1,3 +1,4 @@
+import CritterForms
 public import CritterGraphics
 
 /// Everything that a rig file says, checked and with its names resolved: values only.
@@ -28,6 +29,11 @@ public struct Rig: Hashable, Sendable {
   package let reactions: [Reaction]
   /// In the order of the file, then those that were added.
   public internal(set) var scenes: [Scene]
+
+  /// Which inputs numbers of its depend on.
+  let inputUse: InputUse
+  /// What it was resolved from; nil for one that was not.
+  var source: RigSource?
 
   /// What is known of art, by name.
   let artFiles: [String: ArtFile]
@@ -183,6 +189,8 @@ public struct Clip: Hashable, Sendable {
   public let name: String
   /// Seconds until its last track is over.
   public let duration: Double
+  /// The states that it plays over unless others are asked for; none for rest.
+  public let over: [String]
   package let tracks: [Track]
   package let inputs: [InputTrack]
 }

@@ -1,0 +1,59 @@
+import CritterForms
+import CritterGraphics
+import CritterRig
+
+/// A clip over a combination of states, whose inputs it may move.
+struct ClipPlayback: Sendable {
+  let clip: Clip
+  private let rig: Rig
+  private let combination: [Int]
+  private let inputs: [Double]
+  /// Whether the rig's numbers follow the inputs that move.
+  private let movesNumbers: Bool
+
+  /// - Parameter states: those that the clip names itself when there are none.
+  /// - Throws: `SelectionError` for states that cannot be, and `FileError` for numbers that the moving
+  ///   inputs do not allow.
+  init(of rig: Rig, _ clip: Clip, over states: [String], inputs: [Double]) throws {
+    (self.rig, self.clip, self.inputs) = (rig, clip, inputs)
+    combination = try rig.combination(states.isEmpty ? clip.over : states)
+    movesNumbers = rig.computes(fromAnyOf: clip.inputs.map(\.input))
+    if movesNumbers { try check() }
+  }
+
+  /// An instant is asked for when nobody can be told of a mistake any more, so enough of them are
+  /// tried beforehand: the values' own, where a number is likeliest to go out of its range, and some
+  /// in between.
+  private func check() throws {
+    let keyframes = clip.inputs.flatMap { track in
+      track.keyframes.times.map { track.timing.delay + $0 * track.timing.duration }
+    }
+    let between = (0...32).map { clip.duration * Double($0) / 32 }
+    for time in Set(keyframes + between) { _ = try rig.resolved(with: movedInputs(at: time)) }
+  }
+
+  private func movedInputs(at time: Double) -> [Double] {
+    var inputs = inputs
+    for track in clip.inputs { track.apply(at: time, to: &inputs) }
+    return inputs
+  }
+
+  /// Every part's values at a time in seconds.
+  func values(at time: Double) -> [PartValues] {
+    let inputs = movedInputs(at: time)
+    let rig = rig(with: inputs)
+    let tracks = rig.clips.first { $0.name == clip.name }?.tracks ?? clip.tracks
+    return rig.values(in: combination, inputs: inputs).moved(by: tracks, at: time)
+  }
+
+  /// Between two instants that were tried, a number may still be impossible for a moment; then the
+  /// rig stays as it is.
+  private func rig(with inputs: [Double]) -> Rig {
+    guard movesNumbers else { return rig }
+    do throws(FileError) {
+      return try rig.resolved(with: inputs)
+    } catch {
+      return rig
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import CritterForms
+
+/// What a rig was resolved from, to resolve it again for other inputs.
+///
+/// Two rigs are equal by what they say, whatever they come from.
+struct RigSource: Hashable, Sendable {
+  /// The rig for other inputs, by name.
+  let resolve: @Sendable ([String: Double]) throws(FileError) -> Rig
+
+  static func == (a: RigSource, b: RigSource) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
+
+extension Rig {
+  /// Whether numbers of its are computed from one of these inputs.
+  package func computes(fromAnyOf inputs: [Int]) -> Bool {
+    inputs.contains { inputUse.inputs.contains(self.inputs[$0].name) }
+  }
+
+  /// The same rig for other inputs, all its numbers computed anew.
+  ///
+  /// - Parameter values: parallel to `inputs`.
+  /// - Throws: `FileError` for numbers that they do not allow, with their places.
+  package func resolved(with values: [Double]) throws(FileError) -> Rig {
+    guard let source else { return self }
+    let named = Dictionary(zip(inputs.map(\.name), values)) { $1 }
+    return try source.resolve(named)
+  }
+}

@@ -1,0 +1,115 @@
+import CritterForms
+import CritterGraphics
+import CritterTestSupport
+import Testing
+
+@testable import CritterMotion
+@testable import CritterRig
+
+/// Clips that move inputs which numbers are computed from.
+@Suite struct MovingInputTests {
+  private let flag = """
+    canvas: { size: [100, 100] }
+    inputs: { wind: { min: -1, max: 1, initial: 0.5 } }
+    values: { bend: wind * 10 }
+    parts:
+      pole:
+        frame: [50 + bend, 20, 10, 20]
+        transform: [rotateZ: wind * 10]
+        opacity: 0.5 + wind / 2
+    states:
+      far: { parts: { pole: { position: [bend * 2, 0] } } }
+    clips:
+      breeze: { duration: 2, hold: both, inputs: { wind: { values: [0, 1] } } }
+      gusts:
+        duration: 2
+        hold: both
+        over: far
+        inputs: { wind: { values: [0, 1] } }
+        parts: { pole: { size: { values: [[10, 20], [10 + bend, 20]] } } }
+    """
+
+  private func pole(_ clip: String, over: [String] = [], at time: Double) throws -> PartValues {
+    try RigDocument(yaml: flag).resolved().values(of: "pole", in: .clip(clip, over: over), at: time)
+  }
+
+  @Test(arguments: [(0.0, 0.0), (0.5, 0.25), (1, 0.5), (2, 1)])
+  func framesTransformsAndAllOtherNumbersFollow(time: Double, wind: Double) throws {
+    let pole = try pole("breeze", at: time)
+    #expect(pole.position == Point(55 + 10 * wind, 30))
+    #expect(pole.transform == .identity.rotatedZ(wind * 10))
+    #expect(pole.opacity == 0.5 + wind / 2)
+  }
+
+  @Test func statesAndTheClipsOwnValuesFollow() throws {
+    let pole = try pole("gusts", at: 1)
+    #expect(pole.position == Point(10, 0))
+    #expect(pole.size == Size(12.5, 20))
+  }
+
+  @Test func aClipPlaysOverTheStatesThatItNamesUnlessOthersAreAskedFor() throws {
+    #expect(try pole("gusts", at: 2).position == Point(20, 0))
+    #expect(try pole("gusts", over: ["rest"], at: 2).position == Point(65, 30))
+  }
+
+  @Test func aNestedRigFollowsItsInput() throws {
+    let yaml = """
+      canvas: { size: [50, 50] }
+      parts: { ship: { rig: flag, frame: [0, 0, 50, 50] } }
+      clips: { sail: { duration: 1, inputs: { ship.wind: { values: [0, 1] } } } }
+      """
+    let rig = try RigDocument(yaml: yaml, showing: ["flag": RigDocument(yaml: flag)]).resolved()
+    #expect(
+      try rig.values(of: "ship.pole", in: .clip("sail", over: []), at: 0.5).opacity == 0.75)
+    #expect(
+      try rig.values(of: "ship.pole", in: .clip("ship.gusts", over: []), at: 1).position
+        == Point(10, 0))
+  }
+
+  @Test(arguments: [
+    ("frame: [round(wind), 0, 1, 1]", "line 4 rounds what depends on it to the pixel grid"),
+    ("frame: [0, 0, bent, 1]", "line 3 rounds what depends on it to the pixel grid"),
+    ("frame: [0, 0, 1, 1], anchor: [wind, 0]", "an anchor depends on it in line 4"),
+    ("frame: [0, 0, 1, 1], mask: [0, 0, straight, 1]", "a mask depends on it in line 4"),
+    ("frame: [0, 0, 1, 1], z: wind", "the order of parts depends on it in line 4"),
+  ])
+  func whatCannotMoveIsAnErrorWithItsPlace(part: String, reason: String) throws {
+    let yaml = """
+      canvas: { size: [10, 10] }
+      inputs: { wind: { min: 0, max: 1 } }
+      values: { straight: wind * 2, bent: half(straight) }
+      parts: { a: { \(part) } }
+      clips:
+        breeze: { duration: 2, inputs: { wind: { values: [0, 1] } } }
+      """
+    #expect {
+      try RigDocument(yaml: yaml).resolved()
+    } throws: { error in
+      let problem = FileError.Problem(
+        path: "rig.yaml", line: 6, column: 36,
+        message: "a clip cannot move 'wind': \(reason)")
+      return (error as? FileError)?.problems == [problem]
+    }
+  }
+
+  @Test func valuesThatNothingUsesHoldNothing() throws {
+    let yaml = """
+      inputs: { wind: { min: 0, max: 1 } }
+      values: { unused: round(wind) }
+      clips: { breeze: { duration: 2, inputs: { wind: { values: [0, 1] } } } }
+      """
+    #expect(throws: Never.self) { try RigDocument.small(yaml).resolved() }
+  }
+
+  @Test func aNumberThatTheInputDoesNotAllowOnItsWayIsAnError() throws {
+    let rig = try RigDocument(
+      yaml: """
+        canvas: { size: [10, 10] }
+        inputs: { wind: { min: 0, max: 1, initial: 1 } }
+        parts: { a: { frame: [0, 0, 1 / wind, 1] } }
+        clips: { calm: { duration: 1, hold: both, inputs: { wind: { values: [1, 0] } } } }
+        """
+    ).resolved()
+    #expect(throws: FileError.self) { try Timeline(of: rig, .clip("calm", over: [])) }
+  }
+}
