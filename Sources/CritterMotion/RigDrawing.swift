@@ -150,10 +150,29 @@ extension Rig {
     let stroke = Stroke(
       color: values.stroke, width: values.strokeWidth, cap: part.outline?.cap ?? .butt,
       join: part.outline?.join ?? .miter)
+    let path = part.outline?.path ?? Path(bounds, cornerRadius: values.cornerRadius)
+    let isBordered = strokes && part.strokeAlignment == .inside
     let shape = Shape(
-      path: part.outline?.path ?? Path(bounds, cornerRadius: values.cornerRadius),
-      fill: values.fill, stroke: strokes ? stroke : nil, trim: values.trim)
-    return [Layer(name: part.path, content: .shape(shape), size: values.size, matrix: matrix)]
+      path: path, fill: values.fill, stroke: strokes && !isBordered ? stroke : nil,
+      trim: values.trim)
+    let shapes = values.fill.alpha > 0 || !isBordered ? [shape] : []
+    return (shapes + (isBordered ? [border(of: values, stroke)] : [])).map {
+      Layer(name: part.path, content: .shape($0), size: values.size, matrix: matrix)
+    }
+  }
+
+  /// A stroke whose outer edge is the frame's; one from both sides of which nothing is left between
+  /// covers it.
+  private func border(of values: PartValues, _ stroke: Stroke) -> Shape {
+    let (size, inset) = (values.size, stroke.width / 2)
+    guard stroke.width * 2 < min(size.width, size.height) else {
+      let whole = Path(Rect(size: size), cornerRadius: values.cornerRadius)
+      return Shape(path: whole, fill: stroke.color)
+    }
+    let line = Rect(inset, inset, size.width - stroke.width, size.height - stroke.width)
+    return Shape(
+      path: Path(line, cornerRadius: values.cornerRadius - inset), fill: .transparent,
+      stroke: stroke, trim: values.trim)
   }
 
   private func artLayers(_ part: Part, _ values: PartValues, _ matrix: Matrix) -> [Layer] {

@@ -235,7 +235,7 @@ private func steps(_ text: String) -> String {
       transitions: [{ to: on, duration: 1, easing: linear }]
       """)
     let values = try rig.values(of: "b", in: .transition(from: [], to: ["on"]), at: 0.5)
-    #expect(values.fill == Color(0.5, 0.5, 0.5) && values.stroke == Color(0.5, 0, 0, 0.5))
+    #expect(values.fill == Color(0.5, 0.5, 0.5) && values.stroke == Color(1, 0, 0, 0.5))
     #expect(values.strokeWidth == 4 && values.cornerRadius == 1)
     #expect(values.trim == Trim(start: 0.25, end: 1))
   }

@@ -28,6 +28,7 @@ extension RigComparison {
         ("anchor", a.anchor == b.anchor), ("z", a.z == b.z),
         ("mirrored", a.isMirrored == b.isMirrored), ("mask", a.mask == b.mask),
         ("mask's corner-radius", a.maskRadius == b.maskRadius), ("path", a.outline == b.outline),
+        ("stroke-align", a.strokeAlignment == b.strokeAlignment),
         ("font", a.textLook == b.textLook), ("secure", a.rest.isSecure == b.rest.isSecure),
         ("field", old.names(in: a.field) == new.names(in: b.field)))
   }

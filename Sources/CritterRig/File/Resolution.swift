@@ -113,8 +113,8 @@ final class Resolution {
           maskRadius: 0,
           outline: entry.path.map {
             Part.Outline(path: $0, cap: entry.cap, join: entry.join)
-          }, textLook: textLook(of: entry, at: named.name.mark), field: nil,
-          rest: rest(of: entry)))
+          }, strokeAlignment: strokeAlignment(of: entry),
+          textLook: textLook(of: entry, at: named.name.mark), field: nil, rest: rest(of: entry)))
       let index = parts.count - 1
       if let reference = entry.rig { addNestedRig(reference, as: index) }
       addParts(entry.parts, parent: index)
@@ -164,6 +164,15 @@ final class Resolution {
       reading.report("the rig '\(reference.value)' would show itself", at: reference.mark)
     case .broken(let error): reading.include(error.problems)
     }
+  }
+
+  private func strokeAlignment(of entry: PartEntry) -> StrokeAlignment {
+    let alignment = entry.strokeAlignment
+    if alignment.value == .inside, entry.path != nil {
+      reading.report(
+        "only the frame of a part without 'path' is stroked inside", at: alignment.mark)
+    }
+    return alignment.value
   }
 
   private func textLook(of entry: PartEntry, at mark: Mark?) -> TextLook? {

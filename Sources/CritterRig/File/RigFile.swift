@@ -40,6 +40,7 @@ struct PartEntry: Sendable {
   var path: Path?
   var cap = LineCap.butt
   var join = LineJoin.miter
+  var strokeAlignment = Located(value: StrokeAlignment.center)
   var font: FontEntry?
   var align = TextLook.Alignment.left
   var field: FieldEntry?

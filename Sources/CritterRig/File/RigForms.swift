@@ -67,6 +67,7 @@ extension Forms {
       Key("path", \.path, path.optional),
       Key("line-cap", \.cap, word("a line cap")),
       Key("line-join", \.join, word("a line join")),
+      Key("stroke-align", \.strokeAlignment, word("where a stroke runs").located),
       Key("font", \.font, font.immovable("a font").optional),
       Key("align", \.align, word("an alignment")),
       Key("field", \.field, field.optional),

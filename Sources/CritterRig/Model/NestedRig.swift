@@ -49,7 +49,7 @@ struct NestedRig {
     return Part(
       name: prefix + "canvas", path: outer.path + "/canvas", parent: index, anchor: .zero, z: 0,
       isMirrored: false, mask: Rect(size: canvas.size), maskRadius: canvas.cornerRadius,
-      outline: nil, textLook: nil, field: nil, rest: rest)
+      outline: nil, strokeAlignment: .center, textLook: nil, field: nil, rest: rest)
   }
 
   private var ownParts: [Part] {
@@ -60,8 +60,8 @@ struct NestedRig {
         name: prefix + part.name, path: outer.path + "/" + part.path,
         parent: part.parent.map { $0 + firstPart } ?? index + 1, anchor: part.anchor, z: part.z,
         isMirrored: part.isMirrored, mask: part.mask, maskRadius: part.maskRadius,
-        outline: part.outline, textLook: part.textLook, field: part.field?.shifted(by: firstPart),
-        rest: rest)
+        outline: part.outline, strokeAlignment: part.strokeAlignment, textLook: part.textLook,
+        field: part.field?.shifted(by: firstPart), rest: rest)
     }
   }
 
@@ -148,8 +148,8 @@ extension Part {
   func with(field: Field) -> Part {
     Part(
       name: name, path: path, parent: parent, anchor: anchor, z: z, isMirrored: isMirrored,
-      mask: mask, maskRadius: maskRadius, outline: outline, textLook: textLook, field: field,
-      rest: rest)
+      mask: mask, maskRadius: maskRadius, outline: outline, strokeAlignment: strokeAlignment,
+      textLook: textLook, field: field, rest: rest)
   }
 }
 

@@ -20,6 +20,8 @@ public struct Part: Hashable, Sendable {
   public let maskRadius: Double
   /// What its fill and stroke paint; its bounds with round corners when nil.
   package let outline: Outline?
+  /// Where its stroke runs.
+  package let strokeAlignment: StrokeAlignment
   /// How its text is set.
   package let textLook: TextLook?
   /// Set for a part that takes typing.
@@ -34,6 +36,14 @@ public struct Part: Hashable, Sendable {
     package let cap: LineCap
     package let join: LineJoin
   }
+}
+
+/// Where a stroke runs.
+package enum StrokeAlignment: String, Hashable, Sendable, CaseIterable {
+  /// Along the middle of its width, as a `CAShapeLayer`'s.
+  case center
+  /// Within the shape, as a `CALayer`'s border.
+  case inside
 }
 
 /// How a part's text is set; its colour is the part's fill.
