@@ -46,6 +46,8 @@ let package = Package(
       name: "CLibPango", pkgConfig: "pangocairo pangoft2",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
 
+    // what C libraries are at work on, and what becomes of signals meanwhile; in C, for handlers
+    .target(name: "CritterGuard"),
     // values only: no I/O, no C
     .target(name: "CritterGraphics", swiftSettings: strict),
     // YAML read by forms, every mistake with its place: the only place with Yams
@@ -61,12 +63,14 @@ let package = Package(
       swiftSettings: strict),
     // a drawing's pixels
     .target(
-      name: "CritterRaster", dependencies: ["CritterGraphics", "CLibRSVG"], swiftSettings: strict),
+      name: "CritterRaster", dependencies: ["CritterGraphics", "CritterGuard", "CLibRSVG"],
+      swiftSettings: strict),
     // a text's outlines
     .target(
-      name: "CritterText", dependencies: ["CritterGraphics", "CLibPango"], swiftSettings: strict),
+      name: "CritterText", dependencies: ["CritterGraphics", "CritterGuard", "CLibPango"],
+      swiftSettings: strict),
     // other programs, launched in a closed environment
-    .target(name: "CritterProcess", swiftSettings: strict),
+    .target(name: "CritterProcess", dependencies: ["CritterGuard"], swiftSettings: strict),
     // pixels to GIF, PNG, WebP and video, and back
     .target(
       name: "CritterEncode",
@@ -118,7 +122,7 @@ let package = Package(
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
         "CritterText", "CritterEncode", "CritterCompare", "CritterKit", "CritterProject",
-        "CritterDiff",
+        "CritterDiff", "CritterGuard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -145,6 +149,8 @@ let package = Package(
       name: "CritterTestSupport",
       dependencies: ["CritterGraphics", "CritterForms", "CritterRig", "CritterMotion"],
       path: "Tests/CritterTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "CritterGuardTests", dependencies: ["CritterGuard"], swiftSettings: strict),
     .testTarget(
       name: "CritterGraphicsTests", dependencies: ["CritterGraphics", "CritterTestSupport"],
       swiftSettings: strict),

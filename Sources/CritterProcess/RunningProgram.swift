@@ -1,14 +1,16 @@
+import CritterGuard
 import Dispatch
 import Foundation
 
-/// A program at work, its output going to files. When we are interrupted it is killed.
+/// A program at work, its output going to files. When we are made to end it is killed.
 final class RunningProgram {
   let name: String
   private let process = Process()
   private let output: ScratchFile
   private let messages: ScratchFile
   private let ended = DispatchSemaphore(value: 0)
-  private var interruptions: [any DispatchSourceSignal] = []
+  /// While it runs.
+  private var identifier: pid_t = 0
 
   init(
     _ program: Program, _ arguments: [String], in folder: String?,
@@ -28,29 +30,27 @@ final class RunningProgram {
     do {
       try process.run()
     } catch {
-      throw .notStarted(program.path, reason: error.localizedDescription)
+      throw .notStarted(program.path, reason: Self.shortage ?? error.localizedDescription)
     }
-    killWhenInterrupted()
+    identifier = process.processIdentifier
+    guard_adopt(identifier)
   }
 
-  /// What an interruption does to us is for others to say.
-  private func killWhenInterrupted() {
-    let identifier = process.processIdentifier
-    interruptions = [SIGINT, SIGTERM].map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { _ = Foundation.kill(identifier, SIGKILL) }
-      source.resume()
-      return source
-    }
+  /// The system's own words for it would be of a bad file.
+  private static var shortage: String? {
+    var limit = rlimit()
+    guard getrlimit(openFiles, &limit) == 0, limit.rlim_cur < fewestOpenFiles else { return nil }
+    return "only \(limit.rlim_cur) files may be open, and that takes \(fewestOpenFiles); "
+      + "see 'ulimit -n'"
   }
 
   deinit {
-    stopWatching()
+    release()
   }
 
   /// From its end on the number may be another program's.
-  private func stopWatching() {
-    for source in interruptions { source.cancel() }
+  private func release() {
+    guard_release(identifier)
   }
 
   /// Waits for its end.
@@ -63,7 +63,7 @@ final class RunningProgram {
   ) throws(ProcessError) -> ProgramResult {
     try wait(timeLimit, outputLimit)
     process.waitUntilExit()
-    stopWatching()
+    release()
     if let outputLimit, output.size > outputLimit {
       throw .tooMuchOutput(name, limit: outputLimit)
     }
@@ -91,9 +91,17 @@ final class RunningProgram {
   /// a shell left behind would go on writing.
   func kill() {
     guard process.isRunning else { return }
-    let identifier = process.processIdentifier
     if Foundation.kill(-identifier, SIGKILL) != 0 { _ = Foundation.kill(identifier, SIGKILL) }
     process.waitUntilExit()
-    stopWatching()
+    release()
   }
 }
+
+/// Foundation closes so many for a program that it starts, whether they are open or not.
+private let fewestOpenFiles: rlim_t = 256
+
+#if canImport(Darwin)
+  private let openFiles = RLIMIT_NOFILE
+#else
+  private let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#endif

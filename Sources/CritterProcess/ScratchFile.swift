@@ -15,7 +15,7 @@ struct ScratchFile {
   /// - Throws: `ProcessError.system` when the folder for temporary files takes none.
   init(_ bytes: [UInt8] = []) throws(ProcessError) {
     let folder = FileManager.default.temporaryDirectory.path
-    var path = Array("\(folder)/critter-XXXXXX".utf8CString)
+    var path = Array("\(folder)/critter-\(getpid())-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0, unlink(path) == 0 else {
       throw .system(doing: "make a temporary file in \(folder)", reason: lastSystemError)

@@ -1,6 +1,7 @@
+import CritterGuard
 import Foundation
 
-/// A program that is handed its input bit by bit. When we are interrupted it is killed, and when we
+/// A program that is handed its input bit by bit. When we are made to end it is killed, and when we
 /// go away in whatever manner it comes to an end, for its input does.
 package final class StreamingProgram {
   private let program: RunningProgram
@@ -22,6 +23,8 @@ package final class StreamingProgram {
   ///
   /// - Throws: `ProcessError.failed` when the program has ended before its time.
   package func write(_ bytes: [UInt8]) throws(ProcessError) {
+    guard_enter(guard_program, program.name)
+    defer { guard_leave() }
     if !input.write(bytes) { _ = try finish() }
   }
 
@@ -30,6 +33,8 @@ package final class StreamingProgram {
   /// - Returns: what it has written to its standard output.
   /// - Throws: `ProcessError.failed` in its words.
   package func finish() throws(ProcessError) -> [UInt8] {
+    guard_enter(guard_program, program.name)
+    defer { guard_leave() }
     input.end()
     let result = try program.result()
     guard result.isSuccess else { throw .failed(program.name, message: result.reason) }

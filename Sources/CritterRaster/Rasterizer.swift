@@ -1,4 +1,5 @@
 package import CritterGraphics
+import CritterGuard
 
 /// Turns drawings into pixels. What it draws for a drawing depends on nothing else: neither on
 /// what it drew before, of which it remembers some to save time, nor on how much of the picture is
@@ -38,6 +39,8 @@ package final class Rasterizer {
   ///   - rect: lies in the picture.
   package func patch(of drawing: Drawing, in rect: PixelRect) throws(RasterError) -> Patch {
     guard !rect.isEmpty else { return Patch(rect: rect, pixels: []) }
+    guard_enter(guard_picture, nil)
+    defer { guard_leave() }
     let runs = drawing.layers.runs(under: .identity)
     let isLocal = Locality(art: art, size: drawing.size).holds(for: runs)
     let canvas = try Surface(

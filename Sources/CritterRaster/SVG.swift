@@ -1,5 +1,6 @@
 import CLibRSVG
 import CritterGraphics
+import CritterGuard
 
 /// An SVG, parsed once and drawn any number of times. Owns librsvg's handle.
 ///
@@ -20,6 +21,8 @@ final class SVG {
 
   init(_ file: ArtFile) throws(RasterError) {
     path = file.path
+    guard_enter(guard_art, path)
+    defer { guard_leave() }
     handle = try parse(file)
     rsvg_handle_set_dpi(handle, 96)
     guard let size = intrinsicSize(of: handle) else {
@@ -33,7 +36,9 @@ final class SVG {
   }
 
   deinit {
+    guard_enter(guard_art, path)
     g_object_unref(handle)
+    guard_leave()
   }
 
   /// Whether some rows of it can be drawn alone and come out as they do in the whole.
@@ -57,6 +62,8 @@ final class SVG {
     }
     var viewport = RsvgRectangle(naturalSize)
     var error: UnsafeMutablePointer<GError>?
+    guard_enter(guard_art, path)
+    defer { guard_leave() }
     guard rsvg_handle_render_document(handle, context, &viewport, &error) != 0 else {
       throw .artCannotBeDrawn(path: path, reason: takeMessage(of: error))
     }

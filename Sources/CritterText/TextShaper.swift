@@ -1,4 +1,5 @@
 package import CritterGraphics
+import CritterGuard
 
 /// Shapes lines of text with Pango and turns them into outlines; it remembers the last ones.
 ///
@@ -41,6 +42,8 @@ package final class TextShaper {
     guard length <= Self.longestLine else {
       throw .lineIsTooLong(length: length, limit: Self.longestLine)
     }
+    guard_enter(guard_text, string)
+    defer { guard_leave() }
     let unbroken = String(string.map { $0.isNewline ? " " : $0 })
     try line.set(unbroken, family: style.family, weight: style.weight)
     let size = style.size

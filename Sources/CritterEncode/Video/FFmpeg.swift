@@ -34,7 +34,8 @@ struct FFmpeg {
   private func checkVersion(for format: String) throws(EncodeError) {
     let result: ProgramResult
     do {
-      result = try program.run(["-version"], environment: Self.environment)
+      result = try program.run(
+        ["-version"], environment: Self.environment, timeLimit: 20, outputLimit: 100_000)
     } catch {
       throw EncodeError(error)
     }

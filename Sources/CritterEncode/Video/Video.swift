@@ -12,7 +12,8 @@ extension Format {
     let matte = Bitmap.Pixel(options.matte ?? Color(1, 1, 1))
     return try encodeVideo(frames, inspect) { frameCount in
       VideoForm(
-        format: "mp4", size: frames.size.even, arguments: h264(frameCount),
+        format: "mp4", mark: (4, Array("ftyp".utf8)), size: frames.size.even,
+        arguments: h264(frameCount),
         bytes: { $0.evenBytes(over: matte) })
     }
   }
@@ -26,7 +27,8 @@ extension Format {
     return try encodeVideo(frames, inspect) { _ in
       let isOpaque = try frames.areOpaque()
       return VideoForm(
-        format: "webm", size: frames.size, arguments: vp9(isOpaque: isOpaque),
+        format: "webm", mark: (0, [0x1A, 0x45, 0xDF, 0xA3]), size: frames.size,
+        arguments: vp9(isOpaque: isOpaque),
         bytes: { isOpaque ? $0.straightBytes : $0.bytesWithSpreadColors })
     }
   }
@@ -35,6 +37,8 @@ extension Format {
 /// What ffmpeg is to make of frames.
 private struct VideoForm {
   var format: String
+  /// What each file of the format has at its beginning, and where.
+  var mark: (offset: Int, bytes: [UInt8])
   /// Of what is handed to ffmpeg.
   var size: PixelSize
   /// For the codec and the file.
@@ -118,8 +122,14 @@ private func encode(
     }
     number += 1
   }
+  let bytes = try program.finish()
+  // One that ends well need not have written anything.
+  guard bytes.dropFirst(form.mark.offset).starts(with: form.mark.bytes) else {
+    throw EncodeError.ffmpeg(
+      message: "it ended without an error, but what it wrote is no \(form.format)")
+  }
   return Encoded(
-    bytes: try program.finish(), frames: timing.total,
+    bytes: bytes, frames: timing.total,
     duration: (Double(timing.total) * delay.value).toNanoseconds, colors: 0)
 }
 

@@ -1,0 +1,144 @@
+import CritterGuard
+import Foundation
+import Testing
+
+/// What is noted is the whole program's.
+@Suite(.serialized) struct GuardTests {
+  private func longest() -> (kind: guard_kind, duration: UInt64, name: String)? {
+    var work = guard_work()
+    var name = [CChar](repeating: 0, count: 32)
+    guard guard_longest(&work, &name, name.count) else { return nil }
+    let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return (work.kind, work.duration, text)
+  }
+
+  @Test func `Work is named and measured until it is done`() {
+    #expect(longest() == nil)
+    guard_enter(guard_picture, nil)
+    guard_advance(10)
+    guard_enter(guard_art, "a.svg")
+    guard_advance(5)
+    #expect(longest()?.name == "a.svg")
+    #expect(longest()?.duration == 15)
+    guard_leave()
+    #expect(longest()?.name == "")
+    #expect(longest()?.kind == guard_picture)
+    guard_leave()
+    #expect(longest() == nil)
+    guard_leave()
+    #expect(longest() == nil)
+  }
+
+  @Test func `A name is cut to what fits and has no control characters`() {
+    guard_enter(guard_text, "a\n\u{1B}[2Jb" + String(repeating: "x", count: 5000))
+    defer { guard_leave() }
+    #expect(longest()?.name.hasPrefix("a??[2Jbx") == true)
+    #expect(longest()?.name.utf8.count == 31)
+  }
+
+  @Test func `The longest of several threads is told`() {
+    let (begun, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      guard_enter(guard_art, "slow.svg")
+      begun.signal()
+      done.wait()
+      guard_leave()
+      ended.signal()
+    }
+    begun.wait()
+    guard_advance(1)
+    guard_enter(guard_art, "quick.svg")
+    #expect(longest()?.name == "slow.svg")
+    done.signal()
+    ended.wait()
+    #expect(longest()?.name == "quick.svg")
+    guard_leave()
+  }
+
+  @Test func `Threads that end make room for others`() {
+    for _ in 0..<2000 {
+      let ended = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        guard_enter(guard_art, "a.svg")
+        guard_leave()
+        ended.signal()
+      }
+      ended.wait()
+    }
+    guard_enter(guard_art, "last.svg")
+    #expect(longest()?.name == "last.svg")
+    guard_leave()
+  }
+
+  @Test func `Memory is counted`() {
+    #expect((1_000_000..<100_000_000_000).contains(guard_memory()))
+  }
+
+  @Test func `A crash at art ends the program with one line that names it`() async throws {
+    let result = try await #require(
+      processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
+    ) {
+      guard_install(3)
+      guard_enter(guard_art, "eyes/ev\nil.svg")
+      abort()
+    }
+    let line = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(line.contains("eyes/ev?il.svg: error: librsvg crashed at this art; leave out"))
+  }
+
+  @Test func `So does an endless recursion`() async throws {
+    let result = try await #require(
+      processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
+    ) {
+      guard_install(3)
+      guard_enter(guard_text, "words")
+      @inline(never) func fall(_ depth: Int) -> Int {
+        depth < 0 ? 0 : fall(depth + 1) &+ Int.random(in: 0...1)
+      }
+      _ = fall(0)
+    }
+    let line = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(line.contains("error: Pango crashed at the text 'words'; take another font"))
+  }
+
+  @Test func `A crash of our own is not blamed on the picture around it`() async {
+    await #expect(processExitsWith: .signal(SIGABRT)) {
+      guard_install(3)
+      guard_enter(guard_picture, nil)
+      abort()
+    }
+  }
+
+  @Test func `A signal that asks to end is noted`() async {
+    await #expect(processExitsWith: .exitCode(SIGHUP)) {
+      guard_install(3)
+      raise(SIGHUP)
+      exit(guard_ending())
+    }
+  }
+
+  @Test func `A hangup that is ignored stays ignored`() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      signal(SIGHUP, SIG_IGN)
+      guard_install(3)
+      raise(SIGHUP)
+      exit(guard_ending())
+    }
+  }
+
+  @Test func `Programs that are noted are killed`() async {
+    await #expect(processExitsWith: .exitCode(SIGKILL)) {
+      var process = pid_t()
+      let command = ["sleep", "1000"]
+      var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
+      words.append(nil)
+      guard posix_spawnp(&process, "sleep", nil, nil, &words, environ) == 0 else { exit(99) }
+      guard_adopt(process)
+      guard_kill_programs()
+      var status: Int32 = 0
+      waitpid(process, &status, 0)
+      exit(status & 0x7f)
+    }
+  }
+}
