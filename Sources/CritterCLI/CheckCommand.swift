@@ -41,38 +41,39 @@ struct Check: Command {
   @OptionGroup var parts: PartsOptions
   @OptionGroup var workers: WorkerOptions
   @Flag(help: "Print one JSON object per output.") var json = false
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
     if diffDir?.isEmpty == true { throw ValidationError("--diff-dir takes the name of a folder") }
   }
 
-  func perform(on terminal: Terminal) throws {
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let manifest = try Manifest(contentsOf: config ?? Manifest.standardPath)
     let project = Project(
       manifest, finder: parts.finder(base: manifest.folder), workers: workers.count)
     let own = Sources([manifest.path, manifest.lockPath])
     for path in summaryPaths { try own.check(path) }
     let report = CheckReport(
-      manifest: manifest.path, config: config, findings: try findings(in: project),
+      manifest: manifest.path, config: config, findings: try findings(in: project, temporaries),
       hasPictures: diffDir != nil)
     for finding in report.findings where json || messages.verbose || !finding.isFine {
-      print(json ? finding.json.text : finding.line.printable)
+      try StandardStreams.print(json ? finding.json.text : finding.line.printable)
     }
     for path in summaryPaths { try append(report.markdown.printableLines, to: path) }
     if !messages.quiet, !json { terminal.print(report.conclusion) }
     if !report.isFine { throw ExitCode(1) }
   }
 
-  private func findings(in project: Project) throws -> [CheckFinding] {
+  private func findings(
+    in project: Project, _ temporaries: TemporaryFiles
+  ) throws -> [CheckFinding] {
     guard let diffDir else {
       return try project.check().map { CheckFinding(output: $0, picture: nil) }
     }
-    return try withTemporaries { temporaries in
-      var pictures = DriftPictures(in: diffDir, temporaries)
-      let outputs = try project.check { try pictures.add($0, $1, $2) }
-      return outputs.map { CheckFinding(output: $0, picture: pictures.outcomes[$0.name]) }
-    }
+    var pictures = DriftPictures(in: diffDir, temporaries)
+    let outputs = try project.check { try pictures.add($0, $1, $2) }
+    return outputs.map { CheckFinding(output: $0, picture: pictures.outcomes[$0.name]) }
   }
 
   private var summaryPaths: [String] {

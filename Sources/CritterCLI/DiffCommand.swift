@@ -58,6 +58,7 @@ struct Diff: Command {
   @OptionGroup var workers: WorkerOptions
 
   @Flag(help: "Print one JSON object.") var json = false
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   private var options: RenderOptions {
@@ -76,13 +77,13 @@ struct Diff: Command {
     }
   }
 
-  func perform(on terminal: Terminal) throws {
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let format = try output.map(DiffPicture.format)
-    let report = try withTemporaries { try compare(format, $0) }
+    let report = try compare(format, temporaries)
     if json {
-      print(report.json.text)
+      try StandardStreams.print(report.json.text)
     } else if !messages.quiet {
-      print(report.text.printableLines)
+      try StandardStreams.print(report.text.printableLines)
     }
     if !report.isSame { throw ExitCode(1) }
   }

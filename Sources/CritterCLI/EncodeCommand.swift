@@ -31,18 +31,19 @@ struct Encode: Command {
   @OptionGroup(title: "Motion") var motion: MotionOptions
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
   @OptionGroup var run: RunOptions
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
     if output == "-", run.json { throw ValidationError("--json needs the output in a file") }
   }
 
-  func perform(on terminal: Terminal) throws {
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let options = RenderOptions(motion.settings + encoding.settings)
     let output = Output(output, format: options.format)
     let plan = try OutputPlan(
       files: FrameFiles.paths(frames), options.playback, output, options.format(of: output),
       options.encoding)
-    try make([plan], run, on: terminal)
+    try make([plan], run, on: terminal, temporaries)
   }
 }

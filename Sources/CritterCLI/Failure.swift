@@ -23,7 +23,7 @@ package struct Failure {
   package let exitCode: Int32
   private let problems: [FileError.Problem]
 
-  /// - Returns: nil for an error of the argument parser, which prints itself.
+  /// - Returns: nil for what the argument parser prints itself.
   package init?(_ error: any Error) {
     switch error {
     case let error as FileError: self.init(error.problems)
@@ -40,7 +40,8 @@ package struct Failure {
       let problem = FileError.Problem(
         path: error.path ?? "", line: error.line, column: error.column, message: error.message)
       self.init([problem], exitCode: error.isTransient ? 3 : 2)
-    default: return nil
+    case is ExitCode, is ValidationError, is CleanExit: return nil
+    default: self.init(error.reason, exitCode: 3)
     }
   }
 

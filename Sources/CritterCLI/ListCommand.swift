@@ -19,23 +19,26 @@ struct List: Command {
 
   @OptionGroup var parts: PartsOptions
   @Flag(help: "Print JSON.") var json = false
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
-  func perform(on terminal: Terminal) throws {
-    guard let rig else { return listRigs() }
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
+    guard let rig else { return try listRigs() }
     let contents = try RigDocument(contentsOf: parts.finder.folder(of: rig)).resolved()
-    print(json ? contents.listing.text : contents.summary)
+    try StandardStreams.print(json ? contents.listing.text : contents.summary)
   }
 
-  private func listRigs() {
+  private func listRigs() throws(KitError) {
     let rigs = parts.finder.rigs()
     if json {
-      print(
+      try StandardStreams.print(
         JSON.array(
           rigs.map { .object([("name", .string($0.name)), ("folder", .string($0.folder))]) }
         ).text)
     } else {
-      for rig in rigs { print("\(rig.name.printable)\t\(rig.folder.printable)") }
+      for rig in rigs {
+        try StandardStreams.print("\(rig.name.printable)\t\(rig.folder.printable)")
+      }
     }
   }
 }

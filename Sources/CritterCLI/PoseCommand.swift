@@ -24,6 +24,7 @@ struct Pose: Command {
   var scale = 1.0
 
   @Flag(help: "Print JSON.") var json = false
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
@@ -35,15 +36,16 @@ struct Pose: Command {
 
   private var options: RenderOptions { RenderOptions(what.settings) }
 
-  func perform(on terminal: Terminal) throws {
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let request = try options.request(scale: scale)
     let shot = try RigDocument(contentsOf: parts.finder.folder(of: rig)).shot(for: request)
     let pose = shot.pose(at: options.instant ?? 0)
     let placed = shot.rig.placedParts(of: pose)
     if json {
-      print(JSON.pose(pose, of: shot.rig, duration: shot.timeline.duration, placed).text)
+      try StandardStreams.print(
+        JSON.pose(pose, of: shot.rig, duration: shot.timeline.duration, placed).text)
     } else {
-      print(table(placed))
+      try StandardStreams.print(table(placed))
     }
   }
 

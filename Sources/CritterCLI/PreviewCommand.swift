@@ -22,7 +22,7 @@ struct Preview: ParsableCommand {
     let reason = String(cString: strerror(errno))
     for pointer in pointers { free(pointer) }
     let error = KitError.noProgram(path ?? Self.program, reason: reason)
-    let terminal = Terminal.standardError(MessageOptions())
+    let terminal = Terminal.standardError()
     if let failure = Failure(error) { terminal.print(failure) }
     throw ExitCode(3)
   }

@@ -45,6 +45,7 @@ struct Render: Command {
   @OptionGroup var parts: PartsOptions
 
   @OptionGroup var run: RunOptions
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
@@ -59,10 +60,10 @@ struct Render: Command {
     }
   }
 
-  func perform(on terminal: Terminal) throws {
-    guard let rig, let output else { return try renderManifest(terminal) }
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
+    guard let rig, let output else { return try renderManifest(terminal, temporaries) }
     // Every one is checked before the first is written.
-    try make(plans(of: rig, to: output), run, on: terminal)
+    try make(plans(of: rig, to: output), run, on: terminal, temporaries)
   }
 
   var options: RenderOptions {

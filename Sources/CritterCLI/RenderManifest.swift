@@ -17,14 +17,14 @@ extension Render {
     }
   }
 
-  func renderManifest(_ terminal: Terminal) throws {
+  func renderManifest(_ terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let manifest = try Manifest(contentsOf: config ?? Manifest.standardPath)
     let project = Project(
       manifest, finder: parts.finder(base: manifest.folder), workers: run.workerCount)
-    if run.dryRun { return foretell(try project.status(), terminal) }
-    try project.exclusively {
+    if run.dryRun { return try foretell(try project.status(), terminal) }
+    try project.exclusively(temporaries) {
       let status = try project.status()
-      try withTemporaries { try render(status, of: project, $0, terminal) }
+      try render(status, of: project, temporaries, terminal)
       if !messages.quiet, !run.json { conclude(status, of: manifest, terminal) }
     }
   }
@@ -50,15 +50,15 @@ extension Render {
       current?.progress.update(done: done, of: count)
     } done: { _, report in
       current?.progress.end()
-      say(report, since: started, run, on: terminal)
+      try say(report, since: started, run, on: terminal)
       started = .now
     }
   }
 
-  private func foretell(_ status: ProjectStatus, _ terminal: Terminal) {
+  private func foretell(_ status: ProjectStatus, _ terminal: Terminal) throws {
     for output in status.pending {
       let summary = "\(output.plan.summary) (\(output.causes.inShort))"
-      say(output.json, or: summary, run, on: terminal)
+      try say(output.json, or: summary, run, on: terminal)
     }
     guard !run.json, !messages.quiet else { return }
     terminal.print("\(status.pending.count) to render, \(status.fresh.count) up to date")

@@ -34,38 +34,33 @@ struct RunOptions: ParsableArguments {
 
 extension Command {
   /// Makes outputs one after the other, or says what they would be.
-  func make(_ plans: [OutputPlan], _ run: RunOptions, on terminal: Terminal) throws {
-    if run.dryRun { return describe(plans, run, on: terminal) }
-    try withTemporaries { temporaries in
-      let renderer = Renderer(workers: run.workerCount, temporaries: temporaries) { bytes in
-        try FileHandle.standardOutput.write(contentsOf: Data(bytes))
-      }
-      for plan in plans {
-        let started = ContinuousClock.now
-        let progress = progress(of: plan.output.name, run, on: terminal)
-        let report = try renderer.render(plan, wantsDigest: run.json, progress: progress.update)
-        progress.end()
-        say(report, since: started, run, on: terminal)
-      }
+  func make(
+    _ plans: [OutputPlan], _ run: RunOptions, on terminal: Terminal, _ temporaries: TemporaryFiles
+  ) throws {
+    if run.dryRun { return try describe(plans, run, on: terminal) }
+    let renderer = Renderer(
+      workers: run.workerCount, temporaries: temporaries, standardOutput: StandardStreams.write)
+    for plan in plans {
+      let started = ContinuousClock.now
+      let progress = progress(of: plan.output.name, run, on: terminal)
+      let report = try renderer.render(plan, wantsDigest: run.json, progress: progress.update)
+      progress.end()
+      try say(report, since: started, run, on: terminal)
     }
   }
 
-  /// Whichever way the run ends, no unfinished file is left.
-  func withTemporaries<Result>(_ body: (TemporaryFiles) throws -> Result) throws -> Result {
-    let temporaries = TemporaryFiles()
-    let handler = SignalHandler(removing: temporaries)
-    defer { handler.cancel() }
-    return try body(temporaries)
-  }
-
-  private func describe(_ plans: [OutputPlan], _ run: RunOptions, on terminal: Terminal) {
-    for plan in plans { say(plan.json, or: plan.summary, run, on: terminal) }
+  private func describe(
+    _ plans: [OutputPlan], _ run: RunOptions, on terminal: Terminal
+  ) throws(KitError) {
+    for plan in plans { try say(plan.json, or: plan.summary, run, on: terminal) }
   }
 
   /// One line, for programs or for people.
-  func say(_ json: JSON, or summary: String, _ run: RunOptions, on terminal: Terminal) {
+  func say(
+    _ json: JSON, or summary: String, _ run: RunOptions, on terminal: Terminal
+  ) throws(KitError) {
     if run.json {
-      print(json.text)
+      try StandardStreams.print(json.text)
     } else if !messages.quiet {
       terminal.print(summary)
     }
@@ -79,12 +74,12 @@ extension Command {
   func say(
     _ report: RenderReport, since started: ContinuousClock.Instant, _ run: RunOptions,
     on terminal: Terminal
-  ) {
+  ) throws(KitError) {
     let elapsed = (ContinuousClock.now - started) / .seconds(1)
     if !messages.quiet {
       for warning in report.warnings { terminal.print("warning: " + warning) }
     }
-    say(report.json(elapsed: elapsed), or: report.summary, run, on: terminal)
+    try say(report.json(elapsed: elapsed), or: report.summary, run, on: terminal)
     if messages.verbose, !messages.quiet {
       terminal.print("  rendered in \(elapsed.shortText(decimals: 3)) s")
     }

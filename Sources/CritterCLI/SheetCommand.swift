@@ -40,6 +40,7 @@ struct Sheet: Command {
   @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup var parts: PartsOptions
   @OptionGroup var run: RunOptions
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   private var options: RenderOptions {
@@ -61,10 +62,10 @@ struct Sheet: Command {
     if output == "-" { throw ValidationError("a sheet goes to a file") }
   }
 
-  func perform(on terminal: Terminal) throws {
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
     let tags = try self.tags(of: document)
-    if several.contact { return try makeContactSheets(document, tags, terminal) }
+    if several.contact { return try makeContactSheets(document, tags, terminal, temporaries) }
     let plans = try options.scales.map { scale in
       var request = SheetRequest(tags: tags, try self.request(scale: scale))
       arrangement.apply(to: &request)
@@ -72,20 +73,19 @@ struct Sheet: Command {
         scale, try SheetPlan(of: document, request, output: options.output(output, scale: scale))
       )
     }
-    try withTemporaries { temporaries in
-      for (scale, plan) in plans { try make(plan, scale: scale, temporaries, terminal) }
-    }
+    for (scale, plan) in plans { try make(plan, scale: scale, temporaries, terminal) }
   }
 
   private func makeContactSheets(
-    _ document: RigDocument, _ tags: [SheetRequest.Tag], _ terminal: Terminal
+    _ document: RigDocument, _ tags: [SheetRequest.Tag], _ terminal: Terminal,
+    _ temporaries: TemporaryFiles
   ) throws {
     let plans = try options.scales.map { scale in
       try ContactSheet.plan(
         of: document, tags, request(scale: scale), columns: arrangement.columns ?? 6,
         options.output(output, scale: scale))
     }
-    try make(plans, run, on: terminal)
+    try make(plans, run, on: terminal, temporaries)
   }
 
   /// In the order: what is asked for as for `render`, the tags, everything.
@@ -107,7 +107,7 @@ struct Sheet: Command {
   private func make(
     _ plan: SheetPlan, scale: Double, _ temporaries: TemporaryFiles, _ terminal: Terminal
   ) throws {
-    if run.dryRun { return say(plan.json, or: plan.summary, run, on: terminal) }
+    if run.dryRun { return try say(plan.json, or: plan.summary, run, on: terminal) }
     let progress = progress(of: plan.output, run, on: terminal)
     let renderer = Renderer(workers: run.workerCount, temporaries: temporaries)
     let image = plan.output.split(separator: "/").last.map(String.init) ?? plan.output
@@ -117,7 +117,7 @@ struct Sheet: Command {
       progress.update(done: $0, of: $1)
     }
     progress.end()
-    say(report.json, or: report.summary, run, on: terminal)
+    try say(report.json, or: report.summary, run, on: terminal)
   }
 }
 

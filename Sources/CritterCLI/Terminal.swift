@@ -34,8 +34,8 @@ package struct Terminal {
   private let isColored: Bool
 
   /// Messages and progress; standard output is for data only.
-  package static func standardError(_ options: MessageOptions) -> Terminal {
-    Terminal(STDERR_FILENO, options.color, ProcessInfo.processInfo.environment)
+  package static func standardError(_ color: ColorChoice = .auto) -> Terminal {
+    Terminal(STDERR_FILENO, color, ProcessInfo.processInfo.environment)
   }
 
   private init(_ descriptor: Int32, _ color: ColorChoice, _ environment: [String: String]) {
@@ -66,6 +66,7 @@ package struct Terminal {
   }
 
   private func write(_ text: String) {
-    FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(Data(text.utf8))
+    // Who closed the stream does not want to know.
+    _ = StandardStreams.write(Array(text.utf8), to: descriptor)
   }
 }

@@ -15,9 +15,10 @@ struct Validate: Command {
   var rigs: [String]
 
   @OptionGroup var parts: PartsOptions
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
-  func perform(on terminal: Terminal) throws {
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     var problems: [FileError.Problem] = []
     for rig in rigs {
       let found = examine(rig)

@@ -78,6 +78,8 @@ public struct Renderer {
   private func print(_ bytes: [UInt8]) throws(KitError) {
     do {
       try standardOutput(bytes)
+    } catch let error as KitError {
+      throw error
     } catch {
       throw .cannotWrite(path: "standard output", reason: error.reason)
     }

@@ -38,16 +38,16 @@ struct PreviewTool: Command {
   var against = "HEAD"
 
   @OptionGroup var parts: PartsOptions
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
+
+  static func main() { runToEnd() }
 
   func validate() throws {
     if let port, !(1...65535).contains(port) { throw ValidationError("--port takes 1 to 65535") }
   }
 
-  func perform(on terminal: Terminal) throws {
-    let temporaries = TemporaryFiles()
-    let handler = SignalHandler(removing: temporaries)
-    defer { handler.cancel() }
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let folder = try temporaries.makeFolder()
     defer { temporaries.removeFolder(folder) }
     let preview = try preview(in: folder)

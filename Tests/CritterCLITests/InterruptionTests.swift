@@ -10,7 +10,9 @@ import Testing
     ["-o", "frames/", "-W", "8", "--speed", "0.00001"],
   ]
 
-  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)], renders)
+  @Test(
+    arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)],
+    renders)
   func anInterruptedRenderLeavesWhatWasThere(
     signal: (number: Int32, exitCode: Int32), options: [String]
   ) throws {
@@ -52,6 +54,66 @@ import Testing
     #expect(try running.wait().exitCode == 128 + signal)
     #expect(life.hasEnded(within: 60))
     #expect(try folder.snapshot == before)
+  }
+}
+
+@Suite struct LeftoverTests {
+  /// Whatever writes into a folder.
+  static let commands: [[String]] = [
+    ["render", "toy", "--state", "rest", "-o", "a/b.png"], ["encode", "in.png", "-o", "a/b.gif"],
+    ["sheet", "toy", "--all", "-o", "a/b.png"], ["diff", "in.png", "in.png", "-o", "a/b.png"],
+    ["render"],
+  ]
+
+  /// The number of a process that is no more.
+  private static let ended = Result {
+    let program = try RunningProgram(["--version"], in: Folder())
+    _ = try program.wait()
+    return program.processIdentifier
+  }
+
+  @Test(arguments: commands) func theNextRunOfAnyCommandClearsThemAway(command: [String]) throws {
+    let folder = try Project.make(
+      manifest: "outputs:\n  - { output: a/m.gif, rig: toy, state: rest }\n")
+    #expect(
+      try Run(["render", "toy", "--state", "rest", "-o", "in.png"], in: folder).exitCode == 0)
+    let mine = "a/.critter-\(ProcessInfo.processInfo.processIdentifier)-X"
+    let strangers = "a/.critter-1@elsewhere-X"
+    for name in [mine, strangers, "a/.critter-\(try Self.ended.get())-X"] {
+      try folder.write("left", to: name)
+    }
+    let run = try Run(command, in: folder)
+    #expect([0, 1].contains(run.exitCode), "\(run.messages)")
+    #expect(Set(try folder.contents.filter { $0.contains(".critter-") }) == [mine, strangers])
+  }
+
+  @Test func whatAKilledRunLeftIsRemoved() throws {
+    let folder = try Folder.withParts()
+    let running = try RunningProgram(
+      Way.all[0].arguments + ["-o", "frames/", "-W", "8", "--speed", "0.00001"], in: folder)
+    func leftovers() throws -> [String] { try folder.contents.filter { $0.contains(".critter-") } }
+    while try leftovers().isEmpty, running.isRunning { usleep(10_000) }
+    running.send(SIGKILL)
+    #expect(try running.wait().exitCode == -SIGKILL)
+    #expect(!(try leftovers().isEmpty))
+    let run = try Run(Way.all[0].arguments + ["-o", "frames/"], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    #expect(try leftovers().isEmpty)
+  }
+
+  @Test func foldersAmongTheMachinesTemporaryFilesAreRemovedToo() throws {
+    let folder = try Project.make()
+    try folder.write("left", to: "tmp/critter-\(try Self.ended.get())-X/file")
+    try folder.write("other", to: "tmp/critter-notes/file")
+    let run = try Run(
+      ["diff", "toy", "toy", "--state", "rest"], in: folder,
+      environment: ["TMPDIR": folder.path("tmp")])
+    #expect(run.exitCode == 0, "\(run.messages)")
+    _ = try Run(
+      ["diff", "toy@HEAD", "toy"], in: folder, environment: ["TMPDIR": folder.path("tmp")])
+    let left = try folder.contents.filter { $0.hasPrefix("tmp/") }
+    #expect(!left.contains { $0.contains("-X") })
+    #expect(left.contains("tmp/critter-notes/file"))
   }
 }
 

@@ -7,12 +7,13 @@ import Testing
     arguments: [
       ("128KB", 128_000), ("128 kb", 128_000), ("0.5MB", 500_000), ("100KiB", 102_400),
       ("1MiB", 1_048_576), ("4096", 4096), ("12b", 12), ("3k", 3000),
+      ("4GB", 4_000_000_000), ("2GiB", 2_147_483_648),
     ])
   func `A number of bytes is written as people write it`(text: String, bytes: Int) {
     #expect(ByteCount(text)?.bytes == bytes)
   }
 
-  @Test(arguments: ["", "KB", "-1KB", "0", "nan", "1e20", "12 GB", "128KBs"])
+  @Test(arguments: ["", "KB", "-1KB", "0", "nan", "1e20", "12 TB", "128KBs"])
   func `Anything else is none`(text: String) {
     #expect(ByteCount(text) == nil)
   }
@@ -20,7 +21,7 @@ import Testing
   @Test(
     arguments: [
       (999, "999 bytes"), (1000, "1 KB"), (97_620, "97.6 KB"), (128_000, "128 KB"),
-      (1_250_000, "1.3 MB"), (10_000_000, "10 MB"),
+      (1_250_000, "1.3 MB"), (10_000_000, "10 MB"), (4_000_000_000, "4 GB"),
     ])
   func `It reads in three digits`(bytes: Int, text: String) {
     #expect(ByteCount(bytes).text == text)

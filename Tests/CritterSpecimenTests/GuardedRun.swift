@@ -17,9 +17,13 @@ struct GuardedRun {
   let peakBytes: Int
   let seconds: Double
 
-  /// - Parameter setup: shell commands that come before it, as `ulimit -n 8`.
+  /// - Parameters:
+  ///   - setup: shell commands that come before it, as `ulimit -n 8`.
+  ///   - limits: the options for them.
+  ///   - program: what runs in its place.
   init(
-    _ arguments: [String], in folder: Folder, after setup: String = ":", seconds limit: Int = 60
+    _ arguments: [String], in folder: Folder, after setup: String = ":", limits: [String] = [],
+    program: String = Program.critter.path, seconds limit: Int = 60
   ) throws {
     let streams = try Folder()
     let script = """
@@ -31,7 +35,7 @@ struct GuardedRun {
     let started = ContinuousClock.now
     let words =
       ["timeout", "-s", "KILL", "\(limit)", "sh", "-c", script, "sh", folder.url.path]
-      + [streams.url.path, Program.critter.path] + arguments
+      + [streams.url.path, program] + arguments + limits
     let (status, usage) = try spawnAndWait(words)
     seconds = (ContinuousClock.now - started) / .seconds(1)
     exitCode = status

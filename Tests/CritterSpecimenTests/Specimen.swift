@@ -22,6 +22,13 @@ struct Specimen: CustomTestStringConvertible, Sendable {
     (self.message, self.make) = (message, make)
   }
 
+  /// Those that it does not say itself.
+  private var limits: [String] {
+    [("--limit-time", "5"), ("--limit-memory", "512MB")].flatMap { name, value in
+      command.contains(name) ? [] : [name, value]
+    }
+  }
+
   /// The program ends by itself, soon, in little memory, with its exit code and its sentence.
   ///
   /// - Parameter secret: words that it must not print.
@@ -29,11 +36,12 @@ struct Specimen: CustomTestStringConvertible, Sendable {
     let folder = try Folder()
     try make(folder)
     let before = try folder.contents
-    let run = try GuardedRun(command, in: folder)
+    let run = try GuardedRun(command, in: folder, limits: limits)
     #expect(run.exitCode == exitCode, "\(run.messages)")
     #expect(run.messages.contains(message), "\(run.messages)")
     if let secret { #expect(!(run.messages + run.text).contains(secret), "\(run.messages)") }
     #expect(run.peakBytes <= 600_000_000)
+    #expect(run.seconds < 20)
     #expect(try folder.contents == before, "nothing is left behind")
   }
 }

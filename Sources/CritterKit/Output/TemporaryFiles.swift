@@ -10,32 +10,34 @@ import Synchronization
 /// Files that must not outlive the run, whichever way it ends.
 public final class TemporaryFiles: Sendable {
   private let paths = Mutex<Set<String>>([])
-  /// The number of the process follows.
-  private static let prefix = ".critter-"
+  /// Folders from which leftovers are removed already.
+  private let tidied = Mutex<Set<String>>([])
 
   /// None so far.
   public init() {}
 
   /// A name that nothing has yet, beside `path` so that it can be renamed to it.
   func makePath(beside path: String) -> String {
-    URL(fileURLWithPath: path).deletingLastPathComponent()
-      .appendingPathComponent(Self.prefix + "\(getpid())-\(UUID().uuidString)").path
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    removeLeftovers(in: folder.path)
+    return folder.appendingPathComponent("." + TemporaryName.new).path
   }
 
-  /// Removes what runs that were killed left in a folder. Files of runs at work stay.
-  package static func removeLeftovers(in folder: String) {
+  /// Removes what runs that were killed left in a folder, the first time that it is asked to. Files
+  /// of runs at work stay.
+  package func removeLeftovers(in folder: String) {
+    guard tidied.withLock({ $0.insert(folder).inserted }) else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.hasPrefix(prefix) {
-      let owner = name.dropFirst(prefix.count).prefix { $0 != "-" }
-      guard let process = pid_t(owner), kill(process, 0) != 0, errno == ESRCH else { continue }
-      remove(folder + "/" + name)
+    for name in names where TemporaryName.isLeftover(name, in: folder) {
+      Self.remove(folder + "/" + name)
     }
   }
 
   /// Makes an empty folder among the machine's temporary files, for `removeFolder`.
   public func makeFolder() throws(KitError) -> String {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("critter-\(UUID().uuidString)").path
+    let folder = FileManager.default.temporaryDirectory
+    removeLeftovers(in: folder.path)
+    let path = folder.appendingPathComponent(TemporaryName.new).path
     do {
       try paths.withLock { paths in
         paths.insert(path)

@@ -39,8 +39,8 @@ public struct ByteCount: Hashable, Sendable {
   }
 
   private static let units: [(name: String, bytes: Double)] = [
-    ("kib", 1024), ("mib", 1_048_576), ("kb", 1000), ("mb", 1_000_000), ("k", 1000),
-    ("m", 1_000_000), ("b", 1),
+    ("kib", 1024), ("mib", 1_048_576), ("gib", 1_073_741_824), ("kb", 1000), ("mb", 1_000_000),
+    ("gb", 1_000_000_000), ("k", 1000), ("m", 1_000_000), ("g", 1_000_000_000), ("b", 1),
   ]
 
   /// `128KB`, `0.5 MB`, `100KiB` or plain bytes. KB is 1000 bytes: what fits that fits 1024, too,
@@ -66,7 +66,8 @@ public struct ByteCount: Hashable, Sendable {
     return switch bytes {
     case ..<1000: "\(bytes) bytes"
     case ..<1_000_000: "\(rounded(Double(bytes) / 1000)) KB"
-    default: "\(rounded(Double(bytes) / 1e6)) MB"
+    case ..<1_000_000_000: "\(rounded(Double(bytes) / 1e6)) MB"
+    default: "\(rounded(Double(bytes) / 1e9)) GB"
     }
   }
 }

@@ -12,7 +12,7 @@ extension Project {
   /// that were killed have left.
   ///
   /// - Throws: when another run is at work, and what `work` throws.
-  package func exclusively(_ work: () throws -> Void) throws {
+  package func exclusively(_ temporaries: TemporaryFiles, _ work: () throws -> Void) throws {
     let descriptor = open(manifest.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw KitError.cannotRead(path: manifest.path, reason: String(cString: strerror(errno)))
@@ -22,7 +22,7 @@ extension Project {
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       throw KitError.busy(manifest: manifest.path)
     }
-    for folder in folders { TemporaryFiles.removeLeftovers(in: folder) }
+    for folder in folders { temporaries.removeLeftovers(in: folder) }
     try work()
   }
 
@@ -41,7 +41,7 @@ extension Project {
   package func render(
     _ status: ProjectStatus, _ temporaries: TemporaryFiles,
     progress: @escaping (PendingOutput, Int, Int) -> Void,
-    done: (PendingOutput, RenderReport) -> Void
+    done: (PendingOutput, RenderReport) throws -> Void
   ) throws {
     let renderer = Renderer(workers: workers, temporaries: temporaries)
     var record = LockRecord(self, status, temporaries)
@@ -54,7 +54,7 @@ extension Project {
       }
       try record.add(Lock.Entry(pending.planned, report), of: pending.name)
       try removeSurplus(of: pending, from: report.files)
-      done(pending, report)
+      try done(pending, report)
     }
   }
 

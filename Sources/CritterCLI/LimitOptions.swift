@@ -1,0 +1,59 @@
+import ArgumentParser
+import CritterKit
+import Foundation
+
+/// What strangers' art may take.
+package struct LimitOptions: ParsableArguments {
+  package init() {}
+
+  @Option(
+    name: .customLong("limit-time"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "What drawing one picture may take. (default: \(Limits.usualSeconds.shortText))",
+      valueName: "seconds"))
+  var seconds: Double?
+
+  @Option(
+    name: .customLong("limit-memory"),
+    help: ArgumentHelp(
+      "What the run may take, as 512MB or 2GiB. (default: 4GB, or half of what there is)",
+      valueName: "size"),
+    transform: memory)
+  var memory: ByteCount?
+
+  package func validate() throws {
+    if let seconds, !(seconds > 0 && seconds <= 1e6) {
+      throw ValidationError("--limit-time takes seconds, above 0 and at most 1000000")
+    }
+  }
+
+  private static func memory(_ text: String) throws -> ByteCount {
+    guard let size = ByteCount(text) else {
+      throw ValidationError("expected a size such as 512MB or 2GiB")
+    }
+    return size
+  }
+
+  var limits: Limits {
+    Limits(
+      seconds: seconds ?? Limits.usualSeconds, memory: memory ?? Limits.usualMemory)
+  }
+}
+
+/// How much a run may take before it is ended.
+struct Limits: Sendable {
+  /// For one picture, or for another program to take or give something.
+  var seconds: Double
+  /// For all of the run.
+  var memory: ByteCount
+
+  static let usualSeconds = 60.0
+
+  /// Half of the machine's, or of the container's, and at most 4 GB.
+  static var usualMemory: ByteCount {
+    let container = (try? String(contentsOfFile: "/sys/fs/cgroup/memory.max", encoding: .utf8))
+      .flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
+    return ByteCount(min(min(machine, container ?? .max) / 2, 4_000_000_000))
+  }
+}

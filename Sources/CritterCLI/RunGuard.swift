@@ -1,0 +1,123 @@
+import CritterGuard
+import CritterKit
+import Foundation
+
+/// Watches a run from a thread of its own and ends it, whatever it is doing: when it goes beyond its
+/// limits, when a C library crashes, when a signal asks for it. No unfinished file is left then, and
+/// no other program that the run has started.
+final class RunGuard: Sendable {
+  private let limits: Limits
+  private let temporaries: TemporaryFiles
+  private let terminal: Terminal
+
+  /// Milliseconds between two looks: little beside what a limit is, long beside what a look takes.
+  private static let pause: UInt64 = 20
+  /// The exit code of a run that was ended for what it drew.
+  private static let exitCode: Int32 = 3
+
+  init(_ limits: Limits, _ temporaries: TemporaryFiles, _ terminal: Terminal) {
+    (self.limits, self.temporaries, self.terminal) = (limits, temporaries, terminal)
+  }
+
+  /// Watches from now on, for as long as the program runs.
+  func start() {
+    guard_install(Self.exitCode)
+    Thread.detachNewThread { [self] in
+      var last = ContinuousClock.now
+      while true {
+        usleep(useconds_t(Self.pause * 1000))
+        let passed = UInt64(max((ContinuousClock.now - last) / .milliseconds(1), 0))
+        last = .now
+        // A run that was stopped for a while has not worked meanwhile.
+        guard_advance(min(passed, 10 * Self.pause))
+        endIfAsked()
+        checkLimits()
+      }
+    }
+  }
+
+  /// Ends the run if a signal has asked for it or a thread has crashed.
+  func endIfAsked() {
+    let signal = guard_ending()
+    if signal == SIGXFSZ {
+      end(128 + signal, "error: a file would be larger than this shell allows; see 'ulimit -f'")
+    }
+    if signal != 0 { end(128 + signal) }
+    guard guard_has_crashed() else { return }
+    guard_kill_programs()
+    temporaries.removeAll {
+      guard_cleaned()
+      // The thread that crashed ends the program.
+      while true { sleep(1) }
+    }
+  }
+
+  private func checkLimits() {
+    var work = guard_work()
+    var name = [CChar](repeating: 0, count: 1024)
+    let isWorking = guard_longest(&work, &name, name.count)
+    let subject = isWorking ? Subject(work.kind, text(of: name)) : .run
+    if isWorking, Double(work.duration) > limits.seconds * 1000 {
+      end(Self.exitCode, subject.message(beyond: limits.seconds))
+    }
+    guard guard_memory() > UInt64(limits.memory.bytes) else { return }
+    // What has only just begun is not what took it.
+    let isAtIt = isWorking && work.duration >= Self.pause
+    end(Self.exitCode, (isAtIt ? subject : .run).message(beyond: limits.memory))
+  }
+
+  private func end(_ exitCode: Int32, _ message: String? = nil) -> Never {
+    guard_kill_programs()
+    temporaries.removeAll {
+      if let message { terminal.print(message) }
+      _exit(exitCode)
+    }
+  }
+}
+
+private func text(of name: [CChar]) -> String {
+  String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+}
+
+/// What a run was at when it went beyond a limit.
+private enum Subject {
+  case run
+  case picture
+  case art(String)
+  case text(String)
+  case program(String)
+
+  init(_ kind: guard_kind, _ name: String) {
+    switch kind {
+    case guard_art: self = .art(name)
+    case guard_text: self = .text(name)
+    case guard_program: self = .program(name)
+    default: self = .picture
+    }
+  }
+
+  func message(beyond seconds: Double) -> String {
+    let limit = "\(seconds.shortText) seconds, and --limit-time allows no more"
+    return switch self {
+    case .art(let path):
+      "\(path): error: drawing this art takes more than \(limit); make it simpler, or allow more"
+    case .text(let words): "error: the text '\(words)' takes more than \(limit); shorten it"
+    case .program(let name):
+      "error: \(name) has not gone on for \(limit); try it by itself, or allow more"
+    case .picture, .run:
+      "error: a picture takes more than \(limit); draw it smaller, or allow more"
+    }
+  }
+
+  func message(beyond memory: ByteCount) -> String {
+    let limit = "\(memory.text) of memory, and --limit-memory allows no more"
+    return switch self {
+    case .art(let path):
+      "\(path): error: with this art the run takes more than \(limit); make it simpler, or allow more"
+    case .text(let words):
+      "error: with the text '\(words)' the run takes more than \(limit); shorten it, or allow more"
+    case .program, .picture, .run:
+      "error: the run takes more than \(limit); render less at once, or smaller, or allow more"
+    }
+  }
+}

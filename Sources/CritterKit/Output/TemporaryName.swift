@@ -1,0 +1,55 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Names of temporary files: `critter-`, the process that they are of, and something that no other
+/// has. A dot before it hides a file that is beside others.
+enum TemporaryName {
+  private static let prefix = "critter-"
+  /// After this time no run is at work on a file any more, wherever it may be.
+  private static let longestLife = 24.0 * 60 * 60
+  /// Where process numbers mean what they mean here: another machine or container that shares a
+  /// folder with this one has other processes.
+  private static let home: String = {
+    let namespace = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")
+    var host = [CChar](repeating: 0, count: 256)
+    gethostname(&host, host.count - 1)
+    let hash = (host.map { UInt8(bitPattern: $0) } + (namespace ?? "").utf8).reduce(
+      0xcbf2_9ce4_8422_2325 as UInt64
+    ) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 36)
+  }()
+
+  /// One that nothing has yet.
+  static var new: String { "\(prefix)\(getpid())@\(home)-\(UUID().uuidString)" }
+
+  /// Whether it is of a process of this user that is no more.
+  static func isLeftover(_ name: String, in folder: String) -> Bool {
+    let name = name.hasPrefix(".") ? name.dropFirst() : name[...]
+    guard name.hasPrefix(prefix) else { return false }
+    let owner = name.dropFirst(prefix.count).prefix { $0 != "-" }.split(separator: "@")
+    guard let process = owner.first.flatMap({ pid_t($0) }), process > 0 else { return false }
+    var status = stat()
+    guard lstat("\(folder)/\(name.base)", &status) == 0, status.st_uid == geteuid() else {
+      return false
+    }
+    if owner.count > 1, owner[1] != home { return status.age > longestLife }
+    return kill(process, 0) != 0 && errno == ESRCH
+  }
+}
+
+extension stat {
+  /// Seconds since it was changed.
+  fileprivate var age: Double {
+    #if canImport(Darwin)
+      let changed = st_mtimespec.tv_sec
+    #else
+      let changed = st_mtim.tv_sec
+    #endif
+    return Date.now.timeIntervalSince1970 - Double(changed)
+  }
+}
