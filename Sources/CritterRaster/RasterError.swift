@@ -4,11 +4,14 @@ public import CritterGraphics
 public enum RasterError: Error, Hashable, Sendable {
   /// librsvg could not read the SVG. The place is there when its parser named one.
   case artIsBroken(path: String, line: Int?, column: Int?, reason: String)
+  /// The SVG holds what librsvg takes too long over or aborts on, or is in a form that is not read.
+  /// The place is there when one thing in it is too much.
+  case artIsRefused(path: String, line: Int?, column: Int?, reason: String)
   /// The SVG says neither how large it is nor which area it shows.
   case artHasNoSize(path: String)
   /// librsvg read the SVG but gave up drawing it.
   case artCannotBeDrawn(path: String, reason: String)
-  /// An SVG that is to be written into another has to be text.
+  /// An SVG has to be text: what it unpacks to could be anything.
   case artIsCompressed(path: String)
   /// cairo's pictures have at most `limit` pixels a side.
   case pictureIsTooLarge(PixelSize, limit: Int)
@@ -17,8 +20,8 @@ public enum RasterError: Error, Hashable, Sendable {
   /// The SVG at fault, as `ArtFile` named it.
   public var path: String? {
     switch self {
-    case .artIsBroken(let path, _, _, _), .artHasNoSize(let path), .artCannotBeDrawn(let path, _),
-      .artIsCompressed(let path):
+    case .artIsBroken(let path, _, _, _), .artIsRefused(let path, _, _, _),
+      .artHasNoSize(let path), .artCannotBeDrawn(let path, _), .artIsCompressed(let path):
       path
     case .pictureIsTooLarge, .cairoFailed: nil
     }
@@ -26,12 +29,18 @@ public enum RasterError: Error, Hashable, Sendable {
 
   /// Counted from 1.
   public var line: Int? {
-    if case .artIsBroken(_, let line, _, _) = self { line } else { nil }
+    switch self {
+    case .artIsBroken(_, let line, _, _), .artIsRefused(_, let line, _, _): line
+    default: nil
+    }
   }
 
   /// Counted from 1, in bytes, as libxml counts.
   public var column: Int? {
-    if case .artIsBroken(_, _, let column, _) = self { column } else { nil }
+    switch self {
+    case .artIsBroken(_, _, let column, _), .artIsRefused(_, _, let column, _): column
+    default: nil
+    }
   }
 
   /// What is wrong, without the place.
@@ -39,12 +48,14 @@ public enum RasterError: Error, Hashable, Sendable {
     switch self {
     case .artIsBroken(_, _, _, let reason):
       "the SVG cannot be read: \(reason)"
+    case .artIsRefused(_, _, _, let reason):
+      "the SVG is not drawn: it has \(reason)"
     case .artHasNoSize:
       "the SVG has no size; give its root a viewBox, or a width and a height in px"
     case .artCannotBeDrawn(_, let reason):
       "the SVG cannot be drawn: \(reason)"
     case .artIsCompressed:
-      "the SVG is compressed, and svg output takes its art as text; unpack it with gunzip"
+      "the SVG is compressed, and art is read as text; unpack it with gunzip"
     case .pictureIsTooLarge(let size, let limit):
       "a picture of \(size.width) × \(size.height) pixels is too large; "
         + "a side has at most \(limit)"

@@ -22,7 +22,7 @@ struct SVGWriter {
   /// The whole file.
   var text: String {
     let head =
-      "<svg xmlns=\"\(svgNamespace)\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
       + "width=\"\(size.width)\" height=\"\(size.height)\" "
       + "viewBox=\"0 0 \(size.width) \(size.height)\">"
     let shared =

@@ -19,26 +19,48 @@ final class SVG {
   /// what they compose apart and for whatever a `url()` names.
   private let looksAtExtents: Bool
 
-  init(_ file: ArtFile) throws(RasterError) {
-    path = file.path
+  convenience init(_ file: ArtFile) throws(RasterError) {
+    try self.init(Self.inspected(file))
+  }
+
+  init(_ art: InspectedArt) throws(RasterError) {
+    path = art.path
     guard_enter(guard_art, path)
     defer { guard_leave() }
-    handle = try parse(file)
+    let bytes = art.text.bytes
+    handle = try parse(bytes, path: path)
     rsvg_handle_set_dpi(handle, 96)
     guard let size = intrinsicSize(of: handle) else {
       g_object_unref(handle)
-      throw .artHasNoSize(path: file.path)
+      throw .artHasNoSize(path: path)
     }
     naturalSize = size
     overflows = inkLeaves(size, of: handle)
-    mayIsolate = file.bytes.haveAny(of: ["opacity", "filter", "mask", "blend", "isolation"])
-    looksAtExtents = mayIsolate || file.bytes.haveAny(of: ["url(", "href", "clip", "<text"])
+    mayIsolate = bytes.haveAny(of: ["opacity", "filter", "mask", "blend", "isolation"])
+    looksAtExtents = mayIsolate || bytes.haveAny(of: ["url(", "href", "clip", "<text"])
   }
 
   deinit {
     guard_enter(guard_art, path)
     g_object_unref(handle)
     guard_leave()
+  }
+
+  /// The only way by which art comes to librsvg.
+  static func inspected(_ file: ArtFile) throws(RasterError) -> InspectedArt {
+    do throws(InspectedArt.Failure) {
+      return try InspectedArt(file)
+    } catch {
+      // Of a text that is no XML librsvg's parser says best what is wrong. It gets no more of it
+      // than what has been looked at, and a word.
+      if let read = error.malformed {
+        guard_enter(guard_art, file.path)
+        defer { guard_leave() }
+        let handle = try parse(read, path: file.path)
+        g_object_unref(handle)
+      }
+      throw error.error
+    }
   }
 
   /// Whether some rows of it can be drawn alone and come out as they do in the whole.
@@ -94,10 +116,12 @@ extension [UInt8] {
   }
 }
 
-private func parse(_ file: ArtFile) throws(RasterError) -> UnsafeMutablePointer<RsvgHandle> {
+private func parse(
+  _ bytes: [UInt8], path: String
+) throws(RasterError) -> UnsafeMutablePointer<RsvgHandle> {
   var error: UnsafeMutablePointer<GError>?
-  guard let handle = rsvg_handle_new_from_data(file.bytes, gsize(file.bytes.count), &error) else {
-    throw .artIsBroken(path: file.path, librsvg: takeMessage(of: error))
+  guard let handle = rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error) else {
+    throw .artIsBroken(path: path, librsvg: takeMessage(of: error))
   }
   return handle
 }

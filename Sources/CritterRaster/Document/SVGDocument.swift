@@ -20,7 +20,6 @@ package struct SVGComposer: Sendable {
   package init(art files: [ArtFile]) throws(RasterError) {
     var art: [String: NestedArt] = [:]
     for (number, file) in files.enumerated() {
-      if file.bytes.starts(with: [0x1F, 0x8B]) { throw .artIsCompressed(path: file.path) }
       art[file.name] = try NestedArt(file, id: "art\(number + 1)")
     }
     self.art = art

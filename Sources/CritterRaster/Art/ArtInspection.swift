@@ -1,0 +1,158 @@
+/// Looks at art piece by piece for what librsvg takes minutes or gigabytes over, or aborts on.
+struct ArtInspection {
+  private var costs = ArtCosts()
+  private var style = StyleInspection()
+  private var open: [Open] = []
+  private var textLength = 0
+  private var pixels = 0
+
+  private struct Open {
+    let name: String
+    let offset: Int
+    /// In px, as far as attributes say.
+    let fontSize: Double
+    /// Of the text element that it is in or is; nil outside.
+    var textLength: Int?
+    var stops = 0
+    /// Of a style element.
+    var css: [UInt8] = []
+  }
+
+  mutating func open(_ element: Markup.Element, at offset: Int) throws(MarkupError) {
+    let name = element.svgName ?? ""
+    var fontSize = open.last?.fontSize ?? 16
+    if element.name.namespace == .svg {
+      for attribute in element.attributes where attribute.name.namespace == .none {
+        try inspect(attribute, at: offset, fontSize: &fontSize)
+      }
+      try inspectFilter(element, at: offset)
+      if name == "stop" { try countStop(at: offset) }
+    }
+    try inspectReference(of: element, at: offset)
+    costs.open(element, try style.references(of: element, at: offset), at: offset)
+    let isText = name == "text"
+    let piece = Open(
+      name: name, offset: offset, fontSize: fontSize,
+      textLength: isText ? 0 : open.last?.textLength)
+    if element.isEmpty { costs.close() } else { open.append(piece) }
+  }
+
+  mutating func close() throws(MarkupError) {
+    guard let piece = open.popLast() else { return }
+    costs.close()
+    if piece.name == "style" { try style.add(sheet: piece.css[...], at: piece.offset) }
+    if piece.name != "text", let length = piece.textLength, !open.isEmpty {
+      open[open.count - 1].textLength = length
+    }
+  }
+
+  mutating func read(_ text: ArraySlice<UInt8>, at offset: Int) throws(MarkupError) {
+    guard let last = open.indices.last else { return }
+    if open[last].name == "style" { open[last].css += text }
+    guard let known = open[last].textLength else { return }
+    let length = known + text.count
+    open[last].textLength = length
+    textLength += text.count
+    guard length <= ArtLimits.textLength, textLength <= ArtLimits.allTextLength else {
+      throw MarkupError(
+        offset: offset,
+        reason: "a text of more than \(ArtLimits.textLength) bytes, or "
+          + "\(ArtLimits.allTextLength) in all; make outlines of it or split it")
+    }
+  }
+
+  /// What can only be told of the whole.
+  func end() throws(MarkupError) {
+    try style.end(elements: costs.elements)
+    try costs.check(style)
+  }
+}
+
+// MARK: - Attributes
+
+extension ArtInspection {
+  private func inspect(
+    _ attribute: Markup.Attribute, at offset: Int, fontSize: inout Double
+  ) throws(MarkupError) {
+    let name = attribute.name.local
+    if name == "style" {
+      for declaration in declarations(StyleTokens.list(attribute.value)) {
+        fontSize = declaration.fontSize(within: fontSize) ?? fontSize
+      }
+    } else if StyleProperties.all.contains(name) || ArtAttributes.transforms.contains(name)
+      || ArtAttributes.plain.contains(name)
+    {
+      let isPath = name == "d" || name == "points"
+      guard !attribute.value.hasGiantNumber(betweenLetters: isPath) else {
+        throw giant(name, at: offset)
+      }
+      if name == "font-size" {
+        fontSize =
+          StyleDeclaration(property: name, attribute.value).fontSize(within: fontSize) ?? fontSize
+      }
+    }
+    guard fontSize <= ArtLimits.fontSize else {
+      throw MarkupError(
+        offset: offset,
+        reason: "a font size of more than \(Int(ArtLimits.fontSize)) px; scale the drawing down")
+    }
+  }
+
+  private mutating func countStop(at offset: Int) throws(MarkupError) {
+    guard let last = open.indices.last else { return }
+    open[last].stops += 1
+    guard open[last].stops <= ArtLimits.gradientStops else {
+      throw MarkupError(
+        offset: offset, reason: "a gradient with more than \(ArtLimits.gradientStops) stops")
+    }
+  }
+
+  private func inspectFilter(_ element: Markup.Element, at offset: Int) throws(MarkupError) {
+    switch element.svgName {
+    case "feTile":
+      throw MarkupError(
+        offset: offset,
+        reason: "feTile, on which librsvg aborts when the picture does not show it; use a pattern")
+    case "feTurbulence" where (element["numOctaves"]?.numbers.max() ?? 0) > ArtLimits.octaves:
+      throw MarkupError(
+        offset: offset,
+        reason: "feTurbulence with more than \(Int(ArtLimits.octaves)) octaves, which nobody sees")
+    case "feConvolveMatrix"
+    where (element["order"]?.numbers.max() ?? 0) > ArtLimits.convolution:
+      throw MarkupError(
+        offset: offset,
+        reason: "feConvolveMatrix of an order above \(Int(ArtLimits.convolution)); blur instead")
+    default: break
+    }
+  }
+
+  /// What a data URI holds is read by librsvg as if it stood in the file.
+  private mutating func inspectReference(
+    of element: Markup.Element, at offset: Int
+  ) throws(MarkupError) {
+    for attribute in element.attributes where attribute.name.local == "href" {
+      guard isDataURI(attribute.value) else { continue }
+      guard element.svgName == "image" || element.svgName == "feImage",
+        let picture = EmbeddedPicture(uri: attribute.value)
+      else {
+        throw MarkupError(
+          offset: offset,
+          reason: "a data URI that is no PNG, JPEG, GIF or WebP; put its elements into the art")
+      }
+      let (area, overflow) = picture.width.multipliedReportingOverflow(by: picture.height)
+      pixels += overflow ? ArtLimits.allPicturePixels : min(area, ArtLimits.allPicturePixels)
+      guard area <= ArtLimits.picturePixels, !overflow, pixels <= ArtLimits.allPicturePixels else {
+        throw MarkupError(
+          offset: offset,
+          reason: "a picture of \(picture.width) × \(picture.height) pixels; one has at most "
+            + "\(ArtLimits.picturePixels), all together \(ArtLimits.allPicturePixels)")
+      }
+    }
+  }
+}
+
+func giant(_ name: String, at offset: Int) -> MarkupError {
+  MarkupError(
+    offset: offset,
+    reason: "a number beyond \(Int(ArtLimits.number)) in '\(name)'; scale the drawing down")
+}

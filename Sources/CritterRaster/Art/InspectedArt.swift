@@ -1,0 +1,63 @@
+import CritterGraphics
+
+/// Art that librsvg may see: its text keeps to the limits of `MarkupLimits` and `ArtLimits`.
+struct InspectedArt {
+  let path: String
+  let text: MarkupText
+
+  /// Why art is not drawn.
+  struct Failure: Error {
+    let error: RasterError
+    /// The text up to where it is no XML, and a word more.
+    var malformed: [UInt8]?
+  }
+
+  init(_ file: ArtFile) throws(Failure) {
+    path = file.path
+    if file.bytes.starts(with: [0x1F, 0x8B]) { throw Failure(error: .artIsCompressed(path: path)) }
+    guard file.bytes.count <= ArtLimits.bytes else {
+      let reason = "\(file.bytes.count) bytes, and art has at most \(ArtLimits.bytes); simplify it"
+      throw Failure(error: .artIsRefused(path: path, line: nil, column: nil, reason: reason))
+    }
+    var bytes = file.bytes
+    do throws(MarkupError) {
+      text = try MarkupText(bytes)
+      bytes = text.bytes
+      try inspect(text)
+    } catch {
+      throw Failure(error, path: path, in: bytes)
+    }
+  }
+}
+
+private func inspect(_ text: MarkupText) throws(MarkupError) {
+  var (reader, inspection) = (MarkupReader(text), ArtInspection())
+  while let piece = try reader.next() {
+    switch piece {
+    case .open(let element): try inspection.open(element, at: reader.offset)
+    case .close: try inspection.close()
+    case .text(let text): try inspection.read(text, at: reader.offset)
+    }
+  }
+  try inspection.end()
+}
+
+extension InspectedArt.Failure {
+  /// - Parameter bytes: in which the error has its place.
+  fileprivate init(_ error: MarkupError, path: String, in bytes: [UInt8]) {
+    let (line, column) = position(of: error.offset, in: bytes)
+    if error.isMalformed {
+      self.error = .artIsBroken(path: path, line: line, column: column, reason: error.reason)
+      malformed = Array(bytes.prefix(error.offset + 32))
+    } else {
+      self.error = .artIsRefused(path: path, line: line, column: column, reason: error.reason)
+    }
+  }
+}
+
+/// Line and column, counted from 1, columns in bytes.
+private func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+  let before = bytes.prefix(offset)
+  let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
+  return (before.count { $0 == 10 } + 1, before.count - start + 1)
+}

@@ -1,0 +1,220 @@
+/// Looks at the CSS of art, and finds what it refers to.
+struct StyleInspection {
+  /// Of rules that refer to something.
+  private(set) var rules: [ReferringRule] = []
+  /// The shortest that dashes repeat anywhere, in the units of their line; nil without dashes.
+  private(set) var dashPeriod: Double?
+  private var simpleSelectors = 0
+  /// Selectors for which all siblings are looked at.
+  private var countingSelectors = 0
+  private var lastSheet = 0
+
+  /// A part of the drawing that something is painted, masked or marked with.
+  struct Reference {
+    let property: String
+    let id: String
+  }
+
+  struct ReferringRule {
+    let references: [Reference]
+    let subjects: [Subject]
+  }
+
+  /// What the last compound of a selector says of an element.
+  struct Subject {
+    var type: String?
+    var id: String?
+    var classes: [String] = []
+  }
+
+  /// - Parameter offset: where the style element is.
+  mutating func add(sheet css: ArraySlice<UInt8>, at offset: Int) throws(MarkupError) {
+    let tokens = StyleTokens.list(css)
+    try check(tokens, at: offset)
+    lastSheet = offset
+    let sheet = StyleRules(tokens)
+    // Fonts are never loaded.
+    for statement in sheet.statements where statement.first != .atWord("font-face") {
+      try checkReferences(statement, at: offset)
+    }
+    for rule in sheet.rules {
+      simpleSelectors += rule.prelude.count { $0 != .space }
+      countingSelectors += rule.prelude.count(where: \.looksAtSiblings)
+      let references = try references(of: rule.declarations, at: offset)
+      if !references.isEmpty {
+        rules.append(ReferringRule(references: references, subjects: subjects(of: rule.prelude)))
+      }
+    }
+  }
+
+  /// The references of an element's attributes.
+  mutating func references(
+    of element: Markup.Element, at offset: Int
+  ) throws(MarkupError) -> [Reference] {
+    var result: [Reference] = []
+    for attribute in element.attributes where attribute.name.namespace == .none {
+      let name = attribute.name.local
+      if name == "style" {
+        let tokens = StyleTokens.list(attribute.value)
+        try check(tokens, at: offset)
+        result += try references(of: declarations(tokens), at: offset)
+      } else if attribute.value.mayRefer && StyleProperties.all.contains(name)
+        || name == "stroke-dasharray"
+      {
+        let declaration = StyleDeclaration(property: name, attribute.value)
+        try check(declaration.value, at: offset)
+        result += try references(of: [declaration], at: offset)
+      }
+    }
+    return result
+  }
+
+  /// - Parameter elements: how many there are.
+  func end(elements: Int) throws(MarkupError) {
+    let count = Double(elements)
+    // 10,000 siblings and one :nth-last-of-type took 3 s.
+    let work = Double(simpleSelectors) * count + Double(countingSelectors) * count * count / 16
+    guard work <= ArtLimits.styleWork else {
+      throw MarkupError(
+        offset: lastSheet,
+        reason: "style sheets with \(simpleSelectors) selectors for \(elements) elements; "
+          + "use presentation attributes")
+    }
+  }
+
+  private mutating func references(
+    of declarations: [StyleDeclaration], at offset: Int
+  ) throws(MarkupError) -> [Reference] {
+    var result: [Reference] = []
+    for declaration in declarations {
+      try checkReferences(declaration.value, at: offset)
+      for case .url(let target) in declaration.value where target.hasPrefix("#") {
+        result.append(Reference(property: declaration.property, id: String(target.dropFirst())))
+      }
+      if let size = declaration.fontSize(within: 16), size > ArtLimits.fontSize {
+        throw MarkupError(
+          offset: offset,
+          reason: "a font size of more than \(Int(ArtLimits.fontSize)) px; scale the drawing down")
+      }
+      if declaration.property == "stroke-dasharray" { note(dashes: declaration.value) }
+    }
+    return result
+  }
+
+  private mutating func note(dashes: [StyleToken]) {
+    let period = dashes.compactMap(\.number).reduce(0, +)
+    if period > 0 { dashPeriod = min(dashPeriod ?? .infinity, period) }
+  }
+
+  private func check(_ tokens: [StyleToken], at offset: Int) throws(MarkupError) {
+    var depth = 0
+    for token in tokens {
+      depth = max(0, depth + token.depthChange)
+      guard depth <= ArtLimits.styleDepth else {
+        throw MarkupError(
+          offset: offset,
+          reason: "CSS with brackets nested more than \(ArtLimits.styleDepth) deep")
+      }
+      if let number = token.number, abs(number) > ArtLimits.number {
+        throw giant("style", at: offset)
+      }
+    }
+  }
+
+  /// What a data URI holds would be read by librsvg unseen.
+  private func checkReferences(_ tokens: [StyleToken], at offset: Int) throws(MarkupError) {
+    guard !tokens.contains(where: \.isDataURI) else {
+      throw MarkupError(
+        offset: offset, reason: "a data URI in CSS; put what it holds into the art")
+    }
+  }
+
+  private func subjects(of prelude: [StyleToken]) -> [Subject] {
+    prelude.splitAtCommas.map { selector in
+      var (subject, depth, isClass) = (Subject(), 0, false)
+      for token in selector.trimmingSpace {
+        defer {
+          depth += token.depthChange
+          isClass = token == .mark(".")
+        }
+        guard depth == 0 else { continue }
+        switch token {
+        case .space, .mark(UInt8(ascii: ">")), .mark(UInt8(ascii: "+")), .mark(UInt8(ascii: "~")):
+          subject = Subject()
+        case .word(let name) where isClass: subject.classes.append(name)
+        case .word(let name): subject.type = subject.isEmpty ? name : subject.type
+        case .hash(let id): subject.id = id
+        default: break
+        }
+      }
+      return subject
+    }
+  }
+}
+
+extension StyleInspection.Subject {
+  fileprivate var isEmpty: Bool { type == nil && id == nil && classes.isEmpty }
+
+  /// Whether an element may be meant, as far as this says.
+  func matches(type: String, id: String?, classes: [Substring]) -> Bool {
+    (self.type == nil || self.type == type) && (self.id == nil || self.id == id)
+      && self.classes.allSatisfy { classes.contains($0[...]) }
+  }
+}
+
+extension StyleDeclaration {
+  init(property: String, _ value: ArraySlice<UInt8>) {
+    self.init(property: property, value: StyleTokens.list(value), isImportant: false)
+  }
+
+  /// In px, if it sets one.
+  ///
+  /// - Parameter parent: the size around it.
+  func fontSize(within parent: Double) -> Double? {
+    guard property == "font-size" || property == "font" else { return nil }
+    for case .number(let text, let unit) in value {
+      // In the shorthand a number without a unit is a weight.
+      guard property == "font-size" || !unit.isEmpty, let number = Double(text) else { continue }
+      switch unit {
+      case "em", "rem": return number * parent
+      case "ex", "ch": return number * parent / 2
+      case "%": return number / 100 * parent
+      case "in": return number * 96
+      case "cm": return number * 96 / 2.54
+      case "mm", "q": return number * 96 / 25.4
+      case "pc": return number * 16
+      case "pt": return number * 96 / 72
+      default: return number
+      }
+    }
+    return nil
+  }
+}
+
+extension StyleToken {
+  fileprivate var number: Double? {
+    if case .number(let text, _) = self { Double(text) } else { nil }
+  }
+
+  fileprivate var isDataURI: Bool {
+    switch self {
+    case .url(let text), .string(let text): CritterRaster.isDataURI(text.utf8)
+    default: false
+    }
+  }
+
+  fileprivate var looksAtSiblings: Bool {
+    switch self {
+    case .function(let name), .word(let name): name.hasPrefix("nth-") || name.hasSuffix("-of-type")
+    case .mark(let byte): byte == UInt8(ascii: "~")
+    default: false
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it may hold a function or an escape of CSS.
+  fileprivate var mayRefer: Bool {
+    contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") }
+  }
+}

@@ -1,0 +1,36 @@
+import CritterGraphics
+
+/// One SVG file as a group of another document, of the file's natural size and with its top left
+/// at the origin. Its ids and its CSS are its own. Of the file there is only what `ArtAttributes`
+/// and `StyleProperties` list, spelt anew.
+struct NestedArt {
+  let id: String
+  let naturalSize: Size
+  /// `<g id="…">`, the file's root within, `</g>`.
+  let text: String
+
+  /// - Parameters:
+  ///   - id: of the group, and before every id of the file.
+  /// - Throws: `RasterError.artIsBroken` and its like, when the art is not one to draw.
+  init(_ file: ArtFile, id: String) throws(RasterError) {
+    let art = try SVG.inspected(file)
+    let svg = try SVG(art)
+    self.id = id
+    naturalSize = svg.naturalSize.rounded
+    var writer = ArtWriter(scope: id, size: naturalSize, clips: svg.overflows)
+    do throws(MarkupError) {
+      var reader = MarkupReader(art.text)
+      while let piece = try reader.next() { writer.add(piece) }
+    } catch {
+      throw .artIsBroken(path: file.path, line: nil, column: nil, reason: error.reason)
+    }
+    text = "<g id=\"\(id)\">" + writer.text.trimmed + "</g>"
+  }
+}
+
+extension Size {
+  /// Without the noise of librsvg's single precision.
+  fileprivate var rounded: Size {
+    Size((width * 1e4).rounded() / 1e4, (height * 1e4).rounded() / 1e4)
+  }
+}

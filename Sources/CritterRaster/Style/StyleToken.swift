@@ -1,0 +1,205 @@
+/// One piece of CSS, its escapes replaced.
+enum StyleToken: Hashable {
+  case word(String)
+  /// `name(`
+  case function(String)
+  case atWord(String)
+  case hash(String)
+  case string(String)
+  /// What `url(…)` names, quoted or not.
+  case url(String)
+  /// As it is written, and its unit in small letters.
+  case number(String, unit: String)
+  case space
+  case mark(UInt8)
+
+  /// The mark that a character is.
+  static func mark(_ character: Unicode.Scalar) -> StyleToken {
+    .mark(UInt8(ascii: character))
+  }
+}
+
+/// Cuts CSS into tokens, in one pass and whatever it holds, as CSS Syntax 3 does. Comments are left
+/// out.
+struct StyleTokens {
+  private var scanner: ByteScanner
+
+  init(_ css: [UInt8]) {
+    scanner = ByteScanner(css)
+  }
+
+  static func list(_ css: ArraySlice<UInt8>) -> [StyleToken] {
+    var (tokens, result) = (StyleTokens(Array(css)), [StyleToken]())
+    while let token = tokens.next() { result.append(token) }
+    return result
+  }
+
+  mutating func next() -> StyleToken? {
+    while scanner.skip("/*") {
+      if scanner.take(through: "*/") == nil { return nil }
+    }
+    if scanner.isAtEnd { return nil }
+    if scanner.skipStyleSpace() { return .space }
+    if startsNumber { return number() }
+    if startsName(at: scanner.place) { return wordOrFunction() }
+    let byte = scanner.current
+    scanner.place += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(string(until: byte))
+    case UInt8(ascii: "#") where continuesName(at: scanner.place): return .hash(name())
+    case UInt8(ascii: "@") where startsName(at: scanner.place): return .atWord(name().lowercased())
+    default: return .mark(byte)
+    }
+  }
+
+  private mutating func wordOrFunction() -> StyleToken {
+    let name = name()
+    guard scanner.skip("(") else { return .word(name) }
+    return name.lowercased() == "url" ? url() : .function(name.lowercased())
+  }
+
+  private mutating func url() -> StyleToken {
+    scanner.skipStyleSpace()
+    let quote = scanner.current
+    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      scanner.place += 1
+      let text = string(until: quote)
+      _ = string(until: UInt8(ascii: ")"))
+      return .url(text)
+    }
+    let text = string(until: UInt8(ascii: ")"))
+    return .url(text.trimmed)
+  }
+
+  private mutating func string(until end: UInt8) -> String {
+    var text: [UInt8] = []
+    while !scanner.isAtEnd {
+      let byte = scanner.current
+      if byte == end {
+        scanner.place += 1
+        break
+      }
+      if byte == UInt8(ascii: "\\") {
+        text += escape()
+      } else {
+        // An open string ends with its line.
+        if byte == 10, end != UInt8(ascii: ")") { break }
+        text.append(byte)
+        scanner.place += 1
+      }
+    }
+    return String(text[...])
+  }
+
+  private mutating func name() -> String {
+    var text: [UInt8] = []
+    while continuesName(at: scanner.place) {
+      if scanner.current == UInt8(ascii: "\\") {
+        text += escape()
+      } else {
+        text.append(scanner.current)
+        scanner.place += 1
+      }
+    }
+    return String(text[...])
+  }
+
+  /// `\72 ` or `\(`, or nothing for an end of line in a string.
+  private mutating func escape() -> [UInt8] {
+    scanner.place += 1
+    guard !scanner.isAtEnd else { return [] }
+    if scanner.current == 10 {
+      scanner.place += 1
+      return []
+    }
+    let start = scanner.place
+    let digits = scanner.take(while: \.isHexDigit).prefix(6)
+    guard !digits.isEmpty else {
+      return Array(scanner.takeCharacterBytes())
+    }
+    scanner.place = start + digits.count
+    if scanner.current.isStyleSpace { scanner.place += 1 }
+    let value = UInt32(String(digits), radix: 16) ?? 0
+    let scalar = value == 0 ? nil : Unicode.Scalar(value)
+    return Array(String(Character(scalar ?? "\u{FFFD}")).utf8)
+  }
+
+  private mutating func number() -> StyleToken {
+    let start = scanner.place
+    if scanner.current == UInt8(ascii: "+") || scanner.current == UInt8(ascii: "-") {
+      scanner.place += 1
+    }
+    _ = scanner.take(while: \.isDigit)
+    if scanner.current == UInt8(ascii: "."), byte(1).isDigit {
+      scanner.place += 1
+      _ = scanner.take(while: \.isDigit)
+    }
+    skipExponent()
+    let text = String(scanner.bytes[start..<scanner.place])
+    if scanner.skip("%") { return .number(text, unit: "%") }
+    let unit = startsName(at: scanner.place) ? name().lowercased() : ""
+    return .number(text, unit: unit)
+  }
+
+  private mutating func skipExponent() {
+    guard scanner.current | 32 == UInt8(ascii: "e") else { return }
+    let isSigned = byte(1) == UInt8(ascii: "+") || byte(1) == UInt8(ascii: "-")
+    guard byte(isSigned ? 2 : 1).isDigit else { return }
+    scanner.place += isSigned ? 2 : 1
+    _ = scanner.take(while: \.isDigit)
+  }
+
+  private func byte(_ ahead: Int) -> UInt8 {
+    let index = scanner.place + ahead
+    return index < scanner.bytes.count ? scanner.bytes[index] : 0
+  }
+
+  private var startsNumber: Bool {
+    switch scanner.current {
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      byte(1).isDigit || byte(1) == UInt8(ascii: ".") && byte(2).isDigit
+    case UInt8(ascii: "."): byte(1).isDigit
+    case let byte: byte.isDigit
+    }
+  }
+
+  private func startsName(at place: Int) -> Bool {
+    guard place < scanner.bytes.count else { return false }
+    let byte = scanner.bytes[place]
+    if byte == UInt8(ascii: "-") {
+      return continuesName(at: place + 1) && !scanner.bytes[place + 1].isDigit
+    }
+    return continuesName(at: place) && !byte.isDigit
+  }
+
+  private func continuesName(at place: Int) -> Bool {
+    guard place < scanner.bytes.count else { return false }
+    let byte = scanner.bytes[place]
+    if byte == UInt8(ascii: "\\") {
+      return place + 1 < scanner.bytes.count && scanner.bytes[place + 1] != 10
+    }
+    return byte.isLetter || byte.isDigit || byte >= 128 || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
+  }
+}
+
+extension UInt8 {
+  fileprivate var isStyleSpace: Bool { isSpace || self == 12 }
+
+  fileprivate var isHexDigit: Bool { isDigit || (97...102).contains(self | 32) }
+}
+
+extension ByteScanner {
+  @discardableResult
+  fileprivate mutating func skipStyleSpace() -> Bool {
+    !take { $0.isStyleSpace }.isEmpty
+  }
+
+  /// One character of UTF-8.
+  fileprivate mutating func takeCharacterBytes() -> ArraySlice<UInt8> {
+    let start = place
+    place += 1
+    while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
+    return bytes[start..<place]
+  }
+}

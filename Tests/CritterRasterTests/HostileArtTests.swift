@@ -1,0 +1,159 @@
+import CritterGraphics
+import CritterRaster
+import Foundation
+import Testing
+
+/// What an SVG of ours has of art that is not to be trusted.
+@Suite struct HostileArtTests {
+  private func document(_ file: ArtFile) throws -> String {
+    let layer = Layer(
+      name: "art", content: .art(file.name), size: Size(10, 10), matrix: .identity)
+    let drawing = Drawing(
+      size: PixelSize(10, 10), background: .transparent, mask: nil, layers: [layer])
+    let document = try SVGComposer(art: [file]).document(of: drawing)
+    let text = String(decoding: document.bytes, as: UTF8.self)
+    let whole = ArtFile(name: "whole", path: "whole.svg", bytes: document.bytes)
+    #expect(try Rasterizer.naturalSize(of: whole) == Size(10, 10), "\(text)")
+    return text
+  }
+
+  private func document(_ content: String) throws -> String {
+    try document(ArtFile("art", 10, 10, content))
+  }
+
+  static let scripts = [
+    "<script>run()</script>", "<s:script xmlns:s='http://www.w3.org/2000/svg'>run()</s:script>",
+    "<script xmlns='http://www.w3.org/1999/xhtml'>run()</script>",
+    "<h:img xmlns:h='http://www.w3.org/1999/xhtml' onerror='run()'/>",
+    "<foreignObject><body xmlns='http://www.w3.org/1999/xhtml' onload='run()'/></foreignObject>",
+    "<rect onclick='run()' ONLOAD='run()'/>",
+    "<a xmlns:xlink='http://www.w3.org/1999/xlink' "
+      + "href='javascript:run()' xlink:href=' java&#10;script:run()'><rect/></a>",
+    "<a xmlns:xlink='http://www.w3.org/1999/xlink' xlink:href='&#9;JavaScript&#58;run()'/>",
+    "<set attributeName='onclick' to='run()'/><animate attributeName='href' to='run()'/>",
+    "<use href='run.svg#a'/><use href=' #run'/><use href='javascript:run()'/>",
+    "<rect style='behavior: url(run.htc); -moz-binding: url(run); x: expression(run())'/>",
+    "<handler type='x'>run()</handler><listener event='run'/><iframe srcdoc='run()'/>",
+    "<image href='http://run.example/p.png'/><feImage href='//run'/><mpath href='run'/>",
+    "<style>@import url(run.css); @import 'run.css'; @font-face { src: url(run.woff) }</style>",
+    "<style>rect { fill: u\\72l(http://run/) } g { mask: URL( 'run.svg#a' ) }</style>",
+    "<style>rect { background: image-set('run' 1x); cursor: image(run) } </style>",
+    "<style>rect { --x: run; fill: var(--run); fill: url/**/(run) }</style>",
+    "<style>rect:hover[onclick=run] { fill: red } @media (run) { rect { fill: red } }</style>",
+    "<style>rect { fill: red } &lt;/style>&lt;script>run()&lt;/script></style>",
+    "<style><![CDATA[ </style><script>run()</script> ]]></style>",
+    "<rect fill='url(http://run/#a)' filter='u\\000072l(run)' mask='url(run.svg#m)'/>",
+    "<rect transform='url(run)' d='url(run)' style='src: run'/>",
+    "<rect fill='red\" onclick=\"run()'/>", "<rect fill='red&quot; onclick=&quot;run()'/>",
+    "<?run run?><!-- run --><desc>run</desc><title>run</title><metadata><run/></metadata>",
+    "<g xmlns:xlink='http://www.w3.org/1999/xlink' "
+      + "xml:base='http://run/' xml:id='run' xlink:title='run' xlink:actuate='run'/>",
+    "<rect data-x='run' class-x='run' d:x='run' xmlns:d='run' d:href='run'/>",
+    "<switch><foreignObject><run/></foreignObject><rect/></switch>",
+    "<use href='#x' xmlns:xlink='run' xlink:href='run'/>", "run", "<g>run</g>",
+  ]
+
+  @Test(arguments: scripts) func `Nothing that runs, links or loads is left`(_ content: String)
+    throws
+  {
+    let text = try document(content + "<rect id='last' width='3'/>")
+    #expect(!text.contains("run"), "\(text)")
+    #expect(text.contains("<rect id=\"art1-last\" width=\"3\"/>"), "\(text)")
+  }
+
+  @Test func `Names are what their namespaces say`() throws {
+    let text = try document(
+      """
+      <q:rect xmlns:q='http://www.w3.org/2000/svg' q:width='1' width='2'/>
+      <rect xmlns='urn:other' width='3'/><svg:rect xmlns:svg='urn:other' width='4'/>
+      <use xmlns:l='http://www.w3.org/1999/xlink' l:href='#a'/>
+      <p:g xmlns:p='urn:other'><p:g xmlns:p='http://www.w3.org/2000/svg' id='inner'/></p:g>
+      """)
+    #expect(text.contains("<rect width=\"2\"/>"))
+    #expect(text.contains("<use xlink:href=\"#art1-a\"/>"))
+    for word in ["\"1\"", "\"3\"", "\"4\"", "inner", "xmlns:l", "q:"] {
+      #expect(!text.contains(word), "\(word)")
+    }
+  }
+
+  @Test func `Style is written anew from what is understood`() throws {
+    let text = try document(
+      """
+      <style>/* a */ #a > .b:not(.c):first-child, rect[id=d]~*{FILL:rgb(1,2,3)!important;src:x}
+      :root .e { filter: url( "#f" ) blur(2px); opacity: .5 } x|y { fill: red } a:is(b) {fill:red}
+      .\\65 { font-family: 'Inter'; stroke: url(#g) #fff }</style>
+      <rect style='f\\69ll:red;;behavior:url(x);stroke : u\\52 l(#g)' class='b q:q'/>
+      """)
+    for rule in [
+      "#art1 #art1-a > .b:not(.c):first-child, #art1 rect[id=&quot;art1-d&quot;] ~ * "
+        + "{ fill: rgb(1,2,3) !important }",
+      "#art1 &gt; :first-child .e { filter: url(#art1-f) blur(2px); opacity: .5 }",
+      "#art1 .e { font-family: &quot;Inter&quot;; stroke: url(#art1-g) #fff }",
+      "<rect style=\"fill: red; stroke: url(#art1-g)\" class=\"b q_3Aq\"/>",
+    ] {
+      let rule = rule.hasPrefix("<") ? rule : rule.replacing(" > ", with: " &gt; ")
+      #expect(text.contains(rule), "\(rule) is not in \(text)")
+    }
+    #expect(!text.contains("src") && !text.contains("is(") && !text.contains("x|y"))
+  }
+
+  @Test(arguments: [
+    ("<?xml version='1.0' encoding='UTF-16'?>", String.Encoding.utf16, "\u{e9}"),
+    ("<?xml version='1.0' encoding='ISO-8859-1'?>", .isoLatin1, "\u{e9}"),
+    ("<?xml version='1.0' encoding='utf-8'?>", .utf8, "\u{e9}\u{1F43B}"),
+    (
+      "<!DOCTYPE svg [<!ENTITY e '&#38;#60;&#233;&#x26;lt;'>]>", .utf8, "&e;&#13;&quot;&apos;]]&gt;"
+    ),
+  ])
+  func `What it says is well-formed in any encoding`(
+    declaration: String, encoding: String.Encoding, letters: String
+  ) throws {
+    let svg =
+      "\(declaration)<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><text id='\(letters)'"
+      + " x='1\n2'>\(letters)<![CDATA[<&]]></text></svg>"
+    let data = try #require(svg.data(using: encoding))
+    let text = try document(ArtFile(name: "art", path: "art.svg", bytes: [UInt8](data)))
+    #expect(text.contains("\u{e9}") && text.contains("&lt;&amp;</text>"))
+    #expect(text.contains("x=\"1 2\""))
+  }
+
+  @Test func `Of pictures only raster ones are kept`() throws {
+    let png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg"
+    let text = try document("<image href=' DATA:text/html;charset=x;BASE64, \(png) =='/>")
+    #expect(text.contains("<image xlink:href=\"data:image/png;base64,\(png)==\"/>"), "\(text)")
+  }
+
+  @Test func `A condition that fails drops its element`() throws {
+    let text = try document(
+      """
+      <switch><g id='a' requiredExtensions='http://x'/><g id='b'
+      requiredFeatures='http://www.w3.org/TR/SVG11/feature#Extensibility'/><g id='c'/></switch>
+      """)
+    #expect(text.contains("<switch><g id=\"art1-c\"/></switch>"), "\(text)")
+  }
+
+  @Test func `Attributes that the document type declares count`() throws {
+    let svg = """
+      <!DOCTYPE svg [<!ATTLIST svg xmlns:l CDATA #FIXED "http://www.w3.org/1999/xlink"
+        viewBox CDATA #IMPLIED><!ATTLIST rect width CDATA "7" height (1|2) '2'>]>
+      <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><rect height='5'/><use l:href='#a'/>
+      </svg>
+      """
+    let text = try document(ArtFile(name: "art", svg: svg))
+    #expect(
+      text.contains("<rect height=\"5\" width=\"7\"/><use xlink:href=\"#art1-a\"/>"), "\(text)")
+  }
+
+  @Test(arguments: [
+    "<svg", "<svg xmlns='http://www.w3.org/2000/svg'", "<!DOCTYPE svg [", "<!DOCTYPE svg [<!ENTITY",
+    "<?xml version='1.0'", "<svg a='", "<svg>&", "<svg>&#xFFFFFFFFF;</svg>", "<svg>&#0;</svg>",
+    "<svg>\u{1}</svg>", "<svg>\u{FFFE}</svg>", "<a></b>", "<a/><b/>", "<a>&e;</a>", "<a b=c/>",
+    "<a b='<'/>", "</a>", "<![CDATA[a]]>", "<!DOCTYPE a><!DOCTYPE a><a/>", "\u{FEFF}",
+    "<!DOCTYPE a [<!ENTITY e '<g>'>]><a>&e;</g></a>", "<a b='1'c='2'/>", "<a:b:c/>", "<:/>",
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1' a='1' a='2'/>",
+  ])
+  func `What is no XML is an error`(text: String) {
+    #expect(throws: RasterError.self) { try document(ArtFile(name: "art", svg: text)) }
+  }
+}
