@@ -21,7 +21,7 @@ extension Render {
     let manifest = try Manifest(contentsOf: config ?? Manifest.standardPath)
     let project = Project(
       manifest, finder: parts.finder(base: manifest.folder), workers: run.workerCount)
-    if run.dryRun { return try foretell(try project.status(), terminal) }
+    if run.dryRun { return try foretell(try project.status(), of: project, terminal) }
     try project.exclusively(temporaries) {
       let status = try project.status()
       try render(status, of: project, temporaries, terminal)
@@ -55,19 +55,22 @@ extension Render {
     }
   }
 
-  private func foretell(_ status: ProjectStatus, _ terminal: Terminal) throws {
+  private func foretell(
+    _ status: ProjectStatus, of project: Project, _ terminal: Terminal
+  ) throws {
     for output in status.pending {
-      let summary = "\(output.plan.summary) (\(output.causes.inShort))"
-      try say(output.json, or: summary, run, on: terminal)
+      let plan = try project.plan(output)
+      let summary = "\(plan.summary) (\(output.causes.inShort))"
+      try say(plan.json(because: output.causes), or: summary, run, on: terminal)
     }
     guard !run.json, !messages.quiet else { return }
     terminal.print("\(status.pending.count) to render, \(status.fresh.count) up to date")
   }
 }
 
-extension PendingOutput {
-  fileprivate var json: JSON {
-    guard case .object(let pairs) = plan.json else { return plan.json }
+extension OutputPlan {
+  fileprivate func json(because causes: [String]) -> JSON {
+    guard case .object(let pairs) = json else { return json }
     return .object(pairs + [("causes", .array(causes.map { .string($0) }))])
   }
 }

@@ -17,6 +17,8 @@ final class Line {
   private(set) var ascent = 0.0
   /// Of the font, below the baseline.
   private(set) var descent = 0.0
+  /// As the font's file counts its releases; 0 before a text is set.
+  private(set) var fontVersion = 0.0
 
   private static let em = 1024.0
 
@@ -63,6 +65,7 @@ final class Line {
     defer { g_object_unref(found) }
     guard found.isOfFamily(family) else { throw .missingFont(family: family, weight: weight) }
     measure(found)
+    fontVersion = found.version
     pango_layout_set_font_description(layout, font)
     pango_layout_set_text(layout, text, Int32(text.utf8.count))
     let missing = missingCharacters(of: text, family: family)
@@ -176,12 +179,21 @@ extension Character {
 private let unknownGlyph: PangoGlyph = 0x1000_0000
 
 extension UnsafeMutablePointer<PangoFont> {
+  /// 0 where the file does not say.
+  fileprivate var version: Double {
+    var version: Int32 = 0
+    FcPatternGetInteger(pattern, FC_FONTVERSION, 0, &version)
+    // As TrueType has it: sixteen bits after the point.
+    return Double(version) / 65536
+  }
+
+  private var pattern: OpaquePointer? {
+    withMemoryRebound(to: PangoFcFont.self, capacity: 1) { pango_fc_font_get_pattern($0) }
+  }
+
   /// Whether one of the names that the font's file gives its family is this one. Pango and
   /// fontconfig always find something; this tells what.
   fileprivate func isOfFamily(_ family: String) -> Bool {
-    let pattern = withMemoryRebound(to: PangoFcFont.self, capacity: 1) {
-      pango_fc_font_get_pattern($0)
-    }
     var name: UnsafeMutablePointer<FcChar8>?
     var index: Int32 = 0
     while FcPatternGetString(pattern, FC_FAMILY, index, &name) == FcResultMatch, let found = name {

@@ -1,3 +1,4 @@
+import CLibPango
 package import CritterGraphics
 import CritterGuard
 
@@ -19,6 +20,9 @@ package final class TextShaper {
   /// Far below where Pango's 32 bits end, for characters up to two ems wide.
   static let longestLine = 1000
 
+  /// The version of Pango that shapes.
+  package static var version: String { String(cString: pango_version_string()) }
+
   /// - Throws: `TextError.noFreeType` where Pango cannot use FreeType.
   package init() throws(TextError) {
     line = try Line()
@@ -35,6 +39,14 @@ package final class TextShaper {
     if outlines.count == Self.mostOutlines { outlines = [:] }
     outlines[key] = outline
     return outline
+  }
+
+  /// Of the font that a style's text is set in.
+  ///
+  /// - Throws: when the machine has no font of the family.
+  package func fontVersion(of style: TextStyle) throws(TextError) -> Double {
+    try line.set("", family: style.family, weight: style.weight)
+    return line.fontVersion
   }
 
   private func shape(_ string: String, _ style: TextStyle) throws(TextError) -> TextOutline {

@@ -13,6 +13,8 @@ struct LockRecord {
   private var outputs: [String: Lock.Entry]
   /// Outputs made from, or compared with, the files as they are.
   private var verified: Set<String>
+  /// The lock's file, to add facts to.
+  private var log: FileHandle?
 
   init(_ project: Project, _ status: ProjectStatus, _ temporaries: TemporaryFiles) {
     self.project = project
@@ -21,25 +23,42 @@ struct LockRecord {
     oldFiles = status.lock.files
     verified = Set(status.fresh)
     outputs = status.lock.outputs.filter { !status.orphans.contains($0.key) }
-    for planned in status.reread {
-      outputs[planned.output.name]?.request = planned.output.request
-      outputs[planned.output.name]?.reads = planned.reads
+    for (output, reads) in status.reread {
+      outputs[output.name]?.request = output.request
+      outputs[output.name]?.reads = reads
     }
   }
 
   mutating func remove(_ name: String) throws {
     guard outputs.removeValue(forKey: name) != nil else { return }
-    try save()
+    try note(Lock.Fact(output: name))
   }
 
   mutating func add(_ entry: Lock.Entry, of name: String) throws {
     outputs[name] = entry
     verified.insert(name)
-    try save()
+    let files = entry.reads.map { ($0, digests[$0]) }
+    try note(
+      Lock.Fact(
+        output: name, entry: entry,
+        files: Dictionary(uniqueKeysWithValues: files).compactMapValues(\.self)))
   }
 
-  /// Writes the lock unless it says so already.
-  func save() throws {
+  private mutating func note(_ fact: Lock.Fact) throws {
+    if log == nil { try save() }
+    do {
+      let file = try log ?? FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      if log == nil { try file.seekToEnd() }
+      log = file
+      try file.write(contentsOf: Data(fact.text.utf8))
+    } catch {
+      throw KitError.cannotWrite(path: path, reason: error.reason)
+    }
+  }
+
+  /// Writes all of the lock unless it says so already.
+  mutating func save() throws {
+    log = nil
     let bytes = Array(Lock(files: files, outputs: outputs).text.utf8)
     if try project.contents(at: path, .lock) == bytes { return }
     let batch = OutputBatch(temporaries)
@@ -48,13 +67,21 @@ struct LockRecord {
     try batch.commit()
   }
 
-  /// A file that some output still has to be compared with keeps its old digest.
+  /// A file that some output still has to be compared with keeps its old digest, unless others were
+  /// made from what it is now: then it has none.
   private var files: [String: String] {
+    let waiting = reads { !verified.contains($0) }
+    let done = reads { verified.contains($0) }
     var result: [String: String] = [:]
-    let waiting = Set(outputs.filter { !verified.contains($0.key) }.flatMap(\.value.reads))
-    for key in Set(outputs.values.flatMap(\.reads)) {
-      result[key] = waiting.contains(key) ? oldFiles[key] : digests[key]
+    for key in waiting.union(done) {
+      let digest = waiting.contains(key) ? oldFiles[key] : digests[key]
+      result[key] = done.contains(key) && digest != digests[key] ? nil : digest
     }
     return result
+  }
+
+  /// What is read for some of the outputs.
+  private func reads(_ isMeant: (_ output: String) -> Bool) -> Set<String> {
+    outputs.reduce(into: []) { if isMeant($1.key) { $0.formUnion($1.value.reads) } }
   }
 }

@@ -1,6 +1,6 @@
 import CritterEncode
 import CritterForms
-import CritterKit
+package import CritterKit
 import CritterMotion
 import CritterRig
 import CritterText
@@ -17,23 +17,53 @@ struct PlannedOutput: Sendable {
 }
 
 extension Project {
-  /// Reads all that an output is made from.
+  /// How an output that has to be rendered will be.
   ///
   /// - Throws: `FileError`, with places in the manifest for what the manifest has to answer for.
-  func plan(_ output: ManifestOutput) throws -> PlannedOutput {
-    do {
+  package func plan(_ pending: PendingOutput) throws -> OutputPlan { try plan(pending.output).plan }
+
+  /// Checks an output as far as that goes without a look at its frames.
+  ///
+  /// - Throws: as `plan(_:)` does for a pending one.
+  func plan(_ output: ManifestOutput) throws -> (plan: OutputPlan, shot: Shot) {
+    try blaming(output) {
       let folder = try finder.folder(of: output.entry.rig)
       let request = try output.request(
         workers: workers, in: manifest.folder, within: manifest.root?.path)
-      let shot = try documents.document(in: folder).shot(for: request)
-      let plan = try OutputPlan(
-        shot, for: request, output.output(in: manifest), output.format)
+      let shot = try rigs.rig(in: folder, for: request).shot(for: request, text: text)
+      return (
+        try OutputPlan(shot, for: request, output.output(in: manifest), output.format), shot
+      )
+    }
+  }
+
+  /// Reads all that an output is made from.
+  ///
+  /// - Throws: as `plan(_:)` does for a pending one.
+  func look(into output: ManifestOutput) throws -> PlannedOutput {
+    let (plan, shot) = try plan(output)
+    return try blaming(output) {
       let inputs = try plan.inputs(of: shot)
-      let reads =
-        (shot.rig.files + inputs.art).map { key($0, rig: output.entry.rig, in: folder) }
-        + extras(output)
+      let reads = Set(shot.rig.files).union(inputs.art).map {
+        key($0, rig: output.entry.rig, in: shot.rig.folder)
+      }
       return PlannedOutput(
-        output: output, plan: plan, reads: Set(reads).sorted(), inputs: inputs.digest)
+        output: output, plan: plan, reads: Set(reads + extras(output)).sorted(),
+        inputs: inputs.digest)
+    }
+  }
+
+  /// Of the libraries and fonts that draw an output here, by name.
+  func versions(for plan: OutputPlan) throws -> [String: String] {
+    guard case .shot(let shot) = plan.content else { return [:] }
+    return try libraries.value(of: shot.rig.folder) { try shot.libraryVersions() }
+  }
+
+  private func blaming<Result>(_ output: ManifestOutput, _ body: () throws -> Result) throws
+    -> Result
+  {
+    do {
+      return try body()
     } catch {
       guard let problem = problem(error, output) else { throw error }
       throw FileError(problems: [problem])
@@ -109,7 +139,7 @@ extension KitError {
 }
 
 extension Lock.Entry {
-  init(_ planned: PlannedOutput, _ report: RenderReport) {
+  init(_ planned: PlannedOutput, _ report: RenderReport, versions: [String: String]) {
     request = planned.output.request
     reads = planned.reads
     inputs = planned.inputs
@@ -118,5 +148,6 @@ extension Lock.Entry {
     bytes = report.bytes
     count = planned.plan.output.isSequence ? report.files : nil
     tool = critterVersion
+    with = versions
   }
 }

@@ -35,7 +35,9 @@ extension Project {
   /// - Returns: in the order of the manifest; orphans last.
   /// - Throws: `FileError` with every problem of the outputs that are looked into.
   package func check(difference: Difference? = nil) throws -> [CheckedOutput] {
-    let status = try status()
+    let status = try status(looksIntoDamaged: difference != nil)
+    let rendered = status.pending.filter { $0.damage == nil || difference != nil }
+    try OutputPlan.check(pixels: rendered.reduce(0) { $0 + $1.pixels })
     var checked: [String: CheckedOutput] = [:]
     for pending in status.pending {
       checked[pending.name] = try check(pending, difference)
@@ -62,14 +64,25 @@ extension Project {
       verdict = !isSame ? .drifted : pending.changes.isEmpty ? .fresh : .stale
       if !isSame, let difference { try hand(files, of: pending, to: difference) }
     }
-    let causes = pending.damage == nil && verdict != .fresh ? pending.sources : []
+    var causes = pending.damage == nil && verdict != .fresh ? pending.sources : []
+    if verdict == .drifted { causes += try otherLibraries(of: pending) }
     return CheckedOutput(name: pending.name, verdict: verdict, causes: causes)
+  }
+
+  /// Which libraries and fonts are of other versions here than where the output was rendered; none for
+  /// a lock that does not say.
+  private func otherLibraries(of pending: PendingOutput) throws -> [String] {
+    guard let old = pending.entry?.with else { return [] }
+    let here = try versions(for: plan(pending))
+    return old.sorted { $0.key < $1.key }.compactMap { name, version in
+      here[name].flatMap { $0 == version ? nil : "rendered with \(name) \(version), here \($0)" }
+    }
   }
 
   private func hand(
     _ files: [[UInt8]], of pending: PendingOutput, to difference: Difference
   ) throws {
-    let paths = self.paths(of: pending.planned.output, count: pending.entry?.count)
+    let paths = self.paths(of: pending.output, count: pending.entry?.count)
     var first: (old: [UInt8], new: [UInt8])?
     for (path, new) in zip(paths, files) {
       guard let old = try contents(at: path, .picture) else { continue }
@@ -80,6 +93,6 @@ extension Project {
   }
 
   private func render(_ pending: PendingOutput) throws -> (files: [[UInt8]], report: RenderReport) {
-    try renderer.files(of: pending.plan)
+    try renderer.files(of: plan(pending))
   }
 }

@@ -43,24 +43,37 @@ extension Project {
     progress: @escaping (PendingOutput, Int, Int) -> Void,
     done: (PendingOutput, RenderReport) throws -> Void
   ) throws {
-    let renderer = Renderer(workers: workers, temporaries: temporaries)
+    try OutputPlan.check(pixels: status.pending.reduce(0) { $0 + $1.pixels })
     var record = LockRecord(self, status, temporaries)
     try record.save()
-    for pending in status.pending {
-      let report = try renderer.render(pending.plan, wantsDigest: true) {
-        progress(pending, $0, $1)
-      } willCommit: {
-        try record.remove(pending.name)
+    let outcome = Result {
+      for pending in status.pending {
+        let report = try render(pending, temporaries, &record) { progress(pending, $0, $1) }
+        try done(pending, report)
       }
-      try record.add(Lock.Entry(pending.planned, report), of: pending.name)
-      try removeSurplus(of: pending, from: report.files)
-      try done(pending, report)
     }
+    try record.save()
+    try outcome.get()
+  }
+
+  private func render(
+    _ pending: PendingOutput, _ temporaries: TemporaryFiles, _ record: inout LockRecord,
+    progress: @escaping Renderer.Progress
+  ) throws -> RenderReport {
+    let planned = try look(into: pending.output)
+    let renderer = Renderer(workers: workers, temporaries: temporaries)
+    let report = try renderer.render(planned.plan, wantsDigest: true, progress: progress) {
+      try record.remove(pending.name)
+    }
+    try record.add(
+      Lock.Entry(planned, report, versions: versions(for: planned.plan)), of: pending.name)
+    try removeSurplus(of: pending, from: report.files)
+    return report
   }
 
   /// Of a sequence that had more frames the last time, those that are no more.
   private func removeSurplus(of pending: PendingOutput, from count: Int) throws(KitError) {
-    let paths = paths(of: pending.planned.output, count: pending.entry?.count).dropFirst(count)
+    let paths = paths(of: pending.output, count: pending.entry?.count).dropFirst(count)
     for path in paths where unlink(path) != 0 && errno != ENOENT {
       throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
     }

@@ -1,28 +1,38 @@
 import CritterForms
-package import CritterKit
+import CritterKit
 import Foundation
 
 /// How a manifest's outputs stand, before anything is rendered.
 package struct ProjectStatus {
   /// Outputs that are not what their sources say, in the order of the manifest.
-  package let pending: [PendingOutput]
+  package fileprivate(set) var pending: [PendingOutput] = []
   /// The names of the others.
-  package let fresh: [String]
+  package private(set) var fresh: [String] = []
   /// Names in the lock that are no outputs any more.
   package let orphans: [String]
   let lock: Lock
   let digests: FileDigests
   /// Those of the fresh ones that were looked into, since bytes differ from what the lock says.
-  let reread: [PlannedOutput]
+  private(set) var reread: [(output: ManifestOutput, reads: [String])] = []
+
+  fileprivate init(orphans: [String], lock: Lock, digests: FileDigests) {
+    (self.orphans, self.lock, self.digests) = (orphans, lock, digests)
+  }
+
+  fileprivate mutating func addFresh(_ output: ManifestOutput, _ reads: [String]?) {
+    fresh.append(output.name)
+    if let reads { reread.append((output, reads)) }
+  }
 }
 
 /// An output that is to be rendered, or looked at more closely.
-package struct PendingOutput {
-  package var name: String { planned.output.name }
-  package var plan: OutputPlan { planned.plan }
+package struct PendingOutput: Sendable {
+  package var name: String { output.name }
   /// Why, each in a few words.
   package var causes: [String] { [damage?.rawValue].compactMap(\.self) + sources }
-  let planned: PlannedOutput
+  package let output: ManifestOutput
+  /// Of all its frames together.
+  let pixels: Int
   let entry: Lock.Entry?
   let damage: Damage?
   /// Options and files that make it another output, each with what became of it.
@@ -35,7 +45,7 @@ package struct PendingOutput {
 }
 
 /// What is wrong with an output's file.
-enum Damage: String {
+enum Damage: String, Sendable {
   case missing
   /// The file is there, and the lock does not know it.
   case unrecorded = "not in the lock"
@@ -53,46 +63,74 @@ private struct Suspect {
   var otherTool: String? { entry.flatMap { $0.tool == critterVersion ? nil : $0.tool } }
   var isFresh: Bool { damage == nil && changes.isEmpty && otherTool == nil }
 
-  /// - Returns: nil when the output is fresh on a closer look.
-  func pending(_ planned: PlannedOutput) -> PendingOutput? {
-    let hasSameInputs = entry?.inputs == planned.inputs
-    guard damage != nil || !hasSameInputs || otherTool != nil else { return nil }
-    return PendingOutput(
-      planned: planned, entry: entry, damage: damage, changes: hasSameInputs ? [] : changes,
+  func hasSameInputs(_ planned: PlannedOutput) -> Bool { entry?.inputs == planned.inputs }
+
+  /// On a closer look.
+  func isFresh(_ planned: PlannedOutput) -> Bool {
+    damage == nil && hasSameInputs(planned) && otherTool == nil
+  }
+
+  func pending(_ output: ManifestOutput, _ plan: OutputPlan, hasSameInputs: Bool) -> PendingOutput {
+    PendingOutput(
+      output: output, pixels: plan.pixels, entry: entry, damage: damage,
+      changes: hasSameInputs ? [] : changes,
       otherTool: otherTool)
   }
+}
+
+/// What a look at an output finds.
+private enum Finding: Sendable {
+  /// With what it reads, if bytes differ from what the lock says.
+  case fresh(reads: [String]?)
+  case pending(PendingOutput)
+  case wrong([FileError.Problem])
 }
 
 extension Project {
   /// Compares what is there with the lock. Rigs are read only where bytes differ.
   ///
+  /// - Parameter looksIntoDamaged: whether outputs are looked into whose files say enough.
   /// - Throws: `FileError` with every problem of the outputs that are looked into.
-  package func status() throws -> ProjectStatus {
+  package func status(looksIntoDamaged: Bool = true) throws -> ProjectStatus {
     let lock = try Lock(contentsOf: manifest.lockPath, within: manifest.root?.path)
     let digests = FileDigests(self)
-    var (pending, reread): ([PendingOutput], [PlannedOutput]) = ([], [])
-    var (fresh, problems): ([String], [FileError.Problem]) = ([], [])
+    let outputs = manifest.outputs
+    let findings = try WorkerPool(count: workers).map(outputs.count) { number in
+      let suspect = try suspect(outputs[number], lock, digests)
+      return try finding(outputs[number], suspect, looksIntoDamaged: looksIntoDamaged)
+    }
+    let names = Set(outputs.map(\.name))
+    var status = ProjectStatus(
+      orphans: lock.outputs.keys.filter { !names.contains($0) }.sorted(), lock: lock,
+      digests: digests)
     var known: Set<FileError.Problem> = []
-    for output in manifest.outputs {
-      do {
-        let suspect = try suspect(output, lock, digests)
-        let planned = suspect.isFresh ? nil : try plan(output)
-        if let found = planned.flatMap(suspect.pending) {
-          pending.append(found)
-        } else {
-          fresh.append(output.name)
-          if let planned { reread.append(planned) }
-        }
-      } catch let error as FileError {
-        problems += error.problems.filter { known.insert($0).inserted }
+    var problems: [FileError.Problem] = []
+    for (output, finding) in zip(outputs, findings) {
+      switch finding {
+      case .pending(let pending): status.pending.append(pending)
+      case .fresh(let reads): status.addFresh(output, reads)
+      case .wrong(let new): problems += new.filter { known.insert($0).inserted }
       }
     }
     if !problems.isEmpty { throw FileError(problems: problems) }
-    let names = Set(manifest.outputs.map(\.name))
-    return ProjectStatus(
-      pending: pending, fresh: fresh,
-      orphans: lock.outputs.keys.filter { !names.contains($0) }.sorted(), lock: lock,
-      digests: digests, reread: reread)
+    return status
+  }
+
+  private func finding(
+    _ output: ManifestOutput, _ suspect: Suspect, looksIntoDamaged: Bool
+  ) throws -> Finding {
+    if suspect.isFresh { return .fresh(reads: nil) }
+    do {
+      if suspect.damage != nil, !looksIntoDamaged {
+        return .pending(suspect.pending(output, try plan(output).plan, hasSameInputs: true))
+      }
+      let planned = try look(into: output)
+      if suspect.isFresh(planned) { return .fresh(reads: planned.reads) }
+      return .pending(
+        suspect.pending(output, planned.plan, hasSameInputs: suspect.hasSameInputs(planned)))
+    } catch let error as FileError {
+      return .wrong(error.problems)
+    }
   }
 
   private func suspect(

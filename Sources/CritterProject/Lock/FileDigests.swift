@@ -2,9 +2,9 @@ import CritterForms
 import CritterKit
 
 /// The digests of files by what the lock calls them, each read once.
-final class FileDigests {
+final class FileDigests: Sendable {
   private let project: Project
-  private var known: [String: String?] = [:]
+  private let known = Memo<String, String?>(limit: .max)
 
   init(_ project: Project) {
     self.project = project
@@ -12,10 +12,7 @@ final class FileDigests {
 
   /// Nil for a file that cannot be read.
   subscript(key: String) -> String? {
-    if let digest = known[key] { return digest }
-    let digest = project.file(ofKey: key).flatMap(digest)
-    known[key] = .some(digest)
-    return digest
+    known.value(of: key) { project.file(ofKey: key).flatMap(digest) }
   }
 
   private func digest(of file: SourceFile) -> String? {

@@ -20,6 +20,9 @@ struct Lock: Hashable, Sendable {
     var count: Int?
     /// The version of critter that made it.
     var tool: String
+    /// The versions of the libraries and fonts that it was drawn with, by name; nil in a lock of a
+    /// version that did not note them.
+    var with: [String: String]?
   }
 
   /// The digests of the files that outputs are made from. An output that reads one of them was
@@ -44,21 +47,25 @@ extension Lock {
       throw .cannotRead(path: path, reason: "\(error)")
     }
     let contents: Contents
+    let facts: [Fact]
     do {
-      contents = try JSONDecoder().decode(Contents.self, from: data)
+      let (whole, added) = data.splitAtFacts
+      contents = try JSONDecoder().decode(Contents.self, from: whole)
+      facts = try Fact.read(added)
     } catch {
       throw .cannotRead(
         path: path,
         reason: "this is not a whole lock file, as after a merge; delete it and run critter render")
     }
-    guard contents.outputs.values.allSatisfy({ (0...Self.mostFrames).contains($0.count ?? 0) })
-    else {
-      throw .cannotRead(path: path, reason: "a sequence in it has more files than any can have")
-    }
     guard contents.lock == Self.version else {
       throw .cannotRead(path: path, reason: "it was written by another version of critter")
     }
     (files, outputs) = (contents.files, contents.outputs)
+    add(facts)
+    guard outputs.values.allSatisfy({ (0...Self.mostFrames).contains($0.count ?? 0) })
+    else {
+      throw .cannotRead(path: path, reason: "a sequence in it has more files than any can have")
+    }
   }
 
   private struct Contents: Decodable {
@@ -85,7 +92,7 @@ extension Lock {
 }
 
 extension Lock.Entry {
-  fileprivate var json: JSON {
+  var json: JSON {
     let count: [(String, JSON)] = count.map { [("count", .number($0))] } ?? []
     return .object(
       [
@@ -95,6 +102,12 @@ extension Lock.Entry {
         ("picture", .string(picture)),
         ("file", .string(file)),
         ("bytes", .number(bytes)),
-      ] + count + [("tool", .string(tool))])
+      ] + count + [("tool", .string(tool))] + versions)
+  }
+
+  private var versions: [(String, JSON)] {
+    guard let with else { return [] }
+    let sorted = with.sorted { $0.key < $1.key }.map { ($0.key, JSON.string($0.value)) }
+    return [("with", .line(.object(sorted)))]
   }
 }

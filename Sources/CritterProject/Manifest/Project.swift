@@ -1,15 +1,18 @@
 import CritterForms
 package import CritterKit
-import CritterRig
+import CritterMotion
 import Foundation
-import Synchronization
 
 /// A manifest and what is around it: where its rigs are, and who draws.
 package struct Project: Sendable {
   package let manifest: Manifest
   let finder: RigFinder
   let workers: Int
-  let documents = RigDocuments()
+  let rigs = ProjectRigs()
+  let text = textShaping()
+  /// By the rig's folder.
+  let libraries = Memo<String, [String: String]>(limit: 1000)
+  private let keys = Memo<String, String>(limit: 10_000)
 
   /// - Parameters:
   ///   - finder: with the manifest's folder as its base.
@@ -19,23 +22,6 @@ package struct Project: Sendable {
     finder.bounds = manifest.root?.path
     (self.manifest, self.finder, self.workers) = (manifest, finder, workers)
   }
-}
-
-/// The rigs of a project, each read once.
-final class RigDocuments: Sendable {
-  private let known = Mutex<[String: RigDocument]>([:])
-
-  /// - Parameter folder: the rig's.
-  func document(in folder: String) throws(FileError) -> RigDocument {
-    if let document = known.withLock({ $0[folder] }) { return document }
-    let document = try RigDocument(contentsOf: folder)
-    known.withLock { $0[folder] = document }
-    return document
-  }
-}
-
-extension Project {
-  var renderer: Renderer { Renderer(workers: workers) }
 
   /// What the lock calls a file of a rig: its path below the manifest's folder or, for a rig that
   /// is elsewhere on each machine, the rig's name and the path in its folder, as `owl:rig.yaml`.
@@ -44,12 +30,23 @@ extension Project {
   ///   - name: relative to the rig's folder.
   ///   - folder: the rig's.
   func key(_ name: String, rig: String, in folder: String) -> String {
+    let path = "\(folder)/\(name)"
+    let below = keys.value(of: path) { pathBelowManifest(path) }
+    return below.isEmpty ? "\(rig):\(name)" : below
+  }
+
+  /// Empty for what is elsewhere.
+  private func pathBelowManifest(_ path: String) -> String {
     func standard(_ path: String) -> String {
       URL(fileURLWithPath: path).standardizedFileURL.path
     }
-    let (path, root) = (standard("\(folder)/\(name)"), standard("./" + manifest.folder) + "/")
-    return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : "\(rig):\(name)"
+    let (path, root) = (standard(path), standard("./" + manifest.folder) + "/")
+    return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : ""
   }
+}
+
+extension Project {
+  var renderer: Renderer { Renderer(workers: workers) }
 
   /// - Returns: what the lock calls so, nil when its rig cannot be found.
   func file(ofKey key: String) -> SourceFile? {

@@ -11,6 +11,11 @@ package final class Rasterizer {
   private var last: (size: PixelSize, runs: [LayerRun])?
   private var backdrop: Backdrop?
 
+  /// Of the libraries that draw, by name.
+  package static var versions: [String: String] {
+    ["librsvg": SVG.version, "cairo": Surface.version]
+  }
+
   /// Parses all of the art.
   package init(art: [ArtFile]) throws(RasterError) {
     var svgs: [String: SVG] = [:]

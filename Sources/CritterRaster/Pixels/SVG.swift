@@ -9,6 +9,8 @@ final class SVG {
   let path: String
   /// What `Rasterizer.naturalSize(of:)` says.
   let naturalSize: Size
+  /// Of librsvg.
+  static var version: String { "\(rsvg_major_version).\(rsvg_minor_version).\(rsvg_micro_version)" }
   private let handle: UnsafeMutablePointer<RsvgHandle>
   /// Whether ink leaves the natural size, where it is not to be seen.
   let overflows: Bool

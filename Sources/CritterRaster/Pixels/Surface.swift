@@ -12,6 +12,9 @@ final class Surface {
   let context: OpaquePointer
   private let image: OpaquePointer
 
+  /// Of cairo.
+  static var version: String { String(cString: cairo_version_string()) }
+
   /// cairo's own limit.
   static let largestSide = 32767
 

@@ -1,0 +1,58 @@
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRig
+import Synchronization
+
+/// The rigs of a project, each read once, and the last ones that were resolved.
+final class ProjectRigs: Sendable {
+  private let documents = Memo<String, RigDocument>(limit: .max)
+  private let resolved = Memo<Key, Rig>(limit: 64)
+
+  /// All that a rig's values depend on.
+  private struct Key: Hashable {
+    let folder: String
+    let inputs: [String: Double]
+    let framing: Framing
+    let theme: Theme?
+    let scene: String?
+  }
+
+  /// - Parameter folder: the rig's.
+  func rig(in folder: String, for request: RenderRequest) throws -> Rig {
+    let key = Key(
+      folder: folder, inputs: request.inputs, framing: request.framing, theme: request.theme,
+      scene: request.scenePath)
+    return try resolved.value(of: key) {
+      try documents.value(of: folder) { try RigDocument(contentsOf: folder) }.rig(for: request)
+    }
+  }
+}
+
+extension RenderRequest {
+  fileprivate var scenePath: String? {
+    if case .scene(let path) = selection, path.isScenePath { path } else { nil }
+  }
+}
+
+/// Remembers what takes long to find out.
+final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let known = Mutex<[Key: Value]>([:])
+  private let limit: Int
+
+  /// - Parameter limit: when it knows so many, it forgets them.
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// - Parameter find: may be called for a key more than once.
+  func value(of key: Key, _ find: () throws -> Value) rethrows -> Value {
+    if let value = known.withLock({ $0[key] }) { return value }
+    let value = try find()
+    known.withLock { known in
+      if known.count >= limit { known = [:] }
+      known[key] = value
+    }
+    return value
+  }
+}
