@@ -37,6 +37,7 @@ extension Command {
   func make(
     _ plans: [OutputPlan], _ run: RunOptions, on terminal: Terminal, _ temporaries: TemporaryFiles
   ) throws {
+    try OutputPlan.check(pixels: plans.reduce(0) { $0 + $1.pixels })
     if run.dryRun { return try describe(plans, run, on: terminal) }
     let renderer = Renderer(
       workers: run.workerCount, temporaries: temporaries, standardOutput: StandardStreams.write)

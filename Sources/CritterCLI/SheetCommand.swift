@@ -73,6 +73,7 @@ struct Sheet: Command {
         scale, try SheetPlan(of: document, request, output: options.output(output, scale: scale))
       )
     }
+    try OutputPlan.check(pixels: plans.reduce(0) { $0 + $1.1.pixels })
     for (scale, plan) in plans { try make(plan, scale: scale, temporaries, terminal) }
   }
 

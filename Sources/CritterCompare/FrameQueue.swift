@@ -10,7 +10,7 @@ struct FrameQueue {
   private var start = 0
 
   /// - Parameter budget: bytes.
-  init(_ source: any FrameSource, budget: Int = 128 << 20) {
+  init(_ source: any FrameSource, budget: Int = 256 << 20) {
     self.source = source
     capacity = max(budget / (source.size.area * 4), 1)
   }

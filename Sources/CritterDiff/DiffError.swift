@@ -1,3 +1,5 @@
+package import CritterGraphics
+
 /// Why two things cannot be compared, beyond what is wrong with one of them.
 package enum DiffError: Error, Hashable, Sendable {
   case git(message: String)
@@ -8,6 +10,7 @@ package enum DiffError: Error, Hashable, Sendable {
   case noPlainFile(path: String, reason: String)
   case tooMuch(rig: String, revision: String, files: Int, megabytes: Int)
   case noMotion(output: String)
+  case pictureTooLarge(PixelSize)
 
   package var message: String {
     switch self {
@@ -22,6 +25,9 @@ package enum DiffError: Error, Hashable, Sendable {
     case .tooMuch(let rig, let revision, let files, let megabytes):
       "'\(rig)' at revision '\(revision)' has more than \(files) files or \(megabytes) MB; name "
         + "the folder of a rig"
+    case .pictureTooLarge(let size):
+      "the picture of the difference would have \(size.width)×\(size.height) pixels, where "
+        + "\(PixelSize.mostPixels) in all can be drawn: leave the picture out, or compare smaller ones"
     case .noMotion(let output):
       "'\(output)' would be an animation, and rigs are compared in many; pick one with --state, "
         + "--from and --to, --clip or --scene, or end the name in .png"

@@ -15,6 +15,18 @@ public struct PixelSize: Hashable, Sendable {
   public var area: Int { width * height }
 }
 
+extension PixelSize {
+  /// The most pixels that a picture may have, as 8192×8192 and 16384×4096 have: a quarter of a
+  /// gigabyte, of which several are in memory at a time.
+  package static let mostPixels = 1 << 26
+
+  /// Whether it has pixels, and not more than a picture may.
+  package var isPossible: Bool {
+    guard width > 0, height > 0 else { return false }
+    return width <= Self.mostPixels && height <= Self.mostPixels && area <= Self.mostPixels
+  }
+}
+
 /// A rectangle of whole pixels: columns `x..<x + width`, rows `y..<y + height`.
 public struct PixelRect: Hashable, Sendable {
   /// The first column.

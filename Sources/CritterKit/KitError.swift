@@ -24,6 +24,7 @@ public enum KitError: Error, Hashable, Sendable {
   case beyondEnd(instant: Double, end: Double)
   case badSize(PixelSize, limit: Int)
   case tooManyFrames(Int, limit: Int)
+  case tooManyPixels(Int, limit: Int)
   case busy(manifest: String)
   case overBudget(output: String, budget: String, smallest: String)
   case noBudget(output: String)
@@ -81,7 +82,8 @@ public enum KitError: Error, Hashable, Sendable {
     case .sameTag(let name):
       "two tags would be named '\(name)'; give one a name of its own, as --tag other=\(name)"
     case .sheetTooLarge(let pictures, let limit):
-      "\(pictures) pictures make a sheet of more than \(limit) pixels a side; take fewer with "
+      "\(pictures) pictures make a sheet of more than \(limit) pixels a side, or "
+        + "\(PixelSize.mostPixels) in all; take fewer with "
         + "--fps or --frames, smaller ones with --scale or --trim, or another --columns"
     case .frameRate(let rate, let format, let limit):
       "\(format) cannot show \(rate.shortText) frames a second; use --fps \(limit.shortText) or less"
@@ -92,10 +94,14 @@ public enum KitError: Error, Hashable, Sendable {
         + (end > 0 ? "use an instant from 0 to there" : "nothing moves here, so leave it out")
     case .badSize(let size, let limit):
       "a picture of \(size.width)×\(size.height) pixels cannot be drawn; each side must be from "
-        + "1 to \(limit)"
+        + "1 to \(limit) and both together at most \(PixelSize.mostPixels) pixels: use a lower --scale "
+        + "or --size"
     case .tooManyFrames(let count, let limit):
       "that would be \(count) frames; at most \(limit) are possible: use a lower --fps or a "
         + "higher --speed"
+    case .tooManyPixels(let count, let limit):
+      "all frames together would come to \(count) pixels, where a run makes at most \(limit): use "
+        + "a lower --scale or --fps, a higher --speed or fewer outputs"
     case .busy(let manifest):
       "another critter is rendering the outputs of \(manifest); try again when it is done"
     }

@@ -39,6 +39,7 @@ struct DiffSheet {
   var size: PixelSize { layout.size }
 
   func bitmap() throws -> Bitmap {
+    guard size.isPossible else { throw DiffError.pictureTooLarge(size) }
     let drawing = Drawing(
       size: size, background: DiffColors.page, mask: nil, layers: try layers())
     var sheet = try Rasterizer(art: []).bitmap(of: drawing)

@@ -33,6 +33,7 @@ private struct APNGReader {
   private var header: [UInt8] = []
   /// Chunks before the first picture that every frame's PNG needs, the palette for one.
   private var shared: [UInt8] = []
+  private var sharedNames: Set<String> = []
   private var canvas = StraightCanvas(PixelSize(0, 0))
   private var open: (frame: APNGFrame, data: [UInt8])?
   private var nextNumber = 0
@@ -49,6 +50,7 @@ private struct APNGReader {
     case "fcTL":
       try close(sink)
       try count(chunk)
+      try checkCount(before: chunk)
       open = (try APNGFrame(chunk, isFirst: pictures == 0, canvas.size), [])
     case "IDAT":
       hasData = true
@@ -57,7 +59,22 @@ private struct APNGReader {
       try count(chunk)
       open?.data += chunk.data.dropFirst(4)
     case "IEND": try close(sink)
-    default: if !hasData, open == nil { shared += PNGChunk.bytes(chunk.name, chunk.data) }
+    default: share(chunk)
+    }
+  }
+
+  private mutating func share(_ chunk: PNGChunk) {
+    guard !hasData, open == nil, chunk.bearsOnPixels, chunk.data.count <= 1024,
+      sharedNames.insert(chunk.name).inserted
+    else { return }
+    shared += PNGChunk.bytes(chunk.name, chunk.data)
+  }
+
+  /// Before the first picture costs anything.
+  private func checkCount(before chunk: PNGChunk) throws {
+    try canvas.size.checkReadable(pictures: announced, format: "apng")
+    guard pictures < announced else {
+      throw damaged("it announces \(announced) pictures and holds more")
     }
   }
 
@@ -70,7 +87,7 @@ private struct APNGReader {
   private mutating func readHeader(_ chunk: PNGChunk) throws {
     guard chunk.data.count == 13 else { throw damaged("a wrong IHDR chunk") }
     let size = PixelSize(chunk.number(at: 0), chunk.number(at: 4))
-    try checkCanvas(size, format: "apng")
+    try size.checkReadable(format: "apng")
     header = Array(chunk.data)
     canvas = StraightCanvas(size)
   }

@@ -4,6 +4,7 @@ extension PictureDecoder {
   static let gif = PictureDecoder(
     name: "gif", recognizes: { $0.starts(with: "GIF8".utf8) }
   ) { bytes, sink in
+    try GIFSource(bytes).checkCount()
     let file = try GIFSource(bytes)
     var canvas = StraightCanvas(file.size)
     var pictures = 0

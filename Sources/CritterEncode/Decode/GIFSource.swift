@@ -54,7 +54,7 @@ final class GIFSource {
       }, &code)
     guard let opened else { throw Self.error(code, input) }
     (handle, self.input) = (opened, input)
-    try checkCanvas(size, format: "gif")
+    try size.checkReadable(format: "gif")
   }
 
   deinit {
@@ -77,12 +77,49 @@ final class GIFSource {
     }
   }
 
+  /// Goes through all of the file without unpacking a picture.
+  ///
+  /// - Throws: when the pictures would come to more than can be read; damage is left to `next`.
+  func checkCount() throws {
+    var pictures = 0
+    var kind = UNDEFINED_RECORD_TYPE
+    while DGifGetRecordType(handle, &kind) == GIF_OK {
+      switch kind {
+      case IMAGE_DESC_RECORD_TYPE:
+        guard DGifGetImageDesc(handle) == GIF_OK, skipBlocks(DGifGetCodeNext) else { return }
+        // One that is larger than the canvas counts as what it takes.
+        let image = handle.pointee.Image
+        pictures += 1 + Int(image.Width) * Int(image.Height) / size.area
+        try size.checkReadable(pictures: pictures, format: "gif")
+      case EXTENSION_RECORD_TYPE:
+        var code: Int32 = 0
+        var block: UnsafeMutablePointer<GifByteType>?
+        guard DGifGetExtension(handle, &code, &block) == GIF_OK else { return }
+        if block != nil, !skipBlocks(DGifGetExtensionNext) { return }
+      default: return
+      }
+    }
+  }
+
+  /// - Returns: false where the file is damaged.
+  private func skipBlocks(
+    _ next: (
+      UnsafeMutablePointer<GifFileType>?, UnsafeMutablePointer<UnsafeMutablePointer<GifByteType>?>?
+    ) -> Int32
+  ) -> Bool {
+    var block: UnsafeMutablePointer<GifByteType>?
+    repeat {
+      guard next(handle, &block) == GIF_OK else { return false }
+    } while block != nil
+    return true
+  }
+
   private func readPicture() throws -> Picture {
     try check(DGifGetImageDesc(handle))
     let image = handle.pointee.Image
     let rect = PixelRect(
       Int(image.Left), Int(image.Top), Int(image.Width), Int(image.Height))
-    try checkCanvas(PixelSize(rect.width, rect.height), format: "gif")
+    try PixelSize(rect.width, rect.height).checkReadable(format: "gif")
     let picture = Picture(
       rect: rect, indices: try readRows(rect, interlaced: image.Interlace),
       palette: try palette(image.ColorMap ?? handle.pointee.SColorMap),

@@ -30,13 +30,14 @@ private func decodeWebP(
   var features = WebPBitstreamFeatures()
   guard WebPGetFeatures(start, bytes.count, &features) == VP8_STATUS_OK else { throw damaged() }
   let size = PixelSize(Int(features.width), Int(features.height))
-  try checkCanvas(size, format: "webp")
+  try size.checkReadable(format: "webp")
   var data = WebPData(bytes: start, size: bytes.count)
   guard let decoder = WebPAnimDecoderNew(&data, nil) else { throw damaged() }
   defer { WebPAnimDecoderDelete(decoder) }
   var info = WebPAnimInfo()
   guard WebPAnimDecoderGetInfo(decoder, &info) != 0 else { throw damaged() }
   guard info.canvas_width == size.width, info.canvas_height == size.height else { throw damaged() }
+  try size.checkReadable(pictures: Int(info.frame_count), format: "webp")
   try decodePictures(decoder, size, sink)
   return features.has_animation != 0 ? Int(info.loop_count) : nil
 }

@@ -12,6 +12,8 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
   case frameRate(delay: Int, frame: Int)
   /// A frame that browsers would slow down; `limit` is in frames a second.
   case tooShort(seconds: Double, format: String, limit: Double)
+  /// A video of more pictures, after each has its time, than anybody waits for.
+  case tooManyPictures(Int, PixelSize, maximum: Int)
   /// More seconds in all than the format can count.
   case tooLong(seconds: Double, format: String, maximum: Int)
   case plays(Int)
@@ -50,6 +52,9 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
         + "second: use at most \(Int(limit)) fps"
     case .tooLong(let seconds, let format, let maximum):
       "\(seconds) seconds do not fit a \(format) file: use at most \(maximum)"
+    case .tooManyPictures(let count, let size, let maximum):
+      "the video would show \(count) pictures of \(size.width)×\(size.height) pixels, where all "
+        + "come to at most \(maximum) pixels: use shorter frames and holds, or a lower scale"
     case .plays(let plays):
       "an animation cannot play \(plays) times: use 1 to 65536, or forever"
     case .cannotSayPlays(let plays, let format):
@@ -85,12 +90,26 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
   static let ffmpegVariable = "CRITTER_FFMPEG"
 }
 
-/// - Throws: for a canvas that would need more memory than any picture of ours.
-func checkCanvas(_ size: PixelSize, format: String) throws(EncodeError) {
-  let largest = 100_000_000
-  guard size.width > 0, size.height > 0, size.area <= largest else {
-    throw .unreadable(
-      format: format,
-      reason: "\(size.width)×\(size.height) pixels, where 1 to \(largest) can be held")
+extension PixelSize {
+  /// - Throws: for a picture that would need more memory than any picture of ours.
+  package func checkReadable(format: String) throws(EncodeError) {
+    guard isPossible else {
+      throw .unreadable(
+        format: format,
+        reason: "\(width)×\(height) pixels, where 1 to \(Self.mostPixels) can be held")
+    }
+  }
+
+  /// - Parameter pictures: how many canvases of the size there are, known before the first is made.
+  /// - Throws: when they would take very long.
+  func checkReadable(pictures: Int, format: String) throws(EncodeError) {
+    try checkReadable(format: format)
+    let limit = 4_000_000_000
+    guard pictures <= limit / area else {
+      throw .unreadable(
+        format: format,
+        reason: "\(pictures) pictures of \(width)×\(height) pixels, where \(limit) pixels in all "
+          + "can be read")
+    }
   }
 }

@@ -18,6 +18,31 @@ struct PNGChunk {
   }
 }
 
+extension PNGChunk {
+  /// Whether the pixels depend on it. All else would be unpacked and kept by libpng: a thousand texts
+  /// of eight megabytes each.
+  var bearsOnPixels: Bool {
+    let isCritical = name.utf8.first.map { $0 & 0x20 == 0 } ?? false
+    return isCritical || ["tRNS", "gAMA", "cHRM", "sRGB"].contains(name) && data.count <= 1024
+  }
+}
+
+/// A PNG without what no pixel depends on. What is cut off stays so.
+func onlyPixels(ofPNG bytes: [UInt8]) -> [UInt8] {
+  var result = Array(bytes.prefix(pngSignature.count))
+  var position = pngSignature.count
+  while position + 8 <= bytes.count {
+    let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+    let end = min(position + 12 + length, bytes.count)
+    let chunk = PNGChunk(
+      name: String(decoding: bytes[position + 4..<position + 8], as: UTF8.self),
+      data: bytes[position + 8..<max(end - 4, position + 8)])
+    if chunk.bearsOnPixels { result += bytes[position..<end] }
+    position = end
+  }
+  return result
+}
+
 let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
 /// Hands each chunk to `body`, up to the last, and checks that each is as it was written.

@@ -34,7 +34,7 @@ extension PixelSize {
 func straightPixels(
   ofPNG bytes: [UInt8], format: String
 ) throws(EncodeError) -> (size: PixelSize, rgba: [UInt8]) {
-  try bytes.withUnsafeBufferPointer { bytes throws(EncodeError) in
+  try onlyPixels(ofPNG: bytes).withUnsafeBufferPointer { bytes throws(EncodeError) in
     try straightPixels(ofPNG: bytes, format: format)
   }
 }
@@ -51,7 +51,7 @@ private func straightPixels(
   defer { png_image_free(&image) }
   image.format = UInt32(PNG_FORMAT_FLAG_COLOR) | UInt32(PNG_FORMAT_FLAG_ALPHA)
   let size = PixelSize(Int(image.width), Int(image.height))
-  try checkCanvas(size, format: format)
+  try size.checkReadable(format: format)
   var channels = [UInt8](repeating: 0, count: size.area * 4)
   guard png_image_finish_read(&image, nil, &channels, 0, nil) != 0 else {
     throw .unreadable(format: format, reason: "libpng says: \(image.words)")

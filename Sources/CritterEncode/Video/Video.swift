@@ -95,12 +95,23 @@ private func encodeVideo(
   _ form: (_ frameCount: Int) throws -> VideoForm
 ) throws -> Encoded {
   let timing = ConstantFrameRate(durations: try frames.checkedDurations())
+  try checkLength(of: timing, frames.size)
   let form = try form(timing.total)
   let ffmpeg = try FFmpeg(for: form.format)
   do {
     return try encode(frames, timing, form, by: ffmpeg, inspect)
   } catch let error as ProcessError {
     throw EncodeError(error)
+  }
+}
+
+/// A rest of a week is as many pictures as a motion of a week.
+private func checkLength(
+  of timing: ConstantFrameRate, _ size: PixelSize
+) throws(EncodeError) {
+  let limit = 200_000_000_000
+  guard timing.total <= limit / size.area else {
+    throw .tooManyPictures(timing.total, size, maximum: limit)
   }
 }
 

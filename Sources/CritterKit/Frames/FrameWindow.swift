@@ -54,10 +54,15 @@ struct FrameWindow {
   /// Of what is missing, in bytes.
   private var cost = 0
 
-  /// Enough for workers to share, and to be worth handing over; but little memory.
+  /// Enough for workers to share, and to be worth handing over; but little memory, of however many
+  /// workers and whatever size.
   func isFull(_ workers: Int) -> Bool {
-    missing.count >= 2 * workers && cost >= 1 << 20 || frames.count >= 128
+    missing.count >= 2 * workers && cost >= 1 << 20 || cost >= Self.mostBytes
+      || frames.count >= 128
   }
+
+  /// Two 8K pictures; there are two windows at a time.
+  private static let mostBytes = 256 << 20
 
   mutating func append(_ frame: FrameChange, _ cache: PatchCache) {
     frames.append(frame)

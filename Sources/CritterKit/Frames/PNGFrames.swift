@@ -21,8 +21,10 @@ package struct PNGFrames: FrameSource {
 
   package func forEach(_ body: (Frame) throws -> Void) throws {
     var last: (path: String, bitmap: Bitmap)?
-    for start in stride(from: 0, to: entries.count, by: pool.count) {
-      let window = entries[start..<min(start + pool.count, entries.count)]
+    // Each is there as bytes and as pixels.
+    let length = pool.jobs(ofBytes: 8 * size.area)
+    for start in stride(from: 0, to: entries.count, by: length) {
+      let window = entries[start..<min(start + length, entries.count)]
       let bitmaps = try bitmaps(window.map(\.path))
       for (entry, bitmap) in zip(window, bitmaps) {
         let changed = last.map { last in
@@ -76,6 +78,11 @@ extension PixelSize {
     }
     guard let size = PixelSize(pngHead: head) else {
       throw .cannotRead(path: path, reason: "it is not a PNG")
+    }
+    do throws(EncodeError) {
+      try size.checkReadable(format: "png")
+    } catch {
+      throw .cannotRead(path: path, reason: "\(error)")
     }
     self = size
   }

@@ -1,5 +1,6 @@
 import CritterGraphics
 import Dispatch
+import Foundation
 import Synchronization
 
 /// Several workers side by side; all parallel work of the program is here.
@@ -10,10 +11,15 @@ package final class WorkerPool: Workers {
   /// How many workers there are.
   package let count: Int
 
-  /// - Parameter count: at least 1. A single worker works on its caller's thread.
+  /// - Parameter count: at least 1. A single worker works on its caller's thread. More than this
+  ///   machine has any use for are left out, since each has art, pictures and files open.
   package init(count: Int) {
-    self.count = count
+    self.count = min(count, max(16, 2 * ProcessInfo.processInfo.activeProcessorCount))
   }
+
+  /// How many jobs may be begun with at a time that take so many bytes each: at most one for each
+  /// worker, and no more than half a gigabyte holds, but one at least.
+  func jobs(ofBytes bytes: Int) -> Int { max(min(count, (512 << 20) / max(bytes, 1)), 1) }
 
   /// Begins to do jobs.
   ///

@@ -75,8 +75,21 @@ public struct OutputPlan: Sendable {
     }
   }
 
+  /// Of all frames together.
+  package var pixels: Int { durations.count * size.area }
+
+  /// The most pixels of all frames of a run: 8K at 60 frames a second for a hundred seconds.
+  private static let mostPixels = 200_000_000_000
+
+  /// - Parameter pixels: of all frames of a run.
+  /// - Throws: when they are too many.
+  package static func check(pixels: Int) throws(KitError) {
+    if pixels > mostPixels { throw .tooManyPixels(pixels, limit: mostPixels) }
+  }
+
   /// - Throws: when the output cannot hold the frames.
   private func check() throws(KitError) {
+    try Self.check(pixels: pixels)
     if format.isVector, case .files = content {
       throw .needsShapes(output: output.name, format: format.name)
     }

@@ -20,6 +20,7 @@ struct Stills {
   func forEach(
     of frames: any FrameSource, _ body: (Still, _ duration: Double) throws -> Void
   ) throws {
+    let length = pool.jobs(ofBytes: 8 * frames.size.area)
     var collected: [EqualFrames] = []
     var begun: (groups: [EqualFrames], stills: WorkBatch<Still>)?
     func change() throws {
@@ -36,7 +37,7 @@ struct Stills {
       if frame.changed.isEmpty, !collected.isEmpty {
         return collected[collected.count - 1].durations.append(frame.duration)
       }
-      if collected.count == pool.count { try change() }
+      if collected.count == length { try change() }
       collected.append(EqualFrames(bitmap: frame.bitmap, durations: [frame.duration]))
     }
     try change()

@@ -41,10 +41,10 @@ public struct Framing: Hashable, Sendable {
     return Viewport(fitting: points, into: size, background: background)
   }
 
-  /// - Throws: when a side is below one pixel or beyond the limit.
+  /// - Throws: when a side, or both together, are below one pixel or beyond the limit.
   static func check(_ size: PixelSize) throws(KitError) {
     let sides = 1...limit
-    guard sides.contains(size.width), sides.contains(size.height) else {
+    guard sides.contains(size.width), sides.contains(size.height), size.isPossible else {
       throw .badSize(size, limit: limit)
     }
   }

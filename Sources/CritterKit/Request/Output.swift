@@ -20,7 +20,7 @@ public enum Output: Hashable, Sendable {
     } else if text.hasSuffix("/") {
       let format = format.flatMap(Format.named) ?? .png
       self = .sequence(pattern: "\(text)%04d.\(format.extensions[0])")
-    } else if text.firstRange(of: Self.counter) != nil {
+    } else if text.counter != nil {
       self = .sequence(pattern: text)
     } else {
       self = .file(text)
@@ -76,12 +76,24 @@ public enum Output: Hashable, Sendable {
   }
 
   package static func path(pattern: String, frame: Int) -> String {
-    guard let range = pattern.firstRange(of: counter) else { return pattern }
+    guard let range = pattern.counter else { return pattern }
     let width = Int(pattern[range].dropFirst().dropLast()) ?? 0
     let digits = String(frame)
     let zeros = String(repeating: "0", count: max(width - digits.count, 0))
     return pattern.replacing(pattern[range], with: zeros + digits)
   }
+}
 
-  private static var counter: Regex<Substring> { /%[0-9]{0,2}d/ }
+extension String {
+  /// Where the first `%d`, `%4d` or `%04d` stands. By hand: a regular expression takes longer to
+  /// build than most outputs of a manifest take otherwise.
+  fileprivate var counter: Range<Index>? {
+    var rest = self[...]
+    while let percent = rest.firstIndex(of: "%") {
+      rest = rest[percent...].dropFirst()
+      let digits = rest.prefix(2).prefix { $0.isASCII && $0.isNumber }
+      if self[digits.endIndex...].first == "d" { return percent..<index(after: digits.endIndex) }
+    }
+    return nil
+  }
 }

@@ -35,6 +35,8 @@ public struct Playback: Hashable, Sendable {
     var schedule = try Schedule(duration: duration, frameRate: frameRate, speed: speed)
     if !frames.isEmpty { schedule = try schedule.selecting(frames) }
     let held = schedule.holding(start: holdStart, end: holdEnd)
-    return bounces ? held.bounced(frameRate: frameRate) : held
+    guard bounces else { return held }
+    try Schedule.check(frames: Double(2 * held.entries.count - 1))
+    return held.bounced(frameRate: frameRate)
   }
 }

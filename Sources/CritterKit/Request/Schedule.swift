@@ -28,19 +28,17 @@ public struct Schedule: Hashable, Sendable {
   ///   - duration: of the timeline, in seconds.
   ///   - frameRate: frames a second.
   ///   - speed: 0.1 is ten times slower.
-  /// - Throws: when there would be more than a million frames.
+  /// - Throws: when there would be too many frames.
   public init(duration: Double, frameRate: Double, speed: Double = 1) throws(KitError) {
-    let limit = 1_000_000
     let steps = (duration / speed * frameRate - 1e-6).rounded(.up)
-    guard steps < Double(limit) else {
-      throw .tooManyFrames(Int(min(steps, 1e15)) + 1, limit: limit)
-    }
+    try Self.check(frames: steps + 1)
     entries = (0...max(Int(steps), 0)).map { step in
       Entry(time: min(Double(step) / frameRate * speed, duration), duration: 1 / frameRate)
     }
   }
 
-  private static func check(frames: Double) throws(KitError) {
+  /// - Throws: when there are too many frames.
+  static func check(frames: Double) throws(KitError) {
     let limit = 1_000_000
     guard frames <= Double(limit) else {
       throw .tooManyFrames(Int(min(frames, 1e15)), limit: limit)
@@ -49,8 +47,9 @@ public struct Schedule: Hashable, Sendable {
 
   /// Only these frames.
   ///
-  /// - Throws: when none of them exists.
+  /// - Throws: when none of them exists, or there would be too many.
   public func selecting(_ ranges: [FrameRange]) throws(KitError) -> Schedule {
+    try Self.check(frames: ranges.reduce(0) { $0 + Double($1.count(below: entries.count)) })
     var result = self
     result.entries = ranges.flatMap { $0.indices(below: entries.count) }.map { entries[$0] }
     if result.entries.isEmpty { throw .emptySelection(frames: entries.count) }
@@ -121,6 +120,12 @@ public struct FrameRange: Hashable, Sendable {
   /// As it is read.
   var text: String {
     (first == last ? "\(first)" : "\(first)-\(last)") + (step == 1 ? "" : "x\(step)")
+  }
+
+  /// How many there are, of the first `count` frames.
+  fileprivate func count(below count: Int) -> Int {
+    let last = min(last, count - 1)
+    return last < first ? 0 : (last - first) / step + 1
   }
 
   func indices(below count: Int) -> StrideTo<Int> {

@@ -76,7 +76,7 @@ struct SheetBuilder {
   private mutating func index(of bitmap: Bitmap) throws(KitError) -> Int {
     if let index = known[bitmap] { return index }
     let limit = Self.largestSide
-    guard (pictures.count + 1) * bitmap.size.area <= limit * limit else {
+    guard (pictures.count + 1) * bitmap.size.area <= PixelSize.mostPixels else {
       throw .sheetTooLarge(pictures: pictures.count + 1, limit: limit)
     }
     known[bitmap] = pictures.count
@@ -84,12 +84,13 @@ struct SheetBuilder {
     return pictures.count - 1
   }
 
-  /// What most graphics cards take, and a picture of a gigabyte at that.
+  /// What most graphics cards take.
   private static let largestSide = 16384
 
   func sheet(columns: Int?, padding: Int) throws(KitError) -> Sheet {
     let layout = SheetLayout(of: pictures.map(\.size), columns: columns, padding: padding)
-    guard max(layout.size.width, layout.size.height) <= Self.largestSide else {
+    guard max(layout.size.width, layout.size.height) <= Self.largestSide, layout.size.isPossible
+    else {
       throw .sheetTooLarge(pictures: pictures.count, limit: Self.largestSide)
     }
     var bitmap = Bitmap(size: layout.size)

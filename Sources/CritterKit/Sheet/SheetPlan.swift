@@ -63,6 +63,8 @@ package struct SheetPlan: Sendable {
     for path in [self.output, jsonOutput] { try sources.check(path) }
   }
 
+  /// Of all frames together.
+  package var pixels: Int { frames * frameSize.area }
   /// The path of the JSON.
   package var jsonOutput: String { output.dropLast(4) + ".json" }
   /// Of every frame.
