@@ -41,8 +41,8 @@ import Testing
         "-o", "a.gif",
       ], says: "at most 1000000 are possible"),
     motion(
-      "a rest of eleven days in a video",
-      ["--fps", "60", "--scale", "10", "--hold", "1000000", "-o", "a.mp4"],
+      "a rest of a day in a video",
+      ["--fps", "60", "--scale", "20", "--hold", "86400", "-o", "a.mp4"],
       says: "where all come to at most 200000000000"),
     Specimen(
       "a manifest of too many pixels", ["render"], says: "a run makes at most 200000000000"

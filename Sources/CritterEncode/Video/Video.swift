@@ -105,7 +105,7 @@ private func encodeVideo(
   }
 }
 
-/// A rest of a week is as many pictures as a motion of a week.
+/// A rest of a day is as many pictures as a motion of a day.
 private func checkLength(
   of timing: ConstantFrameRate, _ size: PixelSize
 ) throws(EncodeError) {
