@@ -60,7 +60,7 @@ import Testing
     try specimen.check()
   }
 
-  /// Of what crashes some librsvg, another draws something, or refuses it.
+  /// What crashes some librsvg is refused by its text, drawn by another, or named.
   @Test(
     arguments: [
       "<filter id='f'><feFlood width='0' height='0'/><feTile/></filter>"
@@ -77,8 +77,7 @@ import Testing
       ["render", "./r", "--state", "rest", "-o", "out/%04d.png"], in: folder)
     #expect([0, 2, 3].contains(run.exitCode), "\(run.messages)")
     if run.exitCode == 0 { return }
-    let last = run.messages.split(separator: "\n").last { !$0.hasPrefix(" ") } ?? ""
-    #expect(last.contains("r/a.svg"), "\(run.messages)")
+    #expect(run.messages.contains("r/a.svg"), "\(run.messages)")
     #expect(try folder.contents == before)
   }
 }
