@@ -20,7 +20,7 @@ struct Decomposition {
     affine.row2.w = 0
     affine.row3.w = 0
     affine.row4.w = 1
-    guard affine.linearDeterminant != 0 else { return nil }
+    guard !affine.isSingular else { return nil }
 
     let column4 = SIMD4(m.row1.w, m.row2.w, m.row3.w, m.row4.w)
     perspective =
@@ -100,6 +100,12 @@ extension Transform {
 
   static func / (m: Transform, divisor: Double) -> Transform {
     Transform(m.row1 / divisor, m.row2 / divisor, m.row3 / divisor, m.row4 / divisor)
+  }
+
+  /// Whether the upper left 3×3 part is singular but for rounding, which is some 1e-16 of the rows'
+  /// lengths: factors made of that would be noise.
+  fileprivate var isSingular: Bool {
+    abs(linearDeterminant) <= 1e-12 * row1.xyz.length * row2.xyz.length * row3.xyz.length
   }
 
   /// The determinant of the upper left 3×3 part.

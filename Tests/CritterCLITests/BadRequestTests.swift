@@ -69,7 +69,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--from neutral --to shy --loop 3 -o a.mp4", 2, "mp4 cannot say that it plays 3 times"),
     Refusal("--from neutral --to shy --loop 3 -o a.webm -n", 2, "make a gif, apng or webp"),
     Refusal("--from neutral --to shy --fps 100 -o a.apng", 2, "use --fps 90 or less"),
-    Refusal("--state shy -W 16384 -o a.webp", 2, "each side is 1 to 16383"),
+    Refusal("--state shy --size 16384x100 -o a.webp", 2, "each side is 1 to 16383"),
     Refusal("--state shy --colors 1 -o a.gif", 2, "use 2 to 256"),
     Refusal("--state shy --matte #ffffff80 -o a.gif", 2, "not opaque"),
   ]

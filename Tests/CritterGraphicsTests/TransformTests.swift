@@ -101,6 +101,11 @@ import Testing
     #expect(flat.interpolated(to: .identity, 0.3) == .identity)
   }
 
+  @Test func `An end that only rounding keeps from being singular is reached at once`() {
+    let flat = Transform.identity.rotatedX(37).scaled(1, 1, 0).rotatedX(53)
+    #expect(flat.interpolated(to: .identity, 1e-6) == .identity)
+  }
+
   @Test(arguments: [(180.0, 140.0), (140, 180), (180, -40), (-180, 250)])
   func `A way that begins at a half turn about a tilted axis begins there`(y: Double, x: Double) {
     for start in [
