@@ -25,6 +25,8 @@ import Testing
       "states: { on: { parts: { a: { opacity: 0 } } } }\ntransitions: [{ to: on, duration: 1 }]")
     #expect(names(Showcase(of: rig).stills) == ["rest", "on"])
     #expect(names(Showcase(of: rig).transitions) == ["rest..on"])
+    let named = try Rig.small("states: { rest: {}, on: { parts: { a: { opacity: 0 } } } }")
+    #expect(names(Showcase(of: named).stills) == ["rest", "on"])
   }
 
   private func instants(of easing: String) throws -> [Double] {

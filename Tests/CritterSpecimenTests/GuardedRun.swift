@@ -1,12 +1,6 @@
 import CritterTestSupport
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// One run of the built `critter` that is killed when it takes far too long, and measured.
 struct GuardedRun {
   /// Minus the signal's number if one killed it.
@@ -32,35 +26,38 @@ struct GuardedRun {
       \(setup)
       exec "$@"
       """
-    let started = ContinuousClock.now
     let words =
-      ["timeout", "-s", "KILL", "\(limit)", "sh", "-c", script, "sh", folder.url.path]
-      + [streams.url.path, program] + arguments + limits
-    let (status, usage) = try spawnAndWait(words)
-    seconds = (ContinuousClock.now - started) / .seconds(1)
-    exitCode = status
+      ["-c", Self.measuring, "\(limit)", streams.path("usage"), "sh", "-c", script, "sh"]
+      + [folder.url.path, streams.url.path, program] + arguments + limits
+    let run = try Run(words, in: folder, program: Program.named("python3"))
+    let figures = streams.text("usage").split(separator: " ").compactMap { Double($0) }
+    guard figures.count == 3 else { throw Unmeasured(messages: run.messages) }
+    (exitCode, seconds) = (Int32(figures[0]), figures[1])
     messages = streams.text("messages")
     text = streams.text("output")
     #if os(Linux)
-      peakBytes = usage.ru_maxrss * 1024
+      peakBytes = Int(figures[2]) * 1024
     #else
-      peakBytes = usage.ru_maxrss
+      peakBytes = Int(figures[2])
     #endif
   }
-}
 
-/// - Returns: the exit code, minus the signal's number if one ended it, and what it took together
-///   with what it launched.
-private func spawnAndWait(_ words: [String]) throws -> (Int32, rusage) {
-  var pointers = words.map { strdup($0) } + [nil]
-  defer { for pointer in pointers { free(pointer) } }
-  var process = pid_t()
-  let failure = posix_spawnp(&process, words[0], nil, nil, &pointers, environ)
-  guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
-  var (status, usage) = (Int32(), rusage())
-  while wait4(process, &status, 0, &usage) == -1, errno == EINTR {}
-  let signal = status & 0x7f
-  // timeout, like a shell, says 128 and the signal's number of what a signal ended.
-  let code = signal == 0 ? (status >> 8) & 0xff : -signal
-  return (code, usage)
+  struct Unmeasured: Error {
+    let messages: String
+  }
+
+  /// A small program between the tests and what they run: Linux counts the memory of whoever starts
+  /// a program into that program's peak, and the tests have much.
+  private static let measuring = """
+    import resource, subprocess, sys, time
+    started = time.monotonic()
+    try:
+        code = subprocess.run(sys.argv[3:], timeout=int(sys.argv[1])).returncode
+    except subprocess.TimeoutExpired:
+        code = -9
+    seconds = time.monotonic() - started
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    with open(sys.argv[2], "w") as figures:
+        figures.write(f"{code} {seconds} {peak}")
+    """
 }

@@ -11,8 +11,8 @@ package struct Showcase: Sendable {
   package let scenes: [SheetRequest.Tag]
 
   package init(of rig: Rig) {
-    let rest = rig.restName(of: "") == "rest" ? ["rest"] : []
-    stills = (rest + rig.states.map(\.name)).map { SheetRequest.Tag(.still([$0])) }
+    let (rest, states) = (rig.restName(of: ""), rig.states.map(\.name))
+    stills = ((states.contains(rest) ? [] : [rest]) + states).map { SheetRequest.Tag(.still([$0])) }
     var ways: [SheetRequest.Tag] = []
     for transition in rig.transitions {
       let from = transition.from.map { [$0] } ?? rig.ground(of: transition.to)
