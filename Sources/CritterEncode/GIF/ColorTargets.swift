@@ -58,8 +58,9 @@ struct ColorTargets: Sendable {
   func candidates(for choice: PixelChoice) -> [UInt8] {
     let drawn = (transparent == nil ? 0 : 1)..<entries.count
     let near = drawn.filter { choice.error(entries[$0]) <= Int32(choice.reach) }
-    let nearest = drawn.min { choice.error(entries[$0]) < choice.error(entries[$1]) }
-    return (near.isEmpty ? [nearest].compactMap(\.self) : near).map { UInt8($0) }
+    guard near.isEmpty else { return near.map { UInt8($0) } }
+    return drawn.min { choice.error(entries[$0]) < choice.error(entries[$1]) }.map { [UInt8($0)] }
+      ?? []
   }
 
   /// A pixel that is drawn, or stays under the transparent index.
