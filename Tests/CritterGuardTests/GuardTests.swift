@@ -2,73 +2,73 @@ import CritterGuard
 import Foundation
 import Testing
 
-/// What is noted is the whole program's.
+/// What is noted is the whole program's, so each test that looks at it has a process of its own.
 @Suite(.serialized) struct GuardTests {
-  private func longest() -> (kind: guard_kind, duration: UInt64, name: String)? {
-    var work = guard_work()
-    var name = [CChar](repeating: 0, count: 32)
-    guard guard_longest(&work, &name, name.count) else { return nil }
-    let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return (work.kind, work.duration, text)
-  }
-
-  @Test func `Work is named and measured until it is done`() {
-    #expect(longest() == nil)
-    guard_enter(guard_picture, nil)
-    guard_advance(10)
-    guard_enter(guard_art, "a.svg")
-    guard_advance(5)
-    #expect(longest()?.name == "a.svg")
-    #expect(longest()?.duration == 15)
-    guard_leave()
-    #expect(longest()?.name == "")
-    #expect(longest()?.kind == guard_picture)
-    guard_leave()
-    #expect(longest() == nil)
-    guard_leave()
-    #expect(longest() == nil)
-  }
-
-  @Test func `A name is cut to what fits and has no control characters`() {
-    guard_enter(guard_text, "a\n\u{1B}[2Jb" + String(repeating: "x", count: 5000))
-    defer { guard_leave() }
-    #expect(longest()?.name.hasPrefix("a??[2Jbx") == true)
-    #expect(longest()?.name.utf8.count == 31)
-  }
-
-  @Test func `The longest of several threads is told`() {
-    let (begun, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let ended = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      guard_enter(guard_art, "slow.svg")
-      begun.signal()
-      done.wait()
+  @Test func `Work is named and measured until it is done`() async {
+    await #expect(processExitsWith: .success) {
+      #expect(longest() == nil)
+      guard_enter(guard_picture, nil)
+      guard_advance(10)
+      guard_enter(guard_art, "a.svg")
+      guard_advance(5)
+      #expect(longest()?.name == "a.svg")
+      #expect(longest()?.duration == 15)
       guard_leave()
-      ended.signal()
+      #expect(longest()?.name == "")
+      #expect(longest()?.kind == guard_picture)
+      guard_leave()
+      #expect(longest() == nil)
+      guard_leave()
+      #expect(longest() == nil)
     }
-    begun.wait()
-    guard_advance(1)
-    guard_enter(guard_art, "quick.svg")
-    #expect(longest()?.name == "slow.svg")
-    done.signal()
-    ended.wait()
-    #expect(longest()?.name == "quick.svg")
-    guard_leave()
   }
 
-  @Test func `Threads that end make room for others`() {
-    for _ in 0..<2000 {
+  @Test func `A name is cut to what fits and has no control characters`() async {
+    await #expect(processExitsWith: .success) {
+      guard_enter(guard_text, "a\n\u{1B}[2Jb" + String(repeating: "x", count: 5000))
+      defer { guard_leave() }
+      #expect(longest()?.name.hasPrefix("a??[2Jbx") == true)
+      #expect(longest()?.name.utf8.count == 31)
+    }
+  }
+
+  @Test func `The longest of several threads is told`() async {
+    await #expect(processExitsWith: .success) {
+      let (begun, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let ended = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
-        guard_enter(guard_art, "a.svg")
+        guard_enter(guard_art, "slow.svg")
+        begun.signal()
+        done.wait()
         guard_leave()
         ended.signal()
       }
+      begun.wait()
+      guard_advance(1)
+      guard_enter(guard_art, "quick.svg")
+      #expect(longest()?.name == "slow.svg")
+      done.signal()
       ended.wait()
+      #expect(longest()?.name == "quick.svg")
+      guard_leave()
     }
-    guard_enter(guard_art, "last.svg")
-    #expect(longest()?.name == "last.svg")
-    guard_leave()
+  }
+
+  @Test func `Threads that end make room for others`() async {
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<2000 {
+        let ended = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          guard_enter(guard_art, "a.svg")
+          guard_leave()
+          ended.signal()
+        }
+        ended.wait()
+      }
+      guard_enter(guard_art, "last.svg")
+      #expect(longest()?.name == "last.svg")
+      guard_leave()
+    }
   }
 
   @Test func `Memory is counted`() {
@@ -141,4 +141,12 @@ import Testing
       exit(status & 0x7f)
     }
   }
+}
+
+private func longest() -> (kind: guard_kind, duration: UInt64, name: String)? {
+  var work = guard_work()
+  var name = [CChar](repeating: 0, count: 32)
+  guard guard_longest(&work, &name, name.count) else { return nil }
+  let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  return (work.kind, work.duration, text)
 }
