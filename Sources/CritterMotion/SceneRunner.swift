@@ -6,24 +6,13 @@ import CritterRig
 /// notes it all in a playback.
 struct SceneRunner {
   private let rig: Rig
-  private let measure: TextShaping
   private(set) var playback: ScenePlayback
   /// When the script is over and nothing changes any more, in seconds.
   private(set) var end = 0.0
   /// Every input's value from some time on, in the order of time.
   private(set) var inputHistory: [(start: Double, values: [Double])]
 
-  private var states: Set<Int>
-  private var inputs: [Double]
-  /// What was typed, by the field's part.
-  private var texts: [Int: String] = [:]
-  /// When the last character was typed, by the fields that still show it though secure.
-  private var revealed: [Int: Double] = [:]
-  private var focus: Int?
-  /// What actions changed about parts beyond states.
-  private var overrides: [Int: PartChange] = [:]
-  /// When the transition into a state is over, in seconds.
-  private var arrivals: [Int: Double] = [:]
+  private var state: SceneState
   private var queue = Heap<Entry>()
   private var count = 0
   /// How many events are being reacted to, each because of the one before.
@@ -62,9 +51,7 @@ struct SceneRunner {
     of rig: Rig, states: [Int], inputs: [Double], _ scene: Scene, measure: @escaping TextShaping
   ) throws {
     self.rig = rig
-    self.measure = measure
-    self.states = Set(states)
-    self.inputs = inputs
+    state = SceneState(of: rig, states: states, inputs: inputs, measure: measure)
     inputHistory = [(0, inputs)]
     playback = ScenePlayback(rig.values(in: states, inputs: inputs))
     try update(at: 0)
@@ -104,8 +91,8 @@ struct SceneRunner {
     switch item {
     case .actions(let actions): try perform(actions, at: time)
     case .conceal(let field, let typingTime):
-      guard revealed[field] == typingTime else { return }
-      revealed[field] = nil
+      guard state.revealed[field] == typingTime else { return }
+      state.revealed[field] = nil
       try update(at: time)
     case .step(.tap(let part)): try tap(part, at: time)
     case .step(.type(let text, _)): try type(text, at: time)
@@ -122,28 +109,30 @@ struct SceneRunner {
   }
 
   private mutating func type(_ text: String, at time: Double) throws {
-    guard let focus else { return }
-    texts[focus, default: ""] += text
-    revealed[focus] = time
-    add(.conceal(field: focus, typedAt: time), at: time + Self.revealTime)
-    try update(at: time)
-    try react(to: Event(kind: .type, part: focus, key: nil), at: time)
+    guard let field = state.focus else { return }
+    state.revealed[field] = time
+    add(.conceal(field: field, typedAt: time), at: time + Self.revealTime)
+    try setText(state.text(in: field) + text, in: field, at: time)
   }
 
   private mutating func press(_ key: Event.Key, at time: Double) throws {
-    if key == .backspace, let focus, !texts[focus, default: ""].isEmpty {
-      texts[focus, default: ""].removeLast()
-      revealed[focus] = nil
-      try update(at: time)
-      try react(to: Event(kind: .type, part: focus, key: nil), at: time)
+    if key == .backspace, let field = state.focus, !state.text(in: field).isEmpty {
+      state.revealed[field] = nil
+      try setText(String(state.text(in: field).dropLast()), in: field, at: time)
     }
-    try react(to: Event(kind: .press, part: focus, key: key), at: time)
+    try react(to: Event(kind: .press, part: state.focus, key: key), at: time)
+  }
+
+  private mutating func setText(_ text: String, in field: Int, at time: Double) throws {
+    state.texts[field] = text
+    try update(at: time)
+    try react(to: Event(kind: .type, part: field, key: nil), at: time)
   }
 
   private mutating func moveFocus(to field: Int?, at time: Double) throws {
-    guard field != focus else { return }
-    let last = focus
-    focus = field
+    let last = state.focus
+    guard field != last else { return }
+    state.focus = field
     try update(at: time)
     if let last { try react(to: Event(kind: .blur, part: last, key: nil), at: time) }
     if let field { try react(to: Event(kind: .focus, part: field, key: nil), at: time) }
@@ -170,33 +159,10 @@ struct SceneRunner {
 
   private mutating func holds(_ reaction: Reaction, at time: Double) throws -> Bool {
     for condition in reaction.conditions {
-      try spend(work(of: condition))
-      guard holds(condition, at: time) else { return false }
+      try spend(state.work(of: condition))
+      guard state.holds(condition, at: time) else { return false }
     }
     return true
-  }
-
-  private func work(of condition: Condition) -> Int {
-    switch condition.test {
-    case .matches(let field, let pattern):
-      pattern.steps(for: texts[field, default: ""].utf8.count) / 10
-    case .contains(let field, _), .equals(let field, _): texts[field, default: ""].utf8.count / 10
-    case .inState, .entering, .focused, .input: 1
-    }
-  }
-
-  private func holds(_ condition: Condition, at time: Double) -> Bool {
-    let result =
-      switch condition.test {
-      case .inState(let state): states.contains(state)
-      case .entering(let state): states.contains(state) && time < arrivals[state, default: 0]
-      case .focused(let part): focus == part
-      case .contains(let field, let text): texts[field, default: ""].contains(text)
-      case .equals(let field, let text): texts[field, default: ""] == text
-      case .matches(let field, let pattern): pattern.matches(texts[field, default: ""])
-      case .input(let input, let value): inputs[input] == value
-      }
-    return result != condition.isNegated
   }
 
   // MARK: Actions
@@ -210,9 +176,9 @@ struct SceneRunner {
     case .enter(let names, let timing): try change(entering: names, timing, at: time)
     case .leave(let names, let timing): try change(leaving: names, timing, at: time)
     case .toggle(let name):
-      let isIn = states.contains { rig.states[$0].name == name }
-      try isIn ? change(leaving: [name], nil, at: time) : change(entering: [name], nil, at: time)
-    case .set(let input, let expression): try set(input, expression, at: time)
+      try state.isIn(name)
+        ? change(leaving: [name], nil, at: time) : change(entering: [name], nil, at: time)
+    case .set(let input, let expression): try set(input, to: expression, at: time)
     case .play(let clip):
       try spend(Self.workOfChange)
       playback.play(rig.clips[clip], at: time)
@@ -222,10 +188,7 @@ struct SceneRunner {
     case .hide(let part): try override(part, .visible, .flag(false), at: time)
     case .write(let part, let text): try override(part, .text, .text(text), at: time)
     case .clear(let field):
-      guard !texts[field, default: ""].isEmpty else { return }
-      texts[field] = ""
-      try update(at: time)
-      try react(to: Event(kind: .type, part: field, key: nil), at: time)
+      if !state.text(in: field).isEmpty { try setText("", in: field, at: time) }
     }
   }
 
@@ -233,30 +196,28 @@ struct SceneRunner {
     entering names: [String] = [], leaving left: [String] = [], _ timing: TransitionTiming?,
     at time: Double
   ) throws {
-    let before = states
+    let before = state.states
     let entered = Set(try rig.combination(names))
-    try spend(entered.count * (entered.count + states.count))
-    var gone = states.filter { state in
+    try spend(entered.count * (entered.count + before.count))
+    var gone = before.filter { state in
       left.contains(rig.states[state].name)
         || entered.contains { rig.excludes(rig.states[$0], rig.states[state]) }
     }
-    try leave(&gone)
-    states.subtract(gone)
-    states.formUnion(entered)
-    guard states != before else { return }
+    try addDependents(to: &gone)
+    let after = before.subtracting(gone).union(entered)
+    guard after != before else { return }
+    state.states = after
     let duration = try update(at: time, from: before, timing)
-    for state in states.subtracting(before) { arrivals[state] = time + duration }
+    for entered in after.subtracting(before) { state.arrivals[entered] = time + duration }
   }
 
-  /// Adds the states that need one that is left, and those that need these.
-  private mutating func leave(_ gone: inout Set<Int>) throws(SelectionError) {
+  /// Adds to states that are left those that need one of them, and those that need these.
+  private mutating func addDependents(to gone: inout Set<Int>) throws(SelectionError) {
     var names = Set(gone.map { rig.states[$0].name })
-    var remaining = states.subtracting(gone)
+    var remaining = state.states.subtracting(gone)
     while true {
       try spend(remaining.count)
-      let next = remaining.filter { state in
-        rig.states[state].needs.contains(where: names.contains)
-      }
+      let next = remaining.filter { rig.states[$0].needs.contains(where: names.contains) }
       if next.isEmpty { return }
       gone.formUnion(next)
       remaining.subtract(next)
@@ -264,36 +225,17 @@ struct SceneRunner {
     }
   }
 
-  private mutating func set(_ input: Int, _ expression: Expression, at time: Double) throws {
-    try spend(rig.parts.count + inputs.count)
-    var known: [String: Double] = [:]
-    for (index, value) in inputs.enumerated() { known[rig.inputs[index].name] = value }
-    for (index, part) in rig.parts.enumerated() where part.field != nil {
-      let text = texts[index, default: ""]
-      known[part.name + ".width"] = try width(of: text, in: part)
-      known[part.name + ".length"] = Double(text.count)
-    }
-    let range = rig.inputs[input].range
-    let value = try value(of: expression, known, for: rig.inputs[input])
-    inputs[input] = min(max(value, range.lowerBound), range.upperBound)
-    inputHistory.append((time, inputs))
+  private mutating func set(_ input: Int, to expression: Expression, at time: Double) throws {
+    try spend(rig.parts.count + rig.inputs.count)
+    try state.set(input, to: expression)
+    inputHistory.append((time, state.inputs))
     try update(at: time)
-  }
-
-  private func value(
-    of expression: Expression, _ known: [String: Double], for input: Input
-  ) throws(SelectionError) -> Double {
-    do throws(ExpressionError) {
-      return try expression.value(in: Scope(known))
-    } catch {
-      throw .notANumber(input: input.name, reason: error.message ?? "it is no number")
-    }
   }
 
   private mutating func override(
     _ part: Int, _ property: Property, _ value: PropertyValue, at time: Double
   ) throws {
-    overrides[part, default: PartChange()].values[property] = value
+    state.overrides[part, default: PartChange()].values[property] = value
     try update(at: time)
   }
 
@@ -309,12 +251,12 @@ struct SceneRunner {
   private mutating func update(
     at time: Double, from before: Set<Int>? = nil, _ timing: TransitionTiming? = nil
   ) throws -> Double {
-    let typed = texts.values.reduce(0) { $0 + $1.utf8.count }
-    try spend(rig.parts.count + states.count + typed / 10 + 4 * playback.additions)
-    let values = try currentValues()
+    let typed = state.texts.values.reduce(0) { $0 + $1.utf8.count }
+    try spend(rig.parts.count + state.states.count + typed / 10 + 4 * playback.additions)
+    let values = try state.partValues()
     var longest = 0.0
     let changes = playback.change(to: values, at: time) {
-      [rig, states] part, property, shown, old in
+      [rig, states = state.states] part, property, shown, old in
       guard let before else { return nil }
       let transition = rig.transition(
         of: property, of: part, from: before.sorted(), to: states.sorted())
@@ -328,35 +270,5 @@ struct SceneRunner {
     }
     try spend(changes * Self.workOfChange)
     return longest
-  }
-
-  private func currentValues() throws -> [PartValues] {
-    var values = rig.values(in: states.sorted(), inputs: inputs)
-    for (index, part) in rig.parts.enumerated() {
-      guard let field = part.field else { continue }
-      let text = texts[index, default: ""]
-      let shown = values[index].isSecure ? concealed(text, index) : text
-      values[field.text].text = shown
-      if let placeholder = field.placeholder { values[placeholder].isVisible = text.isEmpty }
-      if let caret = field.caret {
-        values[caret].isVisible = focus == index
-        values[caret].position.x += try width(of: shown, in: part)
-      }
-    }
-    for (part, change) in overrides { values[part].apply(change) }
-    return values
-  }
-
-  private func concealed(_ text: String, _ field: Int) -> String {
-    let bullets = String(repeating: "•", count: text.count)
-    guard revealed[field] != nil, let last = text.last else { return bullets }
-    return bullets.dropLast() + String(last)
-  }
-
-  private func width(of text: String, in part: Part) throws -> Double {
-    guard let field = part.field, let look = rig.parts[field.text].textLook, !text.isEmpty else {
-      return 0
-    }
-    return try measure(text, look.style).width
   }
 }

@@ -1,0 +1,115 @@
+import CritterForms
+import CritterGraphics
+import CritterRig
+
+/// What a scene has made of a rig so far: its states and inputs, what was typed, and what actions
+/// changed besides.
+struct SceneState {
+  let rig: Rig
+  let measure: TextShaping
+  var states: Set<Int>
+  var inputs: [Double]
+  /// What was typed, by the field's part.
+  var texts: [Int: String] = [:]
+  /// When the last character was typed, by the fields that still show it though secure.
+  var revealed: [Int: Double] = [:]
+  var focus: Int?
+  /// What actions changed about parts beyond states.
+  var overrides: [Int: PartChange] = [:]
+  /// When the transition into a state is over, in seconds.
+  var arrivals: [Int: Double] = [:]
+
+  init(of rig: Rig, states: [Int], inputs: [Double], measure: @escaping TextShaping) {
+    (self.rig, self.measure, self.inputs) = (rig, measure, inputs)
+    self.states = Set(states)
+  }
+
+  func text(in field: Int) -> String { texts[field, default: ""] }
+
+  func isIn(_ name: String) -> Bool { states.contains { rig.states[$0].name == name } }
+
+  // MARK: Conditions
+
+  func holds(_ condition: Condition, at time: Double) -> Bool {
+    let result =
+      switch condition.test {
+      case .inState(let state): states.contains(state)
+      case .entering(let state): states.contains(state) && time < arrivals[state, default: 0]
+      case .focused(let part): focus == part
+      case .contains(let field, let text): self.text(in: field).contains(text)
+      case .equals(let field, let text): self.text(in: field) == text
+      case .matches(let field, let pattern): pattern.matches(text(in: field))
+      case .input(let input, let value): inputs[input] == value
+      }
+    return result != condition.isNegated
+  }
+
+  /// How much is looked at to know whether a condition holds, in parts.
+  func work(of condition: Condition) -> Int {
+    switch condition.test {
+    case .matches(let field, let pattern): pattern.steps(for: text(in: field).utf8.count) / 10
+    case .contains(let field, _), .equals(let field, _): text(in: field).utf8.count / 10
+    case .inState, .entering, .focused, .input: 1
+    }
+  }
+
+  // MARK: Inputs
+
+  /// - Parameter expression: over inputs, and the widths and lengths of what was typed.
+  mutating func set(_ input: Int, to expression: Expression) throws {
+    var known: [String: Double] = [:]
+    for (index, value) in inputs.enumerated() { known[rig.inputs[index].name] = value }
+    for (index, part) in rig.parts.enumerated() where part.field != nil {
+      known[part.name + ".width"] = try width(of: text(in: index), in: part)
+      known[part.name + ".length"] = Double(text(in: index).count)
+    }
+    let range = rig.inputs[input].range
+    let value = try value(of: expression, known, for: rig.inputs[input])
+    inputs[input] = min(max(value, range.lowerBound), range.upperBound)
+  }
+
+  private func value(
+    of expression: Expression, _ known: [String: Double], for input: Input
+  ) throws(SelectionError) -> Double {
+    do throws(ExpressionError) {
+      return try expression.value(in: Scope(known))
+    } catch {
+      throw .notANumber(input: input.name, reason: error.message ?? "it is no number")
+    }
+  }
+
+  // MARK: What shows
+
+  /// Every part's values, without any motion.
+  ///
+  /// - Throws: what the measuring of a text throws.
+  func partValues() throws -> [PartValues] {
+    var values = rig.values(in: states.sorted(), inputs: inputs)
+    for (index, part) in rig.parts.enumerated() {
+      guard let field = part.field else { continue }
+      let text = text(in: index)
+      let shown = values[index].isSecure ? concealed(text, index) : text
+      values[field.text].text = shown
+      if let placeholder = field.placeholder { values[placeholder].isVisible = text.isEmpty }
+      if let caret = field.caret {
+        values[caret].isVisible = focus == index
+        values[caret].position.x += try width(of: shown, in: part)
+      }
+    }
+    for (part, change) in overrides { values[part].apply(change) }
+    return values
+  }
+
+  private func concealed(_ text: String, _ field: Int) -> String {
+    let bullets = String(repeating: "•", count: text.count)
+    guard revealed[field] != nil, let last = text.last else { return bullets }
+    return bullets.dropLast() + String(last)
+  }
+
+  private func width(of text: String, in part: Part) throws -> Double {
+    guard let field = part.field, let look = rig.parts[field.text].textLook, !text.isEmpty else {
+      return 0
+    }
+    return try measure(text, look.style).width
+  }
+}
