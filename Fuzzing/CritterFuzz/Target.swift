@@ -4,6 +4,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRaster
+import CritterRig
 import CritterText
 
 /// Something that reads what strangers wrote, and what has to hold whatever that is.
@@ -27,7 +28,8 @@ struct Target: Sendable {
   }
 
   static let all: [Target] = [
-    .color, .path, .expression, .matrix, .rig, .theme, .scene, .manifest, .lock, .gifEncoder,
+    .color, .path, .expression, .pattern, .matrix, .rig, .theme, .scene, .manifest, .lock,
+    .gifEncoder,
     .losslessEncoders, .gif, .png, .apng, .webp, .svg,
   ]
 }
@@ -42,6 +44,7 @@ func isRefusal(_ error: any Error) -> Bool {
   switch error {
   case let error as FileError: error.problems.allSatisfy { !$0.message.isEmpty }
   case let error as ExpressionError: error.message?.isEmpty != true
+  case let error as PatternError: !error.message.isEmpty
   case let error as PathDataError: !error.message.isEmpty
   case let error as EncodeError: !error.description.isEmpty
   case let error as RasterError: !error.message.isEmpty

@@ -1,5 +1,6 @@
 import CritterForms
 import CritterGraphics
+import CritterRig
 import Foundation
 
 extension Target {
@@ -48,6 +49,30 @@ extension Target {
       let value = try expression.value(in: scope)
       require(value.isFinite, "\(value) is finite")
       require(try expression.value(in: scope) == value, "the value is always the same")
+    })
+
+  /// A regular expression answers at once, and what is built of it answers as it does.
+  static let pattern = Target(
+    name: "pattern", kind: .words,
+    seeds: {
+      try literals(in: "Tests/CritterRigTests")
+        .filter { text in text.contains(/[*+?|\[]/) && (try? TextPattern(text)) != nil }
+        .map { Array("\($0)\naaaa b@c.de 12".utf8) }
+    },
+    run: { bytes in
+      let lines = String(decoding: bytes, as: UTF8.self)
+        .split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      let text = lines.count > 1 ? String(lines[1].prefix(200)) : ""
+      let pattern = try TextPattern(String(lines[0]))
+      let matches = pattern.matches(text)
+      require(pattern.matches(text) == matches, "\(lines[0]) answers twice the same")
+      guard let group = try? TextPattern("(?:\(lines[0]))"),
+        let either = try? TextPattern("(?:\(lines[0]))|x{7}"),
+        let any = try? TextPattern("(?:\(lines[0]))*")
+      else { return }
+      require(group.matches(text) == matches, "a group of \(lines[0]) matches what it matches")
+      require(either.matches(text) || !matches, "a choice matches what \(lines[0]) matches")
+      require(any.matches(text) || !matches, "any number of \(lines[0]) matches what one does")
     })
 
   /// What lies between two transforms is finite, begins at the one and ends at the other.
