@@ -64,28 +64,33 @@ final class RunningProgram {
     try wait(timeLimit, outputLimit)
     process.waitUntilExit()
     release()
-    if let outputLimit, output.size > outputLimit {
-      throw .tooMuchOutput(name, limit: outputLimit)
-    }
+    if let limit = exceeded(outputLimit) { throw .tooMuchOutput(name, limit: limit) }
     let status = process.terminationStatus
     return ProgramResult(
       ending: process.terminationReason == .exit ? .exit(status) : .signal(status),
       output: try output.contents(), messages: try messages.contents())
   }
 
-  /// A file tells nobody that it grows: where there is a limit, its size is looked at.
+  /// A file tells nobody that it grows: its size is looked at.
   private func wait(_ timeLimit: Double?, _ outputLimit: Int?) throws(ProcessError) {
     let deadline = timeLimit.map { DispatchTime.now() + $0 } ?? .distantFuture
-    let pause = outputLimit == nil ? Double.infinity : 0.05
     while process.isRunning {
-      let next = pause.isFinite ? min(deadline, .now() + pause) : deadline
-      if ended.wait(timeout: next) == .success { return }
-      if let outputLimit, output.size > outputLimit { return kill() }
+      if ended.wait(timeout: min(deadline, .now() + 0.05)) == .success { return }
+      if exceeded(outputLimit) != nil { return kill() }
       guard let timeLimit, DispatchTime.now() >= deadline else { continue }
       kill()
       throw .timedOut(name, seconds: timeLimit)
     }
   }
+
+  /// The limit in bytes, of its output or of its messages, beyond which it has written.
+  func exceeded(_ outputLimit: Int? = nil) -> Int? {
+    if messages.size > Self.messageLimit { return Self.messageLimit }
+    return outputLimit.flatMap { output.size > $0 ? $0 : nil }
+  }
+
+  /// Bytes. ffmpeg says a few hundred of them a second.
+  private static let messageLimit = 10_000_000
 
   /// Ends it with what it started: Foundation gives each program a group of its own, and one that
   /// a shell left behind would go on writing.

@@ -21,11 +21,11 @@ package final class StreamingProgram {
 
   /// Waits until all is taken.
   ///
-  /// - Throws: `ProcessError.failed` when the program has ended before its time.
+  /// - Throws: `ProcessError` when the program has ended before its time, or does nothing but talk.
   package func write(_ bytes: [UInt8]) throws(ProcessError) {
     guard_enter(guard_program, program.name)
     defer { guard_leave() }
-    if !input.write(bytes) { _ = try finish() }
+    if program.exceeded() != nil || !input.write(bytes) { _ = try finish() }
   }
 
   /// Ends its input and waits for its end.

@@ -88,6 +88,9 @@ import Testing
     #expect(throws: ProcessError.tooMuchOutput("sh", limit: 1000)) {
       try Program("sh").run(["-c", "yes"], timeLimit: 60, outputLimit: 1000)
     }
+    #expect(throws: ProcessError.tooMuchOutput("sh", limit: 10_000_000)) {
+      try Program("sh").run(["-c", "yes >&2"], timeLimit: 60)
+    }
   }
 
   @Test func `A program that takes too long is killed`() throws {

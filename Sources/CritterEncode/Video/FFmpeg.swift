@@ -35,7 +35,7 @@ struct FFmpeg {
     let result: ProgramResult
     do {
       result = try program.run(
-        ["-version"], environment: Self.environment, timeLimit: 20, outputLimit: 100_000)
+        ["-version"], environment: Self.environment, timeLimit: 10, outputLimit: 100_000)
     } catch {
       throw EncodeError(error)
     }
