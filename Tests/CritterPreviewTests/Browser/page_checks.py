@@ -61,12 +61,15 @@ class Page:
         self.until(f"Math.abs(Number(document.querySelector('#now').dataset.time) - {seconds}) < 0.002")
 
     def still(self, state):
-        """A state, arrived."""
+        """A state, arrived and drawn."""
         self.pause()
-        self.run("document.querySelector('[data-state=neutral]').click()")
+        # What was on the stage before had a time of its own.
+        self.run("document.querySelector('#now').dataset.time = -1;"
+                 "document.querySelector('[data-state=neutral]').click()")
         self.until(SETTLED + " && critter.state.time >= critter.state.duration")
         if state != "neutral":
-            self.run(f"document.querySelector('[data-state={state}]').click()")
+            self.run("document.querySelector('#now').dataset.time = -1;"
+                     f"document.querySelector('[data-state={state}]').click()")
             self.until(f"critter.state.combination.includes('{state}')")
             self.until(SETTLED + " && critter.state.time >= critter.state.duration")
         self.until("Number(document.querySelector('#now').dataset.time) >= critter.state.duration - 1e-9")
