@@ -28,6 +28,21 @@ import Testing
     #expect(try folder.wrong().isEmpty)
   }
 
+  /// A difference that the libraries may have made names them, with both versions.
+  @Test func aDriftNamesTheLibrariesThatAreOthersThanTheLocks() throws {
+    let folder = try Project.makeRendered()
+    let lock = folder.text("critter.lock.json")
+    let version = try #require(lock.firstMatch(of: /"librsvg": "([0-9.]+)"/)?.1)
+    try folder.replace(
+      "\"librsvg\": \"\(version)\"", by: "\"librsvg\": \"1.2.3\"", in: "critter.lock.json")
+    #expect(try folder.wrong().isEmpty)
+    try folder.replace("teal", by: "red", in: "parts/bell/bell.svg")
+    #expect(
+      try Run(["check"], in: folder).text
+        == "docs/ring.gif: drifted (parts/bell/bell.svg changed, "
+        + "rendered with librsvg 1.2.3, here \(version))\n")
+  }
+
   @Test func anotherThemeIsMissedInItsOutputs() throws {
     let folder = try Project.makeRendered()
     try folder.replace("white", by: "black", in: "dark.yaml")

@@ -76,7 +76,7 @@ import Testing
     let pattern = try TextPattern(source)
     let start = ContinuousClock.now
     #expect(pattern.matches(String(repeating: "a", count: length)) == (source == "(a|aa)+$"))
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
   @Test(arguments: [

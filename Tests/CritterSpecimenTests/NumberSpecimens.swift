@@ -1,4 +1,5 @@
 import CritterTestSupport
+import Foundation
 import Testing
 
 @Suite(.serialized) struct NumberSpecimens {
@@ -78,5 +79,26 @@ import Testing
 
   @Test(arguments: specimens) func endsWithASentence(_ specimen: Specimen) throws {
     try specimen.check()
+  }
+
+  /// The fewest colours, of which the shipped rigs' edges and shades have hundreds.
+  @Test(
+    arguments: [
+      ["critter", "--from", "neutral", "--to", "shy"],
+      ["critter", "--clip", "idle", "--frames", "0-20"],
+      ["login", "--scene", "session", "--frames", "0-20"], ["owl", "--from", "down", "--to", "up"],
+      ["checkmark", "--scene", "taps"], ["bell", "--clip", "ring"],
+      ["form-field", "--scene", "invalid"], ["login-button", "--clip", "shake"],
+    ],
+    [["1", "none"], ["50", "floyd-steinberg"], ["100", "ordered"]])
+  func twoColorsAreEnoughForEveryRig(motion: [String], look: [String]) throws {
+    let folder = try Folder()
+    let run = try GuardedRun(
+      ["render"] + motion + [
+        "--parts", Repository.parts.path, "-W", "90", "--fps", "10", "-o", "a.gif", "--json",
+      ]
+        + ["--colors", "2", "--quality", look[0], "--dither", look[1]], in: folder)
+    #expect(run.exitCode == 0, "\(run.messages)")
+    #expect(run.text.contains("\"colors\": 2"), "\(run.text)")
   }
 }

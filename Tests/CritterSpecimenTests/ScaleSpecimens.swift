@@ -151,6 +151,25 @@ import Testing
     #expect(run.peakBytes < 200_000_000)
   }
 
+  @Test func tenThousandOutputsAreCheckedInLittleMemory() throws {
+    let folder = try Folder()
+    try folder.write(Self.rig, to: "r/rig.yaml")
+    let numbers = (0..<100).map { "\($0)" }.joined(separator: ", ")
+    try folder.write(
+      """
+      outputs:
+        - output: out/${a}-${b}.png
+          rig: ./r
+          state: b
+          width: 4
+          matrix: { a: [\(numbers)], b: [\(numbers)] }
+      """, to: "critter.yml")
+    let check = try GuardedRun(["check"], in: folder)
+    #expect(check.exitCode == 1, "\(check.messages)")
+    #expect(check.messages.contains("10000 of 10000 outputs"), "\(check.messages)")
+    #expect(check.peakBytes < 500_000_000)
+  }
+
   @Test func anyNumberOfWorkersNeedsFewFilesAndLittleMemory() throws {
     let folder = try Folder()
     try folder.write(Self.rig, to: "r/rig.yaml")
