@@ -17,11 +17,12 @@ struct ScratchFile {
     let folder = FileManager.default.temporaryDirectory.path
     var path = Array("\(folder)/critter-\(getpid())-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
-    guard descriptor >= 0, unlink(path) == 0 else {
-      throw .system(doing: "make a temporary file in \(folder)", reason: lastSystemError)
-    }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.refusal(of: folder) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    // A full disk is told here: a program whose output goes there would fail in words of its own.
+    guard unlink(path) == 0, pwrite(descriptor, "?", 1, 0) == 1, ftruncate(descriptor, 0) == 0
+    else { throw Self.refusal(of: folder) }
     if bytes.isEmpty { return }
     do {
       try handle.write(contentsOf: Data(bytes))
@@ -29,6 +30,10 @@ struct ScratchFile {
     } catch {
       throw .system(doing: "write a program's input", reason: error.localizedDescription)
     }
+  }
+
+  private static func refusal(of folder: String) -> ProcessError {
+    .system(doing: "make a temporary file in \(folder)", reason: lastSystemError)
   }
 
   /// How many bytes have been written to it.

@@ -103,6 +103,20 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
+  @Test func aMissingFolderForTemporaryFilesIsNamed() throws {
+    let folder = try Self.folder()
+    try folder.write("old", to: "old.mp4")
+    let before = try folder.snapshot
+    let command = ["render", "r", "--from", "rest", "--to", "on", "-o"]
+    let setup = "export TMPDIR=/nowhere CRITTER_FFMPEG=/bin/true"
+    let run = try GuardedRun(command + ["old.mp4"], in: folder, after: setup)
+    #expect(run.exitCode == 3)
+    #expect(run.messages.contains("cannot make a temporary file in /nowhere"), "\(run.messages)")
+    #expect(try folder.snapshot == before)
+    let gif = try GuardedRun(command + ["old.gif"], in: folder, after: setup)
+    #expect(gif.exitCode == 0, "nothing else needs it")
+  }
+
   @Test(arguments: [
     "exit 0", "echo ffmpeg version 6.0; exit 0", "kill -9 $$", "yes", "yes >&2",
     "case $1 in -version) echo ffmpeg version 6.0;; *) cat >/dev/null; exit 0;; esac",
