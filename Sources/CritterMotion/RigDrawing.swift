@@ -84,7 +84,8 @@ extension Rig {
     return Drawing(
       size: viewport.size, background: viewport.background ?? canvas.background,
       mask: Mask(rect: canvasRect, cornerRadius: canvas.cornerRadius, matrix: viewport.matrix),
-      layers: fill + (try layers(of: nil, in: pose, parent: viewport.matrix, text)))
+      layers: fill + (try layers(of: nil, in: pose, parent: viewport.matrix, text))
+        + (pose.pointer.map { layers(of: $0, viewport.matrix) } ?? []))
   }
 
   private func layers(
@@ -127,7 +128,7 @@ extension Rig {
     _ part: Part, _ values: PartValues, _ matrix: Matrix, _ look: TextLook, _ text: TextShaping
   ) throws -> [Layer] {
     guard let string = values.text, !string.isEmpty else { return [] }
-    let line = try text(string, look.style)
+    let line = try outline(of: string, isSecure: values.isSecure, look.style, text)
     let rest = values.size.width - line.width
     let x =
       switch look.alignment {

@@ -16,6 +16,8 @@ struct ScenePlayback: Sendable {
   private var plays: [String: [Play]] = [:]
   /// How many motions add to others.
   private(set) var additions = 0
+  var caret: CaretBlinking
+  var pointer = PointerTrack()
 
   private struct Slot: Hashable {
     let part: Int
@@ -46,15 +48,18 @@ struct ScenePlayback: Sendable {
     var end: Double { start + track.timing.end }
   }
 
-  init(_ values: [PartValues]) {
+  /// - Parameter carets: the indices of the parts that blink.
+  init(_ values: [PartValues], carets: [Int]) {
     model = values
+    caret = CaretBlinking(of: carets)
     models = values.map { [Model(start: 0, values: $0)] }
   }
 
   /// When the last change is made or the last motion over, in seconds.
   var end: Double {
     let motionEnds = motions.values.flatMap { $0.map(\.end) }
-    return (motionEnds + plays.values.joined().map { $0.start + $0.clip.duration }).max() ?? 0
+    let playEnds = plays.values.joined().map { $0.start + $0.clip.duration }
+    return (motionEnds + playEnds + [pointer.end]).max() ?? 0
   }
 
   /// All motions, of clips too, in the order in which they start.
@@ -81,6 +86,7 @@ struct ScenePlayback: Sendable {
         track.apply(at: time - play.start, to: &values[track.part])
       }
     }
+    caret.blink(at: time, &values)
     return values
   }
 
@@ -134,23 +140,6 @@ struct ScenePlayback: Sendable {
   mutating func play(_ clip: Clip, at time: Double) {
     let order = plays.values.reduce(0) { $0 + $1.count }
     plays[clip.name, default: []].append(Play(start: time, order: order, clip: clip))
-  }
-}
-
-/// What counts from some time on, in seconds.
-private protocol Begun: Sendable {
-  var start: Double { get }
-}
-
-extension Array where Element: Begun {
-  /// Those that have begun at a time, of all in the order of their starts.
-  fileprivate func begun(at time: Double) -> ArraySlice<Element> {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].start <= time { low = middle + 1 } else { high = middle }
-    }
-    return self[..<low]
   }
 }
 

@@ -5,7 +5,6 @@ import CritterRig
 /// Plays a scene: takes its events one after another, does what the rig's reactions say, and
 /// notes it all in a playback.
 struct SceneRunner {
-  private let rig: Rig
   private(set) var playback: ScenePlayback
   /// When the script is over and nothing changes any more, in seconds.
   private(set) var end = 0.0
@@ -13,6 +12,7 @@ struct SceneRunner {
   private(set) var inputHistory: [(start: Double, values: [Double])]
 
   private var state: SceneState
+  private var rig: Rig { state.rig }
   private var queue = Heap<Entry>()
   private var count = 0
   /// How many events are being reacted to, each because of the one before.
@@ -43,17 +43,18 @@ struct SceneRunner {
     case conceal(field: Int, typedAt: Double)
   }
 
-  /// How long a secure field shows its last character, in seconds.
-  private static let revealTime = 1.0
+  /// How long a secure field shows its last character, in seconds: as iOS does. A recording of an
+  /// iPhone has 2.1 at 14 frames a second, and its WebKit is set to 2.
+  private static let revealTime = 2.0
 
   /// - Throws: what the measuring of a text throws.
   init(
     of rig: Rig, states: [Int], inputs: [Double], _ scene: Scene, measure: @escaping TextShaping
   ) throws {
-    self.rig = rig
     state = SceneState(of: rig, states: states, inputs: inputs, measure: measure)
     inputHistory = [(0, inputs)]
-    playback = ScenePlayback(rig.values(in: states, inputs: inputs))
+    playback = ScenePlayback(
+      rig.values(in: states, inputs: inputs), carets: rig.parts.compactMap(\.field?.caret))
     try update(at: 0)
     var time = 0.0
     for step in scene.steps { schedule(step, at: &time) }
@@ -78,7 +79,7 @@ struct SceneRunner {
         add(.step(.type(String(character), pace: pace)), at: time)
         time += pace
       }
-    case .tap, .press: add(.step(step), at: time)
+    case .tap, .press, .set, .pointer, .caret, .background: add(.step(step), at: time)
     }
   }
 
@@ -94,18 +95,41 @@ struct SceneRunner {
       guard state.revealed[field] == typingTime else { return }
       state.revealed[field] = nil
       try update(at: time)
-    case .step(.tap(let part)): try tap(part, at: time)
-    case .step(.type(let text, _)): try type(text, at: time)
-    case .step(.press(let key)): try press(key, at: time)
-    case .step(.wait): break
+    case .step(let step): try take(step, at: time)
+    }
+  }
+
+  private mutating func take(_ step: Scene.Step, at time: Double) throws {
+    switch step {
+    case .tap(let part): try tap(part, at: time)
+    case .type(let text, _): try type(text, at: time)
+    case .press(let key): try press(key, at: time)
+    case .set(let input, let expression): try set(input, to: expression, at: time)
+    case .pointer(let look): playback.pointer.show(look, at: time)
+    case .caret(let look): playback.caret.show(look, at: time)
+    case .background: try react(to: Event(kind: .background, part: nil, key: nil), at: time)
+    case .wait: break
     }
   }
 
   // MARK: Events
 
   private mutating func tap(_ part: Int?, at time: Double) throws {
+    try point(to: part, at: time)
     if let part, rig.parts[part].field != nil { try moveFocus(to: part, at: time) }
     try react(to: Event(kind: .tap, part: part, key: nil), at: time)
+  }
+
+  /// Notes where a tap is: in the middle of the part.
+  private mutating func point(to part: Int?, at time: Double) throws {
+    guard playback.pointer.isShown else { return }
+    try spend(rig.parts.count)
+    let pose = Pose(time: time, parts: playback.values(at: time))
+    let placed = part.flatMap { part in
+      rig.placedParts(of: pose).first { $0.part.name == rig.parts[part].name }
+    }
+    let corners = placed?.corners.compactMap(\.self) ?? Rect(size: rig.canvas.size).corners
+    playback.pointer.tap(at: corners.center, time)
   }
 
   private mutating func type(_ text: String, at time: Double) throws {
@@ -125,6 +149,7 @@ struct SceneRunner {
 
   private mutating func setText(_ text: String, in field: Int, at time: Double) throws {
     state.texts[field] = text
+    playback.caret.restart(at: time)
     try update(at: time)
     try react(to: Event(kind: .type, part: field, key: nil), at: time)
   }
@@ -132,7 +157,9 @@ struct SceneRunner {
   private mutating func moveFocus(to field: Int?, at time: Double) throws {
     let last = state.focus
     guard field != last else { return }
+    if let last { state.revealed[last] = nil }
     state.focus = field
+    playback.caret.restart(at: time)
     try update(at: time)
     if let last { try react(to: Event(kind: .blur, part: last, key: nil), at: time) }
     if let field { try react(to: Event(kind: .focus, part: field, key: nil), at: time) }
@@ -226,7 +253,7 @@ struct SceneRunner {
   }
 
   private mutating func set(_ input: Int, to expression: Expression, at time: Double) throws {
-    try spend(rig.parts.count + rig.inputs.count)
+    try spend(state.work(ofSetting: input))
     try state.set(input, to: expression)
     inputHistory.append((time, state.inputs))
     try update(at: time)
@@ -270,5 +297,12 @@ struct SceneRunner {
     }
     try spend(changes * Self.workOfChange)
     return longest
+  }
+}
+
+extension [Point] {
+  fileprivate var center: Point {
+    let sum = reduce(Point.zero) { Point($0.x + $1.x, $0.y + $1.y) }
+    return Point(sum.x / Double(Swift.max(count, 1)), sum.y / Double(Swift.max(count, 1)))
   }
 }

@@ -5,7 +5,8 @@ import CritterRig
 /// What a scene has made of a rig so far: its states and inputs, what was typed, and what actions
 /// changed besides.
 struct SceneState {
-  let rig: Rig
+  /// With all numbers computed from the inputs as they are.
+  private(set) var rig: Rig
   let measure: TextShaping
   var states: Set<Int>
   var inputs: [Double]
@@ -40,6 +41,8 @@ struct SceneState {
       case .equals(let field, let text): self.text(in: field) == text
       case .matches(let field, let pattern): pattern.matches(text(in: field))
       case .input(let input, let value): inputs[input] == value
+      case .all(let conditions): conditions.allSatisfy { holds($0, at: time) }
+      case .any(let conditions): conditions.contains { holds($0, at: time) }
       }
     return result != condition.isNegated
   }
@@ -50,6 +53,8 @@ struct SceneState {
     case .matches(let field, let pattern): pattern.steps(for: text(in: field).utf8.count) / 10
     case .contains(let field, _), .equals(let field, _): text(in: field).utf8.count / 10
     case .inState, .entering, .focused, .input: 1
+    case .all(let conditions), .any(let conditions):
+      conditions.reduce(1) { $0 + work(of: $1) }
     }
   }
 
@@ -66,6 +71,13 @@ struct SceneState {
     let range = rig.inputs[input].range
     let value = try value(of: expression, known, for: rig.inputs[input])
     inputs[input] = min(max(value, range.lowerBound), range.upperBound)
+    if rig.computes(fromAnyOf: [input]) { rig = try rig.resolved(with: inputs) }
+  }
+
+  /// How much is looked at to set an input, in parts.
+  func work(ofSetting input: Int) -> Int {
+    let reading = rig.computes(fromAnyOf: [input]) ? 5 * rig.valueCount : 0
+    return rig.parts.count + rig.inputs.count + reading
   }
 
   private func value(
@@ -90,10 +102,12 @@ struct SceneState {
       let text = text(in: index)
       let shown = values[index].isSecure ? concealed(text, index) : text
       values[field.text].text = shown
+      values[field.text].isSecure = values[index].isSecure
       if let placeholder = field.placeholder { values[placeholder].isVisible = text.isEmpty }
       if let caret = field.caret {
         values[caret].isVisible = focus == index
-        values[caret].position.x += try width(of: shown, in: part)
+        values[caret].position.x += try width(
+          of: shown, isSecure: values[index].isSecure, in: part)
       }
     }
     for (part, change) in overrides { values[part].apply(change) }
@@ -101,15 +115,15 @@ struct SceneState {
   }
 
   private func concealed(_ text: String, _ field: Int) -> String {
-    let bullets = String(repeating: "•", count: text.count)
+    let bullets = String(repeating: secureBullet, count: text.count)
     guard revealed[field] != nil, let last = text.last else { return bullets }
     return bullets.dropLast() + String(last)
   }
 
-  private func width(of text: String, in part: Part) throws -> Double {
+  private func width(of text: String, isSecure: Bool = false, in part: Part) throws -> Double {
     guard let field = part.field, let look = rig.parts[field.text].textLook, !text.isEmpty else {
       return 0
     }
-    return try measure(text, look.style).width
+    return try outline(of: text, isSecure: isSecure, look.style, measure).width
   }
 }

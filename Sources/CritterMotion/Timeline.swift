@@ -10,6 +10,8 @@ public struct Timeline: Sendable {
   /// Seconds from the first instant to the last, which both belong to it; 0 for a still.
   public let duration: Double
   private let content: Content
+  /// Where a mouse comes from: the middle of the canvas's lower edge.
+  private let entrance: Point
   /// Every input's value from some time on, in the order of time; a clip's move besides.
   private let inputHistory: [(start: Double, values: [Double])]
 
@@ -34,6 +36,7 @@ public struct Timeline: Sendable {
     of rig: Rig, _ selection: Selection, inputs: [String: Double] = [:],
     measure: @escaping TextShaping = noTextShaping
   ) throws {
+    entrance = Point(rig.canvas.size.width / 2, rig.canvas.size.height)
     let inputs = try rig.inputValues(inputs)
     var history = [(start: 0.0, values: inputs)]
     switch selection {
@@ -73,7 +76,12 @@ public struct Timeline: Sendable {
       case .clip(let playback): playback.values(at: time)
       case .scene(let playback): playback.values(at: time)
       }
-    return Pose(time: time, parts: parts)
+    return Pose(time: time, parts: parts, pointer: pointer(at: time))
+  }
+
+  private func pointer(at time: Double) -> Pointer? {
+    guard case .scene(let playback) = content else { return nil }
+    return playback.pointer.pointer(at: time, from: entrance)
   }
 
   /// Every input's value at a time in seconds, parallel to the rig's inputs.
@@ -116,6 +124,8 @@ public struct Pose: Hashable, Sendable {
   public let time: Double
   /// One for each of the rig's parts, in their order.
   public var parts: [PartValues]
+  /// What points to something over them, in a scene that shows it.
+  package var pointer: Pointer?
 }
 
 extension [PartValues] {

@@ -27,7 +27,7 @@ private let badEvents: [(event: String, problem: String)] = [
   ("{ on: tab a, do: { blur: true } }", "13:11: unknown event 'tab a' (did you mean 'tap'?)"),
   (
     "{ on: hover, do: { blur: true } }",
-    "13:11: unknown event 'hover' (there is 'tap', 'type', 'press', 'focus', 'blur')"
+    "13:11: unknown event 'hover' (there is 'tap', 'type', 'press', 'focus', 'blur', 'background')"
   ),
   ("{ on: tap, do: { blur: true } }", "13:11: expected 'tap' and a part, found 'tap'"),
   ("{ on: tap a b, do: { blur: true } }", "13:11: expected 'tap' and a part, found 'tap a b'"),
@@ -118,13 +118,17 @@ private let badEvents: [(event: String, problem: String)] = [
 ]
 
 /// The steps of a scene at line 13 with a mistake in them.
+private let needsAStep =
+  "13:7: a step needs 'tap', 'type', 'press', 'set', 'pointer', 'caret', 'background' or 'wait'"
+
 private let badScenes: [(steps: String, problem: String)] = [
   ("[tap: b]", "13:12: unknown part 'b' (did you mean 'a'?)"),
-  ("[{}]", "13:7: a step needs 'tap', 'type', 'press' or 'wait'"),
-  ("[{ pace: 1 }]", "13:7: a step needs 'tap', 'type', 'press' or 'wait'"),
+  ("[{}]", needsAStep),
+  ("[{ pace: 1 }]", needsAStep),
   (
     "[click: a]",
-    "13:7: unknown key 'click' in a step (there is 'tap', 'type', 'pace', 'press', 'wait')"
+    "13:7: unknown key 'click' in a step (there is 'tap', 'type', 'pace', 'press', 'wait', 'set', "
+      + "'pointer', 'caret', 'background')"
   ),
   ("[press: retrun]", "13:14: 'retrun' is not a key of the keyboard (did you mean 'return'?)"),
   ("[wait: -1]", "13:13: expected seconds, 0 or more, found '-1'"),

@@ -30,6 +30,7 @@ extension RigComparison {
     if a.verb != b.verb { return ["\(words) instead of \(a.verb) \(a.object)"] }
     return (a.object == b.object ? [] : ["\(words) instead of \(a.object)"])
       + differing("pace", seconds: b.pace, insteadOf: a.pace)
+      + differing(("value", a.value == b.value))
   }
 }
 
@@ -38,12 +39,15 @@ private struct NamedStep {
   let verb: String
   let object: String
   var pace = 0.0
+  /// What an input is set to.
+  var value: Expression?
 }
 
 /// What refers to something by its index, with its name instead.
 extension Rig {
   /// As a rig file writes it: `tap email`, `press return in email`.
   func title(of event: Event) -> String {
+    if event.kind == .background { return event.kind.rawValue }
     let part = event.part.map { parts[$0].name }
     if let key = event.key {
       return "\(event.kind.rawValue) \(key.rawValue)" + (part.map { " in \($0)" } ?? "")
@@ -60,6 +64,8 @@ extension Rig {
     case .equals(let field, let text): ["equals", parts[field].name, text]
     case .matches(let field, let pattern): ["matches", parts[field].name, pattern]
     case .input(let input, let value): ["input", inputs[input].name, value]
+    case .all(let conditions): ["all", conditions.map { named($0.test) }]
+    case .any(let conditions): ["any", conditions.map { named($0.test) }]
     }
   }
 
@@ -85,6 +91,11 @@ extension Rig {
     case .type(let text, let pace): NamedStep(verb: "types", object: "'\(text)'", pace: pace)
     case .press(let key): NamedStep(verb: "presses", object: key.rawValue)
     case .wait(let seconds): NamedStep(verb: "waits", object: "\(seconds.shortText) s")
+    case .set(let input, let expression):
+      NamedStep(verb: "sets", object: inputs[input].name, value: expression)
+    case .pointer(let look): NamedStep(verb: "shows", object: "pointer \(look.rawValue)")
+    case .caret(let look): NamedStep(verb: "shows", object: "caret \(look.rawValue)")
+    case .background: NamedStep(verb: "goes", object: "to the background")
     }
   }
 }

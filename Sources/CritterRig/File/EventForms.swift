@@ -5,14 +5,14 @@ extension Forms {
   static let reaction = Form<ReactionEntry>.mapping(
     "an event", from: ReactionEntry(),
     [
-      .required("on", \.on, text.located),
+      .required("on", \.on, text.located.oneOrMore),
       Key("when", \.when, conditions.optional),
       Key("unless", \.unless, conditions.optional),
       Key("after", \.after, duration),
       .required("do", \.actions, action.located.oneOrMore),
     ])
 
-  static let conditions = Form<ConditionsEntry>.mapping(
+  static let conditions: Form<ConditionsEntry> = .mapping(
     "a condition", from: ConditionsEntry(),
     [
       Key("state", \.state, text.located.optional),
@@ -22,7 +22,14 @@ extension Forms {
       Key("equals", \.equals, anyText.byReference),
       Key("matches", \.matches, text.located.byReference),
       Key("input", \.input, number.byReference),
+      Key("all", \.all, innerConditions),
+      Key("any", \.any, innerConditions),
     ])
+
+  /// Reads `conditions` only when asked, since conditions may hold conditions.
+  private static let innerConditions: Form<[ConditionsEntry]> = Form(expected: "a mapping") {
+    conditions.read($0, $1).map { [$0] }
+  }
 
   static let action = Form<ActionEntry>.mapping(
     "an action", from: ActionEntry(),
@@ -53,5 +60,9 @@ extension Forms {
       Key("pace", \.pace, duration.optional),
       Key("press", \.press, word("a key of the keyboard").optional),
       Key("wait", \.wait, duration.optional),
+      Key("set", \.set, text.located.byReference),
+      Key("pointer", \.pointer, word("a pointer").optional),
+      Key("caret", \.caret, word("a way for carets to show").optional),
+      Key("background", \.background, boolean.optional),
     ])
 }

@@ -7,19 +7,13 @@ struct EventResolution {
   private let clips: [Clip]
   private let stateIndices: [String: Int]
   private let clipIndices: [String: Int]
-  /// What an expression may name, with some value.
-  private let known: Scope
+  private let inputs: InputSetting
 
   init(_ resolution: Resolution, states: [State], clips: [Clip]) {
     self.resolution = resolution
     self.clips = clips
-    var known: [String: Double] = [:]
-    for input in resolution.inputs { known[input.name] = input.initial }
-    for part in resolution.parts where part.field != nil {
-      known[part.name + ".width"] = 1
-      known[part.name + ".length"] = 1
-    }
-    self.known = Scope(known)
+    inputs = InputSetting(
+      resolution.inputs, of: resolution.parts, use: resolution.inputUse, resolution.reading)
     (stateIndices, clipIndices) = (states.map(\.name).firstIndices, clips.map(\.name).firstIndices)
   }
 
@@ -27,15 +21,16 @@ struct EventResolution {
 
   // MARK: Reactions
 
-  func reaction(_ located: Located<ReactionEntry>) -> Reaction? {
+  /// One for each event that it is upon.
+  func reactions(_ located: Located<ReactionEntry>) -> [Reaction] {
     let entry = located.value
-    guard let event = event(entry.on) else { return nil }
     if entry.actions.isEmpty { reading.reportMissing("this event does nothing", at: located.mark) }
-    return Reaction(
-      event: event,
-      conditions: conditions(entry.when, isNegated: false)
-        + conditions(entry.unless, isNegated: true),
-      delay: entry.after, actions: entry.actions.flatMap(actions))
+    let conditions =
+      conditions(entry.when, isNegated: false) + conditions(entry.unless, isNegated: true)
+    let actions = entry.actions.flatMap(actions)
+    return entry.on.compactMap(event).map {
+      Reaction(event: $0, conditions: conditions, delay: entry.after, actions: actions)
+    }
   }
 
   /// `tap email`, `tap canvas`, `press return`, `press return in email`.
@@ -48,8 +43,10 @@ struct EventResolution {
       return nil
     }
     if kind == .press { return press(words, text) }
-    guard words.count == 2 else {
-      reading.report("expected '\(kind.rawValue)' and a part, found '\(text.value)'", at: text.mark)
+    if kind == .background, words.count == 1 { return Event(kind: kind, part: nil, key: nil) }
+    guard words.count == 2, kind != .background else {
+      let part = kind == .background ? "alone" : "and a part"
+      reading.report("expected '\(kind.rawValue)' \(part), found '\(text.value)'", at: text.mark)
       return nil
     }
     if kind == .tap, words[1].value == "canvas" { return Event(kind: kind, part: nil, key: nil) }
@@ -101,7 +98,13 @@ struct EventResolution {
     tests += entry.input.map { named in
       resolution.input(named: named.name).map { .input($0, equals: named.value) }
     }
+    if !entry.all.isEmpty { tests.append(.all(entry.all.flatMap(conditions))) }
+    if !entry.any.isEmpty { tests.append(.any(entry.any.flatMap(conditions))) }
     return tests.compactMap(\.self).map { Condition(test: $0, isNegated: isNegated) }
+  }
+
+  private func conditions(_ entry: ConditionsEntry) -> [Condition] {
+    conditions(entry, isNegated: false)
   }
 
   private func pattern(_ named: Named<Located<String>>) -> Condition.Test? {
@@ -165,16 +168,7 @@ struct EventResolution {
     return nil
   }
 
-  /// The expression is tried with every name it may use, so that a mistake shows here.
   private func set(_ named: Named<Located<String>>) -> Action? {
-    guard let input = resolution.input(named: named.name) else { return nil }
-    do throws(ExpressionError) {
-      let expression = try Expression(named.value.value)
-      _ = try expression.value(in: known)
-      return .set(input: input, expression)
-    } catch {
-      reading.report(error.message ?? "expected an expression", at: named.value.mark)
-      return nil
-    }
+    inputs.setting(named).map { .set(input: $0.input, $0.expression) }
   }
 }

@@ -48,14 +48,15 @@ final class Resolution {
     let states = nestedRigs.states + file.states.map(state)
     let clips = nestedRigs.clips + file.clips.map(clip)
     let events = EventResolution(self, states: states, clips: clips)
-    let scenes = SceneResolution(parts: parts, reading: reading)
+    let scenes = SceneResolution(
+      parts: parts, inputs: inputs, use: inputUse, reading: reading)
     return Rig(
       name: name, folder: folder, files: ["rig.yaml"] + nestedRigs.files,
       isSnapped: reading.usesPixelGrid || nestedRigs.isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
       inputs: inputs, parts: parts, stacking: Stacking(of: parts), states: states,
       transitions: nestedRigs.transitions + file.transitions.map(transition), clips: clips,
-      reactions: file.events.compactMap(events.reaction), scenes: file.scenes.map(scenes.scene),
+      reactions: file.events.flatMap(events.reactions), scenes: file.scenes.map(scenes.scene),
       inputUse: inputUse, artFiles: bytes.merging(nestedRigs.art) { own, _ in own })
   }
 

@@ -95,9 +95,10 @@ public struct RigDocument: Sendable {
     }
     var rig = try resolution.rig(name: self.name, folder: folder)
     try reading.throwIfAny()
-    rig.source = RigSource { inputs throws(FileError) in
-      try resolved(inputs: inputs, scale: scale, theme: theme)
-    }
+    rig.source = RigSource(
+      resolve: { inputs throws(FileError) in
+        try resolved(inputs: inputs, scale: scale, theme: theme)
+      }, valueCount: extent.valueCount)
     return rig
   }
 
@@ -158,6 +159,8 @@ struct RigExtent {
     depth = max(depth, level, other.depth + level)
     if yaml.excess(counted: "") == nil { yaml += other.yaml }
   }
+
+  var valueCount: Int { yaml.values }
 
   /// What is to be said where it is more than a rig may have.
   var excess: String? {

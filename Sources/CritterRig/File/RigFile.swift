@@ -183,7 +183,7 @@ struct ArtTimingEntry: Sendable {
 
 /// One of `events:`
 struct ReactionEntry: Sendable {
-  var on = Located(value: "")
+  var on: [Located<String>] = []
   var when: ConditionsEntry?
   var unless: ConditionsEntry?
   var after = 0.0
@@ -199,6 +199,9 @@ struct ConditionsEntry: Sendable {
   var equals: [Named<String>] = []
   var matches: [Named<Located<String>>] = []
   var input: [Named<Double>] = []
+  /// None or one each, which counts as a single condition.
+  var all: [ConditionsEntry] = []
+  var any: [ConditionsEntry] = []
 }
 
 /// One of a reaction's `do:`
@@ -224,4 +227,8 @@ struct SceneStepEntry: Sendable {
   var pace: Double?
   var press: Event.Key?
   var wait: Double?
+  var set: [Named<Located<String>>] = []
+  var pointer: Scene.PointerLook?
+  var caret: Scene.CaretLook?
+  var background: Bool?
 }

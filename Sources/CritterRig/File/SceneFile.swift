@@ -2,16 +2,19 @@ import CritterGraphics
 package import Foundation
 package import CritterForms
 
-/// Looks up the parts that a scene taps.
+/// Looks up the parts that a scene taps and the inputs that it sets.
 struct SceneResolution {
   private let parts: [String]
   private let partIndices: [String: Int]
+  private let inputs: InputSetting
   private let reading: Reading
 
-  init(parts: [Part], reading: Reading) {
+  /// - Parameter use: of the inputs, by all numbers of the rig.
+  init(parts: [Part], inputs: [Input], use: InputUse, reading: Reading) {
     self.parts = parts.map(\.name)
     self.reading = reading
     partIndices = self.parts.firstIndices
+    self.inputs = InputSetting(inputs, of: parts, use: use, reading)
   }
 
   func scene(_ named: Named<[Located<SceneStepEntry>]>) -> Scene {
@@ -35,9 +38,15 @@ struct SceneResolution {
     if let name = entry.tap { steps += tap(name).map { [.tap($0)] } ?? [] }
     if let text = entry.type { steps.append(.type(text, pace: entry.pace ?? 0.1)) }
     if let key = entry.press { steps.append(.press(key)) }
+    steps += entry.set.compactMap(inputs.setting).map { .set(input: $0.input, $0.expression) }
+    if let look = entry.pointer { steps.append(.pointer(look)) }
+    if let look = entry.caret { steps.append(.caret(look)) }
+    if entry.background == true { steps.append(.background) }
     if let seconds = entry.wait { steps.append(.wait(seconds)) }
     if steps.isEmpty {
-      reading.reportMissing("a step needs 'tap', 'type', 'press' or 'wait'", at: located.mark)
+      reading.reportMissing(
+        "a step needs 'tap', 'type', 'press', 'set', 'pointer', 'caret', 'background' or 'wait'",
+        at: located.mark)
     }
     return steps
   }
@@ -62,7 +71,7 @@ extension Rig {
     let reading = Reading(path: path)
     let steps = Node.yaml(data, reading).flatMap { Forms.scene.read($0, reading) }
     let name = Located(value: path, mark: nil)
-    let scene = SceneResolution(parts: parts, reading: reading)
+    let scene = SceneResolution(parts: parts, inputs: inputs, use: inputUse, reading: reading)
       .scene(Named(name: name, value: steps ?? []))
     try reading.throwIfAny()
     var result = self

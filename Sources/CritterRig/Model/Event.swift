@@ -14,10 +14,13 @@ package struct Event: Hashable, Sendable {
     case focus
     /// A field no longer takes it.
     case blur
+    /// The app leaves the foreground.
+    case background
   }
 
   package let kind: Kind
-  /// The part; for `press` the field that has the focus, if one has. Nil is the canvas.
+  /// The part; for `press` the field that has the focus, if one has. Nil is the canvas, and for
+  /// `background` everything.
   package let part: Int?
   /// For `press`.
   package let key: Key?
@@ -61,6 +64,8 @@ package struct Condition: Hashable, Sendable {
     case equals(field: Int, String)
     case matches(field: Int, TextPattern)
     case input(Int, equals: Double)
+    indirect case all([Condition])
+    indirect case any([Condition])
   }
 
   package let test: Test
@@ -97,5 +102,27 @@ public struct Scene: Hashable, Sendable {
     case press(Event.Key)
     /// Seconds.
     case wait(Double)
+    /// The expression is over inputs and what is known of fields, as `email.width`.
+    case set(input: Int, Expression)
+    /// What shows where the taps are from here on.
+    case pointer(PointerLook)
+    /// How the caret shows from here on.
+    case caret(CaretLook)
+    /// The app leaves the foreground.
+    case background
+  }
+
+  package enum PointerLook: String, Hashable, Sendable, CaseIterable {
+    /// A finger: a ring while it is down.
+    case touch
+    /// A mouse, with the same ring.
+    case arrow
+    case none
+  }
+
+  package enum CaretLook: String, Hashable, Sendable, CaseIterable {
+    case steady
+    /// Half a second on, half a second off.
+    case blink
   }
 }

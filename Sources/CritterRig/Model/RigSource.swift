@@ -6,6 +6,8 @@ package import CritterForms
 struct RigSource: Hashable, Sendable {
   /// The rig for other inputs, by name.
   let resolve: @Sendable ([String: Double]) throws(FileError) -> Rig
+  /// How many values its file has, those of the rigs that it shows counted in.
+  let valueCount: Int
 
   static func == (a: RigSource, b: RigSource) -> Bool { true }
   func hash(into hasher: inout Hasher) {}
@@ -16,6 +18,9 @@ extension Rig {
   package func computes(fromAnyOf inputs: [Int]) -> Bool {
     inputs.contains { inputUse.inputs.contains(self.inputs[$0].name) }
   }
+
+  /// How many values are read to resolve it again.
+  package var valueCount: Int { source?.valueCount ?? 0 }
 
   /// The same rig for other inputs, all its numbers computed anew.
   ///

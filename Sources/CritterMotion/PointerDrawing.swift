@@ -1,0 +1,57 @@
+import CritterGraphics
+import CritterRig
+
+/// What a pointer looks like: the arrow and the ring of the simulator, drawn here.
+extension Rig {
+  /// Over all parts.
+  func layers(of pointer: Pointer, _ matrix: Matrix) -> [Layer] {
+    let scale = pointerScale
+    let own =
+      Matrix.scale(scale, scale) * .translation(pointer.position.x, pointer.position.y) * matrix
+    return (pointer.pressure > 0 ? [ring(own, opacity: pointer.pressure)] : [])
+      + (pointer.look == .arrow ? [layer(PointerShapes.arrow, own)] : [])
+  }
+
+  /// The ring is as wide as a finger, 42 points, but not wider than a quarter of the canvas.
+  private var pointerScale: Double {
+    let side = min(canvas.size.width, canvas.size.height)
+    return min(1, side / 4 / (2 * PointerShapes.ringRadius))
+  }
+
+  private func ring(_ matrix: Matrix, opacity: Double) -> Layer {
+    Layer(
+      name: "pointer", content: .group(PointerShapes.ring.map { layer($0, matrix) }),
+      size: Size(0, 0), matrix: matrix, opacity: opacity)
+  }
+
+  private func layer(_ shape: Shape, _ matrix: Matrix) -> Layer {
+    Layer(name: "pointer", content: .shape(shape), size: Size(0, 0), matrix: matrix)
+  }
+}
+
+/// About the point that is pointed to, in points.
+private enum PointerShapes {
+  static let ringRadius = 21.0
+
+  /// Dark within light, to be seen on anything.
+  static var ring: [Shape] {
+    let circle = Path(
+      Rect(-ringRadius, -ringRadius, 2 * ringRadius, 2 * ringRadius), cornerRadius: ringRadius)
+    return [
+      Shape(
+        path: circle, fill: Color(1, 1, 1, 0.2), stroke: Stroke(color: light, width: 3.5)),
+      Shape(path: circle, fill: .transparent, stroke: Stroke(color: dark, width: 1.75)),
+    ]
+  }
+
+  static var arrow: Shape {
+    let corners = [(0, 0), (0, 17), (4, 13.4), (6.6, 19.4), (9.4, 18.2), (6.8, 12.3), (12.2, 12.3)]
+    let points = corners.map { Point($0.0, $0.1) }
+    let outline = Path([.move(points[0])] + points.dropFirst().map { .line($0) } + [.close])
+    return Shape(
+      path: outline, fill: dark, stroke: Stroke(color: light, width: 1.25, join: .round))
+  }
+
+  private static var dark: Color { Color(0.07, 0.07, 0.07) }
+  private static var light: Color { Color(1, 1, 1, 0.75) }
+}

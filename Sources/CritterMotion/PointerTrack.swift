@@ -1,0 +1,89 @@
+package import CritterGraphics
+package import CritterRig
+
+/// A finger or a mouse over the picture at one instant.
+package struct Pointer: Hashable, Sendable {
+  package let look: Scene.PointerLook
+  /// In the canvas's points.
+  package let position: Point
+  /// How much shows of the ring around something that is pressed, 0…1.
+  package let pressure: Double
+}
+
+/// Where a scene's taps are, and what points there.
+///
+/// A finger is there for each tap; a mouse always is, and moves from one tap to the next.
+struct PointerTrack: Sendable {
+  private var looks: [Look] = []
+  private var taps: [Tap] = []
+  /// Whether anything points at some time.
+  private(set) var isShown = false
+
+  private struct Look: Begun {
+    let start: Double
+    let look: Scene.PointerLook
+  }
+
+  private struct Tap: Begun {
+    /// When what is tapped reacts, which is when the finger leaves it.
+    let time: Double
+    let place: Point
+
+    /// When the finger is there.
+    var start: Double { time - PointerTrack.pressTime }
+  }
+
+  /// As the ring shows in recordings of the simulator, in seconds: 0.14 to 0.21.
+  fileprivate static let pressTime = 0.2
+  private static let appearing = 0.05
+  private static let fading = 0.1
+  /// At most, from one tap to the next.
+  private static let travelTime = 0.6
+  private static let easing = Easing.coreAnimationDefault
+
+  /// When the last tap has faded, in seconds.
+  var end: Double {
+    isShown ? taps.last.map { $0.time + Self.fading } ?? 0 : 0
+  }
+
+  mutating func show(_ look: Scene.PointerLook, at time: Double) {
+    looks.append(Look(start: time, look: look))
+    if look != .none { isShown = true }
+  }
+
+  mutating func tap(at place: Point, _ time: Double) {
+    taps.append(Tap(time: time, place: place))
+  }
+
+  /// Nil where nothing points.
+  ///
+  /// - Parameter entrance: where a mouse is before its first tap.
+  func pointer(at time: Double, from entrance: Point) -> Pointer? {
+    let tap = taps.begun(at: time).last
+    let pressure = tap.map { self.pressure(of: $0, at: time) } ?? 0
+    switch looks.begun(at: time).last?.look {
+    case .touch where pressure > 0:
+      return tap.map { Pointer(look: .touch, position: $0.place, pressure: pressure) }
+    case .arrow:
+      let place = mouse(at: time, from: tap, or: entrance)
+      return Pointer(look: .arrow, position: place, pressure: pressure)
+    case .touch, .some(.none), nil: return nil
+    }
+  }
+
+  private func pressure(of tap: Tap, at time: Double) -> Double {
+    let (down, up) = ((time - tap.start) / Self.appearing, (time - tap.time) / Self.fading)
+    return min(max(down, 0), max(1 - up, 0), 1)
+  }
+
+  /// On its way to the next tap, where it is as soon as it presses.
+  private func mouse(at time: Double, from last: Tap?, or entrance: Point) -> Point {
+    let place = last?.place ?? entrance
+    guard let next = taps.dropFirst(taps.begun(at: time).count).first else { return place }
+    let departure = max(last?.time ?? 0, next.start - Self.travelTime)
+    guard time > departure, next.start > departure else { return place }
+    let way = Self.easing.progress(at: (time - departure) / (next.start - departure), duration: 1)
+    return Point(
+      place.x + (next.place.x - place.x) * way, place.y + (next.place.y - place.y) * way)
+  }
+}

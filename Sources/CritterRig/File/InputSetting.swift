@@ -1,0 +1,50 @@
+import CritterForms
+
+/// Looks up the inputs that events and scenes set, and tries what they are set to.
+struct InputSetting {
+  private let names: [String]
+  private let indices: [String: Int]
+  /// What an expression may name, with some value.
+  private let known: Scope
+  private let use: InputUse
+  private let reading: Reading
+
+  /// - Parameter use: of the inputs, by all numbers of the rig.
+  init(_ inputs: [Input], of parts: [Part], use: InputUse, _ reading: Reading) {
+    names = inputs.map(\.name)
+    indices = names.firstIndices
+    var known = Dictionary(inputs.map { ($0.name, $0.initial) }) { $1 }
+    for part in parts where part.field != nil {
+      known[part.name + ".width"] = 1
+      known[part.name + ".length"] = 1
+    }
+    self.known = Scope(known)
+    (self.use, self.reading) = (use, reading)
+  }
+
+  /// The expression is tried with every name it may use, so that a mistake shows here.
+  func setting(_ named: Named<Located<String>>) -> (input: Int, expression: Expression)? {
+    guard let input = input(named: named.name) else { return nil }
+    do throws(ExpressionError) {
+      let expression = try Expression(named.value.value)
+      _ = try expression.value(in: known)
+      return (input, expression)
+    } catch {
+      reading.report(error.message ?? "expected an expression", at: named.value.mark)
+      return nil
+    }
+  }
+
+  private func input(named name: Located<String>) -> Int? {
+    guard let index = indices[name.value] else {
+      reading.report(
+        "unknown input '\(name.value)'", meaning: name.value, among: names, at: name.mark)
+      return nil
+    }
+    if let holding = use.held[name.value] {
+      let reason = holding.text(in: reading.path)
+      reading.report("'set' cannot move '\(name.value)': \(reason)", at: name.mark)
+    }
+    return index
+  }
+}
