@@ -44,7 +44,7 @@ import Testing
     #expect(smile.art == "../critter/mouth-smile.svg")
     #expect(abs((smile.fade?.fraction ?? 0) - easeIn(0.5)) < 1e-6)
     for (time, text, icon) in [
-      (1.99, "••••", "show.svg"), (2, "abcd", "hide.svg"), (2.99, "abcd", "hide.svg"),
+      (1.99, "•••d", "show.svg"), (2, "abcd", "hide.svg"), (2.99, "abcd", "hide.svg"),
       (3, "••••", "show.svg"),
     ] {
       #expect(try scene.part("passwordText", at: time).text == text)
@@ -85,18 +85,13 @@ import Testing
   }
 }
 
-/// The icon stays after the password is left.
 @Suite struct LoginIconTests {
-  @Test(arguments: [0.2, 0.5, 0.8, 1])
-  func theArmsComeUpToPeekAndGoDownAgain(fraction: Double) throws {
-    let scene = try play(
-      """
-      [tap: password, wait: 1, press: return, wait: 1, tap: show, wait: 1, tap: show, wait: 1]
-      """)
-    let (up, down) = (2 + 0.15 * fraction, 3 + 0.15 * fraction)
-    let progress = easeIn(fraction)
-    #expect(abs(try scene.shift(of: "critter.leftArm", at: up) - -70.6 * progress) < 1e-6)
-    #expect(abs(try scene.shift(of: "critter.leftArm", at: down) - -70.6 * (1 - progress)) < 1e-6)
+  @Test(arguments: ["press: return", "tap: canvas", "background: true"])
+  func theIconGoesWhenThePasswordIsLeft(step: String) throws {
+    let scene = try play("[tap: password, wait: 1, tap: show, wait: 0.5, \(step), wait: 1]")
+    #expect(try scene.part("show", at: 1.4999).isVisible)
+    #expect(try !scene.part("show", at: 1.5).isVisible)
+    #expect(try scene.part("show", at: 1.5).art == "show.svg")
   }
 }
 
@@ -137,10 +132,10 @@ import Testing
     }
   }
 
-  @Test func everythingGoesBackToRest() throws {
+  @Test(arguments: ["tap: canvas", "background: true"])
+  func everythingGoesBackToRest(step: String) throws {
     let scene = try play(
-      "[tap: password, wait: 0.5, { type: abc, pace: 0 }, tap: show, wait: 0.5, tap: canvas, wait: 1]"
-    )
+      "[tap: password, wait: 0.5, { type: abc, pace: 0 }, tap: show, wait: 0.5, \(step), wait: 1]")
     try scene.expectBearAtRest(at: 1.2)
     let mouth = try scene.part("critter.mouth", at: 1.2)
     #expect(mouth.art == "../critter/mouth-smile.svg" && mouth.size == Size(30, 6.5))
@@ -151,27 +146,35 @@ import Testing
 }
 
 @Suite struct LoginPasswordTests {
-  @Test func theLastCharacterShowsForASecond() throws {
-    let scene = try play("[tap: password, wait: 1, { type: ab, pace: 0.5 }, wait: 2]")
+  @Test func theLastCharacterShowsForTwoSeconds() throws {
+    let scene = try play("[tap: password, wait: 1, { type: ab, pace: 0.5 }, wait: 3]")
     for (time, text) in [
-      (0.99, ""), (1, "a"), (1.49, "a"), (1.5, "•b"), (2, "•b"), (2.49, "•b"), (2.5, "••"),
+      (0.99, ""), (1, "a"), (1.49, "a"), (1.5, "•b"), (3, "•b"), (3.49, "•b"), (3.5, "••"),
     ] {
       #expect(try scene.part("passwordText", at: time).text == text)
     }
   }
 
-  @Test func aCharacterInThePlaceOfADeletedOneShowsForAWholeSecond() throws {
+  @Test func aCharacterInThePlaceOfADeletedOneShowsAsLong() throws {
     let scene = try play(
-      "[tap: password, type: a, wait: 0.4, press: backspace, type: b, wait: 2]")
-    for (time, text) in [(0, "a"), (0.5, "b"), (1, "b"), (1.49, "b"), (1.5, "•")] {
+      "[tap: password, type: a, wait: 0.4, press: backspace, type: b, wait: 3]")
+    for (time, text) in [(0, "a"), (0.5, "b"), (2, "b"), (2.49, "b"), (2.5, "•")] {
       #expect(try scene.part("passwordText", at: time).text == text)
     }
   }
 
   @Test func aSceneLastsUntilTheLastBullet() throws {
     let scene = try play("[tap: password, wait: 1, { type: ab, pace: 0 }]")
-    #expect(scene.timeline.duration == 2)
-    #expect(try scene.part("passwordText", at: 2).text == "••")
+    #expect(scene.timeline.duration == 3)
+    #expect(try scene.part("passwordText", at: 2.999).text == "•b")
+    #expect(try scene.part("passwordText", at: 3).text == "••")
+  }
+
+  @Test func aFieldThatIsLeftShowsBulletsOnly() throws {
+    let scene = try play(
+      "[tap: password, wait: 1, { type: ab, pace: 0.1 }, press: return, wait: 1]")
+    #expect(try scene.part("passwordText", at: 1.19).text == "•b")
+    #expect(try scene.part("passwordText", at: 1.21).text == "••")
   }
 
   @Test func deletingShowsBulletsOnly() throws {

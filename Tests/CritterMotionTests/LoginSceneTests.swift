@@ -223,7 +223,9 @@ extension PlayedScene {
 
 @Suite struct LoginCalmTests {
   /// Ways to leave the address at 1.5 s, once the turn is over, and at 0.2 s, in its middle.
-  private static let leavings = ["tap: password", "press: return", "tap: canvas"].flatMap { step in
+  private static let leavings = [
+    "tap: password", "press: return", "tap: canvas", "background: true",
+  ].flatMap { step in
     [
       ("[tap: email, wait: 0.5, { type: abcdef, pace: 0 }, wait: 1, \(step), wait: 1]", 1.5),
       ("[tap: email, wait: 0.2, \(step), wait: 1]", 0.2),

@@ -227,7 +227,7 @@ extension PlayedScene {
 
   @Test func tapsTurnItIntoACrossAndBack() throws {
     let rig = try Rig.named("checkmark")
-    let scene = try PlayedScene("[wait: 1, tap: b1, wait: 2, tap: b1, wait: 2]", on: rig)
+    let scene = try PlayedScene("[wait: 1, tap: canvas, wait: 2, tap: canvas, wait: 2]", on: rig)
     for (time, expected) in [
       (0.0, Self.check), (1, Self.check), (2.05, Self.cross), (3, Self.cross), (4.25, Self.check),
     ] {
@@ -241,7 +241,7 @@ extension PlayedScene {
   @Test(arguments: [0.1, 0.4, 0.7, 1.0])
   func anInterruptionJumpsToTheWholeCross(time: Double) throws {
     let rig = try Rig.named("checkmark")
-    let scene = try PlayedScene("[tap: b1, wait: \(time), tap: b1, wait: 2]", on: rig)
+    let scene = try PlayedScene("[tap: canvas, wait: \(time), tap: canvas, wait: 2]", on: rig)
     try expect(trims(scene, at: time), equal: Self.cross, within: 1e-9)
     let b2 = try scene.part("b2", at: time + 0.25).trim
     expect([b2.start, b2.end], equal: [0.15, 1 - 0.79 * easeIn(0.5)], within: 1e-6)
