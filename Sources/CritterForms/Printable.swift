@@ -1,9 +1,12 @@
 extension String {
-  /// The text as it can be shown to somebody who trusts the screen: what a terminal would obey, and
-  /// what turns or hides the letters around it, is spelled out, as `\u{1b}`.
+  /// The line as it can be shown to somebody who trusts the screen: what a terminal or a CI runner
+  /// would obey, and what turns or hides the letters around it, is spelled out, as `\u{1b}`.
   package var printable: String {
-    guard unicodeScalars.contains(where: \.isUnsafe) else { return self }
-    return unicodeScalars.reduce(into: "") { text, scalar in
+    guard mayBeObeyed else { return self }
+    let isCommand = drop(while: \.isWhitespace).hasPrefix("::")
+    let text = isCommand ? replacing("::", with: "\\u{3a}:", maxReplacements: 1) : self
+    return text.replacing("##[", with: "\\u{23}#[").unicodeScalars.reduce(into: "") {
+      text, scalar in
       if scalar.isUnsafe {
         text += "\\u{" + String(scalar.value, radix: 16) + "}"
       } else {
@@ -14,9 +17,15 @@ extension String {
 
   /// The same, with its line ends left as they are.
   package var printableLines: String {
-    guard unicodeScalars.contains(where: \.isUnsafe) else { return self }
+    guard mayBeObeyed else { return self }
     return unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).printable }.joined(separator: "\n")
+  }
+
+  /// Lines of GitHub's runners that begin with `::` are commands to them, older ones where they have
+  /// `##[` in them.
+  private var mayBeObeyed: Bool {
+    contains("::") || contains("##[") || unicodeScalars.contains(where: \.isUnsafe)
   }
 }
 

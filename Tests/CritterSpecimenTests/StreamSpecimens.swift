@@ -108,10 +108,11 @@ import Testing
     try folder.write("old", to: "old.mp4")
     let before = try folder.snapshot
     let command = ["render", "r", "--from", "rest", "--to", "on", "-o"]
-    let setup = "export TMPDIR=/nowhere CRITTER_FFMPEG=/bin/true"
+    let setup = "export TMPDIR=$PWD/nowhere CRITTER_FFMPEG=/bin/true"
     let run = try GuardedRun(command + ["old.mp4"], in: folder, after: setup)
     #expect(run.exitCode == 3)
-    #expect(run.messages.contains("cannot make a temporary file in /nowhere"), "\(run.messages)")
+    #expect(run.messages.contains("cannot make a temporary file in "), "\(run.messages)")
+    #expect(run.messages.contains("/nowhere: No such file"), "\(run.messages)")
     #expect(try folder.snapshot == before)
     let gif = try GuardedRun(command + ["old.gif"], in: folder, after: setup)
     #expect(gif.exitCode == 0, "nothing else needs it")
