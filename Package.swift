@@ -17,8 +17,8 @@ let package = Package(
     .library(
       name: "CritterKit",
       targets: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterText", "CritterProcess", "CritterEncode", "CritterKit",
+        "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterText", "CritterProcess", "CritterEncode", "CritterKit",
       ]),
   ],
   dependencies: [
@@ -50,12 +50,14 @@ let package = Package(
     .target(name: "CritterGuard"),
     // values only: no I/O, no C
     .target(name: "CritterGraphics", swiftSettings: strict),
+    // XML read piece by piece, within limits
+    .target(name: "CritterMarkup", swiftSettings: strict),
     // YAML read by forms, every mistake with its place: the only place with Yams
     .target(
       name: "CritterForms", dependencies: ["CritterGraphics", "Yams"], swiftSettings: strict),
     // the rig file as values
     .target(
-      name: "CritterRig", dependencies: ["CritterGraphics", "CritterForms"],
+      name: "CritterRig", dependencies: ["CritterGraphics", "CritterMarkup", "CritterForms"],
       swiftSettings: strict),
     // timeline, poses, scenes, drawings
     .target(
@@ -63,7 +65,8 @@ let package = Package(
       swiftSettings: strict),
     // a drawing's pixels
     .target(
-      name: "CritterRaster", dependencies: ["CritterGraphics", "CritterGuard", "CLibRSVG"],
+      name: "CritterRaster",
+      dependencies: ["CritterGraphics", "CritterMarkup", "CritterGuard", "CLibRSVG"],
       swiftSettings: strict),
     // a text's outlines
     .target(

@@ -1,3 +1,5 @@
+import CritterMarkup
+
 /// The elements and attributes of SVG that art may have in an SVG of ours. All others are left out:
 /// those that run, move, load or link, and those that librsvg does not draw.
 enum ArtAttributes {

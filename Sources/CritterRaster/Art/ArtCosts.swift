@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterMarkup
 
 /// How much there is to draw in art in which elements refer to others: twenty elements of which each
 /// shows the next twice are a million.

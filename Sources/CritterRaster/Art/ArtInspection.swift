@@ -1,3 +1,5 @@
+import CritterMarkup
+
 /// Looks at art piece by piece for what librsvg takes minutes or gigabytes over, or aborts on.
 struct ArtInspection {
   private var costs = ArtCosts()

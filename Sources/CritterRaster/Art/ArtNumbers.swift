@@ -1,3 +1,5 @@
+import CritterMarkup
+
 extension ArraySlice<UInt8> {
   /// Whether it holds a number beyond `ArtLimits.number`. Digits within words and `#colors` are
   /// none.

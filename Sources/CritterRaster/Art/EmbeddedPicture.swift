@@ -1,3 +1,5 @@
+import CritterMarkup
+
 /// A raster picture that a data URI holds.
 struct EmbeddedPicture {
   /// PNG's, JPEG's, GIF's or WebP's, by its first bytes.

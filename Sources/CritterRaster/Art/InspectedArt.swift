@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterMarkup
 
 /// Art that librsvg may see: its text keeps to the limits of `MarkupLimits` and `ArtLimits`.
 struct InspectedArt {

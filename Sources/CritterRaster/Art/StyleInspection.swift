@@ -1,3 +1,5 @@
+import CritterMarkup
+
 /// Looks at the CSS of art, and finds what it refers to.
 struct StyleInspection {
   /// Of rules that refer to something.

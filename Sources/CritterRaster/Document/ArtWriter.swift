@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterMarkup
 
 /// Writes one SVG file as an element of another document, piece by piece.
 struct ArtWriter {

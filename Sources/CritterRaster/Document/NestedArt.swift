@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterMarkup
 
 /// One SVG file as a group of another document, of the file's natural size and with its top left
 /// at the origin. Its ids and its CSS are its own. Of the file there is only what `ArtAttributes`

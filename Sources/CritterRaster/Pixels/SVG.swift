@@ -1,5 +1,6 @@
 import CLibRSVG
 import CritterGraphics
+import CritterMarkup
 import CritterGuard
 
 /// An SVG, parsed once and drawn any number of times. Owns librsvg's handle.

@@ -1,3 +1,5 @@
+import CritterMarkup
+
 /// One piece of CSS, its escapes replaced.
 enum StyleToken: Hashable {
   case word(String)

@@ -1,3 +1,5 @@
+import CritterMarkup
+
 /// Writes CSS and references of one SVG file so that they touch nothing but that file's elements in
 /// a document that has several. What is not on the list of `StyleProperties` is left out.
 struct StyleWriter {

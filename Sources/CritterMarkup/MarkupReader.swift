@@ -3,7 +3,7 @@
 /// type declares added. What it gives opens and closes in order.
 ///
 /// It takes time in proportion to the file and to what its entities stand for.
-struct MarkupReader {
+package struct MarkupReader {
   private var scanner: ByteScanner
   /// What waits for the entity that is being read to end, outermost first.
   private var suspended: [Suspended] = []
@@ -14,7 +14,7 @@ struct MarkupReader {
   private var elements = 0
   private var hasRoot = false
   /// Where in the file the piece read last begins; of what stands in an entity, where it is used.
-  private(set) var offset = 0
+  package private(set) var offset = 0
 
   private struct Suspended {
     let scanner: ByteScanner
@@ -29,12 +29,12 @@ struct MarkupReader {
     let declared: [ArraySlice<UInt8>]
   }
 
-  init(_ text: MarkupText) {
+  package init(_ text: MarkupText) {
     scanner = ByteScanner(text.bytes)
   }
 
   /// - Returns: nil after the last piece.
-  mutating func next() throws(MarkupError) -> Markup? {
+  package mutating func next() throws(MarkupError) -> Markup? {
     while true {
       if suspended.isEmpty { offset = scanner.place }
       if scanner.isAtEnd {

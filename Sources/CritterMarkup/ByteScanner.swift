@@ -1,25 +1,25 @@
 /// A text and a place in it.
-struct ByteScanner {
-  let bytes: [UInt8]
-  var place = 0
+package struct ByteScanner {
+  package let bytes: [UInt8]
+  package var place = 0
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  var isAtEnd: Bool { place >= bytes.count }
+  package var isAtEnd: Bool { place >= bytes.count }
 
   /// 0 at the end.
-  var current: UInt8 { place < bytes.count ? bytes[place] : 0 }
+  package var current: UInt8 { place < bytes.count ? bytes[place] : 0 }
 
   /// Steps over a text if it is next.
-  mutating func skip(_ text: StaticString) -> Bool {
+  package mutating func skip(_ text: StaticString) -> Bool {
     guard isNext(text) else { return false }
     place += text.utf8CodeUnitCount
     return true
   }
 
-  func isNext(_ text: StaticString) -> Bool {
+  package func isNext(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard place + count <= bytes.count else { return false }
     for index in 0..<count where bytes[place + index] != text.utf8Start[index] { return false }
@@ -27,20 +27,20 @@ struct ByteScanner {
   }
 
   @discardableResult
-  mutating func skipSpace() -> Bool {
+  package mutating func skipSpace() -> Bool {
     let start = place
     while place < bytes.count, bytes[place].isSpace { place += 1 }
     return place > start
   }
 
-  mutating func take(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+  package mutating func take(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = place
     while place < bytes.count, condition(bytes[place]) { place += 1 }
     return bytes[start..<place]
   }
 
   /// - Returns: what is before `end`, which is stepped over; nil if it does not come.
-  mutating func take(through end: StaticString) -> ArraySlice<UInt8>? {
+  package mutating func take(through end: StaticString) -> ArraySlice<UInt8>? {
     let start = place
     while place < bytes.count {
       if isNext(end) {
@@ -53,12 +53,12 @@ struct ByteScanner {
   }
 
   /// What may be a name of XML; empty if there is none.
-  mutating func takeName() -> ArraySlice<UInt8> {
+  package mutating func takeName() -> ArraySlice<UInt8> {
     take { $0.isNameByte }
   }
 
   /// - Returns: what is between quotes; nil if no whole quotation is next.
-  mutating func takeQuoted() -> ArraySlice<UInt8>? {
+  package mutating func takeQuoted() -> ArraySlice<UInt8>? {
     if skip("\"") { return take(through: "\"") }
     if skip("'") { return take(through: "'") }
     return nil
@@ -66,11 +66,11 @@ struct ByteScanner {
 }
 
 extension UInt8 {
-  var isSpace: Bool { self == 32 || self == 10 || self == 9 || self == 13 }
+  package var isSpace: Bool { self == 32 || self == 10 || self == 9 || self == 13 }
 
-  var isDigit: Bool { (48...57).contains(self) }
+  package var isDigit: Bool { (48...57).contains(self) }
 
-  var isLetter: Bool { (97...122).contains(self | 32) }
+  package var isLetter: Bool { (97...122).contains(self | 32) }
 
   /// Whether it may be part of a name of XML.
   fileprivate var isNameByte: Bool {

@@ -1,9 +1,9 @@
 /// The text of an XML file, whatever it is encoded in.
-struct MarkupText {
+package struct MarkupText {
   /// UTF-8 without a byte order mark and without characters that XML forbids.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
-  init(_ file: [UInt8]) throws(MarkupError) {
+  package init(_ file: [UInt8]) throws(MarkupError) {
     bytes = try utf8(of: file)
     try check()
   }

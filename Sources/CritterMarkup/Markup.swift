@@ -1,29 +1,29 @@
 /// One piece of an XML file, its entities replaced.
-enum Markup {
+package enum Markup {
   case open(Element)
   /// Not of what closes itself.
   case close
   case text(ArraySlice<UInt8>)
 
-  struct Element {
-    let name: Name
-    let attributes: [Attribute]
+  package struct Element {
+    package let name: Name
+    package let attributes: [Attribute]
     /// Whether it closes itself.
-    let isEmpty: Bool
+    package let isEmpty: Bool
   }
 
-  struct Attribute {
-    let name: Name
-    let value: ArraySlice<UInt8>
+  package struct Attribute {
+    package let name: Name
+    package let value: ArraySlice<UInt8>
   }
 
-  struct Name: Hashable {
-    let namespace: Namespace
+  package struct Name: Hashable {
+    package let namespace: Namespace
     /// Without its prefix.
-    let local: String
+    package let local: String
   }
 
-  enum Namespace: Hashable {
+  package enum Namespace: Hashable {
     /// `none` is that of an attribute without a prefix. An element without a namespace counts as
     /// SVG's, as librsvg draws it.
     case none, svg, xlink, xml, other
@@ -42,29 +42,29 @@ enum Markup {
 
 extension Markup.Element {
   /// Its name, if it is SVG's.
-  var svgName: String? { name.namespace == .svg ? name.local : nil }
+  package var svgName: String? { name.namespace == .svg ? name.local : nil }
 
   /// - Parameter name: of an attribute without a namespace.
-  subscript(name: String) -> ArraySlice<UInt8>? {
+  package subscript(name: String) -> ArraySlice<UInt8>? {
     attributes.first { $0.name.namespace == .none && $0.name.local == name }?.value
   }
 
   /// What it refers to; `xlink:href` counts if there is no `href`.
-  var reference: ArraySlice<UInt8>? {
+  package var reference: ArraySlice<UInt8>? {
     self["href"]
       ?? attributes.first { $0.name.namespace == .xlink && $0.name.local == "href" }?.value
   }
 }
 
 extension String {
-  init(_ bytes: ArraySlice<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
   }
 }
 
 extension StringProtocol {
   /// For a text or an attribute of XML.
-  var escaped: String {
+  package var escaped: String {
     guard utf8.contains(where: { $0 < 32 || $0 == 34 || $0 == 38 || $0 == 60 || $0 == 62 }) else {
       return String(self)
     }
@@ -85,7 +85,7 @@ extension StringProtocol {
   }
 
   /// Without the white space around it.
-  var trimmed: String {
+  package var trimmed: String {
     let start = drop { $0.isWhitespace }
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...last])
