@@ -89,6 +89,7 @@ extension JSON {
       ("transform", .array(values.transform.elements.map(JSON.number))),
       ("corners", .array(placed.corners.map { .optional($0, \.json) })),
       ("text", .optional(values.text, JSON.string)),
+      ("outline", .optional(values.path?.svg, JSON.string)),
       ("trim", [.number(values.trim.start), .number(values.trim.end)]),
       ("fill", .paint(values.fill)), ("stroke", .paint(values.stroke)),
     ])
@@ -100,6 +101,9 @@ extension JSON {
   }
 
   private static func fade(_ fade: PartValues.Fade) -> JSON {
-    .object([("from", .string(fade.from)), ("fraction", .number(fade.fraction))])
+    .object([
+      ("from", .string(fade.from)), ("fraction", .number(fade.fraction)),
+      ("morph", .bool(fade.morphs)),
+    ])
   }
 }

@@ -25,6 +25,27 @@ extension Path {
   }
 }
 
+extension Path {
+  /// As path data, with six decimals; 0 stands for what SVG cannot say.
+  package var svg: String {
+    func text(_ points: Point...) -> String {
+      points.map { "\($0.x.pathText) \($0.y.pathText)" }.joined(separator: " ")
+    }
+    return elements.map { element in
+      switch element {
+      case .move(let point): "M" + text(point)
+      case .line(let point): "L" + text(point)
+      case .curve(let a, let b, let end): "C" + text(a, b, end)
+      case .close: "Z"
+      }
+    }.joined()
+  }
+}
+
+extension Double {
+  fileprivate var pathText: String { abs(self) < 1e15 ? shortText(decimals: 6) : "0" }
+}
+
 private struct PathDataReader {
   private(set) var elements: [Path.Element] = []
   private let text: [Unicode.Scalar]

@@ -149,9 +149,8 @@ extension Rig {
     guard values.fill.alpha > 0 || strokes else { return [] }
     let bounds = Rect(size: values.size)
     let stroke = Stroke(
-      color: values.stroke, width: values.strokeWidth, cap: part.outline?.cap ?? .butt,
-      join: part.outline?.join ?? .miter)
-    let path = part.outline?.path ?? Path(bounds, cornerRadius: values.cornerRadius)
+      color: values.stroke, width: values.strokeWidth, cap: part.line.cap, join: part.line.join)
+    let path = values.path ?? Path(bounds, cornerRadius: values.cornerRadius)
     let isBordered = strokes && part.strokeAlignment == .inside
     let shape = Shape(
       path: path, fill: values.fill, stroke: strokes && !isBordered ? stroke : nil,
@@ -178,6 +177,10 @@ extension Rig {
 
   private func artLayers(_ part: Part, _ values: PartValues, _ matrix: Matrix) -> [Layer] {
     guard let art = values.art else { return [] }
+    if let fade = values.fade, fade.morphs, let from = artShapes[fade.from], let to = artShapes[art]
+    {
+      return [morphLayer(part, values, matrix, from.interpolated(to: to, fade.fraction))]
+    }
     let flip = Matrix.scale(-1, 1) * .translation(values.size.width, 0)
     let content: Layer.Content =
       values.fade.map { .fade(from: $0.from, to: art, fraction: $0.fraction) } ?? .art(art)
@@ -186,6 +189,18 @@ extension Rig {
         name: part.path, content: content, size: values.size,
         matrix: part.isMirrored ? flip * matrix : matrix)
     ]
+  }
+
+  /// Stretched to the part's size, as art is.
+  private func morphLayer(
+    _ part: Part, _ values: PartValues, _ matrix: Matrix, _ art: ArtShape
+  ) -> Layer {
+    let (size, sign) = (values.size, part.isMirrored ? -1.0 : 1)
+    let stretch =
+      Matrix.scale(sign * size.width / art.size.width, size.height / art.size.height)
+      * .translation(part.isMirrored ? size.width : 0, 0)
+    return Layer(
+      name: part.path, content: .shape(art.shape), size: art.size, matrix: stretch * matrix)
   }
 }
 

@@ -25,7 +25,8 @@ extension Rig {
     along transition: Transition?, timing: TransitionTiming? = nil
   ) -> Track {
     var timing = timing ?? transition?.timing(of: property, of: part) ?? .coreAnimationDefault
-    if !end.isContinuous, !fades(transition?.fades[part], to: end) {
+    let morphs = fades(transition?.morphs[part], to: end)
+    if !end.isContinuous, !morphs, !fades(transition?.fades[part], to: end) {
       timing.segments = [TransitionTiming.Segment(duration: 0, easing: .linear)]
     }
     let duration = timing.segments.map(\.duration).reduce(0, +)
@@ -37,7 +38,8 @@ extension Rig {
     return Track(
       part: part, property,
       keyframes: Keyframes(
-        values: values, times: times, easings: timing.segments.map(\.easing), mode: .linear),
+        values: values, times: times, easings: timing.segments.map(\.easing), mode: .linear,
+        morphs: morphs),
       timing: MediaTiming(delay: timing.delay, duration: duration))
   }
 

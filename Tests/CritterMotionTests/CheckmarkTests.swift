@@ -158,7 +158,7 @@ private let toCheck = [
   }
 
   private func path(of part: String) throws -> Path {
-    try #require(checkmark.parts.first { $0.name == part }?.outline).path
+    try #require(checkmark.parts.first { $0.name == part }?.rest.path)
   }
 }
 

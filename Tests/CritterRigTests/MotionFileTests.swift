@@ -121,7 +121,7 @@ private let stepMistakes: [(yaml: String, problem: String)] = [
   (steps("opacity: { steps: →2 }"), "expected a list, found '2'"),
   (
     steps("art: { →steps: [] }"),
-    "unknown key 'steps' in an art's timing (there is 'fade', 'duration', 'delay', 'easing')"
+    "unknown key 'steps' in an art's timing (there is 'fade', 'morph', 'duration', 'delay', 'easing')"
   ),
   (
     steps("opacity: { steps: [{ duration: 1 }, →{ to: 0.5, duration: 1 }] }"),
@@ -187,7 +187,7 @@ private func steps(_ text: String) -> String {
 
   @Test func whatAPartLeavesOutIsAsInCoreAnimation() throws {
     let part = try Rig.small(shape("path: M0 0 L1 1")).parts[1]
-    #expect(part.outline?.cap == .butt && part.outline?.join == .miter)
+    #expect(part.line.cap == .butt && part.line.join == .miter)
     #expect(part.rest.strokeWidth == 1 && part.rest.trim == .whole && part.rest.cornerRadius == 0)
     #expect(part.rest.fill == .transparent && part.rest.stroke == .transparent)
   }
@@ -195,8 +195,8 @@ private func steps(_ text: String) -> String {
   @Test(arguments: LineCap.allCases, LineJoin.allCases)
   func everyCapAndJoinIsRead(cap: LineCap, join: LineJoin) throws {
     let yaml = shape("path: M0 0 L1 1, line-cap: \(cap.rawValue), line-join: \(join.rawValue)")
-    let outline = try #require(try Rig.small(yaml).parts[1].outline)
-    #expect(outline.cap == cap && outline.join == join)
+    let line = try Rig.small(yaml).parts[1].line
+    #expect(line.cap == cap && line.join == join)
   }
 
   @Test func stepsFollowEachOtherFromTheOldValueToTheNew() throws {

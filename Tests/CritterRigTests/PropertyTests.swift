@@ -11,6 +11,7 @@ private let samples: [Property: (String, String)] = [
   .transform: ("[translateX: 3]", "[rotateZ: 90]"), .opacity: ("0.25", "0.75"),
   .fill: ("\"#07beb8\"", "\"#07beb880\""), .stroke: ("\"#000000\"", "\"#ffffff\""),
   .strokeWidth: ("2", "3.5"), .cornerRadius: ("1", "2"), .trim: ("[0, 0.5]", "[0.5, 1]"),
+  .path: ("\"M0 0L1 1\"", "\"M0 0C1 2 3 2.5 4 0Z\""),
   .text: ("\"a\"", "\"say \\\"b\\\"\""), .visible: ("true", "false"), .art: ("a.svg", "b.svg"),
 ]
 
@@ -25,7 +26,7 @@ private let samples: [Property: (String, String)] = [
     }
     let yaml = """
       canvas: { size: [10, 10] }
-      parts: { a: { frame: [0, 0, 10, 10] } }
+      parts: { a: { frame: [0, 0, 10, 10], path: M9 0 V9 } }
       states:
         first: { parts: { a: { \(entries(\.0)) } } }
         second: { parts: { a: { \(entries(\.1)) } } }

@@ -18,7 +18,9 @@ extension RigComparison {
       }
     }
     let fades = paired(a.fades, b.fades).filter { $1 != $2 }.map { "\($0.part).art fade" }
+    let morphs = paired(a.morphs, b.morphs).filter { $1 != $2 }.map { "\($0.part).art morph" }
     return common + differing(("interrupt", a.interruption == b.interruption)) + exceptions + fades
+      + morphs
   }
 
   private func details(_ a: TransitionTiming, _ b: TransitionTiming) -> [String] {
@@ -81,7 +83,8 @@ extension RigComparison {
       ? ["easings"]
       : a.easings.indices.filter { a.easings[$0] != b.easings[$0] }
         .map { "easing after keyframe \($0 + 1)" }
-    return values + times + easings + differing(("mode", a.mode == b.mode))
+    return values + times + easings
+      + differing(("mode", a.mode == b.mode), ("morph", a.morphs == b.morphs))
   }
 
   private typealias TrackPair = (name: String, before: MovedValue?, after: MovedValue?)

@@ -27,7 +27,9 @@ extension RigComparison {
       + differing(
         ("anchor", a.anchor == b.anchor), ("z", a.z == b.z),
         ("mirrored", a.isMirrored == b.isMirrored), ("mask", a.mask == b.mask),
-        ("mask's corner-radius", a.maskRadius == b.maskRadius), ("path", a.outline == b.outline),
+        ("mask's corner-radius", a.maskRadius == b.maskRadius),
+        ("line-cap", a.line.cap == b.line.cap),
+        ("line-join", a.line.join == b.line.join),
         ("stroke-align", a.strokeAlignment == b.strokeAlignment),
         ("font", a.textLook == b.textLook), ("secure", a.rest.isSecure == b.rest.isSecure),
         ("field", old.names(in: a.field) == new.names(in: b.field)))

@@ -86,7 +86,8 @@ function describe() {
     ["art", placed.art], ["position", pair(placed.position)], ["size", pair(placed.size)],
     ["anchor", placed.anchor && `${pair(placed.anchor)} on the canvas`],
     ["opacity", placed.isVisible ? short(placed.opacity) : "hidden"],
-    ["fill", placed.fill], ["stroke", placed.stroke], ["text", placed.text],
+    ["fill", placed.fill], ["stroke", placed.stroke], ["path", placed.outline],
+    ["text", placed.text],
     ["matrix", matrix(placed.matrix)],
   ].filter(([, value]) => value !== null && value !== undefined && value !== "");
   $("partValues").replaceChildren(...rows.map(([name, value]) => {

@@ -17,6 +17,8 @@ struct PlacedNote: Encodable {
   let matrix: [Double]
   let fill: String?
   let stroke: String?
+  /// As SVG writes it.
+  let outline: String?
   let text: String?
 
   init(_ placed: PlacedPart) {
@@ -33,6 +35,7 @@ struct PlacedNote: Encodable {
     matrix = values.transform.elements
     fill = values.fill.alpha > 0 ? values.fill.hex : nil
     stroke = values.stroke.alpha > 0 ? values.stroke.hex : nil
+    outline = values.path?.svg
     text = values.text
   }
 }

@@ -23,18 +23,7 @@ func strokeAttributes(_ stroke: Stroke) -> String {
 }
 
 func outline(_ path: Path) -> String {
-  func text(_ points: Point...) -> String {
-    points.map { "\(decimals($0.x)) \(decimals($0.y))" }.joined(separator: " ")
-  }
-  let commands = path.elements.map { element in
-    switch element {
-    case .move(let point): "M" + text(point)
-    case .line(let point): "L" + text(point)
-    case .curve(let a, let b, let end): "C" + text(a, b, end)
-    case .close: "Z"
-    }
-  }
-  return " d=\"\(commands.joined())\""
+  " d=\"\(path.svg)\""
 }
 
 /// Rounded to so many decimals; 0 for what SVG cannot say.

@@ -12,15 +12,18 @@ extension Resolution {
     }
     let timing = transitionTiming(entry.timing, at: located.mark)
     var exceptions: [Int: [Property: TransitionTiming]] = [:]
-    var fades: [Int: Transition.ArtFade] = [:]
+    var (fades, morphs): ([Int: Transition.ArtFade], [Int: Transition.ArtFade]) = ([:], [:])
     for named in entry.parts {
       guard let index = part(named.name) else { continue }
       exceptions[index] = named.value.properties.mapValues { exception($0, to: timing) }
       fades[index] = named.value.fade.map(fade)
+      guard let morph = named.value.morph else { continue }
+      morphs[index] = fade(morph)
+      for name in art(of: index) { addShape(of: name, at: named.name.mark) }
     }
     return Transition(
       from: entry.from.flatMap(stateName), to: entry.to.flatMap(stateName), timing: timing,
-      interruption: entry.interrupt, exceptions: exceptions, fades: fades)
+      interruption: entry.interrupt, exceptions: exceptions, fades: fades, morphs: morphs)
   }
 
   /// A spring brings its own duration; anything else must say one.
@@ -83,9 +86,16 @@ extension Resolution {
     _ entry: TrackEntry, of property: Property, of index: Int, in timing: MediaTimingEntry,
     at mark: Mark?
   ) -> Track? {
-    guard let keyframes = keyframes(entry.values.map(value), entry.keys, at: mark),
+    let values = entry.values.map(value)
+    guard let keyframes = keyframes(values, entry.keys, morphs: entry.morphs, at: mark),
       let timing = mediaTiming(entry.keys.timing, in: timing, at: mark)
     else { return nil }
+    if entry.morphs { for name in values.compactMap(\.artName) { addShape(of: name, at: mark) } }
+    if property == .path { checkHasPath(index, at: mark) }
+    if entry.isAdditive, !keyframes.values[0].isAddable {
+      reading.report(
+        "'\(property.rawValue)' cannot be added to what is there; leave 'additive' out", at: mark)
+    }
     return Track(
       part: index, property, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive)
   }
@@ -108,7 +118,7 @@ extension Resolution {
   }
 
   private func keyframes(
-    _ values: [PropertyValue], _ entry: KeysEntry, at mark: Mark?
+    _ values: [PropertyValue], _ entry: KeysEntry, morphs: Bool = false, at mark: Mark?
   ) -> Keyframes? {
     guard !values.isEmpty else {
       reading.reportMissing("a track needs at least one value", at: mark)
@@ -126,7 +136,8 @@ extension Resolution {
     let times =
       entry.mode == .paced ? Keyframes.pacedTimes(values) : entry.times?.value ?? equal
     return Keyframes(
-      values: values, times: times, easings: entry.easings?.value ?? [], mode: entry.mode)
+      values: values, times: times, easings: entry.easings?.value ?? [], mode: entry.mode,
+      morphs: morphs)
   }
 
   private func check(_ times: Located<[Double]>, count: Int, _ mode: Keyframes.Mode) {

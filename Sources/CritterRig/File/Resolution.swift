@@ -14,6 +14,9 @@ final class Resolution {
   private let nested: (String, _ part: String) throws(NestedRigError) -> Rig
   private(set) var parts: [Part] = []
   private(set) var inputs: [Input] = []
+  private(set) var states: [State] = []
+  /// Of art that changes its shape, by name.
+  private var artShapes: [String: ArtShape] = [:]
   /// By name, which are looked up as often as a file likes.
   private var partIndices: [String: Int] = [:]
   private lazy var inputIndices = inputs.map(\.name).firstIndices
@@ -45,19 +48,21 @@ final class Resolution {
     addParts(file.parts, parent: nil)
     if lacksNestedRig { try reading.throwIfAny() }
     addFields(file.parts)
-    let states = nestedRigs.states + file.states.map(state)
+    states = nestedRigs.states + file.states.map(state)
     let clips = nestedRigs.clips + file.clips.map(clip)
     let events = EventResolution(self, states: states, clips: clips)
     let scenes = SceneResolution(
       parts: parts, inputs: inputs, use: inputUse, reading: reading)
+    let transitions = nestedRigs.transitions + file.transitions.map(transition)
     return Rig(
       name: name, folder: folder, files: ["rig.yaml"] + nestedRigs.files,
       isSnapped: reading.usesPixelGrid || nestedRigs.isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
       inputs: inputs, parts: parts, stacking: Stacking(of: parts), states: states,
-      transitions: nestedRigs.transitions + file.transitions.map(transition), clips: clips,
+      transitions: transitions, clips: clips,
       reactions: file.events.flatMap(events.reactions), scenes: file.scenes.map(scenes.scene),
-      inputUse: inputUse, artFiles: bytes.merging(nestedRigs.art) { own, _ in own })
+      inputUse: inputUse, artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
+      artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own })
   }
 
   /// Its own and that of nested rigs.
@@ -112,9 +117,8 @@ final class Resolution {
           name: name, path: parent.map { parts[$0].path + "/" + name } ?? name, parent: parent,
           anchor: entry.anchor, z: entry.z, isMirrored: entry.mirrored, mask: entry.mask,
           maskRadius: 0,
-          outline: entry.path.map {
-            Part.Outline(path: $0, cap: entry.cap, join: entry.join)
-          }, strokeAlignment: strokeAlignment(of: entry),
+          line: Part.Line(cap: entry.cap, join: entry.join),
+          strokeAlignment: strokeAlignment(of: entry),
           textLook: textLook(of: entry, at: named.name.mark), field: nil, rest: rest(of: entry)))
       let index = parts.count - 1
       if let reference = entry.rig { addNestedRig(reference, as: index) }
@@ -169,7 +173,7 @@ final class Resolution {
 
   private func strokeAlignment(of entry: PartEntry) -> StrokeAlignment {
     let alignment = entry.strokeAlignment
-    if alignment.value == .inside, entry.path != nil {
+    if alignment.value == .inside, entry.values[.path] != nil {
       reading.report(
         "only the frame of a part without 'path' is stroked inside", at: alignment.mark)
     }
@@ -227,6 +231,22 @@ final class Resolution {
     return nil
   }
 
+  /// All that a part shows at rest and in states.
+  func art(of part: Int) -> [String] {
+    let changed = states.flatMap { $0.allChanges.compactMap { $0[part]?[.art]?.artName } }
+    return (parts[part].rest.art.map { [$0] } ?? []) + changed
+  }
+
+  /// Reads art that changes its shape, which has to be of one path.
+  func addShape(of name: String, at mark: Mark?) {
+    guard artShapes[name] == nil, let file = bytes[name] ?? nestedRigs.art[name] else { return }
+    do throws(ArtShapeError) {
+      artShapes[name] = try ArtShape(file)
+    } catch {
+      reading.report("'\(name)' cannot morph: \(error.reason)", at: mark)
+    }
+  }
+
   func part(_ name: Located<String>) -> Int? {
     if let index = partIndices[name.value] { return index }
     reading.report(
@@ -272,9 +292,18 @@ final class Resolution {
   private func changes(_ entries: [Named<ChangeEntry>]) -> [Int: PartChange] {
     var result: [Int: PartChange] = [:]
     for entry in entries {
-      if let index = part(entry.name) { result[index] = change(entry.value, of: parts[index]) }
+      guard let index = part(entry.name) else { continue }
+      if entry.value.values[.path] != nil { checkHasPath(index, at: entry.name.mark) }
+      result[index] = change(entry.value, of: parts[index])
     }
     return result
+  }
+
+  /// A path can become another, but a frame no path.
+  func checkHasPath(_ index: Int, at mark: Mark?) {
+    guard parts[index].rest.path == nil else { return }
+    reading.report(
+      "part '\(parts[index].name)' has no path to change; give it a 'path' at rest", at: mark)
   }
 
   /// A frame is a position and a size under one name; what is named by itself comes before it.

@@ -37,7 +37,6 @@ struct PartEntry: Sendable {
   var z = 0.0
   var mirrored = false
   var mask: Rect?
-  var path: Path?
   var cap = LineCap.butt
   var join = LineJoin.miter
   var strokeAlignment = Located(value: StrokeAlignment.center)
@@ -114,6 +113,7 @@ struct TimingEntry: Sendable {
 struct PartTimingEntry: Sendable {
   var properties: [Property: PropertyTimingEntry] = [:]
   var fade: FadeEntry?
+  var morph: FadeEntry?
 }
 
 /// The timing of one property, straight to its new value or in steps.
@@ -152,6 +152,8 @@ struct MediaTimingEntry: Sendable {
 struct TrackEntry: Sendable {
   var values: [ValueEntry] = []
   var isAdditive = false
+  /// Of art only.
+  var morphs = false
   var keys = KeysEntry()
 }
 
@@ -169,7 +171,7 @@ struct KeysEntry: Sendable {
   var timing = MediaTimingEntry()
 }
 
-/// The `fade` of a part's art.
+/// The `fade` or the `morph` of a part's art.
 enum FadeEntry: Sendable {
   case always
   case to([Located<String>])
@@ -179,6 +181,7 @@ enum FadeEntry: Sendable {
 struct ArtTimingEntry: Sendable {
   var timing = TimingEntry()
   var fade: FadeEntry?
+  var morph: FadeEntry?
 }
 
 /// One of `events:`

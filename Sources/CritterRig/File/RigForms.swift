@@ -64,7 +64,6 @@ extension Forms {
       Key("z", \.z, number.immovable("the order of parts")),
       Key("mirrored", \.mirrored, boolean),
       Key("mask", \.mask, rect.immovable("a mask").optional),
-      Key("path", \.path, path.optional),
       Key("line-cap", \.cap, word("a line cap")),
       Key("line-join", \.join, word("a line join")),
       Key("stroke-align", \.strokeAlignment, word("where a stroke runs").located),
@@ -145,6 +144,7 @@ extension Forms {
     case .transform: transform.map { .value(.transform($0)) }
     case .color: text.located.map { .color($0) }
     case .trim: trim.map { .value(.trim($0)) }
+    case .path: path.map { .value(.path($0)) }
     case .text: anyText.map { .value(.text($0)) }
     case .flag: boolean.map { .value(.flag($0)) }
     case .art: text.located.map { .art($0) }
@@ -197,7 +197,8 @@ extension Forms {
 
   static let artTiming = Form<ArtTimingEntry>.mapping(
     "an art's timing", from: ArtTimingEntry(),
-    [Key("fade", \.fade, fade.optional)] + timingFields(\.timing))
+    [Key("fade", \.fade, fade.optional), Key("morph", \.morph, fade.optional)]
+      + timingFields(\.timing))
 
   static let clip = Form<ClipEntry>.mapping(
     "a clip", from: ClipEntry(),
@@ -222,7 +223,7 @@ extension Forms {
       [
         .required("values", \.values, value(of: property).list.upTo(mostKeyframes, "keyframes")),
         Key("additive", \.isAdditive, boolean),
-      ] + keyFields(\.keys))
+      ] + (property == .art ? [Key("morph", \.morphs, boolean)] : []) + keyFields(\.keys))
   }
 
   static let inputTrack = Form<InputTrackEntry>.mapping(
@@ -270,12 +271,15 @@ extension Forms {
 }
 
 extension PartTimingEntry {
-  /// The same entry seen as the file writes it: a timing and a fade under one key.
+  /// The same entry seen as the file writes it: all of its art's under one key.
   fileprivate var art: ArtTimingEntry {
-    get { ArtTimingEntry(timing: properties[.art]?.timing ?? TimingEntry(), fade: fade) }
+    get {
+      ArtTimingEntry(
+        timing: properties[.art]?.timing ?? TimingEntry(), fade: fade, morph: morph)
+    }
     set {
       properties[.art] = PropertyTimingEntry(timing: newValue.timing)
-      fade = newValue.fade
+      (fade, morph) = (newValue.fade, newValue.morph)
     }
   }
 }

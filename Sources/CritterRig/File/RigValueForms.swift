@@ -37,7 +37,7 @@ extension Forms {
     }
   }
 
-  static let fade = Form<FadeEntry>(expected: "true, or the art to fade to") { node, reading in
+  static let fade = Form<FadeEntry>(expected: "true, or the art that it goes to") { node, reading in
     if node.text == "true" { return .always }
     return text.located.oneOrMore.read(node, reading).map(FadeEntry.to)
   }

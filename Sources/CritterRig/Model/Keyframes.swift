@@ -20,8 +20,13 @@ package struct Keyframes: Hashable, Sendable {
   /// One for each segment between two values; linear where there is none.
   package let easings: [Easing]
   package let mode: Mode
+  /// Whether art changes its shape into that of the next rather than fade.
+  package let morphs: Bool
 
-  package init(values: [PropertyValue], times: [Double], easings: [Easing], mode: Mode) {
+  package init(
+    values: [PropertyValue], times: [Double], easings: [Easing], mode: Mode, morphs: Bool = false
+  ) {
+    self.morphs = morphs
     self.values = values
     self.times = times
     self.easings = easings
@@ -46,7 +51,8 @@ package struct Keyframes: Hashable, Sendable {
     let easing = index < easings.count && mode != .paced ? easings[index] : .linear
     let t = easing.progress(at: part, duration: width * duration)
     return mode == .cubic && values[0].isVector
-      ? onCurve(from: index, t) : values[index].interpolated(to: values[index + 1], t)
+      ? onCurve(from: index, t)
+      : values[index].interpolated(to: values[index + 1], t, morphs: morphs)
   }
 
   /// Where an easing over the whole overshoots, the first or the last segment goes on.

@@ -49,7 +49,7 @@ struct NestedRig {
     return Part(
       name: prefix + "canvas", path: outer.path + "/canvas", parent: index, anchor: .zero, z: 0,
       isMirrored: false, mask: Rect(size: canvas.size), maskRadius: canvas.cornerRadius,
-      outline: nil, strokeAlignment: .center, textLook: nil, field: nil, rest: rest)
+      line: Part.Line(), strokeAlignment: .center, textLook: nil, field: nil, rest: rest)
   }
 
   private var ownParts: [Part] {
@@ -60,9 +60,13 @@ struct NestedRig {
         name: prefix + part.name, path: outer.path + "/" + part.path,
         parent: part.parent.map { $0 + firstPart } ?? index + 1, anchor: part.anchor, z: part.z,
         isMirrored: part.isMirrored, mask: part.mask, maskRadius: part.maskRadius,
-        outline: part.outline, strokeAlignment: part.strokeAlignment, textLook: part.textLook,
+        line: part.line, strokeAlignment: part.strokeAlignment, textLook: part.textLook,
         field: part.field?.shifted(by: firstPart), rest: rest)
     }
+  }
+
+  var artShapes: [String: ArtShape] {
+    Dictionary(uniqueKeysWithValues: rig.artShapes.map { (folder + $0.key, $0.value) })
   }
 
   var inputs: [Input] {
@@ -86,7 +90,8 @@ struct NestedRig {
         from: transition.from.map { prefix + $0 }, to: transition.to.map { prefix + $0 },
         timing: transition.timing, interruption: transition.interruption,
         exceptions: shifted(transition.exceptions),
-        fades: shifted(transition.fades).mapValues { $0.within(folder) })
+        fades: shifted(transition.fades).mapValues { $0.within(folder) },
+        morphs: shifted(transition.morphs).mapValues { $0.within(folder) })
     }
   }
 
@@ -130,6 +135,8 @@ struct NestedRigs {
   private(set) var inputUse = InputUse()
   /// By name.
   private(set) var art: [String: ArtFile] = [:]
+  /// By name.
+  private(set) var artShapes: [String: ArtShape] = [:]
   /// Their rig files, relative to the host's folder.
   private(set) var files: [String] = []
 
@@ -137,6 +144,7 @@ struct NestedRigs {
     isSnapped = isSnapped || rig.isSnapped
     inputUse = inputUse.union(rig.inputUse)
     for file in rig.art { art[file.name] = file }
+    artShapes.merge(rig.artShapes) { first, _ in first }
     files += rig.files
     states += rig.states
     transitions += rig.transitions
@@ -148,7 +156,7 @@ extension Part {
   func with(field: Field) -> Part {
     Part(
       name: name, path: path, parent: parent, anchor: anchor, z: z, isMirrored: isMirrored,
-      mask: mask, maskRadius: maskRadius, outline: outline, strokeAlignment: strokeAlignment,
+      mask: mask, maskRadius: maskRadius, line: line, strokeAlignment: strokeAlignment,
       textLook: textLook, field: field, rest: rest)
   }
 }
@@ -164,7 +172,8 @@ extension Field {
 extension Keyframes {
   fileprivate func within(_ folder: String) -> Keyframes {
     Keyframes(
-      values: values.map { $0.within(folder) }, times: times, easings: easings, mode: mode)
+      values: values.map { $0.within(folder) }, times: times, easings: easings, mode: mode,
+      morphs: morphs)
   }
 }
 

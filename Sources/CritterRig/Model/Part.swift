@@ -18,8 +18,8 @@ public struct Part: Hashable, Sendable {
   public let mask: Rect?
   /// How round the mask's corners are, in points.
   public let maskRadius: Double
-  /// What its fill and stroke paint; its bounds with round corners when nil.
-  package let outline: Outline?
+  /// How the line of its stroke looks.
+  package let line: Line
   /// Where its stroke runs.
   package let strokeAlignment: StrokeAlignment
   /// How its text is set.
@@ -29,12 +29,10 @@ public struct Part: Hashable, Sendable {
   /// What it shows in no state at all.
   public let rest: PartValues
 
-  /// A path as a `CAShapeLayer`'s.
-  package struct Outline: Hashable, Sendable {
-    /// In the part's own points.
-    package let path: Path
-    package let cap: LineCap
-    package let join: LineJoin
+  /// Ends and corners of a line, as a `CAShapeLayer`'s.
+  package struct Line: Hashable, Sendable {
+    package var cap = LineCap.butt
+    package var join = LineJoin.miter
   }
 }
 
@@ -89,6 +87,8 @@ public struct PartValues: Hashable, Sendable {
   public var strokeWidth = 1.0
   /// Of a part without a path, in points.
   public var cornerRadius = 0.0
+  /// What its fill and stroke paint, in its own points; its bounds with round corners when nil.
+  public var path: Path?
   /// How much of the stroke is drawn.
   public var trim = Trim.whole
   /// One line; nil for a part that shows none.
@@ -98,11 +98,13 @@ public struct PartValues: Hashable, Sendable {
   /// Whether it and its children show at all.
   public var isVisible = true
 
-  /// How far a cross-fade to new art has come.
+  /// How far new art has come, which takes the place of other art little by little.
   public struct Fade: Hashable, Sendable {
     /// The art's file name.
     public var from: String
-    /// How much of the part's art shows already, 0…1.
+    /// How much of the part's art shows already, 0…1; beyond where a shape overshoots.
     public var fraction: Double
+    /// Whether the shape of the one becomes that of the other, rather than one fading over it.
+    public var morphs = false
   }
 }

@@ -5,7 +5,7 @@ import CritterGraphics
 /// A new one is a stored property of `PartValues`, a case and a row here, and the place that draws
 /// it: how a file holds it and how it moves follow from its kind.
 package enum Property: String, Hashable, Sendable, CaseIterable {
-  case position, size, transform, opacity, fill, stroke, trim, text, visible, art
+  case position, size, transform, opacity, fill, stroke, trim, path, text, visible, art
   case strokeWidth = "stroke-width"
   case cornerRadius = "corner-radius"
 
@@ -20,6 +20,7 @@ package enum Property: String, Hashable, Sendable, CaseIterable {
     case .strokeWidth: .length(\.strokeWidth)
     case .cornerRadius: .length(\.cornerRadius)
     case .trim: .trim(\.trim)
+    case .path: .path(\.path)
     case .text: .text(\.text)
     case .visible: .flag(\.isVisible)
     case .art: .art
@@ -39,6 +40,8 @@ package enum Property: String, Hashable, Sendable, CaseIterable {
     case transform(Path<Transform>)
     case color(Path<Color>)
     case trim(Path<Trim>)
+    /// Of a part that has one at rest.
+    case path(Path<CritterGraphics.Path?>)
     case text(Path<String?>)
     case flag(Path<Bool>)
     /// With what it fades from.
@@ -62,6 +65,7 @@ extension PartValues {
       case .transform(let path): .transform(self[keyPath: path])
       case .color(let path): .color(self[keyPath: path])
       case .trim(let path): .trim(self[keyPath: path])
+      case .path(let path): .path(self[keyPath: path])
       case .text(let path): .text(self[keyPath: path])
       case .flag(let path): .flag(self[keyPath: path])
       case .art: .art(art)
@@ -76,6 +80,7 @@ extension PartValues {
       case (.transform(let path), .transform(let value)): self[keyPath: path] = value
       case (.color(let path), .color(let value)): self[keyPath: path] = value
       case (.trim(let path), .trim(let value)): self[keyPath: path] = value
+      case (.path(let path), .path(let value)): self[keyPath: path] = value
       case (.text(let path), .text(let value)): self[keyPath: path] = value
       case (.flag(let path), .flag(let value)): self[keyPath: path] = value
       case (.art, .art(let value, let fade)): (art, self.fade) = (value, fade)

@@ -8,6 +8,8 @@ package enum PropertyValue: Hashable, Sendable {
   case transform(Transform)
   case color(Color)
   case trim(Trim)
+  /// Nil for a part without one.
+  case path(Path?)
   case text(String?)
   case flag(Bool)
   /// The art's name, and what it is still fading from.
@@ -21,9 +23,18 @@ package enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  /// Whether its numbers move each on its own, as they do not in a matrix.
+  /// Whether its numbers move each on its own, as they do not in a matrix, and not in paths whose
+  /// commands differ.
   var isVector: Bool {
-    if case .transform = self { false } else { isContinuous }
+    switch self {
+    case .transform, .path: false
+    default: isContinuous
+    }
+  }
+
+  /// Whether an additive animation can add it to what is there.
+  package var isAddable: Bool {
+    if case .path = self { false } else { isContinuous }
   }
 
   /// The numbers it consists of. A colour's are gamma-encoded, as Core Animation interpolates them.
@@ -35,7 +46,7 @@ package enum PropertyValue: Hashable, Sendable {
     case .transform(let transform): transform.elements
     case .color(let color): [color.red, color.green, color.blue, color.alpha]
     case .trim(let trim): [trim.start, trim.end]
-    case .text, .flag, .art: []
+    case .path, .text, .flag, .art: []
     }
   }
 
@@ -63,7 +74,7 @@ package enum PropertyValue: Hashable, Sendable {
     case .transform: .transform(Transform(elements: numbers))
     case .color: .color(Color(numbers[0], numbers[1], numbers[2], numbers[3]))
     case .trim: .trim(Trim(start: numbers[0], end: numbers[1]))
-    case .text, .flag, .art: self
+    case .path, .text, .flag, .art: self
     }
   }
 }
@@ -71,11 +82,15 @@ package enum PropertyValue: Hashable, Sendable {
 extension PropertyValue {
   /// The value between this one, at `t` = 0, and another, at 1; beyond them in a straight line.
   ///
-  /// Text and visibility jump at 1; art cross-fades.
-  package func interpolated(to other: PropertyValue, _ t: Double) -> PropertyValue {
+  /// Text and visibility jump at 1; art cross-fades or, where it `morphs`, changes its shape.
+  package func interpolated(
+    to other: PropertyValue, _ t: Double, morphs: Bool = false
+  ) -> PropertyValue {
     switch (self, other) {
     case (.transform(let a), .transform(let b)): .transform(a.interpolated(to: b, t))
-    case (.art(let old, _), .art(let new, _)): .art(new, fade: .init(from: old, to: new, t))
+    case (.path(let a?), .path(let b?)): .path(a.interpolated(to: b, t))
+    case (.art(let old, _), .art(let new, _)): .art(new, fade: .init(from: old, t, morphs: morphs))
+    case (.path, _): other
     case (.text, _), (.flag, _): t < 1 ? self : other
     default:
       t == 0
@@ -86,7 +101,7 @@ extension PropertyValue {
   }
 
   /// What an additive animation makes of this: numbers are summed, matrices concatenated with the
-  /// addition first, as for a `CAPropertyAnimation`. What is not continuous stays.
+  /// addition first, as for a `CAPropertyAnimation`. What cannot be added to stays.
   package func adding(_ addition: PropertyValue) -> PropertyValue {
     if case (.transform(let transform), .transform(let first)) = (self, addition) {
       return .transform(first * transform)
@@ -95,12 +110,15 @@ extension PropertyValue {
   }
 
   /// This, moved by the difference from `origin` to `target`, of transforms by the one that leads
-  /// from the one to the other. What is not continuous is at the target at once.
+  /// from the one to the other. What is not continuous is at the target at once, and so is a path of
+  /// other commands.
   package func moved(from origin: PropertyValue, to target: PropertyValue) -> PropertyValue {
     switch (self, origin, target) {
     case (.transform(let shown), .transform(let origin), .transform(let end)):
       origin.inverse.map { .transform(shown * ($0 * end)) } ?? target
-    case (.text, _, _), (.flag, _, _), (.art, _, _): target
+    case (.path(let shown?), .path(let origin?), .path(let end?)):
+      .path(shown.moved(from: origin, to: end) ?? end)
+    case (.path, _, _), (.text, _, _), (.flag, _, _), (.art, _, _): target
     default:
       with(zip(numbers, zip(origin.numbers, target.numbers)).map { $0 + ($1.1 - $1.0) })
     }
@@ -124,15 +142,18 @@ extension PropertyValue {
 
   /// Between the two as points of a space of as many dimensions as they have numbers.
   package func distance(to other: PropertyValue) -> Double {
-    zip(numbers, other.numbers).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
+    if case (.path(let path?), .path(let other?)) = (self, other) {
+      return path.distance(to: other)
+    }
+    return zip(numbers, other.numbers).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
   }
 }
 
 extension PartValues.Fade {
   /// Nil once it is over, and where there is nothing to fade from.
-  fileprivate init?(from old: String?, to new: String?, _ t: Double) {
-    guard let old, t < 1 else { return nil }
-    self.init(from: old, fraction: min(max(t, 0), 1))
+  fileprivate init?(from old: String?, _ t: Double, morphs: Bool) {
+    guard let old, t < 1 || morphs && t > 1 else { return nil }
+    self.init(from: old, fraction: morphs ? t : max(t, 0), morphs: morphs)
   }
 }
 
@@ -146,6 +167,7 @@ extension PropertyValue {
     case .transform:
       "[matrix: [\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]]"
     case .color(let color): "\"\(color.hex)\""
+    case .path(let path): quoted(path?.svg ?? "")
     case .text(let text): quoted(text ?? "")
     case .flag(let value): String(value)
     case .art(let name, _): name ?? "\"\""

@@ -37,6 +37,8 @@ public struct Rig: Hashable, Sendable {
 
   /// What is known of art, by name.
   let artFiles: [String: ArtFile]
+  /// The shapes of art that changes its shape, by name.
+  package let artShapes: [String: ArtShape]
 
   /// All the art that a state or clip may show, each once, in the order of the file; painted in the
   /// theme's colours.
@@ -124,6 +126,8 @@ public struct Transition: Hashable, Sendable {
   package let exceptions: [Int: [Property: TransitionTiming]]
   /// Which parts cross-fade to new art rather than jump, by the index of the part.
   package let fades: [Int: ArtFade]
+  /// Which parts' art changes its shape into that of new art, by the index of the part.
+  package let morphs: [Int: ArtFade]
 
   /// Seconds, as far as no part has a timing of its own.
   public var duration: Double { timing.end }

@@ -28,7 +28,7 @@ package struct Track: Hashable, Sendable {
     guard let value = value(at: time) else { return }
     if !isAdditive {
       values[property] = value
-    } else if value.isContinuous {
+    } else if value.isAddable {
       values[property] = values[property].adding(value)
     }
   }

@@ -1,0 +1,116 @@
+/// One line or curve of a path.
+struct Segment {
+  enum Shape {
+    case line(Point)
+    case curve(Point, Point, Point)
+  }
+
+  var start: Point
+  var shape: Shape
+  /// Whether it does not go on from the segment before it.
+  var startsSubpath: Bool
+
+  var end: Point {
+    switch shape {
+    case .line(let end), .curve(_, _, let end): end
+    }
+  }
+
+  var length: Double {
+    length(upTo: 1)
+  }
+
+  /// Of the part up to a curve's parameter.
+  private func length(upTo end: Double) -> Double {
+    if case .line(let point) = shape { return start.distance(to: point) * end }
+    let estimate = roughLength(from: 0, to: end)
+    return length(from: 0, to: end, estimate, tolerance: 1e-8 * estimate, halvings: 24)
+  }
+
+  /// Of the part between two parameters: halved until the halves agree with the whole, which
+  /// takes many steps only where the curve turns sharply.
+  private func length(
+    from start: Double, to end: Double, _ estimate: Double, tolerance: Double, halvings: Int
+  ) -> Double {
+    let middle = (start + end) / 2
+    let (a, b) = (roughLength(from: start, to: middle), roughLength(from: middle, to: end))
+    if halvings == 0 || abs(a + b - estimate) <= tolerance { return a + b }
+    return length(from: start, to: middle, a, tolerance: tolerance, halvings: halvings - 1)
+      + length(from: middle, to: end, b, tolerance: tolerance, halvings: halvings - 1)
+  }
+
+  /// The same by Gauss's five-point rule.
+  private func roughLength(from start: Double, to end: Double) -> Double {
+    let (middle, reach) = ((start + end) / 2, (end - start) / 2)
+    return gaussPoints.reduce(0) { $0 + $1.weight * speed(at: middle + $1.x * reach) * reach }
+  }
+
+  /// How fast a curve is passed at a parameter, in points per unit of it.
+  private func speed(at t: Double) -> Double {
+    guard case .curve(let a, let b, let end) = shape else { return start.distance(to: self.end) }
+    let s = 1 - t
+    let (u, v, w) = (3 * s * s, 6 * s * t, 3 * t * t)
+    let x = u * (a.x - start.x) + v * (b.x - a.x) + w * (end.x - b.x)
+    let y = u * (a.y - start.y) + v * (b.y - a.y) + w * (end.y - b.y)
+    return (x * x + y * y).squareRoot()
+  }
+
+  /// The piece between two lengths from the start.
+  func piece(from: Double, to: Double, of length: Double) -> Segment {
+    piece(parameter(at: from, of: length), parameter(at: to, of: length))
+  }
+
+  /// The piece between two parameters.
+  func piece(_ t0: Double, _ t1: Double) -> Segment {
+    var piece = self
+    switch shape {
+    case .line(let end):
+      (piece.start, piece.shape) = (start.mixed(with: end, t0), .line(start.mixed(with: end, t1)))
+    case .curve:
+      piece.start = blossom(t0, t0, t0)
+      piece.shape = .curve(blossom(t0, t0, t1), blossom(t0, t1, t1), blossom(t1, t1, t1))
+    }
+    return piece
+  }
+
+  /// Where a length from the start is reached, by Newton's method inside a bracket.
+  func parameter(at target: Double, of length: Double) -> Double {
+    if target <= 0 { return 0 }
+    if target >= length { return 1 }
+    if case .line = shape { return target / length }
+    var (low, high, t) = (0.0, 1.0, target / length)
+    for _ in 0..<50 {
+      let error = self.length(upTo: t) - target
+      if abs(error) < 1e-9 * length { break }
+      if error > 0 { high = t } else { low = t }
+      let next = t - error / speed(at: t)
+      t = next > low && next < high ? next : (low + high) / 2
+    }
+    return t
+  }
+
+  /// De Casteljau's construction with a parameter of its own for each step, which gives the
+  /// control points of a piece between two parameters.
+  private func blossom(_ r: Double, _ s: Double, _ t: Double) -> Point {
+    guard case .curve(let a, let b, let end) = shape else { return start }
+    let (p, q, o) = (start.mixed(with: a, r), a.mixed(with: b, r), b.mixed(with: end, r))
+    return p.mixed(with: q, s).mixed(with: q.mixed(with: o, s), t)
+  }
+}
+
+/// Abscissas in -1…1 and weights of Gauss's rule with five points.
+private let gaussPoints: [(x: Double, weight: Double)] = [
+  (0, 0.5688888888888889), (-0.5384693101056831, 0.4786286704993665),
+  (0.5384693101056831, 0.4786286704993665), (-0.9061798459386640, 0.2369268850561891),
+  (0.9061798459386640, 0.2369268850561891),
+]
+
+extension Point {
+  func distance(to other: Point) -> Double {
+    ((other.x - x) * (other.x - x) + (other.y - y) * (other.y - y)).squareRoot()
+  }
+
+  func mixed(with other: Point, _ t: Double) -> Point {
+    Point(x + (other.x - x) * t, y + (other.y - y) * t)
+  }
+}

@@ -1,0 +1,219 @@
+/// One stroke of the pen: segments that go on from each other.
+struct Subpath {
+  /// At least one.
+  private(set) var segments: [Segment]
+  /// Whether it ends where it starts, and is joined there.
+  let isClosed: Bool
+  private let lengths: [Double]
+
+  fileprivate init(_ segments: [Segment], isClosed: Bool) {
+    (self.segments, self.isClosed) = (segments, isClosed)
+    lengths = segments.map(\.length)
+  }
+
+  private var length: Double { lengths.reduce(0, +) }
+
+  func elements(isClosed: Bool) -> [Path.Element] {
+    let drawn = segments.map { segment -> Path.Element in
+      switch segment.shape {
+      case .line(let end): .line(end)
+      case .curve(let a, let b, let end): .curve(a, b, end)
+      }
+    }
+    return [.move(segments[0].start)] + drawn + (isClosed ? [.close] : [])
+  }
+
+  /// All of it in the middle of its bounds.
+  var collapsed: Subpath {
+    let bounds = Path(elements(isClosed: false)).controlBounds
+    return collapsed(
+      into: Point(bounds.minX + bounds.size.width / 2, bounds.minY + bounds.size.height / 2))
+  }
+
+  private func collapsed(into point: Point) -> Subpath {
+    let segments = segments.map { segment -> Segment in
+      var segment = segment
+      segment.start = point
+      switch segment.shape {
+      case .line: segment.shape = .line(point)
+      case .curve: segment.shape = .curve(point, point, point)
+      }
+      return segment
+    }
+    return Subpath(segments, isClosed: isClosed)
+  }
+}
+
+// MARK: - Matching
+
+extension Subpath {
+  /// Fractions of a length nearer to each other than this are one.
+  private static let slack = 1e-6
+  /// How many starts of a closed one are tried: a start is off by at most a hundredth of its length.
+  private static let sampleCount = 64
+
+  /// Both with the same number of segments, which end at the same fractions of their lengths. What
+  /// has no length of its own grows from its place.
+  func matched(with other: Subpath) -> (Subpath, Subpath) {
+    if length == 0 { return (other.collapsed(into: segments[0].start), other) }
+    if other.length == 0 { return (self, collapsed(into: other.segments[0].start)) }
+    let other = isClosed && other.isClosed ? other.aligned(with: self) : other
+    let cuts = Self.merged(ends + other.ends)
+    return (cut(at: cuts), other.cut(at: cuts))
+  }
+
+  /// Where segments end, but for the last one.
+  private var ends: [Double] {
+    var (ends, travelled): ([Double], Double) = ([], 0)
+    for length in lengths.dropLast() {
+      travelled += length
+      ends.append(travelled / self.length)
+    }
+    return ends
+  }
+
+  private static func merged(_ fractions: [Double]) -> [Double] {
+    fractions.sorted().reduce(into: []) { merged, fraction in
+      if fraction > (merged.last ?? 0) + slack, fraction < 1 - slack { merged.append(fraction) }
+    }
+  }
+
+  /// The same shape in one segment more than there are cuts.
+  ///
+  /// - Parameter cuts: rising; all of its own ends are among them, up to the slack.
+  private func cut(at cuts: [Double]) -> Subpath {
+    let bounds = [0] + ends + [1]
+    var (pieces, index): ([Segment], Int) = ([], 0)
+    for (from, to) in zip([0] + cuts, cuts + [1]) {
+      while index < segments.count - 1, bounds[index + 1] <= (from + to) / 2 { index += 1 }
+      let start = parameter(at: from, in: index, bounds)
+      let end = parameter(at: to, in: index, bounds)
+      pieces.append(segments[index].piece(start, end))
+    }
+    return Subpath(pieces, isClosed: isClosed)
+  }
+
+  /// Of a segment, at a fraction of the whole length.
+  private func parameter(at fraction: Double, in index: Int, _ bounds: [Double]) -> Double {
+    let (start, end) = (bounds[index], bounds[index + 1])
+    if fraction <= start + Self.slack { return 0 }
+    if fraction >= end - Self.slack { return 1 }
+    return segments[index].parameter(at: (fraction - start) * length, of: lengths[index])
+  }
+
+  /// Turned and, where it runs the other way round, reversed so that its points are as near to
+  /// another's as they can be, wherever the two are.
+  private func aligned(with target: Subpath) -> Subpath {
+    let goal = target.samples
+    let turn = goal.area * samples.area
+    // A line there and back runs neither way.
+    let flat = 1e-6 * length * length * target.length * target.length
+    let directions = turn > flat ? [self] : turn < -flat ? [reversed] : [self, reversed]
+    var best = (distance: Double.infinity, start: 0, direction: self)
+    for direction in directions {
+      let samples = direction.samples
+      for start in samples.indices {
+        let distance = goal.distance(to: samples, from: start)
+        if distance < best.distance * (1 - 1e-9) { best = (distance, start, direction) }
+      }
+    }
+    return best.direction.starting(at: Double(best.start) / Double(Self.sampleCount))
+  }
+
+  fileprivate var reversed: Subpath {
+    Subpath(segments.reversed().map(\.reversed), isClosed: isClosed)
+  }
+
+  private func starting(at fraction: Double) -> Subpath {
+    guard fraction > 0 else { return self }
+    let cuts = Self.merged(ends + [fraction])
+    let pieces = cut(at: cuts).segments
+    let first = ([0] + cuts).firstIndex { $0 > fraction - Self.slack } ?? 0
+    return Subpath(Array(pieces[first...] + pieces[..<first]), isClosed: isClosed)
+  }
+
+  /// Points at equal distances along it, about their middle.
+  private var samples: [Point] {
+    let bounds = [0] + ends + [1]
+    var index = 0
+    let points = (0..<Self.sampleCount).map { sample -> Point in
+      let fraction = Double(sample) / Double(Self.sampleCount)
+      while index < segments.count - 1, bounds[index + 1] <= fraction { index += 1 }
+      return segments[index].point(at: parameter(at: fraction, in: index, bounds))
+    }
+    let sum = points.reduce(Point.zero) { Point($0.x + $1.x, $0.y + $1.y) }
+    let count = Double(points.count)
+    return points.map { Point($0.x - sum.x / count, $0.y - sum.y / count) }
+  }
+}
+
+extension [Point] {
+  /// Of a polygon; its sign tells which way round it runs.
+  fileprivate var area: Double {
+    indices.reduce(0) { area, index in
+      let (a, b) = (self[index], self[(index + 1) % count])
+      return area + (a.x * b.y - b.x * a.y) / 2
+    }
+  }
+
+  /// The sum of the squares, of as many others from one of them on.
+  fileprivate func distance(to others: [Point], from start: Int) -> Double {
+    indices.reduce(0) { sum, index in
+      let distance = self[index].distance(to: others[(start + index) % count])
+      return sum + distance * distance
+    }
+  }
+}
+
+extension Segment {
+  fileprivate var reversed: Segment {
+    var reversed = self
+    reversed.start = end
+    switch shape {
+    case .line: reversed.shape = .line(start)
+    case .curve(let a, let b, _): reversed.shape = .curve(b, a, start)
+    }
+    return reversed
+  }
+
+  fileprivate func point(at t: Double) -> Point {
+    piece(0, t).end
+  }
+}
+
+extension Path {
+  /// Those that have segments.
+  var subpaths: [Subpath] {
+    var subpaths: [Subpath] = []
+    var drawn: [Element] = []
+    func end(isClosed: Bool) {
+      let segments = Path(drawn + (isClosed ? [.close] : [])).segments
+      if !segments.isEmpty { subpaths.append(Subpath(segments, isClosed: isClosed)) }
+      drawn = isClosed ? Array(drawn.prefix(1)) : []
+    }
+    for element in elements {
+      switch element {
+      case .move:
+        end(isClosed: false)
+        drawn = [element]
+      case .line, .curve: drawn.append(element)
+      case .close: end(isClosed: true)
+      }
+    }
+    end(isClosed: false)
+    return subpaths
+  }
+}
+
+extension Path {
+  /// A closed outline along lines and back, around nothing; nil if some of it is closed already.
+  package var thereAndBack: Path? {
+    let subpaths = subpaths
+    guard subpaths.allSatisfy({ !$0.isClosed }) else { return nil }
+    return Path(
+      subpaths.flatMap { subpath in
+        subpath.elements(isClosed: false)
+          + subpath.reversed.elements(isClosed: true).dropFirst()
+      })
+  }
+}

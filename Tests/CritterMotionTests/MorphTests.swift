@@ -1,0 +1,174 @@
+import CritterForms
+import CritterGraphics
+import CritterTestSupport
+import Testing
+
+@testable import CritterMotion
+@testable import CritterRig
+
+/// Shapes that become others: paths that a rig says, and art of one path.
+@Suite struct MorphTests {
+  private func drawing(_ rig: Rig, _ selection: Selection, at time: Double) throws -> Drawing {
+    let pose = try Timeline(of: rig, selection).pose(at: time)
+    let size = PixelSize(10, 10)
+    return try rig.drawing(of: pose, in: Viewport(fitting: rig.canvas.size, into: size))
+  }
+
+  private func shape(_ rig: Rig, _ selection: Selection, at time: Double) throws -> Shape {
+    try #require(try drawing(rig, selection, at: time).layers.shapes.first)
+  }
+
+  private let mouth = """
+    canvas: { size: [10, 10] }
+    inputs: { cheer: { min: 0, max: 1 } }
+    parts:
+      mouth: { frame: [0, 0, 10, 10], path: M0 5 L10 5, stroke: black }
+      plain: { frame: [0, 0, 10, 10] }
+    states:
+      open: { parts: { mouth: { path: M0 1 L10 5 } } }
+      smiling:
+        along:
+          input: cheer
+          from: { mouth: { path: M0 5 C3 5 7 5 10 5 } }
+          to: { mouth: { path: M0 5 C3 9 7 9 10 5 } }
+    transitions:
+      - { to: open, duration: 1, easing: linear }
+      - { from: open, duration: 1, easing: linear, interrupt: add }
+    clips:
+      talk: { duration: 1, parts: { mouth: { path: { values: [M0 5 L10 5, M0 9 L10 5] } } } }
+    """
+
+  @Test func aPathMovesInATransitionAndInAClip() throws {
+    let rig = try RigDocument(yaml: mouth).resolved()
+    let opening = Selection.transition(from: [], to: ["open"])
+    #expect(try shape(rig, opening, at: 0.5).path.svg == "M0 3L10 5")
+    #expect(try shape(rig, .clip("talk", over: []), at: 0.25).path.svg == "M0 6L10 5")
+    #expect(try shape(rig, .still(["open"]), at: 0).path.svg == "M0 1L10 5")
+  }
+
+  @Test func aPathFollowsAnInput() throws {
+    let rig = try RigDocument(yaml: mouth).resolved()
+    let pose = try Timeline(of: rig, .still(["smiling"]), inputs: ["cheer": 0.5]).pose(at: 0)
+    #expect(pose.parts[0].path?.svg == "M0 5C3 7 7 7 10 5")
+  }
+
+  @Test func onlyAPathCanBecomeAnother() throws {
+    let wrong = mouth.replacing("open: { parts: { mouth", with: "open: { parts: { plain")
+    #expect {
+      try RigDocument(yaml: wrong).resolved()
+    } throws: { error in
+      (error as? FileError)?.problems.map(\.message).joined().contains(
+        "part 'plain' has no path to change; give it a 'path' at rest") == true
+    }
+    let additive = mouth.replacing("M0 9 L10 5] }", with: "M0 9 L10 5], additive: true }")
+    #expect {
+      try RigDocument(yaml: additive).resolved()
+    } throws: { error in
+      (error as? FileError)?.problems.map(\.message).joined().contains(
+        "'path' cannot be added to what is there; leave 'additive' out") == true
+    }
+  }
+
+  // MARK: Art
+
+  private let line = """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>a line</title><g>
+    <path d="M0 5 L10 5" style="fill: none; stroke: #ff0000" stroke-width="2"
+      stroke-linecap="round" stroke-linejoin="round"/></g></svg>
+    """
+  private let box = """
+    <svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">
+    <path d="M0 4 H20 V16 H0 Z" fill="#0000ff"/></svg>
+    """
+
+  private func artDocument(_ yaml: String, line: String? = nil) throws -> RigDocument {
+    try RigDocument(
+      yaml: """
+        canvas: { size: [10, 10] }
+        parts: { a: { frame: [0, 0, 10, 10], art: line.svg } }
+        states: { on: { parts: { a: { art: box.svg } } } }
+        """ + "\n" + yaml,
+      files: ["line.svg", "box.svg"], contents: ["line.svg": line ?? self.line, "box.svg": box])
+  }
+
+  private let morphing =
+    "transitions: [{ to: on, duration: 1, easing: linear, parts: { a: { art: { morph: true } } } }]"
+
+  @Test func aLineOpensIntoAFilledShape() throws {
+    let rig = try artDocument(morphing).resolved()
+    let opening = Selection.transition(from: [], to: ["on"])
+    #expect(try drawing(rig, opening, at: 0).layers.map(\.content) == [.art("line.svg")])
+    #expect(try drawing(rig, opening, at: 1).layers.map(\.content) == [.art("box.svg")])
+    let shape = try shape(rig, opening, at: 0.5)
+    #expect(shape.fill.hex == "#800080" && shape.stroke?.width == 1)
+    let layer = try #require(try drawing(rig, opening, at: 0.5).layers.first)
+    // Halfway between two view boxes, stretched to the part.
+    #expect(layer.size == Size(15, 15))
+    let bounds = shape.path.controlBounds
+    let low = try #require(layer.matrix.project(bounds.origin))
+    let high = try #require(layer.matrix.project(Point(bounds.maxX, bounds.maxY)))
+    expect([low.x, low.y, high.x, high.y], equal: [0, 3, 10, 7], within: 0.01)
+  }
+
+  @Test func itMorphsInAClipToo() throws {
+    let clip =
+      "clips: { c: { duration: 1, parts: { a: { art: { values: [line.svg, box.svg], morph: true } } } } }"
+    let rig = try artDocument(clip).resolved()
+    let values = try rig.values(of: "a", in: .clip("c", over: []), at: 0.25)
+    #expect(values.fade == PartValues.Fade(from: "line.svg", fraction: 0.25, morphs: true))
+    #expect(try shape(rig, .clip("c", over: []), at: 0.25).stroke?.width == 1.5)
+  }
+
+  @Test func artOfARigWithinAnotherMorphs() throws {
+    let guest = try artDocument(morphing)
+    let yaml = "canvas: { size: [10, 10] }\nparts: { g: { rig: guest, frame: [0, 0, 10, 10] } }"
+    let host = try RigDocument(yaml: yaml, showing: ["guest": guest]).resolved()
+    let opening = Selection.transition(from: [], to: ["g.on"])
+    let layers = try drawing(host, opening, at: 0.5).layers
+    #expect(layers.shapes.map(\.fill.hex) == ["#800080"])
+  }
+
+  @Test(arguments: [
+    (#"<path d="M0 0 H9"/><path d="M0 1 H9"/>"#, "it has 2 paths, not one; join them"),
+    (#"<circle r="4"/>"#, "it has a <circle>, and only a <path> can"),
+    (
+      #"<path d="M0 0 H9" transform="rotate(9)"/>"#,
+      "its <path> has 'transform', which the path alone has not"
+    ),
+    (
+      #"<path d="M0 0 H9" style="filter: none"/>"#,
+      "its style has 'filter', which the path alone has not"
+    ),
+    (#"<path d="M0 0 H9" fill="url(#a)"/>"#, "its fill 'url(#a)' is no plain colour"),
+    (#"<path d="M0 0 H9 V9" fill-rule="evenodd"/>"#, "its 'fill-rule' is not 'nonzero'"),
+    (#"<path d="M0 0 H9 V9" stroke="red"/>"#, "its line has mitred corners; give it"),
+    (
+      #"<path d="M0 0 H9 V9" stroke="red" stroke-width="1em"/>"#,
+      "its stroke-width '1em' is no plain number"
+    ),
+    (#"<path d="M0 0 9"/>"#, "its path is no path data: a number is missing at the end"),
+    (#"<path d="M0 0"/>"#, "its path has no length"),
+    (#"<path d="M0 0 H9">"#, "it is no SVG, since there is an end tag of what is not open"),
+  ])
+  func artOfMoreThanAPathIsAMistake(body: String, reason: String) throws {
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">\(body)</svg>"
+    #expect {
+      try artDocument(morphing, line: svg).resolved()
+    } throws: { error in
+      (error as? FileError)?.problems.map(\.message).joined().contains(
+        "'line.svg' cannot morph: \(reason)") == true
+    }
+  }
+}
+
+extension [Layer] {
+  fileprivate var shapes: [Shape] {
+    flatMap { layer -> [Shape] in
+      switch layer.content {
+      case .shape(let shape): [shape]
+      case .group(let layers): layers.shapes
+      default: []
+      }
+    }
+  }
+}
