@@ -53,6 +53,7 @@ extension Rig {
       ("inputs", .array(inputs.map(\.listing))),
       ("transitions", .array(transitions.map { $0.listing(duration: duration(of: $0)) })),
       ("clips", .array(clips.map(\.listing))),
+      ("triggers", .array(triggers.map { .string($0) })),
       ("scenes", .array(scenes.map { .string($0.name) })),
     ])
   }
@@ -72,6 +73,7 @@ extension Rig {
       ("inputs", inputs.map(\.summary)),
       ("transitions", transitions.map { $0.summary(duration: duration(of: $0)) }),
       ("clips", clips.map(\.summary)),
+      ("triggers", triggers),
       ("scenes", scenes.map(\.name)),
     ]
     return "\(name.printable)  \(size) points\n"
@@ -91,14 +93,20 @@ extension State {
 
 extension Input {
   fileprivate var listing: JSON {
-    .object([
-      ("name", .string(name)), ("min", .number(range.lowerBound)),
-      ("max", .number(range.upperBound)), ("initial", .number(initial)),
-    ])
+    let kind: [(String, JSON)] =
+      isFlag
+      ? [("type", .string("flag")), ("initial", .bool(initial != 0))]
+      : [
+        ("type", .string("number")), ("min", .number(range.lowerBound)),
+        ("max", .number(range.upperBound)), ("initial", .number(initial)),
+      ]
+    return .object([("name", .string(name))] + kind)
   }
 
   fileprivate var summary: String {
-    "\(name)  \(range.lowerBound.shortText(decimals: 3)) to \(range.upperBound.shortText(decimals: 3)), \(initial.shortText(decimals: 3)) unless set"
+    if isFlag { return "\(name)  true or false, \(initial != 0) unless set" }
+    return
+      "\(name)  \(range.lowerBound.shortText(decimals: 3)) to \(range.upperBound.shortText(decimals: 3)), \(initial.shortText(decimals: 3)) unless set"
   }
 }
 

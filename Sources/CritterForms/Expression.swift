@@ -1,8 +1,9 @@
 import CritterGraphics
 import Synchronization
 
-/// Arithmetic in a file: numbers, names of inputs and values, `+ - * /`, parentheses, and the
-/// functions `floor round ceil half` (to the output's pixel grid), `min max abs`.
+/// Arithmetic in a file: numbers, `true` and `false` for 1 and 0, names of inputs and values,
+/// `+ - * /`, parentheses, and the functions `floor round ceil half` (to the output's pixel grid),
+/// `min max abs`.
 package struct Expression: Hashable, Sendable {
   private let root: Term
   /// Whether its value depends on the scale.
@@ -36,9 +37,17 @@ package struct Expression: Hashable, Sendable {
 
   package init(_ text: String) throws(ExpressionError) {
     var parser = ExpressionParser(text)
-    root = try parser.expression()
-    usesPixelGrid = parser.usesPixelGrid
+    self.init(try parser.expression(), usesPixelGrid: parser.usesPixelGrid)
+  }
+
+  private init(_ root: Term, usesPixelGrid: Bool) {
+    (self.root, self.usesPixelGrid) = (root, usesPixelGrid)
     (names, roundedNames) = (root.names(), root.names(rounded: true))
+  }
+
+  /// The same with other names.
+  package func named(_ name: (String) -> String) -> Expression {
+    Expression(root.named(name), usesPixelGrid: usesPixelGrid)
   }
 
   package func value(in scope: Scope) throws(ExpressionError) -> Double {
@@ -90,6 +99,20 @@ extension Expression.Term {
 }
 
 extension Expression.Term {
+  fileprivate func named(_ name: (String) -> String) -> Self {
+    func all(_ operands: [Expression.Operand]) -> [Expression.Operand] {
+      operands.map { .init(term: $0.term.named(name), isInverse: $0.isInverse) }
+    }
+    return switch self {
+    case .number: self
+    case .name(let own): .name(name(own))
+    case .negative(let term): .negative(term.named(name))
+    case .sum(let operands): .sum(all(operands))
+    case .product(let operands): .product(all(operands))
+    case .call(let function, let terms): .call(function, terms.map { $0.named(name) })
+    }
+  }
+
   /// The names in it, or only those within a function that rounds to the pixel grid.
   fileprivate func names(rounded: Bool = false) -> Set<String> {
     func all(_ terms: [Self], rounded: Bool) -> Set<String> {
@@ -180,6 +203,7 @@ private struct ExpressionParser {
     }
     let name = takeWhile { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
     guard !name.isEmpty else { throw rest.isEmpty ? .unfinished : .unexpected(String(rest)) }
+    if name == "true" || name == "false" { return .number(name == "true" ? 1 : 0) }
     return take(anyOf: "(") == nil ? .name(name) : try call(name)
   }
 

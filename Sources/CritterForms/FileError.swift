@@ -45,3 +45,24 @@ public struct FileError: Error, Hashable, Sendable {
     }
   }
 }
+
+/// Where a file says something that can turn out to be wrong only later.
+///
+/// What differs in its place alone says the same, so all places are equal.
+package struct Place: Hashable, Sendable {
+  private let path: String
+  private let mark: Mark?
+
+  package init(_ path: String, _ mark: Mark?) {
+    (self.path, self.mark) = (path, mark)
+  }
+
+  package func error(_ message: String) -> FileError {
+    FileError(problems: [
+      FileError.Problem(path: path, line: mark?.line, column: mark?.column, message: message)
+    ])
+  }
+
+  package static func == (a: Place, b: Place) -> Bool { true }
+  package func hash(into hasher: inout Hasher) {}
+}

@@ -3,14 +3,14 @@ package import CritterGraphics
 /// The forms of values, from single ones up to whole files; each room adds those of its files.
 package enum Forms {
   package static let name = Form<String>("a name of letters, digits, '-' and '_'") { node in
-    guard let text = node.text, let first = text.unicodeScalars.first, text.utf8.count <= 200 else {
-      return nil
-    }
+    node.text.flatMap { isName($0) ? $0 : nil }
+  }
+
+  package static func isName(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, text.utf8.count <= 200 else { return false }
     func isWord(_ c: Unicode.Scalar) -> Bool { c.properties.isAlphabetic || c == "_" }
-    let isName =
-      isWord(first)
+    return isWord(first)
       && text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || ("0"..."9").contains($0) }
-    return isName ? text : nil
   }
 
   /// A name, or a nested rig's with its part's before it, as `critter.gaze`.

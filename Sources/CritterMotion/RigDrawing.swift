@@ -206,7 +206,7 @@ extension Rig {
 
 extension PartValues {
   /// From the part's points to its parent's, flattened into the parent's plane.
-  fileprivate func matrix(about anchor: Point) -> Matrix {
+  func matrix(about anchor: Point) -> Matrix {
     Matrix.translation(-anchor.x * size.width, -anchor.y * size.height)
       * transform.flattened * .translation(position.x, position.y)
   }

@@ -79,7 +79,8 @@ struct SceneRunner {
         add(.step(.type(String(character), pace: pace)), at: time)
         time += pace
       }
-    case .tap, .press, .set, .pointer, .caret, .background: add(.step(step), at: time)
+    case .tap, .press, .trigger, .set, .pointer, .caret, .background:
+      add(.step(step), at: time)
     }
   }
 
@@ -101,9 +102,10 @@ struct SceneRunner {
 
   private mutating func take(_ step: Scene.Step, at time: Double) throws {
     switch step {
-    case .tap(let part): try tap(part, at: time)
+    case .tap(let target, let place): try tap(target, place, at: time)
     case .type(let text, _): try type(text, at: time)
     case .press(let key): try press(key, at: time)
+    case .trigger(let name): try trigger(name, at: time)
     case .set(let input, let expression): try set(input, to: expression, at: time)
     case .pointer(let look): playback.pointer.show(look, at: time)
     case .caret(let look): playback.caret.show(look, at: time)
@@ -114,22 +116,21 @@ struct SceneRunner {
 
   // MARK: Events
 
-  private mutating func tap(_ part: Int?, at time: Double) throws {
-    try point(to: part, at: time)
+  private mutating func tap(_ target: Scene.Target, _ place: Place, at time: Double) throws {
+    try spend(2 * rig.parts.count + rig.reactions.count + 4 * playback.additions)
+    guard let tap = HitTest(of: rig, playback.values(at: time)).tap(on: target) else {
+      throw place.error(
+        "this part does not show at \(time.shortText(decimals: 3)) seconds, so that it cannot be "
+          + "tapped; wait until it does, or tap what shows")
+    }
+    if playback.pointer.isShown { playback.pointer.tap(at: tap.point, time) }
+    let part = tap.listener
     if let part, rig.parts[part].field != nil { try moveFocus(to: part, at: time) }
     try react(to: Event(kind: .tap, part: part, key: nil), at: time)
   }
 
-  /// Notes where a tap is: in the middle of the part.
-  private mutating func point(to part: Int?, at time: Double) throws {
-    guard playback.pointer.isShown else { return }
-    try spend(rig.parts.count)
-    let pose = Pose(time: time, parts: playback.values(at: time))
-    let placed = part.flatMap { part in
-      rig.placedParts(of: pose).first { $0.part.name == rig.parts[part].name }
-    }
-    let corners = placed?.corners.compactMap(\.self) ?? Rect(size: rig.canvas.size).corners
-    playback.pointer.tap(at: corners.center, time)
+  private mutating func trigger(_ name: String, at time: Double) throws {
+    try react(to: Event(kind: .trigger, part: nil, key: nil, name: name), at: time)
   }
 
   private mutating func type(_ text: String, at time: Double) throws {
@@ -216,6 +217,7 @@ struct SceneRunner {
     case .write(let part, let text): try override(part, .text, .text(text), at: time)
     case .clear(let field):
       if !state.text(in: field).isEmpty { try setText("", in: field, at: time) }
+    case .trigger(let name): try trigger(name, at: time)
     }
   }
 
@@ -297,12 +299,5 @@ struct SceneRunner {
     }
     try spend(changes * Self.workOfChange)
     return longest
-  }
-}
-
-extension [Point] {
-  fileprivate var center: Point {
-    let sum = reduce(Point.zero) { Point($0.x + $1.x, $0.y + $1.y) }
-    return Point(sum.x / Double(Swift.max(count, 1)), sum.y / Double(Swift.max(count, 1)))
   }
 }

@@ -68,9 +68,8 @@ struct SceneState {
       known[part.name + ".width"] = try width(of: text(in: index), in: part)
       known[part.name + ".length"] = Double(text(in: index).count)
     }
-    let range = rig.inputs[input].range
     let value = try value(of: expression, known, for: rig.inputs[input])
-    inputs[input] = min(max(value, range.lowerBound), range.upperBound)
+    inputs[input] = rig.inputs[input].nearest(to: value)
     if rig.computes(fromAnyOf: [input]) { rig = try rig.resolved(with: inputs) }
   }
 

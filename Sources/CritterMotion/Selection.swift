@@ -1,6 +1,6 @@
 import CritterForms
 import CritterGraphics
-import CritterRig
+public import CritterRig
 
 /// What the user asks a rig to show.
 public enum Selection: Hashable, Sendable {
@@ -22,7 +22,7 @@ public enum SelectionError: Error, Hashable, Sendable {
   case unknownScene(String, hint: String)
   case unknownInput(String, hint: String)
   /// A value that the input does not take.
-  case outOfRange(input: String, value: Double, ClosedRange<Double>)
+  case refused(Input, value: Double)
   /// Events of a scene that go on causing each other.
   case endlessReactions
   /// Something that a scene set an input to.
@@ -41,9 +41,7 @@ public enum SelectionError: Error, Hashable, Sendable {
     case .unknownClip(let name, let hint): "unknown clip '\(name)'\(hint)"
     case .unknownScene(let name, let hint): "unknown scene '\(name)'\(hint)"
     case .unknownInput(let name, let hint): "unknown input '\(name)'\(hint)"
-    case .outOfRange(let input, let value, let range):
-      "input '\(input)' takes \(range.lowerBound.shortText) to \(range.upperBound.shortText), "
-        + "not \(value.shortText)"
+    case .refused(let input, let value): input.refusal(of: value)
     case .endlessReactions:
       "the rig's events cause each other without end; look at those that move the focus"
     case .tooMuchWork(let limit):
@@ -113,9 +111,7 @@ extension Rig {
       guard let input = inputs.first(where: { $0.name == name }) else {
         throw .unknownInput(name, hint: suggestion(for: name, among: inputs.map(\.name)))
       }
-      guard input.range.contains(value) else {
-        throw .outOfRange(input: name, value: value, input.range)
-      }
+      guard input.accepts(value) else { throw .refused(input, value: value) }
     }
     return inputs.map { set[$0.name] ?? $0.initial }
   }

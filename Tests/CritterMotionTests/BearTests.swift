@@ -175,8 +175,9 @@ extension Rig {
   }
 
   @Test(arguments: [-0.01, 1.01, .infinity])
-  func theGazeStaysInItsRange(gaze: Double) {
-    #expect(throws: SelectionError.outOfRange(input: "gaze", value: gaze, 0...1)) {
+  func theGazeStaysInItsRange(gaze: Double) throws {
+    let input = try #require(bear.inputs.first)
+    #expect(throws: SelectionError.refused(input, value: gaze)) {
       try Timeline(of: bear, .still(["active"]), inputs: ["gaze": gaze])
     }
   }

@@ -74,8 +74,16 @@ import Testing
   }
 
   @Test func `can be tapped where something waits for a tap`() throws {
-    #expect(try liveRig("login").rig.tappableParts == ["email", "password", "show"])
-    #expect(try liveRig("critter").rig.tappableParts.isEmpty)
+    var view = ViewOptions()
+    view.subject = .live([LiveEvent(at: 0, point: [140, 340])])
+    let login = try liveRig("login", view)
+    func names(at time: Double) -> [String] {
+      login.rig.tappableParts(in: login.timeline.pose(at: time))
+    }
+    #expect(names(at: 0) == ["email", "password"])
+    #expect(names(at: 0.1) == ["email", "password", "show"])
+    let bear = try liveRig("critter")
+    #expect(bear.rig.tappableParts(in: bear.pose(at: 0)).isEmpty)
   }
 
   @Test func `has tracks with keys and curves`() throws {

@@ -9,7 +9,7 @@ import Testing
 
 private let start = """
   canvas: { size: [10, 10] }
-  inputs: { x: { min: 0, max: 1 } }
+  inputs: { x: { min: 0, max: 1 }, lid: true }
   parts:
     a: { frame: [0, 0, 5, 5] }
     f: { frame: [0, 0, 5, 5], field: { text: t } }
@@ -27,7 +27,8 @@ private let badEvents: [(event: String, problem: String)] = [
   ("{ on: tab a, do: { blur: true } }", "13:11: unknown event 'tab a' (did you mean 'tap'?)"),
   (
     "{ on: hover, do: { blur: true } }",
-    "13:11: unknown event 'hover' (there is 'tap', 'type', 'press', 'focus', 'blur', 'background')"
+    "13:11: unknown event 'hover' (there is 'tap', 'type', 'press', 'focus', 'blur', 'background', "
+      + "'trigger')"
   ),
   ("{ on: tap, do: { blur: true } }", "13:11: expected 'tap' and a part, found 'tap'"),
   ("{ on: tap a b, do: { blur: true } }", "13:11: expected 'tap' and a part, found 'tap a b'"),
@@ -47,6 +48,19 @@ private let badEvents: [(event: String, problem: String)] = [
     "13:11: expected 'press KEY' or 'press KEY in FIELD', found 'press return on f'"
   ),
   ("{ on: press return in a, do: { blur: true } }", "13:11: part 'a' is no field"),
+  ("{ on: trigger, do: { blur: true } }", "13:11: expected 'trigger' and a name, found 'trigger'"),
+  (
+    "{ on: trigger g.rest, do: { blur: true } }",
+    "13:11: unknown trigger 'g.rest' (there are none)"
+  ),
+  (
+    "{ on: trigger 'a!', do: { blur: true } }",
+    "13:11: expected a name of letters, digits, '-' and '_', found ''a!''"
+  ),
+  (
+    "{ on: trigger rest, do: { trigger: rset } }",
+    "13:40: unknown trigger 'rset' (did you mean 'rest'?)"
+  ),
   ("{ do: { blur: true } }", "13:5: an event needs 'on'"),
   ("{ on: tap a }", "13:5: an event needs 'do'"),
   (
@@ -79,6 +93,14 @@ private let badEvents: [(event: String, problem: String)] = [
   (
     "{ on: tap a, when: { input: { y: 1 } }, do: { blur: true } }",
     "13:35: unknown input 'y' (did you mean 'x'?)"
+  ),
+  (
+    "{ on: tap a, when: { input: { x: 2 } }, do: { blur: true } }",
+    "13:35: input 'x' takes 0 to 1, not 2"
+  ),
+  (
+    "{ on: tap a, when: { input: { lid: 0.5 } }, do: { blur: true } }",
+    "13:35: flag 'lid' is true or false, not 0.5"
   ),
   (
     "{ on: tap a, when: { stat: lit }, do: { blur: true } }",
@@ -119,20 +141,24 @@ private let badEvents: [(event: String, problem: String)] = [
 
 /// The steps of a scene at line 13 with a mistake in them.
 private let needsAStep =
-  "13:7: a step needs 'tap', 'type', 'press', 'set', 'pointer', 'caret', 'background' or 'wait'"
+  "13:7: a step needs 'tap', 'type', 'press', 'trigger', 'set', 'pointer', 'caret', "
+  + "'background' or 'wait'"
 
 private let badScenes: [(steps: String, problem: String)] = [
   ("[tap: b]", "13:12: unknown part 'b' (did you mean 'a'?)"),
+  ("[tap: [1, 2, 3]]", "13:12: expected a point [x, y], found a list of 3"),
+  ("[tap: [5, 11]]", "13:12: this point lies outside of the canvas of 10 by 10 points"),
+  ("[trigger: rest]", "13:16: unknown trigger 'rest' (there are none)"),
   ("[{}]", needsAStep),
   ("[{ pace: 1 }]", needsAStep),
   (
     "[click: a]",
-    "13:7: unknown key 'click' in a step (there is 'tap', 'type', 'pace', 'press', 'wait', 'set', "
-      + "'pointer', 'caret', 'background')"
+    "13:7: unknown key 'click' in a step (there is 'tap', 'type', 'pace', 'press', 'trigger', 'wait', "
+      + "'set', 'pointer', 'caret', 'background')"
   ),
   ("[press: retrun]", "13:14: 'retrun' is not a key of the keyboard (did you mean 'return'?)"),
   ("[wait: -1]", "13:13: expected seconds, 0 or more, found '-1'"),
-  ("[wait: long]", "13:13: unknown name 'long' (there is 'x')"),
+  ("[wait: long]", "13:13: unknown name 'long' (there is 'lid', 'x')"),
   ("[{ type: a, pace: -1 }]", "13:24: expected seconds, 0 or more, found '-1'"),
   ("tap", "13:6: expected a list, found 'tap'"),
   ("[a]", "13:7: expected a mapping, found 'a'"),

@@ -45,16 +45,6 @@ private struct NamedStep {
 
 /// What refers to something by its index, with its name instead.
 extension Rig {
-  /// As a rig file writes it: `tap email`, `press return in email`.
-  func title(of event: Event) -> String {
-    if event.kind == .background { return event.kind.rawValue }
-    let part = event.part.map { parts[$0].name }
-    if let key = event.key {
-      return "\(event.kind.rawValue) \(key.rawValue)" + (part.map { " in \($0)" } ?? "")
-    }
-    return "\(event.kind.rawValue) \(part ?? "canvas")"
-  }
-
   fileprivate func named(_ test: Condition.Test) -> [AnyHashable] {
     switch test {
     case .inState(let state): ["state", states[state].name]
@@ -82,13 +72,15 @@ extension Rig {
     case .hide(let part): ["hide", parts[part].name]
     case .write(let part, let text): ["write", parts[part].name, text]
     case .clear(let field): ["clear", parts[field].name]
+    case .trigger(let name): ["trigger", name]
     }
   }
 
   fileprivate func named(_ step: Scene.Step) -> NamedStep {
     switch step {
-    case .tap(let part): NamedStep(verb: "taps", object: part.map { parts[$0].name } ?? "canvas")
+    case .tap(let target, _): NamedStep(verb: "taps", object: name(of: target))
     case .type(let text, let pace): NamedStep(verb: "types", object: "'\(text)'", pace: pace)
+    case .trigger(let name): NamedStep(verb: "triggers", object: name)
     case .press(let key): NamedStep(verb: "presses", object: key.rawValue)
     case .wait(let seconds): NamedStep(verb: "waits", object: "\(seconds.shortText) s")
     case .set(let input, let expression):
@@ -96,6 +88,14 @@ extension Rig {
     case .pointer(let look): NamedStep(verb: "shows", object: "pointer \(look.rawValue)")
     case .caret(let look): NamedStep(verb: "shows", object: "caret \(look.rawValue)")
     case .background: NamedStep(verb: "goes", object: "to the background")
+    }
+  }
+
+  private func name(of target: Scene.Target) -> String {
+    switch target {
+    case .canvas: "canvas"
+    case .part(let part): parts[part].name
+    case .point(let point): "[\(point.x.shortText), \(point.y.shortText)]"
     }
   }
 }

@@ -16,7 +16,8 @@ extension RigComparison {
   func details(_ a: Input, _ b: Input) -> [String] {
     differing(
       ("min", a.range.lowerBound == b.range.lowerBound),
-      ("max", a.range.upperBound == b.range.upperBound), ("initial", a.initial == b.initial))
+      ("max", a.range.upperBound == b.range.upperBound), ("initial", a.initial == b.initial),
+      ("kind", a.isFlag == b.isFlag))
   }
 
   func details(_ a: Part, _ b: Part) -> [String] {

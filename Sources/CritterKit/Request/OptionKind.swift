@@ -238,10 +238,16 @@ extension OptionKind<PixelSize> {
 }
 
 extension OptionKind<[String: Double]> {
-  /// A mapping; on a command line, `gaze=0.5` again and again.
+  /// A mapping; on a command line, `gaze=0.5` again and again. True is 1 and false 0.
   static let inputs: OptionKind = {
-    let number = OptionKind<Double>.number(
-      "a number from -1e9 to 1e9", -Double.greatestRead...Double.greatestRead)
+    let limits = -Double.greatestRead...Double.greatestRead
+    let number = OptionKind<Double>(
+      "a number from -1e9 to 1e9, true or false",
+      .either([.typeOrVariable("number"), .type("boolean")]), texts: { [$0.shortText] },
+      accepts: limits.contains
+    ) { node in
+      node.text.flatMap { ["true": 1, "false": 0][$0] ?? Double($0) }
+    }
     let named = number.form.byReference
     let form = Form<[String: Double]>(expected: named.expected) { node, reading in
       named.read(node, reading).map { pairs in
@@ -249,7 +255,7 @@ extension OptionKind<[String: Double]> {
       }
     }
     let kind = OptionKind(
-      "an input's name and a number, as gaze=0.5",
+      "an input's name and a number, true or false, as gaze=0.5",
       .object([("type", "object"), ("additionalProperties", number.schema)]),
       texts: { values in values.map { "\($0)=\($1.shortText)" }.sorted() }
     ) { node in

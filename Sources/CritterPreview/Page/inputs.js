@@ -1,4 +1,4 @@
-// The rig's inputs, as sliders and as numbers.
+// The rig's inputs, as switches, or as sliders and numbers.
 
 import { $, make, short } from "./dom.js";
 import { changed, state, when } from "./state.js";
@@ -7,27 +7,43 @@ function drawInputs() {
   const { inputs } = state.rig;
   $("inputsBox").hidden = inputs.length === 0;
   $("inputs").replaceChildren(...inputs.map((input) => {
-    const value = state.inputs[input.name] ?? input.initial;
-    const limits = { min: input.min, max: input.max, step: (input.max - input.min) / 1000 };
-    const slider = make("input", { type: "range", ...limits, value, "aria-label": input.name });
-    const field = make("input", {
-      type: "number", ...limits, step: "any", value, "aria-label": `${input.name}, as a number`,
-    });
-    const set = (source) => {
-      const number = Math.min(Math.max(Number(source.value), input.min), input.max);
-      if (!Number.isFinite(number) || source.value === "") return;
-      state.inputs[input.name] = number;
-      slider.value = number;
-      if (source !== field) field.value = short(number);
-      follow(input.name);
-    };
-    slider.oninput = () => set(slider);
-    field.oninput = () => set(field);
-    const box = make("div", { className: "input" },
-      make("label", { textContent: input.name }), slider, field);
+    const box = input.isFlag ? flag(input) : number(input);
     box.dataset.input = input.name;
     return box;
   }));
+}
+
+function flag(input) {
+  const control = make("input", {
+    type: "checkbox", role: "switch", checked: (state.inputs[input.name] ?? input.initial) !== 0,
+    onchange: () => {
+      state.inputs[input.name] = control.checked ? 1 : 0;
+      follow(input.name);
+    },
+  });
+  return make("div", { className: "input" },
+    make("label", { className: "flag" }, control, ` ${input.name}`));
+}
+
+function number(input) {
+  const value = state.inputs[input.name] ?? input.initial;
+  const limits = { min: input.min, max: input.max, step: (input.max - input.min) / 1000 };
+  const slider = make("input", { type: "range", ...limits, value, "aria-label": input.name });
+  const field = make("input", {
+    type: "number", ...limits, step: "any", value, "aria-label": `${input.name}, as a number`,
+  });
+  const set = (source) => {
+    const number = Math.min(Math.max(Number(source.value), input.min), input.max);
+    if (!Number.isFinite(number) || source.value === "") return;
+    state.inputs[input.name] = number;
+    slider.value = number;
+    if (source !== field) field.value = short(number);
+    follow(input.name);
+  };
+  slider.oninput = () => set(slider);
+  field.oninput = () => set(field);
+  return make("div", { className: "input" },
+    make("label", { textContent: input.name }), slider, field);
 }
 
 /// Someone who moves an input wants to see what it does.
@@ -47,6 +63,10 @@ function moveInputs() {
     if (value === undefined) continue;
     const [slider, field] = box.querySelectorAll("input");
     box.dataset.value = value;
+    if (slider.type === "checkbox") {
+      slider.checked = value !== 0;
+      continue;
+    }
     if (document.activeElement !== slider) slider.value = value;
     if (document.activeElement !== field) field.value = short(value);
   }

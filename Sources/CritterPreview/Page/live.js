@@ -3,7 +3,7 @@
 import { $, make, note } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
-import { partsUnder, zoom } from "./stage.js";
+import { canvasPoint, zoom } from "./stage.js";
 
 const isLive = () => state.subject.kind === "live";
 
@@ -27,28 +27,18 @@ function happen(event) {
 
 $("liveStart").onclick = start;
 
-/// The part that a tap is meant for; a field may have others on top of it.
-function target(event) {
-  const names = new Map(state.rig.parts.map((part) => [part.path, part.name]));
-  const under = partsUnder(event).map((one) => names.get(one.path));
-  const field = event.target.dataset.field;
-  return under.findLast((name) => state.rig.taps.includes(name)) ?? field ?? "canvas";
-}
+/// Whether the field that takes the next tap is to take the keys, too.
+let isTapped = false;
 
+// Which part is tapped, the rig finds out.
 $("sheet").addEventListener("click", (event) => {
-  if (isLive() && !event.target.closest("#wipe")) tap(target(event));
+  if (!isLive() || event.target.closest("#wipe")) return;
+  const { width, height } = state.rig;
+  const [x, y] = canvasPoint(event).map((one) => Math.max(Math.round(one * 10) / 10, 0));
+  happen({ point: [Math.min(x, width), Math.min(y, height)] });
+  isTapped = true;
 });
-// What is tapped is found out first, and gets the focus if it takes typing.
 $("fields").addEventListener("mousedown", (event) => event.preventDefault());
-
-/// Whoever taps a field goes on by typing.
-function tap(part) {
-  happen({ tap: part });
-  const input = boxes.get(part);
-  if (!input || input === document.activeElement) return;
-  input.followsRig = true;
-  input.focus({ preventScroll: true });
-}
 
 // Fields: real ones, which nobody sees, over those of the picture.
 
@@ -72,13 +62,14 @@ function placeFields() {
     });
     // The rig may clear a field by itself.
     if (knowsAll && field.text === "" && input.value !== "") input.value = "";
-    if (field.isFocused && $("fields").contains(document.activeElement)
-      && document.activeElement !== input && knowsAll) {
+    const goesOn = isTapped || $("fields").contains(document.activeElement);
+    if (field.isFocused && goesOn && document.activeElement !== input && knowsAll) {
       input.followsRig = true;
       input.focus({ preventScroll: true });
     }
   }
   for (const [part, input] of boxes) input.hidden = !seen.has(part);
+  if (knowsAll) isTapped = false;
 }
 
 const shownTime = () => Number($("now").dataset.time);
@@ -125,14 +116,34 @@ function draw() {
   $("liveStart").textContent = isLive() ? "Start anew" : "Start";
   $("liveTools").hidden = !isLive();
   if (!isLive()) return;
-  $("liveTaps").replaceChildren(...[...rig.taps, "canvas"].map((part) => make("button", {
-    textContent: part, ariaLabel: `Tap ${part}`, onclick: () => tap(part),
+  const taps = [...rig.taps, "canvas"].map((part) => {
+    const button = make("button", {
+      textContent: part, ariaLabel: `Tap ${part}`, onclick: () => {
+        happen({ tap: part });
+        isTapped = true;
+      },
+    });
+    button.dataset.tap = part;
+    return button;
+  });
+  $("liveTaps").replaceChildren(...taps, ...rig.triggers.map((name) => make("button", {
+    textContent: name, ariaLabel: `Trigger ${name}`, onclick: () => happen({ trigger: name }),
   })));
+  allowTaps();
   $("liveKeys").replaceChildren(...["return", "tab", "backspace", "escape"].map((key) => make("button", {
     textContent: key, ariaLabel: `Press ${key}`, onclick: () => happen({ press: key }),
   })));
   const count = state.subject.events.length;
   $("liveCount").textContent = count === 1 ? "1 event" : `${count} events`;
+}
+
+/// What does not show cannot be tapped.
+function allowTaps() {
+  if (!isLive()) return;
+  for (const button of $("liveTaps").querySelectorAll("[data-tap]")) {
+    const part = button.dataset.tap;
+    button.disabled = part !== "canvas" && !state.taps.includes(part);
+  }
 }
 
 $("sceneForm").onsubmit = (event) => {
@@ -156,3 +167,4 @@ when("rig reload subject", () => {
   draw();
 });
 when("painted layout", placeFields);
+when("painted", allowTaps);

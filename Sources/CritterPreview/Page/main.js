@@ -115,6 +115,7 @@ on("picture", (header, bytes) => {
   $("now").dataset.generation = header.generation;
   $("now").dataset.time = header.time;
   state.fields = header.fields || [];
+  state.taps = header.taps || [];
   // Numbers grow, so a frame that was asked for later knows all that was done before.
   state.isCurrent = header.number > stageNumber && stageNumber === stagedNumber;
   state.values = header.inputs || {};

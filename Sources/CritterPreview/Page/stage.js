@@ -152,10 +152,15 @@ function cross([x, y]) {
   return path;
 }
 
+/// Where an event of the pointer is on the canvas.
+export function canvasPoint(event) {
+  const box = $("sheet").getBoundingClientRect();
+  return [(event.clientX - box.left) / zoom(), (event.clientY - box.top) / zoom()];
+}
+
 /// The parts that show where an event of the pointer is, back to front.
 export function partsUnder(event) {
-  const box = $("sheet").getBoundingClientRect();
-  const point = [(event.clientX - box.left) / zoom(), (event.clientY - box.top) / zoom()];
+  const point = canvasPoint(event);
   return state.placed.filter((one) => one.isVisible && contains(one.corners, point));
 }
 

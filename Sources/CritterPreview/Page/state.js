@@ -33,6 +33,8 @@ export const state = {
   hover: null,
   placed: [],
   fields: [],
+  /// The parts that can be tapped now.
+  taps: [],
   /// Of the request for the command that is not answered; null before it is sent, 0 after.
   commandNumber: 0,
   format: "gif",

@@ -37,7 +37,9 @@ struct RigMessage: Encodable {
     let isRest: Bool
     let input: String?
   }
-  struct InputNote: Encodable { let name: String, min: Double, max: Double, initial: Double }
+  struct InputNote: Encodable {
+    let name: String, isFlag: Bool, min: Double, max: Double, initial: Double
+  }
   struct TransitionNote: Encodable { let from: String?, to: String?, duration: Double }
   struct ClipNote: Encodable {
     let name: String
@@ -74,6 +76,7 @@ struct RigMessage: Encodable {
   let parts: [PartNote]
   /// The names of parts that can be tapped, besides the canvas.
   let taps: [String]
+  let triggers: [String]
   /// Whether taps or keys do anything.
   let isLive: Bool
 }
@@ -111,6 +114,8 @@ struct PictureHeader: Encodable {
   let isLast: Bool
   var parts: [PlacedNote]?
   var fields: [FieldNote]?
+  /// The names of parts that can be tapped now, of a live scene.
+  var taps: [String]?
   var inputs: [String: Double]?
   /// As `critter diff` states it; nil if it was not measured.
   var difference: String?

@@ -54,10 +54,9 @@ extension Rig {
     }
   }
 
-  /// The names of parts that react to a tap.
-  var tappableParts: Set<String> {
-    let tapped = reactions.compactMap { $0.event.kind == .tap ? $0.event.part : nil }
-    let fields = parts.filter { $0.field != nil }.map(\.name)
-    return Set(tapped.map { parts[$0].name } + fields)
+  /// The names of parts that take a tap as they show in a pose.
+  func tappableParts(in pose: Pose) -> [String] {
+    let hits = HitTest(of: self, pose.parts)
+    return tapListeners.sorted().filter { hits.middle(of: $0) != nil }.map { parts[$0].name }
   }
 }

@@ -24,7 +24,8 @@ extension RigMessage {
     }
     inputs = rig.inputs.map {
       InputNote(
-        name: $0.name, min: $0.range.lowerBound, max: $0.range.upperBound, initial: $0.initial)
+        name: $0.name, isFlag: $0.isFlag, min: $0.range.lowerBound, max: $0.range.upperBound,
+        initial: $0.initial)
     }
     transitions = rig.transitions.map {
       TransitionNote(from: $0.from, to: $0.to, duration: rig.duration(of: $0))
@@ -40,7 +41,8 @@ extension RigMessage {
         name: part.name, path: part.path, depth: part.path.count { $0 == "/" },
         art: part.rest.art, isField: part.field != nil)
     }
-    taps = rig.parts.map(\.name).filter(rig.tappableParts.contains)
+    taps = rig.tapListeners.sorted().map { rig.parts[$0].name }
+    triggers = rig.triggers
     isLive = !rig.reactions.isEmpty || !taps.isEmpty
   }
 }

@@ -65,6 +65,9 @@ struct LiveEvent: Hashable, Sendable, Codable {
   let at: Double
   /// A part's name, or `canvas`.
   var tap: String?
+  /// The point of the canvas that is tapped, x and y.
+  var point: [Double]?
+  var trigger: String?
   var type: String?
   var press: String?
 }

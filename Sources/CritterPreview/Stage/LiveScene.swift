@@ -20,6 +20,10 @@ enum LiveScene {
     for (index, event) in events.enumerated() {
       wait(until: event.at)
       if let part = event.tap { lines.append("- tap: \(quoted(part))") }
+      if let point = event.point {
+        lines.append("- tap: [\(point.map(\.shortText).joined(separator: ", "))]")
+      }
+      if let name = event.trigger { lines.append("- trigger: \(quoted(name))") }
       if let key = event.press { lines.append("- press: \(key)") }
       if let text = event.type {
         // The pace of a single character is the time to the next event.

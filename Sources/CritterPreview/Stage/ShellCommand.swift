@@ -13,14 +13,17 @@ struct ShellCommand {
   /// - Parameters:
   ///   - sceneFile: stands for a scene that is not saved yet.
   ///   - time: of a still, in seconds.
+  ///   - flags: the names of inputs that are.
   func text(
-    _ view: ViewOptions, _ output: OutputOptions, time: Double, name: String, sceneFile: String
+    _ view: ViewOptions, _ output: OutputOptions, time: Double, name: String, sceneFile: String,
+    flags: Set<String> = []
   ) -> String {
     var words = ["critter", "render", rig]
     if let parts { words += ["--parts", parts] }
     words += what(view.selection, sceneFile)
     for (input, value) in view.inputs.sorted(by: { $0.key < $1.key }) {
-      words += ["--set", "\(input)=\(value.shortText)"]
+      let text = flags.contains(input) ? String(value != 0) : value.shortText
+      words += ["--set", "\(input)=\(text)"]
     }
     if let theme = view.theme { words += ["--theme", "\(folder)/\(theme)"] }
     if let at = output.instant(time, of: view) { words += ["--at", at.shortText] }

@@ -13,7 +13,8 @@ extension Stage {
     )
     .text(
       view, output, time: request.time ?? 0, name: fileName(rig, output),
-      sceneFile: "\(folder)/\(request.name ?? "take").scene.yaml")
+      sceneFile: "\(folder)/\(request.name ?? "take").scene.yaml",
+      flags: Set(rig.inputs.filter(\.isFlag).map(\.name)))
   }
 
   func fileName(_ rig: Rig, _ output: OutputOptions) -> String {

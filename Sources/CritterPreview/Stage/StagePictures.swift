@@ -42,6 +42,9 @@ extension Stage {
       let placed = live.rig.placedParts(of: picture.pose)
       if options.listsParts == true { header.parts = placed.map(PlacedNote.init) }
       header.fields = live.rig.fieldNotes(placed)
+      if view.liveEvents != nil {
+        header.taps = live.rig.tappableParts(in: live.timeline.pose(at: picture.time))
+      }
       header.inputs = live.inputs(at: picture.time)
       header.difference = difference
     }

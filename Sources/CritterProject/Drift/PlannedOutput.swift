@@ -106,7 +106,7 @@ extension SelectionError {
     case .unknownClip: return places.mark(of: "clip")
     case .unknownScene, .endlessReactions, .tooMuchWork, .notANumber:
       return places.mark(of: "scene")
-    case .unknownInput, .outOfRange: return places.mark(of: "set")
+    case .unknownInput, .refused: return places.mark(of: "set")
     case .beyondMeasure: return places.mark(of: "rig")
     }
   }

@@ -45,6 +45,7 @@ extension Forms {
       Key("hide", \.hide, text.located.oneOrMore),
       Key("write", \.write, anyText.byReference),
       Key("clear", \.clear, text.located.optional),
+      Key("trigger", \.trigger, text.located.optional),
     ] + timingFields(\.timing))
 
   static let scene = sceneStep.located.list.upTo(mostSteps, "steps")
@@ -55,14 +56,22 @@ extension Forms {
   static let sceneStep = Form<SceneStepEntry>.mapping(
     "a step", from: SceneStepEntry(),
     [
-      Key("tap", \.tap, text.located.optional),
+      Key("tap", \.tap, tap.optional),
       Key("type", \.type, text.optional),
       Key("pace", \.pace, duration.optional),
       Key("press", \.press, word("a key of the keyboard").optional),
+      Key("trigger", \.trigger, text.located.optional),
       Key("wait", \.wait, duration.optional),
       Key("set", \.set, text.located.byReference),
       Key("pointer", \.pointer, word("a pointer").optional),
       Key("caret", \.caret, word("a way for carets to show").optional),
       Key("background", \.background, boolean.optional),
     ])
+
+  private static let tap = Form<TapEntry>(expected: "a part, 'canvas' or a point") {
+    node, reading in
+    node.items == nil
+      ? text.located.read(node, reading).map(TapEntry.name)
+      : point.located.read(node, reading).map(TapEntry.point)
+  }
 }

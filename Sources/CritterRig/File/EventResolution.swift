@@ -8,12 +8,23 @@ struct EventResolution {
   private let stateIndices: [String: Int]
   private let clipIndices: [String: Int]
   private let inputs: InputSetting
+  /// Those of nested rigs, then those that events of the file name.
+  let triggers: TriggerNames
+  private let nestedTriggers: TriggerNames
 
-  init(_ resolution: Resolution, states: [State], clips: [Clip]) {
+  init(
+    _ resolution: Resolution, _ entries: [Located<ReactionEntry>], states: [State], clips: [Clip]
+  ) {
     self.resolution = resolution
     self.clips = clips
     inputs = InputSetting(
       resolution.inputs, of: resolution.parts, use: resolution.inputUse, resolution.reading)
+    nestedTriggers = TriggerNames(resolution.nestedTriggers)
+    let own = entries.flatMap(\.value.on).compactMap { on -> String? in
+      let words = on.value.split(separator: " ")
+      return words.count == 2 && words[0] == "trigger" ? String(words[1]) : nil
+    }
+    triggers = TriggerNames(nestedTriggers.all + own)
     (stateIndices, clipIndices) = (states.map(\.name).firstIndices, clips.map(\.name).firstIndices)
   }
 
@@ -33,7 +44,7 @@ struct EventResolution {
     }
   }
 
-  /// `tap email`, `tap canvas`, `press return`, `press return in email`.
+  /// `tap email`, `tap canvas`, `press return`, `press return in email`, `trigger rest`.
   private func event(_ text: Located<String>) -> Event? {
     let words = text.value.split(separator: " ").map { Located(value: String($0), mark: text.mark) }
     guard let first = words.first, let kind = Event.Kind(rawValue: first.value) else {
@@ -45,13 +56,30 @@ struct EventResolution {
     if kind == .press { return press(words, text) }
     if kind == .background, words.count == 1 { return Event(kind: kind, part: nil, key: nil) }
     guard words.count == 2, kind != .background else {
-      let part = kind == .background ? "alone" : "and a part"
-      reading.report("expected '\(kind.rawValue)' \(part), found '\(text.value)'", at: text.mark)
+      let rest =
+        switch kind {
+        case .background: "alone"
+        case .trigger: "and a name"
+        default: "and a part"
+        }
+      reading.report("expected '\(kind.rawValue)' \(rest), found '\(text.value)'", at: text.mark)
       return nil
     }
+    if kind == .trigger { return trigger(words[1]) }
     if kind == .tap, words[1].value == "canvas" { return Event(kind: kind, part: nil, key: nil) }
     let part = kind == .tap ? resolution.part(words[1]) : field(words[1])
     return part.map { Event(kind: kind, part: $0, key: nil) }
+  }
+
+  /// One of the file's own needs no more than to be named.
+  private func trigger(_ name: Located<String>) -> Event? {
+    if name.value.contains(".") {
+      guard nestedTriggers.check(name, reading) else { return nil }
+    } else if !Forms.isName(name.value) {
+      reading.report("expected \(Forms.name.expected), found '\(name.value)'", at: name.mark)
+      return nil
+    }
+    return Event(kind: .trigger, part: nil, key: nil, name: name.value)
   }
 
   private func press(_ words: [Located<String>], _ text: Located<String>) -> Event? {
@@ -95,9 +123,7 @@ struct EventResolution {
     }
     tests += entry.equals.map { named in field(named.name).map { .equals(field: $0, named.value) } }
     tests += entry.matches.map(pattern)
-    tests += entry.input.map { named in
-      resolution.input(named: named.name).map { .input($0, equals: named.value) }
-    }
+    tests += entry.input.map(input)
     if !entry.all.isEmpty { tests.append(.all(entry.all.flatMap(conditions))) }
     if !entry.any.isEmpty { tests.append(.any(entry.any.flatMap(conditions))) }
     return tests.compactMap(\.self).map { Condition(test: $0, isNegated: isNegated) }
@@ -115,6 +141,14 @@ struct EventResolution {
       reading.report("this is no regular expression: \(error.message)", at: named.value.mark)
       return nil
     }
+  }
+
+  private func input(_ named: Named<Double>) -> Condition.Test? {
+    guard let index = resolution.input(named: named.name) else { return nil }
+    if !resolution.inputs[index].accepts(named.value) {
+      reading.report(resolution.inputs[index].refusal(of: named.value), at: named.name.mark)
+    }
+    return .input(index, equals: named.value)
   }
 
   // MARK: Actions
@@ -137,6 +171,9 @@ struct EventResolution {
     actions += entry.hide.map { resolution.part($0).map { .hide($0) } }
     actions += entry.write.map(write)
     if let name = entry.clear { actions.append(field(name).map { .clear(field: $0) }) }
+    if let name = entry.trigger, triggers.check(name, reading) {
+      actions.append(.trigger(name.value))
+    }
     if actions.isEmpty { reading.reportMissing("this action does nothing", at: located.mark) }
     return actions.compactMap(\.self)
   }
@@ -170,5 +207,26 @@ struct EventResolution {
 
   private func set(_ named: Named<Located<String>>) -> Action? {
     inputs.setting(named).map { .set(input: $0.input, $0.expression) }
+  }
+}
+
+/// What actions and scenes may trigger.
+struct TriggerNames {
+  /// Each once.
+  let all: [String]
+  private let known: Set<String>
+
+  init(_ names: [String]) {
+    var known: Set<String> = []
+    all = names.filter { known.insert($0).inserted }
+    self.known = known
+  }
+
+  /// Reports a name that is none of them.
+  func check(_ name: Located<String>, _ reading: Reading) -> Bool {
+    if known.contains(name.value) { return true }
+    reading.report(
+      "unknown trigger '\(name.value)'", meaning: name.value, among: all, at: name.mark)
+    return false
   }
 }

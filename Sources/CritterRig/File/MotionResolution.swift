@@ -105,8 +105,7 @@ extension Resolution {
   {
     let (name, entry) = (named.name, named.value)
     guard let index = input(named: name),
-      let keyframes = keyframes(
-        entry.values.map(PropertyValue.number), entry.keys, at: name.mark),
+      let keyframes = keyframes(values(of: inputs[index], entry, name), entry.keys, at: name.mark),
       let timing = mediaTiming(entry.keys.timing, in: timing, at: name.mark)
     else { return nil }
     if let holding = inputUse.held[name.value] {
@@ -115,6 +114,17 @@ extension Resolution {
     }
     return InputTrack(
       input: index, range: inputs[index].range, keyframes: keyframes, timing: timing)
+  }
+
+  /// Those of a flag hold until the next.
+  private func values(
+    of input: Input, _ entry: InputTrackEntry, _ name: Located<String>
+  ) -> [PropertyValue] {
+    guard input.isFlag else { return entry.values.map(PropertyValue.number) }
+    if let wrong = entry.values.first(where: { !input.accepts($0) }) {
+      reading.report(input.refusal(of: wrong), at: name.mark)
+    }
+    return entry.values.map { .flag($0 != 0) }
   }
 
   private func keyframes(

@@ -50,9 +50,11 @@ final class Resolution {
     addFields(file.parts)
     states = nestedRigs.states + file.states.map(state)
     let clips = nestedRigs.clips + file.clips.map(clip)
-    let events = EventResolution(self, states: states, clips: clips)
+    let events = EventResolution(self, file.events, states: states, clips: clips)
+    let canvas = canvas
     let scenes = SceneResolution(
-      parts: parts, inputs: inputs, use: inputUse, reading: reading)
+      parts: parts, inputs: inputs, use: inputUse, triggers: events.triggers, canvas: canvas.size,
+      reading: reading)
     let transitions = nestedRigs.transitions + file.transitions.map(transition)
     return Rig(
       name: name, folder: folder, files: ["rig.yaml"] + nestedRigs.files,
@@ -60,10 +62,13 @@ final class Resolution {
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
       inputs: inputs, parts: parts, stacking: Stacking(of: parts), states: states,
       transitions: transitions, clips: clips,
-      reactions: file.events.flatMap(events.reactions), scenes: file.scenes.map(scenes.scene),
+      reactions: nestedRigs.reactions + file.events.flatMap(events.reactions),
+      triggers: events.triggers.all, scenes: file.scenes.map(scenes.scene),
       inputUse: inputUse, artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
       artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own })
   }
+
+  var nestedTriggers: [String] { nestedRigs.triggers }
 
   /// Its own and that of nested rigs.
   var inputUse: InputUse { reading.use.union(nestedRigs.inputUse) }
@@ -99,7 +104,8 @@ final class Resolution {
     if !range.contains(initial) {
       reading.report("'initial' must be from 'min' to 'max'", at: entry.initial?.mark)
     }
-    return Input(name: named.name.value, range: range, initial: initial)
+    return Input(
+      name: named.name.value, range: range, initial: initial, isFlag: entry.isFlag)
   }
 
   // MARK: Parts
@@ -121,7 +127,11 @@ final class Resolution {
           strokeAlignment: strokeAlignment(of: entry),
           textLook: textLook(of: entry, at: named.name.mark), field: nil, rest: rest(of: entry)))
       let index = parts.count - 1
-      if let reference = entry.rig { addNestedRig(reference, as: index) }
+      if let reference = entry.rig {
+        addNestedRig(reference, as: index, ignoring: entry.ignore)
+      } else if let first = entry.ignore.first {
+        reading.report("only a part with 'rig' can 'ignore' events", at: first.mark)
+      }
       addParts(entry.parts, parent: index)
     }
   }
@@ -131,11 +141,14 @@ final class Resolution {
     parts.append(part)
   }
 
-  private func addNestedRig(_ reference: Located<String>, as index: Int) {
+  private func addNestedRig(
+    _ reference: Located<String>, as index: Int, ignoring events: [Located<String>]
+  ) {
     do throws(NestedRigError) {
       let rig = try nested(reference.value, parts[index].name)
       let nested = NestedRig(
-        rig, folder: reference.value, in: parts[index], at: index, firstInput: inputs.count)
+        rig, folder: reference.value, in: parts[index], at: index, firstInput: inputs.count,
+        after: nestedRigs, ignoring: ignored(events, of: rig))
       nested.parts.forEach(append)
       inputs += nested.inputs
       nestedRigs.add(nested)
@@ -146,12 +159,31 @@ final class Resolution {
     }
   }
 
+  /// The events of a nested rig that titles of theirs mean, or `all`.
+  private func ignored(_ titles: [Located<String>], of rig: Rig) -> Set<Event> {
+    let events = rig.reactions.map(\.event)
+    let byTitle = Dictionary(grouping: events, by: rig.title)
+    var ignored: Set<Event> = []
+    for title in titles {
+      let words = title.value.split(separator: " ").joined(separator: " ")
+      if let meant = words == "all" ? events : byTitle[words] {
+        ignored.formUnion(meant)
+      } else {
+        reading.report(
+          "the rig '\(rig.name)' has no event '\(title.value)'", meaning: words,
+          among: byTitle.keys.sorted(), at: title.mark)
+      }
+    }
+    return ignored
+  }
+
   /// What has a name is looked up in all of them, for each part that a state changes.
   private func checkExtent(of reference: Located<String>) {
     let most = 5000
     let counts = [
       ("states", nestedRigs.states.count), ("transitions", nestedRigs.transitions.count),
       ("clips", nestedRigs.clips.count), ("inputs", inputs.count),
+      ("events", nestedRigs.reactions.count),
     ]
     for (what, count) in counts where count > most {
       reading.report(

@@ -28,6 +28,13 @@ struct InputEntry: Sendable {
   var min = Located(value: 0.0)
   var max = 0.0
   var initial: Located<Double>?
+  var isFlag = false
+}
+
+extension InputEntry {
+  init(flag: Bool) {
+    (max, initial, isFlag) = (1, Located(value: flag ? 1 : 0), true)
+  }
 }
 
 /// One of `parts:`
@@ -44,6 +51,7 @@ struct PartEntry: Sendable {
   var align = TextLook.Alignment.left
   var field: FieldEntry?
   var rig: Located<String>?
+  var ignore: [Located<String>] = []
   var values: [Property: ValueEntry] = [:]
   var parts: [Named<PartEntry>] = []
 }
@@ -220,18 +228,27 @@ struct ActionEntry: Sendable {
   var hide: [Located<String>] = []
   var write: [Named<String>] = []
   var clear: Located<String>?
+  var trigger: Located<String>?
   var timing = TimingEntry()
 }
 
 /// One step of a scene.
 struct SceneStepEntry: Sendable {
-  var tap: Located<String>?
+  var tap: TapEntry?
   var type: String?
   var pace: Double?
   var press: Event.Key?
+  var trigger: Located<String>?
   var wait: Double?
   var set: [Named<Located<String>>] = []
   var pointer: Scene.PointerLook?
   var caret: Scene.CaretLook?
   var background: Bool?
+}
+
+/// A step's `tap:`
+enum TapEntry: Sendable {
+  /// A part, or `canvas`.
+  case name(Located<String>)
+  case point(Located<Point>)
 }

@@ -28,7 +28,20 @@ extension Forms {
       Key("background", \.background, text.located.optional),
     ])
 
-  static let input = Form<InputEntry>.mapping(
+  static let input = Form<InputEntry>(expected: "an input") { node, reading in
+    switch node.text {
+    case "true": return InputEntry(flag: true)
+    case "false": return InputEntry(flag: false)
+    case .some:
+      reading.report(
+        "expected 'min' and 'max', or true or false for a flag, found \(node.asFound)",
+        at: node.mark)
+      return nil
+    case nil: return numberInput.read(node, reading)
+    }
+  }
+
+  private static let numberInput = Form<InputEntry>.mapping(
     "an input", from: InputEntry(),
     [
       .required("min", \.min, number.located),
@@ -71,6 +84,7 @@ extension Forms {
       Key("align", \.align, word("an alignment")),
       Key("field", \.field, field.optional),
       Key("rig", \.rig, text.located.optional),
+      Key("ignore", \.ignore, text.located.oneOrMore),
     ] + propertyKeys(Property.allCases.filter { $0.keyAtRest == $0.rawValue }, \.values)
       + [Key("parts", \.parts, children)])
 

@@ -2,17 +2,22 @@ import CritterGraphics
 package import Foundation
 package import CritterForms
 
-/// Looks up the parts that a scene taps and the inputs that it sets.
+/// Looks up what a scene taps, sets and triggers.
 struct SceneResolution {
   private let parts: [String]
   private let partIndices: [String: Int]
   private let inputs: InputSetting
+  private let triggers: TriggerNames
+  private let canvas: Size
   private let reading: Reading
 
   /// - Parameter use: of the inputs, by all numbers of the rig.
-  init(parts: [Part], inputs: [Input], use: InputUse, reading: Reading) {
+  init(
+    parts: [Part], inputs: [Input], use: InputUse, triggers: TriggerNames, canvas: Size,
+    reading: Reading
+  ) {
     self.parts = parts.map(\.name)
-    self.reading = reading
+    (self.triggers, self.canvas, self.reading) = (triggers, canvas, reading)
     partIndices = self.parts.firstIndices
     self.inputs = InputSetting(inputs, of: parts, use: use, reading)
   }
@@ -35,9 +40,12 @@ struct SceneResolution {
   private func steps(_ located: Located<SceneStepEntry>) -> [Scene.Step] {
     let entry = located.value
     var steps: [Scene.Step] = []
-    if let name = entry.tap { steps += tap(name).map { [.tap($0)] } ?? [] }
+    if let target = entry.tap { steps += tap(target).map { [$0] } ?? [] }
     if let text = entry.type { steps.append(.type(text, pace: entry.pace ?? 0.1)) }
     if let key = entry.press { steps.append(.press(key)) }
+    if let name = entry.trigger, triggers.check(name, reading) {
+      steps.append(.trigger(name.value))
+    }
     steps += entry.set.compactMap(inputs.setting).map { .set(input: $0.input, $0.expression) }
     if let look = entry.pointer { steps.append(.pointer(look)) }
     if let look = entry.caret { steps.append(.caret(look)) }
@@ -45,17 +53,35 @@ struct SceneResolution {
     if let seconds = entry.wait { steps.append(.wait(seconds)) }
     if steps.isEmpty {
       reading.reportMissing(
-        "a step needs 'tap', 'type', 'press', 'set', 'pointer', 'caret', 'background' or 'wait'",
-        at: located.mark)
+        "a step needs 'tap', 'type', 'press', 'trigger', 'set', 'pointer', 'caret', 'background' or "
+          + "'wait'", at: located.mark)
     }
     return steps
   }
 
-  /// The part to tap, nil inside for the canvas; nil when there is none of the name.
-  private func tap(_ name: Located<String>) -> Int?? {
-    if name.value == "canvas" { return .some(nil) }
-    if let index = partIndices[name.value] { return index }
+  private func tap(_ entry: TapEntry) -> Scene.Step? {
+    switch entry {
+    case .name(let name):
+      target(name).map { .tap($0, Place(reading.path, name.mark)) }
+    case .point(let point):
+      target(point).map { .tap($0, Place(reading.path, point.mark)) }
+    }
+  }
+
+  private func target(_ name: Located<String>) -> Scene.Target? {
+    if name.value == "canvas" { return .canvas }
+    if let index = partIndices[name.value] { return .part(index) }
     reading.report("unknown part '\(name.value)'", meaning: name.value, among: parts, at: name.mark)
+    return nil
+  }
+
+  private func target(_ point: Located<Point>) -> Scene.Target? {
+    let (x, y) = (point.value.x, point.value.y)
+    if (0...canvas.width).contains(x), (0...canvas.height).contains(y) {
+      return .point(point.value)
+    }
+    let size = "\(canvas.width.shortText) by \(canvas.height.shortText) points"
+    reading.report("this point lies outside of the canvas of \(size)", at: point.mark)
     return nil
   }
 }
@@ -71,8 +97,10 @@ extension Rig {
     let reading = Reading(path: path)
     let steps = Node.yaml(data, reading).flatMap { Forms.scene.read($0, reading) }
     let name = Located(value: path, mark: nil)
-    let scene = SceneResolution(parts: parts, inputs: inputs, use: inputUse, reading: reading)
-      .scene(Named(name: name, value: steps ?? []))
+    let resolution = SceneResolution(
+      parts: parts, inputs: inputs, use: inputUse, triggers: TriggerNames(triggers),
+      canvas: canvas.size, reading: reading)
+    let scene = resolution.scene(Named(name: name, value: steps ?? []))
     try reading.throwIfAny()
     var result = self
     result.scenes.append(scene)

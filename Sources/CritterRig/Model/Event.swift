@@ -1,4 +1,5 @@
 package import CritterForms
+package import CritterGraphics
 
 /// Something that a person does, or that follows from it.
 package struct Event: Hashable, Sendable {
@@ -16,6 +17,8 @@ package struct Event: Hashable, Sendable {
     case blur
     /// The app leaves the foreground.
     case background
+    /// Whatever a rig gives a name; an action or a scene brings it about.
+    case trigger
   }
 
   package let kind: Kind
@@ -24,11 +27,14 @@ package struct Event: Hashable, Sendable {
   package let part: Int?
   /// For `press`.
   package let key: Key?
+  /// For `trigger`; a nested rig's has its part's name before its own.
+  package let name: String?
 
-  package init(kind: Kind, part: Int?, key: Key?) {
+  package init(kind: Kind, part: Int?, key: Key?, name: String? = nil) {
     self.kind = kind
     self.part = part
     self.key = key
+    self.name = name
   }
 
   /// The keys that type nothing.
@@ -40,6 +46,19 @@ package struct Event: Hashable, Sendable {
   /// the focus is may be pressed in any field.
   package func covers(_ other: Event) -> Bool {
     self == other || kind == .press && part == nil && kind == other.kind && key == other.key
+  }
+}
+
+extension Rig {
+  /// As a rig file writes it: `tap email`, `press return in email`.
+  package func title(of event: Event) -> String {
+    if event.kind == .background { return event.kind.rawValue }
+    if let name = event.name { return "\(event.kind.rawValue) \(name)" }
+    let part = event.part.map { parts[$0].name }
+    if let key = event.key {
+      return "\(event.kind.rawValue) \(key.rawValue)" + (part.map { " in \($0)" } ?? "")
+    }
+    return "\(event.kind.rawValue) \(part ?? "canvas")"
   }
 }
 
@@ -88,6 +107,7 @@ package enum Action: Hashable, Sendable {
   case hide(Int)
   case write(part: Int, String)
   case clear(field: Int)
+  case trigger(String)
 }
 
 /// A script of events.
@@ -97,9 +117,10 @@ public struct Scene: Hashable, Sendable {
   package let steps: [Step]
 
   package enum Step: Hashable, Sendable {
-    case tap(Int?)
+    case tap(Target, Place)
     case type(String, pace: Double)
     case press(Event.Key)
+    case trigger(String)
     /// Seconds.
     case wait(Double)
     /// The expression is over inputs and what is known of fields, as `email.width`.
@@ -124,5 +145,13 @@ public struct Scene: Hashable, Sendable {
     case steady
     /// Half a second on, half a second off.
     case blink
+  }
+
+  /// What is tapped.
+  package enum Target: Hashable, Sendable {
+    case canvas
+    case part(Int)
+    /// Of the canvas: whatever shows there.
+    case point(Point)
   }
 }

@@ -4,13 +4,17 @@ import CritterGraphics
 /// A rig that is shown as a part of another, the host: its parts become children of that part, and
 /// whatever has a name gets the part's before it, as `critter.gaze`.
 struct NestedRig {
-  private let rig: Rig
-  private let prefix: String
+  let rig: Rig
+  let prefix: String
   /// Before the nested rig's own art names.
   private let folder: String
   /// Of the nested rig's own parts, after its canvas.
-  private let firstPart: Int
-  private let firstInput: Int
+  let firstPart: Int
+  let firstInput: Int
+  let firstState: Int
+  let firstClip: Int
+  /// Events of the nested rig's own that do nothing here.
+  let ignored: Set<Event>
   private let index: Int
   private let outer: Part
 
@@ -18,11 +22,18 @@ struct NestedRig {
   ///   - folder: the nested rig's, beside the host's.
   ///   - index: of the host's part.
   ///   - firstInput: how many inputs there are already.
-  init(_ rig: Rig, folder: String, in part: Part, at index: Int, firstInput: Int) {
+  ///   - others: the rigs that the host shows before it.
+  init(
+    _ rig: Rig, folder: String, in part: Part, at index: Int, firstInput: Int,
+    after others: NestedRigs,
+    ignoring ignored: Set<Event>
+  ) {
     self.rig = rig
     self.folder = "../" + folder + "/"
     self.index = index
     self.firstInput = firstInput
+    self.ignored = ignored
+    (firstState, firstClip) = (others.states.count, others.clips.count)
     prefix = part.name + "."
     firstPart = index + 2
     outer = part
@@ -35,6 +46,9 @@ struct NestedRig {
   var art: [ArtFile] {
     rig.art.map { ArtFile(name: folder + $0.name, path: $0.path, bytes: $0.bytes) }
   }
+
+  /// Of the nested rig's canvas, as a part.
+  var canvasIndex: Int { index + 1 }
 
   /// The nested rig's canvas, scaled to the frame of the host's part, and behind it all its parts.
   var parts: [Part] { [canvas] + ownParts }
@@ -58,7 +72,7 @@ struct NestedRig {
       rest.art = rest.art.map { folder + $0 }
       return Part(
         name: prefix + part.name, path: outer.path + "/" + part.path,
-        parent: part.parent.map { $0 + firstPart } ?? index + 1, anchor: part.anchor, z: part.z,
+        parent: part.parent.map { $0 + firstPart } ?? canvasIndex, anchor: part.anchor, z: part.z,
         isMirrored: part.isMirrored, mask: part.mask, maskRadius: part.maskRadius,
         line: part.line, strokeAlignment: part.strokeAlignment, textLook: part.textLook,
         field: part.field?.shifted(by: firstPart), rest: rest)
@@ -70,7 +84,9 @@ struct NestedRig {
   }
 
   var inputs: [Input] {
-    rig.inputs.map { Input(name: prefix + $0.name, range: $0.range, initial: $0.initial) }
+    rig.inputs.map {
+      Input(name: prefix + $0.name, range: $0.range, initial: $0.initial, isFlag: $0.isFlag)
+    }
   }
 
   var states: [State] {
@@ -130,6 +146,8 @@ struct NestedRigs {
   private(set) var states: [State] = []
   private(set) var transitions: [Transition] = []
   private(set) var clips: [Clip] = []
+  private(set) var reactions: [Reaction] = []
+  private(set) var triggers: [String] = []
   /// Whether one of them is.
   private(set) var isSnapped = false
   private(set) var inputUse = InputUse()
@@ -149,6 +167,8 @@ struct NestedRigs {
     states += rig.states
     transitions += rig.transitions
     clips += rig.clips
+    reactions += rig.reactions
+    triggers += rig.triggers
   }
 }
 

@@ -26,7 +26,10 @@ public struct Rig: Hashable, Sendable {
   public let transitions: [Transition]
   /// Those of nested rigs before its own.
   public let clips: [Clip]
+  /// Those of nested rigs before its own.
   package let reactions: [Reaction]
+  /// The names of what actions and scenes may trigger; those of nested rigs before its own.
+  public let triggers: [String]
   /// In the order of the file, then those that were added.
   public internal(set) var scenes: [Scene]
 
@@ -75,14 +78,34 @@ public struct Canvas: Hashable, Sendable {
   public var background: Color
 }
 
-/// A number that drives a rig.
+/// A number that drives a rig, or a flag: something true or false.
 public struct Input: Hashable, Sendable {
   /// A nested rig's has its part's name before its own.
   public let name: String
-  /// Both ends are finite.
+  /// Both ends are finite; 0 to 1 for a flag.
   public let range: ClosedRange<Double>
   /// Its value unless set.
   public let initial: Double
+  /// Whether it is true or false: its value is 1 or 0, and no other.
+  public let isFlag: Bool
+
+  package func accepts(_ value: Double) -> Bool {
+    range.contains(value) && (!isFlag || value == 0 || value == 1)
+  }
+
+  /// Says that a value is none of its.
+  package func refusal(of value: Double) -> String {
+    let (low, high) = (range.lowerBound.shortText, range.upperBound.shortText)
+    let found = "not \(value.shortText)"
+    return isFlag
+      ? "flag '\(name)' is true or false, \(found)"
+      : "input '\(name)' takes \(low) to \(high), \(found)"
+  }
+
+  /// The value that it takes for a number: the nearest in its range, and for a flag true for all but 0.
+  package func nearest(to value: Double) -> Double {
+    isFlag && value != 0 ? 1 : min(max(value, range.lowerBound), range.upperBound)
+  }
 }
 
 /// A named difference from rest.

@@ -39,14 +39,16 @@ package struct InputTrack: Hashable, Sendable {
   /// Among the rig's inputs.
   package let input: Int
   package let range: ClosedRange<Double>
-  /// Of numbers.
+  /// Of numbers, or of flags.
   package let keyframes: Keyframes
   package let timing: MediaTiming
 
   package func apply(at time: Double, to inputs: inout [Double]) {
-    guard let progress = timing.progress(at: time),
-      case .number(let value) = keyframes.value(at: progress, duration: timing.duration)
-    else { return }
-    inputs[input] = min(max(value, range.lowerBound), range.upperBound)
+    guard let progress = timing.progress(at: time) else { return }
+    switch keyframes.value(at: progress, duration: timing.duration) {
+    case .number(let value): inputs[input] = min(max(value, range.lowerBound), range.upperBound)
+    case .flag(let isSet): inputs[input] = isSet ? 1 : 0
+    default: break
+    }
   }
 }

@@ -1,0 +1,106 @@
+package import CritterGraphics
+package import CritterRig
+
+/// Which part takes a tap, of a rig as it shows at an instant.
+///
+/// As in UIKit, what is hidden or all but transparent takes none, with all that is in it, and from
+/// the part at the point a tap goes up to the first that listens. Unlike there, a part that has no
+/// listener above it lets taps through, as a view without user interaction does, and one that shows
+/// outside of its parent's frame takes them there, too.
+package struct HitTest {
+  private let rig: Rig
+  private let values: [PartValues]
+  private let listeners: Set<Int>
+
+  package init(of rig: Rig, _ values: [PartValues]) {
+    (self.rig, self.values, listeners) = (rig, values, rig.tapListeners)
+  }
+
+  /// Where a tap is, and the part that takes it, nil for the canvas. Nil for one on a part that does
+  /// not show.
+  func tap(on target: Scene.Target) -> (point: Point, listener: Int?)? {
+    switch target {
+    case .canvas: (Point(rig.canvas.size.width / 2, rig.canvas.size.height / 2), nil)
+    case .point(let point): (point, listener(at: point))
+    case .part(let part): middle(of: part).map { ($0, listener(from: part)) }
+    }
+  }
+
+  /// The part that takes a tap at a point of the canvas; nil for the canvas itself.
+  private func listener(at point: Point) -> Int? {
+    let canvas = Rect(size: rig.canvas.size)
+    guard canvas.contains(point, cornerRadius: rig.canvas.cornerRadius) else { return nil }
+    return listener(at: point, in: nil, .identity)
+  }
+
+  /// The part itself, or the first of its parents that listens; nil for the canvas.
+  private func listener(from part: Int) -> Int? {
+    rig.chain(from: part).first(where: listeners.contains)
+  }
+
+  /// Where a part shows its middle, in points of the canvas; nil where it does not.
+  package func middle(of part: Int) -> Point? {
+    let chain = rig.chain(from: part)
+    let size = values[part].size
+    guard chain.allSatisfy({ values[$0].takesTaps }),
+      let point = matrix(of: part).project(Point(size.width / 2, size.height / 2)),
+      Rect(size: rig.canvas.size).contains(point, cornerRadius: rig.canvas.cornerRadius),
+      chain.allSatisfy({ isUnmasked(point, in: $0, matrix(of: $0)) })
+    else { return nil }
+    return point
+  }
+
+  private func listener(at point: Point, in parent: Int?, _ matrix: Matrix) -> Int? {
+    for index in rig.stacking.children(of: parent).reversed() where values[index].takesTaps {
+      let own = values[index].matrix(about: rig.parts[index].anchor) * matrix
+      guard isUnmasked(point, in: index, own) else { continue }
+      if let inner = listener(at: point, in: index, own) { return inner }
+      guard isOn(point, index, own), let listener = listener(from: index) else { continue }
+      return listener
+    }
+    return nil
+  }
+
+  private func isOn(_ point: Point, _ part: Int, _ matrix: Matrix) -> Bool {
+    let size = values[part].size
+    guard size.width > 0, size.height > 0 else { return false }
+    return matrix.inverse?.project(point).map { Rect(size: size).contains($0) } ?? false
+  }
+
+  private func isUnmasked(_ point: Point, in part: Int, _ matrix: Matrix) -> Bool {
+    guard let mask = rig.parts[part].mask else { return true }
+    let radius = rig.parts[part].maskRadius
+    return matrix.inverse?.project(point).map { mask.contains($0, cornerRadius: radius) } ?? false
+  }
+
+  private func matrix(of part: Int) -> Matrix {
+    rig.chain(from: part).reduce(.identity) { $0 * values[$1].matrix(about: rig.parts[$1].anchor) }
+  }
+}
+
+extension Rig {
+  /// The parts that do something when they are tapped: fields, and those that events name.
+  package var tapListeners: Set<Int> {
+    let tapped = reactions.compactMap { $0.event.kind == .tap ? $0.event.part : nil }
+    return Set(tapped + parts.indices.filter { parts[$0].field != nil })
+  }
+
+  /// A part and its parents, from the inside out.
+  fileprivate func chain(from part: Int) -> [Int] {
+    Array(sequence(first: part) { parts[$0].parent })
+  }
+}
+
+extension PartValues {
+  /// UIKit's rule.
+  fileprivate var takesTaps: Bool { isVisible && opacity >= 0.01 }
+}
+
+extension Rect {
+  fileprivate func contains(_ point: Point, cornerRadius: Double = 0) -> Bool {
+    let radius = min(cornerRadius, size.width / 2, size.height / 2)
+    let x = max(minX + radius - point.x, point.x - (minX + size.width - radius), 0)
+    let y = max(minY + radius - point.y, point.y - (minY + size.height - radius), 0)
+    return x * x + y * y <= radius * radius
+  }
+}
