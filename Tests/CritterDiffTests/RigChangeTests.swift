@@ -69,6 +69,19 @@ import Testing
       "type: ab", "press: tab",
       "changed scene session: step 2 presses tab instead of types 'ab'"),
     Edit(
+      "type: ab", "set: { angle: 5 }",
+      "changed scene session: step 2 sets angle instead of types 'ab'"),
+    Edit(
+      "type: ab", "pointer: arrow",
+      "changed scene session: step 2 shows pointer arrow instead of types 'ab'"),
+    Edit(
+      "type: ab", "background: true",
+      "changed scene session: step 2 goes to the background instead of types 'ab'"),
+    Edit(
+      "when: { state: shy }", "when: { any: { state: shy } }", "changed event tap bell: when"),
+    Edit(
+      "on: tap email", "on: [tap email, background]", "added event background"),
+    Edit(
       "tap email, do", "tap email, after: 0.2, do",
       "changed event tap email: after 0.2 s instead of 0 s"),
     Edit("when: { state: shy }", "when: { state: loud }", "changed event tap bell: when"),
