@@ -75,7 +75,10 @@ import Testing
     #expect(problem.line == 1 && problem.message.contains(message))
   }
 
-  @Test(arguments: ["critter/dark", "checkmark/literal"])
+  @Test(arguments: [
+    "critter/dark", "checkmark/literal", "login/dark", "owl/dark", "form-field/dark",
+    "login-button/dark",
+  ])
   func everyShippedThemeFits(name: String) throws {
     let parts = name.split(separator: "/").map(String.init)
     let theme = try Theme(contentsOf: rigFolder(parts[0]) + "/\(parts[1]).theme.yaml")
