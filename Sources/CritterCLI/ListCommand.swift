@@ -93,14 +93,11 @@ extension State {
 
 extension Input {
   fileprivate var listing: JSON {
-    let kind: [(String, JSON)] =
-      isFlag
-      ? [("type", .string("flag")), ("initial", .bool(initial != 0))]
-      : [
-        ("type", .string("number")), ("min", .number(range.lowerBound)),
-        ("max", .number(range.upperBound)), ("initial", .number(initial)),
-      ]
-    return .object([("name", .string(name))] + kind)
+    .object([
+      ("name", .string(name)), ("type", .string(isFlag ? "flag" : "number")),
+      ("min", .number(range.lowerBound)), ("max", .number(range.upperBound)),
+      ("initial", .number(initial)),
+    ])
   }
 
   fileprivate var summary: String {

@@ -50,7 +50,9 @@ import Testing
     #expect(listing.canvas == [160, 160])
     #expect(listing.parts.contains("head/muzzle/nose"))
     #expect(listing.states == ["neutral", "active", "ecstatic", "shy", "peek"])
-    #expect(listing.inputs.map(\.name) == ["gaze"])
+    #expect(listing.inputs.map(\.name) == ["gaze", "calmed"])
+    #expect(listing.inputs.map(\.type) == ["number", "flag"])
+    #expect(listing.triggers == ["watch", "calm", "cover", "uncover", "rest"])
     #expect(
       listing.transitions.contains { $0.to == "active" && $0.from == nil && $0.duration == 0.2 })
   }
@@ -78,12 +80,12 @@ import Testing
   private struct Listing: Decodable {
     let rig: String
     let canvas: [Double]
-    let parts, states: [String]
+    let parts, states, triggers: [String]
     let inputs: [Input]
     let transitions: [Transition]
 
     struct Input: Decodable {
-      let name: String
+      let name, type: String
       let min, max, initial: Double
     }
 

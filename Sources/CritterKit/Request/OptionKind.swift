@@ -243,7 +243,7 @@ extension OptionKind<[String: Double]> {
     let limits = -Double.greatestRead...Double.greatestRead
     let number = OptionKind<Double>(
       "a number from -1e9 to 1e9, true or false",
-      .either([.typeOrVariable("number"), .type("boolean")]), texts: { [$0.shortText] },
+      .either([.type("number"), .type("boolean"), .variable]), texts: { [$0.shortText] },
       accepts: limits.contains
     ) { node in
       node.text.flatMap { ["true": 1, "false": 0][$0] ?? Double($0) }
