@@ -250,15 +250,6 @@ extension PlayedScene {
 }
 
 @Suite struct SmallRigSceneTests {
-  @Test func theOwlTurnsBackFromWhereItsWingsAre() throws {
-    let owl = try Rig.named("owl")
-    let scene = try PlayedScene("[tap: face, wait: 0.15, tap: face, wait: 1]", on: owl)
-    for (time, opacity) in [(0.0, 0.0), (0.15, 0.5), (0.3, 0.25), (0.45, 0)] {
-      #expect(abs(try scene.part("eyes", at: time).opacity - opacity) < 1e-6)
-    }
-    try scene.expectNoJumps(of: owl.parts.map(\.name), from: 0, to: 1, beyond: 0.6)
-  }
-
   @Test(arguments: [
     (0.0, 0.0), (0.2, -11.024), (0.4, 22.109), (0.5, -22.5), (0.8, -11.024), (1, 0),
   ])
