@@ -17,7 +17,7 @@ struct PointerTrack: Sendable {
   private var looks: [Look] = []
   private var taps: [Tap] = []
   /// Whether anything points at some time.
-  private(set) var isShown = false
+  private var isShown = false
 
   private struct Look: Begun {
     let start: Double

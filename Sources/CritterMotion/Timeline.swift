@@ -58,8 +58,8 @@ public struct Timeline: Sendable {
     case .scene(let name):
       let runner = try SceneRunner(
         of: rig, states: [], inputs: inputs, rig.scene(named: name), measure: measure)
-      content = .scene(runner.playback)
-      history = runner.inputHistory
+      content = .scene(runner.recorder.playback)
+      history = runner.recorder.inputHistory
       duration = runner.end
     }
     inputHistory = history

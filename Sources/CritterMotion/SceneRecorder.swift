@@ -1,0 +1,165 @@
+import CritterForms
+import CritterGraphics
+import CritterRig
+
+/// Changes a rig in the course of a scene, and notes in a playback what shows from each change on.
+struct SceneRecorder {
+  private(set) var state: SceneState
+  var playback: ScenePlayback
+  /// Every input's value from some time on, in the order of time.
+  private(set) var inputHistory: [(start: Double, values: [Double])]
+  /// What was looked at so far.
+  private var work = 0
+
+  /// About a second's worth.
+  private static let mostWork = 2_000_000
+  /// A part that changes is kept as it was, and with it how it moves.
+  private static let workOfChange = 20
+
+  /// - Throws: what the measuring of a text throws.
+  init(
+    of rig: Rig, states: [Int], inputs: [Double], measure: @escaping TextShaping
+  ) throws {
+    state = SceneState(of: rig, states: states, inputs: inputs, measure: measure)
+    inputHistory = [(0, inputs)]
+    playback = ScenePlayback(
+      rig.values(in: states, inputs: inputs), carets: rig.parts.compactMap(\.field?.caret))
+    try update(at: 0)
+  }
+
+  var rig: Rig { state.rig }
+
+  /// Counts parts that are looked at, or as much else as takes as long.
+  mutating func spend(_ amount: Int) throws(SelectionError) {
+    work += amount
+    guard work <= Self.mostWork else { throw .tooMuchWork(limit: Self.mostWork) }
+  }
+
+  mutating func holds(_ reaction: Reaction, at time: Double) throws(SelectionError) -> Bool {
+    for condition in reaction.conditions {
+      try spend(state.work(of: condition))
+      guard state.holds(condition, at: time) else { return false }
+    }
+    return true
+  }
+
+  // MARK: Typing
+
+  /// - Parameter isTyped: whether its last character was typed just now.
+  mutating func setText(
+    _ text: String, in field: Int, isTyped: Bool = false, at time: Double
+  ) throws {
+    state.texts[field] = text
+    state.revealed[field] = isTyped ? time : nil
+    playback.caret.restart(at: time)
+    try update(at: time)
+  }
+
+  /// Makes a secure field's last character a bullet, unless more was typed since.
+  mutating func conceal(_ field: Int, typedAt typingTime: Double, at time: Double) throws {
+    guard state.revealed[field] == typingTime else { return }
+    state.revealed[field] = nil
+    try update(at: time)
+  }
+
+  mutating func moveFocus(to field: Int?, at time: Double) throws {
+    if let last = state.focus { state.revealed[last] = nil }
+    state.focus = field
+    playback.caret.restart(at: time)
+    try update(at: time)
+  }
+
+  // MARK: States
+
+  mutating func toggle(_ name: String, at time: Double) throws {
+    try state.isIn(name) ? change(leaving: [name], at: time) : change(entering: [name], at: time)
+  }
+
+  /// - Parameter timing: takes the place of the transitions' own.
+  mutating func change(
+    entering names: [String] = [], leaving left: [String] = [], _ timing: TransitionTiming? = nil,
+    at time: Double
+  ) throws {
+    let before = state.states
+    let entered = Set(try rig.combination(names))
+    try spend(entered.count * (entered.count + before.count))
+    var gone = before.filter { state in
+      left.contains(rig.states[state].name)
+        || entered.contains { rig.excludes(rig.states[$0], rig.states[state]) }
+    }
+    try addDependents(to: &gone)
+    let after = before.subtracting(gone).union(entered)
+    guard after != before else { return }
+    state.states = after
+    let duration = try update(at: time, from: before, timing)
+    for entered in after.subtracting(before) { state.arrivals[entered] = time + duration }
+  }
+
+  /// Adds to states that are left those that need one of them, and those that need these.
+  private mutating func addDependents(to gone: inout Set<Int>) throws(SelectionError) {
+    var names = Set(gone.map { rig.states[$0].name })
+    var remaining = state.states.subtracting(gone)
+    while true {
+      try spend(remaining.count)
+      let next = remaining.filter { rig.states[$0].needs.contains(where: names.contains) }
+      if next.isEmpty { return }
+      gone.formUnion(next)
+      remaining.subtract(next)
+      names.formUnion(next.map { rig.states[$0].name })
+    }
+  }
+
+  // MARK: All else
+
+  mutating func set(_ input: Int, to expression: Expression, at time: Double) throws {
+    try spend(state.work(ofSetting: input))
+    try state.set(input, to: expression)
+    inputHistory.append((time, state.inputs))
+    try update(at: time)
+  }
+
+  mutating func override(
+    _ part: Int, _ property: Property, _ value: PropertyValue, at time: Double
+  ) throws {
+    state.overrides[part, default: PartChange()].values[property] = value
+    try update(at: time)
+  }
+
+  mutating func play(_ clip: Int, at time: Double) throws {
+    try spend(Self.workOfChange)
+    playback.play(rig.clips[clip], at: time)
+  }
+
+  // MARK: What shows
+
+  /// Brings the playback up to date.
+  ///
+  /// - Parameters:
+  ///   - before: the states that there were, where they changed; anything else jumps.
+  ///   - timing: how, instead of by the states' own transitions.
+  /// - Returns: how long the longest motion takes, in seconds.
+  @discardableResult
+  private mutating func update(
+    at time: Double, from before: Set<Int>? = nil, _ timing: TransitionTiming? = nil
+  ) throws -> Double {
+    let typed = state.texts.values.reduce(0) { $0 + $1.utf8.count }
+    try spend(rig.parts.count + state.states.count + typed / 10 + 4 * playback.additions)
+    let values = try state.partValues()
+    var longest = 0.0
+    let changes = playback.change(to: values, at: time) {
+      [rig, states = state.states] part, property, shown, old in
+      guard let before else { return nil }
+      let transition = rig.transition(
+        of: property, of: part, from: before.sorted(), to: states.sorted())
+      let interruption = transition?.interruption ?? .continue
+      let start = interruption == .continue ? shown : old
+      let track = rig.track(
+        of: property, of: part, from: start, to: values[part][property], along: transition,
+        timing: timing)
+      longest = max(longest, track.timing.end)
+      return (track, interruption == .add)
+    }
+    try spend(changes * Self.workOfChange)
+    return longest
+  }
+}
