@@ -36,9 +36,9 @@ extension Path {
   /// straight one.
   ///
   /// Where the commands are not equal, each subpath is cut where the other has its ends, in
-  /// fractions of its length; nothing of its shape is lost. Of two closed ones the other one starts
-  /// where least has to move and runs the same way round. A subpath that the other path has not
-  /// grows from its middle.
+  /// fractions of its length; nothing of its shape is lost. A closed one starts where least has to
+  /// move and runs the same way round as the other. A subpath that the other path has not grows
+  /// from its middle.
   ///
   /// - Returns: nil for paths of more segments than anybody draws.
   func matched(with other: Path) -> (Path, Path)? {

@@ -1,17 +1,17 @@
 /// One stroke of the pen: segments that go on from each other.
 struct Subpath {
   /// At least one.
-  private(set) var segments: [Segment]
+  let segments: [Segment]
   /// Whether it ends where it starts, and is joined there.
   let isClosed: Bool
   private let lengths: [Double]
+  private let length: Double
 
   fileprivate init(_ segments: [Segment], isClosed: Bool) {
     (self.segments, self.isClosed) = (segments, isClosed)
     lengths = segments.map(\.length)
+    length = lengths.reduce(0, +)
   }
-
-  private var length: Double { lengths.reduce(0, +) }
 
   func elements(isClosed: Bool) -> [Path.Element] {
     let drawn = segments.map { segment -> Path.Element in
@@ -57,17 +57,18 @@ extension Subpath {
   func matched(with other: Subpath) -> (Subpath, Subpath) {
     if length == 0 { return (other.collapsed(into: segments[0].start), other) }
     if other.length == 0 { return (self, collapsed(into: other.segments[0].start)) }
-    let other = isClosed && other.isClosed ? other.aligned(with: self) : other
-    let cuts = Self.merged(ends + other.ends)
-    return (cut(at: cuts), other.cut(at: cuts))
+    let own = isClosed && !other.isClosed ? aligned(with: other) : self
+    let other = other.isClosed ? other.aligned(with: self) : other
+    let cuts = Self.merged(own.ends + other.ends)
+    return (own.cut(at: cuts), other.cut(at: cuts))
   }
 
   /// Where segments end, but for the last one.
   private var ends: [Double] {
     var (ends, travelled): ([Double], Double) = ([], 0)
-    for length in lengths.dropLast() {
-      travelled += length
-      ends.append(travelled / self.length)
+    for step in lengths.dropLast() {
+      travelled += step
+      ends.append(travelled / length)
     }
     return ends
   }
@@ -106,9 +107,10 @@ extension Subpath {
   private func aligned(with target: Subpath) -> Subpath {
     let goal = target.samples
     let turn = goal.area * samples.area
-    // A line there and back runs neither way.
+    // Neither an open line nor one there and back runs either way round.
     let flat = 1e-6 * length * length * target.length * target.length
-    let directions = turn > flat ? [self] : turn < -flat ? [reversed] : [self, reversed]
+    let isRound = target.isClosed && abs(turn) > flat
+    let directions = isRound ? [turn > 0 ? self : reversed] : [self, reversed]
     var best = (distance: Double.infinity, start: 0, direction: self)
     for direction in directions {
       let samples = direction.samples

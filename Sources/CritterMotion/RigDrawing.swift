@@ -120,7 +120,7 @@ extension Rig {
     _ part: Part, _ values: PartValues, _ matrix: Matrix, _ text: TextShaping
   ) throws -> [Layer] {
     if let look = part.textLook { return try textLayers(part, values, matrix, look, text) }
-    return artLayers(part, values, matrix) + shapeLayers(part, values, matrix)
+    return try artLayers(part, values, matrix) + shapeLayers(part, values, matrix)
   }
 
   /// One line, in the middle of the part's height.
@@ -175,11 +175,13 @@ extension Rig {
       stroke: stroke, trim: values.trim)
   }
 
-  private func artLayers(_ part: Part, _ values: PartValues, _ matrix: Matrix) -> [Layer] {
+  private func artLayers(
+    _ part: Part, _ values: PartValues, _ matrix: Matrix
+  ) throws -> [Layer] {
     guard let art = values.art else { return [] }
     if let fade = values.fade, fade.morphs, let from = artShapes[fade.from], let to = artShapes[art]
     {
-      return [morphLayer(part, values, matrix, from.interpolated(to: to, fade.fraction))]
+      return [try morphLayer(part, values, matrix, from.interpolated(to: to, fade.fraction))]
     }
     let flip = Matrix.scale(-1, 1) * .translation(values.size.width, 0)
     let content: Layer.Content =
@@ -194,13 +196,14 @@ extension Rig {
   /// Stretched to the part's size, as art is.
   private func morphLayer(
     _ part: Part, _ values: PartValues, _ matrix: Matrix, _ art: ArtShape
-  ) -> Layer {
+  ) throws -> Layer {
     let (size, sign) = (values.size, part.isMirrored ? -1.0 : 1)
     let stretch =
       Matrix.scale(sign * size.width / art.size.width, size.height / art.size.height)
       * .translation(part.isMirrored ? size.width : 0, 0)
-    return Layer(
-      name: part.path, content: .shape(art.shape), size: art.size, matrix: stretch * matrix)
+    let own = stretch * matrix
+    guard own.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
+    return Layer(name: part.path, content: .shape(art.shape), size: art.size, matrix: own)
   }
 }
 

@@ -48,6 +48,17 @@ import Testing
     #expect(abs(path.length - 32) < 1e-6)
   }
 
+  @Test(arguments: ["M20 2 A8 8 0 1 1 19.9 2 Z", "M20 2 A8 8 0 1 0 20.1 2 Z"])
+  func `A line bends round into a ring without crossing itself`(ring: String) throws {
+    let smile = try Path(svg: "M2 6 C12 14 28 14 38 6")
+    for (start, end) in try [(smile, Path(svg: ring)), (Path(svg: ring), smile)] {
+      let points = start.interpolated(to: end, 0.5).points
+      // Half of the way from the line's ends to the top of the ring.
+      let ends = [points[0], points[points.count - 1]].sorted { $0.x < $1.x }
+      expect(ends.flatMap { [$0.x, $0.y] }, equal: [11, 4, 29, 4], within: 0.5)
+    }
+  }
+
   @Test func `A subpath that the other path has not grows from its middle`() throws {
     let (one, two) = ("M0 0 H4 V4 Z", "M0 0 H4 V4 Z M10 10 H14 V14 Z")
     #expect(try between(one, two) == "M0 0L4 0L4 4L0 0ZM11 11L13 11L13 13L11 11Z")

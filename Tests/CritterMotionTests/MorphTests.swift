@@ -101,6 +101,7 @@ import Testing
     #expect(try drawing(rig, opening, at: 1).layers.map(\.content) == [.art("box.svg")])
     let shape = try shape(rig, opening, at: 0.5)
     #expect(shape.fill.hex == "#800080" && shape.stroke?.width == 1)
+    #expect(rig.artShapes["line.svg"]?.size == Size(10, 10))
     let layer = try #require(try drawing(rig, opening, at: 0.5).layers.first)
     // Halfway between two view boxes, stretched to the part.
     #expect(layer.size == Size(15, 15))
@@ -126,6 +127,14 @@ import Testing
     let opening = Selection.transition(from: [], to: ["g.on"])
     let layers = try drawing(host, opening, at: 0.5).layers
     #expect(layers.shapes.map(\.fill.hex) == ["#800080"])
+  }
+
+  @Test func aViewBoxDoesNotOvershoot() throws {
+    let rig = try artDocument(morphing).resolved()
+    let (line, box) = (rig.artShapes["line.svg"], rig.artShapes["box.svg"])
+    let beyond = try #require(line).interpolated(to: try #require(box), 3)
+    #expect(beyond.size == Size(20, 20) && beyond.shape.stroke == nil)
+    #expect(beyond.shape.path.controlBounds.size.height > 20)
   }
 
   @Test(arguments: [

@@ -129,9 +129,9 @@ private struct ArtShapeReading {
     guard paths.count == 1, let properties = paths.first else {
       throw ArtShapeError("it has \(paths.count) paths, not one; join them")
     }
-    guard let viewBox, viewBox.size.width > 0, viewBox.size.height > 0,
-      viewBox.size.width.isReadable, viewBox.size.height.isReadable
-    else { throw ArtShapeError("it has no 'viewBox', from which its size would be known") }
+    guard let viewBox, min(viewBox.size.width, viewBox.size.height) >= 0.001 else {
+      throw ArtShapeError("it has no 'viewBox' of 0.001 or more a side")
+    }
     let path = try path(properties["d"] ?? "").moved(by: -viewBox.minX, -viewBox.minY)
     guard properties["fill-rule"] ?? "nonzero" == "nonzero" else {
       throw ArtShapeError("its 'fill-rule' is not 'nonzero'")

@@ -16,7 +16,9 @@ package struct ArtShape: Hashable, Sendable {
   /// A line that is not filled opens into a filled shape of the line's colour and thins away.
   package func interpolated(to other: ArtShape, _ t: Double) -> ArtShape {
     let (start, end) = (opened(like: other), other.opened(like: self))
-    let size = PropertyValue.size(start.size).interpolated(to: .size(end.size), t)
+    // A view box that went further on could lose its size.
+    let size = PropertyValue.size(start.size)
+      .interpolated(to: .size(end.size), min(max(t, 0), 1))
     guard case .size(let size) = size else { return self }
     let path = start.shape.path.interpolated(to: end.shape.path, t)
     let fill = start.shape.fill.interpolated(to: end.shape.fill, t)
