@@ -27,18 +27,24 @@ function happen(event) {
 
 $("liveStart").onclick = start;
 
-/// Whether the field that takes the next tap is to take the keys, too.
-let isTapped = false;
-
 // Which part is tapped, the rig finds out.
 $("sheet").addEventListener("click", (event) => {
   if (!isLive() || event.target.closest("#wipe")) return;
   const { width, height } = state.rig;
   const [x, y] = canvasPoint(event).map((one) => Math.max(Math.round(one * 10) / 10, 0));
   happen({ point: [Math.min(x, width), Math.min(y, height)] });
-  isTapped = true;
+  focus(event.target.dataset.field);
 });
+// What is tapped is noted first.
 $("fields").addEventListener("mousedown", (event) => event.preventDefault());
+
+/// Whoever taps a field goes on by typing; where the rig gives the focus to another, that takes the keys.
+function focus(field) {
+  const input = boxes.get(field);
+  if (!input || input === document.activeElement) return;
+  input.followsRig = true;
+  input.focus({ preventScroll: true });
+}
 
 // Fields: real ones, which nobody sees, over those of the picture.
 
@@ -62,14 +68,13 @@ function placeFields() {
     });
     // The rig may clear a field by itself.
     if (knowsAll && field.text === "" && input.value !== "") input.value = "";
-    const goesOn = isTapped || $("fields").contains(document.activeElement);
-    if (field.isFocused && goesOn && document.activeElement !== input && knowsAll) {
+    if (field.isFocused && $("fields").contains(document.activeElement)
+      && document.activeElement !== input && knowsAll) {
       input.followsRig = true;
       input.focus({ preventScroll: true });
     }
   }
   for (const [part, input] of boxes) input.hidden = !seen.has(part);
-  if (knowsAll) isTapped = false;
 }
 
 const shownTime = () => Number($("now").dataset.time);
@@ -120,7 +125,7 @@ function draw() {
     const button = make("button", {
       textContent: part, ariaLabel: `Tap ${part}`, onclick: () => {
         happen({ tap: part });
-        isTapped = true;
+        focus(part);
       },
     });
     button.dataset.tap = part;

@@ -227,7 +227,7 @@ def check_typing_moves_the_gaze_and_becomes_a_scene(page):
     page.browser.click(*page.run(
         "(() => { const b = document.querySelector('#sheet').getBoundingClientRect();"
         "const z = b.width / critter.state.rig.width; return [b.x + 221 * z, b.y + 343 * z]; })()"))
-    page.until("critter.state.subject.events.at(-1).point.map(Math.round).join() === '221,343'")
+    page.until("critter.state.subject.events.at(-1).point?.every((one, axis) => Math.abs(one - [221, 343][axis]) < 2)")
     page.until("critter.state.fields.some((one) => one.part === 'password' && one.text === 'abc')")
     page.until("critter.state.time > critter.state.duration + 0.3")
     page.pause()
