@@ -100,8 +100,10 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .option(
       "dither: orderd", 13, "'orderd' is not a way to dither (did you mean 'ordered'?)"),
     .option("set: gaze", 10, "expected a mapping from names, found 'gaze'"),
-    .option("set: { gaze: up }", 18, "expected a number from -1e9 to 1e9, found 'up'"),
-    .option("set: { gaze: inf }", 18, "expected a number from -1e9 to 1e9, found 'inf'"),
+    .option(
+      "set: { gaze: up }", 18, "expected a number from -1e9 to 1e9, true or false, found 'up'"),
+    .option(
+      "set: { gaze: inf }", 18, "expected a number from -1e9 to 1e9, true or false, found 'inf'"),
     .option(
       "theme: /dark.yaml", 12,
       "'/dark.yaml' is on this machine only; write a path relative to the manifest"),
