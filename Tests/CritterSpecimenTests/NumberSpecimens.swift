@@ -90,7 +90,7 @@ import Testing
       ["checkmark", "--scene", "taps"], ["bell", "--clip", "ring"],
       ["form-field", "--scene", "invalid"], ["login-button", "--clip", "shake"],
     ],
-    [["1", "none"], ["50", "floyd-steinberg"], ["100", "ordered"]])
+    [["1", "none"], ["60", "floyd-steinberg"]])
   func twoColorsAreEnoughForEveryRig(motion: [String], look: [String]) throws {
     let folder = try Folder()
     let run = try GuardedRun(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Streams, files and folders that take nothing.
-@Suite(.serialized) struct StreamSpecimens {
+@Suite struct StreamSpecimens {
   private static let art =
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0,0H9V9z'/></svg>"
 
