@@ -7,7 +7,7 @@ import Testing
   static let renders = [
     ["-o", "old.gif", "-W", "600", "--speed", "0.0005"],
     ["-o", "frames/", "-W", "600", "--speed", "0.0005"],
-    ["-o", "frames/", "-W", "8", "--speed", "0.00001"],
+    ["-o", "frames/", "-W", "8", "--speed", "0.0001"],
   ]
 
   @Test(
@@ -90,7 +90,7 @@ import Testing
   @Test func whatAKilledRunLeftIsRemoved() throws {
     let folder = try Folder.withParts()
     let running = try RunningProgram(
-      Way.all[0].arguments + ["-o", "frames/", "-W", "8", "--speed", "0.00001"], in: folder)
+      Way.all[0].arguments + ["-o", "frames/", "-W", "8", "--speed", "0.0001"], in: folder)
     func leftovers() throws -> [String] { try folder.contents.filter { $0.contains(".critter-") } }
     while try leftovers().isEmpty, running.isRunning { usleep(10_000) }
     running.send(SIGKILL)
