@@ -63,17 +63,44 @@ public struct Path: Hashable, Sendable {
 extension Path {
   /// The smallest rectangle around all points and control points.
   public var controlBounds: Rect {
-    let points = elements.flatMap { element -> [Point] in
-      switch element {
-      case .move(let point), .line(let point): [point]
-      case .curve(let a, let b, let end): [a, b, end]
-      case .close: []
-      }
-    }
+    let points = points
     guard let first = points.first else { return Rect(0, 0, 0, 0) }
     let low = points.reduce(first) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
     let high = points.reduce(first) { Point(max($0.x, $1.x), max($0.y, $1.y)) }
     return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
+  }
+
+  /// All points and control points, in their order.
+  var points: [Point] { elements.flatMap(\.points) }
+
+  /// The same commands through other points.
+  func with(_ points: [Point]) -> Path {
+    var rest = points[...]
+    return Path(
+      elements.map { element in
+        switch element {
+        case .move(let point): .move(rest.popFirst() ?? point)
+        case .line(let point): .line(rest.popFirst() ?? point)
+        case .curve(let a, let b, let end):
+          .curve(rest.popFirst() ?? a, rest.popFirst() ?? b, rest.popFirst() ?? end)
+        case .close: .close
+        }
+      })
+  }
+
+  package func moved(by x: Double, _ y: Double) -> Path {
+    with(points.map { Point($0.x + x, $0.y + y) })
+  }
+}
+
+extension Path.Element {
+  /// Where it leads, after its control points.
+  var points: [Point] {
+    switch self {
+    case .move(let point), .line(let point): [point]
+    case .curve(let a, let b, let end): [a, b, end]
+    case .close: []
+    }
   }
 }
 

@@ -251,13 +251,7 @@ private struct PathDataReader {
 
 extension Path.Element {
   /// Whether all of it is as near as what may come from a file.
-  fileprivate var isReadable: Bool {
-    switch self {
-    case .move(let point), .line(let point): point.isReadable
-    case .curve(let a, let b, let end): a.isReadable && b.isReadable && end.isReadable
-    case .close: true
-    }
-  }
+  fileprivate var isReadable: Bool { points.allSatisfy(\.isReadable) }
 }
 
 extension Point {

@@ -83,38 +83,8 @@ extension Path {
     return (own, its)
   }
 
-  package func moved(by x: Double, _ y: Double) -> Path {
-    with(points.map { Point($0.x + x, $0.y + y) })
-  }
-
   private func hasCommands(of other: Path) -> Bool {
     bent(with: other).map { $0 == self && $1 == other } ?? false
-  }
-
-  /// All points and control points, in their order.
-  private var points: [Point] {
-    elements.flatMap { element -> [Point] in
-      switch element {
-      case .move(let point), .line(let point): [point]
-      case .curve(let a, let b, let end): [a, b, end]
-      case .close: []
-      }
-    }
-  }
-
-  /// The same commands through other points.
-  private func with(_ points: [Point]) -> Path {
-    var rest = points[...]
-    return Path(
-      elements.map { element in
-        switch element {
-        case .move(let point): .move(rest.popFirst() ?? point)
-        case .line(let point): .line(rest.popFirst() ?? point)
-        case .curve(let a, let b, let end):
-          .curve(rest.popFirst() ?? a, rest.popFirst() ?? b, rest.popFirst() ?? end)
-        case .close: .close
-        }
-      })
   }
 }
 

@@ -16,7 +16,7 @@ func outline(
     let left = advance * (Double(index) + 0.5) - width / 2
     return Path(Rect(left, middle - width / 2, width, width), cornerRadius: width / 2).elements
   }
-  let letters = count < text.count ? rest.path.shifted(by: shift).elements : []
+  let letters = count < text.count ? rest.path.moved(by: shift, 0).elements : []
   return TextOutline(
     path: Path(dots + letters), width: shift + (count < text.count ? rest.width : 0),
     ascent: rest.ascent, descent: rest.descent)
@@ -24,18 +24,3 @@ func outline(
 
 /// Stands for a character that is not shown.
 let secureBullet: Character = "•"
-
-extension Path {
-  fileprivate func shifted(by x: Double) -> Path {
-    func shifted(_ point: Point) -> Point { Point(point.x + x, point.y) }
-    return Path(
-      elements.map { element in
-        switch element {
-        case .move(let point): .move(shifted(point))
-        case .line(let point): .line(shifted(point))
-        case .curve(let a, let b, let end): .curve(shifted(a), shifted(b), shifted(end))
-        case .close: .close
-        }
-      })
-  }
-}

@@ -5,27 +5,26 @@ import CritterForms
 struct EventResolution {
   private let resolution: Resolution
   private let clips: [Clip]
-  private let stateIndices: [String: Int]
-  private let clipIndices: [String: Int]
+  private let clipNames: Names
   private let inputs: InputSetting
   /// Those of nested rigs, then those that events of the file name.
-  let triggers: TriggerNames
-  private let nestedTriggers: TriggerNames
+  let triggers: Names
+  private let nestedTriggers: Names
 
-  init(
-    _ resolution: Resolution, _ entries: [Located<ReactionEntry>], states: [State], clips: [Clip]
-  ) {
+  init(_ resolution: Resolution, _ entries: [Located<ReactionEntry>], clips: [Clip]) {
     self.resolution = resolution
     self.clips = clips
+    clipNames = Names(of: "clip", clips.map(\.name))
     inputs = InputSetting(
       resolution.inputs, of: resolution.parts, use: resolution.inputUse, resolution.reading)
-    nestedTriggers = TriggerNames(resolution.nestedTriggers)
+    nestedTriggers = Names(of: "trigger", resolution.nestedTriggers)
     let own = entries.flatMap(\.value.on).compactMap { on -> String? in
       let words = on.value.split(separator: " ")
       return words.count == 2 && words[0] == "trigger" ? String(words[1]) : nil
     }
-    triggers = TriggerNames(nestedTriggers.all + own)
-    (stateIndices, clipIndices) = (states.map(\.name).firstIndices, clips.map(\.name).firstIndices)
+    var known: Set<String> = []
+    triggers = Names(
+      of: "trigger", (nestedTriggers.all + own).filter { known.insert($0).inserted })
   }
 
   private var reading: Reading { resolution.reading }
@@ -74,7 +73,7 @@ struct EventResolution {
   /// One of the file's own needs no more than to be named.
   private func trigger(_ name: Located<String>) -> Event? {
     if name.value.contains(".") {
-      guard nestedTriggers.check(name, reading) else { return nil }
+      guard nestedTriggers.index(of: name, reading) != nil else { return nil }
     } else if !Forms.isName(name.value) {
       reading.report("expected \(Forms.name.expected), found '\(name.value)'", at: name.mark)
       return nil
@@ -105,17 +104,13 @@ struct EventResolution {
     return nil
   }
 
-  private func state(_ name: Located<String>) -> Int? {
-    resolution.stateName(name).flatMap { stateIndices[$0] }
-  }
-
   // MARK: Conditions
 
   private func conditions(_ entry: ConditionsEntry?, isNegated: Bool) -> [Condition] {
     guard let entry else { return [] }
     var tests: [Condition.Test?] = [
-      entry.state.flatMap(state).map { .inState($0) },
-      entry.entering.flatMap(state).map { .entering($0) },
+      entry.state.flatMap(resolution.state).map { .inState($0) },
+      entry.entering.flatMap(resolution.state).map { .entering($0) },
       entry.focused.flatMap(field).map { .focused(part: $0) },
     ]
     tests += entry.contains.map { named in
@@ -171,7 +166,7 @@ struct EventResolution {
     actions += entry.hide.map { resolution.part($0).map { .hide($0) } }
     actions += entry.write.map(write)
     if let name = entry.clear { actions.append(field(name).map { .clear(field: $0) }) }
-    if let name = entry.trigger, triggers.check(name, reading) {
+    if let name = entry.trigger, triggers.index(of: name, reading) != nil {
       actions.append(.trigger(name.value))
     }
     if actions.isEmpty { reading.reportMissing("this action does nothing", at: located.mark) }
@@ -193,12 +188,7 @@ struct EventResolution {
   }
 
   private func play(_ name: Located<String>) -> Action? {
-    guard let index = clipIndices[name.value] else {
-      reading.report(
-        "unknown clip '\(name.value)'", meaning: name.value, among: clips.map(\.name), at: name.mark
-      )
-      return nil
-    }
+    guard let index = clipNames.index(of: name, reading) else { return nil }
     if clips[index].inputs.isEmpty { return .play(clip: index) }
     reading.report(
       "clip '\(name.value)' moves inputs, which an event can only set", at: name.mark)
@@ -207,26 +197,5 @@ struct EventResolution {
 
   private func set(_ named: Named<Located<String>>) -> Action? {
     inputs.setting(named).map { .set(input: $0.input, $0.expression) }
-  }
-}
-
-/// What actions and scenes may trigger.
-struct TriggerNames {
-  /// Each once.
-  let all: [String]
-  private let known: Set<String>
-
-  init(_ names: [String]) {
-    var known: Set<String> = []
-    all = names.filter { known.insert($0).inserted }
-    self.known = known
-  }
-
-  /// Reports a name that is none of them.
-  func check(_ name: Located<String>, _ reading: Reading) -> Bool {
-    if known.contains(name.value) { return true }
-    reading.report(
-      "unknown trigger '\(name.value)'", meaning: name.value, among: all, at: name.mark)
-    return false
   }
 }

@@ -2,8 +2,7 @@ import CritterForms
 
 /// Looks up the inputs that events and scenes set, and tries what they are set to.
 struct InputSetting {
-  private let names: [String]
-  private let indices: [String: Int]
+  private let names: Names
   /// What an expression may name, with some value.
   private let known: Scope
   private let use: InputUse
@@ -11,8 +10,7 @@ struct InputSetting {
 
   /// - Parameter use: of the inputs, by all numbers of the rig.
   init(_ inputs: [Input], of parts: [Part], use: InputUse, _ reading: Reading) {
-    names = inputs.map(\.name)
-    indices = names.firstIndices
+    names = Names(of: "input", inputs.map(\.name))
     var known = Dictionary(inputs.map { ($0.name, $0.initial) }) { $1 }
     for part in parts where part.field != nil {
       known[part.name + ".width"] = 1
@@ -36,11 +34,7 @@ struct InputSetting {
   }
 
   private func input(named name: Located<String>) -> Int? {
-    guard let index = indices[name.value] else {
-      reading.report(
-        "unknown input '\(name.value)'", meaning: name.value, among: names, at: name.mark)
-      return nil
-    }
+    guard let index = names.index(of: name, reading) else { return nil }
     if let holding = use.held[name.value] {
       let reason = holding.text(in: reading.path)
       reading.report("'set' cannot move '\(name.value)': \(reason)", at: name.mark)

@@ -1,5 +1,5 @@
-import CritterGraphics
 import CritterForms
+import CritterGraphics
 
 /// Turns a rig file into a rig: looks every name up, and reports those that are not there.
 final class Resolution {
@@ -17,11 +17,10 @@ final class Resolution {
   private(set) var states: [State] = []
   /// Of art that changes its shape, by name.
   private var artShapes: [String: ArtShape] = [:]
-  /// By name, which are looked up as often as a file likes.
-  private var partIndices: [String: Int] = [:]
-  private lazy var inputIndices = inputs.map(\.name).firstIndices
-  private lazy var stateNames = nestedRigs.states.map(\.name) + file.states.map(\.name.value)
-  private lazy var knownStateNames = Set(stateNames)
+  private var partNames = Names(of: "part")
+  private lazy var inputNames = Names(of: "input", inputs.map(\.name))
+  private lazy var stateNames = Names(
+    of: "state", nestedRigs.states.map(\.name) + file.states.map(\.name.value))
   private lazy var namedColors = Dictionary(
     file.colors.map { ($0.name.value, $0.value) }, uniquingKeysWith: { first, _ in first })
   /// The states, transitions and clips of nested rigs.
@@ -50,7 +49,7 @@ final class Resolution {
     addFields(file.parts)
     states = nestedRigs.states + file.states.map(state)
     let clips = nestedRigs.clips + file.clips.map(clip)
-    let events = EventResolution(self, file.events, states: states, clips: clips)
+    let events = EventResolution(self, file.events, clips: clips)
     let canvas = canvas
     let scenes = SceneResolution(
       parts: parts, inputs: inputs, use: inputUse, triggers: events.triggers, canvas: canvas.size,
@@ -113,7 +112,7 @@ final class Resolution {
   private func addParts(_ entries: [Named<PartEntry>], parent: Int?) {
     for named in entries {
       let (name, entry) = (named.name.value, named.value)
-      if let twin = partIndices[name] {
+      if let twin = partNames.index(of: name) {
         reading.report(
           "there is already a part '\(name)', as \(parts[twin].path); give this one another name",
           at: named.name.mark)
@@ -137,7 +136,7 @@ final class Resolution {
   }
 
   private func append(_ part: Part) {
-    if partIndices[part.name] == nil { partIndices[part.name] = parts.count }
+    partNames.append(part.name)
     parts.append(part)
   }
 
@@ -279,88 +278,18 @@ final class Resolution {
     }
   }
 
-  func part(_ name: Located<String>) -> Int? {
-    if let index = partIndices[name.value] { return index }
-    reading.report(
-      "unknown part '\(name.value)'", meaning: name.value, among: parts.map(\.name), at: name.mark)
-    return nil
-  }
+  // MARK: Names
 
-  // MARK: States
+  func part(_ name: Located<String>) -> Int? { partNames.index(of: name, reading) }
 
-  private func state(_ named: Named<StateEntry>) -> State {
-    let entry = named.value
-    let needs = entry.needs.compactMap(stateName)
-    let excludes = entry.excludes.compactMap(stateName)
-    for name in needs + excludes where name == named.name.value {
-      reading.report("state '\(name)' names itself", at: named.name.mark)
-    }
-    return State(
-      name: named.name.value, needs: needs, excludes: excludes, changes: changes(entry.parts),
-      blend: entry.along.flatMap(blend))
-  }
+  func state(_ name: Located<String>) -> Int? { stateNames.index(of: name, reading) }
 
-  func stateName(_ reference: Located<String>) -> String? {
-    if knownStateNames.contains(reference.value) { return reference.value }
-    reading.report(
-      "unknown state '\(reference.value)'", meaning: reference.value, among: stateNames,
-      at: reference.mark)
-    return nil
-  }
-
-  private func blend(_ entry: AlongEntry) -> State.Blend? {
-    guard let input = self.input(named: entry.input) else { return nil }
-    return State.Blend(input: input, from: changes(entry.from), to: changes(entry.to))
-  }
-
-  func input(named name: Located<String>) -> Int? {
-    if let index = inputIndices[name.value] { return index }
-    reading.report(
-      "unknown input '\(name.value)'", meaning: name.value, among: inputs.map(\.name), at: name.mark
-    )
-    return nil
-  }
-
-  private func changes(_ entries: [Named<ChangeEntry>]) -> [Int: PartChange] {
-    var result: [Int: PartChange] = [:]
-    for entry in entries {
-      guard let index = part(entry.name) else { continue }
-      if entry.value.values[.path] != nil { checkHasPath(index, at: entry.name.mark) }
-      result[index] = change(entry.value, of: parts[index])
-    }
-    return result
-  }
-
-  /// A path can become another, but a frame no path.
-  func checkHasPath(_ index: Int, at mark: Mark?) {
-    guard parts[index].rest.path == nil else { return }
-    reading.report(
-      "part '\(parts[index].name)' has no path to change; give it a 'path' at rest", at: mark)
-  }
-
-  /// A frame is a position and a size under one name; what is named by itself comes before it.
-  private func change(_ entry: ChangeEntry, of part: Part) -> PartChange {
-    var change = PartChange()
-    if let frame = entry.frame {
-      change.values[.position] = .point(frame.position(of: part.anchor))
-      change.values[.size] = .size(frame.size)
-    }
-    for (property, entry) in entry.values { change.values[property] = value(entry) }
-    change.isSecure = entry.secure
-    return change
-  }
+  func input(named name: Located<String>) -> Int? { inputNames.index(of: name, reading) }
 }
 
 extension Rect {
   /// Where an anchor, 0…1 in the rectangle's size, is in the space of its origin.
-  fileprivate func position(of anchor: Point) -> Point {
+  func position(of anchor: Point) -> Point {
     Point(minX + anchor.x * size.width, minY + anchor.y * size.height)
-  }
-}
-
-extension [String] {
-  /// Where each stands first.
-  var firstIndices: [String: Int] {
-    Dictionary(zip(self, indices), uniquingKeysWith: { first, _ in first })
   }
 }

@@ -4,21 +4,19 @@ package import CritterForms
 
 /// Looks up what a scene taps, sets and triggers.
 struct SceneResolution {
-  private let parts: [String]
-  private let partIndices: [String: Int]
+  private let parts: Names
   private let inputs: InputSetting
-  private let triggers: TriggerNames
+  private let triggers: Names
   private let canvas: Size
   private let reading: Reading
 
   /// - Parameter use: of the inputs, by all numbers of the rig.
   init(
-    parts: [Part], inputs: [Input], use: InputUse, triggers: TriggerNames, canvas: Size,
+    parts: [Part], inputs: [Input], use: InputUse, triggers: Names, canvas: Size,
     reading: Reading
   ) {
-    self.parts = parts.map(\.name)
+    self.parts = Names(of: "part", parts.map(\.name))
     (self.triggers, self.canvas, self.reading) = (triggers, canvas, reading)
-    partIndices = self.parts.firstIndices
     self.inputs = InputSetting(inputs, of: parts, use: use, reading)
   }
 
@@ -43,7 +41,7 @@ struct SceneResolution {
     if let target = entry.tap { steps += tap(target).map { [$0] } ?? [] }
     if let text = entry.type { steps.append(.type(text, pace: entry.pace ?? 0.1)) }
     if let key = entry.press { steps.append(.press(key)) }
-    if let name = entry.trigger, triggers.check(name, reading) {
+    if let name = entry.trigger, triggers.index(of: name, reading) != nil {
       steps.append(.trigger(name.value))
     }
     steps += entry.set.compactMap(inputs.setting).map { .set(input: $0.input, $0.expression) }
@@ -70,9 +68,7 @@ struct SceneResolution {
 
   private func target(_ name: Located<String>) -> Scene.Target? {
     if name.value == "canvas" { return .canvas }
-    if let index = partIndices[name.value] { return .part(index) }
-    reading.report("unknown part '\(name.value)'", meaning: name.value, among: parts, at: name.mark)
-    return nil
+    return parts.index(of: name, reading).map { .part($0) }
   }
 
   private func target(_ point: Located<Point>) -> Scene.Target? {
@@ -98,7 +94,7 @@ extension Rig {
     let steps = Node.yaml(data, reading).flatMap { Forms.scene.read($0, reading) }
     let name = Located(value: path, mark: nil)
     let resolution = SceneResolution(
-      parts: parts, inputs: inputs, use: inputUse, triggers: TriggerNames(triggers),
+      parts: parts, inputs: inputs, use: inputUse, triggers: Names(of: "trigger", triggers),
       canvas: canvas.size, reading: reading)
     let scene = resolution.scene(Named(name: name, value: steps ?? []))
     try reading.throwIfAny()

@@ -50,14 +50,14 @@ public struct Theme: Sendable {
   func applied(to colors: [Named<Color>]) throws(FileError) -> [Named<Color>] {
     var result = colors
     let reading = Reading(path: path)
-    let indices = colors.map(\.name.value).firstIndices
+    let names = Names(of: "colour", colors.map(\.name.value))
     for entry in self.colors where !entry.name.value.contains(".") {
-      if let index = indices[entry.name.value] {
+      if let index = names.index(of: entry.name.value) {
         result[index].value = entry.value
       } else {
         reading.report(
           "the rig has no colour '\(entry.name.value)'", meaning: entry.name.value,
-          among: colors.map(\.name.value), at: entry.name.mark)
+          among: names.all, at: entry.name.mark)
       }
     }
     try reading.throwIfAny()

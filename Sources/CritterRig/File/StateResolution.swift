@@ -1,0 +1,55 @@
+import CritterForms
+import CritterGraphics
+
+/// Looks up what the states of a rig file say.
+extension Resolution {
+  func state(_ named: Named<StateEntry>) -> State {
+    let entry = named.value
+    let needs = entry.needs.compactMap(stateName)
+    let excludes = entry.excludes.compactMap(stateName)
+    for name in needs + excludes where name == named.name.value {
+      reading.report("state '\(name)' names itself", at: named.name.mark)
+    }
+    return State(
+      name: named.name.value, needs: needs, excludes: excludes, changes: changes(entry.parts),
+      blend: entry.along.flatMap(blend))
+  }
+
+  func stateName(_ reference: Located<String>) -> String? {
+    state(reference).map { _ in reference.value }
+  }
+
+  private func blend(_ entry: AlongEntry) -> State.Blend? {
+    guard let input = self.input(named: entry.input) else { return nil }
+    return State.Blend(input: input, from: changes(entry.from), to: changes(entry.to))
+  }
+
+  private func changes(_ entries: [Named<ChangeEntry>]) -> [Int: PartChange] {
+    var result: [Int: PartChange] = [:]
+    for entry in entries {
+      guard let index = part(entry.name) else { continue }
+      if entry.value.values[.path] != nil { checkHasPath(index, at: entry.name.mark) }
+      result[index] = change(entry.value, of: parts[index])
+    }
+    return result
+  }
+
+  /// A path can become another, but a frame no path.
+  func checkHasPath(_ index: Int, at mark: Mark?) {
+    guard parts[index].rest.path == nil else { return }
+    reading.report(
+      "part '\(parts[index].name)' has no path to change; give it a 'path' at rest", at: mark)
+  }
+
+  /// A frame is a position and a size under one name; what is named by itself comes before it.
+  private func change(_ entry: ChangeEntry, of part: Part) -> PartChange {
+    var change = PartChange()
+    if let frame = entry.frame {
+      change.values[.position] = .point(frame.position(of: part.anchor))
+      change.values[.size] = .size(frame.size)
+    }
+    for (property, entry) in entry.values { change.values[property] = value(entry) }
+    change.isSecure = entry.secure
+    return change
+  }
+}
