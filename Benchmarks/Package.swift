@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// Two of the three know nothing of critter: they run programs and look at files.
+// All but one know nothing of critter: they draw, run programs and look at files.
 let package = Package(
   name: "critter-benchmarks",
   platforms: [.macOS(.v15)],
@@ -16,6 +16,7 @@ let package = Package(
   targets: [
     .executableTarget(name: "Compare", swiftSettings: strict),
     .executableTarget(name: "PSNR", swiftSettings: strict),
+    .executableTarget(name: "Clips", swiftSettings: strict),
     .executableTarget(
       name: "Kernels", dependencies: [.product(name: "CritterKit", package: "critter")],
       swiftSettings: strict),
