@@ -31,7 +31,9 @@ struct ArtInspection {
       if name == "stop" { try countStop(at: offset) }
     }
     try inspectReference(of: element, at: offset)
-    costs.open(element, try style.references(of: element, at: offset), at: offset)
+    let references = try style.references(of: element, at: offset)
+    style.traits.open(element, references)
+    costs.open(element, references, at: offset)
     let isText = name == "text"
     let piece = Open(
       name: name, offset: offset, fontSize: fontSize,
@@ -64,9 +66,11 @@ struct ArtInspection {
   }
 
   /// What can only be told of the whole.
-  func end() throws(MarkupError) {
+  mutating func end() throws(MarkupError) -> ArtTraits {
     try style.end(elements: costs.elements)
     try costs.check(style)
+    style.traits.end()
+    return style.traits
   }
 }
 

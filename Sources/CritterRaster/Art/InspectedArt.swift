@@ -5,6 +5,7 @@ import CritterMarkup
 struct InspectedArt {
   let path: String
   let text: MarkupText
+  let traits: ArtTraits
 
   /// Why art is not drawn.
   struct Failure: Error {
@@ -24,14 +25,14 @@ struct InspectedArt {
     do throws(MarkupError) {
       text = try MarkupText(bytes)
       bytes = text.bytes
-      try inspect(text)
+      traits = try inspect(text)
     } catch {
       throw Failure(error, path: path, in: bytes)
     }
   }
 }
 
-private func inspect(_ text: MarkupText) throws(MarkupError) {
+private func inspect(_ text: MarkupText) throws(MarkupError) -> ArtTraits {
   var (reader, inspection) = (MarkupReader(text), ArtInspection())
   while let piece = try reader.next() {
     switch piece {
@@ -40,7 +41,7 @@ private func inspect(_ text: MarkupText) throws(MarkupError) {
     case .text(let text): try inspection.read(text, at: reader.offset)
     }
   }
-  try inspection.end()
+  return try inspection.end()
 }
 
 extension InspectedArt.Failure {

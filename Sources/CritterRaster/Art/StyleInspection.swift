@@ -6,6 +6,8 @@ struct StyleInspection {
   private(set) var rules: [ReferringRule] = []
   /// The shortest that dashes repeat anywhere, in the units of their line; nil without dashes.
   private(set) var dashPeriod: Double?
+  /// Style says most of them.
+  var traits = ArtTraits()
   private var simpleSelectors = 0
   /// Selectors for which all siblings are looked at.
   private var countingSelectors = 0
@@ -43,6 +45,7 @@ struct StyleInspection {
       simpleSelectors += rule.prelude.count { $0 != .space }
       countingSelectors += rule.prelude.count(where: \.looksAtSiblings)
       let references = try references(of: rule.declarations, at: offset)
+      traits.use(references)
       if !references.isEmpty {
         rules.append(ReferringRule(references: references, subjects: subjects(of: rule.prelude)))
       }
@@ -61,7 +64,7 @@ struct StyleInspection {
         try check(tokens, at: offset)
         result += try references(of: declarations(tokens), at: offset)
       } else if attribute.value.mayRefer && StyleProperties.all.contains(name)
-        || name == "stroke-dasharray"
+        || name == "stroke-dasharray" || ArtTraits.properties.contains(name)
       {
         let declaration = StyleDeclaration(property: name, attribute.value)
         try check(declaration.value, at: offset)
@@ -99,6 +102,7 @@ struct StyleInspection {
           reason: "a font size of more than \(Int(ArtLimits.fontSize)) px; scale the drawing down")
       }
       if declaration.property == "stroke-dasharray" { note(dashes: declaration.value) }
+      traits.note(declaration)
     }
     return result
   }

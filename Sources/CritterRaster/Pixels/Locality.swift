@@ -35,7 +35,9 @@ struct Locality {
     guard isPlane || layer.panel.isFlat(under: map) else {
       return holds(for: [layer], [layer.panel], in: layer.matrix)
     }
-    return names.allSatisfy { art[$0]?.isLocal(under: layer.matrix * map) ?? true }
+    return names.allSatisfy {
+      art[$0]?.isLocal(under: layer.matrix * map, size: layer.size) ?? true
+    }
   }
 
   /// What is bent has its own surface, which is not this one's business.

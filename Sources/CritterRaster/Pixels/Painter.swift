@@ -88,7 +88,7 @@ struct Painter {
     guard let svg = art[name] else {
       preconditionFailure("the drawing shows art '\(name)', which the rasterizer was not given")
     }
-    try svg.draw(on: surface, size: size)
+    try svg.draw(on: surface, size: size, visible: visible)
   }
 
   /// The two shares are counted in 255ths, as cairo does, so that they add up to one exactly.

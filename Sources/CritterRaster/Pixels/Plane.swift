@@ -54,7 +54,7 @@ extension Plane {
 
   /// The plane's own picture, on which it lies flat: its size, and the map from the surface's
   /// pixels to its own.
-  var picture: (size: PixelSize, map: Matrix) {
+  var picture: (size: PixelSize, map: Matrix, detail: Double) {
     let bounds = Rect(around: corners)
     let (width, height) = (bounds.size.width, bounds.size.height)
     let scale = min(
@@ -66,7 +66,7 @@ extension Plane {
     let map =
       unbent * .scale(scale, scale)
       * .translation(margin - bounds.minX * scale, margin - bounds.minY * scale)
-    return (size, map)
+    return (size, map, scale)
   }
 }
 
@@ -94,7 +94,9 @@ extension Painter {
     let source = picture.map.source(of: target, in: picture.size)
     let (size, map) = (picture.size, map * picture.map)
     let isLocal = Locality(art: art, size: size, map: map, isPlane: true).holds(for: layers)
-    let flat = try Surface(size, area: isLocal ? source.rows(of: size) : PixelRect(size))
+    let flat = try Surface(
+      size, area: isLocal ? source.rows(of: size) : PixelRect(size),
+      detail: picture.detail)
     try body(Painter(art: art, surface: flat, visible: source, map: map, isPlane: true))
     try flat.check()
     let warped = try Surface(surface.size, area: target)

@@ -15,12 +15,8 @@ final class SVG {
   private let handle: UnsafeMutablePointer<RsvgHandle>
   /// Whether ink leaves the natural size, where it is not to be seen.
   let overflows: Bool
-  /// Whether librsvg may compose some of it apart from the rest: for opacity, filters, masks and
-  /// blending.
-  private let mayIsolate: Bool
-  /// Whether librsvg or cairo may compute something from the extents of the surface, as they do for
-  /// what they compose apart and for whatever a `url()` names.
-  private let looksAtExtents: Bool
+  private let traits: ArtTraits
+  private var lastFine: (grid: FineGrid, picture: Surface)?
 
   convenience init(_ file: ArtFile) throws(RasterError) {
     try self.init(Self.inspected(file))
@@ -39,8 +35,7 @@ final class SVG {
     }
     naturalSize = size
     overflows = inkLeaves(size, of: handle)
-    mayIsolate = bytes.haveAny(of: ["opacity", "filter", "mask", "blend", "isolation"])
-    looksAtExtents = mayIsolate || bytes.haveAny(of: ["url(", "href", "clip", "<text"])
+    traits = art.traits
   }
 
   deinit {
@@ -68,19 +63,37 @@ final class SVG {
 
   /// Whether some rows of it can be drawn alone and come out as they do in the whole.
   ///
-  /// - Parameter matrix: the surface's, when it is drawn. Where cairo clips by a turned rectangle,
-  ///   what comes out depends on the paths' invisible ends.
-  func isLocal(under matrix: Matrix) -> Bool {
-    !looksAtExtents && (!overflows || matrix.row1.y == 0 && matrix.row2.x == 0)
+  /// - Parameter matrix: the surface's, when it is drawn.
+  func isLocal(under matrix: Matrix, size: Size) -> Bool {
+    guard isDrawnDirectly(under: stretch(to: size) * matrix) else { return true }
+    // From the extents of a surface librsvg and cairo compute whatever is referred to. Where cairo
+    // clips by a turned rectangle, what comes out depends on the paths' invisible ends.
+    return !traits.refers && !traits.hasText
+      && (!overflows || matrix.row1.y == 0 && matrix.row2.x == 0)
   }
 
   /// Draws the art, stretched to `size`, at the origin of the surface's present matrix.
-  func draw(on surface: Surface, size: Size) throws(RasterError) {
-    if mayIsolate, !surface.isUpright { return try drawUpright(on: surface, size: size) }
+  ///
+  /// - Parameter visible: the surface's pixels that need to come out right.
+  func draw(on surface: Surface, size: Size, visible: PixelRect) throws(RasterError) {
+    let matrix = stretch(to: size) * surface.matrix
+    if isDrawnDirectly(under: matrix) {
+      surface.setMatrix(matrix)
+      try draw(on: surface)
+    } else {
+      try drawFinely(on: surface, under: matrix, visible: visible)
+    }
+  }
+
+  private func stretch(to size: Size) -> Matrix {
+    .scale(size.width / naturalSize.width, size.height / naturalSize.height)
+  }
+
+  /// Draws the art in its natural size at the origin of the surface's present matrix.
+  private func draw(on surface: Surface) throws(RasterError) {
     let context = surface.context
     cairo_save(context)
     defer { cairo_restore(context) }
-    cairo_scale(context, size.width / naturalSize.width, size.height / naturalSize.height)
     if overflows {
       cairo_rectangle(context, 0, 0, naturalSize.width, naturalSize.height)
       cairo_clip(context)
@@ -95,28 +108,50 @@ final class SVG {
   }
 }
 
-extension SVG {
-  /// Draws the art without turning or mirroring it, twice as fine as it will be seen, and paints
-  /// that picture. librsvg sizes the surfaces on which it isolates a group as if the matrix only
-  /// scaled: others come out cut, or fail with `InvalidSize`.
-  private func drawUpright(on surface: Surface, size: Size) throws(RasterError) {
-    let stretch = surface.stretch
-    let fine = PixelSize(
-      Surface.side(2 * size.width * stretch.width), Surface.side(2 * size.height * stretch.height))
-    let upright = try Surface(fine)
-    let scale = (x: Double(fine.width) / size.width, y: Double(fine.height) / size.height)
-    upright.setMatrix(.scale(scale.x, scale.y))
-    try draw(on: upright, size: size)
-    surface.paint(upright, scaledBy: 1 / scale.x, 1 / scale.y)
-  }
-}
+// MARK: - What librsvg draws otherwise
 
-extension [UInt8] {
-  fileprivate func haveAny(of words: [String]) -> Bool {
-    words.map { Array($0.utf8) }.contains { word in
-      indices.contains { self[$0] == word[0] && self[$0...].starts(with: word) }
-    }
+extension SVG {
+  /// Whether librsvg draws the art under a matrix as it draws it upright and large.
+  private func isDrawnDirectly(under matrix: Matrix) -> Bool {
+    // Of these it makes a pixel for each one of the surface, and sizes their surfaces as if the
+    // matrix only scaled: others come out cut, or fail with `InvalidSize`.
+    if traits.hasOwnPixels { return false }
+    if rsvg_minor_version >= Self.firstRightAboutBoxes { return true }
+    // It takes the box around a turned box for the shape's, and measures text before it is stretched.
+    return (!traits.paintsInBoxes || matrix.keepsDirections) && (!traits.hasText || matrix.isEven)
   }
+
+  /// The minor version. Others between 2.54 and it were not looked at.
+  private static let firstRightAboutBoxes = 60
+
+  /// Draws the art upright, several times as fine as it will be seen, and resamples that picture.
+  private func drawFinely(
+    on surface: Surface, under matrix: Matrix, visible: PixelRect
+  ) throws(RasterError) {
+    let grid = FineGrid(
+      naturalSize, under: matrix, detail: surface.detail, largestScale: traits.largestScale)
+    let panel = Panel(rect: Rect(size: naturalSize), matrix: matrix)
+    let target = [panel].bounds(under: .identity, within: surface.size).intersection(visible)
+      .intersection(surface.area)
+    guard !target.isEmpty, let inverse = matrix.inverse else { return }
+    let resampled = try Surface(surface.size, area: target)
+    Resampling(map: inverse * grid.map).draw(try finePicture(on: grid), onto: resampled)
+    surface.paint(resampled)
+  }
+
+  /// Most art is drawn again and again, and seldom in another size.
+  private func finePicture(on grid: FineGrid) throws(RasterError) -> Surface {
+    if let known = lastFine, known.grid == grid { return known.picture }
+    let picture = try Surface(grid.size)
+    picture.setMatrix(grid.map)
+    try draw(on: picture)
+    try picture.check()
+    lastFine = grid.size.area <= Self.largestKept ? (grid, picture) : nil
+    return picture
+  }
+
+  /// In pixels: 4 MB.
+  private static let largestKept = 1 << 20
 }
 
 private func parse(

@@ -8,6 +8,8 @@ final class Surface {
   let size: PixelSize
   /// The pixels that there are; what is drawn elsewhere is lost.
   let area: PixelRect
+  /// How many of its pixels are seen as one: more than 1 where they will be resampled.
+  let detail: Double
   /// For librsvg, which draws with it.
   let context: OpaquePointer
   private let image: OpaquePointer
@@ -21,13 +23,14 @@ final class Surface {
   /// A transparent picture.
   ///
   /// - Parameter area: lies in the picture; all of it when nil.
-  init(_ size: PixelSize, area: PixelRect? = nil) throws(RasterError) {
+  init(_ size: PixelSize, area: PixelRect? = nil, detail: Double = 1) throws(RasterError) {
     guard max(size.width, size.height) <= Self.largestSide else {
       throw .pictureIsTooLarge(size, limit: Self.largestSide)
     }
     let area = area ?? PixelRect(size)
     self.size = size
     self.area = area
+    self.detail = detail
     image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(area.width), Int32(area.height))
     cairo_surface_set_device_offset(image, Double(-area.x), Double(-area.y))
     context = cairo_create(image)
@@ -77,19 +80,13 @@ extension Surface {
     cairo_set_matrix(context, &m)
   }
 
-  /// Whether the matrix in force moves and enlarges, and neither turns nor mirrors.
-  var isUpright: Bool {
-    let m = matrix
-    return m.xy == 0 && m.yx == 0 && m.xx > 0 && m.yy > 0
+  /// The matrix in force.
+  var matrix: Matrix {
+    let m = cairoMatrix
+    return Matrix([m.xx, m.yx, 0], [m.xy, m.yy, 0], [m.x0, m.y0, 1])
   }
 
-  /// How many pixels a point's width and height become under the matrix in force.
-  var stretch: Size {
-    let m = matrix
-    return Size((m.xx * m.xx + m.yx * m.yx).squareRoot(), (m.xy * m.xy + m.yy * m.yy).squareRoot())
-  }
-
-  private var matrix: cairo_matrix_t {
+  private var cairoMatrix: cairo_matrix_t {
     var matrix = cairo_matrix_t()
     cairo_get_matrix(context, &matrix)
     return matrix
@@ -176,16 +173,6 @@ extension Surface {
     cairo_restore(context)
   }
 
-  /// Paints another surface under the matrix in force, each of its pixels `x` by `y` points large.
-  func paint(_ other: Surface, scaledBy x: Double, _ y: Double) {
-    cairo_save(context)
-    cairo_scale(context, x, y)
-    cairo_set_source_surface(context, other.image, 0, 0)
-    cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BEST)
-    cairo_paint(context)
-    cairo_restore(context)
-  }
-
   /// Becomes what another surface of the same picture, which has all of it, is there.
   func copy(_ other: Surface) {
     let start = area.y * area.width
@@ -211,7 +198,7 @@ extension Surface {
     in bounds: PixelRect, opacity: Double = 1, with operator: Operator = .over,
     _ body: () throws(RasterError) -> Void
   ) throws(RasterError) {
-    var matrix = matrix
+    var matrix = cairoMatrix
     cairo_save(context)
     cairo_identity_matrix(context)
     cairo_rectangle(

@@ -150,7 +150,7 @@ private struct SourceImage {
 
 /// The bytes of a pixel in sixteen bits each, in the order 0, 2, 1, 3.
 @inline(__always)
-private func spread(_ pixel: UInt32) -> UInt64 {
+func spread(_ pixel: UInt32) -> UInt64 {
   let pixel = UInt64(pixel)
   return pixel & 0x00FF_00FF | (pixel & 0xFF00_FF00) << 24
 }
