@@ -1,1 +1,2 @@
 #include <librsvg/rsvg.h>
+#include <cairo-svg.h>

@@ -56,7 +56,14 @@ package struct Failure {
 
   /// Fit to be printed.
   func text(in terminal: Terminal) -> String {
-    zip(problems, problems.excerpts).map { $0.text(in: terminal, $1) }.joined(separator: "\n")
+    problems.text("error:", .error, in: terminal)
+  }
+}
+
+extension [FileError.Problem] {
+  /// Fit to be printed, each with what it is.
+  func text(_ kind: String, _ style: Terminal.Style, in terminal: Terminal) -> String {
+    zip(self, excerpts).map { $0.text(kind, style, in: terminal, $1) }.joined(separator: "\n")
   }
 }
 
@@ -77,15 +84,16 @@ extension RasterError {
 
 extension FileError.Problem {
   fileprivate func text(
-    in terminal: Terminal, _ excerpt: (line: String, caret: String)?
+    _ kind: String, _ style: Terminal.Style, in terminal: Terminal,
+    _ excerpt: (line: String, caret: String)?
   ) -> String {
     let place =
       path.isEmpty
       ? ""
       : ([path.printable] + [line, column].compactMap { $0.map(String.init) })
         .joined(separator: ":") + ": "
-    let headline = place + terminal.styled("error:", .error) + " " + message.printableLines
+    let headline = place + terminal.styled(kind, style) + " " + message.printableLines
     guard let excerpt else { return headline }
-    return headline + "\n" + excerpt.line + "\n" + terminal.styled(excerpt.caret, .error)
+    return headline + "\n" + excerpt.line + "\n" + terminal.styled(excerpt.caret, style)
   }
 }

@@ -45,6 +45,7 @@ struct Render: Command {
   @OptionGroup var parts: PartsOptions
 
   @OptionGroup var run: RunOptions
+  @OptionGroup var strictness: StrictOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
@@ -63,7 +64,8 @@ struct Render: Command {
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     guard let rig, let output else { return try renderManifest(terminal, temporaries) }
     // Every one is checked before the first is written.
-    try make(plans(of: rig, to: output), run, on: terminal, temporaries)
+    try make(
+      plans(of: rig, to: output), run, isStrict: strictness.strict, on: terminal, temporaries)
   }
 
   var options: RenderOptions {

@@ -20,7 +20,8 @@ extension Render {
   func renderManifest(_ terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let manifest = try Manifest(contentsOf: config ?? Manifest.standardPath)
     let project = Project(
-      manifest, finder: parts.finder(base: manifest.folder), workers: run.workerCount)
+      manifest, finder: parts.finder(base: manifest.folder), workers: run.workerCount,
+      isStrict: strictness.strict)
     if run.dryRun { return try foretell(try project.status(), of: project, terminal) }
     try project.exclusively(temporaries) {
       let status = try project.status()
@@ -41,7 +42,7 @@ extension Render {
     _ status: ProjectStatus, of project: Project, _ temporaries: TemporaryFiles,
     _ terminal: Terminal
   ) throws {
-    var started = ContinuousClock.now
+    var (started, told) = (ContinuousClock.now, ToldWarnings())
     var current: (name: String, progress: Progress)?
     try project.render(status, temporaries) { output, done, count in
       if current?.name != output.name {
@@ -50,7 +51,7 @@ extension Render {
       current?.progress.update(done: done, of: count)
     } done: { _, report in
       current?.progress.end()
-      try say(report, since: started, run, on: terminal)
+      try say(report, since: started, run, on: terminal, &told)
       started = .now
     }
   }

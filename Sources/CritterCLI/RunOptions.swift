@@ -1,5 +1,6 @@
 import CritterGraphics
 import ArgumentParser
+import CritterForms
 import CritterKit
 import Foundation
 
@@ -32,21 +33,30 @@ struct RunOptions: ParsableArguments {
   var workerCount: Int { workers.count }
 }
 
+/// What becomes of warnings about art.
+struct StrictOptions: ParsableArguments {
+  @Flag(help: "Art that is not drawn as it says is an error, not a warning.")
+  var strict = false
+}
+
 extension Command {
   /// Makes outputs one after the other, or says what they would be.
   func make(
-    _ plans: [OutputPlan], _ run: RunOptions, on terminal: Terminal, _ temporaries: TemporaryFiles
+    _ plans: [OutputPlan], _ run: RunOptions, isStrict: Bool = false, on terminal: Terminal,
+    _ temporaries: TemporaryFiles
   ) throws {
     try OutputPlan.check(pixels: plans.reduce(0) { $0 + $1.pixels })
     if run.dryRun { return try describe(plans, run, on: terminal) }
     let renderer = Renderer(
-      workers: run.workerCount, temporaries: temporaries, standardOutput: StandardStreams.write)
+      workers: run.workerCount, temporaries: temporaries, isStrict: isStrict,
+      standardOutput: StandardStreams.write)
+    var told = ToldWarnings()
     for plan in plans {
       let started = ContinuousClock.now
       let progress = progress(of: plan.output.name, run, on: terminal)
       let report = try renderer.render(plan, wantsDigest: run.json, progress: progress.update)
       progress.end()
-      try say(report, since: started, run, on: terminal)
+      try say(report, since: started, run, on: terminal, &told)
     }
   }
 
@@ -72,17 +82,30 @@ extension Command {
   }
 
   /// What an output came to.
+  ///
+  /// - Parameter told: warnings of the same art that the run has told already.
   func say(
     _ report: RenderReport, since started: ContinuousClock.Instant, _ run: RunOptions,
-    on terminal: Terminal
+    on terminal: Terminal, _ told: inout ToldWarnings
   ) throws(KitError) {
     let elapsed = (ContinuousClock.now - started) / .seconds(1)
     if !messages.quiet {
+      terminal.print(warnings: told.add(report.artWarnings))
       for warning in report.warnings { terminal.print("warning: " + warning) }
     }
     try say(report.json(elapsed: elapsed), or: report.summary, run, on: terminal)
     if messages.verbose, !messages.quiet {
       terminal.print("  rendered in \(elapsed.shortText(decimals: 3)) s")
     }
+  }
+}
+
+/// Warnings about art, each of which is told once in a run.
+struct ToldWarnings {
+  private var told: Set<FileError.Problem> = []
+
+  /// - Returns: those that are new.
+  mutating func add(_ warnings: [FileError.Problem]) -> [FileError.Problem] {
+    warnings.filter { told.insert($0).inserted }
   }
 }

@@ -25,6 +25,7 @@ package struct MessageOptions: ParsableArguments {
 package struct Terminal {
   enum Style: String {
     case error = "1;31"
+    case warning = "1;33"
     case faint = "2"
   }
 
@@ -54,6 +55,10 @@ package struct Terminal {
   /// - Parameter text: may have names in it that a stranger chose.
   package func print(_ text: String) {
     write(text.printableLines + "\n")
+  }
+
+  func print(warnings: [FileError.Problem]) {
+    if !warnings.isEmpty { write(warnings.text("warning:", .warning, in: self) + "\n") }
   }
 
   package func print(_ failure: Failure) {

@@ -7,6 +7,9 @@ struct Validate: Command {
   static let configuration = CommandConfiguration(
     abstract: "Finds every problem of rigs and their art; renders nothing.",
     discussion: """
+      What art holds that is not drawn, such as a missing font, a picture in another file or an
+      element that librsvg does not know, is a warning, or with --strict an error.
+
       EXAMPLE:
         critter validate critter parts/owl
       """)
@@ -15,17 +18,32 @@ struct Validate: Command {
   var rigs: [String]
 
   @OptionGroup var parts: PartsOptions
+  @OptionGroup var strictness: StrictOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    var problems: [FileError.Problem] = []
+    var (problems, told) = ([FileError.Problem](), ToldWarnings())
     for rig in rigs {
       let found = examine(rig)
-      if found.isEmpty, !messages.quiet { terminal.print("\(rig): no problems") }
-      problems += found
+      let warnings = found.isEmpty ? told.add(self.warnings(of: rig)) : []
+      if !messages.quiet, !strictness.strict { terminal.print(warnings: warnings) }
+      if found.isEmpty, !messages.quiet, warnings.isEmpty || !strictness.strict {
+        let count = warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"
+        terminal.print("\(rig): no problems" + (warnings.isEmpty ? "" : count))
+      }
+      problems += strictness.strict ? found + warnings : found
     }
     if !problems.isEmpty { throw FileError(problems: problems) }
+  }
+
+  /// Of one that has no problems.
+  private func warnings(of rig: String) -> [FileError.Problem] {
+    do throws(KitError) {
+      return try RigDocument.artWarnings(in: parts.finder.folder(of: rig))
+    } catch {
+      return []
+    }
   }
 
   /// One that cannot be found or read is a problem too: the others are still looked into.

@@ -1,10 +1,12 @@
 public import CritterEncode
+import CritterForms
 import CritterGraphics
 
 /// Makes outputs: the one pipeline from a plan to whole files in their places.
 public struct Renderer {
   private let pool: WorkerPool
   private let temporaries: TemporaryFiles
+  private let isStrict: Bool
   private let standardOutput: ([UInt8]) throws -> Void
 
   /// Is told how many frames are drawn and how many there are.
@@ -13,13 +15,15 @@ public struct Renderer {
   /// - Parameters:
   ///   - workers: at least 1; the bytes do not depend on it.
   ///   - temporaries: where files that are not yet whole are noted.
+  ///   - isStrict: whether art that is not drawn as it says is an error.
   ///   - standardOutput: takes the bytes of an output that is no file.
   public init(
-    workers: Int, temporaries: TemporaryFiles = TemporaryFiles(),
+    workers: Int, temporaries: TemporaryFiles = TemporaryFiles(), isStrict: Bool = false,
     standardOutput: @escaping ([UInt8]) throws -> Void = { _ in }
   ) {
     pool = WorkerPool(count: workers)
     self.temporaries = temporaries
+    self.isStrict = isStrict
     self.standardOutput = standardOutput
   }
 
@@ -30,7 +34,7 @@ public struct Renderer {
   ///   - wantsDigest: whether to compute the report's digests, which takes time.
   ///   - progress: is called for each frame.
   ///   - willCommit: is called when all is written and nothing is in its place yet.
-  /// - Throws: `KitError`, `RasterError`, `EncodeError` or `TextError`.
+  /// - Throws: `KitError`, `RasterError`, `EncodeError`, `TextError` or `FileError`.
   public func render(
     _ plan: OutputPlan, wantsDigest: Bool = false, progress: @escaping Progress = { _, _ in },
     willCommit: () throws -> Void = {}
@@ -61,9 +65,11 @@ public struct Renderer {
     _ plan: OutputPlan, _ wantsDigest: Bool, _ progress: @escaping Progress,
     to sink: ([UInt8], _ path: String) throws -> Void
   ) throws -> RenderReport {
+    let artWarnings = plan.art.warnings
+    if isStrict, !artWarnings.isEmpty { throw FileError(problems: artWarnings) }
     let plan = try plan.fitted(on: pool)
     let content = try plan.encodable(on: pool, wantsDigest: wantsDigest, progress: progress)
-    return try plan.make(content, to: sink)
+    return try plan.make(content, artWarnings, to: sink)
   }
 
   /// Puts the files of a batch in their places, all of them or none.

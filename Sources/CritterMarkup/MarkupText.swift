@@ -3,8 +3,14 @@ package struct MarkupText {
   /// UTF-8 without a byte order mark and without characters that XML forbids.
   package let bytes: [UInt8]
 
-  package init(_ file: [UInt8]) throws(MarkupError) {
-    bytes = try utf8(of: file)
+  /// Makes UTF-8 of text in an encoding by the name that a file gives it; nil where it cannot.
+  package typealias Decoder = (_ text: [UInt8], _ encoding: String) -> [UInt8]?
+
+  /// - Parameter decode: is asked for encodings other than Unicode's and Latin 1.
+  package init(
+    _ file: [UInt8], decode: Decoder = { _, _ in nil }
+  ) throws(MarkupError) {
+    bytes = try utf8(of: file, decode)
     try check()
   }
 
@@ -18,7 +24,9 @@ package struct MarkupText {
   }
 }
 
-private func utf8(of file: [UInt8]) throws(MarkupError) -> [UInt8] {
+private func utf8(
+  of file: [UInt8], _ decode: MarkupText.Decoder
+) throws(MarkupError) -> [UInt8] {
   func units(_ high: Int, _ low: Int) -> [UInt16] {
     stride(from: 2, to: file.count - 1, by: 2).map {
       UInt16(file[$0 + high]) << 8 | UInt16(file[$0 + low])
@@ -27,7 +35,8 @@ private func utf8(of file: [UInt8]) throws(MarkupError) -> [UInt8] {
   if file.starts(with: [0xFF, 0xFE]) { return try utf8(of: units(1, 0)) }
   if file.starts(with: [0xFE, 0xFF]) { return try utf8(of: units(0, 1)) }
   let text = file.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(file.dropFirst(3)) : file
-  switch declaredEncoding(of: text)?.lowercased() {
+  let encoding = declaredEncoding(of: text)
+  switch encoding?.lowercased() {
   case nil, "utf-8", "utf8", "us-ascii", "ascii":
     guard let offset = firstInvalidByte(of: text) else { return text }
     throw MarkupError(offset: offset, reason: "bytes that are not UTF-8", isMalformed: true)
@@ -36,7 +45,14 @@ private func utf8(of file: [UInt8]) throws(MarkupError) -> [UInt8] {
     let scalars = String.UnicodeScalarView(text.map { Unicode.Scalar($0) })
     return withoutDeclaration(Array(String(scalars).utf8))
   default:
-    throw MarkupError(offset: 0, reason: "an encoding that is not read; save it as UTF-8")
+    guard text.count == file.count, let encoding, let decoded = decode(text, encoding),
+      firstInvalidByte(of: decoded) == nil
+    else {
+      throw MarkupError(
+        offset: 0,
+        reason: "an encoding that is not read, or bytes that are none of it; save it as UTF-8")
+    }
+    return withoutDeclaration(decoded)
   }
 }
 

@@ -27,6 +27,24 @@ import Testing
     #expect(likeness >= 45, "\(likeness) dB")
   }
 
+  @Test(arguments: [
+    "bell": ["--clip ring --at 0.3"], "checkmark": ["--state check", "--state x"],
+    "critter": ["neutral", "active", "ecstatic", "shy", "peek"].map { "--state \($0)" },
+    "form-field": ["idle", "editing", "invalid"].map { "--state \($0)" },
+    "login": ["--state revealed", "--state critter.peek"], "login-button": ["--state busy"],
+    "owl": ["--state down", "--state up", "--from down --to up --at 0.3"],
+  ])
+  func `Every state is 46 dB from its PNG`(rig: String, whats: [String]) throws {
+    let folder = try Folder.withParts()
+    for what in whats {
+      let arguments = "render \(rig) \(what) --scale 2 -o".split(separator: " ").map(String.init)
+      #expect(try Run(arguments + ["a.png"], in: folder).exitCode == 0)
+      #expect(try Run(arguments + ["a.svg"], in: folder).exitCode == 0)
+      let likeness = try folder.drawn("a.svg").psnr(folder.pictures("a.png")[0])
+      #expect(likeness >= 46, "\(what): \(likeness) dB")
+    }
+  }
+
   @Test func `Frames are written one by one, and stand for the same pictures`() throws {
     let folder = try Folder.withParts()
     let arguments = Way.all[6].arguments + ["--json"]

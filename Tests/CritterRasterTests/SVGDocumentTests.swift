@@ -110,6 +110,39 @@ import Testing
     #expect(try likeness(drawing) > 50)
   }
 
+  /// librsvg gives up a whole file that has a matrix without an inverse.
+  @Test(arguments: [Matrix.scale(0, 1), .scale(1, 1e-9), .scale(0, 0)])
+  func `What is shrunk to nothing hinders nothing`(matrix: Matrix) throws {
+    let mask = Mask(rect: Rect(0, 0, 9, 9), matrix: matrix)
+    let drawing = drawing(
+      Layer(.art("halves"), Size(20, 20), matrix), Layer(.fill(.allRed), mask: mask),
+      Layer(.fill(.allBlue), Size(30, 30), turned))
+    #expect(try likeness(drawing, .halves) > 50)
+  }
+
+  @Test(arguments: [
+    "<text x='2' y='7' font-family='DejaVu Sans' font-size='6' fill='#c00'>ab</text>",
+    "<g opacity='.5'><text y='7' font-size='6'>a<tspan fill='blue'>b</tspan></text><circle r='3'/></g>",
+  ])
+  func `Text in art is outlines`(content: String) throws {
+    let art = ArtFile("text", 10, 10, content)
+    let drawing = drawing(Layer(.art("text"), Size(40, 40), turned))
+    #expect(try likeness(drawing, art) >= 46)
+    let text = String(
+      decoding: try SVGComposer(art: [art]).document(of: drawing).bytes, as: UTF8.self)
+    #expect(!text.contains("<text") && !text.contains("font"))
+  }
+
+  @Test func `Encodings are read as they say`() throws {
+    let svg =
+      "<?xml version='1.0' encoding='windows-1251'?>"
+      + "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><g font-family='\u{436}'/></svg>"
+    let data = try #require(svg.data(using: .windowsCP1251))
+    let art = ArtFile(name: "old", path: "old.svg", bytes: [UInt8](data))
+    let document = try SVGComposer(art: [art]).document(of: drawing(Layer(.art("old"))))
+    #expect(String(decoding: document.bytes, as: UTF8.self).contains("\"\u{436}\""))
+  }
+
   @Test func `What is seen in perspective is told`() throws {
     let tilted = Matrix([1, 0, 0.004], [0, 1, 0], [10, 10, 1])
     let document = try SVGComposer(art: []).document(

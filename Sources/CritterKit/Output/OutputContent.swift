@@ -1,4 +1,5 @@
 import CritterEncode
+import CritterForms
 import CritterGraphics
 import CritterRaster
 
@@ -25,6 +26,15 @@ extension OutputPlan {
       : PixelContent(of: self, try frames(on: pool), on: pool, digest, progress: progress)
   }
 
+  /// All that the drawings may show.
+  var art: [ArtFile] {
+    switch content {
+    case .shot(let shot): shot.rig.art
+    case .drawing(_, let art): art
+    case .files: []
+    }
+  }
+
   private func frames(on pool: WorkerPool) throws -> any FrameSource {
     switch content {
     case .shot(let shot): return ShotFrames(of: shot, on: pool)
@@ -37,11 +47,14 @@ extension OutputPlan {
 
   /// Makes all files of the output.
   ///
-  /// - Parameter sink: takes each file's bytes, and its path.
+  /// - Parameters:
+  ///   - artWarnings: for the report.
+  ///   - sink: takes each file's bytes, and its path.
   func make(
-    _ made: any OutputContent, to sink: ([UInt8], _ path: String) throws -> Void
+    _ made: any OutputContent, _ artWarnings: [FileError.Problem],
+    to sink: ([UInt8], _ path: String) throws -> Void
   ) throws -> RenderReport {
-    var report = RenderReport(of: self)
+    var report = RenderReport(of: self, artWarnings)
     let fileDigest = made.digest.map { _ in Digest() }
     func add(_ encoded: Encoded, _ path: String, _ duration: Double) throws {
       report.add(encoded)

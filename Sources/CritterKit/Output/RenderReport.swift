@@ -1,4 +1,5 @@
 import CritterEncode
+package import CritterForms
 public import CritterGraphics
 
 /// What one output came to.
@@ -31,7 +32,11 @@ public struct RenderReport: Sendable {
   /// What the picture lacks, one sentence each.
   public internal(set) var warnings: [String] = []
 
-  init(of plan: OutputPlan) {
+  /// What the art holds that is not drawn, or not on every machine.
+  package let artWarnings: [FileError.Problem]
+
+  init(of plan: OutputPlan, _ artWarnings: [FileError.Problem]) {
+    self.artWarnings = artWarnings
     output = plan.output.name
     format = plan.format.name
     concessions = plan.concessions

@@ -65,15 +65,6 @@ final class VectorContent: OutputContent {
 }
 
 extension OutputPlan {
-  /// All that the drawings may show.
-  fileprivate var art: [ArtFile] {
-    switch content {
-    case .shot(let shot): shot.rig.art
-    case .drawing(_, let art): art
-    case .files: []
-    }
-  }
-
   fileprivate func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws {
     switch content {
     case .shot(let shot): try shot.forEachDrawing(body)

@@ -61,7 +61,7 @@ extension Project {
     progress: @escaping Renderer.Progress
   ) throws -> RenderReport {
     let planned = try look(into: pending.output)
-    let renderer = Renderer(workers: workers, temporaries: temporaries)
+    let renderer = Renderer(workers: workers, temporaries: temporaries, isStrict: isStrict)
     let report = try renderer.render(planned.plan, wantsDigest: true, progress: progress) {
       try record.remove(pending.name)
     }

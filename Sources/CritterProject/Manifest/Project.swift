@@ -8,6 +8,7 @@ package struct Project: Sendable {
   package let manifest: Manifest
   let finder: RigFinder
   let workers: Int
+  let isStrict: Bool
   let rigs = ProjectRigs()
   let text = textShaping()
   /// By the rig's folder.
@@ -17,10 +18,12 @@ package struct Project: Sendable {
   /// - Parameters:
   ///   - finder: with the manifest's folder as its base.
   ///   - workers: at least 1; what is rendered does not depend on it.
-  package init(_ manifest: Manifest, finder: RigFinder, workers: Int) {
+  ///   - isStrict: whether art that is not drawn as it says is an error.
+  package init(_ manifest: Manifest, finder: RigFinder, workers: Int, isStrict: Bool = false) {
     var finder = finder
     finder.bounds = manifest.root?.path
     (self.manifest, self.finder, self.workers) = (manifest, finder, workers)
+    self.isStrict = isStrict
   }
 
   /// What the lock calls a file of a rig: its path below the manifest's folder or, for a rig that

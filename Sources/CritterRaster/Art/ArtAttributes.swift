@@ -14,6 +14,9 @@ enum ArtAttributes {
     "tspan", "use",
   ]
 
+  /// Those that show nothing and mean to show nothing.
+  static let silent: Set<String> = ["cursor", "desc", "metadata", "midPointStop", "title", "view"]
+
   /// Attributes that hold numbers, keywords or names of a filter's results, and never a function.
   static let plain: Set<String> = [
     "amplitude", "azimuth", "baseFrequency", "bias", "clipPathUnits", "cx", "cy", "d",

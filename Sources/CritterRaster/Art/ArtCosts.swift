@@ -22,6 +22,8 @@ struct ArtCosts {
 
   var elements: Int { nodes.count }
 
+  func has(id: String) -> Bool { ids[id] != nil }
+
   mutating func open(
     _ element: Markup.Element, _ references: [StyleInspection.Reference], at offset: Int
   ) {

@@ -33,6 +33,7 @@ struct ArtInspection {
     try inspectReference(of: element, at: offset)
     let references = try style.references(of: element, at: offset)
     style.traits.open(element, references)
+    style.remarks.open(element, references, at: offset)
     costs.open(element, references, at: offset)
     let isText = name == "text"
     let piece = Open(
@@ -44,6 +45,7 @@ struct ArtInspection {
   mutating func close() throws(MarkupError) {
     guard let piece = open.popLast() else { return }
     costs.close()
+    style.remarks.close()
     if piece.name == "style" { try style.add(sheet: piece.css[...], at: piece.offset) }
     if piece.name != "text", let length = piece.textLength, !open.isEmpty {
       open[open.count - 1].textLength = length
@@ -66,11 +68,12 @@ struct ArtInspection {
   }
 
   /// What can only be told of the whole.
-  mutating func end() throws(MarkupError) -> ArtTraits {
+  mutating func end() throws(MarkupError) -> (traits: ArtTraits, remarks: ArtRemarks) {
     try style.end(elements: costs.elements)
     try costs.check(style)
     style.traits.end()
-    return style.traits
+    style.remarks.end(ids: costs.has(id:), hasText: style.traits.hasText)
+    return (style.traits, style.remarks)
   }
 }
 

@@ -6,6 +6,7 @@ struct InspectedArt {
   let path: String
   let text: MarkupText
   let traits: ArtTraits
+  let remarks: ArtRemarks
 
   /// Why art is not drawn.
   struct Failure: Error {
@@ -23,16 +24,18 @@ struct InspectedArt {
     }
     var bytes = file.bytes
     do throws(MarkupError) {
-      text = try MarkupText(bytes)
+      text = try MarkupText(bytes, decode: utf8(of:in:))
       bytes = text.bytes
-      traits = try inspect(text)
+      (traits, remarks) = try inspect(text)
     } catch {
       throw Failure(error, path: path, in: bytes)
     }
   }
 }
 
-private func inspect(_ text: MarkupText) throws(MarkupError) -> ArtTraits {
+private func inspect(_ text: MarkupText) throws(MarkupError) -> (
+  traits: ArtTraits, remarks: ArtRemarks
+) {
   var (reader, inspection) = (MarkupReader(text), ArtInspection())
   while let piece = try reader.next() {
     switch piece {
@@ -58,7 +61,7 @@ extension InspectedArt.Failure {
 }
 
 /// Line and column, counted from 1, columns in bytes.
-private func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
   let before = bytes.prefix(offset)
   let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
   return (before.count { $0 == 10 } + 1, before.count - start + 1)

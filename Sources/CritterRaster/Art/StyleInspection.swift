@@ -8,6 +8,7 @@ struct StyleInspection {
   private(set) var dashPeriod: Double?
   /// Style says most of them.
   var traits = ArtTraits()
+  var remarks = ArtRemarks()
   private var simpleSelectors = 0
   /// Selectors for which all siblings are looked at.
   private var countingSelectors = 0
@@ -37,6 +38,7 @@ struct StyleInspection {
     try check(tokens, at: offset)
     lastSheet = offset
     let sheet = StyleRules(tokens)
+    remarks.note(sheet, at: offset)
     // Fonts are never loaded.
     for statement in sheet.statements where statement.first != .atWord("font-face") {
       try checkReferences(statement, at: offset)
@@ -46,6 +48,7 @@ struct StyleInspection {
       countingSelectors += rule.prelude.count(where: \.looksAtSiblings)
       let references = try references(of: rule.declarations, at: offset)
       traits.use(references)
+      for reference in references { remarks.use(reference, at: offset) }
       if !references.isEmpty {
         rules.append(ReferringRule(references: references, subjects: subjects(of: rule.prelude)))
       }
@@ -65,6 +68,7 @@ struct StyleInspection {
         result += try references(of: declarations(tokens), at: offset)
       } else if attribute.value.mayRefer && StyleProperties.all.contains(name)
         || name == "stroke-dasharray" || ArtTraits.properties.contains(name)
+        || ArtRemarks.attributes.contains(name)
       {
         let declaration = StyleDeclaration(property: name, attribute.value)
         try check(declaration.value, at: offset)
@@ -103,6 +107,7 @@ struct StyleInspection {
       }
       if declaration.property == "stroke-dasharray" { note(dashes: declaration.value) }
       traits.note(declaration)
+      remarks.note(declaration, at: offset)
     }
     return result
   }

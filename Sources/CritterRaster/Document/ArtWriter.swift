@@ -78,13 +78,9 @@ struct ArtWriter {
   private mutating func add(_ bytes: ArraySlice<UInt8>) {
     switch open.last {
     case .style: sheet += bytes
-    case .element where isInText || bytes.allSatisfy(\.isSpace): text += String(bytes).escaped
+    case .element where bytes.allSatisfy(\.isSpace): text += String(bytes)
     default: break
     }
-  }
-
-  private var isInText: Bool {
-    open.contains { if case .element("text") = $0 { true } else { false } }
   }
 }
 

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterMarkup
 
 /// One SVG file as a group of another document, of the file's natural size and with its top left
-/// at the origin. Its ids and its CSS are its own. Of the file there is only what `ArtAttributes`
+/// at the origin. Its ids and its CSS are its own, and its texts are outlines. Of the file there is only what `ArtAttributes`
 /// and `StyleProperties` list, spelt anew.
 struct NestedArt {
   let id: String
@@ -19,8 +19,11 @@ struct NestedArt {
     self.id = id
     naturalSize = svg.naturalSize.rounded
     var writer = ArtWriter(scope: id, size: naturalSize, clips: svg.overflows)
+    // Another machine may not have the fonts.
+    let outlined = art.traits.hasText ? try svg.outlined() : nil
     do throws(MarkupError) {
-      var reader = MarkupReader(art.text)
+      var reader = MarkupReader(
+        try outlined.map { bytes throws(MarkupError) in try MarkupText(bytes) } ?? art.text)
       while let piece = try reader.next() { writer.add(piece) }
     } catch {
       throw .artIsBroken(path: file.path, line: nil, column: nil, reason: error.reason)

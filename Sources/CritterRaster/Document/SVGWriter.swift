@@ -159,9 +159,11 @@ extension SVGWriter {
     return id
   }
 
-  /// The panel's matrix, or the nearest one that SVG can say; nil when the panel is behind the
-  /// viewer or seen from its edge.
+  /// The panel's matrix, or the nearest one that SVG can say; nil when nothing of the panel is to
+  /// be seen: it is outside, behind the viewer, seen from its edge or shrunk to a point. A matrix
+  /// without an inverse would make librsvg give up the whole file.
   private mutating func affine(_ panel: Panel, of name: String) -> Matrix? {
+    guard !panel.outline(under: .identity, within: size).isEmpty else { return nil }
     if panel.isFlat(under: .identity) { return panel.matrix }
     guard let nearest = panel.nearestAffine else { return nil }
     if flattened.last != name { flattened.append(name) }

@@ -31,6 +31,11 @@ package final class Rasterizer {
     try SVG(file).naturalSize
   }
 
+  /// What an SVG holds that is not drawn. Looks at the text only.
+  package static func review(of file: ArtFile) throws(RasterError) -> ArtReview {
+    ArtReview(try SVG.inspected(file))
+  }
+
   /// - Parameter drawing: shows only art that the rasterizer was made with.
   package func bitmap(of drawing: Drawing) throws(RasterError) -> Bitmap {
     let whole = try patch(of: drawing, in: PixelRect(drawing.size))

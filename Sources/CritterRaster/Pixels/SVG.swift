@@ -91,7 +91,11 @@ final class SVG {
 
   /// Draws the art in its natural size at the origin of the surface's present matrix.
   private func draw(on surface: Surface) throws(RasterError) {
-    let context = surface.context
+    try draw(with: surface.context)
+  }
+
+  /// The same with any pen of cairo's.
+  func draw(with context: OpaquePointer) throws(RasterError) {
     cairo_save(context)
     defer { cairo_restore(context) }
     if overflows {
@@ -116,13 +120,10 @@ extension SVG {
     // Of these it makes a pixel for each one of the surface, and sizes their surfaces as if the
     // matrix only scaled: others come out cut, or fail with `InvalidSize`.
     if traits.hasOwnPixels { return false }
-    if rsvg_minor_version >= Self.firstRightAboutBoxes { return true }
+    if RendererVersion.isAtLeast60 { return true }
     // It takes the box around a turned box for the shape's, and measures text before it is stretched.
     return (!traits.paintsInBoxes || matrix.keepsDirections) && (!traits.hasText || matrix.isEven)
   }
-
-  /// The minor version. Others between 2.54 and it were not looked at.
-  private static let firstRightAboutBoxes = 60
 
   /// Draws the art upright, several times as fine as it will be seen, and resamples that picture.
   private func drawFinely(

@@ -78,6 +78,19 @@ struct SelectorWriter {
     return text.isEmpty ? nil : (text, hasRoot)
   }
 
+  /// Takes compounds between commas, and not the closing bracket.
+  private func list(_ rest: inout ArraySlice<StyleToken>) -> String? {
+    var texts: [String] = []
+    repeat {
+      if !texts.isEmpty { rest.removeFirst() }
+      rest = rest.drop { $0 == .space }
+      guard let compound = compound(&rest, isNested: true) else { return nil }
+      texts.append(compound.text)
+      rest = rest.drop { $0 == .space }
+    } while rest.first == .mark(",")
+    return rest.first == .mark(")") ? texts.joined(separator: ", ") : nil
+  }
+
   /// Takes all but the closing bracket.
   private func attribute(_ rest: inout ArraySlice<StyleToken>) -> String? {
     guard let close = rest.firstIndex(of: .mark("]")) else { return nil }
@@ -114,10 +127,14 @@ struct SelectorWriter {
       return ":" + name
     case .function("not")? where !isNested:
       rest.removeFirst()
-      guard let inner = compound(&rest, isNested: true), rest.first == .mark(")") else {
-        return nil
-      }
-      return ":not(\(inner.text))"
+      return list(&rest).map { ":not(\($0))" }
+    case .function("lang")?:
+      rest.removeFirst()
+      guard let close = rest.firstIndex(of: .mark(")")) else { return nil }
+      let languages = Array(rest[..<close]).splitAtCommas.map(\.trimmingSpace)
+      rest = rest[close...]
+      let names = languages.compactMap { $0.count == 1 ? $0[0].languageText : nil }
+      return names.count == languages.count ? ":lang(\(names.joined(separator: ", ")))" : nil
     case .function(let name)? where StyleProperties.countingPseudoClasses.contains(name):
       guard let close = rest.firstIndex(of: .mark(")")) else { return nil }
       let count = rest[(rest.startIndex + 1)..<close].map(\.countText)
@@ -145,6 +162,14 @@ extension [StyleToken] {
 }
 
 extension StyleToken {
+  /// Of a language's tag or the beginning of one.
+  fileprivate var languageText: String? {
+    switch self {
+    case .word(let text), .string(let text): text.plainWord
+    default: nil
+    }
+  }
+
   fileprivate var markText: String {
     if case .mark(let byte) = self { String(Unicode.Scalar(byte)) } else { "?" }
   }

@@ -10,14 +10,16 @@ import traceback
 
 import guard_checks
 import page_checks
+import shape_checks
 from server import Server, Workshop
 
 
 def main(program, parts, shots, names):
     os.makedirs(shots, exist_ok=True)
+    failures = perform(shape_checks.CHECKS, names, program, parts)
     workshop = Workshop(program, parts)
     server = Server(workshop, "critter", "login")
-    failures = perform(guard_checks.CHECKS, names, server, workshop)
+    failures += perform(guard_checks.CHECKS, names, server, workshop)
     if wanted(page_checks.CHECKS, names):
         page = page_checks.Page(server, workshop, shots)
         failures += perform(page_checks.CHECKS, names, page)

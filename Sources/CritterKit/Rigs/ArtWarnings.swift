@@ -1,0 +1,71 @@
+package import CritterForms
+import CritterGraphics
+import CritterRaster
+package import CritterRig
+import CritterText
+
+extension RigDocument {
+  /// What the art of a rig holds that is not drawn, or not on every machine; nothing of a rig that
+  /// has problems.
+  package static func artWarnings(in folder: String) -> [FileError.Problem] {
+    do throws(FileError) {
+      return try RigDocument(contentsOf: folder).resolved().art.warnings
+    } catch {
+      return []
+    }
+  }
+}
+
+extension [ArtFile] {
+  /// What they hold that is not drawn, or not on every machine. Of art that cannot be read at all
+  /// other errors tell.
+  var warnings: [FileError.Problem] {
+    var fonts = InstalledFonts()
+    return flatMap { file -> [FileError.Problem] in
+      do throws(RasterError) {
+        let review = try Rasterizer.review(of: file)
+        return review.warnings.map { warning in
+          FileError.Problem(
+            path: file.path, line: warning.line, column: warning.column, message: warning.message)
+        } + review.fonts.compactMap { fonts.problem(with: $0, in: file) }
+      } catch {
+        return []
+      }
+    }
+  }
+}
+
+/// The machine's fonts; Pango is started by the first that is asked for.
+private struct InstalledFonts {
+  private var shaper: TextShaper?
+  private var known: [String: Bool] = [:]
+
+  /// Names that mean whatever the machine has.
+  private static let generic: Set<String> = [
+    "cursive", "fantasy", "inherit", "monospace", "sans", "sans-serif", "serif", "system-ui",
+  ]
+
+  /// - Returns: nil if one of the fonts is here, or nothing but any is asked for.
+  mutating func problem(with fonts: ArtFonts, in file: ArtFile) -> FileError.Problem? {
+    let named = fonts.families.filter { !Self.generic.contains($0.lowercased()) }
+    guard let first = named.first, !named.contains(where: { has($0) }) else { return nil }
+    return FileError.Problem(
+      path: file.path, line: fonts.line, column: fonts.column,
+      message: "there is no font '\(first)' on this machine, so another one is drawn; "
+        + "install it, or make outlines of the text")
+  }
+
+  private mutating func has(_ family: String) -> Bool {
+    if let answer = known[family] { return answer }
+    var answer = true
+    do {
+      let ready = try shaper ?? TextShaper()
+      shaper = ready
+      _ = try ready.fontVersion(of: TextStyle(family: family, size: 1))
+    } catch {
+      answer = false
+    }
+    known[family] = answer
+    return answer
+  }
+}
