@@ -8,8 +8,9 @@ struct FineGrid: Hashable {
 
   /// Against 8, filters and patterns are at some 45 dB with it, and plain shapes at 55.
   private static let supersampling = 4.0
-  /// Art that is seen larger is supersampled less, down to once.
-  private static let largestArea = 16e6
+  /// Art that is seen larger is supersampled less, down to this: its edges are less of the picture.
+  private static let leastSupersampling = 2.0
+  private static let largestArea = 4e6
   /// Art that is seen larger than that is less sharp.
   private static let hugeArea = 67e6
   /// Resampled pixels reach beyond the art's edge.
@@ -23,9 +24,10 @@ struct FineGrid: Hashable {
     let seen = matrix.largestStretch
     let area = natural.width * natural.height
     let wanted = seen * max(1, Self.supersampling / detail)
-    let most = min((Self.largestArea / area).squareRoot(), largestScale)
+    let large = max((Self.largestArea / area).squareRoot(), seen * Self.leastSupersampling)
     scale = min(
-      min(wanted, max(most, seen)).roundedUpAQuarterOctave, (Self.hugeArea / area).squareRoot())
+      min(wanted, large, max(largestScale, seen)).roundedUpAQuarterOctave,
+      (Self.hugeArea / area).squareRoot())
     size = PixelSize(
       Surface.side(natural.width * scale + 2 * Self.margin),
       Surface.side(natural.height * scale + 2 * Self.margin))

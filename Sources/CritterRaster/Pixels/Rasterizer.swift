@@ -19,8 +19,9 @@ package final class Rasterizer {
   /// Parses all of the art.
   package init(art: [ArtFile]) throws(RasterError) {
     var svgs: [String: SVG] = [:]
+    let pictures = FinePictures()
     for file in art {
-      svgs[file.name] = try SVG(file)
+      svgs[file.name] = try SVG(file, keeping: pictures)
     }
     self.art = svgs
   }

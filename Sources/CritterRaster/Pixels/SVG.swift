@@ -16,13 +16,19 @@ final class SVG {
   /// Whether ink leaves the natural size, where it is not to be seen.
   let overflows: Bool
   private let traits: ArtTraits
-  private var lastFine: (grid: FineGrid, picture: Surface)?
+  private let pictures: FinePictures
 
-  convenience init(_ file: ArtFile) throws(RasterError) {
-    try self.init(Self.inspected(file))
+  convenience init(
+    _ file: ArtFile, keeping pictures: FinePictures = FinePictures()
+  ) throws(RasterError) {
+    try self.init(Self.inspected(file), keeping: pictures)
   }
 
-  init(_ art: InspectedArt) throws(RasterError) {
+  /// - Parameter pictures: shared by art that is drawn by one thread.
+  init(
+    _ art: InspectedArt, keeping pictures: FinePictures = FinePictures()
+  ) throws(RasterError) {
+    self.pictures = pictures
     path = art.path
     guard_enter(guard_art, path)
     defer { guard_leave() }
@@ -140,19 +146,16 @@ extension SVG {
     surface.paint(resampled)
   }
 
-  /// Most art is drawn again and again, and seldom in another size.
   private func finePicture(on grid: FineGrid) throws(RasterError) -> Surface {
-    if let known = lastFine, known.grid == grid { return known.picture }
-    let picture = try Surface(grid.size)
-    picture.setMatrix(grid.map)
-    try draw(on: picture)
-    try picture.check()
-    lastFine = grid.size.area <= Self.largestKept ? (grid, picture) : nil
-    return picture
+    try pictures.picture(.init(art: ObjectIdentifier(self), grid: grid)) {
+      () throws(RasterError) in
+      let picture = try Surface(grid.size)
+      picture.setMatrix(grid.map)
+      try draw(on: picture)
+      try picture.check()
+      return picture
+    }
   }
-
-  /// In pixels: 4 MB.
-  private static let largestKept = 1 << 20
 }
 
 private func parse(
