@@ -47,29 +47,67 @@ import Testing
     let chunks = pngChunks(bytes)
     #expect(
       chunks.map(\.name) == [
-        "IHDR", "sRGB", "acTL", "fcTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT", "IEND",
+        "IHDR", "sRGB", "PLTE", "tRNS", "acTL", "fcTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT",
+        "IEND",
       ])
-    #expect(chunks[2].data == [0, 0, 0, 3, 0, 0, 0, 7])
+    #expect(chunks[4].data == [0, 0, 0, 3, 0, 0, 0, 7])
     let numbered = chunks.filter { ["fcTL", "fdAT"].contains($0.name) }
     #expect(numbered.map { bigEndian($0.data.prefix(4)) } == [0, 1, 2, 3, 4])
-    #expect(chunks[3].data[20..<24] == [0, 1, 0, 30])
+    #expect(chunks[5].data[20..<24] == [0, 1, 0, 30])
     #expect(try Bitmap(png: bytes) == plain(red))
   }
 
   @Test func `It plays forever unless told otherwise`() throws {
     let chunks = pngChunks(try Format.apng.encode(Frames([plain(red)])).bytes)
-    #expect(chunks[2].data == [0, 0, 0, 1, 0, 0, 0, 0])
+    #expect(chunks.first { $0.name == "acTL" }?.data == [0, 0, 0, 1, 0, 0, 0, 0])
   }
 
   @Test func `A picture holds no more than the rectangle that differs`() throws {
-    var frames = Frames([plain(red), spotted(blue, on: red)])
+    let page = Bitmap(
+      size: size, pixels: (0..<size.area).map { Bitmap.Pixel(UInt8($0 % 30), UInt8($0 / 30), 9) })
+    var spotted = page
+    for x in 10..<13 { spotted[x, 7] = blue }
+    var frames = Frames([page, spotted])
     for changed in [PixelRect(size), PixelRect(5, 5, 20, 10), PixelRect(10, 7, 3, 1)] {
       frames.frames[1].changed = changed
-      let bytes = try Format.apng.encode(frames).bytes
-      let control = try #require(pngChunks(bytes).last { $0.name == "fcTL" }).data
-      let numbers = stride(from: 4, to: 20, by: 4).map { bigEndian(control[$0..<$0 + 4]) }
-      #expect(numbers == [3, 1, 10, 7])
+      #expect(try lastRectangle(of: frames) == [3, 1, 10, 7])
     }
+  }
+
+  @Test func `Where pixels share a byte, it begins at the left edge`() throws {
+    let frames = Frames([plain(red), spotted(blue, on: red)])
+    #expect(try lastRectangle(of: frames) == [13, 1, 0, 7])
+  }
+
+  /// Width, height, left and top.
+  private func lastRectangle(of frames: Frames) throws -> [Int] {
+    let bytes = try Format.apng.encode(frames).bytes
+    let control = try #require(pngChunks(bytes).last { $0.name == "fcTL" }).data
+    return stride(from: 4, to: 20, by: 4).map { bigEndian(control[$0..<$0 + 4]) }
+  }
+
+  @Test(.enabled(if: Program.areInstalled), arguments: Colors.allCases)
+  func `The colours of all pictures decide how they are written`(colors: Colors) throws {
+    let bitmaps = (0..<4).map { shift in
+      Bitmap(
+        size: size,
+        pixels: (0..<size.area).map { place in
+          colors.pixel(place / (shift + 1) * 7 + (place % 30 > 20 ? shift : 0))
+        })
+    }
+    let frames = Frames(bitmaps, fps: 20)
+    let (encoded, said) = try Format.apng.encodeAndSay(frames)
+    #expect(encoded.bytes[25] == colors.rawValue)
+    #expect(try ffmpegReadsAPNG(encoded.bytes, size).map(\.rgba) == said.map(\.rgba))
+    var again: [Bitmap] = []
+    try DecodedAnimation(encoded.bytes).forEach { again.append($0.bitmap) }
+    #expect(again == bitmaps)
+  }
+
+  @Test func `The bytes do not depend on the number of workers`() throws {
+    let frames = randomFrames(seed: 5, partlyTransparent: true)
+    let one = try Format.apng.encode(frames, workers: OneWorker(), inspect: nil).bytes
+    #expect(try Format.apng.encode(frames, workers: Backwards(), inspect: nil).bytes == one)
   }
 
   @Test func `What is the same may be left out, unless something vanishes`() throws {
@@ -112,6 +150,31 @@ import Testing
     #expect(throws: EncodeError.duration(seconds: 0, frame: 2)) {
       try Format.apng.encode(
         Frames(bitmaps.enumerated().map { Frame(bitmap: $1, duration: 0.1 - 0.1 * Double($0)) }))
+    }
+  }
+}
+
+/// Does the last thing first.
+private struct Backwards: Workers {
+  func map<Result: Sendable>(
+    _ count: Int, _ body: @Sendable (Int) throws -> Result
+  ) throws -> [Result] {
+    try (0..<count).reversed().map(body).reversed()
+  }
+}
+
+/// By the file's number of what they come to.
+enum Colors: UInt8, CaseIterable {
+  case greys = 0, many = 2, few, greysSeenThrough, manySeenThrough = 6
+
+  func pixel(_ number: Int) -> Bitmap.Pixel {
+    let (low, alpha) = (UInt8(number % 99), UInt8(99 + number % 150))
+    return switch self {
+    case .greys: Bitmap.Pixel(low, low, low)
+    case .many: Bitmap.Pixel(UInt8(number % 251), UInt8(number % 13 * 9), UInt8(number % 7))
+    case .few: Bitmap.Pixel(UInt8(number % 5 * 40), 200, 9)
+    case .greysSeenThrough: Bitmap.Pixel(low, low, low, alpha)
+    case .manySeenThrough: Bitmap.Pixel(low, UInt8(number % 13), 0, alpha)
     }
   }
 }

@@ -7,9 +7,10 @@ extension Format {
     name: "apng", extensions: ["apng"],
     summary: "An animation, lossless, with full transparency; browsers play it",
     isAnimated: true, maximumFrameRate: fastestOfBrowsers, saysPlays: true
-  ) { frames, options, _, inspect in
+  ) { frames, options, workers, inspect in
     try frames.size.check(format: "apng", maximum: 1_000_000)
-    var file = APNGFile(size: frames.size, plays: options.plays)
+    var encoder = APNGEncoder(
+      frames.size, plays: options.plays, try APNGColors(of: frames), workers)
     var delays = APNGDelays()
     var end = 0.0
     try frames.forEachDistinct { frame in
@@ -17,12 +18,11 @@ extension Format {
       end += frame.duration
       for (part, delay) in delays.delays(for: frame.duration).enumerated() {
         let changed = part == 0 ? frame.changed : PixelRect.empty
-        file.show(frame.bitmap, changed: changed, for: delay)
+        try encoder.show(frame.bitmap, changed: changed, for: delay)
         try inspect?(frame.bitmap.decoded(delay: delay))
       }
     }
-    return Encoded(
-      bytes: file.finish(), frames: file.pictures, duration: end.toNanoseconds, colors: 0)
+    return try encoder.finish(duration: end.toNanoseconds)
   }
 
   /// Browsers show a picture with a delay of 10 ms or less for 100 ms, in every format.

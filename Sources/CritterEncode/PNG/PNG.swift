@@ -1,8 +1,8 @@
 import CritterGraphics
 
 extension Format {
-  /// One picture, losslessly: with a palette where its colours fit one, without alpha where all of
-  /// it is opaque.
+  /// One picture, losslessly: with a palette where its colours fit one, as grey where they are, without
+  /// alpha where all of it is opaque.
   public static let png = Format(
     name: "png", extensions: ["png"], summary: "A still, lossless, with full transparency",
     isAnimated: false
@@ -20,28 +20,32 @@ extension Format {
 }
 
 private func pngBytes(of bitmap: Bitmap) -> [UInt8] {
-  let compressor = PNGCompressor()
-  guard let indexed = IndexedPicture(bitmap) else { return trueColor(bitmap, compressor) }
-  let withPalette = file(indexed, bitmap.size, compressor)
+  var colors = PNGColors()
+  colors.add(bitmap, in: PixelRect(bitmap.size))
+  let compressor = PNGCompressor.forStills
+  let coding = compressor.smallest(colors.codings, for: bitmap)
+  let bytes = file(bitmap, coding, compressor)
   // A palette may take more room than it saves in a small picture, never in a large one.
-  if bitmap.isLarge { return withPalette }
-  let without = trueColor(bitmap, compressor)
-  return without.count < withPalette.count ? without : withPalette
+  guard coding.form.isIndexed, !bitmap.isLarge else { return bytes }
+  let direct = file(bitmap, colors.direct, compressor)
+  return direct.count < bytes.count ? direct : bytes
 }
 
-private func trueColor(_ bitmap: Bitmap, _ compressor: PNGCompressor) -> [UInt8] {
-  let isOpaque = bitmap.isOpaque
-  var file = PNGFile(bitmap.size, isOpaque ? .rgb : .rgba)
-  file.add("IDAT", compressor.data(of: bitmap, withAlpha: !isOpaque))
-  return file.finish()
+extension PNGCompressor {
+  /// The first of those that seem to take the fewest bytes.
+  func smallest(_ codings: [PNGCoding], for bitmap: Bitmap) -> PNGCoding {
+    if codings.count == 1 { return codings[0] }
+    let sizes = codings.map { estimate(of: PNGRows(bitmap, $0)) }
+    return codings[sizes.indices.min { sizes[$0] < sizes[$1] } ?? 0]
+  }
 }
 
 private func file(
-  _ picture: IndexedPicture, _ size: PixelSize, _ compressor: PNGCompressor
+  _ bitmap: Bitmap, _ coding: PNGCoding, _ compressor: PNGCompressor
 ) -> [UInt8] {
-  var file = PNGFile(size, .indexed(depth: UInt8(picture.depth)))
-  file.add(palette: picture.palette)
-  file.add("IDAT", compressor.data(of: picture))
+  var file = PNGFile(bitmap.size, coding)
+  let rows = PNGRows(bitmap, coding)
+  file.add("IDAT", compressor.data(of: rows, compressor.plan(rows, of: bitmap)))
   return file.finish()
 }
 

@@ -4,12 +4,16 @@ import CritterGraphics
 struct PNGFile {
   private(set) var bytes = pngSignature
 
-  init(_ size: PixelSize, _ form: PNGForm) {
+  init(_ size: PixelSize, _ coding: PNGCoding) {
+    let form = coding.form
     add(
       "IHDR",
-      size.width.bigEndianBytes + size.height.bigEndianBytes + [form.depth, form.type, 0, 0, 0])
+      size.width.bigEndianBytes + size.height.bigEndianBytes
+        + [UInt8(form.depth), form.type, 0, 0, 0])
     // The picture is in sRGB; 0 is the perceptual intent.
     add("sRGB", [0])
+    if form.isIndexed { add(palette: coding.palette) }
+    if let key = coding.key { add(key: key, form) }
   }
 
   /// - Parameter name: four letters.
@@ -18,10 +22,16 @@ struct PNGFile {
   }
 
   /// The palette and, of its first entries, the alphas.
-  mutating func add(palette: [Bitmap.Pixel]) {
+  private mutating func add(palette: [Bitmap.Pixel]) {
     add("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] })
     let alphas = palette.map(\.alpha).prefix { $0 < 255 }
     if !alphas.isEmpty { add("tRNS", Array(alphas)) }
+  }
+
+  /// The colour that stands for a pixel that is not there, two bytes a channel.
+  private mutating func add(key: Bitmap.Pixel, _ form: PNGForm) {
+    let channels = form.bytesPerPixel == 1 ? [key.red] : [key.red, key.green, key.blue]
+    add("tRNS", channels.flatMap { [0, $0] })
   }
 
   /// Writes a chunk anew that was added when not all of it was known.
@@ -39,27 +49,6 @@ struct PNGFile {
   mutating func finish() -> [UInt8] {
     add("IEND", [])
     return bytes
-  }
-}
-
-/// How a PNG's pixels are written down.
-enum PNGForm {
-  case rgb
-  case rgba
-  /// Numbers of palette entries, 1, 2, 4 or 8 bits each.
-  case indexed(depth: UInt8)
-
-  var depth: UInt8 {
-    if case .indexed(let depth) = self { depth } else { 8 }
-  }
-
-  /// The colour type, by the file's numbers.
-  fileprivate var type: UInt8 {
-    switch self {
-    case .rgb: 2
-    case .indexed: 3
-    case .rgba: 6
-    }
   }
 }
 

@@ -1,68 +1,144 @@
-extension PNGRows {
-  /// The rows as differences from their neighbourhood: of each row's five filters the one whose
-  /// bytes, as signed numbers, have the smallest sum. Gradients and photographs compress far better
-  /// so, flat art far worse.
-  func filtered() -> [UInt8] {
-    var filters = RowFilters(rowLength: rowLength - 1, bytesPerPixel: bytesPerPixel)
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    for row in stride(from: 0, to: bytes.count, by: rowLength) {
-      let best = filters.best(of: bytes[row + 1..<row + rowLength])
-      result.append(best.filter)
-      result += best.bytes
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// How rows become differences from their neighbourhood.
+enum PNGFiltering: CaseIterable {
+  case none, left, up, average, paeth
+  /// Of each row's filters the one whose bytes tell the least: for photographs.
+  case leastEntropy
+  /// The one with the fewest different pairs of neighbouring bytes: for drawings.
+  case fewestPairs
+
+  /// The filter's number, if it is one for all rows.
+  fileprivate var fixed: Int? {
+    switch self {
+    case .none: 0
+    case .left: 1
+    case .up: 2
+    case .average: 3
+    case .paeth: 4
+    case .leastEntropy, .fewestPairs: nil
     }
-    return result
   }
 }
 
-/// Tries all filters on one row after another.
+extension PNGRows {
+  /// - Precondition: the rows are not filtered yet.
+  mutating func filter(_ filtering: PNGFiltering) {
+    guard filtering != .none else { return }
+    var filters = RowFilters(filtering, rowLength: rowLength - 1, step: bytesPerPixel)
+    let none = [UInt8](repeating: 0, count: rowLength - 1)
+    // From the last to the first, for each row is told from the one above as it was.
+    for row in stride(from: bytes.count - rowLength, through: 0, by: -rowLength) {
+      let end = row + rowLength
+      bytes.withUnsafeMutableBufferPointer { bytes in
+        let current = UnsafeMutableBufferPointer(rebasing: bytes[row + 1..<end])
+        let best = none.withUnsafeBufferPointer { none in
+          let above =
+            row == 0 ? none : UnsafeBufferPointer(rebasing: bytes[row - rowLength + 1..<row])
+          return filters.best(of: UnsafeBufferPointer(current), above)
+        }
+        bytes[row] = UInt8(best)
+        filters.copyResult(best, to: current)
+      }
+    }
+  }
+}
+
+/// Filters one row after another.
 private struct RowFilters {
+  private let filtering: PNGFiltering
   private let step: Int
-  /// The row and the one above, each behind a pixel of zeros.
-  private var current: [UInt8]
-  private var above: [UInt8]
-  private var candidates: [[UInt8]]
+  private let rowLength: Int
+  /// A row for each filter, one behind the other.
+  private var results: [UInt8]
+  private var counts = [UInt32](repeating: 0, count: 256)
+  private var pairs = [UInt64](repeating: 0, count: 1024)
 
-  init(rowLength: Int, bytesPerPixel: Int) {
-    step = bytesPerPixel
-    current = [UInt8](repeating: 0, count: bytesPerPixel + rowLength)
-    above = current
-    candidates = [[UInt8]](repeating: [UInt8](repeating: 0, count: rowLength), count: 5)
+  init(_ filtering: PNGFiltering, rowLength: Int, step: Int) {
+    (self.filtering, self.rowLength, self.step) = (filtering, rowLength, step)
+    results = [UInt8](repeating: 0, count: rowLength * 5)
   }
 
-  mutating func best(of row: ArraySlice<UInt8>) -> (filter: UInt8, bytes: [UInt8]) {
-    swap(&current, &above)
-    current.replaceSubrange(step..., with: row)
-    fill(0) { _, _, _ in 0 }
-    fill(1) { left, _, _ in left }
-    fill(2) { _, up, _ in up }
-    fill(3) { left, up, _ in UInt8((UInt16(left) + UInt16(up)) / 2) }
-    fill(4, paeth)
-    let sums = candidates.map(sum)
-    let best = sums.indices.min { sums[$0] < sums[$1] } ?? 0
-    return (UInt8(best), candidates[best])
+  /// The number of the filter to take.
+  mutating func best(of row: UnsafeBufferPointer<UInt8>, _ above: UnsafeBufferPointer<UInt8>) -> Int
+  {
+    if let fixed = filtering.fixed {
+      fill(fixed, row, above)
+      return fixed
+    }
+    var (best, least) = (0, Double.infinity)
+    for filter in 0..<5 {
+      fill(filter, row, above)
+      let cost = filtering == .leastEntropy ? entropy(of: filter) : Double(pairCount(of: filter))
+      if cost < least { (best, least) = (filter, cost) }
+    }
+    return best
   }
 
-  @inline(__always)
-  private mutating func fill(_ filter: Int, _ predicted: (UInt8, UInt8, UInt8) -> UInt8) {
-    for place in candidates[filter].indices {
-      let left = current[place]
-      candidates[filter][place] =
-        current[place + step] &- predicted(left, above[place + step], above[place])
+  func copyResult(_ filter: Int, to row: UnsafeMutableBufferPointer<UInt8>) {
+    for place in 0..<rowLength { row[place] = results[filter * rowLength + place] }
+  }
+
+  private mutating func fill(
+    _ filter: Int, _ row: UnsafeBufferPointer<UInt8>, _ above: UnsafeBufferPointer<UInt8>
+  ) {
+    switch filter {
+    case 0: fill(filter, row, above) { _, _, _ in 0 }
+    case 1: fill(filter, row, above) { left, _, _ in left }
+    case 2: fill(filter, row, above) { _, up, _ in up }
+    case 3: fill(filter, row, above) { left, up, _ in UInt8((UInt16(left) + UInt16(up)) / 2) }
+    default: fill(filter, row, above, paeth)
     }
   }
 
-  private func sum(_ bytes: [UInt8]) -> Int {
-    bytes.reduce(0) { $0 + Int(Int8(bitPattern: $1).magnitude) }
+  @inline(__always)
+  private mutating func fill(
+    _ filter: Int, _ row: UnsafeBufferPointer<UInt8>, _ above: UnsafeBufferPointer<UInt8>,
+    _ predicted: (_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8
+  ) {
+    let (start, first) = (filter * rowLength, min(step, rowLength))
+    results.withUnsafeMutableBufferPointer { results in
+      for place in 0..<first {
+        results[start &+ place] = row[place] &- predicted(0, above[place], 0)
+      }
+      for place in first..<rowLength {
+        results[start &+ place] =
+          row[place] &- predicted(row[place &- step], above[place], above[place &- step])
+      }
+    }
+  }
+
+  /// Bits that the bytes of a row would take if each took what it tells.
+  private mutating func entropy(of filter: Int) -> Double {
+    for value in 0..<256 { counts[value] = 0 }
+    for place in filter * rowLength..<(filter + 1) * rowLength { counts[Int(results[place])] &+= 1 }
+    var sum: Float = 0
+    for count in counts where count > 0 { sum -= Float(count) * log2(Float(count)) }
+    return Double(sum)
+  }
+
+  private mutating func pairCount(of filter: Int) -> Int {
+    for word in pairs.indices { pairs[word] = 0 }
+    var previous = 0
+    for place in filter * rowLength..<(filter + 1) * rowLength {
+      let pair = previous << 8 | Int(results[place])
+      pairs[pair >> 6] |= 1 << UInt64(pair & 63)
+      previous = pair & 0xFF
+    }
+    return pairs.reduce(0) { $0 &+ $1.nonzeroBitCount }
   }
 }
 
 /// Of the three neighbours the one that left + up - corner is nearest to.
 @inline(__always)
 private func paeth(_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8 {
-  let toLeft = abs(Int(up) - Int(corner))
-  let toUp = abs(Int(left) - Int(corner))
-  let toCorner = abs(Int(left) + Int(up) - 2 * Int(corner))
-  if toLeft <= toUp, toLeft <= toCorner { return left }
-  return toUp <= toCorner ? up : corner
+  let toLeft = abs(Int16(up) &- Int16(corner))
+  let toUp = abs(Int16(left) &- Int16(corner))
+  let toCorner = abs(Int16(left) &+ Int16(up) &- 2 &* Int16(corner))
+  let nearer = toUp <= toCorner ? up : corner
+  return toLeft <= toUp && toLeft <= toCorner ? left : nearer
 }

@@ -1,17 +1,49 @@
 import CritterGraphics
 
-/// A picture as PNG compresses it: straight channels, each row behind the number of its filter, 0.
+/// A picture as PNG compresses it: each row behind the number of its filter.
 struct PNGRows {
+  /// How far a filter looks back.
   let bytesPerPixel: Int
+  /// Whether they are numbers of palette entries.
+  let isIndexed: Bool
   /// Bytes in a row, the filter's among them.
   let rowLength: Int
-  let bytes: [UInt8]
+  var bytes: [UInt8]
 
-  /// - Parameter withAlpha: four channels; three otherwise, for an opaque picture.
-  init(_ bitmap: Bitmap, withAlpha: Bool) {
-    bytesPerPixel = withAlpha ? 4 : 3
-    rowLength = 1 + bitmap.size.width * bytesPerPixel
-    bytes = bitmap.straightBytes(bytesPerPixel, afterEachRowsFirst: 1)
+  /// Not filtered.
+  init(_ bitmap: Bitmap, _ coding: PNGCoding) {
+    bytesPerPixel = coding.form.bytesPerPixel
+    isIndexed = coding.form.isIndexed
+    let width = bitmap.size.width
+    switch coding.form {
+    case .rgb, .rgba:
+      rowLength = 1 + width * bytesPerPixel
+      bytes = bitmap.straightBytes(bytesPerPixel, afterEachRowsFirst: 1)
+    case .grey, .greyAlpha:
+      rowLength = 1 + width * bytesPerPixel
+      bytes = bitmap.greyRows(withAlpha: coding.form.hasAlpha)
+    case .indexed(let depth):
+      rowLength = 1 + (width * depth + 7) / 8
+      bytes = bitmap.indexedRows(coding, depth: depth)
+    }
+  }
+
+  private init(_ rows: PNGRows, bytes: [UInt8]) {
+    (bytesPerPixel, isIndexed, rowLength) = (rows.bytesPerPixel, rows.isIndexed, rows.rowLength)
+    self.bytes = bytes
+  }
+
+  /// Enough of the rows to tell by: bands of neighbours, spread evenly.
+  func sample(bytes most: Int) -> PNGRows? {
+    let (height, band) = (bytes.count / rowLength, 12)
+    let bands = max(most / (band * rowLength), 1)
+    guard bands * band * 2 < height else { return nil }
+    var sample: [UInt8] = []
+    for number in 0..<bands {
+      let start = (height - band) * number / max(bands - 1, 1)
+      sample += bytes[start * rowLength..<(start + band) * rowLength]
+    }
+    return PNGRows(self, bytes: sample)
   }
 }
 
@@ -41,5 +73,42 @@ extension Bitmap {
       }
       initialized = count
     }
+  }
+
+  /// Of a picture whose channels are equal.
+  fileprivate func greyRows(withAlpha: Bool) -> [UInt8] {
+    var rows: [UInt8] = []
+    rows.reserveCapacity((1 + size.width * (withAlpha ? 2 : 1)) * size.height)
+    for row in stride(from: 0, to: pixels.count, by: max(size.width, 1)) {
+      rows.append(0)
+      for pixel in pixels[row..<row + size.width] {
+        rows.append(pixel.straight.red)
+        if withAlpha { rows.append(pixel.alpha) }
+      }
+    }
+    return rows
+  }
+
+  /// Numbers of palette entries, packed into bytes from the highest bits.
+  fileprivate func indexedRows(_ coding: PNGCoding, depth: Int) -> [UInt8] {
+    let (width, perByte) = (size.width, 8 / depth)
+    var rows: [UInt8] = []
+    rows.reserveCapacity((width / perByte + 2) * size.height)
+    var (last, entry) = (pixels.first ?? .clear, coding.entry(of: pixels.first ?? .clear))
+    for row in stride(from: 0, to: pixels.count, by: max(width, 1)) {
+      rows.append(0)
+      for start in stride(from: row, to: row + width, by: perByte) {
+        var byte: UInt8 = 0
+        for place in start..<start + perByte {
+          if place < row + width, pixels[place] != last {
+            last = pixels[place]
+            entry = coding.entry(of: last)
+          }
+          byte = depth == 8 ? entry : byte << depth | (place < row + width ? entry : 0)
+        }
+        rows.append(byte)
+      }
+    }
+    return rows
   }
 }
