@@ -28,7 +28,7 @@ struct VideoTests {
     try withFile(bytes) {
       try Program.ffmpeg.run(
         "-v", "error", "-c:v", decoder, "-i", $0, "-fps_mode", "passthrough", "-f", "rawvideo",
-        "-vf", "scale=in_color_matrix=bt709:flags=accurate_rnd+full_chroma_int,format=rgba", "-")
+        "-vf", "scale=in_color_matrix=bt601:flags=accurate_rnd+full_chroma_int,format=rgba", "-")
     }
   }
 
@@ -43,7 +43,7 @@ struct VideoTests {
     let entries = try probe(encoded.bytes)
     #expect(entries["codec_name"] == "h264")
     #expect(entries["pix_fmt"] == "yuv420p")
-    #expect(entries["color_space"] == "bt709")
+    #expect(entries["color_space"] == "smpte170m")
     #expect(entries["color_range"] == "tv")
     #expect(entries["r_frame_rate"] == "30/1")
     #expect(entries["nb_read_frames"] == "10")
@@ -54,6 +54,11 @@ struct VideoTests {
     let expected = said.flatMap(\.rgba)
     #expect(read.count == expected.count)
     #expect(meanError(read, expected) < 1.5)
+  }
+
+  @Test func `A tall video has the colours of high definition`() throws {
+    let tall = Bitmap(size: PixelSize(16, 720), filledWith: Bitmap.Pixel(200, 40, 90))
+    #expect(try probe(Format.mp4.encode(Frames([tall])).bytes)["color_space"] == "bt709")
   }
 
   @Test func `The index stands before the pictures, so that playing starts at once`() throws {

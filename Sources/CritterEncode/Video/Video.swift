@@ -13,7 +13,7 @@ extension Format {
     return try encodeVideo(frames, inspect) { frameCount in
       VideoForm(
         format: "mp4", mark: (4, Array("ftyp".utf8)), size: frames.size.even,
-        arguments: h264(frameCount),
+        arguments: h264(frameCount, frames.size.even),
         bytes: { $0.evenBytes(over: matte) })
     }
   }
@@ -28,7 +28,7 @@ extension Format {
       let isOpaque = try frames.areOpaque()
       return VideoForm(
         format: "webm", mark: (0, [0x1A, 0x45, 0xDF, 0xA3]), size: frames.size,
-        arguments: vp9(isOpaque: isOpaque),
+        arguments: vp9(isOpaque: isOpaque, frames.size),
         bytes: { isOpaque ? $0.straightBytes : $0.bytesWithSpreadColors })
     }
   }
@@ -41,7 +41,8 @@ private struct VideoForm {
   var mark: (offset: Int, bytes: [UInt8])
   /// Of what is handed to ffmpeg.
   var size: PixelSize
-  /// For the codec and the file.
+  /// For the codec and the file. The bytes depend on the number of threads, so that does not depend
+  /// on the machine.
   var arguments: [String]
   /// A frame's straight RGBA.
   var bytes: (Bitmap) -> [UInt8]
@@ -49,30 +50,42 @@ private struct VideoForm {
 
 /// The index at the front of the file, where players that stream look for it, takes some 800 bytes
 /// and at most 13 a frame and 4 a key frame, of which there is one in 25.
-private func h264(_ frameCount: Int) -> [String] {
+///
+/// More than two threads look less far up and down for what has moved: scrolling text would take a
+/// fifth more.
+private func h264(_ frameCount: Int, _ size: PixelSize) -> [String] {
   [
-    "-vf", colorConversion + ",format=yuv420p", "-c:v", "libx264", "-preset", "medium",
-    "-crf", "18", "-moov_size", String(1536 + 14 * frameCount), "-f", "mp4",
+    "-vf", conversion(to: size.colorMatrix) + ",format=yuv420p", "-c:v", "libx264",
+    "-preset", "medium", "-crf", "18", "-threads", "2",
+    "-moov_size", String(1536 + 14 * frameCount), "-f", "mp4",
   ]
 }
 
-private func vp9(isOpaque: Bool) -> [String] {
+private func vp9(isOpaque: Bool, _ size: PixelSize) -> [String] {
+  let conversion = conversion(to: size.colorMatrix)
   let form =
     isOpaque
-    ? ["-vf", colorConversion + ",format=yuv420p"]
+    ? ["-vf", conversion + ",format=yuv420p"]
     : [
-      "-vf", colorConversion + ",format=yuva420p", "-auto-alt-ref", "0",
+      "-vf", conversion + ",format=yuva420p", "-auto-alt-ref", "0",
       "-metadata:s:v:0", "alpha_mode=1",
     ]
   return form + [
     "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-deadline", "good", "-cpu-used", "2",
-    "-row-mt", "1", "-f", "webm",
+    "-row-mt", "1", "-threads", "4", "-f", "webm",
   ]
 }
 
-/// From sRGB to the colours of high definition video.
-private let colorConversion =
-  "scale=out_range=tv:out_color_matrix=bt709:flags=bicubic+accurate_rnd+full_chroma_inp+bitexact"
+/// From sRGB to a video's colours; of four pixels that come to share one, it is the mean.
+private func conversion(to matrix: String) -> String {
+  "scale=out_range=tv:out_color_matrix=\(matrix):flags=area+accurate_rnd+full_chroma_inp+bitexact"
+}
+
+extension PixelSize {
+  /// How brightness and colour are told apart: as players take it that go by the size and not by
+  /// what the file says.
+  fileprivate var colorMatrix: String { height < 720 ? "smpte170m" : "bt709" }
+}
 
 private func arguments(_ form: VideoForm, _ rate: Fraction) -> [String] {
   [
@@ -81,10 +94,8 @@ private func arguments(_ form: VideoForm, _ rate: Fraction) -> [String] {
     "-video_size", "\(form.size.width)x\(form.size.height)",
     "-framerate", "\(rate.numerator)/\(rate.denominator)", "-i", "pipe:0",
   ] + form.arguments + [
-    "-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709",
-    "-color_trc", "bt709",
-    // The bytes depend on the number of threads, so that does not depend on the machine.
-    "-threads", "4", "-bitexact",
+    "-color_range", "tv", "-colorspace", form.size.colorMatrix, "-color_primaries", "bt709",
+    "-color_trc", "bt709", "-bitexact",
     // Not a pipe, but standard output's file: a video's header is written last.
     "/dev/fd/1",
   ]
