@@ -17,9 +17,10 @@ struct Compare {
   }
 
   private static func run() throws {
-    let workshop = try Workshop(Options(Array(CommandLine.arguments.dropFirst())))
+    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    let workshop = try Workshop(options)
     let machine = try workshop.machine()
-    let report = try workshop.report()
+    let report = try options.foreign.map(workshop.foreignReport) ?? workshop.report()
     print("### Machine\n\n\(machine)\n")
     print("Figures of memory are at least \(ownPeakMemory().size), the measuring program's own.\n")
     print(report.markdown)
@@ -28,6 +29,15 @@ struct Compare {
 }
 
 extension Workshop {
+  /// Of clips of all kinds; draws charts, too.
+  fileprivate func foreignReport(clips: String, charts folder: String) throws -> Report {
+    let results = try foreignResults(clips: clips)
+    let charts = Charts(results: results)
+    try write(charts.bars, to: "\(folder)/benchmark-bars.svg")
+    try write(charts.curves, to: "\(folder)/benchmark-curves.svg")
+    return ForeignReport(results: results).report
+  }
+
   fileprivate func report() throws -> Report {
     let (transition, session) = (Workload.transition, Workload.session)
     let distinct = (try prepare(transition), try prepare(session))

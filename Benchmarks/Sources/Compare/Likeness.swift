@@ -6,11 +6,14 @@ struct Likeness {
   /// The same, in the part of the picture where something moves.
   let detail: Double
   let worstDetail: Double
+  /// How alike structures are, 1 at most: SSIM of brightness.
+  let similarity: Double
 
   init(line: Substring) throws {
     let figures = line.split(separator: "\t").compactMap { Double($0) }
-    guard figures.count == 4 else { throw Problem.unreadable(String(line)) }
+    guard figures.count == 5 else { throw Problem.unreadable(String(line)) }
     (whole, worst, detail, worstDetail) = (figures[0], figures[1], figures[2], figures[3])
+    similarity = figures[4]
   }
 }
 

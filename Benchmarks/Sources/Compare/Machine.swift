@@ -11,6 +11,8 @@ extension Workshop {
       ("rsvg-convert", "rsvg-convert --version"),
       ("gifsicle", "gifsicle --version | head -n 1"),
       ("pngquant", "pngquant --version"),
+      ("apngasm", "apngasm 2>&1 | sed -n '2s/.*Assembler //p'"),
+      ("img2webp", "img2webp -version | sed -n '1s/WebP Encoder version: //p'"),
       ("ImageMagick", "convert -version | sed -n '1s/Version: \\([^ ]* [^ ]*\\).*/\\1/p'"),
     ]
     var table = Table(["", ""])

@@ -11,6 +11,8 @@ struct Options {
   let parts: String
   let work: String
   let isQuick: Bool
+  /// The program that draws clips, and where charts of them go; nil when they are not asked for.
+  let foreign: (clips: String, charts: String)?
 
   init(_ arguments: [String]) throws {
     var values: [String: String] = [:]
@@ -28,5 +30,6 @@ struct Options {
     else { throw Problem.usage }
     (self.critter, self.psnr, self.parts, self.work) = (critter, psnr, parts, work)
     self.isQuick = isQuick
+    foreign = values["clips"].flatMap { clips in values["charts"].map { (clips, $0) } }
   }
 }

@@ -73,6 +73,11 @@ struct Workshop {
     try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
   }
 
+  /// - Parameter path: from the root.
+  func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
   func data(_ path: String) throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(path)"))
   }

@@ -8,11 +8,14 @@
 struct Likeness {
   var whole = Tally()
   var detail = Tally()
+  /// SSIM of each frame.
+  var similarities: [Double] = []
 
   /// Separated by tabs.
   var line: String {
-    [whole.decibels, whole.worst, detail.decibels, detail.worst].map { "\($0)" }
-      .joined(separator: "\t")
+    let similarity = similarities.reduce(0, +) / Double(max(similarities.count, 1))
+    return [whole.decibels, whole.worst, detail.decibels, detail.worst, similarity]
+      .map { "\($0)" }.joined(separator: "\t")
   }
 }
 

@@ -4,12 +4,12 @@
   import Glibc
 #endif
 
-/// How like its frames an animation is, in decibels of the red, green and blue of opaque pictures.
+/// How like its frames an animation is, in decibels of the red, green and blue of pictures on white.
 ///
 ///     PSNR FRAMES FPS WIDTHxHEIGHT X,Y,WIDTH,HEIGHT ANIMATION…
 ///
 /// FRAMES is a pattern like `png/%04d.png`, numbered from 0. Prints a line for each animation: over
-/// all frames, the worst frame; and both again in the rectangle given.
+/// all frames, the worst frame; both again in the rectangle given; and the mean SSIM.
 @main
 struct PSNR {
   static func main() {
@@ -56,14 +56,17 @@ struct Request {
     var players = try animations.map { try Player($0, size) }
     var results = players.map { _ in Likeness() }
     let everything = Rectangle(x: 0, y: 0, width: size.width, height: size.height)
+    let grid = Brightness(size: size)
     var index = 0
     while try reference.readNext() {
       // In the middle of the frame, where rounding to hundredths of a second does no harm.
+      let expected = grid.values(of: reference.bytes)
       let time = (Double(index) + 0.5) / frameRate
       for number in players.indices {
         let shown = try players[number].picture(at: time)
         results[number].whole.add(
           everything.difference(reference.bytes, shown, rowWidth: size.width))
+        results[number].similarities.append(grid.similarity(expected, grid.values(of: shown)))
         results[number].detail.add(
           detail.difference(reference.bytes, shown, rowWidth: size.width))
       }

@@ -4,16 +4,19 @@
   import Glibc
 #endif
 
-/// The pictures of a file or of numbered files, one after another, as ffmpeg decodes them: red,
-/// green and blue, a byte each.
+/// The pictures of a file or of numbered files, one after another, as ffmpeg decodes them, on
+/// white: red, green and blue, a byte each.
 final class Pictures {
   private(set) var bytes: [UInt8]
+  /// With alpha, not multiplied by it.
+  private var decoded: [UInt8]
   private let pipe: UnsafeMutablePointer<FILE>
 
   init(of file: String, _ size: (width: Int, height: Int), options: String = "") throws {
     bytes = [UInt8](repeating: 0, count: size.width * size.height * 3)
+    decoded = [UInt8](repeating: 0, count: size.width * size.height * 4)
     pipe = try open(
-      "ffmpeg -v error \(options) -i \(file.quoted) -fps_mode passthrough -f rawvideo -pix_fmt rgb24 -"
+      "ffmpeg -v error \(options) -i \(file.quoted) -fps_mode passthrough -f rawvideo -pix_fmt rgba -"
     )
   }
 
@@ -21,12 +24,23 @@ final class Pictures {
 
   /// False after the last one.
   func readNext() throws -> Bool {
-    let count = fread(&bytes, 1, bytes.count, pipe)
+    let count = fread(&decoded, 1, decoded.count, pipe)
     if count == 0 { return false }
-    guard count == bytes.count else {
+    guard count == decoded.count else {
       throw Problem(text: "a picture is not of the size of the frames")
     }
+    layOnWhite()
     return true
+  }
+
+  private func layOnWhite() {
+    for place in 0..<decoded.count / 4 {
+      let alpha = Int(decoded[place * 4 + 3])
+      for channel in 0..<3 {
+        let value = Int(decoded[place * 4 + channel])
+        bytes[place * 3 + channel] = UInt8((value * alpha + 255 * (255 - alpha) + 127) / 255)
+      }
+    }
   }
 }
 
