@@ -71,14 +71,14 @@ private func vp9(isOpaque: Bool, _ size: PixelSize) -> [String] {
       "-metadata:s:v:0", "alpha_mode=1",
     ]
   return form + [
-    "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-deadline", "good", "-cpu-used", "2",
+    "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-deadline", "good", "-cpu-used", "1",
     "-row-mt", "1", "-threads", "4", "-f", "webm",
   ]
 }
 
-/// From sRGB to a video's colours; of four pixels that come to share one, it is the mean.
+/// From sRGB to a video's colours.
 private func conversion(to matrix: String) -> String {
-  "scale=out_range=tv:out_color_matrix=\(matrix):flags=area+accurate_rnd+full_chroma_inp+bitexact"
+  "scale=out_range=tv:out_color_matrix=\(matrix):flags=bicubic+accurate_rnd+bitexact"
 }
 
 extension PixelSize {
