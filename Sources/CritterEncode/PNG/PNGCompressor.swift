@@ -20,7 +20,8 @@ struct PNGCompressor {
       return bestPlan(of: rows, among: PNGFiltering.allCases)
     }
     // Where trying several ways takes long, what helps is known.
-    return bestPlan(of: rows, among: bitmap.isLarge ? [.none] : [.none, .left, .up])
+    let isKnown = bitmap.isLarge || rows.isIndexed
+    return bestPlan(of: rows, among: isKnown ? [.none] : [.none, .left, .up])
   }
 
   /// About how many bytes the data will take.
