@@ -119,12 +119,13 @@ struct Charts {
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width.fixed(0)) \(height.fixed(0))" \
     width="\(width.fixed(0))" height="\(height.fixed(0))" font-family="system-ui, sans-serif">
     <style>
-    text { font-size: 12px; fill: #57606a } .title { font-size: 15px; font-weight: 600; fill: #24292f }
+    text { font-size: 12px; fill: #768390 } .title { font-size: 15px; font-weight: 600 }
     .figure, .small { font-size: 10px } .end { text-anchor: end }
     .a { fill: #0aa89e } .b { fill: #e5873c } .c { fill: #8c7bd1 }
     .line { fill: none; stroke-width: 1.5 } .line.a { stroke: #0aa89e } .line.b { stroke: #e5873c }
     .axis { stroke: #8b949e; stroke-width: 0.75 }
     .limit { stroke: #8b949e; stroke-dasharray: 4 3 }
+    @media (prefers-color-scheme: light) { text { fill: #57606a } .title { fill: #24292f } }
     @media (prefers-color-scheme: dark) { text { fill: #9ea7b3 } .title { fill: #e6edf3 } }
     </style>
     \(body)</svg>

@@ -9,7 +9,7 @@ struct ForeignReport {
     report.add(section: "GIF at the decibels of gifsicle --lossy", Self.aboutLossy, lossy)
     report.add(section: "APNG and WebP", Self.aboutLossless, lossless)
     report.add(section: "Every GIF", "Of processor times the median, of memory the most.", every)
-    if let clip = results.first?.clip { report.add(commands: [("\(clip.name)", clip.commands)]) }
+    if let clip = results.first?.clip { report.add(commands: clip.commands) }
     return report
   }
 
@@ -157,10 +157,11 @@ func ratio(_ file: ForeignFile?, _ other: ForeignFile?) -> Double? {
 }
 
 extension ForeignClip {
-  fileprivate var commands: [Contender] {
-    [
+  fileprivate var commands: [(title: String, contenders: [Contender])] {
+    let gifs = [
       critter(quality: 90, rounds: 1), squeezed(dither: "none", rounds: 1),
       squeezed(dither: "sierra2_4a", rounds: 1), lossy(80),
-    ] + lossless("apng") + lossless("webp")
+    ]
+    return [("GIF", gifs), ("APNG", lossless("apng")), ("WebP", lossless("webp"))]
   }
 }
