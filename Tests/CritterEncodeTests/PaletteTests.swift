@@ -64,6 +64,15 @@ import Testing
     }
   }
 
+  @Test func `Entries that most frames draw come first`() {
+    var bitmaps = [strip(200), strip(200), strip(200)]
+    for (frame, color) in [Bitmap.Pixel(9, 9, 9), Bitmap.Pixel(8, 8, 8)].enumerated() {
+      bitmaps[frame + 1].pixels[150] = color
+    }
+    bitmaps.append(bitmaps[1])
+    #expect(palette(bitmaps).entries[1] == Bitmap.Pixel(9, 9, 9))
+  }
+
   @Test func `A line one pixel wide is no area and a small highlight is`() {
     var bitmap = Bitmap(size: PixelSize(40, 40), filledWith: Bitmap.Pixel(9, 9, 9))
     for x in 0..<40 { bitmap[x, 20] = Bitmap.Pixel(1, 1, 1) }

@@ -10,7 +10,7 @@ import Testing
     "frames": "0-9,20,30-40x2", "bounce": "true", "hold": "1", "hold-start": "2", "hold-end": "3",
     "scale": "1,2.5", "size": "320x240", "width": "32", "height": "24", "background": "#07beb8",
     "format": "gif", "loop": "once", "matte": "rgb(127.5 0 0 / 1)", "colors": "16",
-    "dither": "ordered", "quality": "80", "max-size": "128000", "preset": "pypi",
+    "dither": "ordered", "quality": "80", "effort": "7", "max-size": "128000", "preset": "pypi",
   ]
 
   @Test func everyOptionIsReadAndWrittenInOneWay() throws {
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func whatIsTheDefaultIsNotSaid() throws {
-    let usual = ["fps": "25", "hold": "0", "scale": "1", "loop": "forever", "dither": "none"]
+    let usual = ["fps": "25", "hold": "0", "scale": "1", "loop": "forever", "dither": "auto"]
     let settings = try usual.map { name, text in
       try #require(RenderOption.named(name)).setting([text])
     }

@@ -22,6 +22,8 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
   case translucentMatte(Color)
   case colors(Int)
   case quality(Int)
+  /// An effort that is not in 1...9.
+  case effort(Int)
   /// A file to decode that is of none of the formats.
   case notAPicture(reason: String)
   /// A file to decode that is damaged, cut off or too large.
@@ -66,6 +68,8 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
       "a palette cannot have \(colors) colours: use 2 to 256"
     case .quality(let quality):
       "the quality cannot be \(quality): use 1 to 100"
+    case .effort(let effort):
+      "the effort cannot be \(effort): use 1 to 9"
     case .notAPicture(let reason):
       "this is no picture that can be read: \(reason)"
     case .unreadable(let format, let reason):

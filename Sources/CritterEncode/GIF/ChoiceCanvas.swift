@@ -25,6 +25,54 @@ struct ChoiceCanvas {
     return found.isEmpty && atLeastOne ? PixelRect(rect.x, rect.y, 1, 1) : found
   }
 
+  /// How many pixels must be drawn.
+  var needed: Int { choices.count { !$0.mayStay } }
+
+  /// The same, but that whatever may be drawn is drawn.
+  func withoutStays() -> ChoiceCanvas {
+    var result = self
+    for place in choices.indices where choices[place].mayBeDrawn {
+      result.choices[place].stay = PixelChoice.mustNot
+    }
+    return result
+  }
+
+  /// The same, but that every pixel either stays or is drawn: as the one before, or whichever of
+  /// both goes on for longer.
+  func inRuns() -> ChoiceCanvas {
+    var result = self
+    var last = PixelChoice(stay: PixelChoice.mustNot)
+    // Of the run at hand, or the last.
+    var stayEnd = 0
+    for (place, choice) in choices.enumerated() {
+      if choice.mayStay, choice.mayBeDrawn {
+        if stayEnd <= place {
+          stayEnd = choices[place...].firstIndex { !$0.mayStay } ?? choices.count
+        }
+        if last.mayStay || !last.isDrawn(like: choice) && stayEnd > end(of: place, like: choice) {
+          result.choices[place] = .stays
+          result.choices[place].stay = choice.stay
+          result.choices[place].least = choice.least
+        } else {
+          result.choices[place].stay = PixelChoice.mustNot
+        }
+      }
+      last = result.choices[place]
+    }
+    return result
+  }
+
+  /// Where the run of pixels ends that are drawn like this one.
+  private func end(of place: Int, like choice: PixelChoice) -> Int {
+    choices[place...].firstIndex { !$0.isDrawn(like: choice) } ?? choices.count
+  }
+
+  /// How many bits the indices of the nearest entries have, at least 2.
+  var codeSize: Int {
+    let most = choices.reduce(0) { $1.mayBeDrawn ? max($0, $1.nearest) : $0 }
+    return max(2, UInt8.bitWidth - most.leadingZeroBitCount)
+  }
+
   func cropped(to rect: PixelRect) -> ChoiceCanvas {
     if rect == self.rect { return self }
     var result = ChoiceCanvas(rect)

@@ -8,12 +8,24 @@ struct ColorHistogram {
   /// By number in the table: whether some frame has an area of it, be it as small as a highlight
   /// in an eye. The ramp along an edge is one pixel wide, so its colours have no areas.
   private(set) var isFlat: [Bool] = []
+  /// By number in the table.
+  private var arrivals: [Arrivals] = []
   private(set) var frames = 0
   /// By number in the table: 2×2 squares of it in the frame at hand.
   private var squares: [UInt8] = []
   /// The numbers for which there are any.
   private var squared: [Int] = []
   private var recent = (pixel: Bitmap.Pixel.clear, number: -1)
+
+  private struct Arrivals {
+    /// How many pixels took the colour, and how many of them among colours that were nearly but not
+    /// quite the same.
+    var pixels: Int32 = 0
+    var smooth: Int32 = 0
+    /// In how many frames, and the last of them.
+    var frames: Int32 = 0
+    var lastFrame = 0
+  }
 
   /// As many as three pixels by three have. Of a cartoon's 1,800 ramp colours none has even one.
   private static let squaresOfAnArea: UInt8 = 4
@@ -33,7 +45,16 @@ struct ColorHistogram {
     let number = insert(change.pixel)
     counts[number] += frames
     if change.former >= 0 { counts[Int(change.former)] -= frames }
-    if !isFlat[number], bitmap.hasSquare(endingAt: change.x, change.y) { countSquare(of: number) }
+    arrivals[number].pixels += 1
+    if arrivals[number].lastFrame != self.frames {
+      arrivals[number].lastFrame = self.frames
+      arrivals[number].frames += 1
+    }
+    switch bitmap.square(endingAt: change.x, change.y) {
+    case .flat: if !isFlat[number] { countSquare(of: number) }
+    case .smooth: arrivals[number].smooth += 1
+    case .other: break
+    }
     return number
   }
 
@@ -45,11 +66,18 @@ struct ColorHistogram {
     return number
   }
 
-  /// The share of pixels that belong to no area.
-  var edges: Double {
-    let all = counts.reduce(0, +)
-    let flat = zip(counts, isFlat).reduce(0) { $1.1 ? $0 + $1.0 : $0 }
-    return Double(all - flat) / Double(max(all, 1))
+  /// In how many frames some pixel takes the colour.
+  func frames(taking number: Int) -> Int { Int(arrivals[number].frames) }
+
+  /// Whether a colour is one of a soft gradient's, for the most part.
+  func isSmooth(_ number: Int) -> Bool { 2 * arrivals[number].smooth > arrivals[number].pixels }
+
+  /// Whether two pixels in three, areas left out, belong to soft gradients: where they do not, textures and
+  /// edges hide their bands.
+  var isMostlySmooth: Bool {
+    let uneven = counts.indices.filter { !isFlat[$0] || isSmooth($0) }
+    let smooth = uneven.reduce(0) { isSmooth($1) ? $0 + counts[$1] : $0 }
+    return 3 * smooth > 2 * uneven.reduce(0) { $0 + counts[$1] }
   }
 
   private mutating func insert(_ pixel: Bitmap.Pixel) -> Int {
@@ -58,6 +86,7 @@ struct ColorHistogram {
     if number == counts.count {
       counts.append(0)
       isFlat.append(false)
+      arrivals.append(Arrivals())
       squares.append(0)
     }
     recent = (pixel, number)
@@ -71,14 +100,37 @@ struct ColorHistogram {
   }
 }
 
+private enum Square {
+  /// Four pixels of one colour.
+  case flat
+  /// Of colours that are near.
+  case smooth
+  case other
+}
+
 extension Bitmap {
-  /// Whether the pixel and the three to the left, above and between are all the same.
+  /// The pixel and the three to the left, above and between.
   @inline(__always)
-  fileprivate func hasSquare(endingAt x: Int, _ y: Int) -> Bool {
-    guard x > 0, y > 0 else { return false }
+  fileprivate func square(endingAt x: Int, _ y: Int) -> Square {
+    guard x > 0, y > 0 else { return .other }
     let place = y * size.width + x
-    let pixel = pixels[place].rgba
-    return pixels[place - 1].rgba == pixel && pixels[place - size.width].rgba == pixel
-      && pixels[place - size.width - 1].rgba == pixel
+    let pixel = pixels[place]
+    let (left, above) = (pixels[place - 1], pixels[place - size.width])
+    if left.rgba == pixel.rgba, above.rgba == pixel.rgba {
+      return pixels[place - size.width - 1].rgba == pixel.rgba ? .flat : .smooth
+    }
+    return pixel.isNear(left) && pixel.isNear(above) ? .smooth : .other
+  }
+}
+
+extension Bitmap.Pixel {
+  /// Whether no channel differs by more than a soft gradient's do from pixel to pixel.
+  @inline(__always)
+  fileprivate func isNear(_ other: Bitmap.Pixel) -> Bool {
+    let (own, others) = (
+      SIMD4(red, green, blue, alpha), SIMD4(other.red, other.green, other.blue, other.alpha)
+    )
+    let difference = pointwiseMax(own, others) &- pointwiseMin(own, others)
+    return difference.max() <= 4
   }
 }

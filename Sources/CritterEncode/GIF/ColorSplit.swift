@@ -23,6 +23,8 @@ struct ColorSplit {
 
   var count: Int { boxes.count }
   var means: [ColorVector] { boxes.map(\.mean) }
+  /// The squared error that the means leave, summed over all pixels.
+  var error: Double { boxes.reduce(0) { $0 + Double($1.error) } }
 
   /// - Returns: false when no box holds different colours any more.
   mutating func splitWorst() -> Bool {

@@ -7,22 +7,38 @@ struct ColorTargets: Sendable {
   let transparent: UInt8?
   let fidelity: Fidelity
   private(set) var colors: [Target] = []
+  /// Empty when no other entry than the nearest will do.
+  let neighbors: NeighborLists
 
   struct Target {
     var color: SIMD4<Int32>
     /// The palette's best, and its squared distance.
     var nearest: UInt8
     var error: Int32
-    /// Fills areas, where no other entry will do.
-    var isFlat: Bool
+    /// Fills areas and is in the palette: no other entry will do.
+    var isFixed: Bool
     var isClear: Bool
+    /// What it is shown as, if that is a pattern.
+    var mix: OrderedMix?
   }
 
+  /// Bands that are narrower do not show.
+  private static let leastErrorOfABand: Int32 = 3
+
   /// By number in the palette's table.
-  init(_ palette: Palette, isFlat: [Bool], _ fidelity: Fidelity) {
+  ///
+  /// - Parameter dithers: whether soft gradients are.
+  init(_ palette: Palette, _ histogram: ColorHistogram, _ fidelity: Fidelity, dithers: Bool) {
     self.init(palette, fidelity)
+    let hasBands = dithers && histogram.isMostlySmooth
+    let vectors = palette.entries.map { ColorVector($0) }
     colors = palette.settled.indices.map { number in
-      target(palette.settled[number], palette.indices[number], isFlat: isFlat[number])
+      var target = target(
+        palette.settled[number], palette.indices[number], isFlat: histogram.isFlat[number])
+      if hasBands, target.error >= Self.leastErrorOfABand, histogram.isSmooth(number) {
+        target.mix = palette.mix(number, vectors)
+      }
+      return target
     }
   }
 
@@ -38,13 +54,17 @@ struct ColorTargets: Sendable {
     entries = palette.entries.map { SIMD4($0) }
     transparent = palette.transparent
     self.fidelity = fidelity
+    let drawn = (transparent == nil ? 0 : 1)..<entries.count
+    neighbors = NeighborLists(entries, drawn: fidelity.reach == 0 ? 0..<0 : drawn)
   }
 
   private func target(_ pixel: Bitmap.Pixel, _ nearest: UInt8, isFlat: Bool) -> Target {
     let color = SIMD4<Int32>(pixel)
+    let error = color.squaredDistance(to: entries[Int(nearest)])
     return Target(
-      color: color, nearest: nearest, error: color.squaredDistance(to: entries[Int(nearest)]),
-      isFlat: isFlat, isClear: pixel.alpha == 0)
+      color: color, nearest: nearest, error: error,
+      isFixed: isFlat && error == 0 && fidelity.keepsAreas,
+      isClear: pixel.alpha == 0)
   }
 
   /// The squared distance of an entry from a target.
@@ -53,32 +73,33 @@ struct ColorTargets: Sendable {
     colors[Int(target)].color.squaredDistance(to: entries[Int(index)])
   }
 
-  /// The entries that will do for a pixel, the transparent one left out. At least one: among very few
-  /// colours the nearest may be further away than a reach can say.
-  func candidates(for choice: PixelChoice) -> [UInt8] {
-    let drawn = (transparent == nil ? 0 : 1)..<entries.count
-    let near = drawn.filter { choice.error(entries[$0]) <= Int32(choice.reach) }
-    guard near.isEmpty else { return near.map { UInt8($0) } }
-    return drawn.min { choice.error(entries[$0]) < choice.error(entries[$1]) }.map { [UInt8($0)] }
-      ?? []
+  /// A pixel of a colour that is shown as a pattern.
+  ///
+  /// - Parameter shown: the index that it has already; negative for none.
+  func choice(_ mix: OrderedMix, _ x: Int, _ y: Int, shown: Int16) -> PixelChoice {
+    let index = mix.index(x, y)
+    return PixelChoice(
+      color: SIMD4(truncatingIfNeeded: entries[Int(index)]), reach: 0,
+      stay: shown == Int16(index) ? 0 : PixelChoice.mustNot, nearest: index)
   }
 
   /// A pixel that is drawn, or stays under the transparent index.
   ///
   /// - Parameters:
-  ///   - contrast: the greatest squared distance from a neighbour. Two fifths of that is as far as
-  ///     a pixel may be off, so that a smooth gradient stays one.
+  ///   - contrast: the greatest squared distance from a neighbour.
   ///   - stay: the squared distance at which it is if it stays; nil when it must not.
   @inline(__always)
   func choice(_ number: Int32, contrast: Int32, stay: Int32?) -> PixelChoice {
     let target = colors[Int(number)]
-    var reach: Int32 = 0
-    for level in fidelity.reaches where 25 * level <= 4 * contrast { reach = level }
-    let most = Int32(UInt16.max - 1)
     return PixelChoice(
       color: SIMD4(truncatingIfNeeded: target.color),
-      reach: UInt16(min(max(reach, target.error), most)),
-      stay: stay.map { UInt16(min($0, most)) } ?? PixelChoice.mustNot)
+      reach: Self.clamped(max(fidelity.reach(contrast: contrast), target.error)),
+      stay: stay.map(Self.clamped) ?? PixelChoice.mustNot, least: Self.clamped(target.error),
+      nearest: target.nearest)
+  }
+
+  private static func clamped(_ error: Int32) -> UInt16 {
+    UInt16(min(error, Int32(UInt16.max - 1)))
   }
 }
 

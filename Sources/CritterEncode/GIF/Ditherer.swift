@@ -7,11 +7,11 @@ protocol Ditherer {
 }
 
 extension Palette {
-  /// Nil when every pixel goes into its nearest entry.
+  /// Nil when it is not all of the picture that is dithered.
   func ditherer(_ dither: Dither) -> (any Ditherer)? {
     if hasAll { return nil }
     return switch dither {
-    case .none: nil
+    case .auto, .none: nil
     case .ordered: OrderedDitherer(palette: self)
     case .floydSteinberg: ErrorDiffusionDitherer(palette: self)
     }

@@ -4,38 +4,53 @@
   import Glibc
 #endif
 
-/// How far a pixel may be from its colour, where that makes a GIF smaller.
+/// How far a pixel may be from its colour, where that makes a GIF smaller, and what it has to save
+/// for that.
 ///
-/// Only pixels along an edge may be off at all: beside a strong contrast the eye tells neither
-/// a ramp's shade nor its place in the ramp to within a few levels, and in an area it tells one.
-///
-/// The powers are fitted to what came out for two rigs, one with 3.3 % of edges and one with
-/// 1.4 %: 63.8 and 67 dB at quality 100, 50 dB at 90. The fewer the edges, the more each may be
-/// off at the same noise, and a pixel that stays saves more than one that is drawn in another
-/// entry.
+/// A pixel may be off by as much as its neighbours hide: beside a strong contrast the eye tells
+/// neither a ramp's shade nor its place in the ramp to within a few levels, in a texture not whether
+/// it is one of its neighbours' colours, and in an area it tells one level.
 struct Fidelity {
-  /// Squared distances between colours that are close enough, by level: 0 is no freedom at all,
-  /// each next one has twice the reach of the one before.
-  let reaches: [Int32]
+  /// The squared distance within which a colour may do at most; 0 is no freedom at all.
+  let reach: Int32
+  /// The squared distance within which it may do where the contrast is that or more, however small
+  /// a part of the contrast it is.
+  let smoothReach: Int32
   /// The squared distance at which a pixel of the picture before may stay.
   let stay: Int32
+  /// What part of a squared contrast a squared distance may be, in 256ths.
+  private let contrastShare: Int32
+  /// Whether areas keep their colours to their very borders.
+  let keepsAreas: Bool
+  /// The bits that a unit of squared distance has to save.
+  let errorCost: Double
 
   /// - Parameters:
   ///   - quality: 1...100.
   ///   - edges: the share of pixels that belong to no area.
-  ///   - isExact: whether the palette has every colour: then 100 means that nothing is off.
-  init(quality: Int, edges: Double, isExact: Bool) {
-    if quality == 100, isExact {
-      (reaches, stay) = ([0], 0)
+  ///   - paletteError: the mean squared distance of pixels from their palette entries.
+  init(quality: Int, edges: Double, paletteError: Double) {
+    // Two fifths of the contrast to begin with, and all of it in the end.
+    let coarseness = max(0.4 + 0.009 * Double(70 - quality), 0.4)
+    contrastShare = Int32(256 * coarseness * coarseness)
+    keepsAreas = quality > 60
+    let noise = Self.noise(quality, edges: edges, paletteError: paletteError)
+    if noise == 0 {
+      (reach, smoothReach, stay, errorCost) = (0, 0, 0, 0)
       return
     }
-    let noise = Self.noise(quality) / Self.noise(100)
-    let rarity = 0.033 / max(edges, 1e-6)
-    let most = 2.5 + 1.95 * Double(100 - quality)
-    let reach = min(2.4 * pow(noise, 0.57) * pow(rarity, 0.59), most)
-    let stay = min(3.7 * pow(noise, 0.58) * pow(rarity, 0.95), 1.4 * most + 5.1)
-    reaches = [0, reach / 4, reach / 2, reach].map { Int32($0 * $0) }
-    self.stay = Int32(stay * stay)
+    // Of what pixels may be off at most, they are by 0.15 on the mean.
+    let most = min(noise / (0.15 * max(edges, 1e-4)), 12000)
+    reach = Int32(most)
+    smoothReach = Int32(0.15 * most)
+    stay = Int32(0.25 * most)
+    errorCost = 4 / most
+  }
+
+  /// The squared distance within which a colour will do beside one that is as far as `contrast` off.
+  @inline(__always)
+  func reach(contrast: Int32) -> Int32 {
+    min(reach, max(contrastShare * contrast / 256, min(contrast, smoothReach)))
   }
 
   /// The mean squared error of a channel that a picture may come to: 63.2 dB at 100, 50.8 dB at
@@ -44,6 +59,22 @@ struct Fidelity {
     let decibels = 63.2 - 12.4 * (Double(100 - quality) / 10).squareRoot()
     return 65025 / pow(10, decibels / 10)
   }
+
+  /// The mean squared distance by which pixels may be off beside the palette's error. At 100 it is
+  /// less than anybody sees, none where the palette has all but every colour, and none in textures.
+  private static func noise(_ quality: Int, edges: Double, paletteError: Double) -> Double {
+    // Where edges are rare most of them stay, and are off by less.
+    let rarity = max(pow(0.033 / max(edges, 1e-4), 0.42), 1)
+    if quality == 100 {
+      let most = paletteError < 0.005 ? 0 : min(2.2 * paletteError, 0.049)
+      return (1 - edges) * most / rarity.squareRoot()
+    }
+    return rarity * (2.65 * noise(quality) + 0.035 * Double(100 - quality) * paletteError)
+  }
+
+  /// Whether bands are worse than what hiding them costs: at 100 nothing may be off that need not
+  /// be, and from 75 down bytes count for more.
+  static func hidesBands(_ quality: Int) -> Bool { (76..<100).contains(quality) }
 
   /// How much of the noise the palette may make: the larger part, and at 100 no more than it must.
   static func paletteNoise(_ quality: Int) -> Double {

@@ -3,6 +3,7 @@ import CritterGraphics
 /// Encodes frame deltas as GIF images, several batches of them side by side.
 struct GIFEncoder {
   private let targets: ColorTargets
+  private let effort: Int
   private let workers: any Workers
   private var ditherer: (any Ditherer)?
   private var planner: GIFDisposalPlanner
@@ -15,12 +16,16 @@ struct GIFEncoder {
     _ analysis: FrameAnalysis, _ palette: Palette, _ options: EncodeOptions, _ workers: any Workers
   ) {
     let fidelity = Fidelity(
-      quality: options.quality, edges: analysis.histogram.edges, isExact: palette.hasAll)
+      quality: options.quality, edges: palette.edges(analysis.histogram),
+      paletteError: palette.error(analysis.histogram))
     self.workers = workers
+    effort = options.effort
     ditherer = palette.ditherer(options.dither)
     targets =
       ditherer == nil
-      ? ColorTargets(palette, isFlat: analysis.histogram.isFlat, fidelity)
+      ? ColorTargets(
+        palette, analysis.histogram, fidelity,
+        dithers: options.dither == .auto && Fidelity.hidesBands(options.quality))
       : ColorTargets(indicesOf: palette, fidelity)
     planner = GIFDisposalPlanner(
       analysis.size, isClear: targets.colors.map(\.isClear),
@@ -39,8 +44,8 @@ struct GIFEncoder {
   }
 
   private mutating func encodeBatches(_ sink: (GIFImage) throws -> Void) throws {
-    let images = try workers.map(batches.count) { [batches, targets] number in
-      var encoder = GIFFrameEncoder(targets, batches[number])
+    let images = try workers.map(batches.count) { [batches, targets, effort] number in
+      var encoder = GIFFrameEncoder(targets, batches[number], effort: effort)
       return batches[number].deltas.map { encoder.image($0) }
     }
     for image in images.joined() { try sink(image) }

@@ -4,12 +4,11 @@ import CritterGraphics
 /// leaves the choice among them to LZW.
 struct GIFFrameEncoder {
   private let targets: ColorTargets
-  private let codeSize: Int
   /// What the canvas is meant to look like.
   private var grid: ColorGrid
   /// By place in the grid: the palette index that a decoder shows, or one of the states below.
   private var shown: [Int16]
-  private var candidates: CandidateLists
+  private var trials: LZWTrials
   private var isFirst: Bool
 
   private static let clear: Int16 = -2
@@ -23,14 +22,13 @@ struct GIFFrameEncoder {
   /// runs of transparent pixels are long enough for LZW.
   private static let margin = 8
 
-  init(_ targets: ColorTargets, _ batch: GIFBatch) {
+  init(_ targets: ColorTargets, _ batch: GIFBatch, effort: Int) {
     self.targets = targets
     grid = batch.grid
     isFirst = batch.isFirst
     shown = [Int16](
       repeating: batch.isFirst ? Self.clear : Self.unknown, count: batch.grid.numbers.count)
-    codeSize = max(2, Int.bitWidth - (targets.entries.count - 1).leadingZeroBitCount)
-    candidates = CandidateLists()
+    trials = LZWTrials(targets, effort: effort)
   }
 
   mutating func image(_ frame: GIFDelta) -> GIFImage {
@@ -101,20 +99,28 @@ struct GIFFrameEncoder {
 
   private mutating func compressed(_ canvas: ChoiceCanvas, _ frame: GIFDelta) -> GIFImage {
     if canvas.rect.isEmpty { return GIFImage(unchangedFor: frame.delta.delay) }
-    var lzw = LZW(targets, canvas.choices, codeSize: codeSize, candidates)
-    var best = lzw.encode(clearsWhenFull: true)
-    candidates = best.candidates
-    if best.wasFull {
-      lzw = LZW(targets, canvas.choices, codeSize: codeSize, candidates)
-      let other = lzw.encode(clearsWhenFull: false)
-      if other.bytes.count < best.bytes.count { best = other }
-    }
+    // Apart from the encoder, which draws the whole for them.
+    var trials = trials
+    let best = trials.best(of: canvas) { whole(canvas) }
+    self.trials = trials
     return GIFImage(
-      rect: canvas.rect, codeSize: codeSize, codes: best.bytes, indices: best.indices,
+      rect: canvas.rect, codeSize: best.codeSize, codes: best.bytes, indices: best.indices,
       delay: frame.delta.delay, restoresBackground: frame.restoresBackground)
   }
 
   // MARK: Choices
+
+  /// The same, but that everything may be drawn that is not clear.
+  private func whole(_ canvas: ChoiceCanvas) -> ChoiceCanvas {
+    let rect = canvas.rect
+    var canvas = canvas
+    for y in rect.y..<rect.y + rect.height {
+      for x in rect.x..<rect.x + rect.width where !canvas[x, y].mayBeDrawn {
+        canvas[x, y] = drawnOrTransparent(x, y)
+      }
+    }
+    return canvas
+  }
 
   /// Without a transparent entry every pixel is drawn.
   private func drawAll(of rect: PixelRect, on canvas: inout ChoiceCanvas) {
@@ -145,6 +151,9 @@ struct GIFFrameEncoder {
 
   private func drawn(_ x: Int, _ y: Int) -> PixelChoice {
     let number = grid.numbers[grid.place(x, y)]
+    if let mix = targets.colors[Int(number)].mix {
+      return targets.choice(mix, x, y, shown: Self.clear)
+    }
     return targets.choice(number, contrast: contrast(number, x, y), stay: nil)
   }
 
@@ -153,10 +162,18 @@ struct GIFFrameEncoder {
     let number = grid.numbers[place]
     let target = targets.colors[Int(number)]
     if target.isClear { return .stays }
+    if let mix = target.mix {
+      let isKnown = isNew || shown[place] != Self.unknown
+      return isKnown ? targets.choice(mix, x, y, shown: shown[place]) : .stays
+    }
     var stay = errorOfStaying(number, place)
-    let reach = max(target.error, target.isFlat ? 0 : targets.fidelity.stay)
-    if let error = stay, isNew, error > reach { stay = nil }
-    return targets.choice(number, contrast: contrast(number, x, y), stay: stay)
+    let contrast = contrast(number, x, y)
+    if let error = stay, isNew {
+      let most =
+        target.isFixed ? 0 : max(targets.fidelity.stay, targets.fidelity.reach(contrast: contrast))
+      if error > max(target.error, most) { stay = nil }
+    }
+    return targets.choice(number, contrast: contrast, stay: stay)
   }
 
   /// The squared distance of what a decoder shows; nil when it is clear, or too far off.
@@ -171,15 +188,22 @@ struct GIFFrameEncoder {
 
   /// The greatest squared distance from the four neighbours; 0 for a colour that fills areas.
   private func contrast(_ number: Int32, _ x: Int, _ y: Int) -> Int32 {
-    if targets.colors[Int(number)].isFlat { return 0 }
+    if targets.fidelity.reach == 0 || targets.colors[Int(number)].isFixed { return 0 }
     let color = targets.colors[Int(number)].color
+    let place = grid.place(x, y)
     var greatest: Int32 = 0
-    for (x, y) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-    where grid.rect.contains(x, y) {
-      let other = grid.numbers[grid.place(x, y)]
-      if other < 0 || targets.colors[Int(other)].isClear { return 3 * 65025 }
-      greatest = max(greatest, color.squaredDistance(to: targets.colors[Int(other)].color))
+    func compare(_ place: Int) {
+      let other = grid.numbers[place]
+      if other == number { return }
+      let isClear = other < 0 || targets.colors[Int(other)].isClear
+      let distance =
+        isClear ? 3 * 65025 : color.squaredDistance(to: targets.colors[Int(other)].color)
+      greatest = max(greatest, distance)
     }
+    if x > grid.rect.x { compare(place - 1) }
+    if x < grid.rect.x + grid.rect.width - 1 { compare(place + 1) }
+    if y > grid.rect.y { compare(place - grid.rect.width) }
+    if y < grid.rect.y + grid.rect.height - 1 { compare(place + grid.rect.width) }
     return greatest
   }
 }

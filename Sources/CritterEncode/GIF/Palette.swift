@@ -29,6 +29,7 @@ struct Palette {
     entries = hasTransparent ? [.clear] : []
     entries += distinct.chosen(room, spent: entries.count, noise: noise)
     findNearest()
+    sort(histogram)
   }
 
   /// Something is clear, or an entry can be spared for what stays as it is between frames.
@@ -43,6 +44,43 @@ struct Palette {
 
   /// Whether every colour of the animation is in it.
   var hasAll: Bool { !isExact.contains(false) }
+
+  /// Entries that many frames draw come first: small indices make short codes.
+  private mutating func sort(_ histogram: ColorHistogram) {
+    let first = transparent == nil ? 0 : 1
+    var frames = [Int](repeating: 0, count: entries.count)
+    for number in settled.indices where settled[number].alpha > 0 {
+      frames[Int(indices[number])] += histogram.frames(taking: number)
+    }
+    let order = (first..<entries.count).sorted { (frames[$1], $0) < (frames[$0], $1) }
+    var places = [UInt8](repeating: 0, count: entries.count)
+    for (place, index) in order.enumerated() { places[index] = UInt8(place + first) }
+    entries = entries.prefix(first) + order.map { entries[$0] }
+    indices = indices.map { places[Int($0)] }
+  }
+
+  /// The share of pixels that fill no area, or whose colour is not an entry.
+  func edges(_ histogram: ColorHistogram) -> Double {
+    let all = histogram.counts.reduce(0, +)
+    let flat = histogram.counts.indices.reduce(0) { sum, number in
+      isExact[number] && histogram.isFlat[number] ? sum + histogram.counts[number] : sum
+    }
+    return Double(all - flat) / Double(max(all, 1))
+  }
+
+  /// The mean squared distance of pixels from their entries.
+  func error(_ histogram: ColorHistogram) -> Double {
+    let all = histogram.counts.reduce(0, +)
+    let error = settled.indices.reduce(0.0) { sum, number in
+      isExact[number]
+        ? sum
+        : sum + Double(histogram.counts[number])
+          * Double(
+            ColorVector(settled[number]).squaredDistance(
+              to: ColorVector(entries[Int(indices[number])])))
+    }
+    return error / Double(max(all, 1))
+  }
 
   private mutating func findNearest() {
     let first = transparent == nil ? 0 : 1
@@ -94,10 +132,11 @@ private struct DistinctColors {
     let taken = kept.count + spent
     let pixels = Double(colors.reduce(0) { $0 + $1.count })
     for entries in [32, 64, 128] where noise > 0 && entries < room && entries > 2 * kept.count {
-      let chosen = quantizer.chosen(entries - taken)
-      if chosen.error <= 3 * pixels * noise { return kept + chosen.colors.map { Bitmap.Pixel($0) } }
+      if let chosen = quantizer.chosen(entries - taken, error: 3 * pixels * noise) {
+        return kept + chosen.map { Bitmap.Pixel($0) }
+      }
     }
-    return kept + quantizer.chosen(room - taken).colors.map { Bitmap.Pixel($0) }
+    return kept + (quantizer.chosen(room - taken) ?? []).map { Bitmap.Pixel($0) }
   }
 
   /// Flat colours are kept, unless they would take more than half of the palette, as the steps of

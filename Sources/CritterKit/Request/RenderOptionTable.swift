@@ -76,10 +76,13 @@ extension RenderOption {
       "colors", "n", \.encoding.colors, .integer(2...256), "Palette entries of a GIF, 2 to 256."),
     RenderOption(
       "dither", "method", \.encoding.dither, .dither,
-      "For a GIF's gradients: none, ordered or floyd-steinberg."),
+      "For a GIF's gradients: auto, none, ordered or floyd-steinberg."),
     RenderOption(
       "quality", "n", \.encoding.quality, .integer(1...100),
       "How faithful a GIF is, 1 to 100; below 100 it gets smaller where nobody sees it."),
+    RenderOption(
+      "effort", "n", \.encoding.effort, .integer(1...9),
+      "How hard a GIF is made small, 1 to 9: bytes against time."),
   ]
 
   /// The most that an output may come to.

@@ -119,6 +119,7 @@ extension EncodeError {
     case .translucentMatte: places.mark(of: "matte")
     case .colors: places.mark(of: "colors")
     case .quality: places.mark(of: "quality")
+    case .effort: places.mark(of: "effort")
     default: places.mark(of: "output")
     }
   }

@@ -1,0 +1,36 @@
+/// How the dictionary is used; what is best differs from picture to picture.
+struct LZWPolicy: Hashable {
+  /// How many shorter strings are tried beside the best. Strings that are cut short make those that
+  /// come after them longer, and the dictionary grow more slowly: good for edges, bad for patterns
+  /// that repeat.
+  var lookahead = 0
+  /// Whether a full dictionary is kept for as long as it serves, rather than cleared at once.
+  var keepsFull = false
+
+  /// A pixel more hardly counts for a string that is longer.
+  private static let longLength = 24
+
+  /// The longest string that is tried shorter.
+  var longest: Int { lookahead == 0 ? 0 : Self.longLength }
+
+  func clears(_ health: LZWHealth) -> Bool { !keepsFull || health.isPoor }
+}
+
+/// How well a full dictionary serves: pixels in its codes, counted over as many codes each time.
+struct LZWHealth {
+  private var codes = 0
+  private var pixels = 0
+  private var best = 0
+  private(set) var isPoor = false
+
+  private static let codesOfAWindow = 128
+
+  mutating func add(_ length: Int) {
+    codes += 1
+    pixels += length
+    if codes < Self.codesOfAWindow { return }
+    isPoor = 10 * pixels < 7 * best
+    best = max(best, pixels)
+    (codes, pixels) = (0, 0)
+  }
+}

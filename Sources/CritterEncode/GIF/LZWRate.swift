@@ -1,0 +1,48 @@
+/// What pixels cost, in bits, and what errors do: the two are weighed against each other.
+struct LZWRate {
+  /// Bits and weight of late, the newest counting the most. Both in fractions of `one`.
+  private var bits = 300 * one
+  private var weight = 1000 * one
+  /// Fractions of a bit for a unit of weight.
+  private var gain: Int
+  /// Fractions of a bit for a unit of squared distance.
+  private let errorCost: Int
+
+  private static let one = 1 << 12
+  /// A pixel weighs one when it is like the one before it.
+  private static let weightOfAChange: Int32 = 10
+  /// How many codes it takes until what was counts for little.
+  private static let memory = 512
+
+  /// - Parameter errorCost: bits for a unit of squared distance.
+  init(errorCost: Double) {
+    self.errorCost = Int(errorCost * Double(Self.one))
+    gain = bits / (weight / Self.one)
+  }
+
+  /// By place, what all pixels before it weigh.
+  static func weights(_ choices: [PixelChoice]) -> [Int32] {
+    var sum: Int32 = 0
+    var last = PixelChoice(stay: PixelChoice.mustNot)
+    var weights: [Int32] = [0]
+    weights.reserveCapacity(choices.count + 1)
+    for choice in choices {
+      sum += choice.isLike(last) ? 1 : weightOfAChange
+      weights.append(sum)
+      last = choice
+    }
+    return weights
+  }
+
+  /// What is saved by a string of that weight.
+  @inline(__always)
+  func score(weight: Int32, error: Int32) -> Int {
+    gain &* Int(weight) &- errorCost &* Int(error)
+  }
+
+  mutating func add(bits added: Int, _ match: LZW.Match, weight addedWeight: Int32) {
+    bits += added * Self.one + max(errorCost * Int(match.error), 0) - bits / Self.memory
+    weight += Int(addedWeight) * Self.one - weight / Self.memory
+    gain = bits / max(weight / Self.one, 1)
+  }
+}

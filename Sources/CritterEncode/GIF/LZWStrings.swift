@@ -1,0 +1,99 @@
+/// The strings of an LZW dictionary, by their codes, as a tree: each is its parent's and one index
+/// more.
+struct LZWStrings {
+  private(set) var nodes: [Node] = []
+  /// The code that the next string gets.
+  private(set) var next = 0
+  /// Bits of a code.
+  private(set) var width = 0
+  /// Bits of an index.
+  let codeSize: Int
+  private let transparent: UInt8?
+
+  struct Node {
+    var parent: UInt16 = 0
+    /// The child for the transparent index. As a child, no string has code 0, so 0 stands for none.
+    var stay: UInt16 = 0
+    /// The first of the other children, and this one's next sibling.
+    var child: UInt16 = 0
+    var sibling: UInt16 = 0
+    var index: UInt8
+    /// The string's first index.
+    var start: UInt8
+  }
+
+  /// The most that codes of twelve bits can say.
+  static let most = 4096
+
+  /// - Parameter codeSize: bits of an index, 2...8.
+  init(codeSize: Int, transparent: UInt8?) {
+    self.codeSize = codeSize
+    self.transparent = transparent
+    nodes.reserveCapacity(Self.most)
+    clear()
+  }
+
+  var clearCode: Int { 1 << codeSize }
+  var endCode: Int { clearCode + 1 }
+  var isFull: Bool { next == Self.most }
+
+  /// Leaves the strings of one index.
+  mutating func clear() {
+    nodes.removeAll(keepingCapacity: true)
+    for index in 0...endCode {
+      let index = UInt8(truncatingIfNeeded: index)
+      nodes.append(Node(index: index, start: index))
+    }
+    next = nodes.count
+    width = codeSize + 1
+  }
+
+  /// A decoder's codes grow as soon as the next one that it will add does not fit.
+  mutating func widen() {
+    if next >= 1 << width, width < 12 { width += 1 }
+  }
+
+  /// Adds a string with one index more, as the decoder does, unless the dictionary is full. What a
+  /// decoder adds twice is found under its first code.
+  mutating func add(_ node: Int, _ index: UInt8) {
+    if isFull { return }
+    if next == nodes.count {
+      nodes.append(Node(index: 0, start: 0))
+      if child(of: node, index) == nil { adopt(next, by: node, index) }
+    }
+    next += 1
+  }
+
+  /// Adds the string that a decoder is going to: the last one, followed by its own first index.
+  ///
+  /// - Returns: nil when there is no room, or it has such a string.
+  mutating func anticipate(_ node: Int) -> Int? {
+    let index = nodes[node].start
+    guard !isFull, next == nodes.count, child(of: node, index) == nil else { return nil }
+    nodes.append(Node(index: 0, start: 0))
+    adopt(next, by: node, index)
+    return next
+  }
+
+  private mutating func adopt(_ child: Int, by node: Int, _ index: UInt8) {
+    var new = Node(
+      parent: UInt16(truncatingIfNeeded: node), index: index, start: nodes[node].start)
+    if index == transparent {
+      nodes[node].stay = UInt16(truncatingIfNeeded: child)
+    } else {
+      new.sibling = nodes[node].child
+      nodes[node].child = UInt16(truncatingIfNeeded: child)
+    }
+    nodes[child] = new
+  }
+
+  private func child(of node: Int, _ index: UInt8) -> Int? {
+    if index == transparent {
+      let child = nodes[node].stay
+      return child == 0 ? nil : Int(child)
+    }
+    var child = nodes[node].child
+    while child != 0, nodes[Int(child)].index != index { child = nodes[Int(child)].sibling }
+    return child == 0 ? nil : Int(child)
+  }
+}

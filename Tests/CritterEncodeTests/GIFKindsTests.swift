@@ -1,0 +1,88 @@
+import CritterEncode
+import CritterGraphics
+import CritterTestSupport
+import Testing
+
+/// Frames of kinds that are no drawings.
+@Suite struct GIFKindsTests {
+  /// Waves of several lengths, as a picture of cloth might have, moved from frame to frame.
+  private static let texture: [Bitmap] = (0..<4).map { frame in
+    picture(64) { x, y in
+      let wave = (x * 7 + y * 3 + frame * 5) % 64
+      let grain = (x &* 73 ^ y &* 151 ^ frame &* 37) & 15
+      return Bitmap.Pixel(UInt8(80 + wave + grain), UInt8(60 + wave), UInt8(90 + 2 * grain))
+    }
+  }
+
+  /// Tiles of four colours, scrolled a pixel each frame.
+  private static let tiles: [Bitmap] = (0..<6).map { frame in
+    picture(96) { x, y in
+      let (x, y) = ((x + frame) % 12, y % 12)
+      return Bitmap.Pixel(UInt8((x &* 29 ^ y &* 53) & 3) * 80, 40, 90)
+    }
+  }
+
+  private static let gradient = picture(96) { x, y in
+    Bitmap.Pixel(UInt8(40 + x * 3 / 2), UInt8(60 + y * 3 / 2), UInt8(120 + (x + y) / 3))
+  }
+
+  private static func picture(_ side: Int, _ color: (Int, Int) -> Bitmap.Pixel) -> Bitmap {
+    Bitmap(
+      size: PixelSize(side, side),
+      pixels: (0..<side * side).map { color($0 % side, $0 / side) })
+  }
+
+  private func encoded(
+    _ bitmaps: [Bitmap], _ options: EncodeOptions
+  ) throws -> (bytes: [UInt8], pictures: [[UInt8]]) {
+    var pictures: [[UInt8]] = []
+    let encoded = try Format.gif.encode(Frames(bitmaps), options) { pictures.append($0.rgba) }
+    return (encoded.bytes, pictures)
+  }
+
+  @Test func `A texture gets smaller at every step of quality`() throws {
+    let files = try [90, 70, 50, 30].map {
+      try encoded(Self.texture, EncodeOptions(quality: $0))
+    }
+    for (better, worse) in zip(files, files.dropFirst()) {
+      #expect(worse.bytes.count * 20 < better.bytes.count * 19)
+      #expect(
+        signalToNoise(Self.texture, worse.pictures) < signalToNoise(Self.texture, better.pictures))
+    }
+  }
+
+  @Test func `What scrolls costs no more than it does as stills`() throws {
+    let options = EncodeOptions(quality: 100)
+    let clip = try encoded(Self.tiles, options).bytes.count
+    let stills = try Self.tiles.reduce(0) { try $0 + encoded([$1], options).bytes.count }
+    #expect(clip < stills)
+  }
+
+  @Test func `Pictures of at most 256 colours are exact`() throws {
+    let pictures = try encoded(Self.tiles, EncodeOptions(quality: 100)).pictures
+    #expect(pictures == Self.tiles.map(\.bytes))
+  }
+
+  /// How far 8×8 squares are off on the mean, added up.
+  private func bands(_ options: EncodeOptions) throws -> Int {
+    let picture = try encoded([Self.gradient], options).pictures[0]
+    return (0..<144).reduce(0) { sum, square in
+      let places = (0..<64).map { (square / 12 * 8 + $0 / 8) * 96 + square % 12 * 8 + $0 % 8 }
+      let wanted = places.reduce(0) { $0 + Int(Self.gradient.pixels[$1].red) }
+      return sum + abs(places.reduce(-wanted) { $0 + Int(picture[$1 * 4]) })
+    }
+  }
+
+  @Test func `A soft gradient has no bands unless quality says so`() throws {
+    #expect(try bands(EncodeOptions()) < bands(EncodeOptions(dither: .none)))
+    let (auto, none) = (EncodeOptions(quality: 100), EncodeOptions(dither: .none, quality: 100))
+    #expect(try encoded([Self.gradient], auto).bytes == encoded([Self.gradient], none).bytes)
+  }
+
+  @Test func `A cartoon is not dithered`() throws {
+    let cartoon = Face(size: 96).bitmaps(3)
+    let none = EncodeOptions(colors: 32, dither: .none)
+    #expect(
+      try encoded(cartoon, EncodeOptions(colors: 32)).bytes == encoded(cartoon, none).bytes)
+  }
+}
