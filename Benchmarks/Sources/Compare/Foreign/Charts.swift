@@ -13,7 +13,8 @@ struct Charts {
     let rows = results.filter { $0.best != nil }
     let (left, width, step) = (170.0, 430.0, 34.0)
     let top = 64.0
-    let most = max(1.1, rows.flatMap { [ratio($0.finest, $0.best) ?? 0] }.max() ?? 1)
+    let ratios = rows.flatMap { [ratio($0.finest, $0.best), ratio($0.usual, $0.best)] }
+    let most = max(1.1, ratios.compactMap(\.self).max() ?? 1)
     let scale = width / most
     var body = text("GIF bytes, of ffmpeg and gifsicle -O3", 16, 28, "title")
     body += key([("quality 100", "a"), ("the default", "b")], left, 48)
