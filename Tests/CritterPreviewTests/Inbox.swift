@@ -18,9 +18,9 @@ final class Inbox<Element: Sendable>: Sendable {
     continuation.yield(element)
   }
 
-  /// Waits for the next element.
+  /// Waits for the next element; for long, since other tests may keep all threads for minutes.
   @discardableResult
-  func next(within limit: Duration = .seconds(20)) async throws -> Element {
+  func next(within limit: Duration = .seconds(600)) async throws -> Element {
     try await withThrowingTaskGroup { group in
       group.addTask { [stream] in
         for await element in stream { return element }
