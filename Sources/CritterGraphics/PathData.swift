@@ -10,6 +10,8 @@ package struct PathDataError: Error, Hashable, Sendable {
   package let offset: Int
   /// What is wrong there, in a sentence.
   package let message: String
+  /// Whether it is path data, but more of it, or farther away, than is read.
+  package var isLimit = false
 }
 
 extension Path {
@@ -78,10 +80,10 @@ private struct PathDataReader {
       let count = elements.count
       try read(command)
       guard elements[count...].allSatisfy(\.isReadable) else {
-        throw error("this leads more than a thousand million points away", at: start)
+        throw limit("this leads more than a thousand million points away", at: start)
       }
       guard elements.count <= Path.mostElements else {
-        throw error("a path has at most \(Path.mostElements) lines and curves", at: start)
+        throw limit("a path has at most \(Path.mostElements) lines and curves", at: start)
       }
       skipSeparators()
     }
@@ -226,7 +228,7 @@ private struct PathDataReader {
     }
     if let number = Double(String(String.UnicodeScalarView(text[first..<offset]))) {
       if number.isReadable { return number }
-      throw error("a number is from -1e9 to 1e9", at: first)
+      throw limit("a number is from -1e9 to 1e9", at: first)
     }
     let isAtEnd = first == text.count
     throw error(isAtEnd ? "a number is missing at the end" : "a number is expected here", at: first)
@@ -242,6 +244,10 @@ private struct PathDataReader {
 
   private mutating func skipSeparators() {
     while offset < text.count, " ,\t\r\n".unicodeScalars.contains(text[offset]) { offset += 1 }
+  }
+
+  private func limit(_ message: String, at place: Int) -> PathDataError {
+    PathDataError(offset: place, message: message, isLimit: true)
   }
 
   private func error(_ message: String, at place: Int? = nil) -> PathDataError {

@@ -27,6 +27,8 @@ package struct MarkupReader {
     /// With its prefix.
     let name: ArraySlice<UInt8>
     let declared: [ArraySlice<UInt8>]
+    /// Where in the file it begins.
+    let offset: Int
   }
 
   package init(_ text: MarkupText) {
@@ -39,7 +41,8 @@ package struct MarkupReader {
       if suspended.isEmpty { offset = scanner.place }
       if scanner.isAtEnd {
         guard try !endEntity() else { continue }
-        guard open.isEmpty, hasRoot else { throw broken("the end comes too soon") }
+        if let last = open.last { throw notClosed(last) }
+        guard hasRoot else { throw broken("the end comes too soon") }
         return nil
       }
       if scanner.current == UInt8(ascii: "<") {
@@ -78,6 +81,9 @@ package struct MarkupReader {
   private mutating func close() throws(MarkupError) -> Markup {
     let name = scanner.takeName()
     scanner.skipSpace()
+    if let last = open.last, last.name != name, open.contains(where: { $0.name == name }) {
+      throw notClosed(last)
+    }
     guard let last = open.last, last.name == name, scanner.skip(">"),
       open.count > suspended.last?.depth ?? 0
     else { throw broken("an end tag of what is not open") }
@@ -98,6 +104,16 @@ package struct MarkupReader {
     if let character = scanner.takeCharacter() { return character[...] }
     try beginEntity()
     return nil
+  }
+
+  private func notClosed(_ element: OpenElement) -> MarkupError {
+    let name = String(element.name.prefix(80))
+    var error = MarkupError(
+      offset: element.offset,
+      reason: "a '\(name)' that is not closed; end it with /> or with </\(name)>",
+      isMalformed: true)
+    error.isOfTag = true
+    return error
   }
 
   private func broken(_ reason: String) -> MarkupError {
@@ -129,7 +145,7 @@ extension MarkupReader {
     if isEmpty {
       namespaces.remove(declared)
     } else {
-      open.append(OpenElement(name: name, declared: declared))
+      open.append(OpenElement(name: name, declared: declared, offset: offset))
     }
     guard open.count <= MarkupLimits.depth else {
       throw refused("elements nested more than \(MarkupLimits.depth) deep; take groups away")

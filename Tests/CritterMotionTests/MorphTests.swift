@@ -157,7 +157,7 @@ import Testing
     ),
     (#"<path d="M0 0 9"/>"#, "its path is no path data: a number is missing at the end"),
     (#"<path d="M0 0"/>"#, "its path has no length"),
-    (#"<path d="M0 0 H9">"#, "it is no SVG, since there is an end tag of what is not open"),
+    (#"<path d="M0 0 H9">"#, "it is no SVG, since there is a 'path' that is not closed"),
   ])
   func artOfMoreThanAPathIsAMistake(body: String, reason: String) throws {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">\(body)</svg>"

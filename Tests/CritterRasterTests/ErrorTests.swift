@@ -7,7 +7,11 @@ import Testing
 
   @Test(arguments: [
     ("\(svg)\n <path d='' & />\n</svg>", 2, 14, "xmlParseEntityRef: no name"),
-    ("\(svg)\n <g>\n", 3, 1, "Premature end of data in tag g line 2"),
+    ("\(svg)\n <g>\n", 2, 2, "a 'g' that is not closed; end it with /> or with </g>"),
+    (
+      "\(svg)\n <g>\n  <circle r='1'>\n </g></svg>", 3, 3,
+      "a 'circle' that is not closed; end it with /> or with </circle>"
+    ),
     ("\(svg)\n <a:g/>\n</svg>", 2, 6, "Namespace prefix a on g is not defined"),
     ("bear", 1, 1, "Start tag expected, '<' not found"),
   ])

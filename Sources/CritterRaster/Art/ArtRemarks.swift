@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterMarkup
 
 /// What a reader of art would look for in the picture in vain, and where it says so.
@@ -62,6 +63,7 @@ extension ArtRemarks {
   }
 
   private mutating func remark(attributesOf element: Markup.Element, at offset: Int) {
+    if element.svgName == "path", let data = element["d"] { remark(pathData: data, at: offset) }
     guard ["text", "tspan"].contains(element.svgName) else { return }
     for name in ["x", "y", "dx", "dy"] where (element[name]?.numbers.count ?? 0) > 1 {
       add("of several numbers in a text's '\(name)' only the first counts", at: offset)
@@ -70,6 +72,25 @@ extension ArtRemarks {
       add("a text's '\(name)' has no effect", at: offset)
     }
   }
+
+  /// librsvg draws a path up to its first mistake, and says nothing.
+  private mutating func remark(pathData data: ArraySlice<UInt8>, at offset: Int) {
+    let text = String(data)
+    guard !text.trimmed.isEmpty, text.trimmed != "none", data.count <= Self.longestPath else {
+      return
+    }
+    do throws(PathDataError) {
+      _ = try Path(svg: text)
+    } catch {
+      guard !error.isLimit else { return }
+      let rest = String(text.unicodeScalars.dropFirst(error.offset).prefix(20))
+      let place = rest.isEmpty ? "" : " up to '\(rest)'"
+      add("a path's data is only read\(place): \(error.message)", at: offset)
+    }
+  }
+
+  /// In bytes; a longer one is no work of a hand.
+  private static let longestPath = 200_000
 
   private mutating func remark(target element: Markup.Element, at offset: Int) {
     guard let target = element.reference, let name = element.svgName,

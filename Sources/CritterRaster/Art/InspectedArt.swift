@@ -53,7 +53,8 @@ extension InspectedArt.Failure {
     let (line, column) = position(of: error.offset, in: bytes)
     if error.isMalformed {
       self.error = .artIsBroken(path: path, line: line, column: column, reason: error.reason)
-      malformed = Array(bytes.prefix(error.offset + 32))
+      // Of a tag we know better than librsvg, which names the place where it gave up.
+      malformed = error.isOfTag ? nil : Array(bytes.prefix(error.offset + 32))
     } else {
       self.error = .artIsRefused(path: path, line: line, column: column, reason: error.reason)
     }
