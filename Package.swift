@@ -115,7 +115,7 @@ let package = Package(
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
         "CritterText",
-        "CritterEncode", "CritterCompare", "CritterKit", "CritterDiff",
+        "CritterEncode", "CritterCompare", "CritterProcess", "CritterKit", "CritterDiff",
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       resources: [.embedInCode("Page")], swiftSettings: strict),
@@ -215,6 +215,7 @@ let package = Package(
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
         "CritterKit",
         "CritterDiff", "CritterPreview", "CritterTool", "CritterPreviewTool", "CritterTestSupport",
+        .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       exclude: ["Browser"], swiftSettings: strict),
     .testTarget(

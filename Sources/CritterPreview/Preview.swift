@@ -6,6 +6,7 @@ public import Foundation
 /// The live page: rigs as the renderer draws them, an instant after they are saved.
 public struct Preview: Sendable {
   private let configuration: PreviewConfiguration
+  private let token = AccessToken()
   /// The port that `run()` listens on.
   public let port: Int
 
@@ -15,17 +16,22 @@ public struct Preview: Sendable {
   ///   - partsOption: the value of `--parts`, if the user gave it.
   ///   - against: a git revision or a folder to compare with.
   ///   - port: when nil, the first free one from `usualPort`.
+  ///   - editor: the command that opens a file, with `{file}`, `{line}` and `{column}` where they go;
+  ///     when nil, `$VISUAL` if that opens a window.
   ///   - temporaryFolder: an existing folder for unpacked revisions, which the caller removes.
   /// - Throws: `PreviewError` when there are no rigs or the port cannot be had.
   public init(
     rigs: [(name: String, folder: String)], arguments: [String: String] = [:],
-    partsOption: String? = nil, against: String = "HEAD", port: Int?, temporaryFolder: String
+    partsOption: String? = nil, against: String = "HEAD", port: Int?,
+    editor: String? = nil, temporaryFolder: String
   ) throws(PreviewError) {
     guard let first = rigs.first else { throw .noRigs(searched: []) }
     configuration = PreviewConfiguration(
       rigs: Dictionary(rigs.map { ($0.name, $0.folder) }, uniquingKeysWith: { a, _ in a }),
       firstRig: first.name, arguments: arguments, partsOption: partsOption, against: against,
-      temporaryFolder: temporaryFolder, text: textShaping())
+      temporaryFolder: temporaryFolder, text: textShaping(),
+      editor: editor.flatMap { Editor($0) }
+        ?? Editor(environment: ProcessInfo.processInfo.environment))
     if let port {
       if let error = Port.error(on: port) {
         let next = Port.nextFree(after: port)
@@ -41,9 +47,9 @@ public struct Preview: Sendable {
   /// The first port that is tried when none is named.
   public static let usualPort = 4747
 
-  /// The page's URL.
+  /// The page's URL, with the token that lets it in.
   public var address: URL? {
-    URL(string: "http://127.0.0.1:\(port)/#\(configuration.firstRig)")
+    URL(string: "http://127.0.0.1:\(port)/?token=\(token.text)#\(configuration.firstRig)")
   }
 
   /// Serves the page until the task is cancelled.
@@ -53,7 +59,8 @@ public struct Preview: Sendable {
     let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port))
     let server = HTTPServer(
       address: address, logger: .disabled,
-      handler: PageServer(configuration: configuration, originCheck: OriginCheck(port: port)))
+      handler: PageServer(
+        configuration: configuration, originCheck: OriginCheck(port: port), token: token))
     do {
       try await server.run()
     } catch is SocketError {

@@ -37,6 +37,12 @@ struct PreviewTool: Command {
       valueName: "rev|dir"))
   var against = "HEAD"
 
+  @Option(
+    help: ArgumentHelp(
+      "What opens a file from the page, such as 'code -g {file}:{line}:{column}'. (default: $VISUAL, if it opens a window, or VS Code)",
+      valueName: "command"))
+  var editor: String?
+
   @OptionGroup var parts: PartsOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
@@ -69,7 +75,8 @@ struct PreviewTool: Command {
     let arguments = zip(chosen, rigs).map { ($0.name, $1) }
     return try Preview(
       rigs: all, arguments: Dictionary(arguments, uniquingKeysWith: { a, _ in a }),
-      partsOption: parts.parts, against: against, port: port, temporaryFolder: temporaryFolder)
+      partsOption: parts.parts, against: against, port: port, editor: editor,
+      temporaryFolder: temporaryFolder)
   }
 
   private func serve(_ preview: Preview) throws {

@@ -19,8 +19,13 @@ final class StagePage: Sendable {
   }
 
   /// The next message, which must be of a kind.
+  ///
+  /// Warnings come when they are known, and count only where they are waited for.
   func next<Payload>(_ kind: Payload.Type = Payload.self) async throws -> Payload {
-    let message = try await inbox.next()
+    var message = try await inbox.next()
+    while message.payload is WarningsMessage, Payload.self != WarningsMessage.self {
+      message = try await inbox.next()
+    }
     guard let payload = message.payload as? Payload else { throw Unexpected(message: message) }
     return payload
   }

@@ -38,6 +38,23 @@ import Testing
     #expect(rig.themes.contains("dark.theme.yaml"))
   }
 
+  @Test func `offers the rigs that there are for one that there is not`() async throws {
+    let message = try await page.ask(
+      #""do":"open","rig":"../../etc/criter""#, UnknownRigMessage.self)
+    #expect(message.rigs == ["critter", "login"])
+  }
+
+  @Test func `tells of art that is not drawn`() async throws {
+    try await page.open("critter", states: "shy")
+    _ = try await page.ask(frame, ReceivedPicture.self)
+    try edit("face.svg", "<path", "<image href='photo.png'/><path d='M45.5 zz'/><path")
+    _ = try await page.next(RigMessage.self)
+    _ = try await page.next(StageMessage.self)
+    _ = try await page.next(ReceivedPicture.self)
+    let warnings = try await page.next(WarningsMessage.self)
+    #expect(warnings.generation == 2 && warnings.problems.map(\.line) == [2, 2])
+  }
+
   @Test func `says what it shows, and shows it`() async throws {
     _ = try await page.ask(#""do":"open","rig":"critter""#, RigMessage.self)
     let stage = try await page.ask(
@@ -173,7 +190,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", #""do":"fly""#, #""do":"frame""#, #""do":"open","rig":"../../etc""#,
+    "", #""do":"fly""#, #""do":"frame""#, #""do":"edit","name":"/etc/passwd""#,
     #""do":"stage","stage":{"kind":"still"}"#, #""do":"save","output":{"format":"gif"}"#,
   ])
   func `refuses what it does not understand or cannot do`(request: String) async throws {

@@ -4,9 +4,9 @@ import { $, make, press } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 
-const modes = ["off", "wipe", "side", "difference"];
+export const modes = ["off", "wipe", "side", "difference"];
 
-function compare(mode) {
+export function compare(mode) {
   const wasOff = state.compare === "off";
   state.compare = mode;
   for (const button of $("compare").children) press(button, button.dataset.compare === mode);

@@ -14,6 +14,16 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
+/// Replaces what a box holds; what had the focus has it again, if its like is there.
+export function refill(box, children) {
+  const active = box.contains(document.activeElement) ? document.activeElement : null;
+  const like = (one) => one.localName === active.localName && name(one) === name(active);
+  box.replaceChildren(...children);
+  if (active) [...box.querySelectorAll(active.localName)].find(like)?.focus({ preventScroll: true });
+}
+
+const name = (element) => element.dataset.key ?? element.getAttribute("aria-label") ?? element.textContent;
+
 export function press(button, isPressed) {
   button.setAttribute("aria-pressed", String(!!isPressed));
 }

@@ -1,12 +1,12 @@
 // The rig's inputs, as switches, or as sliders and numbers.
 
-import { $, make, short } from "./dom.js";
+import { $, make, refill, short } from "./dom.js";
 import { changed, state, when } from "./state.js";
 
 function drawInputs() {
   const { inputs } = state.rig;
   $("inputsBox").hidden = inputs.length === 0;
-  $("inputs").replaceChildren(...inputs.map((input) => {
+  refill($("inputs"), inputs.map((input) => {
     const box = input.isFlag ? flag(input) : number(input);
     box.dataset.input = input.name;
     return box;
@@ -72,7 +72,7 @@ function moveInputs() {
   }
 }
 
-when("rig", drawInputs);
+when("rig inputs", drawInputs);
 when("reload", () => {
   const known = new Set(state.rig.inputs.map((input) => input.name));
   state.inputs = Object.fromEntries(Object.entries(state.inputs).filter(([name]) => known.has(name)));

@@ -2,7 +2,8 @@
 
 import { $ } from "./dom.js";
 import { changed } from "./state.js";
-import { setScale, zoomBy, zoomToFit } from "./stage.js";
+import { setScale } from "./stage.js";
+import { holdSpace, isDragEnd, zoomBy, zoomToFit } from "./pan.js";
 import { reach, seek, step, togglePlaying } from "./time.js";
 
 const cycle = (select, by = 1) => {
@@ -11,7 +12,6 @@ const cycle = (select, by = 1) => {
 };
 
 const keys = {
-  " ": togglePlaying,
   ArrowLeft: (event) => step(event.shiftKey ? -10 : -1),
   ArrowRight: (event) => step(event.shiftKey ? 10 : 1),
   Home: () => seek(0),
@@ -23,6 +23,11 @@ const keys = {
   1: () => setScale(1),
   2: () => setScale(2),
   3: () => setScale(3),
+  4: () => setScale("auto"),
+  "[": () => changed("rangeStart"),
+  "]": () => changed("rangeEnd"),
+  "\\": () => changed("rangeClear"),
+  Escape: () => changed("noPart"),
   l: () => cycle($("loop")),
   o: () => cycle($("onion")),
   c: () => changed("nextCompare"),
@@ -31,18 +36,44 @@ const keys = {
   "?": () => $("help").showModal(),
 };
 
+const isText = (target) => target.matches("input:not([type=range], [type=checkbox]), textarea");
+const isOurs = (event) => !event.ctrlKey && !event.metaKey && !event.altKey
+  && !document.querySelector("dialog[open]") && !isText(event.target);
+
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || $("help").open) return;
-  const target = event.target;
-  const isText = target.matches("input:not([type=range]), textarea");
-  const isChoice = target.matches("select");
-  const isButton = target.matches("button") && event.key === " ";
-  const isRange = target.matches("input[type=range]") && event.key !== " "
-    && (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End")
-    && target !== $("scrubber");
-  if (isText || isChoice || isButton || isRange) return;
-  const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!isOurs(event)) return;
+  const { target, key } = event;
+  if (key === " ") return space(event);
+  // What a list or a slider does with its keys is its own.
+  if (target.matches("select")) return;
+  const isMove = key.startsWith("Arrow") || key === "Home" || key === "End";
+  if (target.matches("input[type=range]") && isMove && target !== $("scrubber")) return;
+  const act = keys[key.length === 1 ? key.toLowerCase() : key];
   if (!act) return;
   event.preventDefault();
   act(event);
 });
+
+// Space plays and pauses, whatever has the focus; a switch is what it turns.
+
+const isSwitch = (target) => target.matches("input[type=checkbox]");
+
+function space(event) {
+  if (isSwitch(event.target)) return;
+  event.preventDefault();
+  if (!event.repeat) holdSpace(true);
+}
+
+addEventListener("keyup", (event) => {
+  if (event.key !== " " || isSwitch(event.target)) return;
+  holdSpaceEnd(event);
+});
+
+function holdSpaceEnd(event) {
+  const isPan = isDragEnd();
+  holdSpace(false);
+  if (!isOurs(event)) return;
+  // Otherwise a button would be pressed too.
+  event.preventDefault();
+  if (!isPan) togglePlaying();
+}

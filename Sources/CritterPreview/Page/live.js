@@ -1,9 +1,10 @@
 // Tapping and typing on the stage: what is done becomes a scene.
 
-import { $, make, note } from "./dom.js";
+import { $, make, note, refill } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { canvasPoint, zoom } from "./stage.js";
+import { isDragEnd } from "./pan.js";
 
 const isLive = () => state.subject.kind === "live";
 
@@ -19,7 +20,7 @@ function happen(event) {
   if (!isLive()) start();
   const time = Math.round(state.time * 1000) / 1000;
   const events = state.subject.events.filter((one) => one.at <= time);
-  state.subject = { ...state.subject, events: [...events, { at: time, ...event }] };
+  state.subject = { kind: "live", states: [], events: [...events, { at: time, ...event }] };
   state.playing = true;
   changed("subject");
   changed("playing");
@@ -29,7 +30,7 @@ $("liveStart").onclick = start;
 
 // Which part is tapped, the rig finds out.
 $("sheet").addEventListener("click", (event) => {
-  if (!isLive() || event.target.closest("#wipe")) return;
+  if (!isLive() || isDragEnd() || event.target.closest("#wipe")) return;
   const { width, height } = state.rig;
   const [x, y] = canvasPoint(event).map((one) => Math.max(Math.round(one * 10) / 10, 0));
   happen({ point: [Math.min(x, width), Math.min(y, height)] });
@@ -101,11 +102,12 @@ function makeField(part) {
     last = now;
   };
   input.onkeydown = (event) => {
-    const key = { Enter: "return", Escape: "escape" }[event.key];
-    if (key) {
+    const key = { Enter: "return", Escape: "escape", Tab: "tab" }[event.key];
+    // Shift-Tab leaves the picture.
+    if (key && !event.shiftKey) {
       event.preventDefault();
       happen({ press: key });
-      } else if (event.key === "Backspace" && input.value === "") happen({ press: "backspace" });
+    } else if (event.key === "Backspace" && input.value === "") happen({ press: "backspace" });
     event.stopPropagation();
   };
   boxes.set(part, input);
@@ -131,9 +133,9 @@ function draw() {
     button.dataset.tap = part;
     return button;
   });
-  $("liveTaps").replaceChildren(...taps, ...rig.triggers.map((name) => make("button", {
+  refill($("liveTaps"), [...taps, ...rig.triggers.map((name) => make("button", {
     textContent: name, ariaLabel: `Trigger ${name}`, onclick: () => happen({ trigger: name }),
-  })));
+  }))]);
   allowTaps();
   $("liveKeys").replaceChildren(...["return", "tab", "backspace", "escape"].map((key) => make("button", {
     textContent: key, ariaLabel: `Press ${key}`, onclick: () => happen({ press: key }),
@@ -153,11 +155,15 @@ function allowTaps() {
 
 $("sceneForm").onsubmit = (event) => {
   event.preventDefault();
-  send({ do: "saveScene", name: $("sceneName").value, time: state.time });
+  state.saving = Math.round(state.time * 1000) / 1000;
+  send({ do: "saveScene", name: $("sceneName").value, time: state.saving });
 };
 on("sceneSaved", ({ text }) => {
   const name = text.split("/").at(-1).replace(/\.scene\.yaml$/, "");
+  // From here on it ends where the file does.
+  state.subject = { ...state.subject, until: state.saving };
   state.saved = { name, events: state.subject.events };
+  changed("subject");
   note($("sceneSaved"), `Saved ${text}`, 20);
   changed("output");
 });

@@ -1,9 +1,12 @@
 // Puts the page together: opens the rig, asks for frames, tells the panels.
 
 import { $, make, press } from "./dom.js";
+import { applyView, rigInAddress } from "./address.js";
 import { connect, on, send } from "./wire.js";
 import { changed, state, when, viewRequest } from "./state.js";
 import { clearViews, paint } from "./stage.js";
+import { problemBox } from "./problems.js";
+import "./pan.js";
 import "./play.js";
 import "./inputs.js";
 import "./live.js";
@@ -60,14 +63,22 @@ function show() {
 }
 
 when("subject viewOptions", show);
+// Not for each step while a window's edge is dragged.
+let scaleTimer = null;
+when("stageScale", () => {
+  clearTimeout(scaleTimer);
+  scaleTimer = setTimeout(() => { if (state.rig) show(); }, 60);
+});
 when("time frameOptions", ask);
 
 on("connected", () => {
   say("");
   frameNumber = 0;
   clearViews();
-  open(decodeURIComponent(location.hash.slice(1)) || null);
+  open(state.rig?.name ?? rigInAddress());
 });
+
+on("locked", () => say("Open the address that critter preview prints: this one has no key.", true));
 
 on("disconnected", () => {
   frameNumber = 0;
@@ -83,7 +94,10 @@ on("rig", (rig) => {
   fillSelect($("theme"), ["", ...rig.themes], state.theme ?? "", (name) =>
     name ? name.replace(/\.theme\.yaml$/, "") : "none");
   $("themeLabel").hidden = rig.themes.length === 0;
-  if (isOther) return changed("rig");
+  if (isOther) {
+    changed("rig");
+    return applyView();
+  }
   changed("reload");
   // Otherwise the program goes on with what the page asked for.
   if (!rig.isShown || JSON.stringify(viewRequest()) !== stageRequest) show();
@@ -141,23 +155,15 @@ on("nothing", ({ number }) => {
   if (isStale) ask();
 });
 
-on("problem", ({ number, problems }) => {
+on("problem", ({ number, problems, hasEditor }) => {
+  // Of a file that cannot be saved the panel of files tells.
+  if (number && number === state.saveNumber) return;
   const cause = !number ? "file" : number === stageNumber ? "stage" : "frame";
   if (number && number === frameNumber) frameNumber = 0;
   if (cause === "stage") isRefused = true;
   if (problemCause === "file" && cause !== "file") return;
   problemCause = cause;
-  const list = problems.map((problem) => {
-    const place = [problem.path, problem.line, problem.column].filter(Boolean).join(":");
-    const box = make("div", {}, make("p", { className: "place", textContent: place }),
-      make("p", { className: "message", textContent: problem.message }));
-    if (problem.text !== undefined && problem.text !== null) {
-      box.append(make("pre", {}, problem.text + "\n",
-        make("span", { className: "caret", textContent: problem.caret })));
-    }
-    return box;
-  });
-  $("problems").replaceChildren(...list);
+  $("problems").replaceChildren(...problems.map((one) => problemBox(one, hasEditor)));
   $("problem").hidden = false;
 });
 
@@ -182,7 +188,11 @@ function fillSelect(select, names, chosen, label = (name) => name) {
 $("rig").onchange = () => {
   location.hash = encodeURIComponent($("rig").value);
 };
-addEventListener("hashchange", () => open(decodeURIComponent(location.hash.slice(1))));
+addEventListener("hashchange", () => {
+  const name = rigInAddress();
+  if (name === state.rig?.name) applyView();
+  else open(name);
+});
 $("theme").onchange = () => {
   state.theme = $("theme").value || null;
   changed("viewOptions");

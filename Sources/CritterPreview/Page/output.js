@@ -4,9 +4,14 @@ import { $, copy, make, note, press } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 
+/// What does not move is a still, and what plays once is said to.
+const isStill = () => state.subject.kind === "still" && state.duration === 0;
+const format = () => (isStill() ? "png" : state.format);
+
 function output() {
-  const options = { format: state.format, speed: state.speed, fps: state.fps };
-  if (state.loop !== "forever") options.loop = state.loop;
+  const options = { format: format(), scale: state.outputScale, speed: state.speed, fps: state.fps };
+  const loop = state.once ? "once" : state.loop;
+  if (loop !== "forever") options.loop = loop;
   return options;
 }
 
@@ -41,7 +46,7 @@ $("copyCommand").onclick = async () => {
 $("saveFile").onclick = () => {
   note($("saved"), "Rendering …", 0);
   $("saveFile").disabled = true;
-  send({ do: "save", output: output(), time: stillTime() });
+  state.saveNumber = send({ do: "save", output: output(), time: stillTime() });
 };
 on("file", ({ name, type }, bytes) => {
   $("saveFile").disabled = false;
@@ -52,23 +57,42 @@ on("file", ({ name, type }, bytes) => {
   note($("saved"), `${name}, ${(bytes.byteLength / 1024).toFixed(1)} KB`
     + (hasHidden ? ". Parts that are hidden here show in the file." : ""), 20);
 });
-for (const kind of ["problem", "refusal", "disconnected"]) {
-  on(kind, () => {
-    if ($("saveFile").disabled) note($("saved"), "");
-    $("saveFile").disabled = false;
-  });
+/// Nothing is saved of a rig that cannot be read: what its files said before is gone.
+function fail(reason) {
+  note($("saved"), `Nothing was saved: ${reason}`, 0);
+  $("saveFile").disabled = false;
+  state.saveNumber = 0;
+}
+on("problem", ({ number, problems }) => {
+  if (!number || number !== state.saveNumber) return;
+  const { path, line, column, message } = problems[0];
+  const place = [path, line, column].filter(Boolean).join(":");
+  fail(place ? `${place}: ${message}` : message);
+});
+on("refusal", ({ number, text }) => { if (number && number === state.saveNumber) fail(text); });
+on("disconnected", () => { if ($("saveFile").disabled) fail("critter preview has ended"); });
+
+function showFormat() {
+  const now = format();
+  press($("formatGIF"), now === "gif");
+  press($("formatPNG"), now === "png");
+  $("formatGIF").disabled = isStill();
+  $("formatGIF").title = isStill() ? "What is on the stage does not move" : "";
+  $("fpsLabel").hidden = now === "png";
+  $("outputScale").value = String(state.outputScale);
+  $("saveFile").textContent = `Save ${now.toUpperCase()}`;
 }
 
-function setFormat(format) {
-  state.format = format;
-  press($("formatGIF"), format === "gif");
-  press($("formatPNG"), format === "png");
-  $("fpsLabel").hidden = format === "png";
-  $("saveFile").textContent = `Save ${format.toUpperCase()}`;
-  ask();
+function setFormat(wanted) {
+  state.format = wanted;
+  changed("format");
 }
 $("formatGIF").onclick = () => setFormat("gif");
 $("formatPNG").onclick = () => setFormat("png");
+$("outputScale").onchange = () => {
+  state.outputScale = Number($("outputScale").value);
+  changed("output");
+};
 $("fps").onchange = () => {
   state.fps = Number($("fps").value);
   changed("frameOptions");
@@ -76,5 +100,6 @@ $("fps").onchange = () => {
 };
 $("sceneName").oninput = ask;
 
-when("staged output playing", ask);
-when("time", () => { if (!state.playing && state.format === "png") ask(); });
+when("staged output format", showFormat);
+when("staged output format playing", ask);
+when("time", () => { if (!state.playing && format() === "png") ask(); });

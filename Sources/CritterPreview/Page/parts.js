@@ -1,12 +1,13 @@
 // The part tree, and what one part is like now.
 
-import { $, copy, make, note, press, short } from "./dom.js";
+import { $, copy, make, note, press, refill, short } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
-import { partsUnder } from "./stage.js";
+import { canvasPoint, partsUnder } from "./stage.js";
+import { isDragEnd } from "./pan.js";
 
-function choose(path) {
-  state.part = state.part === path ? null : path;
+export function choose(path) {
+  state.part = path;
   changed("part");
   changed("frameOptions");
 }
@@ -33,10 +34,10 @@ function toggleSolo(path) {
 }
 
 function draw() {
-  $("parts").replaceChildren(...state.rig.parts.map((part) => {
+  refill($("parts"), state.rig.parts.map((part) => {
     const name = make("button", {
       className: "name", textContent: part.name.split(".").at(-1), title: part.path,
-      onclick: () => choose(part.path), onfocus: () => hover(part.path), onblur: () => hover(null),
+      onclick: () => choose(state.part === part.path ? null : part.path), onfocus: () => hover(part.path), onblur: () => hover(null),
     });
     name.style.paddingLeft = `${6 + part.depth * 14}px`;
     const row = make("li", {
@@ -124,11 +125,17 @@ function partUnder(event) {
   if (state.subject.kind === "live" || event.target.closest("#wipe")) return null;
   return partsUnder(event).at(-1)?.path ?? null;
 }
-$("sheet").addEventListener("click", (event) => {
-  const path = partUnder(event);
-  if (!path) return;
-  choose(path);
-  document.querySelector(`#parts [data-path="${CSS.escape(path)}"]`)?.scrollIntoView({ block: "nearest" });
+let lastClick = null;
+
+/// The part in front, and at the same place again the one beneath it; beside all of them none.
+$("viewport").addEventListener("click", (event) => {
+  if (state.subject.kind === "live" || isDragEnd() || event.target.closest("#wipe, #handles")) return;
+  const point = canvasPoint(event);
+  const stack = partsUnder(event).map((one) => one.path).reverse();
+  const isAgain = lastClick && Math.hypot(point[0] - lastClick[0], point[1] - lastClick[1]) < 3;
+  const index = isAgain ? stack.indexOf(state.part) + 1 : 0;
+  lastClick = point;
+  choose(stack.length ? stack[index % stack.length] : null);
 });
 $("sheet").addEventListener("pointermove", (event) => {
   if (!state.playing && event.pointerType === "mouse") hover(partUnder(event));
@@ -142,7 +149,12 @@ when("rig reload", () => {
   state.hidden = new Set([...state.hidden].filter((path) => paths.has(path)));
   draw();
 });
-when("part", update);
+when("part", () => {
+  update();
+  const row = state.part && document.querySelector(`#parts [data-path="${CSS.escape(state.part)}"]`);
+  row?.scrollIntoView({ block: "nearest" });
+});
+when("noPart", () => choose(null));
 when("painted", describe);
 when("hidePart", () => toggleHidden(state.part));
 when("soloPart", () => toggleSolo(state.part));

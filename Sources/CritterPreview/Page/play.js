@@ -1,6 +1,6 @@
 // What can be played: states, inputs, transitions, clips, scenes.
 
-import { $, make, press, short } from "./dom.js";
+import { $, make, press, refill, short } from "./dom.js";
 import { changed, prefersStill, state, when } from "./state.js";
 
 const prefix = (name) => name.slice(0, name.lastIndexOf(".") + 1);
@@ -60,6 +60,7 @@ function explain(name) {
       onclick: () => {
         box.hidden = true;
         go([...leave(rivals), name]);
+        $("states").querySelector(`[data-state="${CSS.escape(name)}"]`)?.focus();
       },
     }));
   box.hidden = false;
@@ -68,7 +69,7 @@ function explain(name) {
 function drawStates() {
   const { rig } = state;
   $("statesBox").hidden = rig.states.length === 0;
-  $("states").replaceChildren(...rig.states.map(({ name }) => {
+  refill($("states"), rig.states.map(({ name }) => {
     const isOn = isRest(name)
       ? !state.states.some((one) => prefix(one) === prefix(name)) : state.combination.includes(name);
     const why = isRest(name) ? undefined : state.obstacles[name];
@@ -87,7 +88,7 @@ function drawStates() {
 function drawTransitions() {
   const { transitions } = state.rig;
   $("transitionsBox").hidden = transitions.length === 0;
-  $("transitions").replaceChildren(...transitions.map((transition) => {
+  refill($("transitions"), transitions.map((transition) => {
     const [from, to] = ends(transition);
     const button = make("button", {
       onclick: () => {
@@ -113,7 +114,7 @@ function ends({ from, to }) {
 function drawClips() {
   const { clips } = state.rig;
   $("clipsBox").hidden = clips.length === 0;
-  $("clips").replaceChildren(...clips.map((clip) => {
+  refill($("clips"), clips.map((clip) => {
     const button = make("button", {
       textContent: clip.name, title: `${short(clip.duration)} s`,
       onclick: () => playClip(clip),
@@ -139,7 +140,7 @@ function playClip(clip) {
 function drawScenes() {
   const scenes = [...state.rig.scenes, ...state.rig.sceneFiles];
   $("scenesBox").hidden = scenes.length === 0;
-  $("scenes").replaceChildren(...scenes.map((name) => {
+  refill($("scenes"), scenes.map((name) => {
     const button = make("button", {
       textContent: name.replace(/\.scene\.yaml$/, ""), title: name,
       onclick: () => play({ kind: "scene", name }),
@@ -149,25 +150,23 @@ function drawScenes() {
   }));
 }
 
-// The first thing that one sees: something that moves.
-function begin() {
-  const { rig } = state;
+/// Forgets what was shown of another rig.
+export function begin() {
   Object.assign(state, {
     states: [], inputs: {}, theme: null, hidden: new Set(), solo: null, part: null, hover: null,
-    placed: [], combination: [], obstacles: {}, subject: { kind: "still", states: [] },
+    placed: [], combination: [], obstacles: {}, range: null, subject: { kind: "still", states: [] },
   });
-  $("theme").value = "";
-  const clip = rig.clips[0];
-  const entrance = rig.transitions.find((one) => one.to && !isRest(one.to));
   setLoop("forever");
+}
+
+/// The first thing that one sees: the rig at rest, which comes alive if it can.
+export function playFrom() {
+  const { rig } = state;
+  const idle = rig.clips.filter((clip) => !clip.over.length && !clip.inputs.length)
+    .reduce((longest, clip) => (longest?.duration >= clip.duration ? longest : clip), null);
   if (rig.scenes.length) play({ kind: "scene", name: rig.scenes[0] });
-  else if (entrance) {
-    const [from, to] = ends(entrance);
-    state.states = to;
-    setLoop("bounce");
-    play({ kind: "transition", from, to, states: to });
-  } else if (clip) playClip(clip);
-  else play({ kind: "still", states: [] });
+  else if (idle) playClip(idle);
+  else play({ kind: "still", states: [] }, { once: true });
 }
 
 function setLoop(loop) {
@@ -183,10 +182,7 @@ function draw() {
   drawScenes();
 }
 
-when("rig", () => {
-  begin();
-  draw();
-});
+when("rig", draw);
 when("reload", () => {
   const known = new Set(state.rig.states.map((one) => one.name));
   state.states = state.states.filter((name) => known.has(name));

@@ -1,4 +1,4 @@
-// The picture: canvases, zoom, background, outlines.
+// The picture: canvases, how large they are, background, outlines.
 
 import { $, make, press } from "./dom.js";
 import { changed, state, when } from "./state.js";
@@ -45,77 +45,85 @@ export function clearViews() {
 
 // Zoom: CSS pixels a point.
 
-const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32];
+/// Beyond this the program does not draw.
+const mostPixels = 8;
+/// CSS pixels a point that nobody needs more of at first.
+const largestFit = 3;
 
-/// As large as the place allows, but an output pixel no larger than the page's.
-function fit() {
+/// The CSS pixels a point for which there is room.
+function room() {
   const { rig } = state;
   const copies = state.compare === "side" ? 2 : 1;
-  const isTall = copies > 1 && matchMedia("(max-width: 860px)").matches;
+  const isTall = copies > 1 && matchMedia("(max-width: 53.75em)").matches;
   const width = ($("viewport").clientWidth - 48 - (isTall ? 0 : 32 * (copies - 1))) / (isTall ? 1 : copies);
   const captions = copies > 1 ? 24 : 0;
   const height = ($("viewport").clientHeight - 48 - (isTall ? 48 : captions)) / (isTall ? copies : 1);
-  return Math.max(Math.min(width / rig.width, height / rig.height, state.scale), 0.05);
+  return Math.max(Math.min(width / rig.width, height / rig.height), 0.05);
+}
+
+/// As large as there is room for, but no output pixel larger than the screen's.
+function fit() {
+  const ratio = devicePixelRatio;
+  if (state.scale !== "auto") return Math.min(room(), state.scale / ratio);
+  const pixels = Math.min(room(), largestFit) * ratio;
+  // On whole quarters, so that pixels lie on the screen's and a window's edge can be dragged calmly.
+  return (pixels < 0.25 ? pixels : Math.min(Math.floor(pixels * 4) / 4, mostPixels)) / ratio;
 }
 
 export const zoom = () => (state.zoom === "fit" ? fit() : state.zoom);
 
-function layOut() {
+function stageScale() {
+  if (state.scale !== "auto") return state.scale;
+  return Math.max(Math.round(fit() * devicePixelRatio * 4) / 4, 0.25);
+}
+
+export function layOut() {
   const { rig } = state;
   if (!rig) return;
+  const scale = stageScale();
+  const isOther = scale !== state.stageScale;
+  state.stageScale = scale;
   const factor = zoom();
-  const pixel = factor / state.scale;
+  const pixel = factor / scale;
   for (const sheet of [$("sheet"), $("beforeSheet")]) {
     sheet.style.width = `${rig.width * factor}px`;
     sheet.style.height = `${rig.height * factor}px`;
     sheet.classList.toggle("crisp", pixel * devicePixelRatio >= 1.5);
   }
+  // Whatever is looked at closely can be moved to the middle.
+  const isFit = state.zoom === "fit";
+  $("sheets").style.padding = isFit ? ""
+    : `${$("viewport").clientHeight / 2}px ${$("viewport").clientWidth / 2}px`;
   $("grid").hidden = pixel < 8;
   $("grid").style.backgroundSize = `${pixel}px ${pixel}px`;
   $("zoomValue").textContent = `${Math.round(factor * 100)} %`;
-  press($("zoomFit"), state.zoom === "fit");
-  for (const button of $("scales").children) press(button, Number(button.dataset.scale) === state.scale);
+  press($("zoomFit"), isFit);
+  for (const button of $("scales").children) press(button, button.dataset.scale === String(state.scale));
   $("outlines").setAttribute("viewBox", `0 0 ${rig.width} ${rig.height}`);
   drawOutlines();
+  if (isOther) changed("stageScale");
 }
 
-function setZoom(value) {
-  const view = $("viewport");
-  const x = (view.scrollLeft + view.clientWidth / 2) / Math.max(view.scrollWidth, 1);
-  const y = (view.scrollTop + view.clientHeight / 2) / Math.max(view.scrollHeight, 1);
-  state.zoom = value;
-  layOut();
-  view.scrollLeft = x * view.scrollWidth - view.clientWidth / 2;
-  view.scrollTop = y * view.scrollHeight - view.clientHeight / 2;
-}
-
-export function zoomBy(direction) {
-  const now = zoom();
-  const next = direction > 0
-    ? steps.find((step) => step > now * 1.01) : steps.findLast((step) => step < now * 0.99);
-  if (next) setZoom(next);
-}
-
-export const zoomToFit = () => setZoom("fit");
-
-$("zoomIn").onclick = () => zoomBy(1);
-$("zoomOut").onclick = () => zoomBy(-1);
-$("zoomFit").onclick = zoomToFit;
-$("zoomValue").onclick = () => setZoom(1);
-$("viewport").addEventListener("wheel", (event) => {
-  if (!event.ctrlKey && !event.metaKey) return;
-  event.preventDefault();
-  zoomBy(event.deltaY < 0 ? 1 : -1);
-}, { passive: false });
 new ResizeObserver(layOut).observe($("viewport"));
 
 export function setScale(scale) {
   state.scale = scale;
+  if (scale !== "auto") {
+    state.outputScale = scale;
+    changed("output");
+  }
   layOut();
-  changed("viewOptions");
+  changed("layout");
 }
 for (const button of $("scales").children) {
-  button.onclick = () => setScale(Number(button.dataset.scale));
+  button.onclick = () => setScale(Number(button.dataset.scale) || "auto");
+}
+
+export function showBackground() {
+  const known = [...$("background").options].some((one) => one.value === state.background);
+  $("background").value = known ? state.background : "custom";
+  $("backgroundColor").hidden = known;
+  if (!known) $("backgroundColor").value = state.background;
 }
 
 function chooseBackground() {

@@ -10,13 +10,24 @@ export const state = {
   obstacles: {},
   inputs: {},
   theme: null,
-  scale: 2,
+  /// Output pixels a point on the stage, or `auto`: as many as the screen has.
+  scale: "auto",
+  /// What that comes to.
+  stageScale: 2,
+  /// Of the file that is saved.
+  outputScale: 2,
   background: "rig",
   hidden: new Set(),
   solo: null,
   time: 0,
   duration: 0,
   tracks: [],
+  /// The seconds that play over and over, from and to; all when null.
+  range: null,
+  /// The seconds that the tracks show, from and to; all when null.
+  visible: null,
+  /// Whether only the tracks of the chosen part show.
+  onlyPart: false,
   playing: false,
   /// Whether the program has said what is on the stage, and how long it lasts.
   isStaged: false,
@@ -70,7 +81,7 @@ export function viewRequest() {
   const result = {
     ...subject,
     inputs: state.inputs,
-    scale: state.scale,
+    scale: state.stageScale,
     hidden: [...state.hidden],
   };
   if (subject.kind === "transition") {

@@ -43,7 +43,10 @@ let dropped = 0;
 let secondStart = 0;
 
 function tick(now) {
-  if (!state.playing) return;
+  if (!state.playing) {
+    lastTick = null;
+    return;
+  }
   const step = lastTick === null ? 0 : Math.min((now - lastTick) / 1000, 0.25);
   lastTick = now;
   advance(step * state.speed);
@@ -58,19 +61,27 @@ function advance(step) {
     return;
   }
   const loop = state.once ? "once" : state.loop;
+  const [start, end] = span();
   state.time += step * state.direction;
-  if (state.time < state.duration && state.time >= 0) return;
-  if (state.duration === 0 || loop === "once") {
-    state.time = state.duration;
+  if (state.time < end && state.time >= start) return;
+  if (end === start || loop === "once") {
+    state.time = end;
     return stop();
   }
   if (loop === "forever") {
-    state.time %= state.duration;
+    state.time = state.time < start ? start : start + (state.time - start) % (end - start);
   } else {
-    const isEnd = state.time >= state.duration;
+    const isEnd = state.time >= end;
     state.direction = isEnd ? -1 : 1;
-    state.time = isEnd ? Math.max(2 * state.duration - state.time, 0) : Math.min(-state.time, state.duration);
+    state.time = Math.min(Math.max(2 * (isEnd ? end : start) - state.time, start), end);
   }
+}
+
+/// The seconds that play.
+function span() {
+  if (!state.range || state.once) return [0, state.duration];
+  const [start, end] = state.range.map((time) => Math.min(time, state.duration));
+  return end > start ? [start, end] : [0, state.duration];
 }
 
 /// Live, when all that was done has had its effect: time goes on, the picture does not.
@@ -86,7 +97,8 @@ function stop() {
 
 export function togglePlaying() {
   if (!state.playing && !isLive()) {
-    if (state.time >= state.duration) state.time = 0;
+    const [start, end] = span();
+    if (state.time >= end || state.time < start) state.time = start;
     state.direction = 1;
     state.once = false;
   }
@@ -127,9 +139,10 @@ export function painted() {
 
 // Seeking
 
-export function seek(time) {
+/// - Parameter isLater: whether how long it lasts is not known yet.
+export function seek(time, { isLater = false } = {}) {
   if (state.playing) stop();
-  state.time = Math.min(Math.max(time, 0), reach());
+  state.time = isLater ? time : Math.min(Math.max(time, 0), reach());
   changed("time");
 }
 
@@ -162,11 +175,15 @@ $("onion").onchange = () => {
 
 function show() {
   const end = reach();
-  $("scrubber").max = end || 1;
+  const [first, last] = state.visible ?? [0, end];
+  $("scrubber").min = first;
+  $("scrubber").max = last || 1;
   $("scrubber").disabled = end === 0;
   $("scrubber").value = state.time;
   $("scrubber").setAttribute("aria-valuetext", seconds(state.time));
   $("clock").textContent = seconds(state.time);
+  $("frame").textContent = isLive() || !end ? ""
+    : `frame ${Math.floor(state.time / frameTime() + 1e-6)} of ${Math.floor(end / frameTime() + 1e-6)}`;
   $("duration").textContent = isLive() ? "live" : `of ${seconds(state.duration)}`;
 }
-when("time clock staged painted", show);
+when("time clock staged painted visible output", show);

@@ -1,67 +1,79 @@
 // The tracks under the scrubber: keyframes and the curves between them.
 
-import { $, short } from "./dom.js";
-import { state, when } from "./state.js";
-import { reach, seek } from "./time.js";
+import { $, make, press, refill, short } from "./dom.js";
+import { changed, state, when } from "./state.js";
+import { choose } from "./parts.js";
+import { drawRuler } from "./ruler.js";
+import { seek } from "./time.js";
+import { colors, pen, timeAt, xOf } from "./timescale.js";
 
 const rowHeight = 22;
+/// Each a part's property, or an input: { name, path, tracks }.
 let rows = [];
 
 /// Tracks of one property of one part share a row.
 function gather() {
   const byName = new Map();
   for (const track of state.tracks) {
-    const name = `${track.name.split("/").at(-1)} ${track.property === "input" ? "" : track.property}`.trim();
-    const row = byName.get(`${track.name} ${track.property}`) ?? { name, tracks: [] };
+    const isInput = track.property === "input";
+    if (state.onlyPart && state.part && track.name !== state.part) continue;
+    const key = `${track.name} ${track.property}`;
+    const row = byName.get(key) ?? {
+      key, path: isInput ? null : track.name, property: track.property, tracks: [],
+      name: `${track.name.split("/").at(-1)} ${isInput ? "" : track.property}`.trim(),
+    };
     row.tracks.push(track);
-    byName.set(`${track.name} ${track.property}`, row);
+    byName.set(key, row);
   }
   rows = [...byName.values()];
+  drawNames();
   draw();
 }
 
-const headWidth = () => parseFloat(getComputedStyle($("timeline")).getPropertyValue("--head")) || 132;
+function drawNames() {
+  refill($("trackNames"), rows.map((row) => {
+    const button = make("button", {
+      textContent: row.name, title: row.key, disabled: row.path === null,
+      onclick: () => choose(state.part === row.path ? null : row.path),
+    });
+    button.dataset.key = row.key;
+    press(button, row.path !== null && row.path === state.part);
+    return button;
+  }));
+  press($("onlyPart"), state.onlyPart);
+}
 
 function draw() {
   const canvas = $("trackCanvas");
-  const box = $("tracks");
   canvas.hidden = $("playhead").hidden = rows.length === 0;
+  drawRuler();
   if (canvas.hidden) return;
-  const [width, height] = [box.clientWidth, rows.length * rowHeight];
-  const ratio = devicePixelRatio;
-  canvas.width = width * ratio;
-  canvas.height = Math.min(height * ratio, 16000);
-  canvas.style.height = `${height}px`;
-  const context = canvas.getContext("2d");
-  context.scale(ratio, ratio);
-  const style = getComputedStyle(document.documentElement);
-  const color = (name) => style.getPropertyValue(name).trim();
-  const colors = { ink: color("--ink"), quiet: color("--quiet"), line: color("--line"), accent: color("--accent") };
-  rows.forEach((row, index) => drawRow(context, row, index * rowHeight, width, colors));
+  const context = pen(canvas, $("trackBox").clientWidth, rows.length * rowHeight);
+  const inks = colors();
+  rows.forEach((row, index) => drawRow(context, row, index * rowHeight, inks));
   canvas.setAttribute("aria-label", `Tracks: ${rows.slice(0, 30).map((row) => row.name).join(", ")}`);
   movePlayhead();
 }
 
-function drawRow(context, row, top, width, colors) {
-  const head = headWidth();
-  const x = (time) => head + (time / (reach() || 1)) * (width - head - 8) + 4;
+function drawRow(context, row, top, inks) {
   const y = (way) => top + rowHeight - 5 - Math.min(Math.max(way, -0.15), 1.15) * (rowHeight - 10);
-  context.font = "11px system-ui, sans-serif";
-  context.textBaseline = "middle";
-  context.fillStyle = colors.quiet;
-  context.fillText(fitted(context, row.name, head - 10), 0, top + rowHeight / 2);
-  context.fillStyle = colors.line;
-  context.fillRect(head, top + rowHeight - 0.5, width - head, 0.5);
-  context.strokeStyle = colors.accent;
+  const width = $("trackBox").clientWidth;
+  if (row.path !== null && row.path === state.part) {
+    context.fillStyle = inks.soft;
+    context.fillRect(0, top, width, rowHeight);
+  }
+  context.fillStyle = inks.line;
+  context.fillRect(0, top + rowHeight - 0.5, width, 0.5);
+  context.strokeStyle = inks.accent;
   context.lineWidth = 1.5;
   for (const track of row.tracks) {
     for (const curve of track.curves) {
       context.beginPath();
-      curve.forEach(([time, way], i) => (i ? context.lineTo(x(time), y(way)) : context.moveTo(x(time), y(way))));
+      curve.forEach(([time, way], i) => (i ? context.lineTo(xOf(time), y(way)) : context.moveTo(xOf(time), y(way))));
       context.stroke();
     }
-    context.fillStyle = colors.ink;
-    for (const time of new Set(track.keys)) diamond(context, x(time), top + rowHeight / 2);
+    context.fillStyle = inks.ink;
+    for (const time of new Set(track.keys)) diamond(context, xOf(time), top + rowHeight / 2);
   }
 }
 
@@ -74,40 +86,49 @@ function diamond(context, x, y) {
   context.fill();
 }
 
-function fitted(context, text, width) {
-  if (context.measureText(text).width <= width) return text;
-  let end = text.length;
-  while (end > 1 && context.measureText(text.slice(0, end) + "…").width > width) end -= 1;
-  return text.slice(0, end) + "…";
-}
-
 function movePlayhead() {
-  const head = headWidth();
-  const width = $("tracks").clientWidth;
-  const part = Math.min(state.time / (reach() || 1), 1);
-  $("playhead").style.left = `${head + 4 + part * (width - head - 8)}px`;
+  const x = xOf(state.time);
+  $("playhead").style.left = `${x}px`;
   $("playhead").style.height = `${rows.length * rowHeight}px`;
+  $("playhead").classList.toggle("away", x < 0 || x > $("trackBox").clientWidth);
+  drawRuler();
 }
 
-function seekTo(event) {
-  const box = $("trackCanvas").getBoundingClientRect();
-  const part = (event.clientX - box.left - headWidth() - 4) / (box.width - headWidth() - 8);
-  if (part >= -0.02) seek(part * reach());
-}
+const rowAt = (event) => rows[Math.floor(event.offsetY / rowHeight)];
+
 $("trackCanvas").addEventListener("pointerdown", (event) => {
   $("trackCanvas").setPointerCapture(event.pointerId);
-  seekTo(event);
+  const row = rowAt(event);
+  if (row?.path) choose(row.path);
+  seek(timeAt(event.clientX));
 });
 $("trackCanvas").addEventListener("pointermove", (event) => {
-  if (event.buttons) return seekTo(event);
-  const row = rows[Math.floor(event.offsetY / rowHeight)];
+  if (event.buttons) return seek(timeAt(event.clientX));
+  const row = rowAt(event);
   $("trackCanvas").title = row
-    ? `${row.tracks[0].name} ${row.tracks[0].property}: ${[...new Set(row.tracks.flatMap((one) => one.keys))]
+    ? `${row.key}: ${[...new Set(row.tracks.flatMap((one) => one.keys))]
       .slice(0, 12).map((time) => short(time)).join(", ")} s`
     : "";
 });
+$("onlyPart").onclick = () => {
+  state.onlyPart = !state.onlyPart;
+  gather();
+};
+
+/// The part's first row, where the rows do not all fit.
+function showPart() {
+  if (state.onlyPart) gather();
+  else {
+    drawNames();
+    draw();
+  }
+  const index = rows.findIndex((row) => row.path === state.part);
+  if (state.part && index >= 0) $("trackNames").children[index].scrollIntoView({ block: "nearest" });
+}
 
 when("staged", gather);
+when("part", showPart);
 when("time clock painted", movePlayhead);
-new ResizeObserver(draw).observe($("tracks"));
+when("visible output", draw);
+new ResizeObserver(() => changed("visible")).observe($("trackBox"));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);

@@ -13,6 +13,15 @@ function tell(kind, message, bytes) {
   for (const listener of listeners[kind] || []) listener(message, bytes);
 }
 
+/// Whether the program is there, so that it is the token that it does not want.
+async function isServed() {
+  try {
+    return (await fetch("/", { method: "GET", cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /// Sends a message and returns its number, which the answer has too; 0 without a connection.
 export function send(message) {
   if (socket?.readyState !== WebSocket.OPEN) return 0;
@@ -21,12 +30,27 @@ export function send(message) {
   return count;
 }
 
+/// The address that the program prints has it; from then on it is the browser's secret, so that the
+/// address can be sent to others.
+function token() {
+  const search = new URLSearchParams(location.search);
+  if (search.has("token")) {
+    localStorage.setItem("token", search.get("token"));
+    history.replaceState(null, "", location.pathname + location.hash);
+  }
+  return localStorage.getItem("token") ?? "";
+}
+
 export function connect() {
-  socket = new WebSocket(`ws://${location.host}/stage`);
+  socket = new WebSocket(`ws://${location.host}/stage?token=${encodeURIComponent(token())}`);
   socket.binaryType = "arraybuffer";
-  socket.onopen = () => tell("connected");
-  socket.onclose = () => {
-    tell("disconnected");
+  let wasOpen = false;
+  socket.onopen = () => {
+    wasOpen = true;
+    tell("connected");
+  };
+  socket.onclose = async () => {
+    tell(!wasOpen && await isServed() ? "locked" : "disconnected");
     setTimeout(connect, 400);
   };
   socket.onmessage = ({ data }) => {

@@ -151,6 +151,23 @@ struct ProblemMessage: Encodable {
   let `is` = "problem"
   let number: Int?
   let problems: [ProblemNote]
+  /// Whether the program opens files by itself.
+  let hasEditor: Bool
+}
+
+/// What the art of a rig that shows holds that is not drawn.
+struct WarningsMessage: Encodable {
+  let `is` = "warnings"
+  let generation: Int
+  let problems: [ProblemNote]
+  let hasEditor: Bool
+}
+
+/// The page's address names a rig that there is not.
+struct UnknownRigMessage: Encodable {
+  let `is` = "unknownRig"
+  let text: String
+  let rigs: [String]
 }
 
 /// What differs from the earlier version.

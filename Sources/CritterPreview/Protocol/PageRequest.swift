@@ -4,7 +4,7 @@ import CritterMotion
 /// A message from the page to the stage. The key `do` tells the kind.
 struct PageRequest: Decodable {
   enum Kind: String, Decodable {
-    case open, stage, frame, pose, command, save, saveScene, changes
+    case open, stage, frame, pose, command, save, saveScene, changes, edit
   }
 
   let kind: Kind
@@ -15,13 +15,15 @@ struct PageRequest: Decodable {
   /// Seconds.
   var time: Double?
   var frame: FrameOptions?
-  /// A part's path, or the name of a scene to save.
+  /// A part's path, the name of a scene to save, or the path of a file to open.
   var name: String?
+  var line: Int?
+  var column: Int?
   var output: OutputOptions?
 
   private enum CodingKeys: String, CodingKey {
     case kind = "do"
-    case number, rig, stage, time, frame, name, output
+    case number, rig, stage, time, frame, name, line, column, output
   }
 }
 
@@ -35,6 +37,8 @@ struct ViewRequest: Decodable {
   var to: [String]?
   var name: String?
   var events: [LiveEvent]?
+  /// When what was done live ends, in seconds; with its last event when nil.
+  var until: Double?
   var inputs: [String: Double]?
   var theme: String?
   var scale: Double?
@@ -80,7 +84,7 @@ struct ViewRequest: Decodable {
     case .transition: .selection(.transition(from: from ?? [], to: to ?? []))
     case .clip: .selection(.clip(name, over: states ?? []))
     case .scene: .selection(.scene(sceneFiles[name] ?? name))
-    case .live: .live(events ?? [])
+    case .live: .live(events ?? [], until: until)
     }
   }
 }
@@ -99,6 +103,8 @@ struct FrameOptions: Decodable {
 /// The format and timing of a file to save.
 struct OutputOptions: Decodable {
   var format: String
+  /// Output pixels per point; the stage's when nil.
+  var scale: Double?
   var fps: Double?
   var speed: Double?
   /// `forever`, `once` or `bounce`.

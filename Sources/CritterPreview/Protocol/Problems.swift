@@ -5,10 +5,13 @@ import CritterMotion
 import CritterRaster
 import CritterRig
 import CritterText
+import Foundation
 
 /// An error and its place, as the page shows it.
 struct ProblemNote: Encodable, Hashable {
   let path: String
+  /// The path from the root, for the editor.
+  let file: String
   let line: Int?
   let column: Int?
   let message: String
@@ -18,6 +21,7 @@ struct ProblemNote: Encodable, Hashable {
 
   init(_ problem: FileError.Problem) {
     path = problem.path
+    file = problem.path.isEmpty ? "" : URL(fileURLWithPath: problem.path).path
     line = problem.line
     column = problem.column
     message = problem.message

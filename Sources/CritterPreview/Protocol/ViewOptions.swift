@@ -8,8 +8,8 @@ import Foundation
 struct ViewOptions: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case selection(Selection)
-    /// Taps and keys on the page, as far as there are any yet.
-    case live([LiveEvent])
+    /// Taps and keys on the page, as far as there are any yet, and when they end.
+    case live([LiveEvent], until: Double? = nil)
   }
 
   var subject = Subject.selection(.still([]))

@@ -30,6 +30,11 @@ enum PageFiles {
     case "/parts.js": PackageResources.parts_js
     case "/compare.js": PackageResources.compare_js
     case "/output.js": PackageResources.output_js
+    case "/address.js": PackageResources.address_js
+    case "/pan.js": PackageResources.pan_js
+    case "/problems.js": PackageResources.problems_js
+    case "/ruler.js": PackageResources.ruler_js
+    case "/timescale.js": PackageResources.timescale_js
     case "/dom.js": PackageResources.dom_js
     default: nil
     }

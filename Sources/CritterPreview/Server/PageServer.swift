@@ -1,4 +1,3 @@
-import CritterGraphics
 import FlyingFox
 import FlyingSocks
 import Foundation
@@ -7,6 +6,7 @@ import Foundation
 struct PageServer: HTTPHandler {
   let configuration: PreviewConfiguration
   let originCheck: OriginCheck
+  let token: AccessToken
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard originCheck.allows(request) else {
@@ -14,8 +14,10 @@ struct PageServer: HTTPHandler {
     }
     guard request.method == .GET else { return plain(.methodNotAllowed, "GET only") }
     if request.path == "/stage" {
-      let handler = MessageFrameWSHandler(
-        handler: StageSocket(configuration: configuration), frameSize: 64 << 20)
+      guard token.matches(request.query["token"]) else {
+        return plain(.forbidden, "Open the address that critter preview prints.")
+      }
+      let handler = StageSocket(configuration: configuration)
       return try await WebSocketHTTPHandler(handler: handler).handleRequest(request)
     }
     // Embedded files only: nothing is read from disk.
@@ -43,44 +45,5 @@ struct PageServer: HTTPHandler {
       HTTPHeader("Referrer-Policy"): "no-referrer",
       HTTPHeader("X-Content-Type-Options"): "nosniff",
     ])
-  }
-}
-
-/// Connects a page's WebSocket to a stage of its own.
-struct StageSocket: WSMessageHandler {
-  let configuration: PreviewConfiguration
-
-  func makeMessages(for client: AsyncStream<WSMessage>) async throws -> AsyncStream<WSMessage> {
-    AsyncStream { continuation in
-      let stage = Stage(in: configuration) { message in
-        continuation.yield(message.forSocket)
-      }
-      let work = Task {
-        for await message in client {
-          if case .text(let text) = message { await stage.answer(text) }
-        }
-        await stage.close()
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in
-        work.cancel()
-        Task { await stage.close() }
-      }
-    }
-  }
-}
-
-extension PageMessage {
-  fileprivate var forSocket: WSMessage {
-    do {
-      return switch self {
-      case .json(let value): .text(String(decoding: try Self.encoded(value), as: UTF8.self))
-      case .picture(let header, let bytes): .data(try Self.framed(header, bytes))
-      case .file(let header, let bytes): .data(try Self.framed(header, Data(bytes)))
-      }
-    } catch {
-      // NaN and infinity have no JSON.
-      return .text(#"{"is":"refusal","text":"the answer cannot be sent"}"#)
-    }
   }
 }

@@ -77,8 +77,9 @@ extension Rig {
   /// The rig with the view's scene, where that is a file of its own or live.
   func adding(_ view: ViewOptions) throws -> Rig {
     switch view.subject {
-    case .live(let events):
-      return try adding(scene: Data(LiveScene.text(events).utf8), named: ViewOptions.liveName)
+    case .live(let events, let end):
+      let text = LiveScene.text(events, until: end)
+      return try adding(scene: Data(text.utf8), named: ViewOptions.liveName)
     case .selection(.scene(let path)) where path.hasSuffix(".yaml"):
       return try adding(sceneIn: path, within: folder)
     case .selection: return self

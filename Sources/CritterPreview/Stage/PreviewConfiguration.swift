@@ -16,6 +16,8 @@ struct PreviewConfiguration: Sendable {
   /// For what git unpacks; whoever started the preview removes it.
   let temporaryFolder: String
   let text: TextShaping
+  /// Opens files at a place; nil if the page's browser is to do it.
+  var editor: Editor?
 
   func argument(for rig: String) -> String { arguments[rig] ?? rig }
 }

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterMotion
@@ -74,13 +75,16 @@ actor Stage {
     case .save: try save(request)
     case .saveScene: sendText("sceneSaved", try saveScene(request), request)
     case .changes: compare(request)
+    case .edit: try edit(request)
     }
   }
 
   private func open(_ wanted: String) throws {
     let name = wanted.isEmpty ? configuration.firstRig : wanted
     guard let folder = configuration.rigs[name] else {
-      throw PreviewError.refused("there is no rig '\(name)'")
+      let rigs = configuration.rigs.keys.sorted()
+      let text = "there is no rig '\(name)'" + suggestion(for: name, among: rigs)
+      return sendJSON(UnknownRigMessage(text: text, rigs: rigs))
     }
     if self.name != name {
       self.name = name
@@ -149,7 +153,7 @@ extension Stage {
         number: request.number, duration: live.timeline.duration, width: size.width,
         height: size.height, combination: combination, obstacles: obstacles,
         tracks: TrackNote.notes(of: live.timeline, in: live.rig),
-        sceneText: view.liveEvents.map { LiveScene.text($0) }))
+        sceneText: view.liveText))
   }
 
   /// Tells the page that a request cannot be met.
@@ -167,7 +171,10 @@ extension Stage {
 
   /// Tells the page what is wrong with the rig.
   func report(_ error: any Error, _ number: Int?) {
-    sendJSON(ProblemMessage(number: number, problems: ProblemNote.notes(of: error)))
+    sendJSON(
+      ProblemMessage(
+        number: number, problems: ProblemNote.notes(of: error),
+        hasEditor: configuration.editor != nil))
   }
 
   func sendText(_ kind: String, _ text: String, _ request: PageRequest) {

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterMotion
@@ -8,6 +9,8 @@ extension Stage {
   func command(_ request: PageRequest) throws -> String {
     guard let output = request.output else { throw PreviewError.refused("no output") }
     let rig = try openRig().rig
+    var view = view
+    view.scale = try output.scale(or: view.scale)
     return ShellCommand(
       rig: configuration.argument(for: name), parts: configuration.partsOption, folder: folder
     )
@@ -24,6 +27,8 @@ extension Stage {
   /// Other requests are answered while the file is being made.
   func save(_ request: PageRequest) throws {
     guard let output = request.output else { throw PreviewError.refused("no output") }
+    var view = view
+    view.scale = try output.scale(or: view.scale)
     let export = try Export(view, in: folder, output, time: request.time ?? 0)
     let header = FileHeader(
       number: request.number, name: fileName(try openRig().rig, output),
@@ -35,6 +40,19 @@ extension Stage {
         report(error, request.number)
       }
     }
+  }
+
+  /// Opens a file of the rig in the editor.
+  func edit(_ request: PageRequest) throws {
+    guard let editor = configuration.editor, let path = request.name else {
+      throw PreviewError.refused("there is no editor; say --editor")
+    }
+    guard
+      let file = RigFolders.all(of: folder).lazy.compactMap({ folder in
+        try? SourceFile(path, within: folder).realPath()
+      }).first
+    else { throw PreviewError.refused("\(path) is no file of this rig") }
+    try editor.open(file, line: request.line ?? 1, column: request.column ?? 1)
   }
 
   /// - Returns: the path of the scene file.
@@ -50,7 +68,20 @@ extension Stage {
 extension ViewOptions {
   /// The taps and keys of a live scene.
   var liveEvents: [LiveEvent]? {
-    if case .live(let events) = subject { events } else { nil }
+    if case .live(let events, _) = subject { events } else { nil }
+  }
+
+  /// Those as the text of a scene file.
+  var liveText: String? {
+    if case .live(let events, let end) = subject { LiveScene.text(events, until: end) } else { nil }
+  }
+}
+
+extension OutputOptions {
+  fileprivate func scale(or scale: Double) throws(PreviewError) -> Double {
+    let own = self.scale ?? scale
+    guard own > 0, own <= 8 else { throw .refused("the scale must be above 0, at most 8") }
+    return own
   }
 }
 

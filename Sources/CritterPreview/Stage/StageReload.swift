@@ -1,4 +1,6 @@
+import CritterKit
 import CritterMotion
+import CritterRig
 import Foundation
 
 extension Stage {
@@ -40,6 +42,20 @@ extension Stage {
         rigs: configuration.rigs.keys.sorted(), sceneFiles: sceneFiles.keys.sorted(),
         themes: themes))
     if let picture { answerAgain(with: picture) }
+    warn()
+  }
+
+  /// Tells the page what the art holds that is not drawn, once that is known.
+  private func warn() {
+    let (folder, generation) = (folder, generation)
+    Task {
+      let warnings = try await inBackground { RigDocument.artWarnings(in: folder) }
+      guard isOpen, generation == self.generation else { return }
+      sendJSON(
+        WarningsMessage(
+          generation: generation, problems: warnings.map(ProblemNote.init),
+          hasEditor: configuration.editor != nil))
+    }
   }
 
   /// - Returns: a view of nil when only what the page asked for is broken or gone: then the page is

@@ -109,6 +109,16 @@ class Chromium:
         for kind in ["mousePressed", "mouseReleased"]:
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
+    def drag(self, x, y, to_x, to_y, steps=4, **options):
+        """With the left button, by way of some places between."""
+        mouse = lambda kind, x, y, **more: self.call(
+            "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", **more, **options)
+        mouse("mousePressed", x, y, clickCount=1, buttons=1)
+        for step in range(1, steps + 1):
+            part = step / steps
+            mouse("mouseMoved", x + (to_x - x) * part, y + (to_y - y) * part, buttons=1)
+        mouse("mouseReleased", to_x, to_y, clickCount=1)
+
     def click_on(self, selector):
         x, y = self.run(
             f"(() => {{ const e = document.querySelector({json.dumps(selector)});"

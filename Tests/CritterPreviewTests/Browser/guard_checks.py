@@ -32,7 +32,7 @@ def is_whole(answer):
 
 def socket_of(server, origin=None):
     return websocket.create_connection(
-        f"ws://127.0.0.1:{server.port}/stage", timeout=10,
+        f"ws://127.0.0.1:{server.port}/stage?token={server.token}", timeout=10,
         origin=origin or f"http://127.0.0.1:{server.port}")
 
 
@@ -80,10 +80,42 @@ def check_sockets_from_elsewhere_are_closed(server, workshop):
             assert error.status_code == 403, error
         else:
             raise AssertionError(f"a WebSocket from {origin} was let in")
-    status, _ = ask(server, "/stage", Upgrade="websocket", Connection="Upgrade",
+    status, _ = ask(server, f"/stage?token={server.token}", Upgrade="websocket", Connection="Upgrade",
                     **{"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
                        "Sec-WebSocket-Version": "13"})
     assert status == 403, "a WebSocket that does not say where it comes from was let in"
+
+
+def check_only_who_knows_the_address_is_let_in(server, workshop):
+    for token in ["", server.token[:-1], "0" * 32, server.token + "0"]:
+        try:
+            websocket.create_connection(
+                f"ws://127.0.0.1:{server.port}/stage?token={token}", timeout=10,
+                origin=f"http://127.0.0.1:{server.port}").close()
+        except websocket.WebSocketBadStatusException as error:
+            assert error.status_code == 403, error
+        else:
+            raise AssertionError(f"the token '{token}' was good enough")
+    path = os.path.join(workshop.folder, "cache/critter/preview-token")
+    assert os.stat(path).st_mode & 0o077 == 0, "others can read the token"
+
+
+def check_frames_that_break_the_rules_close_the_socket(server, workshop):
+    frames = [
+        (websocket.ABNF(fin=1, rsv1=1, opcode=1, mask=1, data="{}"), 1002),
+        (websocket.ABNF(fin=1, opcode=0, mask=1, data="{}"), 1002),
+        (websocket.ABNF(fin=0, opcode=9, mask=1, data="a"), 1002),
+        (websocket.ABNF(fin=1, opcode=9, mask=1, data="a" * 126), 1002),
+        (websocket.ABNF(fin=1, opcode=1, mask=1, data=b"\xff\xfe"), 1007),
+        (websocket.ABNF(fin=1, opcode=1, mask=1, data=" " * 1_000_001), 1009),
+    ]
+    for frame, code in frames:
+        line = socket_of(server)
+        line.sock.sendall(frame.format())
+        opcode, data = line.recv_data()
+        assert opcode == websocket.ABNF.OPCODE_CLOSE, (opcode, data)
+        assert int.from_bytes(data[:2], "big") == code, (data, code)
+        line.close()
 
 
 def check_no_file_of_the_disk_is_served(server, workshop):
@@ -99,8 +131,9 @@ def check_no_file_of_the_disk_is_served(server, workshop):
 
 def check_the_socket_reaches_no_file_either(server, workshop):
     line = socket_of(server)
-    for message in [{"do": "open", "rig": "../../etc"}, {"do": "open", "rig": "/etc"}]:
-        assert talk(line, message)["is"] == "refusal", message
+    for name in ["../../etc", "/etc"]:
+        line.send(json.dumps({"do": "open", "rig": name}))
+        assert json.loads(line.recv())["is"] == "unknownRig", name
     line.send(json.dumps({"do": "open", "rig": "critter"}))
     stage = {"kind": "still", "states": []}
     for wish in [{**stage, "theme": "../login/rig.yaml"}, {**stage, "theme": "/etc/passwd"},
@@ -144,7 +177,7 @@ def check_it_listens_on_the_loopback_only(server, workshop):
 def check_a_port_in_use_is_an_error(server, workshop):
     second = Server(workshop, "critter", port=server.port)
     code = second.process.wait(timeout=10)
-    words = second.process.stderr.read().decode()
+    words = second.words + second.process.stderr.read().decode()
     assert code == 3 and f"port {server.port} is in use; --port " in words, (code, words)
     named = int(words.split("--port ")[1].split()[0])
     assert named > server.port and not is_open(named), words

@@ -28,9 +28,9 @@ class Page:
         self.browser = Chromium(downloads=self.downloads)
         self.browser.media()
 
-    def open(self, rig):
+    def open(self, rig, view="scale=2"):
         self.browser.open("about:blank")
-        self.browser.open(f"{self.server.address}#{rig}")
+        self.browser.open(f"{self.server.address}?token={self.server.token}#{rig}?{view}")
         self.browser.until(
             f"window.critter?.state.rig?.name === '{rig}' && critter.state.isStaged"
             " && document.querySelector('#now').dataset.generation")
@@ -43,6 +43,13 @@ class Page:
 
     def until(self, script, seconds=30):
         return self.browser.until(script, seconds)
+
+    def until_true(self, holds, seconds=30):
+        """Waits for something outside of the page."""
+        end = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < end, "never came true"
+            time.sleep(0.02)
 
     def click(self, selector):
         self.browser.click_on(selector)
@@ -72,7 +79,8 @@ class Page:
                      f"document.querySelector('[data-state={state}]').click()")
             self.until(f"critter.state.combination.includes('{state}')")
             self.until(SETTLED + " && critter.state.time >= critter.state.duration")
-        self.until("Number(document.querySelector('#now').dataset.time) >= critter.state.duration - 1e-9")
+        self.until("critter.state.isCurrent"
+                   " && Number(document.querySelector('#now').dataset.time) >= critter.state.duration - 1e-9")
 
     def shows(self, png):
         """Whether the stage has a PNG's pixels; the colours of half transparent ones are rounded
@@ -564,7 +572,7 @@ def check_a_rig_that_is_broken_from_the_start(page):
     good = page.workshop.read("critter/rig.yaml")
     page.workshop.write("critter/rig.yaml", good.replace("canvas:", "canvass:"))
     page.browser.open("about:blank")
-    page.browser.open(f"{page.server.address}#critter")
+    page.browser.open(f"{page.server.address}?token={page.server.token}#critter")
     words = page.until("window.critter && !document.querySelector('#problem').hidden && document.querySelector('#problem').textContent")
     assert "parts/critter/rig.yaml:" in words and "canvass" in words, words
     page.workshop.write("critter/rig.yaml", good)

@@ -11,6 +11,7 @@ import traceback
 import guard_checks
 import page_checks
 import shape_checks
+import view_checks
 from server import Server, Workshop
 
 
@@ -20,9 +21,11 @@ def main(program, parts, shots, names):
     workshop = Workshop(program, parts)
     server = Server(workshop, "critter", "login")
     failures += perform(guard_checks.CHECKS, names, server, workshop)
-    if wanted(page_checks.CHECKS, names):
+    # At last whether the page ever complained.
+    checks = view_checks.CHECKS + page_checks.CHECKS
+    if wanted(checks, names):
         page = page_checks.Page(server, workshop, shots)
-        failures += perform(page_checks.CHECKS, names, page)
+        failures += perform(checks, names, page)
         page.browser.close()
         server = page.server
     server.interrupt()

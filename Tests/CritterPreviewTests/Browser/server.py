@@ -60,8 +60,13 @@ class Server:
         self.port = port or free_port()
         self.process = subprocess.Popen(
             [workshop.program, "preview", *arguments, "--port", str(self.port)],
-            cwd=workshop.folder, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+            cwd=workshop.folder, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
+            env={**os.environ, "XDG_CACHE_HOME": os.path.join(workshop.folder, "cache"), "VISUAL": ""})
         self.address = f"http://127.0.0.1:{self.port}/"
+        line = self.process.stderr.readline().decode()
+        #: What the address that the program prints has; empty when it prints none.
+        self.token = line.split("?token=")[1].split("#")[0] if "?token=" in line else ""
+        self.words = line
         for _ in range(500):
             if self.process.poll() is not None or is_open(self.port):
                 break

@@ -1,0 +1,65 @@
+import CritterProcess
+import Foundation
+
+/// The program in which a place of a file is opened.
+struct Editor: Hashable, Sendable {
+  /// With `{file}`, `{line}` and `{column}` where they go.
+  let words: [String]
+
+  /// - Parameter command: as the user writes it, such as `code -g {file}:{line}:{column}`; without
+  ///   `{file}` the place is added as the editor likes it.
+  init?(_ command: String) {
+    var words = command.split(separator: " ").map(String.init)
+    guard let program = words.first else { return nil }
+    if !command.contains("{file}") { words += Self.place(for: program) }
+    self.words = words
+  }
+
+  /// The one that `$VISUAL` names, if it opens a window: one in a terminal would have none.
+  init?(environment: [String: String]) {
+    guard let command = environment["VISUAL"],
+      let program = command.split(separator: " ").first.map(String.init),
+      Self.windowed.contains(Self.name(of: program))
+    else { return nil }
+    self.init(command)
+  }
+
+  func arguments(_ file: String, line: Int, column: Int) -> [String] {
+    words.map { word in
+      word.replacing("{file}", with: file).replacing("{line}", with: String(line))
+        .replacing("{column}", with: String(column))
+    }
+  }
+
+  /// Starts it and goes on.
+  func open(_ file: String, line: Int, column: Int) throws {
+    let words = arguments(file, line: line, column: column)
+    do {
+      try Program(words[0]).launch(Array(words.dropFirst()), environment: .inherited)
+    } catch {
+      throw PreviewError.refused("the editor cannot be started: \(error); say --editor")
+    }
+  }
+
+  private static let colons = ["codium", "code", "cursor", "windsurf", "code-insiders"]
+  private static let plus = ["gvim", "mvim", "gedit", "geany", "emacs", "emacsclient"]
+  private static let windowed = Set(
+    colons + plus + ["subl", "zed", "zeditor", "mate", "bbedit", "kate", "idea", "webstorm"])
+
+  private static func name(of program: String) -> String {
+    program.split(separator: "/").last.map(String.init) ?? program
+  }
+
+  private static func place(for program: String) -> [String] {
+    switch name(of: program) {
+    case let name where colons.contains(name): ["-g", "{file}:{line}:{column}"]
+    case "subl", "zed", "zeditor": ["{file}:{line}:{column}"]
+    case let name where plus.contains(name): ["+{line}", "{file}"]
+    case "mate": ["-l", "{line}:{column}", "{file}"]
+    case "bbedit": ["+{line}", "{file}"]
+    case "kate": ["-l", "{line}", "-c", "{column}", "{file}"]
+    case "idea", "webstorm": ["--line", "{line}", "--column", "{column}", "{file}"]
+    default: ["{file}"]
+    }
+  }
+}

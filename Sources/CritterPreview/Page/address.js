@@ -1,0 +1,151 @@
+// The view in the page's address, so that it outlives a reload and can be sent to a colleague.
+
+import { $, short } from "./dom.js";
+import { changed, prefersStill, restNames, state, when } from "./state.js";
+import { begin, play, playFrom } from "./play.js";
+import { compare, modes } from "./compare.js";
+import { center, setCenter } from "./pan.js";
+import { layOut, setScale, showBackground, zoom } from "./stage.js";
+import { seek } from "./time.js";
+
+const parts = () => {
+  const [name, query = ""] = location.hash.slice(1).split("?");
+  return { name: decodeURIComponent(name), view: new URLSearchParams(query) };
+};
+
+export const rigInAddress = () => parts().name || null;
+
+const list = (names) => (names.length ? names : restNames()).join(",");
+const names = (text) => {
+  const rest = restNames();
+  return text.split(",").filter((name) => name && name !== "rest" && !rest.includes(name));
+};
+
+// Writing
+
+/// What `critter render` would be told, by the same words.
+function subject() {
+  const { kind, from, to, states = [], name } = state.subject;
+  switch (kind) {
+    case "transition": return { from: list(from), to: list(to) };
+    case "clip": return { clip: name, ...(states.length ? { state: list(states) } : {}) };
+    case "scene": return { scene: name };
+    case "live": return {};
+    default: return { state: list(state.states) || "rest" };
+  }
+}
+
+/// All that is not as it is at first.
+function view() {
+  const values = subject();
+  const add = (key, value, usual) => { if (value !== usual && value !== "") values[key] = value; };
+  if (!state.playing && state.subject.kind !== "live") add("at", short(state.time), "0");
+  add("set", Object.entries(state.inputs).map(([name, value]) => `${name}:${short(value)}`).join(","), "");
+  add("theme", state.theme ?? "", "");
+  add("scale", String(state.scale), "auto");
+  add("background", state.background, "rig");
+  if (state.zoom !== "fit") {
+    add("zoom", short(zoom()), "");
+    add("center", center().map((one) => short(one, 1)).join(","), "");
+  }
+  add("speed", String(state.speed), "1");
+  add("loop", state.loop, "forever");
+  if (state.range) add("range", state.range.map((time) => short(time)).join(","), "");
+  add("onion", String(state.onion), "0");
+  add("compare", state.compare, "off");
+  add("part", state.part ?? "", "");
+  add("hide", [...state.hidden].join(","), "");
+  add("solo", state.solo ?? "", "");
+  add("format", state.format, "gif");
+  add("fps", String(state.fps), "25");
+  add("file", String(state.outputScale), "2");
+  return values;
+}
+
+let timer = null;
+
+export function writeAddress() {
+  clearTimeout(timer);
+  // Browsers refuse an address that changes all the time.
+  timer = setTimeout(() => {
+    if (!state.rig || rigInAddress() !== null && rigInAddress() !== state.rig.name) return;
+    const query = new URLSearchParams(view()).toString()
+      .replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%3A", ":");
+    history.replaceState(null, "", `#${encodeURIComponent(state.rig.name)}${query ? `?${query}` : ""}`);
+  }, 250);
+}
+
+// Reading
+
+function choose(select, value) {
+  if (![...select.options].some((one) => one.value === value)) return;
+  select.value = value;
+}
+
+/// Shows what the address says of the rig, and what is shown at first where it says nothing.
+export function applyView() {
+  const { view } = parts();
+  begin();
+  const text = (key, usual) => view.get(key) ?? usual;
+  state.inputs = Object.fromEntries(text("set", "").split(",").filter(Boolean).map((one) => {
+    const at = one.lastIndexOf(":");
+    return [one.slice(0, at), Number(one.slice(at + 1))];
+  }).filter(([name, value]) => Number.isFinite(value) && state.rig.inputs.some((one) => one.name === name)));
+  state.theme = state.rig.themes.includes(view.get("theme")) ? view.get("theme") : null;
+  $("theme").value = state.theme ?? "";
+  const known = new Set(state.rig.parts.map((part) => part.path));
+  state.hidden = new Set(text("hide", "").split(",").filter((path) => known.has(path)));
+  state.solo = known.has(view.get("solo")) ? view.get("solo") : null;
+  state.part = known.has(view.get("part")) ? view.get("part") : null;
+  const isColor = CSS.supports("color", text("background", ""));
+  state.background = isColor ? text("background", "rig") : "rig";
+  showBackground();
+  for (const [key, id] of [["speed", "speed"], ["loop", "loop"], ["onion", "onion"], ["fps", "fps"], ["file", "outputScale"]]) {
+    const usual = { speed: "1", loop: state.loop, onion: "0", fps: "25", file: "2" }[key];
+    choose($(id), text(key, usual));
+  }
+  Object.assign(state, {
+    speed: Number($("speed").value), loop: $("loop").value, onion: Number($("onion").value),
+    fps: Number($("fps").value), outputScale: Number($("outputScale").value),
+    format: text("format", "gif") === "png" ? "png" : "gif",
+  });
+  const scale = Number(text("scale", "auto"));
+  setScale([1, 2, 3].includes(scale) ? scale : "auto");
+  const wanted = Number(view.get("zoom"));
+  state.zoom = wanted >= 0.05 && wanted <= 32 ? wanted : "fit";
+  layOut();
+  showSubject(view);
+  const range = text("range", "").split(",").map(Number);
+  state.range = range.length === 2 && range[0] >= 0 && range[1] > range[0] ? range : null;
+  if (view.has("at") && Number(view.get("at")) >= 0) seek(Number(view.get("at")), { isLater: true });
+  const middle = text("center", "").split(",").map(Number);
+  if (middle.length === 2 && middle.every(Number.isFinite)) setCenter(middle);
+  if (modes.includes(view.get("compare")) && view.get("compare") !== state.compare) compare(view.get("compare"));
+  changed("part");
+  changed("inputs");
+  changed("format");
+}
+
+function showSubject(view) {
+  const states = names(view.get("state") ?? "");
+  const has = (list, name) => list.some((one) => (one.name ?? one) === name);
+  if (has([...state.rig.scenes, ...state.rig.sceneFiles], view.get("scene"))) {
+    play({ kind: "scene", name: view.get("scene") });
+  } else if (has(state.rig.clips, view.get("clip"))) {
+    state.states = states;
+    play({ kind: "clip", name: view.get("clip"), states });
+  } else if (view.has("from") && view.has("to")) {
+    const [from, to] = [names(view.get("from")), names(view.get("to"))];
+    state.states = to;
+    play({ kind: "transition", from, to, states: to });
+  } else if (view.has("state")) {
+    state.states = states;
+    play({ kind: "still", states }, { once: true });
+  } else {
+    playFrom();
+  }
+  if (prefersStill.matches) state.playing = false;
+}
+
+when("subject viewOptions frameOptions layout zoomed part output format playing range staged", writeAddress);
+when("time", () => { if (!state.playing) writeAddress(); });

@@ -1,0 +1,116 @@
+// Zooming about a place, and moving what is seen.
+
+import { $ } from "./dom.js";
+import { changed, state, when } from "./state.js";
+import { canvasPoint, layOut, zoom } from "./stage.js";
+
+const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32];
+const view = $("viewport");
+
+/// Zooms so that what is at a point of the window stays there; in the middle if none is given.
+export function setZoom(value, at = middle()) {
+  const point = canvasPoint(at);
+  state.zoom = value;
+  layOut();
+  moveTo(point, at);
+  changed("zoomed");
+}
+
+function middle() {
+  const box = view.getBoundingClientRect();
+  return { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
+}
+
+/// Scrolls until a point of the canvas is at a point of the window.
+function moveTo([x, y], at) {
+  const [ownX, ownY] = canvasPoint(at);
+  view.scrollLeft += (x - ownX) * zoom();
+  view.scrollTop += (y - ownY) * zoom();
+}
+
+/// The point of the canvas in the middle of the view.
+export const center = () => canvasPoint(middle());
+
+export function setCenter(point) {
+  moveTo(point, middle());
+}
+
+export function zoomBy(direction) {
+  const now = zoom();
+  const next = direction > 0
+    ? steps.find((step) => step > now * 1.01) : steps.findLast((step) => step < now * 0.99);
+  if (next) setZoom(next);
+}
+
+export const zoomToFit = () => setZoom("fit");
+
+$("zoomIn").onclick = () => zoomBy(1);
+$("zoomOut").onclick = () => zoomBy(-1);
+$("zoomFit").onclick = zoomToFit;
+$("zoomValue").onclick = () => setZoom(1);
+
+/// How much a turn of the wheel zooms: a pinch comes in many small ones, a notch is one large one.
+export function wheelFactor(event) {
+  const pixels = event.deltaMode === 0 ? event.deltaY : event.deltaY * 16;
+  return Math.exp(-Math.min(Math.max(pixels, -24), 24) / 100);
+}
+
+view.addEventListener("wheel", (event) => {
+  if (!event.ctrlKey && !event.metaKey) return;
+  event.preventDefault();
+  const value = Math.min(Math.max(zoom() * wheelFactor(event), steps[0]), steps.at(-1));
+  setZoom(value, event);
+}, { passive: false });
+
+// Dragging
+
+let drag = null;
+/// Whether the click that ends a drag is still to come.
+let hasDragged = false;
+let isSpaceDown = false;
+
+view.addEventListener("pointerdown", (event) => {
+  hasDragged = false;
+  if (event.pointerType === "touch") return;
+  const isPan = event.button === 1 || (event.button === 0 && isSpaceDown);
+  if (!isPan && (event.button !== 0 || event.target.closest("#wipe, #handles, input"))) return;
+  if (isPan) event.preventDefault();
+  drag = { x: event.clientX, y: event.clientY, id: event.pointerId };
+});
+
+view.addEventListener("pointermove", (event) => {
+  if (!drag || event.pointerId !== drag.id) return;
+  const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+  if (!hasDragged && Math.hypot(x, y) < 4) return;
+  if (!hasDragged) {
+    hasDragged = true;
+    view.setPointerCapture(event.pointerId);
+    view.classList.add("panning");
+    // What fits has nowhere to go.
+    if (state.zoom === "fit") setZoom(zoom(), event);
+    // From the start, since scrolling rounds to pixels.
+    Object.assign(drag, { left: view.scrollLeft, top: view.scrollTop });
+  }
+  view.scrollLeft = drag.left - x;
+  view.scrollTop = drag.top - y;
+});
+
+function end() {
+  if (hasDragged) changed("zoomed");
+  drag = null;
+  view.classList.remove("panning");
+}
+for (const kind of ["pointerup", "pointercancel"]) view.addEventListener(kind, end);
+
+/// Whether the click that comes now is the end of a drag.
+export const isDragEnd = () => hasDragged;
+
+/// While the space bar is down, dragging moves the picture.
+export function holdSpace(isDown) {
+  isSpaceDown = isDown;
+  if (isDown) hasDragged = false;
+  view.classList.toggle("pannable", isDown);
+}
+
+view.addEventListener("auxclick", (event) => event.preventDefault());
+when("rig", () => view.scrollTo(0, 0));

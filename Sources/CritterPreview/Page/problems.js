@@ -1,0 +1,65 @@
+// What is wrong, beside the picture, with places that open the editor.
+
+import { $, copy, make, note } from "./dom.js";
+import { on, send } from "./wire.js";
+import { when } from "./state.js";
+
+/// - Parameter hasEditor: whether the program opens files; otherwise VS Code does, by its own scheme.
+export function problemBox(problem, hasEditor) {
+  const place = [problem.path, problem.line, problem.column].filter(Boolean).join(":");
+  const box = make("div", { className: "problem" });
+  if (place) box.append(make("p", { className: "place" }, link(problem, place, hasEditor), copier(place)));
+  box.append(make("p", { className: "message", textContent: problem.message }));
+  if (problem.text !== undefined && problem.text !== null) {
+    box.append(make("pre", {}, problem.text + "\n",
+      make("span", { className: "caret", textContent: problem.caret })));
+  }
+  return box;
+}
+
+function link({ path, file, line, column }, place, hasEditor) {
+  const target = `vscode://file${encodeURI(file)}:${line ?? 1}:${column ?? 1}`;
+  const anchor = make("a", { textContent: place, href: target, title: "Open in the editor" });
+  if (hasEditor) {
+    anchor.onclick = (event) => {
+      event.preventDefault();
+      send({ do: "edit", name: path, line, column });
+    };
+  }
+  return anchor;
+}
+
+function copier(place) {
+  const button = make("button", { textContent: "Copy", ariaLabel: `Copy ${place}`, className: "small" });
+  button.onclick = async () => {
+    await copy(place);
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  };
+  return button;
+}
+
+for (const button of document.querySelectorAll(".notice .fold")) {
+  button.onclick = () => {
+    const isFolded = button.closest(".notice").classList.toggle("folded");
+    button.textContent = isFolded ? "Show" : "Fold";
+    button.setAttribute("aria-expanded", String(!isFolded));
+  };
+}
+
+on("warnings", ({ problems, hasEditor }) => {
+  $("warnings").hidden = problems.length === 0;
+  const count = problems.length === 1 ? "1 warning" : `${problems.length} warnings`;
+  $("warningsTitle").textContent = `${count}: not all of the art is drawn`;
+  $("warningList").replaceChildren(...problems.map((one) => problemBox(one, hasEditor)));
+});
+when("rig", () => { $("warnings").hidden = true; });
+
+on("unknownRig", ({ text, rigs }) => {
+  $("unknownRigText").textContent = text;
+  $("knownRigs").replaceChildren(...rigs.map((name) => make("button", {
+    textContent: name, onclick: () => { location.hash = encodeURIComponent(name); },
+  })));
+  $("unknownRig").hidden = false;
+});
+on("rig", () => { $("unknownRig").hidden = true; });

@@ -1,0 +1,106 @@
+// Seconds and frames above the tracks, and the range that is looped.
+
+import { $, short } from "./dom.js";
+import { changed, frameTime, state, when } from "./state.js";
+import { reach, seek } from "./time.js";
+import { colors, pen, timeAt, xOf } from "./timescale.js";
+
+const height = 24;
+
+export function drawRuler() {
+  const width = $("trackBox").clientWidth;
+  const context = pen($("ruler"), width, height);
+  if (!state.rig || !reach()) return;
+  const inks = colors();
+  if (state.range) {
+    const [start, end] = state.range.map(xOf);
+    context.fillStyle = inks.soft;
+    context.fillRect(start, 0, end - start, height);
+    context.fillStyle = inks.accent;
+    for (const x of [start, end]) context.fillRect(x - 1, 0, 2, height);
+  }
+  context.font = "10px system-ui, sans-serif";
+  context.textBaseline = "top";
+  drawFrames(context, width, inks);
+  drawSeconds(context, width, inks);
+  context.fillStyle = inks.head;
+  context.fillRect(xOf(state.time) - 0.5, 0, 1, height);
+}
+
+/// The distance of ticks that leaves so much room between them.
+function spacing(room, candidates) {
+  const pixels = xOf(1) - xOf(0);
+  return candidates.find((one) => one * pixels >= room);
+}
+
+function drawSeconds(context, width, inks) {
+  const step = spacing(44, [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600]);
+  if (!step) return;
+  for (let index = Math.max(Math.ceil(timeOfLeft() / step), 0); ; index += 1) {
+    const x = xOf(index * step);
+    if (x > width || index * step > reach() + 1e-9) break;
+    context.fillStyle = inks.ink;
+    context.fillRect(x - 0.5, 12, 1, height - 12);
+    context.fillStyle = inks.quiet;
+    const text = `${short(index * step)} s`;
+    context.fillText(text, Math.min(x + 3, width - context.measureText(text).width), 1);
+  }
+}
+
+function drawFrames(context, width, inks) {
+  const frame = frameTime();
+  const step = spacing(5, [1, 2, 5, 10, 25, 50].map((one) => one * frame));
+  if (!step) return;
+  context.fillStyle = inks.line;
+  for (let index = Math.max(Math.ceil(timeOfLeft() / step), 0); ; index += 1) {
+    const x = xOf(index * step);
+    if (x > width || index * step > reach() + 1e-9) break;
+    context.fillRect(x - 0.5, 18, 1, 6);
+  }
+}
+
+const timeOfLeft = () => (state.visible ?? [0])[0];
+
+// The range
+
+function setRange(start, end) {
+  const frame = frameTime();
+  const [a, b] = [start, end].map((time) => Math.min(Math.round(time / frame) * frame, reach()));
+  state.range = b - a >= frame / 2 ? [Math.max(a, 0), b] : null;
+  changed("range");
+}
+
+let from = null;
+$("ruler").addEventListener("pointerdown", (event) => {
+  $("ruler").setPointerCapture(event.pointerId);
+  from = timeAt(event.clientX);
+});
+$("ruler").addEventListener("pointermove", (event) => {
+  if (from === null) return;
+  const to = timeAt(event.clientX);
+  if (Math.abs(xOf(to) - xOf(from)) > 3) setRange(Math.min(from, to), Math.max(from, to));
+});
+$("ruler").addEventListener("pointerup", (event) => {
+  const to = timeAt(event.clientX);
+  if (from !== null && Math.abs(xOf(to) - xOf(from)) <= 3) seek(to);
+  from = null;
+});
+
+$("rangeClear").onclick = () => {
+  state.range = null;
+  changed("range");
+};
+when("rangeClear", () => $("rangeClear").onclick());
+when("rangeStart", () => setRange(state.time, state.range && state.range[1] > state.time ? state.range[1] : reach()));
+when("rangeEnd", () => setRange(state.range && state.range[0] < state.time ? state.range[0] : 0, state.time));
+when("subject", () => {
+  if (!state.range) return;
+  state.range = null;
+  changed("range");
+});
+
+when("range", () => {
+  $("rangeNote").hidden = !state.range;
+  if (state.range) $("rangeText").textContent = `Loops ${state.range.map((time) => short(time)).join(" to ")} s`;
+  drawRuler();
+});

@@ -1,0 +1,86 @@
+// Which seconds the tracks show, and where.
+
+import { $ } from "./dom.js";
+import { changed, state, when } from "./state.js";
+import { wheelFactor } from "./pan.js";
+import { reach } from "./time.js";
+
+/// Room for half a keyframe at the ends.
+const margin = 5;
+
+const visible = () => state.visible ?? [0, reach() || 1];
+const width = () => Math.max($("trackBox").clientWidth - 2 * margin, 1);
+
+export function xOf(time) {
+  const [first, last] = visible();
+  return margin + ((time - first) / (last - first)) * width();
+}
+
+/// The time under a place of the window.
+export function timeAt(clientX) {
+  const [first, last] = visible();
+  const x = clientX - $("trackBox").getBoundingClientRect().left - margin;
+  return Math.min(Math.max(first + (x / width()) * (last - first), 0), reach());
+}
+
+function show(first, last) {
+  const end = reach();
+  const length = Math.min(Math.max(last - first, 0.02), end);
+  const start = Math.min(Math.max(first, 0), end - length);
+  state.visible = length > end * 0.999 ? null : [start, start + length];
+  changed("visible");
+}
+
+/// - Parameter factor: above 1 to see less time, larger.
+export function zoomTime(factor, about = state.time) {
+  if (!reach()) return;
+  const [first, last] = visible();
+  show(about - (about - first) / factor, about + (last - about) / factor);
+}
+
+$("timeIn").onclick = () => zoomTime(1.5);
+$("timeOut").onclick = () => zoomTime(1 / 1.5);
+
+for (const id of ["tracks", "ruler"]) {
+  $(id).addEventListener("wheel", (event) => {
+    const [first, last] = visible();
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      zoomTime(wheelFactor(event), timeAt(event.clientX));
+    } else if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      event.preventDefault();
+      const by = ((event.deltaX || event.deltaY) / width()) * (last - first);
+      show(first + by, last + by);
+    }
+  }, { passive: false });
+}
+
+// A playing time that leaves what is seen takes it along.
+when("time", () => {
+  if (!state.visible) return;
+  const [first, last] = state.visible;
+  if (state.time < first || state.time > last) show(state.time, state.time + last - first);
+});
+when("subject", () => { state.visible = null; });
+
+// Drawing
+
+/// A canvas's pen, for points of the page.
+export function pen(canvas, width, height) {
+  const ratio = devicePixelRatio;
+  canvas.width = width * ratio;
+  canvas.height = Math.min(height * ratio, 16000);
+  canvas.style.height = `${height}px`;
+  const context = canvas.getContext("2d");
+  context.scale(ratio, ratio);
+  return context;
+}
+
+export function colors() {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name) => style.getPropertyValue(name).trim();
+  return {
+    ink: color("--ink"), quiet: color("--quiet"), line: color("--line"), accent: color("--accent"),
+    soft: color("--accent-soft"), head: "#e0007a",
+  };
+}

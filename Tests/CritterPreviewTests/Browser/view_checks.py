@@ -1,0 +1,248 @@
+"""How the page shows what it shows: its address, zoom, tracks, mistakes."""
+
+import json
+import os
+import shutil
+
+from page_checks import PIXELS, SETTLED, compare_file
+
+GENERATION = "Number(document.querySelector('#now').dataset.generation)"
+
+
+def check_a_folder_that_goes_away_is_followed_when_it_is_back(page):
+    page.open("critter", "state=rest&scale=2")
+    parts = os.path.join(page.workshop.folder, "parts")
+    folder, away = os.path.join(parts, "critter"), os.path.join(page.workshop.folder, "away")
+    svg = page.workshop.read("critter/face.svg")
+
+    def there_again(put_back):
+        last = page.run(GENERATION)
+        page.until("!document.querySelector('#problem').hidden")
+        put_back()
+        page.until(f"document.querySelector('#problem').hidden && {GENERATION} > {last}")
+        pixels = page.run(PIXELS)
+        page.workshop.write("critter/face.svg", svg.replace("#68d8d6", "#ff8800"))
+        page.until(f"{PIXELS} !== '{pixels}'")
+        page.workshop.write("critter/face.svg", svg)
+        page.until(f"{PIXELS} === '{pixels}'")
+
+    os.rename(folder, away)
+    there_again(lambda: os.rename(away, folder))
+    os.rename(parts, away)
+    there_again(lambda: os.rename(away, parts))
+    shutil.copytree(folder, away)
+    shutil.rmtree(folder)
+    there_again(lambda: shutil.copytree(away, folder))
+    shutil.rmtree(away)
+
+
+def check_the_view_outlives_a_reload(page):
+    page.open("critter", "")
+    page.pause()
+    page.choose("[data-input=gaze] input[type=range]", 0.25)
+    page.still("shy")
+    page.choose("#background", "#1c1c1e")
+    page.choose("#speed", "0.5")
+    page.choose("#loop", "bounce")
+    page.run("document.querySelector('[data-scale=\"3\"]').click();"
+             "document.querySelector('#zoomIn').click();"
+             "document.querySelector('[data-path=\"head/muzzle\"] .name').click();"
+             "document.querySelector('[data-path=body] .hide').click();"
+             "document.querySelector('[data-compare=wipe]').click()")
+    page.seek(0.1)
+    page.until("location.hash.includes('at=0.1')")
+    page.until("critter.state.isCurrent")
+    seen = ("JSON.stringify([critter.state.subject, critter.state.time, critter.state.scale, critter.state.zoom,"
+            "critter.state.background, critter.state.speed, critter.state.loop, critter.state.inputs,"
+            "[...critter.state.hidden], critter.state.part, critter.state.compare, critter.state.playing])")
+    before, pixels, address = page.run(seen), page.run(PIXELS), page.run("location.href")
+    assert "token" not in address, address
+    page.browser.open("about:blank")
+    page.browser.open(address)
+    page.until(f"window.critter?.state.isCurrent && critter.state.time === 0.1 && {PIXELS} === '{pixels}'")
+    assert page.run(seen) == before, (page.run(seen), before)
+
+
+def check_an_address_of_no_rig_offers_those_that_there_are(page):
+    page.browser.open("about:blank")
+    page.browser.open(f"{page.server.address}?token={page.server.token}#criter?state=shy")
+    words = page.until("!document.querySelector('#unknownRig')?.hidden && document.querySelector('#unknownRigText')?.textContent")
+    assert "no rig 'criter' (did you mean 'critter'?)" in words, words
+    page.click("#knownRigs button")
+    page.until("critter.state.rig?.name === 'critter' && document.querySelector('#unknownRig').hidden")
+
+
+def check_the_first_view_is_as_sharp_as_the_screen(page):
+    for ratio in [1, 2]:
+        page.browser.size(1440, 900, ratio)
+        page.open("critter", "")
+        page.until("critter.state.isCurrent")
+        width, shown = page.run(
+            "[document.querySelector('#now').width, document.querySelector('#sheet').getBoundingClientRect().width]")
+        assert abs(width - shown * ratio) < 2 and shown > 400, (width, shown, ratio)
+    # At rest at first, and alive for seconds.
+    assert page.run("critter.state.subject.name === 'idle' && critter.state.duration === 5")
+    page.browser.size(1280, 800)
+
+
+def check_a_take_is_its_command(page):
+    page.open("critter", "file=1&fps=10")
+    page.click("#liveStart")
+    page.until("critter.state.isCurrent")
+    page.click("[aria-label='Trigger watch']")
+    page.until("critter.state.subject.events.length === 1 && critter.state.time > critter.state.duration + 0.3")
+    page.pause()
+    page.choose("#sceneName", "take")
+    page.click("#sceneForm button")
+    page.until("document.querySelector('#sceneSaved').textContent.includes('take.scene.yaml')")
+    compare_file(page)
+    os.remove(page.workshop.path("critter/take.scene.yaml"))
+
+
+def check_tab_in_a_field_goes_to_the_rig(page):
+    page.open("login")
+    page.click("#liveStart")
+    page.until("critter.state.isCurrent && !document.querySelector('[data-tap=email]').disabled"
+               " && !!document.querySelector('[data-field=email]')")
+    page.click("[data-tap=email]")
+    page.until("document.activeElement.dataset.field === 'email'")
+    page.browser.key("Tab")
+    page.until("critter.state.subject.events.at(-1).press === 'tab'")
+    assert page.run("document.activeElement.dataset.field") == "email"
+
+
+def check_mistakes_stand_beside_the_picture(page):
+    page.open("critter", "state=shy&scale=2")
+    good = page.workshop.read("critter/rig.yaml")
+    svg = page.workshop.read("critter/eye.svg")
+    page.workshop.write("critter/eye.svg", svg.replace("/>", ">", 1))
+    page.until("!document.querySelector('#problem').hidden")
+    words = page.run("document.querySelector('#problems').textContent")
+    assert "eye.svg:2:3" in words and "a 'circle' that is not closed" in words, words
+    boxes = page.run("['#problem', '#sheet'].map((one) => { const b = document.querySelector(one)"
+                     ".getBoundingClientRect(); return [b.top, b.bottom]; })")
+    assert boxes[0][1] <= boxes[1][0], boxes
+    link = page.run("document.querySelector('#problems a').href")
+    assert link.startswith("vscode://file/") and link.endswith("critter/eye.svg:2:3"), link
+    page.shot("beside")
+    page.click("#saveFile")
+    words = page.until("document.querySelector('#saved').textContent.includes('Nothing was saved')"
+                       " && document.querySelector('#saved').textContent")
+    assert "eye.svg:2:3" in words, words
+    page.click("#problem .fold")
+    assert page.run("document.querySelector('#problems').offsetHeight") == 0
+    page.click("#problem .fold")
+    page.workshop.write("critter/eye.svg", svg)
+    page.until("document.querySelector('#problem').hidden")
+    face = page.workshop.read("critter/face.svg")
+    page.workshop.write("critter/face.svg", face.replace("<path", "<image href='a.png'/><path d='M45.5 zz'/><path", 1))
+    page.until("document.querySelector('#warningsTitle').textContent.startsWith('2 warnings')"
+               " && !document.querySelector('#warnings').hidden")
+    words = page.run("document.querySelector('#warningList').textContent")
+    assert "'a.png' is not loaded" in words and "only read up to 'zz'" in words, words
+    page.workshop.write("critter/face.svg", face)
+    page.until("document.querySelector('#warnings').hidden")
+    assert page.workshop.read("critter/rig.yaml") == good
+
+
+def check_the_editor_opens_at_the_place(page):
+    from server import Server
+    calls = os.path.join(page.workshop.folder, "calls")
+    script = os.path.join(page.workshop.folder, "edit.sh")
+    with open(script, "w", encoding="utf-8") as file:
+        file.write(f"#!/bin/sh\necho \"$@\" >> '{calls}'\n")
+    os.chmod(script, 0o755)
+    page.server.interrupt()
+    page.server = Server(page.workshop, "critter", "login", "--editor", f"{script} {{line}} {{column}} {{file}}",
+                         port=page.server.port)
+    page.open("critter", "state=shy&scale=2")
+    good = page.workshop.read("critter/rig.yaml")
+    page.workshop.write("critter/rig.yaml", good.replace("excludes: [neutral, shy]", "excludes: [neutral, shyy]"))
+    page.until("!document.querySelector('#problem').hidden")
+    page.click("#problems a")
+    page.until_true(lambda: os.path.exists(calls) and open(calls, encoding="utf-8").read())
+    with open(calls, encoding="utf-8") as file:
+        words = file.read().split()
+    assert words[1] == "25" and words[2].endswith("parts/critter/rig.yaml"), words
+    page.workshop.write("critter/rig.yaml", good)
+    page.until("document.querySelector('#problem').hidden")
+
+
+def check_zoom_pan_keys_and_clicks(page):
+    page.open("critter", "state=shy&scale=2")
+    page.until(SETTLED + " && critter.state.isCurrent && critter.state.placed.length")
+    place = ("(() => { const b = document.querySelector('#sheet').getBoundingClientRect();"
+             "const z = b.width / 160; return [b.left + %s * z, b.top + %s * z]; })()")
+    x, y = page.run(place % (80, 80))
+    for _ in range(8):
+        page.browser.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=-8, modifiers=2)
+    page.until("critter.state.zoom > 3.5 && critter.state.zoom < 4.5")
+    near = page.run(place % (80, 80))
+    assert abs(near[0] - x) < 2 and abs(near[1] - y) < 2, (near, x, y)
+    page.browser.drag(x, y, x + 60, y + 30)
+    moved = page.run(place % (80, 80))
+    assert abs(moved[0] - near[0] - 60) < 2 and abs(moved[1] - near[1] - 30) < 2, moved
+    assert page.run("critter.state.part") is None
+    # The part in front, the one beneath, and none.
+    page.browser.key("0", text="0")
+    page.until("critter.state.zoom === 'fit'")
+    x, y = page.run(place % (80, 112))
+    chosen = []
+    for _ in range(3):
+        page.browser.click(x, y)
+        chosen.append(page.until("critter.state.part"))
+        page.until("critter.state.isCurrent")
+    assert len(set(chosen)) == 3, chosen
+    x, y = page.run("(() => { const b = document.querySelector('#viewport').getBoundingClientRect(); return [b.left + 6, b.top + 6]; })()")
+    page.browser.click(x, y)
+    page.until("critter.state.part === null")
+    # The focus stays, and space plays whatever has it.
+    page.run("document.querySelector('[data-state=neutral]').focus()")
+    page.browser.key("Enter", text="\r")
+    page.until("critter.state.combination.length === 0 || critter.state.subject.kind === 'transition'")
+    page.until("document.activeElement.dataset.state === 'neutral'")
+    page.until(SETTLED)
+    page.browser.key(" ", "Space", " ")
+    page.until("critter.state.playing || critter.state.time > 0 && critter.state.subject.kind === 'transition'")
+    assert page.run("document.activeElement.dataset.state") == "neutral"
+
+
+def check_a_still_is_a_still(page):
+    page.open("critter", "state=shy&scale=2&loop=bounce")
+    command = page.command()
+    assert command == "critter render critter --state shy --scale 2 -o critter-shy.png", command
+    page.click("[data-state=peek]")
+    page.until("critter.state.subject.kind === 'transition'")
+    page.until(SETTLED)
+    command = page.command()
+    assert "--loop once" in command and "--bounce" not in command, command
+
+
+def check_tracks_zoom_filter_and_loop(page):
+    page.open("critter", "clip=idle&at=0.5&scale=1")
+    page.until("document.querySelectorAll('#trackNames button').length > 5 && critter.state.isCurrent")
+    page.click("#trackNames [data-key='leftEar transform'], #trackNames [data-key='head/leftEar transform']")
+    page.until("critter.state.part === 'head/leftEar'")
+    page.click("#onlyPart")
+    page.until("document.querySelectorAll('#trackNames button').length === 1")
+    page.run("document.querySelector('#timeIn').click(); document.querySelector('#timeIn').click()")
+    page.until("critter.state.visible && critter.state.visible[1] - critter.state.visible[0] < 2.5")
+    page.run("document.querySelector('#timeOut').click(); document.querySelector('#timeOut').click()")
+    page.until("critter.state.visible === null")
+    box = page.run("(() => { const b = document.querySelector('#ruler').getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()")
+    y = box[1] + box[3] / 2
+    page.browser.drag(box[0] + box[2] * 0.4, y, box[0] + box[2] * 0.6, y)
+    page.until("critter.state.range && Math.abs(critter.state.range[0] - 2) < 0.1 && Math.abs(critter.state.range[1] - 3) < 0.1")
+    page.shot("tracks")
+    page.run("document.querySelector('#playButton').click()")
+    page.until("critter.state.time >= critter.state.range[0]")
+    page.run("window.turns = 0; window.last = 0; (function look() { if (critter.state.time < window.last) window.turns += 1;"
+             " window.last = critter.state.time; if (window.turns < 1) setTimeout(look, 5); })(); 0")
+    page.until("window.turns > 0")
+    assert page.run("critter.state.time >= critter.state.range[0] && critter.state.time <= critter.state.range[1]")
+    page.click("#rangeClear")
+    page.until("critter.state.range === null")
+    page.pause()
+
+
+CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]
