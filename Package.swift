@@ -101,6 +101,14 @@ let package = Package(
         "CritterText", "CritterEncode", "CritterCompare", "CritterProcess", "CritterKit",
       ],
       swiftSettings: strict),
+    // a new rig: a copy of another, or a drawing's layers as parts
+    .target(
+      name: "CritterStart",
+      dependencies: [
+        "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig", "CritterRaster",
+        "CritterKit",
+      ],
+      swiftSettings: strict),
     // critter.yml: manifest, lock, drift
     .target(
       name: "CritterProject",
@@ -124,7 +132,8 @@ let package = Package(
       name: "CritterCLI",
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterText", "CritterEncode", "CritterCompare", "CritterKit", "CritterProject",
+        "CritterText", "CritterEncode", "CritterCompare", "CritterKit", "CritterStart",
+        "CritterProject",
         "CritterDiff", "CritterGuard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -202,6 +211,13 @@ let package = Package(
         "CritterGraphics", "CritterRig", "CritterKit", "CritterDiff", "CritterTestSupport",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "CritterStartTests",
+      dependencies: [
+        "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterKit", "CritterStart", "CritterTestSupport",
+      ],
+      exclude: ["Drawings"], swiftSettings: strict),
     .testTarget(
       name: "CritterProjectTests",
       dependencies: [

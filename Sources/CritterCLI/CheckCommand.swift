@@ -45,13 +45,15 @@ struct Check: Command {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
+    if config == nil, let absence = Manifest.absence { throw ValidationError(absence) }
     if diffDir?.isEmpty == true { throw ValidationError("--diff-dir takes the name of a folder") }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let manifest = try Manifest(contentsOf: config ?? Manifest.standardPath)
-    let project = Project(
-      manifest, finder: parts.finder(base: manifest.folder), workers: workers.count)
+    let project = try Project(
+      manifest: config ?? Manifest.standardPath, finder: parts.finder(base:),
+      workers: workers.count)
+    let manifest = project.manifest
     let own = Sources([manifest.path, manifest.lockPath])
     for path in summaryPaths { try own.check(path) }
     let report = CheckReport(

@@ -1,5 +1,6 @@
 package import ArgumentParser
 package import CritterKit
+import CritterForms
 import CritterRaster
 import Foundation
 
@@ -18,10 +19,12 @@ package struct Critter: ParsableCommand {
         critter list critter
       """,
     version: critterVersion,
-    subcommands: [
-      Render.self, Check.self, Encode.self, Sheet.self, Diff.self, List.self, Pose.self,
-      Validate.self, Preview.self,
-    ])
+    subcommands: commands + [Help.self])
+
+  static let commands: [any ParsableCommand.Type] = [
+    Render.self, Check.self, Encode.self, Sheet.self, Diff.self, List.self, Pose.self,
+    Validate.self, Init.self, Schema.self, Preview.self,
+  ]
 
   package init() {}
 }
@@ -60,13 +63,28 @@ extension ParsableCommand {
   /// Does what the words of the command line say, and ends the program.
   package static func runToEnd() -> Never {
     StandardStreams.fill()
+    // There Swift looks for them on Linux; without any the parser would print its help.
+    if CommandLine.arguments.first?.isEmpty ?? true {
+      Terminal.standardError().print(
+        "error: cannot read the arguments of this command: /proc is not mounted; mount it with "
+          + "'mount -t proc proc /proc'")
+      Foundation.exit(3)
+    }
     do {
+      try checkCommand(named: CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()
       try command.run()
       Foundation.exit(0)
     } catch {
       end(with: error)
     }
+  }
+
+  /// The parser would only call it unexpected.
+  private static func checkCommand(named name: String?) throws {
+    let names = configuration.subcommands.map { $0._commandName }
+    guard let name, names.count > 1, !name.hasPrefix("-"), !names.contains(name) else { return }
+    throw ValidationError("unknown command '\(name)'\(suggestion(for: name, among: names))")
   }
 
   /// The parser's errors, and its help, which is one of them.
@@ -81,7 +99,8 @@ extension ParsableCommand {
         Foundation.exit(3)
       }
     } else if !text.isEmpty {
-      terminal.print(text)
+      // Written as all others are.
+      terminal.print(text.hasPrefix("Error: ") ? "error" + text.dropFirst(5) : text)
     }
     Foundation.exit(code.rawValue)
   }

@@ -75,7 +75,7 @@ extension RenderOption {
   fileprivate var argument: Any {
     let short = shortName.map { [NameSpecification.Element.customShort($0)] } ?? []
     let name = NameSpecification(short + [.customLong(self.name)])
-    let completion = words.isEmpty ? nil : CompletionKind.list(words)
+    let completion = Completions.kind(of: self)
     switch arity {
     case .flag:
       return Flag(wrappedValue: false, name: name, help: ArgumentHelp(help))

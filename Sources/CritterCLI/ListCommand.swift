@@ -14,7 +14,8 @@ struct List: Command {
         critter list critter
       """)
 
-  @Argument(help: "A rig's name, or the path of its folder.")
+  @Argument(
+    help: "A rig's name, or the path of its folder.", completion: Completions.rigs)
   var rig: String?
 
   @OptionGroup var parts: PartsOptions
@@ -24,8 +25,11 @@ struct List: Command {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     guard let rig else { return try listRigs() }
-    let contents = try RigDocument(contentsOf: parts.finder.folder(of: rig)).resolved()
-    try StandardStreams.print(json ? contents.listing.text : contents.summary)
+    let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
+    let contents = try document.resolved()
+    let themes = document.themeNames
+    try StandardStreams.print(
+      json ? contents.listing(themes: themes).text : contents.summary(themes: themes))
   }
 
   private func listRigs() throws(KitError) {
@@ -44,7 +48,7 @@ struct List: Command {
 }
 
 extension Rig {
-  fileprivate var listing: JSON {
+  fileprivate func listing(themes: [String]) -> JSON {
     .object([
       ("rig", .string(name)),
       ("canvas", [.number(canvas.size.width), .number(canvas.size.height)]),
@@ -55,10 +59,11 @@ extension Rig {
       ("clips", .array(clips.map(\.listing))),
       ("triggers", .array(triggers.map { .string($0) })),
       ("scenes", .array(scenes.map { .string($0.name) })),
+      ("themes", .array(themes.map { .string($0) })),
     ])
   }
 
-  fileprivate var summary: String {
+  fileprivate func summary(themes: [String]) -> String {
     let size =
       "\(canvas.size.width.shortText(decimals: 3))×\(canvas.size.height.shortText(decimals: 3))"
     let sections: [(String, [String])] = [
@@ -75,6 +80,7 @@ extension Rig {
       ("clips", clips.map(\.summary)),
       ("triggers", triggers),
       ("scenes", scenes.map(\.name)),
+      ("themes", themes),
     ]
     return "\(name.printable)  \(size) points\n"
       + sections.filter { !$1.isEmpty }.map { title, lines in

@@ -13,7 +13,8 @@ struct Pose: Command {
         critter pose critter --from neutral --to shy --at 0.1
       """)
 
-  @Argument(help: "A rig's name, or the path of its folder.")
+  @Argument(
+    help: "A rig's name, or the path of its folder.", completion: Completions.rigs)
   var rig: String
 
   @OptionGroup var what: SelectionOptions

@@ -21,7 +21,8 @@ struct Render: Command {
         critter render --config docs/pictures.yml --dry-run
       """)
 
-  @Argument(help: "A rig's name, or the path of its folder.")
+  @Argument(
+    help: "A rig's name, or the path of its folder.", completion: Completions.rigs)
   var rig: String?
 
   @OptionGroup(title: "What to show") var what: SelectionOptions

@@ -10,23 +10,21 @@ extension Render {
     guard options.arguments.isEmpty else {
       throw ValidationError("say which rig to render, and where to: RIG WHAT -o OUT")
     }
-    guard config != nil || FileManager.default.fileExists(atPath: Manifest.standardPath) else {
+    if config == nil, let absence = Manifest.absence {
       throw ValidationError(
-        "say which rig to render, and where to: RIG WHAT -o OUT; "
-          + "or list outputs in a \(Manifest.standardPath), which is not here")
+        "say which rig to render, and where to: RIG WHAT -o OUT; or \(absence)")
     }
   }
 
   func renderManifest(_ terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let manifest = try Manifest(contentsOf: config ?? Manifest.standardPath)
-    let project = Project(
-      manifest, finder: parts.finder(base: manifest.folder), workers: run.workerCount,
-      isStrict: strictness.strict)
+    let project = try Project(
+      manifest: config ?? Manifest.standardPath, finder: parts.finder(base:),
+      workers: run.workerCount, isStrict: strictness.strict)
     if run.dryRun { return try foretell(try project.status(), of: project, terminal) }
     try project.exclusively(temporaries) {
       let status = try project.status()
       try render(status, of: project, temporaries, terminal)
-      if !messages.quiet, !run.json { conclude(status, of: manifest, terminal) }
+      if !messages.quiet, !run.json { conclude(status, of: project.manifest, terminal) }
     }
   }
 

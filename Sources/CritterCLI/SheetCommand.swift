@@ -23,7 +23,8 @@ struct Sheet: Command {
         critter sheet critter --contact --scale 2 -o contact.png
       """)
 
-  @Argument(help: "A rig's name, or the path of its folder.")
+  @Argument(
+    help: "A rig's name, or the path of its folder.", completion: Completions.rigs)
   var rig: String
 
   @OptionGroup(title: "What to show") var what: SelectionOptions

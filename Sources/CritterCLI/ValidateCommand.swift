@@ -14,7 +14,8 @@ struct Validate: Command {
         critter validate critter parts/owl
       """)
 
-  @Argument(help: "Rigs' names, or the paths of their folders.")
+  @Argument(
+    help: "Rigs' names, or the paths of their folders.", completion: Completions.rigs)
   var rigs: [String]
 
   @OptionGroup var parts: PartsOptions

@@ -5,19 +5,25 @@
 package struct Form<Value: Sendable>: Sendable {
   /// What should stand here, as in "expected a number".
   package let expected: String
+  /// The same for a schema.
+  package let shape: ValueShape
   /// Reports a problem and returns nil when something else stands there.
   package let read: @Sendable (Node, Reading) -> Value?
 
-  package init(expected: String, read: @escaping @Sendable (Node, Reading) -> Value?) {
-    self.expected = expected
+  package init(
+    expected: String, shape: ValueShape = .any, read: @escaping @Sendable (Node, Reading) -> Value?
+  ) {
+    (self.expected, self.shape) = (expected, shape)
     self.read = read
   }
 }
 
 extension Form {
   /// - Parameter convert: nil when the value is not of this kind.
-  package init(_ expected: String, convert: @escaping @Sendable (Node) -> Value?) {
-    self.init(expected: expected) { node, reading in
+  package init(
+    _ expected: String, shape: ValueShape = .any, convert: @escaping @Sendable (Node) -> Value?
+  ) {
+    self.init(expected: expected, shape: shape) { node, reading in
       if let value = convert(node) { return value }
       reading.report("expected \(expected), found \(node.asFound)", at: node.mark)
       return nil
@@ -26,24 +32,26 @@ extension Form {
 
   /// The value together with its place.
   package var located: Form<Located<Value>> {
-    Form<Located<Value>>(expected: expected) { node, reading in
+    Form<Located<Value>>(expected: expected, shape: shape) { node, reading in
       read(node, reading).map { Located(value: $0, mark: node.mark) }
     }
   }
 
   /// The same in an optional, for a property that may be left out.
   package var optional: Form<Value?> {
-    Form<Value?>(expected: expected) { node, reading in read(node, reading) }
+    Form<Value?>(expected: expected, shape: shape) { node, reading in read(node, reading) }
   }
 
   /// What is made of the value.
   package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Form<Other> {
-    Form<Other>(expected: expected) { node, reading in read(node, reading).map(transform) }
+    Form<Other>(expected: expected, shape: shape) { node, reading in
+      read(node, reading).map(transform)
+    }
   }
 
   /// The same of a list or a mapping that has at most so many items, which are counted before they are read.
   package func upTo<Item>(_ limit: Int, _ items: String) -> Form where Value == [Item] {
-    Form(expected: expected) { node, reading in
+    Form(expected: expected, shape: shape) { node, reading in
       guard let count = node.items?.count ?? node.pairs?.count, count > limit else {
         return read(node, reading)
       }
@@ -53,10 +61,12 @@ extension Form {
   }
 
   /// A further condition on the value.
+  ///
+  /// - Parameter shape: as much of it as a schema can say.
   package func satisfying(
-    _ message: String, _ holds: @escaping @Sendable (Value) -> Bool
+    _ message: String, shape: ValueShape? = nil, _ holds: @escaping @Sendable (Value) -> Bool
   ) -> Form {
-    Form(expected: expected) { node, reading in
+    Form(expected: expected, shape: shape ?? self.shape) { node, reading in
       guard let value = read(node, reading) else { return nil }
       if holds(value) { return value }
       reading.report("\(message), found \(node.asFound)", at: node.mark)
@@ -66,7 +76,8 @@ extension Form {
 
   /// A list of these; a single one may stand without brackets.
   package var oneOrMore: Form<[Value]> {
-    Form<[Value]>(expected: "\(expected) or a list") { node, reading in
+    Form<[Value]>(expected: "\(expected) or a list", shape: .either([shape, .list(shape)])) {
+      node, reading in
       guard let nodes = node.items else {
         return read(node, reading).map { [$0] }
       }
@@ -76,7 +87,7 @@ extension Form {
 
   /// A list of these.
   package var list: Form<[Value]> {
-    Form<[Value]>(expected: "a list") { node, reading in
+    Form<[Value]>(expected: "a list", shape: .list(shape)) { node, reading in
       guard let nodes = node.items else {
         reading.report("expected a list, found \(node.asFound)", at: node.mark)
         return nil
@@ -87,7 +98,7 @@ extension Form {
 
   /// A list of these that says nothing when one of them is wrong, for whoever counts them.
   package var wholeList: Form<[Value]> {
-    Form<[Value]>(expected: "a list") { node, reading in
+    Form<[Value]>(expected: "a list", shape: .list(shape)) { node, reading in
       guard let values = list.read(node, reading), values.count == node.items?.count
       else { return nil }
       return values
@@ -101,7 +112,7 @@ extension Form {
   package var byReference: Form<[Named<Value>]> { named(by: Forms.reference) }
 
   private func named(by names: Form<String>) -> Form<[Named<Value>]> {
-    Form<[Named<Value>]>(expected: "a mapping from names") { node, reading in
+    Form<[Named<Value>]>(expected: "a mapping from names", shape: .names(shape)) { node, reading in
       guard let pairs = node.pairs(reading, expected: "a mapping from names") else { return nil }
       return pairs.compactMap { pair in
         guard let name = names.read(pair.key, reading) else { return nil }
@@ -127,14 +138,19 @@ package struct Named<Value: Sendable>: Sendable {
 package struct Key<Owner: Sendable>: Sendable {
   package let name: String
   package let isRequired: Bool
+  /// Of its value.
+  let shape: ValueShape
+  /// What it means, for editors.
+  let help: String
   package let read: @Sendable (Node, Reading, inout Owner) -> Void
 
+  /// - Parameter help: what it means, and what holds where it is left out.
   package init<Value>(
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
-    isRequired: Bool = false
+    isRequired: Bool = false, _ help: String
   ) {
-    self.name = name
-    self.isRequired = isRequired
+    (self.name, self.isRequired, self.help) = (name, isRequired, help)
+    shape = form.shape
     read = { node, reading, owner in
       if let value = form.read(node, reading) { owner[keyPath: property] = value }
     }
@@ -144,24 +160,31 @@ package struct Key<Owner: Sendable>: Sendable {
   package func within<Outer: Sendable>(
     _ path: any WritableKeyPath<Outer, Owner> & Sendable
   ) -> Key<Outer> {
-    Key<Outer>(name: name, isRequired: isRequired) { node, reading, outer in
+    Key<Outer>(name: name, isRequired: isRequired, shape: shape, help: help) {
+      node, reading, outer in
       read(node, reading, &outer[keyPath: path])
     }
   }
 
   private init(
-    name: String, isRequired: Bool,
+    name: String, isRequired: Bool, shape: ValueShape, help: String,
     read: @escaping @Sendable (Node, Reading, inout Owner) -> Void
   ) {
-    self.name = name
-    self.isRequired = isRequired
-    self.read = read
+    (self.name, self.isRequired) = (name, isRequired)
+    (self.shape, self.help, self.read) = (shape, help, read)
   }
 
   package static func required<Value>(
-    _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>
+    _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
+    _ help: String
   ) -> Key {
-    Key(name, property, form, isRequired: true)
+    Key(name, property, form, isRequired: true, help)
+  }
+}
+
+extension Key {
+  fileprivate var entry: ValueShape.Entry {
+    ValueShape.Entry(name, shape, isRequired: isRequired, help)
   }
 }
 
@@ -171,7 +194,7 @@ extension Form {
   package static func mapping(
     _ what: String, from start: Value, _ keys: [Key<Value>]
   ) -> Form {
-    Form(expected: "a mapping") { node, reading in
+    Form(expected: "a mapping", shape: .mapping(keys.map(\.entry))) { node, reading in
       guard let pairs = node.pairs(reading, expected: "a mapping")
       else { return nil }
       var result = start

@@ -53,7 +53,7 @@ extension Form {
   ///
   /// - Parameter thing: what it is, as "an anchor".
   package func immovable(_ thing: String) -> Form {
-    Form(expected: expected) { node, reading in
+    Form(expected: expected, shape: shape) { node, reading in
       reading.holding(thing) { read(node, reading) }
     }
   }

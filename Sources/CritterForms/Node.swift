@@ -19,6 +19,8 @@ package struct Node: Hashable, Sendable {
 
   package var content: Content
   package var mark: Mark?
+  /// The colour without quotes that is a comment where a value should stand.
+  var bareColor: String?
 
   package init(_ content: Content, at mark: Mark?) {
     (self.content, self.mark) = (content, mark)
@@ -81,9 +83,14 @@ extension Node {
   /// What stands here, in the words of an error.
   package var asFound: String {
     switch content {
-    case .scalar(let text, _): isEmptyScalar ? "nothing" : "'\(text.clipped(to: 200))'"
+    case .scalar(let text, _):
+      isEmptyScalar ? "nothing" + remark : "'\(text.clipped(to: 200))'"
     case .mapping: "a mapping"
     case .sequence: "a list"
     }
+  }
+
+  private var remark: String {
+    bareColor.map { ", since '\($0)' is a comment; put colours in quotes: \"\($0)\"" } ?? ""
   }
 }

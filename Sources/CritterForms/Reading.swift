@@ -62,13 +62,18 @@ package final class Reading {
   }
 
   package func throwIfAny() throws(FileError) {
-    guard !(problems + otherProblems).isEmpty else { return }
+    let problems = problemsInOrder
+    if !problems.isEmpty { throw FileError(problems: problems) }
+  }
+
+  /// Those of the file by their places, then those of other files.
+  package var problemsInOrder: [FileError.Problem] {
     let inOrder = problems.sorted {
       ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
     }
     let more = FileError.Problem(
       path: path, message: "there are more mistakes than these; mend these first")
-    throw FileError(problems: inOrder + otherProblems + (isFull ? [more] : []))
+    return inOrder + otherProblems + (isFull ? [more] : [])
   }
 
   /// The number that stands here: written out, or computed from what has a name.

@@ -1,13 +1,10 @@
 /// The rest of a sentence about an unknown name: ` (did you mean 'shy'?)`, or the names that exist
 /// when none is near.
 package func suggestion(for name: String, among names: [String]) -> String {
-  let reach = max(1, name.count / 3)
-  let nearest = names.filter { isNear($0, name, reach) }
-    .map { ($0, distance(name.lowercased(), $0.lowercased())) }
-    .min { $0.1 < $1.1 }
-  if let (candidate, distance) = nearest, distance <= reach {
-    return " (did you mean '\(candidate)'?)"
-  }
+  let nearest = names.map { ($0, reach(of: name, to: $0)) }.filter { isNear($0, name, $1) }
+    .map { ($0, $1, distance(name.lowercased(), $0.lowercased())) }
+    .filter { $2 <= $1 }.min { $0.2 < $1.2 }
+  if let (candidate, _, _) = nearest { return " (did you mean '\(candidate)'?)" }
   if names.isEmpty { return " (there are none)" }
   let listed = names.prefix(mostListed).map { "'\($0.clipped(to: longestCompared))'" }
   let more = names.count > mostListed ? " and \(names.count - mostListed) more" : ""
@@ -18,6 +15,13 @@ package func suggestion(for name: String, among names: [String]) -> String {
 private let mostListed = 40
 /// In characters: longer names are not compared, since that takes the product of their lengths.
 private let longestCompared = 100
+
+/// How many differences there may be: of a third of the letters, and of half where both begin alike,
+/// as 'anker' and 'anchor' do.
+private func reach(of name: String, to other: String) -> Int {
+  let isAlike = name.count > 3 && other.lowercased().hasPrefix(name.lowercased().prefix(2))
+  return isAlike ? max(name.count, other.count) / 2 : max(1, name.count / 3)
+}
 
 /// Whether their lengths alone allow so few differences.
 private func isNear(_ a: String, _ b: String, _ reach: Int) -> Bool {

@@ -2,7 +2,9 @@ package import CritterGraphics
 
 /// The forms of values, from single ones up to whole files; each room adds those of its files.
 package enum Forms {
-  package static let name = Form<String>("a name of letters, digits, '-' and '_'") { node in
+  package static let name = Form<String>(
+    "a name of letters, digits, '-' and '_'", shape: .text
+  ) { node in
     node.text.flatMap { isName($0) ? $0 : nil }
   }
 
@@ -14,31 +16,45 @@ package enum Forms {
   }
 
   /// A name, or a nested rig's with its part's before it, as `critter.gaze`.
-  package static let reference = Form<String>("a name") { node in
+  package static let reference = Form<String>("a name", shape: .text) { node in
     node.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  package static let text = Form<String>("a text") { node in
+  package static let text = Form<String>("a text", shape: .text) { node in
+    node.isEmptyScalar ? nil : node.text
+  }
+
+  /// A colour's name, or a CSS colour; which it is depends on the names that there are.
+  package static let paint = Form<String>(
+    "a colour",
+    shape: .definition(
+      "paint", .matching(#"^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[^#].*)$"#))
+  ) { node in
     node.isEmptyScalar ? nil : node.text
   }
 
   /// A text that may be empty, as `""`.
-  package static let anyText = Form<String>("a text") { $0.text }
+  package static let anyText = Form<String>("a text", shape: .text) { $0.text }
 
   /// Written out, or an expression.
-  package static let number = Form<Double>(expected: "a number") { node, reading in
+  package static let number = Form<Double>(expected: "a number", shape: .number()) {
+    node, reading in
     switch reading.number(node) {
     case .success(let value):
       if value.isReadable { return value }
       reading.report("expected a number from -1e9 to 1e9, found \(node.asFound)", at: node.mark)
       return nil
     case .failure(let error):
-      reading.report(error.message ?? "expected a number, found \(node.asFound)", at: node.mark)
+      if let measure = node.text.flatMap(Measure.init) {
+        reading.report("\(node.asFound) has a unit; \(measure.advice)", at: node.mark)
+      } else {
+        reading.report(error.message ?? "expected a number, found \(node.asFound)", at: node.mark)
+      }
       return nil
     }
   }
 
-  package static let boolean = Form<Bool>("true or false") { node in
+  package static let boolean = Form<Bool>("true or false", shape: .flag) { node in
     switch node.text {
     case "true": true
     case "false": false
@@ -46,9 +62,15 @@ package enum Forms {
     }
   }
 
-  package static let length = number.satisfying("expected a length of 0 or more") { $0 >= 0 }
-  package static let duration = number.satisfying("expected seconds, 0 or more") { $0 >= 0 }
-  package static let fraction = number.satisfying("expected a fraction from 0 to 1") {
+  package static let length = number.satisfying(
+    "expected a length of 0 or more", shape: .number(lowest: 0)
+  ) { $0 >= 0 }
+  package static let duration = number.satisfying(
+    "expected seconds, 0 or more", shape: .number(lowest: 0)
+  ) { $0 >= 0 }
+  package static let fraction = number.satisfying(
+    "expected a fraction from 0 to 1", shape: .number(lowest: 0, highest: 1)
+  ) {
     (0...1).contains($0)
   }
 
@@ -56,7 +78,7 @@ package enum Forms {
   package static func word<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ expected: String
   ) -> Form<Value> {
-    Form(expected: expected) { node, reading in
+    Form(expected: expected, shape: .words(Value.allCases.map(\.rawValue))) { node, reading in
       guard let text = text.read(node, reading) else { return nil }
       if let value = Value(rawValue: text) { return value }
       reading.report(
@@ -80,7 +102,7 @@ package enum Forms {
   package static func numbers<Value>(
     _ expected: String, count: Int, _ make: @escaping @Sendable ([Double]) -> Value
   ) -> Form<Value> {
-    Form(expected: expected) { node, reading in
+    Form(expected: expected, shape: .list(.number(), count: count)) { node, reading in
       guard let items = node.items, items.count == count else {
         let found = node.items.map { "a list of \($0.count)" } ?? node.asFound
         reading.report("expected \(expected), found \(found)", at: node.mark)
@@ -91,8 +113,23 @@ package enum Forms {
     }
   }
 
-  package static let color = Form<Color>("a CSS colour such as \"#07beb8\" (in quotes) or teal") {
-    node in
-    node.text.flatMap { Color(css: $0) }
+  package static let color: Form<Color> = {
+    let expected = "a CSS colour such as \"#07beb8\" (in quotes) or teal"
+    let pattern = #"^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|rgba?\(.*\)|[A-Za-z]+)$"#
+    return Form(expected: expected, shape: .matching(pattern)) { node, reading in
+      if let color = node.text.flatMap({ Color(css: $0) }) { return color }
+      reading.report(
+        node.text.flatMap(malformedColor) ?? "expected \(expected), found \(node.asFound)",
+        at: node.mark)
+      return nil
+    }
+  }()
+
+  /// What to say of a text that may have been meant as `#rrggbb`, and is none.
+  package static func malformedColor(_ text: String) -> String? {
+    guard text.hasPrefix("#"), Color(css: text) == nil else { return nil }
+    return
+      "'\(text.clipped(to: 200))' is no colour; after '#' come 3, 4, 6 or 8 digits, 0 to 9 and "
+      + "a to f"
   }
 }

@@ -14,16 +14,44 @@ extension Node {
       reading.report(excess, at: mark)
       return nil
     }
+    let colors = BareColors(in: text)
     do {
-      // Scalars are read as text; looking for their YAML types would cost milliseconds.
-      return try Yams.compose(yaml: text, .basic).map(Node.init)
-    } catch let error as YamlError {
-      let (message, mark) = error.inOneLine
-      reading.report(message, at: mark)
+      return try composed(text, colors)
     } catch {
-      reading.report("\(error)", at: nil)
+      // Within { } and [ ], what a colour makes a comment of is missed elsewhere.
+      if let node = composedWithQuotes(text, colors) { return node }
+      reportTabs(in: text, reading)
+      if reading.problems.isEmpty {
+        let (message, mark) = (error as? YamlError)?.inOneLine ?? ("\(error)", nil)
+        reading.report(message, at: mark)
+      }
+      return nil
     }
-    return nil
+  }
+
+  private static func composed(_ text: String, _ colors: BareColors) throws -> Node? {
+    // Scalars are read as text; looking for their YAML types would cost milliseconds.
+    try Yams.compose(yaml: text, .basic).map { Node($0, colors) }
+  }
+
+  /// - Returns: nil where that does not help.
+  private static func composedWithQuotes(_ text: String, _ colors: BareColors) -> Node? {
+    guard !colors.isEmpty else { return nil }
+    let quoted = colors.quoted(in: text)
+    guard YAMLScan.excess(in: Data(quoted.utf8)) == nil else { return nil }
+    return try? composed(quoted, colors)
+  }
+
+  /// Of a text that is not YAML: a tab is not told to be one by libyaml.
+  private static func reportTabs(in text: String, _ reading: Reading) {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      let indent = line.prefix { $0 == " " || $0 == "\t" }
+      guard indent.count < line.count, let tab = indent.firstIndex(of: "\t") else { continue }
+      let column = line.distance(from: line.startIndex, to: tab) + 1
+      reading.report(
+        "a tab stands here; indent with spaces", at: Mark(line: index + 1, column: column))
+    }
   }
 
   /// A file that must hold something.
@@ -37,17 +65,31 @@ extension Node {
     return node
   }
 
-  private init(_ node: Yams.Node) {
+  private init(_ node: Yams.Node, _ colors: BareColors) {
     let mark = node.mark.map(Mark.init)
     switch node {
     case .scalar(let scalar):
-      self.init(.scalar(scalar.string, isPlain: scalar.style == .plain), at: mark)
+      self.init(scalar.string, isPlain: scalar.style == .plain, at: mark, colors)
     case .sequence(let items):
-      self.init(.sequence(items.map(Node.init)), at: mark)
+      self.init(.sequence(items.map { Node($0, colors) }), at: mark)
     case .mapping(let mapping):
-      self.init(.mapping(mapping.map { Pair(key: Node($0), value: Node($1)) }), at: mark)
+      self.init(
+        .mapping(mapping.map { Pair(key: Node($0, colors), value: Node($1, colors)) }), at: mark)
     case .alias(let alias):
       self.init(.scalar("*\(alias.anchor)", isPlain: true), at: mark)
+    }
+  }
+
+  private init(_ text: String, isPlain: Bool, at mark: Mark?, _ colors: BareColors) {
+    self.init(.scalar(text, isPlain: isPlain), at: mark)
+    guard !colors.isEmpty else { return }
+    if isPlain, let color = BareColors.text(of: text) {
+      content = .scalar("", isPlain: true)
+      bareColor = color
+    } else if isEmptyScalar, let color = colors.color(inLineOf: mark) {
+      (bareColor, self.mark) = (color.text, color.mark)
+    } else {
+      content = .scalar(BareColors.restored(text), isPlain: isPlain)
     }
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 /// What can go wrong between a rig and its output, beyond the rig, the art and the format.
 public enum KitError: Error, Hashable, Sendable {
   case noSuchRig(String, searched: [String], hint: String)
+  case noSuchTheme(String, rig: String, hint: String)
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
   /// What is made from a file would take its place.
@@ -55,6 +56,8 @@ public enum KitError: Error, Hashable, Sendable {
       "'\(output)' is a sequence, and a budget is for one file; leave out --max-size and --preset"
     case .noSuchRig(let name, let searched, let hint):
       "there is no rig '\(name)' in \(searched.joined(separator: ", "))\(hint)"
+    case .noSuchTheme(let name, let rig, let hint):
+      "there is no theme '\(name)' beside the rig '\(rig)'\(hint)"
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
     case .replacesSource(let output, let source):
       "'\(output)' would take the place of \(source), which it is made from; give it another name"

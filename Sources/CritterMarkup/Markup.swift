@@ -21,6 +21,10 @@ package enum Markup {
     package let namespace: Namespace
     /// Without its prefix.
     package let local: String
+
+    package init(namespace: Namespace, local: String) {
+      (self.namespace, self.local) = (namespace, local)
+    }
   }
 
   package enum Namespace: Hashable {

@@ -102,6 +102,12 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--state shy -j 9223372036854775807 -o a.png", 64, "-j takes 1 to 256"),
   ]
 
+  @Test func aMisspeltCommandIsNamed() throws {
+    let run = try Run(["redner", "toy"], in: Folder())
+    #expect(run.exitCode == 64)
+    #expect(run.messages.hasPrefix("error: unknown command 'redner' (did you mean 'render'?)\n"))
+  }
+
   @Test(arguments: badStills + badInstants + badSizes + badFormats + badUsage)
   func aBadRequestIsRefusedAndNothingIsWritten(refusal: Refusal) throws {
     let folder = try Folder.withParts()

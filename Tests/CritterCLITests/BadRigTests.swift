@@ -67,7 +67,11 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "unknown key 'opactiy'"),
     Mistake("missing key", "arm: { frame: [0, 0, 10, 10] }", "arm: {}", 10, 8, "needs 'frame'"),
     Mistake("unclosed bracket", "[100, 100] }", "[100, 100 }", 1, 27, "this is not YAML"),
-    Mistake("tab", "  gaze:", "\tgaze:", 3, 1, "this is not YAML"),
+    Mistake("tab", "  gaze:", "\tgaze:", 3, 1, "a tab stands here; indent with spaces"),
+    Mistake(
+      "a colour without quotes", "10, 10] }\nstates", "10, 10], fill: #fdf0d5 }\nstates", 10, 39,
+      "put colours in quotes: \"#fdf0d5\""),
+    Mistake("a unit", "duration: 0.2", "duration: 800ms", 17, 25, "write 0.8 without a unit"),
     Mistake("no canvas to speak of", "[100, 100]", "[0, 100]", 1, 17, "from 1 to 10000 points"),
     Mistake("not a rig", Toy.yaml, "- 1\n- 2\n", 1, 1, "found a list"),
   ]
@@ -150,6 +154,23 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     let path = try Run(["render", "./nowhere/toy", "--state", "on", "-o", "out.png"], in: folder)
     #expect(path.exitCode == 2)
     #expect(path.messages == "error: cannot read ./nowhere/toy: there is no such folder\n")
+  }
+
+  @Test func theFileOfARigIsNoFolder() throws {
+    let folder = try Folder.withToy()
+    let run = try Run(["validate", "parts/toy/rig.yaml"], in: folder)
+    #expect(run.exitCode == 2)
+    let words = "this is a file, and a rig is a folder; say parts/toy"
+    #expect(run.messages == "error: cannot read parts/toy/rig.yaml: \(words)\n")
+  }
+
+  @Test(arguments: ["./toy", "toy"])
+  func aRigFileHasOneName(rig: String) throws {
+    let folder = try Folder()
+    try folder.write(Toy.yaml, to: "toy/rig.yml")
+    let run = try Run(["validate", rig], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("here is a rig.yml: rename it to rig.yaml"), "\(run.messages)")
   }
 
   @Test func aFolderWithoutARigFileIsNoRig() throws {

@@ -69,6 +69,9 @@ import Testing
         scenes
           taps
 
+        themes
+          literal
+
         """))
   }
 

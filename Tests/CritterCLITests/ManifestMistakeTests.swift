@@ -77,7 +77,34 @@ import Testing
     #expect(run.messages.contains(message), "\(run.messages)")
   }
 
-  @Test(arguments: [["render", "--config", "x.yml"], ["check"], ["check", "--config", "x.yml"]])
+  @Test func whatRigsHaveNotIsReportedBesideMistakesOfTheFile() throws {
+    let more = """
+        - { output: y.gif, state: om, fsp: 3 }
+        - { output: z.gif, rig: toi, state: on }
+        - { output: x.gif, state: on, background: #fff }
+
+      """
+    let run = try Run(["check"], in: Project.make(manifest: Project.manifest + more))
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("critter.yml:13:33: error: unknown key 'fsp'"))
+    #expect(run.messages.contains("critter.yml:13:29: error: unknown state 'om'"))
+    #expect(run.messages.contains("critter.yml:14:27: error: there is no rig 'toi'"))
+    #expect(run.messages.contains("critter.yml:15:45: error: expected a CSS colour"))
+    #expect(run.messages.contains("put colours in quotes: \"#fff\""))
+  }
+
+  @Test(arguments: [["check"], ["render"]])
+  func whereThereIsNoManifestOneIsAskedFor(arguments: [String]) throws {
+    let folder = try Folder.withToy()
+    try folder.write(Project.manifest, to: "critter.yaml")
+    let run = try Run(arguments, in: folder)
+    #expect(run.exitCode == 64)
+    let words = "list outputs in a critter.yml, which is not here; rename critter.yaml, or say"
+    #expect(run.messages.hasPrefix("error: "))
+    #expect(run.messages.contains(words), "\(run.messages)")
+  }
+
+  @Test(arguments: [["render", "--config", "x.yml"], ["check", "--config", "x.yml"]])
   func aManifestThatIsNotThereIsInvalidInput(arguments: [String]) throws {
     let run = try Run(arguments, in: Folder.withToy())
     #expect(run.exitCode == 2)

@@ -76,7 +76,7 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   ),
   (
     clip("parts: { a: { transform: { values: [[], [→spin: 8]] } } }"),
-    "unknown operation 'spin' (there is 'translateX', 'translateY', 'translateZ', 'translate', 'scaleX', 'scaleY', 'scaleZ', 'scale', 'rotateX', 'rotateY', 'rotateZ', 'perspective', 'matrix')"
+    "unknown operation 'spin' (there is 'translateX', 'translateY', 'translateZ', 'translate', 'scaleX', 'scaleY', 'scaleZ', 'scale', 'rotateZ', 'rotateX', 'rotateY', 'perspective', 'matrix')"
   ),
 ]
 

@@ -54,7 +54,7 @@ private let mistakes: [(yaml: String, problem: String)] = [
   ),
   (
     rig("states:\n  on: { parts: { a: { transform: [rotate: 8] } } }"),
-    "5:35: unknown operation 'rotate' (did you mean 'rotateX'?)"
+    "5:35: unknown operation 'rotate' (did you mean 'rotateZ'?)"
   ),
   (
     rig("states:\n  on: { parts: { a: { transform: [translate: 8] } } }"),
@@ -76,7 +76,8 @@ private let mistakes: [(yaml: String, problem: String)] = [
   (rig("inputs:\n  x: { min: 0 }"), "5:6: an input needs 'max'"),
   (
     rig("colors:\n  light: #fff"),
-    "5:9: expected a CSS colour such as \"#07beb8\" (in quotes) or teal, found nothing"
+    "5:10: expected a CSS colour such as \"#07beb8\" (in quotes) or teal, found nothing, since "
+      + "'#fff' is a comment; put colours in quotes: \"#fff\""
   ),
   (
     rig("states:\n  on:\ntransitions:\n  - { to: on }"),

@@ -61,7 +61,8 @@ import Testing
     let shaper = try TextShaper()
     let line = String(repeating: "W", count: 1000)
     let (one, all) = (try shaper.outline(of: "W", inter), try shaper.outline(of: line, inter))
-    #expect(abs(all.width - 1000 * one.width) < 0.1)
+    // Pango counts in 1024ths of a point; newer ones round each letter to one.
+    #expect(abs(all.width - 1000 * one.width) < 1)
     #expect(throws: TextError.lineIsTooLong(length: 1001, limit: 1000)) {
       try shaper.outline(of: line + "W", inter)
     }

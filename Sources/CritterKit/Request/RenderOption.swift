@@ -35,7 +35,7 @@ package struct RenderOption: Sendable {
     without rivals: [String] = [], with partner: String? = nil, _ help: String
   ) {
     self.init(
-      name, valueName, short, kind, rivals, partner, help, Key(name, property, kind.form),
+      name, valueName, short, kind, rivals, partner, help, Key(name, property, kind.form, help),
       set: { $0[keyPath: property] = $1 }, texts: { kind.texts($0[keyPath: property]) })
   }
 
@@ -47,7 +47,7 @@ package struct RenderOption: Sendable {
   ) {
     self.init(
       name, valueName, short, kind, rivals, partner, help,
-      Key(name, property, kind.form.optional),
+      Key(name, property, kind.form.optional, help),
       set: { $0[keyPath: property] = $1 }, texts: { $0[keyPath: property].map(kind.texts) ?? [] })
   }
 

@@ -22,7 +22,9 @@ extension RenderOption {
       "scene", "scene", \.scene, .text, without: ["state", "from", "to", "clip"],
       "A scripted session: a scene of the rig, or a file of steps."),
     RenderOption("set", "name=value", \.inputs, .inputs, "Values of the rig's inputs."),
-    RenderOption("theme", "file", \.theme, .text, "Replaces named colours of the rig."),
+    RenderOption(
+      "theme", "name", \.theme, .text,
+      "Other values for the rig's named colours: a theme beside it, or a file."),
     RenderOption(
       "at", "seconds", \.instant, .seconds, "Picks one instant, as a still, in seconds."),
   ]

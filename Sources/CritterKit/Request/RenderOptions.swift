@@ -12,7 +12,7 @@ package struct RenderOptions: Sendable {
   var clip: String?
   package internal(set) var scene: String?
   var inputs: [String: Double] = [:]
-  /// A file's path.
+  /// A name, or a file's path.
   package internal(set) var theme: String?
   /// The one instant to show as a still, in seconds.
   package internal(set) var instant: Double?
@@ -57,6 +57,12 @@ package struct RenderOptions: Sendable {
   /// Whether pixels are said rather than a scale.
   package var saysSize: Bool { size != nil || width != nil || height != nil }
 
+  /// The theme, if it is a file's path and no name.
+  package var themeFile: String? { theme.flatMap { $0.isScenePath ? $0 : nil } }
+
+  /// The scene, if it is a file's path and no name.
+  package var sceneFile: String? { scene.flatMap { $0.isScenePath ? $0 : nil } }
+
   /// Rest when none is said.
   package var selection: Selection {
     if let from, let to { return .transition(from: from, to: to) }
@@ -85,7 +91,11 @@ extension RenderOptions {
   ) throws(FileError) -> RenderRequest {
     var request = RenderRequest(selection)
     if let scene, scene.isScenePath { request.selection = .scene(folder + scene) }
-    if let theme { request.theme = try Theme(contentsOf: folder + theme, within: bounds) }
+    if let themeFile {
+      request.theme = try Theme(contentsOf: folder + themeFile, within: bounds)
+    } else {
+      request.themeName = theme
+    }
     request.sourceFolder = bounds
     request.inputs = inputs
     request.playback = playback

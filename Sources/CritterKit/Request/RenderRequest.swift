@@ -8,6 +8,8 @@ public struct RenderRequest: Hashable, Sendable {
   public var selection: Selection
   /// Replaces named colours of the rig.
   public var theme: Theme?
+  /// One of the themes beside the rig, unless a theme is given.
+  package var themeName: String?
   /// Inputs by name; those left out have their initial values.
   public var inputs: [String: Double] = [:]
   /// Which instants.
@@ -30,7 +32,7 @@ public struct RenderRequest: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether it names a file rather than one of the rig's scenes.
+  /// Whether it names a file rather than one of the rig's scenes or themes.
   package var isScenePath: Bool {
     contains("/") || hasSuffix(".yaml") || hasSuffix(".yml")
   }

@@ -19,15 +19,24 @@ extension RigDocument {
     let framing = request.framing
     // One that no picture can have is told with its size, once the canvas is known.
     let scale = framing.scale > 0 ? min(framing.scale, Double.greatestRead) : 1
-    var rig = try resolved(inputs: request.inputs, scale: scale, theme: request.theme)
+    let theme = try request.theme ?? request.themeName.map(theme(called:))
+    var rig = try resolved(inputs: request.inputs, scale: scale, theme: theme)
     if rig.isSnapped, framing.width != nil || framing.height != nil {
       let viewport = try framing.viewport(of: rig.canvas)
-      rig = try resolved(inputs: request.inputs, scale: viewport.scale, theme: request.theme)
+      rig = try resolved(inputs: request.inputs, scale: viewport.scale, theme: theme)
     }
     if case .scene(let path) = request.selection, path.isScenePath {
       rig = try rig.adding(sceneIn: path, within: request.sourceFolder)
     }
     return rig
+  }
+}
+
+extension RigDocument {
+  private func theme(called name: String) throws -> Theme {
+    if themeNames.contains(name) { return try theme(named: name) }
+    throw KitError.noSuchTheme(
+      name, rig: self.name, hint: suggestion(for: name, among: themeNames))
   }
 }
 

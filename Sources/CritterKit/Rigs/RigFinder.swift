@@ -37,15 +37,30 @@ public struct RigFinder: Sendable {
     if rig.contains("/") || rig == "." || rig == ".." {
       let path = base + (rig.count > 1 && rig.hasSuffix("/") ? String(rig.dropLast()) : rig)
       if isFolder(path) { return try checked(path, within: bounds) }
-      throw .cannotRead(path: rig, reason: "there is no such folder")
+      throw noFolder(rig)
     }
     if let folder = folders.first(where: { isRig("\($0)/\(rig)") }) {
       let path = try checked("\(folder)/\(rig)", within: folder)
       return try folder == base + "parts" ? checked(path, within: bounds) : path
     }
     if isRig(base + rig) { return try checked(base + rig, within: bounds) }
+    // One that lacks its file is read, which tells what it has instead.
+    if let path = (folders + [base + "."]).map({ "\($0)/\(rig)" }).first(where: isFolder) {
+      return try checked(path, within: bounds)
+    }
+    if FileManager.default.fileExists(atPath: base + rig) { throw noFolder(rig) }
     let names = self.rigs().map(\.name)
     throw .noSuchRig(rig, searched: folders, hint: suggestion(for: rig, among: names))
+  }
+
+  private func noFolder(_ rig: String) -> KitError {
+    guard FileManager.default.fileExists(atPath: base + rig) else {
+      return .cannotRead(path: rig, reason: "there is no such folder")
+    }
+    let folder = rig.lastIndex(of: "/").map { String(rig[..<$0]) } ?? "."
+    return .cannotRead(
+      path: rig,
+      reason: "this is a file, and a rig is a folder; say \(folder.isEmpty ? "/" : folder)")
   }
 
   /// Every rig that can be named, in alphabetical order.

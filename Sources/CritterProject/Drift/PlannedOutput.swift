@@ -48,7 +48,8 @@ extension Project {
         key($0, rig: output.entry.rig, in: shot.rig.folder)
       }
       return PlannedOutput(
-        output: output, plan: plan, reads: Set(reads + extras(output)).sorted(),
+        output: output, plan: plan,
+        reads: Set(reads + extras(output, in: shot.rig.folder)).sorted(),
         inputs: inputs.digest)
     }
   }
@@ -71,10 +72,13 @@ extension Project {
   }
 
   /// What is read beside the rig.
-  private func extras(_ output: ManifestOutput) -> [String] {
+  ///
+  /// - Parameter folder: the rig's.
+  private func extras(_ output: ManifestOutput, in folder: String) -> [String] {
     let options = output.entry.options
-    let scene = options.scene.flatMap { $0.isScenePath ? $0 : nil }
-    return [options.theme, scene].compactMap(\.self)
+    let own = [options.themeFile, options.sceneFile].compactMap(\.self)
+    guard let theme = options.theme, options.themeFile == nil else { return own }
+    return own + [key(RigDocument.themeFile(named: theme), rig: output.entry.rig, in: folder)]
   }
 
   /// A problem at the option that is to blame; nil for what has its own place.
@@ -128,6 +132,7 @@ extension EncodeError {
 extension KitError {
   fileprivate func mark(in places: OptionPlaces) -> Mark? {
     switch self {
+    case .noSuchTheme: places.mark(of: "theme")
     case .noSuchRig, .cannotRead: places.mark(of: "rig")
     case .frameRate, .tooManyFrames: places.mark(of: "fps")
     case .beyondEnd: places.mark(of: "at")

@@ -7,11 +7,24 @@ package struct Manifest: Sendable {
   package let path: String
   /// In the order of the file, each name once.
   package let outputs: [ManifestOutput]
+  /// Outputs with mistakes, as far as they can be looked into.
+  let doubtful: [ManifestOutput]
+  /// Every mistake in the file, in its order.
+  private(set) var mistakes: [FileError.Problem]
   /// What nothing in it may lead out of; nil for text that is in no file.
   let root: ProjectRoot?
 
   /// The name that is looked for where the user names none.
   package static let standardPath = "critter.yml"
+
+  /// What to do where the user names none, and there is none; nil where there is.
+  package static var absence: String? {
+    func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+    guard !isThere(standardPath) else { return nil }
+    let other = "critter.yaml"
+    return "list outputs in a \(standardPath), which is not here"
+      + (isThere(other) ? "; rename \(other), or say --config \(other)" : "")
+  }
 
   /// The folder that all paths in the manifest are relative to: empty, or ending in a slash.
   package var folder: String {
@@ -29,6 +42,26 @@ package struct Manifest: Sendable {
   ///
   /// - Throws: every mistake in the file, with its place.
   package init(contentsOf path: String) throws(FileError) {
+    try self.init(draftIn: path)
+    try throwIfMistaken()
+  }
+
+  /// - Parameters:
+  ///   - path: for errors, and for what is relative to it.
+  ///   - root: where it is; nil when it is only text.
+  init(yaml: Data, path: String, root: ProjectRoot? = nil) throws(FileError) {
+    try self.init(draft: yaml, path: path, root: root)
+    try throwIfMistaken()
+  }
+
+  private func throwIfMistaken() throws(FileError) {
+    if !mistakes.isEmpty { throw FileError(problems: mistakes) }
+  }
+
+  /// Reads a manifest that may have mistakes.
+  ///
+  /// - Throws: when it cannot be read at all.
+  init(draftIn path: String) throws(FileError) {
     let (data, root): (Data, ProjectRoot)
     do throws(SourceError) {
       root = try ProjectRoot(around: URL(fileURLWithPath: path).deletingLastPathComponent().path)
@@ -38,13 +71,10 @@ package struct Manifest: Sendable {
     } catch {
       throw FileError(path: path, "cannot read this manifest: \(error)")
     }
-    try self.init(yaml: data, path: path, root: root)
+    try self.init(draft: data, path: path, root: root)
   }
 
-  /// - Parameters:
-  ///   - path: for errors, and for what is relative to it.
-  ///   - root: where it is; nil when it is only text.
-  init(yaml: Data, path: String, root: ProjectRoot? = nil) throws(FileError) {
+  private init(draft yaml: Data, path: String, root: ProjectRoot?) throws(FileError) {
     (self.path, self.root) = (path, root)
     let reading = Reading(path: path)
     let node = Node.yaml(yaml, reading)
@@ -57,11 +87,13 @@ package struct Manifest: Sendable {
       }
       throw FileError(path: path, "this file is empty")
     }
-    outputs = file.outputs(in: node, reading)
-    try reading.throwIfAny()
+    let collection = file.outputs(in: node, reading)
+    (outputs, doubtful) = (collection.outputs, collection.doubtful)
+    mistakes = reading.problemsInOrder
+    guard mistakes.isEmpty else { return }
     var places = OutputPlaces(self, reading)
     places.check()
-    try reading.throwIfAny()
+    mistakes = reading.problemsInOrder
   }
 
   /// A path in the manifest as the user would name it.

@@ -9,22 +9,24 @@ struct ManifestFile: Sendable {
   static let form = Form<ManifestFile>.mapping(
     "a manifest", from: ManifestFile(),
     [
-      Key("variables", \.variables, Forms.anyText.located.named),
-      Key("defaults", \.rest, Form(expected: "a mapping") { _, _ in true }),
-      .required("outputs", \.rest, Form(expected: "a list") { _, _ in true }),
+      Key("variables", \.variables, Forms.anyText.located.named, "Names and their texts."),
+      Key(
+        "defaults", \.rest, Form(expected: "a mapping") { _, _ in true },
+        "Options of every output that has no others."),
+      .required("outputs", \.rest, Form(expected: "a list") { _, _ in true }, "What is rendered."),
     ])
 
-  func outputs(in file: Node, _ reading: Reading) -> [ManifestOutput] {
+  func outputs(in file: Node, _ reading: Reading) -> OutputCollection {
+    var collection = OutputCollection(reading: reading)
     let defaults = file["defaults"]?.pairs(reading, expected: "a mapping") ?? []
-    guard let list = file["outputs"] else { return [] }
+    guard let list = file["outputs"] else { return collection }
     guard let nodes = list.items else {
       reading.report("expected a list of outputs, found \(list.asFound)", at: list.mark)
-      return []
+      return collection
     }
     if nodes.isEmpty { reading.report("a manifest needs at least one output", at: list.mark) }
     let expansion = ManifestExpansion(
       reading: reading, variables: values(reading), defaults: defaults)
-    var collection = OutputCollection(reading: reading)
     for node in nodes where !collection.isFull {
       for options in expansion.outputs(of: node) ?? [] where !collection.isFull {
         collection.add(options, of: node)
@@ -36,7 +38,7 @@ struct ManifestFile: Sendable {
           + "\(OutputCollection.mostValues) values in all; make several of it",
         at: list.mark)
     }
-    return collection.outputs
+    return collection
   }
 
   /// Each may name those before it.

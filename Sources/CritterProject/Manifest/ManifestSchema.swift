@@ -33,6 +33,7 @@ extension Manifest {
   ])
 
   private static let outputs = JSON.object([
+    ("description", "What is rendered, and from what."),
     ("type", "array"),
     ("minItems", .number(1)),
     (

@@ -5,6 +5,8 @@ import CritterKit
 struct OutputCollection {
   let reading: Reading
   private(set) var outputs: [ManifestOutput] = []
+  /// Those with mistakes that name a rig all the same.
+  private(set) var doubtful: [ManifestOutput] = []
   /// By name in lowercase, since some file systems know no other.
   private var places: [String: Mark?] = [:]
   /// How many there would be, those that are wrong counted in.
@@ -33,13 +35,20 @@ struct OutputCollection {
     }
     let places = OptionPlaces(options, in: node.mark)
     entry.check(places, reading)
-    guard reading.problems.count == before else { return }
+    guard reading.problems.count == before else { return addDoubtful(entry, places) }
     count += entry.options.scales.count - 1
     guard !isFull else { return }
     for scale in entry.options.scales {
       let output = ManifestOutput(entry, scale: scale, places, reading)
       if let output, isNew(output, node) { outputs.append(output) }
     }
+  }
+
+  private mutating func addDoubtful(_ entry: OutputEntry, _ places: OptionPlaces) {
+    guard places.has("rig"), entry.options.saysWhatToShow, !entry.rig.isEmpty else { return }
+    // What is wrong with it has been reported.
+    let quiet = Reading(path: reading.path)
+    if let output = ManifestOutput(entry, scale: 1, places, quiet) { doubtful.append(output) }
   }
 
   private mutating func isNew(_ output: ManifestOutput, _ node: Node) -> Bool {

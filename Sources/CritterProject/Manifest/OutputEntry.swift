@@ -10,12 +10,12 @@ struct OutputEntry: Sendable {
   /// Beside these a manifest has every option of a render.
   private static let own: [(key: Key<OutputEntry>, schema: JSON)] = [
     (
-      Key("output", \.output, OptionKind.text.form),
+      Key("output", \.output, OptionKind.text.form, "Its file."),
       OptionKind.text.schema.described(
         as: "The file, relative to this one; frames/ or a name with %04d for a sequence.")
     ),
     (
-      Key("rig", \.rig, OptionKind.text.form),
+      Key("rig", \.rig, OptionKind.text.form, "Its rig."),
       OptionKind.text.schema.described(as: "A rig's name, or the path of its folder.")
     ),
   ]

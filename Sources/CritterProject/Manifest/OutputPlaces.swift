@@ -143,9 +143,7 @@ struct OutputPlaces {
     }
     for path in [manifest.path, manifest.lockPath] { add(path, "this manifest's own") }
     let options = manifest.outputs.map(\.entry.options)
-    let files = options.flatMap { options in
-      [options.theme, options.scene.flatMap { $0.isScenePath ? $0 : nil }].compactMap(\.self)
-    }
+    let files = options.flatMap { [$0.themeFile, $0.sceneFile].compactMap(\.self) }
     for file in Set(files).sorted() { add(manifest.path(of: file), "read for an output") }
     let named = Dictionary(grouping: sources) { OutputName(in: $0.path, "").letters }
     for output in placed {

@@ -26,6 +26,34 @@ package struct Project: Sendable {
     self.isStrict = isStrict
   }
 
+  /// Reads a manifest, and looks into its rigs where it has mistakes, so that all of them are told.
+  ///
+  /// - Parameters:
+  ///   - path: the manifest's.
+  ///   - finder: makes one with the manifest's folder as its base.
+  /// - Throws: every mistake that there is, with its place.
+  package init(
+    manifest path: String, finder: (String) -> RigFinder, workers: Int, isStrict: Bool = false
+  ) throws(FileError) {
+    let manifest = try Manifest(draftIn: path)
+    self.init(
+      manifest, finder: finder(manifest.folder), workers: workers, isStrict: isStrict)
+    if !manifest.mistakes.isEmpty { throw FileError(problems: manifest.mistakes + ownMistakes) }
+  }
+
+  /// What the rigs of a manifest with mistakes have not; each mistake once.
+  private var ownMistakes: [FileError.Problem] {
+    var known = Set(manifest.mistakes)
+    return (manifest.outputs + manifest.doubtful).flatMap { output in
+      do {
+        _ = try plan(output)
+        return [FileError.Problem]()
+      } catch {
+        return ((error as? FileError)?.problems ?? []).filter { known.insert($0).inserted }
+      }
+    }
+  }
+
   /// What the lock calls a file of a rig: its path below the manifest's folder or, for a rig that
   /// is elsewhere on each machine, the rig's name and the path in its folder, as `owl:rig.yaml`.
   ///

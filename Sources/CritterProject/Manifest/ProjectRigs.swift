@@ -15,6 +15,7 @@ final class ProjectRigs: Sendable {
     let inputs: [String: Double]
     let framing: Framing
     let theme: Theme?
+    let themeName: String?
     let scene: String?
   }
 
@@ -22,6 +23,7 @@ final class ProjectRigs: Sendable {
   func rig(in folder: String, for request: RenderRequest) throws -> Rig {
     let key = Key(
       folder: folder, inputs: request.inputs, framing: request.framing, theme: request.theme,
+      themeName: request.themeName,
       scene: request.scenePath)
     return try resolved.value(of: key) {
       try documents.value(of: folder) { try RigDocument(contentsOf: folder) }.rig(for: request)

@@ -8,8 +8,13 @@ struct Operation: Sendable {
 }
 
 extension Forms {
+  private static let arguments = number.oneOrMore.shape
+
   /// `name: number`, `name: [numbers]`.
-  static let operation = Form<Operation>(expected: "an operation") { node, reading in
+  static let operation = Form<Operation>(
+    expected: "an operation",
+    shape: .choice(operations.map { ValueShape.Entry($0.name, arguments, "Takes \($0.expected).") })
+  ) { node, reading in
     guard let pairs = node.pairs, let pair = pairs.first, pairs.count == 1 else {
       reading.report(
         "expected one operation, as in 'rotateZ: 8', found \(node.asFound)", at: node.mark)
@@ -23,6 +28,7 @@ extension Forms {
       return nil
     }
     let arguments = number.oneOrMore.read(pair.value, reading) ?? []
+    guard arguments.count == pair.value.items?.count ?? 1 else { return nil }
     if let operation = make(arguments) { return operation }
     reading.report("'\(name)' takes \(expected), found \(pair.value.asFound)", at: pair.value.mark)
     return nil
@@ -45,9 +51,10 @@ extension Forms {
           return Operation { $0.scaled(x, y) }
         }
       ),
+      // Before its two kin, since 'rotate' means this one.
+      one("rotateZ", "degrees") { m, angle in m.rotatedZ(angle) },
       one("rotateX", "degrees") { m, angle in m.rotatedX(angle) },
       one("rotateY", "degrees") { m, angle in m.rotatedY(angle) },
-      one("rotateZ", "degrees") { m, angle in m.rotatedZ(angle) },
       (
         "perspective", "a distance above 0 in points",
         { values in

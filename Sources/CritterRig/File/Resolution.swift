@@ -86,9 +86,13 @@ final class Resolution {
     guard let reference else { return .transparent }
     if let named = namedColors[reference.value] { return named }
     if let color = Color(css: reference.value) { return color }
-    reading.report(
-      "unknown colour '\(reference.value)'", meaning: reference.value,
-      among: file.colors.map(\.name.value), at: reference.mark)
+    if let message = Forms.malformedColor(reference.value) {
+      reading.report(message, at: reference.mark)
+    } else {
+      reading.report(
+        "unknown colour '\(reference.value)'", meaning: reference.value,
+        among: file.colors.map(\.name.value), at: reference.mark)
+    }
     return .transparent
   }
 

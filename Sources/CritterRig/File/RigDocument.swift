@@ -199,3 +199,34 @@ extension Reading {
     _ = file["values"].flatMap { Forms.values.read($0, self) }
   }
 }
+
+extension RigDocument {
+  /// What the themes in the folder are called, in alphabetical order.
+  package var themeNames: [String] {
+    themes.map { String($0.dropLast(Self.themeEnding.count)) }
+  }
+
+  private static let themeEnding = ".theme.yaml"
+
+  /// The name of a theme's file, relative to the folder.
+  package static func themeFile(named name: String) -> String { name + themeEnding }
+
+  /// - Parameter name: one of `themeNames`.
+  package func theme(named name: String) throws(FileError) -> Theme {
+    try Theme(contentsOf: "\(folder)/\(Self.themeFile(named: name))", within: folder)
+  }
+}
+
+// What a copy of it needs.
+extension RigDocument {
+  /// The paths of its own files, relative to the folder.
+  package var ownFiles: [String] { ["rig.yaml"] + art.keys.sorted() + themes + sceneFiles }
+
+  /// The rigs that it shows, directly or within another, each once.
+  package var shown: [RigDocument] {
+    var names: Set<String> = []
+    return nested.sorted { $0.key < $1.key }.flatMap { _, rig -> [RigDocument] in
+      if case .document(let rig) = rig { [rig] + rig.shown } else { [] }
+    }.filter { names.insert($0.name).inserted }
+  }
+}

@@ -72,9 +72,16 @@ struct RigReader {
       throw FileError(
         path: path,
         error.isMissing
-          ? "cannot read this file; a rig is a folder with a rig.yaml"
+          ? "cannot read this file; \(Self.whatIsThere(in: folder))"
           : "cannot read this file: \(error)")
     }
+  }
+
+  private static func whatIsThere(in folder: String) -> String {
+    let others = ["rig.yml", "Rig.yaml", "rig.yaml.txt"]
+    let other = others.first { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
+    return other.map { "here is a \($0): rename it to rig.yaml" }
+      ?? "a rig is a folder with a rig.yaml"
   }
 
   /// The art that the file names, as far as it is there.

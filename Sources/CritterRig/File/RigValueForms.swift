@@ -3,7 +3,9 @@ import CritterGraphics
 
 /// The forms of single values that only rigs have.
 extension Forms {
-  static let plays = number.satisfying("expected how often it plays, above 0") { $0 > 0 }
+  static let plays = number.satisfying(
+    "expected how often it plays, above 0", shape: .number(lowest: 0)
+  ) { $0 > 0 }
 
   static let trim = numbers("a trim [start, end]", count: 2) { Trim(start: $0[0], end: $0[1]) }
 
@@ -13,7 +15,7 @@ extension Forms {
     }
 
   /// SVG path data.
-  static let path = Form<Path>(expected: "path data") { node, reading in
+  static let path = Form<Path>(expected: "path data", shape: .text) { node, reading in
     guard let text = text.read(node, reading) else { return nil }
     do throws(PathDataError) {
       let path = try Path(svg: text)
@@ -27,7 +29,7 @@ extension Forms {
     }
   }
 
-  static let easing = Form<Easing>(expected: "an easing") { node, reading in
+  static let easing = Form<Easing>(expected: "an easing", shape: easingShape) { node, reading in
     guard let text = text.read(node, reading) else { return nil }
     do throws(EasingError) {
       return try Easing(text: text)
@@ -37,13 +39,23 @@ extension Forms {
     }
   }
 
-  static let fade = Form<FadeEntry>(expected: "true, or the art that it goes to") { node, reading in
+  private static let easingShape = ValueShape.definition(
+    "easing",
+    .either([
+      .words(Easing.named.map(\.name)), .matching(#"^(cubic-bezier|steps|spring)\(.*\)$"#),
+    ]))
+
+  static let fade = Form<FadeEntry>(
+    expected: "true, or the art that it goes to", shape: .either([.flag, text.oneOrMore.shape])
+  ) { node, reading in
     if node.text == "true" { return .always }
     return text.located.oneOrMore.read(node, reading).map(FadeEntry.to)
   }
 
   /// A list of operations, in the order of the code that one would write for Core Animation.
-  static let transform = Form<Transform>(expected: "a list of operations") { node, reading in
+  static let transform = Form<Transform>(
+    expected: "a list of operations", shape: .definition("transform", operation.oneOrMore.shape)
+  ) { node, reading in
     guard let operations = operation.oneOrMore.read(node, reading) else { return nil }
     let transform = operations.reduce(.identity) { $1.apply($0) }
     if transform.elements.allSatisfy(\.isReadable) { return transform }

@@ -79,12 +79,17 @@ extension Theme: Hashable {
 }
 
 /// A theme file as its author wrote it.
-private struct ThemeFile: Sendable {
+struct ThemeFile: Sendable {
   var colors: [Named<Color>] = []
 
   static let form = Form<ThemeFile>.mapping(
     "a theme", from: ThemeFile(),
-    [.required("colors", \.colors, Forms.color.byReference.upTo(10_000, "colors"))])
+    [
+      .required(
+        "colors", \.colors, Forms.color.byReference.upTo(10_000, "colors"),
+        "Names of the rig's colours and their values; a nested rig's have its part's name before theirs."
+      )
+    ])
 }
 
 /// Named colours that a theme replaced: art that paints with one follows, where it writes it as

@@ -48,6 +48,26 @@ package enum Property: String, Hashable, Sendable, CaseIterable {
     case art
   }
 
+  /// What it is, for editors and `critter help`.
+  package var help: String {
+    switch self {
+    case .position: "[x, y] of the anchor, in the parent."
+    case .size: "[width, height], about the anchor."
+    case .transform:
+      "Operations, in the order of Core Animation code, as [rotateZ: 8, translateX: 4]."
+    case .opacity: "0 to 1, of the part and its children as one."
+    case .fill: "A colour, painted over the art."
+    case .stroke: "A colour, painted over the fill."
+    case .strokeWidth: "In points; 1 unless said."
+    case .cornerRadius: "In points, of a part without a path."
+    case .trim: "[start, end]: how much of the path is stroked, in fractions of its length."
+    case .path: "SVG path data in the part's own points: what is filled and stroked."
+    case .text: "One line, in the part's fill."
+    case .visible: "Whether it and its children show."
+    case .art: "An SVG file of the rig's folder, stretched to the frame."
+    }
+  }
+
   /// The key that holds it in a part's own entry, where position and size are the frame's.
   package var keyAtRest: String {
     self == .position || self == .size ? "frame" : rawValue

@@ -1,0 +1,56 @@
+import ArgumentParser
+import CritterForms
+import CritterKit
+import CritterRig
+import Foundation
+
+/// What a shell offers where the name of a rig, or of something that a rig has, is typed. It goes by
+/// the words of the line and by where one is; what cannot be read offers nothing.
+enum Completions {
+  static let rigs = CompletionKind.custom { words, _, _ in
+    let finder = finder(words)
+    let here = (try? FileManager.default.contentsOfDirectory(atPath: ".")) ?? []
+    let own = here.filter { FileManager.default.fileExists(atPath: "\($0)/rig.yaml") }
+    return finder.rigs().map(\.name) + own.sorted().map { "./" + $0 }
+  }
+
+  /// Of the values of an option; nil where there is nothing to offer.
+  static func kind(of option: RenderOption) -> CompletionKind? {
+    switch option.name {
+    case "state", "from", "to": names(joined: ",") { rig, _ in rig.states.map(\.name) }
+    case "clip": names { rig, _ in rig.clips.map(\.name) }
+    case "scene": names { rig, _ in rig.scenes.map(\.name) }
+    case "set": names { rig, _ in rig.inputs.map { $0.name + "=" } }
+    case "theme": names { _, document in document.themeNames }
+    default: option.words.isEmpty ? nil : .list(option.words)
+    }
+  }
+
+  /// - Parameter separator: between several names, of which the last is completed.
+  private static func names(
+    joined separator: Character? = nil,
+    _ names: @escaping @Sendable (Rig, RigDocument) -> [String]
+  ) -> CompletionKind {
+    .custom { words, _, prefix in
+      guard let document = document(words), let rig = try? document.resolved() else { return [] }
+      let before = separator.flatMap { prefix.lastIndex(of: $0) }.map { prefix[...$0] } ?? ""
+      return names(rig, document).map { before + $0 }
+    }
+  }
+
+  /// Of the first word that is a rig's.
+  private static func document(_ words: [String]) -> RigDocument? {
+    let finder = finder(words)
+    // Before it are the program's name and the command's.
+    return words.dropFirst(2).lazy.filter { !$0.hasPrefix("-") }.compactMap { word in
+      (try? finder.folder(of: word)).flatMap { try? RigDocument(contentsOf: $0) }
+    }.first
+  }
+
+  private static func finder(_ words: [String]) -> RigFinder {
+    var parts = PartsOptions()
+    let option = words.firstIndex(of: "--parts").map { words.index(after: $0) }
+    parts.parts = option.flatMap { words.indices.contains($0) ? words[$0] : nil }
+    return parts.finder
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import CritterEncode
+import CritterForms
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRig
+
+/// Takes the place of the parser's own.
+struct Help: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "help", abstract: "Shows help for a command, or lists what exists.",
+    discussion: """
+      TOPIC is a command, or one of \(Topic.allCases.map(\.rawValue).joined(separator: ", ")).
+      """, shouldDisplay: false)
+
+  @Argument(
+    help: "A command or a topic.",
+    completion: .custom { _, _, _ in
+      Topic.allCases.map(\.rawValue) + Critter.commands.map { $0._commandName }
+    })
+  var topic: String?
+
+  @Flag(help: ArgumentHelp("As a page of the manual.", visibility: .private)) var man = false
+  @OptionGroup var parts: PartsOptions
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var messages: MessageOptions
+
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
+    if man { return try StandardStreams.print(try ManualPage(of: topic).text) }
+    guard let topic else { return try StandardStreams.print(Critter.helpMessage()) }
+    if let listed = Topic(rawValue: topic) {
+      return try StandardStreams.print(listed.text(parts.finder))
+    }
+    let names = Critter.commands.map { $0._commandName }
+    guard let command = Critter.commands.first(where: { $0._commandName == topic }) else {
+      let all = Topic.allCases.map(\.rawValue) + names
+      throw ValidationError("no help on '\(topic)'\(suggestion(for: topic, among: all))")
+    }
+    try StandardStreams.print(Critter.helpMessage(for: command))
+  }
+}
+
+private enum Topic: String, CaseIterable {
+  case states, easings, formats, presets, properties
+
+  /// From the code that goes by it.
+  func text(_ finder: RigFinder) -> String {
+    switch self {
+    case .states:
+      table(finder.rigs().map { ($0.name, states(in: $0.folder)) }.filter { !$0.1.isEmpty })
+    case .easings: easings
+    case .formats: table(Format.all.map { ($0.name, $0.summary) })
+    case .presets: table(Preset.all.map { ($0.name, $0.summary) })
+    case .properties: table(Property.allCases.map { ($0.rawValue, $0.help) })
+    }
+  }
+
+  private func states(in folder: String) -> String {
+    let rig = try? RigDocument(contentsOf: folder).resolved()
+    return rig?.states.map(\.name).joined(separator: ", ").printable ?? "cannot be read"
+  }
+
+  private var easings: String {
+    let functions = [
+      ("cubic-bezier(x1, y1, x2, y2)", "CSS's, both x from 0 to 1"),
+      ("steps(n)", "jumps; steps(n, start) at the start of each"),
+      ("spring(mass, stiffness, damping, velocity)", "Core Animation's; spring(1, 100, 10, 0)"),
+    ]
+    return table(Easing.named.map { ($0.name, $0.easing.summary) } + functions)
+  }
+
+  private func table(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { name, summary in
+      name + String(repeating: " ", count: width + 2 - name.count) + summary
+    }.joined(separator: "\n")
+  }
+}
+
+extension Easing {
+  fileprivate var summary: String {
+    switch self {
+    case .linear: "cubic-bezier(0, 0, 1, 1)"
+    case .cubicBezier(let curve):
+      "cubic-bezier(\([curve.x1, curve.y1, curve.x2, curve.y2].map(\.shortText).joined(separator: ", ")))"
+    case .steps(let count, let jumpsAtStart): "steps(\(count), \(jumpsAtStart ? "start" : "end"))"
+    case .spring: "a spring"
+    }
+  }
+}

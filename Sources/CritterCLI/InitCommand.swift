@@ -1,0 +1,99 @@
+import ArgumentParser
+import CritterForms
+import CritterKit
+import CritterRig
+import CritterStart
+import Foundation
+
+struct Init: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Makes a new rig that renders at once.",
+    discussion: """
+      Without --like and --from, a small ghost whose rig.yaml tells what stands in it.
+
+      --from takes an SVG as Inkscape, Illustrator, Figma, Affinity and Sketch write it. Each layer, \
+      or group, or shape that has a name becomes a part where it is. A layer eyes.closed becomes art \
+      of eyes in the state closed.
+
+      EXAMPLES:
+        critter init ghost
+        critter init bear --like critter
+        critter init mascot --from mascot.svg
+      """)
+
+  @Argument(help: "The rig's name, or the path of the folder that is to be made.")
+  var name: String
+
+  @Option(
+    help: ArgumentHelp("Copies a rig, to be redrawn. (default: ghost)", valueName: "rig"),
+    completion: Completions.rigs)
+  var like: String?
+
+  @Option(
+    help: ArgumentHelp("Splits a drawing into parts.", valueName: "svg"),
+    completion: .file(extensions: ["svg"]))
+  var from: String?
+
+  @OptionGroup var parts: PartsOptions
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var messages: MessageOptions
+
+  func validate() throws {
+    if like != nil, from != nil { throw ValidationError("--like goes without --from") }
+  }
+
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
+    let new = try Self.schema.map(rig().naming(schema:)) ?? rig()
+    let batch = OutputBatch(temporaries)
+    for file in new.files { try batch.add(file.bytes, to: file.path) }
+    try batch.commit()
+    guard !messages.quiet else { return }
+    let rig = try RigDocument(contentsOf: new.folder).resolved()
+    terminal.print("\(new.folder)/rig.yaml: \(rig.counts)")
+    terminal.print("Next:\n" + rig.next.map { "  critter " + $0 }.joined(separator: "\n"))
+  }
+
+  /// Of rigs, where it is installed.
+  private static var schema: String? {
+    let program = Bundle.main.executableURL?.resolvingSymlinksInPath()
+    let prefix = program?.deletingLastPathComponent().deletingLastPathComponent()
+    let path = prefix?.appendingPathComponent("share/critter/schemas/rig.schema.json").path
+    return path.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+  }
+
+  private func rig() throws -> NewRig {
+    try NewRig.check(name)
+    if let from { return try NewRig(at: name, splitting: from) }
+    let document = try RigDocument(contentsOf: parts.finder.folder(of: like ?? "ghost"))
+    return try NewRig(at: name, like: document)
+  }
+}
+
+extension Rig {
+  fileprivate var counts: String {
+    let counts = [
+      (parts.count, "part"), (states.count, "state"), (clips.count, "clip"),
+      (scenes.count, "scene"),
+    ]
+    return counts.filter { $0.0 > 0 }.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
+      .joined(separator: ", ")
+  }
+
+  /// What to try first, without the program's name.
+  fileprivate var next: [String] {
+    let path = (folder.contains("/") ? folder : "./" + folder).shellQuoted
+    let state = transitions.compactMap(\.to).first ?? states.map(\.name).first { $0 != "rest" }
+    let motion =
+      state.map { "--from rest --to \($0) --bounce --hold 0.6" }
+      ?? clips.first.map { "--clip \($0.name)" } ?? "--state rest"
+    return [
+      "render \(path) \(motion) -o \((name + ".gif").shellQuoted)", "preview \(path) --open",
+      "validate \(path)",
+    ]
+  }
+}
+
+extension StartError: PrintableError {
+  /// None of them goes away by itself.
+  package var isTransient: Bool { false }
+}

@@ -1,0 +1,168 @@
+import CritterMarkup
+
+/// A piece of a drawing that becomes a part.
+struct DrawingPiece {
+  /// What its author called it; nil for shapes that nobody named.
+  var name: LayerName?
+  /// The groups that it lies in, outermost first, without what is in them.
+  var groups: [MarkupTree]
+  /// What it draws itself, back to front.
+  var content: [MarkupTree]
+  var isHidden = false
+  /// Of all pieces of the drawing, its own.
+  var number = 0
+  /// Drawn over it.
+  var children: [DrawingPiece] = []
+  /// Other art of the same part.
+  var states: [(name: String, piece: DrawingPiece)] = []
+}
+
+/// Splits a drawing by its layers, groups and named shapes.
+struct DrawingSplit {
+  private let styles: DrawingStyles
+
+  init(_ styles: DrawingStyles) {
+    self.styles = styles
+  }
+
+  /// Back to front. A group or layer that holds all the rest is taken for the drawing itself.
+  func pieces(of root: MarkupTree) -> [DrawingPiece] {
+    var (items, groups) = (root.elements.filter(\.isDrawn), [MarkupTree]())
+    while items.count == 1, let only = items.first, mayBeSplit(only), !only.drawn.isEmpty {
+      groups.append(only.empty)
+      items = only.drawn
+    }
+    var count = 0
+    return pieces(items, in: groups).map { numbered($0, &count) }
+  }
+
+  private func numbered(_ piece: DrawingPiece, _ count: inout Int) -> DrawingPiece {
+    var piece = piece
+    (piece.number, count) = (count, count + 1)
+    piece.children = piece.children.map { numbered($0, &count) }
+    piece.states = piece.states.map { ($0.name, numbered($0.piece, &count)) }
+    return piece
+  }
+
+  private func mayBeSplit(_ element: MarkupTree) -> Bool {
+    element.isGroup && !styles.isWhole(element) && !styles.isHidden(element)
+  }
+
+  private func pieces(_ items: [MarkupTree], in groups: [MarkupTree]) -> [DrawingPiece] {
+    var pieces: [DrawingPiece] = []
+    var isLoose = false
+    let names = items.map { $0.givenName.flatMap(LayerName.init) }
+    let changing = Set(names.compactMap { $0?.state == nil ? nil : $0?.part })
+    for item in items {
+      if item.isGroup || item.givenName != nil {
+        pieces.append(piece(item, in: groups, whole: changing))
+        isLoose = false
+      } else if isLoose {
+        pieces[pieces.count - 1].content.append(item)
+      } else {
+        pieces.append(DrawingPiece(name: nil, groups: groups, content: [item]))
+        isLoose = true
+      }
+    }
+    return withStates(pieces)
+  }
+
+  /// - Parameter whole: the names of parts that stay in one piece, since they have art for states.
+  private func piece(
+    _ item: MarkupTree, in groups: [MarkupTree], whole: Set<String>
+  ) -> DrawingPiece {
+    let name = (item.givenName ?? item.anyName).flatMap(LayerName.init)
+    var piece = DrawingPiece(name: name, groups: groups, content: [item])
+    if styles.isHidden(item) {
+      piece.isHidden = true
+      piece.content = [item.shown]
+    }
+    guard name.map({ !whole.contains($0.part) }) ?? true, mayBeSplit(item), item.drawn.count > 1,
+      item.drawn.contains(where: { $0.isGroup && $0.givenName != nil })
+    else { return piece }
+    return split(piece, item)
+  }
+
+  /// What lies at the back of a group without a name is drawn by its part itself.
+  private func split(_ piece: DrawingPiece, _ item: MarkupTree) -> DrawingPiece {
+    var piece = piece
+    piece.groups.append(item.empty)
+    piece.children = pieces(item.drawn, in: piece.groups)
+    piece.content = []
+    if let first = piece.children.first, first.name == nil {
+      piece.content = first.content
+      piece.children.removeFirst()
+    }
+    return piece
+  }
+
+  /// With `eyes.closed` as a state of `eyes`, or of the first of its kind where there is none.
+  private func withStates(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
+    var result: [DrawingPiece] = []
+    let plain = Set(pieces.compactMap { $0.name?.state == nil ? $0.name?.part : nil })
+    for piece in rested(pieces) {
+      guard let name = piece.name, let state = name.state else {
+        result.append(piece)
+        continue
+      }
+      var piece = piece
+      if !plain.contains(name.part), !result.contains(where: { $0.name?.part == name.part }) {
+        piece.isHidden = false
+        result.append(piece)
+      } else if let index = result.firstIndex(where: { $0.name?.part == name.part }) {
+        result[index].states.append((state, piece))
+      }
+    }
+    return result
+  }
+
+  /// With what stands for the usual before what stands for a state of it.
+  private func rested(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
+    func rank(_ piece: DrawingPiece) -> Int {
+      guard let state = piece.name?.state else { return 0 }
+      if ["rest", "default", "normal", "open"].contains(state) { return 1 }
+      return piece.isHidden ? 3 : 2
+    }
+    func first(of piece: DrawingPiece, at index: Int) -> Int {
+      guard let name = piece.name else { return index }
+      return pieces.firstIndex { $0.name?.part == name.part } ?? index
+    }
+    return pieces.enumerated().sorted { a, b in
+      (first(of: a.element, at: a.offset), rank(a.element), a.offset)
+        < (first(of: b.element, at: b.offset), rank(b.element), b.offset)
+    }.map(\.element)
+  }
+}
+
+extension MarkupTree {
+  fileprivate var isGroup: Bool { ["g", "a", "switch"].contains(svgName) }
+
+  /// Whether it is a thing that one sees, and not one that others refer to.
+  var isDrawn: Bool {
+    guard let svgName else { return false }
+    return [
+      "g", "a", "switch", "svg", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
+      "text", "image", "use",
+    ].contains(svgName)
+  }
+
+  fileprivate var drawn: [MarkupTree] { elements.filter(\.isDrawn) }
+
+  /// The same with nothing in it.
+  fileprivate var empty: MarkupTree { MarkupTree(name, attributes) }
+
+  /// The same where it hides itself.
+  fileprivate var shown: MarkupTree {
+    var result = self
+    result.attributes.removeAll { ["display", "visibility"].contains($0.name.local) }
+    for index in result.attributes.indices where result.attributes[index].name.local == "style" {
+      result.attributes[index].value.replace(/(?:display|visibility)\s*:[^;]*;?/, with: "")
+    }
+    // Where a rule of a style sheet hides it, this is nearer.
+    let style = Markup.Name(namespace: .none, local: "style")
+    let old = result["style"].map { $0 + ";" } ?? ""
+    result.attributes.removeAll { $0.name == style }
+    result.attributes.append(Attribute(name: style, value: old + "display:inline"))
+    return result
+  }
+}

@@ -1,0 +1,194 @@
+package import CritterGraphics
+import CritterMarkup
+import CritterRaster
+
+/// A drawing's parts with their art, their places and what they turn about.
+package struct DrawnRig {
+  /// Of the canvas, in points.
+  package let size: Size
+  /// Back to front.
+  package private(set) var parts: [Part] = []
+  /// Each with the art that parts show in it.
+  package private(set) var states: [State] = []
+  /// SVG texts by the names of their files.
+  package private(set) var art: [(name: String, text: String)] = []
+  private var names: Set<String> = []
+
+  package struct Part {
+    package let name: String
+    package let art: String?
+    /// In the canvas.
+    package let frame: Rect
+    package var anchor = Point(0.5, 0.5)
+    package let isHidden: Bool
+    package var parts: [Part]
+    /// Of the canvas.
+    fileprivate(set) var share = 0.0
+    /// Whether it hangs on another, at its anchor.
+    fileprivate(set) var isLimb = false
+  }
+
+  package struct State {
+    package let name: String
+    package fileprivate(set) var changes: [(part: String, art: String)]
+  }
+
+  /// At most so many; drawing them takes a while.
+  package static let mostParts = 500
+
+  /// - Parameter file: whose bytes are the drawing's.
+  /// - Throws: `StartError` and `RasterError`.
+  package init(splitting file: ArtFile) throws {
+    let natural = try Rasterizer.naturalSize(of: file)
+    let root: MarkupTree
+    do throws(MarkupError) {
+      root = try MarkupTree(MarkupText(file.bytes))
+    } catch {
+      throw StartError.isNoDrawing(file.path, reason: error.reason)
+    }
+    let drawing = LayeredDrawing(root, naturalSize: natural)
+    size = drawing.canvas.size
+    guard (1...10000).contains(size.width), (1...10000).contains(size.height) else {
+      throw StartError.canvas(
+        file.path, width: size.width.shortText(decimals: 2),
+        height: size.height.shortText(decimals: 2))
+    }
+    let pieces = DrawingSplit(drawing.styles).pieces(of: root)
+    guard pieces.reduce(0, { $0 + $1.count }) <= Self.mostParts else {
+      throw StartError.tooMany(file.path, limit: Self.mostParts)
+    }
+    var reading = PieceReading(drawing, path: file.path)
+    for piece in pieces { try reading.read(piece) }
+    guard !reading.extents.isEmpty else { throw StartError.isEmpty(file.path) }
+    parts = add(pieces, &reading)
+  }
+
+  private mutating func add(_ pieces: [DrawingPiece], _ reading: inout PieceReading) -> [Part] {
+    let placed = pieces.filter { reading.frame(of: $0) != nil }
+    let parts = placed.compactMap { add($0, &reading) }
+    return reading.withAnchors(parts, of: placed)
+  }
+
+  private mutating func add(_ piece: DrawingPiece, _ reading: inout PieceReading) -> Part? {
+    guard let frame = reading.frame(of: piece) else { return nil }
+    let name = unique(piece.name?.part ?? "shape")
+    let file =
+      piece.content.isEmpty
+      ? nil : addArt(name, reading.drawing.svg(of: piece, in: reading.box(frame)))
+    for (state, other) in piece.states {
+      let art = addArt(
+        "\(name)-\(state)", reading.drawing.svg(of: other, in: reading.box(frame)))
+      let index = states.firstIndex { $0.name == state } ?? states.endIndex
+      if index == states.endIndex { states.append(State(name: state, changes: [])) }
+      states[index].changes.append((name, art))
+    }
+    return Part(
+      name: name, art: file, frame: frame, isHidden: piece.isHidden,
+      parts: add(piece.children, &reading))
+  }
+
+  private mutating func addArt(_ name: String, _ text: String) -> String {
+    var file = name + ".svg"
+    var number = 2
+    while art.contains(where: { $0.name == file }) {
+      (file, number) = ("\(name)-\(number).svg", number + 1)
+    }
+    art.append((file, text))
+    return file
+  }
+
+  private mutating func unique(_ name: String) -> String {
+    var (result, number) = (name, 2)
+    while !names.insert(result).inserted {
+      (result, number) = ("\(name)-\(number)", number + 1)
+    }
+    return result
+  }
+}
+
+/// Where the pieces of a drawing are.
+private struct PieceReading {
+  let drawing: LayeredDrawing
+  private let path: String
+  private let places: PieceExtents
+  /// Of what each draws itself, its children and states left out.
+  private(set) var extents: [Int: PieceExtent] = [:]
+
+  init(_ drawing: LayeredDrawing, path: String) {
+    (self.drawing, self.path) = (drawing, path)
+    places = PieceExtents(canvas: drawing.canvas)
+  }
+
+  mutating func read(_ piece: DrawingPiece) throws(RasterError) {
+    if !piece.content.isEmpty {
+      let svg = drawing.svg(of: piece, in: places.field)
+      extents[piece.number] = try places.extent(of: svg, path: path)
+    }
+    for (_, other) in piece.states { try read(other) }
+    for child in piece.children { try read(child) }
+  }
+
+  /// Of all that is in it, states too, since all art of a part is stretched to one frame; nil where
+  /// nothing is seen.
+  func frame(of piece: DrawingPiece) -> Rect? {
+    all(in: piece).map(\.frame).reduce(nil) { frame, other in
+      frame.map { $0.union(other) } ?? other
+    }
+  }
+
+  private func all(in piece: DrawingPiece) -> [PieceExtent] {
+    [extents[piece.number]].compactMap(\.self) + piece.states.flatMap { all(in: $0.piece) }
+      + piece.children.flatMap(all)
+  }
+
+  /// In the units of the drawing.
+  func box(_ frame: Rect) -> Rect {
+    Rect(
+      frame.minX + drawing.canvas.minX, frame.minY + drawing.canvas.minY, frame.size.width,
+      frame.size.height)
+  }
+
+  /// A part that overlaps another with less than most of itself hangs there: a larger one, or else a
+  /// smaller one, as a leaf on its stem.
+  func withAnchors(_ parts: [DrawnRig.Part], of pieces: [DrawingPiece]) -> [DrawnRig.Part] {
+    var parts = parts
+    let own = pieces.map { all(in: $0).first }
+    for index in parts.indices { parts[index].share = own[index].map(places.share) ?? 0 }
+    let figures = parts.indices.filter { parts[$0].share < 0.9 }
+    let trunk = figures.max { parts[$0].share < parts[$1].share }
+    for index in figures where index != trunk {
+      guard let extent = own[index] else { continue }
+      func joint(where isMeant: (Double) -> Bool) -> Point? {
+        figures.filter { $0 != index && isMeant(parts[$0].share) }
+          .compactMap { other in own[other].flatMap { places.joint(of: extent, with: $0) } }
+          .filter { $0.share < 0.6 }.max { $0.share < $1.share }?.center
+      }
+      let share = parts[index].share
+      guard let center = joint(where: { $0 >= share }) ?? joint(where: { $0 < share }) else {
+        continue
+      }
+      parts[index].isLimb = true
+      parts[index].anchor = parts[index].frame.fraction(of: center)
+    }
+    return parts
+  }
+}
+
+extension DrawingPiece {
+  fileprivate var count: Int { 1 + children.reduce(0) { $0 + $1.count } }
+}
+
+extension Rect {
+  fileprivate func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
+  }
+
+  /// To two decimals.
+  fileprivate func fraction(of point: Point) -> Point {
+    func part(_ value: Double, _ low: Double, _ length: Double) -> Double {
+      ((value - low) / length * 100).rounded() / 100
+    }
+    return Point(part(point.x, minX, size.width), part(point.y, minY, size.height))
+  }
+}

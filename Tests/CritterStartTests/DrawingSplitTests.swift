@@ -1,0 +1,159 @@
+import CritterForms
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRaster
+import CritterRig
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterStart
+
+/// Drawings as the programs write them that people draw with.
+private let drawings: [(name: String, parts: [String])] = [
+  (
+    "affinity", ["sail", "flag-pole", "hull", "sea"]
+  ),
+  (
+    "figma", ["shape", "ellipse-4", "left-leaf", "right-leaf", "stem", "pot", "face"]
+  ),
+  (
+    "illustrator",
+    ["shadow-ground", "tail", "body", "paw-left", "head", "head/eyes", "head/mouth"]
+  ),
+  (
+    "inkscape",
+    ["background", "left-arm", "body", "head", "head/eyes", "head/mouth", "right-arm"]
+  ),
+  ("sketch", ["light", "stand", "shade", "switch"]),
+]
+
+@Suite struct DrawingSplitTests {
+  @Test(arguments: drawings)
+  func theStillOfTheRigIsTheDrawing(name: String, parts: [String]) throws {
+    let file = try drawing(name)
+    let rig = try rig(of: file)
+    #expect(rig.parts.map(\.path) == parts)
+    for scale in [1.0, 2] {
+      let still = try rig.shot(.still([]), scale: scale).bitmap(at: 0)
+      let whole = try picture(of: file, in: still.size)
+      #expect(decibels(still, whole) >= 46, "\(decibels(still, whole)) dB at \(scale)")
+    }
+  }
+
+  @Test func aLayerWithAPointInItsNameIsArtOfAState() throws {
+    let rig = try rig(of: drawing("inkscape"))
+    #expect(rig.states.map(\.name) == ["rest", "closed"])
+    let eyes = try #require(rig.parts.firstIndex { $0.name == "eyes" })
+    let pose = try Timeline(of: rig, .still(["closed"])).pose(at: 0)
+    #expect(pose.parts[eyes].art == "eyes-closed.svg" && rig.parts[eyes].rest.art == "eyes.svg")
+    let closed = try rig.shot(.still(["closed"])).bitmap(at: 0)
+    #expect(closed != (try rig.shot(.still([])).bitmap(at: 0)))
+  }
+
+  @Test func aLimbTurnsAboutWhereItHangsOnTheBody() throws {
+    let rig = try rig(of: drawing("illustrator"))
+    let tail = try #require(rig.parts.first { $0.name == "tail" })
+    #expect(tail.anchor.x < 0.3 && tail.anchor.y > 0.7)
+    #expect(
+      rig.parts.first { $0.name == "head/eyes" }?.anchor ?? Point(0.5, 0.5) == Point(0.5, 0.5))
+  }
+
+  @Test(
+    arguments: [
+      ("Left Arm", "left-arm", nil), ("eyes.closed", "eyes", "closed"),
+      ("Auge_links", "auge-links", nil),
+      ("2nd ear", "part-2nd-ear", nil), ("Œil", "œil", nil), (".hidden", "hidden", nil),
+    ] as [(String, String, String?)])
+  func namesAreMadeOfWhatWasTyped(given: String, part: String, state: String?) throws {
+    let name = LayerName(given)
+    #expect(name?.part == part && name?.state == state)
+  }
+
+  @Test func aNameWithoutALetterIsNone() {
+    #expect(LayerName("…") == nil && LayerName("") == nil)
+  }
+
+  @Test func shapesWithoutGroupsAreOnePartAndNamedOnesTheirOwn() throws {
+    let rig = try rig(
+      of: svg(
+        """
+        <rect width="100%" height="50%" fill="navy"/><rect id="path12" x="4" width="9" height="9"/>
+        <circle id="sun" cx="20" cy="20" r="8" fill="gold"/>
+        """))
+    #expect(rig.parts.map(\.name) == ["shape", "sun"])
+    #expect(rig.states.map(\.name) == ["rest", "hello"])
+  }
+
+  @Test func whatIsHiddenIsAPartThatDoesNotShow() throws {
+    let rig = try rig(
+      of: svg(
+        """
+        <style>.off { display: none }</style>
+        <g id="sun"><circle cx="20" cy="20" r="8"/></g>
+        <g id="moon" class="off"><circle cx="20" cy="20" r="5"/></g>
+        """))
+    #expect(rig.parts.map(\.rest.isVisible) == [true, false])
+  }
+
+  @Test(arguments: [
+    ("<g id=\"a\"/>", "shows nothing"),
+    ("<g id=\"a\" transform=\"translate(500)\"><path d=\"M0 0H9V9\"/></g>", "shows nothing"),
+    (
+      String(repeating: "<g id=\"a\"><path d=\"M0 0H9V9\"/></g>", count: 501), "more than 500 parts"
+    ),
+  ])
+  func aDrawingThatCannotBeSplitIsRefused(content: String, message: String) throws {
+    let error = #expect(throws: StartError.self) { try DrawnRig(splitting: svg(content)) }
+    #expect(error?.message.contains(message) == true)
+  }
+
+  // MARK: -
+
+  private func drawing(_ name: String) throws -> ArtFile {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Drawings/\(name).svg")
+    // Figma writes what is hidden on its canvas no other way than what is seen.
+    let text = try String(contentsOf: url, encoding: .utf8)
+      .replacing(/<g id="face.wow">(?s:.*?)<\/g>\n/, with: "")
+    return ArtFile(name: name, path: url.path, bytes: Array(text.utf8))
+  }
+
+  private func svg(_ content: String) -> ArtFile {
+    let text = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 40\">\(content)</svg>"
+    return ArtFile(name: "x", path: "x.svg", bytes: Array(text.utf8))
+  }
+
+  private func rig(of file: ArtFile) throws -> Rig {
+    let drawn = try DrawnRig(splitting: file)
+    let contents = Dictionary(uniqueKeysWithValues: drawn.art.map { ($0.name, $0.text) })
+    return try RigDocument(
+      yaml: drawn.yaml(name: "x", from: "x.svg"), files: drawn.art.map(\.name), contents: contents
+    ).resolved()
+  }
+
+  private func picture(of file: ArtFile, in size: PixelSize) throws -> Bitmap {
+    let layer = Layer(
+      name: "x", content: .art(file.name), size: Size(Double(size.width), Double(size.height)),
+      matrix: .identity)
+    let drawing = Drawing(size: size, background: .transparent, mask: nil, layers: [layer])
+    return try Rasterizer(art: [file]).bitmap(of: drawing)
+  }
+
+  /// Of all four channels, up to 99.
+  private func decibels(_ a: Bitmap, _ b: Bitmap) -> Double {
+    guard a.size == b.size else { return 0 }
+    let errors = zip(a.pixels, b.pixels).reduce(0.0) { sum, pair in
+      let channels: [KeyPath<Bitmap.Pixel, UInt8>] = [\.red, \.green, \.blue, \.alpha]
+      guard pair.0 != pair.1 else { return sum }
+      return sum
+        + channels.reduce(0) {
+          let difference = Double(pair.0[keyPath: $1]) - Double(pair.1[keyPath: $1])
+          return $0 + difference * difference
+        }
+    }
+    let mean = errors / Double(4 * a.pixels.count)
+    return mean == 0 ? 99 : min(99, 10 * log10(255 * 255 / mean))
+  }
+}
