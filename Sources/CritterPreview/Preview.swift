@@ -18,12 +18,13 @@ public struct Preview: Sendable {
   ///   - port: when nil, the first free one from `usualPort`.
   ///   - editor: the command that opens a file, with `{file}`, `{line}` and `{column}` where they go;
   ///     when nil, `$VISUAL` if that opens a window.
+  ///   - isReadOnly: whether the page changes no rig file.
   ///   - temporaryFolder: an existing folder for unpacked revisions, which the caller removes.
   /// - Throws: `PreviewError` when there are no rigs or the port cannot be had.
   public init(
     rigs: [(name: String, folder: String)], arguments: [String: String] = [:],
     partsOption: String? = nil, against: String = "HEAD", port: Int?,
-    editor: String? = nil, temporaryFolder: String
+    editor: String? = nil, isReadOnly: Bool = false, temporaryFolder: String
   ) throws(PreviewError) {
     guard let first = rigs.first else { throw .noRigs(searched: []) }
     configuration = PreviewConfiguration(
@@ -31,7 +32,8 @@ public struct Preview: Sendable {
       firstRig: first.name, arguments: arguments, partsOption: partsOption, against: against,
       temporaryFolder: temporaryFolder, text: textShaping(),
       editor: editor.flatMap { Editor($0) }
-        ?? Editor(environment: ProcessInfo.processInfo.environment))
+        ?? Editor(environment: ProcessInfo.processInfo.environment),
+      rigEditor: RigEditor(isReadOnly: isReadOnly))
     if let port {
       if let error = Port.error(on: port) {
         let next = Port.nextFree(after: port)

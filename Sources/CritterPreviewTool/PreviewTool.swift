@@ -43,6 +43,8 @@ struct PreviewTool: Command {
       valueName: "command"))
   var editor: String?
 
+  @Flag(help: "Let nothing on the page change a rig's file.") var readOnly = false
+
   @OptionGroup var parts: PartsOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
@@ -75,7 +77,7 @@ struct PreviewTool: Command {
     let arguments = zip(chosen, rigs).map { ($0.name, $1) }
     return try Preview(
       rigs: all, arguments: Dictionary(arguments, uniquingKeysWith: { a, _ in a }),
-      partsOption: parts.parts, against: against, port: port, editor: editor,
+      partsOption: parts.parts, against: against, port: port, editor: editor, isReadOnly: readOnly,
       temporaryFolder: temporaryFolder)
   }
 

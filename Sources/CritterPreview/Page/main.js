@@ -15,6 +15,8 @@ import "./tracks.js";
 import "./parts.js";
 import "./compare.js";
 import "./output.js";
+import "./tweak.js";
+import "./handles.js";
 import "./keys.js";
 
 let stageNumber = 0;
@@ -50,7 +52,8 @@ function ask() {
 }
 
 function frameRequest() {
-  return { do: "frame", time: state.time, frame: frameOptions() };
+  const request = { do: "frame", time: state.time, frame: frameOptions() };
+  return state.draft ? { ...request, changes: state.draft } : request;
 }
 
 function show() {
@@ -86,6 +89,8 @@ on("disconnected", () => {
 });
 
 on("rig", (rig) => {
+  // What was changed is in the file now.
+  state.draft = null;
   const isOther = state.rig?.name !== rig.name;
   state.rig = rig;
   document.title = `${rig.name} – critter preview`;
@@ -156,8 +161,8 @@ on("nothing", ({ number }) => {
 });
 
 on("problem", ({ number, problems, hasEditor }) => {
-  // Of a file that cannot be saved the panel of files tells.
-  if (number && number === state.saveNumber) return;
+  // Of a file that cannot be saved the panel of files tells, of a value the part's.
+  if (number && (number === state.saveNumber || number === state.changeNumber)) return;
   const cause = !number ? "file" : number === stageNumber ? "stage" : "frame";
   if (number && number === frameNumber) frameNumber = 0;
   if (cause === "stage") isRefused = true;

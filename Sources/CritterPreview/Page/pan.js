@@ -65,15 +65,28 @@ view.addEventListener("wheel", (event) => {
 // Dragging
 
 let drag = null;
+/// A drag that is somebody else's has begun: the click that ends it is none.
+export function noteDrag() {
+  hasDragged = true;
+}
+
 /// Whether the click that ends a drag is still to come.
 let hasDragged = false;
 let isSpaceDown = false;
+
+let claims = () => false;
+
+/// - Parameter claim: whether a drag that begins with an event is somebody else's.
+export function claimDrags(claim) {
+  claims = claim;
+}
 
 view.addEventListener("pointerdown", (event) => {
   hasDragged = false;
   if (event.pointerType === "touch") return;
   const isPan = event.button === 1 || (event.button === 0 && isSpaceDown);
   if (!isPan && (event.button !== 0 || event.target.closest("#wipe, #handles, input"))) return;
+  if (!isPan && claims(event)) return;
   if (isPan) event.preventDefault();
   drag = { x: event.clientX, y: event.clientY, id: event.pointerId };
 });

@@ -172,7 +172,7 @@ export function partsUnder(event) {
   return state.placed.filter((one) => one.isVisible && contains(one.corners, point));
 }
 
-function contains(corners, [x, y]) {
+export function contains(corners, [x, y]) {
   if (corners.some((corner) => !corner)) return false;
   const sides = corners.map(([ax, ay], index) => {
     const [bx, by] = corners[(index + 1) % 4];

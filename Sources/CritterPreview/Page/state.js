@@ -41,6 +41,8 @@ export const state = {
   compare: "off",
   zoom: "fit",
   part: null,
+  /// Values of the file that are shown otherwise than they are, while they are changed.
+  draft: null,
   hover: null,
   placed: [],
   fields: [],

@@ -3,6 +3,7 @@
 import { $, make, press, refill, short } from "./dom.js";
 import { changed, state, when } from "./state.js";
 import { choose } from "./parts.js";
+import { dragKey, draggedKey, dropKey, takeKey } from "./keyframes.js";
 import { drawRuler } from "./ruler.js";
 import { seek } from "./time.js";
 import { colors, pen, timeAt, xOf } from "./timescale.js";
@@ -73,7 +74,9 @@ function drawRow(context, row, top, inks) {
       context.stroke();
     }
     context.fillStyle = inks.ink;
-    for (const time of new Set(track.keys)) diamond(context, xOf(time), top + rowHeight / 2);
+    for (const time of new Set(track.keys)) {
+      diamond(context, xOf(draggedKey(row, time) ?? time), top + rowHeight / 2);
+    }
   }
 }
 
@@ -100,10 +103,14 @@ $("trackCanvas").addEventListener("pointerdown", (event) => {
   $("trackCanvas").setPointerCapture(event.pointerId);
   const row = rowAt(event);
   if (row?.path) choose(row.path);
-  seek(timeAt(event.clientX));
+  if (!takeKey(row, event.clientX)) seek(timeAt(event.clientX));
 });
+for (const kind of ["pointerup", "pointercancel"]) $("trackCanvas").addEventListener(kind, dropKey);
 $("trackCanvas").addEventListener("pointermove", (event) => {
-  if (event.buttons) return seek(timeAt(event.clientX));
+  if (event.buttons) {
+    if (dragKey(event.clientX)) return draw();
+    return seek(timeAt(event.clientX));
+  }
   const row = rowAt(event);
   $("trackCanvas").title = row
     ? `${row.key}: ${[...new Set(row.tracks.flatMap((one) => one.keys))]

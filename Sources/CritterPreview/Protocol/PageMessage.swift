@@ -170,6 +170,45 @@ struct UnknownRigMessage: Encodable {
   let rigs: [String]
 }
 
+/// What of a part can be changed where it stands in the file.
+struct TweaksMessage: Encodable {
+  let `is` = "tweaks"
+  let number: Int?
+  /// The part's path.
+  let part: String
+  /// Where changes go, as `state shy`.
+  let target: String
+  /// Why nothing can be changed; nil if it can.
+  let reason: String?
+  let fields: [TweakField]
+  let undo: String?
+  let redo: String?
+}
+
+/// How a drag of the mouse becomes numbers of the file.
+struct GripMessage: Encodable {
+  let `is` = "grip"
+  let number: Int?
+  /// Of the numbers now.
+  let values: [Double]
+  /// How far the part goes on the canvas for 1 more of each, x and y.
+  let rates: [[Double]]
+  /// With `%0` and `%1` for the numbers.
+  let changes: [ValueChange]
+  let target: String
+}
+
+/// What became of a change.
+struct ChangedMessage: Encodable {
+  let `is` = "changed"
+  let number: Int?
+  /// `written`, `nothing` or `conflict`.
+  let outcome: String
+  let conflict: EditConflict?
+  let undo: String?
+  let redo: String?
+}
+
 /// What differs from the earlier version.
 struct ChangesMessage: Encodable {
   let `is` = "changes"

@@ -5,6 +5,7 @@ import CritterMotion
 struct PageRequest: Decodable {
   enum Kind: String, Decodable {
     case open, stage, frame, pose, command, save, saveScene, changes, edit
+    case tweaks, grip, change, undo, redo
   }
 
   let kind: Kind
@@ -20,10 +21,18 @@ struct PageRequest: Decodable {
   var line: Int?
   var column: Int?
   var output: OutputOptions?
+  /// Values to show, or to write, other than the file has them.
+  var changes: [ValueChange]?
+  /// What is dragged: `move`, `size`, `turn`, `scale` or `anchor`.
+  var grip: String?
+  /// For the history: what was done.
+  var label: String?
+  /// The answer to a conflict: `mine` or `theirs`.
+  var choice: String?
 
   private enum CodingKeys: String, CodingKey {
     case kind = "do"
-    case number, rig, stage, time, frame, name, line, column, output
+    case number, rig, stage, time, frame, name, line, column, output, changes, grip, label, choice
   }
 }
 

@@ -53,6 +53,7 @@ struct ProblemNote: Encodable, Hashable {
     case let error as KitError: error.message
     case let error as TextError: error.message
     case let error as PreviewError: error.message
+    case let error as ValueText.Failure: error.message
     default: "\(error)"
     }
   }

@@ -32,6 +32,11 @@ enum PageFiles {
     case "/output.js": PackageResources.output_js
     case "/address.js": PackageResources.address_js
     case "/pan.js": PackageResources.pan_js
+    case "/keyframes.js": PackageResources.keyframes_js
+    case "/tweak.js": PackageResources.tweak_js
+    case "/curve.js": PackageResources.curve_js
+    case "/handles.js": PackageResources.handles_js
+    case "/snap.js": PackageResources.snap_js
     case "/problems.js": PackageResources.problems_js
     case "/ruler.js": PackageResources.ruler_js
     case "/timescale.js": PackageResources.timescale_js

@@ -32,6 +32,21 @@ final class LiveRig {
     rasterizer = try Rasterizer(art: base.art)
   }
 
+  /// The same rig, showing the same, if its file said something else.
+  init(_ other: LiveRig, saying text: String) throws {
+    (folder, self.text, view) = (other.folder, other.text, other.view)
+    document = try other.document.saying(Data(text.utf8))
+    let request = try view.request(in: folder)
+    let base = try document.plain(for: request)
+    known = (view.reading, base)
+    shot = try base.adding(view).shot(for: request, text: other.text)
+    // What its art is drawn with is made once.
+    rasterizer = base.art == other.known.rig.art ? other.rasterizer : try Rasterizer(art: base.art)
+  }
+
+  /// The path of the rig's file.
+  var file: String { document.file }
+
   /// Shows something else from now on; on an error all stays as it was.
   func show(_ view: ViewOptions) throws {
     guard view != self.view else { return }

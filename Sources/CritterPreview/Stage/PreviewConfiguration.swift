@@ -18,6 +18,8 @@ struct PreviewConfiguration: Sendable {
   let text: TextShaping
   /// Opens files at a place; nil if the page's browser is to do it.
   var editor: Editor?
+  /// Changes rig files, for all pages.
+  var rigEditor = RigEditor(isReadOnly: false)
 
   func argument(for rig: String) -> String { arguments[rig] ?? rig }
 }

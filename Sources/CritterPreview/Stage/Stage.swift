@@ -76,6 +76,7 @@ actor Stage {
     case .saveScene: sendText("sceneSaved", try saveScene(request), request)
     case .changes: compare(request)
     case .edit: try edit(request)
+    case .tweaks, .grip, .change, .undo, .redo: tweak(request)
     }
   }
 

@@ -26,13 +26,22 @@ extension Stage {
   func showFrame(_ request: PageRequest, _ picture: Picture? = nil) throws {
     let live = try openRig()
     frameRequest = request
+    frameRequest?.changes = nil
     guard isShowing else { return sendText("nothing", "", request) }
     if request.frame?.isCompared == true, earlier == nil { return compare(request) }
-    try sendPictures(request, picture ?? Picture(of: live, at: request.time ?? 0))
+    let shown = try request.changes.map { try draft($0, of: live) } ?? live
+    try sendPictures(request, picture ?? Picture(of: shown, at: request.time ?? 0), of: shown)
   }
 
-  private func sendPictures(_ request: PageRequest, _ picture: Picture) throws {
-    let live = try openRig()
+  /// The rig as it would be with some values changed; the file stays as it is.
+  private func draft(_ changes: [ValueChange], of live: LiveRig) throws -> LiveRig {
+    let text = try ValueText(RigEditor.text(of: live.file, within: live.folder))
+    return try LiveRig(live, saying: changes.reduce(text) { try $0.applying($1) }.text)
+  }
+
+  private func sendPictures(
+    _ request: PageRequest, _ picture: Picture, of live: LiveRig
+  ) throws {
     let options = request.frame ?? FrameOptions()
     for (index, time) in (options.onion ?? []).prefix(8).enumerated() {
       send(try Picture(of: live, at: time).bitmap, as: "onion\(index)", request)

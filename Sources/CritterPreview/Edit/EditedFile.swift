@@ -1,0 +1,149 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A rig's file that pages change: what they did, to be undone and redone. All pages share it, and
+/// whoever else writes the file may do so at any time.
+struct EditHistory: Sendable {
+  /// A change that was made, as the whole file before and after it.
+  struct Step: Hashable, Sendable {
+    let label: String
+    let before: String
+    let after: String
+  }
+
+  private(set) var done: [Step] = []
+  private(set) var undone: [Step] = []
+
+  /// More than anybody goes back.
+  private static let most = 200
+
+  mutating func add(_ step: Step) {
+    done.append(step)
+    if done.count > Self.most { done.removeFirst() }
+    undone = []
+  }
+
+  /// What the file says once the last change is undone, or the change undone last is made again.
+  ///
+  /// - Parameter text: what the file says now.
+  /// - Returns: nil where there is nothing to undo or redo.
+  func result(_ direction: Direction, in text: String) -> Result? {
+    guard let step = step(direction) else { return nil }
+    let (from, to) = direction == .undo ? (step.after, step.before) : (step.before, step.after)
+    if text == from { return .text(to, step) }
+    // Somebody else has changed something, elsewhere in the file it may be.
+    if let merged = Merge(from: from, to: to).applied(to: text) { return .text(merged, step) }
+    return .conflict(step, wanted: to)
+  }
+
+  /// Notes that the last step was taken, or given up.
+  mutating func take(_ direction: Direction, leading result: Step?) {
+    switch direction {
+    case .undo: if !done.isEmpty { done.removeLast() }
+    case .redo: if !undone.isEmpty { undone.removeLast() }
+    }
+    guard let result else { return }
+    if direction == .undo { undone.append(result) } else { done.append(result) }
+  }
+
+  func step(_ direction: Direction) -> Step? { direction == .undo ? done.last : undone.last }
+
+  enum Direction: String, Sendable { case undo, redo }
+
+  enum Result: Equatable {
+    case text(String, Step)
+    /// What was changed is no longer there as it was.
+    case conflict(Step, wanted: String)
+  }
+}
+
+/// One change of a text, to be made in another version of it.
+private struct Merge {
+  private let before: String
+  private let old: String
+  private let new: String
+  private let after: String
+
+  /// Whole lines, and one around them, so that there is no doubt about the place.
+  init(from: String, to: String) {
+    let (a, b) = (from.linesKept, to.linesKept)
+    var first = 0
+    while first < min(a.count, b.count), a[first] == b[first] { first += 1 }
+    var last = 0
+    while last < min(a.count, b.count) - first, a[a.count - 1 - last] == b[b.count - 1 - last] {
+      last += 1
+    }
+    before = first > 0 ? a[first - 1] : ""
+    after = last > 0 ? a[a.count - last] : ""
+    old = a[first..<a.count - last].joined()
+    new = b[first..<b.count - last].joined()
+  }
+
+  /// - Returns: nil where the place is not there, or more than once.
+  func applied(to text: String) -> String? {
+    let ranges = text.ranges(of: before + old + after)
+    guard ranges.count == 1, let range = ranges.first else { return nil }
+    return text.replacingCharacters(in: range, with: before + new + after)
+  }
+}
+
+extension String {
+  /// With their line breaks.
+  fileprivate var linesKept: [String] {
+    var (lines, line) = ([String](), "")
+    for character in self {
+      line.append(character)
+      if character.isNewline {
+        lines.append(line)
+        line = ""
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+}
+
+/// Writes a file so that whoever reads it sees all of the old or all of the new.
+enum AtomicFile {
+  /// - Throws: `PreviewError.refused` where the file is read-only or cannot be written.
+  static func write(_ text: String, to path: String) throws(PreviewError) {
+    // Of a link the file that it leads to.
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    guard let mode = mode(of: target.path), isWritable(target.path, mode) else {
+      throw .refused("\(path) is read-only")
+    }
+    let temporary = target.deletingLastPathComponent()
+      .appendingPathComponent(".\(target.lastPathComponent).\(UInt32.random(in: 0...UInt32.max))")
+    do {
+      try Data(text.utf8).write(to: temporary, options: .withoutOverwriting)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: NSNumber(value: mode)], ofItemAtPath: temporary.path)
+    } catch {
+      try? FileManager.default.removeItem(at: temporary)
+      throw .refused("cannot write \(path): \(error.localizedDescription)")
+    }
+    guard rename(temporary.path, target.path) == 0 else {
+      let reason = String(cString: strerror(errno))
+      try? FileManager.default.removeItem(at: temporary)
+      throw .refused("cannot write \(path): \(reason)")
+    }
+  }
+
+  /// Whether its owner, or whoever asks, may write it; one who may do anything keeps to what is said.
+  static func isWritable(_ path: String) -> Bool {
+    mode(of: path).map { isWritable(path, $0) } ?? false
+  }
+
+  private static func isWritable(_ path: String, _ mode: Int) -> Bool {
+    mode & 0o222 != 0 && access(path, W_OK) == 0
+  }
+
+  private static func mode(of path: String) -> Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.posixPermissions] as? NSNumber)?.intValue
+  }
+}

@@ -1,0 +1,114 @@
+import CritterForms
+import Foundation
+
+/// Changes rig files at their values, for all pages: the files are the truth, and what anybody else
+/// writes meanwhile stays.
+actor RigEditor {
+  private var histories: [String: EditHistory] = [:]
+  private let isReadOnly: Bool
+
+  /// - Parameter isReadOnly: whether nothing is ever written.
+  init(isReadOnly: Bool) { self.isReadOnly = isReadOnly }
+
+  enum Outcome: Sendable, Equatable {
+    case written
+    case nothing
+    /// The file does not say any more what the page saw there.
+    case conflict(EditConflict)
+  }
+
+  func canWrite(_ path: String) -> Bool { !isReadOnly && AtomicFile.isWritable(path) }
+
+  /// The labels of what can be undone and redone.
+  func labels(of path: String) -> (undo: String?, redo: String?) {
+    let history = histories[path]
+    return (history?.step(.undo)?.label, history?.step(.redo)?.label)
+  }
+
+  /// - Parameter isForced: whether the values are written whatever the file says by now.
+  func change(
+    _ path: String, within folder: String, _ changes: [ValueChange], _ label: String,
+    isForced: Bool
+  ) throws -> Outcome {
+    try checkWritable(path)
+    let text = try Self.text(of: path, within: folder)
+    let old = try ValueText(text)
+    if !isForced, let other = changes.first(where: { old.hasOther(than: $0) }) {
+      return .conflict(
+        EditConflict(label: label, was: other.was, theirs: old[other.path], mine: other.text))
+    }
+    let new = try changes.reduce(old) { try $0.applying($1) }.text
+    guard new != text else { return .nothing }
+    try AtomicFile.write(new, to: path)
+    histories[path, default: EditHistory()].add(
+      EditHistory.Step(label: label, before: text, after: new))
+    return .written
+  }
+
+  /// - Parameter choice: what to do where the file has changed at the very place: `mine` puts the
+  ///   whole file back to what it was, `theirs` forgets the step.
+  func go(
+    _ direction: EditHistory.Direction, _ path: String, within folder: String, choice: String?
+  ) throws -> Outcome {
+    try checkWritable(path)
+    let text = try Self.text(of: path, within: folder)
+    switch histories[path]?.result(direction, in: text) {
+    case nil: return .nothing
+    case .text(let new, let step):
+      try write(new, over: text, step, direction, path)
+    case .conflict(let step, let wanted):
+      guard let choice else {
+        return .conflict(
+          EditConflict(
+            label: step.label, was: nil, theirs: nil, mine: nil, direction: direction.rawValue))
+      }
+      if choice == "theirs" {
+        histories[path]?.take(direction, leading: nil)
+        return .nothing
+      }
+      try write(wanted, over: text, step, direction, path)
+    }
+    return .written
+  }
+
+  /// What the file said is kept, so that the step back finds it again.
+  private func write(
+    _ new: String, over text: String, _ step: EditHistory.Step,
+    _ direction: EditHistory.Direction, _ path: String
+  ) throws {
+    try AtomicFile.write(new, to: path)
+    let (before, after) = direction == .undo ? (new, text) : (text, new)
+    histories[path]?.take(
+      direction, leading: EditHistory.Step(label: step.label, before: before, after: after))
+  }
+
+  private func checkWritable(_ path: String) throws(PreviewError) {
+    if isReadOnly { throw .refused("critter preview was started with --read-only") }
+    guard AtomicFile.isWritable(path) else { throw .refused("\(path) is read-only") }
+  }
+
+  static func text(of path: String, within folder: String) throws -> String {
+    let data = try SourceFile(path, within: folder).contents(.description)
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw PreviewError.refused("\(path) is not UTF-8 text")
+    }
+    return text
+  }
+}
+
+extension ValueText {
+  /// Whether somebody else has written something else there.
+  fileprivate func hasOther(than change: ValueChange) -> Bool {
+    change.adds != true && self[change.path] != change.was && self[change.path] != change.text
+  }
+}
+
+/// A question: the file says something else than the page saw.
+struct EditConflict: Hashable, Sendable, Codable {
+  let label: String
+  let was: String?
+  let theirs: String?
+  let mine: String?
+  /// `undo` or `redo`, if that is what cannot be done.
+  var direction: String?
+}

@@ -1,0 +1,66 @@
+import CritterForms
+
+/// A value of a part that stands in the file, or could be added.
+struct TweakField: Hashable, Sendable, Encodable {
+  enum Kind: String, Encodable { case number, color, flag, easing, text, computed }
+
+  /// As `frame x`.
+  let label: String
+  let path: ValuePath
+  /// Without quotes; nil for what is not there.
+  let text: String?
+  let kind: Kind
+  /// What to write, with `%0` for the value; nil for the value alone.
+  var template: String?
+  /// The value that it has where it is not there.
+  var usual: String?
+}
+
+extension ValueText {
+  /// The values of a part's entry, without those of the parts in it.
+  func fields(below path: ValuePath, _ label: [String] = []) -> [TweakField] {
+    guard let node = node(at: path) else { return [] }
+    switch node.content {
+    case .scalar(let text, let isPlain):
+      guard token(of: node) != nil, !(text.isEmpty && isPlain) else { return [] }
+      let kind = Self.kind(of: label, text)
+      return [TweakField(label: label.joined(separator: " "), path: path, text: text, kind: kind)]
+    case .sequence(let items):
+      let names = Self.axes(label.last ?? "", count: items.count)
+      return items.indices.flatMap { index in
+        fields(below: path / index, label + (names.map { [$0[index]] } ?? []))
+      }
+    case .mapping(let pairs):
+      return pairs.filter { !Self.skipped.contains($0.key.text ?? "") }.flatMap { pair in
+        let key = pair.key.text ?? ""
+        return fields(below: path / key, label.last == "transform" ? [key] : label + [key])
+      }
+    }
+  }
+
+  private static let skipped: Set<String> = ["parts", "field", "rig", "font", "ignore"]
+
+  private static func axes(_ key: String, count: Int) -> [String]? {
+    switch (key, count) {
+    case ("frame", 4), ("mask", 4): ["x", "y", "width", "height"]
+    case ("size", 2): ["width", "height"]
+    case ("trim", 2): ["from", "to"]
+    case ("transform", _), ("values", _), ("matrix", _): nil
+    case (_, 2): ["x", "y"]
+    default: nil
+    }
+  }
+
+  private static func kind(of label: [String], _ text: String) -> TweakField.Kind {
+    // Of a clip's property, as `transform easing`.
+    switch label.last?.split(separator: " ").last.map(String.init) ?? "" {
+    case "fill", "stroke": return .color
+    case "easing": return .easing
+    case "text", "art", "align", "line-cap", "line-join", "stroke-align", "path", "interrupt":
+      return .text
+    default: break
+    }
+    if text == "true" || text == "false" { return .flag }
+    return Double(text) == nil ? .computed : .number
+  }
+}

@@ -1,0 +1,145 @@
+import CritterForms
+import CritterGraphics
+
+/// Where in a rig's file a change of a part goes: into the part, a state, or a clip's keyframes.
+struct TweakTarget: Sendable {
+  let label: String
+  /// The part's entries, the one that new keys go to first.
+  var entries: [ValuePath] = []
+  /// At a keyframe of a clip, each property's value; then nothing is added.
+  var keyframes: [String: ValuePath] = [:]
+  /// The rest of a keyframe: its time and easing.
+  var timing: [(label: String, path: ValuePath)] = []
+
+  /// Where a property's value stands.
+  func path(of property: String, in text: ValueText) -> ValuePath? {
+    if let path = keyframes[property] { return path }
+    return entries.map { $0 / property }.first { text.node(at: $0) != nil }
+      ?? entries.first.map { $0 / property }
+  }
+
+  func fields(in text: ValueText, opacity: Double) -> [TweakField] {
+    var fields = entries.flatMap { text.fields(below: $0) }
+    for (property, path) in keyframes.sorted(by: { $0.key < $1.key }) {
+      fields += text.fields(below: path, [property])
+    }
+    fields += timing.flatMap { entry in text.fields(below: entry.path, [entry.label]) }
+    if let entry = entries.first, !fields.contains(where: { $0.label == "opacity" }) {
+      fields.append(
+        TweakField(
+          label: "opacity", path: entry / "opacity", text: nil, kind: .number,
+          usual: opacity.shortText))
+    }
+    return fields
+  }
+
+  // MARK: Grips
+
+  /// Numbers that a drag changes, and what to write for them.
+  struct Grip {
+    var values: [Double] = []
+    var changes: [ValueChange] = []
+  }
+
+  /// - Throws: where nothing can be dragged, with the reason.
+  func grip(_ kind: String, in text: ValueText, size: (Double, Double), anchor: (Double, Double))
+    throws(ValueText.Failure) -> Grip
+  {
+    switch kind {
+    case "move": return try moveGrip(text)
+    case "size": return try sizeGrip(text, size)
+    case "anchor": return try pair("anchor", text, anchor)
+    case "turn": return try operation("rotateZ", text, usual: 0, isLast: false)
+    case "scale": return try operation("scale", text, usual: 1, isLast: true)
+    default: throw ValueText.Failure(message: "there is no such handle")
+    }
+  }
+
+  private func moveGrip(_ text: ValueText) throws(ValueText.Failure) -> Grip {
+    for property in ["frame", "position"] {
+      if let path = path(of: property, in: text), let node = text.node(at: path) {
+        return try numbers(path, Array(node.items?.prefix(2) ?? []))
+      }
+    }
+    guard let path = path(of: "transform", in: text) else { throw noKeyframe }
+    let items = text.node(at: path)?.items ?? []
+    if let index = items.firstIndex(where: { $0["translate"]?.items?.count == 2 }) {
+      let path = path / index / "translate"
+      return try numbers(path, text.node(at: path)?.items ?? [])
+    }
+    return adding("translate: [%0, %1]", [0, 0], at: 0, of: path, in: text)
+  }
+
+  private func sizeGrip(
+    _ text: ValueText, _ size: (Double, Double)
+  ) throws(ValueText.Failure) -> Grip {
+    if let path = path(of: "frame", in: text), let items = text.node(at: path)?.items,
+      items.count == 4
+    {
+      return try numbers(path, Array(items.suffix(2)), from: 2)
+    }
+    return try pair("size", text, size)
+  }
+
+  /// Two numbers, added where there are none.
+  private func pair(
+    _ property: String, _ text: ValueText, _ usual: (Double, Double)
+  ) throws(ValueText.Failure) -> Grip {
+    guard let path = path(of: property, in: text) else { throw noKeyframe }
+    if let items = text.node(at: path)?.items { return try numbers(path, items) }
+    return Grip(
+      values: [usual.0, usual.1], changes: [ValueChange(path: path, text: "[%0, %1]")])
+  }
+
+  private func operation(
+    _ name: String, _ text: ValueText, usual: Double, isLast: Bool
+  ) throws(ValueText.Failure) -> Grip {
+    guard let path = path(of: "transform", in: text) else { throw noKeyframe }
+    let items = text.node(at: path)?.items ?? []
+    if let index = items.firstIndex(where: { $0[name] != nil }) {
+      let path = path / index / name
+      if let items = text.node(at: path)?.items { return try numbers(path, items) }
+      return try number(path, text.node(at: path))
+    }
+    let moved = items.lastIndex { $0.pairs?.first?.key.text?.hasPrefix("translate") == true }
+    let index = isLast ? items.count : moved.map { $0 + 1 } ?? 0
+    return adding("\(name): %0", [usual], at: index, of: path, in: text)
+  }
+
+  private func adding(
+    _ operation: String, _ values: [Double], at index: Int, of path: ValuePath, in text: ValueText
+  ) -> Grip {
+    let isThere = text.node(at: path)?.items != nil
+    let change =
+      isThere
+      ? ValueChange(path: path / index, text: operation, adds: true)
+      : ValueChange(path: path, text: "[\(operation)]")
+    return Grip(values: values, changes: [change])
+  }
+
+  private func numbers(
+    _ path: ValuePath, _ items: [Node], from first: Int = 0
+  ) throws(ValueText.Failure) -> Grip {
+    var grip = Grip()
+    for (index, item) in items.enumerated() {
+      let one = try number(path / (first + index), item)
+      grip.values += one.values
+      grip.changes += one.changes.map { change in
+        ValueChange(path: change.path, text: "%\(index)", was: change.was)
+      }
+    }
+    return grip
+  }
+
+  private func number(_ path: ValuePath, _ node: Node?) throws(ValueText.Failure) -> Grip {
+    guard let text = node?.text, let value = Double(text) else {
+      throw ValueText.Failure(
+        message: "this is computed, '\(node?.text ?? "")'; change it as text in its field")
+    }
+    return Grip(values: [value], changes: [ValueChange(path: path, text: "%0", was: text)])
+  }
+
+  private var noKeyframe: ValueText.Failure {
+    ValueText.Failure(message: "there is no keyframe of this here; go to one, or to a state")
+  }
+}

@@ -1,0 +1,152 @@
+import CritterForms
+import Foundation
+
+/// A YAML file's text, in which single values can be replaced and keys added; all else stays as its
+/// author wrote it, byte by byte.
+struct ValueText: Sendable {
+  let scalars: [Unicode.Scalar]
+  let root: Node
+  /// Where each line begins.
+  private let lines: [Int]
+
+  /// Why a value cannot be changed where it stands.
+  struct Failure: Error, Equatable {
+    let message: String
+  }
+
+  init(_ text: String) throws(Failure) {
+    let scalars = Array(text.unicodeScalars)
+    self.scalars = scalars
+    do throws(FileError) {
+      root = try Node.whole(Data(text.utf8), path: "rig.yaml")
+    } catch {
+      throw Failure(message: error.problems.first?.message ?? "this is not YAML")
+    }
+    lines = [0] + scalars.indices.filter { scalars[$0] == "\n" }.map { $0 + 1 }
+  }
+
+  var text: String { Self.string(scalars[...]) }
+
+  static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+  }
+
+  func node(at path: ValuePath) -> Node? {
+    path.steps.reduce(root) { node, step in node?[step] }
+  }
+
+  /// The text of the value at a path, without its quotes.
+  subscript(path: ValuePath) -> String? { node(at: path)?.text }
+
+  // MARK: Places
+
+  func offset(of mark: Mark) -> Int { lines[min(mark.line, lines.count) - 1] + mark.column - 1 }
+
+  /// Of the first character of a node, after its anchor and tag.
+  func start(of node: Node) -> Int? {
+    guard let mark = node.mark else { return nil }
+    var place = offset(of: mark)
+    while place < scalars.count, scalars[place] == "&" || scalars[place] == "!" {
+      while place < scalars.count, !scalars[place].properties.isWhitespace { place += 1 }
+      while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
+    }
+    return place
+  }
+
+  /// A scalar as it stands in the file, with its quotes.
+  ///
+  /// - Returns: nil for a block of lines, and for what is not in one piece.
+  func token(of node: Node) -> Range<Int>? {
+    guard let value = node.text, let start = start(of: node) else { return nil }
+    guard start < scalars.count else { return value.isEmpty ? start..<start : nil }
+    switch scalars[start] {
+    case "\"", "'": return quoted(from: start)
+    default:
+      let own = Array(value.unicodeScalars)
+      guard scalars[start...].starts(with: own) else { return nil }
+      return start..<start + own.count
+    }
+  }
+
+  private func quoted(from start: Int) -> Range<Int>? {
+    let quote = scalars[start]
+    var place = start + 1
+    while place < scalars.count {
+      if quote == "\"", scalars[place] == "\\" {
+        place += 2
+      } else if scalars[place] == quote {
+        let isDoubled = quote == "'" && place + 1 < scalars.count && scalars[place + 1] == quote
+        if !isDoubled { return start..<place + 1 }
+        place += 2
+      } else {
+        place += 1
+      }
+    }
+    return nil
+  }
+
+  /// Whether a collection stands in brackets.
+  func isFlow(_ node: Node) -> Bool {
+    guard let start = start(of: node), start < scalars.count else { return false }
+    return scalars[start] == "{" || scalars[start] == "["
+  }
+
+  /// The place after the last character of a node.
+  func end(of node: Node) -> Int? {
+    switch node.content {
+    case .scalar: return token(of: node)?.upperBound
+    case .sequence(let items):
+      return isFlow(node) ? closing(of: node).map { $0 + 1 } : items.last.flatMap { end(of: $0) }
+    case .mapping(let pairs):
+      if isFlow(node) { return closing(of: node).map { $0 + 1 } }
+      return pairs.last.flatMap { end(of: $0.value) ?? end(of: $0.key) }
+    }
+  }
+
+  /// The bracket that ends a collection.
+  func closing(of node: Node) -> Int? {
+    guard var place = start(of: node) else { return nil }
+    var depth = 0
+    while place < scalars.count {
+      switch scalars[place] {
+      case "[", "{": depth += 1
+      case "]", "}":
+        depth -= 1
+        if depth == 0 { return place }
+      case let quote where (quote == "\"" || quote == "'") && !isWord(before: place):
+        guard let string = quoted(from: place) else { return nil }
+        place = string.upperBound - 1
+      case "#" where place > 0 && scalars[place - 1].properties.isWhitespace:
+        while place < scalars.count, scalars[place] != "\n" { place += 1 }
+      default: break
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  /// Whether a quote is one in the middle of a word.
+  private func isWord(before place: Int) -> Bool {
+    place > 0 && scalars[place - 1].properties.isAlphabetic
+  }
+
+  /// The line break that ends the line of a place, or the end of the text.
+  func lineEnd(after place: Int) -> Int {
+    scalars[min(place, scalars.count)...].firstIndex(of: "\n") ?? scalars.count
+  }
+
+  func replacing(_ range: Range<Int>, with text: String) throws(Failure) -> ValueText {
+    var scalars = scalars
+    scalars.replaceSubrange(range, with: Array(text.unicodeScalars))
+    return try ValueText(Self.string(scalars[...]))
+  }
+}
+
+extension Node {
+  fileprivate subscript(step: ValuePath.Step) -> Node? {
+    switch step {
+    case .key(let key): self[key]
+    case .index(let index): items.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// An easing's curve, to be bent.
+
+import { make, short } from "./dom.js";
+
+export const easings = ["linear", "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end",
+  "spring(1, 250, 12, 0)", "spring(1, 100, 10, 0)"];
+
+const points = {
+  linear: [0, 0, 1, 1], ease: [0.25, 0.1, 0.25, 1], "ease-in": [0.42, 0, 1, 1],
+  "ease-out": [0, 0, 0.58, 1], "ease-in-out": [0.42, 0, 0.58, 1],
+};
+const size = 120;
+const margin = 40;
+const svg = "http://www.w3.org/2000/svg";
+
+function draw(name, attributes) {
+  const element = document.createElementNS(svg, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+const numbersOf = (text) => points[text]
+  ?? text.match(/^cubic-bezier\(([^)]*)\)$/)?.[1].split(",").map(Number) ?? points.ease;
+
+/// Shows the curve in a box; the handles can be dragged, and moved with the arrow keys.
+export function curve(box, label, text, save, show) {
+  const numbers = [...numbersOf(text)];
+  const word = () => `cubic-bezier(${numbers.map((one) => short(one, 2)).join(", ")})`;
+  const picture = draw("svg", { viewBox: `0 ${-margin} ${size} ${size + 2 * margin}`, class: "curve" });
+  const words = make("output", { textContent: word() });
+  const redraw = () => {
+    const [a, b, c, d] = numbers.map((one, index) => (index % 2 ? 1 - one : one) * size);
+    picture.replaceChildren(
+      draw("rect", { width: size, height: size, class: "frame" }),
+      draw("path", { d: `M0 ${size}L${a} ${b}M${size} 0L${c} ${d}`, class: "arm" }),
+      draw("path", { d: `M0 ${size}C${a} ${b} ${c} ${d} ${size} 0`, class: "line" }),
+      ...knobs);
+    knobs.forEach((knob, index) => {
+      knob.setAttribute("cx", index ? c : a);
+      knob.setAttribute("cy", index ? d : b);
+    });
+    words.textContent = word();
+  };
+  const set = (index, x, y) => {
+    numbers[2 * index] = Math.min(Math.max(Math.round(x * 100) / 100, 0), 1);
+    numbers[2 * index + 1] = Math.min(Math.max(Math.round(y * 100) / 100, -0.33), 1.33);
+    redraw();
+    show(word());
+  };
+  const knobs = [0, 1].map((index) => knob(picture, `Handle ${index + 1} of ${label}`, {
+    at: () => numbers.slice(2 * index, 2 * index + 2), to: (x, y) => set(index, x, y), end: () => save(word()),
+  }));
+  redraw();
+  box.replaceChildren(make("span", { className: "quiet", textContent: label }), picture, words);
+  box.hidden = false;
+}
+
+function knob(picture, label, { at, to, end }) {
+  const circle = draw("circle", { r: 6, tabindex: 0, role: "slider", "aria-label": label, class: "knob" });
+  const place = (event) => {
+    const box = picture.getBoundingClientRect();
+    const scale = size / box.width;
+    return [(event.clientX - box.left) * scale / size, 1 - ((event.clientY - box.top) * scale - margin) / size];
+  };
+  circle.addEventListener("pointerdown", (event) => circle.setPointerCapture(event.pointerId));
+  circle.addEventListener("pointermove", (event) => { if (event.buttons) to(...place(event)); });
+  circle.addEventListener("pointerup", end);
+  circle.addEventListener("keydown", (event) => {
+    const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] ?? [];
+    if (x === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [ownX, ownY] = at();
+    const step = event.shiftKey ? 0.1 : 0.01;
+    to(ownX + x * step, ownY + y * step);
+  });
+  circle.addEventListener("keyup", (event) => { if (event.key.startsWith("Arrow")) end(); });
+  return circle;
+}

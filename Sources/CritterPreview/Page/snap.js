@@ -1,0 +1,58 @@
+// Edges and centres that a part is drawn to while it is moved.
+
+import { $ } from "./dom.js";
+import { state, when } from "./state.js";
+import { zoom } from "./stage.js";
+
+/// In CSS pixels.
+const reach = 4;
+const svg = "http://www.w3.org/2000/svg";
+
+const lines = (corners, axis) => {
+  const values = corners.map((corner) => corner[axis]);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return [low, (low + high) / 2, high];
+};
+
+/// Where a part goes that is moved so far, drawn to what is near; a guide shows what it is drawn to.
+export function snapped(part, by, isStraight) {
+  const others = state.placed.filter((one) => one.isVisible && one.corners.every(Boolean)
+    && !one.path.startsWith(part.path) && !part.path.startsWith(`${one.path}/`));
+  const canvas = [state.rig.width, state.rig.height];
+  const found = [];
+  const is = [false, false];
+  const result = by.map((distance, axis) => {
+    if (isStraight && distance === 0) return 0;
+    const targets = [0, canvas[axis] / 2, canvas[axis], ...others.flatMap((one) => lines(one.corners, axis))];
+    let best = null;
+    for (const own of lines(part.corners, axis)) {
+      for (const target of targets) {
+        const gap = target - (own + distance);
+        if (Math.abs(gap) * zoom() <= reach && (!best || Math.abs(gap) < Math.abs(best.gap))) best = { gap, target };
+      }
+    }
+    if (!best) return distance;
+    is[axis] = true;
+    found.push([axis, best.target]);
+    return distance + best.gap;
+  });
+  guides(found);
+  return { by: result, is };
+}
+
+let shown = [];
+
+/// - Parameter found: axes and the canvas's points on them.
+export function guides(found) {
+  shown = found;
+  for (const old of $("outlines").querySelectorAll(".guide")) old.remove();
+  for (const [axis, value] of found) {
+    const line = document.createElementNS(svg, "path");
+    line.setAttribute("class", "guide");
+    line.setAttribute("d", axis ? `M0 ${value}H${state.rig.width}` : `M${value} 0V${state.rig.height}`);
+    $("outlines").append(line);
+  }
+}
+
+// Outlines are drawn anew with each picture.
+when("painted", () => { if (shown.length) guides(shown); });

@@ -1,0 +1,182 @@
+// The chosen part's values as they stand in the rig's file, to be changed there.
+
+import { $, make, note, refill } from "./dom.js";
+import { on, send } from "./wire.js";
+import { changed, state, when } from "./state.js";
+import { curve, easings } from "./curve.js";
+
+// Drafts and changes
+
+/// Shows the rig as it would be; the file stays as it is.
+export function draft(changes) {
+  state.draft = changes;
+  changed("frameOptions");
+}
+
+let pending = null;
+
+/// Writes values into the file. Each change tells what the page saw there.
+export function commit(changes, label, choice) {
+  if (!changes?.length) return;
+  state.draft = changes;
+  pending = { changes, label, number: send({ do: "change", changes, label, choice }) };
+  state.changeNumber = pending.number;
+}
+
+function go(direction, choice) {
+  pending = { direction, number: send({ do: direction, choice }) };
+}
+
+$("undo").onclick = () => go("undo");
+$("redo").onclick = () => go("redo");
+
+addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.closest("#fields, dialog, #sceneForm")) return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  event.preventDefault();
+  go(key === "y" || event.shiftKey ? "redo" : "undo");
+});
+
+function showHistory({ undo, redo }) {
+  for (const [id, label, word] of [["undo", undo, "Undo"], ["redo", redo, "Redo"]]) {
+    $(id).disabled = !label;
+    $(id).title = label ? `${word}: ${label}` : word;
+    $(id).setAttribute("aria-label", label ? `${word} ${label}` : word);
+  }
+}
+
+on("changed", ({ number, outcome, conflict, undo, redo }) => {
+  showHistory({ undo, redo });
+  if (number !== pending?.number) return;
+  // What was written comes back with the file.
+  if (outcome !== "written") draft(null);
+  if (conflict) ask(conflict);
+  askTweaks();
+});
+
+/// A value with which there would be no rig is not written.
+function refuse(number, reason) {
+  if (!number || number !== pending?.number) return;
+  draft(null);
+  note($("tweakError"), `Not written: ${reason}`, 12);
+  askTweaks();
+}
+on("refusal", ({ number, text }) => refuse(number, text));
+on("problem", ({ number, problems }) => refuse(number, problems[0].message));
+
+/// Nothing is lost either way: what is overwritten can be undone.
+function ask(conflict) {
+  const { changes, label, direction } = pending;
+  const has = (text) => (text === null || text === undefined ? "nothing" : `“${text}”`);
+  $("conflictText").textContent = direction
+    ? `“${conflict.label}” cannot be ${direction === "undo" ? "undone" : "done again"} by itself: its place in the file has changed. Mine puts the whole file back as it was then.`
+    : `Where the page saw ${has(conflict.was)}, the file now says ${has(conflict.theirs)}. Mine is ${has(conflict.mine)}.`;
+  $("conflict").returnValue = "theirs";
+  $("conflict").onclose = () => {
+    const choice = $("conflict").returnValue;
+    if (direction) go(direction, choice);
+    else if (choice === "mine") commit(changes, label, "mine");
+  };
+  $("conflict").showModal();
+}
+
+// Fields
+
+let number = 0;
+let timer = null;
+
+function askTweaks() {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const isShown = state.part && !state.playing && state.subject.kind !== "live";
+    $("tweakBox").hidden = !isShown;
+    if (isShown) number = send({ do: "tweaks", name: state.part, time: state.time });
+  }, 40);
+}
+
+on("tweaks", (message) => {
+  showHistory(message);
+  if (message.number !== number || state.draft) return;
+  state.tweaks = message;
+  $("tweakTarget").textContent = message.target ? `Changes go to: ${message.target}` : "";
+  $("tweakReason").textContent = message.reason ?? "";
+  $("tweakReason").hidden = !message.reason;
+  $("curveBox").hidden = true;
+  refill($("tweakFields"), message.fields.map((field) => row(field, message)));
+  changed("tweaks");
+});
+
+const changeOf = (field, value) => ({
+  path: field.path, text: (field.template ?? "%0").replace("%0", value), was: field.text ?? undefined,
+});
+
+function row(field, { reason, part }) {
+  const value = field.text ?? field.usual ?? "";
+  const name = part.split("/").at(-1);
+  const save = (text) => commit([changeOf(field, text)], `${name} ${field.label} ${text}`);
+  const show = (text) => draft([changeOf(field, text)]);
+  const controls = makers[field.kind](value, save, show, field);
+  for (const control of controls) {
+    control.disabled = !!reason;
+    control.dataset.key = `${field.label} ${control.type}`;
+    if (!control.ariaLabel) control.ariaLabel = field.label;
+  }
+  const box = make("div", { className: `tweak ${field.kind}` }, make("span", { textContent: field.label }), ...controls);
+  box.dataset.field = field.label;
+  return box;
+}
+
+const isNumber = (text) => text.trim() !== "" && Number.isFinite(Number(text));
+
+const makers = {
+  number(value, save, show, field) {
+    const isFraction = /opacity$/.test(field.label);
+    const box = make("input", { type: "number", step: isFraction ? 0.05 : 0.5, value });
+    box.oninput = () => isNumber(box.value) && show(box.value);
+    box.onchange = () => isNumber(box.value) && save(box.value);
+    if (!isFraction) return [box];
+    const slider = make("input", { type: "range", min: 0, max: 1, step: 0.01, value, ariaLabel: `${field.label} slider` });
+    slider.oninput = () => { box.value = slider.value; show(slider.value); };
+    slider.onchange = () => save(slider.value);
+    return [slider, box];
+  },
+  color(value, save, show, field) {
+    const placed = state.placed.find((one) => one.path === state.part);
+    const seen = value.startsWith("#") ? value : placed?.[field.label.split(" ").at(-1)] ?? "#000000";
+    const well = make("input", { type: "color", value: seen.slice(0, 7), ariaLabel: `${field.label}, by eye` });
+    const box = make("input", { type: "text", value, spellcheck: false });
+    well.oninput = () => { box.value = well.value; show(well.value); };
+    well.onchange = () => save(well.value);
+    box.onchange = () => save(box.value);
+    return [well, box];
+  },
+  flag(value, save) {
+    const box = make("input", { type: "checkbox", checked: value === "true" });
+    box.onchange = () => save(String(box.checked));
+    return [box];
+  },
+  easing(value, save, show, field) {
+    const known = easings.includes(value) ? easings : [value, ...easings];
+    const list = make("select", {}, ...known.map((name) => make("option", { value: name, textContent: name })));
+    list.value = value;
+    list.onchange = () => save(list.value);
+    const open = make("button", { type: "button", textContent: "Curve", ariaLabel: `Curve of ${field.label}` });
+    open.onclick = () => curve($("curveBox"), field.label, list.value, save, show);
+    return [list, open];
+  },
+  text(value, save) {
+    const box = make("input", { type: "text", value, spellcheck: false });
+    box.onchange = () => save(box.value);
+    return [box];
+  },
+  computed(value, save, show, field) {
+    const [box] = makers.text(value, save);
+    box.title = `${field.label} is computed`;
+    return [box];
+  },
+};
+
+when("part playing reload subject staged", askTweaks);
+when("time", () => { if (!state.playing) askTweaks(); });
+when("painted", () => { if (!state.draft && state.part && state.tweaks?.part !== state.part) askTweaks(); });

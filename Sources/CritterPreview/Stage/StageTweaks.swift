@@ -1,0 +1,229 @@
+import CritterForms
+import CritterGraphics
+import CritterMotion
+import CritterRig
+import Foundation
+
+extension Stage {
+  /// Answers a request that reads or changes the rig's file at its values.
+  func tweak(_ request: PageRequest) {
+    Task {
+      do {
+        switch request.kind {
+        case .tweaks: try await sendTweaks(request)
+        case .grip: try sendGrip(request)
+        case .change: try await change(request)
+        case .undo: try await go(.undo, request)
+        case .redo: try await go(.redo, request)
+        default: break
+        }
+      } catch let failure as ValueText.Failure {
+        fail(PreviewError.refused(failure.message), request.number)
+      } catch {
+        fail(error, request.number)
+      }
+    }
+  }
+
+  private func change(_ request: PageRequest) async throws {
+    let live = try openRig()
+    let changes = request.changes ?? []
+    // What would break the rig is told, and not written.
+    let text = try ValueText(RigEditor.text(of: live.file, within: live.folder))
+    _ = try LiveRig(live, saying: changes.reduce(text) { try $0.applying($1) }.text)
+    let outcome = try await configuration.rigEditor.change(
+      live.file, within: live.folder, changes, request.label ?? "Change",
+      isForced: request.choice == "mine")
+    await send(outcome, live.file, request)
+  }
+
+  private func go(_ direction: EditHistory.Direction, _ request: PageRequest) async throws {
+    let live = try openRig()
+    let outcome = try await configuration.rigEditor.go(
+      direction, live.file, within: live.folder, choice: request.choice)
+    await send(outcome, live.file, request)
+  }
+
+  private func send(
+    _ outcome: RigEditor.Outcome, _ file: String, _ request: PageRequest
+  ) async {
+    let labels = await configuration.rigEditor.labels(of: file)
+    var conflict: EditConflict?
+    if case .conflict(let question) = outcome { conflict = question }
+    let word = conflict != nil ? "conflict" : outcome == .written ? "written" : "nothing"
+    sendJSON(
+      ChangedMessage(
+        number: request.number, outcome: word, conflict: conflict, undo: labels.undo,
+        redo: labels.redo))
+  }
+
+  private func sendTweaks(_ request: PageRequest) async throws {
+    let live = try openRig()
+    let labels = await configuration.rigEditor.labels(of: live.file)
+    let canWrite = await configuration.rigEditor.canWrite(live.file)
+    let text = try ValueText(RigEditor.text(of: live.file, within: live.folder))
+    let part = try part(request, of: live)
+    let target = Result { try live.target(of: part, at: request.time ?? 0, in: text) }
+    var (label, reason, fields) = ("", canWrite ? nil : "the file is read-only", [TweakField]())
+    switch target {
+    case .success(let target):
+      label = target.label
+      let opacity = live.timeline.pose(at: request.time ?? 0).parts[part].opacity
+      fields = target.fields(in: text, opacity: opacity)
+    case .failure(let failure as ValueText.Failure): reason = failure.message
+    case .failure(let error): throw error
+    }
+    sendJSON(
+      TweaksMessage(
+        number: request.number, part: live.rig.parts[part].path, target: label, reason: reason,
+        fields: fields, undo: labels.undo, redo: labels.redo))
+  }
+
+  private func sendGrip(_ request: PageRequest) throws {
+    let live = try openRig()
+    let time = request.time ?? 0
+    let text = try ValueText(RigEditor.text(of: live.file, within: live.folder))
+    let part = try part(request, of: live)
+    let target = try live.target(of: part, at: time, in: text)
+    let kind = request.grip ?? ""
+    let (values, anchor) = (live.timeline.pose(at: time).parts[part], live.rig.parts[part].anchor)
+    let grip = try target.grip(
+      kind, in: text, size: (values.size.width, values.size.height), anchor: (anchor.x, anchor.y))
+    let start = live.point(of: part, gripped: kind, at: time)
+    let step = kind == "anchor" ? 0.01 : kind == "scale" ? 0.1 : 1.0
+    let rates = try grip.values.indices.map { index -> [Double] in
+      var values = grip.values
+      values[index] += step
+      let changed = try grip.changes(values).reduce(text) { try $0.applying($1) }.text
+      let end = try LiveRig(live, saying: changed).point(of: part, gripped: kind, at: time)
+      return [(end.x - start.x) / step, (end.y - start.y) / step]
+    }
+    sendJSON(
+      GripMessage(
+        number: request.number, values: grip.values, rates: rates, changes: grip.changes,
+        target: target.label))
+  }
+
+  private func part(_ request: PageRequest, of live: LiveRig) throws -> Int {
+    guard let index = live.rig.parts.firstIndex(where: { $0.path == request.name }) else {
+      throw PreviewError.refused("there is no such part any more")
+    }
+    return index
+  }
+}
+
+extension TweakTarget.Grip {
+  /// What to write for some numbers.
+  fileprivate func changes(_ values: [Double]) -> [ValueChange] {
+    changes.map { change in
+      let text = values.enumerated().reduce(change.text) { text, value in
+        text.replacing("%\(value.offset)", with: value.element.shortText(decimals: 4))
+      }
+      return ValueChange(path: change.path, text: text, was: change.was, adds: change.adds)
+    }
+  }
+}
+
+extension LiveRig {
+  /// The point of a part on the canvas that follows a handle.
+  fileprivate func point(of part: Int, gripped kind: String, at time: Double) -> Point {
+    let placed = rig.placedParts(of: timeline.pose(at: time))
+    guard let own = placed.first(where: { $0.part.path == rig.parts[part].path }) else {
+      return .zero
+    }
+    let size = own.values.size
+    let anchor = rig.parts[part].anchor
+    let point =
+      kind == "size" || kind == "turn" || kind == "scale"
+      ? Point(size.width, size.height) : Point(anchor.x * size.width, anchor.y * size.height)
+    return own.matrix.project(point) ?? .zero
+  }
+
+  /// Where a change of a part goes, by what is on the stage.
+  ///
+  /// - Throws: `ValueText.Failure` where there is no such place.
+  fileprivate func target(of part: Int, at time: Double, in text: ValueText) throws -> TweakTarget {
+    let path = rig.parts[part].path
+    guard !rig.parts[part].name.contains(".") else {
+      throw ValueText.Failure(message: "this part is another rig's; open that rig to change it")
+    }
+    let rest = ValuePath(path.split(separator: "/").flatMap { [.key("parts"), .key(String($0))] })
+    switch view.selection {
+    case .still(let states):
+      return try poseTarget(states, rig.parts[part].name, rest, at: time, in: text)
+    case .transition(let from, let to):
+      let slack = 0.0205
+      if time > slack, time < timeline.duration - slack {
+        throw ValueText.Failure(message: "this is between two states; go to its start or its end")
+      }
+      let isEnd = time >= timeline.duration - slack
+      return try poseTarget(isEnd ? to : from, rig.parts[part].name, rest, at: time, in: text)
+    case .clip(let clip, _): return try clipTarget(clip, part, at: time, in: text)
+    case .scene:
+      throw ValueText.Failure(
+        message: "a scene is played here; show a state or a clip to change it")
+    }
+  }
+
+  private func poseTarget(
+    _ names: [String], _ part: String, _ rest: ValuePath, at time: Double, in text: ValueText
+  ) throws -> TweakTarget {
+    let states = try rig.combination(names).map { rig.states[$0] }
+      .filter { !$0.allChanges.allSatisfy(\.isEmpty) && !$0.name.contains(".") }
+    guard let last = states.last else { return TweakTarget(label: "at rest", entries: [rest]) }
+    let state =
+      states.last { state in
+        entries(of: part, in: state, at: time).contains { text.node(at: $0) != nil }
+      } ?? last
+    let places = entries(of: part, in: state, at: time)
+    let known = places.filter { text.node(at: $0) != nil }
+    return TweakTarget(
+      label: "state \(state.name)", entries: known + places.filter { !known.contains($0) })
+  }
+
+  /// The places in a state that may change a part, those along an input by where that is.
+  private func entries(of part: String, in state: State, at time: Double) -> [ValuePath] {
+    let own = ValuePath("states", state.name, "parts", part)
+    guard let blend = state.blend else { return [own] }
+    let range = rig.inputs[blend.input].range
+    let value = timeline.inputs(at: time)[blend.input]
+    let side = value - range.lowerBound <= range.upperBound - value ? "from" : "to"
+    return [ValuePath("states", state.name, "along", side, part), own]
+  }
+
+  private func clipTarget(
+    _ clip: String, _ part: Int, at time: Double, in text: ValueText
+  ) throws -> TweakTarget {
+    var target = TweakTarget(label: "clip \(clip)")
+    let entry = ValuePath("clips", clip, "parts", rig.parts[part].name)
+    for placed in timeline.placedTracks where placed.track.part == part {
+      let property = placed.track.property.rawValue
+      guard let key = placed.key(at: time) else { continue }
+      let path = entry / property
+      if text.node(at: path / "values" / key) != nil {
+        target.keyframes[property] = path / "values" / key
+      }
+      target.timing.append(("\(property) at", path / "times" / key))
+      if key > 0 { target.timing.append(("\(property) easing", path / "easings" / (key - 1))) }
+    }
+    guard !target.keyframes.isEmpty else {
+      throw ValueText.Failure(
+        message: "there is no keyframe of this part here; go to one in the tracks, or to a state")
+    }
+    return target
+  }
+}
+
+extension PlacedTrack {
+  /// The keyframe at an instant, within half a frame at 25 a second.
+  fileprivate func key(at time: Double) -> Int? {
+    let timing = track.timing
+    guard timing.duration > 0, !timing.reverses else { return nil }
+    let own = (time - start - timing.delay) / timing.duration
+    let turns = min(max(own.rounded(.down), 0), max(timing.plays - 1, 0))
+    let keys = track.keyframes.times.enumerated()
+    let near = keys.min { abs(own - turns - $0.element) < abs(own - turns - $1.element) }
+    guard let near, abs(own - turns - near.element) * timing.duration <= 0.0205 else { return nil }
+    return near.offset
+  }
+}

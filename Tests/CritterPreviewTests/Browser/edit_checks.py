@@ -1,0 +1,182 @@
+"""What is dragged and chosen on the page is written into the rig's file, and nothing else is."""
+
+import difflib
+import os
+import re
+
+from page_checks import PIXELS
+
+READY = "critter.state.isCurrent && !critter.state.draft && !critter.state.playing"
+
+
+def show(page, view, part):
+    page.open("critter", view)
+    page.until("critter.state.isStaged")
+    page.pause()
+    page.run(f"document.querySelector('[data-path=\"{part}\"] .name').click()")
+    page.until(f"{READY} && critter.state.tweaks?.part === '{part}' && !document.querySelector('#tweakBox').hidden")
+
+
+def lines(before, after):
+    """What is new in a text, line by line."""
+    changes = difflib.ndiff(before.splitlines(), after.splitlines())
+    return [line[2:].strip() for line in changes if line.startswith("+ ")]
+
+
+def written(page, before):
+    """The lines that a change wrote, once the page shows the file again."""
+    page.until_true(lambda: page.workshop.read("critter/rig.yaml") != before)
+    page.until(READY)
+    return lines(before, page.workshop.read("critter/rig.yaml"))
+
+
+def undo(page, text):
+    page.until("!document.querySelector('#undo').disabled")
+    page.click("#undo")
+    page.until_true(lambda: page.workshop.read("critter/rig.yaml") == text)
+    page.until(READY)
+
+
+def grip(page, kind):
+    page.until(f"!document.querySelector('#handles').hidden && !document.querySelector('#handles .{kind}').hidden")
+    return page.run(
+        f"(() => {{ const b = document.querySelector('#handles .{kind}').getBoundingClientRect();"
+        "return [b.x + b.width / 2, b.y + b.height / 2]; })()")
+
+
+def drag(page, kind, x, y, **options):
+    """By so many points of the canvas."""
+    start = grip(page, kind)
+    zoom = page.run("document.querySelector('#sheet').getBoundingClientRect().width / 160")
+    page.browser.drag(*start, start[0] + x * zoom, start[1] + y * zoom, **options)
+
+
+def check_dragging_at_rest_changes_the_part(page):
+    text = page.workshop.read("critter/rig.yaml")
+    show(page, "state=rest&scale=2", "body")
+    pixels = page.run(PIXELS)
+    drag(page, "move", 7, 3)
+    new = written(page, text)
+    # Drawn to what is near.
+    pattern = r"body: { art: body.svg, frame: \[4[0-2][.\d]*, 11[12][.\d]*, 92.1, 73.4\], z: -30 }"
+    assert len(new) == 1 and re.fullmatch(pattern, new[0]), new
+    assert page.run(PIXELS) != pixels
+    page.shot("handles")
+    undo(page, text)
+    page.until(f"{PIXELS} === '{pixels}'")
+    drag(page, "size", 10, 0, modifiers=8)
+    new = written(page, text)
+    assert len(new) == 1 and "frame: [33.9, 109.2, 10" in new[0] and new[0].endswith(", 73.4], z: -30 }"), new
+    undo(page, text)
+    page.click("#redo")
+    page.until_true(lambda: lines(text, page.workshop.read("critter/rig.yaml")) == new)
+    page.until(READY)
+    undo(page, text)
+
+
+def check_dragging_in_a_state_changes_the_state(page):
+    text = page.workshop.read("critter/rig.yaml")
+    show(page, "state=shy&scale=2", "head")
+    drag(page, "turn", 8, 0)
+    new = written(page, text)
+    assert len(new) == 1 and new[0].startswith("head: { transform: [rotateZ: "), new
+    assert "state shy" in page.run("document.querySelector('#tweakTarget').textContent")
+    undo(page, text)
+    drag(page, "move", 4, 6, modifiers=1)
+    new = written(page, text)
+    assert len(new) == 1 and new[0].startswith("head: { transform: [translate: ["), new
+    undo(page, text)
+    # By keys: a run of them is one change.
+    page.until("!document.querySelector('#handles').hidden")
+    page.run("document.querySelector('#handles .move').focus()")
+    for _ in range(3):
+        page.browser.key("ArrowRight")
+    new = written(page, text)
+    assert new == ["head: { transform: [translate: [1.5, 0]] }"], new
+    undo(page, text)
+
+
+def check_dragging_at_a_keyframe_changes_the_keyframe(page):
+    text = page.workshop.read("critter/rig.yaml")
+    show(page, "clip=idle&at=2.35&scale=2", "head")
+    assert "clip idle" in page.run("document.querySelector('#tweakTarget').textContent")
+    drag(page, "turn", 6, 0)
+    new = written(page, text)
+    assert len(new) == 1 and new[0].startswith("values: [[], [], [rotateZ: "), new
+    undo(page, text)
+    page.run("(() => { const s = document.querySelector('#tweakFields [data-field=\"transform easing\"] select');"
+             "s.value = 'ease-out'; s.onchange(); })()")
+    assert written(page, text) == ["easings: [linear, ease-out, linear, ease-in-out, linear]"]
+    undo(page, text)
+    # In the tracks.
+    x, y, width = page.run(
+        "(() => { const n = document.querySelector(\"#trackNames [data-key='head transform']\").getBoundingClientRect();"
+        "const b = document.querySelector('#trackBox').getBoundingClientRect();"
+        "return [b.left + 5, n.top + n.height / 2, b.width - 10]; })()")
+    page.browser.drag(x + width * 0.47, y, x + width * 0.5, y, steps=12)
+    new = written(page, text)
+    assert len(new) == 1 and re.fullmatch(r"times: \[0, 0\.4, 0\.(49|5)\d*, 0\.64, 0\.71, 1\]", new[0]), new
+    undo(page, text)
+
+
+def check_numbers_and_colours_are_fields(page):
+    text = page.workshop.read("critter/rig.yaml")
+    show(page, "state=shy&scale=2", "leftArm")
+    page.run("(() => { const f = document.querySelector('#tweakFields [data-field=\"translateY\"] input');"
+             "f.value = '-60'; f.oninput(); })()")
+    page.until("critter.state.draft")
+    assert page.workshop.read("critter/rig.yaml") == text
+    page.run("document.querySelector('#tweakFields [data-field=\"translateY\"] input').onchange()")
+    assert written(page, text) == ["leftArm: { transform: [translateY: -60] }"]
+    undo(page, text)
+    page.run("(() => { const f = document.querySelectorAll('#tweakFields [data-field=\"opacity\"] input')[1];"
+             "f.value = '0.5'; f.onchange(); })()")
+    assert written(page, text) == ["leftArm: { transform: [translateY: -82.6], opacity: 0.5 }"]
+    undo(page, text)
+    # What would be no rig is not written.
+    page.run("(() => { const f = document.querySelectorAll('#tweakFields [data-field=\"opacity\"] input')[1];"
+             "f.value = '7'; f.onchange(); })()")
+    words = page.until("!document.querySelector('#tweakError').hidden && document.querySelector('#tweakError').textContent")
+    assert "fraction from 0 to 1" in words and page.workshop.read("critter/rig.yaml") == text, words
+
+
+def check_what_an_editor_writes_meanwhile_stays(page):
+    text = page.workshop.read("critter/rig.yaml")
+    show(page, "state=shy&scale=2", "leftArm")
+    field = "#tweakFields [data-field=\\\"translateY\\\"] input"
+    page.run(f"(() => {{ const f = document.querySelector(\"{field}\"); f.value = '-60'; f.onchange(); }})()")
+    written(page, text)
+    mine = page.workshop.read("critter/rig.yaml")
+    # Elsewhere in the file: undo goes around it.
+    page.workshop.write("critter/rig.yaml", "# by hand\n" + mine)
+    page.until("!document.querySelector('#undo').disabled")
+    undo(page, "# by hand\n" + text)
+    # At the very place: the page asks.
+    page.click("#redo")
+    page.until_true(lambda: page.workshop.read("critter/rig.yaml") == "# by hand\n" + mine)
+    page.until(READY)
+    theirs = text.replace("leftArm: { transform: [translateY: -82.6] }", "leftArm: { transform: [translateY: -50] }")
+    page.workshop.write("critter/rig.yaml", theirs)
+    page.until("document.querySelector('#tweakFields [data-field=\"translateY\"] input')?.value === '-50'")
+    page.click("#undo")
+    page.until("document.querySelector('#conflict').open")
+    page.click("#conflict [value=theirs]")
+    page.until("!document.querySelector('#conflict').open")
+    assert page.workshop.read("critter/rig.yaml") == theirs
+    page.workshop.write("critter/rig.yaml", text)
+    page.until("document.querySelector('#tweakFields [data-field=\"translateY\"] input')?.value === '-82.6'")
+
+
+def check_a_read_only_file_says_so(page):
+    text = page.workshop.read("critter/rig.yaml")
+    path = page.workshop.path("critter/rig.yaml")
+    os.chmod(path, 0o444)
+    show(page, "state=shy&scale=2", "leftArm")
+    page.until("document.querySelector('#tweakReason').textContent === 'the file is read-only'")
+    assert page.run("document.querySelector('#handles').hidden"
+                    " && document.querySelector('#tweakFields input').disabled")
+    os.chmod(path, 0o644)
+    assert page.workshop.read("critter/rig.yaml") == text
+
+
+CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]

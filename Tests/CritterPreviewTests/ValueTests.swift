@@ -1,0 +1,195 @@
+import CritterForms
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterPreview
+
+@Suite struct `A value in a rig's file` {
+  /// Every value of every rig that is shipped: changed, compared, and changed back.
+  @Test(arguments: ["bell", "checkmark", "critter", "form-field", "login", "login-button", "owl"])
+  func `is replaced and nothing else`(rig: String) throws {
+    let text = try String(contentsOfFile: rigFolder(rig) + "/rig.yaml", encoding: .utf8)
+    let file = try ValueText(text)
+    var (count, blocks) = (0, 0)
+    for path in file.root.paths {
+      let old = try #require(file[path])
+      let node = try #require(file.node(at: path))
+      guard let token = file.token(of: node) else {
+        blocks += 1
+        continue
+      }
+      count += 1
+      let new = Double(old) != nil ? "0.125" : "q\(old)"
+      let edited = try file.applying(ValueChange(path: path, text: new))
+      #expect(edited[path] == new)
+      #expect(edited.text.hasPrefix(ValueText.string(file.scalars[..<token.lowerBound])))
+      #expect(edited.text.hasSuffix(ValueText.string(file.scalars[token.upperBound...])))
+      guard !token.isEmpty else { continue }
+      #expect(try edited.applying(ValueChange(path: path, text: old)).text == text, "\(path)")
+    }
+    // Path data over several lines.
+    #expect(blocks == (rig == "checkmark" ? 3 : 0))
+    #expect(count > 40)
+  }
+
+  private func changed(
+    _ text: String, _ path: ValuePath, _ new: String, adds: Bool? = nil
+  ) throws -> String {
+    try ValueText(text).applying(ValueChange(path: path, text: new, adds: adds)).text
+  }
+
+  @Test(arguments: [
+    ("a: 1 # one", "2", "a: 2 # one"), ("a:   'it''s'", "it's", "a:   'it''s'"),
+    ("a: \"#fff\"  # c", "#000", "a: \"#000\"  # c"), ("a: red", "#000", "a: \"#000\""),
+    ("a: x - 36", "x - 3", "a: x - 3"), ("a: 1", "-2.5", "a: -2.5"), ("a: 1", "-b", "a: -b"),
+    ("a: 1", "a, b", "a: \"a, b\""), ("a: &n 5 # n", "6", "a: &n 6 # n"), ("a: 1", "", "a: \"\""),
+    ("a: \"\"", "x\ny", "a: \"x\\u000ay\""), ("a: é # ü", "ö", "a: ö # ü"), ("a:", "3", "a: 3"),
+    ("{ a: 1 , b: 2}", "3", "{ a: 3 , b: 2}"), ("a: 1\r\nb: 2\r\n", "3", "a: 3\r\nb: 2\r\n"),
+  ])
+  func `keeps its quotes and its comment`(text: String, new: String, result: String) throws {
+    #expect(try changed(text, ValuePath("a"), new) == result)
+  }
+
+  @Test func `is added where a person would put it`() throws {
+    let o = ValuePath("p", "o")
+    #expect(try changed("p: { f: 1 } # c", o, "2") == "p: { f: 1, o: 2 } # c")
+    #expect(try changed("p: {}", o, "2") == "p: { o: 2 }")
+    #expect(try changed("p: { f: 1, parts: {} }", o, "2") == "p: { f: 1, o: 2, parts: {} }")
+    #expect(try changed("p:\n  f: 1 # c\n\n# d\nq:", o, "2") == "p:\n  f: 1 # c\n  o: 2\n\n# d\nq:")
+    #expect(
+      try changed("p:\n  f: 1\n  # d\n  parts:\n    a: 1", o, "2")
+        == "p:\n  f: 1\n  o: 2\n  # d\n  parts:\n    a: 1")
+    #expect(try changed("p:\n  parts:\n    a: 1\n", o, "2") == "p:\n  o: 2\n  parts:\n    a: 1\n")
+    #expect(try changed("p: # c\nq: 1\n", o, "2") == "p: # c\n  o: 2\nq: 1\n")
+    #expect(
+      try changed("s:\n  shy:\n  x: 1\n", ValuePath("s", "shy", "parts", "head", "opacity"), "0.5")
+        == "s:\n  shy:\n    parts:\n      head: { opacity: 0.5 }\n  x: 1\n")
+  }
+
+  @Test func `of a list is put before others or after them`() throws {
+    let list = ValuePath("a")
+    #expect(try changed("a: [b: 1, c: 2]", list / 0, "d: 3", adds: true) == "a: [d: 3, b: 1, c: 2]")
+    #expect(try changed("a: [b: 1]", list / 1, "d: 3", adds: true) == "a: [b: 1, d: 3]")
+    #expect(try changed("a: []", list / 0, "d: 3", adds: true) == "a: [d: 3]")
+    #expect(
+      try changed("a:\n  - b: 1\n", list / 1, "d: 3", adds: true) == "a:\n  - b: 1\n  - d: 3\n")
+  }
+
+  @Test(arguments: [
+    ("a: >-\n  b\n  c", ValuePath("a")), ("a: { b: 1 }", ValuePath("a")),
+    ("a: [1]", ValuePath("a") / 3), ("a: 1", ValuePath("a", "b")),
+  ])
+  func `that is not one of a line is left alone`(text: String, path: ValuePath) {
+    #expect(throws: ValueText.Failure.self) { try changed(text, path, "2") }
+  }
+}
+
+@Suite struct `Changes of a rig's file` {
+  private let folder: Folder
+  private let editor = RigEditor(isReadOnly: false)
+  private var file: String { folder.path("rig.yaml") }
+
+  init() throws {
+    folder = try Folder()
+    try folder.write("a: 1 # one\nb: 2\nc: 3\nd: 4\n", to: "rig.yaml")
+  }
+
+  private func change(
+    _ key: String, _ was: String, _ new: String, isForced: Bool = false
+  ) async throws -> RigEditor.Outcome {
+    try await editor.change(
+      file, within: folder.path,
+      [ValueChange(path: ValuePath(key), text: new, was: was)], "Change \(key)", isForced: isForced)
+  }
+
+  private func go(
+    _ direction: EditHistory.Direction, _ choice: String? = nil
+  ) async throws -> RigEditor.Outcome {
+    try await editor.go(direction, file, within: folder.path, choice: choice)
+  }
+
+  @Test func `are undone and redone to the same bytes`() async throws {
+    let text = folder.text("rig.yaml")
+    #expect(try await change("a", "1", "10") == .written)
+    #expect(try await change("b", "2", "20") == .written)
+    let changed = folder.text("rig.yaml")
+    #expect(changed == "a: 10 # one\nb: 20\nc: 3\nd: 4\n")
+    for _ in 0..<2 { #expect(try await go(.undo) == .written) }
+    #expect(folder.text("rig.yaml") == text)
+    #expect(try await go(.undo) == .nothing)
+    for _ in 0..<2 { #expect(try await go(.redo) == .written) }
+    #expect(folder.text("rig.yaml") == changed)
+    #expect(try await go(.redo) == .nothing)
+    #expect(await editor.labels(of: file).undo == "Change b")
+  }
+
+  @Test func `are undone around what an editor wrote elsewhere`() async throws {
+    #expect(try await change("a", "1", "10") == .written)
+    try folder.write("# new\na: 10 # one\nb: 2\nc: 3\nd: five\n", to: "rig.yaml")
+    #expect(try await go(.undo) == .written)
+    #expect(folder.text("rig.yaml") == "# new\na: 1 # one\nb: 2\nc: 3\nd: five\n")
+    #expect(try await go(.redo) == .written)
+    #expect(folder.text("rig.yaml").hasPrefix("# new\na: 10 # one"))
+  }
+
+  @Test func `ask where an editor wrote at the very place, and lose nothing`() async throws {
+    try folder.write("a: 7 # one\nb: 2\n", to: "rig.yaml")
+    guard case .conflict(let conflict) = try await change("a", "1", "10") else {
+      Issue.record("it was not asked")
+      return
+    }
+    #expect(conflict.was == "1" && conflict.theirs == "7" && conflict.mine == "10")
+    #expect(folder.text("rig.yaml") == "a: 7 # one\nb: 2\n")
+    #expect(try await change("a", "1", "10", isForced: true) == .written)
+    try folder.write("a: 8\n", to: "rig.yaml")
+    guard case .conflict = try await go(.undo) else {
+      Issue.record("it was not asked")
+      return
+    }
+    #expect(try await go(.undo, "mine") == .written)
+    #expect(folder.text("rig.yaml") == "a: 7 # one\nb: 2\n")
+    #expect(try await go(.redo) == .written)
+    #expect(folder.text("rig.yaml") == "a: 8\n")
+  }
+
+  @Test func `are not written to a file that is read-only, or by a page that may not`() async throws
+  {
+    #expect(throws: PreviewError.self) {
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
+      try AtomicFile.write("b", to: file)
+    }
+    await #expect(throws: PreviewError.refused("\(file) is read-only")) {
+      try await change("a", "1", "2")
+    }
+    let closed = RigEditor(isReadOnly: true)
+    #expect(await !closed.canWrite(file))
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    #expect(try await change("a", "1", "2") == .written)
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+    #expect((mode as? NSNumber)?.intValue == 0o640)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names == ["rig.yaml"])
+  }
+
+  @Test func `go to the file that a link leads to`() async throws {
+    try folder.move("rig.yaml", to: "own.yaml")
+    try folder.link("rig.yaml", to: "own.yaml")
+    #expect(try await change("a", "1", "2") == .written)
+    #expect(folder.text("own.yaml").hasPrefix("a: 2 # one"))
+  }
+}
+
+extension Node {
+  /// Those of all values that are no collections.
+  fileprivate var paths: [ValuePath] {
+    func paths(_ node: Node, _ path: ValuePath) -> [ValuePath] {
+      switch node.content {
+      case .scalar: [path]
+      case .sequence(let items): items.enumerated().flatMap { paths($1, path / $0) }
+      case .mapping(let pairs): pairs.flatMap { paths($0.value, path / ($0.key.text ?? "")) }
+      }
+    }
+    return paths(self, ValuePath())
+  }
+}
