@@ -107,7 +107,7 @@ export function applyView() {
   Object.assign(state, {
     speed: Number($("speed").value), loop: $("loop").value, onion: Number($("onion").value),
     fps: Number($("fps").value), outputScale: Number($("outputScale").value),
-    format: text("format", "gif") === "png" ? "png" : "gif",
+    format: state.rig.formats.some((one) => one.name === view.get("format")) ? view.get("format") : "gif",
   });
   const scale = Number(text("scale", "auto"));
   setScale([1, 2, 3].includes(scale) ? scale : "auto");

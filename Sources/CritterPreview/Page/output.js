@@ -6,12 +6,20 @@ import { changed, state, when } from "./state.js";
 
 /// What does not move is a still, and what plays once is said to.
 const isStill = () => state.subject.kind === "still" && state.duration === 0;
-const format = () => (isStill() ? "png" : state.format);
+const isAnimated = (name) => state.rig?.formats.find((one) => one.name === name)?.isAnimated ?? true;
+const format = () => (isStill() && isAnimated(state.format) ? "png" : state.format);
+const preset = () => state.rig?.presets.find((one) => one.name === $("preset").value);
 
 function output() {
   const options = { format: format(), scale: state.outputScale, speed: state.speed, fps: state.fps };
   const loop = state.once ? "once" : state.loop;
   if (loop !== "forever") options.loop = loop;
+  if ($("maxSize").value.trim()) options.maxSize = $("maxSize").value.trim();
+  if (preset()) {
+    options.preset = preset().name;
+    // It says the size in pixels.
+    if (preset().hasSide) options.scale = 1;
+  }
   return options;
 }
 
@@ -43,24 +51,35 @@ $("copyCommand").onclick = async () => {
   note($("saved"), "Copied.");
 };
 
-$("saveFile").onclick = () => {
+let isMeasured = false;
+
+function render(measures) {
+  isMeasured = measures;
   note($("saved"), "Rendering …", 0);
-  $("saveFile").disabled = true;
+  $("saveFile").disabled = $("measureFile").disabled = true;
   state.saveNumber = send({ do: "save", output: output(), time: stillTime() });
-};
-on("file", ({ name, type }, bytes) => {
-  $("saveFile").disabled = false;
+}
+$("saveFile").onclick = () => render(false);
+$("measureFile").onclick = () => render(true);
+
+on("file", ({ name, type, concessions }, bytes) => {
+  $("saveFile").disabled = $("measureFile").disabled = false;
+  if (!isMeasured) download(name, type, bytes);
+  const hasHidden = state.hidden.size || state.solo;
+  note($("saved"), `${name}, ${(bytes.byteLength / 1000).toFixed(1)} KB`
+    + (concessions.length ? `; given up: ${concessions.join(", ")}` : "")
+    + (hasHidden ? ". Parts that are hidden here show in the file." : ""), isMeasured ? 0 : 20);
+});
+
+function download(name, type, bytes) {
   const link = make("a", { download: name, href: URL.createObjectURL(new Blob([bytes], { type })) });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-  const hasHidden = state.hidden.size || state.solo;
-  note($("saved"), `${name}, ${(bytes.byteLength / 1024).toFixed(1)} KB`
-    + (hasHidden ? ". Parts that are hidden here show in the file." : ""), 20);
-});
+}
 /// Nothing is saved of a rig that cannot be read: what its files said before is gone.
 function fail(reason) {
   note($("saved"), `Nothing was saved: ${reason}`, 0);
-  $("saveFile").disabled = false;
+  $("saveFile").disabled = $("measureFile").disabled = false;
   state.saveNumber = 0;
 }
 on("problem", ({ number, problems }) => {
@@ -78,7 +97,10 @@ function showFormat() {
   press($("formatPNG"), now === "png");
   $("formatGIF").disabled = isStill();
   $("formatGIF").title = isStill() ? "What is on the stage does not move" : "";
-  $("fpsLabel").hidden = now === "png";
+  const isOther = now !== "gif" && now !== "png";
+  $("format").value = isOther ? now : "";
+  for (const option of $("format").options) option.disabled = isStill() && isAnimated(option.value) && !!option.value;
+  $("fpsLabel").hidden = !isAnimated(now);
   $("outputScale").value = String(state.outputScale);
   $("saveFile").textContent = `Save ${now.toUpperCase()}`;
 }
@@ -87,6 +109,12 @@ function setFormat(wanted) {
   state.format = wanted;
   changed("format");
 }
+$("format").onchange = () => setFormat($("format").value || "gif");
+$("preset").onchange = () => {
+  if (preset() && !isStill()) state.format = preset().format;
+  changed("format");
+};
+$("maxSize").oninput = () => changed("output");
 $("formatGIF").onclick = () => setFormat("gif");
 $("formatPNG").onclick = () => setFormat("png");
 $("outputScale").onchange = () => {
@@ -100,6 +128,15 @@ $("fps").onchange = () => {
 };
 $("sceneName").oninput = ask;
 
+when("rig reload", () => {
+  const option = ({ name, summary }) => make("option", { value: name, textContent: name, title: summary });
+  const [chosen, limits] = [$("format").value, $("preset").value];
+  const others = state.rig.formats.filter(({ name }) => name !== "gif" && name !== "png");
+  $("format").replaceChildren(make("option", { value: "", textContent: "More" }), ...others.map(option));
+  $("preset").replaceChildren(make("option", { value: "", textContent: "No limits" }), ...state.rig.presets.map(option));
+  $("format").value = chosen;
+  $("preset").value = limits;
+});
 when("staged output format", showFormat);
 when("staged output format playing", ask);
-when("time", () => { if (!state.playing && format() === "png") ask(); });
+when("time", () => { if (!state.playing && !isAnimated(format())) ask(); });

@@ -41,6 +41,8 @@ struct RigMessage: Encodable {
     let name: String, isFlag: Bool, min: Double, max: Double, initial: Double
   }
   struct TransitionNote: Encodable { let from: String?, to: String?, duration: Double }
+  struct FormatNote: Encodable { let name: String, summary: String, isAnimated: Bool }
+  struct PresetNote: Encodable { let name: String, summary: String, format: String, hasSide: Bool }
   struct ClipNote: Encodable {
     let name: String
     let duration: Double
@@ -79,6 +81,8 @@ struct RigMessage: Encodable {
   let triggers: [String]
   /// Whether taps or keys do anything.
   let isLive: Bool
+  let formats: [FormatNote]
+  let presets: [PresetNote]
 }
 
 /// What the stage shows from now on.
@@ -137,6 +141,8 @@ struct FileHeader: Encodable {
   let number: Int?
   let name: String
   let type: String
+  /// What was given up for a limit, one phrase each.
+  let concessions: [String]
 }
 
 /// A message that is a text: `pose`, `command`, `sceneSaved`, `refusal`; `nothing` has none.

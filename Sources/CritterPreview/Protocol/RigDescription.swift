@@ -1,4 +1,6 @@
+import CritterEncode
 import CritterGraphics
+import CritterKit
 import CritterMotion
 import CritterRig
 
@@ -43,6 +45,13 @@ extension RigMessage {
     }
     taps = rig.tapListeners.sorted().map { rig.parts[$0].name }
     triggers = rig.triggers
+    formats = Format.all.map {
+      FormatNote(name: $0.name, summary: $0.summary, isAnimated: $0.isAnimated)
+    }
+    presets = Preset.all.map {
+      PresetNote(
+        name: $0.name, summary: $0.summary, format: $0.format.name, hasSide: $0.side != nil)
+    }
     isLive = !rig.reactions.isEmpty || !taps.isEmpty
   }
 }

@@ -18,6 +18,14 @@ struct Export: Sendable {
     let fps: Double
     let speed: Double
     let loop: String
+    let preset: Preset?
+    let bytes: Int?
+  }
+
+  /// A file, and what was given up so that it keeps to its limits.
+  struct File: Sendable {
+    let bytes: [UInt8]
+    let concessions: [String]
   }
 
   init(_ view: ViewOptions, in folder: String, _ output: OutputOptions, time: Double) throws {
@@ -28,26 +36,34 @@ struct Export: Sendable {
     guard fps > 0, fps <= 1000, speed > 0, speed.isFinite else {
       throw PreviewError.refused("frames a second and speed must be above 0")
     }
+    let preset = try output.preset.map { name throws(PreviewError) in
+      guard let preset = Preset.named(name) else { throw .refused("there is no preset '\(name)'") }
+      return preset
+    }
+    let bytes = try output.maxSize.map { text throws(PreviewError) in
+      guard let count = ByteCount(text) else { throw .refused("'\(text)' is no size; try 128KB") }
+      return count.bytes
+    }
     self.folder = folder
     self.view = view
     wish = Options(
       format: format, instant: output.instant(time, of: view), fps: fps, speed: speed,
-      loop: output.loop ?? "forever")
+      loop: output.loop ?? "forever", preset: preset, bytes: bytes)
   }
 
   /// Away from the threads that answer the page, since it takes as long as it takes.
-  func bytes() async throws -> [UInt8] {
+  func file() async throws -> File {
     try await inBackground { try render() }
   }
 
-  private func render() throws -> [UInt8] {
+  private func render() throws -> File {
     let request = try self.request
     let shot = try RigDocument(contentsOf: folder).plain(for: request).adding(view)
       .shot(for: request, text: textShaping())
     let plan = try OutputPlan(shot, for: request, .standardOutput, wish.format)
     var bytes: [UInt8] = []
-    _ = try Renderer(workers: request.workers) { bytes = $0 }.render(plan)
-    return bytes
+    let report = try Renderer(workers: request.workers) { bytes = $0 }.render(plan)
+    return File(bytes: bytes, concessions: report.concessions)
   }
 
   private var request: RenderRequest {
@@ -58,6 +74,7 @@ struct Export: Sendable {
       request.playback.speed = wish.speed
       request.playback.bounces = wish.loop == "bounce"
       if wish.loop == "once" { request.options.plays = 1 }
+      request.limit(to: wish.preset, bytes: wish.bytes)
       request.workers = ProcessInfo.processInfo.activeProcessorCount
       return request
     }

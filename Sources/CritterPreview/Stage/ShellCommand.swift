@@ -1,3 +1,4 @@
+import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterMotion
@@ -27,7 +28,9 @@ struct ShellCommand {
     }
     if let theme = view.theme { words += ["--theme", "\(folder)/\(theme)"] }
     if let at = output.instant(time, of: view) { words += ["--at", at.shortText] }
-    if output.format != "png" { words += output.motion }
+    if output.isAnimated { words += output.motion }
+    if let preset = output.preset { words += ["--preset", preset] }
+    if let size = output.maxSize { words += ["--max-size", size] }
     if view.scale != 1 { words += ["--scale", view.scale.shortText] }
     if let background = view.background {
       words += ["--background", background.alpha == 0 ? "transparent" : background.hex]
@@ -52,10 +55,12 @@ struct ShellCommand {
 extension OutputOptions {
   /// The instant of a PNG; nil for a format or selection that has no instants.
   func instant(_ time: Double, of view: ViewOptions) -> Double? {
-    guard format == "png" else { return nil }
+    guard !isAnimated else { return nil }
     if case .still = view.selection { return nil }
     return time
   }
+
+  fileprivate var isAnimated: Bool { Format.named(format)?.isAnimated ?? true }
 
   fileprivate var motion: [String] {
     var words: [String] = []

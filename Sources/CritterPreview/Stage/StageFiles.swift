@@ -30,12 +30,15 @@ extension Stage {
     var view = view
     view.scale = try output.scale(or: view.scale)
     let export = try Export(view, in: folder, output, time: request.time ?? 0)
-    let header = FileHeader(
-      number: request.number, name: fileName(try openRig().rig, output),
-      type: "image/\(output.format)")
+    let name = fileName(try openRig().rig, output)
+    let kind = ["mp4", "webm"].contains(output.format) ? "video" : "image"
+    let type = output.format == "svg" ? "image/svg+xml" : "\(kind)/\(output.format)"
     Task {
       do {
-        send(.file(header, try await export.bytes()))
+        let file = try await export.file()
+        let header = FileHeader(
+          number: request.number, name: name, type: type, concessions: file.concessions)
+        send(.file(header, file.bytes))
       } catch {
         report(error, request.number)
       }

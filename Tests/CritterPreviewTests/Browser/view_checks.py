@@ -99,6 +99,23 @@ def check_a_take_is_its_command(page):
     os.remove(page.workshop.path("critter/take.scene.yaml"))
 
 
+def check_every_format_and_limit_is_the_commands(page):
+    page.open("critter", "from=neutral&to=shy&file=1&fps=10&format=webp")
+    compare_file(page)
+    page.choose("#maxSize", "3KB")
+    page.click("#formatGIF")
+    page.until("document.querySelector('#command').textContent.includes('--max-size 3KB')")
+    page.until("critter.state.commandNumber === 0")
+    page.click("#measureFile")
+    words = page.until("document.querySelector('#saved').textContent.includes('KB')"
+                       " && document.querySelector('#saved').textContent")
+    assert "given up: " in words and not os.listdir(page.downloads), words
+    page.choose("#maxSize", "")
+    page.choose("#preset", "slack-emoji")
+    page.until("document.querySelector('#command').textContent.includes('--preset slack-emoji')")
+    page.choose("#preset", "")
+
+
 def check_tab_in_a_field_goes_to_the_rig(page):
     page.open("login")
     page.click("#liveStart")
