@@ -6,6 +6,9 @@ struct Encode: Command {
   static let configuration = CommandConfiguration(
     abstract: "Encodes PNG frames from anywhere as an animation.",
     discussion: """
+      With --plan, puts together what the chunks of a plan have made: the bytes of an ordinary \
+      render. When some are missing, their numbers are printed, as 1-2,5, and the exit code is 3.
+
       The frames are the PNGs of a folder or of a pattern, by number, or files in the order \
       given. All have one size.
 
@@ -14,19 +17,26 @@ struct Encode: Command {
         critter encode 'frames/%04d.png' --bounce --hold 0.5 --matte white -o there-and-back.gif
         critter encode first.png second.png third.png --fps 2 -o three.gif
         critter encode frames/ --frames 10-19 -o ten/
+        critter encode --plan plan.json
       """)
 
   @Argument(
     help: ArgumentHelp(
       "A folder of PNGs, a pattern such as 'frames/%04d.png', or the files.", valueName: "frames"))
-  var frames: [String]
+  var frames: [String] = []
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "A name as for render; frames/ or %04d.png for a sequence; - for standard output.",
       valueName: "out"))
-  var output: String
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("The plan whose chunks are put together.", valueName: "file"))
+  var plan: String?
+
+  @Flag(help: "Leaves what the chunks have made.") var keepChunks = false
 
   @OptionGroup(title: "Motion") var motion: MotionOptions
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
@@ -35,15 +45,28 @@ struct Encode: Command {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
+    guard plan == nil else { return try validatePlan() }
+    if keepChunks { throw ValidationError("--keep-chunks needs --plan") }
+    if frames.isEmpty { throw ValidationError("Missing expected argument '<frames>'") }
+    guard let output else { throw ValidationError("Missing expected argument '--output <out>'") }
     if output == "-", run.json { throw ValidationError("--json needs the output in a file") }
   }
 
+  private func validatePlan() throws {
+    guard frames.isEmpty, output == nil, options.arguments.isEmpty else {
+      throw ValidationError("--plan says all that is to be encoded")
+    }
+  }
+
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let options = RenderOptions(motion.settings + encoding.settings)
-    let output = Output(output, format: options.format)
+    if let plan { return try gather(plan, terminal, temporaries) }
+    let options = options
+    let output = Output(output ?? "", format: options.format)
     let plan = try OutputPlan(
       files: FrameFiles.paths(frames), options.playback, output, options.format(of: output),
       options.encoding)
     try make([plan], run, on: terminal, temporaries)
   }
+
+  private var options: RenderOptions { RenderOptions(motion.settings + encoding.settings) }
 }

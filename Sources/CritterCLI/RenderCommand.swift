@@ -1,7 +1,5 @@
 import ArgumentParser
-import CritterEncode
 import CritterKit
-import CritterRig
 
 struct Render: Command {
   static let configuration = CommandConfiguration(
@@ -19,70 +17,32 @@ struct Render: Command {
         critter render critter --from neutral --to shy --bounce --preset slack-emoji -o shy.gif
         critter render
         critter render --config docs/pictures.yml --dry-run
+        critter render --plan plan.json --chunk 3/8
       """)
 
-  @Argument(
-    help: "A rig's name, or the path of its folder.", completion: Completions.rigs)
-  var rig: String?
-
-  @OptionGroup(title: "What to show") var what: SelectionOptions
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "A name ending in \(Format.extensionList); frames/ or %04d.png for a sequence; - for standard output.",
-      valueName: "out"))
-  var output: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "A list of outputs to render instead of one. (default: critter.yml)", valueName: "file"))
-  var config: String?
-
-  @OptionGroup(title: "Motion") var motion: MotionOptions
-  @OptionGroup(title: "Picture") var picture: PictureOptions
-  @OptionGroup(title: "Encoding") var encoding: EncodingOptions
-  @OptionGroup(title: "Budget") var budget: BudgetOptions
-  @OptionGroup var parts: PartsOptions
+  @OptionGroup var target: RenderTarget
+  @OptionGroup(title: "Chunks") var chunks: ChunkOptions
 
   @OptionGroup var run: RunOptions
-  @OptionGroup var strictness: StrictOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
-    guard rig != nil || output != nil else { return try validateManifest() }
-    if config != nil { throw ValidationError("--config goes without a rig and -o") }
-    if rig == nil { throw ValidationError("Missing expected argument '<rig>'") }
-    if output == nil { throw ValidationError("Missing expected argument '--output <out>'") }
-    try options.requireSelection()
-    if output == "-", run.json { throw ValidationError("--json needs the output in a file") }
-    if output == "-", options.scales.count > 1 {
-      throw ValidationError("standard output takes one scale")
+    if chunks.plan != nil {
+      guard target.isEmpty else { throw ValidationError("--plan says all that is to be rendered") }
+      return
     }
+    try target.check()
+    guard target.output == "-" else { return }
+    if run.json { throw ValidationError("--json needs the output in a file") }
+    if chunks.chunk != nil { throw ValidationError("--chunk needs the output in a file") }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    guard let rig, let output else { return try renderManifest(terminal, temporaries) }
+    if let chunk = chunks.chunk { return try renderChunks(chunk, terminal, temporaries) }
+    if target.isManifest { return try renderManifest(terminal, temporaries) }
     // Every one is checked before the first is written.
-    try make(
-      plans(of: rig, to: output), run, isStrict: strictness.strict, on: terminal, temporaries)
-  }
-
-  var options: RenderOptions {
-    RenderOptions(
-      what.settings + motion.settings + picture.settings + encoding.settings + budget.settings)
-  }
-
-  /// One for each scale.
-  private func plans(of rig: String, to name: String) throws -> [OutputPlan] {
-    let options = options
-    let format = try options.format(of: Output(name, format: options.format))
-    let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
-    return try options.scales.map { scale in
-      let request = try options.request(scale: scale, workers: run.workerCount)
-      return try OutputPlan(
-        document.shot(for: request), for: request, options.output(name, scale: scale), format)
-    }
+    let plans = try target.plans(workers: run.workerCount).map(\.plan)
+    try make(plans, run, isStrict: target.strictness.strict, on: terminal, temporaries)
   }
 }

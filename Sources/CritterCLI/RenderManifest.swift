@@ -1,25 +1,10 @@
-import ArgumentParser
 import CritterKit
 import CritterProject
-import Foundation
 
 // Rendering the outputs of a manifest.
 extension Render {
-  /// With neither a rig nor an output, nothing that is said of one output may be said.
-  func validateManifest() throws {
-    guard options.arguments.isEmpty else {
-      throw ValidationError("say which rig to render, and where to: RIG WHAT -o OUT")
-    }
-    if config == nil, let absence = Manifest.absence {
-      throw ValidationError(
-        "say which rig to render, and where to: RIG WHAT -o OUT; or \(absence)")
-    }
-  }
-
   func renderManifest(_ terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let project = try Project(
-      manifest: config ?? Manifest.standardPath, finder: parts.finder(base:),
-      workers: run.workerCount, isStrict: strictness.strict)
+    let project = try target.project(workers: run.workerCount)
     if run.dryRun { return try foretell(try project.status(), of: project, terminal) }
     try project.exclusively(temporaries) {
       let status = try project.status()

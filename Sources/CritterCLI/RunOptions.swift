@@ -15,7 +15,7 @@ struct WorkerOptions: ParsableArguments {
     if let workers, !(1...256).contains(workers) { throw ValidationError("-j takes 1 to 256") }
   }
 
-  var count: Int { workers ?? ProcessInfo.processInfo.activeProcessorCount }
+  var count: Int { workers ?? Cores.usable }
 }
 
 /// How a run goes about its outputs, and what it says of them.

@@ -30,11 +30,20 @@ public enum KitError: Error, Hashable, Sendable {
   case overBudget(output: String, budget: String, smallest: String)
   case noBudget(output: String)
   case noProgram(String, reason: String)
+  case badPlan(path: String, reason: String)
+  case tooManyChunks(Int, limit: Int)
+  case noSuchChunk(Int, of: Int)
+  /// Not as the plan has it: an output's files, or what draws it here.
+  case otherInputs(output: String)
+  case otherVersion(String, here: String, planned: String)
+  /// Numbers as `1-2,5`, and what is wrong with the first of them.
+  case badChunks(String, path: String, reason: String)
+  case missingChunks(String, of: Int, folder: String)
 
   /// True when another try may succeed: the disk, not the request, is at fault.
   public var isTransient: Bool {
     switch self {
-    case .cannotWrite, .busy: true
+    case .cannotWrite, .busy, .missingChunks: true
     default: false
     }
   }
@@ -52,6 +61,20 @@ public enum KitError: Error, Hashable, Sendable {
         + "less of the motion, or allow more"
     case .noProgram(let path, let reason):
       "cannot start \(path): \(reason); install it beside critter, as scripts/install does"
+    case .badPlan(let path, let reason): "\(path): \(reason)"
+    case .tooManyChunks(let count, let limit):
+      "that would be \(count) chunks; a plan has 1 to \(limit)"
+    case .noSuchChunk(let number, let count):
+      "there is no chunk \(number); the plan has \(count), counted from 1"
+    case .otherInputs(let output):
+      "what '\(output)' is made from is not what it was when the render was planned; plan it again"
+    case .otherVersion(let name, let here, let planned):
+      "here is \(name) \(here), and the render was planned with \(planned), which draws other "
+        + "pixels; use the same on every machine, or plan it again here"
+    case .badChunks(let numbers, let path, let reason):
+      "\(path): \(reason); render the chunks \(numbers) again"
+    case .missingChunks(let numbers, let count, let folder):
+      "of the \(count) chunks in \(folder) these are missing: \(numbers)"
     case .noBudget(let output):
       "'\(output)' is a sequence, and a budget is for one file; leave out --max-size and --preset"
     case .noSuchRig(let name, let searched, let hint):

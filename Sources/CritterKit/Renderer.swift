@@ -4,7 +4,7 @@ import CritterGraphics
 
 /// Makes outputs: the one pipeline from a plan to whole files in their places.
 public struct Renderer {
-  private let pool: WorkerPool
+  let pool: WorkerPool
   private let temporaries: TemporaryFiles
   private let isStrict: Bool
   private let standardOutput: ([UInt8]) throws -> Void
@@ -61,15 +61,21 @@ public struct Renderer {
   /// Frames of a shot, drawn by this renderer's workers.
   package func frames(of shot: Shot) -> ShotFrames { ShotFrames(of: shot, on: pool) }
 
-  private func make(
+  func make(
     _ plan: OutputPlan, _ wantsDigest: Bool, _ progress: @escaping Progress,
     to sink: ([UInt8], _ path: String) throws -> Void
   ) throws -> RenderReport {
-    let artWarnings = plan.art.warnings
-    if isStrict, !artWarnings.isEmpty { throw FileError(problems: artWarnings) }
+    let artWarnings = try artWarnings(of: plan)
     let plan = try plan.fitted(on: pool)
     let content = try plan.encodable(on: pool, wantsDigest: wantsDigest, progress: progress)
     return try plan.make(content, artWarnings, to: sink)
+  }
+
+  /// - Throws: them, if they are to be errors.
+  func artWarnings(of plan: OutputPlan) throws(FileError) -> [FileError.Problem] {
+    let warnings = plan.art.warnings
+    if isStrict, !warnings.isEmpty { throw FileError(problems: warnings) }
+    return warnings
   }
 
   /// Puts the files of a batch in their places, all of them or none.

@@ -9,7 +9,6 @@ struct FrameChange {
   var changed: PixelRect
   /// Nil when nothing differs.
   var drawing: HashedDrawing?
-  var isFirst: Bool
 }
 
 /// Goes through the frames from first to last and says what is to be drawn for them.
@@ -18,10 +17,16 @@ struct FrameWindows {
   private let drawing: (Double) throws -> Drawing
   private var last: Drawing?
 
-  /// - Parameter drawing: at a time in seconds.
-  init(_ entries: [Schedule.Entry], drawing: @escaping (Double) throws -> Drawing) {
+  /// - Parameters:
+  ///   - earlier: what the first frame follows upon.
+  ///   - drawing: at a time in seconds.
+  init(
+    _ entries: [Schedule.Entry], after earlier: Drawing? = nil,
+    drawing: @escaping (Double) throws -> Drawing
+  ) {
     self.entries = entries[...]
     self.drawing = drawing
+    last = earlier
   }
 
   /// The next frames, as many as it takes to keep the workers busy for a while; none at the end.
@@ -41,7 +46,7 @@ struct FrameWindows {
     defer { last = drawing }
     return FrameChange(
       duration: entry.duration, changed: changed,
-      drawing: changed.isEmpty ? nil : HashedDrawing(drawing), isFirst: last == nil)
+      drawing: changed.isEmpty ? nil : HashedDrawing(drawing))
   }
 }
 

@@ -10,11 +10,17 @@ package final class ShotFrames: FrameSource {
   private let pool: WorkerPool
   private let rasterizers: WorkerRasterizers
   private var cache = PatchCache(budget: 6 << 20)
+  private let earlier: Double?
 
-  /// - Parameter pool: the frames do not depend on it.
-  package init(of shot: Shot, on pool: WorkerPool) {
+  /// - Parameters:
+  ///   - pool: the frames do not depend on it.
+  ///   - earlier: the instant that the first frame follows upon, in seconds. Then that one, too, is
+  ///     drawn only where it may have changed; nothing is known of pixels that no frame has changed,
+  ///     and frames say where they may have changed rather than where they have.
+  package init(of shot: Shot, on pool: WorkerPool, after earlier: Double? = nil) {
     self.shot = shot
     self.pool = pool
+    self.earlier = earlier
     let workers = min(pool.count, max(shot.schedule.entries.count / 4, 1))
     rasterizers = WorkerRasterizers(count: workers, art: shot.rig.art)
   }
@@ -28,7 +34,9 @@ package final class ShotFrames: FrameSource {
 
   package func forEach(_ body: (Frame) throws -> Void) throws {
     var canvas = Bitmap(size: size)
-    var windows = FrameWindows(shot.schedule.entries, drawing: shot.drawing(at:))
+    var windows = FrameWindows(
+      shot.schedule.entries, after: try earlier.map(shot.drawing(at:)), drawing: shot.drawing(at:))
+    var isFirst = true
     var window = try windows.next(cache, workers: rasterizers.count)
     var patches = draw(window)
     while !window.frames.isEmpty {
@@ -38,8 +46,11 @@ package final class ShotFrames: FrameSource {
       patches = draw(window)
       for (frame, patch) in frames {
         let changed = patch.map { canvas.show($0, in: frame.changed) } ?? .empty
+        let isKnown = !isFirst && earlier == nil
         try body(
-          Frame(bitmap: canvas, duration: frame.duration, changed: frame.isFirst ? nil : changed))
+          Frame(
+            bitmap: canvas, duration: frame.duration, changed: isKnown ? changed : frame.changed))
+        isFirst = false
       }
     }
   }

@@ -31,6 +31,20 @@ package final class OutputBatch {
     }
   }
 
+  /// Begins a file that is too large to be held in memory. It has to be closed before the others are
+  /// put in their places.
+  func begin(_ path: String) throws(KitError) -> GrowingFile {
+    try checkPlace(path)
+    try prepareFolder(of: path)
+    let temporary = temporaries.makePath(beside: path)
+    written.append((temporary, path))
+    do {
+      return GrowingFile(try temporaries.create(temporary), path)
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
+    }
+  }
+
   /// Puts every file in its place.
   package func commit() throws(KitError) {
     try temporaries.move(written) { (temporary, path) throws(KitError) in
@@ -68,6 +82,32 @@ package final class OutputBatch {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw .cannotWrite(path: path, reason: "the folder cannot be made: \(error.reason)")
+    }
+  }
+}
+
+/// A file that is written piece by piece.
+final class GrowingFile {
+  private let file: FileHandle
+  private let path: String
+
+  fileprivate init(_ file: FileHandle, _ path: String) {
+    (self.file, self.path) = (file, path)
+  }
+
+  func append(_ bytes: [UInt8]) throws(KitError) {
+    do {
+      try file.write(contentsOf: Data(bytes))
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
+    }
+  }
+
+  func close() throws(KitError) {
+    do {
+      try file.close()
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
     }
   }
 }

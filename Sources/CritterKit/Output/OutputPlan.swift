@@ -14,7 +14,7 @@ public struct OutputPlan: Sendable {
   package let budget: Budget
   /// What was given up for the budget, one phrase each.
   package var concessions: [String] = []
-  package let content: Content
+  package private(set) var content: Content
 
   /// What an output is made of.
   package enum Content: Sendable {
@@ -106,6 +106,14 @@ public struct OutputPlan: Sendable {
 }
 
 extension OutputPlan {
+  /// The same with only some of the shot's frames, by number.
+  func showing(frames: [Int]) -> OutputPlan {
+    guard case .shot(let shot) = content else { return self }
+    var plan = self
+    plan.content = .shot(shot.showing(frames: frames))
+    return plan
+  }
+
   /// A shot as the request wants it written.
   package init(
     _ shot: Shot, for request: RenderRequest, _ output: Output, _ format: Format

@@ -13,19 +13,19 @@ public struct RenderReport: Sendable {
   /// How often it plays in all, 0 for forever; nil for a format that does not say.
   public let plays: Int?
   /// Pictures in the output, after equal neighbours became one.
-  public private(set) var frames = 0
+  public internal(set) var frames = 0
   /// Seconds, as the output's delays add up; 0 for a still.
   public internal(set) var duration = 0.0
   /// Of all its files.
-  public private(set) var bytes = 0
+  public internal(set) var bytes = 0
   /// Palette entries; nil for a format without a palette.
-  public private(set) var colors: Int?
+  public internal(set) var colors: Int?
   /// `sha256:` of the decoded frames and their delays; nil unless asked for.
   public internal(set) var digest: String?
   /// Of the bytes of its files, one after the other; nil unless asked for.
   package internal(set) var fileDigest: String?
   /// How many files it has.
-  package private(set) var files = 0
+  package internal(set) var files = 0
 
   /// What was given up for a budget, one phrase each.
   public let concessions: [String]

@@ -62,6 +62,15 @@ public final class TemporaryFiles: Sendable {
     }
   }
 
+  /// An empty file, to be written.
+  func create(_ path: String) throws -> FileHandle {
+    try paths.withLock { paths in
+      paths.insert(path)
+      try Data().write(to: URL(fileURLWithPath: path))
+      return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    }
+  }
+
   /// Moves files to their places: all of them or, if the run is being ended, none.
   ///
   /// - Parameter move: moves one file.

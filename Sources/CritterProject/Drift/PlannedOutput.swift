@@ -74,7 +74,7 @@ extension Project {
   /// What is read beside the rig.
   ///
   /// - Parameter folder: the rig's.
-  private func extras(_ output: ManifestOutput, in folder: String) -> [String] {
+  func extras(_ output: ManifestOutput, in folder: String) -> [String] {
     let options = output.entry.options
     let own = [options.themeFile, options.sceneFile].compactMap(\.self)
     guard let theme = options.theme, options.themeFile == nil else { return own }

@@ -72,7 +72,7 @@ extension Project {
   }
 
   /// Of a sequence that had more frames the last time, those that are no more.
-  private func removeSurplus(of pending: PendingOutput, from count: Int) throws(KitError) {
+  func removeSurplus(of pending: PendingOutput, from count: Int) throws(KitError) {
     let paths = paths(of: pending.output, count: pending.entry?.count).dropFirst(count)
     for path in paths where unlink(path) != 0 && errno != ENOENT {
       throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))

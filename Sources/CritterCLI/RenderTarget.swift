@@ -1,0 +1,110 @@
+import ArgumentParser
+import CritterEncode
+import CritterKit
+import CritterProject
+import CritterRig
+
+/// What is to be rendered: one output of a rig, at one scale or several, or those of a manifest.
+struct RenderTarget: ParsableArguments {
+  @Argument(
+    help: "A rig's name, or the path of its folder.", completion: Completions.rigs)
+  var rig: String?
+
+  @OptionGroup(title: "What to show") var what: SelectionOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A name ending in \(Format.extensionList); frames/ or %04d.png for a sequence; - for standard output.",
+      valueName: "out"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A list of outputs to render instead of one. (default: critter.yml)", valueName: "file"))
+  var config: String?
+
+  @OptionGroup(title: "Motion") var motion: MotionOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Encoding") var encoding: EncodingOptions
+  @OptionGroup(title: "Budget") var budget: BudgetOptions
+  @OptionGroup var parts: PartsOptions
+  @OptionGroup var strictness: StrictOptions
+
+  var options: RenderOptions {
+    RenderOptions(
+      what.settings + motion.settings + picture.settings + encoding.settings + budget.settings)
+  }
+
+  /// Whether nothing at all is said.
+  var isEmpty: Bool {
+    rig == nil && output == nil && config == nil && options.arguments.isEmpty
+  }
+
+  var isManifest: Bool { rig == nil && output == nil }
+
+  var manifestPath: String { config ?? Manifest.standardPath }
+
+  /// What it is called, for the folder beside it.
+  var name: String { output ?? manifestPath }
+
+  func check() throws {
+    if isManifest { return try checkManifest() }
+    if config != nil { throw ValidationError("--config goes without a rig and -o") }
+    if rig == nil { throw ValidationError("Missing expected argument '<rig>'") }
+    if output == nil { throw ValidationError("Missing expected argument '--output <out>'") }
+    try options.requireSelection()
+    if output == "-", options.scales.count > 1 {
+      throw ValidationError("standard output takes one scale")
+    }
+  }
+
+  /// With neither a rig nor an output, nothing that is said of one output may be said.
+  private func checkManifest() throws {
+    guard options.arguments.isEmpty else {
+      throw ValidationError("say which rig to render, and where to: RIG WHAT -o OUT")
+    }
+    if config == nil, let absence = Manifest.absence {
+      throw ValidationError(
+        "say which rig to render, and where to: RIG WHAT -o OUT; or \(absence)")
+    }
+  }
+
+  /// The words of a command line that say the same.
+  var arguments: [String] {
+    let isLike = isManifest ? ["--config", manifestPath] : []
+    let whole = [rig].compactMap(\.self) + options.arguments + isLike
+    return whole + (output.map { ["--output", $0] } ?? [])
+      + (parts.parts.map { ["--parts", $0] } ?? []) + (strictness.strict ? ["--strict"] : [])
+  }
+
+  /// Of a manifest.
+  func project(workers: Int) throws -> Project {
+    try Project(
+      manifest: manifestPath, finder: parts.finder(base:), workers: workers,
+      isStrict: strictness.strict)
+  }
+
+  /// Of a rig, one for each scale, each with what it is asked for by.
+  func plans(workers: Int) throws -> [(plan: OutputPlan, request: RenderRequest)] {
+    guard let rig, let name = output else { return [] }
+    let options = options
+    let format = try options.format(of: Output(name, format: options.format))
+    let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
+    return try options.scales.map { scale in
+      let request = try options.request(scale: scale, workers: workers)
+      let output = options.output(name, scale: scale)
+      return (
+        try OutputPlan(document.shot(for: request), for: request, output, format), request
+      )
+    }
+  }
+
+  /// Of a rig, one for each scale.
+  func chunkedOutputs(workers: Int) throws -> [ChunkedOutput] {
+    let request = arguments.map(\.shellQuoted).joined(separator: " ")
+    return try plans(workers: workers).map { plan, wanted in
+      try ChunkedOutput(plan, request: request, sources: wanted.sources)
+    }
+  }
+}

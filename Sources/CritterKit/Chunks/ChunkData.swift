@@ -1,0 +1,52 @@
+import CritterForms
+import Foundation
+
+/// A chunk's data while they grow, under a temporary name.
+final class ChunkData {
+  private let file: GrowingFile
+  private let digest = Digest()
+  private var count = 0
+
+  init(_ file: GrowingFile) {
+    self.file = file
+  }
+
+  func append(_ bytes: [UInt8]) throws(KitError) {
+    try file.append(bytes)
+    digest.add(bytes)
+    count += bytes.count
+  }
+
+  /// Nothing can be appended afterwards.
+  func finish() throws(KitError) -> ChunkRecord.StoredData {
+    try file.close()
+    return ChunkRecord.StoredData(bytes: count, digest: digest.text)
+  }
+}
+
+/// The data of a whole chunk, read as they are needed.
+final class ChunkReader {
+  private let path: String
+  private let file: FileHandle
+
+  init(_ path: String) throws(KitError) {
+    self.path = path
+    do {
+      file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    } catch {
+      throw .cannotRead(path: path, reason: error.reason)
+    }
+  }
+
+  func bytes(at offset: Int, _ count: Int) throws(KitError) -> [UInt8] {
+    let data: Data
+    do {
+      try file.seek(toOffset: UInt64(offset))
+      data = try file.read(upToCount: count) ?? Data()
+    } catch {
+      throw .cannotRead(path: path, reason: error.reason)
+    }
+    guard data.count == count else { throw .cannotRead(path: path, reason: "it is cut short") }
+    return [UInt8](data)
+  }
+}

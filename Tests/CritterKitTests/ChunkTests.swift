@@ -1,0 +1,306 @@
+import CritterEncode
+import CritterGraphics
+import CritterRig
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterKit
+
+@Suite struct ChunkNumbersTests {
+  @Test(arguments: ["1", "1-2,5", "3-5", "1,3,5,7-9"])
+  func numbersAreWrittenAsEnginesReadThem(_ text: String) {
+    #expect(ChunkNumbers(text)?.description == text)
+  }
+
+  @Test func numbersComeInOrderAndOnce() {
+    #expect(ChunkNumbers([5, 2, 1, 2, 3]).description == "1-3,5")
+    #expect(ChunkNumbers("5,1-3,2")?.description == "1-3,5")
+  }
+
+  @Test(arguments: ["", "0", "2-1", "1,,2", "-3", "a", "1-2-3", "100001"])
+  func whatIsNoNumberOfAChunkIsRefused(_ text: String) {
+    #expect(ChunkNumbers(text) == nil)
+  }
+}
+
+@Suite struct FrameOrderTests {
+  @Test(arguments: ["0", "0-9", "0x30", "0-3 3x2 2-0", "0x3 1-4 0 5"])
+  func anOrderReadsBack(_ text: String) throws {
+    let order = try #require(FrameOrder(text))
+    #expect(FrameOrder(order.text) == order)
+  }
+
+  @Test func framesThatRepeatOrRestShowWhatIsThereAlready() {
+    var order = FrameOrder()
+    for picture in [0, 0, 1, 2, 2, 2, 1, 0, 3] { order.append(picture) }
+    #expect(order.firstFrames == [0, 2, 3, 8])
+    #expect(order.text == "0x2 1-2 2x2 1-0 3")
+  }
+
+  @Test(arguments: ["", "1", "0 2", "0-", "x3", "0x-1", "0x2000000", "0-99999999"])
+  func anOrderOfPicturesThatAreNotThereIsRefused(_ text: String) {
+    #expect(FrameOrder(text) == nil)
+  }
+}
+
+@Suite struct PixelRunsTests {
+  @Test func anyPixelsReadBack() {
+    var numbers = SeededGenerator(seed: 7)
+    for count in [0, 1, 2, 3, 4, 200, 70_000] {
+      let kinds = UInt32.random(in: 1...4, using: &numbers)
+      let words = (0..<count).map { place in
+        UInt32.random(in: 0...kinds, using: &numbers) * UInt32(place / 50 % 3)
+      }
+      #expect(PixelRuns.words(of: PixelRuns.bytes(of: words), count: count) == words)
+    }
+  }
+
+  @Test func oneColorTakesAFewBytes() {
+    #expect(PixelRuns.bytes(of: [UInt32](repeating: 0xFF00_00FF, count: 1_000_000)).count < 10)
+  }
+
+  @Test func damagedBytesAreRefused() {
+    let words: [UInt32] = [1, 1, 1, 1, 2, 3, 4, 4, 4, 4]
+    let bytes = PixelRuns.bytes(of: words)
+    for count in bytes.indices {
+      #expect(PixelRuns.words(of: Array(bytes[..<count]), count: 10) == nil)
+    }
+    #expect(PixelRuns.words(of: bytes, count: 9) == nil)
+    #expect(PixelRuns.words(of: [255, 255, 255, 255, 255, 255], count: 9) == nil)
+  }
+}
+
+@Suite struct DivisionTests {
+  private func outputs(_ weights: [Double]...) -> [DivisibleOutput] {
+    weights.map { DivisibleOutput(weights: $0, isDivisible: true) }
+  }
+
+  @Test func smallOutputsStayWhole() {
+    let outputs = outputs([1, 1], [1, 1], [1, 1], [1, 1])
+    #expect(
+      chunks(of: outputs, 2) == [
+        [OutputPart(output: 0), OutputPart(output: 1)],
+        [OutputPart(output: 2), OutputPart(output: 3)],
+      ])
+  }
+
+  @Test func aLongOutputIsDividedByItsPictures() {
+    let parts = chunks(of: outputs([1, 1, 1, 1, 1, 1, 1], [1]), 4)
+    #expect(
+      parts.joined().filter { $0.output == 0 }.compactMap(\.pictures) == [
+        0..<2, 2..<4, 4..<6, 6..<7,
+      ])
+    #expect(parts.last?.last == OutputPart(output: 1))
+  }
+
+  @Test func whatCannotBeDividedIsNot() {
+    let outputs = [DivisibleOutput(weights: [5, 5], isDivisible: false)]
+    #expect(chunks(of: outputs, 8) == [[OutputPart(output: 0)]])
+  }
+
+  @Test func everyPictureIsInOneChunkAndNoChunkIsLong() {
+    var numbers = SeededGenerator(seed: 3)
+    for count in 1...40 {
+      let outputs = (0..<20).map { _ in
+        DivisibleOutput(
+          weights: (0..<Int.random(in: 1...60, using: &numbers)).map { _ in
+            Double.random(in: 0.1...1, using: &numbers)
+          }, isDivisible: Bool.random(using: &numbers))
+      }
+      let parts = chunks(of: outputs, count)
+      #expect(parts.count <= count)
+      #expect(parts.allSatisfy { !$0.isEmpty })
+      for (number, output) in outputs.enumerated() {
+        let own = parts.joined().filter { $0.output == number }
+        let pictures = own.flatMap { Array($0.pictures ?? output.weights.indices) }
+        #expect(pictures == Array(output.weights.indices))
+      }
+    }
+  }
+}
+
+@Suite struct ChunkRenderTests {
+  private let folder: Folder
+  private let rig: Rig
+
+  init() throws {
+    folder = try Folder()
+    try folder.write(
+      """
+      canvas: { size: [40, 30], background: white }
+      parts:
+        dot: { frame: [2, 3, 9, 7], fill: teal, corner-radius: 3 }
+        bar: { frame: [20, 10, 12, 6], fill: orange }
+      states:
+        right: { parts: { dot: { frame: [27, 18, 9, 7] } } }
+      transitions:
+        - { to: right, duration: 0.5 }
+      """, to: "rig/rig.yaml")
+    rig = try RigDocument(contentsOf: folder.path("rig")).resolved()
+  }
+
+  private func output(_ name: String, bounces: Bool = true) throws -> ChunkedOutput {
+    var playback = Playback(frameRate: 20)
+    (playback.bounces, playback.holdEnd) = (bounces, 0.3)
+    let shot = try rig.shot(
+      .transition(from: [], to: ["right"]), inputs: [:], playback, Framing(), text: textShaping())
+    let output = Output("\(folder.url.path)/\(name)")
+    let plan = try OutputPlan(shot, output, output.format(named: nil))
+    return try ChunkedOutput(plan, request: name, sources: [])
+  }
+
+  private func plan(_ output: ChunkedOutput, _ count: Int) throws -> ChunkPlan {
+    try ChunkPlan([output], .chunks(count), arguments: [], file: "plan.json", workers: 1)
+  }
+
+  private func render(
+    _ numbers: ClosedRange<Int>, of plan: ChunkPlan, _ output: ChunkedOutput, workers: Int = 1,
+    skipsWhole: Bool = false
+  ) throws -> [Bool] {
+    let chunks = ChunkFolder(of: output.name, plan.chunks.count)
+    return try numbers.map { number in
+      try Renderer(workers: workers).render(
+        chunk: number, of: plan, in: chunks, skipsWhole: skipsWhole, progress: { _, _ in }
+      ) { _ in output }.isNew
+    }
+  }
+
+  private func gather(_ plan: ChunkPlan, _ output: ChunkedOutput) throws -> RenderReport {
+    let chunks = ChunkFolder(of: output.name, plan.chunks.count)
+    let gathering = try Gathering(plan, in: chunks, workers: 2)
+    defer { try? chunks.remove() }
+    return try Renderer(workers: 2).gather(
+      output.name, to: output.plan.output, from: gathering, wantsDigest: true
+    ) { output }
+  }
+
+  /// The files below a folder with their bytes.
+  private func files(_ name: String) throws -> [String: Data?] {
+    try folder.snapshot.filter { $0.key.hasPrefix(name) && !$0.key.contains(".chunks") }
+  }
+
+  private func removeFiles(_ name: String) throws {
+    for path in try files(name).keys.sorted().reversed() {
+      try FileManager.default.removeItem(atPath: folder.path(path))
+    }
+  }
+
+  @Test(arguments: ["a.gif", "a.apng", "a.webp", "a/", "a/%04d.svg"], [1, 2, 3, 5])
+  func chunksMakeTheBytesOfOneRun(_ name: String, _ count: Int) throws {
+    for bounces in [true, false] {
+      let output = try output(name, bounces: bounces)
+      let whole = try Renderer(workers: 2).render(output.plan, wantsDigest: true)
+      let expected = try files("a")
+      try removeFiles("a")
+      let plan = try plan(output, count)
+      _ = try render(1...plan.chunks.count, of: plan, output, workers: 2)
+      let report = try gather(plan, output)
+      #expect(try files("a") == expected)
+      try removeFiles("a")
+      #expect(report.digest == whole.digest)
+      #expect(report.bytes == whole.bytes)
+      #expect((report.frames, report.duration) == (whole.frames, whole.duration))
+      #expect((report.colors, report.plays) == (whole.colors, whole.plays))
+    }
+  }
+
+  @Test func aMotionThatOnlyGoesOnIsStoredByItsChanges() throws {
+    func bytes(bounces: Bool) throws -> Int {
+      let output = try output("a.gif", bounces: bounces)
+      let plan = try plan(output, 5)
+      _ = try render(1...5, of: plan, output)
+      return try (1...5).reduce(0) { try $0 + folder.data("a.gif.chunks/\($1)-of-5.data").count }
+    }
+    #expect(try bytes(bounces: false) < bytes(bounces: true))
+  }
+
+  @Test func framesThatRepeatArePlannedOnce() throws {
+    let planned = try #require(try plan(output("a.gif"), 3).outputs.first)
+    #expect((planned.frames, planned.pictures) == (21, 11))
+    #expect(planned.order == "0-10 9-0")
+  }
+
+  @Test func aChunkGivesTheSameBytesTwice() throws {
+    let output = try output("a.gif")
+    let plan = try plan(output, 3)
+    _ = try render(1...3, of: plan, output)
+    let first = try folder.snapshot
+    #expect(try render(1...3, of: plan, output, workers: 3) == [true, true, true])
+    #expect(try folder.snapshot == first)
+    #expect(try render(1...3, of: plan, output, skipsWhole: true) == [false, false, false])
+  }
+
+  @Test func whatIsMissingIsListed() throws {
+    let output = try output("a.gif")
+    let plan = try plan(output, 5)
+    _ = try render(3...4, of: plan, output)
+    let chunks = folder.path("a.gif.chunks")
+    #expect(throws: KitError.missingChunks("1-2,5", of: 5, folder: chunks)) {
+      try Gathering(plan, in: ChunkFolder(of: output.name, 5), workers: 1)
+    }
+  }
+
+  private enum Damage: CaseIterable {
+    case cutShort, changed, withoutData, unsigned, renamed
+
+    func apply(to folder: Folder) throws {
+      let (data, record) = ("a.gif.chunks/2-of-3.data", "a.gif.chunks/2-of-3.json")
+      switch self {
+      case .cutShort: try folder.write(folder.data(data).dropLast(), to: data)
+      case .changed:
+        var bytes = try folder.data(data)
+        bytes[bytes.count / 2] ^= 1
+        try folder.write(bytes, to: data)
+      case .withoutData: try FileManager.default.removeItem(at: folder.url(data))
+      case .unsigned:
+        let text = folder.text(record).replacing("\"differences\"", with: "\"difference\"")
+        try folder.write(text, to: record)
+      case .renamed:
+        try folder.write(folder.data("a.gif.chunks/1-of-3.json"), to: record)
+        try folder.write(folder.data("a.gif.chunks/1-of-3.data"), to: data)
+      }
+    }
+  }
+
+  @Test(arguments: Damage.allCases)
+  private func aChunkThatIsDamagedIsNamedAndMadeAnew(_ damage: Damage) throws {
+    let output = try output("a.gif")
+    let plan = try plan(output, 3)
+    _ = try render(1...3, of: plan, output)
+    try damage.apply(to: folder)
+    let error = #expect(throws: KitError.self) {
+      try Gathering(plan, in: ChunkFolder(of: output.name, 3), workers: 1)
+    }
+    #expect(error?.message.contains("2-of-3.json: ") == true)
+    #expect(error?.isTransient == false)
+    #expect(try render(1...3, of: plan, output, skipsWhole: true) == [false, true, false])
+    _ = try gather(plan, output)
+  }
+
+  @Test func aPlanOfOtherInputsIsRefused() throws {
+    let output = try output("a.gif")
+    let plan = try plan(output, 3)
+    try folder.write(folder.text("rig/rig.yaml") + "# another\n", to: "rig/rig.yaml")
+    let other = try self.output("a.gif")
+    #expect(throws: KitError.otherInputs(output: output.name)) {
+      try render(1...1, of: plan, other)
+    }
+    let newPlan = try self.plan(other, 3)
+    _ = try render(1...3, of: plan, output)
+    #expect(throws: KitError.self) {
+      try Gathering(newPlan, in: ChunkFolder(of: output.name, 3), workers: 1)
+    }
+  }
+
+  @Test func aPlanReadsBack() throws {
+    let plan = try plan(output("a.gif"), 4)
+    try folder.write(plan.json.indentedText, to: "plan.json")
+    let read = try ChunkPlan(contentsOf: folder.path("plan.json"))
+    #expect(read.json.text == plan.json.text)
+    #expect(throws: KitError.noSuchChunk(5, of: 4)) { try read.chunk(5) }
+    try folder.write(
+      folder.text("plan.json").replacing("\"tool\": \"", with: "\"tool\": \"9"), to: "plan.json")
+    #expect(throws: KitError.self) { try ChunkPlan(contentsOf: folder.path("plan.json")) }
+  }
+}
