@@ -104,7 +104,15 @@ struct RenderTarget: ParsableArguments {
   func chunkedOutputs(workers: Int) throws -> [ChunkedOutput] {
     let request = arguments.map(\.shellQuoted).joined(separator: " ")
     return try plans(workers: workers).map { plan, wanted in
-      try ChunkedOutput(plan, request: request, sources: wanted.sources)
+      try ChunkedOutput(plan, request: request, sources: wanted.sources + themeSources)
+    }
+  }
+
+  /// The file of a theme of the rig's own.
+  private var themeSources: [String] {
+    get throws {
+      guard let rig, let theme = options.theme, options.themeFile == nil else { return [] }
+      return [try parts.finder.folder(of: rig) + "/" + RigDocument.themeFile(named: theme)]
     }
   }
 }
