@@ -47,7 +47,7 @@ struct Encode: Command {
   func validate() throws {
     guard plan == nil else { return try validatePlan() }
     if keepChunks { throw ValidationError("--keep-chunks needs --plan") }
-    if frames.isEmpty { throw ValidationError("Missing expected argument '<frames>'") }
+    if frames.isEmpty { throw ValidationError("Missing expected argument '<frames> ...'") }
     guard let output else { throw ValidationError("Missing expected argument '--output <out>'") }
     if output == "-", run.json { throw ValidationError("--json needs the output in a file") }
   }
