@@ -17,13 +17,13 @@ let package = Package(
     .library(
       name: "CritterKit",
       targets: [
-        "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig",
+        "CritterMotion",
         "CritterRaster", "CritterText", "CritterProcess", "CritterEncode", "CritterKit",
       ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
   ],
   targets: [
@@ -45,23 +45,33 @@ let package = Package(
     .systemLibrary(
       name: "CLibPango", pkgConfig: "pangocairo pangoft2",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+    .systemLibrary(
+      name: "CLibYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
+    // the order in which libraries are searched
+    .systemLibrary(name: "CLibStart"),
+    // Foundation and the C library, as far as this system has them
+    .target(name: "CritterSystem", swiftSettings: strict),
     // what C libraries are at work on, and what becomes of signals meanwhile; in C, for handlers
     .target(name: "CritterGuard"),
     // values only: no I/O, no C
-    .target(name: "CritterGraphics", swiftSettings: strict),
+    .target(name: "CritterGraphics", dependencies: ["CritterSystem"], swiftSettings: strict),
     // XML read piece by piece, within limits
     .target(name: "CritterMarkup", swiftSettings: strict),
-    // YAML read by forms, every mistake with its place: the only place with Yams
+    // YAML read by forms, every mistake with its place: the only place with libyaml
     .target(
-      name: "CritterForms", dependencies: ["CritterGraphics", "Yams"], swiftSettings: strict),
+      name: "CritterForms", dependencies: ["CritterSystem", "CritterGraphics", "CLibYAML"],
+      swiftSettings: strict),
     // the rig file as values
     .target(
-      name: "CritterRig", dependencies: ["CritterGraphics", "CritterMarkup", "CritterForms"],
+      name: "CritterRig",
+      dependencies: ["CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms"],
       swiftSettings: strict),
     // timeline, poses, scenes, drawings
     .target(
-      name: "CritterMotion", dependencies: ["CritterGraphics", "CritterForms", "CritterRig"],
+      name: "CritterMotion",
+      dependencies: ["CritterSystem", "CritterGraphics", "CritterForms", "CritterRig"],
       swiftSettings: strict),
     // a drawing's pixels
     .target(
@@ -73,22 +83,27 @@ let package = Package(
       name: "CritterText", dependencies: ["CritterGraphics", "CritterGuard", "CLibPango"],
       swiftSettings: strict),
     // other programs, launched in a closed environment
-    .target(name: "CritterProcess", dependencies: ["CritterGuard"], swiftSettings: strict),
+    .target(
+      name: "CritterProcess", dependencies: ["CritterSystem", "CritterGuard"], swiftSettings: strict
+    ),
     // pixels to GIF, PNG, WebP and video, and back
     .target(
       name: "CritterEncode",
       dependencies: [
-        "CritterGraphics", "CritterProcess", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP",
+        "CritterSystem", "CritterGraphics", "CritterProcess", "CLibPNG", "CLibDeflate", "CLibGIF",
+        "CLibWebP",
       ],
       swiftSettings: strict),
     // how far two pictures are apart
     .target(
-      name: "CritterCompare", dependencies: ["CritterGraphics"], swiftSettings: strict),
+      name: "CritterCompare", dependencies: ["CritterSystem", "CritterGraphics"],
+      swiftSettings: strict),
     // the pipeline: the only place that knows all below
     .target(
       name: "CritterKit",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterRaster",
         "CritterText",
         "CritterEncode", "CritterCompare", "CLibRSVG",
       ],
@@ -97,7 +112,8 @@ let package = Package(
     .target(
       name: "CritterDiff",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterRaster",
         "CritterText", "CritterEncode", "CritterCompare", "CritterProcess", "CritterKit",
       ],
       swiftSettings: strict),
@@ -105,7 +121,8 @@ let package = Package(
     .target(
       name: "CritterStart",
       dependencies: [
-        "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig", "CritterRaster",
+        "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig",
+        "CritterRaster",
         "CritterKit",
       ],
       swiftSettings: strict),
@@ -113,7 +130,8 @@ let package = Package(
     .target(
       name: "CritterProject",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterText",
+        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterText",
         "CritterEncode", "CritterKit",
       ],
       swiftSettings: strict),
@@ -121,7 +139,8 @@ let package = Package(
     .target(
       name: "CritterPreview",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterRaster",
         "CritterText",
         "CritterEncode", "CritterCompare", "CritterProcess", "CritterKit", "CritterDiff",
         .product(name: "FlyingFox", package: "FlyingFox"),
@@ -131,10 +150,11 @@ let package = Package(
     .target(
       name: "CritterCLI",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterText", "CritterEncode", "CritterCompare", "CritterKit", "CritterStart",
-        "CritterProject",
+        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterText", "CritterEncode", "CritterCompare", "CritterKit",
+        "CritterStart", "CritterProject",
         "CritterDiff", "CritterGuard",
+        .target(name: "CLibStart", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -149,7 +169,8 @@ let package = Package(
     .executableTarget(
       name: "CritterPreviewTool",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterKit",
+        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterKit",
         "CritterPreview", "CritterProcess",
         "CritterCLI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,13 +1,14 @@
 import ArgumentParser
-import CritterForms
 import CritterDiff
+import CritterForms
 import CritterKit
 import CritterProject
 import CritterRig
-import Foundation
+import CritterSystem
 
 struct Check: Command {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Tells whether rendered files are what their sources say; renders none to disk.",
     discussion: """
       Exit code 1 when an output of critter.yml is missing, was edited by hand, or would be \
@@ -86,15 +87,9 @@ struct Check: Command {
 
   private func append(_ text: String, to path: String) throws {
     do {
-      if !FileManager.default.fileExists(atPath: path) {
-        try Data().write(to: URL(fileURLWithPath: path))
-      }
-      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-      try file.seekToEnd()
-      try file.write(contentsOf: Data(text.utf8))
-      try file.close()
+      try Descriptor(appendingTo: path, creating: true).write(Array(text.utf8))
     } catch {
-      throw KitError.cannotWrite(path: path, reason: error.localizedDescription)
+      throw KitError.cannotWrite(path: path, reason: error.description)
     }
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CritterKit
-import Foundation
+import CritterSystem
 
 /// Which chunk of a render is meant.
 struct ChunkOptions: ParsableArguments {

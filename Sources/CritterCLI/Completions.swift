@@ -2,7 +2,7 @@ import ArgumentParser
 import CritterForms
 import CritterKit
 import CritterRig
-import Foundation
+import CritterSystem
 
 /// What a shell offers where the name of a rig, or of something that a rig has, is typed. It goes by
 /// the words of the line and by where one is; what cannot be read offers nothing.

@@ -1,4 +1,4 @@
-import Foundation
+import CritterSystem
 
 /// The cores that this process may use.
 enum Cores {

@@ -2,7 +2,11 @@ package import ArgumentParser
 package import CritterKit
 import CritterForms
 import CritterRaster
-import Foundation
+import CritterSystem
+
+#if os(Linux)
+  import CLibStart
+#endif
 
 package struct Critter: ParsableCommand {
   package static let configuration = CommandConfiguration(
@@ -68,13 +72,13 @@ extension ParsableCommand {
       Terminal.standardError().print(
         "error: cannot read the arguments of this command: /proc is not mounted; mount it with "
           + "'mount -t proc proc /proc'")
-      Foundation.exit(3)
+      CritterSystem.exit(3)
     }
     do {
       try checkCommand(named: CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()
       try command.run()
-      Foundation.exit(0)
+      CritterSystem.exit(0)
     } catch {
       end(with: error)
     }
@@ -96,12 +100,12 @@ extension ParsableCommand {
         try StandardStreams.print(text)
       } catch {
         terminal.print("error: " + error.message)
-        Foundation.exit(3)
+        CritterSystem.exit(3)
       }
     } else if !text.isEmpty {
       // Written as all others are.
       terminal.print(text.hasPrefix("Error: ") ? "error" + text.dropFirst(5) : text)
     }
-    Foundation.exit(code.rawValue)
+    CritterSystem.exit(code.rawValue)
   }
 }

@@ -6,10 +6,11 @@ import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterMotion
-import Foundation
+import CritterSystem
 
 struct Diff: Command {
   static let configuration = CommandConfiguration(
+    commandName: "diff",
     abstract: "Compares two pictures, animations or rigs: in numbers, and in a picture with -o.",
     discussion: """
       A and B are files (GIF, PNG, APNG, WebP), rigs, or rigs at a git revision: RIG@REVISION. \

@@ -4,6 +4,7 @@ import CritterKit
 
 struct Encode: Command {
   static let configuration = CommandConfiguration(
+    commandName: "encode",
     abstract: "Encodes PNG frames from anywhere as an animation.",
     discussion: """
       With --plan, puts together what the chunks of a plan have made: the bytes of an ordinary \

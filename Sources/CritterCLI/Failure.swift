@@ -1,11 +1,12 @@
-import CritterForms
 import ArgumentParser
 import CritterDiff
 import CritterEncode
+import CritterForms
 import CritterKit
-import CritterRaster
 import CritterMotion
+import CritterRaster
 import CritterRig
+import CritterSystem
 import CritterText
 
 /// An error of a room that this one does not know.

@@ -3,7 +3,7 @@ import CritterForms
 import CritterKit
 import CritterRig
 import CritterStart
-import Foundation
+import CritterSystem
 
 struct Init: Command {
   static let configuration = CommandConfiguration(
@@ -55,7 +55,7 @@ struct Init: Command {
 
   /// Of rigs, where it is installed.
   private static var schema: String? {
-    let program = Bundle.main.executableURL?.resolvingSymlinksInPath()
+    let program = ThisProgram.path.map(URL.init(fileURLWithPath:))
     let prefix = program?.deletingLastPathComponent().deletingLastPathComponent()
     let path = prefix?.appendingPathComponent("share/critter/schemas/rig.schema.json").path
     return path.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }

@@ -7,6 +7,7 @@ import CritterRig
 
 struct List: Command {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "Lists the rigs, or what one rig has.",
     discussion: """
       EXAMPLES:

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CritterForms
 import CritterKit
-import Foundation
+import CritterSystem
 
 /// A page of the manual, in roff, made from what the argument parser knows of a command.
 struct ManualPage {

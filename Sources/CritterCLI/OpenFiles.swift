@@ -1,4 +1,4 @@
-import Foundation
+import CritterSystem
 
 /// The files that a program may have open at a time.
 enum OpenFiles {

@@ -1,6 +1,6 @@
 package import ArgumentParser
 package import CritterKit
-import Foundation
+import CritterSystem
 
 /// Where rigs are looked for.
 package struct PartsOptions: ParsableArguments {
@@ -18,6 +18,6 @@ package struct PartsOptions: ParsableArguments {
   func finder(base: String) -> RigFinder {
     RigFinder(
       option: parts, environment: ProcessInfo.processInfo.environment,
-      executable: Bundle.main.executablePath, base: base)
+      executable: ThisProgram.path, base: base)
   }
 }

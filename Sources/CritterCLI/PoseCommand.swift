@@ -6,6 +6,7 @@ import CritterRig
 
 struct Pose: Command {
   static let configuration = CommandConfiguration(
+    commandName: "pose",
     abstract: "Prints every part's resolved values at one instant, back to front.",
     discussion: """
       EXAMPLES:

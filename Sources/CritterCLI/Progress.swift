@@ -1,6 +1,6 @@
 import ArgumentParser
 import CritterKit
-import Foundation
+import CritterSystem
 
 /// Says how far a long render is; a short one says nothing.
 final class Progress {

@@ -3,6 +3,7 @@ import CritterKit
 
 struct Render: Command {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract: "Renders a still or a motion of a rig to a file, or all outputs of a critter.yml.",
     discussion: """
       With a rig, WHAT and -o, renders one output. Without, renders every output of \

@@ -1,5 +1,6 @@
 import CritterKit
 import CritterProject
+import CritterSystem
 
 // Rendering the outputs of a manifest.
 extension Render {

@@ -1,6 +1,7 @@
 import CritterGuard
 import CritterKit
-import Foundation
+import CritterSystem
+import Dispatch
 
 /// Watches a run from a thread of its own and ends it, whatever it is doing: when it goes beyond its
 /// limits, when a C library crashes, when a signal asks for it. No unfinished file is left then, and
@@ -22,7 +23,7 @@ final class RunGuard: Sendable {
   /// Watches from now on, for as long as the program runs.
   func start() {
     guard_install(Self.exitCode)
-    Thread.detachNewThread { [self] in
+    DispatchQueue(label: "critter.guard").async { [self] in
       var last = ContinuousClock.now
       while true {
         usleep(useconds_t(Self.pause * 1000))

@@ -1,8 +1,8 @@
-import CritterGraphics
 import ArgumentParser
 import CritterForms
+import CritterGraphics
 import CritterKit
-import Foundation
+import CritterSystem
 
 /// Who does the work.
 struct WorkerOptions: ParsableArguments {

@@ -2,10 +2,11 @@ import ArgumentParser
 import CritterEncode
 import CritterKit
 import CritterRig
-import Foundation
+import CritterSystem
 
 struct Sheet: Command {
   static let configuration = CommandConfiguration(
+    commandName: "sheet",
     abstract: "Packs frames into one picture: a sprite sheet, or a labelled contact sheet.",
     discussion: """
       A sprite sheet is a PNG with a JSON file beside it, in the form that Aseprite writes and \

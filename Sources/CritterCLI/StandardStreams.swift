@@ -1,5 +1,5 @@
 import CritterKit
-import Foundation
+import CritterSystem
 
 /// The three streams that a program is handed.
 package enum StandardStreams {
@@ -22,28 +22,10 @@ package enum StandardStreams {
   ///
   /// - Throws: `KitError.cannotWrite`.
   static func write(_ bytes: [UInt8]) throws(KitError) {
-    let failure = write(bytes, to: STDOUT_FILENO)
-    if failure != 0 {
-      throw .cannotWrite(path: "standard output", reason: String(cString: strerror(failure)))
+    do {
+      try writeAll(bytes, to: STDOUT_FILENO)
+    } catch {
+      throw .cannotWrite(path: "standard output", reason: error.description)
     }
-  }
-
-  /// Waits until all is taken.
-  ///
-  /// - Returns: the system's number for what went wrong; 0 if nothing did.
-  static func write(_ bytes: [UInt8], to stream: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(stream, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var ready = pollfd(fd: stream, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&ready, 1, -1)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return 0
   }
 }

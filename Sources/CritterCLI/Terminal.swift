@@ -1,6 +1,6 @@
 import ArgumentParser
 import CritterForms
-import Foundation
+import CritterSystem
 
 /// When messages are coloured.
 package enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
@@ -72,6 +72,6 @@ package struct Terminal {
 
   private func write(_ text: String) {
     // Who closed the stream does not want to know.
-    _ = StandardStreams.write(Array(text.utf8), to: descriptor)
+    try? writeAll(Array(text.utf8), to: descriptor)
   }
 }

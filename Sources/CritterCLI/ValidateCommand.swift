@@ -5,6 +5,7 @@ import CritterRig
 
 struct Validate: Command {
   static let configuration = CommandConfiguration(
+    commandName: "validate",
     abstract: "Finds every problem of rigs and their art; renders nothing.",
     discussion: """
       What art holds that is not drawn, such as a missing font, a picture in another file or an

@@ -1,10 +1,5 @@
 package import CritterGraphics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// How far two colours look apart: their distance in Oklab, times 100. 0 is the same colour, about
 /// 2 the least that can be seen, 100 black against white.

@@ -1,10 +1,5 @@
 package import CritterGraphics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// How alike two pictures are in structure: the mean SSIM of Z. Wang, A. C. Bovik, H. R. Sheikh and
 /// E. P. Simoncelli, "Image Quality Assessment: From Error Visibility to Structural Similarity"

@@ -3,7 +3,7 @@ import CritterForms
 import CritterGraphics
 package import CritterKit
 import CritterRig
-import Foundation
+import CritterSystem
 
 /// One of two things to compare: a picture file, a rig, or a rig as it was at a git revision.
 package struct DiffSource: Sendable {
@@ -27,10 +27,10 @@ package struct DiffSource: Sendable {
     _ text: String, _ finder: RigFinder, scratch: () throws(KitError) -> String
   ) throws {
     name = text
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: text, isDirectory: &isFolder), !isFolder.boolValue {
+    let isThere = FileManager.default.fileExists(atPath: text)
+    if isThere, !isFolder(text) {
       content = .picture(try DecodedAnimation(contentsOf: text))
-    } else if let (rig, revision) = text.rigAndRevision, !isFolder.boolValue {
+    } else if let (rig, revision) = text.rigAndRevision, !isThere {
       let target = try scratch()
       content = .rig(try Revision(of: rig, at: revision, finder, into: target).folder)
       disguise = (target + "/tree/", revision + ":")

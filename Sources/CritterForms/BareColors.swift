@@ -1,4 +1,4 @@
-import Foundation
+import CritterSystem
 
 /// Colours that stand without quotes, where YAML takes their `#` for the start of a comment.
 struct BareColors {

@@ -1,4 +1,4 @@
-import Foundation
+import CritterSystem
 
 extension FileError.Problem {
   /// The line of the file, and a caret that stands under the column, fit to be printed; nil where

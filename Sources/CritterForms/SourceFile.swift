@@ -1,10 +1,4 @@
-package import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+package import CritterSystem
 
 /// A file that somebody else may have put where it is. Only a plain file is opened, and no more of
 /// it is read than one of its kind may hold; a pipe or a device would be waited for without end.
@@ -151,7 +145,7 @@ package enum SourceError: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .system(let number): String(cString: strerror(number))
+    case .system(let number): SystemError(number).description
     case .notPlain(let kind): "it is \(kind), and only plain files are read"
     case .leadsOut(let folder):
       "it leads out of \(folder.isEmpty ? "." : folder); put what it leads to into that folder"

@@ -1,5 +1,4 @@
-package import Foundation
-import Yams
+package import CritterSystem
 
 extension Node {
   /// Reads YAML, with aliases in their places.
@@ -10,36 +9,33 @@ extension Node {
       reading.report("this file is not UTF-8 text", at: nil)
       return nil
     }
-    if let (excess, mark) = YAMLScan.excess(in: data) {
-      reading.report(excess, at: mark)
-      return nil
-    }
     let colors = BareColors(in: text)
-    do {
-      return try composed(text, colors)
+    do throws(YAMLProblem) {
+      return try composed(data, colors, reading)
     } catch {
       // Within { } and [ ], what a colour makes a comment of is missed elsewhere.
-      if let node = composedWithQuotes(text, colors) { return node }
-      reportTabs(in: text, reading)
-      if reading.problems.isEmpty {
-        let (message, mark) = (error as? YamlError)?.inOneLine ?? ("\(error)", nil)
-        reading.report(message, at: mark)
+      if !colors.isEmpty {
+        let quoted = Data(colors.quoted(in: text).utf8)
+        if let node = try? composed(quoted, colors, reading) { return node }
       }
+      reportTabs(in: text, reading)
+      if reading.problems.isEmpty { reading.report(error.message, at: error.mark) }
       return nil
     }
   }
 
-  private static func composed(_ text: String, _ colors: BareColors) throws -> Node? {
-    // Scalars are read as text; looking for their YAML types would cost milliseconds.
-    try Yams.compose(yaml: text, .basic).map { Node($0, colors) }
-  }
-
-  /// - Returns: nil where that does not help.
-  private static func composedWithQuotes(_ text: String, _ colors: BareColors) -> Node? {
-    guard !colors.isEmpty else { return nil }
-    let quoted = colors.quoted(in: text)
-    guard YAMLScan.excess(in: Data(quoted.utf8)) == nil else { return nil }
-    return try? composed(quoted, colors)
+  private static func composed(
+    _ data: Data, _ colors: BareColors, _ reading: Reading
+  ) throws(YAMLProblem) -> Node? {
+    var composer = YAMLComposer(colors)
+    let node = try YAMLEvents.read(data) { events throws(YAMLProblem) in
+      try composer.compose(events)
+    }
+    for key in composer.repeatedKeys {
+      reading.report(
+        "'\(key.text ?? "")' stands here more than once; each name may be used once", at: key.mark)
+    }
+    return node
   }
 
   /// Of a text that is not YAML: a tab is not told to be one by libyaml.
@@ -65,22 +61,7 @@ extension Node {
     return node
   }
 
-  private init(_ node: Yams.Node, _ colors: BareColors) {
-    let mark = node.mark.map(Mark.init)
-    switch node {
-    case .scalar(let scalar):
-      self.init(scalar.string, isPlain: scalar.style == .plain, at: mark, colors)
-    case .sequence(let items):
-      self.init(.sequence(items.map { Node($0, colors) }), at: mark)
-    case .mapping(let mapping):
-      self.init(
-        .mapping(mapping.map { Pair(key: Node($0, colors), value: Node($1, colors)) }), at: mark)
-    case .alias(let alias):
-      self.init(.scalar("*\(alias.anchor)", isPlain: true), at: mark)
-    }
-  }
-
-  private init(_ text: String, isPlain: Bool, at mark: Mark?, _ colors: BareColors) {
+  fileprivate init(_ text: String, isPlain: Bool, at mark: Mark?, _ colors: BareColors) {
     self.init(.scalar(text, isPlain: isPlain), at: mark)
     guard !colors.isEmpty else { return }
     if isPlain, let color = BareColors.text(of: text) {
@@ -94,29 +75,110 @@ extension Node {
   }
 }
 
-extension Mark {
-  fileprivate init(_ mark: Yams.Mark) {
-    self.init(line: mark.line, column: mark.column)
-  }
-}
+/// Makes a value of events, with what aliases repeat in their places.
+///
+/// Reading a value by forms and freeing it recurse, and a few lines of aliases that name each other
+/// would be deeper than any stack or larger than any memory: so they are counted in, and what goes
+/// beyond the limits is not composed.
+private struct YAMLComposer {
+  /// Of the collections that are open, the outermost first.
+  private var open: [Collection] = []
+  private var total = YAMLExtent()
+  private var anchored: [String: (node: Node, extent: YAMLExtent)] = [:]
+  private var root: Node?
+  private let colors: BareColors
+  /// The first of each, of those that stand more than once in a mapping.
+  private(set) var repeatedKeys: [Node] = []
 
-extension YamlError {
-  fileprivate var inOneLine: (message: String, mark: Mark?) {
-    switch self {
-    case .scanner(let context, let problem, let mark, _),
-      .parser(let context, let problem, let mark, _),
-      .composer(let context, let problem, let mark, _):
-      let setting = context.map { $0.text + " " } ?? ""
-      return ("this is not YAML: \(setting)\(problem)", Mark(mark))
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      let names = duplicates.map { "'\($0)'" }.joined(separator: ", ")
-      return (
-        "\(names) stands here more than once; each name may be used once", Mark(context.mark)
-      )
-    case .reader(let problem, _, _, _):
-      return ("this is not YAML: \(problem)", nil)
-    default:
-      return ("this is not YAML: \(self)", nil)
+  private struct Collection {
+    let isMapping: Bool
+    let anchor: String?
+    let mark: Mark
+    /// What there was before it.
+    let before: YAMLExtent
+    /// Keys and values in turn, or items.
+    var nodes: [Node] = []
+    /// Of what it holds.
+    var depth = 0
+  }
+
+  init(_ colors: BareColors) {
+    self.colors = colors
+  }
+
+  /// - Returns: nil for an empty text.
+  /// - Throws: where it is not YAML, is more than one document, or more than can be read.
+  mutating func compose(_ events: YAMLEvents) throws(YAMLProblem) -> Node? {
+    var documents = 0
+    while true {
+      let (event, mark) = try events.next()
+      switch event {
+      case .endOfFile: return root
+      case .document where documents > 0:
+        let words = "expected a single document in the stream but found another document"
+        throw YAMLProblem(message: "this is not YAML: \(words)", mark: mark)
+      case .document: documents += 1
+      default: try take(event, at: mark)
+      }
+      if open.count + (open.last?.depth ?? 0) > YAMLExtent.greatestDepth {
+        throw YAMLProblem(message: YAMLExtent.tooDeep, mark: mark)
+      }
+      if let excess = total.excess(counted: "aliases repeat") {
+        throw YAMLProblem(message: excess, mark: mark)
+      }
     }
+  }
+
+  private mutating func take(_ event: YAMLEvents.Event, at mark: Mark) throws(YAMLProblem) {
+    switch event {
+    case .scalar(let text, let isPlain, let anchor):
+      let extent = YAMLExtent(values: 1, bytes: text.utf8.count)
+      total += extent
+      add(Node(text, isPlain: isPlain, at: mark, colors), extent, anchor)
+    case .sequence(let anchor): begin(anchor, at: mark, isMapping: false)
+    case .mapping(let anchor): begin(anchor, at: mark, isMapping: true)
+    case .end: end()
+    case .alias(let name):
+      guard let (node, extent) = anchored[name] else {
+        throw YAMLProblem(message: "this is not YAML: found undefined alias", mark: mark)
+      }
+      total += extent
+      add(node, extent, nil)
+    case .document, .endOfFile, .other: break
+    }
+  }
+
+  private mutating func begin(_ anchor: String?, at mark: Mark, isMapping: Bool) {
+    open.append(Collection(isMapping: isMapping, anchor: anchor, mark: mark, before: total))
+    total.values += 1
+  }
+
+  private mutating func end() {
+    guard let collection = open.popLast() else { return }
+    var extent = YAMLExtent(
+      values: total.values - collection.before.values, bytes: total.bytes - collection.before.bytes)
+    extent.depth = collection.depth + 1
+    let content: Node.Content =
+      collection.isMapping ? .mapping(pairs(of: collection)) : .sequence(collection.nodes)
+    add(Node(content, at: collection.mark), extent, collection.anchor)
+  }
+
+  private mutating func add(_ node: Node, _ extent: YAMLExtent, _ anchor: String?) {
+    if let anchor { anchored[anchor] = (node, extent) }
+    guard let last = open.indices.last else {
+      root = node
+      return
+    }
+    open[last].nodes.append(node)
+    open[last].depth = max(open[last].depth, extent.depth)
+  }
+
+  private mutating func pairs(of mapping: Collection) -> [Node.Pair] {
+    let pairs = stride(from: 0, to: mapping.nodes.count - 1, by: 2).map {
+      Node.Pair(key: mapping.nodes[$0], value: mapping.nodes[$0 + 1])
+    }
+    let names = Dictionary(grouping: pairs.map(\.key)) { $0.text }
+    repeatedKeys += names.values.compactMap { $0.count > 1 && $0[0].text != nil ? $0[0] : nil }
+    return pairs
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// Why a text is no path.
 package struct PathDataError: Error, Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// Sine and cosine of an angle in degrees, exact at multiples of a quarter turn.
 func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {

@@ -1,5 +1,5 @@
 public import CritterGraphics
-import Foundation
+import CritterSystem
 
 /// What can go wrong between a rig and its output, beyond the rig, the art and the format.
 public enum KitError: Error, Hashable, Sendable {
@@ -131,14 +131,5 @@ public enum KitError: Error, Hashable, Sendable {
     case .busy(let manifest):
       "another critter is rendering the outputs of \(manifest); try again when it is done"
     }
-  }
-}
-
-extension Error {
-  /// The system's own words, without Foundation's around them.
-  package var reason: String {
-    let cause = ((self as? CocoaError)?.underlying ?? self) as NSError
-    return cause.domain == NSPOSIXErrorDomain
-      ? String(cString: strerror(Int32(cause.code))) : localizedDescription
   }
 }

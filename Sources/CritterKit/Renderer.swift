@@ -1,6 +1,7 @@
 public import CritterEncode
 import CritterForms
 import CritterGraphics
+import CritterSystem
 
 /// Makes outputs: the one pipeline from a plan to whole files in their places.
 public struct Renderer {

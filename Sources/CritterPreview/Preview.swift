@@ -1,7 +1,7 @@
 import CritterKit
+public import CritterSystem
 import FlyingFox
 import FlyingSocks
-public import Foundation
 
 /// The live page: rigs as the renderer draws them, an instant after they are saved.
 public struct Preview: Sendable {

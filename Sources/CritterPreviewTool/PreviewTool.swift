@@ -3,8 +3,8 @@ import CritterCLI
 import CritterKit
 import CritterPreview
 import CritterProcess
+import CritterSystem
 import Dispatch
-import Foundation
 import Synchronization
 
 @main

@@ -1,4 +1,4 @@
-import Foundation
+import CritterSystem
 
 /// The variables that a program is given.
 package struct ProcessEnvironment: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import CritterSystem
 
 /// A program on this machine that can be run.
 package struct Program: Hashable, Sendable {
@@ -39,7 +39,7 @@ package struct Program: Hashable, Sendable {
     input: [UInt8] = [], timeLimit: Double? = nil, outputLimit: Int? = nil
   ) throws(ProcessError) -> ProgramResult {
     let program = try RunningProgram(
-      self, arguments, in: folder, environment, input: try ScratchFile(input).handle)
+      self, arguments, in: folder, environment, input: try ScratchFile(input).file)
     return try program.result(timeLimit: timeLimit, outputLimit: outputLimit)
   }
 
@@ -49,7 +49,7 @@ package struct Program: Hashable, Sendable {
   package func launch(
     _ arguments: [String], environment: ProcessEnvironment
   ) throws(ProcessError) {
-    _ = try RunningProgram(self, arguments, in: nil, environment, input: try ScratchFile().handle)
+    _ = try RunningProgram(self, arguments, in: nil, environment, input: try ScratchFile().file)
   }
 
   /// Its name without the folder.

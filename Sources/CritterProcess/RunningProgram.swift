@@ -1,47 +1,29 @@
 import CritterGuard
+import CritterSystem
 import Dispatch
-import Foundation
 
 /// A program at work, its output going to files. When we are made to end it is killed.
 final class RunningProgram {
   let name: String
-  private let process = Process()
+  private let process: ChildProcess
   private let output: ScratchFile
   private let messages: ScratchFile
-  private let ended = DispatchSemaphore(value: 0)
-  /// While it runs.
-  private var identifier: pid_t = 0
 
   init(
     _ program: Program, _ arguments: [String], in folder: String?,
-    _ environment: ProcessEnvironment, input: FileHandle
+    _ environment: ProcessEnvironment, input: Descriptor
   ) throws(ProcessError) {
     name = program.name
     output = try ScratchFile()
     messages = try ScratchFile()
-    process.executableURL = URL(fileURLWithPath: program.path)
-    process.arguments = arguments
-    process.environment = environment.variables
-    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    process.standardInput = input
-    process.standardOutput = output.handle
-    process.standardError = messages.handle
-    process.terminationHandler = { [ended] _ in ended.signal() }
     do {
-      try process.run()
+      process = try ChildProcess(
+        URL(fileURLWithPath: program.path).path, arguments, in: folder, environment.variables,
+        input: input, output: output.file, messages: messages.file)
     } catch {
-      throw .notStarted(program.path, reason: Self.shortage ?? error.localizedDescription)
+      throw .notStarted(program.path, reason: error.description)
     }
-    identifier = process.processIdentifier
-    guard_adopt(identifier)
-  }
-
-  /// The system's own words for it would be of a bad file.
-  private static var shortage: String? {
-    var limit = rlimit()
-    guard getrlimit(openFiles, &limit) == 0, limit.rlim_cur < fewestOpenFiles else { return nil }
-    return "only \(limit.rlim_cur) files may be open, and that takes \(fewestOpenFiles); "
-      + "see 'ulimit -n'"
+    guard_adopt(process.identifier)
   }
 
   deinit {
@@ -50,7 +32,7 @@ final class RunningProgram {
 
   /// From its end on the number may be another program's.
   private func release() {
-    guard_release(identifier)
+    guard_release(process.identifier)
   }
 
   /// Waits for its end.
@@ -61,25 +43,26 @@ final class RunningProgram {
   func result(
     timeLimit: Double? = nil, outputLimit: Int? = nil
   ) throws(ProcessError) -> ProgramResult {
-    try wait(timeLimit, outputLimit)
-    process.waitUntilExit()
+    let ending = try wait(timeLimit, outputLimit)
     release()
     if let limit = exceeded(outputLimit) { throw .tooMuchOutput(name, limit: limit) }
-    let status = process.terminationStatus
     return ProgramResult(
-      ending: process.terminationReason == .exit ? .exit(status) : .signal(status),
-      output: try output.contents(), messages: try messages.contents())
+      ending: ending, output: try output.contents(), messages: try messages.contents())
   }
 
   /// A file tells nobody that it grows: its size is looked at.
-  private func wait(_ timeLimit: Double?, _ outputLimit: Int?) throws(ProcessError) {
+  private func wait(
+    _ timeLimit: Double?, _ outputLimit: Int?
+  ) throws(ProcessError) -> ProgramResult.Ending {
     let deadline = timeLimit.map { DispatchTime.now() + $0 } ?? .distantFuture
-    while process.isRunning {
-      if ended.wait(timeout: min(deadline, .now() + 0.05)) == .success { return }
-      if exceeded(outputLimit) != nil { return kill() }
-      guard let timeLimit, DispatchTime.now() >= deadline else { continue }
-      kill()
-      throw .timedOut(name, seconds: timeLimit)
+    while true {
+      if let ending = process.wait(until: min(deadline, .now() + 0.05)) { return ending }
+      if exceeded(outputLimit) != nil {
+        kill()
+      } else if let timeLimit, DispatchTime.now() >= deadline {
+        kill()
+        throw .timedOut(name, seconds: timeLimit)
+      }
     }
   }
 
@@ -92,21 +75,9 @@ final class RunningProgram {
   /// Bytes. ffmpeg says a few hundred of them a second.
   private static let messageLimit = 10_000_000
 
-  /// Ends it with what it started: Foundation gives each program a group of its own, and one that
-  /// a shell left behind would go on writing.
+  /// Ends it with what it started.
   func kill() {
-    guard process.isRunning else { return }
-    if Foundation.kill(-identifier, SIGKILL) != 0 { _ = Foundation.kill(identifier, SIGKILL) }
-    process.waitUntilExit()
+    process.kill()
     release()
   }
 }
-
-/// Foundation closes so many for a program that it starts, whether they are open or not.
-private let fewestOpenFiles: rlim_t = 256
-
-#if canImport(Darwin)
-  private let openFiles = RLIMIT_NOFILE
-#else
-  private let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-#endif

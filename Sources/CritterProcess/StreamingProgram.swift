@@ -1,5 +1,5 @@
 import CritterGuard
-import Foundation
+import CritterSystem
 
 /// A program that is handed its input bit by bit. When we are made to end it is killed, and when we
 /// go away in whatever manner it comes to an end, for its input does.
@@ -12,11 +12,10 @@ package final class StreamingProgram {
     _ program: Program, _ arguments: [String], in folder: String? = nil,
     environment: ProcessEnvironment = .closed()
   ) throws(ProcessError) {
-    input = try ByteStream()
-    self.program = try RunningProgram(
-      program, arguments, in: folder, environment, input: input.reader)
+    let reader: Descriptor
+    (input, reader) = try ByteStream.opened()
     // With only the program itself to read from it, writing fails once the program has ended.
-    try? input.reader.close()
+    self.program = try RunningProgram(program, arguments, in: folder, environment, input: reader)
   }
 
   /// Waits until all is taken.

@@ -2,7 +2,7 @@ import CritterForms
 import CritterGraphics
 import CritterKit
 package import CritterRig
-import Foundation
+import CritterSystem
 
 /// The files of a rig that is not there yet.
 package struct NewRig {

@@ -1,5 +1,5 @@
 import CritterProcess
-import Foundation
+import CritterSystem
 
 /// git, asked about a repository that need not be trusted: it reads objects, writes nothing and runs
 /// no other program, whatever the repository's configuration, attributes and hooks say.
@@ -10,8 +10,8 @@ struct Git: Sendable {
   /// - Returns: what it prints, without the last line's end.
   /// - Throws: `DiffError.git` in its own words.
   func line(_ arguments: [String]) throws(DiffError) -> String {
-    let output = try output(arguments)
-    return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+    let text = String(decoding: try output(arguments), as: UTF8.self)
+    return String(text.reversed().drop(while: \.isNewline).reversed())
   }
 
   /// - Parameters:

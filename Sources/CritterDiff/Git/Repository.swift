@@ -1,5 +1,5 @@
 import CritterForms
-import Foundation
+import CritterSystem
 
 /// A git repository, seen from one of its folders.
 struct Repository: Sendable {

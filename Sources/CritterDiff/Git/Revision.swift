@@ -1,7 +1,7 @@
 import CritterForms
 import CritterKit
 import CritterRig
-import Foundation
+import CritterSystem
 
 /// A rig as it was at a git revision, and with it the rigs that it shows: plain files in a folder of
 /// ours.
@@ -68,10 +68,4 @@ package struct Revision: Sendable {
   package func isStill(_ name: String) throws -> Bool {
     try repository.commit(name) == commit
   }
-}
-
-private func isFolder(_ path: String) -> Bool {
-  var isFolder: ObjCBool = false
-  return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    && isFolder.boolValue
 }

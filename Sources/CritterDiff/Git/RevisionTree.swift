@@ -1,6 +1,6 @@
 import CritterKit
 import CritterRig
-import Foundation
+import CritterSystem
 
 /// The rigs of a folder at a commit.
 struct RevisionTree {

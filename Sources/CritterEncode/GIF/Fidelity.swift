@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// How far a pixel may be from its colour, where that makes a GIF smaller, and what it has to save
 /// for that.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// How rows become differences from their neighbourhood.
 enum PNGFiltering: CaseIterable {

@@ -1,5 +1,5 @@
 import CritterProcess
-import Foundation
+import CritterSystem
 
 /// The ffmpeg on this machine. It is never linked, for its licence is not ours: it runs as a
 /// program of its own.

@@ -67,6 +67,15 @@ void guard_cleaned(void);
 /// The memory that the program has at present, in bytes; 0 if the system does not say.
 uint64_t guard_memory(void);
 
+/// Starts a program in a group of its own, no signal blocked or ignored, with three open files as
+/// its standard ones and none of our others.
+///
+/// `path` is absolute; `folder` is where it runs, or null for where we do. Returns 0 and the
+/// program's number, or the system's number for what went wrong.
+int guard_spawn(
+    pid_t *program, const char *path, char *const arguments[], char *const environment[],
+    const char *folder, const int files[3]);
+
 /// Notes a program that is to be killed, with its group, when this one is made to end.
 void guard_adopt(pid_t program);
 

@@ -1,5 +1,5 @@
 import CritterForms
-import Foundation
+import CritterSystem
 
 /// A chunk's data while they grow, under a temporary name.
 final class ChunkData {
@@ -18,8 +18,7 @@ final class ChunkData {
   }
 
   /// Nothing can be appended afterwards.
-  func finish() throws(KitError) -> ChunkRecord.StoredData {
-    try file.close()
+  func finish() -> ChunkRecord.StoredData {
     return ChunkRecord.StoredData(bytes: count, digest: digest.text)
   }
 }
@@ -27,26 +26,25 @@ final class ChunkData {
 /// The data of a whole chunk, read as they are needed.
 final class ChunkReader {
   private let path: String
-  private let file: FileHandle
+  private let file: Descriptor
 
   init(_ path: String) throws(KitError) {
     self.path = path
     do {
-      file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      file = try Descriptor(reading: path)
     } catch {
       throw .cannotRead(path: path, reason: error.reason)
     }
   }
 
   func bytes(at offset: Int, _ count: Int) throws(KitError) -> [UInt8] {
-    let data: Data
+    let bytes: [UInt8]
     do {
-      try file.seek(toOffset: UInt64(offset))
-      data = try file.read(upToCount: count) ?? Data()
+      bytes = try file.bytes(at: offset, count)
     } catch {
       throw .cannotRead(path: path, reason: error.reason)
     }
-    guard data.count == count else { throw .cannotRead(path: path, reason: "it is cut short") }
-    return [UInt8](data)
+    guard bytes.count == count else { throw .cannotRead(path: path, reason: "it is cut short") }
+    return bytes
   }
 }

@@ -1,11 +1,5 @@
 import CritterForms
-import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// Where the chunks of a plan put what they make: for each its data, and beside them its record.
 package struct ChunkFolder: Sendable {

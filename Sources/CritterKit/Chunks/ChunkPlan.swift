@@ -1,6 +1,6 @@
 import CritterForms
 import CritterGraphics
-import Foundation
+import CritterSystem
 
 /// A render split into chunks that know nothing of each other, as `critter plan` prints it.
 package struct ChunkPlan: Sendable {

@@ -1,7 +1,7 @@
 import CritterEncode
 import CritterForms
 import CritterGraphics
-import Foundation
+import CritterSystem
 
 /// What a chunk has made: signed off, once its data are whole and in their place.
 package struct ChunkRecord: Sendable {

@@ -36,7 +36,7 @@ extension Renderer {
       let makes = try zip(chunk.makes, outputs).map { share, output in
         try make(share, of: output, plan, data, progress)
       }
-      let stored = try data.finish()
+      let stored = data.finish()
       let record = ChunkRecord(of: chunk, stored, makes)
       try batch.add(Array(record.text.utf8), to: folder.recordPath(number))
       return stored

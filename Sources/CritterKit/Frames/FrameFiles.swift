@@ -1,5 +1,5 @@
 import CritterForms
-import Foundation
+import CritterSystem
 
 /// Finds the files of an animation's frames.
 public enum FrameFiles {
@@ -51,12 +51,6 @@ public enum FrameFiles {
 
   private static func isPNG(_ name: String) -> Bool {
     name.lowercased().hasSuffix(".png") && !name.hasPrefix(".")
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
   }
 }
 

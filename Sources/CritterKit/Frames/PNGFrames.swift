@@ -1,7 +1,7 @@
 import CritterEncode
 import CritterForms
 package import CritterGraphics
-import Foundation
+import CritterSystem
 
 /// PNG files as frames, decoded as they are asked for, some at a time side by side.
 package struct PNGFrames: FrameSource {

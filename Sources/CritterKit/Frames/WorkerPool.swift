@@ -1,6 +1,6 @@
 import CritterGraphics
+import CritterSystem
 import Dispatch
-import Foundation
 import Synchronization
 
 /// Several workers side by side; all parallel work of the program is here.

@@ -1,10 +1,4 @@
-import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// Files that appear together: each is written under a temporary name beside its place, and all
 /// are renamed at the end, so that a failed run leaves what was there.
@@ -49,7 +43,7 @@ package final class OutputBatch {
   package func commit() throws(KitError) {
     try temporaries.move(written) { (temporary, path) throws(KitError) in
       guard rename(temporary, path) == 0 else {
-        throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+        throw .cannotWrite(path: path, reason: SystemError.last.description)
       }
     }
     written = []
@@ -88,24 +82,16 @@ package final class OutputBatch {
 
 /// A file that is written piece by piece.
 final class GrowingFile {
-  private let file: FileHandle
+  private let file: Descriptor
   private let path: String
 
-  fileprivate init(_ file: FileHandle, _ path: String) {
+  fileprivate init(_ file: Descriptor, _ path: String) {
     (self.file, self.path) = (file, path)
   }
 
   func append(_ bytes: [UInt8]) throws(KitError) {
     do {
-      try file.write(contentsOf: Data(bytes))
-    } catch {
-      throw .cannotWrite(path: path, reason: error.reason)
-    }
-  }
-
-  func close() throws(KitError) {
-    do {
-      try file.close()
+      try file.write(bytes)
     } catch {
       throw .cannotWrite(path: path, reason: error.reason)
     }

@@ -1,11 +1,5 @@
-import Foundation
+import CritterSystem
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Files that must not outlive the run, whichever way it ends.
 public final class TemporaryFiles: Sendable {
@@ -63,11 +57,10 @@ public final class TemporaryFiles: Sendable {
   }
 
   /// An empty file, to be written.
-  func create(_ path: String) throws -> FileHandle {
+  func create(_ path: String) throws -> Descriptor {
     try paths.withLock { paths in
       paths.insert(path)
-      try Data().write(to: URL(fileURLWithPath: path))
-      return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      return try Descriptor(creating: path)
     }
   }
 

@@ -1,10 +1,4 @@
-import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// Names of temporary files: `critter-`, the process that they are of, and something that no other
 /// has. A dot before it hides a file that is beside others.

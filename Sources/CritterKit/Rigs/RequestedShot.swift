@@ -2,7 +2,7 @@ import CritterForms
 package import CritterGraphics
 import CritterMotion
 public import CritterRig
-import Foundation
+import CritterSystem
 
 extension RigDocument {
   /// The rig showing what a request asks for.

@@ -1,6 +1,6 @@
 import CritterForms
 import CritterRig
-import Foundation
+import CritterSystem
 
 /// Where rigs are looked for.
 public struct RigFinder: Sendable {
@@ -94,11 +94,5 @@ public struct RigFinder: Sendable {
 
   private func isRig(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path + "/rig.yaml")
-  }
-
-  private func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
   }
 }

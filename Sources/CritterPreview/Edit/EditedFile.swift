@@ -1,10 +1,4 @@
-import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// A rig's file that pages change: what they did, to be undone and redone. All pages share it, and
 /// whoever else writes the file may do so at any time.
@@ -88,7 +82,7 @@ private struct Merge {
   func applied(to text: String) -> String? {
     let ranges = text.ranges(of: before + old + after)
     guard ranges.count == 1, let range = ranges.first else { return nil }
-    return text.replacingCharacters(in: range, with: before + new + after)
+    return text[..<range.lowerBound] + before + new + after + text[range.upperBound...]
   }
 }
 
@@ -120,16 +114,12 @@ enum AtomicFile {
       .appendingPathComponent(".\(target.lastPathComponent).\(UInt32.random(in: 0...UInt32.max))")
     do {
       try Data(text.utf8).write(to: temporary, options: .withoutOverwriting)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: NSNumber(value: mode)], ofItemAtPath: temporary.path)
+      guard chmod(temporary.path, mode) == 0, rename(temporary.path, target.path) == 0 else {
+        throw SystemError.last
+      }
     } catch {
       try? FileManager.default.removeItem(at: temporary)
-      throw .refused("cannot write \(path): \(error.localizedDescription)")
-    }
-    guard rename(temporary.path, target.path) == 0 else {
-      let reason = String(cString: strerror(errno))
-      try? FileManager.default.removeItem(at: temporary)
-      throw .refused("cannot write \(path): \(reason)")
+      throw .refused("cannot write \(path): \(error.reason)")
     }
   }
 
@@ -138,12 +128,12 @@ enum AtomicFile {
     mode(of: path).map { isWritable(path, $0) } ?? false
   }
 
-  private static func isWritable(_ path: String, _ mode: Int) -> Bool {
+  private static func isWritable(_ path: String, _ mode: mode_t) -> Bool {
     mode & 0o222 != 0 && access(path, W_OK) == 0
   }
 
-  private static func mode(of path: String) -> Int? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return (attributes?[.posixPermissions] as? NSNumber)?.intValue
+  private static func mode(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 }

@@ -1,5 +1,5 @@
 import CritterForms
-import Foundation
+import CritterSystem
 
 /// Changes rig files at their values, for all pages: the files are the truth, and what anybody else
 /// writes meanwhile stays.

@@ -1,5 +1,5 @@
 import CritterForms
-import Foundation
+import CritterSystem
 
 /// A YAML file's text, in which single values can be replaced and keys added; all else stays as its
 /// author wrote it, byte by byte.

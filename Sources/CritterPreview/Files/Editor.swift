@@ -1,5 +1,5 @@
 import CritterProcess
-import Foundation
+import CritterSystem
 
 /// The program in which a place of a file is opened.
 struct Editor: Hashable, Sendable {

@@ -1,6 +1,6 @@
 #if os(Linux)
+  import CritterSystem
   import Dispatch
-  import Glibc
   import Synchronization
 
   /// The system's events in folders, from inotify.
@@ -28,7 +28,7 @@
     /// - Throws: `PreviewError.noWatch`, for instance when there are too many watchers already.
     init() throws(PreviewError) {
       let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-      guard descriptor >= 0 else { throw .noWatch(reason: String(cString: strerror(errno))) }
+      guard descriptor >= 0 else { throw .noWatch(reason: SystemError.last.description) }
       self.descriptor = descriptor
       (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
       let source = ActiveSource(

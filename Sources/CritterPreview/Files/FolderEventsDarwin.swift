@@ -1,7 +1,6 @@
 #if !os(Linux)
-  import Darwin
+  import CritterSystem
   import Dispatch
-  import Foundation
   import Synchronization
 
   /// The system's events in folders, from kqueue.

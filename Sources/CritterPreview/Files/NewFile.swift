@@ -1,4 +1,4 @@
-import Foundation
+import CritterSystem
 
 /// Files that the page saves in a rig's folder.
 enum NewFile {
@@ -20,7 +20,7 @@ enum NewFile {
       } catch let error as CocoaError where error.code == .fileWriteFileExists {
         continue
       } catch {
-        throw PreviewError.refused("cannot write \(path): \(error.localizedDescription)")
+        throw PreviewError.refused("cannot write \(path): \(error.reason)")
       }
     }
     throw PreviewError.refused("there are a thousand scenes of that name")

@@ -1,5 +1,5 @@
 import CritterForms
-import Foundation
+import CritterSystem
 
 /// The folders that a rig is made of: its own, and those of the rigs that it shows.
 enum RigFolders {

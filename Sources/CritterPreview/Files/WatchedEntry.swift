@@ -1,4 +1,4 @@
-import Foundation
+import CritterSystem
 
 /// What is watched in a folder: one of its entries or, when `name` is nil, all.
 struct WatchedEntry {

@@ -1,4 +1,4 @@
-import Foundation
+import CritterSystem
 
 /// Tells when files in some folders have changed, once for changes that come close together.
 ///

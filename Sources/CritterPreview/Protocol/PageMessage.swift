@@ -1,6 +1,6 @@
 import CritterDiff
 import CritterGraphics
-import Foundation
+import CritterSystem
 
 /// A message from the stage to the page: JSON, or a JSON header and bytes. The key `is` tells the
 /// kind.

@@ -1,11 +1,11 @@
-import CritterForms
 import CritterEncode
+import CritterForms
 import CritterKit
 import CritterMotion
 import CritterRaster
 import CritterRig
+import CritterSystem
 import CritterText
-import Foundation
 
 /// An error and its place, as the page shows it.
 struct ProblemNote: Encodable, Hashable {

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
-import Foundation
+import CritterSystem
 
 /// What the stage shows of a rig, and how.
 struct ViewOptions: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import CritterSystem
 
 /// What a page has to know to be let in: it is in the address that the program prints, so that no
 /// other program and no other user of this machine reaches the rigs.
@@ -41,11 +41,9 @@ struct AccessToken: Hashable, Sendable {
 
   /// - Returns: nil for one that others can read or have put there.
   private static func read(_ file: URL) -> String? {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.path),
-      attributes[.type] as? FileAttributeType == .typeRegular,
-      (attributes[.posixPermissions] as? NSNumber).map({ $0.intValue & 0o077 == 0 }) == true,
-      (attributes[.ownerAccountID] as? NSNumber)?.uint32Value == getuid(),
-      let data = try? Data(contentsOf: file)
+    var status = stat()
+    guard lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_mode & 0o077 == 0, status.st_uid == getuid(), let data = try? Data(contentsOf: file)
     else { return nil }
     let text = String(decoding: data, as: UTF8.self)
     return text.wholeMatch(of: /[0-9a-f]{32}/) == nil ? nil : text
@@ -57,7 +55,7 @@ struct AccessToken: Hashable, Sendable {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     // A link that waits there is not followed.
     try? manager.removeItem(at: file)
-    _ = manager.createFile(
-      atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    let number = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if number >= 0 { try? Descriptor(number).write(Array(text.utf8)) }
   }
 }

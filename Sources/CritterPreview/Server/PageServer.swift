@@ -1,6 +1,6 @@
+import CritterSystem
 import FlyingFox
 import FlyingSocks
-import Foundation
 
 /// The HTTP server's handler: the page's files and its WebSocket.
 struct PageServer: HTTPHandler {

@@ -1,5 +1,5 @@
+import CritterSystem
 import FlyingFox
-import Foundation
 
 /// The frames of a WebSocket as messages, by the rules of RFC 6455: what breaks them, and what is
 /// longer than a page ever sends, closes the socket with a code that says why.

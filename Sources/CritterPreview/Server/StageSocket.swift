@@ -1,5 +1,5 @@
+import CritterSystem
 import FlyingFox
-import Foundation
 
 /// Connects a page's WebSocket to a stage of its own.
 struct StageSocket: WSHandler {

@@ -1,5 +1,5 @@
 import CritterGraphics
-import Foundation
+import CritterSystem
 
 extension Bitmap {
   /// From the first row to the last that differ: none for equal bitmaps, all for other sizes or

@@ -1,6 +1,6 @@
 import CritterDiff
 import CritterForms
-import Foundation
+import CritterSystem
 
 /// What a rig is compared with: a git revision, or another folder.
 struct EarlierVersion: Sendable {
@@ -15,8 +15,7 @@ struct EarlierVersion: Sendable {
   ///   - against: a revision, or a folder: another version of the rig, or one that holds it.
   ///   - place: an empty folder of ours, for what git hands out.
   init(of rig: String, against: String, in place: String) throws {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: against, isDirectory: &isFolder), isFolder.boolValue {
+    if isFolder(against) {
       let name = URL(fileURLWithPath: rig).lastPathComponent
       let isRig = FileManager.default.fileExists(atPath: against + "/rig.yaml")
       (label, folder) = (against, isRig ? against : "\(against)/\(name)")

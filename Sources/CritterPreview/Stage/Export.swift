@@ -2,7 +2,7 @@ import CritterEncode
 import CritterKit
 import CritterMotion
 import CritterRig
-import Foundation
+import CritterSystem
 import Synchronization
 
 /// Makes the file that the command line would make.

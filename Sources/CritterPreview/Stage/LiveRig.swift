@@ -4,7 +4,7 @@ import CritterKit
 import CritterMotion
 import CritterRaster
 import CritterRig
-import Foundation
+import CritterSystem
 
 /// A rig as it was read last, with what it takes to draw it.
 final class LiveRig {

@@ -1,5 +1,5 @@
 import CritterGraphics
-import Foundation
+import CritterSystem
 
 /// Taps and keys on the page as a scene file.
 enum LiveScene {

@@ -1,5 +1,5 @@
 import CritterGraphics
-import Foundation
+import CritterSystem
 
 /// What the stages of all pages share.
 struct PreviewConfiguration: Sendable {

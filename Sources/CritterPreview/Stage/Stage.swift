@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
-import Foundation
+import CritterSystem
 
 /// What one page sees: its rig, what it asked to show of it, and the answers.
 actor Stage {

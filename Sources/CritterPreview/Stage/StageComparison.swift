@@ -1,5 +1,5 @@
 import CritterDiff
-import Foundation
+import CritterSystem
 
 extension Stage {
   /// Answers a request that needs the earlier version. It is looked for on another thread, since git

@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
-import Foundation
+import CritterSystem
 
 extension Stage {
   func command(_ request: PageRequest) throws -> String {

@@ -1,7 +1,7 @@
 import CritterKit
 import CritterMotion
 import CritterRig
-import Foundation
+import CritterSystem
 
 extension Stage {
   /// Reads the rig anew after a change of its files. What cannot be read is read once more a moment

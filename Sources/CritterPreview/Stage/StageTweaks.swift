@@ -2,7 +2,7 @@ import CritterForms
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import Foundation
+import CritterSystem
 
 extension Stage {
   /// Answers a request that reads or changes the rig's file at its values.

@@ -1,5 +1,5 @@
 import CritterKit
-import Foundation
+import CritterSystem
 
 /// The lock while outputs come in. It never claims a file that is not there: the old entry goes
 /// before the old file does, and the new one comes after the new file.
@@ -14,7 +14,7 @@ struct LockRecord {
   /// Outputs made from, or compared with, the files as they are.
   private var verified: Set<String>
   /// The lock's file, to add facts to.
-  private var log: FileHandle?
+  private var log: Descriptor?
 
   init(_ project: Project, _ status: ProjectStatus, _ temporaries: TemporaryFiles) {
     self.project = project
@@ -47,10 +47,9 @@ struct LockRecord {
   private mutating func note(_ fact: Lock.Fact) throws {
     if log == nil { try save() }
     do {
-      let file = try log ?? FileHandle(forWritingTo: URL(fileURLWithPath: path))
-      if log == nil { try file.seekToEnd() }
+      let file = try log ?? Descriptor(appendingTo: path)
       log = file
-      try file.write(contentsOf: Data(fact.text.utf8))
+      try file.write(Array(fact.text.utf8))
     } catch {
       throw KitError.cannotWrite(path: path, reason: error.reason)
     }

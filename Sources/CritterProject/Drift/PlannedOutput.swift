@@ -3,8 +3,8 @@ import CritterForms
 package import CritterKit
 import CritterMotion
 import CritterRig
+import CritterSystem
 import CritterText
-import Foundation
 
 /// An output of a manifest that has been looked into: what is read for it, and what that says.
 struct PlannedOutput: Sendable {

@@ -1,6 +1,6 @@
 import CritterForms
 import CritterKit
-import Foundation
+import CritterSystem
 
 /// What a check says of one output.
 package struct CheckedOutput: Sendable {

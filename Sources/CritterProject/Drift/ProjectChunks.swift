@@ -1,6 +1,6 @@
 import CritterForms
 package import CritterKit
-import Foundation
+import CritterSystem
 
 extension Project {
   /// Outputs that are not what their sources say, for a plan.

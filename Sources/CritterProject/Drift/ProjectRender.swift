@@ -1,11 +1,5 @@
 package import CritterKit
-import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 extension Project {
   /// Does something while no other run renders the same manifest, after clearing away what runs
@@ -15,7 +9,7 @@ extension Project {
   package func exclusively(_ temporaries: TemporaryFiles, _ work: () throws -> Void) throws {
     let descriptor = open(manifest.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw KitError.cannotRead(path: manifest.path, reason: String(cString: strerror(errno)))
+      throw KitError.cannotRead(path: manifest.path, reason: SystemError.last.description)
     }
     defer { close(descriptor) }
     // A file system that knows no locks answers otherwise; then every run goes ahead.
@@ -75,7 +69,7 @@ extension Project {
   func removeSurplus(of pending: PendingOutput, from count: Int) throws(KitError) {
     let paths = paths(of: pending.output, count: pending.entry?.count).dropFirst(count)
     for path in paths where unlink(path) != 0 && errno != ENOENT {
-      throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+      throw .cannotWrite(path: path, reason: SystemError.last.description)
     }
   }
 }

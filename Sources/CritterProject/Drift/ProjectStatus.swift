@@ -1,6 +1,6 @@
 import CritterForms
 import CritterKit
-import Foundation
+import CritterSystem
 
 /// How a manifest's outputs stand, before anything is rendered.
 package struct ProjectStatus {

@@ -1,6 +1,6 @@
 import CritterForms
 import CritterKit
-import Foundation
+import CritterSystem
 
 /// What every output was made from and what it came to, as `critter.lock.json` notes it.
 struct Lock: Hashable, Sendable {

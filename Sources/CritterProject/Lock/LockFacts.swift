@@ -1,5 +1,5 @@
 import CritterKit
-import Foundation
+import CritterSystem
 
 extension Lock {
   /// What a run at work notes of one output, in a line of its own below the whole lock: writing all

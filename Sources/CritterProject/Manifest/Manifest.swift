@@ -1,5 +1,5 @@
 package import CritterForms
-import Foundation
+import CritterSystem
 
 /// A list of outputs to render, as `critter.yml` says it.
 package struct Manifest: Sendable {

@@ -1,13 +1,7 @@
 import CritterForms
 import CritterKit
 import CritterRig
-import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// Where a manifest's outputs would be written: not over each other, nor over what any of them is
 /// made from, nor out of the project.

@@ -1,7 +1,7 @@
 import CritterForms
 package import CritterKit
 import CritterMotion
-import Foundation
+import CritterSystem
 
 /// A manifest and what is around it: where its rigs are, and who draws.
 package struct Project: Sendable {

@@ -1,11 +1,5 @@
 import CritterForms
-import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// What nothing in a manifest may lead out of: the git repository that it is in or, where there is
 /// none, its own folder.

@@ -1,6 +1,6 @@
 public import CritterForms
 import CritterGraphics
-import Foundation
+import CritterSystem
 
 /// A rig's folder as it was read from disk, once: what its `rig.yaml` says, the art that it names,
 /// and the rigs that it shows.

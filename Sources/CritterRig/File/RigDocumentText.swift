@@ -1,5 +1,5 @@
 package import CritterForms
-package import Foundation
+package import CritterSystem
 
 extension RigDocument {
   /// The path of its `rig.yaml`.

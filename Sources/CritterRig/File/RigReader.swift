@@ -1,6 +1,6 @@
 import CritterForms
 import CritterGraphics
-package import Foundation
+package import CritterSystem
 
 /// Reads the folders of rigs; each is read once, however often it is shown.
 struct RigReader {

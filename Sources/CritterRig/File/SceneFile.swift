@@ -1,6 +1,6 @@
-import CritterGraphics
-package import Foundation
 package import CritterForms
+import CritterGraphics
+package import CritterSystem
 
 /// Looks up what a scene taps, sets and triggers.
 struct SceneResolution {

@@ -1,6 +1,6 @@
 public import CritterForms
 import CritterGraphics
-import Foundation
+import CritterSystem
 
 /// Other values for a rig's named colours.
 public struct Theme: Sendable {

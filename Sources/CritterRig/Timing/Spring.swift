@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CritterSystem
 
 /// A damped spring as `CASpringAnimation`: it pulls from 0 to 1 and lives in seconds.
 package struct Spring: Hashable, Sendable {

@@ -1,0 +1,1 @@
+// Nothing is called: the order in which libraries are linked is all.
