@@ -5,9 +5,27 @@ struct LZWTrials {
   /// What pixels cost in the picture before.
   private var rate: LZWRate
   /// What was the best when it was last tried.
-  private var (keepsFull, looksAhead) = (false, false)
-  /// Pictures that filled the dictionary, and that something was tried with.
-  private var (fullOnes, triedOnes) = (0, 0)
+  private var (keepsFull, looksAhead, redrawing) = (false, false, Redrawing.near)
+  /// Pictures that filled the dictionary, that something was tried with, and that could be drawn
+  /// again as a whole.
+  private var (fullOnes, triedOnes, redrawnOnes) = (0, 0, 0)
+
+  /// What is drawn again though it need not be.
+  private enum Redrawing {
+    /// What is near by what changes, or nothing.
+    case near
+    case all
+    /// What makes runs of one colour.
+    case runs
+
+    /// - Parameter canvas: may draw everything.
+    func canvas(_ canvas: ChoiceCanvas) -> ChoiceCanvas {
+      self == .runs ? canvas.inRuns() : canvas.withoutStays()
+    }
+  }
+
+  /// Pixels of a picture with which everything is tried, for it takes no time.
+  private static let fewPixels = 40_000
 
   /// What is best changes seldom from picture to picture.
   private var picturesOfATrial: Int { effort < 7 ? 4 : 1 }
@@ -25,30 +43,39 @@ struct LZWTrials {
   ///   - whole: may draw everything: larger by far, and smaller where patterns repeat, as they do
   ///     when something is scrolled.
   mutating func best(of canvas: ChoiceCanvas, whole: () -> ChoiceCanvas) -> LZW.Result {
-    var canvas = canvas
+    let mayRedraw = canvas.needed * 16 > canvas.choices.count
+    let isDue =
+      canvas.choices.count <= Self.fewPixels || redrawnOnes % picturesOfATrial == 0
+    let usual = mayRedraw && !isDue ? redrawing : .near
+    var canvas = usual == .near ? canvas : usual.canvas(whole())
     var policy = LZWPolicy(keepsFull: keepsFull)
     var best = encoded(canvas, policy)
-    func improve(_ other: ChoiceCanvas, _ otherPolicy: LZWPolicy) {
+    func improve(_ other: ChoiceCanvas, _ otherPolicy: LZWPolicy) -> Bool {
       let result = encoded(other, otherPolicy)
-      guard result.bytes.count < best.bytes.count else { return }
+      guard result.bytes.count < best.bytes.count else { return false }
       (best, canvas, policy) = (result, other, otherPolicy)
+      return true
     }
     if isWorthTrying(best) {
-      if canvas.needed * 16 > canvas.choices.count {
-        let whole = whole()
-        improve(whole.withoutStays(), policy)
-        improve(whole.inRuns(), policy)
+      if mayRedraw {
+        if isDue {
+          let whole = whole()
+          redrawing = .near
+          for other in [Redrawing.all, .runs] where improve(other.canvas(whole), policy) {
+            redrawing = other
+          }
+        }
+        redrawnOnes += 1
       }
       if looksAhead || triedOnes % 2 == 0 || effort > 6 {
-        improve(canvas, LZWPolicy(lookahead: lookahead, keepsFull: keepsFull))
-        looksAhead = policy.lookahead > 0
+        looksAhead = improve(canvas, LZWPolicy(lookahead: lookahead, keepsFull: keepsFull))
       }
       triedOnes += 1
     }
     if best.wasFull {
       if fullOnes % picturesOfATrial == 0 {
-        improve(canvas, LZWPolicy(lookahead: policy.lookahead, keepsFull: !keepsFull))
-        keepsFull = policy.keepsFull
+        let other = LZWPolicy(lookahead: policy.lookahead, keepsFull: !keepsFull)
+        if improve(canvas, other) { keepsFull = other.keepsFull }
       }
       fullOnes += 1
     }
