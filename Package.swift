@@ -18,8 +18,8 @@ let package = Package(
       name: "CritterKit",
       targets: [
         "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig",
-        "CritterMotion",
-        "CritterRaster", "CritterText", "CritterProcess", "CritterEncode", "CritterKit",
+        "CritterMotion", "CritterRaster", "CritterVector", "CritterText", "CritterProcess",
+        "CritterEncode", "CritterKit",
       ]),
   ],
   dependencies: [
@@ -78,6 +78,11 @@ let package = Package(
       name: "CritterRaster",
       dependencies: ["CritterGraphics", "CritterMarkup", "CritterGuard", "CLibRSVG"],
       swiftSettings: strict),
+    // a motion's shapes: files that move by themselves
+    .target(
+      name: "CritterVector",
+      dependencies: ["CritterGraphics", "CritterMarkup", "CritterRig", "CritterRaster"],
+      swiftSettings: strict),
     // a text's outlines
     .target(
       name: "CritterText", dependencies: ["CritterGraphics", "CritterGuard", "CLibPango"],
@@ -102,10 +107,9 @@ let package = Package(
     .target(
       name: "CritterKit",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
-        "CritterRaster",
-        "CritterText",
-        "CritterEncode", "CritterCompare", "CLibRSVG",
+        "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig",
+        "CritterMotion", "CritterRaster", "CritterVector", "CritterText", "CritterEncode",
+        "CritterCompare", "CLibRSVG",
       ],
       swiftSettings: strict),
     // what changed between two rigs, two pictures, two revisions
@@ -151,9 +155,8 @@ let package = Package(
       name: "CritterCLI",
       dependencies: [
         "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterText", "CritterEncode", "CritterCompare", "CritterKit",
-        "CritterStart", "CritterProject",
-        "CritterDiff", "CritterGuard",
+        "CritterRaster", "CritterVector", "CritterText", "CritterEncode", "CritterCompare",
+        "CritterKit", "CritterStart", "CritterProject", "CritterDiff", "CritterGuard",
         .target(name: "CLibStart", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -203,6 +206,12 @@ let package = Package(
       name: "CritterRasterTests",
       dependencies: ["CritterGraphics", "CritterRaster", "CritterTestSupport", "CLibRSVG"],
       exclude: ["Corpus"], swiftSettings: strict),
+    .testTarget(
+      name: "CritterVectorTests",
+      dependencies: [
+        "CritterGraphics", "CritterMarkup", "CritterRig", "CritterRaster", "CritterVector",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "CritterTextTests", dependencies: ["CritterGraphics", "CritterText"],
       swiftSettings: strict),

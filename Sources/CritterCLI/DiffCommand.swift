@@ -153,18 +153,3 @@ extension DiffSource {
     if case .rig = content { true } else { false }
   }
 }
-
-extension Selection {
-  /// As a comparison of whole rigs names it.
-  fileprivate var title: String {
-    func names(_ states: [String]) -> String {
-      states.isEmpty ? "rest" : states.joined(separator: ",")
-    }
-    return switch self {
-    case .still(let states): "state \(names(states))"
-    case .transition(let from, let to): "\(names(from)) → \(names(to))"
-    case .clip(let name, _): "clip \(name)"
-    case .scene(let name): "scene \(name)"
-    }
-  }
-}

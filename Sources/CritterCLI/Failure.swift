@@ -8,6 +8,7 @@ import CritterRaster
 import CritterRig
 import CritterSystem
 import CritterText
+import CritterVector
 
 /// An error of a room that this one does not know.
 package protocol PrintableError: Error {
@@ -35,6 +36,7 @@ package struct Failure {
     case let error as TextError: self.init(error.message)
     case let error as any PrintableError:
       self.init(error.message, exitCode: error.isTransient ? 3 : 2)
+    case let error as VectorError: self.init("\(error)")
     case let error as EncodeError:
       self.init("\(error)", exitCode: error.isTransient ? 3 : 2)
     case let error as RasterError:

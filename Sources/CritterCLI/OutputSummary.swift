@@ -1,6 +1,7 @@
 import CritterEncode
 import CritterGraphics
 import CritterKit
+import CritterVector
 
 extension OutputPlan {
   private var frames: Int { durations.count }
@@ -39,6 +40,16 @@ extension RenderReport {
       ("plays", .optional(plays, JSON.number)),
       ("digest", .optional(digest, JSON.string)), ("elapsed", .number(elapsed)),
       ("concessions", .array(concessions.map(JSON.string))),
+      (
+        "flattened",
+        .array(
+          flattened.map { part in
+            .object([
+              ("part", .string(part.part)), ("time", .number(part.time)),
+              ("pixels", .number(part.distance)),
+            ])
+          })
+      ),
     ])
   }
 }

@@ -7,7 +7,7 @@ import CritterSystem
 struct Sheet: Command {
   static let configuration = CommandConfiguration(
     commandName: "sheet",
-    abstract: "Packs frames into one picture: a sprite sheet, or a labelled contact sheet.",
+    abstract: "Packs frames into one picture or page: a sprite sheet, contact sheet or gallery.",
     discussion: """
       A sprite sheet is a PNG with a JSON file beside it, in the form that Aseprite writes and \
       game engines read. Frames that look the same share their place. Each tag, a motion or a \
@@ -16,12 +16,16 @@ struct Sheet: Command {
       A contact sheet shows all states, and the transitions, clips and scenes as rows of \
       instants, or only what is asked for; it may be a PNG or an SVG.
 
+      A gallery, a name that ends in .html, shows the same as motions of shapes that play by \
+      themselves, on one page without scripts.
+
       EXAMPLES:
         critter sheet critter --from neutral --to shy -o shy.png
         critter sheet critter --tag idle=neutral --tag hide=neutral..shy --trim -o bear.png
         critter sheet bell --tag clip:ring --fps 30 --columns 8 --padding 1 -o bell.png
         critter sheet critter --all --scale 1,2 -o bear.png
         critter sheet critter --contact --scale 2 -o contact.png
+        critter sheet critter -o gallery.html
       """)
 
   @Argument(
@@ -34,7 +38,8 @@ struct Sheet: Command {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("A name ending in .png; the JSON is beside it.", valueName: "out"))
+    help: ArgumentHelp(
+      "A name ending in .png, with the JSON beside it, or in .html.", valueName: "out"))
   var output: String
 
   @OptionGroup(title: "Sheet") var arrangement: ArrangementOptions
@@ -51,7 +56,7 @@ struct Sheet: Command {
 
   func validate() throws {
     let options = options
-    if !several.contact, !options.saysWhatToShow, several.tags.isEmpty, !several.all {
+    if !several.contact, !isGallery, !options.saysWhatToShow, several.tags.isEmpty, !several.all {
       throw ValidationError(
         "say what to show: --tag, --all, --contact, or as for render, as --from NAME --to NAME")
     }
@@ -61,12 +66,16 @@ struct Sheet: Command {
     if several.contact, options.saysSize {
       throw ValidationError("--contact takes --scale rather than a size")
     }
+    if isGallery, several.contact || options.scales.count > 1 {
+      throw ValidationError("a gallery is one page; leave out --contact, and all scales but one")
+    }
     if output == "-" { throw ValidationError("a sheet goes to a file") }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
     let tags = try self.tags(of: document)
+    if isGallery { return try makeGallery(document, tags, terminal, temporaries) }
     if several.contact { return try makeContactSheets(document, tags, terminal, temporaries) }
     let plans = try options.scales.map { scale in
       var request = SheetRequest(tags: tags, try self.request(scale: scale))
@@ -77,6 +86,31 @@ struct Sheet: Command {
     }
     try OutputPlan.check(pixels: plans.reduce(0) { $0 + $1.1.pixels })
     for (scale, plan) in plans { try make(plan, scale: scale, temporaries, terminal) }
+  }
+
+  private var isGallery: Bool { output.lowercased().hasSuffix(".html") }
+
+  private func makeGallery(
+    _ document: RigDocument, _ tags: [SheetRequest.Tag], _ terminal: Terminal,
+    _ temporaries: TemporaryFiles
+  ) throws {
+    if run.dryRun {
+      return try say(
+        .object([("output", .string(output)), ("format", "html")]), or: "would write \(output)",
+        run, on: terminal)
+    }
+    let renderer = Renderer(workers: run.workerCount, temporaries: temporaries)
+    let gallery = try Gallery(of: document, tags, request(scale: options.scales[0]), by: renderer)
+    try renderer.write { batch in try batch.add(gallery.bytes, to: output) }
+    if !messages.quiet {
+      for warning in gallery.warnings { terminal.print("warning: " + warning) }
+    }
+    let size = ByteCount(gallery.bytes.count).text
+    try say(
+      .object([
+        ("output", .string(output)), ("format", "html"), ("pictures", .number(gallery.pictures)),
+        ("bytes", .number(gallery.bytes.count)),
+      ]), or: "\(output): \(gallery.pictures) pictures, \(size)", run, on: terminal)
   }
 
   private func makeContactSheets(

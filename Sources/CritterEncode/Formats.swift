@@ -4,10 +4,11 @@ extension Format {
   /// All that there are, in the order in which help names them.
   public static let all: [Format] = [.gif, .apng, .webp, .mp4, .webm, .png, .svg]
 
-  /// One picture as shapes, sharp at any size.
+  /// Shapes, sharp at any size, that move by themselves.
   public static let svg = Format(
-    name: "svg", extensions: ["svg"], summary: "A still as shapes, sharp at any size",
-    isAnimated: false, encoder: nil)
+    name: "svg", extensions: ["svg"],
+    summary: "A still or a motion as shapes, sharp at any size, for pages and READMEs",
+    isAnimated: true, saysPlays: true, hasStills: true, encoder: nil)
 
   /// The format that `--format` takes by this name; nil when there is none.
   public static func named(_ name: String) -> Format? {

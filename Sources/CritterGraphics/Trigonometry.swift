@@ -18,3 +18,6 @@ func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {
 func arcCosine(_ x: Double) -> Double { acos(x) }
 
 func sinRadians(_ x: Double) -> Double { sin(x) }
+
+/// In radians, of the angle from the x axis to a point.
+package func arcTangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }

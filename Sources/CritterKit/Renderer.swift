@@ -59,6 +59,13 @@ public struct Renderer {
     return (files, report)
   }
 
+  /// Makes an output of one file in memory, without digests.
+  package func file(of plan: OutputPlan) throws -> (bytes: [UInt8], report: RenderReport) {
+    var file: [UInt8] = []
+    let report = try make(plan, false, { _, _ in }) { bytes, _ in file = bytes }
+    return (file, report)
+  }
+
   /// Frames of a shot, drawn by this renderer's workers.
   package func frames(of shot: Shot) -> ShotFrames { ShotFrames(of: shot, on: pool) }
 

@@ -12,6 +12,22 @@ extension Rig {
       + (pointer.look == .arrow ? [layer(PointerShapes.arrow, own)] : [])
   }
 
+  /// The same as a part of a figure, hidden without a pointer.
+  func figure(of pointer: Pointer?) -> FigurePart {
+    let place = pointer?.position ?? .zero
+    let ring = FigurePart(
+      name: "pointer/ring", matrix: .identity, size: Size(0, 0), opacity: pointer?.pressure ?? 0,
+      isVisible: (pointer?.pressure ?? 0) > 0,
+      layers: PointerShapes.ring.map { layer($0, .identity) })
+    let arrow = FigurePart(
+      name: "pointer/arrow", matrix: .identity, size: Size(0, 0),
+      isVisible: pointer?.look == .arrow, layers: [layer(PointerShapes.arrow, .identity)])
+    return FigurePart(
+      name: "pointer",
+      matrix: .scale(pointerScale, pointerScale) * .translation(place.x, place.y),
+      size: Size(0, 0), isVisible: pointer != nil, parts: [ring, arrow])
+  }
+
   /// The ring is as wide as a finger, 42 points, but not wider than a quarter of the canvas.
   private var pointerScale: Double {
     let side = min(canvas.size.width, canvas.size.height)

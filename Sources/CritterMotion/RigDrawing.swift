@@ -116,7 +116,7 @@ extension Rig {
 
   /// The part's own picture, its fill and stroke over its art; none for a part that only holds
   /// others.
-  private func ownLayers(
+  func ownLayers(
     _ part: Part, _ values: PartValues, _ matrix: Matrix, _ text: TextShaping
   ) throws -> [Layer] {
     if let look = part.textLook { return try textLayers(part, values, matrix, look, text) }
@@ -217,7 +217,7 @@ extension PartValues {
 
 extension Matrix {
   /// Numbers that rendering can multiply with one another and with those of any file.
-  fileprivate var isDrawable: Bool {
+  var isDrawable: Bool {
     [row1, row2, row3].allSatisfy { abs($0.x) <= 1e15 && abs($0.y) <= 1e15 && abs($0.z) <= 1e15 }
   }
 }

@@ -14,6 +14,21 @@ public enum Selection: Hashable, Sendable {
   case scene(String)
 }
 
+extension Selection {
+  /// In a few words.
+  package var title: String {
+    func names(_ states: [String]) -> String {
+      states.isEmpty ? "rest" : states.joined(separator: ",")
+    }
+    return switch self {
+    case .still(let states): "state \(names(states))"
+    case .transition(let from, let to): "\(names(from)) → \(names(to))"
+    case .clip(let name, _): "clip \(name)"
+    case .scene(let name): "scene \(name)"
+    }
+  }
+}
+
 /// Why a rig cannot show what is asked of it.
 public enum SelectionError: Error, Hashable, Sendable {
   /// `hint` ends the sentence: a name that is near, or all that there are.

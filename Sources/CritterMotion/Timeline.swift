@@ -101,6 +101,27 @@ public struct Timeline: Sendable {
     }
   }
 
+  /// Where something turns without being among so many is found by looking closely.
+  private static let mostMarks = 100_000
+
+  /// When something starts, ends or passes a keyframe, in seconds and in order, and both ends.
+  package var marks: [Double] {
+    let tracks = placedTracks.map { ($0.start, $0.track.timing, $0.track.keyframes.times) }
+    let inputs = inputTracks.map { (0.0, $0.timing, $0.keyframes.times) }
+    var all = [0, duration]
+    for (start, timing, times) in tracks + inputs where all.count < Self.mostMarks {
+      all += timing.marks(of: times).map { start + $0 }
+    }
+    return Set(all).filter { (0...duration).contains($0) }.sorted()
+  }
+
+  /// The curves along which something moves.
+  package var curves: Set<CubicBezier> {
+    let tracks = placedTracks.map { ($0.track.timing.easing, $0.track.keyframes.easings) }
+    let inputs = inputTracks.map { ($0.timing.easing, $0.keyframes.easings) }
+    return Set((tracks + inputs).flatMap { [$0] + $1 }.compactMap(\.curve))
+  }
+
   /// What a transition moves; nil for anything else.
   var transitionTracks: [Track]? {
     if case .transition(let tracks, _, _) = content { tracks } else { nil }

@@ -83,11 +83,23 @@ import Testing
     #expect(flat.text.hasPrefix("<svg "))
   }
 
-  @Test func `A motion in one SVG is an error that says what to do`() throws {
+  @Test func `A motion in one SVG stands for the frames of any other format`() throws {
     let folder = try Folder.withParts()
-    let run = try Run(Way.all[6].arguments + ["-o", "a.svg"], in: folder)
-    #expect(run.exitCode == 2)
-    #expect(run.messages.contains("'a.svg' would be a single svg, which holds one picture"))
-    #expect(try folder.contents == ["parts"])
+    let arguments = Way.all[6].arguments + ["--json", "--loop", "3"]
+    let vector = try Run(arguments + ["-o", "a.svg"], in: folder).report()
+    let pixels = try Run(arguments + ["-o", "a.apng"], in: folder).report()
+    #expect(vector.frames == pixels.frames)
+    #expect(vector.duration == pixels.duration)
+    #expect(vector.digest == pixels.digest)
+    #expect(vector.plays == 3)
+  }
+
+  @Test func `To programs that know no animation a motion is its first frame`() throws {
+    let folder = try Folder.withParts()
+    let arguments = Way.all[6].arguments
+    #expect(try Run(arguments + ["-o", "a.svg"], in: folder).exitCode == 0)
+    #expect(try Run(arguments + ["-o", "a/%d.png", "--frames", "0"], in: folder).exitCode == 0)
+    let likeness = try folder.drawn("a.svg").psnr(folder.pictures("a/0.png")[0])
+    #expect(likeness >= 45, "\(likeness) dB")
   }
 }

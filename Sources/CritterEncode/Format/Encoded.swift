@@ -14,7 +14,7 @@ public struct Encoded: Sendable {
     (self.bytes, frames, duration, colors) = (bytes, 1, 0, 0)
   }
 
-  init(bytes: [UInt8], frames: Int, duration: Double, colors: Int) {
+  package init(bytes: [UInt8], frames: Int, duration: Double, colors: Int) {
     self.bytes = bytes
     self.frames = frames
     self.duration = duration

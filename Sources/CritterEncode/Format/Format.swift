@@ -16,6 +16,8 @@ public struct Format: Sendable {
   public let saysPlays: Bool
   /// Whether `EncodeOptions.quality` makes a difference.
   public let hasQuality: Bool
+  /// Whether a frame can have a file of its own.
+  public let hasStills: Bool
   private let hasEvenSides: Bool
 
   /// Nil for a format of shapes.
@@ -28,7 +30,7 @@ public struct Format: Sendable {
   init(
     name: String, extensions: [String], summary: String, isAnimated: Bool,
     maximumFrameRate: Double? = nil, saysPlays: Bool = false, hasQuality: Bool = false,
-    hasEvenSides: Bool = false,
+    hasStills: Bool = false, hasEvenSides: Bool = false,
     encoder: Encode?
   ) {
     self.name = name
@@ -38,6 +40,7 @@ public struct Format: Sendable {
     self.maximumFrameRate = maximumFrameRate
     self.saysPlays = saysPlays
     self.hasQuality = hasQuality
+    self.hasStills = hasStills || !isAnimated
     self.hasEvenSides = hasEvenSides
     self.encoder = encoder
   }

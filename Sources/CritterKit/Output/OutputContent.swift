@@ -2,6 +2,7 @@ import CritterEncode
 import CritterForms
 import CritterGraphics
 import CritterRaster
+import CritterVector
 
 /// What goes into an output: everything in one file, or each frame in a file of its own.
 protocol OutputContent {
@@ -13,6 +14,12 @@ protocol OutputContent {
   var digest: Digest? { get }
   /// What the files lack, one sentence each; after all have been made.
   var warnings: [String] { get }
+  /// The parts that are out of place since there is no perspective; after all have been made.
+  var flattened: [Flattening] { get }
+}
+
+extension OutputContent {
+  var flattened: [Flattening] { [] }
 }
 
 extension OutputPlan {
@@ -21,6 +28,9 @@ extension OutputPlan {
     on pool: WorkerPool, wantsDigest: Bool, progress: @escaping (Int, Int) -> Void
   ) throws -> any OutputContent {
     let digest = wantsDigest ? Digest() : nil
+    if format.isVector, isMotion, case .shot(let shot) = content {
+      return try MovingContent(of: shot, self, digest, on: pool, progress: progress)
+    }
     return format.isVector
       ? try VectorContent(of: self, digest, progress: progress)
       : PixelContent(of: self, try frames(on: pool), on: pool, digest, progress: progress)
@@ -72,7 +82,7 @@ extension OutputPlan {
       try add(made.whole(quality: options.quality), output.name, 0)
     }
     (report.digest, report.fileDigest) = (made.digest?.text, fileDigest?.text)
-    report.warnings = made.warnings
+    (report.warnings, report.flattened) = (made.warnings, made.flattened)
     return report
   }
 }

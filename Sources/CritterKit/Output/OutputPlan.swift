@@ -75,6 +75,14 @@ public struct OutputPlan: Sendable {
     }
   }
 
+  /// Whether a single file shows more than one frame.
+  var isMotion: Bool { durations.count > 1 && !output.isSequence }
+
+  /// How often it plays in all, 0 for forever; nil for what does not say.
+  var plays: Int? {
+    format.saysPlays && (isMotion || !format.hasStills) ? options.plays ?? 0 : nil
+  }
+
   /// Of all frames together.
   package var pixels: Int { durations.count * size.area }
 
@@ -94,7 +102,7 @@ public struct OutputPlan: Sendable {
       throw .needsShapes(output: output.name, format: format.name)
     }
     if output.isSequence {
-      if format.isAnimated { throw .noSequence(output: output.name, format: format.name) }
+      if !format.hasStills { throw .noSequence(output: output.name, format: format.name) }
       return
     }
     guard durations.count > 1 else { return }

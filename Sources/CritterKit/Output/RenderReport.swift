@@ -1,6 +1,7 @@
 import CritterEncode
 package import CritterForms
 public import CritterGraphics
+package import CritterVector
 
 /// What one output came to.
 public struct RenderReport: Sendable {
@@ -32,6 +33,9 @@ public struct RenderReport: Sendable {
   /// What the picture lacks, one sentence each.
   public internal(set) var warnings: [String] = []
 
+  /// The parts that are seen in perspective and drawn by affine maps, each where it is worst.
+  package internal(set) var flattened: [Flattening] = []
+
   /// What the art holds that is not drawn, or not on every machine.
   package let artWarnings: [FileError.Problem]
 
@@ -41,7 +45,7 @@ public struct RenderReport: Sendable {
     format = plan.format.name
     concessions = plan.concessions
     size = plan.format.pictureSize(of: plan.size)
-    plays = plan.format.saysPlays ? plan.options.plays ?? 0 : nil
+    plays = plan.plays
   }
 
   mutating func add(_ encoded: Encoded) {

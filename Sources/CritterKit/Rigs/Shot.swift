@@ -14,6 +14,8 @@ public struct Shot: Sendable {
   public private(set) var schedule: Schedule
   /// Where the canvas is in the picture.
   public let viewport: Viewport
+  /// What of the rig.
+  package let selection: Selection
   let playback: Playback
   let framing: Framing
   let text: TextShaping
@@ -68,8 +70,8 @@ public struct Shot: Sendable {
   func with(_ playback: Playback, _ framing: Framing) throws(KitError) -> Shot {
     Shot(
       rig: rig, timeline: timeline, schedule: try playback.schedule(duration: timeline.duration),
-      viewport: try framing.viewport(of: rig.canvas), playback: playback, framing: framing,
-      text: text)
+      viewport: try framing.viewport(of: rig.canvas), selection: selection, playback: playback,
+      framing: framing, text: text)
   }
 }
 
@@ -99,6 +101,7 @@ extension Rig {
     let timeline = try Timeline(of: self, selection, inputs: inputs, measure: text)
     return Shot(
       rig: self, timeline: timeline, schedule: try playback.schedule(duration: timeline.duration),
-      viewport: try framing.viewport(of: canvas), playback: playback, framing: framing, text: text)
+      viewport: try framing.viewport(of: canvas), selection: selection, playback: playback,
+      framing: framing, text: text)
   }
 }

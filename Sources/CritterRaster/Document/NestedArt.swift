@@ -1,19 +1,19 @@
-import CritterGraphics
+package import CritterGraphics
 import CritterMarkup
 
 /// One SVG file as a group of another document, of the file's natural size and with its top left
 /// at the origin. Its ids and its CSS are its own, and its texts are outlines. Of the file there is only what `ArtAttributes`
 /// and `StyleProperties` list, spelt anew.
-struct NestedArt {
-  let id: String
-  let naturalSize: Size
+package struct NestedArt: Sendable {
+  package let id: String
+  package let naturalSize: Size
   /// `<g id="…">`, the file's root within, `</g>`.
-  let text: String
+  package let text: String
 
   /// - Parameters:
   ///   - id: of the group, and before every id of the file.
   /// - Throws: `RasterError.artIsBroken` and its like, when the art is not one to draw.
-  init(_ file: ArtFile, id: String) throws(RasterError) {
+  package init(_ file: ArtFile, id: String) throws(RasterError) {
     let art = try SVG.inspected(file)
     let svg = try SVG(art)
     self.id = id

@@ -1,11 +1,11 @@
-import CritterGraphics
+package import CritterGraphics
 
 extension Panel {
   /// The affine map that leaves the corners, in the sum of the squares, the least from where the
   /// panel's own matrix puts them; nil when one of them is behind the viewer.
   ///
   /// For a rectangle it is the mean of its corners and of its opposite sides.
-  var nearestAffine: Matrix? {
+  package var nearestAffine: Matrix? {
     let places = rect.corners.compactMap(matrix.project)
     guard places.count == 4, rect.size.width > 0, rect.size.height > 0 else { return nil }
     let corners = places.map { SIMD2($0.x, $0.y) }
@@ -18,7 +18,7 @@ extension Panel {
   }
 
   /// The furthest that another map of the panel leaves a corner from its place, in pixels.
-  func distance(to map: Matrix) -> Double {
+  package func distance(to map: Matrix) -> Double {
     rect.corners.reduce(0) { furthest, corner in
       guard let here = matrix.project(corner), let there = map.project(corner) else {
         return furthest

@@ -1,9 +1,13 @@
-import CritterGraphics
+package import CritterGraphics
 
 /// A rectangle and the matrix that puts it into the picture.
-struct Panel {
-  var rect: Rect
-  var matrix: Matrix
+package struct Panel {
+  package var rect: Rect
+  package var matrix: Matrix
+
+  package init(rect: Rect, matrix: Matrix) {
+    (self.rect, self.matrix) = (rect, matrix)
+  }
 
   /// Whether the panel, carried on by `map`, is an affine picture of itself: to within a
   /// thousandth of a pixel on surfaces of a few thousand.
@@ -81,7 +85,7 @@ extension Mask {
 
 extension Rect {
   /// The smallest that holds all of the points.
-  init(around points: [Point]) {
+  package init(around points: [Point]) {
     let first = points.first ?? .zero
     let low = points.reduce(first) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
     let high = points.reduce(first) { Point(max($0.x, $1.x), max($0.y, $1.y)) }

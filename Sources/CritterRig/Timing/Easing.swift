@@ -25,6 +25,11 @@ package enum Easing: Hashable, Sendable {
     }
   }
 
+  /// Nil for what is no one curve.
+  package var curve: CubicBezier? {
+    if case .cubicBezier(let curve) = self { curve } else { nil }
+  }
+
   /// The easings that have a name: those of CSS, of `CAMediaTimingFunctionName` and of
   /// `UIView.AnimationCurve`. Control points: Apple's documentation of each name; CSS Easing
   /// Functions Level 1.

@@ -56,4 +56,40 @@ package struct MediaTiming: Hashable, Sendable {
     let fraction = isBackwards ? 1 - (cycles - last) : cycles - last
     return fraction == 1 ? 1 : easing.progress(at: fraction, duration: duration)
   }
+
+  /// How many fractions of all plays are told; of more, the start and the end.
+  private static let mostMarks = 100_000.0
+
+  /// When it starts and ends and, in all of its plays, comes to these fractions of its time; in
+  /// seconds, unordered.
+  ///
+  /// - Parameter fractions: 0…1, of the eased time.
+  package func marks(of fractions: [Double]) -> [Double] {
+    let cycles = (plays * (reverses ? 2 : 1)).rounded(.up)
+    guard duration > 0, cycles * Double(fractions.count + 2) <= Self.mostMarks else {
+      return [delay, end]
+    }
+    let inner = (0..<Int(cycles)).flatMap { cycle in
+      ([0, 1] + fractions.map(uneased)).map { fraction in
+        let isBackwards = reverses && cycle % 2 == 1
+        return delay + (Double(cycle) + (isBackwards ? 1 - fraction : fraction)) * duration
+      }
+    }
+    return inner.filter { $0 < end } + [delay, end]
+  }
+
+  /// When the easing comes to a fraction; some time at which it does, for one that goes back.
+  private func uneased(_ fraction: Double) -> Double {
+    if easing == .linear || fraction <= 0 || fraction >= 1 { return fraction }
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<50 {
+      let middle = (low + high) / 2
+      if easing.progress(at: middle, duration: duration) < fraction {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return high
+  }
 }

@@ -1,0 +1,80 @@
+import CritterEncode
+import CritterGraphics
+import CritterMotion
+import CritterRaster
+import CritterRig
+import CritterVector
+
+/// A motion as one file of shapes.
+final class MovingContent: OutputContent {
+  /// Of the frames that it stands for.
+  let digest: Digest?
+  private let shot: Shot
+  private let plan: OutputPlan
+  private let pool: WorkerPool
+  private let progress: (Int, Int) -> Void
+  private(set) var flattened: [Flattening] = []
+
+  init(
+    of shot: Shot, _ plan: OutputPlan, _ digest: Digest?, on pool: WorkerPool,
+    progress: @escaping (Int, Int) -> Void
+  ) throws {
+    (self.shot, self.plan, self.digest) = (shot, plan, digest)
+    (self.pool, self.progress) = (pool, progress)
+  }
+
+  var warnings: [String] {
+    guard let worst = flattened.max(by: { $0.distance < $1.distance }) else { return [] }
+    let others = flattened.count > 1 ? " (\(flattened.count - 1) others are less)" : ""
+    let pixels = ((worst.distance * 100).rounded(.up) / 100).shortText
+    return [
+      "\(plan.format.name) knows no perspective: part '\(worst.part)' is drawn by the nearest affine "
+        + "map, at \(worst.time.shortText(decimals: 2)) s up to \(pixels) pixels out of place"
+        + others
+    ]
+  }
+
+  /// There is but one quality.
+  func whole(quality: Int) throws -> Encoded {
+    let files = shot.rig.art
+    var art: [String: NestedArt] = [:]
+    for (number, file) in files.enumerated() {
+      art[file.name] = try NestedArt(file, id: "\(AnimatedSVG.idPrefix)\(number + 1)")
+    }
+    let motion = shot.motion(plays: plan.options.plays)
+    let picture = try MovingPicture(motion) { art[$0]?.naturalSize ?? Size(1, 1) }
+    flattened = picture.flattened
+    let bytes = AnimatedSVG(picture, art: art).bytes
+    try addToDigest()
+    let count = plan.durations.count
+    progress(count, count)
+    return Encoded(bytes: bytes, frames: count, duration: motion.duration, colors: 0)
+  }
+
+  func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
+    try body(whole(quality: 100), 0)
+  }
+
+  private func addToDigest() throws {
+    guard let digest else { return }
+    _ = try Format.apng.encode(
+      ShotFrames(of: shot, on: pool), EncodeOptions(effort: 1), workers: pool,
+      inspect: digest.add)
+  }
+}
+
+extension Shot {
+  /// What it shows at any time, and not at its frames alone.
+  func motion(plays: Int?) -> VectorMotion {
+    let time = PlayTime(schedule, frameRate: playback.frameRate, speed: playback.speed)
+    return VectorMotion(
+      duration: time.duration, plays: plays, marks: time.times(of: timeline.marks),
+      curves: timeline.curves.sorted {
+        ($0.x1, $0.y1, $0.x2, $0.y2) < ($1.x1, $1.y1, $1.x2, $1.y2)
+      },
+      art: rig.art, title: "\(rig.name), \(selection.title)"
+    ) { [rig, viewport, text, timeline] now in
+      try rig.figure(of: timeline.pose(at: time.instant(at: now)), in: viewport, text: text)
+    }
+  }
+}

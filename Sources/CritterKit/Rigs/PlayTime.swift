@@ -1,0 +1,75 @@
+/// What instant of a timeline shows at what time of a playback, in between the frames too: frames
+/// that follow each other move at the playback's speed, others jump.
+struct PlayTime {
+  /// A stretch in which the timeline runs evenly, or rests.
+  private struct Piece {
+    var start: Double
+    var end: Double
+    var from: Double
+    var to: Double
+
+    /// Seconds of the timeline in one of the playback.
+    var slope: Double { (to - from) / (end - start) }
+  }
+
+  private var pieces: [Piece] = []
+  /// Of all frames, in seconds.
+  private(set) var duration = 0.0
+
+  /// - Parameters:
+  ///   - frameRate: frames a second.
+  ///   - speed: at which frames follow each other.
+  init(_ schedule: Schedule, frameRate: Double, speed: Double) {
+    let frame = 1 / frameRate
+    for (entry, next) in zip(schedule.entries, schedule.entries.dropFirst()) {
+      let step = abs(next.time - entry.time)
+      guard step > 0, step <= speed * frame * (1 + 1e-6) else {
+        add(entry.duration, from: entry.time, to: entry.time)
+        continue
+      }
+      let time = min(step / speed, entry.duration)
+      let rest = entry.duration - frame
+      // The last step is shorter than a frame, and what follows it rests.
+      let isForth = next.time > entry.time
+      add(rest + (isForth ? 0 : frame - time), from: entry.time, to: entry.time)
+      add(time, from: entry.time, to: next.time)
+      add(isForth ? frame - time : 0, from: next.time, to: next.time)
+    }
+    if let last = schedule.entries.last { add(last.duration, from: last.time, to: last.time) }
+    duration = (duration * 1e9).rounded() / 1e9
+  }
+
+  private mutating func add(_ seconds: Double, from: Double, to: Double) {
+    guard seconds > 1e-9 else { return }
+    let piece = Piece(start: duration, end: duration + seconds, from: from, to: to)
+    duration = piece.end
+    if let last = pieces.last, last.to == piece.from, abs(last.slope - piece.slope) < 1e-6 {
+      (pieces[pieces.count - 1].end, pieces[pieces.count - 1].to) = (piece.end, piece.to)
+    } else {
+      pieces.append(piece)
+    }
+  }
+
+  /// The instant of the timeline, in seconds.
+  func instant(at time: Double) -> Double {
+    let current = pieces.first { time < $0.end }
+    guard let piece = current ?? pieces.last else { return 0 }
+    let fraction = (time - piece.start) / (piece.end - piece.start)
+    let instant = piece.from + (piece.to - piece.from) * min(max(fraction, 0), 1)
+    // What happens at an instant happens then, and not when rounding errors put it.
+    return (instant * 1e9).rounded() / 1e9
+  }
+
+  /// When instants of the timeline come, and when its run changes, in order.
+  func times(of instants: [Double]) -> [Double] {
+    var times = [0, duration]
+    for piece in pieces {
+      times += [piece.start, piece.end]
+      guard piece.slope != 0 else { continue }
+      times += instants.map { piece.start + ($0 - piece.from) / piece.slope }
+        .filter { $0 > piece.start && $0 < piece.end }
+    }
+    let nanoseconds = Set(times.map { ($0 * 1e9).rounded() / 1e9 })
+    return nanoseconds.filter { $0 < duration - 1e-9 }.sorted() + [duration]
+  }
+}

@@ -1,0 +1,99 @@
+import CritterEncode
+import CritterGraphics
+import CritterMarkup
+import CritterMotion
+package import CritterRig
+import CritterSystem
+
+/// A page with all that a rig can do, each motion playing by itself: one HTML file, which runs no
+/// script and asks for no other file.
+package struct Gallery {
+  /// The page, UTF-8.
+  package let bytes: [UInt8]
+  /// How many pictures it has.
+  package let pictures: Int
+  /// What its pictures lack, one sentence each.
+  package let warnings: [String]
+
+  /// - Parameters:
+  ///   - tags: what to show; everything that the rig can when empty.
+  ///   - request: its inputs, theme, background and scale count.
+  /// - Throws: `FileError`, `SelectionError`, `KitError`, `RasterError` and `TextError`.
+  package init(
+    of document: RigDocument, _ tags: [SheetRequest.Tag], _ request: RenderRequest,
+    by renderer: Renderer
+  ) throws {
+    let rig = try document.rig(for: request)
+    let (showcase, text) = (Showcase(of: rig), textShaping())
+    let groups =
+      tags.isEmpty
+      ? [
+        ("States", showcase.stills), ("Transitions", showcase.transitions),
+        ("Clips", showcase.clips), ("Scenes", showcase.scenes),
+      ] : [("", tags)]
+    var (sections, pictures, warnings) = ("", 0, [String]())
+    for (heading, tags) in groups where !tags.isEmpty {
+      var figures = ""
+      for tag in tags {
+        let shot = try rig.shot(
+          tag.selection, inputs: request.inputs, request.playback(of: tag.selection),
+          request.framing, text: text)
+        let plan = try OutputPlan(shot, .file("\(tag.name).svg"), .svg)
+        let file = try renderer.file(of: plan)
+        figures += Self.figure(tag.name, file.bytes, shot)
+        warnings += file.report.warnings.map { "\(tag.name): \($0)" }
+        pictures += 1
+      }
+      let title = heading.isEmpty ? "" : "<h2>\(heading)</h2>\n"
+      sections += "<section>\n\(title)<div>\n\(figures)</div>\n</section>\n"
+    }
+    (self.pictures, self.warnings) = (pictures, warnings)
+    bytes = Array(Self.page(titled: rig.name, sections).utf8)
+  }
+
+  private static func figure(_ name: String, _ svg: [UInt8], _ shot: Shot) -> String {
+    let seconds = shot.timeline.duration
+    let length = seconds > 0 ? " <small>\(seconds.shortText(decimals: 2)) s</small>" : ""
+    let (width, height) = (shot.size.width, shot.size.height)
+    return "<figure><img width=\"\(width)\" height=\"\(height)\" alt=\"\(name.escaped)\" "
+      + "src=\"data:image/svg+xml;base64,\(Data(svg).base64EncodedString())\">"
+      + "<figcaption>\(name.escaped)\(length)</figcaption></figure>\n"
+  }
+
+  private static func page(titled title: String, _ sections: String) -> String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta http-equiv="Content-Security-Policy" \
+    content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+    <title>\(title.escaped)</title>
+    <style>
+    :root { color-scheme: light dark; font: 15px/1.4 system-ui, sans-serif; }
+    body { margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
+    h1 { font-size: 1.5rem; }
+    h2 { font-size: 1.1rem; margin: 2rem 0 .75rem; }
+    section div { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: end; }
+    figure { margin: 0; max-width: 100%; }
+    img { display: block; max-width: 100%; height: auto; }
+    figcaption { margin-top: .4rem; }
+    small { opacity: .65; }
+    </style>
+    <h1>\(title.escaped)</h1>
+    \(sections)</html>
+
+    """
+  }
+}
+
+extension RenderRequest {
+  /// A transition goes there and back, with a rest at both ends.
+  fileprivate func playback(of selection: Selection) -> Playback {
+    var playback = playback
+    if case .transition = selection {
+      (playback.bounces, playback.holdStart, playback.holdEnd) = (true, 0.8, 0.8)
+    }
+    return playback
+  }
+}

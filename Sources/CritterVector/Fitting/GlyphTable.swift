@@ -1,0 +1,109 @@
+import CritterGraphics
+
+/// The outlines of the glyphs of all texts, each once.
+struct GlyphTable {
+  private(set) var outlines: [Path] = []
+  /// What lines of text are made of, by their outline.
+  private var lines: [Path: [Place]] = [:]
+
+  private struct Place: Hashable {
+    var outline: Int
+    /// In hundredths of a point.
+    var x: Int
+    var y: Int
+  }
+
+  /// Outlines nearer to each other than this, in points, are one.
+  private static let slack = 0.015
+
+  /// The glyphs that lines of text consist of.
+  ///
+  /// - Parameter lines: at each instant; nil where there is none.
+  mutating func places(_ lines: [Path?], _ times: [Double]) -> [MovingGlyph] {
+    var order: [Place] = []
+    var presence: [Place: [Bool]] = [:]
+    for (index, line) in lines.enumerated() {
+      for place in line.map({ places(of: $0) }) ?? [] {
+        if presence[place] == nil {
+          order.append(place)
+          presence[place] = [Bool](repeating: false, count: lines.count)
+        }
+        presence[place]?[index] = true
+      }
+    }
+    return order.map { place in
+      MovingGlyph(
+        outline: place.outline, place: Point(Double(place.x) / 100, Double(place.y) / 100),
+        isVisible: Steps(times, presence[place] ?? []))
+    }
+  }
+
+  private mutating func places(of line: Path) -> [Place] {
+    if let known = lines[line] { return known }
+    let places = line.glyphs.map { glyph -> Place in
+      let corner = glyph.elements.first?.start ?? .zero
+      let (x, y) = ((corner.x * 100).rounded(), (corner.y * 100).rounded())
+      return Place(
+        outline: outline(glyph.moved(by: -x / 100, -y / 100)),
+        x: Int(x, within: -1_000_000_000...1_000_000_000),
+        y: Int(y, within: -1_000_000_000...1_000_000_000))
+    }
+    lines[line] = places
+    return places
+  }
+
+  private mutating func outline(_ glyph: Path) -> Int {
+    let known = outlines.firstIndex { other in
+      other.commands == glyph.commands
+        && zip(other.numbers, glyph.numbers).allSatisfy { abs($0 - $1) <= Self.slack }
+    }
+    if let known { return known }
+    outlines.append(glyph)
+    return outlines.count - 1
+  }
+}
+
+extension [MovingGlyph] {
+  /// Those that come and go at the same times, in the order of the first of them.
+  package var together: [[MovingGlyph]] {
+    var groups: [[MovingGlyph]] = []
+    for glyph in self {
+      if let group = groups.firstIndex(where: { $0[0].isVisible == glyph.isVisible }) {
+        groups[group].append(glyph)
+      } else {
+        groups.append([glyph])
+      }
+    }
+    return groups
+  }
+}
+
+extension Path.Element {
+  fileprivate var start: Point? {
+    if case .move(let point) = self { point } else { nil }
+  }
+}
+
+extension Path {
+  /// Contours that are over, under or within each other, as those of a letter are.
+  fileprivate var glyphs: [Path] {
+    var contours: [[Element]] = []
+    for element in elements {
+      if case .move = element { contours.append([]) }
+      if !contours.isEmpty { contours[contours.count - 1].append(element) }
+    }
+    var groups: [(path: Path, left: Double, right: Double)] = []
+    for contour in contours {
+      var path = Path(contour)
+      let bounds = path.controlBounds
+      var (left, right) = (bounds.minX, bounds.maxX)
+      while let other = groups.lastIndex(where: { $0.left < right && left < $0.right }) {
+        let group = groups.remove(at: other)
+        path = Path(group.path.elements + path.elements)
+        (left, right) = (min(left, group.left), max(right, group.right))
+      }
+      groups.append((path, left, right))
+    }
+    return groups.map(\.path)
+  }
+}

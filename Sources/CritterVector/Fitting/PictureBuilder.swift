@@ -1,0 +1,162 @@
+package import CritterGraphics
+
+/// Makes keys of what was seen at many instants.
+struct PictureBuilder {
+  private let times: [Double]
+  private let fitting: Fitting
+  private let naturalSize: (String) -> Size
+  private(set) var glyphs = GlyphTable()
+
+  init(_ samples: Samples, _ fitting: Fitting, naturalSize: @escaping (String) -> Size) {
+    (times, self.fitting, self.naturalSize) = (samples.times, fitting, naturalSize)
+  }
+
+  /// - Parameter unit: how large a point of the parent's is in the canvas's.
+  mutating func part(_ history: PartHistory, unit: Double) -> MovingPart? {
+    guard history.isEverVisible else { return nil }
+    let instants = history.instants
+    let own = unit * instants.reduce(0.01) { max($0, $1.matrix.largestScale) }
+    var part = MovingPart(
+      name: history.name, isVisible: Steps(times, instants.map(\.isVisible)),
+      opacity: fitting.keys(instants.map { [$0.part.opacity] }, within: [0.004]),
+      placement: .identity, mask: instants[0].part.mask, items: [], parts: [])
+    let states = ItemStates(of: instants, naturalSize)
+    // What has no parts is put in place by what it shows alone.
+    if history.parts.isEmpty, part.mask == nil, states.arePlacedAlone {
+      part.items = states.all.map {
+        item($0, of: history, placedBy: instants, unit: unit, own: own)
+      }
+      return part
+    }
+    // What only shows one thing after the other is in place about the anchor, wherever a change of
+    // its size puts that.
+    let anchors = instants.map(\.part.anchor)
+    let turnsAlone =
+      history.parts.isEmpty && part.mask == nil && !states.all.contains(where: \.isText)
+    let origins = anchors.map { turnsAlone ? $0 : .zero }
+    part.placement = fitting.placement(
+      zip(origins, instants).map { Matrix.translation($0.x, $0.y) * $1.matrix },
+      about: turnsAlone ? .zero : anchors[0],
+      reach: history.reach.moved(by: turnsAlone ? anchors[0] : .zero), unit: unit)
+    part.items = states.all.map { states in
+      let moved = turnsAlone ? states.moved(by: origins) : states
+      return item(moved, of: history, placedBy: nil, unit: own, own: own)
+    }
+    part.parts = history.parts.compactMap { self.part($0, unit: own) }
+    return part
+  }
+
+  private mutating func item(
+    _ states: ItemState.History, of history: PartHistory,
+    placedBy instants: [PartHistory.Instant]?, unit: Double, own: Double
+  ) -> MovingItem {
+    let shown = states.carriedOver
+    let presence = instants == nil ? states.presence(in: history.instants) : states.presence
+    let matrices = shown.enumerated().map { index, state in
+      instants.map { state.matrix * $0[index].matrix } ?? state.matrix
+    }
+    let placement =
+      states.isText && instants == nil
+      ? Placement.identity
+      : fitting.placement(matrices, about: shown[0].anchor, reach: shown[0].reach, unit: unit)
+    return MovingItem(
+      content: content(shown, presence, unit: own), isVisible: Steps(times, presence),
+      weight: fitting.keys(shown.map { [$0.weight] }, within: [0.004]), placement: placement)
+  }
+
+  private mutating func content(
+    _ states: [ItemState], _ presence: [Bool], unit: Double
+  ) -> MovingItem.Content {
+    switch states[0].content {
+    case .art(let name): return .art(name)
+    case .fill(let color): return .fill(color, states[0].size)
+    case .text:
+      return .text(
+        fill: colors(states.map { $0.shape?.fill ?? .transparent }),
+        glyphs: glyphs.places(zip(states, presence).map { $1 ? $0.placedPath : nil }, times))
+    case .shape(let commands, let look, let isTrimmed, _):
+      let shapes = states.compactMap(\.shape)
+      return .shape(shape(shapes, commands, look, isTrimmed, unit: unit))
+    }
+  }
+
+  private func shape(
+    _ shapes: [Shape], _ commands: String, _ look: ItemState.Look?, _ isTrimmed: Bool,
+    unit: Double
+  ) -> MovingShape {
+    let points = shapes.map(\.path.numbers)
+    let tolerance = Fitting.tolerance / unit
+    let stroke = look.map { look in
+      MovingStroke(
+        color: colors(shapes.map { $0.stroke?.color ?? .transparent }),
+        width: fitting.keys(shapes.map { [$0.stroke?.width ?? 0] }, within: [tolerance / 2]),
+        cap: look.cap, join: look.join)
+    }
+    let length = max(shapes.reduce(0) { max($0, $1.path.controlBounds.size.longer) } * 2, 1)
+    return MovingShape(
+      commands: commands,
+      points: fitting.keys(points, within: points[0].map { _ in tolerance }),
+      fill: colors(shapes.map(\.fill)), stroke: stroke,
+      trim: isTrimmed
+        ? fitting.keys(
+          shapes.map { [$0.trim.start, $0.trim.end] },
+          within: [tolerance / length, tolerance / length]) : nil)
+  }
+
+  /// What is transparent keeps the colour that it had, or will have.
+  private func colors(_ colors: [Color]) -> Keys {
+    var last = colors.first { $0.alpha > 0 } ?? .transparent
+    let values = colors.map { color -> [Double] in
+      if color.alpha > 0 { last = color }
+      return [last.red, last.green, last.blue, color.alpha]
+    }
+    return fitting.keys(values, within: [0.003, 0.003, 0.003, 0.003])
+  }
+}
+
+extension MovingPicture {
+  /// - Parameter naturalSize: of art by its name.
+  package init(_ motion: VectorMotion, naturalSize: @escaping (String) -> Size) throws {
+    let samples = try Samples(of: motion)
+    let first = samples.figures[0]
+    let histories = PartHistory.all(of: samples, scale: first.matrix.largestScale)
+    var builder = PictureBuilder(
+      samples, Fitting(samples, motion.curves), naturalSize: naturalSize)
+    parts = histories.compactMap { builder.part($0, unit: 1) }
+    glyphs = builder.glyphs.outlines
+    (size, background, mask, matrix) = (first.size, first.background, first.mask, first.matrix)
+    (duration, plays, title) = (motion.duration, motion.plays, motion.title)
+    flattened = histories.flatMap(\.flattenings)
+  }
+}
+
+extension Matrix {
+  /// By which it stretches at most, along one of its axes.
+  var largestScale: Double {
+    let x = row1.x * row1.x + row1.y * row1.y
+    let y = row2.x * row2.x + row2.y * row2.y
+    return max(x, y).squareRoot() / max(abs(row3.z), 1e-12)
+  }
+}
+
+extension Rect {
+  fileprivate func moved(by origin: Point) -> Rect {
+    Rect(minX - origin.x, minY - origin.y, size.width, size.height)
+  }
+}
+
+extension ItemState.History {
+  /// From points that are the new origins, of each instant.
+  fileprivate func moved(by origins: [Point]) -> ItemState.History {
+    ItemState.History(
+      states: zip(states, origins).map { state, origin in
+        guard var state else { return nil }
+        state.matrix = state.matrix * .translation(-origin.x, -origin.y)
+        return state
+      })
+  }
+}
+
+extension Size {
+  fileprivate var longer: Double { max(width, height) }
+}

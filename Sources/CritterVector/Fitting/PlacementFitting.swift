@@ -1,0 +1,160 @@
+import CritterGraphics
+
+extension Fitting {
+  /// In points.
+  static let tolerance = 0.05
+
+  /// Affine maps as factors that move.
+  ///
+  /// - Parameters:
+  ///   - matrices: at each instant.
+  ///   - anchor: what the part turns about, as far as it knows.
+  ///   - reach: what is put in place, in its own points.
+  ///   - unit: how large a point of the parent's is in the canvas's.
+  func placement(_ matrices: [Matrix], about anchor: Point, reach: Rect, unit: Double) -> Placement
+  {
+    let tolerance = Self.tolerance / max(unit, 1e-3)
+    let corner = reach.corners.map { max(abs($0.x - anchor.x), abs($0.y - anchor.y)) }.max() ?? 1
+    func placement(about pivot: Point, slants: Bool = false) -> Placement {
+      let factors =
+        slants ? matrices.map(\.transposed).factors.map(\.transposed) : matrices.factors
+      let positions = matrices.map { matrix -> [Double] in
+        let place = matrix.project(pivot) ?? .zero
+        return [place.x, place.y]
+      }
+      return self.placement(
+        factors, positions, pivot, slants: slants, reach: max(corner, 1), tolerance)
+    }
+    var usual = placement(about: anchor)
+    if !usual.skew.isConstant {
+      let slanted = placement(about: anchor, slants: true)
+      if slanted.cost < usual.cost { usual = slanted }
+    }
+    guard !usual.isConstant, !usual.position.isConstant, let still = matrices.stillPoint,
+      reach.isNear(still)
+    else { return usual }
+    let other = placement(about: still, slants: usual.slants)
+    return other.cost < usual.cost ? other : usual
+  }
+
+  private func placement(
+    _ factors: [Factors], _ positions: [[Double]], _ pivot: Point, slants: Bool, reach: Double,
+    _ tolerance: Double
+  ) -> Placement {
+    let largest = factors.reduce(1e-6) { max($0, abs($1.scaleX), abs($1.scaleY)) }
+    let angle = tolerance / (reach * largest) * 180 / .pi
+    let tolerances = [tolerance, tolerance, angle, angle, tolerance / reach, tolerance / reach]
+    let values = [
+      positions, factors.map { [$0.rotation] }, factors.map { [$0.skew] },
+      factors.map { [$0.scaleX, $0.scaleY] },
+    ]
+    let limits = [Array(tolerances[0...1]), [angle], [angle], Array(tolerances[4...5])]
+    let moving = zip(values, limits).count { values, limits in
+      !values.allSatisfy { value in
+        zip(zip(value, values[0]), limits).allSatisfy { abs($0.0 - $0.1) <= $1 / 4 }
+      }
+    }
+    // Errors of several factors seldom add up.
+    let share = 1 / Double(max(moving, 1)).squareRoot()
+    let keys = zip(values, limits).map { self.keys($0, within: $1.map { $0 * share }) }
+    return Placement(
+      pivot: pivot, position: keys[0], rotation: keys[1], skew: keys[2], slants: slants,
+      scale: keys[3])
+  }
+}
+
+/// What an affine map does besides moving, in degrees and factors.
+private struct Factors {
+  var rotation: Double
+  var skew: Double
+  var scaleX: Double
+  var scaleY: Double
+}
+
+extension [Matrix] {
+  /// Of each, so that those of neighbours are near each other.
+  fileprivate var factors: [Factors] {
+    var result: [Factors] = []
+    for matrix in self { result.append(Factors(matrix, after: result.last)) }
+    return result
+  }
+
+  /// The point that moves least under all of them, to a hundredth; nil if none stands out.
+  fileprivate var stillPoint: Point? {
+    let count = Double(self.count)
+    func mean(_ value: (Matrix) -> Double) -> Double { reduce(0) { $0 + value($1) } / count }
+    let (a, b) = (mean(\.row1.x), mean(\.row1.y))
+    let (c, d) = (mean(\.row2.x), mean(\.row2.y))
+    let (e, f) = (mean(\.row3.x), mean(\.row3.y))
+    var (xx, xy, yy, xe, ye) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for m in self {
+      let (a, b, c, d) = (m.row1.x - a, m.row1.y - b, m.row2.x - c, m.row2.y - d)
+      let (e, f) = (m.row3.x - e, m.row3.y - f)
+      (xx, xy, yy) = (xx + a * a + b * b, xy + a * c + b * d, yy + c * c + d * d)
+      (xe, ye) = (xe + a * e + b * f, ye + c * e + d * f)
+    }
+    let determinant = xx * yy - xy * xy
+    guard determinant > 1e-9 * (xx + yy) * (xx + yy), xx + yy > 1e-9 else { return nil }
+    let (x, y) = ((xy * ye - yy * xe) / determinant, (xy * xe - xx * ye) / determinant)
+    return Point((x * 100).rounded() / 100, (y * 100).rounded() / 100)
+  }
+}
+
+extension Matrix {
+  /// With x and y exchanged on both sides.
+  fileprivate var transposed: Matrix {
+    Matrix([row2.y, row2.x, 0], [row1.y, row1.x, 0], [row3.y, row3.x, 1])
+  }
+}
+
+extension Factors {
+  /// With x and y exchanged on both sides.
+  fileprivate var transposed: Factors {
+    var result = self
+    result.rotation = -rotation
+    (result.scaleX, result.scaleY) = (scaleY, scaleX)
+    return result
+  }
+
+  /// Of the many ways to say a rotation the one nearest to the last.
+  fileprivate init(_ matrix: Matrix, after last: Factors?) {
+    let (a, b) = (matrix.row1.x, matrix.row1.y)
+    let (c, d) = (matrix.row2.x, matrix.row2.y)
+    let width = (a * a + b * b).squareRoot()
+    let height = (c * c + d * d).squareRoot()
+    // What has no width is turned as its height is.
+    if width <= 1e-9 * max(height, 1e-9) {
+      (rotation, skew, scaleX, scaleY) = (degrees(-c, d), 0, 0, height)
+      if height <= 1e-12, let last { (rotation, skew) = (last.rotation, last.skew) }
+    } else {
+      let product = (a * c + b * d) / width
+      (rotation, scaleX, scaleY) = (degrees(b, a), width, (a * d - b * c) / width)
+      skew = abs(scaleY) <= 1e-9 ? last?.skew ?? 0 : degrees(product, scaleY)
+      if skew > 90 { skew -= 180 }
+      if skew < -90 { skew += 180 }
+    }
+    guard let last else {
+      if a * d - b * c < 0, width > 0 {
+        (rotation, scaleX, scaleY) = (degrees(-b, -a), -scaleX, -scaleY)
+      }
+      return
+    }
+    let halfTurns = ((last.rotation - rotation) / 180).rounded()
+    rotation += 180 * halfTurns
+    if abs(halfTurns.truncatingRemainder(dividingBy: 2)) == 1 {
+      (scaleX, scaleY) = (-scaleX, -scaleY)
+    }
+  }
+}
+
+private func degrees(_ y: Double, _ x: Double) -> Double {
+  arcTangent(y, x) * 180 / .pi
+}
+
+extension Rect {
+  /// Whether a point is within three times the rectangle.
+  fileprivate func isNear(_ point: Point) -> Bool {
+    point.x >= minX - size.width && point.x <= maxX + size.width
+      && point.y >= minY - size.height && point.y <= maxY + size.height
+  }
+}

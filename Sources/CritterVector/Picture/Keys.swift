@@ -1,0 +1,63 @@
+/// Numbers that change with the time: what they are at some instants, and how they get from one to
+/// the next.
+package struct Keys: Hashable, Sendable {
+  package struct Key: Hashable, Sendable {
+    /// Seconds; two keys of one time are a jump.
+    package var time: Double
+    package var values: [Double]
+    /// On the way to the next key; straight when nil.
+    package var curve: Curve?
+  }
+
+  /// A cubic Bézier from (0, 0) to (1, 1) within the unit square.
+  package struct Curve: Hashable, Sendable {
+    package var x1: Double
+    package var y1: Double
+    package var x2: Double
+    package var y2: Double
+  }
+
+  /// At least one, the first at 0.
+  package var keys: [Key]
+
+  init(_ keys: [Key]) { self.keys = keys }
+
+  init(constant values: [Double]) { keys = [Key(time: 0, values: values)] }
+
+  /// Whether nothing changes, to so many decimals.
+  package var isConstant: Bool { keys.allSatisfy { $0.values == keys[0].values } }
+
+  package var first: [Double] { keys[0].values }
+
+  package func map(_ change: ([Double]) -> [Double]) -> Keys {
+    Keys(
+      keys.map { key in
+        var key = key
+        key.values = change(key.values)
+        return key
+      })
+  }
+}
+
+/// What is or is not from some instants on.
+package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
+  package var steps: [(time: Double, value: Value)] { zip(times, values).map { ($0, $1) } }
+  private var times: [Double]
+  private var values: [Value]
+
+  /// - Parameters: of instants in order; cut down to those where the value changes.
+  init(_ times: [Double], _ values: [Value]) {
+    (self.times, self.values) = ([], [])
+    for (time, value) in zip(times, values) where self.values.last != value {
+      if self.times.last == time, !self.values.isEmpty {
+        self.values[self.values.count - 1] = value
+        continue
+      }
+      self.times.append(self.times.isEmpty ? 0 : time)
+      self.values.append(value)
+    }
+  }
+
+  package var first: Value { values[0] }
+  package var isConstant: Bool { values.count == 1 }
+}

@@ -1,0 +1,124 @@
+package import CritterGraphics
+
+/// A motion as keys: what a file of shapes says, whatever its format.
+package struct MovingPicture: Sendable {
+  /// In pixels.
+  package let size: PixelSize
+  package let background: Color
+  /// In the canvas's points.
+  package let mask: Mask?
+  /// From the canvas's points to pixels.
+  package let matrix: Matrix
+  /// Seconds of one play.
+  package let duration: Double
+  /// Forever when nil.
+  package let plays: Int?
+  package let title: String
+  /// Back to front.
+  package let parts: [MovingPart]
+  /// The outlines of glyphs, each on its baseline.
+  package let glyphs: [Path]
+  /// The parts that are seen in perspective, which are there under the nearest affine map, each
+  /// where it is worst.
+  package let flattened: [Flattening]
+}
+
+/// Where a part that is seen in perspective is furthest from its place.
+package struct Flattening: Hashable, Sendable {
+  package let part: String
+  /// Seconds.
+  package let time: Double
+  /// Of a corner, in pixels.
+  package let distance: Double
+}
+
+/// A part over the time.
+package struct MovingPart: Sendable {
+  package var name: String
+  package var isVisible: Steps<Bool>
+  package var opacity: Keys
+  package var placement: Placement
+  /// In the part's points.
+  package var mask: Mask?
+  package var items: [MovingItem]
+  package var parts: [MovingPart]
+}
+
+/// Something that a part shows at some times.
+package struct MovingItem: Sendable {
+  package enum Content: Sendable {
+    case art(String)
+    case fill(Color, Size)
+    case shape(MovingShape)
+    case text(fill: Keys, glyphs: [MovingGlyph])
+  }
+
+  package var content: Content
+  package var isVisible: Steps<Bool>
+  /// How much of it there is in a cross-fade, the sum of what fades into each other being 1.
+  package var weight: Keys
+  package var placement: Placement
+}
+
+/// A shape whose commands stay while its points move.
+package struct MovingShape: Sendable {
+  package var commands: String
+  package var points: Keys
+  /// Red, green, blue and alpha, straight.
+  package var fill: Keys
+  package var stroke: MovingStroke?
+  /// Start and end; nil for one that is always whole.
+  package var trim: Keys?
+}
+
+package struct MovingStroke: Sendable {
+  package var color: Keys
+  package var width: Keys
+  package var cap: LineCap
+  package var join: LineJoin
+}
+
+/// A glyph in its place.
+package struct MovingGlyph: Sendable {
+  /// Among the picture's.
+  package var outline: Int
+  /// In the part's points.
+  package var place: Point
+  package var isVisible: Steps<Bool>
+}
+
+/// An affine map as factors: moves the pivot to the origin, then stretches, skews, turns, and moves
+/// it to its position.
+package struct Placement: Hashable, Sendable {
+  package var pivot: Point
+  package var position: Keys
+  /// In degrees, clockwise on screen.
+  package var rotation: Keys
+  /// In degrees, of the y axis; of the x axis for what slants.
+  package var skew: Keys
+  /// Whether the x axis is skewed, down, and not the y axis, to the right.
+  package var slants = false
+  package var scale: Keys
+
+  static let identity = Placement(
+    pivot: .zero, position: Keys(constant: [0, 0]), rotation: Keys(constant: [0]),
+    skew: Keys(constant: [0]), scale: Keys(constant: [1, 1]))
+
+  package var isIdentity: Bool {
+    position.isConstant && position.first == [pivot.x, pivot.y] && isUnturned && scale.isConstant
+      && scale.first == [1, 1]
+  }
+
+  private var isUnturned: Bool {
+    rotation.isConstant && rotation.first == [0] && skew.isConstant && skew.first == [0]
+  }
+
+  package var isConstant: Bool {
+    position.isConstant && rotation.isConstant && skew.isConstant && scale.isConstant
+  }
+
+  /// How many keys it takes.
+  var cost: Int {
+    [position, rotation, skew, scale].reduce(0) { $0 + ($1.isConstant ? 0 : $1.keys.count + 3) }
+  }
+}

@@ -1,0 +1,196 @@
+import CritterGraphics
+
+/// One thing that a part shows at one instant.
+struct ItemState {
+  /// What two instants have in common that show the same thing.
+  enum Content: Hashable {
+    case art(String)
+    case fill(Color)
+    case text
+    /// The last tells those apart that are alike otherwise.
+    case shape(commands: String, Look?, isTrimmed: Bool, number: Int)
+  }
+
+  struct Look: Hashable {
+    var cap: LineCap
+    var join: LineJoin
+  }
+
+  var content: Content
+  /// From its own points, of art those of its natural size, to the part's.
+  var matrix: Matrix
+  var size: Size
+  var anchor: Point
+  var weight = 1.0
+  var shape: Shape?
+
+  /// Of one part, things that only their number tells apart.
+  static let mostAlike = 1000
+
+  /// The same thing at all instants; nil where it does not show.
+  struct History {
+    var states: [ItemState?]
+  }
+}
+
+extension ItemState.History {
+  var isText: Bool { states.contains { $0?.content == .text } }
+
+  /// The state of each instant, where it does not show of the nearest one before.
+  var carriedOver: [ItemState] {
+    guard var last = states.lazy.compactMap(\.self).first else { return [] }
+    return states.map { state in
+      if let state { last = state }
+      return last
+    }
+  }
+
+  var presence: [Bool] { states.map { ($0?.weight ?? 0) > 0 } }
+
+  /// The same within a part: while that is hidden, nothing changes.
+  func presence(in instants: [PartHistory.Instant]) -> [Bool] {
+    var result = presence
+    guard let first = instants.firstIndex(where: \.isVisible) else { return result }
+    for index in result.indices where !instants[index].isVisible {
+      result[index] = index < first ? result[first] : result[index - 1]
+    }
+    return result
+  }
+}
+
+extension ItemState {
+  /// In its own points.
+  var reach: Rect { shape.map(\.inkBounds) ?? Rect(size: size) }
+
+  /// A text's outline in the part's points.
+  var placedPath: Path? { shape.map { $0.path.moved(by: matrix) } }
+}
+
+/// All that a part shows at some instant, back to front.
+struct ItemStates {
+  private(set) var all: [ItemState.History] = []
+
+  init(of instants: [PartHistory.Instant], _ naturalSize: (String) -> Size) {
+    var places: [ItemState.Content: Int] = [:]
+    for (index, instant) in instants.enumerated() where instant.isVisible {
+      for state in instant.part.states(naturalSize) {
+        let place = places[state.content] ?? all.count
+        if place == all.count {
+          places[state.content] = place
+          all.append(ItemState.History(states: instants.map { _ in nil }))
+        }
+        all[place].states[index] = state
+      }
+    }
+    // Art is under shapes, and a line over what it surrounds.
+    let order = all.enumerated().sorted {
+      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+    }
+    all = order.map(\.element)
+  }
+
+  /// Whether the part's own matrix may go into theirs.
+  var arePlacedAlone: Bool {
+    all.count == 1 && !all[0].isText
+  }
+}
+
+extension ItemState.History {
+  fileprivate var rank: Int {
+    switch states.lazy.compactMap(\.self).first?.content {
+    case .art, .fill, nil: 0
+    case .shape(_, let look, _, _): look == nil ? 1 : 2
+    case .text: 1
+    }
+  }
+}
+
+extension FigurePart {
+  fileprivate func states(_ naturalSize: (String) -> Size) -> [ItemState] {
+    var counts: [ItemState.Content: Int] = [:]
+    return layers.flatMap { layer -> [ItemState] in
+      switch layer.content {
+      case .art(let name): return [art(name, layer, naturalSize)]
+      case .fade(let from, let to, let fraction):
+        var (old, new) = (art(from, layer, naturalSize), art(to, layer, naturalSize))
+        (old.weight, new.weight) = (1 - fraction, fraction)
+        if from == to { return [art(to, layer, naturalSize)] }
+        return [old, new]
+      case .fill(let color):
+        return [
+          ItemState(
+            content: .fill(color), matrix: layer.matrix, size: layer.size, anchor: .zero)
+        ]
+      case .shape(let shape):
+        return shape.pieces.map { state(of: $0.shape, $0.number, layer, &counts) }
+      case .group: return []
+      }
+    }
+  }
+
+  private func art(
+    _ name: String, _ layer: Layer, _ naturalSize: (String) -> Size
+  ) -> ItemState {
+    let natural = naturalSize(name)
+    let stretch = Matrix.scale(layer.size.width / natural.width, layer.size.height / natural.height)
+    let matrix = (stretch * layer.matrix).normal
+    let turning = matrix.inverse?.project(anchor) ?? .zero
+    return ItemState(content: .art(name), matrix: matrix, size: natural, anchor: turning)
+  }
+
+  private func state(
+    of shape: Shape, _ piece: Int, _ layer: Layer, _ counts: inout [ItemState.Content: Int]
+  ) -> ItemState {
+    var content = ItemState.Content.text
+    if !isText {
+      let look = shape.stroke.map { ItemState.Look(cap: $0.cap, join: $0.join) }
+      func shapeContent(_ number: Int) -> ItemState.Content {
+        .shape(
+          commands: shape.path.commands, look, isTrimmed: shape.trim != .whole,
+          number: piece * ItemState.mostAlike + number)
+      }
+      let number = counts[shapeContent(0)] ?? 0
+      counts[shapeContent(0)] = number + 1
+      content = shapeContent(number)
+    }
+    let matrix = layer.matrix.normal
+    let turning = matrix.inverse?.project(anchor) ?? .zero
+    return ItemState(
+      content: content, matrix: matrix, size: layer.size, anchor: turning, shape: shape)
+  }
+}
+
+extension Shape {
+  /// Of a shape that is stroked in part: its fill, and each contour with its own part of the trim,
+  /// since players count a trim from the start of each; the numbers tell the contours apart.
+  fileprivate var pieces: [(shape: Shape, number: Int)] {
+    guard let stroke, trim != .whole else { return [(self, 0)] }
+    let area = fill.alpha > 0 ? [(Shape(path: path, fill: fill), 0)] : []
+    let contours = path.contours
+    let lengths = contours.map(\.length)
+    let whole = lengths.reduce(0, +)
+    var (travelled, lines) = (0.0, [(shape: Shape, number: Int)]())
+    for (number, (contour, length)) in zip(contours, lengths).enumerated() where length > 0 {
+      let start = min(max((trim.start * whole - travelled) / length, 0), 1)
+      let end = min(max((trim.end * whole - travelled) / length, 0), 1)
+      travelled += length
+      guard end > start else { continue }
+      let line = Shape(
+        path: contour, fill: .transparent, stroke: stroke, trim: Trim(start: start, end: end))
+      lines.append((line, number + 1))
+    }
+    return area + lines
+  }
+}
+
+extension Path {
+  /// Each stroke of the pen.
+  fileprivate var contours: [Path] {
+    var contours: [[Element]] = []
+    for element in elements {
+      if case .move = element { contours.append([]) }
+      if !contours.isEmpty { contours[contours.count - 1].append(element) }
+    }
+    return contours.map { Path($0) }
+  }
+}

@@ -1,0 +1,46 @@
+package import CritterGraphics
+package import CritterRig
+
+/// What moves, as those see it who make one file of it: a figure for every instant.
+package struct VectorMotion {
+  /// Seconds of one play.
+  package var duration: Double
+  /// How often it plays in all; forever when nil.
+  package var plays: Int?
+  /// When something may start, end or turn, in seconds, in order; both ends are among them.
+  package var marks: [Double]
+  /// Curves along which parts move, if they are in step with the time.
+  package var curves: [CubicBezier]
+  /// All art that figures show.
+  package var art: [ArtFile]
+  /// What it is, for those who do not see it.
+  package var title: String
+  /// At a time in seconds.
+  package var figure: (Double) throws -> Figure
+
+  package init(
+    duration: Double, plays: Int?, marks: [Double], curves: [CubicBezier], art: [ArtFile],
+    title: String, figure: @escaping (Double) throws -> Figure
+  ) {
+    (self.duration, self.plays, self.marks, self.curves) = (duration, plays, marks, curves)
+    (self.art, self.title, self.figure) = (art, title, figure)
+  }
+}
+
+/// Why a motion cannot be said in shapes.
+package enum VectorError: Error, Hashable, Sendable, CustomStringConvertible {
+  case tooLong(seconds: Double, maximum: Double)
+  /// So many parts at so many instants.
+  case tooMuch(limit: Int)
+
+  package var description: String {
+    switch self {
+    case .tooLong(let seconds, let maximum):
+      "\(seconds.shortText(decimals: 3)) seconds are more than a motion of shapes may last; show at "
+        + "most \(maximum.shortText) seconds of it, or make a video"
+    case .tooMuch(let limit):
+      "there is too much in this motion to be said in shapes, more than \(limit) parts at all "
+        + "instants together; show less of it, or make a video"
+    }
+  }
+}

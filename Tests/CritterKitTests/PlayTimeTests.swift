@@ -1,0 +1,44 @@
+import Testing
+
+@testable import CritterKit
+
+/// What instant shows when, in between the frames too.
+@Suite struct PlayTimeTests {
+  private func time(_ change: (inout Playback) -> Void = { _ in }) throws -> PlayTime {
+    var playback = Playback(frameRate: 10)
+    change(&playback)
+    return try PlayTime(
+      playback.schedule(duration: 0.25), frameRate: 10, speed: playback.speed)
+  }
+
+  @Test func `Frames show what they show anywhere else`() throws {
+    let time = try time()
+    #expect([0, 0.1, 0.2, 0.3].map(time.instant) == [0, 0.1, 0.2, 0.25])
+    #expect(time.duration == 0.4)
+  }
+
+  @Test func `It moves evenly in between and rests at its end`() throws {
+    let time = try time()
+    #expect([0.05, 0.225, 0.25, 0.27].map(time.instant) == [0.05, 0.225, 0.25, 0.25])
+  }
+
+  @Test func `A bounce goes back the way it came, after the rests`() throws {
+    let time = try time {
+      $0.bounces = true
+      ($0.holdStart, $0.holdEnd) = (1, 2)
+    }
+    #expect(
+      [0.5, 1, 1.1, 3.3, 3.4, 3.45, 3.5, 3.6].map(time.instant) == [
+        0, 0, 0.1, 0.25, 0.2, 0.15, 0.1, 0,
+      ])
+  }
+
+  @Test func `Frames that do not follow each other jump`() throws {
+    let time = try time { $0.frames = [FrameRange("0"), FrameRange("2-3")].compactMap(\.self) }
+    #expect([0.09, 0.1, 0.125, 0.2].map(time.instant) == [0, 0.2, 0.225, 0.25])
+  }
+
+  @Test func `Marks come when their instants do`() throws {
+    #expect(try time { $0.speed = 0.5 }.times(of: [0.1]) == [0, 0.2, 0.5, 0.6])
+  }
+}

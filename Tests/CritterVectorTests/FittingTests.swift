@@ -1,0 +1,92 @@
+import CritterGraphics
+import CritterRig
+import Testing
+
+@testable import CritterVector
+
+/// The fewest keys that say what moves, to within a twentieth of a point.
+@Suite struct FittingTests {
+  private let easeIn = CubicBezier(0.42, 0, 1, 1)
+
+  private func moved(_ x: Double, _ y: Double) -> FigurePart { square(.translation(x, y)) }
+
+  @Test func `A motion along one curve is two keys and that curve`() throws {
+    let picture = try MovingPicture(
+      motion(curves: [easeIn]) { moved(20 * easeIn.y(at: $0), 40 * easeIn.y(at: $0)) })
+    let keys = try #require(picture.placement?.position.keys)
+    #expect(keys.map(\.time) == [0, 1])
+    #expect(keys[0].curve == Keys.Curve(x1: 0.42, y1: 0, x2: 1, y2: 1))
+  }
+
+  @Test func `A curve that nobody names is found`() throws {
+    let curve = CubicBezier(0.7, 0.1, 0.2, 0.9)
+    let picture = try MovingPicture(motion { moved(50 * curve.y(at: $0), 0) })
+    #expect(picture.placement?.position.keys.count == 2)
+  }
+
+  @Test func `An even motion needs no curve`() throws {
+    let picture = try MovingPicture(motion { moved(30 * $0, 0) })
+    let keys = try #require(picture.placement?.position.keys)
+    #expect(keys.count == 2 && keys[0].curve == nil)
+  }
+
+  @Test func `What rests is one key`() throws {
+    let picture = try MovingPicture(motion { _ in moved(3, 4) })
+    #expect(picture.placement?.isConstant == true)
+  }
+
+  @Test func `A turn about the anchor moves nothing`() throws {
+    let picture = try MovingPicture(
+      motion { time in
+        square(
+          Matrix.translation(-5, -5) * Transform.identity.rotatedZ(300 * time).flattened
+            * .translation(40, 40))
+      })
+    let placement = try #require(picture.placement)
+    #expect(placement.position.isConstant && placement.scale.isConstant)
+    #expect(placement.rotation.keys.map(\.values) == [[0], [300]])
+  }
+
+  @Test func `A turn about another point keeps that point still`() throws {
+    let picture = try MovingPicture(
+      motion { time in
+        square(
+          Matrix.translation(-12, 3) * Transform.identity.rotatedZ(90 * time).flattened
+            * .translation(40, 40))
+      })
+    let placement = try #require(picture.placement)
+    #expect(placement.pivot == Point(12, -3))
+    #expect(placement.position.isConstant)
+  }
+
+  @Test(arguments: [0.1, 0.4999, 0.5, 0.77])
+  func `A jump is a jump, not late and hardly early`(instant: Double) throws {
+    let picture = try MovingPicture(motion { moved($0 < instant ? 0 : 30, 0) })
+    let keys = try #require(picture.placement?.position.keys)
+    #expect(keys.map { $0.values[0] } == [5, 5, 35, 35])
+    #expect(keys[1].time == keys[2].time)
+    #expect((instant - 0.001...instant).contains(keys[1].time))
+  }
+
+  @Test func `What turns back between two looks is seen`() throws {
+    let peak = 0.503
+    let picture = try MovingPicture(motion { moved(1000 * (peak - abs($0 - peak)), 0) })
+    let keys = try #require(picture.placement?.position.keys)
+    #expect(keys.map { $0.values[0] }.max().map { abs($0 - 5 - 1000 * peak) < 1 } == true)
+  }
+
+  @Test func `A row of jumps is divided from the motion around it`() throws {
+    let keys = Keys([
+      Keys.Key(time: 0, values: [0], curve: .line), Keys.Key(time: 1, values: [10]),
+      Keys.Key(time: 2, values: [10]), Keys.Key(time: 2, values: [11]),
+      Keys.Key(time: 3, values: [11]), Keys.Key(time: 3, values: [12]),
+      Keys.Key(time: 4, values: [12]), Keys.Key(time: 4, values: [13]),
+      Keys.Key(time: 5, values: [13]), Keys.Key(time: 6, values: [0]),
+    ])
+    let (motion, steps) = try #require(keys.divided(by: -))
+    #expect(motion.keys.map { $0.values[0] } == [0, 10, 10, 13, 0])
+    #expect(motion.keys.map(\.time) == [0, 1, 5, 5, 6])
+    #expect(steps.isSteps)
+    #expect(steps.keys.last?.values == [0])
+  }
+}

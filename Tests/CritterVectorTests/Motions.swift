@@ -1,0 +1,41 @@
+import CritterGraphics
+import CritterRig
+
+@testable import CritterVector
+
+/// A motion of one part, for those who ask what is made of it.
+func motion(
+  seconds: Double = 1, marks: [Double] = [], curves: [CubicBezier] = [],
+  _ part: @escaping (Double) -> FigurePart
+) -> VectorMotion {
+  VectorMotion(
+    duration: seconds, plays: nil, marks: [0] + marks + [seconds], curves: curves, art: [],
+    title: "A motion"
+  ) { time in
+    Figure(
+      size: PixelSize(100, 100), background: .transparent, mask: nil, matrix: .identity,
+      parts: [part(time)])
+  }
+}
+
+/// A square of ten points about the part's anchor.
+func square(_ matrix: Matrix, opacity: Double = 1, isVisible: Bool = true) -> FigurePart {
+  let shape = Shape(path: Path(Rect(0, 0, 10, 10)), fill: Color(1, 0, 0))
+  return FigurePart(
+    name: "square", matrix: matrix, size: Size(10, 10), anchor: Point(5, 5), opacity: opacity,
+    isVisible: isVisible,
+    layers: [
+      Layer(name: "square", content: .shape(shape), size: Size(10, 10), matrix: .identity)
+    ])
+}
+
+extension MovingPicture {
+  init(_ motion: VectorMotion) throws { try self.init(motion) { _ in Size(10, 10) } }
+
+  /// Of its only part's only thing.
+  var placement: Placement? { parts.first?.items.first?.placement }
+
+  var text: String {
+    String(decoding: AnimatedSVG(self, art: [:]).bytes, as: UTF8.self)
+  }
+}
