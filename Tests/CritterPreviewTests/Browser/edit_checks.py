@@ -37,6 +37,11 @@ def undo(page, text):
     page.until(READY)
 
 
+def redo(page):
+    page.until("!document.querySelector('#redo').disabled")
+    page.click("#redo")
+
+
 def grip(page, kind):
     page.until(f"!document.querySelector('#handles').hidden && !document.querySelector('#handles .{kind}').hidden")
     return page.run(
@@ -68,7 +73,7 @@ def check_dragging_at_rest_changes_the_part(page):
     new = written(page, text)
     assert len(new) == 1 and "frame: [33.9, 109.2, 10" in new[0] and new[0].endswith(", 73.4], z: -30 }"), new
     undo(page, text)
-    page.click("#redo")
+    redo(page)
     page.until_true(lambda: lines(text, page.workshop.read("critter/rig.yaml")) == new)
     page.until(READY)
     undo(page, text)
@@ -152,7 +157,7 @@ def check_what_an_editor_writes_meanwhile_stays(page):
     page.until("!document.querySelector('#undo').disabled")
     undo(page, "# by hand\n" + text)
     # At the very place: the page asks.
-    page.click("#redo")
+    redo(page)
     page.until_true(lambda: page.workshop.read("critter/rig.yaml") == "# by hand\n" + mine)
     page.until(READY)
     theirs = text.replace("leftArm: { transform: [translateY: -82.6] }", "leftArm: { transform: [translateY: -50] }")
