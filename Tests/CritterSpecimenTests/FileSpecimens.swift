@@ -184,8 +184,8 @@ let secret = "parts: { token: hunter2hunter2 }"
     },
     Specimen(
       "an output in the theme's place",
-      ["render", "./r", "--state", "rest", "--theme", "t.svg", "-o", "t.svg"],
-      says: "would take the place of t.svg"
+      ["render", "./r", "--state", "rest", "--theme", "./t.svg", "-o", "t.svg"],
+      says: "would take the place of ./t.svg"
     ) {
       try $0.writeRig("r")
       try $0.write("colors: { ink: red }", to: "t.svg")
@@ -232,7 +232,7 @@ let secret = "parts: { token: hunter2hunter2 }"
     try folder.write("colors: { ink: red }", to: "t.yaml")
     try folder.link("theme", to: folder.url("t.yaml"))
     let run = try GuardedRun(
-      ["render", rig, "--state", "rest", "--theme", "theme", "-o", output], in: folder)
+      ["render", rig, "--state", "rest", "--theme", "./theme", "-o", output], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
     try folder.makeFolder("f")
     try folder.move(output, to: "f/1.png")
