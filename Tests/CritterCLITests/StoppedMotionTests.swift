@@ -36,14 +36,9 @@
     ) throws {
       let script = Repository.folder.appendingPathComponent(
         "Tests/CritterPreviewTests/Browser/stopped.py")
-      // Debian's own, which has Debian's modules.
-      let system = "/usr/bin/python3"
-      let python =
-        FileManager.default.isExecutableFile(atPath: system)
-        ? URL(fileURLWithPath: system) : try Program.named("python3")
       let run = try Run(
         ["-B", script.path, folder.url.path, name, "\(width)", "\(height)"]
-          + times.map { "\($0)" }, in: folder, program: python)
+          + times.map { "\($0)" }, in: folder, program: Program.python)
       #expect(run.exitCode == 0, "\(run.text + run.messages)")
     }
   }

@@ -11,14 +11,9 @@
         "critter-preview-shots")
       let script = Repository.folder.appendingPathComponent(
         "Tests/CritterPreviewTests/Browser/run.py")
-      // Debian's own, which has Debian's modules.
-      let system = "/usr/bin/python3"
-      let python =
-        FileManager.default.isExecutableFile(atPath: system)
-        ? URL(fileURLWithPath: system) : try Program.named("python3")
       let run = try Run(
         ["-B", script.path, Program.critter.path, Repository.parts.path, shots.path], in: Folder(),
-        program: python)
+        program: Program.python)
       print(run.text + run.messages, "  screenshots: \(shots.path)")
       #expect(run.exitCode == 0, "\(run.text + run.messages)")
     }

@@ -125,6 +125,15 @@ package enum Program {
     return found.resolvingSymlinksInPath()
   }()
 
+  /// Debian's own, which has Debian's modules.
+  package static var python: URL {
+    get throws {
+      let system = "/usr/bin/python3"
+      return FileManager.default.isExecutableFile(atPath: system)
+        ? URL(fileURLWithPath: system) : try named("python3")
+    }
+  }
+
   /// A program of the system.
   package static func named(_ name: String) throws -> URL {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 import CritterSystem
 
@@ -19,17 +20,17 @@ enum LiveScene {
     }
     for (index, event) in events.enumerated() {
       wait(until: event.at)
-      if let part = event.tap { lines.append("- tap: \(quoted(part))") }
+      if let part = event.tap { lines.append("- tap: \(part.doubleQuoted)") }
       if let point = event.point {
         lines.append("- tap: [\(point.map(\.shortText).joined(separator: ", "))]")
       }
-      if let name = event.trigger { lines.append("- trigger: \(quoted(name))") }
+      if let name = event.trigger { lines.append("- trigger: \(name.doubleQuoted)") }
       if let key = event.press { lines.append("- press: \(key)") }
       if let text = event.type {
         // The pace of a single character is the time to the next event.
         let next = index + 1 < events.count ? events[index + 1].at : time
         let pace = text.count == 1 ? max(milliseconds(next - time), 0) : 0
-        lines.append("- { type: \(quoted(text)), pace: \(pace.shortText) }")
+        lines.append("- { type: \(text.doubleQuoted), pace: \(pace.shortText) }")
         time += pace
       }
     }
@@ -39,19 +40,5 @@ enum LiveScene {
 
   private static func milliseconds(_ seconds: Double) -> Double {
     (seconds * 1000).rounded() / 1000
-  }
-
-  /// In double quotes, which YAML reads as JSON does.
-  private static func quoted(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar -> String in
-      switch scalar {
-      case "\"", "\\": return "\\" + String(scalar)
-      case ..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}":
-        let digits = String(scalar.value, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: return String(scalar)
-      }
-    }
-    return "\"" + escaped.joined() + "\""
   }
 }

@@ -1,0 +1,94 @@
+import CritterForms
+import CritterGraphics
+
+/// The forms of transitions.
+extension Forms {
+  static let transition = Form<TransitionEntry>.mapping(
+    "a transition", from: TransitionEntry(),
+    [
+      Key(
+        "from", \.from, text.located.optional,
+        "The state that it leaves; with to, only from the one to the other."),
+      Key("to", \.to, text.located.optional, "The state that it enters."),
+      Key(
+        "interrupt", \.interrupt, word("a way to interrupt"),
+        "What becomes of it when another moves the same property; continue unless said."),
+      Key(
+        "parts", \.parts, partTiming.byReference,
+        "Timings of their own, part by part and property by property."),
+    ] + timingFields(\.timing))
+
+  static let partTiming = Form<PartTimingEntry>.mapping(
+    "a part's timing", from: PartTimingEntry(),
+    Property.allCases.filter { $0 != .art }.map { property in
+      Key(
+        property.rawValue, \.properties[property], timing(of: property).optional, property.help)
+    } + [Key("art", \.art, artTiming, "Of the art, which jumps unless it fades or morphs.")])
+
+  private static func timing(of property: Property) -> Form<PropertyTimingEntry> {
+    .mapping(
+      "a timing", from: PropertyTimingEntry(),
+      [Key("steps", \.segments, segments(of: property), "Values in between, one after another.")]
+        + timingFields(\.timing))
+  }
+
+  private static func segments(of property: Property) -> Form<[SegmentEntry]> {
+    let list = segment(of: property).wholeList
+    return Form(expected: list.expected, shape: list.shape) { node, reading in
+      guard let segments = list.read(node, reading) else { return nil }
+      if segments.last?.to != nil {
+        reading.report(
+          "the last step leads to the state's own value and takes no 'to'",
+          at: node.items?.last?.mark)
+      }
+      return segments
+    }
+  }
+
+  private static func segment(of property: Property) -> Form<SegmentEntry> {
+    .mapping(
+      "a step", from: SegmentEntry(),
+      [
+        Key(
+          "to", \.to, value(of: property).optional,
+          "Where it leads; the last step leads to the state's own value."),
+        .required("duration", \.duration, duration, "In seconds."),
+        Key("easing", \.easing, easing.optional, "The timing's unless said."),
+      ])
+  }
+
+  static let artTiming = Form<ArtTimingEntry>.mapping(
+    "an art's timing", from: ArtTimingEntry(),
+    [
+      Key("fade", \.fade, fade.optional, "true, or the art that it cross-fades to."),
+      Key("morph", \.morph, fade.optional, "true, or the art that its shape turns into."),
+    ]
+      + timingFields(\.timing))
+
+  static func timingFields<Owner: Sendable>(
+    _ timing: any WritableKeyPath<Owner, TimingEntry> & Sendable
+  ) -> [Key<Owner>] {
+    let fields: [Key<TimingEntry>] = [
+      Key(
+        "duration", \.duration, duration.optional,
+        "In seconds; required unless the easing is a spring."),
+      Key("delay", \.delay, duration.optional, "In seconds; 0 unless said."),
+      Key("easing", \.easing, easing.optional, "default unless said."),
+    ]
+    return fields.map { $0.within(timing) }
+  }
+}
+
+extension PartTimingEntry {
+  /// The same entry seen as the file writes it: all of its art's under one key.
+  fileprivate var art: ArtTimingEntry {
+    get {
+      ArtTimingEntry(
+        timing: properties[.art]?.timing ?? TimingEntry(), fade: fade, morph: morph)
+    }
+    set {
+      properties[.art] = PropertyTimingEntry(timing: newValue.timing)
+      (fade, morph) = (newValue.fade, newValue.morph)
+    }
+  }
+}
