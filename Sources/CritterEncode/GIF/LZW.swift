@@ -8,9 +8,9 @@ struct LZW {
   private let targets: ColorTargets
   private let entries: [SIMD4<Int32>]
   private let choices: [PixelChoice]
-  private let policy: LZWPolicy
-  /// By place, what all pixels before it weigh.
+  /// As `LZWRate` gives them.
   private let weights: [Int32]
+  private let policy: LZWPolicy
   private var strings: LZWStrings
   private var bits = BitWriter()
   private var rate: LZWRate
@@ -32,20 +32,20 @@ struct LZW {
   }
 
   /// So large that nothing has to be appended: there are as many strings at most.
-  private struct Stack {
-    private var branches = [Branch](repeating: Branch(), count: LZWStrings.most)
+  private struct Stack: ~Copyable {
+    private var branches = InlineArray<4096, Branch>(repeating: Branch())
     private var count = 0
 
     @inline(__always)
     mutating func push(_ branch: Branch) {
       branches[count] = branch
-      count += 1
+      count &+= 1
     }
 
     @inline(__always)
     mutating func pop() -> Branch? {
       if count == 0 { return nil }
-      count -= 1
+      count &-= 1
       return branches[count]
     }
   }
@@ -54,17 +54,19 @@ struct LZW {
   private static let mostSteps = 500
 
   /// - Parameters:
+  ///   - weights: the canvas's, as `LZWRate` gives them.
   ///   - rate: what pixels cost in the picture before.
   init(
-    _ targets: ColorTargets, _ canvas: ChoiceCanvas, _ policy: LZWPolicy, _ rate: LZWRate
+    _ targets: ColorTargets, _ canvas: ChoiceCanvas, weights: [Int32], _ policy: LZWPolicy,
+    _ rate: LZWRate
   ) {
     self.targets = targets
     entries = targets.entries
     choices = canvas.choices
+    self.weights = weights
     self.policy = policy
     self.rate = rate
     strings = LZWStrings(codeSize: canvas.codeSize, transparent: targets.transparent)
-    weights = LZWRate.weights(choices)
   }
 
   /// What comes of a picture.
@@ -191,17 +193,21 @@ struct LZW {
     _ start: Branch, _ place: Int, _ best: inout Match, _ steps: inout Int,
     _ waiting: inout Stack
   ) {
+    let nodes = strings.nodes.span
+    let (choices, weights, entries) = (choices.span, weights.span, entries.span)
     let (weight, count) = (weights[place], choices.count)
     var branch = start
     while true {
-      steps += 1
-      let end = place + Int(branch.length)
-      let score = rate.score(weight: weights[end] - weight, error: branch.error)
+      steps &+= 1
+      let end = place &+ Int(branch.length)
+      let score = rate.score(weight: weights[end] &- weight, error: branch.error)
       if score > best.score {
         best = Match(
           node: Int(branch.node), length: Int(branch.length), error: branch.error, score: score)
       }
-      if end < count, steps < Self.mostSteps, let next = step(branch, choices[end], &waiting) {
+      if end < count, steps < Self.mostSteps,
+        let next = step(branch, choices[end], nodes, entries, &waiting)
+      {
         branch = next
       } else if let next = waiting.pop() {
         branch = next
@@ -214,9 +220,10 @@ struct LZW {
   /// One of the strings that are an index longer; the others go to those that wait.
   @inline(__always)
   private func step(
-    _ branch: Branch, _ choice: PixelChoice, _ waiting: inout Stack
+    _ branch: Branch, _ choice: PixelChoice, _ nodes: Span<LZWStrings.Node>,
+    _ entries: Span<SIMD4<Int32>>, _ waiting: inout Stack
   ) -> Branch? {
-    let node = strings.nodes[Int(branch.node)]
+    let node = nodes[Int(branch.node)]
     var found: Branch?
     if choice.mayStay, node.stay != 0 {
       found = Branch(
@@ -226,7 +233,7 @@ struct LZW {
     var child = node.child
     if choice.isDecided {
       while child != 0 {
-        let next = strings.nodes[Int(child)]
+        let next = nodes[Int(child)]
         if next.index == choice.nearest {
           if let found { waiting.push(found) }
           return Branch(node: child, length: branch.length &+ 1, error: branch.error)
@@ -237,7 +244,7 @@ struct LZW {
     }
     let (reach, least) = (Int32(choice.reach), Int32(choice.least))
     while child != 0 {
-      let next = strings.nodes[Int(child)]
+      let next = nodes[Int(child)]
       let error = choice.error(entries[Int(next.index)])
       if error <= reach {
         if let found { waiting.push(found) }

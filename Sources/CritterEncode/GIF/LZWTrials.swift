@@ -47,13 +47,13 @@ struct LZWTrials {
     let isDue =
       canvas.choices.count <= Self.fewPixels || redrawnOnes % picturesOfATrial == 0
     let usual = mayRedraw && !isDue ? redrawing : .near
-    var canvas = usual == .near ? canvas : usual.canvas(whole())
+    var subject = Subject(usual == .near ? canvas : usual.canvas(whole()))
     var policy = LZWPolicy(keepsFull: keepsFull)
-    var best = encoded(canvas, policy)
-    func improve(_ other: ChoiceCanvas, _ otherPolicy: LZWPolicy) -> Bool {
+    var best = encoded(subject, policy)
+    func improve(_ other: Subject, _ otherPolicy: LZWPolicy) -> Bool {
       let result = encoded(other, otherPolicy)
       guard result.bytes.count < best.bytes.count else { return false }
-      (best, canvas, policy) = (result, other, otherPolicy)
+      (best, subject, policy) = (result, other, otherPolicy)
       return true
     }
     if isWorthTrying(best) {
@@ -61,21 +61,22 @@ struct LZWTrials {
         if isDue {
           let whole = whole()
           redrawing = .near
-          for other in [Redrawing.all, .runs] where improve(other.canvas(whole), policy) {
+          for other in [Redrawing.all, .runs]
+          where improve(Subject(other.canvas(whole)), policy) {
             redrawing = other
           }
         }
         redrawnOnes += 1
       }
-      if looksAhead || triedOnes % 2 == 0 || effort > 6 {
-        looksAhead = improve(canvas, LZWPolicy(lookahead: lookahead, keepsFull: keepsFull))
+      if looksAhead || triedOnes % picturesOfATrial == 0 {
+        looksAhead = improve(subject, LZWPolicy(lookahead: lookahead, keepsFull: keepsFull))
       }
       triedOnes += 1
     }
     if best.wasFull {
       if fullOnes % picturesOfATrial == 0 {
         let other = LZWPolicy(lookahead: policy.lookahead, keepsFull: !keepsFull)
-        if improve(canvas, other) { keepsFull = other.keepsFull }
+        if improve(subject, other) { keepsFull = other.keepsFull }
       }
       fullOnes += 1
     }
@@ -91,8 +92,19 @@ struct LZWTrials {
     return bits < 2 * result.indices.count || bits < 1 << 15
   }
 
-  private func encoded(_ canvas: ChoiceCanvas, _ policy: LZWPolicy) -> LZW.Result {
-    var lzw = LZW(targets, canvas, policy, rate)
+  /// What is compressed in several ways.
+  private struct Subject {
+    let canvas: ChoiceCanvas
+    let weights: [Int32]
+
+    init(_ canvas: ChoiceCanvas) {
+      self.canvas = canvas
+      weights = LZWRate.weights(canvas.choices)
+    }
+  }
+
+  private func encoded(_ subject: Subject, _ policy: LZWPolicy) -> LZW.Result {
+    var lzw = LZW(targets, subject.canvas, weights: subject.weights, policy, rate)
     return lzw.encode()
   }
 }

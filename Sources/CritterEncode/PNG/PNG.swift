@@ -45,7 +45,8 @@ private func file(
 ) -> [UInt8] {
   var file = PNGFile(bitmap.size, coding)
   let rows = PNGRows(bitmap, coding)
-  file.add("IDAT", compressor.data(of: rows, compressor.plan(rows, of: bitmap)))
+  let plan = compressor.plan(rows, of: bitmap)
+  file.add("IDAT", compressor.data(of: consume rows, plan))
   return file.finish()
 }
 
