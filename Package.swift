@@ -13,7 +13,6 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "critter", targets: ["CritterTool"]),
-    .executable(name: "critter-preview", targets: ["CritterPreviewTool"]),
     .library(
       name: "CritterKit",
       targets: [
@@ -24,7 +23,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     .systemLibrary(
@@ -147,7 +146,10 @@ let package = Package(
         "CritterRaster",
         "CritterText",
         "CritterEncode", "CritterCompare", "CritterProcess", "CritterKit", "CritterDiff",
-        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       resources: [.embedInCode("Page")], swiftSettings: strict),
     // one file per command, the only place that prints
@@ -156,7 +158,8 @@ let package = Package(
       dependencies: [
         "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
         "CritterRaster", "CritterVector", "CritterText", "CritterEncode", "CritterCompare",
-        "CritterKit", "CritterStart", "CritterProject", "CritterDiff", "CritterGuard",
+        "CritterKit", "CritterStart", "CritterProject", "CritterDiff", "CritterPreview",
+        "CritterProcess", "CritterGuard",
         .target(name: "CLibStart", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -166,17 +169,6 @@ let package = Package(
       name: "CritterTool",
       dependencies: [
         "CritterCLI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
-    // critter-preview
-    .executableTarget(
-      name: "CritterPreviewTool",
-      dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
-        "CritterKit",
-        "CritterPreview", "CritterProcess",
-        "CritterCLI",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
@@ -260,8 +252,11 @@ let package = Package(
       dependencies: [
         "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
         "CritterKit",
-        "CritterDiff", "CritterPreview", "CritterTool", "CritterPreviewTool", "CritterTestSupport",
-        .product(name: "FlyingFox", package: "FlyingFox"),
+        "CritterDiff", "CritterPreview", "CritterTool", "CritterTestSupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       exclude: ["Browser"], swiftSettings: strict),
     .testTarget(

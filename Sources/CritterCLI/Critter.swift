@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import CritterKit
+import CritterKit
 import CritterForms
 import CritterRaster
 import CritterSystem
@@ -27,14 +27,14 @@ package struct Critter: ParsableCommand {
 
   static let commands: [any ParsableCommand.Type] = [
     Render.self, Check.self, Plan.self, Encode.self, Sheet.self, Diff.self, List.self, Pose.self,
-    Validate.self, Init.self, Schema.self, Preview.self,
+    Validate.self, Init.self, Schema.self, PreviewCommand.self,
   ]
 
   package init() {}
 }
 
 /// A command whose errors are printed in one place.
-package protocol Command: ParsableCommand {
+protocol Command: ParsableCommand {
   var limits: LimitOptions { get }
   var messages: MessageOptions { get }
 
@@ -45,7 +45,7 @@ package protocol Command: ParsableCommand {
 }
 
 extension Command {
-  package func run() throws {
+  func run() throws {
     let terminal = Terminal.standardError(messages.color)
     let temporaries = TemporaryFiles()
     let runGuard = RunGuard(limits.limits, temporaries, terminal)
@@ -63,7 +63,7 @@ extension Command {
   }
 }
 
-extension ParsableCommand {
+extension Critter {
   /// Does what the words of the command line say, and ends the program.
   package static func runToEnd() -> Never {
     StandardStreams.fill()

@@ -11,7 +11,7 @@ import CritterText
 import CritterVector
 
 /// An error of a room that this one does not know.
-package protocol PrintableError: Error {
+protocol PrintableError: Error {
   /// A sentence that says what to do.
   var message: String { get }
   /// True when another try may succeed.
@@ -20,13 +20,13 @@ package protocol PrintableError: Error {
 
 /// An error in the form that editors and people read: `path:line:column: error: message`, then
 /// the line and a caret.
-package struct Failure {
+struct Failure {
   /// 2 when the input is at fault and a retry will not help, 3 when it may.
-  package let exitCode: Int32
+  let exitCode: Int32
   private let problems: [FileError.Problem]
 
   /// - Returns: nil for what the argument parser prints itself.
-  package init?(_ error: any Error) {
+  init?(_ error: any Error) {
     switch error {
     case let error as FileError: self.init(error.problems)
     case let error as SelectionError: self.init(error.message)

@@ -95,5 +95,5 @@ extension Rig {
 
 extension StartError: PrintableError {
   /// None of them goes away by itself.
-  package var isTransient: Bool { false }
+  var isTransient: Bool { false }
 }

@@ -3,9 +3,7 @@ import CritterKit
 import CritterSystem
 
 /// What strangers' art may take.
-package struct LimitOptions: ParsableArguments {
-  package init() {}
-
+struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit-time"), parsing: .unconditional,
     help: ArgumentHelp(
@@ -21,7 +19,7 @@ package struct LimitOptions: ParsableArguments {
     transform: memory)
   var memory: ByteCount?
 
-  package func validate() throws {
+  func validate() throws {
     if let seconds, !(seconds > 0 && seconds <= 1e6) {
       throw ValidationError("--limit-time takes seconds, above 0 and at most 1000000")
     }

@@ -1,18 +1,16 @@
-package import ArgumentParser
-package import CritterKit
+import ArgumentParser
+import CritterKit
 import CritterSystem
 
 /// Where rigs are looked for.
-package struct PartsOptions: ParsableArguments {
-  package init() {}
-
+struct PartsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A folder of rigs, looked into before $CRITTER_PARTS, ./parts and the installed ones.",
       valueName: "folder"))
-  package var parts: String?
+  var parts: String?
 
-  package var finder: RigFinder { finder(base: "") }
+  var finder: RigFinder { finder(base: "") }
 
   /// - Parameter base: a manifest's folder, empty or ending in a slash.
   func finder(base: String) -> RigFinder {

@@ -1,30 +1,88 @@
 import ArgumentParser
 import CritterKit
+import CritterPreview
+import CritterProcess
 import CritterSystem
 
-/// The live page is a program of its own: what a server needs, no other command has to load.
-struct Preview: ParsableCommand {
+struct PreviewCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Shows rigs on a live page that follows each save.", helpNames: [])
+    abstract: "Shows rigs on a live page that follows each save.",
+    discussion: """
+      The page is served on this machine only, until Ctrl-C.
 
-  @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+      EXAMPLES:
+        critter preview critter --open
+        critter preview --port 8080
+        critter preview login --against v1.0
+      """)
 
-  private static let program = "critter-preview"
+  @Argument(help: "Rigs' names, or the paths of their folders. (default: all rigs)")
+  var rigs: [String] = []
 
-  func run() throws {
-    let own = ThisProgram.path.map(URL.init(fileURLWithPath:))
-    let path = own?.deletingLastPathComponent().appendingPathComponent(Self.program).path
-    let words = [Self.program] + arguments
-    var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    pointers.append(nil)
-    // Returns only when it fails.
-    execv(path ?? Self.program, &pointers)
-    let reason = SystemError.last.description
-    for pointer in pointers { free(pointer) }
-    let error = KitError.noProgram(path ?? Self.program, reason: reason)
-    let terminal = Terminal.standardError()
-    if let failure = Failure(error) { terminal.print(failure) }
-    throw ExitCode(3)
+  @Option(
+    help: ArgumentHelp(
+      "The page's port. (default: the first free one from \(Preview.usualPort))", valueName: "n"))
+  var port: Int?
+
+  @Flag(help: "Open the page in the browser.") var open = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What to compare with: a git revision, or a folder that holds the rig or is one.",
+      valueName: "rev|dir"))
+  var against = "HEAD"
+
+  @Option(
+    help: ArgumentHelp(
+      "What opens a file from the page, such as 'code -g {file}:{line}:{column}'. (default: $VISUAL, if it opens a window, or VS Code)",
+      valueName: "command"))
+  var editor: String?
+
+  @Flag(help: "Let nothing on the page change a rig's file.") var readOnly = false
+
+  @OptionGroup var parts: PartsOptions
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var messages: MessageOptions
+
+  func validate() throws {
+    if let port, !(1...65535).contains(port) { throw ValidationError("--port takes 1 to 65535") }
+  }
+
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
+    let folder = try temporaries.makeFolder()
+    defer { temporaries.removeFolder(folder) }
+    let preview = try preview(in: folder)
+    if let address = preview.address {
+      if !messages.quiet { terminal.print("\(address)  (Ctrl-C ends)") }
+      if open { try openBrowser(address) }
+    }
+    try preview.run()
+  }
+
+  private func preview(in temporaryFolder: String) throws -> Preview {
+    let finder = parts.finder
+    let chosen: [(name: String, folder: String)] = try rigs.map { rig in
+      let folder = try finder.folder(of: rig)
+      return (URL(fileURLWithPath: folder).lastPathComponent, folder)
+    }
+    let all = chosen.isEmpty ? finder.rigs() : chosen
+    guard !all.isEmpty else { throw PreviewError.noRigs(searched: finder.folders) }
+    let arguments = zip(chosen, rigs).map { ($0.name, $1) }
+    return try Preview(
+      rigs: all, arguments: Dictionary(arguments, uniquingKeysWith: { a, _ in a }),
+      partsOption: parts.parts, against: against, port: port, editor: editor, isReadOnly: readOnly,
+      temporaryFolder: temporaryFolder)
+  }
+
+  private func openBrowser(_ address: URL) throws {
+    #if os(macOS)
+      let opener = "open"
+    #else
+      let opener = "xdg-open"
+    #endif
+    try Program(opener).launch([address.absoluteString], environment: .inherited)
   }
 }
+
+extension PreviewError: PrintableError {}

@@ -2,10 +2,10 @@ import CritterKit
 import CritterSystem
 
 /// The three streams that a program is handed.
-package enum StandardStreams {
+enum StandardStreams {
   /// Puts something in the place of those that are closed. The next file would else get the number of
   /// one, and take its messages. What stands in for an output cannot be written.
-  package static func fill() {
+  static func fill() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }

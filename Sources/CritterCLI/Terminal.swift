@@ -3,26 +3,24 @@ import CritterForms
 import CritterSystem
 
 /// When messages are coloured.
-package enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 }
 
 /// What every command takes about its messages.
-package struct MessageOptions: ParsableArguments {
-  package init() {}
-
+struct MessageOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Colour messages: auto, always or never.", valueName: "when"))
-  package var color = ColorChoice.auto
+  var color = ColorChoice.auto
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
-  package var quiet = false
+  var quiet = false
 
   @Flag(name: .shortAndLong, help: "Say more about what is done.")
-  package var verbose = false
+  var verbose = false
 }
 
 /// A stream that people may read, and whether it may be coloured.
-package struct Terminal {
+struct Terminal {
   enum Style: String {
     case error = "1;31"
     case warning = "1;33"
@@ -35,7 +33,7 @@ package struct Terminal {
   private let isColored: Bool
 
   /// Messages and progress; standard output is for data only.
-  package static func standardError(_ color: ColorChoice = .auto) -> Terminal {
+  static func standardError(_ color: ColorChoice = .auto) -> Terminal {
     Terminal(STDERR_FILENO, color, ProcessInfo.processInfo.environment)
   }
 
@@ -53,7 +51,7 @@ package struct Terminal {
   }
 
   /// - Parameter text: may have names in it that a stranger chose.
-  package func print(_ text: String) {
+  func print(_ text: String) {
     write(text.printableLines + "\n")
   }
 
@@ -61,7 +59,7 @@ package struct Terminal {
     if !warnings.isEmpty { write(warnings.text("warning:", .warning, in: self) + "\n") }
   }
 
-  package func print(_ failure: Failure) {
+  func print(_ failure: Failure) {
     write(failure.text(in: self) + "\n")
   }
 

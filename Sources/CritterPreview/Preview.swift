@@ -1,7 +1,6 @@
 import CritterKit
 public import CritterSystem
-import FlyingFox
-import FlyingSocks
+import NIOCore
 
 /// The live page: rigs as the renderer draws them, an instant after they are saved.
 public struct Preview: Sendable {
@@ -54,18 +53,14 @@ public struct Preview: Sendable {
     URL(string: "http://127.0.0.1:\(port)/?token=\(token.text)#\(configuration.firstRig)")
   }
 
-  /// Serves the page until the task is cancelled.
+  /// Serves the page until the program ends.
   ///
   /// - Throws: `PreviewError.portInUse` if another program took the port since `init`.
-  public func run() async throws {
-    let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port))
-    let server = HTTPServer(
-      address: address, logger: .disabled,
-      handler: PageServer(
-        configuration: configuration, originCheck: OriginCheck(port: port), token: token))
+  public func run() throws {
+    let pages = PageResponses(originCheck: OriginCheck(port: port), token: token)
     do {
-      try await server.run()
-    } catch is SocketError {
+      try PageServer(configuration: configuration, pages: pages).run()
+    } catch is IOError {
       throw PreviewError.portInUse(port, next: Port.nextFree(after: port))
     }
   }

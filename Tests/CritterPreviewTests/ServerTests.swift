@@ -1,6 +1,9 @@
 import CritterTestSupport
-import FlyingFox
 import Foundation
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOWebSocket
 import Testing
 
 @testable import CritterPreview
@@ -34,45 +37,111 @@ import Testing
   }
 }
 
+@Suite struct `Requests` {
+  private let pages = PageResponses(
+    originCheck: OriginCheck(port: 4747), token: AccessToken(keptIn: nil))
+
+  private func head(
+    _ uri: String, _ headers: HTTPHeaders = ["Host": "localhost:4747"]
+  ) -> HTTPRequestHead {
+    HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers)
+  }
+
+  @Test func `of this machine's browser are answered`() {
+    #expect(pages.response(to: head("/")).status == .ok)
+    #expect(pages.response(to: head("/page.css?v=1")).type.hasPrefix("text/css"))
+    #expect(pages.response(to: head("/passwd")).status == .notFound)
+    for hosts in [[], ["evil.example"], ["localhost:4747", "localhost:4747"]] {
+      let headers = HTTPHeaders(hosts.map { ("Host", $0) })
+      #expect(pages.response(to: head("/", headers)).status == .forbidden)
+    }
+  }
+
+  @Test func `for the socket bear the token and an origin`() {
+    let headers: HTTPHeaders = [
+      "Host": "localhost:4747", "Origin": "http://localhost:4747", "Upgrade": "websocket",
+    ]
+    let token = pages.token.text
+    #expect(pages.opensSocket(head("/stage?a=b&token=\(token)", headers)))
+    #expect(!pages.opensSocket(head("/stage", headers)))
+    #expect(!pages.opensSocket(head("/stage?token=\(token)0", headers)))
+    #expect(!pages.opensSocket(head("/?token=\(token)", headers)))
+    var foreign = headers
+    foreign.replaceOrAdd(name: "Origin", value: "http://evil.example")
+    #expect(!pages.opensSocket(head("/stage?token=\(token)", foreign)))
+    foreign.remove(name: "Origin")
+    #expect(!pages.opensSocket(head("/stage?token=\(token)", foreign)))
+  }
+}
+
 @Suite struct `Frames of a socket` {
+  private final class Receiver: MessageReceiver {
+    var texts: [String] = []
+    var isClosed = false
+
+    func receive(_ text: String) { texts.append(text) }
+    func close() { isClosed = true }
+  }
+
   private func frame(
-    _ opcode: WSFrame.Opcode, _ text: String = "", fin: Bool = true, rsv: Bool = false
-  ) -> WSFrame {
-    WSFrame(fin: fin, rsv2: rsv, opcode: opcode, mask: nil, payload: Data(text.utf8))
+    _ opcode: WebSocketOpcode, _ text: String = "", fin: Bool = true, rsv: Bool = false,
+    mask: WebSocketMaskingKey? = [1, 2, 3, 4]
+  ) -> WebSocketFrame {
+    var data = ByteBuffer(string: text)
+    if let mask { data.webSocketMask(mask) }
+    return WebSocketFrame(fin: fin, rsv2: rsv, opcode: opcode, maskKey: mask, data: data)
+  }
+
+  /// What is received of frames, and what is answered.
+  private func answers(
+    to frames: [WebSocketFrame]
+  ) throws -> (receiver: Receiver, answers: [WebSocketFrame]) {
+    let receiver = Receiver()
+    let channel = EmbeddedChannel()
+    try SocketHandler.add(to: channel.pipeline.syncOperations, receiver: receiver)
+    for frame in frames { try channel.writeInbound(frame) }
+    var answers: [WebSocketFrame] = []
+    while let answer = try channel.readOutbound(as: WebSocketFrame.self) { answers.append(answer) }
+    return (receiver, answers)
   }
 
   @Test func `become messages, with pings between their pieces`() throws {
-    var frames = SocketFrames()
-    #expect(try frames.receive(frame(.text, "a", fin: false)) == nil)
-    #expect(try frames.receive(frame(.ping, "p")) == .ping(Data("p".utf8)))
-    #expect(try frames.receive(frame(.continuation, "b", fin: false)) == nil)
-    #expect(try frames.receive(frame(.continuation, "c")) == .text("abc"))
-    #expect(try frames.receive(frame(.text, "d")) == .text("d"))
-    #expect(try frames.receive(frame(.pong)) == nil)
-    #expect(try frames.receive(frame(.close)) == .close)
+    let (receiver, answers) = try answers(to: [
+      frame(.text, "a", fin: false), frame(.ping, "p"), frame(.continuation, "b", fin: false),
+      frame(.continuation, "c"), frame(.text, "d"), frame(.pong),
+    ])
+    #expect(receiver.texts == ["abc", "d"] && !receiver.isClosed)
+    #expect(answers.map(\.opcode) == [.pong])
+    #expect(answers.first?.data == ByteBuffer(string: "p"))
   }
 
-  @Test func `that break a rule are refused with its code`() {
-    func code(_ frames: WSFrame...) -> UInt16? {
-      var state = SocketFrames()
-      do throws(SocketFrames.Violation) {
-        for frame in frames { _ = try state.receive(frame) }
+  @Test func `that end the talk are answered in kind`() throws {
+    let (receiver, answers) = try answers(to: [frame(.connectionClose, "\u{3}\u{7}!")])
+    #expect(receiver.isClosed && answers.map(\.opcode) == [.connectionClose])
+    #expect(answers.first?.data == ByteBuffer(bytes: [3, 7]))
+  }
+
+  @Test func `that break a rule are refused with its code`() throws {
+    func code(_ frames: WebSocketFrame...) throws -> WebSocketErrorCode? {
+      let (receiver, answers) = try answers(to: frames + [frame(.text, "late")])
+      guard var data = answers.last?.data, receiver.texts.isEmpty, receiver.isClosed else {
         return nil
-      } catch {
-        return error.code
       }
+      return data.readWebSocketErrorCode()
     }
-    #expect(code(frame(.text, "a", rsv: true)) == 1002)
-    #expect(code(frame(.continuation, "a")) == 1002)
-    #expect(code(frame(.text, "a", fin: false), frame(.text, "b")) == 1002)
-    #expect(code(frame(.ping, fin: false)) == 1002)
-    #expect(code(frame(.ping, String(repeating: "a", count: 126))) == 1002)
-    #expect(code(frame(.close, "a")) == 1002)
-    #expect(code(frame(WSFrame.Opcode(3))) == 1002)
-    #expect(code(frame(.binary, "a")) == 1003)
-    #expect(code(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data([0xFF]))) == 1007)
-    let half = String(repeating: "a", count: SocketFrames.longestMessage / 2 + 1)
-    #expect(code(frame(.text, half, fin: false), frame(.continuation, half)) == 1009)
+    #expect(try code(frame(.text, "a", mask: nil)) == .protocolError)
+    #expect(try code(frame(.text, "a", rsv: true)) == .protocolError)
+    #expect(try code(frame(.continuation, "a")) == .protocolError)
+    #expect(try code(frame(.text, "a", fin: false), frame(.text, "b")) == .protocolError)
+    #expect(try code(frame(.connectionClose, "a")) == .protocolError)
+    #expect(try code(frame(WebSocketOpcode(encodedWebSocketOpcode: 3) ?? .ping)) == .protocolError)
+    #expect(try code(frame(.binary, "a")) == .unacceptableData)
+    let latin = WebSocketFrame(
+      fin: true, opcode: .text, maskKey: [0, 0, 0, 0], data: ByteBuffer(bytes: [0xFF]))
+    #expect(try code(latin) == .dataInconsistentWithMessage)
+    let half = String(repeating: "a", count: SocketHandler.longestMessage / 2 + 1)
+    #expect(
+      try code(frame(.text, half, fin: false), frame(.continuation, half)) == .messageTooLarge)
   }
 }
 

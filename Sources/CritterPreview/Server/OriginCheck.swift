@@ -1,4 +1,4 @@
-import FlyingFox
+import NIOHTTP1
 
 /// Whether a request comes from the page that this server sent, in a browser of this machine.
 ///
@@ -8,17 +8,15 @@ struct OriginCheck {
   /// The server's own.
   let port: Int
 
-  func allows(_ request: HTTPRequest) -> Bool {
-    guard let host = request.headers[HTTPHeader("Host")], isOwn(host) else { return false }
-    if let site = request.headers[HTTPHeader("Sec-Fetch-Site")], site == "cross-site" {
-      return false
-    }
-    guard let origin = request.headers[HTTPHeader("Origin")] else {
-      // A browser always states the origin of a WebSocket.
-      return request.headers[HTTPHeader("Upgrade")] == nil
-    }
+  func allows(_ headers: HTTPHeaders) -> Bool {
+    let hosts = headers["Host"]
+    guard hosts.count == 1, hosts.allSatisfy(isOwn) else { return false }
+    if headers["Sec-Fetch-Site"].contains("cross-site") { return false }
+    let origins = headers["Origin"]
+    // A browser always states the origin of a WebSocket.
+    if origins.isEmpty { return !headers.contains(name: "Upgrade") }
     let scheme = "http://"
-    return origin.hasPrefix(scheme) && isOwn(String(origin.dropFirst(scheme.count)))
+    return origins.allSatisfy { $0.hasPrefix(scheme) && isOwn(String($0.dropFirst(scheme.count))) }
   }
 
   private func isOwn(_ host: String) -> Bool {

@@ -1,49 +1,52 @@
-import CritterSystem
-import FlyingFox
-import FlyingSocks
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
 
-/// The HTTP server's handler: the page's files and its WebSocket.
-struct PageServer: HTTPHandler {
+/// The server of one preview: the page's files over HTTP, and its WebSocket.
+struct PageServer: Sendable {
   let configuration: PreviewConfiguration
-  let originCheck: OriginCheck
-  let token: AccessToken
+  let pages: PageResponses
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard originCheck.allows(request) else {
-      return plain(.forbidden, "This page is for this machine's browser only.")
-    }
-    guard request.method == .GET else { return plain(.methodNotAllowed, "GET only") }
-    if request.path == "/stage" {
-      guard token.matches(request.query["token"]) else {
-        return plain(.forbidden, "Open the address that critter preview prints.")
+  /// Serves on the loopback until the program ends.
+  ///
+  /// - Throws: NIO's `IOError` when the port cannot be had.
+  func run() throws {
+    try ServerBootstrap(group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try serve(channel.pipeline.syncOperations) }
       }
-      let handler = StageSocket(configuration: configuration)
-      return try await WebSocketHTTPHandler(handler: handler).handleRequest(request)
-    }
-    // Embedded files only: nothing is read from disk.
-    guard let file = PageFiles.file(at: request.path) else { return plain(.notFound, "Not found") }
-    return HTTPResponse(
-      statusCode: .ok, headers: headers(file.type),
-      body: HTTPBodySequence(data: Data(file.bytes), suggestedBufferSize: 1 << 20))
+      .bind(host: "127.0.0.1", port: pages.port).wait()
+      .closeFuture.wait()
   }
 
-  private func plain(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
-    HTTPResponse(
-      statusCode: status, headers: headers("text/plain; charset=utf-8"), body: Data(text.utf8))
+  private func serve(_ pipeline: ChannelPipeline.SynchronousOperations) throws {
+    let requests = "requests"
+    try pipeline.configureHTTPServerPipeline(
+      withServerUpgrade: (
+        upgraders: [upgrader],
+        completionHandler: { context in
+          context.pipeline.syncOperations.removeHandler(name: requests, promise: nil)
+        }
+      ))
+    try pipeline.addHandler(RequestHandler(pages: pages), name: requests)
   }
 
-  private func headers(_ type: String) -> HTTPHeaders {
-    HTTPHeaders([
-      .contentType: type,
-      HTTPHeader("Cache-Control"): "no-store",
-      HTTPHeader("Content-Security-Policy"):
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-        + "connect-src 'self' ws://127.0.0.1:\(originCheck.port) ws://localhost:\(originCheck.port); "
-        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
-      HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
-      HTTPHeader("Referrer-Policy"): "no-referrer",
-      HTTPHeader("X-Content-Type-Options"): "nosniff",
-    ])
+  private var upgrader: NIOWebSocketServerUpgrader {
+    NIOWebSocketServerUpgrader(
+      maxFrameSize: SocketHandler.longestMessage,
+      // It would close without a reason.
+      automaticErrorHandling: false,
+      shouldUpgrade: { channel, head in
+        channel.eventLoop.makeSucceededFuture(pages.opensSocket(head) ? HTTPHeaders() : nil)
+      },
+      upgradePipelineHandler: { channel, _ in
+        channel.eventLoop.makeCompletedFuture {
+          let stage = StageConnection(channel, in: configuration)
+          try SocketHandler.add(to: channel.pipeline.syncOperations, receiver: stage)
+        }
+      })
   }
 }

@@ -102,6 +102,7 @@ def check_only_who_knows_the_address_is_let_in(server, workshop):
 
 def check_frames_that_break_the_rules_close_the_socket(server, workshop):
     frames = [
+        (websocket.ABNF(fin=1, opcode=1, mask=0, data=b"{}"), 1002),
         (websocket.ABNF(fin=1, rsv1=1, opcode=1, mask=1, data="{}"), 1002),
         (websocket.ABNF(fin=1, opcode=0, mask=1, data="{}"), 1002),
         (websocket.ABNF(fin=0, opcode=9, mask=1, data="a"), 1002),

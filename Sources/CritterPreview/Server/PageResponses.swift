@@ -1,0 +1,77 @@
+import NIOHTTP1
+
+/// What is answered over HTTP: the page's files, to this machine's browser only.
+struct PageResponses: Sendable {
+  let originCheck: OriginCheck
+  let token: AccessToken
+
+  struct Response {
+    let status: HTTPResponseStatus
+    let type: String
+    let bytes: [UInt8]
+
+    static func plain(_ status: HTTPResponseStatus, _ text: String) -> Response {
+      Response(status: status, type: "text/plain; charset=utf-8", bytes: Array(text.utf8))
+    }
+  }
+
+  var port: Int { originCheck.port }
+
+  /// Whether a request for a WebSocket is let in.
+  func opensSocket(_ head: HTTPRequestHead) -> Bool {
+    refusal(of: head) == nil && Target(head).path == Self.socketPath
+  }
+
+  func response(to head: HTTPRequestHead) -> Response {
+    if let refusal = refusal(of: head) { return refusal }
+    let path = Target(head).path
+    if path == Self.socketPath { return .plain(.badRequest, "This is a WebSocket.") }
+    // Embedded files only: nothing is read from disk.
+    guard let file = PageFiles.file(at: path) else { return .plain(.notFound, "Not found") }
+    return Response(status: .ok, type: file.type, bytes: file.bytes)
+  }
+
+  private static let socketPath = "/stage"
+
+  private func refusal(of head: HTTPRequestHead) -> Response? {
+    guard originCheck.allows(head.headers) else {
+      return .plain(.forbidden, "This page is for this machine's browser only.")
+    }
+    guard head.method == .GET else { return .plain(.methodNotAllowed, "GET only") }
+    let target = Target(head)
+    guard target.path != Self.socketPath || token.matches(target.token) else {
+      return .plain(.forbidden, "Open the address that critter preview prints.")
+    }
+    return nil
+  }
+
+  /// What a request asks for.
+  private struct Target {
+    let path: Substring
+    let token: String?
+
+    init(_ head: HTTPRequestHead) {
+      let halves = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+      path = halves.first ?? ""
+      let key = "token="
+      token = halves.dropFirst().first?.split(separator: "&").first { $0.hasPrefix(key) }
+        .map { String($0.dropFirst(key.count)) }
+    }
+  }
+
+  func headers(of response: Response) -> HTTPHeaders {
+    [
+      "Content-Type": response.type,
+      "Content-Length": "\(response.bytes.count)",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy":
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        + "connect-src 'self' ws://127.0.0.1:\(port) ws://localhost:\(port); "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Cross-Origin-Opener-Policy": "same-origin",
+      "Referrer-Policy": "no-referrer",
+      "X-Content-Type-Options": "nosniff",
+    ]
+  }
+}

@@ -1,0 +1,92 @@
+import NIOCore
+import NIOWebSocket
+
+/// What the messages of a WebSocket are for.
+protocol MessageReceiver: AnyObject {
+  func receive(_ text: String)
+  /// The other side is gone, or has broken a rule.
+  func close()
+}
+
+/// The frames of a WebSocket as messages: what breaks a rule of RFC 6455, and what is longer than a
+/// page ever sends, closes the socket with a code that says why.
+final class SocketHandler: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundOut = WebSocketFrame
+
+  /// In bytes.
+  static let longestMessage = 1_000_000
+  private static let mostPieces = 10_000
+
+  private let receiver: any MessageReceiver
+  private var isOpen = true
+
+  private init(receiver: any MessageReceiver) { self.receiver = receiver }
+
+  /// Adds the handlers that stand behind NIO's decoder.
+  static func add(
+    to pipeline: ChannelPipeline.SynchronousOperations, receiver: any MessageReceiver
+  ) throws {
+    try pipeline.addHandlers([
+      FrameCheck(),
+      NIOWebSocketFrameAggregator(
+        minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: mostPieces,
+        maxAccumulatedFrameSize: longestMessage),
+      SocketHandler(receiver: receiver),
+    ])
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard isOpen else { return }
+    let frame = Self.unwrapInboundIn(data)
+    switch frame.opcode {
+    case .ping: write(.pong, frame.unmaskedData, context)
+    case .pong: break
+    case .connectionClose:
+      let code = frame.unmaskedData
+      if code.readableBytes == 1 { return end(.protocolError("half a code"), context) }
+      end(code.getSlice(at: code.readerIndex, length: 2) ?? ByteBuffer(), context)
+    case .text:
+      let bytes = frame.unmaskedData.readableBytesView
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        return end(
+          SocketViolation(.dataInconsistentWithMessage, "a text that is no UTF-8"), context)
+      }
+      receiver.receive(text)
+    default: end(SocketViolation(.unacceptableData, "messages are texts"), context)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard isOpen else { return }
+    guard let violation = SocketViolation(error) else { return context.close(promise: nil) }
+    end(violation, context)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) { receiver.close() }
+
+  private func end(_ violation: SocketViolation, _ context: ChannelHandlerContext) {
+    var data = ByteBuffer()
+    data.write(webSocketErrorCode: violation.code)
+    data.writeString(violation.reason)
+    end(data, context)
+  }
+
+  /// Says why, and waits a moment for the other side to have heard it: what is closed with bytes
+  /// unread takes back what was said.
+  private func end(_ data: ByteBuffer, _ context: ChannelHandlerContext) {
+    isOpen = false
+    receiver.close()
+    write(.connectionClose, data, context)
+    context.close(mode: .output, promise: nil)
+    let channel = context.channel
+    context.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
+  }
+
+  private func write(
+    _ opcode: WebSocketOpcode, _ data: ByteBuffer, _ context: ChannelHandlerContext
+  ) {
+    let frame = WebSocketFrame(fin: true, opcode: opcode, data: data)
+    context.writeAndFlush(Self.wrapOutboundOut(frame), promise: nil)
+  }
+}
