@@ -17,7 +17,9 @@ struct PreviewCommand: Command {
         critter preview login --against v1.0
       """)
 
-  @Argument(help: "Rigs' names, or the paths of their folders. (default: all rigs)")
+  @Argument(
+    help: "Rigs' names, or the paths of their folders. (default: all rigs)",
+    completion: Completions.rigs)
   var rigs: [String] = []
 
   @Option(
