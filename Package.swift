@@ -146,6 +146,7 @@ let package = Package(
         "CritterRaster",
         "CritterText",
         "CritterEncode", "CritterCompare", "CritterProcess", "CritterKit", "CritterDiff",
+        "CritterProject",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

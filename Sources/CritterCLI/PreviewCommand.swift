@@ -41,7 +41,7 @@ struct PreviewCommand: Command {
       valueName: "command"))
   var editor: String?
 
-  @Flag(help: "Let nothing on the page change a rig's file.") var readOnly = false
+  @Flag(help: "Let nothing on the page write a file.") var readOnly = false
 
   @OptionGroup var parts: PartsOptions
   @OptionGroup var limits: LimitOptions
@@ -54,7 +54,7 @@ struct PreviewCommand: Command {
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let folder = try temporaries.makeFolder()
     defer { temporaries.removeFolder(folder) }
-    let preview = try preview(in: folder)
+    let preview = try preview(in: folder, temporaries)
     if let address = preview.address {
       if !messages.quiet { terminal.print("\(address)  (Ctrl-C ends)") }
       if open { try openBrowser(address) }
@@ -62,7 +62,9 @@ struct PreviewCommand: Command {
     try preview.run()
   }
 
-  private func preview(in temporaryFolder: String) throws -> Preview {
+  private func preview(
+    in temporaryFolder: String, _ temporaries: TemporaryFiles
+  ) throws -> Preview {
     let finder = parts.finder
     let chosen: [(name: String, folder: String)] = try rigs.map { rig in
       let folder = try finder.folder(of: rig)
@@ -73,8 +75,9 @@ struct PreviewCommand: Command {
     let arguments = zip(chosen, rigs).map { ($0.name, $1) }
     return try Preview(
       rigs: all, arguments: Dictionary(arguments, uniquingKeysWith: { a, _ in a }),
-      partsOption: parts.parts, against: against, port: port, editor: editor, isReadOnly: readOnly,
-      temporaryFolder: temporaryFolder)
+      partsOption: parts.parts, against: against, port: port, editor: editor,
+      manifest: ManifestSource(finder: parts.finder(base:), temporaries: temporaries),
+      isReadOnly: readOnly, temporaryFolder: temporaryFolder)
   }
 
   private func openBrowser(_ address: URL) throws {

@@ -17,13 +17,15 @@ public struct Preview: Sendable {
   ///   - port: when nil, the first free one from `usualPort`.
   ///   - editor: the command that opens a file, with `{file}`, `{line}` and `{column}` where they go;
   ///     when nil, `$VISUAL` if that opens a window.
-  ///   - isReadOnly: whether the page changes no rig file.
+  ///   - manifest: whose outputs the page shows; nil for none.
+  ///   - isReadOnly: whether the page writes no file.
   ///   - temporaryFolder: an existing folder for unpacked revisions, which the caller removes.
   /// - Throws: `PreviewError` when there are no rigs or the port cannot be had.
   public init(
     rigs: [(name: String, folder: String)], arguments: [String: String] = [:],
     partsOption: String? = nil, against: String = "HEAD", port: Int?,
-    editor: String? = nil, isReadOnly: Bool = false, temporaryFolder: String
+    editor: String? = nil, manifest: ManifestSource? = nil, isReadOnly: Bool = false,
+    temporaryFolder: String
   ) throws(PreviewError) {
     guard let first = rigs.first else { throw .noRigs(searched: []) }
     configuration = PreviewConfiguration(
@@ -32,7 +34,7 @@ public struct Preview: Sendable {
       temporaryFolder: temporaryFolder, text: textShaping(),
       editor: editor.flatMap { Editor($0) }
         ?? Editor(environment: ProcessInfo.processInfo.environment),
-      rigEditor: RigEditor(isReadOnly: isReadOnly))
+      manifest: manifest, rigEditor: RigEditor(isReadOnly: isReadOnly))
     if let port {
       if let error = Port.error(on: port) {
         let next = Port.nextFree(after: port)

@@ -5,7 +5,7 @@ import CritterSystem
 /// writes meanwhile stays.
 actor RigEditor {
   private var histories: [String: EditHistory] = [:]
-  private let isReadOnly: Bool
+  let isReadOnly: Bool
 
   /// - Parameter isReadOnly: whether nothing is ever written.
   init(isReadOnly: Bool) { self.isReadOnly = isReadOnly }

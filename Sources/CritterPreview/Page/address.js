@@ -5,6 +5,8 @@ import { changed, prefersStill, restNames, state, when } from "./state.js";
 import { begin, play, playFrom } from "./play.js";
 import { compare, modes } from "./compare.js";
 import { center, setCenter } from "./pan.js";
+import { overlays, setOverlay } from "./overlays.js";
+import { showAll } from "./all.js";
 import { layOut, setScale, showBackground, zoom } from "./stage.js";
 import { seek } from "./time.js";
 
@@ -55,6 +57,9 @@ function view() {
   add("compare", state.compare, "off");
   add("part", state.part ?? "", "");
   add("hide", [...state.hidden].join(","), "");
+  add("show", [...state.overlays].join(","), "");
+  add("guides", state.guides.map(({ axis, value }) => `${"xy"[axis]}:${short(value)}`).join(","), "");
+  add("all", state.all ?? "", "");
   add("solo", state.solo ?? "", "");
   add("format", state.format, "gif");
   add("fps", String(state.fps), "25");
@@ -114,7 +119,13 @@ export function applyView() {
   const wanted = Number(view.get("zoom"));
   state.zoom = wanted >= 0.05 && wanted <= 32 ? wanted : "fit";
   layOut();
+  state.guides = text("guides", "").split(",").map((one) => one.split(":"))
+    .filter(([axis, value]) => (axis === "x" || axis === "y") && Number(value) >= 0)
+    .map(([axis, value]) => ({ axis: "xy".indexOf(axis), value: Number(value) }));
+  const shown = text("show", "").split(",");
+  for (const name of overlays) setOverlay(name, shown.includes(name));
   showSubject(view);
+  showAll(["motions", "themes", "sizes", "rigs"].includes(view.get("all")) ? view.get("all") : null);
   const range = text("range", "").split(",").map(Number);
   state.range = range.length === 2 && range[0] >= 0 && range[1] > range[0] ? range : null;
   if (view.has("at") && Number(view.get("at")) >= 0) seek(Number(view.get("at")), { isLater: true });
@@ -147,5 +158,5 @@ function showSubject(view) {
   if (prefersStill.matches) state.playing = false;
 }
 
-when("subject viewOptions frameOptions layout zoomed part output format playing range staged", writeAddress);
+when("overlays guides subject viewOptions frameOptions layout zoomed part output format playing range staged", writeAddress);
 when("time", () => { if (!state.playing) writeAddress(); });

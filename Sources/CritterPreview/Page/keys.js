@@ -27,7 +27,15 @@ const keys = {
   "[": () => changed("rangeStart"),
   "]": () => changed("rangeEnd"),
   "\\": () => changed("rangeClear"),
-  Escape: () => changed("noPart"),
+  Escape: () => {
+    changed("noPart");
+    changed("escape");
+  },
+  a: () => changed("toggleAll"),
+  f: () => changed("toggleFrames"),
+  m: () => changed("togglePath"),
+  p: () => changed("togglePresent"),
+  r: () => changed("toggleRulers"),
   l: () => cycle($("loop")),
   o: () => cycle($("onion")),
   c: () => changed("nextCompare"),

@@ -17,6 +17,12 @@ import "./compare.js";
 import "./output.js";
 import "./tweak.js";
 import "./handles.js";
+import "./overlays.js";
+import "./guides.js";
+import "./all.js";
+import "./thumbs.js";
+import "./outputs.js";
+import "./present.js";
 import "./keys.js";
 
 let stageNumber = 0;
@@ -163,6 +169,7 @@ on("nothing", ({ number }) => {
 on("problem", ({ number, problems, hasEditor }) => {
   // Of a file that cannot be saved the panel of files tells, of a value the part's.
   if (number && (number === state.saveNumber || number === state.changeNumber)) return;
+  if (state.elsewhere.has(number)) return;
   const cause = !number ? "file" : number === stageNumber ? "stage" : "frame";
   if (number && number === frameNumber) frameNumber = 0;
   if (cause === "stage") isRefused = true;
@@ -173,6 +180,7 @@ on("problem", ({ number, problems, hasEditor }) => {
 });
 
 on("refusal", ({ number, text }) => {
+  if (state.elsewhere.has(number)) return;
   if (number && number === frameNumber) {
     frameNumber = 0;
     if (state.compare !== "off") changed("compareRefused");

@@ -89,18 +89,45 @@ function drawTransitions() {
   const { transitions } = state.rig;
   $("transitionsBox").hidden = transitions.length === 0;
   refill($("transitions"), transitions.map((transition) => {
-    const [from, to] = ends(transition);
-    const button = make("button", {
-      onclick: () => {
-        state.states = to;
-        play({ kind: "transition", from, to, states: to });
-      },
-    }, make("span", { textContent: `${transition.from ?? "any"} → ${transition.to ?? "any"}` }),
-    make("span", { className: "quiet", textContent: `${short(transition.duration)} s` }));
+    const { title, subject: { from, to }, choose } = motion(transition);
+    const button = make("button", { onclick: choose }, make("span", { textContent: title }),
+      make("span", { className: "quiet", textContent: `${short(transition.duration)} s` }));
     press(button, state.subject.kind === "transition" && state.subject.from.join() === from.join()
       && state.subject.to.join() === to.join());
     return button;
   }));
+}
+
+/// A transition as something to put on the stage.
+function motion(transition) {
+  const [from, to] = ends(transition);
+  const subject = { kind: "transition", from, to, states: to };
+  return {
+    title: `${transition.from ?? "any"} → ${transition.to ?? "any"}`, subject,
+    choose: () => {
+      state.states = to;
+      play(subject);
+    },
+  };
+}
+
+/// All that can be put on the stage, by kind, each with what puts it there.
+export function subjects() {
+  const { rig } = state;
+  const states = rig.states.map(({ name }) => {
+    const own = isRest(name) ? [] : [name];
+    return { title: name, subject: { kind: "still", states: own }, choose: () => go(own) };
+  });
+  const clips = rig.clips.map((clip) => ({
+    title: clip.name, subject: { kind: "clip", name: clip.name, states: statesUnder(clip) },
+    choose: () => playClip(clip),
+  }));
+  const scenes = [...rig.scenes, ...rig.sceneFiles].map((name) => ({
+    title: name.replace(/\.scene\.yaml$/, ""), subject: { kind: "scene", name },
+    choose: () => play({ kind: "scene", name }),
+  }));
+  return [["States", states], ["Transitions", rig.transitions.map(motion)], ["Clips", clips], ["Scenes", scenes]]
+    .filter(([, list]) => list.length);
 }
 
 /// Combinations that a transition leads between: beside its own state, what that stands on.
@@ -126,14 +153,18 @@ function drawClips() {
 
 /// Over the states that it names, or one that follows an input that it moves, unless the ones that
 /// show are of that kind.
-function playClip(clip) {
+function statesUnder(clip) {
   const follows = (name) => clip.inputs.includes(named(name)?.input);
   if (clip.over.length) {
-    if (!clip.over.every((name) => state.combination.includes(name))) state.states = clip.over;
-  } else if (clip.inputs.length && !state.combination.some(follows)) {
-    const follower = state.rig.states.find(({ name }) => follows(name));
-    if (follower) state.states = [follower.name];
+    return clip.over.every((name) => state.combination.includes(name)) ? state.states : clip.over;
   }
+  if (!clip.inputs.length || state.combination.some(follows)) return state.states;
+  const follower = state.rig.states.find(({ name }) => follows(name));
+  return follower ? [follower.name] : state.states;
+}
+
+function playClip(clip) {
+  state.states = statesUnder(clip);
   play({ kind: "clip", name: clip.name, states: state.states });
 }
 

@@ -1,12 +1,11 @@
 // Edges and centres that a part is drawn to while it is moved.
 
 import { $ } from "./dom.js";
-import { state, when } from "./state.js";
-import { zoom } from "./stage.js";
+import { state } from "./state.js";
+import { shape, zoom } from "./stage.js";
 
 /// In CSS pixels.
 const reach = 4;
-const svg = "http://www.w3.org/2000/svg";
 
 const lines = (corners, axis) => {
   const values = corners.map((corner) => corner[axis]);
@@ -23,7 +22,9 @@ export function snapped(part, by, isStraight) {
   const is = [false, false];
   const result = by.map((distance, axis) => {
     if (isStraight && distance === 0) return 0;
-    const targets = [0, canvas[axis] / 2, canvas[axis], ...others.flatMap((one) => lines(one.corners, axis))];
+    const drawn = state.overlays.has("rulers") ? state.guides.filter((one) => one.axis === axis) : [];
+    const targets = [0, canvas[axis] / 2, canvas[axis], ...drawn.map((one) => one.value),
+      ...others.flatMap((one) => lines(one.corners, axis))];
     let best = null;
     for (const own of lines(part.corners, axis)) {
       for (const target of targets) {
@@ -40,19 +41,8 @@ export function snapped(part, by, isStraight) {
   return { by: result, is };
 }
 
-let shown = [];
-
 /// - Parameter found: axes and the canvas's points on them.
 export function guides(found) {
-  shown = found;
-  for (const old of $("outlines").querySelectorAll(".guide")) old.remove();
-  for (const [axis, value] of found) {
-    const line = document.createElementNS(svg, "path");
-    line.setAttribute("class", "guide");
-    line.setAttribute("d", axis ? `M0 ${value}H${state.rig.width}` : `M${value} 0V${state.rig.height}`);
-    $("outlines").append(line);
-  }
+  $("snapShapes").replaceChildren(...found.map(([axis, value]) =>
+    shape(axis ? `M0 ${value}H${state.rig.width}` : `M${value} 0V${state.rig.height}`, "guide")));
 }
-
-// Outlines are drawn anew with each picture.
-when("painted", () => { if (shown.length) guides(shown); });

@@ -79,7 +79,8 @@ function stageScale() {
 
 export function layOut() {
   const { rig } = state;
-  if (!rig) return;
+  // It has no size while something else is seen.
+  if (!rig || $("viewport").hidden) return;
   const scale = stageScale();
   const isOther = scale !== state.stageScale;
   state.stageScale = scale;
@@ -101,6 +102,7 @@ export function layOut() {
   for (const button of $("scales").children) press(button, button.dataset.scale === String(state.scale));
   $("outlines").setAttribute("viewBox", `0 0 ${rig.width} ${rig.height}`);
   drawOutlines();
+  changed("laidOut");
   if (isOther) changed("stageScale");
 }
 
@@ -139,25 +141,33 @@ $("backgroundColor").oninput = chooseBackground;
 
 const svg = "http://www.w3.org/2000/svg";
 
+/// - Parameter data: a path's, in points of the canvas.
+export function shape(data, kind) {
+  const path = document.createElementNS(svg, "path");
+  path.setAttribute("d", data);
+  path.setAttribute("class", kind);
+  return path;
+}
+
+export function polygon(corners, kind) {
+  return shape(`M${corners.map((corner) => corner.join(" ")).join("L")}Z`, kind);
+}
+
+/// - Parameter size: of an arm, in CSS pixels.
+export function cross([x, y], kind, size = 6) {
+  const arm = size / zoom();
+  return shape(`M${x - arm},${y}h${2 * arm}M${x},${y - arm}v${2 * arm}`, kind);
+}
+
 function drawOutlines() {
   const shapes = [];
   for (const [path, kind] of [[state.hover, "hover"], [state.part, "chosen"]]) {
     const placed = path && state.placed.find((one) => one.path === path);
     if (!placed || placed.corners.some((corner) => !corner)) continue;
-    const polygon = document.createElementNS(svg, "polygon");
-    polygon.setAttribute("points", placed.corners.map((corner) => corner.join(",")).join(" "));
-    polygon.setAttribute("class", kind);
-    shapes.push(polygon);
-    if (placed.anchor && kind === "chosen") shapes.push(cross(placed.anchor));
+    shapes.push(polygon(placed.corners, kind));
+    if (placed.anchor && kind === "chosen") shapes.push(cross(placed.anchor, "mark"));
   }
-  $("outlines").replaceChildren(...shapes);
-}
-
-function cross([x, y]) {
-  const arm = 6 / zoom();
-  const path = document.createElementNS(svg, "path");
-  path.setAttribute("d", `M${x - arm},${y}h${2 * arm}M${x},${y - arm}v${2 * arm}`);
-  return path;
+  $("chosenShapes").replaceChildren(...shapes);
 }
 
 /// Where an event of the pointer is on the canvas.

@@ -41,6 +41,14 @@ export const state = {
   compare: "off",
   zoom: "fit",
   part: null,
+  /// What is drawn over the picture: `frames`, `path`, `rulers`.
+  overlays: new Set(),
+  /// Lines to draw parts to: an axis, 0 for x, and a point of the canvas on it.
+  guides: [],
+  /// What is seen side by side instead of the stage: `motions`, `themes`, `sizes`, `rigs`; null for none.
+  all: null,
+  /// Numbers of requests whose problems are told where they belong.
+  elsewhere: new Set(),
   /// Values of the file that are shown otherwise than they are, while they are changed.
   draft: null,
   hover: null,
@@ -77,9 +85,8 @@ export function restNames() {
 }
 
 /// What the program is asked to show.
-export function viewRequest() {
+export function viewRequest(subject = state.subject) {
   const named = (names) => (names.length ? names : restNames());
-  const { subject } = state;
   const result = {
     ...subject,
     inputs: state.inputs,

@@ -135,9 +135,10 @@ struct FieldNote: Encodable {
   let isSecure: Bool
 }
 
-/// The header of a saved file's bytes.
+/// The header of a file's bytes.
 struct FileHeader: Encodable {
-  let `is` = "file"
+  /// `file` for one that is saved, `tile` for one that the page shows.
+  var `is` = "file"
   let number: Int?
   let name: String
   let type: String
@@ -213,6 +214,39 @@ struct ChangedMessage: Encodable {
   let conflict: EditConflict?
   let undo: String?
   let redo: String?
+}
+
+/// Where a part's anchor is at the instants that were asked for.
+struct PathMessage: Encodable {
+  let `is` = "path"
+  let number: Int?
+  /// Points of the canvas; nil for one behind the viewer.
+  let points: [[Double]?]
+}
+
+/// What the manifest makes of the rig.
+struct OutputsMessage: Encodable {
+  struct OutputNote: Encodable {
+    let name: String
+    /// Why it is to be rendered; empty for one that is up to date.
+    let causes: [String]
+  }
+
+  let `is` = "outputs"
+  let number: Int?
+  /// The manifest's path; nil when there is none.
+  let manifest: String?
+  let isReadOnly: Bool
+  var outputs: [OutputNote] = []
+}
+
+/// How far the rendering of an output is.
+struct OutputProgressMessage: Encodable {
+  let `is` = "outputProgress"
+  let number: Int?
+  let name: String
+  let done: Int
+  let count: Int
 }
 
 /// What differs from the earlier version.

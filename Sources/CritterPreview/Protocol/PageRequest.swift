@@ -6,6 +6,7 @@ struct PageRequest: Decodable {
   enum Kind: String, Decodable {
     case open, stage, frame, pose, command, save, saveScene, changes, edit
     case tweaks, grip, change, undo, redo
+    case tile, path, outputs, renderOutputs
   }
 
   let kind: Kind
@@ -15,6 +16,8 @@ struct PageRequest: Decodable {
   var stage: ViewRequest?
   /// Seconds.
   var time: Double?
+  /// Instants of a part's path, in seconds.
+  var times: [Double]?
   var frame: FrameOptions?
   /// A part's path, the name of a scene to save, or the path of a file to open.
   var name: String?
@@ -32,7 +35,8 @@ struct PageRequest: Decodable {
 
   private enum CodingKeys: String, CodingKey {
     case kind = "do"
-    case number, rig, stage, time, frame, name, line, column, output, changes, grip, label, choice
+    case number, rig, stage, time, times, frame, name, line, column, output, changes, grip, label,
+      choice
   }
 }
 

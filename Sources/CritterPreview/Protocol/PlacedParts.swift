@@ -29,14 +29,21 @@ struct PlacedNote: Encodable {
     opacity = placed.opacity
     position = [values.position.x, values.position.y]
     size = [values.size.width, values.size.height]
-    let point = Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height)
-    anchor = placed.matrix.project(point).map { [$0.x, $0.y] }
+    anchor = placed.anchorOnCanvas
     corners = placed.corners.map { $0.map { [$0.x, $0.y] } }
     matrix = values.transform.elements
     fill = values.fill.alpha > 0 ? values.fill.hex : nil
     stroke = values.stroke.alpha > 0 ? values.stroke.hex : nil
     outline = values.path?.svg
     text = values.text
+  }
+}
+
+extension PlacedPart {
+  /// A point of the canvas; nil when it is behind the viewer.
+  var anchorOnCanvas: [Double]? {
+    let point = Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height)
+    return matrix.project(point).map { [$0.x, $0.y] }
   }
 }
 

@@ -40,6 +40,13 @@ enum PageFiles {
     case "/problems.js": PackageResources.problems_js
     case "/ruler.js": PackageResources.ruler_js
     case "/timescale.js": PackageResources.timescale_js
+    case "/tiles.js": PackageResources.tiles_js
+    case "/all.js": PackageResources.all_js
+    case "/thumbs.js": PackageResources.thumbs_js
+    case "/overlays.js": PackageResources.overlays_js
+    case "/guides.js": PackageResources.guides_js
+    case "/outputs.js": PackageResources.outputs_js
+    case "/present.js": PackageResources.present_js
     case "/dom.js": PackageResources.dom_js
     default: nil
     }

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterKit
 import CritterSystem
 
 /// What the stages of all pages share.
@@ -18,8 +19,13 @@ struct PreviewConfiguration: Sendable {
   let text: TextShaping
   /// Opens files at a place; nil if the page's browser is to do it.
   var editor: Editor?
+  /// What is told of outputs; nil where there is no manifest to be told of.
+  var manifest: ManifestSource?
   /// Changes rig files, for all pages.
   var rigEditor = RigEditor(isReadOnly: false)
+
+  /// Whether the page may write no file.
+  var isReadOnly: Bool { rigEditor.isReadOnly }
 
   func argument(for rig: String) -> String { arguments[rig] ?? rig }
 }

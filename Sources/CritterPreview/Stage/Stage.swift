@@ -77,6 +77,10 @@ actor Stage {
     case .changes: compare(request)
     case .edit: try edit(request)
     case .tweaks, .grip, .change, .undo, .redo: tweak(request)
+    case .tile: try sendTile(request)
+    case .path: try sendPath(request)
+    case .outputs: listOutputs(request)
+    case .renderOutputs: try renderOutputs(request)
     }
   }
 

@@ -31,13 +31,33 @@ extension Stage {
     view.scale = try output.scale(or: view.scale)
     let export = try Export(view, in: folder, output, time: request.time ?? 0)
     let name = fileName(try openRig().rig, output)
-    let kind = ["mp4", "webm"].contains(output.format) ? "video" : "image"
-    let type = output.format == "svg" ? "image/svg+xml" : "\(kind)/\(output.format)"
+    send(export, output, as: "file", named: name, request)
+  }
+
+  /// Answers with a picture of something else than what the stage shows, maybe of another rig.
+  func sendTile(_ request: PageRequest) throws {
+    guard let wanted = request.stage, let output = request.output else {
+      throw PreviewError.refused("nothing to show")
+    }
+    guard let folder = configuration.rigs[request.rig ?? name] else {
+      throw PreviewError.refused("there is no such rig")
+    }
+    var view = try options(of: wanted)
+    view.scale = try output.scale(or: view.scale)
+    let export = try Export(view, in: folder, output, time: request.time ?? 0)
+    send(export, output, as: "tile", named: request.name ?? "", request)
+  }
+
+  private func send(
+    _ export: Export, _ output: OutputOptions, as kind: String, named name: String,
+    _ request: PageRequest
+  ) {
     Task {
       do {
         let file = try await export.file()
         let header = FileHeader(
-          number: request.number, name: name, type: type, concessions: file.concessions)
+          is: kind, number: request.number, name: name, type: output.mediaType,
+          concessions: file.concessions)
         send(.file(header, file.bytes))
       } catch {
         report(error, request.number)
@@ -81,6 +101,14 @@ extension ViewOptions {
 }
 
 extension OutputOptions {
+  fileprivate var mediaType: String {
+    switch format {
+    case "svg": "image/svg+xml"
+    case "mp4", "webm": "video/\(format)"
+    default: "image/\(format)"
+    }
+  }
+
   fileprivate func scale(or scale: Double) throws(PreviewError) -> Double {
     let own = self.scale ?? scale
     guard own > 0, own <= 8 else { throw .refused("the scale must be above 0, at most 8") }

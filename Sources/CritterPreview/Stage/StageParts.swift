@@ -13,6 +13,21 @@ extension Stage {
   }
 }
 
+extension Stage {
+  private static let mostInstantsOfAPath = 240
+
+  /// Answers with the places of a part's anchor.
+  func sendPath(_ request: PageRequest) throws {
+    let live = try openRig()
+    let times = (request.times ?? []).prefix(Self.mostInstantsOfAPath)
+    let points = times.map { time in
+      live.rig.placedParts(of: live.pose(at: time)).first { $0.part.path == request.name }?
+        .anchorOnCanvas
+    }
+    sendJSON(PathMessage(number: request.number, points: points))
+  }
+}
+
 extension Rig {
   /// - Returns: the states with those that they need, and why each other state cannot be added.
   func compatibility(of names: [String]) throws -> (

@@ -15,6 +15,13 @@ package struct ProjectStatus {
   /// Those of the fresh ones that were looked into, since bytes differ from what the lock says.
   private(set) var reread: [(output: ManifestOutput, reads: [String])] = []
 
+  /// The same, as if only some outputs were pending.
+  package func pending(only names: Set<String>) -> ProjectStatus {
+    var status = self
+    status.pending.removeAll { !names.contains($0.name) }
+    return status
+  }
+
   fileprivate init(orphans: [String], lock: Lock, digests: FileDigests) {
     (self.orphans, self.lock, self.digests) = (orphans, lock, digests)
   }

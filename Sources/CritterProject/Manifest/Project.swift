@@ -77,6 +77,22 @@ package struct Project: Sendable {
 }
 
 extension Project {
+  /// The names of the outputs that show the rig in a folder, in the order of the manifest.
+  package func names(ofRigIn folder: String) -> [String] {
+    func real(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+    let rigs = Set(
+      Set(manifest.outputs.map(\.entry.rig)).filter { rig in
+        do throws(KitError) {
+          return real(try finder.folder(of: rig)) == real(folder)
+        } catch {
+          return false
+        }
+      })
+    return manifest.outputs.filter { rigs.contains($0.entry.rig) }.map(\.name)
+  }
+
   var renderer: Renderer { Renderer(workers: workers) }
 
   /// - Returns: what the lock calls so, nil when its rig cannot be found.

@@ -1,0 +1,130 @@
+// Everything at once: states and motions in small, or one of them in each theme, size or rig.
+
+import { $, make, press } from "./dom.js";
+import { changed, prefersStill, state, viewRequest, when } from "./state.js";
+import { subjects } from "./play.js";
+import { askForTile, showTile } from "./tiles.js";
+import { setScale } from "./stage.js";
+
+const sizes = [0.25, 0.5, 1, 2, 3];
+
+/// Groups of what is shown, each thing with its request and what choosing it does.
+function groups() {
+  switch (state.all) {
+    case "themes": return [["Themes", ["", ...state.rig.themes].map(inTheme)]];
+    case "sizes": return [["Sizes", sizes.map(inSize)]];
+    case "rigs": return [["Rigs", state.rig.rigs.map(rig)]];
+    default: return subjects().map(([name, list]) => [name, list.map(motion)]);
+  }
+}
+
+const motion = ({ title, subject, choose }) => ({
+  title, choose, request: { stage: viewRequest(settled(subject)), output: moving },
+});
+
+const inTheme = (theme) => ({
+  title: theme.replace(/\.theme\.yaml$/, "") || "no theme",
+  request: { stage: { ...viewRequest(settled(state.subject)), theme: theme || undefined }, output: moving },
+  choose: () => {
+    state.theme = theme || null;
+    $("theme").value = theme;
+    changed("viewOptions");
+  },
+});
+
+/// As an image viewer would show it: a pixel of the file is one of the screen.
+const inSize = (scale) => ({
+  title: `@${scale}x, ${Math.round(state.rig.width * scale)} × ${Math.round(state.rig.height * scale)}`,
+  width: state.rig.width * scale / devicePixelRatio,
+  request: { stage: viewRequest(settled(state.subject)), output: { format: "png", scale }, time: state.time },
+  choose: () => setScale(scale < 1 ? "auto" : scale),
+});
+
+const rig = (name) => ({
+  title: name,
+  request: { rig: name, stage: { kind: "still", states: [] }, output: moving },
+  choose: () => { location.hash = encodeURIComponent(name); },
+});
+
+const moving = { format: "svg", scale: 1 };
+
+/// Where motion is not wanted, what it leads to.
+function settled(subject) {
+  if (!prefersStill.matches || subject.kind === "still") return subject;
+  return { kind: "still", states: subject.to ?? subject.states ?? [] };
+}
+
+let givenUp = [];
+
+function draw() {
+  for (const giveUp of givenUp) giveUp();
+  givenUp = [];
+  for (const button of $("allOf").children) press(button, button.dataset.all === state.all);
+  if (!state.all || !state.rig) return;
+  const scrolled = $("all").scrollTop;
+  $("allGroups").replaceChildren(...groups().flatMap(([name, things]) => [
+    make("h2", { textContent: name }),
+    make("div", { className: "tiles" }, ...things.map(box)),
+  ]));
+  $("all").scrollTop = scrolled;
+}
+
+function box({ title, request, choose, width }) {
+  const image = make("img", { alt: "", draggable: false });
+  const picture = make("span", { className: "picture" }, image);
+  if (width) picture.style.width = image.style.width = `${width}px`;
+  else picture.style.aspectRatio = `${state.rig.width} / ${state.rig.height}`;
+  const button = make("button", {
+    className: "tile",
+    onclick: () => {
+      leave();
+      choose();
+    },
+  }, picture, make("span", { textContent: title }));
+  whenSeen(button, () => {
+    givenUp.push(askForTile(request, (url) => {
+      if (url) showTile(image, url);
+      else picture.replaceChildren(make("span", { className: "quiet", textContent: "cannot be shown" }));
+    }));
+  });
+  return button;
+}
+
+/// What is scrolled to is drawn, and nothing else.
+const seen = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting) continue;
+    seen.unobserve(target);
+    target.whenSeen();
+  }
+}, { root: $("all"), rootMargin: "200px" });
+
+function whenSeen(element, act) {
+  element.whenSeen = act;
+  seen.observe(element);
+}
+
+export function showAll(kind) {
+  const wasOpen = !!state.all;
+  state.all = kind;
+  press($("allButton"), !!kind);
+  $("all").hidden = !kind;
+  $("viewport").hidden = !!kind;
+  draw();
+  changed("layout");
+  if (kind && !wasOpen) $("all").scrollTop = 0;
+}
+
+function leave() {
+  showAll(null);
+  $("viewport").focus();
+}
+
+$("allButton").onclick = () => showAll(state.all ? null : "motions");
+for (const button of $("allOf").children) button.onclick = () => showAll(button.dataset.all);
+when("toggleAll", () => showAll(state.all ? null : "motions"));
+let timer = null;
+when("rig reload viewOptions inputs", () => {
+  clearTimeout(timer);
+  if (state.all) timer = setTimeout(draw, 150);
+});

@@ -1,0 +1,65 @@
+// What the manifest makes of the rig: which files are not what their sources say.
+
+import { $, make, note } from "./dom.js";
+import { on, send } from "./wire.js";
+import { state, when } from "./state.js";
+
+let number = 0;
+let isRendering = false;
+let timer = null;
+
+function ask() {
+  clearTimeout(timer);
+  // First comes the picture.
+  timer = setTimeout(() => { if (!isRendering) request("outputs"); }, 400);
+}
+
+function request(kind) {
+  number = send({ do: kind });
+  state.elsewhere.add(number);
+}
+
+on("outputs", (answer) => {
+  if (answer.number !== number) return;
+  const { manifest, outputs, isReadOnly } = answer;
+  if (isRendering) note($("outputsNote"), "Rendered.");
+  isRendering = false;
+  $("outputsBox").hidden = !manifest;
+  $("manifestName").textContent = manifest ?? "";
+  const stale = outputs.filter((one) => one.causes.length);
+  $("outputList").replaceChildren(...outputs.map(({ name, causes }) => make("li", {
+    title: causes.join(", "), className: causes.length ? "stale" : "",
+  }, make("span", { textContent: name }),
+  make("span", { className: "quiet", textContent: causes[0] ?? "up to date" }))));
+  $("noOutputs").hidden = outputs.length > 0;
+  $("renderOutputs").hidden = isReadOnly || !outputs.length;
+  $("renderOutputs").disabled = !stale.length;
+  $("renderOutputs").textContent = stale.length ? `Render ${stale.length} of ${outputs.length}` : "All up to date";
+});
+
+$("renderOutputs").onclick = () => {
+  isRendering = true;
+  $("renderOutputs").disabled = true;
+  request("renderOutputs");
+};
+
+on("outputProgress", ({ name, done, count }) => {
+  note($("outputsNote"), `${name}: ${done} of ${count} frames`, 0);
+});
+
+function fail(reason) {
+  isRendering = false;
+  $("outputsBox").hidden = false;
+  note($("outputsNote"), reason, 0);
+  $("renderOutputs").disabled = false;
+}
+on("problem", (answer) => {
+  if (!number || answer.number !== number) return;
+  const { path, line, column, message } = answer.problems[0];
+  const place = [path, line, column].filter(Boolean).join(":");
+  fail(place ? `${place}: ${message}` : message);
+});
+on("refusal", (answer) => { if (number && answer.number === number) fail(answer.text); });
+on("disconnected", () => { isRendering = false; });
+
+when("rig reload", ask);

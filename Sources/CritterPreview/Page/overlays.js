@@ -1,0 +1,65 @@
+// What is drawn over the picture on demand: the frames and anchors of all parts, and the path that the
+// chosen one takes.
+
+import { $, press } from "./dom.js";
+import { on, send } from "./wire.js";
+import { changed, frameTime, state, when } from "./state.js";
+import { cross, polygon, shape } from "./stage.js";
+
+export const overlays = ["frames", "path", "rulers"];
+
+export function setOverlay(name, isOn) {
+  if (isOn) state.overlays.add(name);
+  else state.overlays.delete(name);
+  for (const button of $("overlays").children) press(button, state.overlays.has(button.dataset.overlay));
+  changed("overlays");
+}
+
+for (const button of $("overlays").children) {
+  button.onclick = () => setOverlay(button.dataset.overlay, !state.overlays.has(button.dataset.overlay));
+}
+when("toggleFrames", () => setOverlay("frames", !state.overlays.has("frames")));
+when("togglePath", () => setOverlay("path", !state.overlays.has("path")));
+when("toggleRulers", () => setOverlay("rulers", !state.overlays.has("rulers")));
+
+function drawFrames() {
+  const shown = state.overlays.has("frames")
+    ? state.placed.filter((one) => one.isVisible && one.corners.every(Boolean)) : [];
+  $("frameShapes").replaceChildren(...shown.flatMap((one) => [
+    polygon(one.corners, "frame"), ...(one.anchor ? [cross(one.anchor, "anchor", 3)] : []),
+  ]));
+}
+
+// The path of the chosen part's anchor, with a dot for each frame of the file.
+
+const mostDots = 240;
+let pathNumber = 0;
+let points = [];
+
+function askForPath() {
+  const isShown = state.overlays.has("path") && state.part && state.isStaged && state.duration > 0
+    && state.subject.kind !== "live";
+  if (!isShown) {
+    points = [];
+    return drawPath();
+  }
+  const count = Math.min(Math.floor(state.duration / frameTime() + 1e-6) + 1, mostDots);
+  const times = Array.from({ length: count }, (_, index) => index * state.duration / Math.max(count - 1, 1));
+  pathNumber = send({ do: "path", name: state.part, times });
+}
+
+on("path", (answer) => {
+  if (answer.number !== pathNumber) return;
+  points = answer.points.filter(Boolean);
+  drawPath();
+});
+
+function drawPath() {
+  const line = points.map((point) => point.map((value) => value.toFixed(2)).join(" ")).join("L");
+  const dots = points.map(([x, y]) => `M${x.toFixed(2)} ${y.toFixed(2)}h0`).join("");
+  $("pathShapes").replaceChildren(
+    ...(points.length > 1 ? [shape(`M${line}`, "path"), shape(dots, "dots")] : []));
+}
+
+when("overlays painted laidOut", drawFrames);
+when("overlays part staged output", askForPath);

@@ -1,0 +1,49 @@
+// A few frames of the motion under the scrubber.
+
+import { $, make } from "./dom.js";
+import { state, viewRequest, when } from "./state.js";
+import { askForTile, showTile } from "./tiles.js";
+import { seek } from "./time.js";
+
+/// In CSS pixels.
+const height = 36;
+const most = 24;
+
+let givenUp = [];
+let timer = null;
+
+const isMotion = () => state.rig && state.duration > 0 && state.subject.kind !== "live";
+
+/// There is room for them at once; they come when the rig does not change all the time.
+function schedule() {
+  if (state.isStaged) $("thumbRow").hidden = !isMotion();
+  clearTimeout(timer);
+  timer = setTimeout(draw, 700);
+}
+
+function draw() {
+  for (const giveUp of givenUp) giveUp();
+  givenUp = [];
+  if (!state.isStaged || !isMotion()) return;
+  const width = height * state.rig.width / state.rig.height;
+  const count = Math.min(Math.max(Math.floor($("thumbs").clientWidth / (width + 2)), 1), most);
+  const [first, last] = state.visible ?? [0, state.duration];
+  const scale = Math.min(height * devicePixelRatio / state.rig.height, 8);
+  const images = Array.from({ length: count }, () => make("img", { alt: "", draggable: false }));
+  const stage = viewRequest();
+  givenUp = images.map((image, index) => askForTile({
+    stage, time: first + (last - first) * (count === 1 ? 0 : index / (count - 1)),
+    output: { format: "png", scale },
+  }, (url) => { if (url) showTile(image, url); }));
+  for (const image of images) image.style.width = `${width}px`;
+  $("thumbs").replaceChildren(...images);
+}
+
+$("thumbs").onclick = (event) => {
+  const box = $("thumbs").getBoundingClientRect();
+  const [first, last] = state.visible ?? [0, state.duration];
+  seek(first + (last - first) * (event.clientX - box.left) / box.width);
+};
+
+new ResizeObserver(schedule).observe($("timeline"));
+when("staged reload visible", schedule);

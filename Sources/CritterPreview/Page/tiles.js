@@ -1,0 +1,57 @@
+// Small pictures, which the program makes one after another.
+
+import { on, send } from "./wire.js";
+import { state } from "./state.js";
+
+const waiting = [];
+let current = null;
+let timer = null;
+
+/// Milliseconds between two of them while something plays, which comes first.
+const pause = 250;
+
+/// Asks for a picture; `show` is given its URL, or null where none can be made.
+///
+/// - Returns: a function that gives it up.
+export function askForTile(request, show) {
+  const job = { request, show };
+  waiting.push(job);
+  next();
+  return () => {
+    job.show = null;
+    if (waiting.includes(job)) waiting.splice(waiting.indexOf(job), 1);
+  };
+}
+
+function next() {
+  if (current || !waiting.length) return;
+  current = waiting.shift();
+  current.number = send({ do: "tile", ...current.request });
+  if (!current.number) return finish(0, null);
+  state.elsewhere.add(current.number);
+}
+
+function finish(number, url) {
+  if (!current || current.number !== number) return;
+  const { show } = current;
+  current = null;
+  show?.(url);
+  clearTimeout(timer);
+  timer = setTimeout(next, state.playing && !state.all ? pause : 0);
+}
+
+on("tile", ({ number, type }, bytes) => {
+  finish(number, URL.createObjectURL(new Blob([bytes], { type })));
+});
+on("problem", ({ number }) => finish(number, null));
+on("refusal", ({ number }) => finish(number, null));
+on("disconnected", () => {
+  waiting.length = 0;
+  current = null;
+});
+
+/// Shows a picture that was asked for.
+export function showTile(image, url) {
+  image.onload = () => URL.revokeObjectURL(url);
+  image.src = url;
+}
