@@ -234,4 +234,4 @@ function applyNudge() {
   show();
 }
 
-when("painted part playing layout zoomed tweaks", place);
+when("painted part playing laidOut tweaks", place);

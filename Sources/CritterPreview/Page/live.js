@@ -177,5 +177,5 @@ when("rig reload subject", () => {
   if (isLive() && state.subject.events.length === 0) clear();
   draw();
 });
-when("painted layout", placeFields);
+when("painted laidOut", placeFields);
 when("painted", allowTaps);

@@ -6,7 +6,7 @@ import { askForTile, showTile } from "./tiles.js";
 import { seek } from "./time.js";
 
 /// In CSS pixels.
-const height = 36;
+const height = 28;
 const most = 24;
 
 let givenUp = [];

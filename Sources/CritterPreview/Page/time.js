@@ -87,7 +87,7 @@ function span() {
 /// Live, when all that was done has had its effect: time goes on, the picture does not.
 function isAtRest() {
   const shown = Number($("now").dataset.time);
-  return isLive() && state.isCurrent && shown > state.duration && state.time > state.duration + 0.2;
+  return isLive() && state.isCurrent && shown > state.duration + 0.2;
 }
 
 function stop() {
