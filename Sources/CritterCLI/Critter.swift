@@ -74,6 +74,10 @@ extension Critter {
           + "'mount -t proc proc /proc'")
       CritterSystem.exit(3)
     }
+    // Scripts ask for it again and again, and the parser looks through all types of the program.
+    if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
+      end(printing: critterVersion)
+    }
     do {
       try checkCommand(named: CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()
@@ -94,18 +98,22 @@ extension Critter {
   /// The parser's errors, and its help, which is one of them.
   private static func end(with error: any Error) -> Never {
     let (text, code) = (fullMessage(for: error), exitCode(for: error))
-    let terminal = Terminal.standardError()
-    if !text.isEmpty, code.isSuccess {
-      do throws(KitError) {
-        try StandardStreams.print(text)
-      } catch {
-        terminal.print("error: " + error.message)
-        CritterSystem.exit(3)
-      }
-    } else if !text.isEmpty {
+    if !text.isEmpty, code.isSuccess { end(printing: text) }
+    if !text.isEmpty {
       // Written as all others are.
-      terminal.print(text.hasPrefix("Error: ") ? "error" + text.dropFirst(5) : text)
+      Terminal.standardError().print(
+        text.hasPrefix("Error: ") ? "error" + text.dropFirst(5) : text)
     }
     CritterSystem.exit(code.rawValue)
+  }
+
+  private static func end(printing text: String) -> Never {
+    do throws(KitError) {
+      try StandardStreams.print(text)
+      CritterSystem.exit(0)
+    } catch {
+      Terminal.standardError().print("error: " + error.message)
+      CritterSystem.exit(3)
+    }
   }
 }
