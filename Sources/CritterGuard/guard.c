@@ -40,6 +40,8 @@ typedef struct {
 } place;
 
 static place places[thread_limit];
+/// How many of them, from the first, were ever taken: a look at more would be many times the work.
+static atomic_int used;
 static _Thread_local place *own;
 static _Atomic uint64_t now = 1;
 static pthread_key_t ends;
@@ -64,6 +66,8 @@ static place *take_place(void) {
   for (int i = 0; i < thread_limit; i++) {
     bool is_taken = false;
     if (!atomic_compare_exchange_strong(&places[i].is_taken, &is_taken, true)) continue;
+    int known = atomic_load(&used);
+    while (known <= i && !atomic_compare_exchange_weak(&used, &known, i + 1)) continue;
     own = &places[i];
     own->depth = 0;
     pthread_setspecific(ends, own);
@@ -125,7 +129,7 @@ static bool read_place(place *place, guard_work *work, char *name, size_t size) 
 bool guard_longest(guard_work *work, char *name, size_t size) {
   place *longest = NULL;
   uint64_t first = UINT64_MAX;
-  for (int i = 0; i < thread_limit; i++) {
+  for (int i = 0; i < atomic_load(&used); i++) {
     uint64_t since = atomic_load_explicit(&places[i].since, memory_order_relaxed);
     if (since == 0 || since >= first) continue;
     longest = &places[i];
