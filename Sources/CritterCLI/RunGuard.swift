@@ -13,6 +13,8 @@ final class RunGuard: Sendable {
 
   /// Milliseconds between two looks: little beside what a limit is, long beside what a look takes.
   private static let pause: UInt64 = 20
+  /// While nothing happens, as on a page that is only looked at: waking up is all that it costs.
+  private static let idlePause: UInt64 = 100
   /// The exit code of a run that was ended for what it drew.
   private static let exitCode: Int32 = 3
 
@@ -25,8 +27,11 @@ final class RunGuard: Sendable {
     guard_install(Self.exitCode)
     DispatchQueue(label: "critter.guard").async { [self] in
       var last = ContinuousClock.now
+      var (pause, used) = (Self.pause, clock())
       while true {
-        usleep(useconds_t(Self.pause * 1000))
+        usleep(useconds_t(pause * 1000))
+        pause = clock() - used > CLOCKS_PER_SEC / 1000 ? Self.pause : Self.idlePause
+        used = clock()
         let passed = UInt64(max((ContinuousClock.now - last) / .milliseconds(1), 0))
         last = .now
         // A run that was stopped for a while has not worked meanwhile.
