@@ -65,7 +65,7 @@ def check_dragging_at_rest_changes_the_part(page):
     # Drawn to what is near.
     pattern = r"body: { art: body.svg, frame: \[4[0-2][.\d]*, 11[12][.\d]*, 92.1, 73.4\], z: -30 }"
     assert len(new) == 1 and re.fullmatch(pattern, new[0]), new
-    assert page.run(PIXELS) != pixels
+    page.until(f"{PIXELS} !== '{pixels}'")
     page.shot("handles")
     undo(page, text)
     page.until(f"{PIXELS} === '{pixels}'")

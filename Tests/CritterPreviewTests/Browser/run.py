@@ -12,6 +12,7 @@ import edit_checks
 import guard_checks
 import look_checks
 import page_checks
+import reading_checks
 import shape_checks
 import view_checks
 from server import Server, Workshop
@@ -24,7 +25,8 @@ def main(program, parts, shots, names):
     server = Server(workshop, "critter", "login")
     failures += perform(guard_checks.CHECKS, names, server, workshop)
     # At last whether the page ever complained.
-    checks = view_checks.CHECKS + look_checks.CHECKS + edit_checks.CHECKS + page_checks.CHECKS
+    checks = (view_checks.CHECKS + look_checks.CHECKS + reading_checks.CHECKS
+              + edit_checks.CHECKS + page_checks.CHECKS)
     if wanted(checks, names):
         page = page_checks.Page(server, workshop, shots)
         failures += perform(checks, names, page)

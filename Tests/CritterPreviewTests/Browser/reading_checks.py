@@ -1,0 +1,64 @@
+"""Everything can be read: dark enough on its ground, and with letters of twice the size."""
+
+# The lowest contrast of a visible text with what is behind it, by WCAG, and that text.
+FAINTEST = r"""(() => {
+  const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const parts = color => {
+    pixel.clearRect(0, 0, 1, 1);
+    pixel.fillStyle = color;
+    pixel.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = pixel.getImageData(0, 0, 1, 1).data;
+    return { rgb: [r, g, b], alpha: a / 255 };
+  };
+  const over = (color, ground) => color.rgb.map((v, i) => v * color.alpha + ground[i] * (1 - color.alpha));
+  const linear = v => v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4;
+  const light = rgb => 0.2126 * linear(rgb[0]) + 0.7152 * linear(rgb[1]) + 0.0722 * linear(rgb[2]);
+  const line = element => element ? [...line(element.parentElement), element] : [];
+  let faintest = [21, ''];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    const text = texts.currentNode.data.trim();
+    const shows = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (!text || !shows || element.closest(':disabled, option, .hidden')) continue;
+    const styles = line(element).map(one => getComputedStyle(one));
+    const ground = styles.reduce((below, style) => over(parts(style.backgroundColor), below), [255, 255, 255]);
+    const color = parts(getComputedStyle(element).color);
+    color.alpha *= styles.reduce((all, style) => all * style.opacity, 1);
+    const [dark, bright] = [light(over(color, ground)), light(ground)].sort((a, b) => a - b);
+    const contrast = (bright + 0.05) / (dark + 0.05);
+    if (contrast < faintest[0]) faintest = [contrast, text];
+  }
+  return faintest;
+})()"""
+
+OUT_OF_REACH = """[...document.querySelectorAll('button, select, input')].filter(one => {
+  const box = one.getBoundingClientRect();
+  return one.checkVisibility() && box.width && (box.right > innerWidth + 1 || box.left < -1);
+}).map(one => one.id || one.textContent.trim())"""
+
+
+def check_every_text_stands_out(page):
+    for scheme in ["light", "dark"]:
+        page.browser.media(scheme)
+        page.open("login")
+        page.pause()
+        for tab in ["parts", "compare", "output"]:
+            page.run(f"document.querySelector('[data-tab={tab}]').click()")
+            contrast, text = page.run(FAINTEST)
+            assert contrast >= 4.5, f"'{text}' has a contrast of {contrast:.2f} in {scheme}"
+    page.browser.media()
+
+
+def check_large_letters_fit(page):
+    for width, height in [(1440, 900), (844, 390), (390, 844)]:
+        page.browser.size(width, height)
+        page.open("critter")
+        page.run("document.documentElement.style.fontSize = '200%'")
+        assert page.run("document.scrollingElement.scrollWidth") <= width, width
+        assert not page.run(OUT_OF_REACH), (width, page.run(OUT_OF_REACH))
+        page.shot(f"large-letters-{width}")
+    page.browser.size(1280, 800)
+
+
+CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]
