@@ -72,8 +72,9 @@ function draw() {
 function box({ title, request, choose, width }) {
   const image = make("img", { alt: "", draggable: false });
   const picture = make("span", { className: "picture" }, image);
-  if (width) picture.style.width = image.style.width = `${width}px`;
-  else picture.style.aspectRatio = `${state.rig.width} / ${state.rig.height}`;
+  if (width) picture.style.width = `${width}px`;
+  // The sides of other rigs are not known.
+  picture.style.aspectRatio = request.rig ? 1 : `${state.rig.width} / ${state.rig.height}`;
   const button = make("button", {
     className: "tile",
     onclick: () => {

@@ -58,9 +58,39 @@ export function wheelFactor(event) {
 view.addEventListener("wheel", (event) => {
   if (!event.ctrlKey && !event.metaKey) return;
   event.preventDefault();
-  const value = Math.min(Math.max(zoom() * wheelFactor(event), steps[0]), steps.at(-1));
-  setZoom(value, event);
+  zoomTo(zoom() * wheelFactor(event), event);
 }, { passive: false });
+
+function zoomTo(value, at) {
+  setZoom(Math.min(Math.max(value, steps[0]), steps.at(-1)), at);
+}
+
+// Two fingers zoom about the middle between them, and move it.
+
+let pinch = null;
+
+function fingers({ touches: [a, b] }) {
+  return {
+    distance: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY),
+    clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2,
+  };
+}
+
+view.addEventListener("touchstart", (event) => {
+  if (event.touches.length !== 2) return;
+  const start = fingers(event);
+  pinch = { zoom: zoom(), distance: Math.max(start.distance, 1), point: canvasPoint(start) };
+});
+
+view.addEventListener("touchmove", (event) => {
+  if (!pinch || event.touches.length !== 2) return;
+  event.preventDefault();
+  const now = fingers(event);
+  zoomTo(pinch.zoom * now.distance / pinch.distance, now);
+  moveTo(pinch.point, now);
+}, { passive: false });
+
+for (const kind of ["touchend", "touchcancel"]) view.addEventListener(kind, () => { pinch = null; });
 
 // Dragging
 

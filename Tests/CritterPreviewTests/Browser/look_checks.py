@@ -37,6 +37,7 @@ def check_themes_sizes_and_rigs_beside_each_other(page):
     page.until(TILES_DRAWN)
     page.shot("all-themes")
     page.run("document.querySelector('[data-all=sizes]').click()")
+    page.run("document.querySelector('#all').scrollTop = 1e6")
     page.until(TILES_DRAWN)
     widths = page.run(f"{TILES}.map((one) => one.naturalWidth)")
     assert widths == [40, 80, 160, 320, 480], widths
@@ -78,6 +79,23 @@ def check_frames_path_and_guides_are_drawn(page):
     page.until(f"location.hash.includes('guides=y:{value:g}')")
     page.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }))")
     assert page.run("critter.state.guides.length") == 0
+
+
+def check_two_fingers_zoom(page):
+    page.open("critter", "state=rest")
+    before, x, y = page.run(
+        "(() => { const b = document.querySelector('#sheet').getBoundingClientRect();"
+        "return [b.width, b.left + b.width / 2, b.top + b.height / 2]; })()")
+    touch = lambda kind, *places: page.browser.call(
+        "Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x + one, "y": y} for one in places])
+    page.browser.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    touch("touchStart", -40, 40)
+    touch("touchMove", -60, 60)
+    touch("touchMove", -80, 80)
+    touch("touchEnd")
+    after = page.run("document.querySelector('#sheet').getBoundingClientRect().width")
+    page.browser.call("Emulation.setTouchEmulationEnabled", enabled=False)
+    assert abs(after / before - 2) < 0.05, (before, after)
 
 
 def check_nothing_but_the_picture(page):
