@@ -80,7 +80,9 @@ let package = Package(
     // a motion's shapes: files that move by themselves
     .target(
       name: "CritterVector",
-      dependencies: ["CritterGraphics", "CritterMarkup", "CritterRig", "CritterRaster"],
+      dependencies: [
+        "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig", "CritterRaster",
+      ],
       swiftSettings: strict),
     // a text's outlines
     .target(

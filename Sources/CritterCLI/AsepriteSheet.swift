@@ -1,3 +1,4 @@
+import CritterForms
 import ArgumentParser
 import CritterGraphics
 import CritterKit

@@ -16,7 +16,7 @@ struct Check: Command {
 
       With --diff-dir, each output that has drifted or was edited gets a picture of what is \
       committed, what would be rendered, and the difference, where they differ most: \
-      docs/bell.gif gets docs-bell.gif.png. There is none of mp4, webm and svg.
+      docs/bell.gif gets docs-bell.gif.png. There is none of videos and shapes.
 
       EXAMPLES:
         critter check

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterDiff
 import CritterKit
 import CritterProject

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterCompare
 import CritterDiff
 import CritterGraphics

@@ -2,13 +2,27 @@
 
 extension Format {
   /// All that there are, in the order in which help names them.
-  public static let all: [Format] = [.gif, .apng, .webp, .mp4, .webm, .png, .svg]
+  public static let all: [Format] = [
+    .gif, .apng, .webp, .mp4, .webm, .png, .svg, .lottie, .dotLottie,
+  ]
 
   /// Shapes, sharp at any size, that move by themselves.
   public static let svg = Format(
     name: "svg", extensions: ["svg"],
     summary: "A still or a motion as shapes, sharp at any size, for pages and READMEs",
     isAnimated: true, saysPlays: true, hasStills: true, encoder: nil)
+
+  /// Shapes for players in apps and pages.
+  public static let lottie = Format(
+    name: "lottie", extensions: ["json"],
+    summary: "A motion as shapes for players in apps and pages: Lottie JSON",
+    isAnimated: true, encoder: nil)
+
+  /// The same, packed, with what is to be known of it.
+  public static let dotLottie = Format(
+    name: "dotlottie", extensions: ["lottie"],
+    summary: "The same packed, with how often it plays: dotLottie",
+    isAnimated: true, saysPlays: true, encoder: nil)
 
   /// The format that `--format` takes by this name; nil when there is none.
   public static func named(_ name: String) -> Format? {

@@ -70,6 +70,12 @@ extension Path {
     return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
   }
 
+  /// The smallest rectangle around all that it passes.
+  package var bounds: Rect {
+    let reached = Path(elements.map(\.end)).points + segments.flatMap(\.turns)
+    return Path(reached.map { .line($0) }).controlBounds
+  }
+
   /// All points and control points, in their order.
   var points: [Point] { elements.flatMap(\.points) }
 
@@ -88,12 +94,22 @@ extension Path {
       })
   }
 
+  /// Under an affine map.
+  package func moved(by matrix: Matrix) -> Path {
+    with(points.map { matrix.project($0) ?? $0 })
+  }
+
   package func moved(by x: Double, _ y: Double) -> Path {
     with(points.map { Point($0.x + x, $0.y + y) })
   }
 }
 
 extension Path.Element {
+  /// The same without control points.
+  fileprivate var end: Path.Element {
+    if case .curve(_, _, let end) = self { .line(end) } else { self }
+  }
+
   /// Where it leads, after its control points.
   var points: [Point] {
     switch self {

@@ -55,6 +55,21 @@ struct Segment {
     return (x * x + y * y).squareRoot()
   }
 
+  /// The points of a curve at which it turns back along an axis.
+  var turns: [Point] {
+    guard case .curve(let a, let b, let end) = shape else { return [] }
+    func parameters(_ p0: Double, _ p1: Double, _ p2: Double, _ p3: Double) -> [Double] {
+      let (u, v, w) = (p1 - p0, p2 - p1, p3 - p2)
+      let (square, linear) = (u - 2 * v + w, 2 * (v - u))
+      guard abs(square) > 1e-12 else { return linear == 0 ? [] : [-u / linear] }
+      let root = max(linear * linear - 4 * square * u, 0).squareRoot()
+      return [(-linear + root) / (2 * square), (-linear - root) / (2 * square)]
+    }
+    let all =
+      parameters(start.x, a.x, b.x, end.x) + parameters(start.y, a.y, b.y, end.y)
+    return all.filter { $0 > 0 && $0 < 1 }.map { blossom($0, $0, $0) }
+  }
+
   /// The piece between two lengths from the start.
   func piece(from: Double, to: Double, of length: Double) -> Segment {
     piece(parameter(at: from, of: length), parameter(at: to, of: length))

@@ -7,7 +7,7 @@ struct Subpath {
   private let lengths: [Double]
   private let length: Double
 
-  fileprivate init(_ segments: [Segment], isClosed: Bool) {
+  init(_ segments: [Segment], isClosed: Bool) {
     (self.segments, self.isClosed) = (segments, isClosed)
     lengths = segments.map(\.length)
     length = lengths.reduce(0, +)

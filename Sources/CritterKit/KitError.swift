@@ -1,3 +1,4 @@
+import CritterForms
 public import CritterGraphics
 import CritterSystem
 

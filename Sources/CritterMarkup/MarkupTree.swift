@@ -3,6 +3,8 @@ package struct MarkupTree {
   package let name: Markup.Name
   package var attributes: [Attribute]
   package var children: [Child]
+  /// Where it starts to be known in the bytes of its file's text: at the end of its tag.
+  package private(set) var offset = 0
 
   package struct Attribute {
     package let name: Markup.Name
@@ -29,7 +31,7 @@ package struct MarkupTree {
     while let piece = try reader.next() {
       switch piece {
       case .open(let element):
-        open.append(MarkupTree(element))
+        open.append(MarkupTree(element, at: reader.offset))
         if !element.isEmpty { continue }
       case .text(let text):
         if !open.isEmpty { open[open.count - 1].children.append(.text(String(text))) }
@@ -46,10 +48,11 @@ package struct MarkupTree {
     throw MarkupError(offset: 0, reason: "there is no element", isMalformed: true)
   }
 
-  private init(_ element: Markup.Element) {
+  private init(_ element: Markup.Element, at offset: Int) {
     self.init(
       element.name,
       element.attributes.map { Attribute(name: $0.name, value: String($0.value)) })
+    self.offset = offset
   }
 }
 

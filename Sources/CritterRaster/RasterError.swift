@@ -7,6 +7,8 @@ public enum RasterError: Error, Hashable, Sendable {
   /// The SVG holds what librsvg takes too long over or aborts on, or is in a form that is not read.
   /// The place is there when one thing in it is too much.
   case artIsRefused(path: String, line: Int?, column: Int?, reason: String)
+  /// The SVG holds what paths with colours and gradients cannot say, where nothing else is to be had.
+  case artIsNoShapes(path: String, line: Int?, column: Int?, reason: String)
   /// The SVG says neither how large it is nor which area it shows.
   case artHasNoSize(path: String)
   /// librsvg read the SVG but gave up drawing it.
@@ -21,7 +23,8 @@ public enum RasterError: Error, Hashable, Sendable {
   public var path: String? {
     switch self {
     case .artIsBroken(let path, _, _, _), .artIsRefused(let path, _, _, _),
-      .artHasNoSize(let path), .artCannotBeDrawn(let path, _), .artIsCompressed(let path):
+      .artIsNoShapes(let path, _, _, _), .artHasNoSize(let path), .artCannotBeDrawn(let path, _),
+      .artIsCompressed(let path):
       path
     case .pictureIsTooLarge, .cairoFailed: nil
     }
@@ -30,7 +33,9 @@ public enum RasterError: Error, Hashable, Sendable {
   /// Counted from 1.
   public var line: Int? {
     switch self {
-    case .artIsBroken(_, let line, _, _), .artIsRefused(_, let line, _, _): line
+    case .artIsBroken(_, let line, _, _), .artIsRefused(_, let line, _, _),
+      .artIsNoShapes(_, let line, _, _):
+      line
     default: nil
     }
   }
@@ -38,7 +43,9 @@ public enum RasterError: Error, Hashable, Sendable {
   /// Counted from 1, in bytes, as libxml counts.
   public var column: Int? {
     switch self {
-    case .artIsBroken(_, _, let column, _), .artIsRefused(_, _, let column, _): column
+    case .artIsBroken(_, _, let column, _), .artIsRefused(_, _, let column, _),
+      .artIsNoShapes(_, _, let column, _):
+      column
     default: nil
     }
   }
@@ -50,6 +57,9 @@ public enum RasterError: Error, Hashable, Sendable {
       "the SVG cannot be read: \(reason)"
     case .artIsRefused(_, _, _, let reason):
       "the SVG is not drawn: it has \(reason)"
+    case .artIsNoShapes(_, _, _, let reason):
+      "the SVG cannot be said in plain shapes: it has \(reason); draw it otherwise, or make an SVG, "
+        + "a WebP or a video"
     case .artHasNoSize:
       "the SVG has no size; give its root a viewBox, or a width and a height in px"
     case .artCannotBeDrawn(_, let reason):

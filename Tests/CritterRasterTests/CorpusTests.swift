@@ -71,7 +71,7 @@ private struct View {
 }
 
 /// One of the corpus: `== name` and the content of a root of 32 by 32 points.
-private struct Feature {
+struct Feature {
   var name: String
   var art: ArtFile
 

@@ -26,7 +26,16 @@ final class Deflater {
     return Array(compressed[...])
   }
 
-  /// The check sum of a PNG chunk.
+  /// Without a header, as an archive wants it.
+  func raw(_ bytes: [UInt8]) -> [UInt8] {
+    let bound = libdeflate_deflate_compress_bound(handle, bytes.count)
+    let compressed = [UInt8](unsafeUninitializedCapacity: bound) { room, count in
+      count = libdeflate_deflate_compress(handle, bytes, bytes.count, room.baseAddress, bound)
+    }
+    return Array(compressed[...])
+  }
+
+  /// The check sum of a PNG chunk, and of a file in an archive.
   static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress, $0.count) }
   }

@@ -1,7 +1,6 @@
 import CritterEncode
 import CritterGraphics
 import CritterMotion
-import CritterRaster
 import CritterRig
 import CritterVector
 
@@ -36,19 +35,13 @@ final class MovingContent: OutputContent {
 
   /// There is but one quality.
   func whole(quality: Int) throws -> Encoded {
-    let files = shot.rig.art
-    var art: [String: NestedArt] = [:]
-    for (number, file) in files.enumerated() {
-      art[file.name] = try NestedArt(file, id: "\(AnimatedSVG.idPrefix)\(number + 1)")
-    }
     let motion = shot.motion(plays: plan.options.plays)
-    let picture = try MovingPicture(motion) { art[$0]?.naturalSize ?? Size(1, 1) }
-    flattened = picture.flattened
-    let bytes = AnimatedSVG(picture, art: art).bytes
+    let file = try MotionFile(motion, as: plan.format)
+    flattened = file.flattened
     try addToDigest()
     let count = plan.durations.count
     progress(count, count)
-    return Encoded(bytes: bytes, frames: count, duration: motion.duration, colors: 0)
+    return Encoded(bytes: file.bytes, frames: count, duration: motion.duration, colors: 0)
   }
 
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {

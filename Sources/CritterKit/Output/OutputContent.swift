@@ -28,7 +28,7 @@ extension OutputPlan {
     on pool: WorkerPool, wantsDigest: Bool, progress: @escaping (Int, Int) -> Void
   ) throws -> any OutputContent {
     let digest = wantsDigest ? Digest() : nil
-    if format.isVector, isMotion, case .shot(let shot) = content {
+    if format.isVector, isMotion || !format.hasStills, case .shot(let shot) = content {
       return try MovingContent(of: shot, self, digest, on: pool, progress: progress)
     }
     return format.isVector

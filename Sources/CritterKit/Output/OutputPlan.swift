@@ -98,8 +98,11 @@ public struct OutputPlan: Sendable {
   /// - Throws: when the output cannot hold the frames.
   private func check() throws(KitError) {
     try Self.check(pixels: pixels)
-    if format.isVector, case .files = content {
+    switch content {
+    case .shot: break
+    case .files where format.isVector, .drawing where format.isVector && !format.hasStills:
       throw .needsShapes(output: output.name, format: format.name)
+    case .files, .drawing: break
     }
     if output.isSequence {
       if !format.hasStills { throw .noSequence(output: output.name, format: format.name) }

@@ -1,3 +1,5 @@
+import CritterForms
+
 /// What a JSON Schema says of values.
 extension JSON {
   /// `${name}`, which stands for a value of any kind.

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterEncode
 package import CritterGraphics
 

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterSystem
 import NIOCore
 import NIOWebSocket

@@ -34,7 +34,7 @@ package struct NestedArt: Sendable {
 
 extension Size {
   /// Without the noise of librsvg's single precision.
-  fileprivate var rounded: Size {
+  var rounded: Size {
     Size((width * 1e4).rounded() / 1e4, (height * 1e4).rounded() / 1e4)
   }
 }

@@ -8,7 +8,11 @@ struct Fitting {
   private let marks: [Int]
   private let curves: [CurveSamples]
 
-  init(_ samples: Samples, _ curves: [CubicBezier]) {
+  /// How places are put into factors.
+  let shearing: Shearing
+
+  init(_ samples: Samples, _ curves: [CubicBezier], _ shearing: Shearing = .skewing) {
+    self.shearing = shearing
     (times, cuts, marks) = (samples.times, samples.cuts, samples.marks)
     let forth = curves.compactMap(Keys.Curve.init)
     let back = forth.map { Keys.Curve(x1: 1 - $0.x2, y1: 1 - $0.y2, x2: 1 - $0.x1, y2: 1 - $0.y1) }

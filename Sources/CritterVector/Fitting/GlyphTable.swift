@@ -2,7 +2,8 @@ import CritterGraphics
 
 /// The outlines of the glyphs of all texts, each once.
 struct GlyphTable {
-  private(set) var outlines: [Path] = []
+  var outlines: [Path] { originals.map { $0.simplified(within: Self.tolerance) } }
+  private var originals: [Path] = []
   /// What lines of text are made of, by their outline.
   private var lines: [Path: [Place]] = [:]
 
@@ -15,6 +16,8 @@ struct GlyphTable {
 
   /// Outlines nearer to each other than this, in points, are one.
   private static let slack = 0.015
+  /// How far from its outline, in points, a glyph may be drawn with fewer curves.
+  private static let tolerance = 0.02
 
   /// The glyphs that lines of text consist of.
   ///
@@ -53,13 +56,13 @@ struct GlyphTable {
   }
 
   private mutating func outline(_ glyph: Path) -> Int {
-    let known = outlines.firstIndex { other in
+    let known = originals.firstIndex { other in
       other.commands == glyph.commands
         && zip(other.numbers, glyph.numbers).allSatisfy { abs($0 - $1) <= Self.slack }
     }
     if let known { return known }
-    outlines.append(glyph)
-    return outlines.count - 1
+    originals.append(glyph)
+    return originals.count - 1
   }
 }
 

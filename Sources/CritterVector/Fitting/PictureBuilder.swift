@@ -19,7 +19,8 @@ struct PictureBuilder {
     var part = MovingPart(
       name: history.name, isVisible: Steps(times, instants.map(\.isVisible)),
       opacity: fitting.keys(instants.map { [$0.part.opacity] }, within: [0.004]),
-      placement: .identity, mask: instants[0].part.mask, items: [], parts: [])
+      placement: .identity, mask: instants[0].part.mask,
+      reach: history.reach, items: [], parts: [])
     let states = ItemStates(of: instants, naturalSize)
     // What has no parts is put in place by what it shows alone.
     if history.parts.isEmpty, part.mask == nil, states.arePlacedAlone {
@@ -115,13 +116,17 @@ struct PictureBuilder {
 }
 
 extension MovingPicture {
-  /// - Parameter naturalSize: of art by its name.
-  package init(_ motion: VectorMotion, naturalSize: @escaping (String) -> Size) throws {
+  /// - Parameters:
+  ///   - shearing: how the format skews.
+  ///   - naturalSize: of art by its name.
+  package init(
+    _ motion: VectorMotion, shearing: Shearing = .skewing, naturalSize: @escaping (String) -> Size
+  ) throws {
     let samples = try Samples(of: motion)
     let first = samples.figures[0]
     let histories = PartHistory.all(of: samples, scale: first.matrix.largestScale)
     var builder = PictureBuilder(
-      samples, Fitting(samples, motion.curves), naturalSize: naturalSize)
+      samples, Fitting(samples, motion.curves, shearing), naturalSize: naturalSize)
     parts = histories.compactMap { builder.part($0, unit: 1) }
     glyphs = builder.glyphs.outlines
     (size, background, mask, matrix) = (first.size, first.background, first.mask, first.matrix)

@@ -15,9 +15,12 @@ extension Fitting {
   {
     let tolerance = Self.tolerance / max(unit, 1e-3)
     let corner = reach.corners.map { max(abs($0.x - anchor.x), abs($0.y - anchor.y)) }.max() ?? 1
+    let skewed = matrices.factors
+    let turns = shearing == .turning && skewed.contains { abs($0.skew) > 1e-3 }
+    let usualFactors = turns ? matrices.turnedFactors(within: tolerance / max(corner, 1)) : skewed
     func placement(about pivot: Point, slants: Bool = false) -> Placement {
       let factors =
-        slants ? matrices.map(\.transposed).factors.map(\.transposed) : matrices.factors
+        slants ? matrices.map(\.transposed).factors.map(\.transposed) : usualFactors
       let positions = matrices.map { matrix -> [Double] in
         let place = matrix.project(pivot) ?? .zero
         return [place.x, place.y]
@@ -26,7 +29,7 @@ extension Fitting {
         factors, positions, pivot, slants: slants, reach: max(corner, 1), tolerance)
     }
     var usual = placement(about: anchor)
-    if !usual.skew.isConstant {
+    if !turns, !usual.skew.isConstant {
       let slanted = placement(about: anchor, slants: true)
       if slanted.cost < usual.cost { usual = slanted }
     }
@@ -46,9 +49,9 @@ extension Fitting {
     let tolerances = [tolerance, tolerance, angle, angle, tolerance / reach, tolerance / reach]
     let values = [
       positions, factors.map { [$0.rotation] }, factors.map { [$0.skew] },
-      factors.map { [$0.scaleX, $0.scaleY] },
+      factors.map { [$0.scaleX, $0.scaleY] }, factors.map { [$0.turn] },
     ]
-    let limits = [Array(tolerances[0...1]), [angle], [angle], Array(tolerances[4...5])]
+    let limits = [Array(tolerances[0...1]), [angle], [angle], Array(tolerances[4...5]), [angle]]
     let moving = zip(values, limits).count { values, limits in
       !values.allSatisfy { value in
         zip(zip(value, values[0]), limits).allSatisfy { abs($0.0 - $0.1) <= $1 / 4 }
@@ -58,20 +61,84 @@ extension Fitting {
     let share = 1 / Double(max(moving, 1)).squareRoot()
     let keys = zip(values, limits).map { self.keys($0, within: $1.map { $0 * share }) }
     return Placement(
-      pivot: pivot, position: keys[0], rotation: keys[1], skew: keys[2], slants: slants,
-      scale: keys[3])
+      pivot: pivot, position: keys[0], turn: keys[4], rotation: keys[1], skew: keys[2],
+      slants: slants, scale: keys[3])
   }
 }
 
 /// What an affine map does besides moving, in degrees and factors.
 private struct Factors {
+  /// Before the stretching.
+  var turn = 0.0
   var rotation: Double
   var skew: Double
   var scaleX: Double
   var scaleY: Double
 }
 
+extension Placement {
+  /// What does not move, without skewing.
+  init(turning matrix: Matrix) {
+    let skewed = Factors(matrix, after: nil)
+    let factors =
+      abs(skewed.skew) > 1e-6 ? [matrix].turnedFactors(within: 0)[0] : skewed
+    self = .identity
+    position = Keys(constant: [matrix.row3.x, matrix.row3.y])
+    (turn, rotation) = (Keys(constant: [factors.turn]), Keys(constant: [factors.rotation]))
+    scale = Keys(constant: [factors.scaleX, factors.scaleY])
+  }
+}
+
+/// An affine map as a turn, a stretching along the axes and another turn: in degrees, the sum of the
+/// turns and by how much the last is the larger one.
+private struct Turns {
+  var sum: Double
+  var difference: Double
+  /// Half the sum of the factors, and half by how much that of the x axis is the larger one.
+  var scale: Double
+  var spread: Double
+
+  init(_ matrix: Matrix) {
+    let (a, b) = (matrix.row1.x, matrix.row1.y)
+    let (c, d) = (matrix.row2.x, matrix.row2.y)
+    (sum, difference) = (degrees(b - c, a + d), degrees(b + c, a - d))
+    scale = ((a + d) * (a + d) + (b - c) * (b - c)).squareRoot() / 2
+    spread = ((a - d) * (a - d) + (b + c) * (b + c)).squareRoot() / 2
+  }
+
+  /// Of the many ways to say it the one nearest to another.
+  mutating func approach(_ last: Turns) {
+    sum += 360 * ((last.sum - sum) / 360).rounded()
+    let halfTurns = ((last.difference - difference) / 180).rounded()
+    difference += 180 * halfTurns
+    if abs(halfTurns.truncatingRemainder(dividingBy: 2)) == 1 { spread = -spread }
+  }
+
+  var factors: Factors {
+    Factors(
+      turn: (sum - difference) / 2, rotation: (sum + difference) / 2, skew: 0,
+      scaleX: scale + spread, scaleY: scale - spread)
+  }
+}
+
 extension [Matrix] {
+  /// Of each, without skewing.
+  ///
+  /// - Parameter slack: a difference of the factors that is not seen. Along which axes they differ is
+  ///   then free, and as it is at the nearest instant before, or after, at which it is not.
+  fileprivate func turnedFactors(within slack: Double) -> [Factors] {
+    var turns = map { Turns($0) }
+    guard var last = turns.first(where: { abs($0.spread) > slack }) else { return factors }
+    for index in turns.indices {
+      if abs(turns[index].spread) <= slack {
+        (turns[index].difference, turns[index].spread) = (last.difference, 0)
+      }
+      turns[index].approach(index == 0 ? turns[0] : turns[index - 1])
+      last = turns[index]
+    }
+    return turns.map(\.factors)
+  }
+
   /// Of each, so that those of neighbours are near each other.
   fileprivate var factors: [Factors] {
     var result: [Factors] = []

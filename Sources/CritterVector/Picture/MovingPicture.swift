@@ -40,6 +40,8 @@ package struct MovingPart: Sendable {
   package var placement: Placement
   /// In the part's points.
   package var mask: Mask?
+  /// All that it shows at some time, in its points.
+  package var reach: Rect
   package var items: [MovingItem]
   package var parts: [MovingPart]
 }
@@ -87,11 +89,20 @@ package struct MovingGlyph: Sendable {
   package var isVisible: Steps<Bool>
 }
 
-/// An affine map as factors: moves the pivot to the origin, then stretches, skews, turns, and moves
-/// it to its position.
+/// How a format says what an affine map skews.
+package enum Shearing: Sendable {
+  case skewing
+  /// By a turn before the stretching, besides the one after it.
+  case turning
+}
+
+/// An affine map as factors: moves the pivot to the origin, then turns, stretches, skews, turns again,
+/// and moves it to its position.
 package struct Placement: Hashable, Sendable {
   package var pivot: Point
   package var position: Keys
+  /// Before all else, in degrees; 0 for what skews.
+  package var turn = Keys(constant: [0])
   /// In degrees, clockwise on screen.
   package var rotation: Keys
   /// In degrees, of the y axis; of the x axis for what slants.
@@ -111,14 +122,20 @@ package struct Placement: Hashable, Sendable {
 
   private var isUnturned: Bool {
     rotation.isConstant && rotation.first == [0] && skew.isConstant && skew.first == [0]
+      && !isTurned
   }
 
+  /// Whether it turns before it stretches.
+  var isTurned: Bool { !turn.isConstant || turn.first != [0] }
+
   package var isConstant: Bool {
-    position.isConstant && rotation.isConstant && skew.isConstant && scale.isConstant
+    [position, turn, rotation, skew, scale].allSatisfy(\.isConstant)
   }
 
   /// How many keys it takes.
   var cost: Int {
-    [position, rotation, skew, scale].reduce(0) { $0 + ($1.isConstant ? 0 : $1.keys.count + 3) }
+    [position, turn, rotation, skew, scale].reduce(0) {
+      $0 + ($1.isConstant ? 0 : $1.keys.count + 3)
+    }
   }
 }

@@ -44,18 +44,4 @@ extension Path {
         }
       })
   }
-
-  /// Under an affine map.
-  func moved(by matrix: Matrix) -> Path {
-    func move(_ point: Point) -> Point { matrix.project(point) ?? point }
-    return Path(
-      elements.map { element in
-        switch element {
-        case .move(let point): .move(move(point))
-        case .line(let point): .line(move(point))
-        case .curve(let a, let b, let end): .curve(move(a), move(b), move(end))
-        case .close: .close
-        }
-      })
-  }
 }

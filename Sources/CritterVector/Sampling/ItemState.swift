@@ -182,15 +182,3 @@ extension Shape {
     return area + lines
   }
 }
-
-extension Path {
-  /// Each stroke of the pen.
-  fileprivate var contours: [Path] {
-    var contours: [[Element]] = []
-    for element in elements {
-      if case .move = element { contours.append([]) }
-      if !contours.isEmpty { contours[contours.count - 1].append(element) }
-    }
-    return contours.map { Path($0) }
-  }
-}

@@ -1,4 +1,3 @@
-import CritterForms
 import CritterGraphics
 
 /// JSON with its keys in the order in which they were written.
@@ -23,6 +22,17 @@ package enum JSON: Sendable {
     case .object(let pairs):
       "{" + pairs.map { "\(Self.quoted($0)): \($1.text)" }.joined(separator: ", ") + "}"
     case .line(let value): value.text
+    }
+  }
+
+  /// Without any space.
+  package var compactText: String {
+    switch self {
+    case .array(let values): "[" + values.map(\.compactText).joined(separator: ",") + "]"
+    case .object(let pairs):
+      "{" + pairs.map { "\(Self.quoted($0)):\($1.compactText)" }.joined(separator: ",") + "}"
+    case .line(let value): value.compactText
+    default: text
     }
   }
 

@@ -1,0 +1,98 @@
+import CritterForms
+import CritterGraphics
+import CritterRaster
+
+extension ArtOutline {
+  /// Whether it is but paths, which a group of shapes can hold.
+  var isPlain: Bool { !clips && nodes.arePaths }
+}
+
+/// Art as a layer shows it.
+struct ArtContent {
+  var content: LottieLayer.Content
+  /// In the art's points.
+  var mask: Mask?
+}
+
+extension LottieLayer {
+  /// Whether it is nothing but what it shows.
+  fileprivate var isAlone: Bool {
+    if case .shapes = content { mask == nil && matte == nil && parent == nil } else { false }
+  }
+}
+
+extension [ArtOutline.Node] {
+  fileprivate var arePaths: Bool { allSatisfy { $0.path != nil } }
+
+  var paths: [PaintedPath] { compactMap(\.path) }
+}
+
+extension ArtOutline.Node {
+  fileprivate var path: PaintedPath? { if case .path(let path) = self { path } else { nil } }
+}
+
+extension LottieWriter {
+  /// Plain art in its place: a group of one path, or of groups.
+  func group(
+    _ art: ArtOutline, name: String?, _ transforms: [LottieTransform], opacity: JSON
+  ) -> JSON {
+    let paths = art.nodes.paths
+    if paths.count == 1, paths[0].matrix == .identity {
+      return LottieShapes.group(
+        paths[0].lottieItems, name: name, transforms, opacity: opacity, clock)
+    }
+    return LottieShapes.group(
+      paths.reversed().map { $0.lottieGroup(clock) }, name: name, transforms, opacity: opacity,
+      clock)
+  }
+
+  /// Art by itself, as layers show it: those that show it often refer to one composition.
+  mutating func content(ofArt name: String, isUsedOften: Bool) -> ArtContent? {
+    guard let art = art[name] else { return nil }
+    let size = art.naturalSize
+    let mask = art.clips ? Mask(rect: Rect(size: size), matrix: .identity) : nil
+    if let id = compositions[name] { return ArtContent(content: .composition(id, size)) }
+    var layers = layers(of: art.nodes, size)
+    if !isUsedOften, layers.count == 1, layers[0].isAlone {
+      return ArtContent(content: layers[0].content, mask: mask)
+    }
+    if mask != nil, layers.count != 1 || !layers[0].isAlone {
+      layers = [LottieLayer(content: .composition(add(layers), size))]
+    }
+    if mask != nil { layers[0].mask = mask }
+    let id = add(layers)
+    compositions[name] = id
+    return ArtContent(content: .composition(id, size))
+  }
+
+  /// Back to front.
+  private mutating func layers(of nodes: [ArtOutline.Node], _ size: Size) -> [LottieLayer] {
+    var (layers, paths) = ([LottieLayer](), [PaintedPath]())
+    func shapes(_ paths: [PaintedPath]) -> [LottieLayer] {
+      if paths.isEmpty { return [] }
+      let isOne = paths.count == 1 && paths[0].matrix == .identity
+      let items = isOne ? paths[0].lottieItems : paths.reversed().map { $0.lottieGroup(clock) }
+      return [LottieLayer(content: .shapes(items))]
+    }
+    for node in nodes {
+      switch node {
+      case .path(let path): paths.append(path)
+      case .group(let group):
+        layers += shapes(paths)
+        paths = []
+        var inner = self.layers(of: group.nodes, size)
+        if group.opacity < 1 || inner.count > 1 {
+          inner = [LottieLayer(content: .composition(add(inner), size))]
+          inner[0].opacity = .constant(.number(group.opacity * 100, 1))
+        }
+        if let clip = group.clip, !inner.isEmpty {
+          inner[0].matte = .seenThrough
+          let shapes = clip.map { $0.lottieClip(clock) }
+          inner.append(LottieLayer(content: .shapes(shapes), matte: .isMatte))
+        }
+        layers += inner
+      }
+    }
+    return layers + shapes(paths)
+  }
+}

@@ -1,0 +1,128 @@
+import CritterForms
+import CritterGraphics
+
+/// A layer of a Lottie composition.
+struct LottieLayer {
+  enum Content {
+    /// Nothing to be seen: a place for others to be in.
+    case null
+    /// Front to back.
+    case shapes([JSON])
+    case composition(String, Size)
+    case solid(Color, PixelSize)
+  }
+
+  enum Matte {
+    /// Seen only through others.
+    case isMatte
+    /// Seen where the layer in front of it is.
+    case seenThrough
+  }
+
+  var name: String?
+  var content: Content
+  /// Within its composition; only what others are in has one.
+  var number: Int?
+  /// The number of the layer that it is in.
+  var parent: Int?
+  var transform = LottieTransform()
+  var opacity: JSON = .constant(100)
+  var mask: Mask?
+  var matte: Matte?
+
+  func json(_ clock: LottieClock) -> JSON {
+    var pairs: [(String, JSON)] = [("ty", .number(type))]
+    if let name { pairs.append(("nm", .string(name))) }
+    if let number { pairs.append(("ind", .number(number))) }
+    if let parent { pairs.append(("parent", .number(parent))) }
+    switch matte {
+    case .isMatte: pairs.append(("td", 1))
+    case .seenThrough: pairs.append(("tt", 1))
+    case nil: break
+    }
+    // Before its place: rlottie takes a layer for one in three dimensions until it is told.
+    pairs += [("ddd", 0), ("ip", 0), ("op", .number(clock.frames)), ("st", 0)]
+    pairs.append(("ks", .object(transform.pairs(clock) + [("o", opacity)])))
+    if let mask { pairs += [("hasMask", .bool(true)), ("masksProperties", .array([mask.json]))] }
+    return .object(pairs + ownPairs)
+  }
+
+  private var type: Int {
+    switch content {
+    case .composition: 0
+    case .solid: 1
+    case .null: 3
+    case .shapes: 4
+    }
+  }
+
+  private var ownPairs: [(String, JSON)] {
+    switch content {
+    case .null: []
+    case .shapes(let shapes): [("shapes", .array(shapes))]
+    case .composition(let id, let size):
+      // Players take whole numbers only.
+      [
+        ("refId", .string(id)), ("w", .number(size.width.rounded(.up))),
+        ("h", .number(size.height.rounded(.up))),
+      ]
+    case .solid(let color, let size):
+      [
+        ("sc", .string(Color(color.red, color.green, color.blue).hex)),
+        ("sw", .number(size.width)), ("sh", .number(size.height)),
+      ]
+    }
+  }
+}
+
+extension [LottieLayer] {
+  /// Of a composition.
+  ///
+  /// - Parameter self: back to front.
+  func json(_ clock: LottieClock) -> JSON { .array(reversed().map { $0.json(clock) }) }
+}
+
+extension Mask {
+  fileprivate var json: JSON {
+    let outline = Path(rect, cornerRadius: cornerRadius).contours[0].bezier
+    return .object([
+      ("mode", "a"), ("inv", .bool(false)), ("pt", .constant(outline)), ("o", .constant(100)),
+      ("x", .constant(0)),
+    ])
+  }
+}
+
+/// How a layer or group comes to its place: what is not said is 0, of the scale 100.
+struct LottieTransform {
+  var anchor = Point.zero
+  var position = Keys(constant: [0, 0])
+  var scale = Keys(constant: [1, 1])
+  var rotation = Keys(constant: [0])
+
+  /// One in the other, the outermost first; none for what stays where it is. Players skew in two
+  /// ways and one not at all, so a placement skews by turning on both sides of its stretching.
+  static func all(of placement: Placement) -> [LottieTransform] {
+    if placement.isIdentity { return [] }
+    var outer = LottieTransform(
+      anchor: placement.pivot, position: placement.position, scale: placement.scale,
+      rotation: placement.rotation)
+    guard placement.isTurned else { return [outer] }
+    outer.anchor = .zero
+    return [outer, LottieTransform(anchor: placement.pivot, rotation: placement.turn)]
+  }
+
+  func pairs(_ clock: LottieClock) -> [(String, JSON)] {
+    var pairs: [(String, JSON)] = []
+    if anchor != .zero { pairs.append(("a", .constant(.point(anchor)))) }
+    if !position.isConstant || position.first != [0, 0] {
+      pairs.append(("p", LottieProperty(position, clock, decimals: 2).json))
+    }
+    if !scale.isConstant || scale.first != [1, 1] {
+      pairs.append(("s", LottieProperty(scale, clock, decimals: 2, times: 100).json))
+    }
+    if !rotation.isConstant || rotation.first != [0] {
+      pairs.append(("r", LottieProperty(rotation, clock, decimals: 2).json))
+    }
+    return pairs
+  }
+}

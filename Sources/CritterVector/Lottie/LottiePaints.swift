@@ -1,0 +1,126 @@
+import CritterForms
+import CritterGraphics
+import CritterRaster
+
+extension PaintedPath {
+  /// A group of it, in its place.
+  func lottieGroup(_ clock: LottieClock) -> JSON {
+    LottieShapes.group(lottieItems, LottieTransform.all(of: matrix), clock)
+  }
+
+  /// Outlines and then paints.
+  var lottieItems: [JSON] {
+    lottieOutlines
+      + [stroke?.lottieItem, fill?.lottieFill(isEvenOdd: isEvenOdd)].compactMap(\.self)
+  }
+
+  /// Dashes begin where SVG begins an outline.
+  private var lottieOutlines: [JSON] {
+    switch outline {
+    case .ellipse(let center, let radii) where stroke?.dashes.isEmpty ?? true:
+      [
+        .object([
+          ("ty", "el"), ("p", .constant(.numbers([center.x, center.y], 3))),
+          ("s", .constant(.numbers([2 * radii.width, 2 * radii.height], 3))),
+        ])
+      ]
+    case .rectangle(let rect, let radius) where stroke?.dashes.isEmpty ?? true:
+      [LottieShapes.rectangle(rect, cornerRadius: radius)]
+    default: outline.path.contours.map { LottieShapes.outline($0.bezier) }
+    }
+  }
+
+  /// For a clip: opaque, whatever it is painted with.
+  func lottieClip(_ clock: LottieClock) -> JSON {
+    var path = self
+    path.fill = .color(Color(0, 0, 0))
+    return path.lottieGroup(clock)
+  }
+}
+
+extension LottieTransform {
+  fileprivate static func all(of matrix: Matrix) -> [LottieTransform] {
+    matrix == .identity ? [] : all(of: Placement(turning: matrix))
+  }
+}
+
+extension Paint {
+  fileprivate func lottieFill(isEvenOdd: Bool) -> JSON {
+    if case .color(let color) = self {
+      return LottieShapes.fill(
+        LottieShapes.color(color), opacity: .constant(.number(color.alpha * 100, 1)),
+        isEvenOdd: isEvenOdd)
+    }
+    return .object(
+      [("ty", "gf")] + lottieGradient + [("o", .constant(100))] + (isEvenOdd ? [("r", 2)] : []))
+  }
+
+  fileprivate var lottieGradient: [(String, JSON)] {
+    switch self {
+    case .color: []
+    case .linear(let start, let end, let stops):
+      [("t", 1), ("s", .constant(.point(start))), ("e", .constant(.point(end)))] + stops.lottie
+    case .radial(let center, let radius, let focus, let stops):
+      [
+        ("t", 2), ("s", .constant(.point(center))),
+        ("e", .constant(.point(Point(center.x + radius, center.y)))),
+        ("h", .constant(.number(100 * focus.distance(from: center) / radius, 2))),
+        ("a", .constant(.number(focus.direction(from: center), 2))),
+      ] + stops.lottie
+    }
+  }
+}
+
+extension PaintedStroke {
+  fileprivate var lottieItem: JSON {
+    let dashes = lottieDashes
+    if case .color(let color) = paint {
+      return .object(
+        [("ty", "st")]
+          + LottieShapes.stroke(
+            [("c", LottieShapes.color(color))],
+            opacity: .constant(.number(color.alpha * 100, 1)), width: .constant(.number(width, 3)),
+            cap, join, miterLimit: miterLimit) + dashes)
+    }
+    return .object(
+      [("ty", "gs")]
+        + LottieShapes.stroke(
+          paint.lottieGradient, opacity: .constant(100), width: .constant(.number(width, 3)), cap,
+          join, miterLimit: miterLimit) + dashes)
+  }
+
+  private var lottieDashes: [(String, JSON)] {
+    if dashes.isEmpty { return [] }
+    func dash(_ name: String, _ value: Double) -> JSON {
+      .object([("n", .string(name)), ("v", .constant(.number(value, 3)))])
+    }
+    let lengths = dashes.enumerated().map { dash($0.isMultiple(of: 2) ? "d" : "g", $1) }
+    return [("d", .array(lengths + [dash("o", dashOffset)]))]
+  }
+}
+
+extension [GradientStop] {
+  /// First all colours, and then how opaque they are where some are not.
+  fileprivate var lottie: [(String, JSON)] {
+    let colors = flatMap { [$0.offset, $0.color.red, $0.color.green, $0.color.blue] }
+    let isOpaque = allSatisfy { $0.color.alpha >= 1 }
+    let alphas = isOpaque ? [] : flatMap { [$0.offset, $0.color.alpha] }
+    return [
+      (
+        "g",
+        .object([("p", .number(count)), ("k", .constant(.numbers(colors + alphas, 4)))])
+      )
+    ]
+  }
+}
+
+extension Point {
+  fileprivate func distance(from other: Point) -> Double {
+    ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
+  }
+
+  /// In degrees, clockwise on screen.
+  fileprivate func direction(from other: Point) -> Double {
+    arcTangent(y - other.y, x - other.x) * 180 / .pi
+  }
+}

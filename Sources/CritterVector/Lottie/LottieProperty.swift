@@ -1,0 +1,134 @@
+import CritterForms
+
+/// A value of Lottie's that may change.
+struct LottieProperty {
+  let json: JSON
+
+  /// - Parameters:
+  ///   - keys: when it is what.
+  ///   - value: what numbers are written as: within a list where it changes.
+  init(_ keys: Keys, _ clock: LottieClock, _ value: ([Double]) -> JSON) {
+    guard !keys.isConstant else {
+      json = .constant(value(keys.first))
+      return
+    }
+    let frames = keys.frames(clock)
+    json = .object([
+      ("a", 1),
+      (
+        "k",
+        .array(
+          frames.map { frame in
+            let start = value(frame.values)
+            let isList = if case .array = start { true } else { false }
+            return .object(
+              [("t", .number(frame.time)), ("s", isList ? start : .array([start]))] + frame.easing)
+          })
+      ),
+    ])
+  }
+
+  /// With as many decimals; one number where there is one.
+  init(_ keys: Keys, _ clock: LottieClock, decimals: Int, times factor: Double = 1) {
+    self.init(keys, clock) { values in
+      values.count == 1
+        ? .number(values[0] * factor, decimals) : .numbers(values.map { $0 * factor }, decimals)
+    }
+  }
+
+  /// An opacity that is there at times.
+  init(_ isVisible: Steps<Bool>, _ clock: LottieClock) {
+    self.init(isVisible.keys, clock, decimals: 0, times: 100)
+  }
+}
+
+extension JSON {
+  static func constant(_ value: JSON) -> JSON { .object([("k", value)]) }
+}
+
+extension Steps<Bool> {
+  var keys: Keys {
+    var keys: [Keys.Key] = []
+    for (time, value) in steps {
+      if let last = keys.last { keys.append(Keys.Key(time: time, values: last.values)) }
+      keys.append(Keys.Key(time: time, values: [value ? 1 : 0]))
+    }
+    return Keys(keys)
+  }
+
+  /// Whether both are.
+  func and(_ other: Steps<Bool>) -> Steps<Bool> {
+    if isConstant, first { return other }
+    if other.isConstant, other.first { return self }
+    let times = Set(steps.map(\.time) + other.steps.map(\.time)).sorted()
+    return Steps(times, times.map { value(at: $0) && other.value(at: $0) })
+  }
+
+  static var always: Steps<Bool> { Steps([0], [true]) }
+}
+
+/// A key as Lottie has it.
+private struct LottieFrame {
+  var time: Double
+  var values: [Double]
+  /// Holds its values up to the next one.
+  var holds = false
+  var curve: Keys.Curve?
+
+  var easing: [(String, JSON)] {
+    if holds { return [("h", 1)] }
+    guard let curve else { return [] }
+    func handle(_ x: Double, _ y: Double) -> JSON {
+      .object([("x", .number(x, 3)), ("y", .number(y, 3))])
+    }
+    return [("i", handle(curve.x2, curve.y2)), ("o", handle(curve.x1, curve.y1))]
+  }
+}
+
+extension Keys {
+  /// In order, no two of them at the same time: what jumps has a key right before.
+  fileprivate func frames(_ clock: LottieClock) -> [LottieFrame] {
+    var frames: [LottieFrame] = []
+    for (index, key) in keys.enumerated() {
+      let next = index + 1 < keys.count ? keys[index + 1] : nil
+      var frame = LottieFrame(time: clock.frame(key.time), values: key.values)
+      if let next, clock.frame(next.time) <= frame.time {
+        // The last of its time follows.
+        guard let last = frames.last, last.values != key.values else {
+          if !frames.isEmpty { frames[frames.count - 1].holds = true }
+          continue
+        }
+        frame.time = (frame.time - 0.01).rounded(to: 2)
+        guard frame.time > last.time else {
+          frames[frames.count - 1].holds = true
+          continue
+        }
+        frame.holds = true
+      } else if let next {
+        if next.values == key.values {
+          frame.holds = true
+        } else {
+          frame.curve = key.curve ?? .line
+        }
+      }
+      frames.append(frame)
+    }
+    return frames.withoutRests
+  }
+}
+
+extension [LottieFrame] {
+  /// Before the first key and after the last their values hold anyway.
+  fileprivate var withoutRests: [LottieFrame] {
+    var frames = self
+    while frames.count > 2, frames[frames.count - 1].values == frames[frames.count - 2].values {
+      frames.removeLast()
+    }
+    if frames.count > 2, frames[0].values == frames[1].values { frames.removeFirst() }
+    if var last = frames.popLast() {
+      (last.holds, last.curve) = (false, nil)
+      frames.append(last)
+    }
+    return frames
+  }
+}

@@ -1,0 +1,241 @@
+import CritterForms
+import CritterGraphics
+import CritterRaster
+
+/// Writes a moving picture as layers of Lottie. What is but shapes in places becomes groups within
+/// one layer, as the parts lie within each other; what is masked, fades or is made transparent as
+/// one becomes a layer of its own.
+struct LottieWriter {
+  let art: [String: ArtOutline]
+  let clock: LottieClock
+  var glyphOutlines: [Path] { picture.glyphs }
+  private let picture: MovingPicture
+  private(set) var assets: [JSON] = []
+  /// Of art, by its name.
+  var compositions: [String: String] = [:]
+  private var lastNumber = 0
+
+  init(_ picture: MovingPicture, _ art: [String: ArtOutline], _ clock: LottieClock) {
+    (self.picture, self.art, self.clock) = (picture, art, clock)
+  }
+
+  /// Of the whole picture, back to front.
+  var layers: [LottieLayer] {
+    mutating get {
+      let placement = Placement.constant(picture.matrix)
+      let transform = LottieTransform.all(of: placement).first ?? LottieTransform()
+      guard let mask = picture.mask else {
+        guard !placement.isIdentity else { return background + layers(of: picture.parts, in: nil) }
+        let number = nextNumber()
+        let place = LottieLayer(content: .null, number: number, transform: transform)
+        return background + [place] + layers(of: picture.parts, in: number)
+      }
+      let inner = layers(of: picture.parts, in: nil)
+      let content = LottieLayer.Content.composition(add(inner), mask.rect.reach)
+      return background + [LottieLayer(content: content, transform: transform, mask: mask)]
+    }
+  }
+
+  private var background: [LottieLayer] {
+    let color = picture.background
+    if color.alpha <= 0 { return [] }
+    return [
+      LottieLayer(
+        content: .solid(color, picture.size), opacity: .constant(.number(color.alpha * 100, 1)))
+    ]
+  }
+
+  /// A composition for layers to refer to.
+  ///
+  /// - Parameter layers: back to front.
+  /// - Returns: its id.
+  mutating func add(_ layers: [LottieLayer]) -> String {
+    let id = "c\(assets.count + 1)"
+    assets.append(.object([("id", .string(id)), ("layers", layers.json(clock))]))
+    return id
+  }
+
+  private mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+}
+
+// MARK: - Parts
+
+extension LottieWriter {
+  /// - Parameter parent: the number of the layer that they are in.
+  private mutating func layers(
+    of parts: [MovingPart], in parent: Int?, while isVisible: Steps<Bool> = .always
+  ) -> [LottieLayer] {
+    var (layers, shapes) = ([LottieLayer](), [JSON]())
+    for part in parts {
+      if isPlain(part) {
+        shapes.append(group(part))
+      } else {
+        layers += self.layer(shapes, in: parent, while: isVisible)
+        shapes = []
+        layers += self.layers(of: part, in: parent, while: isVisible.and(part.isVisible))
+      }
+    }
+    return layers + layer(shapes, in: parent, while: isVisible)
+  }
+
+  /// - Parameter shapes: back to front.
+  private func layer(
+    _ shapes: [JSON], in parent: Int?, while isVisible: Steps<Bool>
+  ) -> [LottieLayer] {
+    if shapes.isEmpty { return [] }
+    return [
+      LottieLayer(
+        content: .shapes(shapes.reversed()), parent: parent,
+        opacity: LottieProperty(isVisible, clock).json)
+    ]
+  }
+
+  /// Of a part that is more than shapes in places.
+  private mutating func layers(
+    of part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
+  ) -> [LottieLayer] {
+    var (layers, parent) = ([LottieLayer](), parent)
+    func enter(_ transform: LottieTransform, _ number: Int) {
+      layers.append(
+        LottieLayer(
+          name: part.name, content: .null, number: number, parent: parent, transform: transform))
+      parent = number
+    }
+    var transforms = LottieTransform.all(of: part.placement)
+    guard part.mask != nil || !part.isOpaque else {
+      for transform in transforms { enter(transform, nextNumber()) }
+      return layers + contents(of: part, in: parent, while: isVisible)
+    }
+    let last = transforms.popLast() ?? LottieTransform()
+    for transform in transforms { enter(transform, nextNumber()) }
+    if part.isOpaque, holdsShapes(part) {
+      return layers + [
+        LottieLayer(
+          name: part.name, content: .shapes(shapes(of: part).reversed()), parent: parent,
+          transform: last, opacity: LottieProperty(isVisible, clock).json, mask: part.mask)
+      ]
+    }
+    return layers + [composition(of: part, last, in: parent, while: isVisible)]
+  }
+
+  /// A layer of a composition of all that a part shows, from the corner of what it reaches.
+  private mutating func composition(
+    of part: MovingPart, _ transform: LottieTransform, in parent: Int?,
+    while isVisible: Steps<Bool>
+  ) -> LottieLayer {
+    let origin = Point(
+      (part.reach.minX - 1).rounded(.down), (part.reach.minY - 1).rounded(.down))
+    let number = nextNumber()
+    let place = LottieLayer(
+      content: .null, number: number,
+      transform: LottieTransform(position: Keys(constant: [-origin.x, -origin.y])))
+    let inner = [place] + contents(of: part, in: number, while: isVisible)
+    let size = Size(part.reach.maxX + 1 - origin.x, part.reach.maxY + 1 - origin.y)
+    var moved = transform
+    moved.anchor = Point(transform.anchor.x - origin.x, transform.anchor.y - origin.y)
+    var mask = part.mask
+    mask?.rect.origin.x -= origin.x
+    mask?.rect.origin.y -= origin.y
+    return LottieLayer(
+      name: part.name, content: .composition(add(inner), size), parent: parent, transform: moved,
+      opacity: LottieProperty(part.opacity, clock, decimals: 1, times: 100).json, mask: mask)
+  }
+
+  private mutating func contents(
+    of part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
+  ) -> [LottieLayer] {
+    items(of: part, in: parent, while: isVisible)
+      + layers(of: part.parts, in: parent, while: isVisible)
+  }
+
+  private mutating func items(
+    of part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
+  ) -> [LottieLayer] {
+    if part.items.allSatisfy(isPlain) {
+      return layer(part.items.map { group($0, name: nil) }, in: parent, while: isVisible)
+    }
+    var layers: [LottieLayer] = []
+    for (index, item) in part.items.enumerated() {
+      guard case .art(let name) = item.content, !isPlain(item) else {
+        layers += layer([group(item, name: nil)], in: parent, while: isVisible)
+        continue
+      }
+      let fading = part.items[..<index].filter { !$0.weight.isConstant && !item.weight.isConstant }
+      for other in fading {
+        layers += crossing(other, item, in: parent, while: isVisible)
+      }
+      layers += artLayers(name, item, in: parent, while: isVisible, weight: item.weight)
+    }
+    return layers
+  }
+}
+
+// MARK: - Fades
+
+extension LottieWriter {
+  private mutating func artLayers(
+    _ name: String, _ item: MovingItem, in parent: Int?, while isVisible: Steps<Bool>,
+    weight: Keys
+  ) -> [LottieLayer] {
+    guard let art = content(ofArt: name, isUsedOften: !item.weight.isConstant) else { return [] }
+    var (layers, parent) = ([LottieLayer](), parent)
+    var transforms = LottieTransform.all(of: item.placement)
+    let last = transforms.popLast() ?? LottieTransform()
+    for transform in transforms {
+      let number = nextNumber()
+      layers.append(
+        LottieLayer(content: .null, number: number, parent: parent, transform: transform))
+      parent = number
+    }
+    let shown = isVisible.and(item.isVisible)
+    var layer = LottieLayer(
+      content: art.content, parent: parent, transform: last, mask: art.mask)
+    layer.opacity =
+      weight.isConstant
+      ? LottieProperty(shown, clock).json
+      : LottieProperty(weight, clock, decimals: 1, times: 100).json
+    // What fades is there in part for as long as it shows; a part that is hidden besides hides it.
+    if !weight.isConstant, !isVisible.isConstant {
+      layer.content = .composition(
+        add([LottieLayer(content: art.content, opacity: LottieProperty(isVisible, clock).json)]),
+        art.content.size)
+    }
+    return layers + [layer]
+  }
+
+  /// Where two things that fade into each other are both, the one behind is there in full under the
+  /// other, so that what is behind them does not shine through.
+  private mutating func crossing(
+    _ back: MovingItem, _ front: MovingItem, in parent: Int?, while isVisible: Steps<Bool>
+  ) -> [LottieLayer] {
+    let both = isVisible.and(back.isVisible).and(front.isVisible)
+    guard case .art(let behind) = back.content, case .art(let before) = front.content,
+      both.steps.contains(where: \.value)
+    else { return [] }
+    let full = Keys(constant: [1])
+    var seen = artLayers(behind, back, in: parent, while: both, weight: full)
+    var matte = artLayers(before, front, in: parent, while: both, weight: full)
+    guard !seen.isEmpty, !matte.isEmpty else { return [] }
+    seen[seen.count - 1].matte = .seenThrough
+    matte[matte.count - 1].matte = .isMatte
+    return matte.dropLast() + seen + matte.suffix(1)
+  }
+}
+
+extension LottieLayer.Content {
+  fileprivate var size: Size {
+    if case .composition(_, let size) = self { size } else { Size(1, 1) }
+  }
+}
+
+extension MovingPart {
+  fileprivate var isOpaque: Bool { opacity.isConstant && opacity.first == [1] }
+}
+
+extension Rect {
+  /// From the origin to its far corner.
+  fileprivate var reach: Size { Size(maxX, maxY) }
+}

@@ -1,0 +1,90 @@
+import CritterGraphics
+import CritterRaster
+import CritterSystem
+import Testing
+
+@testable import CritterVector
+
+/// What a Lottie file says.
+@Suite struct LottieTests {
+  private func lottie(_ motion: VectorMotion, art: [ArtFile] = []) throws -> String {
+    var outlines: [String: ArtOutline] = [:]
+    for file in art { outlines[file.name] = try ArtOutline(file) }
+    let picture = try MovingPicture(motion, shearing: .turning) {
+      outlines[$0]?.naturalSize ?? Size(10, 10)
+    }
+    return String(decoding: Lottie(picture, art: outlines).bytes, as: UTF8.self)
+  }
+
+  @Test func `A motion is a whole number of frames, some sixty a second`() throws {
+    let text = try lottie(motion(seconds: 0.24) { square(.translation(10 * $0, 0)) })
+    #expect(
+      text.hasPrefix(#"{"v":"5.7.0","nm":"A motion","fr":62.5,"ip":0,"op":15,"w":100,"h":100,"#))
+  }
+
+  @Test func `A part is a group of its name, and its motion two keys`() throws {
+    let text = try lottie(motion { square(.translation(20 * $0, 0)) })
+    let expected = [
+      #""shapes":[{"ty":"gr","nm":"square","it":[{"ty":"sh","ks":{"k":{"c":true,"#,
+      #""v":[[0,0],[10,0],[10,10],[0,10]],"i":[[0,0],[0,0],[0,0],[0,0]],"#,
+      #""o":[[0,0],[0,0],[0,0],[0,0]]}}},{"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}},"#,
+      #"{"ty":"tr","a":{"k":[5,5]},"p":{"a":1,"k":[{"t":0,"s":[5,5],"i":{"x":1,"y":1},"#,
+      #""o":{"x":0,"y":0}},{"t":60,"s":[25,5]}]},"o":{"k":100}}]}]"#,
+    ].joined()
+    #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test func `What comes and goes is opaque or not, without anything between`() throws {
+    let text = try lottie(motion { square(.identity, isVisible: $0 >= 0.5) })
+    #expect(
+      text.contains(#""o":{"a":1,"k":[{"t":0,"s":[0],"h":1},{"t":29.97,"s":[100]}]}"#), "\(text)")
+  }
+
+  @Test func `What jumps while it moves has a key right before`() throws {
+    let text = try lottie(motion { square(.translation($0 < 0.5 ? 20 * $0 : 40, 0)) })
+    #expect(text.contains(#"{"t":29.96,"s":[15,5],"h":1},{"t":29.97,"s":[45,5]}"#), "\(text)")
+  }
+
+  @Test func `What skews turns, is stretched and turns again`() throws {
+    let text = try lottie(
+      motion { square(Matrix([1, 0, 0], [$0, 1, 0], [0, 0, 1])) })
+    #expect(!text.contains(#""sk""#))
+    #expect(text.ranges(of: #""r":{"a":1"#).count == 2, "\(text)")
+  }
+
+  @Test func `A picture behind a mask is a composition with one`() throws {
+    let shown = motion { square(.translation(20 * $0, 0)) }
+    var masked = shown
+    masked.figure = { time in
+      var figure = try shown.figure(time)
+      figure.mask = Mask(rect: Rect(0, 0, 50, 50), cornerRadius: 25, matrix: .identity)
+      return figure
+    }
+    let text = try lottie(masked)
+    #expect(text.contains(#""hasMask":true,"masksProperties":[{"mode":"a","inv":false,"pt":"#))
+    #expect(text.contains(#""refId":"c1","w":50,"h":50"#))
+  }
+
+  @Test func `Art that is clipped is seen through its clip`() throws {
+    let art = ArtFile(
+      name: "art", path: "art.svg",
+      bytes: Array(
+        ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><clipPath id='c'>"
+          + "<circle cx='5' cy='5' r='4'/></clipPath><g clip-path='url(#c)'>"
+          + "<rect width='10' height='10' fill='red'/></g></svg>").utf8))
+    let text = try lottie(motion(showing: "art"), art: [art])
+    #expect(text.ranges(of: #""td":1"#).count == 1 && text.ranges(of: #""tt":1"#).count == 1)
+    #expect(text.contains(#"{"ty":"el","p":{"k":[5,5]},"s":{"k":[8,8]}}"#))
+  }
+}
+
+/// A motion of one part that shows art.
+private func motion(showing art: String) -> VectorMotion {
+  motion { time in
+    var part = square(.translation(20 * time, 0))
+    part.layers = [
+      Layer(name: "art", content: .art(art), size: Size(10, 10), matrix: .identity)
+    ]
+    return part
+  }
+}
