@@ -21,12 +21,13 @@ SETTLED = "critter.state.isStaged && !critter.state.playing"
 class Page:
     """The browser's page and what it looks at."""
 
-    def __init__(self, server, workshop, shots):
+    def __init__(self, server, workshop, shots, browser=None):
         self.server, self.workshop, self.shots = server, workshop, shots
         self.downloads = os.path.join(workshop.folder, "downloads")
         os.makedirs(self.downloads, exist_ok=True)
-        self.browser = Chromium(downloads=self.downloads)
-        self.browser.media()
+        self.browser = browser or Chromium(downloads=self.downloads)
+        if not browser:
+            self.browser.media()
 
     def open(self, rig, view="scale=2"):
         self.browser.open("about:blank")

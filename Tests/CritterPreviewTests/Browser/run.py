@@ -9,6 +9,8 @@ import time
 import traceback
 
 import edit_checks
+import firefox
+import firefox_checks
 import guard_checks
 import look_checks
 import page_checks
@@ -32,10 +34,24 @@ def main(program, parts, shots, names):
         failures += perform(checks, names, page)
         page.browser.close()
         server = page.server
+    failures += in_firefox(names, server, workshop, shots)
     server.interrupt()
     workshop.remove()
     print(f"{failures} failed" if failures else "all well")
     return 1 if failures else 0
+
+
+def in_firefox(names, server, workshop, shots):
+    if not wanted(firefox_checks.CHECKS, names):
+        return 0
+    if not firefox.is_there():
+        print("skipped: the main loop in Firefox, which is not installed")
+        return 0
+    page = page_checks.Page(server, workshop, shots, firefox.Firefox())
+    try:
+        return perform(firefox_checks.CHECKS, names, page)
+    finally:
+        page.browser.close()
 
 
 def wanted(checks, names):

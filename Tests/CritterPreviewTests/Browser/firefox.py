@@ -1,0 +1,95 @@
+"""A headless Firefox, driven through WebDriver BiDi."""
+
+import base64
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+
+import websocket
+
+
+def is_there():
+    return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
+class Firefox:
+    """One browser process with one page; it can what the checks of the main loop need."""
+
+    def __init__(self):
+        self.profile = tempfile.mkdtemp(prefix="critter-firefox-")
+        self.process = subprocess.Popen(
+            [is_there(), "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port=0",
+             "--width=1280", "--height=900", "about:blank"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env={**os.environ, "HOME": self.profile})
+        self.socket = websocket.create_connection(
+            f"{self._address()}/session", timeout=60, suppress_origin=True)
+        self.count = 0
+        self.messages = []
+        self.call("session.new", capabilities={})
+        self.call("session.subscribe", events=["log.entryAdded"])
+        self.page = self.call("browsingContext.getTree")["contexts"][0]["context"]
+
+    def _address(self):
+        for line in iter(self.process.stderr.readline, b""):
+            found = re.search(rb"WebDriver BiDi listening on (ws://\S+)", line)
+            if found:
+                return found[1].decode()
+        raise RuntimeError("Firefox does not start")
+
+    def close(self):
+        self.socket.close()
+        self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    def call(self, method, **parameters):
+        self.count += 1
+        self.socket.send(json.dumps({"id": self.count, "method": method, "params": parameters}))
+        while True:
+            message = json.loads(self.socket.recv())
+            if message.get("id") == self.count:
+                if message["type"] == "error":
+                    raise RuntimeError(f"{method}: {message['message']}")
+                return message["result"]
+            if message.get("method") == "log.entryAdded" and message["params"]["level"] == "error":
+                self.messages.append(message["params"]["text"])
+
+    def open(self, address):
+        self.call("browsingContext.navigate", context=self.page, url=address, wait="complete")
+
+    def run(self, script):
+        """The value of a script, or of the promise that it is."""
+        result = self.call(
+            "script.evaluate", expression=f"(async () => JSON.stringify(await eval({json.dumps(script)})))()",
+            target={"context": self.page}, awaitPromise=True, userActivation=True)
+        if result["type"] == "exception":
+            raise RuntimeError(result["exceptionDetails"]["text"])
+        return json.loads(result["result"].get("value") or "null")
+
+    def until(self, script, seconds=60):
+        """Waits until an expression holds and returns its value."""
+        end = time.monotonic() + seconds
+        while True:
+            value = self.run(script)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise AssertionError(f"never came true: {script}")
+            time.sleep(0.02)
+
+    def drag(self, x, y, to_x, to_y):
+        """With the left button."""
+        places = [(x, y), ((x + to_x) / 2, (y + to_y) / 2), (to_x, to_y)]
+        moves = [{"type": "pointerMove", "x": round(a), "y": round(b), "duration": 20} for a, b in places]
+        actions = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0}]
+        self.call("input.performActions", context=self.page, actions=[
+            {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": actions}])
+
+    def screenshot(self, path):
+        data = self.call("browsingContext.captureScreenshot", context=self.page)["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
