@@ -74,7 +74,7 @@ extension Rig {
 
   /// The transition of the last state, in the order of the file, that is entered or left and
   /// that has a say about the property.
-  func transition(
+  package func transition(
     of property: Property, of part: Int, from before: [Int], to after: [Int]
   ) -> Transition? {
     let changed = Set(before).symmetricDifference(after).sorted()

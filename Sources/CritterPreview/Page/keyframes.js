@@ -1,21 +1,23 @@
-// Keyframes that are dragged in the tracks, where the clip says their times.
+// Keyframes that are dragged in the tracks, where the clip says their times, and the end of a transition.
 
 import { short } from "./dom.js";
 import { state, when } from "./state.js";
 import { commit, draft } from "./tweak.js";
 import { seek } from "./time.js";
-import { timeAt, xOf } from "./timescale.js";
+import { freeTimeAt, timeAt, xOf } from "./timescale.js";
 
 let drag = null;
 
 /// The keyframe at a place of a row: { property, path, index, time }, or null.
 function keyAt(row, clientX) {
-  if (!row?.path || state.subject.kind !== "clip") return null;
+  const { kind } = state.subject;
+  if (!row?.path || (kind !== "clip" && kind !== "transition")) return null;
   const { keys } = row.tracks[0];
   const index = keys.findIndex((time) => Math.abs(xOf(time) - xOf(timeAt(clientX))) <= 5);
-  // The first and the last stay where the motion begins and ends.
-  if (index <= 0 || index === keys.length - 1) return null;
-  return { row, property: row.property, path: row.path, index, time: keys[index], keys };
+  const isEnd = index > 0 && index === keys.length - 1;
+  // A clip's first and last stay where the motion begins and ends; of a transition only the end moves.
+  if (index <= 0 || isEnd !== (kind === "transition")) return null;
+  return { row, property: row.property, path: row.path, index, time: keys[index], keys, isEnd };
 }
 
 /// - Returns: whether a keyframe is there, which is dragged from now on.
@@ -30,6 +32,7 @@ export function takeKey(row, clientX) {
 function field() {
   const { path, property, index } = drag;
   if (state.tweaks?.part !== path) return null;
+  if (drag.isEnd) return state.tweaks.fields.find((one) => one.label === "transition duration");
   return state.tweaks.fields.find((one) => one.label === `${property} at` && one.path.at(-1) === index);
 }
 
@@ -38,6 +41,7 @@ export function dragKey(clientX) {
   drag.field ??= field();
   if (!drag.field) return true;
   const { keys, index, time } = drag;
+  if (drag.isEnd) return dragEnd(clientX);
   const duration = (time - keys[0]) / Number(drag.field.text);
   const room = duration / 1000;
   const wanted = Math.min(Math.max(timeAt(clientX), keys[index - 1] + room), keys[index + 1] - room);
@@ -47,14 +51,26 @@ export function dragKey(clientX) {
   return true;
 }
 
+/// How much longer or shorter it gets, to the hundredth of a second.
+function dragEnd(clientX) {
+  const { field, time } = drag;
+  const duration = Math.max(Number(field.text) + freeTimeAt(clientX) - time, 0.01);
+  if (!Number.isFinite(duration)) return true;
+  drag.to = time + duration - Number(field.text);
+  drag.changes = [{ path: field.path, was: field.text, text: short(duration, 2) }];
+  draft(drag.changes);
+  return true;
+}
+
 /// Where the keyframe that is dragged is drawn; null for all others.
 export const draggedKey = (row, time) => (drag?.to !== undefined && drag.row.key === row.key && drag.time === time ? drag.to : null);
 
 export function dropKey() {
   if (!drag) return;
-  const { changes, path, property } = drag;
+  const { changes, path, property, isEnd } = drag;
   drag = null;
-  if (changes) commit(changes, `Keyframe of ${path.split("/").at(-1)} ${property}`);
+  if (!changes) return;
+  commit(changes, isEnd ? "Length of a transition" : `Keyframe of ${path.split("/").at(-1)} ${property}`);
 }
 
 when("subject", () => { drag = null; });

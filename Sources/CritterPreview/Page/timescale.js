@@ -16,11 +16,14 @@ export function xOf(time) {
   return margin + ((time - first) / (last - first)) * width();
 }
 
-/// The time under a place of the window.
-export function timeAt(clientX) {
+/// The time under a place of the window, within what there is.
+export const timeAt = (clientX) => Math.min(Math.max(freeTimeAt(clientX), 0), reach());
+
+/// The same, also beyond the end.
+export function freeTimeAt(clientX) {
   const [first, last] = visible();
   const x = clientX - $("trackBox").getBoundingClientRect().left - margin;
-  return Math.min(Math.max(first + (x / width()) * (last - first), 0), reach());
+  return first + (x / width()) * (last - first);
 }
 
 function show(first, last) {

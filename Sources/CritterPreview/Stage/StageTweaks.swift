@@ -153,16 +153,37 @@ extension LiveRig {
       return try poseTarget(states, rig.parts[part].name, rest, at: time, in: text)
     case .transition(let from, let to):
       let slack = 0.0205
+      let timing = try timing(of: part, from: from, to: to, in: text)
       if time > slack, time < timeline.duration - slack {
-        throw ValueText.Failure(message: "this is between two states; go to its start or its end")
+        guard !timing.isEmpty else {
+          throw ValueText.Failure(message: "this is between two states; go to its start or its end")
+        }
+        return TweakTarget(label: "the transition", timing: timing)
       }
       let isEnd = time >= timeline.duration - slack
-      return try poseTarget(isEnd ? to : from, rig.parts[part].name, rest, at: time, in: text)
+      var target = try poseTarget(
+        isEnd ? to : from, rig.parts[part].name, rest, at: time, in: text)
+      target.timing = timing
+      return target
     case .clip(let clip, _): return try clipTarget(clip, part, at: time, in: text)
     case .scene:
       throw ValueText.Failure(
         message: "a scene is played here; show a state or a clip to change it")
     }
+  }
+
+  /// The length and easing of the transition that moves a part, and those of the part's own.
+  private func timing(
+    of part: Int, from: [String], to: [String], in text: ValueText
+  ) throws -> [(label: String, path: ValuePath)] {
+    let (before, after) = (try rig.combination(from), try rig.combination(to))
+    let properties = timeline.placedTracks.filter { $0.track.part == part }.map(\.track.property)
+    let transitions = properties.compactMap { property in
+      rig.transition(of: property, of: part, from: before, to: after)
+    }
+    guard let transition = transitions.first, let entry = text.entry(of: transition) else { return [] }
+    return ["duration", "easing", "delay"].map { ("transition \($0)", entry / $0) }
+      + [("own", entry / "parts" / rig.parts[part].name)]
   }
 
   private func poseTarget(
@@ -211,6 +232,17 @@ extension LiveRig {
         message: "there is no keyframe of this part here; go to one in the tracks, or to a state")
     }
     return target
+  }
+}
+
+extension ValueText {
+  /// Where a transition stands; nil for one of another rig.
+  fileprivate func entry(of transition: Transition) -> ValuePath? {
+    let count = node(at: ValuePath("transitions"))?.items?.count ?? 0
+    return (0..<count).lazy.map { ValuePath("transitions") / $0 }.first { entry in
+      node(at: entry / "from")?.text == transition.from
+        && node(at: entry / "to")?.text == transition.to
+    }
   }
 }
 

@@ -124,6 +124,21 @@ def check_dragging_at_a_keyframe_changes_the_keyframe(page):
     undo(page, text)
 
 
+def check_dragging_its_end_changes_a_transitions_length(page):
+    text = page.workshop.read("critter/rig.yaml")
+    show(page, "from=neutral&to=shy&at=0.1&scale=2", "leftArm")
+    assert "the transition" in page.run("document.querySelector('#tweakTarget').textContent")
+    x, y, width = page.run(
+        "(() => { const n = document.querySelector(\"#trackNames [data-key='leftArm transform']\").getBoundingClientRect();"
+        "const b = document.querySelector('#trackBox').getBoundingClientRect();"
+        "return [b.left + 5, n.top + n.height / 2, b.width - 10]; })()")
+    page.browser.drag(x + width, y, x + width / 2, y, steps=30)
+    new = written(page, text)
+    assert len(new) == 1 and re.search(r"to: shy, duration: 0\.1[0-2]?\D", new[0]), new
+    page.until("Math.abs(critter.state.duration - 0.1) < 0.03")
+    undo(page, text)
+
+
 def check_numbers_and_colours_are_fields(page):
     text = page.workshop.read("critter/rig.yaml")
     show(page, "state=shy&scale=2", "leftArm")
