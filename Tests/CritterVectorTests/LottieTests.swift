@@ -25,11 +25,11 @@ import Testing
   @Test func `A part is a group of its name, and its motion two keys`() throws {
     let text = try lottie(motion { square(.translation(20 * $0, 0)) })
     let expected = [
-      #""shapes":[{"ty":"gr","nm":"square","it":[{"ty":"sh","ks":{"k":{"c":true,"#,
+      #""shapes":[{"ty":"gr","nm":"square","it":[{"ty":"sh","ks":{"a":0,"k":{"c":true,"#,
       #""v":[[0,0],[10,0],[10,10],[0,10]],"i":[[0,0],[0,0],[0,0],[0,0]],"#,
-      #""o":[[0,0],[0,0],[0,0],[0,0]]}}},{"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}},"#,
-      #"{"ty":"tr","a":{"k":[5,5]},"p":{"a":1,"k":[{"t":0,"s":[5,5],"i":{"x":1,"y":1},"#,
-      #""o":{"x":0,"y":0}},{"t":60,"s":[25,5]}]},"o":{"k":100}}]}]"#,
+      #""o":[[0,0],[0,0],[0,0],[0,0]]}}},{"ty":"fl","c":{"a":0,"k":[1,0,0]},"o":{"a":0,"k":100}},"#,
+      #"{"ty":"tr","a":{"a":0,"k":[5,5]},"p":{"a":1,"k":[{"t":0,"s":[5,5],"i":{"x":1,"y":1},"#,
+      #""o":{"x":0,"y":0}},{"t":60,"s":[25,5]}]},"o":{"a":0,"k":100}}]}]"#,
     ].joined()
     #expect(text.contains(expected), "\(text)")
   }
@@ -74,7 +74,7 @@ import Testing
           + "<rect width='10' height='10' fill='red'/></g></svg>").utf8))
     let text = try lottie(motion(showing: "art"), art: [art])
     #expect(text.ranges(of: #""td":1"#).count == 1 && text.ranges(of: #""tt":1"#).count == 1)
-    #expect(text.contains(#"{"ty":"el","p":{"k":[5,5]},"s":{"k":[8,8]}}"#))
+    #expect(text.contains(#"{"ty":"el","p":{"a":0,"k":[5,5]},"s":{"a":0,"k":[8,8]}}"#))
   }
 }
 

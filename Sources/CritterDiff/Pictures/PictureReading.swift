@@ -7,6 +7,13 @@ extension DecodedAnimation {
   /// - Throws: `KitError.cannotRead`, which says what is wrong with the file.
   package init(contentsOf path: String) throws(KitError) {
     let bytes = try [UInt8](contentsOf: path, .picture)
+    if let first = bytes.first, first == UInt8(ascii: "<") || first == UInt8(ascii: "{") {
+      throw .cannotRead(
+        path: path,
+        reason:
+          "it is made of shapes, which a browser or a player draws; compare GIFs, WebPs or PNG "
+          + "frames of the same motion")
+    }
     do {
       try self.init(bytes)
     } catch {

@@ -29,6 +29,8 @@ struct LottieLayer {
   var opacity: JSON = .constant(100)
   var mask: Mask?
   var matte: Matte?
+  /// In seconds, when it is not there at all otherwise; all the time when nil.
+  var span: ClosedRange<Double>?
 
   func json(_ clock: LottieClock) -> JSON {
     var pairs: [(String, JSON)] = [("ty", .number(type))]
@@ -41,7 +43,9 @@ struct LottieLayer {
     case nil: break
     }
     // Before its place: rlottie takes a layer for one in three dimensions until it is told.
-    pairs += [("ddd", 0), ("ip", 0), ("op", .number(clock.frames)), ("st", 0)]
+    let start = (span.map { clock.frame($0.lowerBound) } ?? 0).rounded(.down)
+    let end = (span.map { clock.frame($0.upperBound) } ?? Double(clock.frames)).rounded(.up)
+    pairs += [("ddd", 0), ("ip", .number(start)), ("op", .number(end)), ("st", 0)]
     pairs.append(("ks", .object(transform.pairs(clock) + [("o", opacity)])))
     if let mask { pairs += [("hasMask", .bool(true)), ("masksProperties", .array([mask.json]))] }
     return .object(pairs + ownPairs)

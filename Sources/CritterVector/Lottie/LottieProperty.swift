@@ -43,7 +43,7 @@ struct LottieProperty {
 }
 
 extension JSON {
-  static func constant(_ value: JSON) -> JSON { .object([("k", value)]) }
+  static func constant(_ value: JSON) -> JSON { .object([("a", 0), ("k", value)]) }
 }
 
 extension Steps<Bool> {

@@ -221,6 +221,9 @@ extension LottieWriter {
     guard !seen.isEmpty, !matte.isEmpty else { return [] }
     seen[seen.count - 1].matte = .seenThrough
     matte[matte.count - 1].matte = .isMatte
+    // rlottie darkens what is behind a matte, whether that shows or not.
+    let span = both.span(within: picture.duration)
+    (seen[seen.count - 1].span, matte[matte.count - 1].span) = (span, span)
     return matte.dropLast() + seen + matte.suffix(1)
   }
 }
@@ -228,6 +231,15 @@ extension LottieWriter {
 extension LottieLayer.Content {
   fileprivate var size: Size {
     if case .composition(_, let size) = self { size } else { Size(1, 1) }
+  }
+}
+
+extension Steps<Bool> {
+  /// From the first time that it is true to the last.
+  fileprivate func span(within duration: Double) -> ClosedRange<Double>? {
+    guard let start = steps.first(where: \.value)?.time else { return nil }
+    let end = steps.last?.value == false ? steps.last?.time : nil
+    return start...max(end ?? duration, start)
   }
 }
 
