@@ -33,6 +33,9 @@ package final class ShotFrames: FrameSource {
   }
 
   package func forEach(_ body: (Frame) throws -> Void) throws {
+    if let entry = shot.schedule.entries.first, count == 1, earlier == nil {
+      return try body(Frame(bitmap: try still(at: entry.time), duration: entry.duration))
+    }
     var canvas = Bitmap(size: size)
     var windows = FrameWindows(
       shot.schedule.entries, after: try earlier.map(shot.drawing(at:)), drawing: shot.drawing(at:))
@@ -53,6 +56,12 @@ package final class ShotFrames: FrameSource {
         isFirst = false
       }
     }
+  }
+
+  /// Without a patch beside the bitmap, for stills may be large.
+  private func still(at time: Double) throws -> Bitmap {
+    let drawing = try shot.drawing(at: time)
+    return try pool.map(1) { [rasterizers] _ in try rasterizers.bitmap(of: drawing) }[0]
   }
 
   private func draw(_ window: FrameWindow) -> WorkBatch<Patch> {
@@ -80,10 +89,20 @@ private final class WorkerRasterizers: Sendable {
   }
 
   func patch(of drawing: Drawing, in rect: PixelRect, by worker: Int) throws -> Patch {
+    try use(worker) { try $0.patch(of: drawing, in: rect) }
+  }
+
+  func bitmap(of drawing: Drawing) throws -> Bitmap {
+    try use(0) { try $0.bitmap(of: drawing) }
+  }
+
+  private func use<Result: Sendable>(
+    _ worker: Int, _ body: (Rasterizer) throws -> Result
+  ) throws -> Result {
     try rasterizers[worker].rasterizer.withLock { rasterizer in
       let ready = try rasterizer ?? Rasterizer(art: art)
       rasterizer = ready
-      return try ready.patch(of: drawing, in: rect)
+      return try body(ready)
     }
   }
 }

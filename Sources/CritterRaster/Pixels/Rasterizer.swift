@@ -39,34 +39,8 @@ package final class Rasterizer {
 
   /// - Parameter drawing: shows only art that the rasterizer was made with.
   package func bitmap(of drawing: Drawing) throws(RasterError) -> Bitmap {
-    let bands = bands(of: drawing)
-    if bands.count == 1 {
-      return Bitmap(size: drawing.size, pixels: try patch(of: drawing, in: bands[0]).pixels)
-    }
-    var pixels: [Bitmap.Pixel] = []
-    pixels.reserveCapacity(drawing.size.area)
-    for band in bands {
-      // A backdrop would be as large as the picture.
-      last = nil
-      pixels += try patch(of: drawing, in: band).pixels
-    }
-    return Bitmap(size: drawing.size, pixels: pixels)
-  }
-
-  /// Pixels of a picture that is drawn at once: a larger one would be in memory twice, cairo's and
-  /// ours.
-  private static let mostPixelsOfABand = 1 << 22
-
-  /// The parts of a picture that are drawn one after another: rows, where that is no detour.
-  private func bands(of drawing: Drawing) -> [PixelRect] {
-    let size = drawing.size
-    let height = max(Self.mostPixelsOfABand / max(size.width, 1), 1)
-    guard height < size.height,
-      Locality(art: art, size: size).holds(for: drawing.layers.runs(under: .identity))
-    else { return [PixelRect(size)] }
-    return stride(from: 0, to: size.height, by: height).map { y in
-      PixelRect(0, y, size.width, min(height, size.height - y))
-    }
+    let whole = try patch(of: drawing, in: PixelRect(drawing.size))
+    return Bitmap(size: drawing.size, pixels: whole.pixels)
   }
 
   /// The pixels that the whole bitmap has within a rectangle; only they are drawn.
@@ -125,18 +99,28 @@ package final class Rasterizer {
     _ canvas: Surface, of drawing: Drawing, visible: PixelRect
   ) throws(RasterError) -> Surface {
     let mask = drawing.mask.flatMap { $0.hides(someOf: visible) ? $0 : nil }
-    if mask == nil, drawing.background.alpha == 0 { return canvas }
+    if drawing.background.alpha == 0 {
+      if let mask { canvas.keep(through: try window(mask, of: canvas, visible)) }
+      return canvas
+    }
     let picture = try Surface(drawing.size, area: visible)
-    if drawing.background.alpha > 0 { picture.clear(to: drawing.background) }
+    picture.clear(to: drawing.background)
     if let mask {
-      let window = try Surface(drawing.size, area: canvas.area)
-      try Painter(art: [:], surface: window, visible: visible).paint(mask)
-      picture.paint(canvas, through: window)
+      picture.paint(canvas, through: try window(mask, of: canvas, visible))
     } else {
       picture.paint(canvas)
     }
     try canvas.check()
     return picture
+  }
+
+  /// The mask in white.
+  private func window(
+    _ mask: Mask, of canvas: Surface, _ visible: PixelRect
+  ) throws(RasterError) -> Surface {
+    let window = try Surface(canvas.size, area: canvas.area)
+    try Painter(art: [:], surface: window, visible: visible).paint(mask)
+    return window
   }
 }
 

@@ -190,6 +190,16 @@ extension Surface {
     cairo_mask_surface(context, mask.image, 0, 0)
   }
 
+  /// Leaves what the alpha of another surface of the same picture lets through.
+  func keep(through mask: Surface) {
+    cairo_save(context)
+    cairo_identity_matrix(context)
+    cairo_set_operator(context, CAIRO_OPERATOR_DEST_IN)
+    cairo_set_source_surface(context, mask.image, 0, 0)
+    cairo_paint(context)
+    cairo_restore(context)
+  }
+
   /// Composes what `body` draws apart from the rest, then paints it as one. The matrix is still
   /// in force.
   ///
