@@ -181,7 +181,9 @@ extension LiveRig {
     let transitions = properties.compactMap { property in
       rig.transition(of: property, of: part, from: before, to: after)
     }
-    guard let transition = transitions.first, let entry = text.entry(of: transition) else { return [] }
+    guard let transition = transitions.first, let entry = text.entry(of: transition) else {
+      return []
+    }
     return ["duration", "easing", "delay"].map { ("transition \($0)", entry / $0) }
       + [("own", entry / "parts" / rig.parts[part].name)]
   }

@@ -11,11 +11,14 @@ import urllib.request
 
 import websocket
 
+from browser import Browser
 
-class Chromium:
+
+class Chromium(Browser):
     """One browser process with one page."""
 
     def __init__(self, width=1280, height=800, downloads=None):
+        super().__init__()
         program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or mac_chrome()
         self.profile = tempfile.mkdtemp(prefix="critter-chromium-")
         self.process = subprocess.Popen(
@@ -29,8 +32,6 @@ class Chromium:
             page = next(one for one in json.load(answer) if one["type"] == "page")
         self.socket = websocket.create_connection(
             page["webSocketDebuggerUrl"], timeout=60, suppress_origin=True)
-        self.count = 0
-        self.messages = []
         for domain in ["Page", "Runtime", "Log"]:
             self.call(f"{domain}.enable")
         self.size(width, height)
@@ -45,23 +46,6 @@ class Chromium:
                     return int(file.readline())
             time.sleep(0.05)
         raise RuntimeError("Chromium does not start")
-
-    def close(self):
-        self.socket.close()
-        self.process.terminate()
-        self.process.wait()
-        shutil.rmtree(self.profile, ignore_errors=True)
-
-    def call(self, method, **parameters):
-        self.count += 1
-        self.socket.send(json.dumps({"id": self.count, "method": method, "params": parameters}))
-        while True:
-            message = json.loads(self.socket.recv())
-            if message.get("id") == self.count:
-                if "error" in message:
-                    raise RuntimeError(f"{method}: {message['error']}")
-                return message["result"]
-            self._note(message)
 
     def _note(self, message):
         """Keeps what the page complains about."""
@@ -93,17 +77,6 @@ class Chromium:
             details = result["exceptionDetails"]
             raise RuntimeError(details.get("exception", {}).get("description", details["text"]))
         return result["result"].get("value")
-
-    def until(self, script, seconds=30):
-        """Waits until an expression holds and returns its value."""
-        end = time.monotonic() + seconds
-        while True:
-            value = self.run(script)
-            if value:
-                return value
-            if time.monotonic() > end:
-                raise AssertionError(f"never came true: {script}")
-            time.sleep(0.005)
 
     def click(self, x, y):
         for kind in ["mousePressed", "mouseReleased"]:

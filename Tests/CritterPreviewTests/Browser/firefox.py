@@ -7,19 +7,21 @@ import re
 import shutil
 import subprocess
 import tempfile
-import time
 
 import websocket
+
+from browser import Browser
 
 
 def is_there():
     return shutil.which("firefox-esr") or shutil.which("firefox")
 
 
-class Firefox:
+class Firefox(Browser):
     """One browser process with one page; it can what the checks of the main loop need."""
 
     def __init__(self):
+        super().__init__()
         self.profile = tempfile.mkdtemp(prefix="critter-firefox-")
         self.process = subprocess.Popen(
             [is_there(), "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port=0",
@@ -27,8 +29,6 @@ class Firefox:
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env={**os.environ, "HOME": self.profile})
         self.socket = websocket.create_connection(
             f"{self._address()}/session", timeout=60, suppress_origin=True)
-        self.count = 0
-        self.messages = []
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=["log.entryAdded"])
         self.page = self.call("browsingContext.getTree")["contexts"][0]["context"]
@@ -40,23 +40,9 @@ class Firefox:
                 return found[1].decode()
         raise RuntimeError("Firefox does not start")
 
-    def close(self):
-        self.socket.close()
-        self.process.terminate()
-        self.process.wait()
-        shutil.rmtree(self.profile, ignore_errors=True)
-
-    def call(self, method, **parameters):
-        self.count += 1
-        self.socket.send(json.dumps({"id": self.count, "method": method, "params": parameters}))
-        while True:
-            message = json.loads(self.socket.recv())
-            if message.get("id") == self.count:
-                if message["type"] == "error":
-                    raise RuntimeError(f"{method}: {message['message']}")
-                return message["result"]
-            if message.get("method") == "log.entryAdded" and message["params"]["level"] == "error":
-                self.messages.append(message["params"]["text"])
+    def _note(self, message):
+        if message.get("method") == "log.entryAdded" and message["params"]["level"] == "error":
+            self.messages.append(message["params"]["text"])
 
     def open(self, address):
         self.call("browsingContext.navigate", context=self.page, url=address, wait="complete")
@@ -69,17 +55,6 @@ class Firefox:
         if result["type"] == "exception":
             raise RuntimeError(result["exceptionDetails"]["text"])
         return json.loads(result["result"].get("value") or "null")
-
-    def until(self, script, seconds=60):
-        """Waits until an expression holds and returns its value."""
-        end = time.monotonic() + seconds
-        while True:
-            value = self.run(script)
-            if value:
-                return value
-            if time.monotonic() > end:
-                raise AssertionError(f"never came true: {script}")
-            time.sleep(0.02)
 
     def drag(self, x, y, to_x, to_y):
         """With the left button."""
