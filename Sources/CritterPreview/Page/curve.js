@@ -28,13 +28,11 @@ export function curve(box, label, text, save, show) {
   const word = () => `cubic-bezier(${numbers.map((one) => short(one, 2)).join(", ")})`;
   const picture = draw("svg", { viewBox: `0 ${-margin} ${size} ${size + 2 * margin}`, class: "curve" });
   const words = make("output", { textContent: word() });
+  const [arms, line] = ["arm", "line"].map((kind) => draw("path", { class: kind }));
   const redraw = () => {
     const [a, b, c, d] = numbers.map((one, index) => (index % 2 ? 1 - one : one) * size);
-    picture.replaceChildren(
-      draw("rect", { width: size, height: size, class: "frame" }),
-      draw("path", { d: `M0 ${size}L${a} ${b}M${size} 0L${c} ${d}`, class: "arm" }),
-      draw("path", { d: `M0 ${size}C${a} ${b} ${c} ${d} ${size} 0`, class: "line" }),
-      ...knobs);
+    arms.setAttribute("d", `M0 ${size}L${a} ${b}M${size} 0L${c} ${d}`);
+    line.setAttribute("d", `M0 ${size}C${a} ${b} ${c} ${d} ${size} 0`);
     knobs.forEach((knob, index) => {
       knob.setAttribute("cx", index ? c : a);
       knob.setAttribute("cy", index ? d : b);
@@ -50,6 +48,8 @@ export function curve(box, label, text, save, show) {
   const knobs = [0, 1].map((index) => knob(picture, `Handle ${index + 1} of ${label}`, {
     at: () => numbers.slice(2 * index, 2 * index + 2), to: (x, y) => set(index, x, y), end: () => save(word()),
   }));
+  // They stay where they are, for what is taken out of the page loses the pointer.
+  picture.append(draw("rect", { width: size, height: size, class: "frame" }), arms, line, ...knobs);
   redraw();
   box.replaceChildren(make("span", { className: "quiet", textContent: label }), picture, words);
   box.hidden = false;

@@ -95,10 +95,16 @@ function askTweaks() {
   }, 40);
 }
 
+/// All that the fields show.
+const said = (tweaks) => tweaks && JSON.stringify([tweaks.part, tweaks.target, tweaks.reason, tweaks.fields]);
+
 on("tweaks", (message) => {
   showHistory(message);
   if (message.number !== number || state.draft) return;
+  const known = said(state.tweaks);
   state.tweaks = message;
+  // An open curve stays open, and a field that is written in as it is.
+  if (said(message) === known) return changed("tweaks");
   $("tweakTarget").textContent = message.target ? `Changes go to: ${message.target}` : "";
   $("tweakReason").textContent = message.reason ?? "";
   $("tweakReason").hidden = !message.reason;

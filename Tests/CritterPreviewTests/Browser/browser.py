@@ -37,6 +37,7 @@ class Browser:
 
     def close(self):
         self.socket.close()
-        self.process.terminate()
+        # Nothing of it is needed any more, and one that ends by itself may take its time.
+        self.process.kill()
         self.process.wait()
         shutil.rmtree(self.profile, ignore_errors=True)

@@ -139,6 +139,34 @@ def check_dragging_its_end_changes_a_transitions_length(page):
     undo(page, text)
 
 
+def check_scale_and_anchor_are_handles(page):
+    text = page.workshop.read("critter/rig.yaml")
+    show(page, "state=rest&scale=2", "body")
+    for kind, pattern in [("scale", r"transform: \[scale: 1\.\d+\]"), ("anchor", r"anchor: \[0\.\d+, 0\.\d+\]")]:
+        drag(page, kind, 12, -10, steps=12)
+        new = written(page, text)
+        assert len(new) == 1 and new[0].startswith("body: {") and re.search(pattern, new[0]), new
+        undo(page, text)
+
+
+def check_a_colour_is_chosen_by_eye(page):
+    path = "critter/rig.yaml"
+    before = page.workshop.read(path)
+    text = before.replace("  body: {", "  blot: { fill: \"#ff0000\", frame: [4, 4, 20, 20] }\n  body: {", 1)
+    assert text != before
+    page.workshop.write(path, text)
+    show(page, "state=rest&scale=2", "blot")
+    well = "document.querySelector('#tweakFields [data-field=fill] input[type=color]')"
+    page.run(f"(() => {{ const w = {well}; w.value = '#00ff80'; w.oninput(); }})()")
+    page.until("critter.state.draft")
+    assert page.workshop.read(path) == text
+    page.run(f"{well}.onchange()")
+    assert written(page, text) == ["blot: { fill: \"#00ff80\", frame: [4, 4, 20, 20] }"]
+    undo(page, text)
+    page.workshop.write(path, before)
+    page.until("!critter.state.rig.parts.some((one) => one.path === 'blot')")
+
+
 def check_numbers_and_colours_are_fields(page):
     text = page.workshop.read("critter/rig.yaml")
     show(page, "state=shy&scale=2", "leftArm")

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 
 import websocket
 
@@ -26,18 +27,24 @@ class Firefox(Browser):
         self.process = subprocess.Popen(
             [is_there(), "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port=0",
              "--width=1280", "--height=900", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env={**os.environ, "HOME": self.profile})
+            stdout=subprocess.DEVNULL, stderr=open(self._words, "wb"), env={**os.environ, "HOME": self.profile})
         self.socket = websocket.create_connection(
             f"{self._address()}/session", timeout=60, suppress_origin=True)
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=["log.entryAdded"])
         self.page = self.call("browsingContext.getTree")["contexts"][0]["context"]
 
+    @property
+    def _words(self):
+        return os.path.join(self.profile, "words")
+
     def _address(self):
-        for line in iter(self.process.stderr.readline, b""):
-            found = re.search(rb"WebDriver BiDi listening on (ws://\S+)", line)
+        for _ in range(1200):
+            with open(self._words, encoding="utf-8", errors="replace") as file:
+                found = re.search(r"WebDriver BiDi listening on (ws://\S+)\n", file.read())
             if found:
-                return found[1].decode()
+                return found[1]
+            time.sleep(0.05)
         raise RuntimeError("Firefox does not start")
 
     def _note(self, message):

@@ -545,6 +545,48 @@ def measure_frames(page):
     print("   playing login at @2x: " + page.run("document.querySelector('#rate').textContent"))
 
 
+def measure_drags(page):
+    """From a move of the mouse, with a handle in it, to new pixels on the page."""
+    page.open("critter", "state=rest&part=body&scale=2")
+    page.until(SETTLED + " && !document.querySelector('#handles').hidden")
+    x, y = page.run("(() => { const b = document.querySelector('#handles .move').getBoundingClientRect();"
+                    "return [b.x + b.width / 2, b.y + b.height / 2]; })()")
+    mouse = lambda kind, by: page.browser.call(
+        "Input.dispatchMouseEvent", type=kind, x=x + by, y=y, button="left", buttons=1, clickCount=1)
+    page.run("window.lags = []; window.moved = 0;"
+             "addEventListener('pointermove', () => { moved = performance.now(); }, true);"
+             "new MutationObserver(() => { if (moved) lags.push(performance.now() - moved); moved = 0; })"
+             ".observe(document.querySelector('#now'), { attributes: true, attributeFilter: ['data-time'] }); 0")
+    mouse("mousePressed", 0)
+    for step in range(1, 31):
+        mouse("mouseMoved", 4 + step)
+        time.sleep(0.15)
+    lags = page.run("lags")
+    mouse("mouseMoved", 0)
+    mouse("mouseReleased", 0)
+    print(f"   drag to new pixels, {len(lags)} moves: median {statistics.median(lags):.0f} ms, worst {max(lags):.0f} ms")
+    page.run("document.querySelector('#undo').click()")
+
+
+def measure_many_parts(page):
+    """A rig of 200 parts that all move."""
+    names = [f"p{index}" for index in range(200)]
+    parts = "".join(f"  {name}: {{ fill: \"#0a9f9a\", frame: [{index % 20 * 15}, {index // 20 * 15}, 12, 12] }}\n"
+                    for index, name in enumerate(names))
+    moves = "".join(f"      {name}: {{ transform: {{ values: [[], [rotateZ: 90], []] }} }}\n"
+                    for name in names)
+    folder = page.workshop.path("many")
+    os.makedirs(folder)
+    page.workshop.write("many/rig.yaml", f"canvas: {{ size: [300, 150] }}\nparts:\n{parts}clips:\n  turn:\n    duration: 2\n    parts:\n{moves}")
+    from server import Server
+    server, page.server = page.server, Server(page.workshop, "many")
+    page.open("many", "clip=turn&scale=2")
+    time.sleep(2.2)
+    print("   playing 200 parts at @2x: " + page.run("document.querySelector('#rate').textContent"))
+    page.server.interrupt()
+    page.server = server
+
+
 def check_closing_the_page_stops_the_work(page):
     page.open("login")
     assert page.server.watches == 1, page.server.watches
