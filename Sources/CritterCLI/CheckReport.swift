@@ -1,5 +1,5 @@
-import CritterForms
 import CritterDiff
+import CritterForms
 import CritterKit
 import CritterProject
 

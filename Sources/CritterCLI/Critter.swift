@@ -1,6 +1,6 @@
 package import ArgumentParser
-import CritterKit
 import CritterForms
+import CritterKit
 import CritterRaster
 import CritterSystem
 

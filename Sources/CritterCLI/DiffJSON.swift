@@ -1,6 +1,6 @@
-import CritterForms
 import CritterCompare
 import CritterDiff
+import CritterForms
 import CritterGraphics
 import CritterKit
 

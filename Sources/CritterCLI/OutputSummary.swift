@@ -1,5 +1,5 @@
-import CritterForms
 import CritterEncode
+import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterVector

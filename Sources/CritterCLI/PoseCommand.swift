@@ -1,5 +1,5 @@
-import CritterForms
 import ArgumentParser
+import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterMotion

@@ -1,6 +1,6 @@
-import CritterForms
 import ArgumentParser
 import CritterEncode
+import CritterForms
 import CritterKit
 import CritterRig
 import CritterSystem

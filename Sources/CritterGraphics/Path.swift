@@ -50,13 +50,31 @@ public struct Path: Hashable, Sendable {
 
   /// A quarter of a circle that would touch `corner`'s two sides.
   private mutating func addQuarter(to end: Point, through corner: Point) {
-    // The handle length for which a cubic passes through the middle of the arc.
-    let handle = 0.5522847498307936
     guard let start = segments.last?.end else { return }
     func toward(_ point: Point) -> Point {
-      Point(point.x + (corner.x - point.x) * handle, point.y + (corner.y - point.y) * handle)
+      Point(
+        point.x + (corner.x - point.x) * Self.quarterHandle,
+        point.y + (corner.y - point.y) * Self.quarterHandle)
     }
     elements.append(.curve(toward(start), toward(end), end))
+  }
+
+  /// Of a quarter of a circle whose radius is 1: the handle length for which a cubic passes through the
+  /// middle of the arc.
+  private static let quarterHandle = 0.5522847498307936
+
+  /// Clockwise from its rightmost point.
+  package init(ellipseAt center: Point, _ radii: Size) {
+    func point(_ x: Double, _ y: Double) -> Point {
+      Point(center.x + x * radii.width, center.y + y * radii.height)
+    }
+    let handle = Self.quarterHandle
+    let quarters = [(1.0, 0.0), (0, 1), (-1, 0), (0, -1)].map { x, y -> Element in
+      .curve(
+        point(x - handle * y, y + handle * x), point(handle * x - y, handle * y + x),
+        point(-y, x))
+    }
+    self.init([.move(point(1, 0))] + quarters + [.close])
   }
 }
 

@@ -1,5 +1,5 @@
-package import CritterKit
 package import CritterEncode
+package import CritterKit
 
 extension DecodedAnimation {
   /// Reads a GIF, PNG, APNG or WebP.

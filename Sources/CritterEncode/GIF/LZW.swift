@@ -31,7 +31,8 @@ struct LZW {
     var error: Int32 = 0
   }
 
-  /// So large that nothing has to be appended: there are as many strings at most.
+  /// As large as `LZWStrings.most`, so that nothing has to be appended: there are as many strings at
+  /// most.
   private struct Stack: ~Copyable {
     private var branches = InlineArray<4096, Branch>(repeating: Branch())
     private var count = 0

@@ -26,10 +26,7 @@ struct PixelChoice {
   /// The squared distance of an entry from the target.
   @inline(__always)
   func error(_ entry: SIMD4<Int32>) -> Int32 {
-    let red = Int32(color.x) &- entry.x
-    let green = Int32(color.y) &- entry.y
-    let blue = Int32(color.z) &- entry.z
-    return red &* red &+ green &* green &+ blue &* blue
+    SIMD4<Int32>(truncatingIfNeeded: color).squaredDistance(to: entry)
   }
 
   /// By how much staying is worse than the nearest entry; may be negative.

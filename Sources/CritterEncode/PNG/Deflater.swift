@@ -18,20 +18,28 @@ final class Deflater {
 
   /// A zlib stream, as PNG wants it.
   func zlib(_ bytes: [UInt8]) -> [UInt8] {
-    let bound = libdeflate_zlib_compress_bound(handle, bytes.count)
-    let compressed = [UInt8](unsafeUninitializedCapacity: bound) { room, count in
-      count = libdeflate_zlib_compress(handle, bytes, bytes.count, room.baseAddress, bound)
+    filled(libdeflate_zlib_compress_bound(handle, bytes.count)) { room, bound in
+      libdeflate_zlib_compress(handle, bytes, bytes.count, room, bound)
     }
-    // A copy without the room that was not needed.
-    return Array(compressed[...])
   }
 
   /// Without a header, as an archive wants it.
   func raw(_ bytes: [UInt8]) -> [UInt8] {
-    let bound = libdeflate_deflate_compress_bound(handle, bytes.count)
-    let compressed = [UInt8](unsafeUninitializedCapacity: bound) { room, count in
-      count = libdeflate_deflate_compress(handle, bytes, bytes.count, room.baseAddress, bound)
+    filled(libdeflate_deflate_compress_bound(handle, bytes.count)) { room, bound in
+      libdeflate_deflate_compress(handle, bytes, bytes.count, room, bound)
     }
+  }
+
+  /// - Parameters:
+  ///   - bound: the most bytes that there can be.
+  ///   - compress: writes them, and returns how many there are.
+  private func filled(
+    _ bound: Int, _ compress: (UnsafeMutableRawPointer?, Int) -> Int
+  ) -> [UInt8] {
+    let compressed = [UInt8](unsafeUninitializedCapacity: bound) { room, count in
+      count = compress(room.baseAddress, bound)
+    }
+    // A copy without the room that was not needed.
     return Array(compressed[...])
   }
 

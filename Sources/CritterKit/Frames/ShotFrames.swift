@@ -1,6 +1,6 @@
 package import CritterGraphics
-import CritterRig
 import CritterRaster
+import CritterRig
 import Synchronization
 
 /// The frames of a shot, drawn as they are asked for: of each only what has changed since the one

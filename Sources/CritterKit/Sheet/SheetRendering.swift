@@ -1,5 +1,5 @@
-import CritterForms
 import CritterEncode
+import CritterForms
 package import CritterGraphics
 
 /// What a sheet came to.

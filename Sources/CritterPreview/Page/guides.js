@@ -53,15 +53,14 @@ function setGuides(guides) {
 function drag(event, guide) {
   const target = event.currentTarget;
   target.setPointerCapture(event.pointerId);
-  const others = state.guides.filter((one) => one !== guide);
   const move = (at) => {
     guide.value = rounded(canvasPoint(at)[guide.axis]);
-    setGuides([...others, guide]);
+    setGuides(state.guides.includes(guide) ? state.guides : [...state.guides, guide]);
   };
   const end = (at) => {
     target.onpointermove = target.onpointerup = target.onpointercancel = null;
     const value = canvasPoint(at)[guide.axis];
-    if (value < 0 || value > length(guide.axis)) setGuides(others);
+    if (value < 0 || value > length(guide.axis)) remove(guide);
   };
   Object.assign(target, { onpointermove: move, onpointerup: end, onpointercancel: end });
   event.preventDefault();
@@ -69,32 +68,46 @@ function drag(event, guide) {
   event.stopPropagation();
 }
 
+const remove = (guide) => setGuides(state.guides.filter((one) => one !== guide));
+
 for (const [id, axis] of [["rulerTop", 1], ["rulerLeft", 0]]) {
   $(id).onpointerdown = (event) => drag(event, { axis, value: 0 });
 }
 // Whatever is chosen stays so.
 for (const id of ["rulerTop", "rulerLeft", "guideGrips"]) $(id).onclick = (event) => event.stopPropagation();
 
+/// One for each guide, as long as that is there: what is taken out of the page loses the pointer.
 function grip(guide) {
-  const name = guide.axis ? "Horizontal" : "Vertical";
+  const known = [...$("guideGrips").children].find((one) => one.guide === guide);
+  if (known) return known;
   const button = make("button", {
     className: `guideGrip ${guide.axis ? "across" : "down"}`,
-    ariaLabel: `${name} guide at ${guide.value}; arrows move it, delete takes it away`,
-    onpointerdown: (event) => drag(event, guide),
-    onkeydown: (event) => moveByKey(event, guide),
+    onpointerdown: (event) => drag(event, guide), onkeydown: (event) => moveByKey(event, guide),
   });
-  button.style[guide.axis ? "top" : "left"] = `${guide.value * zoom()}px`;
+  button.guide = guide;
+  $("guideGrips").append(button);
   return button;
 }
 
+function placeGrips() {
+  for (const one of [...$("guideGrips").children]) {
+    if (!state.guides.includes(one.guide)) one.remove();
+  }
+  for (const guide of state.guides) {
+    const button = grip(guide);
+    const name = guide.axis ? "Horizontal" : "Vertical";
+    button.ariaLabel = `${name} guide at ${guide.value}; arrows move it, delete takes it away`;
+    button.style[guide.axis ? "top" : "left"] = `${guide.value * zoom()}px`;
+  }
+}
+
 function moveByKey(event, guide) {
-  const others = state.guides.filter((one) => one !== guide);
   const direction = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-  if (event.key === "Delete" || event.key === "Backspace") setGuides(others);
+  if (event.key === "Delete" || event.key === "Backspace") remove(guide);
   else if (direction) {
     const value = guide.value + direction * (event.shiftKey ? 5 : 0.5);
-    setGuides([...others, { ...guide, value: Math.min(Math.max(value, 0), length(guide.axis)) }]);
-    $("guideGrips").lastElementChild?.focus();
+    guide.value = Math.min(Math.max(value, 0), length(guide.axis));
+    setGuides(state.guides);
   } else return;
   event.preventDefault();
   event.stopPropagation();
@@ -110,12 +123,7 @@ function draw() {
   if (!isOn) return;
   drawRuler($("rulerTop"), 0);
   drawRuler($("rulerLeft"), 1);
-  // What is dragged stays, for it holds the pointer.
-  const held = [...$("guideGrips").children].find((one) => one.onpointermove);
-  const grips = state.guides.map(grip);
-  if (held) grips.splice(-1, 1, held);
-  if (held) held.style[state.guides.at(-1).axis ? "top" : "left"] = `${state.guides.at(-1).value * zoom()}px`;
-  $("guideGrips").replaceChildren(...grips);
+  placeGrips();
 }
 
 when("overlays laidOut", draw);

@@ -2,6 +2,7 @@
 
 import { $, copy, make, note, press } from "./dom.js";
 import { on, send } from "./wire.js";
+import { inOneLine } from "./problems.js";
 import { changed, state, when } from "./state.js";
 
 /// What does not move is a still, and what plays once is said to.
@@ -84,9 +85,7 @@ function fail(reason) {
 }
 on("problem", ({ number, problems }) => {
   if (!number || number !== state.saveNumber) return;
-  const { path, line, column, message } = problems[0];
-  const place = [path, line, column].filter(Boolean).join(":");
-  fail(place ? `${place}: ${message}` : message);
+  fail(inOneLine(problems));
 });
 on("refusal", ({ number, text }) => { if (number && number === state.saveNumber) fail(text); });
 on("disconnected", () => { if ($("saveFile").disabled) fail("critter preview has ended"); });

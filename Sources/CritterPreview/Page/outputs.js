@@ -2,6 +2,7 @@
 
 import { $, make, note } from "./dom.js";
 import { on, send } from "./wire.js";
+import { inOneLine } from "./problems.js";
 import { state, when } from "./state.js";
 
 let number = 0;
@@ -55,9 +56,7 @@ function fail(reason) {
 }
 on("problem", (answer) => {
   if (!number || answer.number !== number) return;
-  const { path, line, column, message } = answer.problems[0];
-  const place = [path, line, column].filter(Boolean).join(":");
-  fail(place ? `${place}: ${message}` : message);
+  fail(inOneLine(answer.problems));
 });
 on("refusal", (answer) => { if (number && answer.number === number) fail(answer.text); });
 on("disconnected", () => { isRendering = false; });

@@ -4,9 +4,17 @@ import { $, copy, make, note } from "./dom.js";
 import { on, send } from "./wire.js";
 import { when } from "./state.js";
 
+const placeOf = ({ path, line, column }) => [path, line, column].filter(Boolean).join(":");
+
+/// The first of some problems, in a line.
+export function inOneLine([problem]) {
+  const place = placeOf(problem);
+  return place ? `${place}: ${problem.message}` : problem.message;
+}
+
 /// - Parameter hasEditor: whether the program opens files; otherwise VS Code does, by its own scheme.
 export function problemBox(problem, hasEditor) {
-  const place = [problem.path, problem.line, problem.column].filter(Boolean).join(":");
+  const place = placeOf(problem);
   const box = make("div", { className: "problem" });
   if (place) box.append(make("p", { className: "place" }, link(problem, place, hasEditor), copier(place)));
   box.append(make("p", { className: "message", textContent: problem.message }));

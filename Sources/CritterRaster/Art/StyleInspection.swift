@@ -190,12 +190,7 @@ extension StyleDeclaration {
       case "em", "rem": return number * parent
       case "ex", "ch": return number * parent / 2
       case "%": return number / 100 * parent
-      case "in": return number * 96
-      case "cm": return number * 96 / 2.54
-      case "mm", "q": return number * 96 / 25.4
-      case "pc": return number * 16
-      case "pt": return number * 96 / 72
-      default: return number
+      default: return number * (Double(pixelsIn: unit) ?? 1)
       }
     }
     return nil

@@ -104,20 +104,3 @@ extension PaintedPath.Outline {
     }
   }
 }
-
-extension Path {
-  /// Clockwise from its rightmost point.
-  init(ellipseAt center: Point, _ radii: Size) {
-    // The handle length for which a cubic passes through the middle of the arc.
-    let handle = 0.5522847498307936
-    func point(_ x: Double, _ y: Double) -> Point {
-      Point(center.x + x * radii.width, center.y + y * radii.height)
-    }
-    let quarters = [(1.0, 0.0), (0, 1), (-1, 0), (0, -1)].map { x, y -> Path.Element in
-      .curve(
-        point(x - handle * y, y + handle * x), point(handle * x - y, handle * y + x),
-        point(-y, x))
-    }
-    self.init([.move(point(1, 0))] + quarters + [.close])
-  }
-}

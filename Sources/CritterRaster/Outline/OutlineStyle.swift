@@ -110,12 +110,7 @@ struct OutlineLength {
 
   private func factor(_ unit: Substring, _ basis: Basis) -> Double? {
     switch unit {
-    case "", "px": 1
-    case "pt": 96.0 / 72
-    case "pc": 16
-    case "in": 96
-    case "cm": 96 / 2.54
-    case "mm": 96 / 25.4
+    case "": 1
     case "%":
       switch basis {
       case .width: viewport.width / 100
@@ -125,7 +120,7 @@ struct OutlineLength {
           / 100
       case .none: nil
       }
-    default: nil
+    default: Double(pixelsIn: unit)
     }
   }
 }

@@ -73,6 +73,9 @@ def check_frames_path_and_guides_are_drawn(page):
     page.until("critter.state.guides.length === 1 && critter.state.guides[0].axis === 1")
     assert abs(page.run("critter.state.guides[0].value") - 40) <= 0.5, page.run("critter.state.guides")
     page.shot("overlays")
+    # Once more, by itself.
+    page.browser.drag(top[0], top[2] + 40.2 * top[3], top[0], top[2] + 90.2 * top[3], steps=8)
+    page.until("Math.abs(critter.state.guides[0].value - 90) <= 1")
     page.run("document.querySelector('.guideGrip').focus()")
     page.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))")
     value = page.run("critter.state.guides[0].value")
