@@ -28,6 +28,11 @@ export function press(button, isPressed) {
   button.setAttribute("aria-pressed", String(!!isPressed));
 }
 
+/// Sets properties that are other than they were: what is set is laid out and drawn again, even to the same.
+export function put(element, properties) {
+  for (const [key, value] of Object.entries(properties)) if (element[key] !== value) element[key] = value;
+}
+
 /// A note that goes away after a while.
 export function note(element, text, seconds = 6) {
   element.textContent = text;

@@ -29,11 +29,13 @@ let stageNumber = 0;
 let stagedNumber = 0;
 /// The last request for the stage, as text.
 let stageRequest = "";
-/// Of the request for a frame that is not answered.
-let frameNumber = 0;
+/// Of the requests for frames that are not answered.
+let frameNumbers = [];
 /// The last request for a frame, as text, and its number.
 let asked = { number: 0, request: "" };
 let isStale = false;
+/// How often the rig that the picture is of had been read.
+let pictureGeneration = 0;
 let isRefused = false;
 
 function say(text, isBad = false) {
@@ -45,16 +47,25 @@ function open(name) {
   send({ do: "open", rig: name });
 }
 
-/// One frame is asked for at a time; what is asked for meanwhile waits, and only the last counts.
+/// One frame is asked for at a time, or two that play, so that the program draws one while the page
+/// shows the other; what is asked for meanwhile waits, and only the last counts.
 function ask() {
-  if (frameNumber || !state.rig || isRefused) {
+  if (frameNumbers.length >= (state.playing ? 2 : 1) || !state.rig || isRefused) {
     isStale = true;
     return;
   }
   isStale = false;
   const request = frameRequest();
-  frameNumber = send(request);
-  asked = { number: frameNumber, request: JSON.stringify(request) };
+  const number = send(request);
+  if (number) frameNumbers.push(number);
+  asked = { number, request: JSON.stringify(request) };
+}
+
+/// - Returns: whether it is a frame's number.
+function answered(number) {
+  const isFrame = frameNumbers.includes(number);
+  frameNumbers = frameNumbers.filter((one) => one !== number);
+  return isFrame;
 }
 
 function frameRequest() {
@@ -82,7 +93,7 @@ when("time frameOptions", ask);
 
 on("connected", () => {
   say("");
-  frameNumber = 0;
+  frameNumbers = [];
   clearViews();
   open(state.rig?.name ?? rigInAddress());
 });
@@ -90,7 +101,7 @@ on("connected", () => {
 on("locked", () => say("Open the address that critter preview prints: this one has no key.", true));
 
 on("disconnected", () => {
-  frameNumber = 0;
+  frameNumbers = [];
   say("critter preview has ended. Start it again and this page goes on.", true);
 });
 
@@ -110,9 +121,16 @@ on("rig", (rig) => {
     return applyView();
   }
   changed("reload");
+  noteGeneration();
   // Otherwise the program goes on with what the page asked for.
   if (!rig.isShown || JSON.stringify(viewRequest()) !== stageRequest) show();
 });
+
+/// For the tests: the reading that both the picture and the panels are of.
+function noteGeneration() {
+  const generation = Math.min(pictureGeneration, state.rig.generation);
+  if (generation) $("now").dataset.generation = generation;
+}
 
 on("stage", (answer) => {
   if (answer.number !== stageNumber) return;
@@ -135,9 +153,10 @@ on("stage", (answer) => {
 on("picture", (header, bytes) => {
   paint(header, bytes);
   if (!header.isLast) return;
-  if (header.number === frameNumber) frameNumber = 0;
+  answered(header.number);
   clearProblem("frame");
-  $("now").dataset.generation = header.generation;
+  pictureGeneration = header.generation;
+  noteGeneration();
   $("now").dataset.time = header.time;
   state.fields = header.fields || [];
   state.taps = header.taps || [];
@@ -162,7 +181,7 @@ function clearProblem(...causes) {
 }
 
 on("nothing", ({ number }) => {
-  if (number === frameNumber) frameNumber = 0;
+  answered(number);
   if (isStale) ask();
 });
 
@@ -171,7 +190,7 @@ on("problem", ({ number, problems, hasEditor }) => {
   if (number && (number === state.saveNumber || number === state.changeNumber)) return;
   if (state.elsewhere.has(number)) return;
   const cause = !number ? "file" : number === stageNumber ? "stage" : "frame";
-  if (number && number === frameNumber) frameNumber = 0;
+  answered(number);
   if (cause === "stage") isRefused = true;
   if (problemCause === "file" && cause !== "file") return;
   problemCause = cause;
@@ -181,8 +200,7 @@ on("problem", ({ number, problems, hasEditor }) => {
 
 on("refusal", ({ number, text }) => {
   if (state.elsewhere.has(number)) return;
-  if (number && number === frameNumber) {
-    frameNumber = 0;
+  if (answered(number)) {
     if (state.compare !== "off") changed("compareRefused");
   }
   if (number && number === stageNumber) {

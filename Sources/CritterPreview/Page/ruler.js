@@ -3,13 +3,12 @@
 import { $, short } from "./dom.js";
 import { changed, frameTime, state, when } from "./state.js";
 import { reach, seek } from "./time.js";
-import { colors, pen, timeAt, xOf } from "./timescale.js";
+import { boxWidth, colors, pen, timeAt, xOf } from "./timescale.js";
 
 const height = 24;
 
 export function drawRuler() {
-  const width = $("trackBox").clientWidth;
-  const context = pen($("ruler"), width, height);
+  const context = pen($("ruler"), boxWidth, height);
   if (!state.rig || !reach()) return;
   const inks = colors();
   if (state.range) {
@@ -21,10 +20,8 @@ export function drawRuler() {
   }
   context.font = "10px system-ui, sans-serif";
   context.textBaseline = "top";
-  drawFrames(context, width, inks);
-  drawSeconds(context, width, inks);
-  context.fillStyle = inks.head;
-  context.fillRect(xOf(state.time) - 0.5, 0, 1, height);
+  drawFrames(context, inks);
+  drawSeconds(context, inks);
 }
 
 /// The distance of ticks that leaves so much room between them.
@@ -33,28 +30,28 @@ function spacing(room, candidates) {
   return candidates.find((one) => one * pixels >= room);
 }
 
-function drawSeconds(context, width, inks) {
+function drawSeconds(context, inks) {
   const step = spacing(44, [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600]);
   if (!step) return;
   for (let index = Math.max(Math.ceil(timeOfLeft() / step), 0); ; index += 1) {
     const x = xOf(index * step);
-    if (x > width || index * step > reach() + 1e-9) break;
+    if (x > boxWidth || index * step > reach() + 1e-9) break;
     context.fillStyle = inks.ink;
     context.fillRect(x - 0.5, 12, 1, height - 12);
     context.fillStyle = inks.quiet;
     const text = `${short(index * step)} s`;
-    context.fillText(text, Math.min(x + 3, width - context.measureText(text).width), 1);
+    context.fillText(text, Math.min(x + 3, boxWidth - context.measureText(text).width), 1);
   }
 }
 
-function drawFrames(context, width, inks) {
+function drawFrames(context, inks) {
   const frame = frameTime();
   const step = spacing(5, [1, 2, 5, 10, 25, 50].map((one) => one * frame));
   if (!step) return;
   context.fillStyle = inks.line;
   for (let index = Math.max(Math.ceil(timeOfLeft() / step), 0); ; index += 1) {
     const x = xOf(index * step);
-    if (x > width || index * step > reach() + 1e-9) break;
+    if (x > boxWidth || index * step > reach() + 1e-9) break;
     context.fillRect(x - 0.5, 18, 1, 6);
   }
 }

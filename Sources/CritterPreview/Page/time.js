@@ -1,6 +1,6 @@
 // Time: the playhead, playing, steps, the scrubber.
 
-import { $, press, seconds } from "./dom.js";
+import { $, press, put, seconds } from "./dom.js";
 import { changed, frameTime, state, when } from "./state.js";
 
 const isLive = () => state.subject.kind === "live";
@@ -176,14 +176,14 @@ $("onion").onchange = () => {
 function show() {
   const end = reach();
   const [first, last] = state.visible ?? [0, end];
-  $("scrubber").min = first;
-  $("scrubber").max = last || 1;
-  $("scrubber").disabled = end === 0;
+  const frameOf = (time) => Math.floor(time / frameTime() + 1e-6);
+  put($("scrubber"), { min: String(first), max: String(last || 1), disabled: end === 0 });
   $("scrubber").value = state.time;
   $("scrubber").setAttribute("aria-valuetext", seconds(state.time));
-  $("clock").textContent = seconds(state.time);
-  $("frame").textContent = isLive() || !end ? ""
-    : `frame ${Math.floor(state.time / frameTime() + 1e-6)} of ${Math.floor(end / frameTime() + 1e-6)}`;
-  $("duration").textContent = isLive() ? "live" : `of ${seconds(state.duration)}`;
+  put($("clock"), { textContent: seconds(state.time) });
+  put($("frame"), {
+    textContent: isLive() || !end ? "" : `frame ${frameOf(state.time)} of ${frameOf(end)}`,
+  });
+  put($("duration"), { textContent: isLive() ? "live" : `of ${seconds(state.duration)}` });
 }
-when("time clock staged painted visible output", show);
+when("time clock staged visible output", show);

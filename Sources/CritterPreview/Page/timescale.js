@@ -9,7 +9,13 @@ import { reach } from "./time.js";
 const margin = 5;
 
 const visible = () => state.visible ?? [0, reach() || 1];
-const width = () => Math.max($("trackBox").clientWidth - 2 * margin, 1);
+/// That of the tracks, in CSS pixels; noted because asking has the whole page laid out.
+export let boxWidth = 0;
+new ResizeObserver(() => {
+  boxWidth = $("trackBox").clientWidth;
+  changed("visible");
+}).observe($("trackBox"));
+const width = () => Math.max(boxWidth - 2 * margin, 1);
 
 export function xOf(time) {
   const [first, last] = visible();
@@ -84,6 +90,6 @@ export function colors() {
   const color = (name) => style.getPropertyValue(name).trim();
   return {
     ink: color("--ink"), quiet: color("--quiet"), line: color("--line"), accent: color("--accent"),
-    soft: color("--accent-soft"), head: "#e0007a",
+    soft: color("--accent-soft"),
   };
 }

@@ -1,12 +1,12 @@
 // The tracks under the scrubber: keyframes and the curves between them.
 
 import { $, make, press, refill, short } from "./dom.js";
-import { changed, state, when } from "./state.js";
+import { state, when } from "./state.js";
 import { choose } from "./parts.js";
 import { dragKey, draggedKey, dropKey, takeKey } from "./keyframes.js";
 import { drawRuler } from "./ruler.js";
-import { seek } from "./time.js";
-import { colors, pen, timeAt, xOf } from "./timescale.js";
+import { reach, seek } from "./time.js";
+import { boxWidth, colors, pen, timeAt, xOf } from "./timescale.js";
 
 const rowHeight = 22;
 /// Each a part's property, or an input: { name, path, tracks }.
@@ -48,23 +48,22 @@ function draw() {
   const canvas = $("trackCanvas");
   canvas.hidden = $("playhead").hidden = rows.length === 0;
   drawRuler();
+  movePlayhead();
   if (canvas.hidden) return;
-  const context = pen(canvas, $("trackBox").clientWidth, rows.length * rowHeight);
+  const context = pen(canvas, boxWidth, rows.length * rowHeight);
   const inks = colors();
   rows.forEach((row, index) => drawRow(context, row, index * rowHeight, inks));
   canvas.setAttribute("aria-label", `Tracks: ${rows.slice(0, 30).map((row) => row.name).join(", ")}`);
-  movePlayhead();
 }
 
 function drawRow(context, row, top, inks) {
   const y = (way) => top + rowHeight - 5 - Math.min(Math.max(way, -0.15), 1.15) * (rowHeight - 10);
-  const width = $("trackBox").clientWidth;
   if (row.path !== null && row.path === state.part) {
     context.fillStyle = inks.soft;
-    context.fillRect(0, top, width, rowHeight);
+    context.fillRect(0, top, boxWidth, rowHeight);
   }
   context.fillStyle = inks.line;
-  context.fillRect(0, top + rowHeight - 0.5, width, 0.5);
+  context.fillRect(0, top + rowHeight - 0.5, boxWidth, 0.5);
   context.strokeStyle = inks.accent;
   context.lineWidth = 1.5;
   for (const track of row.tracks) {
@@ -91,10 +90,10 @@ function diamond(context, x, y) {
 
 function movePlayhead() {
   const x = xOf(state.time);
-  $("playhead").style.left = `${x}px`;
-  $("playhead").style.height = `${rows.length * rowHeight}px`;
-  $("playhead").classList.toggle("away", x < 0 || x > $("trackBox").clientWidth);
-  drawRuler();
+  for (const head of [$("playhead"), $("rulerHead")]) {
+    head.style.transform = `translateX(${x}px)`;
+    head.classList.toggle("away", x < 0 || x > boxWidth || !reach());
+  }
 }
 
 const rowAt = (event) => rows[Math.floor(event.offsetY / rowHeight)];
@@ -135,7 +134,6 @@ function showPart() {
 
 when("staged", gather);
 when("part", showPart);
-when("time clock painted", movePlayhead);
+when("time clock", movePlayhead);
 when("visible output", draw);
-new ResizeObserver(() => changed("visible")).observe($("trackBox"));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);

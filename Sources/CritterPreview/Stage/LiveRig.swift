@@ -13,7 +13,7 @@ final class LiveRig {
   private let document: RigDocument
   private(set) var shot: Shot
   private(set) var view: ViewOptions
-  private var rasterizer: Rasterizer
+  private var painter: Repainter
   private var known: (reading: ViewOptions.Reading, rig: Rig)
 
   var rig: Rig { shot.rig }
@@ -29,7 +29,7 @@ final class LiveRig {
     let base = try document.plain(for: request)
     known = (view.reading, base)
     shot = try base.adding(view).shot(for: request, text: text)
-    rasterizer = try Rasterizer(art: base.art)
+    painter = try Repainter(art: base.art)
   }
 
   /// The same rig, showing the same, if its file said something else.
@@ -41,7 +41,7 @@ final class LiveRig {
     known = (view.reading, base)
     shot = try base.adding(view).shot(for: request, text: other.text)
     // What its art is drawn with is made once.
-    rasterizer = base.art == other.known.rig.art ? other.rasterizer : try Rasterizer(art: base.art)
+    painter = base.art == other.known.rig.art ? other.painter : try Repainter(art: base.art)
   }
 
   /// The path of the rig's file.
@@ -53,7 +53,7 @@ final class LiveRig {
     let request = try view.request(in: folder)
     let base = view.reading == known.reading ? known.rig : try document.plain(for: request)
     let shot = try base.adding(view).shot(for: request, text: text)
-    if base.art != known.rig.art { rasterizer = try Rasterizer(art: base.art) }
+    if base.art != known.rig.art { painter = try Repainter(art: base.art) }
     (self.shot, self.view, known) = (shot, view, (view.reading, base))
   }
 
@@ -73,7 +73,7 @@ final class LiveRig {
   }
 
   func bitmap(of pose: Pose) throws -> Bitmap {
-    try rasterizer.bitmap(of: drawing(of: pose))
+    try painter.bitmap(of: drawing(of: pose))
   }
 
   var pixels: PixelSize { shot.size }

@@ -21,8 +21,8 @@ extension Stage {
     }
   }
 
-  /// Reads the rig, describes it to the page and answers the page's last requests anew, which saves
-  /// it the asking.
+  /// Reads the rig, answers the page's last requests anew, which saves it the asking, and describes
+  /// the rig to it. The picture comes first: it is what one waits for.
   ///
   /// - Throws: what is wrong with the rig; then all stays as it was.
   func load() throws {
@@ -36,12 +36,13 @@ extension Stage {
     self.view = view ?? self.view
     isShowing = view != nil
     generation += 1
+    if let picture { showAgain(picture) }
     sendJSON(
       RigMessage(
         live.rig, generation: generation, isShown: picture != nil,
         rigs: configuration.rigs.keys.sorted(), sceneFiles: sceneFiles.keys.sorted(),
         themes: themes))
-    if let picture { answerAgain(with: picture) }
+    if picture != nil { describeAgain() }
     warn()
   }
 
@@ -69,13 +70,21 @@ extension Stage {
     }
   }
 
-  private func answerAgain(with picture: Picture) {
-    guard let stageRequest, let frameRequest else { return }
+  private func showAgain(_ picture: Picture) {
+    guard let frameRequest else { return }
     do {
-      try sendStage(stageRequest)
       try showFrame(frameRequest, picture)
     } catch {
       fail(error, frameRequest.number)
+    }
+  }
+
+  private func describeAgain() {
+    guard let stageRequest else { return }
+    do {
+      try sendStage(stageRequest)
+    } catch {
+      fail(error, stageRequest.number)
     }
   }
 }

@@ -124,6 +124,20 @@ def check_dragging_at_a_keyframe_changes_the_keyframe(page):
     undo(page, text)
 
 
+def check_bending_an_easing_writes_its_curve(page):
+    text = page.workshop.read("critter/rig.yaml")
+    show(page, "clip=idle&at=2.35&scale=2", "head")
+    page.run("document.querySelector('#tweakFields [data-field=\"transform easing\"] button').click()")
+    x, y = page.run(
+        "(() => { const k = document.querySelector('#curveBox .knob'); k.scrollIntoView({ block: 'center' });"
+        "const b = k.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()")
+    page.browser.drag(x, y, x + 14, y - 10, steps=12)
+    new = written(page, text)
+    assert len(new) == 1, new
+    assert re.match(r'easings: \[linear, "cubic-bezier\([\d., -]+\)", linear, ease-in-out, linear\]', new[0]), new
+    undo(page, text)
+
+
 def check_dragging_its_end_changes_a_transitions_length(page):
     text = page.workshop.read("critter/rig.yaml")
     show(page, "from=neutral&to=shy&at=0.1&scale=2", "leftArm")

@@ -76,10 +76,12 @@ def check_the_first_view_is_as_sharp_as_the_screen(page):
     for ratio in [1, 2]:
         page.browser.size(1440, 900, ratio)
         page.open("critter", "")
-        page.until("critter.state.isCurrent")
-        width, shown = page.run(
-            "[document.querySelector('#now').width, document.querySelector('#sheet').getBoundingClientRect().width]")
-        assert abs(width - shown * ratio) < 2 and shown > 400, (width, shown, ratio)
+        # The stage gives way to the frames under the scrubber when they come.
+        page.until("!document.querySelector('#thumbRow').hidden")
+        page.until("Math.abs(document.querySelector('#now').width / devicePixelRatio"
+                   " - document.querySelector('#sheet').getBoundingClientRect().width) < 2")
+        shown = page.run("document.querySelector('#sheet').getBoundingClientRect().width")
+        assert shown > 400 and page.run("devicePixelRatio") == ratio, (shown, ratio)
     # At rest at first, and alive for seconds.
     assert page.run("critter.state.subject.name === 'idle' && critter.state.duration === 5")
     page.browser.size(1280, 800)
