@@ -44,6 +44,15 @@ import Testing
     #expect(try likeness(drawing(Layer(.art("narrow"), Size(40, 50))), art) > 50)
   }
 
+  @Test func `What blends in art blends with nothing that is behind the art`() throws {
+    let art = ArtFile(
+      "blend", 10, 10,
+      "<rect width='7' height='7' fill='#f80'/><rect x='3' y='3' width='7' height='7' fill='#08f' "
+        + "style='mix-blend-mode: multiply'/>")
+    let behind = Layer(.fill(Color(1, 0.9, 0.5)), Size(60, 60))
+    #expect(try likeness(drawing(behind, Layer(.art("blend"), Size(40, 40))), art) > 50)
+  }
+
   @Test func `The ids and classes of two files do not meet`() throws {
     func file(_ name: String, _ color: String) -> ArtFile {
       ArtFile(

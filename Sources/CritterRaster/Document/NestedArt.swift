@@ -28,7 +28,9 @@ package struct NestedArt: Sendable {
     } catch {
       throw .artIsBroken(path: file.path, line: nil, column: nil, reason: error.reason)
     }
-    text = "<g id=\"\(id)\">" + writer.text.trimmed + "</g>"
+    // What blends does so within the art.
+    let isolation = writer.text.contains("mix-blend-mode") ? " style=\"isolation:isolate\"" : ""
+    text = "<g id=\"\(id)\"\(isolation)>" + writer.text.trimmed + "</g>"
   }
 }
 
