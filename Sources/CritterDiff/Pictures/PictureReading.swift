@@ -7,7 +7,8 @@ extension DecodedAnimation {
   /// - Throws: `KitError.cannotRead`, which says what is wrong with the file.
   package init(contentsOf path: String) throws(KitError) {
     let bytes = try [UInt8](contentsOf: path, .picture)
-    if let first = bytes.first, first == UInt8(ascii: "<") || first == UInt8(ascii: "{") {
+    // SVG, Lottie, and Lottie in an archive.
+    if ["<", "{", "PK\u{3}\u{4}"].contains(where: { bytes.starts(with: $0.utf8) }) {
       throw .cannotRead(
         path: path,
         reason:
