@@ -25,7 +25,7 @@ import Testing
     let text = try MovingPicture(twice).text
     #expect(text.contains("<title>A &amp; B</title>"))
     #expect(text.contains("<desc>A motion of 2 seconds, 2 times</desc>"))
-    #expect(text.contains("dur=\"2s\" repeatCount=\"2\" fill=\"freeze\""))
+    #expect(text.contains("dur=\"2\" repeatCount=\"2\" fill=\"freeze\""))
   }
 
   @Test func `Without animation the first frame shows, also to those who want no motion`() throws {
@@ -39,7 +39,34 @@ import Testing
     #expect(
       text.contains(
         "<animate attributeName=\"display\" calcMode=\"discrete\" values=\"none;inline\" "
-          + "keyTimes=\"0;.4995\""))
+          + "keyTimes=\"0;.499\""))
+  }
+
+  @Test func `Numbers that are animated have spaces between them, as Firefox wants it`() throws {
+    let text = try MovingPicture(motion { square(.translation(-20 * $0, -30 * $0)) }).text
+    #expect(text.contains("values=\"0;-20 -30\""), "\(text)")
+  }
+
+  @Test func `What is there twice is written once`() throws {
+    let text = try MovingPicture(
+      motion { time in
+        var part = square(.translation(0, 20 * time))
+        part.parts = [square(.translation(30, 0)), square(.identity, opacity: time)]
+        return part
+      }
+    ).text
+    #expect(text.ranges(of: "width=\"10\" height=\"10\" fill=\"red\"").count <= 2, "\(text)")
+    let id = try #require(text.firstMatch(of: /<use href="#([^"]*)"/)?.1)
+    #expect(text.contains(" id=\"\(id)\""))
+  }
+
+  @Test func `Path data repeats no letter and no space that it can do without`() {
+    let path = Path([
+      .move(Point(1, 2)), .line(Point(4, 2)), .line(Point(4, -0.5)), .line(Point(4.25, 0.25)),
+      .curve(Point(5, 1), Point(6, 1), Point(6.5, 0)),
+      .curve(Point(7, -1), Point(8, -1), Point(9, 0)), .line(Point(1, 2)), .close,
+    ])
+    #expect(path.brief(2) == "M1 2h3v-2.5l.25.75c.75.75 1.75.75 2.25-.25s1.5-1 2.5 0z")
   }
 
   @Test func `Two files have no id in common`() throws {

@@ -65,7 +65,22 @@ import Testing
     let keys = try #require(picture.placement?.position.keys)
     #expect(keys.map { $0.values[0] } == [5, 5, 35, 35])
     #expect(keys[1].time == keys[2].time)
-    #expect((instant - 0.001...instant).contains(keys[1].time))
+    #expect((instant - 0.0011...instant).contains(keys[1].time))
+  }
+
+  @Test func `What moves on across another's jump has no key there`() throws {
+    let picture = try MovingPicture(
+      motion { time in
+        var part = moved(400 * time, 0)
+        part.parts = [square(.translation(time < 0.5 ? 0 : 30, 0))]
+        return part
+      })
+    #expect(picture.parts.first?.placement.position.keys.count == 2)
+  }
+
+  @Test func `Keys say no more decimals than are seen`() throws {
+    let picture = try MovingPicture(motion { moved(30.0312 * $0, 0) })
+    #expect(picture.placement?.position.keys.last?.values == [35, 5])
   }
 
   @Test func `What turns back between two looks is seen`() throws {

@@ -25,9 +25,8 @@ import Testing
   @Test func `A part is a group of its name, and its motion two keys`() throws {
     let text = try lottie(motion { square(.translation(20 * $0, 0)) })
     let expected = [
-      #""shapes":[{"ty":"gr","nm":"square","it":[{"ty":"sh","ks":{"a":0,"k":{"c":true,"#,
-      #""v":[[0,0],[10,0],[10,10],[0,10]],"i":[[0,0],[0,0],[0,0],[0,0]],"#,
-      #""o":[[0,0],[0,0],[0,0],[0,0]]}}},{"ty":"fl","c":{"a":0,"k":[1,0,0]},"o":{"a":0,"k":100}},"#,
+      #""shapes":[{"ty":"gr","nm":"square","it":[{"ty":"rc","p":{"a":0,"k":[5,5]},"#,
+      #""s":{"a":0,"k":[10,10]},"r":{"a":0,"k":0}},{"ty":"fl","c":{"a":0,"k":[1,0,0]},"o":{"a":0,"k":100}},"#,
       #"{"ty":"tr","a":{"a":0,"k":[5,5]},"p":{"a":1,"k":[{"t":0,"s":[5,5],"i":{"x":1,"y":1},"#,
       #""o":{"x":0,"y":0}},{"t":60,"s":[25,5]}]},"o":{"a":0,"k":100}}]}]"#,
     ].joined()
@@ -37,12 +36,12 @@ import Testing
   @Test func `What comes and goes is opaque or not, without anything between`() throws {
     let text = try lottie(motion { square(.identity, isVisible: $0 >= 0.5) })
     #expect(
-      text.contains(#""o":{"a":1,"k":[{"t":0,"s":[0],"h":1},{"t":29.97,"s":[100]}]}"#), "\(text)")
+      text.contains(#""o":{"a":1,"k":[{"t":0,"s":[0],"h":1},{"t":30,"s":[100]}]}"#), "\(text)")
   }
 
   @Test func `What jumps while it moves has a key right before`() throws {
     let text = try lottie(motion { square(.translation($0 < 0.5 ? 20 * $0 : 40, 0)) })
-    #expect(text.contains(#"{"t":29.96,"s":[15,5],"h":1},{"t":29.97,"s":[45,5]}"#), "\(text)")
+    #expect(text.contains(#"{"t":29.99,"s":[15,5],"h":1},{"t":30,"s":[45,5]}"#), "\(text)")
   }
 
   @Test func `What skews turns, is stretched and turns again`() throws {
@@ -50,6 +49,36 @@ import Testing
       motion { square(Matrix([1, 0, 0], [$0, 1, 0], [0, 0, 1])) })
     #expect(!text.contains(#""sk""#))
     #expect(text.ranges(of: #""r":{"a":1"#).count == 2, "\(text)")
+  }
+
+  @Test func `Frames are counted so that keys are at whole ones`() throws {
+    let jumps = motion(seconds: 1.4) { square(.translation(($0 / 0.14).rounded(.down) * 20, 0)) }
+    let text = try lottie(jumps)
+    #expect(text.contains(#""fr":50,"#) && text.contains(#"{"t":7,"s":[25,5],"h":1}"#), "\(text)")
+  }
+
+  @Test func `What fades into what covers it stays behind it, without a matte`() throws {
+    let art = ["small", "large"].map { name in
+      ArtFile(
+        name: name, path: "\(name).svg",
+        bytes: Array(
+          ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><circle cx='5' cy='5' "
+            + "r='\(name == "small" ? 3 : 5)'/></svg>").utf8))
+    }
+    func fading(from: String, to: String) throws -> String {
+      try lottie(
+        motion { time in
+          var part = square(.identity)
+          part.layers = [
+            Layer(
+              name: "art", content: .fade(from: from, to: to, fraction: time), size: Size(10, 10),
+              matrix: .identity)
+          ]
+          return part
+        }, art: art)
+    }
+    #expect(try !fading(from: "small", to: "large").contains(#""tt":1"#))
+    #expect(try fading(from: "large", to: "small").contains(#""tt":1"#))
   }
 
   @Test func `A picture behind a mask is a composition with one`() throws {

@@ -23,12 +23,22 @@ struct MotionFile {
   }
 
   private static func svg(_ motion: VectorMotion) throws -> MotionFile {
-    var art: [String: NestedArt] = [:]
+    var art: [String: SVGArt] = [:]
     for (number, file) in motion.art.enumerated() {
-      art[file.name] = try NestedArt(file, id: "\(AnimatedSVG.idPrefix)\(number + 1)")
+      let nested = try NestedArt(file, id: "\(AnimatedSVG.idPrefix)\(number + 1)")
+      art[file.name] = SVGArt(nested, or: try outline(of: file))
     }
     let picture = try MovingPicture(motion) { art[$0]?.naturalSize ?? Size(1, 1) }
     return MotionFile(AnimatedSVG(picture, art: art).bytes, of: picture)
+  }
+
+  /// Nil for what is no shapes.
+  private static func outline(of file: ArtFile) throws -> ArtOutline? {
+    do {
+      return try ArtOutline(file)
+    } catch RasterError.artIsNoShapes {
+      return nil
+    }
   }
 
   private static func lottie(_ motion: VectorMotion) throws -> MotionFile {

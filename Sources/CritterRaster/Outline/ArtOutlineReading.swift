@@ -12,7 +12,7 @@ extension ArtOutline {
     let svg = try SVG(art)
     let size = svg.naturalSize.rounded
     func outline(_ text: MarkupText) throws(MarkupError) -> ArtOutline {
-      try ArtOutline(MarkupTree(text), size, clips: svg.overflows)
+      try ArtOutline(MarkupTree(text), size, clips: svg.overflow > Self.unseen)
     }
     let reason: MarkupError
     do throws(MarkupError) {
@@ -26,6 +26,9 @@ extension ArtOutline {
       throw .artIsNoShapes(path: file.path, reason, in: art.text.bytes)
     }
   }
+
+  /// In points: what leaves the size by less needs no clip, which would end where the paths do.
+  private static let unseen = 0.02
 
   private init(_ root: MarkupTree, _ size: Size, clips: Bool) throws(MarkupError) {
     guard root.svgName == "svg" else {

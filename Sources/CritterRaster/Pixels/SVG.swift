@@ -13,7 +13,9 @@ final class SVG {
   /// Of librsvg.
   static var version: String { "\(rsvg_major_version).\(rsvg_minor_version).\(rsvg_micro_version)" }
   private let handle: UnsafeMutablePointer<RsvgHandle>
-  /// Whether ink leaves the natural size, where it is not to be seen.
+  /// How far ink leaves the natural size, in points.
+  let overflow: Double
+  /// Whether it does, where it is not to be seen.
   let overflows: Bool
   private let traits: ArtTraits
   private let pictures: FinePictures
@@ -40,7 +42,8 @@ final class SVG {
       throw .artHasNoSize(path: path)
     }
     naturalSize = size
-    overflows = inkLeaves(size, of: handle)
+    overflow = inkOutside(size, of: handle)
+    overflows = overflow > 1e-6 * max(size.width, size.height)
     traits = art.traits
   }
 
@@ -182,15 +185,14 @@ private func intrinsicSize(of handle: UnsafeMutablePointer<RsvgHandle>) -> Size?
   return size.width > 0 && size.height > 0 ? size : nil
 }
 
-private func inkLeaves(_ size: Size, of handle: UnsafeMutablePointer<RsvgHandle>) -> Bool {
+private func inkOutside(_ size: Size, of handle: UnsafeMutablePointer<RsvgHandle>) -> Double {
   var viewport = RsvgRectangle(size)
   var ink = RsvgRectangle()
   guard rsvg_handle_get_geometry_for_layer(handle, nil, &viewport, &ink, nil, nil) != 0 else {
-    return true
+    return .infinity
   }
-  let slack = 1e-6 * max(size.width, size.height)
-  return ink.x < -slack || ink.y < -slack || ink.x + ink.width > size.width + slack
-    || ink.y + ink.height > size.height + slack
+  return max(
+    -ink.x, -ink.y, ink.x + ink.width - size.width, ink.y + ink.height - size.height, 0)
 }
 
 private func takeMessage(of error: UnsafeMutablePointer<GError>?) -> String {

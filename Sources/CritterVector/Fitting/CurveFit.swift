@@ -12,9 +12,9 @@ extension Keys.Curve {
     self.init(x1: curve.x1, y1: curve.y1, x2: curve.x2, y2: curve.y2)
   }
 
-  /// To three decimals.
-  var rounded: Keys.Curve {
-    func round(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+  func rounded(to decimals: Int) -> Keys.Curve {
+    let unit = decimals == 2 ? 100.0 : 1000
+    func round(_ value: Double) -> Double { (value * unit).rounded() / unit }
     return Keys.Curve(x1: round(x1), y1: round(y1), x2: round(x2), y2: round(y2))
   }
 

@@ -3,7 +3,9 @@ import CritterRig
 
 /// Finds keys for numbers that were looked at at many instants.
 struct Fitting {
-  private let times: [Double]
+  private let samples: Samples
+  /// Of the instants, for the numbers that are being looked at.
+  private var times: [Double]
   private let cuts: [Int]
   private let marks: [Int]
   private let curves: [CurveSamples]
@@ -13,6 +15,7 @@ struct Fitting {
 
   init(_ samples: Samples, _ curves: [CubicBezier], _ shearing: Shearing = .skewing) {
     self.shearing = shearing
+    self.samples = samples
     (times, cuts, marks) = (samples.times, samples.cuts, samples.marks)
     let forth = curves.compactMap(Keys.Curve.init)
     let back = forth.map { Keys.Curve(x1: 1 - $0.x2, y1: 1 - $0.y2, x2: 1 - $0.x1, y2: 1 - $0.y1) }
@@ -27,28 +30,93 @@ struct Fitting {
   ///   - values: at each instant.
   ///   - tolerance: how far each number may be off.
   func keys(_ values: [[Double]], within tolerance: [Double]) -> Keys {
-    let scaled = values.map { zip($0, tolerance).map { $0 / $1 } }
-    if scaled.allSatisfy({ $0.isNear(scaled[0]) }) { return Keys(constant: values[0]) }
+    let exact = values.map { zip($0, tolerance).map { $0 / $1 } }
+    if exact.allSatisfy({ $0.isNear(exact[0]) }) { return Keys(constant: values[0]) }
+    let scaled = exact.settled(at: cuts)
     let jumps = cuts.filter { !scaled[$0].isNear(scaled[$0 + 1]) }
+    var fitting = self
+    fitting.times = samples.times(jumpingAt: jumps)
+    return fitting.keys(scaled, jumpingAt: jumps, tolerance)
+  }
+
+  private func keys(
+    _ scaled: [[Double]], jumpingAt jumps: [Int], _ tolerance: [Double]
+  ) -> Keys {
     var keys: [Keys.Key] = []
     for (start, end) in zip([0] + jumps.map { $0 + 1 }, jumps + [scaled.count - 1]) {
-      keys += run(scaled, start, end)
+      let stops = run(scaled, start, end)
+      keys += brief(stops, scaled, tolerance).map {
+        Keys.Key(time: times[$0.index], values: $0.values, curve: $0.curve)
+      }
     }
     let result = Keys(keys).map { zip($0, tolerance).map { $0 * $1 } }
     return result.withoutCrowds.withoutRepeats
   }
 
+  /// A key at an instant.
+  private struct Stop {
+    var index: Int
+    var values: [Double]
+    var curve: Keys.Curve?
+  }
+
   /// Of instants between which nothing jumps.
-  private func run(_ values: [[Double]], _ start: Int, _ end: Int) -> [Keys.Key] {
-    var keys = [Keys.Key(time: times[start], values: values[start])]
+  private func run(_ values: [[Double]], _ start: Int, _ end: Int) -> [Stop] {
+    var stops = [Stop(index: start, values: values[start])]
     var index = start
     while index < end {
-      let (next, step) = longest(values, from: index, startingAt: keys[keys.count - 1].values, end)
-      keys[keys.count - 1].curve = step.curve
-      keys.append(Keys.Key(time: times[next], values: step.values))
+      let (next, step) = longest(
+        values, from: index, startingAt: stops[stops.count - 1].values, end)
+      stops[stops.count - 1].curve = step.curve
+      stops.append(Stop(index: next, values: step.values))
       index = next
     }
-    return keys
+    return stops
+  }
+
+  /// With as few decimals as leave all instants within reach.
+  private func brief(_ stops: [Stop], _ values: [[Double]], _ tolerance: [Double]) -> [Stop] {
+    var stops = stops
+    for (part, tolerance) in tolerance.enumerated() {
+      var rest = stops.indices
+      while let first = rest.first {
+        let value = stops[first].values[part]
+        let count = stops[rest].prefix { $0.values[part] == value }.count
+        let group = first...(first + count - 1)
+        rest = rest.dropFirst(count)
+        for unit in [1, 0.1, 0.01, 0.001] {
+          let shorter = (value * tolerance / unit).rounded() * unit / tolerance
+          guard abs(shorter - value) <= Self.roundingShare else { continue }
+          var changed = stops
+          for index in group { changed[index].values[part] = shorter }
+          if isNear(changed, around: group, values) {
+            stops = changed
+            break
+          }
+        }
+      }
+    }
+    return stops
+  }
+
+  /// Of the tolerance, what leaving out decimals may take.
+  private static let roundingShare = 0.8
+
+  /// Whether no instant is off by more than 1 on the ways to, between and from some stops.
+  private func isNear(
+    _ stops: [Stop], around group: ClosedRange<Int>, _ values: [[Double]]
+  ) -> Bool {
+    let reached = max(group.lowerBound - 1, 0)...min(group.upperBound + 1, stops.count - 1)
+    guard reached.count > 1 else { return values[stops[0].index].isNear(stops[0].values) }
+    return zip(stops[reached], stops[reached].dropFirst()).allSatisfy { start, end in
+      let curve = start.curve.map(CurveSamples.init)
+      let (from, length) = (times[start.index], times[end.index] - times[start.index])
+      return (start.index...end.index).allSatisfy { index in
+        let x = length > 0 ? (times[index] - from) / length : 0
+        let y = curve?.y(x) ?? x
+        return values[index].isNear(zip(start.values, end.values).map { $0 + y * ($1 - $0) })
+      }
+    }
   }
 
   /// A way from one key to the next.
@@ -118,8 +186,46 @@ struct Fitting {
     for known in curves where fits(known.y) { return known.curve }
     let isRising = zip(progress, progress.dropFirst()).allSatisfy { $1 - $0 >= -slack }
     guard isRising, progress.count > 3 else { return nil }
-    let found = CurveFit(fractions, progress).curve.rounded
-    return fits(CurveSamples(found).y) ? found : nil
+    let found = CurveFit(fractions, progress).curve
+    return [2, 3].lazy.map(found.rounded(to:)).first { fits(CurveSamples($0).y) }
+  }
+}
+
+extension [[Double]] {
+  /// What only jumps for a while jumps as seldom as it can: each value between jumps stands for as
+  /// many as are within 1 of it.
+  ///
+  /// - Parameter cuts: the instants after which something may jump.
+  fileprivate func settled(at cuts: [Int]) -> [[Double]] {
+    var result = self
+    let ends = cuts + [count - 1]
+    let pieces = zip([0] + cuts.map { $0 + 1 }, ends).map { $0...$1 }
+    func rests(_ piece: ClosedRange<Int>) -> Bool {
+      self[piece].allSatisfy { zip($0, self[piece.lowerBound]).allSatisfy { abs($0 - $1) < 1e-6 } }
+    }
+    var row: [ClosedRange<Int>] = []
+    func middle(_ pieces: [ClosedRange<Int>]) -> [Double]? {
+      let values = pieces.map { self[$0.lowerBound] }
+      let sides = values[0].indices.map { index in
+        (values.map { $0[index] }.min() ?? 0, values.map { $0[index] }.max() ?? 0)
+      }
+      return sides.allSatisfy { $1 - $0 <= 2 } ? sides.map { ($0 + $1) / 2 } : nil
+    }
+    func settle() {
+      guard let first = row.first, let last = row.last, row.count > 1, let value = middle(row)
+      else { return }
+      for index in first.lowerBound...last.upperBound { result[index] = value }
+    }
+    for piece in pieces {
+      if rests(piece), row.isEmpty || middle(row + [piece]) != nil {
+        row.append(piece)
+      } else {
+        settle()
+        row = rests(piece) ? [piece] : []
+      }
+    }
+    settle()
+    return result
   }
 }
 

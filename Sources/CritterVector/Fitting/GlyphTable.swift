@@ -2,8 +2,14 @@ import CritterGraphics
 
 /// The outlines of the glyphs of all texts, each once.
 struct GlyphTable {
-  var outlines: [Path] { originals.map { $0.simplified(within: Self.tolerance) } }
+  var outlines: [Path] {
+    zip(originals, heights).map { outline, height in
+      outline.simplified(within: Self.tolerance).moved(by: .translation(0, height))
+    }
+  }
   private var originals: [Path] = []
+  /// Where each outline starts in the first line that has it, so that those of a line are on it.
+  private var heights: [Double] = []
   /// What lines of text are made of, by their outline.
   private var lines: [Path: [Place]] = [:]
 
@@ -17,7 +23,7 @@ struct GlyphTable {
   /// Outlines nearer to each other than this, in points, are one.
   private static let slack = 0.015
   /// How far from its outline, in points, a glyph may be drawn with fewer curves.
-  private static let tolerance = 0.02
+  private static let tolerance = 0.03
 
   /// The glyphs that lines of text consist of.
   ///
@@ -46,22 +52,23 @@ struct GlyphTable {
     let places = line.glyphs.map { glyph -> Place in
       let corner = glyph.elements.first?.start ?? .zero
       let (x, y) = ((corner.x * 100).rounded(), (corner.y * 100).rounded())
+      let outline = outline(glyph.moved(by: .translation(-x / 100, -y / 100)), at: y / 100)
       return Place(
-        outline: outline(glyph.moved(by: -x / 100, -y / 100)),
-        x: Int(x, within: -1_000_000_000...1_000_000_000),
-        y: Int(y, within: -1_000_000_000...1_000_000_000))
+        outline: outline, x: Int(x, within: -1_000_000_000...1_000_000_000),
+        y: Int(y - heights[outline] * 100, within: -1_000_000_000...1_000_000_000))
     }
     lines[line] = places
     return places
   }
 
-  private mutating func outline(_ glyph: Path) -> Int {
+  private mutating func outline(_ glyph: Path, at height: Double) -> Int {
     let known = originals.firstIndex { other in
       other.commands == glyph.commands
         && zip(other.numbers, glyph.numbers).allSatisfy { abs($0 - $1) <= Self.slack }
     }
     if let known { return known }
     originals.append(glyph)
+    heights.append(height)
     return originals.count - 1
   }
 }

@@ -1,4 +1,5 @@
 package import CritterGraphics
+import CritterRaster
 
 /// Makes keys of what was seen at many instants.
 struct PictureBuilder {
@@ -11,13 +12,18 @@ struct PictureBuilder {
     (times, self.fitting, self.naturalSize) = (samples.times, fitting, naturalSize)
   }
 
-  /// - Parameter unit: how large a point of the parent's is in the canvas's.
-  mutating func part(_ history: PartHistory, unit: Double) -> MovingPart? {
+  /// - Parameters:
+  ///   - parent: when the parent shows; what is hidden with that needs not be hidden itself.
+  ///   - unit: how large a point of the parent's is in the canvas's.
+  mutating func part(
+    _ history: PartHistory, in parent: [Bool]? = nil, unit: Double
+  ) -> MovingPart? {
     guard history.isEverVisible else { return nil }
     let instants = history.instants
+    let shown = instants.map(\.isVisible)
     let own = unit * instants.reduce(0.01) { max($0, $1.matrix.largestScale) }
     var part = MovingPart(
-      name: history.name, isVisible: Steps(times, instants.map(\.isVisible)),
+      name: history.name, isVisible: Steps(times, parent.map { shown.held(where: $0) } ?? shown),
       opacity: fitting.keys(instants.map { [$0.part.opacity] }, within: [0.004]),
       placement: .identity, mask: instants[0].part.mask,
       reach: history.reach, items: [], parts: [])
@@ -35,15 +41,16 @@ struct PictureBuilder {
     let turnsAlone =
       history.parts.isEmpty && part.mask == nil && !states.all.contains(where: \.isText)
     let origins = anchors.map { turnsAlone ? $0 : .zero }
+    part.reach = Rect(around: Set(origins).flatMap { history.reach.moved(by: $0).corners })
     part.placement = fitting.placement(
       zip(origins, instants).map { Matrix.translation($0.x, $0.y) * $1.matrix },
       about: turnsAlone ? .zero : anchors[0],
-      reach: history.reach.moved(by: turnsAlone ? anchors[0] : .zero), unit: unit)
+      reach: history.reach.moved(by: origins[0]), unit: unit)
     part.items = states.all.map { states in
       let moved = turnsAlone ? states.moved(by: origins) : states
       return item(moved, of: history, placedBy: nil, unit: own, own: own)
     }
-    part.parts = history.parts.compactMap { self.part($0, unit: own) }
+    part.parts = history.parts.compactMap { self.part($0, in: shown, unit: own) }
     return part
   }
 
@@ -52,7 +59,7 @@ struct PictureBuilder {
     placedBy instants: [PartHistory.Instant]?, unit: Double, own: Double
   ) -> MovingItem {
     let shown = states.carriedOver
-    let presence = instants == nil ? states.presence(in: history.instants) : states.presence
+    let presence = states.presence(in: history.instants)
     let matrices = shown.enumerated().map { index, state in
       instants.map { state.matrix * $0[index].matrix } ?? state.matrix
     }
@@ -60,9 +67,12 @@ struct PictureBuilder {
       states.isText && instants == nil
       ? Placement.identity
       : fitting.placement(matrices, about: shown[0].anchor, reach: shown[0].reach, unit: unit)
+    // What fades is not seen otherwise either when it does not show.
+    let fades = shown.contains { $0.weight < 1 }
+    let weights = zip(shown, presence).map { [fades && !$1 ? 0 : $0.weight] }
     return MovingItem(
       content: content(shown, presence, unit: own), isVisible: Steps(times, presence),
-      weight: fitting.keys(shown.map { [$0.weight] }, within: [0.004]), placement: placement)
+      weight: fitting.keys(weights, within: [0.004]), placement: placement)
   }
 
   private mutating func content(
@@ -129,7 +139,8 @@ extension MovingPicture {
       samples, Fitting(samples, motion.curves, shearing), naturalSize: naturalSize)
     parts = histories.compactMap { builder.part($0, unit: 1) }
     glyphs = builder.glyphs.outlines
-    (size, background, mask, matrix) = (first.size, first.background, first.mask, first.matrix)
+    (size, background, matrix) = (first.size, first.background, first.matrix)
+    mask = first.mask.flatMap { $0.holds(first.size, under: first.matrix) ? nil : $0 }
     (duration, plays, title) = (motion.duration, motion.plays, motion.title)
     flattened = histories.flatMap(\.flattenings)
   }
@@ -141,6 +152,15 @@ extension Matrix {
     let x = row1.x * row1.x + row1.y * row1.y
     let y = row2.x * row2.x + row2.y * row2.y
     return max(x, y).squareRoot() / max(abs(row3.z), 1e-12)
+  }
+}
+
+extension Mask {
+  /// Whether it leaves a whole picture as it is, which ends where it ends anyway.
+  fileprivate func holds(_ size: PixelSize, under matrix: Matrix) -> Bool {
+    let area = Path(rect).moved(by: self.matrix * matrix).controlBounds
+    return cornerRadius == 0 && area.minX <= 1e-3 && area.minY <= 1e-3
+      && area.maxX >= Double(size.width) - 1e-3 && area.maxY >= Double(size.height) - 1e-3
   }
 }
 

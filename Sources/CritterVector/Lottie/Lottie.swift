@@ -12,7 +12,7 @@ package struct Lottie: Sendable {
   ///   - picture: made for players that do not skew.
   ///   - art: all that the picture shows.
   package init(_ picture: MovingPicture, art: [String: ArtOutline]) {
-    let clock = LottieClock(duration: picture.duration)
+    let clock = LottieClock(duration: picture.duration, times: picture.times)
     var writer = LottieWriter(picture, art, clock)
     let layers = writer.layers
     let file = JSON.object([
@@ -26,17 +26,76 @@ package struct Lottie: Sendable {
 }
 
 /// How seconds are counted in frames. A motion is a whole number of them, and there are some sixty a
-/// second for players that show whole ones only.
+/// second for players that show whole ones only, or as many as most keys are at whole ones of.
 struct LottieClock {
   let frames: Int
   let frameRate: Double
 
-  init(duration: Double) {
-    frames = Int((duration * 60 - 1e-6).rounded(.up), within: 1...1_000_000)
-    frameRate = duration > 0 ? (Double(frames) / duration).rounded(to: 5) : 60
+  /// - Parameter times: of keys, in seconds.
+  init(duration: Double, times: [Double] = []) {
+    let clocks = [60.0, 50, 100].map { LottieClock(duration: duration, about: $0) }
+    func length(_ clock: LottieClock) -> Int {
+      times.reduce(0) {
+        $0 + (clock.wholeFrame($1) ?? clock.frame($1)).shortText(decimals: 2).utf8.count
+      }
+    }
+    self = clocks.min { length($0) < length($1) } ?? clocks[0]
+  }
+
+  private init(duration: Double, about rate: Double) {
+    frames = Int((duration * rate - 1e-6).rounded(.up), within: 1...1_000_000)
+    frameRate = duration > 0 ? (Double(frames) / duration).rounded(to: 5) : rate
   }
 
   func frame(_ time: Double) -> Double { (time * frameRate).rounded(to: 2) }
+
+  /// Of a jump: what is early so that nobody misses it needs not be early here.
+  func frame(ofJump time: Double) -> Double {
+    let next = frame(time).rounded(.up)
+    return next - frame(time) <= 1.1 * Samples.lead * frameRate ? next : frame(time)
+  }
+}
+
+extension LottieClock {
+  /// The whole frame as near to a time as jumps are to theirs.
+  func wholeFrame(_ time: Double) -> Double? {
+    let whole = (time * frameRate).rounded()
+    return abs(time * frameRate - whole) <= 1.1 * Samples.lead * frameRate ? whole : nil
+  }
+}
+
+extension MovingPicture {
+  /// Of all keys, as often as there are some.
+  fileprivate var times: [Double] { parts.flatMap(\.times) }
+}
+
+extension MovingPart {
+  fileprivate var times: [Double] {
+    isVisible.times + opacity.times + placement.times + items.flatMap(\.times)
+      + parts.flatMap(\.times)
+  }
+}
+
+extension MovingItem {
+  fileprivate var times: [Double] {
+    let inner: [Double] =
+      switch content {
+      case .art, .fill: []
+      case .text(let fill, let glyphs): fill.times + glyphs.flatMap(\.isVisible.times)
+      case .shape(let shape): shape.points.times + shape.fill.times
+      }
+    return isVisible.times + weight.times + placement.times + inner
+  }
+}
+
+extension Placement {
+  fileprivate var times: [Double] {
+    [position, turn, rotation, skew, scale].flatMap(\.times)
+  }
+}
+
+extension Keys {
+  fileprivate var times: [Double] { isConstant ? [] : keys.map(\.time) }
 }
 
 extension Double {

@@ -22,13 +22,7 @@ extension LottieLayer {
 }
 
 extension [ArtOutline.Node] {
-  fileprivate var arePaths: Bool { allSatisfy { $0.path != nil } }
-
-  var paths: [PaintedPath] { compactMap(\.path) }
-}
-
-extension ArtOutline.Node {
-  fileprivate var path: PaintedPath? { if case .path(let path) = self { path } else { nil } }
+  fileprivate var arePaths: Bool { paths.count == count }
 }
 
 extension LottieWriter {

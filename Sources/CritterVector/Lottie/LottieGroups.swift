@@ -8,8 +8,11 @@ extension LottieWriter {
   /// Whether a group can hold it.
   func isPlain(_ item: MovingItem) -> Bool {
     guard item.weight.isConstant else { return false }
-    if case .art(let name) = item.content { return art[name]?.isPlain ?? true }
-    return true
+    return switch item.content {
+    case .art(let name): art[name]?.isPlain ?? true
+    case .text(let fill, let glyphs): !fill.isConstant || uses.repeated(among: glyphs) < 4
+    case .fill, .shape: true
+    }
   }
 
   /// Whether groups can hold all that a part shows, whatever holds those.
@@ -117,6 +120,10 @@ extension LottieWriter {
   }
 
   private func outlines(of shape: MovingShape) -> [JSON] {
+    if shape.points.isConstant, shape.trim == nil {
+      return LottieShapes.outlines(
+        of: Path(commands: shape.commands, numbers: shape.points.first))
+    }
     let paths = shape.points.keys.map {
       Path(commands: shape.commands, numbers: $0.values).contours
     }
@@ -139,8 +146,8 @@ extension LottieWriter {
   /// Of glyphs that come and go together.
   private func group(of glyphs: [MovingGlyph], _ color: Keys) -> JSON {
     let outlines = glyphs.flatMap { glyph in
-      glyphOutlines[glyph.outline].moved(by: .translation(glyph.place.x, glyph.place.y))
-        .contours.map { LottieShapes.outline($0.bezier) }
+      LottieShapes.outlines(
+        of: glyphOutlines[glyph.outline].moved(by: .translation(glyph.place.x, glyph.place.y)))
     }
     return LottieShapes.group(
       outlines + [fill(color)], opacity: LottieProperty(glyphs[0].isVisible, clock).json, clock)

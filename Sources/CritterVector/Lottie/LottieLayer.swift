@@ -26,7 +26,7 @@ struct LottieLayer {
   /// The number of the layer that it is in.
   var parent: Int?
   var transform = LottieTransform()
-  var opacity: JSON = .constant(100)
+  var opacity = JSON.constant(100)
   var mask: Mask?
   var matte: Matte?
   /// In seconds, when it is not there at all otherwise; all the time when nil.
@@ -42,11 +42,18 @@ struct LottieLayer {
     case .seenThrough: pairs.append(("tt", 1))
     case nil: break
     }
-    // Before its place: rlottie takes a layer for one in three dimensions until it is told.
-    let start = (span.map { clock.frame($0.lowerBound) } ?? 0).rounded(.down)
-    let end = (span.map { clock.frame($0.upperBound) } ?? Double(clock.frames)).rounded(.up)
-    pairs += [("ddd", 0), ("ip", .number(start)), ("op", .number(end)), ("st", 0)]
-    pairs.append(("ks", .object(transform.pairs(clock) + [("o", opacity)])))
+    let start = span.map { clock.wholeFrame($0.lowerBound) ?? clock.frame($0.lowerBound) } ?? 0
+    let end =
+      span.map { clock.wholeFrame($0.upperBound) ?? clock.frame($0.upperBound) }
+      ?? Double(clock.frames)
+    // Before its place: rlottie takes a layer that turns for one in three dimensions until it is told.
+    if transform.turns { pairs.append(("ddd", 0)) }
+    pairs += [
+      ("ip", .number(start.rounded(.down))), ("op", .number(end.rounded(.up))), ("st", 0),
+    ]
+    let isOpaque = opacity.compactText == JSON.constant(100).compactText
+    pairs.append(
+      ("ks", .object(transform.pairs(clock) + (isOpaque ? [] : [("o", opacity)]))))
     if let mask { pairs += [("hasMask", .bool(true)), ("masksProperties", .array([mask.json]))] }
     return .object(pairs + ownPairs)
   }
@@ -115,6 +122,8 @@ struct LottieTransform {
     return [outer, LottieTransform(anchor: placement.pivot, rotation: placement.turn)]
   }
 
+  var turns: Bool { !rotation.isConstant || rotation.first != [0] }
+
   func pairs(_ clock: LottieClock) -> [(String, JSON)] {
     var pairs: [(String, JSON)] = []
     if anchor != .zero { pairs.append(("a", .constant(.point(anchor)))) }
@@ -124,7 +133,7 @@ struct LottieTransform {
     if !scale.isConstant || scale.first != [1, 1] {
       pairs.append(("s", LottieProperty(scale, clock, decimals: 2, times: 100).json))
     }
-    if !rotation.isConstant || rotation.first != [0] {
+    if turns {
       pairs.append(("r", LottieProperty(rotation, clock, decimals: 2).json))
     }
     return pairs

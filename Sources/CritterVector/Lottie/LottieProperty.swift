@@ -55,16 +55,6 @@ extension Steps<Bool> {
     }
     return Keys(keys)
   }
-
-  /// Whether both are.
-  func and(_ other: Steps<Bool>) -> Steps<Bool> {
-    if isConstant, first { return other }
-    if other.isConstant, other.first { return self }
-    let times = Set(steps.map(\.time) + other.steps.map(\.time)).sorted()
-    return Steps(times, times.map { value(at: $0) && other.value(at: $0) })
-  }
-
-  static var always: Steps<Bool> { Steps([0], [true]) }
 }
 
 /// A key as Lottie has it.
@@ -89,10 +79,16 @@ extension Keys {
   /// In order, no two of them at the same time: what jumps has a key right before.
   fileprivate func frames(_ clock: LottieClock) -> [LottieFrame] {
     var frames: [LottieFrame] = []
+    let times = keys.indices.map { index in
+      let isJump = [index - 1, index + 1].contains {
+        keys.indices.contains($0) && keys[$0].time == keys[index].time
+      }
+      return isJump ? clock.frame(ofJump: keys[index].time) : clock.frame(keys[index].time)
+    }
     for (index, key) in keys.enumerated() {
       let next = index + 1 < keys.count ? keys[index + 1] : nil
-      var frame = LottieFrame(time: clock.frame(key.time), values: key.values)
-      if let next, clock.frame(next.time) <= frame.time {
+      var frame = LottieFrame(time: times[index], values: key.values)
+      if next != nil, times[index + 1] <= frame.time {
         // The last of its time follows.
         guard let last = frames.last, last.values != key.values else {
           if !frames.isEmpty { frames[frames.count - 1].holds = true }

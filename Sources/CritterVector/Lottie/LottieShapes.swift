@@ -36,6 +36,12 @@ enum LottieShapes {
       + (join == .miter ? [("ml", .number(miterLimit, 2))] : [])
   }
 
+  /// All contours of a path, or the rectangle that it is.
+  static func outlines(of path: Path) -> [JSON] {
+    if let (rect, radius) = path.roundedRect { return [rectangle(rect, cornerRadius: radius)] }
+    return Path(path.withoutRests).contours.map { outline($0.bezier) }
+  }
+
   static func outline(_ bezier: JSON) -> JSON {
     .object([("ty", "sh"), ("ks", .constant(bezier))])
   }

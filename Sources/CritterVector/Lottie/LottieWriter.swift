@@ -9,14 +9,19 @@ struct LottieWriter {
   let art: [String: ArtOutline]
   let clock: LottieClock
   var glyphOutlines: [Path] { picture.glyphs }
-  private let picture: MovingPicture
+  let picture: MovingPicture
   private(set) var assets: [JSON] = []
   /// Of art, by its name.
   var compositions: [String: String] = [:]
+  /// The ids of compositions by what is in them.
+  private var ids: [String: String] = [:]
+  /// Within the composition that is being written.
   private var lastNumber = 0
+  /// How often each outline of a glyph is shown, and each piece of art.
+  let uses: LottieUses
 
   init(_ picture: MovingPicture, _ art: [String: ArtOutline], _ clock: LottieClock) {
-    (self.picture, self.art, self.clock) = (picture, art, clock)
+    (self.picture, self.art, self.clock, uses) = (picture, art, clock, LottieUses(picture))
   }
 
   /// Of the whole picture, back to front.
@@ -50,12 +55,15 @@ struct LottieWriter {
   /// - Parameter layers: back to front.
   /// - Returns: its id.
   mutating func add(_ layers: [LottieLayer]) -> String {
+    let json = layers.json(clock)
+    if let known = ids[json.compactText] { return known }
     let id = "c\(assets.count + 1)"
-    assets.append(.object([("id", .string(id)), ("layers", layers.json(clock))]))
+    ids[json.compactText] = id
+    assets.append(.object([("id", .string(id)), ("layers", json)]))
     return id
   }
 
-  private mutating func nextNumber() -> Int {
+  mutating func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
   }
@@ -105,7 +113,7 @@ extension LottieWriter {
       parent = number
     }
     var transforms = LottieTransform.all(of: part.placement)
-    guard part.mask != nil || !part.isOpaque else {
+    guard part.mask != nil || !part.isOpaque || part.fades else {
       for transform in transforms { enter(transform, nextNumber()) }
       return layers + contents(of: part, in: parent, while: isVisible)
     }
@@ -128,11 +136,13 @@ extension LottieWriter {
   ) -> LottieLayer {
     let origin = Point(
       (part.reach.minX - 1).rounded(.down), (part.reach.minY - 1).rounded(.down))
-    let number = nextNumber()
+    let outer = lastNumber
+    lastNumber = 1
     let place = LottieLayer(
-      content: .null, number: number,
+      content: .null, number: 1,
       transform: LottieTransform(position: Keys(constant: [-origin.x, -origin.y])))
-    let inner = [place] + contents(of: part, in: number, while: isVisible)
+    let inner = [place] + contents(of: part, in: 1, while: isVisible)
+    lastNumber = outer
     let size = Size(part.reach.maxX + 1 - origin.x, part.reach.maxY + 1 - origin.y)
     var moved = transform
     moved.anchor = Point(transform.anchor.x - origin.x, transform.anchor.y - origin.y)
@@ -159,15 +169,25 @@ extension LottieWriter {
     }
     var layers: [LottieLayer] = []
     for (index, item) in part.items.enumerated() {
+      if case .text(let fill, let glyphs) = item.content, !isPlain(item) {
+        layers += textLayers(glyphs, fill.first, item, in: parent, while: isVisible)
+        continue
+      }
       guard case .art(let name) = item.content, !isPlain(item) else {
         layers += layer([group(item, name: nil)], in: parent, while: isVisible)
         continue
       }
       let fading = part.items[..<index].filter { !$0.weight.isConstant && !item.weight.isConstant }
-      for other in fading {
+      for other in fading where !art.isHidden(other, behind: item) {
         layers += crossing(other, item, in: parent, while: isVisible)
       }
-      layers += artLayers(name, item, in: parent, while: isVisible, weight: item.weight)
+      // What is hidden behind what it fades into needs not fade.
+      let isHidden = part.items[(index + 1)...].contains {
+        !item.weight.isConstant && !$0.weight.isConstant && art.isHidden(item, behind: $0)
+      }
+      layers += artLayers(
+        name, item, in: parent, while: isVisible,
+        weight: isHidden ? item.isVisible.keys : item.weight)
     }
     return layers
   }
@@ -180,7 +200,8 @@ extension LottieWriter {
     _ name: String, _ item: MovingItem, in parent: Int?, while isVisible: Steps<Bool>,
     weight: Keys
   ) -> [LottieLayer] {
-    guard let art = content(ofArt: name, isUsedOften: !item.weight.isConstant) else { return [] }
+    let isUsedOften = !item.weight.isConstant || uses.art[name, default: 0] > 1
+    guard let art = content(ofArt: name, isUsedOften: isUsedOften) else { return [] }
     var (layers, parent) = ([LottieLayer](), parent)
     var transforms = LottieTransform.all(of: item.placement)
     let last = transforms.popLast() ?? LottieTransform()
@@ -244,6 +265,8 @@ extension Steps<Bool> {
 }
 
 extension MovingPart {
+  fileprivate var fades: Bool { items.contains { !$0.weight.isConstant } }
+
   fileprivate var isOpaque: Bool { opacity.isConstant && opacity.first == [1] }
 }
 

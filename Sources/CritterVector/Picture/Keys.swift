@@ -42,7 +42,7 @@ package struct Keys: Hashable, Sendable {
 /// What is or is not from some instants on.
 package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
   package var steps: [(time: Double, value: Value)] { zip(times, values).map { ($0, $1) } }
-  private var times: [Double]
+  private(set) var times: [Double]
   private var values: [Value]
 
   /// - Parameters: of instants in order; cut down to those where the value changes.
@@ -60,4 +60,18 @@ package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
 
   package var first: Value { values[0] }
   package var isConstant: Bool { values.count == 1 }
+}
+
+extension Steps<Bool> {
+  func value(at time: Double) -> Bool { steps.last { $0.time <= time }?.value ?? first }
+
+  /// Whether both are.
+  func and(_ other: Steps<Bool>) -> Steps<Bool> {
+    if isConstant, first { return other }
+    if other.isConstant, other.first { return self }
+    let times = Set(steps.map(\.time) + other.steps.map(\.time)).sorted()
+    return Steps(times, times.map { value(at: $0) && other.value(at: $0) })
+  }
+
+  static var always: Steps<Bool> { Steps([0], [true]) }
 }

@@ -45,3 +45,36 @@ extension Path {
       })
   }
 }
+
+extension Path {
+  /// Without lines to where they start, which curves hide.
+  var withoutRests: [Element] {
+    let isCurved = elements.contains { if case .curve = $0 { true } else { false } }
+    if !isCurved { return elements }
+    var place = Point.zero
+    return elements.filter { element in
+      let last = place
+      switch element {
+      case .move(let point), .curve(_, _, let point): place = point
+      case .line(let point):
+        place = point
+        return abs(point.x - last.x) > 1e-6 || abs(point.y - last.y) > 1e-6
+      case .close: break
+      }
+      return true
+    }
+  }
+
+  /// The rectangle that it is, with round corners or without; nil if it is none.
+  var roundedRect: (rect: Rect, radius: Double)? {
+    guard case .move(let start)? = elements.first, elements.last == .close else { return nil }
+    let bounds = controlBounds
+    let radius = start.x - bounds.minX
+    let other = Path(bounds, cornerRadius: radius)
+    let slack = 1e-4 * max(bounds.size.width, bounds.size.height, 1)
+    let isSame =
+      other.commands == commands
+      && zip(other.numbers, numbers).allSatisfy { abs($0 - $1) <= slack }
+    return isSame ? (bounds, radius) : nil
+  }
+}

@@ -58,6 +58,7 @@ extension Keys {
     {
       end += 2
     }
-    return end + 1 < keys.count && keys[end].values == keys[end + 1].values ? end + 1 : start
+    if end + 1 < keys.count, keys[end].values == keys[end + 1].values { return end + 1 }
+    return max(end - 1, start)
   }
 }

@@ -1,6 +1,6 @@
 import CritterGraphics
 import CritterMarkup
-package import CritterRaster
+import CritterRaster
 
 /// A motion as one SVG file that plays by itself wherever SMIL does: it runs no script and asks for
 /// no other file.
@@ -9,23 +9,24 @@ package struct AnimatedSVG: Sendable {
   package let bytes: [UInt8]
 
   /// - Parameter art: all that the picture shows, with ids that begin with `idPrefix`.
-  package init(_ picture: MovingPicture, art: [String: NestedArt]) {
+  package init(_ picture: MovingPicture, art: [String: SVGArt]) {
     var writer = AnimatedSVGWriter(picture, art)
     writer.animation = SVGAnimation(duration: picture.duration, plays: picture.plays)
-    writer.addPicture(id: "m", isHidden: false)
+    let moving = writer.picture(id: "m", isHidden: false)
     // Who prefers less motion sees the first frame, which CSS can show but not stop.
     writer.animation = nil
-    writer.addPicture(id: "s", isHidden: true)
+    let still = writer.picture(id: "s", isHidden: true)
     let id = AnimatedSVGWriter.prefix
     let style =
       "<style>@media (prefers-reduced-motion:reduce){#\(id)m{display:none}#\(id)s{display:inline}}"
       + "</style>"
-    let definitions = writer.definitions.joined(separator: "\n")
+    let definitions = writer.definitions.joined()
     let body =
       style + "\n" + (definitions.isEmpty ? "" : "<defs>\(definitions)</defs>\n")
-      + picture.paintedBackground + writer.text + "</svg>\n"
+      + picture.paintedBackground
+      + SVGElementWriter([moving, still], prefix: AnimatedSVGWriter.prefix + "u").text + "</svg>\n"
     let text = picture.head(usesLinks: body.contains("xlink:")) + body
-    bytes = Array(text.replacing(id, with: "c\(text.utf8.fingerprint)-").utf8)
+    bytes = Array(text.replacing(id, with: text.utf8.fingerprint).utf8)
   }
 
   /// What the ids of art begin with until the whole file is known.
@@ -63,6 +64,6 @@ extension Sequence<UInt8> {
   /// do not clash. By FNV-1a.
   fileprivate var fingerprint: String {
     let hash = reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return String((hash ^ hash >> 32) & 0xFF_FFFF, radix: 36)
+    return "c" + String((hash ^ hash >> 32) % (36 * 36 * 36), radix: 36)
   }
 }

@@ -1,14 +1,15 @@
 import CritterGraphics
 import CritterRaster
 
-/// Glyphs that appear one after the other from left to right, as what is typed does: behind a
-/// window that grows and shrinks, which takes one animation for all of them.
+/// Glyphs of which a window shows all that there are at any time, as of what is typed: one that grows,
+/// or wanders from glyph to glyph, which takes one animation for all of them, or two.
 struct GlyphRow {
-  /// From left to right, each group shown only while the one before it is.
+  /// From left to right.
   private(set) var groups: [[MovingGlyph]]
   /// What the window has to hold.
   let bounds: Rect
-  /// How far the window reaches from its left side, each from a time on.
+  /// Where the window begins, each from a time on.
+  let lefts: Keys
   let widths: Keys
 
   /// So many glyphs are worth a window.
@@ -28,33 +29,55 @@ struct GlyphRow {
     }
   }
 
-  /// Groups each of which is right of the one before, and shows only while that does.
+  /// Groups each of which is right of the one before, and of which those that show are neighbours.
   private static func longestChain(in groups: [([MovingGlyph], Rect)]) -> [Int] {
-    var chains: [[Int]] = []
+    let times = Set(groups.flatMap { $0.0[0].isVisible.steps.map(\.time) }).sorted()
+    let shows = groups.map { group in times.map { group.0[0].isVisible.value(at: $0) } }
+    // With each chain, when anything of it shows.
+    var chains: [(members: [Int], times: [Bool], worth: Double)] = []
     for (index, group) in groups.enumerated() {
-      let before = chains.filter { chain in
-        let last = groups[chain[chain.count - 1]]
-        return group.1.minX >= last.1.maxX && group.0[0].isVisible.isWithin(last.0[0].isVisible)
+      let before = chains.indices.filter { chain in
+        // The last of a chain is the group of the same number.
+        group.1.minX >= groups[chain].1.maxX
+          && times.indices.allSatisfy {
+            !shows[index][$0] || shows[chain][$0] || !chains[chain].times[$0]
+          }
       }
-      chains.append((before.max { $0.count < $1.count } ?? []) + [index])
+      // Bullets come and go with bullets.
+      func worth(_ chain: Int) -> Double {
+        chains[chain].worth + (groups[chain].0[0].outline == group.0[0].outline ? 1.5 : 1)
+      }
+      let best = before.max { worth($0) < worth($1) }
+      chains.append(
+        (
+          best.map { chains[$0].members + [index] } ?? [index],
+          zip(shows[index], best.map { chains[$0].times } ?? shows[index]).map { $0 || $1 },
+          best.map(worth) ?? 1
+        ))
     }
-    return chains.max { $0.count < $1.count } ?? []
+    return chains.max { $0.worth < $1.worth }?.members ?? []
   }
 
   private init(_ groups: [([MovingGlyph], Rect)]) {
     self.groups = groups.map(\.0)
     let bounds = Rect(around: groups.flatMap { $0.1.corners })
-    let left = bounds.minX - 1
-    let times = Set(groups.flatMap { $0.0[0].isVisible.steps.map(\.time) }).sorted()
-    let widths = times.map { time -> Double in
-      let shown = groups.lastIndex { $0.0[0].isVisible.value(at: time) }
-      guard let shown else { return 0 }
-      let next = shown + 1 < groups.count ? groups[shown + 1].1.minX : groups[shown].1.maxX + 2
-      return (groups[shown].1.maxX + next) / 2 - left
-    }
     self.bounds = Rect(
-      left, bounds.minY - 1, bounds.size.width + 2, bounds.size.height + 2)
-    self.widths = Keys(zip(times, widths).map { Keys.Key(time: $0, values: [$1]) })
+      bounds.minX - 1, bounds.minY - 1, bounds.size.width + 2, bounds.size.height + 2)
+    let times = Set(groups.flatMap { $0.0[0].isVisible.steps.map(\.time) }).sorted()
+    // Between two groups, and outside of the first and the last.
+    let gaps =
+      [self.bounds.minX] + zip(groups, groups.dropFirst()).map { ($0.1.maxX + $1.1.minX) / 2 }
+      + [self.bounds.maxX]
+    var left = gaps[0]
+    var (lefts, widths): ([Keys.Key], [Keys.Key]) = ([], [])
+    for time in times {
+      let shown = groups.indices.filter { groups[$0].0[0].isVisible.value(at: time) }
+      if let first = shown.first { left = gaps[first] }
+      let right = shown.last.map { gaps[$0 + 1] } ?? left
+      lefts.append(Keys.Key(time: time, values: [left]))
+      widths.append(Keys.Key(time: time, values: [right - left]))
+    }
+    (self.lefts, self.widths) = (Keys(lefts), Keys(widths))
   }
 }
 
@@ -65,15 +88,5 @@ extension Rect {
         outlines[glyph.outline].moved(by: .translation(glyph.place.x, glyph.place.y))
           .controlBounds.corners
       })
-  }
-}
-
-extension Steps<Bool> {
-  func value(at time: Double) -> Bool { steps.last { $0.time <= time }?.value ?? first }
-
-  /// Whether the other is true wherever this is.
-  fileprivate func isWithin(_ other: Steps<Bool>) -> Bool {
-    let times = steps.map(\.time) + other.steps.map(\.time)
-    return times.allSatisfy { !value(at: $0) || other.value(at: $0) }
   }
 }

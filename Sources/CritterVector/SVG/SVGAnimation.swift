@@ -3,7 +3,7 @@ struct SVGAnimation {
   private let duration: Double
   /// What all of them say of the time.
   private let timing: String
-  /// Of a fraction of the duration: a tenth of a millisecond.
+  /// Of a fraction of the duration, as many as make it come before what `Samples.lead` is early for.
   private let decimals: Int
 
   init(duration: Double, plays: Int?) {
@@ -14,9 +14,13 @@ struct SVGAnimation {
       case 1: " fill=\"freeze\""
       case let plays?: " repeatCount=\"\(plays)\" fill=\"freeze\""
       }
-    timing = " dur=\"\(duration.brief(4))s\"" + count
-    decimals =
-      (3...7).first { step in duration / (0..<step).reduce(2) { p, _ in p * 10 } <= 1e-4 } ?? 7
+    timing = " dur=\"\(duration.brief(4))\"" + count
+    decimals = Self.decimals(for: Samples.lead * 0.6, of: duration)
+  }
+
+  /// Of a fraction of a duration that is so many seconds off at most.
+  private static func decimals(for error: Double, of duration: Double) -> Int {
+    (2...7).first { step in duration / (0..<step).reduce(2) { p, _ in p * 10 } <= error } ?? 7
   }
 
   /// A presentation attribute.
@@ -33,11 +37,12 @@ struct SVGAnimation {
   }
 
   func transform(
-    _ type: String, _ keys: Keys, isAdded: Bool, isSteps: Bool, _ text: ([Double]) -> String
+    _ type: String, _ keys: Keys, isAdded: Bool, isSteps: Bool, within tolerance: Double,
+    _ text: ([Double]) -> String
   ) -> String {
     "<animateTransform attributeName=\"transform\" type=\"\(type)\""
       + (isAdded ? " additive=\"sum\"" : "")
-      + (isSteps ? steps(keys, text) : values(keys, text)) + timing + "/>"
+      + (isSteps ? steps(keys, text) : values(keys, text, within: tolerance)) + timing + "/>"
   }
 
   func display(_ steps: Steps<Bool>) -> String {
@@ -48,16 +53,23 @@ struct SVGAnimation {
       + "keyTimes=\"\(times)\"\(timing)/>"
   }
 
-  private func fraction(_ time: Double) -> String { (time / duration).brief(decimals) }
+  private func fraction(_ time: Double, _ decimals: Int? = nil) -> String {
+    (time / duration).brief(decimals ?? self.decimals)
+  }
 
-  private func values(_ keys: Keys, _ text: ([Double]) -> String) -> String {
+  /// - Parameter tolerance: what the rounding of a time may change.
+  private func values(
+    _ keys: Keys, _ text: ([Double]) -> String, within tolerance: Double = .infinity
+  ) -> String {
     if keys.isConstant { return " values=\"\(text(keys.first))\"" }
     var keys = keys.keys
     if let last = keys.last, last.time < duration {
       keys.append(Keys.Key(time: duration, values: last.values))
     }
     let values = " values=\"\(keys.map { text($0.values) }.joined(separator: ";"))\""
-    let times = keys.map { fraction($0.time) }.joined(separator: ";")
+    let speed = zip(keys, keys.dropFirst()).reduce(0) { max($0, $1.1.speed(since: $1.0)) }
+    let exact = max(decimals, Self.decimals(for: tolerance / max(speed, 1e-9), of: duration))
+    let times = keys.map { fraction($0.time, exact) }.joined(separator: ";")
     return values + (times == "0;1" ? "" : " keyTimes=\"\(times)\"") + splines(keys)
   }
 
@@ -78,5 +90,13 @@ struct SVGAnimation {
       return [curve.x1, curve.y1, curve.x2, curve.y2].brief(3)
     }
     return " calcMode=\"spline\" keySplines=\"\(splines.joined(separator: ";"))\""
+  }
+}
+
+extension Keys.Key {
+  /// How fast the number that changes most comes here from another key, in the mean.
+  fileprivate func speed(since other: Keys.Key) -> Double {
+    guard time > other.time else { return 0 }
+    return zip(values, other.values).reduce(0) { max($0, abs($1.0 - $1.1)) } / (time - other.time)
   }
 }

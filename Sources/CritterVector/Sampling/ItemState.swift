@@ -49,10 +49,17 @@ extension ItemState.History {
 
   /// The same within a part: while that is hidden, nothing changes.
   func presence(in instants: [PartHistory.Instant]) -> [Bool] {
-    var result = presence
-    guard let first = instants.firstIndex(where: \.isVisible) else { return result }
-    for index in result.indices where !instants[index].isVisible {
-      result[index] = index < first ? result[first] : result[index - 1]
+    presence.held(where: instants.map(\.isVisible))
+  }
+}
+
+extension [Bool] {
+  /// As they are where others are true, and else as they were before that, or will be.
+  func held(where others: [Bool]) -> [Bool] {
+    guard let first = others.firstIndex(of: true) else { return self }
+    var result = self
+    for index in indices where !others[index] {
+      result[index] = index < first ? self[first] : result[index - 1]
     }
     return result
   }

@@ -22,6 +22,8 @@ struct PartHistory {
     case withParent
     /// The same, but moved so that its middle is in its place.
     case besideParent
+    /// By the nearest that does not skew it, as seen from its parent.
+    case unskewed
     /// By the nearest there is.
     case alone
   }
@@ -51,15 +53,15 @@ struct PartHistory {
     }
   }
 
-  /// In points: what its parent's affine map leaves no further from its place needs none of its own.
-  private static let slack = 0.5
+  /// In points: what a simpler map leaves no further from its place needs none of its own.
+  private static let slack = 0.75
 
   private init(_ parts: [FigurePart], on ground: [Ground], _ times: [Double], _ scale: Double) {
     name = parts.first?.name ?? ""
     instants = []
     var own: [Ground] = []
     let way =
-      [Way.withParent, .besideParent].first { way in
+      [Way.withParent, .besideParent, .unskewed].first { way in
         zip(parts, ground).allSatisfy { part, ground in
           guard let affine = part.affine(on: ground, way) else { return true }
           return part.distance(on: ground, by: affine) <= Self.slack
@@ -137,11 +139,14 @@ extension FigurePart {
     if exact.isAffine, ground.exact == ground.affine { return exact.normal }
     let panel = Panel(rect: bounds, matrix: exact)
     if way == .alone || !matrix.isAffine { return exact.isAffine ? exact : panel.nearestAffine }
+    if way == .unskewed {
+      return panel.nearestAffine?.unskewed(in: ground.affine, about: panel.middle)
+    }
     let own = (matrix * ground.affine).normal
     if way == .withParent { return own }
-    let rect = panel.rect
-    let middle = Point(rect.minX + rect.size.width / 2, rect.minY + rect.size.height / 2)
-    guard let here = own.project(middle), let there = exact.project(middle) else { return nil }
+    guard let here = own.project(panel.middle), let there = exact.project(panel.middle) else {
+      return nil
+    }
     return own * .translation(there.x - here.x, there.y - here.y)
   }
 
@@ -168,7 +173,35 @@ extension FigurePart {
   }
 }
 
+extension Panel {
+  fileprivate var middle: Point {
+    Point(rect.minX + rect.size.width / 2, rect.minY + rect.size.height / 2)
+  }
+}
+
 extension Matrix {
+  /// An affine map as near to this one as one comes that turns both axes of another by one angle;
+  /// a point stays where this puts it. Nil where the other is flat.
+  fileprivate func unskewed(in ground: Matrix, about point: Point) -> Matrix? {
+    guard let back = ground.inverse else { return nil }
+    let own = (self * back).normal
+    let (x, y) = (SIMD2(own.row1.x, own.row1.y), SIMD2(own.row2.x, own.row2.y))
+    let (width, height) = ((x * x).sum().squareRoot(), (y * y).sum().squareRoot())
+    let isMirrored = x.x * y.y < x.y * y.x
+    let up = isMirrored ? SIMD2(-y.y, y.x) : SIMD2(y.y, -y.x)
+    guard width > 0, height > 0 else { return self }
+    let middle = x / width + up / height
+    let length = (middle * middle).sum().squareRoot()
+    guard length > 1e-6, let here = own.project(point) else { return self }
+    let along = middle / length
+    let down = isMirrored ? SIMD2(along.y, -along.x) : SIMD2(-along.y, along.x)
+    let origin = SIMD2(here.x, here.y) - point.x * width * along - point.y * height * down
+    let result = Matrix(
+      [width * along.x, width * along.y, 0], [height * down.x, height * down.y, 0],
+      [origin.x, origin.y, 1])
+    return result * ground
+  }
+
   /// An affine map with a third column of (0, 0, 1).
   var normal: Matrix {
     guard row3.z != 1, row3.z != 0 else { return self }

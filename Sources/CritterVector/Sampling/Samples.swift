@@ -3,8 +3,9 @@ import CritterGraphics
 /// A motion looked at so often that nothing of it is missed: wherever something moves far between
 /// two instants there is one between, and wherever something jumps there is a cut.
 struct Samples {
-  /// Seconds; the instants before and after a cut have the same time.
-  private(set) var times: [Double] = []
+  /// Seconds, for what jumps at all cuts: the instants before and after a cut have the same time.
+  var times: [Double] { times(jumpingAt: cuts) }
+  private var instants: [Double] = []
   private(set) var figures: [Figure] = []
   /// The instants after which something jumps.
   private(set) var cuts: [Int] = []
@@ -17,7 +18,7 @@ struct Samples {
   private static let instant = 1e-6
   /// Seconds by which a jump comes early, so that whoever rounds its time sees it in time; late
   /// where a mark belongs to what was before.
-  private static let lead = 0.0005
+  static let lead = 0.001
   /// In points: what moves further between two instants is looked at once more between them.
   private static let stride = 0.5
   /// In points: what moves so much further by way of the middle of two instants turns between them.
@@ -40,26 +41,27 @@ struct Samples {
     let first = try motion.figure(0)
     most = Self.mostParts / max(first.parts.partCount, 1)
     try append(0, first)
-    for (start, end) in zip(motion.marks, motion.marks.dropFirst()) where end > start {
+    let times = motion.marks.map(\.withoutNoise)
+    for (start, end) in zip(times, times.dropFirst()) where end > start {
       let count = Int(((end - start) / Self.step).rounded(.up), within: 4...100_000)
       for step in 1...count {
         let time = step == count ? end : start + (end - start) * Double(step) / Double(count)
         try turn(to: time, try motion.figure(time), motion)
       }
-      marks.append(times.count - 1)
+      marks.append(instants.count - 1)
     }
-    settleCuts()
+    if cuts.first == 0 { repeatFirst() }
   }
 
   private mutating func append(_ time: Double, _ figure: Figure) throws(VectorError) {
-    if times.count >= most { throw .tooMuch(limit: Self.mostParts) }
-    times.append(time)
+    if instants.count >= most { throw .tooMuch(limit: Self.mostParts) }
+    instants.append(time)
     figures.append(figure)
   }
 
   /// Looks in between, since what goes there and back is where it was.
   private mutating func turn(to time: Double, _ figure: Figure, _ motion: VectorMotion) throws {
-    let (start, before) = (times[times.count - 1], figures[figures.count - 1])
+    let (start, before) = (instants[instants.count - 1], figures[figures.count - 1])
     let middle = (start + time) / 2
     let between = try motion.figure(middle)
     let way = between.distance(from: before) + figure.distance(from: between)
@@ -75,20 +77,21 @@ struct Samples {
   private mutating func advance(
     to time: Double, _ figure: Figure, _ motion: VectorMotion
   ) throws {
-    let (start, before) = (times[times.count - 1], figures[figures.count - 1])
+    let (start, before) = (instants[instants.count - 1], figures[figures.count - 1])
     let distance = figure.distance(from: before)
     if distance > Self.stride, time - start > Self.instant {
       let middle = (start + time) / 2
       try advance(to: middle, try motion.figure(middle), motion)
       return try advance(to: time, figure, motion)
     }
-    if distance > Self.jump, time - start <= Self.instant { cuts.append(times.count - 1) }
+    if distance > Self.jump, time - start <= Self.instant { cuts.append(instants.count - 1) }
     try append(time, figure)
   }
 
-  /// Gives both sides of each cut one time.
-  private mutating func settleCuts() {
-    if cuts.first == 0 { repeatFirst() }
+  /// Seconds, for what jumps at some cuts: both sides of such a cut have one time, a little early; what
+  /// moves on across the others is where it is when it is there.
+  func times(jumpingAt cuts: [Int]) -> [Double] {
+    var times = instants
     let atMarks = Set(marks)
     for cut in cuts {
       let isLate = atMarks.contains(cut) || cut == 1 && times[1] == 0
@@ -107,14 +110,23 @@ struct Samples {
         index += 1
       }
     }
+    return times
   }
 
   /// For a jump right after the start there is an instant before it.
   private mutating func repeatFirst() {
-    times.insert(0, at: 0)
+    instants.insert(0, at: 0)
     figures.insert(figures[0], at: 0)
     cuts = cuts.map { $0 + 1 }
     marks = [0] + marks.dropFirst().map { $0 + 1 }
+  }
+}
+
+extension Double {
+  /// Without what sums of decimals leave: at the very time that a frame has, a mark is seen as in it.
+  fileprivate var withoutNoise: Double {
+    let plain = (self * 1e6).rounded() / 1e6
+    return abs(plain - self) < 1e-9 ? plain : self
   }
 }
 

@@ -1,0 +1,153 @@
+import CritterGraphics
+import CritterRaster
+
+extension [String: ArtOutline] {
+  /// Whether one of two things that fade into each other is within the other wherever both are, and
+  /// that opaque, so that it is right to leave it there in full behind it.
+  func isHidden(_ back: MovingItem, behind front: MovingItem) -> Bool {
+    guard case .art(let behind) = back.content, case .art(let before) = front.content,
+      let inner = self[behind]?.silhouette, let outer = self[before]?.silhouette
+    else { return false }
+    return back.commonTimes(with: front).allSatisfy { time in
+      guard let map = front.placement.matrix(at: time).inverse else { return false }
+      let edge = outer.corners
+      return inner.moved(by: back.placement.matrix(at: time) * map).corners.allSatisfy {
+        edge.holds($0, within: slack)
+      }
+    }
+  }
+}
+
+/// In points of the art in front.
+private let slack = 0.15
+
+extension MovingItem {
+  /// Instants at which two things that fade show, closely.
+  fileprivate func commonTimes(with other: MovingItem) -> [Double] {
+    let all: [Keys] = [
+      weight, other.weight, placement.scale, placement.position, other.placement.scale,
+    ]
+    let times = Set(all.flatMap { $0.keys.map(\.time) }).sorted()
+    let dense = zip(times, times.dropFirst()).flatMap { start, end -> [Double] in
+      (0..<8).map { start + (end - start) * (Double($0) + 0.5) / 8 }
+    }
+    func isSeen(_ item: MovingItem, _ time: Double) -> Bool {
+      item.weight.values(at: time)[0] > 0
+    }
+    return dense.filter { isSeen(self, $0) && isSeen(other, $0) }
+  }
+}
+
+extension ArtOutline {
+  /// The path that holds all others, if it is opaque.
+  fileprivate var silhouette: Path? {
+    let paths = nodes.paths
+    guard !clips, paths.count == nodes.count,
+      let largest = paths.max(by: { $0.area < $1.area }), largest.isOpaque,
+      largest.matrix == .identity
+    else { return nil }
+    let outline = largest.outline.path
+    let edge = outline.corners
+    let isAround = paths.allSatisfy { path in
+      path.stroke == nil
+        && path.outline.path.moved(by: path.matrix).corners.allSatisfy {
+          edge.holds($0, within: 0.01)
+        }
+    }
+    return isAround && outline.contours.count == 1 ? outline : nil
+  }
+}
+
+extension PaintedPath {
+  fileprivate var area: Double {
+    let size = outline.path.controlBounds.size
+    return size.width * size.height
+  }
+
+  fileprivate var isOpaque: Bool {
+    if case .color(let color)? = fill { color.alpha >= 1 } else { false }
+  }
+}
+
+extension Path {
+  /// Points on its way, many to a curve.
+  fileprivate var corners: [Point] {
+    var last = Point.zero
+    return elements.flatMap { element -> [Point] in
+      let start = last
+      switch element {
+      case .move(let point), .line(let point):
+        last = point
+        return [point]
+      case .curve(let a, let b, let end):
+        last = end
+        return (1...16).map { step in
+          let t = Double(step) / 16
+          let s = 1 - t
+          let weights: [Double] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t]
+          return zip([start, a, b, end], weights).reduce(Point.zero) { sum, part in
+            Point(sum.x + part.0.x * part.1, sum.y + part.0.y * part.1)
+          }
+        }
+      case .close: return []
+      }
+    }
+  }
+}
+
+extension [Point] {
+  /// Whether a point is inside, or as near to the edge as that.
+  fileprivate func holds(_ point: Point, within slack: Double) -> Bool {
+    var isInside = false
+    for (start, end) in zip(self, dropFirst() + prefix(1)) {
+      if point.distance(fromLine: start, end) <= slack { return true }
+      if (start.y > point.y) != (end.y > point.y) {
+        let x = start.x + (point.y - start.y) / (end.y - start.y) * (end.x - start.x)
+        if point.x < x { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
+}
+
+extension Point {
+  fileprivate func distance(fromLine start: Point, _ end: Point) -> Double {
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    let length = dx * dx + dy * dy
+    let along = length > 0 ? ((x - start.x) * dx + (y - start.y) * dy) / length : 0
+    let t = Swift.min(Swift.max(along, 0), 1)
+    let (ox, oy) = (start.x + t * dx - x, start.y + t * dy - y)
+    return (ox * ox + oy * oy).squareRoot()
+  }
+}
+
+extension Keys {
+  /// Between its keys as it goes from one to the next.
+  func values(at time: Double) -> [Double] {
+    guard let next = keys.firstIndex(where: { $0.time > time }) else {
+      return keys[keys.count - 1].values
+    }
+    guard next > 0 else { return first }
+    let (start, end) = (keys[next - 1], keys[next])
+    let x = (time - start.time) / (end.time - start.time)
+    let y = start.curve.map { CurveSamples($0).y(x) } ?? x
+    return zip(start.values, end.values).map { $0 + y * ($1 - $0) }
+  }
+}
+
+extension Placement {
+  /// At an instant.
+  fileprivate func matrix(at time: Double) -> Matrix {
+    var still = self
+    for path in [\Placement.position, \.turn, \.rotation, \.skew, \.scale] {
+      still[keyPath: path] = Keys(constant: self[keyPath: path].values(at: time))
+    }
+    let turned = Transform.identity.rotatedZ(still.turn.first[0])
+    let before =
+      Matrix.translation(-pivot.x, -pivot.y)
+      * Matrix(
+        [turned.row1.x, turned.row1.y, 0], [turned.row2.x, turned.row2.y, 0], [0, 0, 1])
+      * .translation(pivot.x, pivot.y)
+    return before * still.matrix
+  }
+}

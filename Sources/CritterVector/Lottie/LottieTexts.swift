@@ -1,0 +1,164 @@
+import CritterForms
+import CritterGraphics
+import CritterRaster
+
+/// How often a picture shows what.
+struct LottieUses {
+  /// By its name.
+  private(set) var art: [String: Int] = [:]
+  /// By the number of the outline.
+  private var glyphs: [Int: Int] = [:]
+
+  init(_ picture: MovingPicture) {
+    for part in picture.parts { add(part) }
+  }
+
+  private mutating func add(_ part: MovingPart) {
+    for item in part.items {
+      switch item.content {
+      case .art(let name): art[name, default: 0] += 1
+      case .text(_, let texts): for glyph in texts { glyphs[glyph.outline, default: 0] += 1 }
+      case .fill, .shape: break
+      }
+    }
+    for part in part.parts { add(part) }
+  }
+
+  func isRepeated(_ glyph: MovingGlyph) -> Bool { glyphs[glyph.outline, default: 0] > 1 }
+
+  /// How many there are of what there is more than once.
+  func repeated(among glyphs: [MovingGlyph]) -> Int { glyphs.count(where: isRepeated) }
+}
+
+// Texts whose glyphs are there more than once, each glyph as one composition.
+
+extension LottieWriter {
+  /// Texts are in twentieths of a point, and their numbers whole.
+  private static let unit = 20.0
+
+  /// A layer of a composition of the whole text.
+  ///
+  /// - Parameter color: red, green, blue and alpha, which do not change.
+  mutating func textLayers(
+    _ glyphs: [MovingGlyph], _ color: [Double], _ item: MovingItem, in parent: Int?,
+    while isVisible: Steps<Bool>
+  ) -> [LottieLayer] {
+    var (layers, parent) = ([LottieLayer](), parent)
+    for transform in LottieTransform.all(of: item.placement) {
+      let number = nextNumber()
+      layers.append(
+        LottieLayer(content: .null, number: number, parent: parent, transform: transform))
+      parent = number
+    }
+    let bounds = Rect(around: glyphs.flatMap { corners(of: $0) })
+    let origin = Point(bounds.minX.rounded(.down), bounds.minY.rounded(.down))
+    let size = Size(bounds.maxX - origin.x, bounds.maxY - origin.y)
+    var layer = LottieLayer(
+      content: .composition(add(lineLayers(glyphs, color, from: origin, size)), size),
+      parent: parent,
+      transform: LottieTransform(
+        position: Keys(constant: [origin.x / Self.unit, origin.y / Self.unit]),
+        scale: Keys(constant: [1 / Self.unit, 1 / Self.unit])))
+    let isShown = isVisible.and(item.isVisible)
+    layer.opacity =
+      LottieProperty(
+        isShown.keys.map { [$0[0] * color[3]] }, clock, decimals: 1, times: 100
+      ).json
+    return layers + [layer]
+  }
+
+  /// Glyphs that are away for the same times meanwhile, as bullets are while they can be read, are so
+  /// in a composition of their own.
+  private mutating func lineLayers(
+    _ glyphs: [MovingGlyph], _ color: [Double], from origin: Point, _ size: Size
+  ) -> [LottieLayer] {
+    var layers: [LottieLayer] = []
+    var rest = glyphs
+    while let first = rest.first {
+      let gaps = first.isVisible.gaps
+      let group = rest.filter { $0.isVisible.gaps == gaps }
+      rest.removeAll { $0.isVisible.gaps == gaps }
+      guard group.count > 2, !gaps.isConstant else {
+        layers += group.map { layer(of: $0, while: $0.isVisible, color, from: origin) }
+        continue
+      }
+      let inner = group.map { layer(of: $0, while: $0.isVisible.filled, color, from: origin) }
+      layers.append(
+        LottieLayer(
+          content: .composition(add(inner), size), opacity: LottieProperty(gaps, clock).json))
+    }
+    return layers
+  }
+
+  /// In whole numbers, as far as its curves are not a circle's.
+  private func outline(of glyph: MovingGlyph) -> Path {
+    let exact = glyphOutlines[glyph.outline].moved(by: .scale(Self.unit, Self.unit))
+    return exact.roundedRect == nil ? exact.whole : exact
+  }
+
+  private func corners(of glyph: MovingGlyph) -> [Point] {
+    let place = Matrix.translation(glyph.place.x * Self.unit, glyph.place.y * Self.unit)
+    return outline(of: glyph).controlBounds.corners.compactMap(place.project)
+  }
+
+  private mutating func layer(
+    of glyph: MovingGlyph, while isVisible: Steps<Bool>, _ color: [Double], from origin: Point
+  ) -> LottieLayer {
+    let path = outline(of: glyph)
+    let bounds = path.controlBounds
+    let shapes =
+      LottieShapes.outlines(of: path.moved(by: .translation(-bounds.minX, -bounds.minY)))
+      + [LottieShapes.fill(.constant(.numbers(Array(color[0...2]), 3)))]
+    let place = [
+      (glyph.place.x * Self.unit + bounds.minX - origin.x).rounded(),
+      (glyph.place.y * Self.unit + bounds.minY - origin.y).rounded(),
+    ]
+    var layer = LottieLayer(
+      content: uses.isRepeated(glyph)
+        ? .composition(add([LottieLayer(content: .shapes(shapes))]), bounds.size)
+        : .shapes(shapes),
+      transform: LottieTransform(position: Keys(constant: place)))
+    if let span = isVisible.span(within: picture.duration, clock) {
+      layer.span = span
+    } else {
+      layer.opacity = LottieProperty(isVisible, clock).json
+    }
+    return layer
+  }
+}
+
+extension Path {
+  /// With whole numbers.
+  fileprivate var whole: Path {
+    Path(commands: commands, numbers: numbers.map { $0.rounded() })
+  }
+}
+
+extension Steps<Bool> {
+  /// False where this is, from the first to the last time that it is true.
+  fileprivate var gaps: Steps<Bool> {
+    let inner = steps.drop { !$0.value }.dropFirst()
+    let ended = steps.last?.value == true ? inner : inner.dropLast()
+    return Steps([0] + ended.map(\.time), [true] + ended.map(\.value))
+  }
+
+  /// True from the first to the last time that it is true.
+  fileprivate var filled: Steps<Bool> {
+    let first = steps.first(where: \.value)?.time ?? 0
+    let end = steps.last.flatMap { $0.value ? nil : $0.time }
+    let start: [(Double, Bool)] = first > 0 ? [(0, false), (first, true)] : [(0, true)]
+    let all = start + (end.map { [($0, false)] } ?? [])
+    return Steps(all.map(\.0), all.map(\.1))
+  }
+
+  /// The only time for which it is true, from one whole frame to another; nil for others.
+  fileprivate func span(within duration: Double, _ clock: LottieClock) -> ClosedRange<Double>? {
+    let steps = steps
+    guard steps.count(where: \.value) == 1, let start = steps.firstIndex(where: \.value) else {
+      return nil
+    }
+    let times = [steps[start].time, start + 1 < steps.count ? steps[start + 1].time : duration]
+    return times.allSatisfy { clock.wholeFrame($0) != nil } && times[0] < times[1]
+      ? times[0]...times[1] : nil
+  }
+}

@@ -1,0 +1,8 @@
+import CritterRaster
+
+extension [ArtOutline.Node] {
+  /// Those that are paths and no groups.
+  var paths: [PaintedPath] {
+    compactMap { node in if case .path(let path) = node { path } else { nil } }
+  }
+}

@@ -1,0 +1,98 @@
+import CritterGraphics
+
+extension Path {
+  /// Path data to so many decimals, relative, so that outlines that are alike read alike.
+  func brief(_ decimals: Int) -> String {
+    var pen = PathPen(decimals)
+    let elements = withoutRests
+    for (index, element) in elements.enumerated() {
+      pen.draw(element, isLast: index + 1 < elements.count && elements[index + 1] == .close)
+    }
+    return pen.text
+  }
+}
+
+/// Writes path data in as few characters as there can be.
+private struct PathPen {
+  private(set) var text = ""
+  private let decimals: Int
+  private let unit: Double
+  private var current = Point.zero
+  private var start = Point.zero
+  /// From the current point, what continues the last curve smoothly.
+  private var handle = Point.zero
+  private var letter: Character?
+
+  init(_ decimals: Int) {
+    self.decimals = decimals
+    unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
+  }
+
+  /// - Parameter isLast: whether the contour closes after it.
+  mutating func draw(_ element: Path.Element, isLast: Bool) {
+    switch element {
+    case .move(let point):
+      write(text.isEmpty ? "M" : "m", [offset(of: point)])
+      (current, start, letter) = (rounded(point), rounded(point), nil)
+    case .line(let end): line(to: end, isLast: isLast)
+    case .curve(let a, let b, let end): curve(offset(of: a), offset(of: b), to: end)
+    case .close:
+      text += "z"
+      (current, handle, letter) = (start, .zero, nil)
+    }
+  }
+
+  private mutating func line(to end: Point, isLast: Bool) {
+    let way = offset(of: end)
+    handle = .zero
+    // What closes a contour is a line as well.
+    if isLast, rounded(end) == start { return }
+    if way.y == 0 {
+      write("h", numbers: [way.x])
+    } else if way.x == 0 {
+      write("v", numbers: [way.y])
+    } else {
+      write("l", [way])
+    }
+    current = rounded(end)
+  }
+
+  private mutating func curve(_ a: Point, _ b: Point, to end: Point) {
+    let way = offset(of: end)
+    if a == handle, letter == "c" || letter == "s" {
+      write("s", [b, way])
+    } else {
+      write("c", [a, b, way])
+    }
+    handle = Point(way.x - b.x, way.y - b.y)
+    current = rounded(end)
+  }
+
+  private mutating func write(_ command: Character, _ points: [Point]) {
+    write(command, numbers: points.flatMap { [$0.x, $0.y] })
+  }
+
+  /// A command that is the last one's needs no letter, nor a number a space before its sign, or
+  /// before its point where there was one.
+  private mutating func write(_ command: Character, numbers: [Double]) {
+    var isOpen = letter == command
+    if !isOpen { text.append(command) }
+    letter = command
+    for number in numbers.map({ ($0 / unit).brief(decimals) }) {
+      let hadPoint = text.lastIndex { !$0.isNumber }.map { text[$0] == "." } ?? false
+      if isOpen, !number.hasPrefix("-"), !(hadPoint && number.hasPrefix(".")) { text += " " }
+      text += number
+      isOpen = true
+    }
+  }
+
+  /// In units.
+  private func rounded(_ point: Point) -> Point {
+    Point((point.x * unit).rounded(), (point.y * unit).rounded())
+  }
+
+  private func offset(of point: Point) -> Point {
+    let place = rounded(point)
+    return Point(place.x - current.x, place.y - current.y)
+  }
+}
