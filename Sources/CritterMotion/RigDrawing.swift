@@ -13,6 +13,15 @@ public struct Viewport: Hashable, Sendable {
   /// Pixels per point.
   public var scale: Double { matrix.row1.x }
 
+  /// The canvas from the picture's top left corner on.
+  ///
+  /// - Parameter scale: pixels per point.
+  public init(size: PixelSize, scale: Double, background: Color? = nil) {
+    self.size = size
+    self.background = background
+    matrix = .scale(scale, scale)
+  }
+
   /// The canvas as large as fits into the picture, its aspect kept, centred.
   public init(fitting canvas: Size, into size: PixelSize, background: Color? = nil) {
     let scale = min(Double(size.width) / canvas.width, Double(size.height) / canvas.height)

@@ -21,24 +21,28 @@ public struct Framing: Hashable, Sendable {
   /// The longest side of a picture, in pixels.
   package static let limit = 16384
 
-  /// The canvas in a picture of the size asked for, centred, its aspect kept.
+  /// The canvas in a picture of the size asked for, centred, its aspect kept. A side that follows is
+  /// rounded to whole pixels, and the scale is not, so that a canvas of 99.6 points has all of its
+  /// pixels where they would be without that.
   ///
   /// - Throws: when a side is below one pixel or beyond the limit.
   package func viewport(of canvas: Canvas) throws(KitError) -> Viewport {
     let points = canvas.size
-    let aspect = points.width / points.height
     func pixels(_ length: Double) -> Int {
       Int(length.rounded(), within: -1_000_000_000...1_000_000_000)
     }
-    let size =
-      switch (width, height) {
-      case (let width?, let height?): PixelSize(width, height)
-      case (let width?, nil): PixelSize(width, pixels(Double(width) / aspect))
-      case (nil, let height?): PixelSize(pixels(Double(height) * aspect), height)
-      case (nil, nil): PixelSize(pixels(points.width * scale), pixels(points.height * scale))
-      }
+    if let width, let height {
+      let size = PixelSize(width, height)
+      try Self.check(size)
+      return Viewport(fitting: points, into: size, background: background)
+    }
+    let scale =
+      width.map { Double($0) / points.width } ?? height.map { Double($0) / points.height }
+      ?? self.scale
+    let size = PixelSize(
+      width ?? pixels(points.width * scale), height ?? pixels(points.height * scale))
     try Self.check(size)
-    return Viewport(fitting: points, into: size, background: background)
+    return Viewport(size: size, scale: scale, background: background)
   }
 
   /// - Throws: when a side, or both together, are below one pixel or beyond the limit.
