@@ -48,6 +48,7 @@ struct Init: Command {
     for file in new.files { try batch.add(file.bytes, to: file.path) }
     try batch.commit()
     guard !messages.quiet else { return }
+    for warning in new.warnings { terminal.print("warning: " + warning) }
     let rig = try RigDocument(contentsOf: new.folder).resolved()
     terminal.print("\(new.folder)/rig.yaml: \(rig.counts)")
     terminal.print("Next:\n" + rig.next.map { "  critter " + $0 }.joined(separator: "\n"))
@@ -86,8 +87,12 @@ extension Rig {
     let motion =
       state.map { "--from rest --to \($0) --bounce --hold 0.6" }
       ?? clips.first.map { "--clip \($0.name)" } ?? "--state rest"
+    // A drawing in millimetres is a small one in points.
+    let longest = max(canvas.size.width, canvas.size.height)
+    let scale = longest < 100 ? " --scale \(Int((240 / longest).rounded(.up)))" : ""
     return [
-      "render \(path) \(motion) -o \((name + ".gif").shellQuoted)", "preview \(path) --open",
+      "render \(path) \(motion)\(scale) -o \((name + ".gif").shellQuoted)",
+      "preview \(path) --open",
       "validate \(path)",
     ]
   }

@@ -9,12 +9,16 @@ struct DrawingPiece {
   /// What it draws itself, back to front.
   var content: [MarkupTree]
   var isHidden = false
+  /// Whether it is mixed with what is behind it, which a part is not.
+  var isBlended = false
   /// Of all pieces of the drawing, its own.
   var number = 0
   /// Drawn over it.
   var children: [DrawingPiece] = []
   /// Other art of the same part.
   var states: [(name: String, piece: DrawingPiece)] = []
+  /// The one state that shows what is hidden otherwise.
+  var shownIn: String?
 }
 
 /// Splits a drawing by its layers, groups and named shapes.
@@ -33,7 +37,12 @@ struct DrawingSplit {
       items = only.drawn
     }
     var count = 0
-    return pieces(items, in: groups).map { numbered($0, &count) }
+    var pieces = pieces(items, in: groups)
+    // What has nothing behind it looks the same.
+    for index in pieces.indices.dropFirst() {
+      pieces[index].isBlended = pieces[index].content.contains(where: styles.isBlended)
+    }
+    return pieces.map { numbered($0, &count) }
   }
 
   private func numbered(_ piece: DrawingPiece, _ count: inout Int) -> DrawingPiece {
@@ -78,7 +87,8 @@ struct DrawingSplit {
       piece.content = [item.shown]
     }
     guard name.map({ !whole.contains($0.part) }) ?? true, mayBeSplit(item), item.drawn.count > 1,
-      item.drawn.contains(where: { $0.isGroup && $0.givenName != nil })
+      item.drawn.contains(where: { $0.isGroup && $0.givenName != nil }),
+      !item.drawn.contains(where: styles.isBlended)
     else { return piece }
     return split(piece, item)
   }
@@ -107,7 +117,7 @@ struct DrawingSplit {
       }
       var piece = piece
       if !plain.contains(name.part), !result.contains(where: { $0.name?.part == name.part }) {
-        piece.isHidden = false
+        piece.shownIn = piece.isHidden ? state : nil
         result.append(piece)
       } else if let index = result.firstIndex(where: { $0.name?.part == name.part }) {
         result[index].states.append((state, piece))
@@ -116,12 +126,12 @@ struct DrawingSplit {
     return result
   }
 
-  /// With what stands for the usual before what stands for a state of it.
+  /// With what stands for the usual before what stands for a state of it, and what shows before both.
   private func rested(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
     func rank(_ piece: DrawingPiece) -> Int {
       guard let state = piece.name?.state else { return 0 }
-      if ["rest", "default", "normal", "open"].contains(state) { return 1 }
-      return piece.isHidden ? 3 : 2
+      if piece.isHidden { return 3 }
+      return ["rest", "default", "normal", "open"].contains(state) ? 1 : 2
     }
     func first(of piece: DrawingPiece, at index: Int) -> Int {
       guard let name = piece.name else { return index }

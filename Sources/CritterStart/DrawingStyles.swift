@@ -4,9 +4,14 @@ import CritterMarkup
 /// that.
 struct DrawingStyles {
   private var rules: [(selector: String, declarations: [String: String])] = []
+  /// As `clip-path` names them: clips that are as large as what they clip.
+  private var stretchedClips: Set<String> = []
 
   init(of root: MarkupTree) {
     root.forEach { element in
+      if element["clipPathUnits"] == "objectBoundingBox", let id = element["id"] {
+        stretchedClips.insert("url(#\(id))")
+      }
       guard element.svgName == "style" else { return }
       for rule in element.ownText.split(separator: "}") {
         let sides = rule.split(separator: "{", maxSplits: 1)
@@ -33,7 +38,13 @@ struct DrawingStyles {
       value(name, of: element).map { !usual.contains($0) } ?? false
     }
     return says("opacity", otherThan: ["1", "1.0", "100%"]) || says("filter", otherThan: ["none"])
-      || says("mask", otherThan: ["none"]) || says("mix-blend-mode", otherThan: ["normal"])
+      || says("mask", otherThan: ["none"]) || isBlended(element)
+      || value("clip-path", of: element).map(stretchedClips.contains) ?? false
+  }
+
+  /// Whether it is mixed with what is behind it.
+  func isBlended(_ element: MarkupTree) -> Bool {
+    value("mix-blend-mode", of: element).map { $0 != "normal" } ?? false
   }
 
   func isHidden(_ element: MarkupTree) -> Bool {

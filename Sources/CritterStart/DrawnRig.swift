@@ -12,6 +12,8 @@ package struct DrawnRig {
   package private(set) var states: [State] = []
   /// SVG texts by the names of their files.
   package private(set) var art: [(name: String, text: String)] = []
+  /// Why it is not quite the drawing, in sentences.
+  package private(set) var warnings: [String] = []
   private var names: Set<String> = []
 
   package struct Part {
@@ -30,7 +32,15 @@ package struct DrawnRig {
 
   package struct State {
     package let name: String
-    package fileprivate(set) var changes: [(part: String, art: String)]
+    package fileprivate(set) var changes: [Change]
+  }
+
+  package struct Change {
+    package let part: String
+    /// Nil where it keeps its own.
+    package let art: String?
+    /// Whether it is hidden otherwise.
+    package let isShown: Bool
   }
 
   /// At most so many; drawing them takes a while.
@@ -61,6 +71,12 @@ package struct DrawnRig {
     for piece in pieces { try reading.read(piece) }
     guard !reading.extents.isEmpty else { throw StartError.isEmpty(file.path) }
     parts = add(pieces, &reading)
+    warnings = pieces.filter(\.isBlended).compactMap { piece in
+      guard reading.frame(of: piece) != nil else { return nil }
+      return
+        "\(file.path): '\(piece.name?.part ?? "shape")' is blended with what is behind it, which a "
+        + "part is not: put both into one group, or it looks different"
+    }
   }
 
   private mutating func add(_ pieces: [DrawingPiece], _ reading: inout PieceReading) -> [Part] {
@@ -78,13 +94,18 @@ package struct DrawnRig {
     for (state, other) in piece.states {
       let art = addArt(
         "\(name)-\(state)", reading.drawing.svg(of: other, in: reading.box(frame)))
-      let index = states.firstIndex { $0.name == state } ?? states.endIndex
-      if index == states.endIndex { states.append(State(name: state, changes: [])) }
-      states[index].changes.append((name, art))
+      add(Change(part: name, art: art, isShown: piece.isHidden), to: state)
     }
+    if let state = piece.shownIn { add(Change(part: name, art: nil, isShown: true), to: state) }
     return Part(
       name: name, art: file, frame: frame, isHidden: piece.isHidden,
       parts: add(piece.children, &reading))
+  }
+
+  private mutating func add(_ change: Change, to state: String) {
+    let index = states.firstIndex { $0.name == state } ?? states.endIndex
+    if index == states.endIndex { states.append(State(name: state, changes: [])) }
+    states[index].changes.append(change)
   }
 
   private mutating func addArt(_ name: String, _ text: String) -> String {

@@ -62,7 +62,7 @@ extension String {
     "frame",
     "rectangle", "star", "oval", "combined shape", "shape", "mask", "mask group", "clip path group",
     "clip group", "page", "artboard", "slice", "bitmap", "triangle", "curve", "compound path",
-    "root",
+    "root", "xmlid",
     "drawing", "calque", "ebene", "capa",
   ]
 

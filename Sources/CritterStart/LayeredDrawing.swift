@@ -99,11 +99,12 @@ struct LayeredDrawing {
   }
 
   /// Gradients, clips and whatever else is referred to and not there, directly or by another of them.
+  /// Of elements with one id, the drawing's first is meant.
   private func definitions(for content: [MarkupTree]) -> [MarkupTree] {
     var (there, wanted) = (Set<String>(), [String]())
     func look(into element: MarkupTree) {
       element.forEach { inner in
-        if let id = inner["id"] { there.insert(id) }
+        if let id = inner["id"], byID[id]?.offset == inner.offset { there.insert(id) }
         wanted += inner.references
       }
     }

@@ -9,6 +9,8 @@ package struct NewRig {
   /// Its folder's path.
   package let folder: String
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
+  /// What of a drawing it does not look like, in sentences.
+  package private(set) var warnings: [String] = []
 
   /// - Parameter path: of a folder that is not there, or has nothing in it.
   private init(at path: String) throws(StartError) {
@@ -77,6 +79,7 @@ package struct NewRig {
     let file = URL(fileURLWithPath: drawing).lastPathComponent
     let rig = try DrawnRig(splitting: ArtFile(name: file, path: drawing, bytes: bytes))
     let yaml = rig.yaml(name: URL(fileURLWithPath: folder).lastPathComponent, from: file)
+    warnings = rig.warnings
     files = ([("rig.yaml", yaml)] + rig.art.map { ($0.name, $0.text) }).map {
       ("\(folder)/\($0)", Array($1.utf8))
     }

@@ -36,7 +36,10 @@ extension DrawnRig {
 
   private var stateLines: String {
     let own = states.filter { $0.name != "rest" }.map { state in
-      let changes = state.changes.map { "\($0.part): { art: \($0.art) }" }
+      let changes = state.changes.map { change in
+        let entries = [change.art.map { "art: \($0)" }, change.isShown ? "visible: true" : nil]
+        return "\(change.part): { \(entries.compactMap(\.self).joined(separator: ", ")) }"
+      }
       return "  \(state.name): { parts: { \(changes.joined(separator: ", ")) } }"
     }
     return own.isEmpty ? greetingLine : own.joined(separator: "\n")

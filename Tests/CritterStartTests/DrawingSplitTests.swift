@@ -97,6 +97,57 @@ private let drawings: [(name: String, parts: [String])] = [
     #expect(rig.parts.map(\.rest.isVisible) == [true, false])
   }
 
+  @Test func aStateOfALayerThatIsOnlyHiddenShowsIt() throws {
+    let rig = try rig(
+      of: svg(
+        """
+        <g id="sun"><circle cx="20" cy="20" r="8"/></g>
+        <g id="rays.bright" display="none"><path d="M0 0H9V9"/></g>
+        <g id="rays.soft" display="none"><path d="M0 0H4V9"/></g>
+        """))
+    #expect(rig.parts.map(\.name) == ["sun", "rays"])
+    #expect(rig.parts.map(\.rest.isVisible) == [true, false])
+    for (state, art) in [("bright", "rays.svg"), ("soft", "rays-soft.svg")] {
+      let pose = try Timeline(of: rig, .still([state])).pose(at: 0)
+      #expect(pose.parts[1].isVisible && pose.parts[1].art == art)
+    }
+  }
+
+  /// What is drawn into what is behind it, or clipped as a whole, is not taken apart.
+  @Test(arguments: [
+    """
+    <g id="a"><g id="b"><path fill="red" d="M2 2H30V30Z"/></g>
+    <g id="c" style="mix-blend-mode: multiply"><path fill="lime" d="M9 2H30V20Z"/></g></g>
+    """,
+    """
+    <clipPath id="k" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/></clipPath>
+    <g id="a" clip-path="url(#k)"><g id="b"><path fill="red" d="M2 2H30V30Z"/></g>
+    <g id="c"><path fill="lime" d="M9 2H38V20Z"/></g></g>
+    """,
+    """
+    <g id="a"><linearGradient id="p"><stop stop-color="red"/></linearGradient>
+    <path fill="url(#p)" d="M2 2H30V30Z"/></g>
+    <g id="b"><linearGradient id="p"><stop stop-color="lime"/></linearGradient>
+    <path fill="url(#p)" d="M9 2H38V20Z"/></g>
+    """,
+  ])
+  func whatDependsOnOtherLayersLooksTheSame(content: String) throws {
+    let file = svg("<g id=\"first\"><path d=\"M0 30H40V40H0\"/></g>" + content)
+    let still = try rig(of: file).shot(.still([]), scale: 2).bitmap(at: 0)
+    #expect(decibels(still, try picture(of: file, in: still.size)) >= 46)
+    #expect(try DrawnRig(splitting: file).warnings.isEmpty)
+  }
+
+  @Test func aLayerThatIsBlendedWithTheOthersIsToldOf() throws {
+    let drawn = try DrawnRig(
+      splitting: svg(
+        """
+        <g id="sky"><path d="M0 0H40V40"/></g>
+        <g id="glow" style="mix-blend-mode: screen"><path fill="red" d="M0 0H20V20"/></g>
+        """))
+    #expect(drawn.warnings.count == 1 && drawn.warnings.allSatisfy { $0.contains("'glow'") })
+  }
+
   @Test(arguments: [
     ("<g id=\"a\"/>", "shows nothing"),
     ("<g id=\"a\" transform=\"translate(500)\"><path d=\"M0 0H9V9\"/></g>", "shows nothing"),
