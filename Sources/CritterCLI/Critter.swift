@@ -97,7 +97,8 @@ extension Critter {
 
   /// The parser's errors, and its help, which is one of them.
   private static func end(with error: any Error) -> Never {
-    let (text, code) = (fullMessage(for: error), exitCode(for: error))
+    let code = exitCode(for: error)
+    let text = code == .validationFailure ? message(for: error) : fullMessage(for: error)
     if !text.isEmpty, code.isSuccess { end(printing: text) }
     if !text.isEmpty {
       // Written as all others are.
@@ -105,6 +106,24 @@ extension Critter {
         text.hasPrefix("Error: ") ? "error" + text.dropFirst(5) : text)
     }
     CritterSystem.exit(code.rawValue)
+  }
+
+  /// With an option that there is not before whatever is missing since nobody reads it.
+  private static func message(for error: any Error) -> String {
+    let text = fullMessage(for: error)
+    let words = CommandLine.arguments.dropFirst()
+    guard let command = configuration.subcommands.first(where: { $0._commandName == words.first }),
+      let usage = text.firstRange(of: "\nUsage: ")
+    else { return text }
+    let known = helpMessage(for: command, includeHidden: true).longOptions
+    let given = words.prefix { $0 != "--" }.compactMap { $0.prefixMatch(of: /--([a-z][a-z-]*)/) }
+    guard let option = given.map({ String($0.1) }).first(where: { !known.contains($0) }) else {
+      return text
+    }
+    // One that none is like is not told all of them; the help does that.
+    let meant = suggestion(for: option, among: known).replacing("mean '", with: "mean '--")
+    return "Error: unknown option '--\(option)'\(meant.contains("mean") ? meant : "")"
+      + text[usage.lowerBound...]
   }
 
   private static func end(printing text: String) -> Never {
@@ -116,4 +135,9 @@ extension Critter {
       CritterSystem.exit(3)
     }
   }
+}
+
+extension String {
+  /// Of a command's help.
+  fileprivate var longOptions: [String] { matches(of: /--([a-z][a-z-]*)/).map { String($0.1) } }
 }

@@ -81,7 +81,9 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--from neutral -o a.gif", 64, "--from needs --to"),
     Refusal("--to shy -o a.gif", 64, "--to needs --from"),
     Refusal("--state shy --to shy -o a.gif", 64, "--state goes without"),
-    Refusal("--state shy --wdith 5 -o a.png", 64, "Unknown option '--wdith'"),
+    Refusal(
+      "--state shy --wdith 5 -o a.png", 64, "unknown option '--wdith' (did you mean '--width'?)"),
+    Refusal("--stat shy -o a.png", 64, "unknown option '--stat' (did you mean '--state'?)"),
     Refusal("--state shy more -o a.png", 64, "Unexpected argument 'more'"),
     Refusal("--state shy --set gaze -o a.png", 64, "'gaze' is invalid"),
     Refusal("--state shy --set gaze=nan -o a.png", 64, "'gaze=nan' is invalid"),
