@@ -30,12 +30,13 @@ extension [FileError.Problem] {
   }
 }
 
-/// None of a file that cannot be read, or that a link leads to from its folder: that is not what
-/// was read.
+/// None of a file that cannot be read or is no text, or that a link leads to from its folder: that is
+/// not what was read.
 private func ownLines(of path: String) -> [Substring] {
   let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
   do throws(SourceError) {
     let data = try SourceFile(path, within: folder).contents(.art)
+    guard !data.contains(0) else { return [] }
     return String(decoding: data, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   } catch {

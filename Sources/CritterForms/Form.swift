@@ -105,6 +105,12 @@ extension Form {
     }
   }
 
+  /// The same, with something in the place of what cannot be read, so that whatever names it is no
+  /// second mistake.
+  package func standing(in value: Value) -> Form {
+    Form(expected: expected, shape: shape) { read($0, $1) ?? value }
+  }
+
   /// A mapping from names of the author's choice to these, in the order of the file.
   package var named: Form<[Named<Value>]> { named(by: Forms.name) }
 

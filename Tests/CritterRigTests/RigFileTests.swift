@@ -80,6 +80,10 @@ private let mistakes: [(yaml: String, problem: String)] = [
       + "'#fff' is a comment; put colours in quotes: \"#fff\""
   ),
   (
+    rig(canvas: "size: [10, 10], fill: light", "colors:\n  light: rde"),
+    "5:10: expected a CSS colour such as \"#07beb8\" (in quotes) or teal, found 'rde'"
+  ),
+  (
     rig("states:\n  on:\ntransitions:\n  - { to: on }"),
     "7:5: a transition needs 'duration', in seconds"
   ),

@@ -8,7 +8,7 @@ extension Forms {
     [
       .required("canvas", \.canvas, canvas, "What everything is drawn on."),
       Key(
-        "colors", \.colors, color.named.upTo(1000, "colors"),
+        "colors", \.colors, color.standing(in: .transparent).named.upTo(1000, "colors"),
         "Names for colours, which a theme may give other values."),
       Key(
         "inputs", \.inputs, input.named.upTo(1000, "inputs"),
