@@ -59,12 +59,12 @@ import Testing
 
   @Test func `A line is not a book`() throws {
     let shaper = try TextShaper()
-    let line = String(repeating: "W", count: 1000)
-    let (one, all) = (try shaper.outline(of: "W", inter), try shaper.outline(of: line, inter))
-    // Pango counts in 1024ths of a point; newer ones round each letter to one.
-    #expect(abs(all.width - 1000 * one.width) < 1)
-    #expect(throws: TextError.lineIsTooLong(length: 1001, limit: 1000)) {
-      try shaper.outline(of: line + "W", inter)
+    func width(_ count: Int) throws -> Double {
+      try shaper.outline(of: String(repeating: "W", count: count), inter).width
     }
+    // Pango counts in 1024ths of a point, and newer versions of Inter bring one W nearer to another.
+    let step = (try width(100) - width(1)) / 99
+    #expect(abs(try width(1000) - width(1) - 999 * step) < 1)
+    #expect(throws: TextError.lineIsTooLong(length: 1001, limit: 1000)) { try width(1001) }
   }
 }
