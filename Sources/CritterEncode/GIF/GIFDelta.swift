@@ -3,7 +3,7 @@ import CritterGraphics
 /// A delta frame with its disposal.
 struct GIFDelta {
   var delta: FrameDelta
-  /// Holds the delta and all else that has to be drawn or cleared.
+  /// Holds all that has to be drawn or cleared.
   var rect: PixelRect
   /// What the disposal of the frame before has left clear.
   var cleared: PixelRect

@@ -42,8 +42,7 @@ struct GIFDisposalPlanner {
     }
     let batch = deltas.count == batchLength ? takeBatch() : nil
     grid.apply(delta)
-    let left = cleared.bounds { x, y in !isClear(grid.numbers[grid.place(x, y)]) }
-    waiting = GIFDelta(delta: delta, rect: delta.rect.union(left), cleared: cleared)
+    waiting = GIFDelta(delta: delta, rect: rect(of: delta, cleared), cleared: cleared)
     return batch
   }
 
@@ -55,7 +54,9 @@ struct GIFDisposalPlanner {
   }
 
   private mutating func takeBatch() -> GIFBatch {
-    let window = deltas.reduce(PixelRect.empty) { $0.union($1.rect).union($1.cleared) }
+    let window = deltas.reduce(PixelRect.empty) {
+      $0.union($1.delta.rect).union($1.rect).union($1.cleared)
+    }
     let batch = GIFBatch(
       grid: former.cropped(to: window.padded(by: 1).intersection(PixelRect(size))), deltas: deltas,
       isFirst: isFirst)
@@ -66,6 +67,26 @@ struct GIFDisposalPlanner {
   }
 
   private func isClear(_ number: Int32) -> Bool { number < 0 || isClear[Int(number)] }
+
+  /// Where something is to be drawn: what changes, without what the clearing made transparent, and what is
+  /// left of what was cleared.
+  private func rect(of delta: FrameDelta, _ cleared: PixelRect) -> PixelRect {
+    if cleared.isEmpty { return delta.rect }
+    let left = cleared.bounds { x, y in !isClear(grid.numbers[grid.place(x, y)]) }
+    let rect = opaqueRect(of: delta).union(left)
+    // An empty picture is an image, too.
+    return rect.isEmpty ? PixelRect(cleared.x, cleared.y, 1, 1) : rect
+  }
+
+  /// The pixels that become opaque.
+  private func opaqueRect(of delta: FrameDelta) -> PixelRect {
+    var result = PixelRect.empty
+    delta.forEachRowRun { number, columns, row in
+      if number < 0 || isClear[Int(number)] { return }
+      result = result.union(PixelRect(columns.lowerBound, row, columns.count, 1))
+    }
+    return result
+  }
 
   /// The pixels that are opaque now and transparent in the delta.
   private func vanishing(in delta: FrameDelta) -> PixelRect {

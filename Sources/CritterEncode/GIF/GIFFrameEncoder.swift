@@ -131,9 +131,12 @@ struct GIFFrameEncoder {
 
   /// What changes, what was cleared, and the pixels near by, which may be drawn again.
   private func draw(_ frame: GIFDelta, on canvas: inout ChoiceCanvas) {
+    let (rect, cleared) = (frame.rect, frame.cleared)
     frame.delta.forEachRowRun { number, columns, row in
+      let columns = columns.clamped(to: rect.x..<rect.x + rect.width)
+      guard row >= rect.y, row < rect.y + rect.height else { return }
       if number == FrameDelta.unchanged {
-        let left = columns.prefix(columns.lowerBound == frame.rect.x ? 0 : Self.margin)
+        let left = columns.prefix(columns.lowerBound == rect.x ? 0 : Self.margin)
         let right = columns.dropFirst(left.count).suffix(Self.margin)
         for x in left { canvas[x, row] = drawnOrTransparent(x, row) }
         for x in right { canvas[x, row] = drawnOrTransparent(x, row) }
@@ -141,9 +144,8 @@ struct GIFFrameEncoder {
         for x in columns { canvas[x, row] = drawnOrTransparent(x, row, isNew: true) }
       }
     }
-    let cleared = frame.cleared
     for y in cleared.y..<cleared.y + max(cleared.height, 0) {
-      for x in cleared.x..<cleared.x + cleared.width where frame.rect.contains(x, y) {
+      for x in cleared.x..<cleared.x + cleared.width where rect.contains(x, y) {
         canvas[x, y] = drawnOrTransparent(x, y, isNew: true)
       }
     }

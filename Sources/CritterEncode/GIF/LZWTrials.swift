@@ -43,9 +43,13 @@ struct LZWTrials {
   ///   - whole: may draw everything: larger by far, and smaller where patterns repeat, as they do
   ///     when something is scrolled.
   mutating func best(of canvas: ChoiceCanvas, whole: () -> ChoiceCanvas) -> LZW.Result {
-    let mayRedraw = canvas.needed * 16 > canvas.choices.count
-    let isDue =
-      canvas.choices.count <= Self.fewPixels || redrawnOnes % picturesOfATrial == 0
+    let (needed, count) = (canvas.needed, canvas.choices.count)
+    if count > Self.fewPixels, needed < count, 8 * needed > 7 * count {
+      // So few that stay would only break strings.
+      return best(of: whole().withoutStays(), whole: whole)
+    }
+    let mayRedraw = 16 * needed > count
+    let isDue = count <= Self.fewPixels || redrawnOnes % picturesOfATrial == 0
     let usual = mayRedraw && !isDue ? redrawing : .near
     var subject = Subject(usual == .near ? canvas : usual.canvas(whole()))
     var policy = LZWPolicy(keepsFull: keepsFull)
