@@ -31,15 +31,18 @@ struct Samples {
   private static let longest = 600.0
 
   /// Parts at all instants together, each of some hundred bytes.
-  private static let mostParts = 2_000_000
+  static let mostParts = 2_000_000
+  private let mostParts: Int
   private let most: Int
 
-  init(of motion: VectorMotion) throws {
+  /// - Parameter mostParts: at all instants together.
+  init(of motion: VectorMotion, mostParts: Int = Samples.mostParts) throws {
     guard motion.duration <= Self.longest else {
       throw VectorError.tooLong(seconds: motion.duration, maximum: Self.longest)
     }
     let first = try motion.figure(0)
-    most = Self.mostParts / max(first.parts.partCount, 1)
+    self.mostParts = mostParts
+    most = mostParts / max(first.parts.partCount, 1)
     try append(0, first)
     let times = motion.marks.map(\.withoutNoise)
     for (start, end) in zip(times, times.dropFirst()) where end > start {
@@ -54,7 +57,7 @@ struct Samples {
   }
 
   private mutating func append(_ time: Double, _ figure: Figure) throws(VectorError) {
-    if instants.count >= most { throw .tooMuch(limit: Self.mostParts) }
+    if instants.count >= most { throw .tooMuch(limit: mostParts) }
     instants.append(time)
     figures.append(figure)
   }
