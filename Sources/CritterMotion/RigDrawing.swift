@@ -15,7 +15,10 @@ public struct Viewport: Hashable, Sendable {
 
   /// The canvas from the picture's top left corner on.
   ///
-  /// - Parameter scale: pixels per point.
+  /// - Parameters:
+  ///   - size: in pixels.
+  ///   - scale: pixels per point.
+  ///   - background: behind the canvas; the rig's own when nil.
   public init(size: PixelSize, scale: Double, background: Color? = nil) {
     self.size = size
     self.background = background
