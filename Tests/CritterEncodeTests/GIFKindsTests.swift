@@ -63,6 +63,16 @@ import Testing
     #expect(pictures == Self.tiles.map(\.bytes))
   }
 
+  @Test func `A large texture is exact beside what is clear`() throws {
+    let frames = (0..<3).map { frame in
+      Self.picture(210) { x, y in
+        y / 9 == 11
+          ? .clear : Bitmap.Pixel(UInt8((x &* 73 ^ y &* 151 ^ frame &* 37) & 15) * 16, 80, 120)
+      }
+    }
+    #expect(try encoded(frames, EncodeOptions(quality: 100)).pictures == frames.map(\.bytes))
+  }
+
   /// How far 8×8 squares are off on the mean, added up.
   private func bands(_ options: EncodeOptions) throws -> Int {
     let picture = try encoded([Self.gradient], options).pictures[0]

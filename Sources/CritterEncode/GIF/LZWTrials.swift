@@ -44,10 +44,9 @@ struct LZWTrials {
   ///     when something is scrolled.
   mutating func best(of canvas: ChoiceCanvas, whole: () -> ChoiceCanvas) -> LZW.Result {
     let (needed, count) = (canvas.needed, canvas.choices.count)
-    if count > Self.fewPixels, needed < count, 8 * needed > 7 * count {
-      // So few that stay would only break strings.
-      return best(of: whole().withoutStays(), whole: whole)
-    }
+    // Among so many that change the few that stay would only break strings.
+    let isDense = count > Self.fewPixels && needed < count && 8 * needed > 7 * count
+    let canvas = isDense ? whole().withoutStays() : canvas
     let mayRedraw = 16 * needed > count
     let isDue = count <= Self.fewPixels || redrawnOnes % picturesOfATrial == 0
     let usual = mayRedraw && !isDue ? redrawing : .near
