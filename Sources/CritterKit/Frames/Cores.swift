@@ -1,0 +1,67 @@
+import CritterSystem
+
+/// The cores that this process may use.
+package enum Cores {
+  /// What Slurm gave to the task, or those that the process may run on, as far as its control groups
+  /// let it.
+  package static var usable: Int {
+    usable(
+      ProcessInfo.processInfo.environment,
+      affinity: affinity(text("/proc/thread-self/status"))
+        ?? ProcessInfo.processInfo.activeProcessorCount,
+      quota: quota(in: "/sys/fs/cgroup", of: group(text("/proc/self/cgroup"))))
+  }
+
+  static func usable(_ environment: [String: String], affinity: Int, quota: Int?) -> Int {
+    let given = environment["SLURM_CPUS_PER_TASK"].flatMap { Int($0) }
+    if let given, (1...256).contains(given) { return given }
+    return max(min(affinity, quota ?? affinity, 256), 1)
+  }
+
+  /// Those that a thread may run on.
+  ///
+  /// - Parameter status: what `/proc/thread-self/status` says.
+  /// - Returns: nil when it says nothing of them.
+  static func affinity(_ status: String) -> Int? {
+    let name = "Cpus_allowed:"
+    guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name) }) else {
+      return nil
+    }
+    // A bit each, as hexadecimal digits with commas between.
+    let count = line.dropFirst(name.count).reduce(0) {
+      $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0)
+    }
+    return count > 0 ? count : nil
+  }
+
+  /// The least that a group, or one that it is in, allows; nil when none says anything.
+  ///
+  /// - Parameters:
+  ///   - root: where the groups are.
+  ///   - group: the path of one, as `/user.slice`.
+  static func quota(in root: String, of group: String) -> Int? {
+    let names = group.split(separator: "/")
+    return (0...names.count).compactMap { depth in
+      let folder = ([root] + names.prefix(depth).map(String.init)).joined(separator: "/")
+      return cores(text(folder + "/cpu.max"))
+    }.min()
+  }
+
+  /// - Parameter limit: `max 100000`, or microseconds of each so many: `150000 100000`.
+  private static func cores(_ limit: String) -> Int? {
+    let numbers = limit.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
+    return Int((numbers[0] / numbers[1]).rounded(.up), within: 1...256)
+  }
+
+  /// - Parameter groups: what `/proc/self/cgroup` says.
+  static func group(_ groups: String) -> String {
+    let unified = groups.split(separator: "\n").first { $0.hasPrefix("0::") }
+    return unified.map { String($0.dropFirst(3)) } ?? ""
+  }
+
+  /// Empty where there is no such file.
+  private static func text(_ path: String) -> String {
+    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+  }
+}

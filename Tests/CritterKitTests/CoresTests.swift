@@ -1,0 +1,51 @@
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterKit
+
+@Suite struct CoresTests {
+  @Test func aThreadHasTheCoresThatItMayRunOn() {
+    #expect(Cores.affinity("Name:\tx\nCpus_allowed:\tffffffff,0000000f\nMems:\t1\n") == 36)
+    #expect(Cores.affinity("Cpus_allowed:\t2\nCpus_allowed_list:\t1\n") == 1)
+    #expect(Cores.affinity("") == nil)
+  }
+
+  @Test func aProcessTiedToOneCoreHasOne() throws {
+    let status = Pipe()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/taskset")
+    // Some core that this process may run on itself.
+    let own = try #require(
+      try String(contentsOfFile: "/proc/self/status", encoding: .utf8).firstMatch(
+        of: #/Cpus_allowed_list:\s*(\d+)/#))
+    process.arguments = ["-c", String(own.1), "cat", "/proc/self/status"]
+    process.standardOutput = status
+    try process.run()
+    let text = String(decoding: status.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(Cores.affinity(text) == 1)
+  }
+
+  @Test func aGroupMayUseAsMuchAsEachThatItIsIn() throws {
+    let folder = try Folder()
+    try folder.write("max 100000\n", to: "cpu.max")
+    try folder.write("350000 100000\n", to: "user.slice/cpu.max")
+    try folder.write("800000 100000\n", to: "user.slice/job/cpu.max")
+    #expect(Cores.quota(in: folder.url.path, of: "/") == nil)
+    #expect(Cores.quota(in: folder.url.path, of: "/other") == nil)
+    #expect(Cores.quota(in: folder.url.path, of: "/user.slice/job") == 4)
+    try folder.write("10000 100000\n", to: "user.slice/job/cpu.max")
+    #expect(Cores.quota(in: folder.url.path, of: "/user.slice/job") == 1)
+    #expect(Cores.group("1:cpu:/old\n0::/user.slice/job\n") == "/user.slice/job")
+    #expect(Cores.group("1:cpu:/old\n").isEmpty)
+  }
+
+  @Test func slurmsWordComesFirst() {
+    #expect(Cores.usable(["SLURM_CPUS_PER_TASK": "7"], affinity: 4, quota: 1) == 7)
+    #expect(Cores.usable(["SLURM_CPUS_PER_TASK": "many"], affinity: 4, quota: 1) == 1)
+    #expect(Cores.usable([:], affinity: 4, quota: nil) == 4)
+    #expect(Cores.usable([:], affinity: 4, quota: 3) == 3)
+    #expect(Cores.usable([:], affinity: 4, quota: 1000) == 4)
+  }
+}
