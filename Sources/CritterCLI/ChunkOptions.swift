@@ -55,5 +55,13 @@ struct ChunkChoice: ExpressibleByArgument {
     return environment["JOB_COMPLETION_INDEX"].flatMap { Int($0) }.map { $0 + 1 }
   }
 
+  /// - Throws: when the plan has not as many chunks, or another number of them.
+  func chunks(of plan: ChunkPlan) throws -> [(number: Int, chunk: ChunkPlan.Chunk)] {
+    if let count, count != plan.chunks.count {
+      throw KitError.noSuchChunk(numbers.numbers.last ?? 0, of: plan.chunks.count)
+    }
+    return try numbers.numbers.map { ($0, try plan.chunk($0)) }
+  }
+
   static var allValueStrings: [String] { [] }
 }

@@ -3,19 +3,66 @@ import CritterForms
 import CritterKit
 import CritterProject
 
-// Putting together what the chunks of a plan have made.
+// Encoding what the chunks of a plan have drawn, and putting it together.
 extension Encode {
-  func gather(_ path: String, _ terminal: Terminal, _ temporaries: TemporaryFiles) throws {
+  func encode(_ path: String, _ terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let plan = try ChunkPlan(contentsOf: path)
     let target = try RenderTarget(of: plan, in: path)
+    if let chunk { return try encode(chunk, of: plan, target, terminal, temporaries) }
+    try gather(plan, target, terminal, temporaries)
+  }
+
+  /// What all chunks have drawn; where some have not, their numbers are printed.
+  private func drawn(_ plan: ChunkPlan, _ target: RenderTarget) throws -> Gathering {
     let folder = ChunkFolder(of: target.name, plan.chunks.count)
-    let chunks: Gathering
     do {
-      chunks = try Gathering(plan, in: folder, workers: run.workerCount)
+      return try Gathering(plan, in: folder, workers: run.workerCount)
     } catch KitError.missingChunks(let numbers, let count, let folder) {
       try StandardStreams.print(numbers)
       throw KitError.missingChunks(numbers, of: count, folder: folder)
     }
+  }
+
+  private func encode(
+    _ choice: ChunkChoice, of plan: ChunkPlan, _ target: RenderTarget, _ terminal: Terminal,
+    _ temporaries: TemporaryFiles
+  ) throws {
+    let chosen = try choice.chunks(of: plan)
+    let (busy, idle) = (
+      chosen.filter { $0.chunk.encode != nil }, chosen.filter { $0.chunk.encode == nil }
+    )
+    for (_, chunk) in idle { try say(chunk, "nothing to encode", on: terminal) }
+    if busy.isEmpty { return }
+    let drawn = try drawn(plan, target)
+    let renderer = Renderer(workers: run.workerCount, temporaries: temporaries)
+    let output = try target.chunkedOutput(workers: run.workerCount)
+    for (number, chunk) in busy {
+      if run.dryRun {
+        try say(chunk, "would be encoded", on: terminal)
+        continue
+      }
+      let started = ContinuousClock.now
+      let progress = progress(of: "chunk \(chunk.chunk)", run, on: terminal)
+      let outcome = try renderer.encode(
+        chunk: number, of: plan, from: drawn, skipsWhole: skipExisting, progress: progress.update,
+        output: output)
+      progress.end()
+      let elapsed = (ContinuousClock.now - started) / .seconds(1)
+      try say(
+        outcome.json(chunk, elapsed: elapsed), or: outcome.summary(chunk), run, on: terminal)
+    }
+  }
+
+  private func say(_ chunk: ChunkPlan.Chunk, _ what: String, on terminal: Terminal) throws {
+    try say(
+      .object([("chunk", .string(chunk.chunk))]), or: "chunk \(chunk.chunk): \(what)", run,
+      on: terminal)
+  }
+
+  private func gather(
+    _ plan: ChunkPlan, _ target: RenderTarget, _ terminal: Terminal, _ temporaries: TemporaryFiles
+  ) throws {
+    let chunks = try drawn(plan, target)
     if run.dryRun {
       return try say(
         .object([("chunks", .number(plan.chunks.count))]),
@@ -26,7 +73,7 @@ extension Encode {
     } else {
       try gather(plan, target, chunks, terminal, temporaries)
     }
-    if !keepChunks { try folder.remove() }
+    if !keepChunks { try ChunkFolder(of: target.name, plan.chunks.count).remove() }
   }
 
   private func gather(

@@ -9,17 +9,14 @@ extension Render {
   {
     let workers = run.workerCount
     let (plan, target) = try planned(choice, workers)
-    if let count = choice.count, count != plan.chunks.count, chunks.plan != nil {
-      throw KitError.noSuchChunk(choice.numbers.numbers.last ?? 0, of: plan.chunks.count)
-    }
+    let chosen = try choice.chunks(of: plan)
     let folder = ChunkFolder(of: target.name, plan.chunks.count)
-    if run.dryRun { return try foretell(choice, plan, terminal) }
+    if run.dryRun { return try foretell(chosen.map(\.chunk), terminal) }
     let renderer = Renderer(
       workers: workers, temporaries: temporaries, isStrict: target.strictness.strict)
     let output = try target.chunkedOutput(workers: workers)
     var told = ToldWarnings()
-    for number in choice.numbers.numbers {
-      let chunk = try plan.chunk(number)
+    for (number, chunk) in chosen {
       let started = ContinuousClock.now
       let progress = progress(of: "chunk \(chunk.chunk)", run, on: terminal)
       let outcome = try renderer.render(
@@ -33,11 +30,8 @@ extension Render {
     }
   }
 
-  private func foretell(
-    _ choice: ChunkChoice, _ plan: ChunkPlan, _ terminal: Terminal
-  ) throws {
-    for number in choice.numbers.numbers {
-      let chunk = try plan.chunk(number)
+  private func foretell(_ chunks: [ChunkPlan.Chunk], _ terminal: Terminal) throws {
+    for chunk in chunks {
       let outputs = chunk.makes.map { share in
         share.output + (share.pictures.map { ", pictures \($0)" } ?? "")
       }
@@ -61,11 +55,11 @@ extension Render {
 }
 
 extension ChunkOutcome {
-  fileprivate func summary(_ chunk: ChunkPlan.Chunk) -> String {
+  func summary(_ chunk: ChunkPlan.Chunk) -> String {
     "chunk \(chunk.chunk): " + (isNew ? ByteCount(bytes).text : "there already")
   }
 
-  fileprivate func json(_ chunk: ChunkPlan.Chunk, elapsed: Double) -> JSON {
+  func json(_ chunk: ChunkPlan.Chunk, elapsed: Double) -> JSON {
     .object([
       ("chunk", .string(chunk.chunk)), ("digest", .string(chunk.digest)),
       ("bytes", .number(bytes)), ("isNew", .bool(isNew)), ("elapsed", .number(elapsed)),

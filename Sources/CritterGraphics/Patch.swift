@@ -15,7 +15,8 @@ package struct Patch: Hashable, Sendable {
   /// Where in `pixels` the one at a place of the picture is.
   func place(_ x: Int, _ y: Int) -> Int { (y - rect.y) * rect.width + x - rect.x }
 
-  subscript(x: Int, y: Int) -> Bitmap.Pixel { pixels[place(x, y)] }
+  /// The pixel at a place of the picture.
+  package subscript(x: Int, y: Int) -> Bitmap.Pixel { pixels[place(x, y)] }
 }
 
 extension Bitmap {

@@ -18,6 +18,8 @@ import Testing
     #expect(first.exitCode == 0, "\(first.messages)")
     let early = try Run(["encode", "--plan", "plan.json"], in: folder)
     #expect((early.exitCode, early.text) == (3, "2-3\n"))
+    let tooEarly = try Run(["encode", "--plan", "plan.json", "--chunk", "1"], in: folder)
+    #expect((tooEarly.exitCode, tooEarly.text) == (3, "2-3\n"))
     // Of what a job array says; without the plan's file the command says how many there are.
     let second = try Run(
       ["render", "--plan", "plan.json", "--chunk", "auto"], in: folder,
@@ -27,6 +29,11 @@ import Testing
 
     let names = try folder.contents.filter { $0.hasPrefix("a.gif.chunks/") }
     #expect(names.count == 6)
+    #expect(plan.text.contains("\"encode\": \"critter encode --plan plan.json --chunk 1/3\""))
+    let pieces = try Run(["encode", "--plan", "plan.json", "--chunk", "1-3"], in: folder)
+    #expect(pieces.exitCode == 0, "\(pieces.messages)")
+    #expect(pieces.messages.contains("chunk 3/3: nothing to encode"))
+    #expect(try folder.contents.contains("a.gif.chunks/1-of-3-encoded.data"))
     let done = try Run(["encode", "--plan", "plan.json", "-j", "1"], in: folder)
     #expect(done.exitCode == 0, "\(done.messages)")
     #expect(try folder.data("a.gif") == whole)
@@ -62,7 +69,8 @@ import Testing
     ["render", "--plan", "plan.json"], ["render", "--chunk", "4/3"], ["render", "--chunk", "0"],
     ["render", "toy", "--state", "on", "-o", "a.png", "--chunk", "1"],
     ["render", "--plan", "p", "--chunk", "auto"], ["plan", "toy", "--state", "on", "-o", "a.png"],
-    ["encode", "--keep-chunks", "frames/"],
+    ["encode", "--keep-chunks", "frames/"], ["encode", "--chunk", "1", "frames/"],
+    ["encode", "--plan", "p", "--skip-existing"],
   ])
   func mistakesAreToldAtOnce(_ arguments: [String]) throws {
     let run = try Run(arguments, in: Folder.withToy())

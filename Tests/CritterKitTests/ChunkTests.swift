@@ -140,9 +140,11 @@ import Testing
     rig = try RigDocument(contentsOf: folder.path("rig")).resolved()
   }
 
-  private func output(_ name: String, bounces: Bool = true) throws -> ChunkedOutput {
+  private func output(
+    _ name: String, bounces: Bool = true, speed: Double = 1
+  ) throws -> ChunkedOutput {
     var playback = Playback(frameRate: 20)
-    (playback.bounces, playback.holdEnd) = (bounces, 0.3)
+    (playback.bounces, playback.holdEnd, playback.speed) = (bounces, 0.3, speed)
     let shot = try rig.shot(
       .transition(from: [], to: ["right"]), inputs: [:], playback, Framing(), text: textShaping())
     let output = Output("\(folder.url.path)/\(name)")
@@ -162,6 +164,18 @@ import Testing
     return try numbers.map { number in
       try Renderer(workers: workers).render(
         chunk: number, of: plan, in: chunks, skipsWhole: skipsWhole, progress: { _, _ in }
+      ) { _ in output }.isNew
+    }
+  }
+
+  private func encode(
+    _ numbers: [Int], of plan: ChunkPlan, _ output: ChunkedOutput, skipsWhole: Bool = false
+  ) throws -> [Bool] {
+    let chunks = ChunkFolder(of: output.name, plan.chunks.count)
+    let drawn = try Gathering(plan, in: chunks, workers: 1)
+    return try numbers.map { number in
+      try Renderer(workers: 1).encode(
+        chunk: number, of: plan, from: drawn, skipsWhole: skipsWhole, progress: { _, _ in }
       ) { _ in output }.isNew
     }
   }
@@ -206,13 +220,80 @@ import Testing
   }
 
   @Test func aMotionThatOnlyGoesOnIsStoredByItsChanges() throws {
-    func bytes(bounces: Bool) throws -> Int {
-      let output = try output("a.gif", bounces: bounces)
+    func pixels(bounces: Bool) throws -> Int {
+      let output = try output("a.webp", bounces: bounces)
       let plan = try plan(output, 5)
       _ = try render(1...5, of: plan, output)
-      return try (1...5).reduce(0) { try $0 + folder.data("a.gif.chunks/\($1)-of-5.data").count }
+      return try ChunkFolder(of: output.name, 5).records(of: plan, workers: 1)
+        .flatMap(\.makes).flatMap { try $0.pictures(of: output.plan.size) }
+        .reduce(0) { $0 + $1.changed.area }
     }
-    #expect(try bytes(bounces: false) < bytes(bounces: true))
+    #expect(try pixels(bounces: false) < pixels(bounces: true))
+  }
+
+  /// 81 pictures, in batches of 26.
+  private func longGIF() throws -> (output: ChunkedOutput, plan: ChunkPlan, whole: Data) {
+    let output = try output("a.gif", bounces: false, speed: 0.125)
+    _ = try Renderer(workers: 2).render(output.plan)
+    let whole = try folder.data("a.gif")
+    try removeFiles("a")
+    let plan = try plan(output, 6)
+    _ = try render(1...6, of: plan, output)
+    return (output, plan, whole)
+  }
+
+  @Test func chunksEncodePiecesOfAGIF() throws {
+    let (output, plan, whole) = try longGIF()
+    #expect(plan.chunks.map { $0.encode != nil } == [true, true, true, true, false, false])
+    #expect(plan.chunks[2].encode == "critter encode --plan plan.json --chunk 3/6")
+    for numbers in [[1, 2, 3, 4], [4, 2], []] {
+      #expect(try encode(numbers, of: plan, output).allSatisfy(\.self))
+      let report = try gather(plan, output)
+      #expect(try folder.data("a.gif") == whole)
+      #expect(report.bytes == whole.count)
+      #expect(try !folder.contents.contains("a.gif.chunks"))
+      _ = try render(1...6, of: plan, output)
+    }
+  }
+
+  @Test func piecesThatAreDamagedOrOfOtherInputsAreEncodedAnew() throws {
+    let (output, plan, whole) = try longGIF()
+    #expect(try encode([1, 2, 3, 4], of: plan, output) == [true, true, true, true])
+    let first = try folder.snapshot
+    #expect(
+      try encode([1, 2, 3, 4], of: plan, output, skipsWhole: true) == [false, false, false, false])
+    let (one, two) = ("a.gif.chunks/1-of-6-encoded", "a.gif.chunks/2-of-6-encoded")
+    for kind in [".json", ".data"] { try folder.write(folder.data(one + kind), to: two + kind) }
+    try folder.write(
+      folder.data("a.gif.chunks/3-of-6-encoded.data").dropLast(),
+      to: "a.gif.chunks/3-of-6-encoded.data")
+    try folder.write(
+      folder.text("a.gif.chunks/4-of-6-encoded.json").replacing(
+        "\"tool\": \"", with: "\"tool\": \"9"),
+      to: "a.gif.chunks/4-of-6-encoded.json")
+    #expect(
+      try encode([1, 2, 3, 4], of: plan, output, skipsWhole: true) == [false, true, true, true])
+    #expect(try folder.snapshot == first)
+    try folder.write(Data(), to: two + ".data")
+    _ = try gather(plan, output)
+    #expect(try folder.data("a.gif") == whole)
+  }
+
+  @Test func aFewPicturesThatComeBackAreDrawnAgainForAGIF() throws {
+    func order(_ name: String) throws -> String? {
+      var playback = Playback(frameRate: 20)
+      playback.speed = 0.5
+      playback.frames = ["0-20", "0"].compactMap { FrameRange($0) }
+      let shot = try rig.shot(
+        .transition(from: [], to: ["right"]), inputs: [:], playback, Framing(),
+        text: textShaping())
+      let output = Output("\(folder.url.path)/\(name)")
+      let chunked = try ChunkedOutput(
+        OutputPlan(shot, output, output.format(named: nil)), request: name, sources: [])
+      return try plan(chunked, 2).outputs.first?.order
+    }
+    #expect(try order("a.gif") == "0-21")
+    #expect(try order("a.webp") == "0-20 0")
   }
 
   @Test func framesThatRepeatArePlannedOnce() throws {

@@ -9,7 +9,7 @@ struct ColorHistogram {
   /// in an eye. The ramp along an edge is one pixel wide, so its colours have no areas.
   private(set) var isFlat: [Bool] = []
   /// By number in the table.
-  private var arrivals: [Arrivals] = []
+  private(set) var arrivals: [Arrivals] = []
   private(set) var frames = 0
   /// By number in the table: 2×2 squares of it in the frame at hand.
   private var squares: [UInt8] = []
@@ -17,13 +17,13 @@ struct ColorHistogram {
   private var squared: [Int] = []
   private var recent = (pixel: Bitmap.Pixel.clear, number: -1)
 
-  private struct Arrivals {
+  struct Arrivals {
     /// How many pixels took the colour, and how many of them among colours that were nearly but not
     /// quite the same.
-    var pixels: Int32 = 0
-    var smooth: Int32 = 0
+    var pixels = 0
+    var smooth = 0
     /// In how many frames, and the last of them.
-    var frames: Int32 = 0
+    var frames = 0
     var lastFrame = 0
   }
 
@@ -67,7 +67,7 @@ struct ColorHistogram {
   }
 
   /// In how many frames some pixel takes the colour.
-  func frames(taking number: Int) -> Int { Int(arrivals[number].frames) }
+  func frames(taking number: Int) -> Int { arrivals[number].frames }
 
   /// Whether a colour is one of a soft gradient's, for the most part.
   func isSmooth(_ number: Int) -> Bool { 2 * arrivals[number].smooth > arrivals[number].pixels }
@@ -80,7 +80,8 @@ struct ColorHistogram {
     return 3 * smooth > 2 * uneven.reduce(0) { $0 + counts[$1] }
   }
 
-  private mutating func insert(_ pixel: Bitmap.Pixel) -> Int {
+  /// The number of a pixel; of one that is new, nothing is counted yet.
+  mutating func insert(_ pixel: Bitmap.Pixel) -> Int {
     if recent.number >= 0, recent.pixel.rgba == pixel.rgba { return recent.number }
     let number = table.insert(pixel)
     if number == counts.count {
@@ -97,6 +98,62 @@ struct ColorHistogram {
     if squares[number] == 0 { squared.append(number) }
     squares[number] += 1
     if squares[number] == Self.squaresOfAnArea { isFlat[number] = true }
+  }
+}
+
+// Of some of an animation's frames, counted apart.
+extension ColorHistogram {
+  /// Of nothing yet.
+  ///
+  /// - Parameter frames: of the whole animation.
+  init(ofPartsIn frames: Int) {
+    self.frames = frames
+  }
+
+  /// Adds what was counted in the frames that come next: when all are in, it is what one pass over all
+  /// frames comes to.
+  ///
+  /// - Returns: by number there, the number here.
+  mutating func add(_ next: ColorHistogram) -> [Int32] {
+    next.table.pixels.indices.map { other in
+      let number = insert(next.table.pixels[other])
+      counts[number] += next.counts[other]
+      isFlat[number] = isFlat[number] || next.isFlat[other]
+      arrivals[number].pixels += next.arrivals[other].pixels
+      arrivals[number].smooth += next.arrivals[other].smooth
+      arrivals[number].frames += next.arrivals[other].frames
+      return Int32(number)
+    }
+  }
+
+  /// As a file keeps it.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for (number, pixel) in table.pixels.enumerated() {
+      bytes += [pixel.red, pixel.green, pixel.blue, pixel.alpha]
+      // What was there before may be gone: there are counts below zero.
+      bytes.append(packed: counts[number] < 0 ? ~counts[number] << 1 | 1 : counts[number] << 1)
+      let arrivals = arrivals[number]
+      bytes.append(packed: arrivals.pixels << 1 | (isFlat[number] ? 1 : 0))
+      bytes.append(packed: arrivals.smooth)
+      bytes.append(packed: arrivals.frames)
+    }
+    return bytes
+  }
+
+  /// - Returns: nil for what no histogram was kept as.
+  init?(_ bytes: [UInt8]) {
+    var numbers = PackedNumbers(bytes)
+    while !numbers.isAtEnd {
+      guard let channels = numbers.next(bytes: 4).map(Array.init), let count = numbers.next(),
+        let pixels = numbers.next(), let smooth = numbers.next(), let frames = numbers.next(),
+        insert(Bitmap.Pixel(channels[0], channels[1], channels[2], channels[3])) == counts.count - 1
+      else { return nil }
+      let number = counts.count - 1
+      counts[number] = count & 1 == 1 ? ~(count >> 1) : count >> 1
+      isFlat[number] = pixels & 1 == 1
+      arrivals[number] = Arrivals(pixels: pixels >> 1, smooth: smooth, frames: frames)
+    }
   }
 }
 

@@ -8,16 +8,24 @@ extension Format {
   ) { frames, options, workers, inspect in
     try frames.size.check(format: "gif", maximum: 65535)
     let (analysis, delays) = try analyzed(frames)
-    let palette = Palette(
-      analysis.histogram, AlphaRule(matte: options.matte), colors: options.colors,
-      noise: Fidelity.paletteNoise(options.quality))
-    var file = GIFFile(frames.size, palette, plays: options.plays, inspect)
-    var encoder = GIFEncoder(analysis, palette, options, workers)
+    let palette = Palette(analysis.histogram, options)
+    var file = GIFFile(
+      frames.size, palette.entries, transparent: palette.transparent, plays: options.plays, inspect)
+    var encoder = GIFEncoder(
+      frames.size, deltas: analysis.count, analysis.histogram, palette, options, workers)
     try analysis.forEachDelta(frames, delays) { delta in
-      try encoder.add(delta) { try file.add($0) }
+      try encoder.add(delta) { image, _ in try file.add(image) }
     }
-    try encoder.finish { try file.add($0) }
+    try encoder.finish { image, _ in try file.add(image) }
     return try file.finished()
+  }
+}
+
+extension Palette {
+  init(_ histogram: ColorHistogram, _ options: EncodeOptions) {
+    self.init(
+      histogram, AlphaRule(matte: options.matte), colors: options.colors,
+      noise: Fidelity.paletteNoise(options.quality))
   }
 }
 

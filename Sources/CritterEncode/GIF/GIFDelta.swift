@@ -14,9 +14,11 @@ struct GIFDelta {
 
 /// A few delta frames that follow each other, to be encoded apart from the rest.
 struct GIFBatch {
+  /// From 0.
+  var number: Int
   /// The canvas before the first of them, as far as any of them touches it.
   var grid: ColorGrid
   var deltas: [GIFDelta]
   /// Whether the first of them begins the animation.
-  var isFirst: Bool
+  var isFirst: Bool { number == 0 }
 }

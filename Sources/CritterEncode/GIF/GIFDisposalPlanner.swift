@@ -9,26 +9,31 @@ struct GIFDisposalPlanner {
   private let isClear: [Bool]
   private let size: PixelSize
   private let batchLength: Int
-  /// The canvas with the waiting delta, and before the batch.
+  private let isWanted: (Int) -> Bool
+  /// How many batches there were, wanted or not.
+  private(set) var batches = 0
+  /// The canvas with the waiting delta, and, where the batch is wanted, before it.
   private var grid: ColorGrid
-  private var former: ColorGrid
+  private var former: ColorGrid?
   private var waiting: GIFDelta?
   private var deltas: [GIFDelta] = []
-  private var isFirst = true
 
   /// - Parameters:
   ///   - isClear: by the numbers in deltas.
-  ///   - batchLength: frames in a batch. The fewer, the more is drawn anew where one begins; the
-  ///     more, the fewer workers find one.
-  init(_ size: PixelSize, isClear: [Bool], batchLength: Int) {
+  ///   - batchLength: frames in a batch.
+  ///   - isWanted: which batches are, by number from 0.
+  init(
+    _ size: PixelSize, isClear: [Bool], batchLength: Int, isWanted: @escaping (Int) -> Bool
+  ) {
     self.size = size
     self.batchLength = batchLength
     self.isClear = isClear
+    self.isWanted = isWanted
     grid = ColorGrid(PixelRect(size), filledWith: FrameDelta.unchanged)
-    former = grid
+    former = isWanted(0) ? grid : nil
   }
 
-  /// - Returns: a batch that is full.
+  /// - Returns: a batch that is full, if it is wanted.
   mutating func add(_ delta: FrameDelta) -> GIFBatch? {
     let vanishing = vanishing(in: delta)
     var cleared = PixelRect.empty
@@ -46,24 +51,33 @@ struct GIFDisposalPlanner {
     return batch
   }
 
-  /// The last batch.
-  mutating func finish() -> GIFBatch {
+  /// The last batch, if it is wanted.
+  mutating func finish() -> GIFBatch? {
     if let waiting { deltas.append(waiting) }
     waiting = nil
     return takeBatch()
   }
 
-  private mutating func takeBatch() -> GIFBatch {
-    let window = deltas.reduce(PixelRect.empty) {
+  private mutating func takeBatch() -> GIFBatch? {
+    defer {
+      batches += 1
+      deltas = []
+    }
+    guard let before = former?.cropped(to: window) else {
+      former = isWanted(batches + 1) ? grid : nil
+      return nil
+    }
+    for delta in deltas { former?.apply(delta.delta) }
+    if !isWanted(batches + 1) { former = nil }
+    return GIFBatch(number: batches, grid: before, deltas: deltas)
+  }
+
+  /// All that the batch touches, and the pixels around.
+  private var window: PixelRect {
+    let touched = deltas.reduce(PixelRect.empty) {
       $0.union($1.delta.rect).union($1.rect).union($1.cleared)
     }
-    let batch = GIFBatch(
-      grid: former.cropped(to: window.padded(by: 1).intersection(PixelRect(size))), deltas: deltas,
-      isFirst: isFirst)
-    for delta in deltas { former.apply(delta.delta) }
-    deltas = []
-    isFirst = false
-    return batch
+    return touched.padded(by: 1).intersection(PixelRect(size))
   }
 
   private func isClear(_ number: Int32) -> Bool { number < 0 || isClear[Int(number)] }

@@ -2,53 +2,78 @@ import CritterGraphics
 
 /// Encodes frame deltas as GIF images, several batches of them side by side.
 struct GIFEncoder {
+  /// How many frames there are in a batch at most.
+  static let longestBatch = 26
+
   private let targets: ColorTargets
   private let effort: Int
   private let workers: any Workers
   private var ditherer: (any Ditherer)?
   private var planner: GIFDisposalPlanner
   private var batches: [GIFBatch] = []
+  /// How many batches there were, wanted or not.
+  var count: Int { planner.batches }
 
   /// How many batches are in memory at a time.
   private static let mostBatches = 4
 
+  /// - Parameters:
+  ///   - deltas: how many will be added.
+  ///   - isWanted: which batches are encoded, by number from 0.
   init(
-    _ analysis: FrameAnalysis, _ palette: Palette, _ options: EncodeOptions, _ workers: any Workers
+    _ size: PixelSize, deltas: Int, _ histogram: ColorHistogram, _ palette: Palette,
+    _ options: EncodeOptions, _ workers: any Workers,
+    isWanted: @escaping (Int) -> Bool = { _ in true }
   ) {
     let fidelity = Fidelity(
-      quality: options.quality, edges: palette.edges(analysis.histogram),
-      paletteError: palette.error(analysis.histogram))
+      quality: options.quality, edges: palette.edges(histogram),
+      paletteError: palette.error(histogram))
     self.workers = workers
     effort = options.effort
     ditherer = palette.ditherer(options.dither)
     targets =
       ditherer == nil
       ? ColorTargets(
-        palette, analysis.histogram, fidelity,
+        palette, histogram, fidelity,
         dithers: options.dither == .auto && Fidelity.hidesBands(options.quality))
       : ColorTargets(indicesOf: palette, fidelity)
     planner = GIFDisposalPlanner(
-      analysis.size, isClear: targets.colors.map(\.isClear),
-      batchLength: min(max((analysis.count + 1) / 2, 8), 26))
+      size, isClear: targets.colors.map(\.isClear), batchLength: Self.batchLength(deltas: deltas),
+      isWanted: isWanted)
   }
 
-  mutating func add(_ delta: FrameDelta, _ sink: (GIFImage) throws -> Void) throws {
+  /// The fewer, the more is drawn anew where one begins; the more, the fewer workers find one.
+  private static func batchLength(deltas: Int) -> Int {
+    min(max((deltas + 1) / 2, 8), longestBatch)
+  }
+
+  /// How many batches so many deltas make.
+  static func batches(deltas: Int) -> Int {
+    let length = batchLength(deltas: deltas)
+    return (deltas + length - 1) / length
+  }
+
+  /// - Parameter sink: is handed each image, and the number of its batch.
+  mutating func add(_ delta: FrameDelta, _ sink: (GIFImage, Int) throws -> Void) throws {
     guard let batch = planner.add(ditherer?.dithered(delta) ?? delta) else { return }
     batches.append(batch)
     if batches.count == Self.mostBatches { try encodeBatches(sink) }
   }
 
-  mutating func finish(_ sink: (GIFImage) throws -> Void) throws {
-    batches.append(planner.finish())
+  mutating func finish(_ sink: (GIFImage, Int) throws -> Void) throws {
+    if let batch = planner.finish() { batches.append(batch) }
     try encodeBatches(sink)
   }
 
-  private mutating func encodeBatches(_ sink: (GIFImage) throws -> Void) throws {
-    let images = try workers.map(batches.count) { [batches, targets, effort] number in
-      var encoder = GIFFrameEncoder(targets, batches[number], effort: effort)
-      return batches[number].deltas.map { encoder.image($0) }
+  private mutating func encodeBatches(_ sink: (GIFImage, Int) throws -> Void) throws {
+    let images = try workers.map(batches.count) { [batches, targets, effort] place in
+      let batch = batches[place]
+      var encoder = GIFFrameEncoder(targets, batch, effort: effort)
+      return batch.deltas.map { encoder.image($0) }
     }
-    for image in images.joined() { try sink(image) }
+    for (batch, images) in zip(batches, images) {
+      for image in images { try sink(image, batch.number) }
+    }
     batches = []
   }
 }

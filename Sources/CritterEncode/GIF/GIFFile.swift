@@ -4,7 +4,8 @@ import CritterGraphics
 struct GIFFile {
   private var bytes: [UInt8] = Array("GIF89a".utf8)
   private let size: PixelSize
-  private let palette: Palette
+  private let entries: [Bitmap.Pixel]
+  private let transparent: UInt8?
   private let inspect: Format.Inspector?
   /// What a decoder shows, by palette index; kept up only for the inspector.
   private var canvas: [UInt8]
@@ -14,12 +15,18 @@ struct GIFFile {
   /// Centiseconds.
   private var duration = 0
 
-  /// - Parameter plays: in all; nil means forever.
-  init(_ size: PixelSize, _ palette: Palette, plays: Int?, _ inspect: Format.Inspector?) {
-    self.size = size
-    self.palette = palette
-    self.inspect = inspect
-    canvas = inspect == nil ? [] : [UInt8](repeating: palette.transparent ?? 0, count: size.area)
+  /// - Parameters:
+  ///   - entries: the palette.
+  ///   - transparent: its entry that leaves a pixel as it is.
+  ///   - plays: in all; nil means forever.
+  init(
+    _ size: PixelSize, _ entries: [Bitmap.Pixel], transparent: UInt8?, plays: Int?,
+    _ inspect: Format.Inspector?
+  ) {
+    (self.size, self.entries, self.transparent, self.inspect) = (
+      size, entries, transparent, inspect
+    )
+    canvas = inspect == nil ? [] : [UInt8](repeating: transparent ?? 0, count: size.area)
     writeHeader()
     if plays != 1 { writeLoop(plays: plays) }
   }
@@ -39,7 +46,7 @@ struct GIFFile {
     bytes.append(0x3B)
     return Encoded(
       bytes: bytes, frames: count, duration: Double(duration) / 100,
-      colors: palette.entries.count)
+      colors: entries.count)
   }
 
   /// A delay that is too long for one image takes several of the same.
@@ -62,7 +69,6 @@ struct GIFFile {
 
 extension GIFFile {
   private mutating func writeHeader() {
-    let entries = palette.entries
     let bits = max(1, Int.bitWidth - (entries.count - 1).leadingZeroBitCount)
     write(size.width)
     write(size.height)
@@ -81,9 +87,9 @@ extension GIFFile {
 
   private mutating func writeControl(delay: Int, restores: Bool) {
     let disposal: UInt8 = restores ? 2 : 1
-    bytes += [0x21, 0xF9, 4, disposal << 2 | (palette.transparent == nil ? 0 : 1)]
+    bytes += [0x21, 0xF9, 4, disposal << 2 | (transparent == nil ? 0 : 1)]
     write(delay)
-    bytes += [palette.transparent ?? 0, 0]
+    bytes += [transparent ?? 0, 0]
   }
 
   private mutating func write(_ image: GIFImage) {
@@ -114,7 +120,7 @@ extension GIFFile {
     for row in size.rows(of: image.rect) {
       for spot in row {
         let index = image.indices[place]
-        if index != palette.transparent { canvas[spot] = index }
+        if index != transparent { canvas[spot] = index }
         place += 1
       }
     }
@@ -123,7 +129,7 @@ extension GIFFile {
   private mutating func clear(_ rect: PixelRect) {
     if inspect == nil { return }
     for row in size.rows(of: rect) {
-      for spot in row { canvas[spot] = palette.transparent ?? 0 }
+      for spot in row { canvas[spot] = transparent ?? 0 }
     }
   }
 
@@ -131,7 +137,7 @@ extension GIFFile {
     var rgba: [UInt8] = []
     rgba.reserveCapacity(canvas.count * 4)
     for index in canvas {
-      let entry = palette.entries[Int(index)]
+      let entry = entries[Int(index)]
       rgba.append(entry.red)
       rgba.append(entry.green)
       rgba.append(entry.blue)

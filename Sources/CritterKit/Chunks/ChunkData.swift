@@ -23,6 +23,16 @@ final class ChunkData {
   }
 }
 
+/// The data of several chunks; one file is open at a time.
+final class ChunkReaders {
+  private var last: (path: String, reader: ChunkReader)?
+
+  func bytes(of path: String, at offset: Int, _ count: Int) throws(KitError) -> [UInt8] {
+    if last?.path != path { last = (path, try ChunkReader(path)) }
+    return try last?.reader.bytes(at: offset, count) ?? []
+  }
+}
+
 /// The data of a whole chunk, read as they are needed.
 final class ChunkReader {
   private let path: String

@@ -1,6 +1,12 @@
 import CritterForms
 import CritterSystem
 
+/// What a chunk does: it draws, and once all chunks are drawn it may encode.
+enum ChunkStage: String {
+  case drawn = ""
+  case encoded = "-encoded"
+}
+
 /// Where the chunks of a plan put what they make: for each its data, and beside them its record.
 package struct ChunkFolder: Sendable {
   /// Without a slash at its end.
@@ -15,28 +21,47 @@ package struct ChunkFolder: Sendable {
   }
 
   /// - Parameter number: from 1.
-  func dataPath(_ number: Int) -> String { "\(path)/\(number)-of-\(count).data" }
+  func dataPath(_ number: Int, _ stage: ChunkStage = .drawn) -> String {
+    "\(path)/\(number)-of-\(count)\(stage.rawValue).data"
+  }
 
-  func recordPath(_ number: Int) -> String { "\(path)/\(number)-of-\(count).json" }
+  func recordPath(_ number: Int, _ stage: ChunkStage = .drawn) -> String {
+    "\(path)/\(number)-of-\(count)\(stage.rawValue).json"
+  }
 
-  /// What a chunk has made, if it is whole, from the plan's inputs and by this version.
+  /// What a chunk has drawn, if it is whole, from the plan's inputs and by this version.
   ///
   /// - Returns: nil when it has not made anything.
   func record(_ number: Int, of plan: ChunkPlan) throws(ChunkFlaw) -> ChunkRecord? {
-    guard let record = try ChunkRecord(contentsOf: recordPath(number)) else { return nil }
-    guard record.tool == plan.tool else { throw .otherVersion(record.tool) }
     let chunk = plan.chunks[number - 1]
-    guard record.digest == chunk.digest else { throw .otherInputs }
-    guard record.makes.map(\.output) == chunk.makes.map(\.output) else { throw .damaged }
-    try checkData(number, record.data)
+    return try record(number, .drawn, chunk.digest, chunk.makes.map(\.output))
+  }
+
+  /// What a chunk has encoded, if it is whole, from the plan's inputs and by this version.
+  func encoding(_ number: Int, _ digest: String, _ outputs: [String]) -> ChunkRecord? {
+    do throws(ChunkFlaw) {
+      return try record(number, .encoded, digest, outputs)
+    } catch {
+      return nil
+    }
+  }
+
+  private func record(
+    _ number: Int, _ stage: ChunkStage, _ digest: String, _ outputs: [String]
+  ) throws(ChunkFlaw) -> ChunkRecord? {
+    guard let record = try ChunkRecord(contentsOf: recordPath(number, stage)) else { return nil }
+    guard record.tool == critterVersion else { throw .otherVersion(record.tool) }
+    guard record.digest == digest else { throw .otherInputs }
+    guard record.makes.map(\.output) == outputs else { throw .damaged }
+    try check(dataPath(number, stage), record.data)
     return record
   }
 
-  private func checkData(_ number: Int, _ data: ChunkRecord.StoredData) throws(ChunkFlaw) {
+  private func check(_ path: String, _ data: ChunkRecord.StoredData) throws(ChunkFlaw) {
     let digest = Digest()
     var count = 0
     do throws(SourceError) {
-      try SourceFile(dataPath(number)).forEachPiece(.any) { piece in
+      try SourceFile(path).forEachPiece(.any) { piece in
         digest.add(Array(piece))
         count += piece.count
       }
@@ -76,9 +101,11 @@ package struct ChunkFolder: Sendable {
   /// Removes what chunks have made, and nothing else.
   package func remove() throws(KitError) {
     for number in 1...count {
-      for path in [recordPath(number), dataPath(number)] where unlink(path) != 0 && errno != ENOENT
-      {
-        throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+      for stage in [ChunkStage.drawn, .encoded] {
+        for path in [recordPath(number, stage), dataPath(number, stage)]
+        where unlink(path) != 0 && errno != ENOENT {
+          throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+        }
       }
     }
     // It stays where something else is in it.

@@ -1,3 +1,4 @@
+import CritterEncode
 import CritterForms
 import CritterGraphics
 import CritterSystem
@@ -32,6 +33,9 @@ package struct ChunkPlan: Sendable {
     /// Seconds on one core, roughly.
     package let cost: Double
     package let command: String
+    /// The command by which it encodes something, once all chunks are drawn; nil where there is nothing
+    /// to be encoded by it.
+    package let encode: String?
     package let makes: [Share]
   }
 
@@ -44,7 +48,7 @@ package struct ChunkPlan: Sendable {
 }
 
 extension ChunkPlan {
-  private static let form = 1
+  private static let form = 2
 
   /// Of a plan's file. What it says of chunks is looked at when it is needed.
   ///
@@ -99,6 +103,21 @@ extension ChunkPlan {
 
   func output(_ name: String) -> PlannedOutput? { outputs.first { $0.output == name } }
 
+  /// The chunks that encode a piece each of an output that is encoded in pieces, from 1 and in the order
+  /// of the pieces.
+  func encodingChunks(of output: String) -> [Int] {
+    let drawing = zip(1..., chunks).filter { $1.makes.contains { $0.output == output } }
+    let most = GIFStrips.mostPieces(frames: self.output(output)?.pictures ?? 0)
+    return drawing.prefix(most).map(\.0)
+  }
+
+  /// Names all that chunks draw.
+  var drawnDigest: String {
+    let digest = Digest()
+    for chunk in chunks { digest.add(Array("\(chunk.digest)\n".utf8)) }
+    return digest.text
+  }
+
   /// Names all that the product of some shares depends on.
   static func digest(
     of shares: [Share], outputs: [String: PlannedOutput], _ versions: [String: String]
@@ -130,7 +149,7 @@ extension ChunkPlan.Chunk {
     .object([
       ("chunk", .string(chunk)), ("digest", .string(digest)),
       ("cost", .number((cost * 1000).rounded() / 1000)), ("command", .string(command)),
-      ("makes", .array(makes.map(\.json))),
+      ("encode", .optional(encode, JSON.string)), ("makes", .array(makes.map(\.json))),
     ])
   }
 }

@@ -3,7 +3,7 @@ import CritterForms
 import CritterGraphics
 import CritterSystem
 
-/// What a chunk has made: signed off, once its data are whole and in their place.
+/// What a chunk has drawn, or encoded: signed off, once its data are whole and in their place.
 package struct ChunkRecord: Sendable {
   let tool: String
   /// The plan's, of all that the product depends on.
@@ -21,6 +21,8 @@ package struct ChunkRecord: Sendable {
     let output: String
     /// Left, top, width, height and bytes of each picture's difference from the one before.
     var differences: [[Int]]?
+    /// The bytes of how often each colour comes in them, where they are those of a GIF.
+    var colors: Int?
     /// The bytes of each file.
     var files: [Int]?
     /// Of an output that is whole.
@@ -44,10 +46,10 @@ package struct ChunkRecord: Sendable {
 }
 
 extension ChunkRecord {
-  private static let form = 1
+  private static let form = 2
 
-  init(of chunk: ChunkPlan.Chunk, _ data: StoredData, _ makes: [Product]) {
-    (tool, digest, self.data, self.makes) = (critterVersion, chunk.digest, data, makes)
+  init(_ digest: String, _ data: StoredData, _ makes: [Product]) {
+    (tool, self.digest, self.data, self.makes) = (critterVersion, digest, data, makes)
   }
 
   private struct Contents: Decodable {
@@ -122,6 +124,7 @@ extension ChunkRecord.Product {
       differences.map { list in
         ("differences", .array(list.map { .line(.array($0.map(JSON.number))) }))
       },
+      colors.map { ("colors", .number($0)) },
       files.map { ("files", .line(.array($0.map(JSON.number)))) },
       report.map { ("report", $0.json) },
       note.map { ("note", .string($0)) },

@@ -37,7 +37,7 @@ extension Renderer {
         try make(share, of: output, plan, data, progress)
       }
       let stored = data.finish()
-      let record = ChunkRecord(of: chunk, stored, makes)
+      let record = ChunkRecord(chunk.digest, stored, makes)
       try batch.add(Array(record.text.utf8), to: folder.recordPath(number))
       return stored
     }
@@ -59,16 +59,38 @@ extension Renderer {
       product.note = try output.note?(report)
       return product
     }
-    let (frames, earlier) = try output.plan.frames(of: share, in: plan)
-    let part = output.plan.showing(frames: frames)
+    let order = try plan.order(of: share.output, frames: output.plan.durations.count)
+    guard let range = share.range(below: order.firstFrames.count) else {
+      throw KitError.otherInputs(output: share.output)
+    }
+    let part = output.plan.showing(frames: range.map { order.firstFrames[$0] })
     if part.output.isSequence {
       product.files = try addFiles(of: part, to: data, progress)
-    } else {
-      let instant = earlier.flatMap { output.plan.content.shot?.schedule.entries[$0].time }
-      product.differences =
-        try addPictures(of: part, after: instant, to: data, progress).map(\.values)
+      return product
     }
+    guard let drawn = try frames(of: output.plan, range, order) else { return product }
+    let pictures: [StoredPicture]
+    if output.plan.isEncodedInPieces(order) {
+      let remaining = range.map { order.pictures.count - order.firstFrames[$0] }
+      (pictures, product.colors) = try addStrip(of: drawn, remaining, to: data, progress)
+    } else {
+      pictures = try addPictures(of: drawn, to: data, progress)
+    }
+    product.differences = pictures.map(\.values)
     return product
+  }
+
+  /// The pictures of a range. Where a motion only goes on, they go on from the one before.
+  private func frames(
+    of plan: OutputPlan, _ range: Range<Int>, _ order: FrameOrder
+  ) throws -> ShotFrames? {
+    let frames = range.map { order.firstFrames[$0] }
+    guard let shot = plan.showing(frames: frames).content.shot else { return nil }
+    guard order.onlyGoesOn, range.lowerBound > 0, let whole = plan.content.shot else {
+      return ShotFrames(of: shot, on: pool)
+    }
+    let earlier = whole.schedule.entries[frames[0] - 1].time
+    return try ShotFrames(of: shot, on: pool, after: earlier)
   }
 
   private func addFiles(
@@ -84,22 +106,34 @@ extension Renderer {
   }
 
   private func addPictures(
-    of part: OutputPlan, after earlier: Double?, to data: ChunkData, _ progress: @escaping Progress
+    of frames: ShotFrames, to data: ChunkData, _ progress: @escaping Progress
   ) throws -> [StoredPicture] {
-    guard let shot = part.content.shot else { return [] }
-    var canvas = Bitmap(size: part.size)
+    var canvas = Bitmap(size: frames.size)
+    if let before = frames.before { _ = canvas.show(before, in: before.rect) }
     var pictures: [StoredPicture] = []
-    let source = ShotFrames(of: shot, on: pool, after: earlier)
-    try WatchedFrames(source: source, progress: progress).forEach { frame in
-      let words =
-        earlier == nil
-        ? canvas.exchange(for: frame.bitmap, in: frame.changed)
-        : frame.bitmap.cropped(to: frame.changed).pixels.map(\.rgba)
+    try WatchedFrames(source: frames, progress: progress).forEach { frame in
+      let words = canvas.exchange(for: frame.bitmap, in: frame.changed)
       let bytes = PixelRuns.bytes(of: words)
       pictures.append(StoredPicture(changed: frame.changed, length: bytes.count))
       try data.append(bytes)
     }
     return pictures
+  }
+
+  /// - Parameter remaining: by picture, how many frames of the motion are to come with it.
+  private func addStrip(
+    of frames: ShotFrames, _ remaining: [Int], to data: ChunkData, _ progress: @escaping Progress
+  ) throws -> (pictures: [StoredPicture], colors: Int) {
+    var strip = try GIFStrip(frames.size, after: frames.before)
+    var pictures: [StoredPicture] = []
+    try WatchedFrames(source: frames, progress: progress).forEach { frame in
+      let (changed, bytes) = strip.add(frame, remaining: remaining[pictures.count])
+      pictures.append(StoredPicture(changed: changed, length: bytes.count))
+      try data.append(bytes)
+    }
+    let colors = strip.colors
+    try data.append(colors)
+    return (pictures, colors.count)
   }
 }
 
@@ -145,16 +179,8 @@ extension ChunkPlan {
 }
 
 extension OutputPlan {
-  /// The first frame that shows each of the pictures and, where a motion only goes on, the frame that
-  /// the first of them follows upon.
-  fileprivate func frames(
-    of share: ChunkPlan.Share, in plan: ChunkPlan
-  ) throws(KitError) -> (frames: [Int], earlier: Int?) {
-    let order = try plan.order(of: share.output, frames: durations.count)
-    guard let range = share.range(below: order.firstFrames.count) else {
-      throw .otherInputs(output: share.output)
-    }
-    let frames = range.map { order.firstFrames[$0] }
-    return (frames, order.onlyGoesOn && range.lowerBound > 0 ? frames[0] - 1 : nil)
-  }
+  /// Whether chunks encode it, too, if its frames only go on.
+  var isEncodedInPieces: Bool { format.name == Format.gif.name && !output.isSequence }
+
+  func isEncodedInPieces(_ order: FrameOrder) -> Bool { isEncodedInPieces && order.onlyGoesOn }
 }

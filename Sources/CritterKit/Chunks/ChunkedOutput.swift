@@ -34,7 +34,12 @@ package struct ChunkedOutput: Sendable {
       let (drawing, encoding) = plan.costs(ofPixels: plan.size.area)
       return OutputSurvey(order: nil, drawing: [drawing], encoding: encoding, frames: 1)
     }
-    let (order, changes) = try shot.survey()
+    var (order, changes) = try shot.survey()
+    // A picture that is drawn again costs less than a GIF that is encoded in one place.
+    let again = order.pictureChanges - order.firstFrames.count
+    if 0 < again, 10 * again <= order.firstFrames.count, plan.isEncodedInPieces {
+      (order, changes) = try shot.survey(recognizes: false)
+    }
     let costs = changes.map(plan.costs(ofPixels:))
     // What a budget gives up is not known before all is drawn.
     let isDivisible = !plan.format.isVector && !plan.budget.isLimited && changes.count > 1

@@ -92,10 +92,18 @@ extension Substring {
   }
 }
 
+extension FrameOrder {
+  /// How many pictures there would be if each that comes back were another one.
+  var pictureChanges: Int { 1 + zip(pictures, pictures.dropFirst()).count { $0 != $1 } }
+}
+
 extension Shot {
   /// Which frames show the same, and how many pixels each picture changes of the frame before the
   /// first that shows it.
-  func survey() throws -> (order: FrameOrder, changes: [Int]) {
+  ///
+  /// - Parameter recognizes: whether a picture that comes back is known again, rather than taken for
+  ///   another one.
+  func survey(recognizes: Bool = true) throws -> (order: FrameOrder, changes: [Int]) {
     var (order, changes) = (FrameOrder(), [Int]())
     var known: [DrawingName: Int] = [:]
     var last: Drawing?
@@ -105,7 +113,7 @@ extension Shot {
         return
       }
       let name = DrawingName(drawing)
-      if let picture = known[name] {
+      if recognizes, let picture = known[name] {
         order.append(picture)
       } else {
         known[name] = changes.count

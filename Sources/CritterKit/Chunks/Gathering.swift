@@ -1,10 +1,11 @@
 import CritterEncode
 import CritterGraphics
 
-/// What all chunks of a plan have made, whole and in its place.
+/// What all chunks of a plan have drawn, whole and in its place.
 package struct Gathering {
   private let plan: ChunkPlan
-  private let folder: ChunkFolder
+  let folder: ChunkFolder
+  private let drawnDigest: String
   /// Where what the chunks made of an output is.
   private let pieces: [String: [Piece]]
 
@@ -17,7 +18,7 @@ package struct Gathering {
 
   /// - Throws: `KitError` that names the chunks which are not there, or not as they should be.
   package init(_ plan: ChunkPlan, in folder: ChunkFolder, workers: Int) throws {
-    (self.plan, self.folder) = (plan, folder)
+    (self.plan, self.folder, drawnDigest) = (plan, folder, plan.drawnDigest)
     let records = try folder.records(of: plan, workers: workers)
     pieces = zip(1..., records).reduce(into: [:]) { pieces, pair in
       var start = 0
@@ -64,6 +65,11 @@ package struct Gathering {
     if outputPlan.output.isSequence {
       return StoredStills(durations, order, try stills(of: output, order), digest)
     }
+    if outputPlan.isEncodedInPieces(order) {
+      return StoredGIF(
+        try gifStrips(of: output, outputPlan), try pieces(of: output), outputPlan.options, pool,
+        digest, progress)
+    }
     let strips = try strips(of: output, order, outputPlan.size)
     let frames = StoredFrames(outputPlan.size, durations, order, strips)
     return PixelContent(of: outputPlan, frames, on: pool, digest, progress: progress)
@@ -83,6 +89,55 @@ package struct Gathering {
       throw KitError.otherInputs(output: output)
     }
     return strips
+  }
+
+  /// Of a GIF that is encoded in pieces.
+  func gifStrips(of output: String, _ outputPlan: OutputPlan) throws -> GIFStrips {
+    let durations = outputPlan.durations
+    let order = try plan.order(of: output, frames: durations.count)
+    let readers = ChunkReaders()
+    let strips = try (pieces[output] ?? []).map { piece in
+      let pictures = try piece.product.pictures(of: outputPlan.size)
+      let strip = StoredFrames.Strip(path: piece.path, first: 0, pictures, from: piece.start)
+      let end = piece.start + pictures.reduce(0) { $0 + $1.length }
+      return GIFStrips.Strip(
+        changed: pictures.map(\.changed),
+        change: { try readers.bytes(of: piece.path, at: strip.offsets[$0], pictures[$0].length) },
+        colors: { try readers.bytes(of: piece.path, at: end, piece.product.colors ?? 0) })
+    }
+    guard strips.reduce(0, { $0 + $1.count }) == order.firstFrames.count else {
+      throw KitError.otherInputs(output: output)
+    }
+    return try GIFStrips(
+      outputPlan.size, strips,
+      zip(order.pictures, durations).map { (shown: $0, duration: $1) })
+  }
+
+  /// What chunks have encoded of a GIF, first to last; nil for what has to be encoded yet.
+  private func pieces(of output: String) throws -> [GIFPiece?] {
+    try plan.encodingChunks(of: output).map { number in
+      let outputs = encodedOutputs(number)
+      guard let place = outputs.firstIndex(of: output),
+        let record = folder.encoding(number, encodingDigest(number), outputs)
+      else { return nil }
+      let sizes = record.makes.map { ($0.files ?? []).reduce(0, +) }
+      let start = sizes.prefix(place).reduce(0, +)
+      return GIFPiece(
+        try ChunkReader(folder.dataPath(number, .encoded)).bytes(at: start, sizes[place]))
+    }
+  }
+
+  /// Of all that a chunk's pieces depend on.
+  func encodingDigest(_ number: Int) -> String {
+    Digest.text(of: Array("\(number) of \(drawnDigest)".utf8))
+  }
+
+  /// The outputs of which a chunk encodes a piece each.
+  func encodedOutputs(_ number: Int) -> [String] {
+    plan.chunks[number - 1].makes.map(\.output).filter { output in
+      pieces[output]?.first?.product.colors != nil
+        && plan.encodingChunks(of: output).contains(number)
+    }
   }
 
   private func stills(of output: String, _ order: FrameOrder) throws -> [StoredStills.Strip] {
@@ -149,7 +204,7 @@ extension Renderer {
 
 extension Gathering {
   /// - Throws: when an output's inputs are not those of the plan.
-  fileprivate func check(_ output: ChunkedOutput) throws(KitError) {
+  func check(_ output: ChunkedOutput) throws(KitError) {
     guard plan.output(output.name)?.inputs == output.inputs else {
       throw .otherInputs(output: output.name)
     }
@@ -170,7 +225,7 @@ extension Output {
 extension ChunkRecord.Product {
   /// Of the chunk's data.
   fileprivate var bytes: Int {
-    (files ?? []).reduce(0, +) + (differences ?? []).reduce(0) { $0 + ($1.last ?? 0) }
+    (files ?? []).reduce(colors ?? 0, +) + (differences ?? []).reduce(0) { $0 + ($1.last ?? 0) }
   }
 }
 

@@ -1,3 +1,5 @@
+import CritterEncode
+
 /// Words as runs of equal ones and as they are: art has large areas of one colour, and what does not
 /// change is a run of zeros. Much faster than deflate, and all that it takes.
 ///
@@ -16,7 +18,7 @@ enum PixelRuns {
       while end < words.count, words[end] == word { end += 1 }
       if end - place >= shortest {
         add(words[start..<place], to: &bytes)
-        add(length: (end - place) << 1 | 1, to: &bytes)
+        bytes.append(packed: (end - place) << 1 | 1)
         add(word, to: &bytes)
         start = end
       }
@@ -50,21 +52,12 @@ enum PixelRuns {
 
   private static func add(_ words: ArraySlice<UInt32>, to bytes: inout [UInt8]) {
     if words.isEmpty { return }
-    add(length: words.count << 1, to: &bytes)
+    bytes.append(packed: words.count << 1)
     for word in words { add(word, to: &bytes) }
   }
 
   private static func add(_ word: UInt32, to bytes: inout [UInt8]) {
     for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
-  }
-
-  private static func add(length: Int, to bytes: inout [UInt8]) {
-    var rest = length
-    while rest > 127 {
-      bytes.append(UInt8(rest & 127 | 128))
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
   }
 
   private static func takeWord(from bytes: inout ArraySlice<UInt8>) -> UInt32? {

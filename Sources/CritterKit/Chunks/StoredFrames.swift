@@ -55,8 +55,7 @@ final class StoredFrames: FrameSource {
 private struct StoredCanvas {
   private(set) var bitmap: Bitmap
   private let strips: [StoredFrames.Strip]
-  /// Whether all strips but the first hold what shows where a picture may have changed, since they
-  /// know nothing of the picture before them.
+  /// Whether a strip begins with the difference from the picture before it, rather than from nothing.
   private let onlyGoesOn: Bool
   private var strip: (number: Int, reader: ChunkReader)?
   private var shown: Int?
@@ -69,7 +68,10 @@ private struct StoredCanvas {
   /// - Returns: where the picture differs from the one that was shown.
   mutating func show(_ picture: Int) throws -> PixelRect {
     if picture == shown { return .empty }
-    if onlyGoesOn, picture >= strips[0].range.upperBound { return try goOn(to: picture) }
+    if onlyGoesOn {
+      _ = try openStrip(with: picture)
+      return try step(to: picture, since: picture - 1)
+    }
     if let shown, abs(picture - shown) == 1, open?.range.contains(picture) == true {
       return try step(to: picture, since: shown)
     }
@@ -103,15 +105,6 @@ private struct StoredCanvas {
     bitmap = Bitmap(size: bitmap.size)
     for next in strip.first...picture { _ = try apply(next) }
     shown = picture
-  }
-
-  /// To the next picture.
-  private mutating func goOn(to picture: Int) throws -> PixelRect {
-    _ = try openStrip(with: picture)
-    let (difference, rect) = try difference(picture)
-    shown = picture
-    return bitmap.show(
-      Patch(rect: rect, pixels: difference.map { Bitmap.Pixel(rgba: $0) }), in: rect)
   }
 
   private mutating func openStrip(with picture: Int) throws(KitError) -> StoredFrames.Strip {

@@ -1,8 +1,7 @@
 import CritterGraphics
 
 /// What a chunk says of one of its pictures: where it differs from the one before, or from nothing,
-/// and how many bytes of the chunk's data hold the difference, or, where a motion only goes on, what
-/// shows there.
+/// and how many bytes of the chunk's data hold the difference.
 struct StoredPicture: Hashable, Sendable {
   var changed: PixelRect
   var length: Int

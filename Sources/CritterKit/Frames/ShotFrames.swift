@@ -10,20 +10,36 @@ package final class ShotFrames: FrameSource {
   private let pool: WorkerPool
   private let rasterizers: WorkerRasterizers
   private var cache = PatchCache(budget: 6 << 20)
-  private let earlier: Double?
+  private var earlier: (drawing: Drawing, before: Patch)?
 
-  /// - Parameters:
-  ///   - pool: the frames do not depend on it.
-  ///   - earlier: the instant that the first frame follows upon, in seconds. Then that one, too, is
-  ///     drawn only where it may have changed; nothing is known of pixels that no frame has changed,
-  ///     and frames say where they may have changed rather than where they have.
-  package init(of shot: Shot, on pool: WorkerPool, after earlier: Double? = nil) {
+  /// - Parameter pool: the frames do not depend on it.
+  package init(of shot: Shot, on pool: WorkerPool) {
     self.shot = shot
     self.pool = pool
-    self.earlier = earlier
     let workers = min(pool.count, max(shot.schedule.entries.count / 4, 1))
     rasterizers = WorkerRasterizers(count: workers, art: shot.rig.art)
   }
+
+  /// Frames that go on from others: the first, too, is drawn only where it may have changed. Nothing is
+  /// known of pixels that no frame changes, unless they are beside one that does.
+  ///
+  /// - Parameter earlier: the instant that the first frame follows upon, in seconds.
+  package convenience init(of shot: Shot, on pool: WorkerPool, after earlier: Double) throws {
+    self.init(of: shot, on: pool)
+    let drawing = try shot.drawing(at: earlier)
+    var (changed, last) = (PixelRect.empty, drawing)
+    for entry in shot.schedule.entries {
+      let next = try shot.drawing(at: entry.time)
+      changed = changed.union(next.changes(from: last))
+      last = next
+    }
+    let rect = changed.padded(by: 1).intersection(PixelRect(shot.size))
+    self.earlier = (drawing, try patch(of: drawing, in: changed.isEmpty ? .empty : rect))
+  }
+
+  /// What shows before the first frame, wherever a frame may change it and around; nil where that is
+  /// nothing.
+  var before: Patch? { earlier?.before }
 
   package var size: PixelSize { shot.size }
   package var count: Int { shot.schedule.entries.count }
@@ -37,9 +53,10 @@ package final class ShotFrames: FrameSource {
       return try body(Frame(bitmap: try still(at: entry.time), duration: entry.duration))
     }
     var canvas = Bitmap(size: size)
+    if let before { _ = canvas.show(before, in: before.rect) }
     var windows = FrameWindows(
-      shot.schedule.entries, after: try earlier.map(shot.drawing(at:)), drawing: shot.drawing(at:))
-    var isFirst = true
+      shot.schedule.entries, after: earlier?.drawing, drawing: shot.drawing(at:))
+    var isKnown = earlier != nil
     var window = try windows.next(cache, workers: rasterizers.count)
     var patches = draw(window)
     while !window.frames.isEmpty {
@@ -49,11 +66,10 @@ package final class ShotFrames: FrameSource {
       patches = draw(window)
       for (frame, patch) in frames {
         let changed = patch.map { canvas.show($0, in: frame.changed) } ?? .empty
-        let isKnown = !isFirst && earlier == nil
         try body(
           Frame(
             bitmap: canvas, duration: frame.duration, changed: isKnown ? changed : frame.changed))
-        isFirst = false
+        isKnown = true
       }
     }
   }
@@ -62,6 +78,10 @@ package final class ShotFrames: FrameSource {
   private func still(at time: Double) throws -> Bitmap {
     let drawing = try shot.drawing(at: time)
     return try pool.map(1) { [rasterizers] _ in try rasterizers.bitmap(of: drawing) }[0]
+  }
+
+  private func patch(of drawing: Drawing, in rect: PixelRect) throws -> Patch {
+    try pool.map(1) { [rasterizers] _ in try rasterizers.patch(of: drawing, in: rect, by: 0) }[0]
   }
 
   private func draw(_ window: FrameWindow) -> WorkBatch<Patch> {

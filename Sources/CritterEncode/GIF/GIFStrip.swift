@@ -1,0 +1,65 @@
+package import CritterGraphics
+
+/// Some frames of a GIF that follow each other, looked at apart from all others: what each of them
+/// changes, and how often each colour comes.
+package struct GIFStrip {
+  private var histogram = ColorHistogram()
+  private var tracer: FrameDeltaTracer
+
+  /// - Parameter before: what shows before the first of them, wherever they change it and around; nil
+  ///   where they begin the animation.
+  package init(_ size: PixelSize, after before: Patch?) throws {
+    try size.check(format: "gif", maximum: 65535)
+    guard let before else {
+      tracer = FrameDeltaTracer(size)
+      return
+    }
+    var histogram = ColorHistogram()
+    tracer = FrameDeltaTracer(size, after: before) { histogram.insert($0) }
+    self.histogram = histogram
+  }
+
+  /// - Parameter remaining: frames to come of the whole animation, this one counted in.
+  /// - Returns: where the frame changes something, and what that is.
+  package mutating func add(
+    _ frame: Frame, remaining: Int
+  ) -> (changed: PixelRect, bytes: [UInt8]) {
+    histogram.beginFrame()
+    let delta = tracer.delta(to: frame.bitmap, changed: frame.changed, delay: 0) { change in
+      histogram.add(change, of: frame.bitmap, frames: remaining)
+    }
+    return delta.map { ($0.rect, $0.bytes) } ?? (.empty, [])
+  }
+
+  /// How often each colour has come.
+  package var colors: [UInt8] { histogram.bytes }
+}
+
+// As a file keeps its runs.
+extension FrameDelta {
+  fileprivate var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for run in runs {
+      bytes.append(packed: Int(run.number) + 1)
+      bytes.append(packed: Int(run.count))
+    }
+    return bytes
+  }
+
+  /// - Parameter numbers: of the colours here, by those in the bytes.
+  /// - Returns: nil for bytes of no delta in that rectangle.
+  init?(_ bytes: [UInt8], in rect: PixelRect, numbers: [Int32], delay: Int) {
+    self.init(rect: rect, delay: delay)
+    var (packed, left) = (PackedNumbers(bytes), rect.area)
+    while !packed.isAtEnd {
+      guard let number = packed.next(), let count = packed.next(), number <= numbers.count,
+        1...max(left, 1) ~= count
+      else { return nil }
+      left -= count
+      runs.append(
+        PixelRun(
+          number: number == 0 ? FrameDelta.unchanged : numbers[number - 1], count: Int32(count)))
+    }
+    if left != 0 { return nil }
+  }
+}

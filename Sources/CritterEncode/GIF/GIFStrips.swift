@@ -1,0 +1,134 @@
+package import CritterGraphics
+
+/// A GIF whose frames were looked at in strips: what all of them come to, in pieces that can be
+/// encoded apart from each other, and the file that the pieces make.
+package struct GIFStrips {
+  private let size: PixelSize
+  private let frames: Int
+  private let strips: [Strip]
+  private let deltas: [Delta]
+
+  /// What a `GIFStrip` came to.
+  package struct Strip {
+    fileprivate let changed: [PixelRect]
+    fileprivate let change: (Int) throws -> [UInt8]
+    fileprivate let colors: () throws -> [UInt8]
+
+    /// How many frames it has.
+    package var count: Int { changed.count }
+
+    /// - Parameters:
+    ///   - changed: where each of its frames changes something.
+    ///   - change: what that is, by number of the frame.
+    ///   - colors: how often each colour has come.
+    package init(
+      changed: [PixelRect], change: @escaping (Int) throws -> [UInt8],
+      colors: @escaping () throws -> [UInt8]
+    ) {
+      (self.changed, self.change, self.colors) = (changed, change, colors)
+    }
+  }
+
+  private struct Delta {
+    let strip: Int
+    let place: Int
+    /// Centiseconds.
+    var delay: Int
+  }
+
+  /// - Parameters:
+  ///   - strips: first to last.
+  ///   - frames: which frame of the strips, counted through, each of the animation's frames shows, and
+  ///     for how long, in seconds; it shows that of the one before, or the next.
+  package init(
+    _ size: PixelSize, _ strips: [Strip], _ frames: some Collection<(shown: Int, duration: Double)>
+  ) throws {
+    (self.size, self.strips, self.frames) = (size, strips, frames.count)
+    let places = strips.indices.flatMap { strip in
+      strips[strip].changed.indices.map { (strip: strip, place: $0) }
+    }
+    var (deltas, delays, last) = ([Delta](), GIFDelays(), -1)
+    for (shown, duration) in frames {
+      let (delay, place) = (try delays.append(duration), places[shown])
+      if shown != last, !strips[place.strip].changed[place.place].isEmpty {
+        deltas.append(Delta(strip: place.strip, place: place.place, delay: delay))
+      } else if !deltas.isEmpty {
+        deltas[deltas.count - 1].delay += delay
+      }
+      last = shown
+    }
+    self.deltas = deltas
+  }
+
+  /// How many pieces are worth having of so many frames, at most.
+  package static func mostPieces(frames: Int) -> Int {
+    (frames + GIFEncoder.longestBatch - 1) / GIFEncoder.longestBatch
+  }
+
+  /// Encodes some pieces.
+  ///
+  /// - Parameters:
+  ///   - numbers: of the pieces, from 0.
+  ///   - count: of all pieces.
+  ///   - progress: is told how many of the frames that change something are done, and of how many.
+  /// - Throws: `EncodeError`, and whatever reading the strips throws.
+  package func pieces(
+    _ numbers: [Int], of count: Int, _ options: EncodeOptions, workers: any Workers = OneWorker(),
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws -> [GIFPiece] {
+    let (histogram, colors) = try merged()
+    let palette = Palette(histogram, options)
+    let batches = numbers.map { self.batches(ofPiece: $0, of: count) }
+    var pieces = numbers.map { _ in GIFPiece(palette) }
+    var encoder = GIFEncoder(
+      size, deltas: deltas.count, histogram, palette, options, workers
+    ) { number in batches.contains { $0.contains(number) } }
+    func add(_ image: GIFImage, batch: Int) {
+      for piece in pieces.indices where batches[piece].contains(batch) { pieces[piece].add(image) }
+    }
+    let end = batches.map(\.upperBound).max() ?? 0
+    for (number, delta) in deltas.enumerated() where encoder.count < end {
+      try encoder.add(try self.delta(delta, colors), add)
+      progress(number + 1, deltas.count)
+    }
+    try encoder.finish(add)
+    return pieces
+  }
+
+  /// - Parameter pieces: all, first to last.
+  package func file(_ pieces: [GIFPiece], _ options: EncodeOptions) throws -> Encoded {
+    guard let first = pieces.first, pieces.allSatisfy({ $0.entries == first.entries }) else {
+      throw damage
+    }
+    var file = GIFFile(
+      size, first.entries, transparent: first.transparent, plays: options.plays, nil)
+    for image in pieces.lazy.map(\.images).joined() { try file.add(image) }
+    return try file.finished()
+  }
+
+  private func batches(ofPiece number: Int, of count: Int) -> Range<Int> {
+    let batches = GIFEncoder.batches(deltas: deltas.count)
+    return number * batches / count..<(number + 1) * batches / count
+  }
+
+  /// - Returns: by strip, the numbers of its colours among all.
+  private func merged() throws -> (ColorHistogram, [[Int32]]) {
+    var histogram = ColorHistogram(ofPartsIn: frames)
+    let numbers = try strips.map { strip in
+      guard let part = ColorHistogram(try strip.colors()) else { throw damage }
+      return histogram.add(part)
+    }
+    return (histogram, numbers)
+  }
+
+  private func delta(_ delta: Delta, _ numbers: [[Int32]]) throws -> FrameDelta {
+    let strip = strips[delta.strip]
+    let found = FrameDelta(
+      try strip.change(delta.place), in: strip.changed[delta.place],
+      numbers: numbers[delta.strip], delay: delta.delay)
+    guard let found else { throw damage }
+    return found
+  }
+
+  private var damage: EncodeError { .unreadable(format: "part of a gif", reason: "it is damaged") }
+}
