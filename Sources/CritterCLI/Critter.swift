@@ -120,10 +120,8 @@ extension Critter {
     guard let option = given.map({ String($0.1) }).first(where: { !known.contains($0) }) else {
       return text
     }
-    // One that none is like is not told all of them; the help does that.
-    let meant = suggestion(for: option, among: known).replacing("mean '", with: "mean '--")
-    return "Error: unknown option '--\(option)'\(meant.contains("mean") ? meant : "")"
-      + text[usage.lowerBound...]
+    let meant = nearest(to: option, among: known).map { " (did you mean '--\($0)'?)" } ?? ""
+    return "Error: unknown option '--\(option)'\(meant)" + text[usage.lowerBound...]
   }
 
   private static func end(printing text: String) -> Never {

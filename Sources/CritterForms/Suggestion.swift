@@ -1,14 +1,18 @@
 /// The rest of a sentence about an unknown name: ` (did you mean 'shy'?)`, or the names that exist
 /// when none is near.
 package func suggestion(for name: String, among names: [String]) -> String {
-  let nearest = names.map { ($0, reach(of: name, to: $0)) }.filter { isNear($0, name, $1) }
-    .map { ($0, $1, distance(name.lowercased(), $0.lowercased())) }
-    .filter { $2 <= $1 }.min { $0.2 < $1.2 }
-  if let (candidate, _, _) = nearest { return " (did you mean '\(candidate)'?)" }
+  if let meant = nearest(to: name, among: names) { return " (did you mean '\(meant)'?)" }
   if names.isEmpty { return " (there are none)" }
   let listed = names.prefix(mostListed).map { "'\($0.clipped(to: longestCompared))'" }
   let more = names.count > mostListed ? " and \(names.count - mostListed) more" : ""
   return " (there is \(listed.joined(separator: ", "))\(more))"
+}
+
+/// The one that was probably meant; nil when none is like it.
+package func nearest(to name: String, among names: [String]) -> String? {
+  names.map { ($0, reach(of: name, to: $0)) }.filter { isNear($0, name, $1) }
+    .map { ($0, $1, distance(name.lowercased(), $0.lowercased())) }
+    .filter { $2 <= $1 }.min { $0.2 < $1.2 }?.0
 }
 
 /// Further names say nothing to anybody.

@@ -36,13 +36,13 @@ extension Stage {
     self.view = view ?? self.view
     isShowing = view != nil
     generation += 1
-    if let picture { showAgain(picture) }
+    if let picture { answerAgain(frameRequest) { try showFrame($0, picture) } }
     sendJSON(
       RigMessage(
         live.rig, generation: generation, isShown: picture != nil,
         rigs: configuration.rigs.keys.sorted(), sceneFiles: sceneFiles.keys.sorted(),
         themes: themes))
-    if picture != nil { describeAgain() }
+    if picture != nil { answerAgain(stageRequest, sendStage) }
     warn()
   }
 
@@ -70,21 +70,13 @@ extension Stage {
     }
   }
 
-  private func showAgain(_ picture: Picture) {
-    guard let frameRequest else { return }
+  /// What cannot be answered any more is said as it is to a request of the page.
+  private func answerAgain(_ request: PageRequest?, _ answer: (PageRequest) throws -> Void) {
+    guard let request else { return }
     do {
-      try showFrame(frameRequest, picture)
+      try answer(request)
     } catch {
-      fail(error, frameRequest.number)
-    }
-  }
-
-  private func describeAgain() {
-    guard let stageRequest else { return }
-    do {
-      try sendStage(stageRequest)
-    } catch {
-      fail(error, stageRequest.number)
+      fail(error, request.number)
     }
   }
 }

@@ -16,7 +16,7 @@ final class SVG {
   /// How far ink leaves the natural size, in points.
   let overflow: Double
   /// Whether it does, where it is not to be seen.
-  let overflows: Bool
+  var overflows: Bool { overflow > 1e-6 * max(naturalSize.width, naturalSize.height) }
   private let traits: ArtTraits
   private let pictures: FinePictures
 
@@ -43,7 +43,6 @@ final class SVG {
     }
     naturalSize = size
     overflow = inkOutside(size, of: handle)
-    overflows = overflow > 1e-6 * max(size.width, size.height)
     traits = art.traits
   }
 

@@ -5,6 +5,20 @@ import shutil
 import time
 
 
+def until(attempt, failure, pause=0.05):
+    """The value of an attempt, once it has one.
+
+    failure: the error if it has none for so long that no load of the machine explains it."""
+    end = time.monotonic() + 120
+    while True:
+        value = attempt()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise failure
+        time.sleep(pause)
+
+
 class Browser:
     """Of a subclass are `process`, `profile`, `socket`, `run`, and `_note`, which reads what was not asked for."""
 
@@ -24,16 +38,9 @@ class Browser:
                 return message["result"]
             self._note(message)
 
-    def until(self, script, seconds=30):
+    def until(self, script):
         """Waits until an expression holds and returns its value."""
-        end = time.monotonic() + seconds
-        while True:
-            value = self.run(script)
-            if value:
-                return value
-            if time.monotonic() > end:
-                raise AssertionError(f"never came true: {script}")
-            time.sleep(0.005)
+        return until(lambda: self.run(script), AssertionError(f"never came true: {script}"), pause=0.005)
 
     def close(self):
         self.socket.close()

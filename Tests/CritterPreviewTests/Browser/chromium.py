@@ -11,7 +11,7 @@ import urllib.request
 
 import websocket
 
-from browser import Browser
+from browser import Browser, until
 
 
 class Chromium(Browser):
@@ -27,11 +27,11 @@ class Chromium(Browser):
              "--remote-allow-origins=*", "--enable-precise-memory-info", "--js-flags=--expose-gc",
              f"--window-size={width},{height}", f"--user-data-dir={self.profile}", "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        port = self._port()
+        port = until(self._port, RuntimeError("Chromium does not start"))
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/json") as answer:
             page = next(one for one in json.load(answer) if one["type"] == "page")
         self.socket = websocket.create_connection(
-            page["webSocketDebuggerUrl"], timeout=60, suppress_origin=True)
+            page["webSocketDebuggerUrl"], timeout=120, suppress_origin=True)
         for domain in ["Page", "Runtime", "Log"]:
             self.call(f"{domain}.enable")
         self.size(width, height)
@@ -40,12 +40,10 @@ class Chromium(Browser):
 
     def _port(self):
         path = os.path.join(self.profile, "DevToolsActivePort")
-        for _ in range(200):
-            if os.path.exists(path) and os.path.getsize(path):
-                with open(path) as file:
-                    return int(file.readline())
-            time.sleep(0.05)
-        raise RuntimeError("Chromium does not start")
+        if not os.path.exists(path) or not os.path.getsize(path):
+            return None
+        with open(path) as file:
+            return int(file.readline())
 
     def _note(self, message):
         """Keeps what the page complains about."""

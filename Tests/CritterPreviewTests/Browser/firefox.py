@@ -7,11 +7,10 @@ import re
 import shutil
 import subprocess
 import tempfile
-import time
 
 import websocket
 
-from browser import Browser
+from browser import Browser, until
 
 
 def is_there():
@@ -24,12 +23,13 @@ class Firefox(Browser):
     def __init__(self):
         super().__init__()
         self.profile = tempfile.mkdtemp(prefix="critter-firefox-")
-        self.process = subprocess.Popen(
-            [is_there(), "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port=0",
-             "--width=1280", "--height=900", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=open(self._words, "wb"), env={**os.environ, "HOME": self.profile})
-        self.socket = websocket.create_connection(
-            f"{self._address()}/session", timeout=60, suppress_origin=True)
+        with open(self._words, "wb") as words:
+            self.process = subprocess.Popen(
+                [is_there(), "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port=0",
+                 "--width=1280", "--height=900", "about:blank"],
+                stdout=subprocess.DEVNULL, stderr=words, env={**os.environ, "HOME": self.profile})
+        address = until(self._address, RuntimeError("Firefox does not start"))
+        self.socket = websocket.create_connection(f"{address}/session", timeout=120, suppress_origin=True)
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=["log.entryAdded"])
         self.page = self.call("browsingContext.getTree")["contexts"][0]["context"]
@@ -39,13 +39,9 @@ class Firefox(Browser):
         return os.path.join(self.profile, "words")
 
     def _address(self):
-        for _ in range(1200):
-            with open(self._words, encoding="utf-8", errors="replace") as file:
-                found = re.search(r"WebDriver BiDi listening on (ws://\S+)\n", file.read())
-            if found:
-                return found[1]
-            time.sleep(0.05)
-        raise RuntimeError("Firefox does not start")
+        with open(self._words, encoding="utf-8", errors="replace") as file:
+            found = re.search(r"WebDriver BiDi listening on (ws://\S+)\n", file.read())
+        return found and found[1]
 
     def _note(self, message):
         if message.get("method") == "log.entryAdded" and message["params"]["level"] == "error":

@@ -7,6 +7,7 @@ import os
 import statistics
 import time
 
+from browser import until
 from chromium import Chromium
 
 # What the canvas shows, as a text: two are equal when all pixels are.
@@ -42,15 +43,12 @@ class Page:
     def run(self, script):
         return self.browser.run(script)
 
-    def until(self, script, seconds=30):
-        return self.browser.until(script, seconds)
+    def until(self, script):
+        return self.browser.until(script)
 
-    def until_true(self, holds, seconds=30):
+    def until_true(self, holds):
         """Waits for something outside of the page."""
-        end = time.monotonic() + seconds
-        while not holds():
-            assert time.monotonic() < end, "never came true"
-            time.sleep(0.02)
+        until(holds, AssertionError("never came true"))
 
     def click(self, selector):
         self.browser.click_on(selector)
@@ -117,17 +115,13 @@ class Page:
 
     def download(self):
         """The bytes of the file that is being saved, which is taken away."""
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
-            names = [name for name in os.listdir(self.downloads) if not name.endswith(".crdownload")]
-            if names:
-                path = os.path.join(self.downloads, names[0])
-                with open(path, "rb") as file:
-                    data = file.read()
-                os.remove(path)
-                return data
-            time.sleep(0.05)
-        raise AssertionError("nothing was saved")
+        names = until(lambda: [name for name in os.listdir(self.downloads) if not name.endswith(".crdownload")],
+                      AssertionError("nothing was saved"))
+        path = os.path.join(self.downloads, names[0])
+        with open(path, "rb") as file:
+            data = file.read()
+        os.remove(path)
+        return data
 
 
 def check_it_opens_and_moves(page):
@@ -570,7 +564,8 @@ def measure_drags(page):
     for step in range(1, 31):
         mouse("mouseMoved", 4 + step)
         # As slow as a hand that looks where it goes.
-        time.sleep(0.15)
+        page.until(f"lags.length >= {step}")
+        time.sleep(0.1)
     lags = page.run("lags")
     mouse("mouseMoved", 0)
     mouse("mouseReleased", 0)
@@ -600,10 +595,7 @@ def check_closing_the_page_stops_the_work(page):
     page.open("login")
     assert page.server.watches == 1, page.server.watches
     page.browser.open("about:blank")
-    end = time.monotonic() + 10
-    while page.server.watches and time.monotonic() < end:
-        time.sleep(0.05)
-    assert page.server.watches == 0
+    page.until_true(lambda: page.server.watches == 0)
 
 
 def check_the_page_goes_on_when_the_program_comes_back(page):

@@ -6,7 +6,8 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
+
+from browser import until
 
 
 def free_port():
@@ -67,10 +68,8 @@ class Server:
         #: What the address that the program prints has; empty when it prints none.
         self.token = line.split("?token=")[1].split("#")[0] if "?token=" in line else ""
         self.words = line
-        for _ in range(500):
-            if self.process.poll() is not None or is_open(self.port):
-                break
-            time.sleep(0.02)
+        until(lambda: self.process.poll() is not None or is_open(self.port),
+              RuntimeError("critter preview does not listen"), pause=0.02)
 
     @property
     def memory(self):
