@@ -119,6 +119,17 @@ import Testing
     #expect(throws: EncodeError.self) { try strips.pieces([0], of: 1, EncodeOptions()) }
     #expect(GIFPiece([]) == nil)
     #expect(GIFPiece([3, 0, 0, 0, 0, 1]) == nil)
+    // A place, a size, a code size, the length of codes, and a delay.
+    let image: [[UInt8]] = [[3, 0, 0, 0, 0], [0], [0], [1], [1], [2], [0], [8]]
+    #expect(GIFPiece(image.flatMap(\.self)) != nil)
+    for number in [1, 3, 5] {
+      var image = image
+      image[number] = [255, 255, 127]
+      #expect(GIFPiece(image.flatMap(\.self)) == nil)
+    }
+    // More red than there is of anything.
+    #expect(ColorHistogram([9, 0, 0, 1, 2, 2, 1, 1]) == nil)
+    #expect(ColorHistogram([1, 0, 0, 1, 2, 2, 1, 1]) != nil)
   }
 }
 

@@ -147,6 +147,8 @@ extension ColorHistogram {
     while !numbers.isAtEnd {
       guard let channels = numbers.next(bytes: 4).map(Array.init), let count = numbers.next(),
         let pixels = numbers.next(), let smooth = numbers.next(), let frames = numbers.next(),
+        // As pixels are, with their colours times alpha, and sums that stay far from overflow.
+        channels.allSatisfy({ $0 <= channels[3] }), max(count, pixels, smooth, frames) < 1 << 40,
         insert(Bitmap.Pixel(channels[0], channels[1], channels[2], channels[3])) == counts.count - 1
       else { return nil }
       let number = counts.count - 1

@@ -55,8 +55,8 @@ extension GIFPiece {
 extension GIFImage {
   fileprivate init?(_ packed: inout PackedNumbers) {
     let numbers = (0..<7).compactMap { _ in packed.next() }
-    guard numbers.count == 7, numbers.allSatisfy({ $0 < 1 << 40 }),
-      let codes = packed.next(bytes: numbers[5])
+    guard numbers.count == 7, numbers[..<4].allSatisfy({ $0 <= 65535 }), numbers[4] <= 8,
+      let codes = packed.next(bytes: numbers[5]), numbers[6] < 1 << 40
     else { return nil }
     self.init(
       rect: PixelRect(numbers[0], numbers[1], numbers[2], numbers[3]), codeSize: numbers[4],
