@@ -1,7 +1,6 @@
 """A headless Firefox, driven through WebDriver BiDi."""
 
 import base64
-import json
 import os
 import re
 import shutil
@@ -53,11 +52,11 @@ class Firefox(Browser):
     def run(self, script):
         """The value of a script, or of the promise that it is."""
         result = self.call(
-            "script.evaluate", expression=f"(async () => JSON.stringify(await eval({json.dumps(script)})))()",
-            target={"context": self.page}, awaitPromise=True, userActivation=True)
+            "script.evaluate", expression=script, target={"context": self.page}, awaitPromise=True,
+            userActivation=True)
         if result["type"] == "exception":
             raise RuntimeError(result["exceptionDetails"]["text"])
-        return json.loads(result["result"].get("value") or "null")
+        return plain(result["result"])
 
     def drag(self, x, y, to_x, to_y):
         """With the left button."""
@@ -71,3 +70,12 @@ class Firefox(Browser):
         data = self.call("browsingContext.captureScreenshot", context=self.page)["data"]
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
+
+
+def plain(value):
+    """A value as WebDriver BiDi writes it, with the type of all that is in it."""
+    if value["type"] == "array":
+        return [plain(one) for one in value["value"]]
+    if value["type"] == "object":
+        return {key: plain(one) for key, one in value["value"]}
+    return value.get("value")
