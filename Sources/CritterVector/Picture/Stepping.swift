@@ -13,27 +13,22 @@ extension Keys {
   /// - Parameter difference: what has to be composed with its second argument for the first.
   func divided(by difference: (Double, Double) -> Double) -> (motion: Keys, steps: Keys)? {
     var (motion, steps): ([Key], [Key]) = ([], [])
-    // Up to the end all moves on top of where the jumps led.
-    var offset = zip(first, first).map(difference)
-    func rest(_ key: Key) -> Key {
-      var key = key
-      key.values = zip(key.values, offset).map(difference)
-      return key
-    }
+    let none = zip(first, first).map(difference)
     for row in rows {
-      guard row.count >= 2 * Self.fewestSteps, let end = row.last, let start = row.first.map(rest),
-        difference(1, 1) == 0
-          || !(row.flatMap(\.values) + start.values).contains(where: { abs($0) < 1e-3 })
+      guard row.count >= 2 * Self.fewestSteps, let start = row.first, let end = row.last,
+        !start.values.contains(where: { abs($0) < 1e-3 })
+          || difference(1, 1) == 0
       else {
-        motion += row.map(rest)
+        motion += row
         continue
       }
-      motion += [start, Key(time: end.time, values: start.values, curve: end.curve)]
-      if start.time > 0, steps.isEmpty { steps.append(Key(time: 0, values: offset)) }
+      let isLast = end == keys.last
+      motion += [start, Key(time: end.time, values: start.values)] + (isLast ? [] : [end])
+      if start.time > 0, steps.isEmpty { steps.append(Key(time: 0, values: none)) }
       steps += row.map { key in
         Key(time: key.time, values: zip(key.values, start.values).map(difference))
       }
-      offset = steps[steps.count - 1].values
+      if !isLast { steps.append(Key(time: end.time, values: none)) }
     }
     return steps.isEmpty ? nil : (Keys(motion), Keys(steps))
   }
