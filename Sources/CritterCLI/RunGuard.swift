@@ -32,12 +32,13 @@ final class RunGuard: Sendable {
         usleep(useconds_t(pause * 1000))
         pause = clock() - used > CLOCKS_PER_SEC / 1000 ? Self.pause : Self.idlePause
         used = clock()
-        let passed = UInt64(max((ContinuousClock.now - last) / .milliseconds(1), 0))
-        last = .now
         // A run that was stopped for a while has not worked meanwhile.
-        guard_advance(min(passed, 10 * Self.pause))
+        let passed = min(
+          UInt64(max((ContinuousClock.now - last) / .milliseconds(1), 0)), 10 * Self.pause)
+        last = .now
+        guard_advance(passed)
         endIfAsked()
-        checkLimits()
+        checkLimits(sinceLook: passed)
       }
     }
   }
@@ -58,7 +59,8 @@ final class RunGuard: Sendable {
     }
   }
 
-  private func checkLimits() {
+  /// - Parameter sinceLook: milliseconds since the last look, when no limit was passed yet.
+  private func checkLimits(sinceLook: UInt64) {
     var work = guard_work()
     var name = [CChar](repeating: 0, count: 1024)
     let isWorking = guard_longest(&work, &name, name.count)
@@ -67,8 +69,8 @@ final class RunGuard: Sendable {
       end(Self.exitCode, subject.message(beyond: limits.seconds))
     }
     guard guard_memory() > UInt64(limits.memory.bytes) else { return }
-    // What has only just begun is not what took it.
-    let isAtIt = isWorking && work.duration >= Self.pause
+    // What has begun since the last look need not be what took it.
+    let isAtIt = isWorking && work.duration > sinceLook
     end(Self.exitCode, (isAtIt ? subject : .run).message(beyond: limits.memory))
   }
 
