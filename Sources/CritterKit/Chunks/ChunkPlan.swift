@@ -106,9 +106,28 @@ extension ChunkPlan {
   /// The chunks that encode a piece each of an output that is encoded in pieces, from 1 and in the order
   /// of the pieces.
   func encodingChunks(of output: String) -> [Int] {
-    let drawing = zip(1..., chunks).filter { $1.makes.contains { $0.output == output } }
-    let most = GIFStrips.mostPieces(frames: self.output(output)?.pictures ?? 0)
-    return drawing.prefix(most).map(\.0)
+    let pictures = self.output(output).map { [output: $0.pictures] } ?? [:]
+    return Self.encodingChunks(chunks.lazy.map(\.makes), pictures)[output] ?? []
+  }
+
+  /// The same by output: the first that draw it, as many as its encoder can make use of.
+  ///
+  /// - Parameters:
+  ///   - makes: by chunk.
+  ///   - pictures: how many the outputs that are encoded in pieces have.
+  static func encodingChunks(
+    _ makes: some Sequence<[Share]>, _ pictures: [String: Int]
+  ) -> [String: [Int]] {
+    var chunks: [String: [Int]] = [:]
+    for (number, shares) in zip(1..., makes) {
+      for share in shares {
+        guard let pictures = pictures[share.output],
+          chunks[share.output, default: []].count < GIFStrips.mostPieces(frames: pictures)
+        else { continue }
+        chunks[share.output, default: []].append(number)
+      }
+    }
+    return chunks
   }
 
   /// Names all that chunks draw.

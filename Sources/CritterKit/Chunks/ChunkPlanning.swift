@@ -35,41 +35,30 @@ extension ChunkPlan {
     (tool, self.arguments) = (critterVersion, arguments)
     let byName = Dictionary(self.outputs.map { ($0.output, $0) }) { first, _ in first }
     let total = parts.count
-    let encoding = Self.encoding(parts, outputs, surveys)
-    chunks = parts.enumerated().map { [versions] number, parts in
-      let shares = parts.map { part in
+    let makes = parts.map { parts in
+      parts.map { part in
         Share(
           output: outputs[part.output].name,
           pictures: part.pictures.map { "\($0.lowerBound)-\($0.upperBound - 1)" })
       }
+    }
+    let inPieces = divided.filter { number in
+      surveys[number].order.map(outputs[number].plan.isEncodedInPieces) == true
+    }
+    let pictures = Dictionary(
+      inPieces.map { (outputs[$0].name, surveys[$0].drawing.count) }
+    ) { first, _ in first }
+    let encoding = Set(Self.encodingChunks(makes, pictures).values.joined())
+    chunks = zip(parts, makes).enumerated().map { [versions] number, pair in
+      let (parts, shares) = pair
       let name = "\(number + 1)/\(total)"
       return Chunk(
         chunk: name, digest: Self.digest(of: shares, outputs: byName, versions),
         cost: parts.reduce(0) { $0 + surveys[$1.output].cost(of: $1.pictures) },
         command: "critter render --plan \(file.shellQuoted) --chunk \(name)",
-        encode: encoding.contains(number)
+        encode: encoding.contains(number + 1)
           ? "critter encode --plan \(file.shellQuoted) --chunk \(name)" : nil,
         makes: shares)
-    }
-  }
-
-  /// The chunks that encode a piece of some output, from 0: of each output the first that draw it, as
-  /// many as its encoder can make use of.
-  private static func encoding(
-    _ parts: [[OutputPart]], _ outputs: [ChunkedOutput], _ surveys: [OutputSurvey]
-  ) -> Set<Int> {
-    var drawing: [Int: [Int]] = [:]
-    for (number, parts) in parts.enumerated() {
-      for part in parts where part.pictures != nil {
-        drawing[part.output, default: []].append(number)
-      }
-    }
-    return drawing.reduce(into: []) { encoding, entry in
-      let (output, numbers) = entry
-      guard let order = surveys[output].order, outputs[output].plan.isEncodedInPieces(order) else {
-        return
-      }
-      encoding.formUnion(numbers.prefix(GIFStrips.mostPieces(frames: order.firstFrames.count)))
     }
   }
 }

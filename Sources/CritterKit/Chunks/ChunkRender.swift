@@ -180,7 +180,9 @@ extension ChunkPlan {
 
 extension OutputPlan {
   /// Whether chunks encode it, too, if its frames only go on.
-  var isEncodedInPieces: Bool { format.name == Format.gif.name && !output.isSequence }
+  var canBeEncodedInPieces: Bool { format.name == Format.gif.name && !output.isSequence }
 
-  func isEncodedInPieces(_ order: FrameOrder) -> Bool { isEncodedInPieces && order.onlyGoesOn }
+  func isEncodedInPieces(_ order: FrameOrder) -> Bool {
+    canBeEncodedInPieces && order.onlyGoesOn
+  }
 }

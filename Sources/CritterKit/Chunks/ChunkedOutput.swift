@@ -37,7 +37,7 @@ package struct ChunkedOutput: Sendable {
     var (order, changes) = try shot.survey()
     // A picture that is drawn again costs less than a GIF that is encoded in one place.
     let again = order.pictureChanges - order.firstFrames.count
-    if 0 < again, 10 * again <= order.firstFrames.count, plan.isEncodedInPieces {
+    if 0 < again, 10 * again <= order.firstFrames.count, plan.canBeEncodedInPieces {
       (order, changes) = try shot.survey(recognizes: false)
     }
     let costs = changes.map(plan.costs(ofPixels:))

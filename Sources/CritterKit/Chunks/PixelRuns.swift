@@ -32,17 +32,15 @@ enum PixelRuns {
   static func words(of bytes: [UInt8], count: Int) -> [UInt32]? {
     var words: [UInt32] = []
     words.reserveCapacity(count)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      guard let length = takeLength(from: &rest), length >> 1 <= count - words.count else {
-        return nil
-      }
+    var packed = PackedNumbers(bytes)
+    while !packed.isAtEnd {
+      guard let length = packed.next(), length >> 1 <= count - words.count else { return nil }
       if length & 1 == 1 {
-        guard let word = takeWord(from: &rest) else { return nil }
+        guard let word = packed.nextWord() else { return nil }
         words.append(contentsOf: repeatElement(word, count: length >> 1))
       } else {
         for _ in 0..<length >> 1 {
-          guard let word = takeWord(from: &rest) else { return nil }
+          guard let word = packed.nextWord() else { return nil }
           words.append(word)
         }
       }
@@ -59,24 +57,11 @@ enum PixelRuns {
   private static func add(_ word: UInt32, to bytes: inout [UInt8]) {
     for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
   }
+}
 
-  private static func takeWord(from bytes: inout ArraySlice<UInt8>) -> UInt32? {
-    guard bytes.count >= 4 else { return nil }
-    let start = bytes.startIndex
-    let word =
-      UInt32(bytes[start]) | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start + 2]) << 16
-      | UInt32(bytes[start + 3]) << 24
-    bytes = bytes[(start + 4)...]
-    return word
-  }
-
-  private static func takeLength(from bytes: inout ArraySlice<UInt8>) -> Int? {
-    var length = 0
-    for shift in stride(from: 0, to: 35, by: 7) {
-      guard let byte = bytes.popFirst() else { return nil }
-      length |= Int(byte & 127) << shift
-      if byte < 128 { return length }
-    }
-    return nil
+extension PackedNumbers {
+  /// Four bytes, the lowest first.
+  fileprivate mutating func nextWord() -> UInt32? {
+    next(bytes: 4)?.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 }
