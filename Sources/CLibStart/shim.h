@@ -1,1 +1,3 @@
-// Nothing is called: the order in which libraries are linked is all.
+// Of what is linked nothing is called: the order in which libraries are linked is all. The module of the C
+// library leaves this out.
+#include <malloc.h>

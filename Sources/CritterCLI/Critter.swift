@@ -67,6 +67,7 @@ extension Critter {
   /// Does what the words of the command line say, and ends the program.
   package static func runToEnd() -> Never {
     StandardStreams.fill()
+    keepMemory()
     // There Swift looks for them on Linux; without any the parser would print its help.
     if CommandLine.arguments.first?.isEmpty ?? true {
       Terminal.standardError().print(
@@ -86,6 +87,16 @@ extension Critter {
     } catch {
       end(with: error)
     }
+  }
+
+  /// Lets pictures that come next have the memory of those that are let go.
+  private static func keepMemory() {
+    #if os(Linux)
+      // glibc asks the kernel for each block of 32 MB and more, of which a 4K picture is, and first of much
+      // smaller ones, too; then all of their pages are cleared and mapped anew. In a render of 4K that took
+      // a sixth of the time.
+      if mallopt(M_MMAP_THRESHOLD, 1 << 30) == 1 { mallopt(M_TRIM_THRESHOLD, 256 << 20) }
+    #endif
   }
 
   /// The parser would only call it unexpected.
