@@ -12,7 +12,7 @@ import Testing
     return try zip(starts, ends).map { start, end in
       let before = start == 0 ? nil : frames.frames[start - 1].bitmap
       var stored = StoredStrip()
-      var strip = try GIFStrip(frames.size, after: before.map(Patch.init(whole:)))
+      var strip = try GIFStrip(frames.size, after: before)
       for number in start..<end {
         var frame = frames.frames[number]
         if number > 0, number == start { frame.changed = PixelRect(frames.size) }
@@ -130,11 +130,5 @@ import Testing
     // More red than there is of anything.
     #expect(ColorHistogram([9, 0, 0, 1, 2, 2, 1, 1]) == nil)
     #expect(ColorHistogram([1, 0, 0, 1, 2, 2, 1, 1]) != nil)
-  }
-}
-
-extension Patch {
-  fileprivate init(whole bitmap: Bitmap) {
-    self.init(rect: PixelRect(bitmap.size), pixels: bitmap.pixels)
   }
 }

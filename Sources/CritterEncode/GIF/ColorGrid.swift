@@ -14,9 +14,14 @@ struct ColorGrid {
   @inline(__always)
   func place(_ x: Int, _ y: Int) -> Int { (y - rect.y) * rect.width + x - rect.x }
 
+  /// As far as the delta lies in the grid.
   mutating func apply(_ delta: FrameDelta) {
+    let rect = rect
     delta.forEachRowRun { number, columns, row in
-      guard number != FrameDelta.unchanged else { return }
+      let columns = columns.clamped(to: rect.x..<rect.x + rect.width)
+      guard number != FrameDelta.unchanged, row >= rect.y, row < rect.y + rect.height else {
+        return
+      }
       let start = place(columns.lowerBound, row)
       for place in start..<start + columns.count { numbers[place] = number }
     }

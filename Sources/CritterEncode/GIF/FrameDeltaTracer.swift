@@ -3,8 +3,8 @@ import CritterGraphics
 /// Compares each bitmap with the one before.
 struct FrameDeltaTracer {
   private let size: PixelSize
-  /// The last bitmap's wherever something changes, and the numbers of their colours. Copied as far as
-  /// they change, so that nobody has to copy a whole bitmap.
+  /// The last bitmap's, and the numbers of their colours. Copied as far as they change, so that nobody has
+  /// to copy a whole bitmap.
   private var pixels: [Bitmap.Pixel] = []
   private var grid: ColorGrid
   private var isFirst = true
@@ -24,11 +24,10 @@ struct FrameDeltaTracer {
   }
 
   /// - Parameters:
-  ///   - before: what shows wherever something will change.
+  ///   - before: what shows before the first bitmap.
   ///   - number: gives each of its pixels the number of its colour.
-  init(_ size: PixelSize, after before: Patch, _ number: (Bitmap.Pixel) -> Int) {
-    self.size = size
-    grid = ColorGrid(before.rect, filledWith: FrameDelta.unchanged)
+  init(after before: Bitmap, _ number: (Bitmap.Pixel) -> Int) {
+    self.init(before.size)
     (pixels, isFirst) = (before.pixels, false)
     for (place, pixel) in pixels.enumerated() { grid.numbers[place] = Int32(number(pixel)) }
   }

@@ -12,7 +12,8 @@ struct GIFDisposalPlanner {
   private let isWanted: (Int) -> Bool
   /// How many batches there were, wanted or not.
   private(set) var batches = 0
-  /// The canvas with the waiting delta, and, where the batch is wanted, before it.
+  /// The canvas with the waiting delta, and, where the batch is wanted, before it; only as far as somebody
+  /// will look at it.
   private var grid: ColorGrid
   private var former: ColorGrid?
   private var waiting: GIFDelta?
@@ -21,15 +22,19 @@ struct GIFDisposalPlanner {
   /// - Parameters:
   ///   - isClear: by the numbers in deltas.
   ///   - batchLength: frames in a batch.
+  ///   - changed: where the batches that are wanted change something.
   ///   - isWanted: which batches are, by number from 0.
   init(
-    _ size: PixelSize, isClear: [Bool], batchLength: Int, isWanted: @escaping (Int) -> Bool
+    _ size: PixelSize, isClear: [Bool], batchLength: Int, changed: PixelRect,
+    isWanted: @escaping (Int) -> Bool
   ) {
     self.size = size
     self.batchLength = batchLength
     self.isClear = isClear
     self.isWanted = isWanted
-    grid = ColorGrid(PixelRect(size), filledWith: FrameDelta.unchanged)
+    // What one delta clears the next may have to draw, wherever that is.
+    let seen = isClear.contains(true) ? PixelRect(size) : Self.surroundings(of: changed, size)
+    grid = ColorGrid(seen, filledWith: FrameDelta.unchanged)
     former = isWanted(0) ? grid : nil
   }
 
@@ -77,7 +82,11 @@ struct GIFDisposalPlanner {
     let touched = deltas.reduce(PixelRect.empty) {
       $0.union($1.delta.rect).union($1.rect).union($1.cleared)
     }
-    return touched.padded(by: 1).intersection(PixelRect(size))
+    return Self.surroundings(of: touched, size)
+  }
+
+  private static func surroundings(of rect: PixelRect, _ size: PixelSize) -> PixelRect {
+    rect.padded(by: 1).intersection(PixelRect(size))
   }
 
   private func isClear(_ number: Int32) -> Bool { number < 0 || isClear[Int(number)] }

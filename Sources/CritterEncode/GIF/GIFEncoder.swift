@@ -19,10 +19,11 @@ struct GIFEncoder {
 
   /// - Parameters:
   ///   - deltas: how many will be added.
+  ///   - changed: where the batches that are encoded change something; anywhere when nil.
   ///   - isWanted: which batches are encoded, by number from 0.
   init(
     _ size: PixelSize, deltas: Int, _ histogram: ColorHistogram, _ palette: Palette,
-    _ options: EncodeOptions, _ workers: any Workers,
+    _ options: EncodeOptions, _ workers: any Workers, changed: PixelRect? = nil,
     isWanted: @escaping (Int) -> Bool = { _ in true }
   ) {
     let fidelity = Fidelity(
@@ -39,7 +40,7 @@ struct GIFEncoder {
       : ColorTargets(indicesOf: palette, fidelity)
     planner = GIFDisposalPlanner(
       size, isClear: targets.colors.map(\.isClear), batchLength: Self.batchLength(deltas: deltas),
-      isWanted: isWanted)
+      changed: changed ?? PixelRect(size), isWanted: isWanted)
   }
 
   /// The fewer, the more is drawn anew where one begins; the more, the fewer workers find one.
@@ -51,6 +52,12 @@ struct GIFEncoder {
   static func batches(deltas: Int) -> Int {
     let length = batchLength(deltas: deltas)
     return (deltas + length - 1) / length
+  }
+
+  /// Which of so many deltas are in a batch.
+  static func deltas(ofBatch number: Int, of count: Int) -> Range<Int> {
+    let length = batchLength(deltas: count)
+    return number * length..<min((number + 1) * length, count)
   }
 
   /// - Parameter sink: is handed each image, and the number of its batch.

@@ -6,16 +6,17 @@ package struct GIFStrip {
   private var histogram = ColorHistogram()
   private var tracer: FrameDeltaTracer
 
-  /// - Parameter before: what shows before the first of them, wherever they change it and around; nil
-  ///   where they begin the animation.
-  package init(_ size: PixelSize, after before: Patch?) throws {
+  /// - Parameters:
+  ///   - size: of the frames; a window will do that holds all that they change and the pixels around.
+  ///   - before: what shows before the first of them; nil where they begin the animation.
+  package init(_ size: PixelSize, after before: Bitmap?) throws {
     try size.check(format: "gif", maximum: 65535)
     guard let before else {
       tracer = FrameDeltaTracer(size)
       return
     }
     var histogram = ColorHistogram()
-    tracer = FrameDeltaTracer(size, after: before) { histogram.insert($0) }
+    tracer = FrameDeltaTracer(after: before) { histogram.insert($0) }
     self.histogram = histogram
   }
 

@@ -79,9 +79,10 @@ package struct GIFStrips {
     let (histogram, colors) = try merged()
     let palette = Palette(histogram, options)
     let batches = numbers.map { self.batches(ofPiece: $0, of: count) }
+    let changed = batches.joined().reduce(PixelRect.empty) { $0.union(self.changed(inBatch: $1)) }
     var pieces = numbers.map { _ in GIFPiece(palette) }
     var encoder = GIFEncoder(
-      size, deltas: deltas.count, histogram, palette, options, workers
+      size, deltas: deltas.count, histogram, palette, options, workers, changed: changed
     ) { number in batches.contains { $0.contains(number) } }
     func add(_ image: GIFImage, batch: Int) {
       for piece in pieces.indices where batches[piece].contains(batch) { pieces[piece].add(image) }
@@ -109,6 +110,12 @@ package struct GIFStrips {
   private func batches(ofPiece number: Int, of count: Int) -> Range<Int> {
     let batches = GIFEncoder.batches(deltas: deltas.count)
     return number * batches / count..<(number + 1) * batches / count
+  }
+
+  private func changed(inBatch number: Int) -> PixelRect {
+    deltas[GIFEncoder.deltas(ofBatch: number, of: deltas.count)].reduce(.empty) {
+      $0.union(strips[$1.strip].changed[$1.place])
+    }
   }
 
   /// - Returns: by strip, the numbers of its colours among all.

@@ -108,13 +108,13 @@ extension Renderer {
   private func addPictures(
     of frames: ShotFrames, to data: ChunkData, _ progress: @escaping Progress
   ) throws -> [StoredPicture] {
-    var canvas = Bitmap(size: frames.size)
-    if let before = frames.before { _ = canvas.show(before, in: before.rect) }
+    var canvas = frames.before ?? Bitmap(size: frames.size)
     var pictures: [StoredPicture] = []
     try WatchedFrames(source: frames, progress: progress).forEach { frame in
       let words = canvas.exchange(for: frame.bitmap, in: frame.changed)
       let bytes = PixelRuns.bytes(of: words)
-      pictures.append(StoredPicture(changed: frame.changed, length: bytes.count))
+      pictures.append(
+        StoredPicture(changed: frames.placed(frame.changed), length: bytes.count))
       try data.append(bytes)
     }
     return pictures
@@ -128,13 +128,19 @@ extension Renderer {
     var pictures: [StoredPicture] = []
     try WatchedFrames(source: frames, progress: progress).forEach { frame in
       let (changed, bytes) = strip.add(frame, remaining: remaining[pictures.count])
-      pictures.append(StoredPicture(changed: changed, length: bytes.count))
+      pictures.append(StoredPicture(changed: frames.placed(changed), length: bytes.count))
       try data.append(bytes)
     }
     let colors = strip.colors
     try data.append(colors)
     return (pictures, colors.count)
   }
+}
+
+extension ShotFrames {
+  /// - Parameter rect: in the window.
+  /// - Returns: where that is in the picture.
+  fileprivate func placed(_ rect: PixelRect) -> PixelRect { rect.moved(by: window.x, window.y) }
 }
 
 extension ChunkFolder {

@@ -3,29 +3,37 @@ import CritterRaster
 import CritterRig
 import Synchronization
 
-/// The frames of a shot, drawn as they are asked for: of each only what has changed since the one
-/// before.
+/// The frames of a shot, or of a window in it, drawn as they are asked for: of each only what has changed
+/// since the one before.
 package final class ShotFrames: FrameSource {
   private let shot: Shot
   private let pool: WorkerPool
   private let rasterizers: WorkerRasterizers
   private var cache = PatchCache(budget: 6 << 20)
-  private var earlier: (drawing: Drawing, before: Patch)?
+  private var earlier: Drawing?
+  /// What shows before the first frame; nil for frames that go on from none.
+  private(set) var before: Bitmap?
+  /// What of the picture the frames show.
+  let window: PixelRect
 
   /// - Parameter pool: the frames do not depend on it.
-  package init(of shot: Shot, on pool: WorkerPool) {
+  package convenience init(of shot: Shot, on pool: WorkerPool) {
+    self.init(of: shot, on: pool, within: PixelRect(shot.size))
+  }
+
+  private init(of shot: Shot, on pool: WorkerPool, within window: PixelRect) {
     self.shot = shot
     self.pool = pool
+    self.window = window
     let workers = min(pool.count, max(shot.schedule.entries.count / 4, 1))
     rasterizers = WorkerRasterizers(count: workers, art: shot.rig.art)
   }
 
-  /// Frames that go on from others: the first, too, is drawn only where it may have changed. Nothing is
-  /// known of pixels that no frame changes, unless they are beside one that does.
+  /// Frames that go on from others: the first, too, is drawn only where it may have changed. They show the
+  /// window around all pixels that some frame changes and those beside them.
   ///
   /// - Parameter earlier: the instant that the first frame follows upon, in seconds.
   package convenience init(of shot: Shot, on pool: WorkerPool, after earlier: Double) throws {
-    self.init(of: shot, on: pool)
     let drawing = try shot.drawing(at: earlier)
     var (changed, last) = (PixelRect.empty, drawing)
     for entry in shot.schedule.entries {
@@ -33,15 +41,13 @@ package final class ShotFrames: FrameSource {
       changed = changed.union(next.changes(from: last))
       last = next
     }
-    let rect = changed.padded(by: 1).intersection(PixelRect(shot.size))
-    self.earlier = (drawing, try patch(of: drawing, in: changed.isEmpty ? .empty : rect))
+    self.init(
+      of: shot, on: pool, within: changed.padded(by: 1).intersection(PixelRect(shot.size)))
+    self.earlier = drawing
+    before = Bitmap(size: size, pixels: try patch(of: drawing, in: window).pixels)
   }
 
-  /// What shows before the first frame, wherever a frame may change it and around; nil where that is
-  /// nothing.
-  var before: Patch? { earlier?.before }
-
-  package var size: PixelSize { shot.size }
+  package var size: PixelSize { PixelSize(window.width, window.height) }
   package var count: Int { shot.schedule.entries.count }
 
   package func durations() -> [Double] {
@@ -52,10 +58,9 @@ package final class ShotFrames: FrameSource {
     if let entry = shot.schedule.entries.first, count == 1, earlier == nil {
       return try body(Frame(bitmap: try still(at: entry.time), duration: entry.duration))
     }
-    var canvas = Bitmap(size: size)
-    if let before { _ = canvas.show(before, in: before.rect) }
+    var canvas = before ?? Bitmap(size: size)
     var windows = FrameWindows(
-      shot.schedule.entries, after: earlier?.drawing, drawing: shot.drawing(at:))
+      shot.schedule.entries, after: earlier, drawing: shot.drawing(at:))
     var isKnown = earlier != nil
     var window = try windows.next(cache, workers: rasterizers.count)
     var patches = draw(window)
@@ -65,14 +70,19 @@ package final class ShotFrames: FrameSource {
       window = try windows.next(cache, workers: rasterizers.count)
       patches = draw(window)
       for (frame, patch) in frames {
-        let changed = patch.map { canvas.show($0, in: frame.changed) } ?? .empty
+        let changed = patch.map { canvas.show(seen($0), in: seen(frame.changed)) } ?? .empty
         try body(
           Frame(
-            bitmap: canvas, duration: frame.duration, changed: isKnown ? changed : frame.changed))
+            bitmap: canvas, duration: frame.duration,
+            changed: isKnown ? changed : seen(frame.changed)))
         isKnown = true
       }
     }
   }
+
+  private func seen(_ rect: PixelRect) -> PixelRect { rect.moved(by: -window.x, -window.y) }
+
+  private func seen(_ patch: Patch) -> Patch { Patch(rect: seen(patch.rect), pixels: patch.pixels) }
 
   /// Without a patch beside the bitmap, for stills may be large.
   private func still(at time: Double) throws -> Bitmap {
