@@ -25,7 +25,7 @@ package enum JSON: Sendable {
     }
   }
 
-  /// Without any space.
+  /// Without any space; what reads alike is alike.
   package var compactText: String {
     switch self {
     case .array(let values): "[" + values.map(\.compactText).joined(separator: ",") + "]"
@@ -98,4 +98,10 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
   package static func optional<Value>(_ value: Value?, _ make: (Value) -> JSON) -> JSON {
     value.map(make) ?? .null
   }
+}
+
+extension JSON: Hashable {
+  package static func == (one: JSON, other: JSON) -> Bool { one.compactText == other.compactText }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(compactText) }
 }

@@ -7,8 +7,21 @@ extension Double {
   /// As short as it reads back exactly once it is rounded to at most so many decimals; without a
   /// sign on zero.
   package func shortText(decimals: Int) -> String {
-    let unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
-    let rounded = (self * unit).rounded() / unit
+    let rounded = rounded(to: decimals)
     return (abs(rounded) < 1e15 ? rounded : self).shortText
+  }
+
+  /// To so many decimals, never -0.
+  package func rounded(to decimals: Int) -> Double {
+    let unit = Double.powerOfTen(decimals)
+    let value = (self * unit).rounded() / unit
+    return value == 0 ? 0 : value
+  }
+
+  /// Exact as far as a number can be.
+  ///
+  /// - Parameter exponent: no less than 0.
+  package static func powerOfTen(_ exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
   }
 }

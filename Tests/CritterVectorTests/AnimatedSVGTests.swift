@@ -34,17 +34,30 @@ import Testing
     #expect(text.contains("@media (prefers-reduced-motion:reduce)"))
   }
 
-  @Test func `What is hidden at times is not displayed then`() throws {
+  @Test func `What is hidden at times is transparent then`() throws {
     let text = try MovingPicture(motion { square(.identity, isVisible: $0 >= 0.5) }).text
     #expect(
       text.contains(
-        "<animate attributeName=\"display\" calcMode=\"discrete\" values=\"none;inline\" "
+        "<animate attributeName=\"opacity\" calcMode=\"discrete\" values=\"0;1\" "
           + "keyTimes=\"0;.499\""))
+  }
+
+  @Test func `A text that is all that a part shows goes with the part`() throws {
+    let text = try MovingPicture(
+      motion { time in
+        var part = square(.identity, isVisible: time < 0.5)
+        part.isText = true
+        return part
+      }
+    ).text
+    #expect(
+      text.contains(
+        "<animate attributeName=\"opacity\" calcMode=\"discrete\" values=\"1;0\""), "\(text)")
   }
 
   @Test func `Numbers that are animated have spaces between them, as Firefox wants it`() throws {
     let text = try MovingPicture(motion { square(.translation(-20 * $0, -30 * $0)) }).text
-    #expect(text.contains("values=\"0;-20 -30\""), "\(text)")
+    #expect(text.contains("values=\"0 0;-20 -30\""), "\(text)")
   }
 
   @Test func `What is there twice is written once`() throws {
@@ -58,6 +71,32 @@ import Testing
     #expect(text.ranges(of: "width=\"10\" height=\"10\" fill=\"red\"").count <= 2, "\(text)")
     let id = try #require(text.firstMatch(of: /<use href="#([^"]*)"/)?.1)
     #expect(text.contains(" id=\"\(id)\""))
+  }
+
+  @Test func `Steps along a line are shares of it where that is shorter`() throws {
+    let text = try MovingPicture(
+      motion { square(.translation(-7.75 * (10 * $0).rounded(), 13.15 * (10 * $0).rounded())) }
+    ).text
+    #expect(text.contains("path=\"M0 0l-77.5 131.5\""), "\(text)")
+    #expect(text.contains("keyPoints=\"0;.1;.2;"), "\(text)")
+  }
+
+  @Test func `What moves alike in two places is said once, mirrored or not`() throws {
+    let arms = motion { time in
+      var part = square(.identity)
+      part.layers = []
+      part.parts = [1.0, -1].map { side in
+        var arm = square(
+          .translation(0, -30 * time * time) * .scale(side, 1) * .translation(40, 50))
+        arm.layers = [
+          Layer(name: "arm", content: .art("arm"), size: Size(10, 10), matrix: .identity)
+        ]
+        return arm
+      }
+      return part
+    }
+    let text = try MovingPicture(arms).text
+    #expect(text.ranges(of: "<animateMotion").count == 1, "\(text)")
   }
 
   @Test func `Path data repeats no letter and no space that it can do without`() {

@@ -99,9 +99,9 @@ import Testing
       Keys.Key(time: 5, values: [13]), Keys.Key(time: 6, values: [0]),
     ])
     let (motion, steps) = try #require(keys.divided(by: -))
-    #expect(motion.keys.map { $0.values[0] } == [0, 10, 10, 13, 0])
-    #expect(motion.keys.map(\.time) == [0, 1, 5, 5, 6])
+    #expect(motion.keys.map { $0.values[0] } == [0, 10, 10, -3])
+    #expect(motion.keys.map(\.time) == [0, 1, 5, 6])
     #expect(steps.isSteps)
-    #expect(steps.keys.last?.values == [0])
+    #expect(steps.keys.last?.values == [3])
   }
 }

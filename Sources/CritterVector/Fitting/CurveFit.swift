@@ -13,9 +13,9 @@ extension Keys.Curve {
   }
 
   func rounded(to decimals: Int) -> Keys.Curve {
-    let unit = decimals == 2 ? 100.0 : 1000
-    func round(_ value: Double) -> Double { (value * unit).rounded() / unit }
-    return Keys.Curve(x1: round(x1), y1: round(y1), x2: round(x2), y2: round(y2))
+    Keys.Curve(
+      x1: x1.rounded(to: decimals), y1: y1.rounded(to: decimals), x2: x2.rounded(to: decimals),
+      y2: y2.rounded(to: decimals))
   }
 
   fileprivate init(clamping p: [Double]) {

@@ -12,6 +12,8 @@ struct Fitting {
 
   /// How places are put into factors.
   let shearing: Shearing
+  /// Whether all ways are even ones.
+  private var isStraight = false
 
   init(_ samples: Samples, _ curves: [CubicBezier], _ shearing: Shearing = .skewing) {
     self.shearing = shearing
@@ -36,7 +38,12 @@ struct Fitting {
     let jumps = cuts.filter { !scaled[$0].isNear(scaled[$0 + 1]) }
     var fitting = self
     fitting.times = samples.times(jumpingAt: jumps)
-    return fitting.keys(scaled, jumpingAt: jumps, tolerance)
+    let keys = fitting.keys(scaled, jumpingAt: jumps, tolerance)
+    // SVG says a curve with every key, or with none.
+    guard shearing == .skewing, keys.keys.contains(where: { $0.curve != nil }) else { return keys }
+    fitting.isStraight = true
+    let straight = fitting.keys(scaled, jumpingAt: jumps, tolerance)
+    return straight.length < keys.length ? straight : keys
   }
 
   private func keys(
@@ -183,6 +190,7 @@ struct Fitting {
       zip(fractions, progress).allSatisfy { abs(y($0) - $1) <= slack }
     }
     if fits({ $0 }) { return .line }
+    if isStraight { return nil }
     for known in curves where fits(known.y) { return known.curve }
     let isRising = zip(progress, progress.dropFirst()).allSatisfy { $1 - $0 >= -slack }
     guard isRising, progress.count > 3 else { return nil }
@@ -237,6 +245,13 @@ extension [Double] {
 }
 
 extension Keys {
+  /// In letters of SVG, more or less.
+  fileprivate var length: Int {
+    let moving = (divided(by: -)?.motion ?? self).keys
+    let curves = moving.contains { $0.curve != nil } ? 30 + 8 * moving.count : 0
+    return moving.count * (7 + 5 * first.count) + curves
+  }
+
   /// Of several keys at one time the first and the last; half a millisecond is one time.
   fileprivate var withoutCrowds: Keys {
     var kept: [Key] = []

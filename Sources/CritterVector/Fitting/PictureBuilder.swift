@@ -5,11 +5,17 @@ import CritterRaster
 struct PictureBuilder {
   private let times: [Double]
   private let fitting: Fitting
+  /// Pixels per point.
+  private let scale: Double
   private let naturalSize: (String) -> Size
   private(set) var glyphs = GlyphTable()
 
-  init(_ samples: Samples, _ fitting: Fitting, naturalSize: @escaping (String) -> Size) {
-    (times, self.fitting, self.naturalSize) = (samples.times, fitting, naturalSize)
+  init(
+    _ samples: Samples, _ fitting: Fitting, scale: Double, naturalSize: @escaping (String) -> Size
+  ) {
+    (times, self.fitting, self.scale, self.naturalSize) = (
+      samples.times, fitting, scale, naturalSize
+    )
   }
 
   /// - Parameters:
@@ -24,14 +30,17 @@ struct PictureBuilder {
     let own = unit * instants.reduce(0.01) { max($0, $1.matrix.largestScale) }
     var part = MovingPart(
       name: history.name, isVisible: Steps(times, parent.map { shown.held(where: $0) } ?? shown),
-      opacity: fitting.keys(instants.map { [$0.part.opacity] }, within: [0.004]),
+      opacity: fitting.keys(
+        instants.map { [$0.part.opacity] }, within: [Fitting.opacityTolerance]),
       placement: .identity, mask: instants[0].part.mask,
       reach: history.reach, items: [], parts: [])
     let states = ItemStates(of: instants, naturalSize)
+    let slack = max(Fitting.flatTolerance / Fitting.tolerance / scale, 1)
+    let seen = history.flattening == nil ? unit : unit / slack
     // What has no parts is put in place by what it shows alone.
     if history.parts.isEmpty, part.mask == nil, states.arePlacedAlone {
       part.items = states.all.map {
-        item($0, of: history, placedBy: instants, unit: unit, own: own)
+        item($0, of: history, placedBy: instants, unit: seen, own: own)
       }
       return part
     }
@@ -45,7 +54,7 @@ struct PictureBuilder {
     part.placement = fitting.placement(
       zip(origins, instants).map { Matrix.translation($0.x, $0.y) * $1.matrix },
       about: turnsAlone ? .zero : anchors[0],
-      reach: history.reach.moved(by: origins[0]), unit: unit)
+      reach: history.reach.moved(by: origins[0]), unit: seen)
     part.items = states.all.map { states in
       let moved = turnsAlone ? states.moved(by: origins) : states
       return item(moved, of: history, placedBy: nil, unit: own, own: own)
@@ -72,7 +81,7 @@ struct PictureBuilder {
     let weights = zip(shown, presence).map { [fades && !$1 ? 0 : $0.weight] }
     return MovingItem(
       content: content(shown, presence, unit: own), isVisible: Steps(times, presence),
-      weight: fitting.keys(weights, within: [0.004]), placement: placement)
+      weight: fitting.keys(weights, within: [Fitting.opacityTolerance]), placement: placement)
   }
 
   private mutating func content(
@@ -134,9 +143,10 @@ extension MovingPicture {
   ) throws {
     let samples = try Samples(of: motion)
     let first = samples.figures[0]
-    let histories = PartHistory.all(of: samples, scale: first.matrix.largestScale)
+    let scale = first.matrix.largestScale
+    let histories = PartHistory.all(of: samples, scale: scale)
     var builder = PictureBuilder(
-      samples, Fitting(samples, motion.curves, shearing), naturalSize: naturalSize)
+      samples, Fitting(samples, motion.curves, shearing), scale: scale, naturalSize: naturalSize)
     parts = histories.compactMap { builder.part($0, unit: 1) }
     glyphs = builder.glyphs.outlines
     (size, background, matrix) = (first.size, first.background, first.matrix)

@@ -3,6 +3,11 @@ import CritterGraphics
 extension Fitting {
   /// In points.
   static let tolerance = 0.05
+  /// In pixels, for what is drawn without its perspective, which leaves it further from its place than
+  /// that anyway.
+  static let flatTolerance = 0.2
+  /// A level or two of 255 between the darkest and the lightest there are.
+  static let opacityTolerance = 0.008
 
   /// Affine maps as factors that move.
   ///

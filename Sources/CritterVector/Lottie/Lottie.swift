@@ -36,7 +36,7 @@ struct LottieClock {
     let clocks = [60.0, 50, 100].map { LottieClock(duration: duration, about: $0) }
     func length(_ clock: LottieClock) -> Int {
       times.reduce(0) {
-        $0 + (clock.wholeFrame($1) ?? clock.frame($1)).shortText(decimals: 2).utf8.count
+        $0 + clock.nearFrame($1).shortText(decimals: 2).utf8.count
       }
     }
     self = clocks.min { length($0) < length($1) } ?? clocks[0]
@@ -47,12 +47,16 @@ struct LottieClock {
     frameRate = duration > 0 ? (Double(frames) / duration).rounded(to: 5) : rate
   }
 
+  /// In frames, what a jump is early, or late.
+  private var slack: Double { 1.1 * Samples.lead(of: Double(frames) / frameRate) * frameRate }
+
   func frame(_ time: Double) -> Double { (time * frameRate).rounded(to: 2) }
 
   /// Of a jump: what is early so that nobody misses it needs not be early here.
   func frame(ofJump time: Double) -> Double {
     let next = frame(time).rounded(.up)
-    return next - frame(time) <= 1.1 * Samples.lead * frameRate ? next : frame(time)
+    if next - frame(time) <= slack { return next }
+    return (frame(time) * 10).rounded(.up) / 10
   }
 }
 
@@ -60,8 +64,13 @@ extension LottieClock {
   /// The whole frame as near to a time as jumps are to theirs.
   func wholeFrame(_ time: Double) -> Double? {
     let whole = (time * frameRate).rounded()
-    return abs(time * frameRate - whole) <= 1.1 * Samples.lead * frameRate ? whole : nil
+    return abs(time * frameRate - whole) <= slack ? whole : nil
   }
+}
+
+extension LottieClock {
+  /// The same, or the frame as it is where there is none so near.
+  func nearFrame(_ time: Double) -> Double { wholeFrame(time) ?? frame(time) }
 }
 
 extension MovingPicture {
@@ -98,14 +107,6 @@ extension Keys {
   fileprivate var times: [Double] { isConstant ? [] : keys.map(\.time) }
 }
 
-extension Double {
-  func rounded(to decimals: Int) -> Double {
-    let unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
-    let value = (self * unit).rounded() / unit
-    return value == 0 ? 0 : value
-  }
-}
-
 extension JSON {
   static func number(_ value: Double, _ decimals: Int) -> JSON {
     .number(value.rounded(to: decimals))
@@ -113,6 +114,18 @@ extension JSON {
 
   static func numbers(_ values: [Double], _ decimals: Int) -> JSON {
     .array(values.map { .number($0, decimals) })
+  }
+
+  /// One of a colour's: a byte in as few decimals as come back to it, rounded or cut off.
+  static func brightness(_ value: Double) -> JSON {
+    let byte = (value * 255).rounded()
+    guard abs(value * 255 - byte) < 0.02 else { return .number(value, 3) }
+    for decimals in 0...3 {
+      let unit = Double.powerOfTen(decimals)
+      let short = (byte / 255 * unit).rounded(.up) / unit
+      if short * 255 < byte + 0.45 { return .number(short, decimals) }
+    }
+    return .number(value, 4)
   }
 
   static func point(_ point: Point) -> JSON { .numbers([point.x, point.y], 2) }

@@ -120,34 +120,3 @@ extension Point {
     return (ox * ox + oy * oy).squareRoot()
   }
 }
-
-extension Keys {
-  /// Between its keys as it goes from one to the next.
-  func values(at time: Double) -> [Double] {
-    guard let next = keys.firstIndex(where: { $0.time > time }) else {
-      return keys[keys.count - 1].values
-    }
-    guard next > 0 else { return first }
-    let (start, end) = (keys[next - 1], keys[next])
-    let x = (time - start.time) / (end.time - start.time)
-    let y = start.curve.map { CurveSamples($0).y(x) } ?? x
-    return zip(start.values, end.values).map { $0 + y * ($1 - $0) }
-  }
-}
-
-extension Placement {
-  /// At an instant.
-  fileprivate func matrix(at time: Double) -> Matrix {
-    var still = self
-    for path in [\Placement.position, \.turn, \.rotation, \.skew, \.scale] {
-      still[keyPath: path] = Keys(constant: self[keyPath: path].values(at: time))
-    }
-    let turned = Transform.identity.rotatedZ(still.turn.first[0])
-    let before =
-      Matrix.translation(-pivot.x, -pivot.y)
-      * Matrix(
-        [turned.row1.x, turned.row1.y, 0], [turned.row2.x, turned.row2.y, 0], [0, 0, 1])
-      * .translation(pivot.x, pivot.y)
-    return before * still.matrix
-  }
-}

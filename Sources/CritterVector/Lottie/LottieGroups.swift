@@ -53,16 +53,16 @@ extension LottieWriter {
       if part.items.count == 1, part.parts.isEmpty, transforms.isEmpty, shown.first == [1],
         shown.isConstant
       {
-        return group(part.items[0], name: part.name)
+        return group(part.items[0], name: part.ownName)
       }
       return LottieShapes.group(
-        shapes(of: part).reversed(), name: part.name, transforms,
+        shapes(of: part).reversed(), name: part.ownName, transforms,
         opacity: LottieProperty(shown, clock, decimals: 1, times: 100).json, clock)
     }
     let inner = LottieShapes.group(
       shapes(of: part).reversed(), opacity: LottieProperty(isVisible, clock).json, clock)
     return LottieShapes.group(
-      [inner], name: part.name, transforms,
+      [inner], name: part.ownName, transforms,
       opacity: LottieProperty(opacity, clock, decimals: 1, times: 100).json, clock)
   }
 
@@ -98,14 +98,28 @@ extension LottieWriter {
   }
 
   private func items(of shape: MovingShape) -> [JSON] {
-    var items = outlines(of: shape)
-    if let trim = shape.trim {
-      func end(_ index: Int) -> JSON {
-        LottieProperty(trim.map { [$0[index]] }, clock, decimals: 3, times: 100).json
-      }
-      items.append(
-        .object([("ty", "tm"), ("s", end(0)), ("e", end(1)), ("o", .constant(0)), ("m", 1)]))
+    guard let trim = shape.trim else { return outlines(of: shape) + paints(of: shape) }
+    let pieces = shape.pieces(trimmedBy: trim)
+    if pieces.count == 1 {
+      return outlines(of: shape) + [self.trim(pieces[0])] + paints(of: shape)
     }
+    return pieces.map { piece in
+      let outlines = piece.path.contours.map { LottieShapes.outline($0.bezier) }
+      return LottieShapes.group(outlines + [self.trim(piece)] + paints(of: shape), [], clock)
+    }
+  }
+
+  private func trim(_ piece: TrimmedPiece) -> JSON {
+    func end(_ keys: Keys) -> JSON {
+      LottieProperty(keys, clock, decimals: 3, times: 100).json
+    }
+    return .object([
+      ("ty", "tm"), ("s", end(piece.start)), ("e", end(piece.end)), ("o", .constant(0)), ("m", 1),
+    ])
+  }
+
+  private func paints(of shape: MovingShape) -> [JSON] {
+    var items: [JSON] = []
     if let stroke = shape.stroke, !stroke.color.isClear {
       items.append(
         .object(
@@ -158,7 +172,9 @@ extension LottieWriter {
   }
 
   private func color(_ keys: Keys) -> JSON {
-    LottieProperty(keys.map { Array($0[0...2]) }.withoutRepeats, clock, decimals: 3).json
+    LottieProperty(keys.map { Array($0[0...2]) }.withoutRepeats, clock) {
+      .array($0.map(JSON.brightness))
+    }.json
   }
 
   private func alpha(_ keys: Keys) -> JSON {

@@ -42,16 +42,14 @@ struct LottieLayer {
     case .seenThrough: pairs.append(("tt", 1))
     case nil: break
     }
-    let start = span.map { clock.wholeFrame($0.lowerBound) ?? clock.frame($0.lowerBound) } ?? 0
-    let end =
-      span.map { clock.wholeFrame($0.upperBound) ?? clock.frame($0.upperBound) }
-      ?? Double(clock.frames)
+    let start = span.map { clock.nearFrame($0.lowerBound) } ?? 0
+    let end = span.map { clock.nearFrame($0.upperBound) } ?? Double(clock.frames)
     // Before its place: rlottie takes a layer that turns for one in three dimensions until it is told.
     if transform.turns { pairs.append(("ddd", 0)) }
     pairs += [
       ("ip", .number(start.rounded(.down))), ("op", .number(end.rounded(.up))), ("st", 0),
     ]
-    let isOpaque = opacity.compactText == JSON.constant(100).compactText
+    let isOpaque = opacity == .constant(100)
     pairs.append(
       ("ks", .object(transform.pairs(clock) + (isOpaque ? [] : [("o", opacity)]))))
     if let mask { pairs += [("hasMask", .bool(true)), ("masksProperties", .array([mask.json]))] }
@@ -97,7 +95,7 @@ extension Mask {
   fileprivate var json: JSON {
     let outline = Path(rect, cornerRadius: cornerRadius).contours[0].bezier
     return .object([
-      ("mode", "a"), ("inv", .bool(false)), ("pt", .constant(outline)), ("o", .constant(100)),
+      ("mode", "a"), ("pt", .constant(outline)), ("o", .constant(100)),
       ("x", .constant(0)),
     ])
   }
@@ -117,9 +115,37 @@ struct LottieTransform {
     var outer = LottieTransform(
       anchor: placement.pivot, position: placement.position, scale: placement.scale,
       rotation: placement.rotation)
-    guard placement.isTurned else { return [outer] }
+    guard placement.isTurned else { return [outer.withSmallNumbers] }
     outer.anchor = .zero
     return [outer, LottieTransform(anchor: placement.pivot, rotation: placement.turn)]
+  }
+
+  /// The same, without an anchor where nothing turns or stretches about one; or with one that leaves
+  /// less to say with every key.
+  private var withSmallNumbers: LottieTransform {
+    guard rotation.isConstant, scale.isConstant else { return self }
+    var result = self
+    let start = Placement(
+      pivot: anchor, position: position, rotation: rotation, skew: Keys(constant: [0]), scale: scale
+    )
+    let origin = start.matrix.row3
+    let offset = [origin.x - position.first[0], origin.y - position.first[1]]
+    result.anchor = .zero
+    result.position = position.map { zip($0, offset).map(+) }
+    guard rotation.first == [0], scale.first == [1, 1] else { return result }
+    let first = result.position.first
+    var near = result
+    near.anchor = Point(-first[0], -first[1])
+    near.position = result.position.map { zip($0, first).map(-) }
+    return near.length < result.length ? near : result
+  }
+
+  /// Of what is said of its place.
+  private var length: Int {
+    let anchored = anchor == .zero ? 0 : JSON.constant(.point(anchor)).compactText.utf8.count
+    return position.keys.reduce(anchored) {
+      $0 + JSON.numbers($1.values, 2).compactText.utf8.count
+    }
   }
 
   var turns: Bool { !rotation.isConstant || rotation.first != [0] }

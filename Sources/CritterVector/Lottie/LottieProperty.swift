@@ -1,4 +1,5 @@
 import CritterForms
+import CritterGraphics
 
 /// A value of Lottie's that may change.
 struct LottieProperty {
@@ -44,17 +45,6 @@ struct LottieProperty {
 
 extension JSON {
   static func constant(_ value: JSON) -> JSON { .object([("a", 0), ("k", value)]) }
-}
-
-extension Steps<Bool> {
-  var keys: Keys {
-    var keys: [Keys.Key] = []
-    for (time, value) in steps {
-      if let last = keys.last { keys.append(Keys.Key(time: time, values: last.values)) }
-      keys.append(Keys.Key(time: time, values: [value ? 1 : 0]))
-    }
-    return Keys(keys)
-  }
 }
 
 /// A key as Lottie has it.

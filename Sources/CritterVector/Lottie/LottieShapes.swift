@@ -11,7 +11,7 @@ enum LottieShapes {
     _ items: [JSON], name: String? = nil, _ transforms: [LottieTransform] = [],
     opacity: JSON = .constant(100), _ clock: LottieClock
   ) -> JSON {
-    var items = items
+    var items = items.inPlace
     for inner in transforms.dropFirst().reversed() {
       items = [group(items, [inner], clock)]
     }
@@ -47,7 +47,7 @@ enum LottieShapes {
   }
 
   static func color(_ color: Color) -> JSON {
-    .constant(.numbers([color.red, color.green, color.blue], 4))
+    .constant(.array([color.red, color.green, color.blue].map(JSON.brightness)))
   }
 
   static func rectangle(_ rect: Rect, cornerRadius: Double) -> JSON {
@@ -57,6 +57,17 @@ enum LottieShapes {
       ("s", .constant(.numbers([rect.size.width, rect.size.height], 3))),
       ("r", .constant(.number(cornerRadius, 3))),
     ])
+  }
+}
+
+extension [JSON] {
+  /// Without a group around all of them that says nothing.
+  fileprivate var inPlace: [JSON] {
+    let plain = JSON.object([("ty", "tr"), ("o", .constant(100))])
+    guard count == 1, case .object(let pairs) = self[0], pairs.count == 2, pairs[1].0 == "it",
+      case .array(let inner) = pairs[1].1, inner.last == plain
+    else { return self }
+    return inner.dropLast()
   }
 }
 

@@ -2,40 +2,9 @@ import CritterForms
 import CritterGraphics
 import CritterRaster
 
-/// How often a picture shows what.
-struct LottieUses {
-  /// By its name.
-  private(set) var art: [String: Int] = [:]
-  /// By the number of the outline.
-  private var glyphs: [Int: Int] = [:]
-
-  init(_ picture: MovingPicture) {
-    for part in picture.parts { add(part) }
-  }
-
-  private mutating func add(_ part: MovingPart) {
-    for item in part.items {
-      switch item.content {
-      case .art(let name): art[name, default: 0] += 1
-      case .text(_, let texts): for glyph in texts { glyphs[glyph.outline, default: 0] += 1 }
-      case .fill, .shape: break
-      }
-    }
-    for part in part.parts { add(part) }
-  }
-
-  func isRepeated(_ glyph: MovingGlyph) -> Bool { glyphs[glyph.outline, default: 0] > 1 }
-
-  /// How many there are of what there is more than once.
-  func repeated(among glyphs: [MovingGlyph]) -> Int { glyphs.count(where: isRepeated) }
-}
-
 // Texts whose glyphs are there more than once, each glyph as one composition.
 
 extension LottieWriter {
-  /// Texts are in twentieths of a point, and their numbers whole.
-  private static let unit = 20.0
-
   /// A layer of a composition of the whole text.
   ///
   /// - Parameter color: red, green, blue and alpha, which do not change.
@@ -57,8 +26,8 @@ extension LottieWriter {
       content: .composition(add(lineLayers(glyphs, color, from: origin, size)), size),
       parent: parent,
       transform: LottieTransform(
-        position: Keys(constant: [origin.x / Self.unit, origin.y / Self.unit]),
-        scale: Keys(constant: [1 / Self.unit, 1 / Self.unit])))
+        position: Keys(constant: [origin.x / picture.textUnit, origin.y / picture.textUnit]),
+        scale: Keys(constant: [1 / picture.textUnit, 1 / picture.textUnit])))
     let isShown = isVisible.and(item.isVisible)
     layer.opacity =
       LottieProperty(
@@ -92,12 +61,13 @@ extension LottieWriter {
 
   /// In whole numbers, as far as its curves are not a circle's.
   private func outline(of glyph: MovingGlyph) -> Path {
-    let exact = glyphOutlines[glyph.outline].moved(by: .scale(Self.unit, Self.unit))
+    let exact = glyphOutlines[glyph.outline].moved(by: .scale(picture.textUnit, picture.textUnit))
     return exact.roundedRect == nil ? exact.whole : exact
   }
 
   private func corners(of glyph: MovingGlyph) -> [Point] {
-    let place = Matrix.translation(glyph.place.x * Self.unit, glyph.place.y * Self.unit)
+    let place = Matrix.translation(
+      glyph.place.x * picture.textUnit, glyph.place.y * picture.textUnit)
     return outline(of: glyph).controlBounds.corners.compactMap(place.project)
   }
 
@@ -108,10 +78,10 @@ extension LottieWriter {
     let bounds = path.controlBounds
     let shapes =
       LottieShapes.outlines(of: path.moved(by: .translation(-bounds.minX, -bounds.minY)))
-      + [LottieShapes.fill(.constant(.numbers(Array(color[0...2]), 3)))]
+      + [LottieShapes.fill(.constant(.array(color[0...2].map(JSON.brightness))))]
     let place = [
-      (glyph.place.x * Self.unit + bounds.minX - origin.x).rounded(),
-      (glyph.place.y * Self.unit + bounds.minY - origin.y).rounded(),
+      (glyph.place.x * picture.textUnit + bounds.minX - origin.x).rounded(),
+      (glyph.place.y * picture.textUnit + bounds.minY - origin.y).rounded(),
     ]
     var layer = LottieLayer(
       content: uses.isRepeated(glyph)

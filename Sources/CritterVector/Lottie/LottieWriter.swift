@@ -14,14 +14,14 @@ struct LottieWriter {
   /// Of art, by its name.
   var compositions: [String: String] = [:]
   /// The ids of compositions by what is in them.
-  private var ids: [String: String] = [:]
+  private var ids: [JSON: String] = [:]
   /// Within the composition that is being written.
   private var lastNumber = 0
   /// How often each outline of a glyph is shown, and each piece of art.
-  let uses: LottieUses
+  let uses: PictureUses
 
   init(_ picture: MovingPicture, _ art: [String: ArtOutline], _ clock: LottieClock) {
-    (self.picture, self.art, self.clock, uses) = (picture, art, clock, LottieUses(picture))
+    (self.picture, self.art, self.clock, uses) = (picture, art, clock, PictureUses(picture))
   }
 
   /// Of the whole picture, back to front.
@@ -56,9 +56,9 @@ struct LottieWriter {
   /// - Returns: its id.
   mutating func add(_ layers: [LottieLayer]) -> String {
     let json = layers.json(clock)
-    if let known = ids[json.compactText] { return known }
-    let id = "c\(assets.count + 1)"
-    ids[json.compactText] = id
+    if let known = ids[json] { return known }
+    let id = String(assets.count + 1, radix: 36)
+    ids[json] = id
     assets.append(.object([("id", .string(id)), ("layers", json)]))
     return id
   }
@@ -109,7 +109,7 @@ extension LottieWriter {
     func enter(_ transform: LottieTransform, _ number: Int) {
       layers.append(
         LottieLayer(
-          name: part.name, content: .null, number: number, parent: parent, transform: transform))
+          name: part.ownName, content: .null, number: number, parent: parent, transform: transform))
       parent = number
     }
     var transforms = LottieTransform.all(of: part.placement)
@@ -122,7 +122,7 @@ extension LottieWriter {
     if part.isOpaque, holdsShapes(part) {
       return layers + [
         LottieLayer(
-          name: part.name, content: .shapes(shapes(of: part).reversed()), parent: parent,
+          name: part.ownName, content: .shapes(shapes(of: part).reversed()), parent: parent,
           transform: last, opacity: LottieProperty(isVisible, clock).json, mask: part.mask)
       ]
     }
@@ -150,7 +150,7 @@ extension LottieWriter {
     mask?.rect.origin.x -= origin.x
     mask?.rect.origin.y -= origin.y
     return LottieLayer(
-      name: part.name, content: .composition(add(inner), size), parent: parent, transform: moved,
+      name: part.ownName, content: .composition(add(inner), size), parent: parent, transform: moved,
       opacity: LottieProperty(part.opacity, clock, decimals: 1, times: 100).json, mask: mask)
   }
 
@@ -265,6 +265,9 @@ extension Steps<Bool> {
 }
 
 extension MovingPart {
+  /// Without those of the parts that it is in.
+  var ownName: String { name.split(separator: "/").last.map(String.init) ?? name }
+
   fileprivate var fades: Bool { items.contains { !$0.weight.isConstant } }
 
   fileprivate var isOpaque: Bool { opacity.isConstant && opacity.first == [1] }

@@ -1,3 +1,5 @@
+import CritterRig
+
 /// Numbers that change with the time: what they are at some instants, and how they get from one to
 /// the next.
 package struct Keys: Hashable, Sendable {
@@ -17,6 +19,9 @@ package struct Keys: Hashable, Sendable {
     package var y2: Double
   }
 
+  /// Seconds by which a jump is early or late at most.
+  static let longestLead = 0.006
+
   /// At least one, the first at 0.
   package var keys: [Key]
 
@@ -28,6 +33,25 @@ package struct Keys: Hashable, Sendable {
   package var isConstant: Bool { keys.allSatisfy { $0.values == keys[0].values } }
 
   package var first: [Double] { keys[0].values }
+
+  /// Between its keys as it goes from one to the next.
+  func values(at time: Double) -> [Double] {
+    guard let next = keys.firstIndex(where: { $0.time > time }) else {
+      return keys[keys.count - 1].values
+    }
+    guard next > 0 else { return first }
+    let (start, end) = (keys[next - 1], keys[next])
+    let x = (time - start.time) / (end.time - start.time)
+    let y = start.curve.map { CubicBezier($0.x1, $0.y1, $0.x2, $0.y2).y(at: x) } ?? x
+    return zip(start.values, end.values).map { $0 + y * ($1 - $0) }
+  }
+
+  /// Whether all of it is 0 from one time up to another.
+  func isZero(from start: Double, to end: Double) -> Bool {
+    let inner = keys.filter { $0.time > start && $0.time < end }.map(\.values)
+    let last = (keys.first { $0.time >= end } ?? keys[keys.count - 1]).values
+    return ([values(at: start), last] + inner).allSatisfy { $0.allSatisfy { $0 == 0 } }
+  }
 
   package func map(_ change: ([Double]) -> [Double]) -> Keys {
     Keys(
@@ -74,4 +98,14 @@ extension Steps<Bool> {
   }
 
   static var always: Steps<Bool> { Steps([0], [true]) }
+
+  /// 1 where it is, else 0.
+  var keys: Keys {
+    var keys: [Keys.Key] = []
+    for (time, value) in steps {
+      if let last = keys.last { keys.append(Keys.Key(time: time, values: last.values)) }
+      keys.append(Keys.Key(time: time, values: [value ? 1 : 0]))
+    }
+    return Keys(keys)
+  }
 }

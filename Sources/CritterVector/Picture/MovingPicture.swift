@@ -23,6 +23,12 @@ package struct MovingPicture: Sendable {
   package let flattened: [Flattening]
 }
 
+extension MovingPicture {
+  /// Texts are in tenths of a point, or twentieths where that is more than a pixel, and their numbers
+  /// whole.
+  var textUnit: Double { matrix.row1.x > 1 ? 20 : 10 }
+}
+
 /// Where a part that is seen in perspective is furthest from its place.
 package struct Flattening: Hashable, Sendable {
   package let part: String
@@ -44,6 +50,23 @@ package struct MovingPart: Sendable {
   package var reach: Rect
   package var items: [MovingItem]
   package var parts: [MovingPart]
+}
+
+extension MovingPart {
+  /// Whether nothing of it would be seen while it is hidden, since that is transparent then.
+  var isClearWhenHidden: Bool {
+    let steps = isVisible.steps
+    let ends = steps.dropFirst().map(\.time) + [.infinity]
+    return zip(steps, ends).allSatisfy { step, end in
+      step.value || isClear(from: step.time, to: end)
+    }
+  }
+
+  private func isClear(from start: Double, to end: Double) -> Bool {
+    // Jumps come early, or late.
+    opacity.isZero(from: start + 2 * Keys.longestLead, to: end - 2 * Keys.longestLead)
+      || items.isEmpty && parts.allSatisfy { $0.isClear(from: start, to: end) }
+  }
 }
 
 /// Something that a part shows at some times.

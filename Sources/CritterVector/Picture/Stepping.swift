@@ -13,22 +13,27 @@ extension Keys {
   /// - Parameter difference: what has to be composed with its second argument for the first.
   func divided(by difference: (Double, Double) -> Double) -> (motion: Keys, steps: Keys)? {
     var (motion, steps): ([Key], [Key]) = ([], [])
-    let none = zip(first, first).map(difference)
+    // Up to the end all moves on top of where the jumps led.
+    var offset = zip(first, first).map(difference)
+    func rest(_ key: Key) -> Key {
+      var key = key
+      key.values = zip(key.values, offset).map(difference)
+      return key
+    }
     for row in rows {
-      guard row.count >= 2 * Self.fewestSteps, let start = row.first, let end = row.last,
-        !start.values.contains(where: { abs($0) < 1e-3 })
-          || difference(1, 1) == 0
+      guard row.count >= 2 * Self.fewestSteps, let end = row.last, let start = row.first.map(rest),
+        difference(1, 1) == 0
+          || !(row.flatMap(\.values) + start.values).contains(where: { abs($0) < 1e-3 })
       else {
-        motion += row
+        motion += row.map(rest)
         continue
       }
-      let isLast = end == keys.last
-      motion += [start, Key(time: end.time, values: start.values)] + (isLast ? [] : [end])
-      if start.time > 0, steps.isEmpty { steps.append(Key(time: 0, values: none)) }
+      motion += [start, Key(time: end.time, values: start.values, curve: end.curve)]
+      if start.time > 0, steps.isEmpty { steps.append(Key(time: 0, values: offset)) }
       steps += row.map { key in
         Key(time: key.time, values: zip(key.values, start.values).map(difference))
       }
-      if !isLast { steps.append(Key(time: end.time, values: none)) }
+      offset = steps[steps.count - 1].values
     }
     return steps.isEmpty ? nil : (Keys(motion), Keys(steps))
   }

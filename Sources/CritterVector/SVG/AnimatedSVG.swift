@@ -26,7 +26,7 @@ package struct AnimatedSVG: Sendable {
       + picture.paintedBackground
       + SVGElementWriter([moving, still], prefix: AnimatedSVGWriter.prefix + "u").text + "</svg>\n"
     let text = picture.head(usesLinks: body.contains("xlink:")) + body
-    bytes = Array(text.replacing(id, with: text.utf8.fingerprint).utf8)
+    bytes = Array(text.naming(idsAfter: id, text.utf8.fingerprint).utf8)
   }
 
   /// What the ids of art begin with until the whole file is known.
@@ -60,10 +60,39 @@ extension MovingPicture {
 }
 
 extension Sequence<UInt8> {
-  /// A few letters that two different texts hardly share, so that the ids of two files on one page
+  /// Three letters that two different texts hardly share, so that the ids of two files on one page
   /// do not clash. By FNV-1a.
   fileprivate var fingerprint: String {
     let hash = reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return "c" + String((hash ^ hash >> 32) % (36 * 36 * 36), radix: 36)
+    let mixed = hash ^ hash >> 32
+    return [1, 52, 52 * 62].map { letters[Int(mixed / $0 % 52)] }.reduce("", +)
+  }
+}
+
+/// Those that an id may begin with, and then those besides that it may have.
+private let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".map(
+  String.init)
+
+extension String {
+  /// With the shortest ids for what is referred to most.
+  ///
+  /// - Parameters:
+  ///   - prefix: what all ids begin with.
+  ///   - short: what they begin with instead.
+  fileprivate func naming(idsAfter prefix: String, _ short: String) -> String {
+    let pieces = split(separator: prefix, omittingEmptySubsequences: false)
+    let names = pieces.dropFirst().map { $0.prefix { $0.isLetter || $0.isNumber || $0 == "-" } }
+    var counts: [Substring: Int] = [:]
+    for name in names { counts[name, default: 0] += 1 }
+    let order = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let ids = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1.key, Self.id($0)) })
+    return zip(names, pieces.dropFirst()).reduce(into: String(pieces.first ?? "")) { text, piece in
+      text += short + (ids[piece.0] ?? "") + piece.1.dropFirst(piece.0.count)
+    }
+  }
+
+  private static func id(_ number: Int) -> String {
+    let last = letters[number % letters.count]
+    return number < letters.count ? last : id(number / letters.count - 1) + last
   }
 }

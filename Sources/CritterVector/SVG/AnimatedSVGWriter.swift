@@ -7,6 +7,7 @@ struct AnimatedSVGWriter {
   private(set) var definitions: [String] = []
   private let picture: MovingPicture
   private let art: [String: SVGArt]
+  private let uses: PictureUses
   private var defined: Set<String> = []
   private var masks: [Mask: String] = [:]
   private var clips = 0
@@ -19,67 +20,69 @@ struct AnimatedSVGWriter {
   static let prefix = "critter-id-"
 
   init(_ picture: MovingPicture, _ art: [String: SVGArt]) {
-    (self.picture, self.art) = (picture, art)
+    (self.picture, self.art, uses) = (picture, art, PictureUses(picture))
   }
 
   /// The whole picture as a group.
   mutating func picture(id: String, isHidden: Bool) -> SVGElement {
-    let mask = picture.mask.map { " mask=\"url(#\(define($0)))\"" } ?? ""
-    let matrix = SVGPlacement(.constant(picture.matrix), nil, decimals: 4).attribute
+    let mask = picture.mask.map { attribute(maskedBy: $0) } ?? ""
+    let transform = SVGPlacement(.constant(picture.matrix), nil, decimals: 4).transform
     var content = picture.parts.flatMap { elements(of: $0) }
-    if !matrix.isEmpty || !mask.isEmpty {
-      content = [element("g", matrix + mask, "", content)]
+    if !transform.isEmpty || !mask.isEmpty {
+      content = [SVGElement("g", mask, transform: transform, content).unwrapped]
     }
     let hidden = isHidden ? " display=\"none\"" : ""
-    return element("g", " id=\"\(Self.prefix)\(id)\"\(hidden)", "", content)
+    return SVGElement("g", " id=\"\(Self.prefix)\(id)\"\(hidden)", content)
   }
 
   private mutating func elements(of part: MovingPart) -> [SVGElement] {
     if animation == nil, !part.isVisible.first { return [] }
-    let fades = part.items.contains { !$0.weight.isConstant }
-    var attributes = ""
-    if let mask = part.mask { attributes += " mask=\"url(#\(define(mask)))\"" }
+    let items = part.items.filter {
+      animation != nil || $0.isVisible.first && $0.weight.first != [0]
+    }
+    // Of a still only what is in the midst of it fades.
+    let fades = items.contains { !$0.weight.isConstant && (animation != nil || items.count > 1) }
+    var attributes = part.mask.map { attribute(maskedBy: $0) } ?? ""
     if fades { attributes += " style=\"isolation:isolate\"" }
     // What is but one thing in its place needs no group around it.
-    if attributes.isEmpty, part.parts.isEmpty, part.items.count == 1,
-      let item = part.items[0].merged(with: part)
+    if attributes.isEmpty, part.parts.isEmpty, part.items.count == 1, items.count == 1,
+      let item = items[0].merged(with: part)
     {
-      return elements(of: item)
+      return elements(of: item, fades: false)
     }
     let children =
-      part.items.flatMap { elements(of: $0) } + part.parts.flatMap { elements(of: $0) }
-    return group(
-      "g", attributes, part.placement, part.isVisible, opacity: part.opacity, children)
+      items.flatMap { elements(of: $0, fades: fades) } + part.parts.flatMap { elements(of: $0) }
+    let isVisible = part.isClearWhenHidden ? .always : part.isVisible
+    return group("g", attributes, part.placement, isVisible, opacity: part.opacity, children)
   }
 
-  private mutating func elements(of item: MovingItem) -> [SVGElement] {
-    if animation == nil, !item.isVisible.first { return [] }
-    let blends = item.weight.isConstant ? "" : " style=\"mix-blend-mode:plus-lighter\""
+  private mutating func elements(of item: MovingItem, fades: Bool) -> [SVGElement] {
+    let blends =
+      fades && !item.weight.isConstant ? " style=\"mix-blend-mode:plus-lighter\"" : ""
     switch item.content {
     case .art(let name):
       define(art: name)
       let id = art[name]?.id ?? ""
       return group(
-        "use", " href=\"#\(id)\"\(blends)", item.placement, item.isShown, opacity: item.weight)
+        "use", " href=\"#\(id)\"\(blends)", item.placement, item.isShown, opacity: item.weight,
+        isShared: uses.art[name, default: 0] > 1)
     case .fill(let color, let size):
-      let sides = " width=\"\(size.width.brief(3))\" height=\"\(size.height.brief(3))\""
+      let sides = Rect(size: size).sides(decimals: 3)
       return group(
-        "rect", sides + paint("fill", color.numbers), item.placement, item.isShown,
+        "rect", sides + paint("fill", Keys(constant: color.numbers)), item.placement, item.isShown,
         opacity: item.weight)
     case .shape(let shape): return elements(of: shape, of: item)
     case .text(let fill, let glyphs):
       let line = elements(ofLine: glyphs)
+      if line.isEmpty { return [] }
       return group(
-        "g", paint("fill", fill.first), item.placement, item.isShown, opacity: item.weight,
-        [element("g", " transform=\"scale(\((1 / Self.textUnit).brief(4)))\"", "", line)],
+        "g", paint("fill", fill), item.placement, item.isShown, opacity: item.weight,
+        [SVGElement("g", "", transform: "scale(\((1 / picture.textUnit).brief(4)))", line)],
         animations: animations("fill", fill))
     }
   }
 
-  /// Texts are in twentieths of a point, and their numbers whole.
-  private static let textUnit = 20.0
-
-  private func inText(_ value: Double) -> String { (value * Self.textUnit).brief(0) }
+  private func inText(_ value: Double) -> String { (value * picture.textUnit).brief(0) }
 
   private mutating func elements(ofLine glyphs: [MovingGlyph]) -> [SVGElement] {
     let groups = glyphs.together
@@ -87,7 +90,7 @@ struct AnimatedSVGWriter {
     let (rows, others) = GlyphRow.rows(of: groups, picture.glyphs)
     let windows = rows.map { row in
       let clip = " clip-path=\"url(#\(define(row, animation)))\""
-      return element("g", clip, "", row.groups.joined().map { use($0, nil) })
+      return SVGElement("g", clip, row.groups.joined().map { use($0) })
     }
     return windows + others.flatMap { elements(of: $0) }
   }
@@ -115,27 +118,30 @@ struct AnimatedSVGWriter {
     guard let isVisible = glyphs.first?.isVisible, animation != nil || isVisible.first else {
       return []
     }
-    if glyphs.count == 1 || isVisible.isConstant {
-      return glyphs.map { use($0, animation?.display(isVisible) ?? "") }
-    }
-    let hidden = isVisible.first ? "" : " display=\"none\""
-    let children = glyphs.map { use($0, nil) }
-    return [element("g", hidden, animation?.display(isVisible) ?? "", children)]
+    let children = glyphs.map { use($0) }
+    if isVisible.isConstant { return children }
+    let hidden = isVisible.first ? "" : Self.clear
+    return [
+      SVGElement("g", hidden, animations: animation?.presence(isVisible) ?? "", children).unwrapped
+    ]
   }
 
-  private mutating func use(_ glyph: MovingGlyph, _ changes: String?) -> SVGElement {
+  /// Says that an element does not show.
+  private static let clear = " opacity=\"0\""
+
+  private mutating func use(_ glyph: MovingGlyph) -> SVGElement {
+    let path = picture.glyphs[glyph.outline].moved(by: .scale(picture.textUnit, picture.textUnit))
+    let (x, y) = (glyph.place.x * picture.textUnit, glyph.place.y * picture.textUnit)
+    guard uses.isRepeated(glyph) else {
+      let (name, attributes) = outline(path.moved(by: x.rounded(), y.rounded()), decimals: 0)
+      return SVGElement(name, attributes)
+    }
     let id = "\(Self.prefix)t\(glyph.outline)"
     if defined.insert(id).inserted {
-      let (name, attributes) = outline(
-        picture.glyphs[glyph.outline].moved(by: .scale(Self.textUnit, Self.textUnit)), decimals: 0)
+      let (name, attributes) = outline(path, decimals: 0)
       definitions.append("<\(name) id=\"\(id)\"\(attributes)/>")
     }
-    let place = [("x", glyph.place.x), ("y", glyph.place.y)].map { name, value in
-      let text = inText(value)
-      return text == "0" ? "" : " \(name)=\"\(text)\""
-    }
-    let hidden = changes == nil || glyph.isVisible.first ? "" : " display=\"none\""
-    return element("use", " href=\"#\(id)\"\(place.joined())\(hidden)", changes ?? "")
+    return SVGElement("use", " href=\"#\(id)\"" + x.attribute("x", 0) + y.attribute("y", 0))
   }
 
   /// A path, or what says the same in fewer words.
@@ -145,7 +151,14 @@ struct AnimatedSVGWriter {
     guard let (rect, radius) = path.roundedRect else {
       return ("path", " d=\"\(path.brief(decimals))\"")
     }
-    return ("rect", sides(of: rect, decimals) + radius.attribute("rx", decimals))
+    let size = rect.size
+    if radius > 0, abs(2 * radius - size.width) < 1e-6, abs(2 * radius - size.height) < 1e-6 {
+      let place =
+        (rect.minX + radius).attribute("cx", decimals + 1)
+        + (rect.minY + radius).attribute("cy", decimals + 1)
+      return ("circle", place + radius.attribute("r", decimals + 1))
+    }
+    return ("rect", rect.sides(decimals: decimals) + radius.attribute("rx", decimals))
   }
 }
 
@@ -161,11 +174,11 @@ extension AnimatedSVGWriter {
     var (name, attributes) =
       shape.points.isConstant && shape.trim == nil
       ? outline(first) : ("path", " d=\"\(data(shape.points.first))\"")
-    attributes += paint("fill", shape.fill.first)
+    attributes += paint("fill", shape.fill)
     var changes = animation?.attribute("d", shape.points, data) ?? ""
     changes += animations("fill", shape.fill)
     if let stroke = shape.stroke {
-      attributes += paint("stroke", stroke.color.first) + look(of: stroke)
+      attributes += paint("stroke", stroke.color) + look(of: stroke, hasCorners: name == "path")
       changes += animations("stroke", stroke.color)
       changes += animation?.attribute("stroke-width", stroke.width) { $0.brief(3) } ?? ""
     }
@@ -180,18 +193,21 @@ extension AnimatedSVGWriter {
       name, attributes, item.placement, item.isShown, opacity: item.weight, animations: changes)
   }
 
-  private func look(of stroke: MovingStroke) -> String {
+  /// - Parameter hasCorners: which may be so sharp that there is a limit to them.
+  private func look(of stroke: MovingStroke, hasCorners: Bool) -> String {
     var text = " stroke-width=\"\(stroke.width.first.brief(3))\""
     if stroke.cap != .butt { text += " stroke-linecap=\"\(stroke.cap)\"" }
+    if stroke.join != .miter { return text + " stroke-linejoin=\"\(stroke.join)\"" }
     return text
-      + (stroke.join == .miter
-        ? " stroke-miterlimit=\"\(Stroke.miterLimit.brief(1))\""
-        : " stroke-linejoin=\"\(stroke.join)\"")
+      + (hasCorners ? " stroke-miterlimit=\"\(Stroke.miterLimit.brief(1))\"" : "")
   }
 
   /// - Parameter color: red, green, blue and alpha.
-  private func paint(_ name: String, _ color: [Double]) -> String {
-    if color[3] <= 0, animation == nil { return " \(name)=\"none\"" }
+  private func paint(_ name: String, _ keys: Keys) -> String {
+    let color = keys.first
+    if color[3] <= 0, animation == nil || keys.isConstant {
+      return name == "stroke" ? "" : " \(name)=\"none\""
+    }
     let opacity = color[3] < 1 ? " \(name)-opacity=\"\(color[3].brief(3))\"" : ""
     return " \(name)=\"\(color.hex)\"" + opacity
   }
@@ -207,61 +223,81 @@ extension AnimatedSVGWriter {
 // MARK: - Elements
 
 extension AnimatedSVGWriter {
-  private func element(
-    _ name: String, _ attributes: String, _ animations: String, _ children: [SVGElement] = []
-  ) -> SVGElement {
-    SVGElement(name: name, attributes: attributes, animations: animations, children: children)
-  }
-
   /// An element in its place; a `g` only where there is anything to say of it.
   ///
   /// - Parameter changes: of the element's own attributes.
   private func group(
     _ name: String, _ attributes: String, _ placement: Placement, _ isVisible: Steps<Bool>,
-    opacity: Keys, _ children: [SVGElement] = [], animations changes: String = ""
+    opacity: Keys, _ children: [SVGElement] = [], animations changes: String = "",
+    isShared: Bool = false
   ) -> [SVGElement] {
-    let place = SVGPlacement(placement, animation, decimals: Self.decimals)
-    var common = isVisible.first ? "" : " display=\"none\""
-    if opacity.first != [1] { common += " opacity=\"\(opacity.first.brief(3))\"" }
-    let presence =
-      (animation?.display(isVisible) ?? "")
-      + (animation?.attribute("opacity", opacity) { $0.brief(3) } ?? "")
-    let all = attributes + common + place.attribute + presence + place.animations + changes
-    if name == "g", all.isEmpty { return children }
-    if place.isWithin {
-      let inner = element(name, attributes, place.animations + changes, children)
-      return [element("g", place.attribute + common, presence, [inner])]
+    if name == "g", children.isEmpty { return [] }
+    let place = SVGPlacement(placement, animation, decimals: Self.decimals, isShared: isShared)
+    var (common, presence) = ("", "")
+    if opacity.isConstant {
+      presence = animation?.presence(isVisible, opacity: opacity.first[0]) ?? ""
+      common = isVisible.first ? Self.opacity(opacity.first[0]) : Self.clear
+    } else {
+      presence = animation?.attribute("opacity", opacity) { $0.brief(3) } ?? ""
+      common = Self.opacity(opacity.first[0])
     }
-    if let sides = name == "use" || place.inner.isEmpty ? place.innerSides : nil {
+    func element(_ attributes: String, _ animations: String, _ content: [SVGElement]) -> SVGElement
+    {
+      SVGElement(
+        name, attributes + common, transform: place.transform,
+        animations: place.animations + presence + animations, isReplaced: place.isReplaced, content)
+    }
+    let all = attributes + common + place.transform + presence + place.animations + changes
+    if name == "g", all.isEmpty { return children }
+    if !opacity.isConstant, !isVisible.isConstant {
+      let whole = SVGElement(
+        "g", isVisible.first ? "" : Self.clear, animations: animation?.presence(isVisible) ?? "",
+        group(name, attributes, placement, .always, opacity: opacity, children, animations: changes)
+      )
+      return [whole]
+    }
+    if place.isWithin {
+      let inner = SVGElement(name, attributes, animations: place.motion + changes, children)
+      return [SVGElement("g", common, transform: place.transform, animations: presence, [inner])]
+    }
+    // What else moves elsewhere may turn and stretch alike.
+    if name == "g", place.inner.isEmpty, !place.isReplaced, !place.motion.isEmpty,
+      !place.changes.isEmpty
+    {
+      let inner = SVGElement(name, attributes, animations: place.changes + changes, children)
       return [
-        element(
-          name, attributes + place.attribute + common + sides,
-          place.animations + presence + changes, children)
+        SVGElement(
+          "g", common, transform: place.transform, animations: place.motion + presence, [inner])
       ]
     }
+    if let sides = name == "use" || place.inner.isEmpty ? place.innerSides : nil {
+      return [element(attributes + sides, changes, children).unwrapped]
+    }
     // A group that only moves its children takes what else is to be said of them.
-    let inner = element(name, attributes + place.inner, changes, children)
-    return [element("g", place.attribute + common, place.animations + presence, [inner])]
+    let inner = SVGElement(
+      name, attributes, transform: place.inner, animations: changes, children)
+    var outer = element("", "", [inner])
+    outer.name = "g"
+    return [outer]
   }
 
-  private mutating func define(_ mask: Mask) -> String {
-    if let known = masks[mask] { return known }
-    let id = "\(Self.prefix)m\(masks.count)"
-    masks[mask] = id
-    let rect = mask.rect
-    // A margin, so that the edge is the smooth one of the rectangle.
-    let area = Rect(rect.minX - 2, rect.minY - 2, rect.size.width + 4, rect.size.height + 4)
-    let radius = mask.cornerRadius > 0 ? " rx=\"\(mask.cornerRadius.brief(3))\"" : ""
-    definitions.append(
-      "<mask id=\"\(id)\" maskUnits=\"userSpaceOnUse\"\(sides(of: area))>"
-        + "<rect\(sides(of: rect))\(radius) fill=\"#fff\"/></mask>")
-    return id
+  private static func opacity(_ value: Double) -> String {
+    value == 1 ? "" : " opacity=\"\(value.brief(3))\""
   }
 
-  private func sides(of rect: Rect, _ decimals: Int = 3) -> String {
-    let place = rect.minX.attribute("x", decimals) + rect.minY.attribute("y", decimals)
-    let (width, height) = (rect.size.width.brief(decimals), rect.size.height.brief(decimals))
-    return place + " width=\"\(width)\" height=\"\(height)\""
+  private mutating func attribute(maskedBy mask: Mask) -> String {
+    let id = masks[mask] ?? "\(Self.prefix)m\(masks.count)"
+    if masks.updateValue(id, forKey: mask) == nil {
+      let rect = mask.rect
+      // A margin, so that the edge is the smooth one of the rectangle. A clip path would smooth that of
+      // each shape within by itself, and what is behind them would shine through.
+      let area = Rect(rect.minX - 2, rect.minY - 2, rect.size.width + 4, rect.size.height + 4)
+      let radius = mask.cornerRadius.attribute("rx", 3)
+      definitions.append(
+        "<mask id=\"\(id)\" maskUnits=\"userSpaceOnUse\"\(area.sides(decimals: 3))>"
+          + "<rect\(rect.sides(decimals: 3))\(radius) fill=\"#fff\"/></mask>")
+    }
+    return " mask=\"url(#\(id))\""
   }
 
   private mutating func define(art name: String) {
@@ -271,8 +307,16 @@ extension AnimatedSVGWriter {
 }
 
 extension MovingItem {
-  /// Whether it shows; what has no weight at some times needs not be told that it does not then.
-  fileprivate var isShown: Steps<Bool> { weight.isConstant ? isVisible : .always }
+  /// Whether it shows; what has no weight at some times needs not be told that it does not then, nor a
+  /// text of which each glyph shows only while the text does.
+  fileprivate var isShown: Steps<Bool> {
+    if case .text(_, let glyphs) = content,
+      glyphs.allSatisfy({ $0.isVisible.and(isVisible) == $0.isVisible })
+    {
+      return .always
+    }
+    return weight.isConstant ? isVisible : .always
+  }
 
   /// As the one thing that a part shows; nil where both have a say in the same.
   fileprivate func merged(with part: MovingPart) -> MovingItem? {

@@ -25,7 +25,7 @@ private struct PathPen {
 
   init(_ decimals: Int) {
     self.decimals = decimals
-    unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
+    unit = .powerOfTen(decimals)
   }
 
   /// - Parameter isLast: whether the contour closes after it.

@@ -1,26 +1,28 @@
+import CritterGraphics
+
 /// Writes what changes as elements of SMIL, all of them as long as the motion.
 struct SVGAnimation {
   private let duration: Double
   /// What all of them say of the time.
   private let timing: String
-  /// Of a fraction of the duration, as many as make it come before what `Samples.lead` is early for.
-  private let decimals: Int
 
   init(duration: Double, plays: Int?) {
     self.duration = duration
     let count =
       switch plays {
-      case nil: " repeatCount=\"indefinite\""
+      case nil: " repeatDur=\"indefinite\""
       case 1: " fill=\"freeze\""
       case let plays?: " repeatCount=\"\(plays)\" fill=\"freeze\""
       }
     timing = " dur=\"\(duration.brief(4))\"" + count
-    decimals = Self.decimals(for: Samples.lead * 0.6, of: duration)
   }
+
+  /// In seconds, what rounding may do to a time: it still comes before what it is early for.
+  private var slack: Double { Samples.lead(of: duration) * 0.95 }
 
   /// Of a fraction of a duration that is so many seconds off at most.
   private static func decimals(for error: Double, of duration: Double) -> Int {
-    (2...7).first { step in duration / (0..<step).reduce(2) { p, _ in p * 10 } <= error } ?? 7
+    (1...7).first { duration / (2 * Double.powerOfTen($0)) <= error } ?? 7
   }
 
   /// A presentation attribute.
@@ -37,24 +39,74 @@ struct SVGAnimation {
   }
 
   func transform(
-    _ type: String, _ keys: Keys, isAdded: Bool, isSteps: Bool, within tolerance: Double,
+    _ type: String, _ keys: Keys, isAdded: Bool, within tolerance: Double,
     _ text: ([Double]) -> String
   ) -> String {
-    "<animateTransform attributeName=\"transform\" type=\"\(type)\""
+    "<animateTransform attributeName=\"transform\""
+      + (type == "translate" ? "" : " type=\"\(type)\"")
       + (isAdded ? " additive=\"sum\"" : "")
-      + (isSteps ? steps(keys, text) : values(keys, text, within: tolerance)) + timing + "/>"
+      + (keys.isSteps ? steps(keys, text) : values(keys, text, within: tolerance)) + timing + "/>"
   }
 
-  func display(_ steps: Steps<Bool>) -> String {
-    if steps.isConstant { return "" }
-    let values = steps.steps.map { $0.value ? "inline" : "none" }.joined(separator: ";")
-    let times = steps.steps.map { fraction($0.time) }.joined(separator: ";")
-    return "<animate attributeName=\"display\" calcMode=\"discrete\" values=\"\(values)\" "
-      + "keyTimes=\"\(times)\"\(timing)/>"
+  /// Moves by offsets, in the coordinates of what the element is in.
+  func motion(_ offsets: Keys, isAdded: Bool, within tolerance: Double, decimals: Int) -> String {
+    func text(_ offset: [Double]) -> String {
+      offset.map { $0.brief(decimals) }.joined(separator: " ")
+    }
+    let values =
+      offsets.isSteps
+      ? [steps(offsets, text), steps(alongLine: offsets, decimals)].compactMap(\.self).min {
+        $0.utf8.count < $1.utf8.count
+      } ?? "" : values(offsets, text, within: tolerance)
+    return "<animateMotion" + (isAdded ? " additive=\"sum\"" : "")
+      // Left to itself it keeps an even pace.
+      + (values.contains("calcMode") ? "" : " calcMode=\"linear\"") + values + timing + "/>"
   }
 
-  private func fraction(_ time: Double, _ decimals: Int? = nil) -> String {
-    (time / duration).brief(decimals ?? self.decimals)
+  /// Steps as shares of a line; nil where they are not on one.
+  private func steps(alongLine offsets: Keys, _ decimals: Int) -> String? {
+    let values = offsets.keys.map(\.values)
+    let far = values.max { $0.squares < $1.squares } ?? [0, 0]
+    let shares = offsets.map { [($0[0] * far[0] + $0[1] * far[1]) / far.squares] }
+    let ends = shares.keys.map { $0.values[0] }
+    guard far.squares > 0, let start = ends.min(), let end = ends.max(),
+      zip(values, ends).allSatisfy({ value, share in
+        // Rounding took them off it.
+        zip(value, far).allSatisfy { abs($0 - share * $1) <= 2 * Fitting.tolerance }
+      })
+    else { return nil }
+    let line = Path([
+      .move(Point(start * far[0], start * far[1])), .line(Point(end * far[0], end * far[1])),
+    ])
+    let length = (end - start) * far.squares.squareRoot()
+    let precision = (1...6).first { length / Double.powerOfTen($0) <= Fitting.tolerance } ?? 6
+    let points = shares.map { [($0[0] - start) / (end - start)] }
+    return " path=\"\(line.brief(decimals))\""
+      + steps(points, as: "keyPoints") { $0.brief(precision) }
+  }
+
+  /// An element that is there at times.
+  ///
+  /// - Parameter opacity: while it is there.
+  func presence(_ isVisible: Steps<Bool>, opacity: Double = 1) -> String {
+    if isVisible.isConstant { return "" }
+    return "<animate attributeName=\"opacity\""
+      + steps(isVisible.keys.map { [$0[0] * opacity] }) { $0.brief(3) } + timing + "/>"
+  }
+
+  /// Times in order as fractions of the duration, with as few decimals as leave each where it is.
+  private func fractions(_ times: [Double], within slack: Double) -> String {
+    let most = Self.decimals(for: slack, of: duration)
+    var last = 0.0
+    let fractions = times.map { time in
+      let exact = time / duration
+      let short = (0..<most).lazy.map(exact.rounded(to:)).first {
+        abs($0 - exact) * duration <= slack
+      }
+      last = max(last, short ?? exact.rounded(to: most))
+      return last.brief(most)
+    }
+    return fractions.joined(separator: ";")
   }
 
   /// - Parameter tolerance: what the rounding of a time may change.
@@ -68,19 +120,21 @@ struct SVGAnimation {
     }
     let values = " values=\"\(keys.map { text($0.values) }.joined(separator: ";"))\""
     let speed = zip(keys, keys.dropFirst()).reduce(0) { max($0, $1.1.speed(since: $1.0)) }
-    let exact = max(decimals, Self.decimals(for: tolerance / max(speed, 1e-9), of: duration))
-    let times = keys.map { fraction($0.time, exact) }.joined(separator: ";")
+    let slack = min(self.slack, tolerance / max(speed, 1e-9))
+    let times = fractions(keys.map(\.time), within: slack)
     return values + (times == "0;1" ? "" : " keyTimes=\"\(times)\"") + splines(keys)
   }
 
-  private func steps(_ keys: Keys, _ text: ([Double]) -> String) -> String {
+  private func steps(
+    _ keys: Keys, as name: String = "values", _ text: ([Double]) -> String
+  ) -> String {
     let keys = keys.keys.filter { $0.time < duration }
     let held = zip(keys, keys.dropFirst()).filter { $0.time < $1.time }.map(\.0) + keys.suffix(1)
     var kept: [Keys.Key] = []
     for key in held where kept.last?.values != key.values { kept.append(key) }
     return
-      " calcMode=\"discrete\" values=\"\(kept.map { text($0.values) }.joined(separator: ";"))\""
-      + " keyTimes=\"\(kept.map { fraction($0.time) }.joined(separator: ";"))\""
+      " calcMode=\"discrete\" \(name)=\"\(kept.map { text($0.values) }.joined(separator: ";"))\""
+      + " keyTimes=\"\(fractions(kept.map(\.time), within: slack))\""
   }
 
   private func splines(_ keys: [Keys.Key]) -> String {
@@ -99,4 +153,8 @@ extension Keys.Key {
     guard time > other.time else { return 0 }
     return zip(values, other.values).reduce(0) { max($0, abs($1.0 - $1.1)) } / (time - other.time)
   }
+}
+
+extension [Double] {
+  fileprivate var squares: Double { reduce(0) { $0 + $1 * $1 } }
 }

@@ -55,10 +55,7 @@ extension PaintedPath.Outline {
       let sides = radii.width.attribute("rx", decimals) + radii.height.attribute("ry", decimals)
       return ("ellipse", place + sides)
     case .rectangle(let rect, let radius):
-      let place = rect.minX.attribute("x", decimals) + rect.minY.attribute("y", decimals)
-      let width = rect.size.width.attribute("width", decimals)
-      let height = rect.size.height.attribute("height", decimals)
-      return ("rect", place + width + height + radius.attribute("rx", decimals))
+      return ("rect", rect.sides(decimals: decimals) + radius.attribute("rx", decimals))
     }
   }
 }

@@ -2,10 +2,27 @@
 struct SVGElement: Hashable {
   var name: String
   /// Each with a space before it.
-  var attributes: String
+  private(set) var attributes: String
+  /// Empty for none.
+  private(set) var transform: String
   /// Elements.
-  var animations: String
-  var children: [SVGElement]
+  private(set) var animations: String
+  /// Whether an animation stands for the transform, and not on top of it.
+  private var isReplaced: Bool
+  private(set) var children: [SVGElement]
+
+  init(
+    _ name: String, _ attributes: String, transform: String = "", animations: String = "",
+    isReplaced: Bool = false, _ children: [SVGElement] = []
+  ) {
+    (self.name, self.attributes, self.transform) = (name, attributes, transform)
+    (self.animations, self.isReplaced, self.children) = (animations, isReplaced, children)
+  }
+
+  /// All attributes.
+  fileprivate var said: String {
+    attributes + (transform.isEmpty ? "" : " transform=\"\(transform)\"")
+  }
 
   /// Whether a reference to it is the shorter one.
   fileprivate var isWorthSharing: Bool {
@@ -13,9 +30,47 @@ struct SVGElement: Hashable {
   }
 
   private var length: Int {
-    children.reduce(2 * name.utf8.count + attributes.utf8.count + animations.utf8.count) {
+    children.reduce(2 * name.utf8.count + said.utf8.count + animations.utf8.count) {
       $0 + $1.length
     }
+  }
+}
+
+// MARK: - Groups of one
+
+extension SVGElement {
+  /// The only thing of a group, which says of itself what the group said; the group where both say
+  /// something of the same, or it would be elsewhere.
+  var unwrapped: SVGElement {
+    guard name == "g", !moves, children.count == 1, let child = children.first,
+      !attributes.contains("style="), !attributes.contains("mask=") || !child.isPlaced,
+      child.name != "g" || !child.isWorthSharing, names.isDisjoint(with: child.names),
+      transform.isEmpty || child.canBePlaced(by: transform)
+    else { return self }
+    var result = child
+    result.attributes += attributes
+    result.animations = animations + child.animations
+    result.transform = transform + child.transform
+    return result
+  }
+
+  private var moves: Bool { animations.contains("<animateTransform") || isCarried }
+
+  /// Whether it is moved besides, in the coordinates of what it is in.
+  private var isCarried: Bool { animations.contains("<animateMotion") }
+
+  private var isPlaced: Bool { moves || !transform.isEmpty }
+
+  /// Whether it may have another transform before its own.
+  private func canBePlaced(by transform: String) -> Bool {
+    let onlyMoves = transform.hasPrefix("translate(") && transform.count { $0 == "(" } == 1
+    return !isReplaced && (onlyMoves || !isCarried)
+  }
+
+  /// Of what it says and animates.
+  private var names: Set<Substring> {
+    let said = attributes.matches(of: /\ ([\w-]+)="/).map(\.output.1)
+    return Set(said + animations.matches(of: /attributeName="([\w-]+)"/).map(\.output.1))
   }
 }
 
@@ -52,7 +107,7 @@ struct SVGElementWriter {
       ids[element] = id
       text += " id=\"\(id)\""
     }
-    text += element.attributes
+    text += element.said
     if element.animations.isEmpty, element.children.isEmpty {
       text += "/>"
       return

@@ -17,6 +17,14 @@ extension Double {
   }
 }
 
+extension Rect {
+  /// Its place and its sides, as attributes.
+  func sides(decimals: Int) -> String {
+    minX.attribute("x", decimals) + minY.attribute("y", decimals)
+      + size.width.attribute("width", decimals) + size.height.attribute("height", decimals)
+  }
+}
+
 extension [Double] {
   /// As few characters between them as can be.
   func brief(_ decimals: Int) -> String {

@@ -17,8 +17,11 @@ struct Samples {
   /// Seconds between two instants that something jumps between.
   private static let instant = 1e-6
   /// Seconds by which a jump comes early, so that whoever rounds its time sees it in time; late
-  /// where a mark belongs to what was before.
-  static let lead = 0.001
+  /// where a mark belongs to what was before. Of a long motion as many as three decimals of it need.
+  static func lead(of duration: Double) -> Double {
+    duration < 10 ? 0.001 : min(duration / 1900, Keys.longestLead)
+  }
+  private let lead: Double
   /// In points: what moves further between two instants is looked at once more between them.
   private static let stride = 0.5
   /// In points: what moves so much further by way of the middle of two instants turns between them.
@@ -42,6 +45,7 @@ struct Samples {
     }
     let first = try motion.figure(0)
     self.mostParts = mostParts
+    lead = Self.lead(of: motion.duration)
     most = mostParts / max(first.parts.partCount, 1)
     try append(0, first)
     let times = motion.marks.map(\.withoutNoise)
@@ -98,7 +102,7 @@ struct Samples {
     let atMarks = Set(marks)
     for cut in cuts {
       let isLate = atMarks.contains(cut) || cut == 1 && times[1] == 0
-      let time = isLate ? times[cut] + Self.lead : max(times[cut + 1] - Self.lead, 0)
+      let time = isLate ? times[cut] + lead : max(times[cut + 1] - lead, 0)
       times[cut] = time
       times[cut + 1] = max(times[cut + 1], time)
       if !isLate { times[cut + 1] = time }

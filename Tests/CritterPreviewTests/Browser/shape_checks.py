@@ -1,8 +1,9 @@
-"""SVGs of every state, as Chromium draws them at four times the size, beside the PNGs."""
+"""SVGs of states and motions, as Chromium draws them at four times the size, beside the PNGs."""
 
 import base64
 import json
 import os
+import re
 import subprocess
 import tempfile
 
@@ -16,6 +17,13 @@ STATES = {
     "login": ["--state revealed", "--state critter.peek"],
     "login-button": ["--state busy"],
     "owl": ["--state down", "--state up", "--from down --to up --at 0.3"],
+}
+
+MOTIONS = {
+    "bell": "--clip ring",
+    "critter": "--from neutral --to shy",
+    "form-field": "--scene valid",
+    "login-button": "--scene wrong",
 }
 
 # Peak signal to noise ratio over premultiplied channels, in decibels; 99 for equals.
@@ -64,12 +72,38 @@ def every_state_is_45_db_from_its_png(program, parts):
         browser.close()
 
 
-def render(program, parts, rig, what, folder, kind):
+def check_motions_are_35_db_from_their_frames(program, parts):
+    browser = Chromium()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            for rig, what in MOTIONS.items():
+                svg = base64.b64decode(render(program, parts, rig, what, folder, "svg", scale=1)).decode()
+                whole = max(float(found) for found in re.findall(r' dur="([\d.]+)"', svg))
+                for share in [0.2, 0.5, 0.8]:
+                    frame = int(share * whole * 50)
+                    still = base64.b64encode(stopped(svg, frame / 50).encode()).decode()
+                    asked = f"{what} --fps 50 --frames {frame}"
+                    png = render(program, parts, rig, asked, folder, "png", scale=1)
+                    likeness = browser.run(f"{LIKENESS}({json.dumps(still)}, {json.dumps(png)})")
+                    assert likeness >= 35, f"{rig} {what} at {frame / 50} s: {likeness:.1f} dB"
+    finally:
+        browser.close()
+
+
+def stopped(svg, time):
+    """An animated SVG that is at a time for long: nobody can stop what plays in an <img>."""
+    def slow(found):
+        return f' dur="{float(found[1]) * 1e6:.0f}s" begin="-{time * 1e6:.0f}s"'
+    return re.sub(r' dur="([\d.]+)"', slow, svg)
+
+
+def render(program, parts, rig, what, folder, kind, scale=2):
     path = os.path.join(folder, "a." + kind)
     subprocess.run(
-        [program, "render", rig, "--parts", parts, *what.split(), "--scale", "2", "-q", "-o", path], check=True)
+        [program, "render", rig, "--parts", parts, *what.split(), "--scale", str(scale), "-q", "-o", path],
+        check=True)
     with open(path, "rb") as file:
         return base64.b64encode(file.read()).decode()
 
 
-CHECKS = [every_state_is_45_db_from_its_png]
+CHECKS = [check_motions_are_35_db_from_their_frames, every_state_is_45_db_from_its_png]
