@@ -101,22 +101,19 @@ public struct PixelRect: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// The smallest rectangle around its pixels that `isIn`; `.empty` when there are none. Only the
-  /// pixels before the first and past the last of each row are looked at.
+  /// The smallest rectangle around its pixels that `isIn`; `.empty` when there are none. Only pixels
+  /// that may make it larger are looked at.
   @inlinable @inline(__always)
   package func bounds(where isIn: (_ x: Int, _ y: Int) -> Bool) -> PixelRect {
-    let columns = x..<x + max(width, 0)
+    let (rows, columns) = (y..<y + max(height, 0), x..<x + max(width, 0))
+    guard let top = rows.first(where: { row in columns.contains { isIn($0, row) } }),
+      let bottom = rows.last(where: { row in columns.contains { isIn($0, row) } })
+    else { return .empty }
     var (left, right) = (columns.upperBound, x)
-    var (top, bottom) = (y, y)
-    for row in y..<y + max(height, 0) {
-      guard let first = columns.first(where: { isIn($0, row) }),
-        let last = columns.last(where: { isIn($0, row) })
-      else { continue }
-      left = min(left, first)
-      right = max(right, last + 1)
-      if bottom == y { top = row }
-      bottom = row + 1
+    for row in top...bottom {
+      left = (x..<left).first { isIn($0, row) } ?? left
+      if let last = (right..<columns.upperBound).last(where: { isIn($0, row) }) { right = last + 1 }
     }
-    return left < right ? PixelRect(left, top, right - left, bottom - top) : .empty
+    return PixelRect(left, top, right - left, bottom + 1 - top)
   }
 }

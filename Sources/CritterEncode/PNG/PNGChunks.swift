@@ -29,7 +29,9 @@ extension PNGChunk {
 
 /// A PNG without what no pixel depends on. What is cut off stays so.
 func onlyPixels(ofPNG bytes: [UInt8]) -> [UInt8] {
-  var result = Array(bytes.prefix(pngSignature.count))
+  var result: [UInt8] = []
+  result.reserveCapacity(bytes.count)
+  result += bytes.prefix(pngSignature.count)
   var position = pngSignature.count
   while position + 8 <= bytes.count {
     let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }

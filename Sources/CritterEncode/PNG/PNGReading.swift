@@ -7,12 +7,10 @@ extension Bitmap {
   /// - Throws: `EncodeError` in libpng's words when the bytes are no whole PNG.
   public init(png bytes: [UInt8]) throws(EncodeError) {
     let (size, channels) = try straightPixels(ofPNG: bytes, format: "png")
-    self.init(
-      size: size,
-      pixels: stride(from: 0, to: channels.count, by: 4).map { place in
-        Pixel(
-          straight: channels[place], channels[place + 1], channels[place + 2], channels[place + 3])
-      })
+    let pixels = channels.withUnsafeBytes { bytes in
+      bytes.bindMemory(to: UInt32.self).map { Pixel(straight: UInt32(littleEndian: $0)) }
+    }
+    self.init(size: size, pixels: pixels)
   }
 }
 
@@ -60,6 +58,14 @@ private func straightPixels(
 }
 
 extension Bitmap.Pixel {
+  /// - Parameter straight: laid out as `rgba` is.
+  @inline(__always)
+  fileprivate init(straight: UInt32) {
+    self.init(rgba: straight)
+    // Most are opaque, and as they should be.
+    if alpha < 255 { self.init(straight: red, green, blue, alpha) }
+  }
+
   /// Multiplies a straight colour by its alpha.
   init(straight red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8) {
     func multiplied(_ channel: UInt8) -> UInt8 {
