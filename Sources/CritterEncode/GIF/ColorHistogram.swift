@@ -3,13 +3,11 @@ import CritterGraphics
 /// How often each distinct pixel comes in an animation, and which of them fill areas.
 struct ColorHistogram {
   private(set) var table = PixelTable()
-  /// By number in the table: pixels, over all frames.
-  private(set) var counts: [Int] = []
+  /// By number in the table.
+  private(set) var counts: [Count] = []
   /// By number in the table: whether some frame has an area of it, be it as small as a highlight
   /// in an eye. The ramp along an edge is one pixel wide, so its colours have no areas.
   private(set) var isFlat: [Bool] = []
-  /// By number in the table.
-  private(set) var arrivals: [Arrivals] = []
   private(set) var frames = 0
   /// By number in the table: 2×2 squares of it in the frame at hand.
   private var squares: [UInt8] = []
@@ -17,14 +15,17 @@ struct ColorHistogram {
   private var squared: [Int] = []
   private var recent = (pixel: Bitmap.Pixel.clear, number: -1)
 
-  struct Arrivals {
+  /// Together, for they are counted together and far from those of the next pixel's colour.
+  struct Count {
+    /// Pixels, over all frames.
+    var shown = 0
     /// How many pixels took the colour, and how many of them among colours that were nearly but not
     /// quite the same.
-    var pixels = 0
+    var arrived = 0
     var smooth = 0
-    /// In how many frames, and the last of them.
-    var frames = 0
-    var lastFrame = 0
+    /// In how many frames some pixel took the colour, and the last of them.
+    var frames: Int32 = 0
+    var lastFrame: Int32 = 0
   }
 
   /// As many as three pixels by three have. Of a cartoon's 1,800 ramp colours none has even one.
@@ -36,26 +37,22 @@ struct ColorHistogram {
     squared.removeAll(keepingCapacity: true)
   }
 
-  /// Counts a pixel for all of the frames to come, for the most part those that still show it; it
+  /// Counts pixels for all of the frames to come, for the most part those that still show them; each
   /// is taken back from there on when something else comes in its place.
   ///
-  /// - Parameter frames: to come, the one at hand counted in.
-  /// - Returns: its number.
-  mutating func add(_ change: FrameDeltaTracer.Change, of bitmap: Bitmap, frames: Int) -> Int {
-    let number = insert(change.pixel)
-    counts[number] += frames
-    if change.former >= 0 { counts[Int(change.former)] -= frames }
-    arrivals[number].pixels += 1
-    if arrivals[number].lastFrame != self.frames {
-      arrivals[number].lastFrame = self.frames
-      arrivals[number].frames += 1
+  /// - Parameters:
+  ///   - row: gets their numbers.
+  ///   - frames: to come, the one at hand counted in.
+  mutating func add(_ row: inout FrameDeltaTracer.Row, of bitmap: Bitmap, frames: Int) {
+    row.numbers.reserveCapacity(row.changes.count)
+    for change in row.changes { row.numbers.append(Int32(insert(change.pixel))) }
+    for (change, number) in zip(row.changes, row.numbers) {
+      if change.former >= 0 { counts[Int(change.former)].shown -= frames }
+      let square = bitmap.square(endingAt: Int(change.x), row.y)
+      if square == .flat { countSquare(of: Int(number)) }
+      counts[Int(number)].add(
+        frames: frames, frame: Int32(self.frames), isSmooth: square == .smooth)
     }
-    switch bitmap.square(endingAt: change.x, change.y) {
-    case .flat: if !isFlat[number] { countSquare(of: number) }
-    case .smooth: arrivals[number].smooth += 1
-    case .other: break
-    }
-    return number
   }
 
   /// The number of a pixel that was added.
@@ -66,18 +63,21 @@ struct ColorHistogram {
     return number
   }
 
+  /// Pixels of all colours, over all frames.
+  var shown: Int { counts.reduce(0) { $0 + $1.shown } }
+
   /// In how many frames some pixel takes the colour.
-  func frames(taking number: Int) -> Int { arrivals[number].frames }
+  func frames(taking number: Int) -> Int { Int(counts[number].frames) }
 
   /// Whether a colour is one of a soft gradient's, for the most part.
-  func isSmooth(_ number: Int) -> Bool { 2 * arrivals[number].smooth > arrivals[number].pixels }
+  func isSmooth(_ number: Int) -> Bool { 2 * counts[number].smooth > counts[number].arrived }
 
   /// Whether two pixels in three, areas left out, belong to soft gradients: where they do not, textures and
   /// edges hide their bands.
   var isMostlySmooth: Bool {
     let uneven = counts.indices.filter { !isFlat[$0] || isSmooth($0) }
-    let smooth = uneven.reduce(0) { isSmooth($1) ? $0 + counts[$1] : $0 }
-    return 3 * smooth > 2 * uneven.reduce(0) { $0 + counts[$1] }
+    let smooth = uneven.reduce(0) { isSmooth($1) ? $0 + counts[$1].shown : $0 }
+    return 3 * smooth > 2 * uneven.reduce(0) { $0 + counts[$1].shown }
   }
 
   /// The number of a pixel; of one that is new, nothing is counted yet.
@@ -85,9 +85,8 @@ struct ColorHistogram {
     if recent.number >= 0, recent.pixel.rgba == pixel.rgba { return recent.number }
     let number = table.insert(pixel)
     if number == counts.count {
-      counts.append(0)
+      counts.append(Count())
       isFlat.append(false)
-      arrivals.append(Arrivals())
       squares.append(0)
     }
     recent = (pixel, number)
@@ -95,6 +94,7 @@ struct ColorHistogram {
   }
 
   private mutating func countSquare(of number: Int) {
+    if isFlat[number] { return }
     if squares[number] == 0 { squared.append(number) }
     squares[number] += 1
     if squares[number] == Self.squaresOfAnArea { isFlat[number] = true }
@@ -117,11 +117,8 @@ extension ColorHistogram {
   mutating func add(_ next: ColorHistogram) -> [Int32] {
     next.table.pixels.indices.map { other in
       let number = insert(next.table.pixels[other])
-      counts[number] += next.counts[other]
+      counts[number].add(next.counts[other])
       isFlat[number] = isFlat[number] || next.isFlat[other]
-      arrivals[number].pixels += next.arrivals[other].pixels
-      arrivals[number].smooth += next.arrivals[other].smooth
-      arrivals[number].frames += next.arrivals[other].frames
       return Int32(number)
     }
   }
@@ -132,11 +129,11 @@ extension ColorHistogram {
     for (number, pixel) in table.pixels.enumerated() {
       bytes += [pixel.red, pixel.green, pixel.blue, pixel.alpha]
       // What was there before may be gone: there are counts below zero.
-      bytes.append(packed: counts[number] < 0 ? ~counts[number] << 1 | 1 : counts[number] << 1)
-      let arrivals = arrivals[number]
-      bytes.append(packed: arrivals.pixels << 1 | (isFlat[number] ? 1 : 0))
-      bytes.append(packed: arrivals.smooth)
-      bytes.append(packed: arrivals.frames)
+      let count = counts[number]
+      bytes.append(packed: count.shown < 0 ? ~count.shown << 1 | 1 : count.shown << 1)
+      bytes.append(packed: count.arrived << 1 | (isFlat[number] ? 1 : 0))
+      bytes.append(packed: count.smooth)
+      bytes.append(packed: Int(count.frames))
     }
     return bytes
   }
@@ -148,14 +145,37 @@ extension ColorHistogram {
       guard let channels = numbers.next(bytes: 4).map(Array.init), let count = numbers.next(),
         let pixels = numbers.next(), let smooth = numbers.next(), let frames = numbers.next(),
         // As pixels are, with their colours times alpha, and sums that stay far from overflow.
-        channels.allSatisfy({ $0 <= channels[3] }), max(count, pixels, smooth, frames) < 1 << 40,
+        channels.allSatisfy({ $0 <= channels[3] }), max(count, pixels, smooth) < 1 << 40,
+        frames <= Int32.max,
         insert(Bitmap.Pixel(channels[0], channels[1], channels[2], channels[3])) == counts.count - 1
       else { return nil }
       let number = counts.count - 1
-      counts[number] = count & 1 == 1 ? ~(count >> 1) : count >> 1
+      counts[number] = Count(
+        shown: count & 1 == 1 ? ~(count >> 1) : count >> 1, arrived: pixels >> 1, smooth: smooth,
+        frames: Int32(frames))
       isFlat[number] = pixels & 1 == 1
-      arrivals[number] = Arrivals(pixels: pixels >> 1, smooth: smooth, frames: frames)
     }
+  }
+}
+
+extension ColorHistogram.Count {
+  @inline(__always)
+  fileprivate mutating func add(frames: Int, frame: Int32, isSmooth: Bool) {
+    shown += frames
+    arrived += 1
+    if isSmooth { smooth += 1 }
+    if lastFrame != frame {
+      lastFrame = frame
+      self.frames += 1
+    }
+  }
+
+  fileprivate mutating func add(_ next: Self) {
+    shown += next.shown
+    arrived += next.arrived
+    smooth += next.smooth
+    // What a damaged file says may be anything.
+    frames &+= next.frames
   }
 }
 

@@ -52,7 +52,10 @@ struct ErrorDiffusionDitherer: Ditherer {
 extension FrameDelta {
   /// One for each pixel of the rectangle.
   fileprivate var numbers: [Int32] {
-    runs.flatMap { repeatElement($0.number, count: Int($0.count)) }
+    var numbers: [Int32] = []
+    numbers.reserveCapacity(rect.area)
+    forEachRun { numbers += repeatElement($0.number, count: Int($0.count)) }
+    return numbers
   }
 }
 

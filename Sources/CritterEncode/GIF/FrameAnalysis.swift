@@ -12,12 +12,13 @@ struct FrameAnalysis {
   private(set) var count = 0
   /// Nil once all frames are in, for it holds the whole canvas twice.
   private var tracer: FrameDeltaTracer?
-  private var runs = 0
+  /// What the deltas take.
+  private var words = 0
   /// Frames to come, the one at hand counted in.
   private var remaining: Int
 
-  /// Eight bytes each.
-  private static let mostRuns = 2_000_000
+  /// Four bytes each: the pixels of forty busy pictures of 400×300.
+  private static let mostWords = 5_000_000
 
   /// - Parameter frames: how many will be added.
   init(_ size: PixelSize, frames: Int) {
@@ -31,15 +32,15 @@ struct FrameAnalysis {
   ///   - delay: centiseconds.
   mutating func add(_ bitmap: Bitmap, changed: PixelRect, delay: Int) {
     histogram.beginFrame()
-    let delta = tracer?.delta(to: bitmap, changed: changed, delay: delay) { change in
-      histogram.add(change, of: bitmap, frames: remaining)
+    let delta = tracer?.delta(to: bitmap, changed: changed, delay: delay) { row in
+      histogram.add(&row, of: bitmap, frames: remaining)
     }
     remaining -= 1
     if remaining == 0 { tracer = nil }
     guard let delta else { return prolongLast(by: delay) }
     count += 1
-    runs += delta.runs.count
-    if runs > Self.mostRuns { deltas = nil }
+    words += delta.words.count
+    if words > Self.mostWords { deltas = nil }
     deltas?.append(delta)
   }
 
@@ -61,8 +62,8 @@ struct FrameAnalysis {
     var waiting: FrameDelta?
     var frame = 0
     try frames.forEach {
-      let next = tracer.delta(to: $0.bitmap, changed: $0.changed, delay: delays[frame]) { change in
-        histogram.number(of: change.pixel)
+      let next = tracer.delta(to: $0.bitmap, changed: $0.changed, delay: delays[frame]) { row in
+        row.numbers = row.changes.map { Int32(histogram.number(of: $0.pixel)) }
       }
       if let next {
         if let waiting { try body(waiting) }

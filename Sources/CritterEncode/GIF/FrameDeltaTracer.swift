@@ -9,11 +9,17 @@ struct FrameDeltaTracer {
   private var grid: ColorGrid
   private var isFirst = true
 
-  /// A pixel that is not what it was.
+  /// The pixels of a row that are not what they were.
+  struct Row {
+    let y: Int
+    fileprivate(set) var changes: [Change] = []
+    /// Of their colours, in the same order.
+    var numbers: [Int32] = []
+  }
+
   struct Change {
     var pixel: Bitmap.Pixel
-    var x: Int
-    var y: Int
+    var x: Int32
     /// The number of the colour before; `FrameDelta.unchanged` in the first frame.
     var former: Int32
   }
@@ -32,38 +38,51 @@ struct FrameDeltaTracer {
     for (place, pixel) in pixels.enumerated() { grid.numbers[place] = Int32(number(pixel)) }
   }
 
-  /// - Parameter number: gives each changed pixel the number of its colour.
+  /// - Parameter number: gives each changed pixel of a row the number of its colour.
   /// - Returns: nil when nothing changed.
   mutating func delta(
-    to bitmap: Bitmap, changed: PixelRect, delay: Int, _ number: (Change) -> Int
+    to bitmap: Bitmap, changed: PixelRect, delay: Int, _ number: (inout Row) -> Void
   ) -> FrameDelta? {
-    let isFirst = isFirst
-    if isFirst { pixels = [Bitmap.Pixel](repeating: .clear, count: size.area) }
-    self.isFirst = false
-    let new = bitmap.pixels
-    let rect =
-      isFirst
-      ? PixelRect(size)
-      : changed.bounds { x, y in
-        pixels[grid.place(x, y)].rgba != new[y * size.width + x].rgba
-      }
+    let rect = rect(of: bitmap, changed)
     guard !rect.isEmpty else { return nil }
     var delta = FrameDelta(rect: rect, delay: delay)
     for y in rect.y..<rect.y + rect.height {
-      for x in rect.x..<rect.x + rect.width {
-        let place = grid.place(x, y)
-        let pixel = new[y * size.width + x]
-        if !isFirst, pixels[place].rgba == pixel.rgba {
-          delta.append(FrameDelta.unchanged)
-          continue
-        }
-        pixels[place] = pixel
-        let change = Change(pixel: pixel, x: x, y: y, former: grid.numbers[place])
-        let number = Int32(number(change))
-        grid.numbers[place] = number
+      var row = self.row(y, of: bitmap, rect)
+      number(&row)
+      var end = Int32(rect.x)
+      let start = grid.place(0, y)
+      for (change, number) in zip(row.changes, row.numbers) {
+        if change.x > end { delta.append(FrameDelta.unchanged, count: change.x - end) }
         delta.append(number)
+        grid.numbers[start + Int(change.x)] = number
+        pixels[start + Int(change.x)] = change.pixel
+        end = change.x + 1
+      }
+      let left = Int32(rect.x + rect.width) - end
+      if left > 0 { delta.append(FrameDelta.unchanged, count: left) }
+    }
+    isFirst = false
+    return delta
+  }
+
+  private mutating func rect(of bitmap: Bitmap, _ changed: PixelRect) -> PixelRect {
+    if isFirst {
+      pixels = [Bitmap.Pixel](repeating: .clear, count: size.area)
+      return PixelRect(size)
+    }
+    let (old, new) = (pixels.span, bitmap.pixels.span)
+    return changed.bounds { x, y in old[grid.place(x, y)] != new[y * size.width + x] }
+  }
+
+  private func row(_ y: Int, of bitmap: Bitmap, _ rect: PixelRect) -> Row {
+    var row = Row(y: y)
+    let (old, new, numbers) = (pixels.span, bitmap.pixels.span, grid.numbers.span)
+    for x in rect.x..<rect.x + rect.width {
+      let (place, pixel) = (grid.place(x, y), new[y * size.width + x])
+      if isFirst || old[place] != pixel {
+        row.changes.append(Change(pixel: pixel, x: Int32(x), former: numbers[place]))
       }
     }
-    return delta
+    return row
   }
 }

@@ -7,6 +7,7 @@ import CritterGraphics
 /// for the next.
 struct GIFDisposalPlanner {
   private let isClear: [Bool]
+  private let hasClear: Bool
   private let size: PixelSize
   private let batchLength: Int
   private let isWanted: (Int) -> Bool
@@ -31,6 +32,7 @@ struct GIFDisposalPlanner {
     self.size = size
     self.batchLength = batchLength
     self.isClear = isClear
+    hasClear = isClear.contains(true)
     self.isWanted = isWanted
     // What one delta clears the next may have to draw, wherever that is.
     let seen = isClear.contains(true) ? PixelRect(size) : Self.surroundings(of: changed, size)
@@ -67,14 +69,11 @@ struct GIFDisposalPlanner {
     defer {
       batches += 1
       deltas = []
+      former = isWanted(batches) ? grid : nil
     }
-    guard let before = former?.cropped(to: window) else {
-      former = isWanted(batches + 1) ? grid : nil
-      return nil
+    return (former?.cropped(to: window)).map {
+      GIFBatch(number: batches, grid: $0, deltas: deltas)
     }
-    for delta in deltas { former?.apply(delta.delta) }
-    if !isWanted(batches + 1) { former = nil }
-    return GIFBatch(number: batches, grid: before, deltas: deltas)
   }
 
   /// All that the batch touches, and the pixels around.
@@ -114,6 +113,7 @@ struct GIFDisposalPlanner {
   /// The pixels that are opaque now and transparent in the delta.
   private func vanishing(in delta: FrameDelta) -> PixelRect {
     var result = PixelRect.empty
+    if !hasClear { return result }
     delta.forEachRowRun { number, columns, row in
       guard number >= 0, isClear[Int(number)] else { return }
       for x in columns where !isClear(grid.numbers[grid.place(x, row)]) {

@@ -26,8 +26,8 @@ package struct GIFStrip {
     _ frame: Frame, remaining: Int
   ) -> (changed: PixelRect, bytes: [UInt8]) {
     histogram.beginFrame()
-    let delta = tracer.delta(to: frame.bitmap, changed: frame.changed, delay: 0) { change in
-      histogram.add(change, of: frame.bitmap, frames: remaining)
+    let delta = tracer.delta(to: frame.bitmap, changed: frame.changed, delay: 0) { row in
+      histogram.add(&row, of: frame.bitmap, frames: remaining)
     }
     return delta.map { ($0.rect, $0.bytes) } ?? (.empty, [])
   }
@@ -40,7 +40,7 @@ package struct GIFStrip {
 extension FrameDelta {
   fileprivate var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    for run in runs {
+    forEachRun { run in
       bytes.append(packed: Int(run.number) + 1)
       bytes.append(packed: Int(run.count))
     }
@@ -57,9 +57,8 @@ extension FrameDelta {
         1...max(left, 1) ~= count
       else { return nil }
       left -= count
-      runs.append(
-        PixelRun(
-          number: number == 0 ? FrameDelta.unchanged : numbers[number - 1], count: Int32(count)))
+      append(
+        number == 0 ? FrameDelta.unchanged : numbers[number - 1], count: Int32(count))
     }
     if left != 0 { return nil }
   }

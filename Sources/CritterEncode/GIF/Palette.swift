@@ -61,20 +61,20 @@ struct Palette {
 
   /// The share of pixels that fill no area, or whose colour is not an entry.
   func edges(_ histogram: ColorHistogram) -> Double {
-    let all = histogram.counts.reduce(0, +)
+    let all = histogram.shown
     let flat = histogram.counts.indices.reduce(0) { sum, number in
-      isExact[number] && histogram.isFlat[number] ? sum + histogram.counts[number] : sum
+      isExact[number] && histogram.isFlat[number] ? sum + histogram.counts[number].shown : sum
     }
     return Double(all - flat) / Double(max(all, 1))
   }
 
   /// The mean squared distance of pixels from their entries.
   func error(_ histogram: ColorHistogram) -> Double {
-    let all = histogram.counts.reduce(0, +)
+    let all = histogram.shown
     let error = settled.indices.reduce(0.0) { sum, number in
       isExact[number]
         ? sum
-        : sum + Double(histogram.counts[number])
+        : sum + Double(histogram.counts[number].shown)
           * Double(
             ColorVector(settled[number]).squaredDistance(
               to: ColorVector(entries[Int(indices[number])])))
@@ -113,7 +113,7 @@ private struct DistinctColors {
       }
       let place = distinct.insert(pixel)
       if place == colors.count { colors.append((pixel, 0, false)) }
-      colors[place].count += histogram.counts[number]
+      colors[place].count += histogram.counts[number].shown
       colors[place].isFlat = colors[place].isFlat || histogram.isFlat[number]
     }
   }

@@ -1,0 +1,40 @@
+import CritterGraphics
+import Testing
+
+@testable import CritterEncode
+
+@Suite struct FrameDeltaTests {
+  private func runs(of delta: FrameDelta) -> [[Int32]] {
+    var runs: [[Int32]] = []
+    delta.forEachRun { runs.append([$0.number, $0.count]) }
+    return runs
+  }
+
+  @Test func `Runs of one number become one`() {
+    var delta = FrameDelta(rect: PixelRect(0, 0, 4, 4), delay: 1)
+    for number in [7, 7, 0, FrameDelta.unchanged, FrameDelta.unchanged, 7] { delta.append(number) }
+    delta.append(7, count: 5)
+    delta.append(0, count: 4)
+    delta.append(0)
+    #expect(runs(of: delta) == [[7, 2], [0, 1], [FrameDelta.unchanged, 2], [7, 6], [0, 5]])
+  }
+
+  @Test func `Pixels that all differ take a word each`() {
+    var delta = FrameDelta(rect: PixelRect(0, 0, 10, 10), delay: 1)
+    for number in Int32(0)..<100 { delta.append(number) }
+    #expect(delta.words.count == 100)
+    #expect(runs(of: delta) == (Int32(0)..<100).map { [$0, 1] })
+  }
+
+  @Test func `A run is cut at the ends of rows`() {
+    var delta = FrameDelta(rect: PixelRect(2, 5, 3, 2), delay: 1)
+    delta.append(FrameDelta.unchanged)
+    delta.append(9, count: 4)
+    delta.append(8)
+    var cut: [[Int]] = []
+    delta.forEachRowRun { number, columns, row in
+      cut.append([Int(number), columns.lowerBound, columns.upperBound, row])
+    }
+    #expect(cut == [[-1, 2, 3, 5], [9, 3, 5, 5], [9, 2, 4, 6], [8, 4, 5, 6]])
+  }
+}
