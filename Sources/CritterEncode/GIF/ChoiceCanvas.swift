@@ -31,9 +31,7 @@ struct ChoiceCanvas {
   /// The same, but that whatever may be drawn is drawn.
   func withoutStays() -> ChoiceCanvas {
     var result = self
-    for place in choices.indices where choices[place].mayBeDrawn {
-      result.choices[place].stay = PixelChoice.mustNot
-    }
+    result.choices = choices.map { $0.withoutStay }
     return result
   }
 
@@ -44,20 +42,20 @@ struct ChoiceCanvas {
     var last = PixelChoice(stay: PixelChoice.mustNot)
     // Of the run at hand, or the last.
     var stayEnd = 0
-    for (place, choice) in choices.enumerated() {
+    var place = -1
+    result.choices = choices.map { choice in
+      place += 1
       if choice.mayStay, choice.mayBeDrawn {
         if stayEnd <= place {
           stayEnd = choices[place...].firstIndex { !$0.mayStay } ?? choices.count
         }
-        if last.mayStay || !last.isDrawn(like: choice) && stayEnd > end(of: place, like: choice) {
-          result.choices[place] = .stays
-          result.choices[place].stay = choice.stay
-          result.choices[place].least = choice.least
-        } else {
-          result.choices[place].stay = PixelChoice.mustNot
-        }
+        let stays =
+          last.mayStay || !last.isDrawn(like: choice) && stayEnd > end(of: place, like: choice)
+        last = stays ? PixelChoice(stay: choice.stay, least: choice.least) : choice.withoutStay
+      } else {
+        last = choice
       }
-      last = result.choices[place]
+      return last
     }
     return result
   }

@@ -43,6 +43,9 @@ struct Fidelity {
     errorCost = 4 / most
   }
 
+  /// The squared contrast from which on it may be off by the most.
+  var fullContrast: Int32 { 256 * reach / contrastShare + 1 }
+
   /// The squared distance within which a colour will do beside one that is as far as `contrast` off.
   @inline(__always)
   func reach(contrast: Int32) -> Int32 {

@@ -32,8 +32,7 @@ struct GIFFrameEncoder {
   }
 
   mutating func image(_ frame: GIFDelta) -> GIFImage {
-    markUnknown(changedBy: frame.delta)
-    grid.apply(frame.delta)
+    apply(frame.delta)
     clear(frame.cleared)
     var canvas = ChoiceCanvas(frame.rect)
     if targets.transparent == nil {
@@ -51,16 +50,17 @@ struct GIFFrameEncoder {
   // MARK: What a decoder shows
 
   /// Notes by how much the target colour changes where what is shown is not known.
-  private mutating func markUnknown(changedBy delta: FrameDelta) {
+  private mutating func apply(_ delta: FrameDelta) {
     delta.forEachRowRun { number, columns, row in
       guard number != FrameDelta.unchanged else { return }
-      for x in columns {
-        let place = grid.place(x, row)
+      let start = grid.place(columns.lowerBound, row)
+      for place in start..<start + columns.count {
         if shown[place] == Self.unknown {
           shown[place] = isNear(grid.numbers[place], number) ? Self.near : Self.far
         } else if shown[place] == Self.near {
           shown[place] = Self.far
         }
+        grid.numbers[place] = number
       }
     }
   }
@@ -85,12 +85,12 @@ struct GIFFrameEncoder {
   }
 
   private mutating func show(_ image: GIFImage) {
-    var place = 0
-    for y in image.rect.y..<image.rect.y + image.rect.height {
-      for x in image.rect.x..<image.rect.x + image.rect.width {
-        let index = image.indices[place]
-        if index != targets.transparent { shown[grid.place(x, y)] = Int16(index) }
-        place += 1
+    let transparent = targets.transparent.map { Int16($0) }
+    for row in 0..<image.rect.height {
+      let (first, start) = (row * image.rect.width, grid.place(image.rect.x, image.rect.y + row))
+      for column in 0..<image.rect.width {
+        let index = Int16(image.indices[first + column])
+        if index != transparent { shown[start + column] = index }
       }
     }
   }
@@ -179,6 +179,7 @@ struct GIFFrameEncoder {
   }
 
   /// The squared distance of what a decoder shows; nil when it is clear, or too far off.
+  @inline(__always)
   private func errorOfStaying(_ number: Int32, _ place: Int) -> Int32? {
     switch shown[place] {
     case Self.unknown: 0
@@ -188,7 +189,8 @@ struct GIFFrameEncoder {
     }
   }
 
-  /// The greatest squared distance from the four neighbours; 0 for a colour that fills areas.
+  /// The greatest squared distance from the four neighbours, as far as it tells; 0 for a colour that
+  /// fills areas.
   private func contrast(_ number: Int32, _ x: Int, _ y: Int) -> Int32 {
     if targets.fidelity.reach == 0 || targets.colors[Int(number)].isFixed { return 0 }
     let color = targets.colors[Int(number)].color
@@ -196,7 +198,7 @@ struct GIFFrameEncoder {
     var greatest: Int32 = 0
     func compare(_ place: Int) {
       let other = grid.numbers[place]
-      if other == number { return }
+      if other == number || greatest >= targets.fidelity.fullContrast { return }
       let isClear = other < 0 || targets.colors[Int(other)].isClear
       let distance =
         isClear ? 3 * 65025 : color.squaredDistance(to: targets.colors[Int(other)].color)

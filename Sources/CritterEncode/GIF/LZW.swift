@@ -128,10 +128,12 @@ struct LZW {
   private func start(of match: Match) -> UInt8 { strings.nodes[match.node].start }
 
   private func emitIndices(_ match: Match, at place: Int, _ indices: inout [UInt8]) {
-    var node = match.node
+    let nodes = strings.nodes.span
+    var indices = indices.mutableSpan
+    var node = nodes[match.node]
     for place in (place..<place + match.length).reversed() {
-      indices[place] = strings.nodes[node].index
-      node = Int(strings.nodes[node].parent)
+      indices[place] = node.index
+      node = nodes[Int(node.parent)]
     }
   }
 
@@ -201,16 +203,20 @@ struct LZW {
     while true {
       steps &+= 1
       let end = place &+ Int(branch.length)
+      let next =
+        end < count && steps < Self.mostSteps
+        ? step(branch, choices[end], nodes, entries, &waiting) : nil
+      // Longer at no cost: it saves more.
+      if let next, next.error <= branch.error {
+        branch = next
+        continue
+      }
       let score = rate.score(weight: weights[end] &- weight, error: branch.error)
       if score > best.score {
         best = Match(
           node: Int(branch.node), length: Int(branch.length), error: branch.error, score: score)
       }
-      if end < count, steps < Self.mostSteps,
-        let next = step(branch, choices[end], nodes, entries, &waiting)
-      {
-        branch = next
-      } else if let next = waiting.pop() {
+      if let next = next ?? waiting.pop() {
         branch = next
       } else {
         return

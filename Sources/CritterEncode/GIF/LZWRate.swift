@@ -24,14 +24,12 @@ struct LZWRate {
   static func weights(_ choices: [PixelChoice]) -> [Int32] {
     var sum: Int32 = 0
     var last = PixelChoice(stay: PixelChoice.mustNot)
-    var weights: [Int32] = [0]
-    weights.reserveCapacity(choices.count + 1)
-    for choice in choices {
-      sum += choice.isLike(last) ? 1 : weightOfAChange
-      weights.append(sum)
-      last = choice
-    }
-    return weights
+    return [0]
+      + choices.map { choice in
+        sum += choice.isLike(last) ? 1 : weightOfAChange
+        last = choice
+        return sum
+      }
   }
 
   /// What is saved by a string of that weight.

@@ -23,6 +23,13 @@ struct PixelChoice {
   /// Whether only the nearest entry will do, if it is drawn.
   var isDecided: Bool { reach == least }
 
+  /// The same, but that it is drawn if it may be.
+  var withoutStay: PixelChoice {
+    var result = self
+    if mayBeDrawn { result.stay = Self.mustNot }
+    return result
+  }
+
   /// The squared distance of an entry from the target.
   @inline(__always)
   func error(_ entry: SIMD4<Int32>) -> Int32 {
