@@ -47,6 +47,8 @@ static _Atomic uint64_t now = 1;
 static pthread_key_t ends;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+static void unblock_crashes(void);
+
 static void set_stack(place *place) {
   stack_t stack = {.ss_sp = place->stack, .ss_size = stack_size, .ss_flags = 0};
   sigaltstack(&stack, NULL);
@@ -72,6 +74,7 @@ static place *take_place(void) {
     own->depth = 0;
     pthread_setspecific(ends, own);
     set_stack(own);
+    unblock_crashes();
     return own;
   }
   return NULL;
@@ -175,6 +178,14 @@ static atomic_int ending;
 static atomic_bool has_crashed;
 static atomic_bool is_cleaned;
 static int code = 3;
+
+/// A pool's threads block signals, and abort() no longer sees to its own as of glibc 2.41.
+static void unblock_crashes(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int i = 0; i < crash_count; i++) sigaddset(&set, crashes[i]);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
 
 int guard_ending(void) { return atomic_load(&ending); }
 bool guard_has_crashed(void) { return atomic_load(&has_crashed); }

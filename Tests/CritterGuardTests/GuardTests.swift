@@ -87,6 +87,18 @@ import Testing
     #expect(line.contains("eyes/ev?il.svg: error: librsvg crashed at this art; leave out"))
   }
 
+  @Test func `So does one on a thread that blocks the signal`() async {
+    await #expect(processExitsWith: .exitCode(3)) {
+      var blocked = sigset_t()
+      sigemptyset(&blocked)
+      sigaddset(&blocked, SIGABRT)
+      pthread_sigmask(SIG_BLOCK, &blocked, nil)
+      guard_install(3)
+      guard_enter(guard_art, "a.svg")
+      raise(SIGABRT)
+    }
+  }
+
   @Test func `So does an endless recursion`() async throws {
     let result = try await #require(
       processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
