@@ -28,6 +28,9 @@ struct ChoiceCanvas {
   /// How many pixels must be drawn.
   var needed: Int { choices.count { !$0.mayStay } }
 
+  /// How many pixels may be drawn in one of several entries.
+  var undecided: Int { choices.count { $0.mayBeDrawn && !$0.isDecided } }
+
   /// The same, but that whatever may be drawn is drawn.
   func withoutStays() -> ChoiceCanvas {
     var result = self

@@ -6,9 +6,11 @@ struct LZWTrials {
   private var rate: LZWRate
   /// What was the best when it was last tried.
   private var (keepsFull, looksAhead, redrawing) = (false, false, Redrawing.near)
-  /// Pictures that filled the dictionary, that something was tried with, and that could be drawn
-  /// again as a whole.
-  private var (fullOnes, triedOnes, redrawnOnes) = (0, 0, 0)
+  /// Pictures that something was tried with, and that could be drawn again as a whole.
+  private var (triedOnes, redrawnOnes) = (0, 0)
+  /// Pictures that fill the dictionary until the other use of it is tried again: the more, the longer
+  /// that has won nothing.
+  private var (fullOnesLeft, fullOnesOfATrial) = (0, 0)
 
   /// What is drawn again though it need not be.
   private enum Redrawing {
@@ -36,6 +38,7 @@ struct LZWTrials {
     self.targets = targets
     self.effort = effort
     rate = LZWRate(errorCost: targets.fidelity.errorCost)
+    fullOnesOfATrial = picturesOfATrial
   }
 
   /// - Parameters:
@@ -71,17 +74,22 @@ struct LZWTrials {
         }
         redrawnOnes += 1
       }
-      if looksAhead || triedOnes % picturesOfATrial == 0 {
+      let isSmall = count <= Self.fewPixels
+      let isAheadDue = isSmall || looksAhead || triedOnes % picturesOfATrial == 0
+      if isAheadDue, isSmall || mayLookAhead(subject.canvas) {
         looksAhead = improve(subject, LZWPolicy(lookahead: lookahead, keepsFull: keepsFull))
       }
       triedOnes += 1
     }
     if best.wasFull {
-      if fullOnes % picturesOfATrial == 0 {
+      fullOnesLeft -= 1
+      if fullOnesLeft < 0 {
         let other = LZWPolicy(lookahead: policy.lookahead, keepsFull: !keepsFull)
-        if improve(subject, other) { keepsFull = other.keepsFull }
+        let hasWon = improve(subject, other)
+        if hasWon { keepsFull = other.keepsFull }
+        fullOnesOfATrial = hasWon || effort > 6 ? picturesOfATrial : 2 * fullOnesOfATrial
+        fullOnesLeft = fullOnesOfATrial - 1
       }
-      fullOnes += 1
     }
     rate = best.rate
     return best
@@ -93,6 +101,12 @@ struct LZWTrials {
     if effort < 3 || effort > 6 { return effort > 6 }
     let bits = result.bytes.count * 8
     return bits < 2 * result.indices.count || bits < 1 << 15
+  }
+
+  /// Where many pixels leave a choice, looking ahead takes three times as long and wins next to
+  /// nothing.
+  private func mayLookAhead(_ canvas: ChoiceCanvas) -> Bool {
+    effort > 6 || 8 * canvas.undecided < canvas.choices.count
   }
 
   /// What is compressed in several ways.
