@@ -95,6 +95,9 @@ function askTweaks() {
   }, 40);
 }
 
+/// Of a field with its value: what a curve that is open bends.
+const identity = (field) => JSON.stringify([field.path, field.text]);
+
 /// All that the fields show.
 const said = (tweaks) => tweaks && JSON.stringify([tweaks.part, tweaks.target, tweaks.reason, tweaks.fields]);
 
@@ -108,7 +111,8 @@ on("tweaks", (message) => {
   $("tweakTarget").textContent = message.target ? `Changes go to: ${message.target}` : "";
   $("tweakReason").textContent = message.reason ?? "";
   $("tweakReason").hidden = !message.reason;
-  $("curveBox").hidden = true;
+  const isThere = message.fields.some((field) => identity(field) === $("curveBox").dataset.field);
+  if (!isThere) $("curveBox").hidden = true;
   refill($("tweakFields"), message.fields.map((field) => row(field, message)));
   changed("tweaks");
 });
@@ -168,7 +172,10 @@ const makers = {
     list.value = value;
     list.onchange = () => save(list.value);
     const open = make("button", { type: "button", textContent: "Curve", ariaLabel: `Curve of ${field.label}` });
-    open.onclick = () => curve($("curveBox"), field.label, list.value, save, show);
+    open.onclick = () => {
+      $("curveBox").dataset.field = identity(field);
+      curve($("curveBox"), field.label, list.value, save, show);
+    };
     return [list, open];
   },
   text(value, save) {
