@@ -81,6 +81,35 @@ import Testing
     }
   }
 
+  @Test func `There are no more pieces than make the longest shorter`() {
+    #expect(GIFStrips.usefulPieces(changes: [Int](repeating: 7, count: 260)) == 10)
+    #expect(GIFStrips.usefulPieces(changes: [Int](repeating: 7, count: 81)) == 3)
+    // As long as all others together, and longer.
+    let others = [Int](repeating: 1, count: 103)
+    #expect(GIFStrips.usefulPieces(changes: [53] + others) == 2)
+    #expect(GIFStrips.usefulPieces(changes: [54] + others) == 1)
+    #expect(GIFStrips.usefulPieces(changes: [0, 0]) == 1)
+  }
+
+  @Test func `The batch with the whole picture is a piece of its own`() throws {
+    let size = PixelSize(32, 32)
+    let frames = Frames(
+      (0..<90).map { number in
+        var bitmap = Bitmap(size: size)
+        for place in 0..<size.area {
+          bitmap.pixels[place] = place < number ? .init(0, 0, 0) : .init(255, 255, 255)
+        }
+        return bitmap
+      })
+    let strips = try GIFStrips(
+      frames.size, strips(frames, cutBefore: []).map(\.strip),
+      frames.frames.enumerated().map { (shown: $0, duration: $1.duration) })
+    let counts = try (0..<2).map { number in
+      try strips.pieces([number], of: 2, EncodeOptions())[0].images.count
+    }
+    #expect(counts == [26, 64])
+  }
+
   @Test func `What strips count adds up to what one pass counts`() throws {
     let frames = Frames(Face(size: 64).bitmaps(9))
     var whole = FrameAnalysis(frames.size, frames: frames.count)

@@ -116,7 +116,8 @@ import Testing
     #expect(try pixels(bounces: false) < pixels(bounces: true))
   }
 
-  /// 81 pictures, in batches of 26.
+  /// 81 pictures, in batches of 26, of which the last has three: all together they change less than three
+  /// times what the dearest batch does.
   private func longGIF() throws -> (output: ChunkedOutput, plan: ChunkPlan, whole: Data) {
     let output = try output("a.gif", bounces: false, speed: 0.125)
     _ = try Renderer(workers: 2).render(output.plan)
@@ -129,9 +130,10 @@ import Testing
 
   @Test func chunksEncodePiecesOfAGIF() throws {
     let (output, plan, whole) = try longGIF()
-    #expect(plan.chunks.map { $0.encode != nil } == [true, true, true, true, false, false])
-    #expect(plan.chunks[2].encode == "critter encode --plan plan.json --chunk 3/6")
-    for numbers in [[1, 2, 3, 4], [4, 2], []] {
+    #expect(plan.chunks.map { $0.encode != nil } == [true, true, false, false, false, false])
+    #expect(plan.outputs.first?.pieces == 2)
+    #expect(plan.chunks[1].encode == "critter encode --plan plan.json --chunk 2/6")
+    for numbers in [[1, 2], [2], []] {
       #expect(try encode(numbers, of: plan, output).allSatisfy(\.self))
       let report = try gather(plan, output)
       #expect(try folder.data("a.gif") == whole)
@@ -143,22 +145,23 @@ import Testing
 
   @Test func piecesThatAreDamagedOrOfOtherInputsAreEncodedAnew() throws {
     let (output, plan, whole) = try longGIF()
-    #expect(try encode([1, 2, 3, 4], of: plan, output) == [true, true, true, true])
+    #expect(try encode([1, 2], of: plan, output) == [true, true])
     let first = try folder.snapshot
-    #expect(
-      try encode([1, 2, 3, 4], of: plan, output, skipsWhole: true) == [false, false, false, false])
+    func encodeAgain() throws -> [Bool] {
+      let isNew = try encode([1, 2], of: plan, output, skipsWhole: true)
+      #expect(try folder.snapshot == first)
+      return isNew
+    }
+    #expect(try encodeAgain() == [false, false])
     let (one, two) = ("a.gif.chunks/1-of-6-encoded", "a.gif.chunks/2-of-6-encoded")
     for kind in [".json", ".data"] { try folder.write(folder.data(one + kind), to: two + kind) }
+    #expect(try encodeAgain() == [false, true])
+    try folder.write(folder.data(one + ".data").dropLast(), to: one + ".data")
+    #expect(try encodeAgain() == [true, false])
     try folder.write(
-      folder.data("a.gif.chunks/3-of-6-encoded.data").dropLast(),
-      to: "a.gif.chunks/3-of-6-encoded.data")
-    try folder.write(
-      folder.text("a.gif.chunks/4-of-6-encoded.json").replacing(
-        "\"tool\": \"", with: "\"tool\": \"9"),
-      to: "a.gif.chunks/4-of-6-encoded.json")
-    #expect(
-      try encode([1, 2, 3, 4], of: plan, output, skipsWhole: true) == [false, true, true, true])
-    #expect(try folder.snapshot == first)
+      folder.text(two + ".json").replacing("\"tool\": \"", with: "\"tool\": \"9"),
+      to: two + ".json")
+    #expect(try encodeAgain() == [false, true])
     try folder.write(Data(), to: two + ".data")
     _ = try gather(plan, output)
     #expect(try folder.data("a.gif") == whole)

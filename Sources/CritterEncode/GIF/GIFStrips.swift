@@ -60,9 +60,15 @@ package struct GIFStrips {
     self.deltas = deltas
   }
 
-  /// How many pieces are worth having of so many frames, at most.
-  package static func mostPieces(frames: Int) -> Int {
-    (frames + GIFEncoder.longestBatch - 1) / GIFEncoder.longestBatch
+  /// How many pieces are worth having: with more of them the longest would be no shorter, for a batch is not
+  /// cut, and each takes time to begin.
+  ///
+  /// - Parameter changes: how many pixels each frame changes, roughly.
+  package static func usefulPieces(changes: [Int]) -> Int {
+    let batches = (0..<GIFEncoder.batches(deltas: changes.count)).map { number in
+      changes[GIFEncoder.deltas(ofBatch: number, of: changes.count)].reduce(0, +)
+    }
+    return max(batches.reduce(0, +) / max(batches.max() ?? 0, 1), 1)
   }
 
   /// Encodes some pieces.
@@ -78,8 +84,10 @@ package struct GIFStrips {
   ) throws -> [GIFPiece] {
     let (histogram, colors) = try merged()
     let palette = Palette(histogram, options)
-    let batches = numbers.map { self.batches(ofPiece: $0, of: count) }
-    let changed = batches.joined().reduce(PixelRect.empty) { $0.union(self.changed(inBatch: $1)) }
+    let all = batches(ofPieces: count)
+    let batches = numbers.map { all[$0] }
+    let rects = batches.joined().flatMap(changes(inBatch:))
+    let changed = rects.reduce(PixelRect.empty) { $0.union($1) }
     var pieces = numbers.map { _ in GIFPiece(palette) }
     var encoder = GIFEncoder(
       size, deltas: deltas.count, histogram, palette, options, workers, changed: changed
@@ -107,14 +115,31 @@ package struct GIFStrips {
     return try file.finished()
   }
 
-  private func batches(ofPiece number: Int, of count: Int) -> Range<Int> {
-    let batches = GIFEncoder.batches(deltas: deltas.count)
-    return number * batches / count..<(number + 1) * batches / count
+  /// Which batches each of so many pieces has: about as much to do, and one at least while there are enough.
+  private func batches(ofPieces count: Int) -> [Range<Int>] {
+    let weights = (0..<GIFEncoder.batches(deltas: deltas.count)).map { number in
+      changes(inBatch: number).reduce(0) { $0 + Double($1.area) }
+    }
+    let length = weights.reduce(0, +) / Double(count)
+    var (start, done) = (0, 0.0)
+    return (1...count).map { piece in
+      let isLast = piece == count
+      let most = weights.count - (count - piece)
+      var end = start
+      // Each batch goes to where its middle is.
+      while end < most, isLast || end == start || done + weights[end] / 2 < Double(piece) * length {
+        done += weights[end]
+        end += 1
+      }
+      defer { start = end }
+      return start..<end
+    }
   }
 
-  private func changed(inBatch number: Int) -> PixelRect {
-    deltas[GIFEncoder.deltas(ofBatch: number, of: deltas.count)].reduce(.empty) {
-      $0.union(strips[$1.strip].changed[$1.place])
+  /// The rectangles that its deltas change.
+  private func changes(inBatch number: Int) -> [PixelRect] {
+    deltas[GIFEncoder.deltas(ofBatch: number, of: deltas.count)].map {
+      strips[$0.strip].changed[$0.place]
     }
   }
 

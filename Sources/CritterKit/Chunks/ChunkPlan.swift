@@ -23,6 +23,8 @@ package struct ChunkPlan: Sendable {
     /// Which frame shows which picture, of an output that several chunks draw; nil for one that one
     /// chunk makes whole.
     package let order: String?
+    /// In how many pieces chunks encode it; nil for one that they do not.
+    package let pieces: Int?
   }
 
   package struct Chunk: Codable, Hashable, Sendable {
@@ -48,7 +50,7 @@ package struct ChunkPlan: Sendable {
 }
 
 extension ChunkPlan {
-  private static let form = 2
+  private static let form = 3
 
   /// Of a plan's file. What it says of chunks is looked at when it is needed.
   ///
@@ -106,23 +108,22 @@ extension ChunkPlan {
   /// The chunks that encode a piece each of an output that is encoded in pieces, from 1 and in the order
   /// of the pieces.
   func encodingChunks(of output: String) -> [Int] {
-    let pictures = self.output(output).map { [output: $0.pictures] } ?? [:]
-    return Self.encodingChunks(chunks.lazy.map(\.makes), pictures)[output] ?? []
+    let pieces = self.output(output).map { [output: max($0.pieces ?? 1, 1)] } ?? [:]
+    return Self.encodingChunks(chunks.lazy.map(\.makes), pieces)[output] ?? []
   }
 
-  /// The same by output: the first that draw it, as many as its encoder can make use of.
+  /// The same by output: the first that draw it, one for each piece.
   ///
   /// - Parameters:
   ///   - makes: by chunk.
-  ///   - pictures: how many the outputs that are encoded in pieces have.
+  ///   - pieces: how many the outputs that are encoded in pieces have, at most.
   static func encodingChunks(
-    _ makes: some Sequence<[Share]>, _ pictures: [String: Int]
+    _ makes: some Sequence<[Share]>, _ pieces: [String: Int]
   ) -> [String: [Int]] {
     var chunks: [String: [Int]] = [:]
     for (number, shares) in zip(1..., makes) {
       for share in shares {
-        guard let pictures = pictures[share.output],
-          chunks[share.output, default: []].count < GIFStrips.mostPieces(frames: pictures)
+        guard let most = pieces[share.output], chunks[share.output, default: []].count < most
         else { continue }
         chunks[share.output, default: []].append(number)
       }
@@ -159,6 +160,7 @@ extension ChunkPlan.PlannedOutput {
     .object([
       ("output", .string(output)), ("inputs", .string(inputs)), ("frames", .number(frames)),
       ("pictures", .number(pictures)), ("order", .optional(order, JSON.string)),
+      ("pieces", .optional(pieces, JSON.number)),
     ])
   }
 }

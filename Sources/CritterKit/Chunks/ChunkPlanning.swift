@@ -24,12 +24,17 @@ extension ChunkPlan {
     }
     let parts = CritterKit.chunks(of: divisible, count)
     let divided = Set(parts.joined().filter { $0.pictures != nil }.map(\.output))
+    let inPieces = divided.filter { number in
+      surveys[number].order.map(outputs[number].plan.isEncodedInPieces) == true
+    }
+    let makers = parts.joined().reduce(into: [:]) { $0[$1.output, default: 0] += 1 }
     self.outputs = zip(outputs, surveys).enumerated().map { number, pair in
       let (output, survey) = pair
       return PlannedOutput(
         output: output.name, inputs: output.inputs, frames: survey.frames,
         pictures: survey.drawing.count,
-        order: divided.contains(number) ? survey.order?.text : nil)
+        order: divided.contains(number) ? survey.order?.text : nil,
+        pieces: inPieces.contains(number) ? min(survey.pieces, makers[number] ?? 1) : nil)
     }
     versions = outputs.reduce(into: [:]) { $0.merge($1.versions) { known, _ in known } }
     (tool, self.arguments) = (critterVersion, arguments)
@@ -42,13 +47,8 @@ extension ChunkPlan {
           pictures: part.pictures.map { "\($0.lowerBound)-\($0.upperBound - 1)" })
       }
     }
-    let inPieces = divided.filter { number in
-      surveys[number].order.map(outputs[number].plan.isEncodedInPieces) == true
-    }
-    let pictures = Dictionary(
-      inPieces.map { (outputs[$0].name, surveys[$0].drawing.count) }
-    ) { first, _ in first }
-    let encoding = Set(Self.encodingChunks(makes, pictures).values.joined())
+    let pieces = byName.compactMapValues(\.pieces)
+    let encoding = Set(Self.encodingChunks(makes, pieces).values.joined())
     chunks = zip(parts, makes).enumerated().map { [versions] number, pair in
       let (parts, shares) = pair
       let name = "\(number + 1)/\(total)"

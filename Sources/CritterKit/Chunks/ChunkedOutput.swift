@@ -32,7 +32,7 @@ package struct ChunkedOutput: Sendable {
   func survey() throws -> OutputSurvey {
     guard let shot = plan.content.shot, plan.durations.count > 1 else {
       let (drawing, encoding) = plan.costs(ofPixels: plan.size.area)
-      return OutputSurvey(order: nil, drawing: [drawing], encoding: encoding, frames: 1)
+      return OutputSurvey(order: nil, drawing: [drawing], encoding: encoding, pieces: 1, frames: 1)
     }
     var (order, changes) = try shot.survey()
     // A picture that is drawn again costs less than a GIF that is encoded in one place.
@@ -47,11 +47,11 @@ package struct ChunkedOutput: Sendable {
     guard plan.output.isSequence else {
       return OutputSurvey(
         order: isDivisible ? order : nil, drawing: costs.map(\.drawing), encoding: encoding,
-        frames: order.pictures.count)
+        pieces: GIFStrips.usefulPieces(changes: changes), frames: order.pictures.count)
     }
     return OutputSurvey(
       order: isDivisible ? order : nil, drawing: costs.map { $0.drawing + $0.encoding },
-      encoding: 0, frames: order.pictures.count)
+      encoding: 0, pieces: 1, frames: order.pictures.count)
   }
 }
 
@@ -63,6 +63,8 @@ struct OutputSurvey: Sendable {
   let drawing: [Double]
   /// Of what has to be encoded in one place.
   let encoding: Double
+  /// How many pieces chunks would encode it in, if they do.
+  let pieces: Int
   let frames: Int
 
   var cost: Double { drawing.reduce(0, +) + encoding }

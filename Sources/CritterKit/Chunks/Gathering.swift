@@ -129,7 +129,9 @@ package struct Gathering {
 
   /// Of all that a chunk's pieces depend on.
   func encodingDigest(_ number: Int) -> String {
-    Digest.text(of: Array("\(number) of \(drawnDigest)".utf8))
+    let counts = encodedOutputs(number).map { "\(plan.encodingChunks(of: $0).count)" }
+    let pieces = counts.joined(separator: " ")
+    return Digest.text(of: Array("\(number) of \(drawnDigest) in \(pieces)".utf8))
   }
 
   /// The outputs of which a chunk encodes a piece each.
