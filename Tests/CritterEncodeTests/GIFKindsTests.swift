@@ -58,6 +58,16 @@ import Testing
     #expect(clip < stills)
   }
 
+  @Test func `Noise costs little more than a bit a pixel beside its indices`() throws {
+    var random = SeededGenerator(seed: 4)
+    let noise = Self.picture(128) { _, _ in
+      Bitmap.Pixel(UInt8.random(in: 0...255, using: &random), 60, 120)
+    }
+    let file = try encoded([noise], EncodeOptions(quality: 100))
+    #expect(file.bytes.count < 128 * 128 * 9 / 8 + 1200)
+    #expect(file.pictures == [noise.bytes])
+  }
+
   @Test func `Pictures of at most 256 colours are exact`() throws {
     let pictures = try encoded(Self.tiles, EncodeOptions(quality: 100)).pictures
     #expect(pictures == Self.tiles.map(\.bytes))

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterSystem
 import CritterTestSupport
 import Testing
 
@@ -99,14 +100,38 @@ import Testing
       ColorVector(Bitmap.Pixel(rgba: UInt32.random(in: 0...0xFF_FFFF, using: &random)))
     }
     let colors = (0..<200).map { _ in color() }
-    let nearest = NearestColor(colors)
-    for _ in 0..<500 {
-      let wanted = color()
-      let least = colors.map { $0.squaredDistance(to: wanted) }.min()
-      let found = nearest.index(nearest: wanted)
-      #expect(found.squaredDistance == least)
-      #expect(colors[found.index].squaredDistance(to: wanted) == least)
+    let none = [Float](repeating: 0, count: 200)
+    for costs in [none, none.map { _ in Float.random(in: 0...900, using: &random).rounded() }] {
+      let nearest = NearestColor(colors, costs: costs)
+      for _ in 0..<500 {
+        let wanted = color()
+        let all = zip(colors, costs).map { $0.squaredDistance(to: wanted) + $1 }
+        let found = nearest.index(nearest: wanted)
+        #expect(found.squaredDistance == all.min())
+        #expect(all[found.index] == all.min())
+      }
     }
+  }
+
+  @Test func `What a bit costs makes frequent entries more frequent`() {
+    var random = SeededGenerator(seed: 3)
+    func level() -> UInt8 {
+      UInt8((0..<4).reduce(0) { sum, _ in sum + Int.random(in: 0...50, using: &random) })
+    }
+    let pixels = (0..<96 * 96).map { _ in Bitmap.Pixel(level(), level(), 90) }
+    let histogram = histogram(of: [Bitmap(size: PixelSize(96, 96), pixels: pixels)])
+    let palettes = [0, 0.9].map { cost in
+      Palette(histogram, AlphaRule(matte: nil), colors: 64, bitCost: cost)
+    }
+    let bits = palettes.map { palette in
+      var counts = [Double](repeating: 0, count: 64)
+      for (index, count) in zip(palette.indices, histogram.counts) {
+        counts[Int(index)] += Double(count.shown)
+      }
+      return counts.reduce(0) { $1 == 0 ? $0 : $0 + $1 * log2(9216 / $1) } / 9216
+    }
+    #expect(bits[1] < bits[0] - 0.02)
+    #expect(palettes[1].error(histogram) < 1.1 * palettes[0].error(histogram))
   }
 
   @Test func `A table finds every pixel it was given`() {

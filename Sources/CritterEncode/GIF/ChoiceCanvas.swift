@@ -38,29 +38,44 @@ struct ChoiceCanvas {
     return result
   }
 
-  /// The same, but that every pixel either stays or is drawn: as the one before, or whichever of
-  /// both goes on for longer.
+  /// The same, but that every pixel either stays or is drawn: as the one before, and where pixels
+  /// that may do both begin, or a colour among them ends, whichever goes on for longer. A colour
+  /// that few pixels need is drawn for those only.
   func inRuns() -> ChoiceCanvas {
+    let isRare = rareEntries
     var result = self
     var last = PixelChoice(stay: PixelChoice.mustNot)
-    // Of the run at hand, or the last.
+    var mightStay = false
+    // Of the pixels at hand that may stay, or the last of them.
     var stayEnd = 0
     var place = -1
     result.choices = choices.map { choice in
       place += 1
-      if choice.mayStay, choice.mayBeDrawn {
-        if stayEnd <= place {
-          stayEnd = choices[place...].firstIndex { !$0.mayStay } ?? choices.count
-        }
-        let stays =
-          last.mayStay || !last.isDrawn(like: choice) && stayEnd > end(of: place, like: choice)
-        last = stays ? PixelChoice(stay: choice.stay, least: choice.least) : choice.withoutStay
-      } else {
+      defer { mightStay = choice.mayStay }
+      guard choice.mayStay, choice.mayBeDrawn else {
         last = choice
+        return choice
       }
+      if stayEnd <= place {
+        stayEnd = choices[place...].firstIndex { !$0.mayStay } ?? choices.count
+      }
+      let goesOn = mightStay && (last.mayStay || last.isDrawn(like: choice))
+      let stays =
+        isRare[Int(choice.nearest)]
+        || (goesOn ? last.mayStay : stayEnd > end(of: place, like: choice))
+      last = stays ? choice.withoutDrawing : choice.withoutStay
       return last
     }
     return result
+  }
+
+  /// By palette index: whether less than a quarter of the pixels need it that need an entry on the
+  /// mean. Its strings would hardly come again.
+  private var rareEntries: [Bool] {
+    var counts = [Int](repeating: 0, count: 256)
+    for choice in choices where !choice.mayStay { counts[Int(choice.nearest)] += 1 }
+    let (pixels, entries) = (counts.reduce(0, +), counts.count { $0 > 0 })
+    return counts.map { 4 * $0 * entries < pixels || $0 == 0 }
   }
 
   /// Where the run of pixels ends that are drawn like this one.

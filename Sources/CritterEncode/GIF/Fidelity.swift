@@ -79,4 +79,8 @@ struct Fidelity {
   static func paletteNoise(_ quality: Int) -> Double {
     quality == 100 ? 0 : noise(quality) * 0.6
   }
+
+  /// What part of the palette's error a bit is worth. At 100 that is a tenth of a decibel for two
+  /// bytes in a hundred; below, pixels are free to be off anyhow.
+  static func bitCost(_ quality: Int) -> Double { quality == 100 ? 0.9 : 0 }
 }

@@ -173,7 +173,8 @@ struct GIFFrameEncoder {
     if let error = stay, isNew {
       let most =
         target.isFixed ? 0 : max(targets.fidelity.stay, targets.fidelity.reach(contrast: contrast))
-      if error > max(target.error, most) { stay = nil }
+      // Another entry that would do as well breaks the runs of its neighbours.
+      if most == 0 ? error != target.error : error > max(target.error, most) { stay = nil }
     }
     return targets.choice(number, contrast: contrast, stay: stay)
   }

@@ -109,10 +109,11 @@ struct LZW {
       strings.widen()
       pending = match.node
       place += match.length
-      guard strings.isFull else { continue }
-      wasFull = true
-      health.add(match.length)
-      if place < choices.count, policy.clears(health) {
+      if strings.isFull {
+        wasFull = true
+        health.add(match.length)
+      }
+      if place < choices.count, policy.clears(strings, health) {
         bits.write(strings.clearCode, strings.width)
         strings.clear()
         health = LZWHealth()

@@ -6,6 +6,9 @@ struct LZWPolicy: Hashable {
   var lookahead = 0
   /// Whether a full dictionary is kept for as long as it serves, rather than cleared at once.
   var keepsFull = false
+  /// Whether the dictionary is cleared before its codes get longer than those it begins with: noise
+  /// has hardly any string twice.
+  var staysShort = false
 
   /// A pixel more hardly counts for a string that is longer.
   private static let longLength = 24
@@ -13,7 +16,9 @@ struct LZWPolicy: Hashable {
   /// The longest string that is tried shorter.
   var longest: Int { lookahead == 0 ? 0 : Self.longLength }
 
-  func clears(_ health: LZWHealth) -> Bool { !keepsFull || health.isPoor }
+  func clears(_ strings: LZWStrings, _ health: LZWHealth) -> Bool {
+    strings.isFull ? !keepsFull || health.isPoor : staysShort && strings.hasGrown
+  }
 }
 
 /// How well a full dictionary serves: pixels in its codes, counted over as many codes each time.

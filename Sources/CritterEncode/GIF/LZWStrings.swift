@@ -36,6 +36,8 @@ struct LZWStrings {
   var clearCode: Int { 1 << codeSize }
   var endCode: Int { clearCode + 1 }
   var isFull: Bool { next == Self.most }
+  /// Whether codes are longer than after a clear code.
+  var hasGrown: Bool { width > codeSize + 1 }
 
   /// Leaves the strings of one index.
   mutating func clear() {

@@ -4,33 +4,23 @@ struct LZWTrials {
   private let effort: Int
   /// What pixels cost in the picture before.
   private var rate: LZWRate
-  /// What was the best when it was last tried.
-  private var (keepsFull, looksAhead, redrawing) = (false, false, Redrawing.near)
-  /// Pictures that something was tried with, and that could be drawn again as a whole.
-  private var (triedOnes, redrawnOnes) = (0, 0)
-  /// Pictures that fill the dictionary until the other use of it is tried again: the more, the longer
-  /// that has won nothing.
-  private var (fullOnesLeft, fullOnesOfATrial) = (0, 0)
+  /// What was the best of large pictures of late.
+  private var (keepsFull, redrawing) = (false, Redrawing.near)
+  private var redrawingPeriods: [Redrawing: TrialPeriod] = [:]
+  private var (lookaheadPeriod, fullPeriod) = (TrialPeriod(), TrialPeriod())
 
   /// What is drawn again though it need not be.
-  private enum Redrawing {
+  private enum Redrawing: CaseIterable {
     /// What is near by what changes, or nothing.
     case near
     case all
     /// What makes runs of one colour.
     case runs
-
-    /// - Parameter canvas: may draw everything.
-    func canvas(_ canvas: ChoiceCanvas) -> ChoiceCanvas {
-      self == .runs ? canvas.inRuns() : canvas.withoutStays()
-    }
   }
 
   /// Pixels of a picture with which everything is tried, for it takes no time.
   private static let fewPixels = 40_000
 
-  /// What is best changes seldom from picture to picture.
-  private var picturesOfATrial: Int { effort < 7 ? 4 : 1 }
   private var lookahead: Int { effort < 9 ? 5 : 12 }
 
   /// - Parameter effort: 1...9.
@@ -38,7 +28,6 @@ struct LZWTrials {
     self.targets = targets
     self.effort = effort
     rate = LZWRate(errorCost: targets.fidelity.errorCost)
-    fullOnesOfATrial = picturesOfATrial
   }
 
   /// - Parameters:
@@ -46,53 +35,78 @@ struct LZWTrials {
   ///   - whole: may draw everything: larger by far, and smaller where patterns repeat, as they do
   ///     when something is scrolled.
   mutating func best(of canvas: ChoiceCanvas, whole: () -> ChoiceCanvas) -> LZW.Result {
-    let (needed, count) = (canvas.needed, canvas.choices.count)
-    // Among so many that change the few that stay would only break strings.
-    let isDense = count > Self.fewPixels && needed < count && 8 * needed > 7 * count
-    let canvas = isDense ? whole().withoutStays() : canvas
-    let mayRedraw = 16 * needed > count
-    let isDue = count <= Self.fewPixels || redrawnOnes % picturesOfATrial == 0
-    let usual = mayRedraw && !isDue ? redrawing : .near
-    var subject = Subject(usual == .near ? canvas : usual.canvas(whole()))
-    var policy = LZWPolicy(keepsFull: keepsFull)
-    var best = encoded(subject, policy)
-    func improve(_ other: Subject, _ otherPolicy: LZWPolicy) -> Bool {
-      let result = encoded(other, otherPolicy)
-      guard result.bytes.count < best.bytes.count else { return false }
-      (best, subject, policy) = (result, other, otherPolicy)
-      return true
+    let picture = Picture(canvas)
+    let usual = usual(picture)
+    var best = attempt(Subject(picture.canvas(usual, whole)), LZWPolicy(keepsFull: keepsFull))
+    if mayRedraw(picture), isWorthTrying(best.result) { redraw(&best, picture, usual, whole) }
+    lookAhead(&best, picture)
+    useFull(&best)
+    stayShort(&best)
+    rate = best.result.rate
+    return best.result
+  }
+
+  // MARK: What is tried
+
+  private func usual(_ picture: Picture) -> Redrawing {
+    if picture.isDense { return .all }
+    return picture.isSmall || !mayRedraw(picture) ? .near : redrawing
+  }
+
+  private mutating func redraw(
+    _ best: inout Attempt, _ picture: Picture, _ usual: Redrawing, _ whole: () -> ChoiceCanvas
+  ) {
+    let due = Redrawing.allCases.filter { other in
+      other != usual
+        && (picture.isSmall || effort > 6
+          || redrawingPeriods[other, default: TrialPeriod()].isDue())
     }
-    if isWorthTrying(best) {
-      if mayRedraw {
-        if isDue {
-          let whole = whole()
-          redrawing = .near
-          for other in [Redrawing.all, .runs]
-          where improve(Subject(other.canvas(whole)), policy) {
-            redrawing = other
-          }
-        }
-        redrawnOnes += 1
-      }
-      let isSmall = count <= Self.fewPixels
-      let isAheadDue = isSmall || looksAhead || triedOnes % picturesOfATrial == 0
-      if isAheadDue, isSmall || mayLookAhead(subject.canvas) {
-        looksAhead = improve(subject, LZWPolicy(lookahead: lookahead, keepsFull: keepsFull))
-      }
-      triedOnes += 1
+    if due.isEmpty { return }
+    let whole = whole()
+    for other in due {
+      let hasWon = best.improve(attempt(Subject(picture.canvas(other) { whole }), best.policy))
+      if picture.isSmall { continue }
+      redrawingPeriods[other, default: TrialPeriod()].end(hasWon: hasWon)
+      if hasWon { redrawing = other }
     }
-    if best.wasFull {
-      fullOnesLeft -= 1
-      if fullOnesLeft < 0 {
-        let other = LZWPolicy(lookahead: policy.lookahead, keepsFull: !keepsFull)
-        let hasWon = improve(subject, other)
-        if hasWon { keepsFull = other.keepsFull }
-        fullOnesOfATrial = hasWon || effort > 6 ? picturesOfATrial : 2 * fullOnesOfATrial
-        fullOnesLeft = fullOnesOfATrial - 1
-      }
-    }
-    rate = best.rate
-    return best
+    // The next large picture is of another scene.
+    if picture.isSmall { redrawingPeriods = [:] }
+  }
+
+  private mutating func lookAhead(_ best: inout Attempt, _ picture: Picture) {
+    guard mayLookAhead(best, picture), picture.isSmall || effort > 6 || lookaheadPeriod.isDue()
+    else { return }
+    var policy = best.policy
+    policy.lookahead = lookahead
+    let hasWon = best.improve(attempt(best.subject, policy))
+    if !picture.isSmall { lookaheadPeriod.end(hasWon: hasWon) }
+  }
+
+  /// The other use of a full dictionary.
+  private mutating func useFull(_ best: inout Attempt) {
+    guard best.result.wasFull, effort > 6 || fullPeriod.isDue() else { return }
+    var policy = best.policy
+    policy.keepsFull.toggle()
+    let hasWon = best.improve(attempt(best.subject, policy))
+    if hasWon { keepsFull = policy.keepsFull }
+    fullPeriod.end(hasWon: hasWon)
+  }
+
+  /// Where indices as they are would be shorter than their strings.
+  private func stayShort(_ best: inout Attempt) {
+    let (bits, indices) = (best.result.bytes.count * 8, best.result.indices.count)
+    guard effort >= 3, bits > (best.result.codeSize + 1) * indices else { return }
+    var policy = best.policy
+    policy.staysShort = true
+    _ = best.improve(attempt(best.subject, policy))
+  }
+
+  // MARK: Whether it is
+
+  /// Where little changes, and pixels leave a choice, what stays is the shortest.
+  private func mayRedraw(_ picture: Picture) -> Bool {
+    picture.needed < picture.count && !picture.isDense
+      && (16 * picture.needed > picture.count || picture.canvas.undecided == 0)
   }
 
   /// Pictures of many bits a pixel are textures, which gain nothing; unless they are small, and
@@ -104,9 +118,41 @@ struct LZWTrials {
   }
 
   /// Where many pixels leave a choice, looking ahead takes three times as long and wins next to
-  /// nothing.
-  private func mayLookAhead(_ canvas: ChoiceCanvas) -> Bool {
-    effort > 6 || 8 * canvas.undecided < canvas.choices.count
+  /// nothing; where none does, not even a texture's strings are cut short for it.
+  private func mayLookAhead(_ best: Attempt, _ picture: Picture) -> Bool {
+    if effort < 3 || effort > 6 { return effort > 6 }
+    guard isWorthTrying(best.result) || targets.fidelity.reach == 0 else { return false }
+    return picture.isSmall || 8 * best.subject.canvas.undecided < picture.count
+  }
+
+  // MARK: A trial
+
+  /// What there is to compress.
+  private struct Picture {
+    /// Draws what must be drawn, and may draw what is near by.
+    let canvas: ChoiceCanvas
+    let count: Int
+    /// Pixels that must be drawn.
+    let needed: Int
+
+    init(_ canvas: ChoiceCanvas) {
+      (self.canvas, count, needed) = (canvas, canvas.choices.count, canvas.needed)
+    }
+
+    /// Takes no time, whatever is tried with it.
+    var isSmall: Bool { count <= LZWTrials.fewPixels }
+
+    /// Among so many that change the few that stay would only break strings.
+    var isDense: Bool { !isSmall && needed < count && 8 * needed > 5 * count }
+
+    /// - Parameter whole: may draw everything.
+    func canvas(_ redrawing: Redrawing, _ whole: () -> ChoiceCanvas) -> ChoiceCanvas {
+      switch redrawing {
+      case .near: canvas
+      case .all: whole().withoutStays()
+      case .runs: whole().inRuns()
+      }
+    }
   }
 
   /// What is compressed in several ways.
@@ -120,8 +166,22 @@ struct LZWTrials {
     }
   }
 
-  private func encoded(_ subject: Subject, _ policy: LZWPolicy) -> LZW.Result {
+  /// A way to compress a picture, and what comes of it.
+  private struct Attempt {
+    let subject: Subject
+    let policy: LZWPolicy
+    let result: LZW.Result
+
+    /// - Returns: whether the other is smaller, and taken.
+    mutating func improve(_ other: Attempt) -> Bool {
+      guard other.result.bytes.count < result.bytes.count else { return false }
+      self = other
+      return true
+    }
+  }
+
+  private func attempt(_ subject: Subject, _ policy: LZWPolicy) -> Attempt {
     var lzw = LZW(targets, subject.canvas, weights: subject.weights, policy, rate)
-    return lzw.encode()
+    return Attempt(subject: subject, policy: policy, result: lzw.encode())
   }
 }

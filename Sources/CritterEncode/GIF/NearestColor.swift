@@ -22,14 +22,19 @@ extension ColorVector {
 struct NearestColor {
   private let colors: [ColorVector]
   private let keys: [Float]
+  private let costs: [Float]
   /// By place in `colors`, the index it was given with.
   private let indices: [Int]
   /// By whole sum of channels, the first place with at least that sum.
   private let starts: [Int]
 
-  init(_ given: [ColorVector]) {
-    indices = given.indices.sorted { (given[$0].key, $0) < (given[$1].key, $1) }
-    colors = indices.map { given[$0] }
+  /// - Parameter costs: what each of them adds to the squared distance, not negative; nothing when
+  ///   nil.
+  init(_ given: [ColorVector], costs: [Float]? = nil) {
+    let order = given.indices.sorted { (given[$0].key, $0) < (given[$1].key, $1) }
+    indices = order
+    colors = order.map { given[$0] }
+    self.costs = order.map { costs?[$0] ?? 0 }
     let keys = colors.map(\.key)
     self.keys = keys
     var place = 0
@@ -40,7 +45,8 @@ struct NearestColor {
   }
 
   /// - Parameter color: channels in 0...255.
-  /// - Returns: the index into the colours given at first. There must have been one.
+  /// - Returns: the index into the colours given at first, and the squared distance with its cost.
+  ///   There must have been one.
   func index(nearest color: ColorVector) -> (index: Int, squaredDistance: Float) {
     let key = color.key
     let start = starts[Int(key)]
@@ -67,7 +73,7 @@ struct NearestColor {
   private func consider(
     _ place: Int, _ color: ColorVector, _ best: inout (place: Int, distance: Float)
   ) {
-    let distance = colors[place].squaredDistance(to: color)
+    let distance = colors[place].squaredDistance(to: color) + costs[place]
     if distance < best.distance { best = (place, distance) }
   }
 }

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterSystem
 
 /// The one palette of an animation, and where in it each of the animation's pixels goes.
 struct Palette {
@@ -20,7 +21,12 @@ struct Palette {
   ///   - room: for that many entries, the transparent one counted in.
   ///   - noise: the mean squared error of a channel at which fewer entries are enough, a power of
   ///     two, for which codes are shorter; 0 when more are always better.
-  init(_ histogram: ColorHistogram, _ rule: AlphaRule, colors room: Int, noise: Double = 0) {
+  ///   - bitCost: the part of the mean squared distance of colours from their entries by which a
+  ///     colour may be further off for a bit that the entry's code is shorter.
+  init(
+    _ histogram: ColorHistogram, _ rule: AlphaRule, colors room: Int, noise: Double = 0,
+    bitCost: Double = 0
+  ) {
     table = histogram.table
     settled = table.pixels.map(rule.settled)
     let distinct = DistinctColors(settled, histogram)
@@ -29,6 +35,7 @@ struct Palette {
     entries = hasTransparent ? [.clear] : []
     entries += distinct.chosen(room, spent: entries.count, noise: noise)
     findNearest()
+    if bitCost > 0, !hasAll { preferFrequent(histogram, bitCost) }
     sort(histogram)
   }
 
@@ -44,6 +51,27 @@ struct Palette {
 
   /// Whether every colour of the animation is in it.
   var hasAll: Bool { !isExact.contains(false) }
+
+  /// Colours that are no entry go to one that is a little further off if more pixels have it: its
+  /// strings are longer. Areas do not count, for theirs are long anyhow.
+  private mutating func preferFrequent(_ histogram: ColorHistogram, _ bitCost: Double) {
+    let first = transparent == nil ? 0 : 1
+    var pixels = [Float](repeating: 1, count: entries.count - first)
+    var inexact = 0
+    for number in settled.indices where settled[number].alpha > 0 {
+      let count = histogram.counts[number].shown
+      if !histogram.isFlat[number] { pixels[Int(indices[number]) - first] += Float(count) }
+      if !isExact[number] { inexact += count }
+    }
+    let cost = bitCost * error(histogram) * Double(histogram.shown) / Double(max(inexact, 1))
+    let most = pixels.max() ?? 1
+    let nearest = NearestColor(
+      entries.dropFirst(first).map { ColorVector($0) },
+      costs: pixels.map { Float(cost) * log2(most / $0) })
+    for number in settled.indices where !isExact[number] {
+      indices[number] = UInt8(nearest.index(nearest: ColorVector(settled[number])).index + first)
+    }
+  }
 
   /// Entries that many frames draw come first: small indices make short codes.
   private mutating func sort(_ histogram: ColorHistogram) {

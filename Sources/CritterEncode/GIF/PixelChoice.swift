@@ -30,6 +30,9 @@ struct PixelChoice {
     return result
   }
 
+  /// The same, but that it stays.
+  var withoutDrawing: PixelChoice { PixelChoice(stay: stay, least: least) }
+
   /// The squared distance of an entry from the target.
   @inline(__always)
   func error(_ entry: SIMD4<Int32>) -> Int32 {

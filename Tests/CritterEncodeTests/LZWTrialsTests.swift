@@ -1,0 +1,51 @@
+import CritterGraphics
+import Testing
+
+@testable import CritterEncode
+
+@Suite struct LZWTrialsTests {
+  /// A row of pixels by the letters of their colours; small ones may stay.
+  private func row(_ letters: String) -> ChoiceCanvas {
+    var canvas = ChoiceCanvas(PixelRect(0, 0, letters.count, 1))
+    for (x, letter) in letters.utf8.enumerated() {
+      let mayStay = letter >= 97
+      canvas[x, 0] = PixelChoice(
+        reach: 0, stay: mayStay ? 0 : PixelChoice.mustNot, nearest: letter & 31)
+    }
+    return canvas
+  }
+
+  /// What is drawn in letters, and what stays as underscores.
+  private func letters(_ canvas: ChoiceCanvas) -> String {
+    String(
+      decoding: canvas.choices.map { $0.mayBeDrawn && !$0.mayStay ? $0.nearest | 64 : 95 },
+      as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("AAaabbbbA", "AA______A"), ("AbbbB", "ABBBB"), ("AbbB", "ABBB"), ("AbaaaaB", "A_____B"),
+    ("ABbbA", "ABBBA"), ("ABbbaA", "AB___A"), ("aabbBA", "____BA"), ("ABc", "AB_"),
+  ])
+  func `A run is whichever goes on for longer`(pixels: String, runs: String) {
+    #expect(letters(row(pixels).inRuns()) == runs)
+  }
+
+  @Test func `A colour that few pixels need is drawn for those only`() {
+    let many = String(repeating: "AB", count: 20)
+    #expect(letters(row(many + "CccA").inRuns()) == many + "C__A")
+    #expect(letters(row(many + "CCCCCCCccA").inRuns()) == many + "CCCCCCCCCA")
+  }
+
+  @Test func `What wins nothing is tried more and more seldom`() {
+    var period = TrialPeriod()
+    func due(_ pictures: Int, hasWon: Bool) -> [Int] {
+      (0..<pictures).filter { _ in
+        guard period.isDue() else { return false }
+        period.end(hasWon: hasWon)
+        return true
+      }
+    }
+    #expect(due(15, hasWon: false) == [0, 2, 6, 14])
+    #expect(due(20, hasWon: true) == [15, 16, 17, 18, 19])
+  }
+}
