@@ -92,9 +92,8 @@ extension Critter {
   /// Lets pictures that come next have the memory of those that are let go.
   private static func keepMemory() {
     #if os(Linux)
-      // glibc asks the kernel for each block of 32 MB and more, of which a 4K picture is, and first of much
-      // smaller ones, too; then all of their pages are cleared and mapped anew. In a render of 4K that took
-      // a sixth of the time.
+      // glibc asks the kernel for each large block anew, a 4K picture's always and smaller ones at first, and
+      // the kernel clears and maps all of its pages: a sixth of the time of a render of 4K.
       if mallopt(M_MMAP_THRESHOLD, 1 << 30) == 1 { mallopt(M_TRIM_THRESHOLD, 256 << 20) }
     #endif
   }

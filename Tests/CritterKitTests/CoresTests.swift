@@ -12,19 +12,14 @@ import Testing
   }
 
   @Test func aProcessTiedToOneCoreHasOne() throws {
-    let status = Pipe()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/taskset")
     // Some core that this process may run on itself.
     let own = try #require(
       try String(contentsOfFile: "/proc/self/status", encoding: .utf8).firstMatch(
         of: #/Cpus_allowed_list:\s*(\d+)/#))
-    process.arguments = ["-c", String(own.1), "cat", "/proc/self/status"]
-    process.standardOutput = status
-    try process.run()
-    let text = String(decoding: status.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(Cores.affinity(text) == 1)
+    let run = try Run(
+      ["-c", String(own.1), "cat", "/proc/self/status"], in: Folder(),
+      program: URL(fileURLWithPath: "/usr/bin/taskset"))
+    #expect(Cores.affinity(run.text) == 1)
   }
 
   @Test func aGroupMayUseAsMuchAsEachThatItIsIn() throws {

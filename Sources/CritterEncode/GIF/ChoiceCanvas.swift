@@ -48,9 +48,8 @@ struct ChoiceCanvas {
     var mightStay = false
     // Of the pixels at hand that may stay, or the last of them.
     var stayEnd = 0
-    var place = -1
-    result.choices = choices.map { choice in
-      place += 1
+    result.choices = choices.indices.map { place in
+      let choice = choices[place]
       defer { mightStay = choice.mayStay }
       guard choice.mayStay, choice.mayBeDrawn else {
         last = choice

@@ -35,7 +35,7 @@ struct GIFDisposalPlanner {
     hasClear = isClear.contains(true)
     self.isWanted = isWanted
     // What one delta clears the next may have to draw, wherever that is.
-    let seen = isClear.contains(true) ? PixelRect(size) : Self.surroundings(of: changed, size)
+    let seen = hasClear ? PixelRect(size) : Self.surroundings(of: changed, size)
     grid = ColorGrid(seen, filledWith: FrameDelta.unchanged)
     former = isWanted(0) ? grid : nil
   }
@@ -71,8 +71,8 @@ struct GIFDisposalPlanner {
       deltas = []
       former = isWanted(batches) ? grid : nil
     }
-    return (former?.cropped(to: window)).map {
-      GIFBatch(number: batches, grid: $0, deltas: deltas)
+    return former.map {
+      GIFBatch(number: batches, grid: $0.cropped(to: window), deltas: deltas)
     }
   }
 

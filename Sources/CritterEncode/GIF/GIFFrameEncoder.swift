@@ -49,7 +49,7 @@ struct GIFFrameEncoder {
 
   // MARK: What a decoder shows
 
-  /// Notes by how much the target colour changes where what is shown is not known.
+  /// Applies a delta, and notes by how much the target colour changes where what is shown is not known.
   private mutating func apply(_ delta: FrameDelta) {
     delta.forEachRowRun { number, columns, row in
       guard number != FrameDelta.unchanged else { return }

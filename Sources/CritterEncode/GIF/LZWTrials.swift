@@ -21,6 +21,8 @@ struct LZWTrials {
   /// Pixels of a picture with which everything is tried, for it takes no time.
   private static let fewPixels = 40_000
 
+  /// Whether nothing is left out for taking long.
+  private var triesAll: Bool { effort > 6 }
   private var lookahead: Int { effort < 9 ? 5 : 12 }
 
   /// - Parameter effort: 1...9.
@@ -58,7 +60,7 @@ struct LZWTrials {
   ) {
     let due = Redrawing.allCases.filter { other in
       other != usual
-        && (picture.isSmall || effort > 6
+        && (picture.isSmall || triesAll
           || redrawingPeriods[other, default: TrialPeriod()].isDue())
     }
     if due.isEmpty { return }
@@ -74,7 +76,7 @@ struct LZWTrials {
   }
 
   private mutating func lookAhead(_ best: inout Attempt, _ picture: Picture) {
-    guard mayLookAhead(best, picture), picture.isSmall || effort > 6 || lookaheadPeriod.isDue()
+    guard mayLookAhead(best, picture), picture.isSmall || triesAll || lookaheadPeriod.isDue()
     else { return }
     var policy = best.policy
     policy.lookahead = lookahead
@@ -84,7 +86,7 @@ struct LZWTrials {
 
   /// The other use of a full dictionary.
   private mutating func useFull(_ best: inout Attempt) {
-    guard best.result.wasFull, effort > 6 || fullPeriod.isDue() else { return }
+    guard best.result.wasFull, triesAll || fullPeriod.isDue() else { return }
     var policy = best.policy
     policy.keepsFull.toggle()
     let hasWon = best.improve(attempt(best.subject, policy))
@@ -112,7 +114,7 @@ struct LZWTrials {
   /// Pictures of many bits a pixel are textures, which gain nothing; unless they are small, and
   /// done in no time.
   private func isWorthTrying(_ result: LZW.Result) -> Bool {
-    if effort < 3 || effort > 6 { return effort > 6 }
+    if effort < 3 || triesAll { return triesAll }
     let bits = result.bytes.count * 8
     return bits < 2 * result.indices.count || bits < 1 << 15
   }
@@ -120,7 +122,7 @@ struct LZWTrials {
   /// Where many pixels leave a choice, looking ahead takes three times as long and wins next to
   /// nothing; where none does, not even a texture's strings are cut short for it.
   private func mayLookAhead(_ best: Attempt, _ picture: Picture) -> Bool {
-    if effort < 3 || effort > 6 { return effort > 6 }
+    if effort < 3 || triesAll { return triesAll }
     guard isWorthTrying(best.result) || targets.fidelity.reach == 0 else { return false }
     return picture.isSmall || 8 * best.subject.canvas.undecided < picture.count
   }

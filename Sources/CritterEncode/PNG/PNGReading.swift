@@ -8,7 +8,9 @@ extension Bitmap {
   public init(png bytes: [UInt8]) throws(EncodeError) {
     let (size, channels) = try straightPixels(ofPNG: bytes, format: "png")
     let pixels = channels.withUnsafeBytes { bytes in
-      bytes.bindMemory(to: UInt32.self).map { Pixel(straight: UInt32(littleEndian: $0)) }
+      bytes.withMemoryRebound(to: UInt32.self) { words in
+        words.map { Pixel(straight: UInt32(littleEndian: $0)) }
+      }
     }
     self.init(size: size, pixels: pixels)
   }

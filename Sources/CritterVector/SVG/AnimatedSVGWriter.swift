@@ -5,17 +5,18 @@ import CritterRaster
 /// Writes a moving picture as elements of SVG.
 struct AnimatedSVGWriter {
   private(set) var definitions: [String] = []
-  private let picture: MovingPicture
+  let picture: MovingPicture
   private let art: [String: SVGArt]
-  private let uses: PictureUses
+  let uses: PictureUses
   private var defined: Set<String> = []
   private var masks: [Mask: String] = [:]
-  private var clips = 0
   /// Nil for a still.
   var animation: SVGAnimation?
 
   /// Of a point.
-  private static let decimals = 2
+  static let decimals = 2
+  /// Says that an element does not show.
+  static let clear = " opacity=\"0\""
   /// Stands before every id, until it is known what to put there.
   static let prefix = "critter-id-"
 
@@ -82,71 +83,9 @@ struct AnimatedSVGWriter {
     }
   }
 
-  private func inText(_ value: Double) -> String { (value * picture.textUnit).brief(0) }
-
-  private mutating func elements(ofLine glyphs: [MovingGlyph]) -> [SVGElement] {
-    let groups = glyphs.together
-    guard let animation else { return groups.flatMap { elements(of: $0) } }
-    let (rows, others) = GlyphRow.rows(of: groups, picture.glyphs)
-    let windows = rows.map { row in
-      let clip = " clip-path=\"url(#\(define(row, animation)))\""
-      return SVGElement("g", clip, row.groups.joined().map { use($0) })
-    }
-    return windows + others.flatMap { elements(of: $0) }
-  }
-
-  private mutating func define(_ row: GlyphRow, _ animation: SVGAnimation) -> String {
-    clips += 1
-    let id = "\(Self.prefix)c\(clips)"
-    func side(_ name: String, _ keys: Keys) -> (attribute: String, changes: String) {
-      let value = inText(keys.first[0])
-      return (
-        value == "0" && name == "x" ? "" : " \(name)=\"\(value)\"",
-        animation.steps(name, keys) { inText($0[0]) }
-      )
-    }
-    let (x, width) = (side("x", row.lefts), side("width", row.widths))
-    let (y, height) = (inText(row.bounds.minY), inText(row.bounds.size.height))
-    definitions.append(
-      "<clipPath id=\"\(id)\"><rect\(x.attribute) y=\"\(y)\"\(width.attribute) height=\"\(height)\">"
-        + "\(x.changes)\(width.changes)</rect></clipPath>")
-    return id
-  }
-
-  /// - Parameter glyphs: that come and go together.
-  private mutating func elements(of glyphs: [MovingGlyph]) -> [SVGElement] {
-    guard let isVisible = glyphs.first?.isVisible, animation != nil || isVisible.first else {
-      return []
-    }
-    let children = glyphs.map { use($0) }
-    if isVisible.isConstant { return children }
-    let hidden = isVisible.first ? "" : Self.clear
-    return [
-      SVGElement("g", hidden, animations: animation?.presence(isVisible) ?? "", children).unwrapped
-    ]
-  }
-
-  /// Says that an element does not show.
-  private static let clear = " opacity=\"0\""
-
-  private mutating func use(_ glyph: MovingGlyph) -> SVGElement {
-    let path = picture.glyphs[glyph.outline].moved(by: .scale(picture.textUnit, picture.textUnit))
-    let (x, y) = (glyph.place.x * picture.textUnit, glyph.place.y * picture.textUnit)
-    guard uses.isRepeated(glyph) else {
-      let (name, attributes) = outline(path.moved(by: x.rounded(), y.rounded()), decimals: 0)
-      return SVGElement(name, attributes)
-    }
-    let id = "\(Self.prefix)t\(glyph.outline)"
-    if defined.insert(id).inserted {
-      let (name, attributes) = outline(path, decimals: 0)
-      definitions.append("<\(name) id=\"\(id)\"\(attributes)/>")
-    }
-    return SVGElement("use", " href=\"#\(id)\"" + x.attribute("x", 0) + y.attribute("y", 0))
-  }
-
   /// A path, or what says the same in fewer words.
-  private func outline(
-    _ path: Path, decimals: Int = Self.decimals
+  static func outline(
+    _ path: Path, decimals: Int = decimals
   ) -> (name: String, attributes: String) {
     guard let (rect, radius) = path.roundedRect else {
       return ("path", " d=\"\(path.brief(decimals))\"")
@@ -162,71 +101,13 @@ struct AnimatedSVGWriter {
   }
 }
 
-// MARK: - Shapes
-
-extension AnimatedSVGWriter {
-  private mutating func elements(of shape: MovingShape, of item: MovingItem) -> [SVGElement] {
-    func data(_ numbers: [Double]) -> String {
-      Path(commands: shape.commands, numbers: numbers).absolute(Self.decimals)
-    }
-    let first = Path(commands: shape.commands, numbers: shape.points.first)
-    // Where a trim begins depends on the element.
-    var (name, attributes) =
-      shape.points.isConstant && shape.trim == nil
-      ? outline(first) : ("path", " d=\"\(data(shape.points.first))\"")
-    attributes += paint("fill", shape.fill)
-    var changes = animation?.attribute("d", shape.points, data) ?? ""
-    changes += animations("fill", shape.fill)
-    if let stroke = shape.stroke {
-      attributes += paint("stroke", stroke.color) + look(of: stroke, hasCorners: name == "path")
-      changes += animations("stroke", stroke.color)
-      changes += animation?.attribute("stroke-width", stroke.width) { $0.brief(3) } ?? ""
-    }
-    if let trim = shape.trim {
-      let (dashes, offset) = (trim.map { [max($0[1] - $0[0], 0), 2] }, trim.map { [-$0[0]] })
-      attributes += " pathLength=\"1\" stroke-dasharray=\"\(dashes.first.brief(5))\""
-      if offset.first != [0] { attributes += " stroke-dashoffset=\"\(offset.first.brief(5))\"" }
-      changes += animation?.attribute("stroke-dasharray", dashes) { $0.brief(5) } ?? ""
-      changes += animation?.attribute("stroke-dashoffset", offset) { $0.brief(5) } ?? ""
-    }
-    return group(
-      name, attributes, item.placement, item.isShown, opacity: item.weight, animations: changes)
-  }
-
-  /// - Parameter hasCorners: which may be so sharp that there is a limit to them.
-  private func look(of stroke: MovingStroke, hasCorners: Bool) -> String {
-    var text = " stroke-width=\"\(stroke.width.first.brief(3))\""
-    if stroke.cap != .butt { text += " stroke-linecap=\"\(stroke.cap)\"" }
-    if stroke.join != .miter { return text + " stroke-linejoin=\"\(stroke.join)\"" }
-    return text
-      + (hasCorners ? " stroke-miterlimit=\"\(Stroke.miterLimit.brief(1))\"" : "")
-  }
-
-  /// - Parameter color: red, green, blue and alpha.
-  private func paint(_ name: String, _ keys: Keys) -> String {
-    let color = keys.first
-    if color[3] <= 0, animation == nil || keys.isConstant {
-      return name == "stroke" ? "" : " \(name)=\"none\""
-    }
-    let opacity = color[3] < 1 ? " \(name)-opacity=\"\(color[3].brief(3))\"" : ""
-    return " \(name)=\"\(color.hex)\"" + opacity
-  }
-
-  private func animations(_ name: String, _ color: Keys) -> String {
-    guard let animation else { return "" }
-    let (hue, alpha) = (color.map { Array($0[0...2]) }, color.map { [$0[3]] })
-    return animation.attribute(name, hue.withoutRepeats) { $0.hex }
-      + animation.attribute("\(name)-opacity", alpha.withoutRepeats) { $0.brief(3) }
-  }
-}
-
 // MARK: - Elements
 
 extension AnimatedSVGWriter {
   /// An element in its place; a `g` only where there is anything to say of it.
   ///
   /// - Parameter changes: of the element's own attributes.
-  private func group(
+  func group(
     _ name: String, _ attributes: String, _ placement: Placement, _ isVisible: Steps<Bool>,
     opacity: Keys, _ children: [SVGElement] = [], animations changes: String = "",
     isShared: Bool = false
@@ -301,15 +182,20 @@ extension AnimatedSVGWriter {
   }
 
   private mutating func define(art name: String) {
-    guard let nested = art[name], defined.insert("art " + name).inserted else { return }
-    definitions.append(nested.text)
+    guard let nested = art[name] else { return }
+    define("art " + name, as: nested.text)
+  }
+
+  /// - Parameter text: of an element that others refer to; looked at once for each name.
+  mutating func define(_ name: String, as text: @autoclosure () -> String) {
+    if defined.insert(name).inserted { definitions.append(text()) }
   }
 }
 
 extension MovingItem {
   /// Whether it shows; what has no weight at some times needs not be told that it does not then, nor a
   /// text of which each glyph shows only while the text does.
-  fileprivate var isShown: Steps<Bool> {
+  var isShown: Steps<Bool> {
     if case .text(_, let glyphs) = content,
       glyphs.allSatisfy({ $0.isVisible.and(isVisible) == $0.isVisible })
     {
@@ -344,14 +230,4 @@ extension Placement {
 
 extension Color {
   var numbers: [Double] { [red, green, blue, alpha] }
-}
-
-extension [Double] {
-  /// Of red, green and blue; in three digits where that says the same.
-  var hex: String {
-    let text = Color(self[0], self[1], self[2]).hex
-    let digits = [Character](text.dropFirst())
-    let pairs = [0, 2, 4].map { (digits[$0], digits[$0 + 1]) }
-    return pairs.allSatisfy { $0.0 == $0.1 } ? "#" + String(pairs.map(\.0)) : text
-  }
 }

@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 
 from chromium import Chromium
+from slowed import slowed
 
 STATES = {
     "bell": ["--clip ring --at 0.3"],
@@ -81,20 +82,13 @@ def check_motions_are_35_db_from_their_frames(program, parts):
                 whole = max(float(found) for found in re.findall(r' dur="([\d.]+)"', svg))
                 for share in [0.2, 0.5, 0.8]:
                     frame = int(share * whole * 50)
-                    still = base64.b64encode(stopped(svg, frame / 50).encode()).decode()
+                    still = base64.b64encode(slowed(svg, frame / 50).encode()).decode()
                     asked = f"{what} --fps 50 --frames {frame}"
                     png = render(program, parts, rig, asked, folder, "png", scale=1)
                     likeness = browser.run(f"{LIKENESS}({json.dumps(still)}, {json.dumps(png)})")
                     assert likeness >= 35, f"{rig} {what} at {frame / 50} s: {likeness:.1f} dB"
     finally:
         browser.close()
-
-
-def stopped(svg, time):
-    """An animated SVG that is at a time for long: nobody can stop what plays in an <img>."""
-    def slow(found):
-        return f' dur="{float(found[1]) * 1e6:.0f}s" begin="-{time * 1e6:.0f}s"'
-    return re.sub(r' dur="([\d.]+)"', slow, svg)
 
 
 def render(program, parts, rig, what, folder, kind, scale=2):
