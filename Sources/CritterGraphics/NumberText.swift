@@ -18,6 +18,13 @@ extension Double {
     return value == 0 ? 0 : value
   }
 
+  /// Of seconds, without what sums of decimals leave: 1.1 + 0.14 is 1.24, as the time of a frame is, and
+  /// not a little later.
+  package var withoutNoise: Double {
+    let plain = rounded(to: 6)
+    return abs(plain - self) < 1e-9 ? plain : self
+  }
+
   /// Exact as far as a number can be.
   ///
   /// - Parameter exponent: no less than 0.

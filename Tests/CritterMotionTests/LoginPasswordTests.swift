@@ -155,6 +155,15 @@ import Testing
     }
   }
 
+  @Test func theTimesOfKeysAreDecimals() throws {
+    // 1.1 + 0.14 is a little more than 1.24, at which a frame of 25 or 50 a second is.
+    let scene = try play(
+      "[tap: email, wait: 0.6, wait: 0.5, { type: abcdef, pace: 0.14 }, wait: 1]")
+    for (key, time) in [1.1, 1.24, 1.38, 1.52, 1.66, 1.8].enumerated() {
+      #expect(try scene.part("emailText", at: time).text?.count == key + 1, "at \(time)")
+    }
+  }
+
   @Test func aCharacterInThePlaceOfADeletedOneShowsAsLong() throws {
     let scene = try play(
       "[tap: password, type: a, wait: 0.4, press: backspace, type: b, wait: 3]")

@@ -129,14 +129,6 @@ struct Samples {
   }
 }
 
-extension Double {
-  /// Without what sums of decimals leave: at the very time that a frame has, a mark is seen as in it.
-  fileprivate var withoutNoise: Double {
-    let plain = (self * 1e6).rounded() / 1e6
-    return abs(plain - self) < 1e-9 ? plain : self
-  }
-}
-
 extension [FigurePart] {
   /// All within each other.
   fileprivate var partCount: Int { reduce(count) { $0 + $1.parts.partCount } }
