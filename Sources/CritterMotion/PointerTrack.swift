@@ -46,6 +46,16 @@ struct PointerTrack: Sendable {
     isShown ? taps.last.map { $0.time + Self.fading } ?? 0 : 0
   }
 
+  /// When the ring starts or ends to show and when a mouse sets out or arrives, in seconds.
+  var marks: [Double] {
+    guard isShown else { return [] }
+    return taps.indices.flatMap { index in
+      let tap = taps[index]
+      let departure = departure(for: tap, from: index > 0 ? taps[index - 1] : nil)
+      return [departure, tap.start, tap.start + Self.appearing, tap.time, tap.time + Self.fading]
+    }
+  }
+
   mutating func show(_ look: Scene.PointerLook, at time: Double) {
     looks.append(Look(start: time, look: look))
     if look != .none { isShown = true }
@@ -80,10 +90,14 @@ struct PointerTrack: Sendable {
   private func mouse(at time: Double, from last: Tap?, or entrance: Point) -> Point {
     let place = last?.place ?? entrance
     guard let next = taps.dropFirst(taps.begun(at: time).count).first else { return place }
-    let departure = max(last?.time ?? 0, next.start - Self.travelTime)
+    let departure = departure(for: next, from: last)
     guard time > departure, next.start > departure else { return place }
     let way = Self.easing.progress(at: (time - departure) / (next.start - departure), duration: 1)
     return Point(
       place.x + (next.place.x - place.x) * way, place.y + (next.place.y - place.y) * way)
+  }
+
+  private func departure(for next: Tap, from last: Tap?) -> Double {
+    max(last?.time ?? 0, next.start - Self.travelTime)
   }
 }

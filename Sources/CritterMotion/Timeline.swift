@@ -80,8 +80,11 @@ public struct Timeline: Sendable {
   }
 
   private func pointer(at time: Double) -> Pointer? {
-    guard case .scene(let playback) = content else { return nil }
-    return playback.pointer.pointer(at: time, from: entrance)
+    scene?.pointer.pointer(at: time, from: entrance)
+  }
+
+  private var scene: ScenePlayback? {
+    if case .scene(let playback) = content { playback } else { nil }
   }
 
   /// Every input's value at a time in seconds, parallel to the rig's inputs.
@@ -108,7 +111,7 @@ public struct Timeline: Sendable {
   package var marks: [Double] {
     let tracks = placedTracks.map { ($0.start, $0.track.timing, $0.track.keyframes.times) }
     let inputs = inputTracks.map { (0.0, $0.timing, $0.keyframes.times) }
-    var all = [0, duration]
+    var all = [0, duration] + (scene?.pointer.marks ?? [])
     for (start, timing, times) in tracks + inputs where all.count < Self.mostMarks {
       all += timing.marks(of: times).map { start + $0 }
     }

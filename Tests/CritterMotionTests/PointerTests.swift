@@ -64,6 +64,14 @@ import Testing
     #expect(abs((halfway.x - 40) / 100 - (halfway.y - 30) / 40) < 1e-9)
   }
 
+  @Test func whatItDoesIsAmongTheMarks() throws {
+    let marks = try play("[pointer: arrow, wait: 1, tap: a, wait: 2, tap: b]").timeline.marks
+    for time in [0.2, 0.8, 0.85, 1, 1.1, 2.2, 2.8, 2.85, 3, 3.1] {
+      #expect(marks.contains { abs($0 - time) < 1e-9 }, "\(time)")
+    }
+    #expect(try play("[wait: 1, tap: a, wait: 1]").timeline.marks == [0, 2])
+  }
+
   @Test func itCanGoAgain() throws {
     let steps = "[pointer: arrow, wait: 1, tap: a, wait: 1, pointer: none, wait: 1, tap: a]"
     #expect(try pointer(steps, at: 1.99) != nil)
