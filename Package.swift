@@ -204,6 +204,7 @@ let package = Package(
     .testTarget(
       name: "CritterVectorTests",
       dependencies: [
+        "CritterForms",
         "CritterGraphics", "CritterMarkup", "CritterRig", "CritterRaster", "CritterVector",
       ],
       swiftSettings: strict),

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 import CritterRaster
 import CritterSystem
@@ -22,15 +23,107 @@ import Testing
       text.hasPrefix(#"{"v":"5.7.0","nm":"A motion","fr":62.5,"ip":0,"op":15,"w":100,"h":100,"#))
   }
 
-  @Test func `A part is a group of its name, and its motion two keys`() throws {
+  @Test func `A part is a layer of its name, and its motion two keys`() throws {
     let text = try lottie(motion { square(.translation(20 * $0, 0)) })
     let expected = [
-      #""shapes":[{"ty":"gr","nm":"square","it":[{"ty":"rc","p":{"a":0,"k":[5,5]},"#,
-      #""s":{"a":0,"k":[10,10]},"r":{"a":0,"k":0}},{"ty":"fl","c":{"a":0,"k":[1,0,0]},"o":{"a":0,"k":100}},"#,
-      #"{"ty":"tr","p":{"a":1,"k":[{"t":0,"s":[0,0],"i":{"x":1,"y":1},"#,
-      #""o":{"x":0,"y":0}},{"t":60,"s":[20,0]}]},"o":{"a":0,"k":100}}]}]"#,
+      #""layers":[{"ty":4,"nm":"square","ip":0,"op":60,"st":0,"ks":{"p":{"a":1,"k":[{"t":0,"s":[0,0],"#,
+      #""i":{"x":1,"y":1},"o":{"x":0,"y":0}},{"t":60,"s":[20,0]}]}},"shapes":["#,
+      #"{"ty":"rc","p":{"a":0,"k":[5,5]},"s":{"a":0,"k":[10,10]},"r":{"a":0,"k":0}},"#,
+      #"{"ty":"fl","c":{"a":0,"k":[1,0,0]},"o":{"a":0,"k":100}}]}]"#,
     ].joined()
     #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test func `Parts beside each other are groups of their names`() throws {
+    let text = try lottie(
+      motion { time in
+        var part = square(.identity)
+        part.name = "outer"
+        part.parts = [square(.translation(20 * time, 0)), square(.identity)]
+        return part
+      })
+    #expect(text.ranges(of: #"{"ty":"gr","nm":"square","it":["#).count == 2, "\(text)")
+  }
+
+  @Test func `What only holds a layer that can be where it is is left out`() {
+    var null = LottieLayer(name: "outer", content: .null, number: 1)
+    null.transform.rotation = Keys(constant: [30])
+    null.transform.position = Keys(constant: [7, 8])
+    var inner = LottieLayer(content: .shapes([]), parent: 1)
+    inner.transform.anchor = Point(2, 3)
+    let clock = LottieClock(duration: 1)
+    #expect(
+      [null, inner].json(clock).compactText
+        == #"[{"ty":4,"nm":"outer","ddd":0,"ip":0,"op":60,"st":0,"ks":{"a":{"a":0,"k":[2,3]},"#
+        + #""p":{"a":0,"k":[7,8]},"r":{"a":0,"k":30}},"shapes":[]}]"#)
+    inner.transform.scale = Keys(constant: [2, 2])
+    #expect([null, inner].json(clock).compactText.contains(#""parent":1"#))
+  }
+
+  @Test func `Much art that is shown twice is one composition`() throws {
+    let curves = (1...9).map { "q\($0) 3 \($0) \($0)" }.joined()
+    let art = ArtFile(
+      name: "art", path: "art.svg",
+      bytes: Array(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 90 90'><path d='M0 0\(curves)'/></svg>"
+          .utf8))
+    let text = try lottie(
+      motion { time in
+        var part = square(.identity)
+        part.layers = []
+        part.parts = [0, 40].map { offset in
+          var inner = square(.translation(20 * time + offset, 0))
+          inner.layers = [
+            Layer(name: "art", content: .art("art"), size: Size(90, 90), matrix: .identity)
+          ]
+          return inner
+        }
+        return part
+      }, art: [art])
+    #expect(text.ranges(of: #""ty":"sh""#).count == 1, "\(text)")
+    #expect(text.ranges(of: #""refId":"1""#).count == 2, "\(text)")
+  }
+
+  @Test(arguments: [(Rect(0, 0, 6, 10), 1, false), (Rect(0, 0, 7, 10), 2, true)])
+  func `A mask that cuts nothing is what it leaves`(
+    rect: Rect, outlines: Int, isMasked: Bool
+  ) throws {
+    let art = ArtFile(
+      name: "art", path: "art.svg",
+      bytes: Array(
+        ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>"
+          + "<path d='M1 1h4l-2 4zM6.5 1h3l-2 4z'/></svg>").utf8))
+    var masked = motion(showing: "art")
+    let shown = masked.figure
+    masked.figure = { time in
+      var figure = try shown(time)
+      figure.parts[0].mask = Mask(rect: rect, matrix: .identity)
+      return figure
+    }
+    let text = try lottie(masked, art: [art])
+    #expect(text.ranges(of: #""ty":"sh""#).count == outlines, "\(text)")
+    #expect(text.contains(#""hasMask":true"#) == isMasked, "\(text)")
+  }
+
+  @Test(arguments: [
+    (
+      "M5 19C-8 19-8 0 5 0C18 0 18 19 5 19Z",
+      #""ty":"el","p":{"a":0,"k":[5,9.5]},"s":{"a":0,"k":[19.5,19]}"#
+    ),
+    (
+      "M16 0L0 0L0 110L16 110Z",
+      #""ty":"rc","p":{"a":0,"k":[8,55]},"s":{"a":0,"k":[16,110]},"r":{"a":0,"k":0}"#
+    ),
+    ("M16 0L0 0L1 110L16 110Z", #""ty":"sh""#), ("M5 19C-8 19-8 0 5 0L18 9Z", #""ty":"sh""#),
+    // The hole in another goes the other way round.
+    ("M0 0L9 0L9 9L0 9ZM2 2L2 5L5 5L5 2Z", #""ty":"sh""#),
+  ])
+  func `A glyph's dots and bars are ellipses and rectangles`(data: String, expected: String) throws
+  {
+    let outlines = LottieShapes.outlines(of: try Path(svg: data), within: 0.5)
+    for outline in outlines {
+      #expect(outline.compactText.hasPrefix("{" + expected), "\(outline.compactText)")
+    }
   }
 
   @Test func `What comes and goes is opaque or not, without anything between`() throws {
@@ -48,7 +141,7 @@ import Testing
     let text = try lottie(
       motion { square(Matrix([1, 0, 0], [$0, 1, 0], [0, 0, 1])) })
     #expect(!text.contains(#""sk""#))
-    #expect(text.ranges(of: #""r":{"a":1"#).count == 2, "\(text)")
+    #expect(text.ranges(of: #""r":{"a":1,"k":[{"#).count == 2, "\(text)")
   }
 
   @Test func `Frames are counted so that keys are at whole ones`() throws {

@@ -7,7 +7,7 @@ package struct ArtOutline: Sendable {
   /// Whether what leaves that size is hidden.
   package let clips: Bool
   /// Back to front.
-  package let nodes: [Node]
+  package var nodes: [Node]
 
   package indirect enum Node: Sendable {
     case path(PaintedPath)

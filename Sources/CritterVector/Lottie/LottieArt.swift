@@ -26,17 +26,12 @@ extension [ArtOutline.Node] {
 }
 
 extension LottieWriter {
-  /// Plain art in its place: a group of one path, or of groups.
+  /// Plain art in its place.
   func group(
     _ art: ArtOutline, name: String?, _ transforms: [LottieTransform], opacity: JSON
-  ) -> JSON {
-    let paths = art.nodes.paths
-    if paths.count == 1, paths[0].matrix == .identity {
-      return LottieShapes.group(
-        paths[0].lottieItems, name: name, transforms, opacity: opacity, clock)
-    }
-    return LottieShapes.group(
-      paths.reversed().map { $0.lottieGroup(clock) }, name: name, transforms, opacity: opacity,
+  ) -> LottieGroup {
+    LottieGroup(
+      art.nodes.paths.map { $0.lottieGroup(clock) }, name: name, transforms, opacity: opacity,
       clock)
   }
 
@@ -64,9 +59,8 @@ extension LottieWriter {
     var (layers, paths) = ([LottieLayer](), [PaintedPath]())
     func shapes(_ paths: [PaintedPath]) -> [LottieLayer] {
       if paths.isEmpty { return [] }
-      let isOne = paths.count == 1 && paths[0].matrix == .identity
-      let items = isOne ? paths[0].lottieItems : paths.reversed().map { $0.lottieGroup(clock) }
-      return [LottieLayer(content: .shapes(items))]
+      let groups = paths.map { $0.lottieGroup(clock) }
+      return [LottieLayer(content: .shapes(groups.shapes(clock)))]
     }
     for node in nodes {
       switch node {
@@ -81,7 +75,7 @@ extension LottieWriter {
         }
         if let clip = group.clip, !inner.isEmpty {
           inner[0].matte = .seenThrough
-          let shapes = clip.map { $0.lottieClip(clock) }
+          let shapes = clip.map { $0.lottieClip(clock).json(clock) }
           inner.append(LottieLayer(content: .shapes(shapes), matte: .isMatte))
         }
         layers += inner

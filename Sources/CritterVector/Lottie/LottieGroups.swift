@@ -9,7 +9,7 @@ extension LottieWriter {
   func isPlain(_ item: MovingItem) -> Bool {
     guard item.weight.isConstant else { return false }
     return switch item.content {
-    case .art(let name): art[name]?.isPlain ?? true
+    case .art(let name): !shared.contains(name) && art[name]?.isPlain ?? true
     case .text(let fill, let glyphs): !fill.isConstant || uses.repeated(among: glyphs) < 4
     case .fill, .shape: true
     }
@@ -44,42 +44,43 @@ extension LottieWriter {
     }
   }
 
-  func group(_ part: MovingPart) -> JSON {
+  func group(_ part: MovingPart) -> LottieGroup {
     let transforms = LottieTransform.all(of: part.placement)
     let (opacity, isVisible) = (part.opacity, part.isVisible)
     if opacity.isConstant, opacity.first == [1] || isVisible.isConstant {
       let shown = isVisible.keys.map { [$0[0] * opacity.first[0]] }
+      let weight = LottieProperty(shown, clock, decimals: 1, times: 100).json
       // A part that is one thing needs no group around that.
-      if part.items.count == 1, part.parts.isEmpty, transforms.isEmpty, shown.first == [1],
-        shown.isConstant
-      {
-        return group(part.items[0], name: part.ownName)
+      if part.items.count == 1, part.parts.isEmpty, transforms.isEmpty {
+        var only = group(part.items[0], name: part.ownName)
+        if weight == .constant(100) { return only }
+        if only.opacity == .constant(100) {
+          only.opacity = weight
+          return only
+        }
       }
-      return LottieShapes.group(
-        shapes(of: part).reversed(), name: part.ownName, transforms,
-        opacity: LottieProperty(shown, clock, decimals: 1, times: 100).json, clock)
+      return LottieGroup(shapes(of: part), name: part.ownName, transforms, opacity: weight, clock)
     }
-    let inner = LottieShapes.group(
-      shapes(of: part).reversed(), opacity: LottieProperty(isVisible, clock).json, clock)
-    return LottieShapes.group(
+    let inner = LottieGroup(
+      shapes(of: part), opacity: LottieProperty(isVisible, clock).json, clock)
+    return LottieGroup(
       [inner], name: part.ownName, transforms,
       opacity: LottieProperty(opacity, clock, decimals: 1, times: 100).json, clock)
   }
 
   /// Back to front.
-  func shapes(of part: MovingPart) -> [JSON] {
+  func shapes(of part: MovingPart) -> [LottieGroup] {
     part.items.map { group($0, name: nil) } + part.parts.map(group)
   }
 
-  func group(_ item: MovingItem, name: String?) -> JSON {
+  func group(_ item: MovingItem, name: String?) -> LottieGroup {
     let transforms = LottieTransform.all(of: item.placement)
     let shown = item.isVisible.keys.map { [$0[0] * item.weight.first[0]] }
     let opacity = LottieProperty(shown, clock, decimals: 1, times: 100).json
     if case .art(let file) = item.content, let art = art[file] {
       return group(art, name: name, transforms, opacity: opacity)
     }
-    return LottieShapes.group(
-      items(of: item.content), name: name, transforms, opacity: opacity, clock)
+    return LottieGroup(items(of: item.content), name: name, transforms, opacity: opacity, clock)
   }
 
   /// Front to back.
@@ -93,7 +94,7 @@ extension LottieWriter {
       ]
     case .shape(let shape): items(of: shape)
     case .text(let color, let glyphs):
-      glyphs.together.map { group(of: $0, color) }
+      glyphs.together.reversed().map { group(of: $0, color) }.shapes(clock)
     }
   }
 
@@ -105,7 +106,7 @@ extension LottieWriter {
     }
     return pieces.map { piece in
       let outlines = piece.path.contours.map { LottieShapes.outline($0.bezier) }
-      return LottieShapes.group(outlines + [self.trim(piece)] + paints(of: shape), [], clock)
+      return LottieGroup(outlines + [self.trim(piece)] + paints(of: shape), [], clock).json(clock)
     }
   }
 
@@ -158,12 +159,12 @@ extension LottieWriter {
   }
 
   /// Of glyphs that come and go together.
-  private func group(of glyphs: [MovingGlyph], _ color: Keys) -> JSON {
+  private func group(of glyphs: [MovingGlyph], _ color: Keys) -> LottieGroup {
     let outlines = glyphs.flatMap { glyph in
       LottieShapes.outlines(
         of: glyphOutlines[glyph.outline].moved(by: .translation(glyph.place.x, glyph.place.y)))
     }
-    return LottieShapes.group(
+    return LottieGroup(
       outlines + [fill(color)], opacity: LottieProperty(glyphs[0].isVisible, clock).json, clock)
   }
 

@@ -4,8 +4,8 @@ import CritterRaster
 
 extension PaintedPath {
   /// A group of it, in its place.
-  func lottieGroup(_ clock: LottieClock) -> JSON {
-    LottieShapes.group(lottieItems, LottieTransform.all(of: matrix), clock)
+  func lottieGroup(_ clock: LottieClock) -> LottieGroup {
+    LottieGroup(lottieItems, LottieTransform.all(of: matrix), clock)
   }
 
   /// Outlines and then paints.
@@ -18,12 +18,7 @@ extension PaintedPath {
   private var lottieOutlines: [JSON] {
     switch outline {
     case .ellipse(let center, let radii) where stroke?.dashes.isEmpty ?? true:
-      [
-        .object([
-          ("ty", "el"), ("p", .constant(.numbers([center.x, center.y], 3))),
-          ("s", .constant(.numbers([2 * radii.width, 2 * radii.height], 3))),
-        ])
-      ]
+      [LottieShapes.ellipse(center, radii)]
     case .rectangle(let rect, let radius) where stroke?.dashes.isEmpty ?? true:
       [LottieShapes.rectangle(rect, cornerRadius: radius)]
     default: outline.path.contours.map { LottieShapes.outline($0.bezier) }
@@ -31,7 +26,7 @@ extension PaintedPath {
   }
 
   /// For a clip: opaque, whatever it is painted with.
-  func lottieClip(_ clock: LottieClock) -> JSON {
+  func lottieClip(_ clock: LottieClock) -> LottieGroup {
     var path = self
     path.fill = .color(Color(0, 0, 0))
     return path.lottieGroup(clock)

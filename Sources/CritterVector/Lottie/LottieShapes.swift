@@ -2,25 +2,8 @@ import CritterForms
 import CritterGraphics
 import CritterRaster
 
-/// Shapes as Lottie has them: in a group the frontmost first, outlines before their paints.
+/// Shapes as Lottie has them.
 enum LottieShapes {
-  /// - Parameters:
-  ///   - name: for those who look for a part in a player.
-  ///   - transforms: the outermost first.
-  static func group(
-    _ items: [JSON], name: String? = nil, _ transforms: [LottieTransform] = [],
-    opacity: JSON = .constant(100), _ clock: LottieClock
-  ) -> JSON {
-    var items = items.inPlace
-    for inner in transforms.dropFirst().reversed() {
-      items = [group(items, [inner], clock)]
-    }
-    let transform = transforms.first?.pairs(clock) ?? []
-    let place = JSON.object([("ty", "tr")] + transform + [("o", opacity)])
-    let named = name.map { [("nm", JSON.string($0))] } ?? []
-    return .object([("ty", "gr")] + named + [("it", .array(items + [place]))])
-  }
-
   static func fill(_ color: JSON, opacity: JSON = .constant(100), isEvenOdd: Bool = false) -> JSON {
     let rule: [(String, JSON)] = isEvenOdd ? [("r", 2)] : []
     return .object([("ty", "fl"), ("c", color), ("o", opacity)] + rule)
@@ -37,9 +20,18 @@ enum LottieShapes {
   }
 
   /// All contours of a path, or the rectangle that it is.
-  static func outlines(of path: Path) -> [JSON] {
+  ///
+  /// - Parameter tolerance: how far off an ellipse may be that says the same in fewer words.
+  static func outlines(of path: Path, within tolerance: Double = 1e-3) -> [JSON] {
     if let (rect, radius) = path.roundedRect { return [rectangle(rect, cornerRadius: radius)] }
-    return Path(path.withoutRests).contours.map { outline($0.bezier) }
+    let contours = Path(path.withoutRests).contours
+    let bounds = contours.map(\.bounds)
+    return contours.indices.map { index in
+      // Which way round it goes matters to what is in it or around it.
+      let isApart = bounds.indices.allSatisfy { $0 == index || !bounds[$0].meets(bounds[index]) }
+      let simple = isApart ? contours[index].simpleShape(in: bounds[index], tolerance) : nil
+      return simple ?? outline(contours[index].bezier)
+    }
   }
 
   static func outline(_ bezier: JSON) -> JSON {
@@ -50,24 +42,23 @@ enum LottieShapes {
     .constant(.array([color.red, color.green, color.blue].map(JSON.brightness)))
   }
 
+  static func ellipse(_ center: Point, _ radii: Size) -> JSON {
+    .object([
+      ("ty", "el"), ("p", .constant(.numbers([center.x, center.y], 3))),
+      ("s", .constant(.numbers([2 * radii.width, 2 * radii.height], 3))),
+    ])
+  }
+
   static func rectangle(_ rect: Rect, cornerRadius: Double) -> JSON {
     let middle = Point(rect.minX + rect.size.width / 2, rect.minY + rect.size.height / 2)
+    if cornerRadius > 0, rect.size == Size(2 * cornerRadius, 2 * cornerRadius) {
+      return ellipse(middle, Size(cornerRadius, cornerRadius))
+    }
     return .object([
       ("ty", "rc"), ("p", .constant(.numbers([middle.x, middle.y], 3))),
       ("s", .constant(.numbers([rect.size.width, rect.size.height], 3))),
       ("r", .constant(.number(cornerRadius, 3))),
     ])
-  }
-}
-
-extension [JSON] {
-  /// Without a group around all of them that says nothing.
-  fileprivate var inPlace: [JSON] {
-    let plain = JSON.object([("ty", "tr"), ("o", .constant(100))])
-    guard count == 1, case .object(let pairs) = self[0], pairs.count == 2, pairs[1].0 == "it",
-      case .array(let inner) = pairs[1].1, inner.last == plain
-    else { return self }
-    return inner.dropLast()
   }
 }
 
@@ -141,6 +132,60 @@ extension Path {
       ("c", .bool(elements.last == .close)), ("v", points(vertices)), ("i", points(into)),
       ("o", points(out)),
     ])
+  }
+}
+
+extension Path {
+  /// Of one contour: the rectangle or the ellipse that it is, wherever it begins.
+  fileprivate func simpleShape(in bounds: Rect, _ tolerance: Double) -> JSON? {
+    guard elements.last == .close, case .move(let start)? = elements.first else { return nil }
+    let (width, height) = (bounds.size.width / 2, bounds.size.height / 2)
+    let middle = Point(bounds.minX + width, bounds.minY + height)
+    guard width > 0, height > 0 else { return nil }
+    var (last, corners, isRound, isStraight) = (start, [start], true, true)
+    for element in elements.dropFirst().dropLast() {
+      switch element {
+      case .curve(let a, let b, let end):
+        isStraight = false
+        let points = [0, 0.25, 0.5, 0.75, 1].map { t in
+          Self.point(at: t, of: last, a, b, end)
+        }
+        isRound =
+          isRound
+          && points.allSatisfy { point in
+            let x = (point.x - middle.x) / width
+            let y = (point.y - middle.y) / height
+            return abs((x * x + y * y).squareRoot() - 1) * max(width, height) <= tolerance
+          }
+      case .move, .line, .close:
+        isRound = false
+        corners += element.end.map { [$0] } ?? []
+      }
+      last = element.end ?? last
+    }
+    if isRound, elements.count > 3, abs(last.x - start.x) + abs(last.y - start.y) < 1e-6 {
+      return LottieShapes.ellipse(middle, Size(width, height))
+    }
+    if corners.count == 5, corners[4] == corners[0] { corners.removeLast() }
+    guard isStraight, corners.count == 4, Set(corners) == Set(bounds.corners),
+      zip(corners, corners.dropFirst()).allSatisfy({ ($0.x == $1.x) != ($0.y == $1.y) })
+    else { return nil }
+    return LottieShapes.rectangle(bounds, cornerRadius: 0)
+  }
+
+  private static func point(
+    at t: Double, of start: Point, _ a: Point, _ b: Point, _ end: Point
+  ) -> Point {
+    let s = 1 - t
+    let (p, q, r, u) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+    return Point(
+      p * start.x + q * a.x + r * b.x + u * end.x, p * start.y + q * a.y + r * b.y + u * end.y)
+  }
+}
+
+extension Rect {
+  fileprivate func meets(_ other: Rect) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 }
 

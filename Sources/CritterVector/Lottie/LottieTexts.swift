@@ -77,7 +77,9 @@ extension LottieWriter {
     let path = outline(of: glyph)
     let bounds = path.controlBounds
     let shapes =
-      LottieShapes.outlines(of: path.moved(by: .translation(-bounds.minX, -bounds.minY)))
+      LottieShapes.outlines(
+        of: path.moved(by: .translation(-bounds.minX, -bounds.minY)),
+        within: Fitting.tolerance * picture.textUnit)
       + [LottieShapes.fill(.constant(.array(color[0...2].map(JSON.brightness))))]
     let place = [
       (glyph.place.x * picture.textUnit + bounds.minX - origin.x).rounded(),

@@ -19,10 +19,24 @@ struct LottieWriter {
   private var lastNumber = 0
   /// How often each outline of a glyph is shown, and each piece of art.
   let uses: PictureUses
+  /// The names of plain art that is shown so often that one composition of it is shorter.
+  private(set) var shared: Set<String> = []
 
   init(_ picture: MovingPicture, _ art: [String: ArtOutline], _ clock: LottieClock) {
+    var art = art
+    let picture = picture.withoutNeedlessMasks(&art)
     (self.picture, self.art, self.clock, uses) = (picture, art, clock, PictureUses(picture))
+    shared = Set(uses.art.filter { isShorterShared($0.key, $0.value) }.keys)
   }
+
+  private func isShorterShared(_ name: String, _ count: Int) -> Bool {
+    guard count > 1, let art = art[name], art.isPlain else { return false }
+    let shapes = JSON.array(group(art, name: nil, [], opacity: .constant(100)).items)
+    return shapes.compactText.utf8.count * (count - 1) > Self.composition + Self.reference * count
+  }
+
+  /// What a composition says besides its shapes, and a layer of it besides what a group does, in bytes.
+  private static let (composition, reference) = (80, 30)
 
   /// Of the whole picture, back to front.
   var layers: [LottieLayer] {
@@ -76,7 +90,7 @@ extension LottieWriter {
   private mutating func layers(
     of parts: [MovingPart], in parent: Int?, while isVisible: Steps<Bool> = .always
   ) -> [LottieLayer] {
-    var (layers, shapes) = ([LottieLayer](), [JSON]())
+    var (layers, shapes) = ([LottieLayer](), [LottieGroup]())
     for part in parts {
       if isPlain(part) {
         shapes.append(group(part))
@@ -91,14 +105,19 @@ extension LottieWriter {
 
   /// - Parameter shapes: back to front.
   private func layer(
-    _ shapes: [JSON], in parent: Int?, while isVisible: Steps<Bool>
+    _ shapes: [LottieGroup], in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
-    if shapes.isEmpty { return [] }
-    return [
-      LottieLayer(
-        content: .shapes(shapes.reversed()), parent: parent,
-        opacity: LottieProperty(isVisible, clock).json)
-    ]
+    guard let first = shapes.first else { return [] }
+    let opacity = LottieProperty(isVisible, clock).json
+    // A group that is alone is the layer.
+    if shapes.count == 1, first.opacity == .constant(100) || opacity == .constant(100) {
+      return [
+        LottieLayer(
+          name: first.name, content: .shapes(first.items), parent: parent,
+          transform: first.transform, opacity: opacity == .constant(100) ? first.opacity : opacity)
+      ]
+    }
+    return [LottieLayer(content: .shapes(shapes.shapes(clock)), parent: parent, opacity: opacity)]
   }
 
   /// Of a part that is more than shapes in places.
@@ -115,16 +134,28 @@ extension LottieWriter {
     var transforms = LottieTransform.all(of: part.placement)
     guard part.mask != nil || !part.isOpaque || part.fades else {
       for transform in transforms { enter(transform, nextNumber()) }
-      return layers + contents(of: part, in: parent, while: isVisible)
+      var inner = contents(of: part, in: parent, while: isVisible)
+      if inner.count == 1, layers.isEmpty { inner[0].name = part.ownName }
+      return layers + inner
     }
     let last = transforms.popLast() ?? LottieTransform()
     for transform in transforms { enter(transform, nextNumber()) }
     if part.isOpaque, holdsShapes(part) {
       return layers + [
         LottieLayer(
-          name: part.ownName, content: .shapes(shapes(of: part).reversed()), parent: parent,
+          name: part.ownName, content: .shapes(shapes(of: part).shapes(clock)), parent: parent,
           transform: last, opacity: LottieProperty(isVisible, clock).json, mask: part.mask)
       ]
+    }
+    if part.isOpaque, !part.fades, part.parts.isEmpty, part.items.count == 1,
+      case .art(let name) = part.items[0].content, part.items[0].placement.isIdentity
+    {
+      var only = artLayers(
+        name, part.items[0], in: parent, while: isVisible, weight: part.items[0].weight)
+      if only.count == 1, only[0].mask == nil {
+        (only[0].name, only[0].transform, only[0].mask) = (part.ownName, last, part.mask)
+        return layers + only
+      }
     }
     return layers + [composition(of: part, last, in: parent, while: isVisible)]
   }

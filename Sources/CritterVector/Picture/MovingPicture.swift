@@ -15,7 +15,7 @@ package struct MovingPicture: Sendable {
   package let plays: Int?
   package let title: String
   /// Back to front.
-  package let parts: [MovingPart]
+  package var parts: [MovingPart]
   /// The outlines of glyphs, each on its baseline.
   package let glyphs: [Path]
   /// The parts that are seen in perspective, which are there under the nearest affine map, each

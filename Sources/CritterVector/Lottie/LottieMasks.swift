@@ -1,0 +1,71 @@
+import CritterGraphics
+import CritterRaster
+
+// A mask that hides some outlines of a drawing whole and cuts none of them needs not be: the drawing without
+// those shows the same.
+
+extension MovingPicture {
+  /// - Parameter art: by name; what is left of a drawing behind a mask joins it.
+  func withoutNeedlessMasks(_ art: inout [String: ArtOutline]) -> MovingPicture {
+    var picture = self
+    picture.parts = parts.map { $0.withoutNeedlessMasks(&art) }
+    return picture
+  }
+}
+
+extension MovingPart {
+  fileprivate func withoutNeedlessMasks(_ art: inout [String: ArtOutline]) -> MovingPart {
+    var part = self
+    part.parts = parts.map { $0.withoutNeedlessMasks(&art) }
+    guard let mask, mask.cornerRadius == 0, parts.isEmpty, items.count == 1,
+      case .art(let name) = items[0].content, items[0].placement.isIdentity,
+      let rest = art[name]?.within(mask.rect)
+    else { return part }
+    let own = "\(name) within \(self.name)"
+    art[own] = rest
+    part.mask = nil
+    part.items[0].content = .art(own)
+    return part
+  }
+}
+
+extension ArtOutline {
+  /// Without the outlines that lie outside; nil when some are cut, or if that cannot be told.
+  fileprivate func within(_ rect: Rect) -> ArtOutline? {
+    let paths = nodes.paths
+    guard !clips, paths.count == nodes.count else { return nil }
+    var result = self
+    result.nodes = []
+    for path in paths {
+      guard let rest = path.within(rect) else { return nil }
+      if !rest.contours.isEmpty { result.nodes.append(.path(rest)) }
+    }
+    return result
+  }
+}
+
+extension PaintedPath {
+  fileprivate var contours: [Path] { outline.path.contours }
+
+  fileprivate func within(_ rect: Rect) -> PaintedPath? {
+    let reach = stroke.map { $0.width * max($0.miterLimit, 1) } ?? 0
+    var kept: [Path] = []
+    for contour in contours {
+      let inked = contour.controlBounds.corners.flatMap { corner in
+        [Point(corner.x - reach, corner.y - reach), Point(corner.x + reach, corner.y + reach)]
+      }
+      let bounds = Rect(around: inked.compactMap(matrix.project))
+      let isInside =
+        bounds.minX >= rect.minX && bounds.minY >= rect.minY && bounds.maxX <= rect.maxX
+        && bounds.maxY <= rect.maxY
+      let isOutside =
+        bounds.maxX <= rect.minX || bounds.maxY <= rect.minY || bounds.minX >= rect.maxX
+        || bounds.minY >= rect.maxY
+      if isInside { kept.append(contour) } else if !isOutside { return nil }
+    }
+    if kept.count == contours.count { return self }
+    var result = self
+    result.outline = .path(Path(kept.flatMap(\.elements)))
+    return result
+  }
+}
