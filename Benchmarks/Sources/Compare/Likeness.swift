@@ -34,7 +34,7 @@ extension Workshop {
     let (width, height) = reference.size
     let detail = reference.detail ?? (0, 0, width, height)
     let arguments = [
-      psnr, "'\(reference.frames)/%04d.png'", "\(reference.frameRate)", "\(width)x\(height)",
+      "'\(psnr)'", "'\(reference.frames)/%04d.png'", "\(reference.frameRate)", "\(width)x\(height)",
       "\(detail.0),\(detail.1),\(detail.2),\(detail.3)",
     ]
     progress("\(place): decibels of \(animations.joined(separator: " "))")
