@@ -204,8 +204,8 @@ let package = Package(
     .testTarget(
       name: "CritterVectorTests",
       dependencies: [
-        "CritterForms",
-        "CritterGraphics", "CritterMarkup", "CritterRig", "CritterRaster", "CritterVector",
+        "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig", "CritterRaster",
+        "CritterVector",
       ],
       swiftSettings: strict),
     .testTarget(

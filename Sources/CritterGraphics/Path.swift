@@ -218,6 +218,18 @@ extension Path {
     }
     return result
   }
+
+  /// Points on its way: where it begins and where lines end, and as many on each curve, the last of
+  /// them at its end.
+  ///
+  /// - Parameter count: at least 1.
+  package func points(perCurve count: Int) -> [Point] {
+    segments.flatMap { segment -> [Point] in
+      let start = segment.startsSubpath ? [segment.start] : []
+      if case .line(let end) = segment.shape { return start + [end] }
+      return start + (1...count).map { segment.point(at: Double($0) / Double(count)) }
+    }
+  }
 }
 
 // MARK: - Stroking

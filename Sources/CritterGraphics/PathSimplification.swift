@@ -62,7 +62,7 @@ extension Segment {
     var points = [first.start]
     for curve in curves {
       points += (1...Self.samples).map {
-        curve.piece(0, Double($0) / Double(Self.samples)).end
+        curve.point(at: Double($0) / Double(Self.samples))
       }
     }
     var travelled = [0.0]
@@ -78,7 +78,7 @@ extension Segment {
       parameters = zip(points, parameters).map { nearest(to: $0, around: $1) }
     }
     let isNear = zip(points, parameters).allSatisfy { point, t in
-      piece(0, t).end.distance(to: point) <= tolerance
+      self.point(at: t).distance(to: point) <= tolerance
     }
     if !isNear { return nil }
   }
@@ -114,7 +114,7 @@ extension Segment {
   private func nearest(to point: Point, around t: Double) -> Double {
     let step = 1e-4
     let (low, high) = (max(t - step, 0), min(t + step, 1))
-    let (here, a, b) = (piece(0, t).end, piece(0, low).end, piece(0, high).end)
+    let (here, a, b) = (self.point(at: t), self.point(at: low), self.point(at: high))
     let (vx, vy) = ((b.x - a.x) / (high - low), (b.y - a.y) / (high - low))
     let speed = vx * vx + vy * vy
     guard speed > 1e-12 else { return t }

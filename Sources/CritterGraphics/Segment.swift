@@ -88,6 +88,9 @@ struct Segment {
     return piece
   }
 
+  /// Where a parameter leads.
+  func point(at t: Double) -> Point { piece(0, t).end }
+
   /// Where a length from the start is reached, by Newton's method inside a bracket.
   func parameter(at target: Double, of length: Double) -> Double {
     if target <= 0 { return 0 }

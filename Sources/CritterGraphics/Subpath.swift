@@ -177,10 +177,6 @@ extension Segment {
     }
     return reversed
   }
-
-  fileprivate func point(at t: Double) -> Point {
-    piece(0, t).end
-  }
 }
 
 extension Path {

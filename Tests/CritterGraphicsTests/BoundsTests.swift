@@ -35,6 +35,14 @@ import Testing
     #expect(PixelRect(3, 2, -1, 4).bounds { _, _ in true } == .empty)
   }
 
+  @Test func `Rectangles with but an edge in common do not meet`() {
+    let rect = Rect(1, 2, 3, 4)
+    #expect(rect.meets(Rect(3.5, 5.5, 9, 9)))
+    #expect(!rect.meets(Rect(4, 2, 3, 4)) && !rect.meets(Rect(1, -2, 3, 4)))
+    #expect(rect.contains(rect) && rect.contains(Rect(2, 3, 1, 1)))
+    #expect(!rect.contains(Rect(2, 3, 1, 4)) && !rect.contains(Rect(0, 3, 2, 1)))
+  }
+
   @Test func `A union holds both, and an empty rectangle adds nothing`() {
     #expect(
       PixelRect(1, 2, 3, 4).union(PixelRect(6, 0, 1, 1)) == PixelRect(1, 0, 6, 6))

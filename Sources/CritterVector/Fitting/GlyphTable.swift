@@ -97,14 +97,9 @@ extension Path.Element {
 extension Path {
   /// Contours that are over, under or within each other, as those of a letter are.
   fileprivate var glyphs: [Path] {
-    var contours: [[Element]] = []
-    for element in elements {
-      if case .move = element { contours.append([]) }
-      if !contours.isEmpty { contours[contours.count - 1].append(element) }
-    }
     var groups: [(path: Path, left: Double, right: Double)] = []
     for contour in contours {
-      var path = Path(contour)
+      var path = contour
       let bounds = path.controlBounds
       var (left, right) = (bounds.minX, bounds.maxX)
       while let other = groups.lastIndex(where: { $0.left < right && left < $0.right }) {

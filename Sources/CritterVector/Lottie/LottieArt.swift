@@ -31,8 +31,8 @@ extension LottieWriter {
     _ art: ArtOutline, name: String?, _ transforms: [LottieTransform], opacity: JSON
   ) -> LottieGroup {
     LottieGroup(
-      art.nodes.paths.map { $0.lottieGroup(clock) }, name: name, transforms, opacity: opacity,
-      clock)
+      art.nodes.paths.map { $0.lottieGroup(clock) }.shapes(clock), name: name, at: transforms,
+      opacity: opacity, clock)
   }
 
   /// Art by itself, as layers show it: those that show it often refer to one composition.

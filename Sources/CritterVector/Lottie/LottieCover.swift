@@ -71,28 +71,7 @@ extension PaintedPath {
 
 extension Path {
   /// Points on its way, many to a curve.
-  fileprivate var corners: [Point] {
-    var last = Point.zero
-    return elements.flatMap { element -> [Point] in
-      let start = last
-      switch element {
-      case .move(let point), .line(let point):
-        last = point
-        return [point]
-      case .curve(let a, let b, let end):
-        last = end
-        return (1...16).map { step in
-          let t = Double(step) / 16
-          let s = 1 - t
-          let weights: [Double] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t]
-          return zip([start, a, b, end], weights).reduce(Point.zero) { sum, part in
-            Point(sum.x + part.0.x * part.1, sum.y + part.0.y * part.1)
-          }
-        }
-      case .close: return []
-      }
-    }
-  }
+  fileprivate var corners: [Point] { points(perCurve: 16) }
 }
 
 extension [Point] {

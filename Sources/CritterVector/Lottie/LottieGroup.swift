@@ -10,28 +10,22 @@ struct LottieGroup {
   var transform = LottieTransform()
   var opacity = JSON.constant(100)
 
-  /// - Parameter transforms: the outermost first.
+  /// - Parameters:
+  ///   - items: front to back.
+  ///   - transforms: the outermost first.
   init(
-    _ items: [JSON], name: String? = nil, _ transforms: [LottieTransform] = [],
+    _ items: [JSON], name: String? = nil, at transforms: [LottieTransform] = [],
     opacity: JSON = .constant(100), _ clock: LottieClock
   ) {
     (self.name, self.opacity) = (name, opacity)
     (self.items, transform) = (items, transforms.first ?? LottieTransform())
     for inner in transforms.dropFirst().reversed() {
-      self.items = [LottieGroup(self.items, [inner], clock).json(clock)]
+      self.items = [LottieGroup(self.items, at: [inner], clock).json(clock)]
     }
   }
 
-  /// - Parameter groups: back to front.
-  init(
-    _ groups: [LottieGroup], name: String? = nil, _ transforms: [LottieTransform] = [],
-    opacity: JSON = .constant(100), _ clock: LottieClock
-  ) {
-    self.init(groups.shapes(clock), name: name, transforms, opacity: opacity, clock)
-  }
-
   /// Whether it says nothing but what is in it.
-  fileprivate var isPlain: Bool {
+  fileprivate var isBare: Bool {
     name == nil && transform.isNone && opacity == .constant(100)
   }
 
@@ -47,7 +41,7 @@ extension [LottieGroup] {
   ///
   /// - Parameter self: back to front.
   func shapes(_ clock: LottieClock) -> [JSON] {
-    if count == 1, self[0].isPlain { return self[0].items }
+    if count == 1, self[0].isBare { return self[0].items }
     return reversed().map { $0.json(clock) }
   }
 }

@@ -59,12 +59,13 @@ extension LottieWriter {
           return only
         }
       }
-      return LottieGroup(shapes(of: part), name: part.ownName, transforms, opacity: weight, clock)
+      return LottieGroup(
+        shapes(of: part).shapes(clock), name: part.ownName, at: transforms, opacity: weight, clock)
     }
     let inner = LottieGroup(
-      shapes(of: part), opacity: LottieProperty(isVisible, clock).json, clock)
+      shapes(of: part).shapes(clock), opacity: LottieProperty(isVisible, clock).json, clock)
     return LottieGroup(
-      [inner], name: part.ownName, transforms,
+      [inner].shapes(clock), name: part.ownName, at: transforms,
       opacity: LottieProperty(opacity, clock, decimals: 1, times: 100).json, clock)
   }
 
@@ -80,7 +81,7 @@ extension LottieWriter {
     if case .art(let file) = item.content, let art = art[file] {
       return group(art, name: name, transforms, opacity: opacity)
     }
-    return LottieGroup(items(of: item.content), name: name, transforms, opacity: opacity, clock)
+    return LottieGroup(items(of: item.content), name: name, at: transforms, opacity: opacity, clock)
   }
 
   /// Front to back.
@@ -106,7 +107,7 @@ extension LottieWriter {
     }
     return pieces.map { piece in
       let outlines = piece.path.contours.map { LottieShapes.outline($0.bezier) }
-      return LottieGroup(outlines + [self.trim(piece)] + paints(of: shape), [], clock).json(clock)
+      return LottieGroup(outlines + [self.trim(piece)] + paints(of: shape), clock).json(clock)
     }
   }
 

@@ -55,13 +55,11 @@ extension PaintedPath {
         [Point(corner.x - reach, corner.y - reach), Point(corner.x + reach, corner.y + reach)]
       }
       let bounds = Rect(around: inked.compactMap(matrix.project))
-      let isInside =
-        bounds.minX >= rect.minX && bounds.minY >= rect.minY && bounds.maxX <= rect.maxX
-        && bounds.maxY <= rect.maxY
-      let isOutside =
-        bounds.maxX <= rect.minX || bounds.maxY <= rect.minY || bounds.minX >= rect.maxX
-        || bounds.minY >= rect.maxY
-      if isInside { kept.append(contour) } else if !isOutside { return nil }
+      if rect.contains(bounds) {
+        kept.append(contour)
+      } else if rect.meets(bounds) {
+        return nil
+      }
     }
     if kept.count == contours.count { return self }
     var result = self

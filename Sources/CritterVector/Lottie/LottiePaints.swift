@@ -5,7 +5,7 @@ import CritterRaster
 extension PaintedPath {
   /// A group of it, in its place.
   func lottieGroup(_ clock: LottieClock) -> LottieGroup {
-    LottieGroup(lottieItems, LottieTransform.all(of: matrix), clock)
+    LottieGroup(lottieItems, at: LottieTransform.all(of: matrix), clock)
   }
 
   /// Outlines and then paints.
