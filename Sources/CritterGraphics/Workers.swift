@@ -1,6 +1,9 @@
 /// Who does the work that can be done side by side. Whoever is handed some makes the same of it
 /// with any number of them.
 package protocol Workers: Sendable {
+  /// How many there are.
+  var count: Int { get }
+
   /// What `body` makes of each of 0..<count, in that order.
   ///
   /// - Throws: what `body` throws for the lowest of the numbers that it throws for.
@@ -13,6 +16,9 @@ package protocol Workers: Sendable {
 package struct OneWorker: Workers {
   /// The only worker that needs nobody else.
   package init() {}
+
+  /// One.
+  package var count: Int { 1 }
 
   /// In the order of the numbers.
   package func map<Result: Sendable>(

@@ -156,6 +156,8 @@ import Testing
 
 /// Does the last thing first.
 private struct Backwards: Workers {
+  let count = 4
+
   func map<Result: Sendable>(
     _ count: Int, _ body: @Sendable (Int) throws -> Result
   ) throws -> [Result] {

@@ -2,7 +2,7 @@ import CritterGraphics
 
 /// What each pixel of an image may be shown as.
 struct ChoiceCanvas {
-  let rect: PixelRect
+  private(set) var rect: PixelRect
   private(set) var choices: [PixelChoice]
 
   /// Every pixel is transparent, so that it stays what it is.
@@ -88,12 +88,20 @@ struct ChoiceCanvas {
     return max(2, UInt8.bitWidth - most.leadingZeroBitCount)
   }
 
-  func cropped(to rect: PixelRect) -> ChoiceCanvas {
-    if rect == self.rect { return self }
-    var result = ChoiceCanvas(rect)
+  /// Where it is, for it may be large.
+  ///
+  /// - Parameter rect: lies in the canvas's.
+  mutating func crop(to rect: PixelRect) {
+    if rect == self.rect { return }
+    var end = 0
     for y in rect.y..<rect.y + rect.height {
-      for x in rect.x..<rect.x + rect.width { result[x, y] = self[x, y] }
+      let start = place(rect.x, y)
+      for place in start..<start + rect.width {
+        choices[end] = choices[place]
+        end += 1
+      }
     }
-    return result
+    choices.removeLast(choices.count - end)
+    self.rect = rect
   }
 }

@@ -11,6 +11,10 @@ struct ColorGrid {
     numbers = [Int32](repeating: number, count: rect.width * rect.height)
   }
 
+  private init(_ rect: PixelRect, _ numbers: [Int32]) {
+    (self.rect, self.numbers) = (rect, numbers)
+  }
+
   @inline(__always)
   func place(_ x: Int, _ y: Int) -> Int { (y - rect.y) * rect.width + x - rect.x }
 
@@ -28,11 +32,13 @@ struct ColorGrid {
   }
 
   func cropped(to rect: PixelRect) -> ColorGrid {
-    var result = ColorGrid(rect, filledWith: 0)
+    if rect == self.rect { return self }
+    var cropped: [Int32] = []
+    cropped.reserveCapacity(rect.area)
     for y in rect.y..<rect.y + rect.height {
-      let (from, to) = (place(rect.x, y), result.place(rect.x, y))
-      result.numbers.replaceSubrange(to..<to + rect.width, with: numbers[from..<from + rect.width])
+      let start = place(rect.x, y)
+      cropped += numbers[start..<start + rect.width]
     }
-    return result
+    return ColorGrid(rect, cropped)
   }
 }

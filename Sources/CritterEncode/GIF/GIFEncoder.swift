@@ -14,8 +14,8 @@ struct GIFEncoder {
   /// How many batches there were, wanted or not.
   var count: Int { planner.batches }
 
-  /// How many batches are in memory at a time.
-  private static let mostBatches = 4
+  /// How many batches are in memory at a time: a single worker begins no sooner with the next.
+  private var mostBatches: Int { workers.count == 1 ? 1 : 4 }
 
   /// - Parameters:
   ///   - deltas: how many will be added.
@@ -64,7 +64,7 @@ struct GIFEncoder {
   mutating func add(_ delta: FrameDelta, _ sink: (GIFImage, Int) throws -> Void) throws {
     guard let batch = planner.add(ditherer?.dithered(delta) ?? delta) else { return }
     batches.append(batch)
-    if batches.count == Self.mostBatches { try encodeBatches(sink) }
+    if batches.count == mostBatches { try encodeBatches(sink) }
   }
 
   mutating func finish(_ sink: (GIFImage, Int) throws -> Void) throws {

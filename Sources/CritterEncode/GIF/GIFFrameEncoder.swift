@@ -40,9 +40,9 @@ struct GIFFrameEncoder {
     } else {
       draw(frame, on: &canvas)
     }
-    let rect =
-      frame.restoresBackground ? frame.rect : canvas.rectToDraw(atLeastOne: isChange(frame))
-    let image = compressed(canvas.cropped(to: rect), frame)
+    canvas.crop(
+      to: frame.restoresBackground ? frame.rect : canvas.rectToDraw(atLeastOne: isChange(frame)))
+    let image = compressed(canvas, frame)
     show(image)
     return image
   }

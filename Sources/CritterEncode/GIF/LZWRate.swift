@@ -22,14 +22,15 @@ struct LZWRate {
 
   /// By place, what all pixels before it weigh.
   static func weights(_ choices: [PixelChoice]) -> [Int32] {
+    var weights = [Int32](repeating: 0, count: choices.count + 1)
     var sum: Int32 = 0
     var last = PixelChoice(stay: PixelChoice.mustNot)
-    return [0]
-      + choices.map { choice in
-        sum += choice.isLike(last) ? 1 : weightOfAChange
-        last = choice
-        return sum
-      }
+    for (place, choice) in choices.enumerated() {
+      sum += choice.isLike(last) ? 1 : weightOfAChange
+      last = choice
+      weights[place + 1] = sum
+    }
+    return weights
   }
 
   /// What is saved by a string of that weight.
