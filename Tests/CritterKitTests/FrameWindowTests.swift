@@ -5,16 +5,16 @@ import Testing
 
 /// What is to be drawn of pictures of 100 by 100 with a dot that may be in ten places.
 @Suite struct FrameWindowTests {
-  private static func drawing(_ place: Double) -> Drawing {
+  private static func drawing(_ place: Double, side: Int = 100) -> Drawing {
     let dot = Layer(
       name: "dot", content: .fill(Color(1, 0, 0)), size: Size(8, 8),
       matrix: .translation(place * 10, 50))
     return Drawing(
-      size: PixelSize(100, 100), background: .transparent, mask: nil, layers: [dot])
+      size: PixelSize(side, side), background: .transparent, mask: nil, layers: [dot])
   }
 
-  private static func windows(_ places: [Double]) -> FrameWindows {
-    FrameWindows(places.map { Schedule.Entry(time: $0, duration: 1) }, drawing: drawing)
+  private static func windows(_ places: [Double], side: Int = 100) -> FrameWindows {
+    FrameWindows(places.map { Schedule.Entry(time: $0, duration: 1) }) { drawing($0, side: side) }
   }
 
   private let none = PatchCache(budget: 0)
@@ -45,6 +45,12 @@ import Testing
     window = try windows.next(cache, workers: 1)
     #expect(window.jobs.isEmpty)
     #expect(window.patches(drawn: [], &cache) == drawn + [drawn[0]])
+  }
+
+  @Test func aSingleWorkerDrawsALargePictureAlone() throws {
+    var (alone, shared) = (Self.windows([1, 2, 3], side: 900), Self.windows([1, 2, 3], side: 900))
+    #expect(try alone.next(none, workers: 1).jobs.count == 1)
+    #expect(try shared.next(none, workers: 2).jobs.count == 3)
   }
 
   @Test func aWindowNeedsLittleMemoryHoweverManyFramesThereAre() throws {

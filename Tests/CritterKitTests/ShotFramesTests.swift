@@ -78,8 +78,9 @@ import Testing
     let later = try ShotFrames(
       of: shot("3-5"), on: pool, after: whole.schedule.entries[2].time)
     #expect(later.window.area < whole.size.area)
-    #expect(later.before == bitmaps[2].cropped(to: later.window))
+    #expect(try later.before() == bitmaps[2].cropped(to: later.window))
     let frames = try later.all
+    #expect(try later.all.map(\.bitmap) == frames.map(\.bitmap))
     #expect(frames.map(\.bitmap) == bitmaps[3...5].map { $0.cropped(to: later.window) })
     for (number, frame) in frames.enumerated() {
       let changes = bitmaps[3 + number].changes(since: bitmaps[2 + number])

@@ -108,7 +108,7 @@ extension Renderer {
   private func addPictures(
     of frames: ShotFrames, to data: ChunkData, _ progress: @escaping Progress
   ) throws -> [StoredPicture] {
-    var canvas = frames.before ?? Bitmap(size: frames.size)
+    var canvas = try frames.before() ?? Bitmap(size: frames.size)
     var pictures: [StoredPicture] = []
     try WatchedFrames(source: frames, progress: progress).forEach { frame in
       let words = canvas.exchange(for: frame.bitmap, in: frame.changed)
@@ -124,7 +124,7 @@ extension Renderer {
   private func addStrip(
     of frames: ShotFrames, _ remaining: [Int], to data: ChunkData, _ progress: @escaping Progress
   ) throws -> (pictures: [StoredPicture], colors: Int) {
-    var strip = try GIFStrip(frames.size, after: frames.before)
+    var strip = try GIFStrip(frames.size, after: try frames.before())
     var pictures: [StoredPicture] = []
     try WatchedFrames(source: frames, progress: progress).forEach { frame in
       let (changed, bytes) = strip.add(frame, remaining: remaining[pictures.count])

@@ -60,9 +60,9 @@ struct FrameWindow {
   private var cost = 0
 
   /// Enough for workers to share, and to be worth handing over; but little memory, of however many
-  /// workers and whatever size.
+  /// workers and whatever size. A single worker shares with nobody.
   func isFull(_ workers: Int) -> Bool {
-    missing.count >= 2 * workers && cost >= 1 << 20 || cost >= Self.mostBytes
+    missing.count >= (workers == 1 ? 1 : 2 * workers) && cost >= 1 << 20 || cost >= Self.mostBytes
       || frames.count >= 128
   }
 

@@ -11,8 +11,8 @@ package final class ShotFrames: FrameSource {
   private let rasterizers: WorkerRasterizers
   private var cache = PatchCache(budget: 6 << 20)
   private var earlier: Drawing?
-  /// What shows before the first frame; nil for frames that go on from none.
-  private(set) var before: Bitmap?
+  /// What shows before the first frame, from when it is drawn until the frames are gone through.
+  private var drawnBefore: Bitmap?
   /// What of the picture the frames show.
   let window: PixelRect
 
@@ -44,7 +44,16 @@ package final class ShotFrames: FrameSource {
     self.init(
       of: shot, on: pool, within: changed.padded(by: 1).intersection(PixelRect(shot.size)))
     self.earlier = drawing
-    before = Bitmap(size: size, pixels: try patch(of: drawing, in: window).pixels)
+  }
+
+  /// What shows before the first frame; nil for frames that go on from none. It is drawn once for whoever
+  /// asks for it before going through the frames.
+  package func before() throws -> Bitmap? {
+    guard let earlier else { return nil }
+    let bitmap =
+      try drawnBefore ?? Bitmap(size: size, pixels: try patch(of: earlier, in: window).pixels)
+    drawnBefore = bitmap
+    return bitmap
   }
 
   package var size: PixelSize { PixelSize(window.width, window.height) }
@@ -58,7 +67,8 @@ package final class ShotFrames: FrameSource {
     if let entry = shot.schedule.entries.first, count == 1, earlier == nil {
       return try body(Frame(bitmap: try still(at: entry.time), duration: entry.duration))
     }
-    var canvas = before ?? Bitmap(size: size)
+    var canvas = try before() ?? Bitmap(size: size)
+    drawnBefore = nil
     var windows = FrameWindows(
       shot.schedule.entries, after: earlier, drawing: shot.drawing(at:))
     var isKnown = earlier != nil
