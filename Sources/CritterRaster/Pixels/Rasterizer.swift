@@ -99,17 +99,17 @@ package final class Rasterizer {
     _ canvas: Surface, of drawing: Drawing, visible: PixelRect
   ) throws(RasterError) -> Surface {
     let mask = drawing.mask.flatMap { $0.hides(someOf: visible) ? $0 : nil }
-    if drawing.background.alpha == 0 {
+    guard drawing.background.alpha > 0 else {
       if let mask { canvas.keep(through: try window(mask, of: canvas, visible)) }
+      return canvas
+    }
+    guard let mask else {
+      canvas.lay(drawing.background, under: visible)
       return canvas
     }
     let picture = try Surface(drawing.size, area: visible)
     picture.clear(to: drawing.background)
-    if let mask {
-      picture.paint(canvas, through: try window(mask, of: canvas, visible))
-    } else {
-      picture.paint(canvas)
-    }
+    picture.paint(canvas, through: try window(mask, of: canvas, visible))
     try canvas.check()
     return picture
   }

@@ -164,6 +164,20 @@ extension Surface {
     cairo_restore(context)
   }
 
+  /// Puts a colour behind what is there.
+  ///
+  /// - Parameter rect: only its pixels get it.
+  func lay(_ color: Color, under rect: PixelRect) {
+    cairo_save(context)
+    cairo_identity_matrix(context)
+    cairo_set_operator(context, CAIRO_OPERATOR_DEST_OVER)
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+    cairo_rectangle(
+      context, Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
+    cairo_fill(context)
+    cairo_restore(context)
+  }
+
   /// Paints another surface of the same picture.
   func paint(_ other: Surface) {
     cairo_save(context)
