@@ -61,6 +61,11 @@ public struct Rect: Hashable, Sendable {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
   }
 
+  /// With so many points more on each side.
+  package func padded(by margin: Double) -> Rect {
+    Rect(minX - margin, minY - margin, size.width + 2 * margin, size.height + 2 * margin)
+  }
+
   /// Whether they have more in common than an edge.
   package func meets(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY

@@ -127,9 +127,80 @@ import Testing
   }
 
   @Test func `What comes and goes is opaque or not, without anything between`() throws {
-    let text = try lottie(motion { square(.identity, isVisible: $0 >= 0.5) })
-    #expect(
-      text.contains(#""o":{"a":1,"k":[{"t":0,"s":[0],"h":1},{"t":30,"s":[100]}]}"#), "\(text)")
+    let text = try lottie(
+      motion { square(.identity, isVisible: Int($0 * 4).isMultiple(of: 2) && $0 < 1) })
+    let keys = #"{"t":0,"s":[100],"h":1},{"t":15,"s":[0],"h":1},{"t":30,"s":[100],"h":1},"#
+    #expect(text.contains(keys + #"{"t":45,"s":[0]}"#), "\(text)")
+  }
+
+  @Test func `What is there once is a layer for as long`() throws {
+    let text = try lottie(motion { square(.identity, isVisible: $0 >= 0.25 && $0 < 0.5) })
+    #expect(text.contains(#""nm":"square","ip":15,"op":30,"st":0,"ks":{}"#), "\(text)")
+  }
+
+  @Test func `What is transparent while it is hidden needs not be hidden`() throws {
+    let text = try lottie(
+      motion { time in
+        var part = square(.identity, opacity: time < 0.5 ? 0 : 0.5, isVisible: time >= 0.5)
+        part.parts = [square(.identity)]
+        return part
+      })
+    #expect(text.ranges(of: #""a":1"#).isEmpty, "\(text)")
+    #expect(text.contains(#""ip":30,"op":60,"#), "\(text)")
+  }
+
+  @Test func `What moves alike is moved by one null where that is shorter`() throws {
+    func twins(_ way: @escaping (Double) -> Double) throws -> String {
+      try lottie(
+        motion { time in
+          var part = square(.identity)
+          part.layers = []
+          part.parts = [3, 7].map { offset in
+            var twin = square(.translation(way(time) + offset, 0))
+            twin.mask = Mask(rect: Rect(0, 0, 5, 5), matrix: .identity)
+            return twin
+          }
+          return part
+        })
+    }
+    let jumping = try twins { ($0 * 9).rounded(.down) * 3 }
+    #expect(jumping.ranges(of: #""p":{"a":1"#).count == 1, "\(jumping)")
+    #expect(jumping.ranges(of: #""parent":1"#).count == 2, "\(jumping)")
+    let gliding = try twins { $0 * 3 }
+    #expect(gliding.ranges(of: #""p":{"a":1"#).count == 2, "\(gliding)")
+  }
+
+  @Test(arguments: [
+    // Painted alike and apart, and then not.
+    ("<circle cx='2' cy='2' r='1'/><circle cx='6' cy='6' r='1'/>", 1, 0),
+    ("<circle cx='2' cy='2' r='1'/><circle cx='3' cy='3' r='1'/>", 2, 1),
+    ("<circle cx='2' cy='2' r='1'/><circle cx='6' cy='6' r='1' fill='red'/>", 2, 1),
+  ])
+  func `Only what is behind something else is painted in a group`(
+    shapes: String, fills: Int, groups: Int
+  ) throws {
+    let art = ArtFile(
+      name: "art", path: "art.svg",
+      bytes: Array(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>\(shapes)</svg>".utf8))
+    let text = try lottie(motion(showing: "art"), art: [art])
+    #expect(text.ranges(of: #""ty":"fl""#).count == fills, "\(text)")
+    #expect(text.ranges(of: #""ty":"gr""#).count == groups, "\(text)")
+  }
+
+  @Test(arguments: [
+    ("<circle cx='5' cy='5' r='1' stroke='red'/>", ""), ("<path d='M1 1h4' stroke='red'/>", "c"),
+    ("<path d='M1 1h4v4' stroke='red'/>", "cj"), ("<path d='M1 1h4v4z' stroke='red'/>", "j"),
+    ("<circle cx='5' cy='5' r='1' stroke='red' stroke-dasharray='1'/>", "c"),
+  ])
+  func `A line's ends and joins are said where it has some`(shape: String, said: String) throws {
+    let art = ArtFile(
+      name: "art", path: "art.svg",
+      bytes: Array(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>\(shape)</svg>".utf8))
+    let text = try lottie(motion(showing: "art"), art: [art])
+    #expect(text.contains(#""lc":"#) == said.contains("c"), "\(text)")
+    #expect(text.contains(#""lj":"#) == said.contains("j"), "\(text)")
   }
 
   @Test func `What jumps while it moves has a key right before`() throws {

@@ -41,7 +41,7 @@ package struct PaintedPath: Sendable {
   package var matrix: Matrix
 }
 
-package struct PaintedStroke: Sendable {
+package struct PaintedStroke: Hashable, Sendable {
   package var paint: Paint
   package var width: Double
   package var cap: LineCap
@@ -53,7 +53,7 @@ package struct PaintedStroke: Sendable {
   package var dashOffset: Double
 }
 
-package enum Paint: Sendable {
+package enum Paint: Hashable, Sendable {
   case color(Color)
   /// Between two points.
   case linear(Point, Point, [GradientStop])
@@ -61,7 +61,7 @@ package enum Paint: Sendable {
   case radial(Point, radius: Double, focus: Point, [GradientStop])
 }
 
-package struct GradientStop: Sendable {
+package struct GradientStop: Hashable, Sendable {
   /// 0…1, not less than that of the one before.
   package var offset: Double
   package var color: Color

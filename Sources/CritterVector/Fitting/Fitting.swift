@@ -31,10 +31,11 @@ struct Fitting {
   /// - Parameters:
   ///   - values: at each instant.
   ///   - tolerance: how far each number may be off.
-  func keys(_ values: [[Double]], within tolerance: [Double]) -> Keys {
+  ///   - restSlack: how many times as far it may be while it only jumps.
+  func keys(_ values: [[Double]], within tolerance: [Double], restSlack: Double = 1) -> Keys {
     let exact = values.map { zip($0, tolerance).map { $0 / $1 } }
     if exact.allSatisfy({ $0.isNear(exact[0]) }) { return Keys(constant: values[0]) }
-    let scaled = exact.settled(at: cuts)
+    let scaled = exact.settled(at: cuts, within: restSlack)
     let jumps = cuts.filter { !scaled[$0].isNear(scaled[$0 + 1]) }
     var fitting = self
     fitting.times = samples.times(jumpingAt: jumps)
@@ -201,10 +202,12 @@ struct Fitting {
 
 extension [[Double]] {
   /// What only jumps for a while jumps as seldom as it can: each value between jumps stands for as
-  /// many as are within 1 of it.
+  /// many as are near it.
   ///
-  /// - Parameter cuts: the instants after which something may jump.
-  fileprivate func settled(at cuts: [Int]) -> [[Double]] {
+  /// - Parameters:
+  ///   - cuts: the instants after which something may jump.
+  ///   - slack: how near.
+  fileprivate func settled(at cuts: [Int], within slack: Double) -> [[Double]] {
     var result = self
     let ends = cuts + [count - 1]
     let pieces = zip([0] + cuts.map { $0 + 1 }, ends).map { $0...$1 }
@@ -217,7 +220,7 @@ extension [[Double]] {
       let sides = values[0].indices.map { index in
         (values.map { $0[index] }.min() ?? 0, values.map { $0[index] }.max() ?? 0)
       }
-      return sides.allSatisfy { $1 - $0 <= 2 } ? sides.map { ($0 + $1) / 2 } : nil
+      return sides.allSatisfy { $1 - $0 <= 2 * slack } ? sides.map { ($0 + $1) / 2 } : nil
     }
     func settle() {
       guard let first = row.first, let last = row.last, row.count > 1, let value = middle(row)

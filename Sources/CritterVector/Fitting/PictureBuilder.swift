@@ -37,10 +37,11 @@ struct PictureBuilder {
     let states = ItemStates(of: instants, naturalSize)
     let slack = max(Fitting.flatTolerance / Fitting.tolerance / scale, 1)
     let seen = history.flattening == nil ? unit : unit / slack
+    let restSlack = history.flattening == nil ? 1 : fitting.flatRestSlack
     // What has no parts is put in place by what it shows alone.
     if history.parts.isEmpty, part.mask == nil, states.arePlacedAlone {
       part.items = states.all.map {
-        item($0, of: history, placedBy: instants, unit: seen, own: own)
+        item($0, of: history, placedBy: instants, unit: seen, restSlack, own: own)
       }
       return part
     }
@@ -54,10 +55,10 @@ struct PictureBuilder {
     part.placement = fitting.placement(
       zip(origins, instants).map { Matrix.translation($0.x, $0.y) * $1.matrix },
       about: turnsAlone ? .zero : anchors[0],
-      reach: history.reach.moved(by: origins[0]), unit: seen)
+      reach: history.reach.moved(by: origins[0]), unit: seen, restSlack: restSlack)
     part.items = states.all.map { states in
       let moved = turnsAlone ? states.moved(by: origins) : states
-      return item(moved, of: history, placedBy: nil, unit: own, own: own)
+      return item(moved, of: history, placedBy: nil, unit: own, 1, own: own)
     }
     part.parts = history.parts.compactMap { self.part($0, in: shown, unit: own) }
     return part
@@ -65,7 +66,7 @@ struct PictureBuilder {
 
   private mutating func item(
     _ states: ItemState.History, of history: PartHistory,
-    placedBy instants: [PartHistory.Instant]?, unit: Double, own: Double
+    placedBy instants: [PartHistory.Instant]?, unit: Double, _ restSlack: Double, own: Double
   ) -> MovingItem {
     let shown = states.carriedOver
     let presence = states.presence(in: history.instants)
@@ -75,7 +76,9 @@ struct PictureBuilder {
     let placement =
       states.isText && instants == nil
       ? Placement.identity
-      : fitting.placement(matrices, about: shown[0].anchor, reach: shown[0].reach, unit: unit)
+      : fitting.placement(
+        matrices, about: shown[0].anchor, reach: shown[0].reach, unit: unit,
+        restSlack: restSlack)
     // What fades is not seen otherwise either when it does not show.
     let fades = shown.contains { $0.weight < 1 }
     let weights = zip(shown, presence).map { [fades && !$1 ? 0 : $0.weight] }

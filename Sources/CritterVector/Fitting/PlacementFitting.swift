@@ -6,6 +6,9 @@ extension Fitting {
   /// In pixels, for what is drawn without its perspective, which leaves it further from its place than
   /// that anyway.
   static let flatTolerance = 0.2
+  /// How many times as far off may be what of that only jumps, in formats that need many letters for
+  /// a key.
+  var flatRestSlack: Double { shearing == .turning ? 2.25 : 1 }
   /// A level or two of 255 between the darkest and the lightest there are.
   static let opacityTolerance = 0.008
 
@@ -16,8 +19,10 @@ extension Fitting {
   ///   - anchor: what the part turns about, as far as it knows.
   ///   - reach: what is put in place, in its own points.
   ///   - unit: how large a point of the parent's is in the canvas's.
-  func placement(_ matrices: [Matrix], about anchor: Point, reach: Rect, unit: Double) -> Placement
-  {
+  ///   - restSlack: how many times as far off what only jumps may be as what moves.
+  func placement(
+    _ matrices: [Matrix], about anchor: Point, reach: Rect, unit: Double, restSlack: Double = 1
+  ) -> Placement {
     let tolerance = Self.tolerance / max(unit, 1e-3)
     let corner = reach.corners.map { max(abs($0.x - anchor.x), abs($0.y - anchor.y)) }.max() ?? 1
     let skewed = matrices.factors
@@ -31,7 +36,7 @@ extension Fitting {
         return [place.x, place.y]
       }
       return self.placement(
-        factors, positions, pivot, slants: slants, reach: max(corner, 1), tolerance)
+        factors, positions, pivot, slants: slants, reach: max(corner, 1), tolerance, restSlack)
     }
     var usual = placement(about: anchor)
     if !turns, !usual.skew.isConstant {
@@ -47,7 +52,7 @@ extension Fitting {
 
   private func placement(
     _ factors: [Factors], _ positions: [[Double]], _ pivot: Point, slants: Bool, reach: Double,
-    _ tolerance: Double
+    _ tolerance: Double, _ restSlack: Double
   ) -> Placement {
     let largest = factors.reduce(1e-6) { max($0, abs($1.scaleX), abs($1.scaleY)) }
     let angle = tolerance / (reach * largest) * 180 / .pi
@@ -64,7 +69,9 @@ extension Fitting {
     }
     // Errors of several factors seldom add up.
     let share = 1 / Double(max(moving, 1)).squareRoot()
-    let keys = zip(values, limits).map { self.keys($0, within: $1.map { $0 * share }) }
+    let keys = zip(values, limits).map {
+      self.keys($0, within: $1.map { $0 * share }, restSlack: restSlack)
+    }
     return Placement(
       pivot: pivot, position: keys[0], turn: keys[4], rotation: keys[1], skew: keys[2],
       slants: slants, scale: keys[3])

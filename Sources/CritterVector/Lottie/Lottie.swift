@@ -61,6 +61,12 @@ struct LottieClock {
 }
 
 extension LottieClock {
+  /// Of a jump that is at a whole frame.
+  func wholeFrame(ofJump time: Double) -> Double? {
+    let frame = frame(ofJump: time)
+    return frame == frame.rounded() ? frame : nil
+  }
+
   /// The whole frame as near to a time as jumps are to theirs.
   func wholeFrame(_ time: Double) -> Double? {
     let whole = (time * frameRate).rounded()

@@ -28,10 +28,10 @@ extension [ArtOutline.Node] {
 extension LottieWriter {
   /// Plain art in its place.
   func group(
-    _ art: ArtOutline, name: String?, _ transforms: [LottieTransform], opacity: JSON
+    _ art: ArtOutline, name: String?, _ transforms: [LottieTransform], opacity: Keys
   ) -> LottieGroup {
     LottieGroup(
-      art.nodes.paths.map { $0.lottieGroup(clock) }.shapes(clock), name: name, at: transforms,
+      art.nodes.paths.lottieGroups(clock).shapes(clock), name: name, at: transforms,
       opacity: opacity, clock)
   }
 
@@ -59,8 +59,7 @@ extension LottieWriter {
     var (layers, paths) = ([LottieLayer](), [PaintedPath]())
     func shapes(_ paths: [PaintedPath]) -> [LottieLayer] {
       if paths.isEmpty { return [] }
-      let groups = paths.map { $0.lottieGroup(clock) }
-      return [LottieLayer(content: .shapes(groups.shapes(clock)))]
+      return [LottieLayer(content: .shapes(paths.lottieGroups(clock).shapes(clock)))]
     }
     for node in nodes {
       switch node {
@@ -71,7 +70,7 @@ extension LottieWriter {
         var inner = self.layers(of: group.nodes, size)
         if group.opacity < 1 || inner.count > 1 {
           inner = [LottieLayer(content: .composition(add(inner), size))]
-          inner[0].opacity = .constant(.number(group.opacity * 100, 1))
+          inner[0].opacity = Keys(constant: [group.opacity])
         }
         if let clip = group.clip, !inner.isEmpty {
           inner[0].matte = .seenThrough

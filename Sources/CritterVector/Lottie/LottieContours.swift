@@ -39,10 +39,8 @@ extension Path {
       out.removeLast()
     }
     func points(_ points: [Point]) -> JSON { .array(points.map { .point($0) }) }
-    return .object([
-      ("c", .bool(elements.last == .close)), ("v", points(vertices)), ("i", points(into)),
-      ("o", points(out)),
-    ])
+    let closes: [(String, JSON)] = elements.last == .close ? [("c", .bool(true))] : []
+    return .object(closes + [("v", points(vertices)), ("i", points(into)), ("o", points(out))])
   }
 }
 

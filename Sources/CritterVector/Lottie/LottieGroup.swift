@@ -8,14 +8,15 @@ struct LottieGroup {
   /// Front to back, outlines before their paints.
   var items: [JSON]
   var transform = LottieTransform()
-  var opacity = JSON.constant(100)
+  /// From 0 to 1.
+  var opacity = Keys.opaque
 
   /// - Parameters:
   ///   - items: front to back.
   ///   - transforms: the outermost first.
   init(
     _ items: [JSON], name: String? = nil, at transforms: [LottieTransform] = [],
-    opacity: JSON = .constant(100), _ clock: LottieClock
+    opacity: Keys = .opaque, _ clock: LottieClock
   ) {
     (self.name, self.opacity) = (name, opacity)
     (self.items, transform) = (items, transforms.first ?? LottieTransform())
@@ -26,22 +27,25 @@ struct LottieGroup {
 
   /// Whether it says nothing but what is in it.
   fileprivate var isBare: Bool {
-    name == nil && transform.isNone && opacity == .constant(100)
+    name == nil && transform.isNone && opacity.isOpaque
   }
 
   func json(_ clock: LottieClock) -> JSON {
-    let place = JSON.object([("ty", "tr")] + transform.pairs(clock) + [("o", opacity)])
+    let place = JSON.object(
+      [("ty", "tr")] + transform.pairs(clock)
+        + [("o", LottieProperty(opacity: opacity, clock).json)])
     let named = name.map { [("nm", JSON.string($0))] } ?? []
     return .object([("ty", "gr")] + named + [("it", .array(items + [place]))])
   }
 }
 
 extension [LottieGroup] {
-  /// Front to back; one that is alone and says nothing needs not be a group.
+  /// Front to back. The one in front needs not be a group if it says nothing: paints are for what is
+  /// before them alone.
   ///
   /// - Parameter self: back to front.
   func shapes(_ clock: LottieClock) -> [JSON] {
-    if count == 1, self[0].isBare { return self[0].items }
-    return reversed().map { $0.json(clock) }
+    guard let front = last, front.isBare else { return reversed().map { $0.json(clock) } }
+    return front.items + dropLast().reversed().map { $0.json(clock) }
   }
 }

@@ -46,15 +46,14 @@ extension LottieWriter {
 
   func group(_ part: MovingPart) -> LottieGroup {
     let transforms = LottieTransform.all(of: part.placement)
-    let (opacity, isVisible) = (part.opacity, part.isVisible)
+    let (opacity, isVisible) = (part.opacity, part.needsToShow)
     if opacity.isConstant, opacity.first == [1] || isVisible.isConstant {
-      let shown = isVisible.keys.map { [$0[0] * opacity.first[0]] }
-      let weight = LottieProperty(shown, clock, decimals: 1, times: 100).json
+      let weight = isVisible.keys.map { [$0[0] * opacity.first[0]] }
       // A part that is one thing needs no group around that.
       if part.items.count == 1, part.parts.isEmpty, transforms.isEmpty {
         var only = group(part.items[0], name: part.ownName)
-        if weight == .constant(100) { return only }
-        if only.opacity == .constant(100) {
+        if weight.isOpaque { return only }
+        if only.opacity.isOpaque {
           only.opacity = weight
           return only
         }
@@ -63,10 +62,9 @@ extension LottieWriter {
         shapes(of: part).shapes(clock), name: part.ownName, at: transforms, opacity: weight, clock)
     }
     let inner = LottieGroup(
-      shapes(of: part).shapes(clock), opacity: LottieProperty(isVisible, clock).json, clock)
+      shapes(of: part).shapes(clock), opacity: isVisible.keys, clock)
     return LottieGroup(
-      [inner].shapes(clock), name: part.ownName, at: transforms,
-      opacity: LottieProperty(opacity, clock, decimals: 1, times: 100).json, clock)
+      [inner].shapes(clock), name: part.ownName, at: transforms, opacity: opacity, clock)
   }
 
   /// Back to front.
@@ -76,8 +74,7 @@ extension LottieWriter {
 
   func group(_ item: MovingItem, name: String?) -> LottieGroup {
     let transforms = LottieTransform.all(of: item.placement)
-    let shown = item.isVisible.keys.map { [$0[0] * item.weight.first[0]] }
-    let opacity = LottieProperty(shown, clock, decimals: 1, times: 100).json
+    let opacity = item.isVisible.keys.map { [$0[0] * item.weight.first[0]] }
     if case .art(let file) = item.content, let art = art[file] {
       return group(art, name: name, transforms, opacity: opacity)
     }
@@ -166,7 +163,7 @@ extension LottieWriter {
         of: glyphOutlines[glyph.outline].moved(by: .translation(glyph.place.x, glyph.place.y)))
     }
     return LottieGroup(
-      outlines + [fill(color)], opacity: LottieProperty(glyphs[0].isVisible, clock).json, clock)
+      outlines + [fill(color)], opacity: glyphs[0].isVisible.keys, clock)
   }
 
   private func fill(_ keys: Keys) -> JSON {

@@ -26,7 +26,8 @@ struct LottieLayer {
   /// The number of the layer that it is in.
   var parent: Int?
   var transform = LottieTransform()
-  var opacity = JSON.constant(100)
+  /// From 0 to 1.
+  var opacity = Keys.opaque
   var mask: Mask?
   var matte: Matte?
   /// In seconds, when it is not there at all otherwise; all the time when nil.
@@ -42,16 +43,19 @@ struct LottieLayer {
     case .seenThrough: pairs.append(("tt", 1))
     case nil: break
     }
-    let start = span.map { clock.nearFrame($0.lowerBound) } ?? 0
-    let end = span.map { clock.nearFrame($0.upperBound) } ?? Double(clock.frames)
+    let presence = opacity.span(clock)
+    let start = presence?.frames.lowerBound ?? span.map { clock.nearFrame($0.lowerBound) } ?? 0
+    let end =
+      presence?.frames.upperBound ?? span.map { clock.nearFrame($0.upperBound) }
+      ?? Double(clock.frames)
+    let opacity = presence.map { Keys(constant: [$0.opacity]) } ?? opacity
     // Before its place: rlottie takes a layer that turns for one in three dimensions until it is told.
     if transform.turns { pairs.append(("ddd", 0)) }
     pairs += [
       ("ip", .number(start.rounded(.down))), ("op", .number(end.rounded(.up))), ("st", 0),
     ]
-    let isOpaque = opacity == .constant(100)
-    pairs.append(
-      ("ks", .object(transform.pairs(clock) + (isOpaque ? [] : [("o", opacity)]))))
+    let shown = opacity.isOpaque ? [] : [("o", LottieProperty(opacity: opacity, clock).json)]
+    pairs.append(("ks", .object(transform.pairs(clock) + shown)))
     if let mask { pairs += [("hasMask", .bool(true)), ("masksProperties", .array([mask.json]))] }
     return .object(pairs + ownPairs)
   }
@@ -89,8 +93,38 @@ extension [LottieLayer] {
   ///
   /// - Parameter self: back to front.
   func json(_ clock: LottieClock) -> JSON {
-    .array(withoutNeedlessNulls.reversed().map { $0.json(clock) })
+    .array(withoutNeedlessNulls.movedTogether(clock).reversed().map { $0.json(clock) })
   }
+
+  /// What moves alike is in a null that moves, where that is shorter.
+  private func movedTogether(_ clock: LottieClock) -> [LottieLayer] {
+    var (layers, nulls) = (self, [LottieLayer]())
+    var number = compactMap(\.number).max() ?? 0
+    let moving = indices.filter { !self[$0].transform.position.isConstant }
+    for (move, alike) in Dictionary(grouping: moving, by: { self[$0].move }).sorted(by: {
+      $0.value[0] < $1.value[0]
+    }) {
+      let positions = alike.map { self[$0].transform.position }
+      let lengths = positions.map { LottieProperty($0, clock, decimals: 2).json.compactText.count }
+      guard let shortest = lengths.indices.min(by: { lengths[$0] < lengths[$1] }),
+        lengths.reduce(0, +) - lengths[shortest] > Self.null + Self.child * alike.count
+      else { continue }
+      number += 1
+      for (index, position) in zip(alike, positions) {
+        layers[index].parent = number
+        layers[index].transform.position = Keys(
+          constant: zip(position.first, positions[shortest].first).map(-))
+      }
+      nulls.append(
+        LottieLayer(
+          content: .null, number: number, parent: move.parent,
+          transform: LottieTransform(position: positions[shortest])))
+    }
+    return nulls + layers
+  }
+
+  /// What a null says besides its place, and a layer in one of where it is in it, in bytes.
+  private static let (null, child) = (50, 45)
 
   /// Nulls that hold one layer are not needed where that can do what they do, nor those without a name
   /// that only move what they hold.
@@ -115,6 +149,21 @@ extension [LottieLayer] {
       layers.remove(at: index)
     }
     return layers
+  }
+}
+
+extension LottieLayer {
+  /// How it moves, from wherever it is.
+  fileprivate struct Move: Hashable {
+    var parent: Int?
+    var offsets: Keys
+  }
+
+  fileprivate var move: Move {
+    let first = transform.position.first
+    return Move(
+      parent: parent,
+      offsets: transform.position.map { zip($0, first).map { ($0 - $1).rounded(to: 3) } })
   }
 }
 

@@ -47,14 +47,14 @@ extension ArtOutline {
 extension PaintedPath {
   fileprivate var contours: [Path] { outline.path.contours }
 
+  /// How far from its outline a stroke may reach, at its corners.
+  var strokeReach: Double { stroke.map { $0.width * max($0.miterLimit, 1) } ?? 0 }
+
   fileprivate func within(_ rect: Rect) -> PaintedPath? {
-    let reach = stroke.map { $0.width * max($0.miterLimit, 1) } ?? 0
     var kept: [Path] = []
     for contour in contours {
-      let inked = contour.controlBounds.corners.flatMap { corner in
-        [Point(corner.x - reach, corner.y - reach), Point(corner.x + reach, corner.y + reach)]
-      }
-      let bounds = Rect(around: inked.compactMap(matrix.project))
+      let reach = contour.controlBounds.padded(by: strokeReach)
+      let bounds = Rect(around: reach.corners.compactMap(matrix.project))
       if rect.contains(bounds) {
         kept.append(contour)
       } else if rect.meets(bounds) {

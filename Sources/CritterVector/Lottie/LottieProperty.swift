@@ -37,9 +37,29 @@ struct LottieProperty {
     }
   }
 
-  /// An opacity that is there at times.
-  init(_ isVisible: Steps<Bool>, _ clock: LottieClock) {
-    self.init(isVisible.keys, clock, decimals: 0, times: 100)
+  /// - Parameter opacity: from 0 to 1.
+  init(opacity: Keys, _ clock: LottieClock) {
+    self.init(opacity, clock, decimals: 1, times: 100)
+  }
+}
+
+extension Keys {
+  static var opaque: Keys { Keys(constant: [1]) }
+
+  /// Of an opacity.
+  var isOpaque: Bool { isConstant && first == [1] }
+
+  /// Of an opacity: the only time for which it is more than 0, from one whole frame to another, if it
+  /// does not change meanwhile; nil for others, and for one that never changes.
+  func span(_ clock: LottieClock) -> (frames: ClosedRange<Double>, opacity: Double)? {
+    guard isSteps, !isConstant, let start = keys.firstIndex(where: { $0.values[0] > 0 }),
+      let end = keys.lastIndex(where: { $0.values[0] > 0 }),
+      keys[start...end].allSatisfy({ $0.values == keys[start].values }),
+      let first = start == 0 ? 0 : clock.wholeFrame(ofJump: keys[start].time),
+      let last = end == keys.count - 1
+        ? Double(clock.frames) : clock.wholeFrame(ofJump: keys[end].time), first < last
+    else { return nil }
+    return (first...last, keys[start].values[0])
   }
 }
 

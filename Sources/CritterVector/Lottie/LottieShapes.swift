@@ -9,14 +9,18 @@ enum LottieShapes {
     return .object([("ty", "fl"), ("c", color), ("o", opacity)] + rule)
   }
 
+  /// - Parameters:
+  ///   - cap: nil where nothing ends.
+  ///   - join: nil where nothing is joined.
   static func stroke(
-    _ paint: [(String, JSON)], opacity: JSON, width: JSON, _ cap: LineCap, _ join: LineJoin,
+    _ paint: [(String, JSON)], opacity: JSON, width: JSON, _ cap: LineCap?, _ join: LineJoin?,
     miterLimit: Double = Stroke.miterLimit
   ) -> [(String, JSON)] {
-    paint + [
-      ("o", opacity), ("w", width), ("lc", .number(cap.number)), ("lj", .number(join.number)),
-    ]
-      + (join == .miter ? [("ml", .number(miterLimit, 2))] : [])
+    var pairs = paint + [("o", opacity), ("w", width)]
+    if let cap { pairs.append(("lc", .number(cap.number))) }
+    if let join { pairs.append(("lj", .number(join.number))) }
+    if join == .miter { pairs.append(("ml", .number(miterLimit, 2))) }
+    return pairs
   }
 
   /// All contours of a path, or the rectangle that it is.

@@ -29,10 +29,7 @@ extension LottieWriter {
         position: Keys(constant: [origin.x / picture.textUnit, origin.y / picture.textUnit]),
         scale: Keys(constant: [1 / picture.textUnit, 1 / picture.textUnit])))
     let isShown = isVisible.and(item.isVisible)
-    layer.opacity =
-      LottieProperty(
-        isShown.keys.map { [$0[0] * color[3]] }, clock, decimals: 1, times: 100
-      ).json
+    layer.opacity = isShown.keys.map { [$0[0] * color[3]] }
     return layers + [layer]
   }
 
@@ -54,7 +51,7 @@ extension LottieWriter {
       let inner = group.map { layer(of: $0, while: $0.isVisible.filled, color, from: origin) }
       layers.append(
         LottieLayer(
-          content: .composition(add(inner), size), opacity: LottieProperty(gaps, clock).json))
+          content: .composition(add(inner), size), opacity: gaps.keys))
     }
     return layers
   }
@@ -85,17 +82,11 @@ extension LottieWriter {
       (glyph.place.x * picture.textUnit + bounds.minX - origin.x).rounded(),
       (glyph.place.y * picture.textUnit + bounds.minY - origin.y).rounded(),
     ]
-    var layer = LottieLayer(
+    return LottieLayer(
       content: uses.isRepeated(glyph)
         ? .composition(add([LottieLayer(content: .shapes(shapes))]), bounds.size)
         : .shapes(shapes),
-      transform: LottieTransform(position: Keys(constant: place)))
-    if let span = isVisible.span(within: picture.duration, clock) {
-      layer.span = span
-    } else {
-      layer.opacity = LottieProperty(isVisible, clock).json
-    }
-    return layer
+      transform: LottieTransform(position: Keys(constant: place)), opacity: isVisible.keys)
   }
 }
 
@@ -121,16 +112,5 @@ extension Steps<Bool> {
     let start: [(Double, Bool)] = first > 0 ? [(0, false), (first, true)] : [(0, true)]
     let all = start + (end.map { [($0, false)] } ?? [])
     return Steps(all.map(\.0), all.map(\.1))
-  }
-
-  /// The only time for which it is true, from one whole frame to another; nil for others.
-  fileprivate func span(within duration: Double, _ clock: LottieClock) -> ClosedRange<Double>? {
-    let steps = steps
-    guard steps.count(where: \.value) == 1, let start = steps.firstIndex(where: \.value) else {
-      return nil
-    }
-    let times = [steps[start].time, start + 1 < steps.count ? steps[start + 1].time : duration]
-    return times.allSatisfy { clock.wholeFrame($0) != nil } && times[0] < times[1]
-      ? times[0]...times[1] : nil
   }
 }

@@ -31,7 +31,7 @@ struct LottieWriter {
 
   private func isShorterShared(_ name: String, _ count: Int) -> Bool {
     guard count > 1, let art = art[name], art.isPlain else { return false }
-    let shapes = JSON.array(group(art, name: nil, [], opacity: .constant(100)).items)
+    let shapes = JSON.array(group(art, name: nil, [], opacity: .opaque).items)
     return shapes.compactText.utf8.count * (count - 1) > Self.composition + Self.reference * count
   }
 
@@ -60,7 +60,7 @@ struct LottieWriter {
     if color.alpha <= 0 { return [] }
     return [
       LottieLayer(
-        content: .solid(color, picture.size), opacity: .constant(.number(color.alpha * 100, 1)))
+        content: .solid(color, picture.size), opacity: Keys(constant: [color.alpha]))
     ]
   }
 
@@ -97,7 +97,7 @@ extension LottieWriter {
       } else {
         layers += self.layer(shapes, in: parent, while: isVisible)
         shapes = []
-        layers += self.layers(of: part, in: parent, while: isVisible.and(part.isVisible))
+        layers += self.layers(of: part, in: parent, while: isVisible.and(part.needsToShow))
       }
     }
     return layers + layer(shapes, in: parent, while: isVisible)
@@ -108,13 +108,13 @@ extension LottieWriter {
     _ shapes: [LottieGroup], in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
     guard let first = shapes.first else { return [] }
-    let opacity = LottieProperty(isVisible, clock).json
+    let opacity = isVisible.keys
     // A group that is alone is the layer.
-    if shapes.count == 1, first.opacity == .constant(100) || opacity == .constant(100) {
+    if shapes.count == 1, first.opacity.isOpaque || opacity.isOpaque {
       return [
         LottieLayer(
           name: first.name, content: .shapes(first.items), parent: parent,
-          transform: first.transform, opacity: opacity == .constant(100) ? first.opacity : opacity)
+          transform: first.transform, opacity: opacity.isOpaque ? first.opacity : opacity)
       ]
     }
     return [LottieLayer(content: .shapes(shapes.shapes(clock)), parent: parent, opacity: opacity)]
@@ -144,7 +144,7 @@ extension LottieWriter {
       return layers + [
         LottieLayer(
           name: part.ownName, content: .shapes(shapes(of: part).shapes(clock)), parent: parent,
-          transform: last, opacity: LottieProperty(isVisible, clock).json, mask: part.mask)
+          transform: last, opacity: isVisible.keys, mask: part.mask)
       ]
     }
     if part.isOpaque, !part.fades, part.parts.isEmpty, part.items.count == 1,
@@ -182,7 +182,7 @@ extension LottieWriter {
     mask?.rect.origin.y -= origin.y
     return LottieLayer(
       name: part.ownName, content: .composition(add(inner), size), parent: parent, transform: moved,
-      opacity: LottieProperty(part.opacity, clock, decimals: 1, times: 100).json, mask: mask)
+      opacity: part.opacity, mask: mask)
   }
 
   private mutating func contents(
@@ -245,14 +245,11 @@ extension LottieWriter {
     let shown = isVisible.and(item.isVisible)
     var layer = LottieLayer(
       content: art.content, parent: parent, transform: last, mask: art.mask)
-    layer.opacity =
-      weight.isConstant
-      ? LottieProperty(shown, clock).json
-      : LottieProperty(weight, clock, decimals: 1, times: 100).json
+    layer.opacity = weight.isConstant ? shown.keys : weight
     // What fades is there in part for as long as it shows; a part that is hidden besides hides it.
     if !weight.isConstant, !isVisible.isConstant {
       layer.content = .composition(
-        add([LottieLayer(content: art.content, opacity: LottieProperty(isVisible, clock).json)]),
+        add([LottieLayer(content: art.content, opacity: isVisible.keys)]),
         art.content.size)
     }
     return layers + [layer]
@@ -301,7 +298,7 @@ extension MovingPart {
 
   fileprivate var fades: Bool { items.contains { !$0.weight.isConstant } }
 
-  fileprivate var isOpaque: Bool { opacity.isConstant && opacity.first == [1] }
+  fileprivate var isOpaque: Bool { opacity.isOpaque }
 }
 
 extension Rect {

@@ -53,8 +53,11 @@ package struct MovingPart: Sendable {
 }
 
 extension MovingPart {
+  /// When it shows; always where nothing of it would be seen anyway while it is hidden.
+  var needsToShow: Steps<Bool> { isClearWhenHidden ? .always : isVisible }
+
   /// Whether nothing of it would be seen while it is hidden, since that is transparent then.
-  var isClearWhenHidden: Bool {
+  private var isClearWhenHidden: Bool {
     let steps = isVisible.steps
     let ends = steps.dropFirst().map(\.time) + [.infinity]
     return zip(steps, ends).allSatisfy { step, end in

@@ -53,8 +53,8 @@ struct AnimatedSVGWriter {
     }
     let children =
       items.flatMap { elements(of: $0, fades: fades) } + part.parts.flatMap { elements(of: $0) }
-    let isVisible = part.isClearWhenHidden ? .always : part.isVisible
-    return group("g", attributes, part.placement, isVisible, opacity: part.opacity, children)
+    return group(
+      "g", attributes, part.placement, part.needsToShow, opacity: part.opacity, children)
   }
 
   private mutating func elements(of item: MovingItem, fades: Bool) -> [SVGElement] {
