@@ -23,6 +23,8 @@ struct LZWTrials {
 
   /// Whether nothing is left out for taking long.
   private var triesAll: Bool { effort > 6 }
+  /// What effort says of every trial, where it leaves nothing to the picture.
+  private var verdict: Bool? { effort < 3 || triesAll ? triesAll : nil }
   private var lookahead: Int { effort < 9 ? 5 : 12 }
 
   /// - Parameter effort: 1...9.
@@ -114,7 +116,7 @@ struct LZWTrials {
   /// Pictures of many bits a pixel are textures, which gain nothing; unless they are small, and
   /// done in no time.
   private func isWorthTrying(_ result: LZW.Result) -> Bool {
-    if effort < 3 || triesAll { return triesAll }
+    if let verdict { return verdict }
     let bits = result.bytes.count * 8
     return bits < 2 * result.indices.count || bits < 1 << 15
   }
@@ -122,7 +124,7 @@ struct LZWTrials {
   /// Where many pixels leave a choice, looking ahead takes three times as long and wins next to
   /// nothing; where none does, not even a texture's strings are cut short for it.
   private func mayLookAhead(_ best: Attempt, _ picture: Picture) -> Bool {
-    if effort < 3 || triesAll { return triesAll }
+    if let verdict { return verdict }
     guard isWorthTrying(best.result) || targets.fidelity.reach == 0 else { return false }
     return picture.isSmall || 8 * best.subject.canvas.undecided < picture.count
   }
