@@ -287,3 +287,17 @@ if Context.environment["CRITTER_FUZZ"] != nil {
       path: "Fuzzing/CritterFuzz", swiftSettings: strict),
   ]
 }
+
+// What scripts/test builds: what computes is optimised, which takes the compiler a minute more and the
+// tests half their time. A package that others depend on may have no such flags.
+if Context.environment["CRITTER_TEST"] != nil {
+  let computing: Set = [
+    "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig", "CritterMotion",
+    "CritterRaster", "CritterVector", "CritterText", "CritterEncode", "CritterCompare",
+    "CritterKit", "CritterTestSupport", "CritterRasterTests",
+  ]
+  for target in package.targets where computing.contains(target.name) {
+    target.swiftSettings?.append(
+      .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
+  }
+}
