@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func progressIsForTerminals() throws {
-    let long = Way.all[0].arguments + ["--speed", "0.2", "-o", "a.gif"]
+    let long = Way.all[0].arguments + ["--speed", "0.01", "-o", "a.gif"]  // 501 frames
     #expect(try Self.messages(of: long, onTerminal: true).contains("a.gif: frame "))
     #expect(
       try !Self.messages(of: long, environment: ["CI": "1"], onTerminal: true).contains("frame "))
