@@ -37,6 +37,17 @@ import Testing
     #expect(throws: EncodeError.self) { try Bitmap(png: []) }
   }
 
+  @Test(arguments: [Art.cartoon, .diagonal, .waves])
+  func `More effort takes fewer bytes for the same pixels`(art: Art) throws {
+    let bitmap = art.bitmap
+    let files = try [1, 5, 9].map {
+      try Format.png.encode(Frames([bitmap]), EncodeOptions(effort: $0)).bytes
+    }
+    #expect(files[1].count <= files[0].count)
+    #expect(files[2].count < files[0].count)
+    for bytes in files { #expect(try Bitmap(png: bytes) == bitmap) }
+  }
+
   @Test(.enabled(if: Program.areInstalled))
   func `An opaque picture has no alpha channel`() throws {
     let waves = Art.waves.bitmap

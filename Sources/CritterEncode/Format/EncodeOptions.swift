@@ -18,8 +18,8 @@ public struct EncodeOptions: Hashable, Sendable {
   /// take another entry where the eye cannot tell and the file gets smaller. 90 by default. APNG and
   /// WebP are lossless and videos of one fixed quality, whatever it says.
   public var quality: Int
-  /// How many ways are tried to make a GIF small, 1...9: 1 takes about half the time of the default,
-  /// 5, and 9 several times as long.
+  /// How many ways are tried to make a GIF or a PNG small, 1...9: 1 takes about half the time of the
+  /// default, 5, and 9 several times as long.
   public var effort: Int
 
   /// Plays forever, dithered where it pays, at a quality of 90, unless it says otherwise.

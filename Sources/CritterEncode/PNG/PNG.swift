@@ -6,12 +6,12 @@ extension Format {
   public static let png = Format(
     name: "png", extensions: ["png"], summary: "A still, lossless, with full transparency",
     isAnimated: false
-  ) { frames, _, _, inspect in
+  ) { frames, options, _, inspect in
     var encoded = Encoded(bytes: [], frames: 1, duration: 0, colors: 0)
     try frames.forEach { frame in
       let bitmap = frame.bitmap
       try bitmap.size.check(format: "png", maximum: 1_000_000)  // libpng's limit as it reads
-      encoded.bytes = pngBytes(of: bitmap)
+      encoded.bytes = pngBytes(of: bitmap, .forStills(effort: options.effort))
       try inspect?(
         DecodedPicture(size: bitmap.size, rgba: bitmap.straightBytes, delay: (0, 1)))
     }
@@ -19,10 +19,9 @@ extension Format {
   }
 }
 
-private func pngBytes(of bitmap: Bitmap) -> [UInt8] {
+private func pngBytes(of bitmap: Bitmap, _ compressor: PNGCompressor) -> [UInt8] {
   var colors = PNGColors()
   colors.add(bitmap, in: PixelRect(bitmap.size))
-  let compressor = PNGCompressor.forStills
   let coding = compressor.smallest(colors.codings, for: bitmap)
   let bytes = file(bitmap, coding, compressor)
   // A palette may take more room than it saves in a small picture, never in a large one.

@@ -2,16 +2,41 @@ import CritterGraphics
 
 /// Makes a PNG's compressed data, choosing the way by the picture.
 struct PNGCompressor {
-  /// Bytes of rows that are worth the longest look, which takes a second for three million.
+  /// Bytes of rows that are worth the longest look, which takes a second for five million.
   private let mostForFinest: Int
+  /// The same of rows of palette entries, of which a byte tells more.
+  private let mostNumbersForFinest: Int
+  /// Bytes of rows without a filter that are worth a long look, in half that time.
+  private let mostForFine: Int
+  /// Whether filters are tried on palette entries, whose differences tell little.
+  private let filtersNumbers: Bool
 
-  static var forStills: PNGCompressor { PNGCompressor(mostForFinest: 1 << 16) }
+  /// - Parameter effort: 1...9, as in `EncodeOptions`.
+  static func forStills(effort: Int) -> PNGCompressor {
+    switch effort {
+    case ..<5:
+      PNGCompressor(
+        mostForFinest: 1 << 16, mostNumbersForFinest: 1 << 16, mostForFine: 160_000,
+        filtersNumbers: false)
+    case 5:
+      PNGCompressor(
+        mostForFinest: 1 << 16, mostNumbersForFinest: 160_000, mostForFine: 440_000,
+        filtersNumbers: true)
+    default:
+      PNGCompressor(
+        mostForFinest: .max, mostNumbersForFinest: .max, mostForFine: 0, filtersNumbers: true)
+    }
+  }
+
   /// Their files are the largest, and all but their first picture are parts.
-  static var forAnimations: PNGCompressor { PNGCompressor(mostForFinest: 1 << 18) }
+  static let forAnimations = PNGCompressor(
+    mostForFinest: 1 << 18, mostNumbersForFinest: 1 << 18, mostForFine: 160_000,
+    filtersNumbers: false)
 
   func data(of rows: consuming PNGRows, _ plan: PNGPlan) -> [UInt8] {
     rows.filter(plan.filtering)
-    return deflater(plan.filtering, bytes: rows.bytes.count).zlib(rows.bytes)
+    let results = levels(for: rows, plan.filtering).map { Deflater(level: $0).zlib(rows.bytes) }
+    return results.min { $0.count < $1.count } ?? []
   }
 
   /// - Parameter bitmap: what the rows are made of.
@@ -19,27 +44,37 @@ struct PNGCompressor {
     guard bitmap.isFlat(bytesPerPixel: rows.bytesPerPixel, isIndexed: rows.isIndexed) else {
       return bestPlan(of: rows, among: PNGFiltering.allCases)
     }
+    if rows.isIndexed, filtersNumbers {
+      // A quick look does not find what makes the difference here.
+      return bestPlan(of: rows, among: [.none, .fewestPairs], level: 9)
+    }
     // Where trying several ways takes long, what helps is known.
     let isKnown = bitmap.isLarge || rows.isIndexed
     return bestPlan(of: rows, among: isKnown ? [.none] : [.none, .left, .up])
   }
 
   /// About how many bytes the data will take.
-  func estimate(of rows: PNGRows) -> Int { Deflater(level: 3).zlib(rows.bytes).count }
-
-  /// Where no filter helps, level 9 looks for long matches better than 10 and in half the time.
-  private func deflater(_ filtering: PNGFiltering, bytes: Int) -> Deflater {
-    if bytes <= mostForFinest { return Deflater(level: 12) }
-    if filtering != .none { return Deflater(level: 10) }
-    return Deflater(level: bytes <= 160_000 ? 11 : 9)
+  func estimate(of rows: PNGRows, level: Int = 3) -> Int {
+    Deflater(level: level).zlib(rows.bytes).count
   }
 
-  private func bestPlan(of rows: PNGRows, among filterings: [PNGFiltering]) -> PNGPlan {
+  /// Those to try. Where no filter helps, level 9 looks for long matches better than 10 and in half
+  /// the time, and now and then better than 11.
+  private func levels(for rows: PNGRows, _ filtering: PNGFiltering) -> [Int] {
+    let count = rows.bytes.count
+    if count <= (rows.isIndexed ? mostNumbersForFinest : mostForFinest) { return [12] }
+    if filtering != .none { return [10] }
+    return count <= mostForFine ? [9, 11] : [9]
+  }
+
+  private func bestPlan(
+    of rows: PNGRows, among filterings: [PNGFiltering], level: Int = 3
+  ) -> PNGPlan {
     let sample = rows.sample(bytes: 200_000) ?? rows
     let sizes = filterings.map { filtering in
       var filtered = sample
       filtered.filter(filtering)
-      return estimate(of: filtered)
+      return estimate(of: filtered, level: level)
     }
     let best = sizes.indices.min { sizes[$0] < sizes[$1] } ?? 0
     return PNGPlan(

@@ -53,6 +53,9 @@ struct Stills {
   @Sendable private func encode(_ bitmap: Bitmap) throws -> Still {
     var picture: DecodedPicture?
     let frame = SingleFrame(Frame(bitmap: bitmap, duration: 0))
+    var options = options
+    // They are many, and other programs' input more often than what is shown.
+    options.effort = max(options.effort - 1, 1)
     let encoded = try format.encode(frame, options, inspect: decodes ? { picture = $0 } : nil)
     return Still(encoded: encoded, picture: picture)
   }

@@ -84,7 +84,7 @@ extension RenderOption {
       "How faithful a GIF is, 1 to 100; below 100 it gets smaller where nobody sees it."),
     RenderOption(
       "effort", "n", \.encoding.effort, .integer(1...9),
-      "How hard a GIF is made small, 1 to 9: bytes against time."),
+      "How hard a GIF or PNG is made small, 1 to 9: bytes against time."),
   ]
 
   /// The most that an output may come to.
