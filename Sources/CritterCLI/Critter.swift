@@ -89,12 +89,15 @@ extension Critter {
     }
   }
 
-  /// Lets pictures that come next have the memory of those that are let go.
+  /// Lets pictures that come next have the memory of those that are let go, whoever made them.
   private static func keepMemory() {
     #if os(Linux)
       // glibc asks the kernel for each large block anew, a 4K picture's always and smaller ones at first, and
       // the kernel clears and maps all of its pages: a sixth of the time of a render of 4K.
       if mallopt(M_MMAP_THRESHOLD, 1 << 30) == 1 { mallopt(M_TRIM_THRESHOLD, 256 << 20) }
+      // Each worker would have a heap of its own, and none would use again what another one let go. Few
+      // workers do not wait for each other.
+      mallopt(M_ARENA_MAX, Int32(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)) / 4, 1)))
     #endif
   }
 

@@ -16,8 +16,10 @@ struct GIFDelta {
 struct GIFBatch {
   /// From 0.
   var number: Int
-  /// The canvas before the first of them, as far as any of them touches it.
-  var grid: ColorGrid
+  /// All that any of them touches, and the pixels around.
+  var rect: PixelRect
+  /// The canvas there before the first of them; nil before the first of all.
+  var former: ColorGrid?
   var deltas: [GIFDelta]
   /// Whether the first of them begins the animation.
   var isFirst: Bool { number == 0 }

@@ -13,11 +13,13 @@ struct GIFDisposalPlanner {
   private let isWanted: (Int) -> Bool
   /// How many batches there were, wanted or not.
   private(set) var batches = 0
-  /// The canvas with the waiting delta, and, where the batch is wanted, before it; only as far as somebody
-  /// will look at it.
+  /// The canvas with the waiting delta, and, of a batch that is wanted and not the first, before it; only as
+  /// far as somebody will look at it.
   private var grid: ColorGrid
   private var former: ColorGrid?
   private var waiting: GIFDelta?
+  /// What the frame before the waiting one restores to the background.
+  private var cleared = PixelRect.empty
   private var deltas: [GIFDelta] = []
 
   /// - Parameters:
@@ -37,13 +39,13 @@ struct GIFDisposalPlanner {
     // What one delta clears the next may have to draw, wherever that is.
     let seen = hasClear ? PixelRect(size) : Self.surroundings(of: changed, size)
     grid = ColorGrid(seen, filledWith: FrameDelta.unchanged)
-    former = isWanted(0) ? grid : nil
   }
 
-  /// - Returns: a batch that is full, if it is wanted.
-  mutating func add(_ delta: FrameDelta) -> GIFBatch? {
+  /// The batch that ends before a delta, if one does and is wanted. To be asked before the delta is added,
+  /// which takes memory that the batch needs no more once it is encoded.
+  mutating func batch(before delta: FrameDelta) -> GIFBatch? {
     let vanishing = vanishing(in: delta)
-    var cleared = PixelRect.empty
+    cleared = .empty
     if var last = waiting {
       if !vanishing.isEmpty {
         last.restoresBackground = true
@@ -52,10 +54,12 @@ struct GIFDisposalPlanner {
       }
       deltas.append(last)
     }
-    let batch = deltas.count == batchLength ? takeBatch() : nil
+    return deltas.count == batchLength ? takeBatch() : nil
+  }
+
+  mutating func add(_ delta: FrameDelta) {
     grid.apply(delta)
     waiting = GIFDelta(delta: delta, rect: rect(of: delta, cleared), cleared: cleared)
-    return batch
   }
 
   /// The last batch, if it is wanted.
@@ -71,9 +75,10 @@ struct GIFDisposalPlanner {
       deltas = []
       former = isWanted(batches) ? grid : nil
     }
-    return former.map {
-      GIFBatch(number: batches, grid: $0.cropped(to: window), deltas: deltas)
-    }
+    if !isWanted(batches) { return nil }
+    let window = window
+    return GIFBatch(
+      number: batches, rect: window, former: former?.cropped(to: window), deltas: deltas)
   }
 
   /// All that the batch touches, and the pixels around.

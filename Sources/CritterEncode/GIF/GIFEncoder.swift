@@ -62,9 +62,12 @@ struct GIFEncoder {
 
   /// - Parameter sink: is handed each image, and the number of its batch.
   mutating func add(_ delta: FrameDelta, _ sink: (GIFImage, Int) throws -> Void) throws {
-    guard let batch = planner.add(ditherer?.dithered(delta) ?? delta) else { return }
-    batches.append(batch)
-    if batches.count == mostBatches { try encodeBatches(sink) }
+    let delta = ditherer?.dithered(delta) ?? delta
+    if let batch = planner.batch(before: delta) {
+      batches.append(batch)
+      if batches.count == mostBatches { try encodeBatches(sink) }
+    }
+    planner.add(delta)
   }
 
   mutating func finish(_ sink: (GIFImage, Int) throws -> Void) throws {

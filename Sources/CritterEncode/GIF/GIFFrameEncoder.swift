@@ -24,10 +24,10 @@ struct GIFFrameEncoder {
 
   init(_ targets: ColorTargets, _ batch: GIFBatch, effort: Int) {
     self.targets = targets
-    grid = batch.grid
+    grid = batch.former ?? ColorGrid(batch.rect, filledWith: FrameDelta.unchanged)
     isFirst = batch.isFirst
     shown = [Int16](
-      repeating: batch.isFirst ? Self.clear : Self.unknown, count: batch.grid.numbers.count)
+      repeating: batch.isFirst ? Self.clear : Self.unknown, count: grid.numbers.count)
     trials = LZWTrials(targets, effort: effort)
   }
 

@@ -9,7 +9,7 @@ struct LZW {
   private let entries: [SIMD4<Int32>]
   private let choices: [PixelChoice]
   /// As `LZWRate` gives them.
-  private let weights: [Int32]
+  private let weights: [UInt16]
   private let policy: LZWPolicy
   private var strings: LZWStrings
   private var bits = BitWriter()
@@ -58,7 +58,7 @@ struct LZW {
   ///   - weights: the canvas's, as `LZWRate` gives them.
   ///   - rate: what pixels cost in the picture before.
   init(
-    _ targets: ColorTargets, _ canvas: ChoiceCanvas, weights: [Int32], _ policy: LZWPolicy,
+    _ targets: ColorTargets, _ canvas: ChoiceCanvas, weights: [UInt16], _ policy: LZWPolicy,
     _ rate: LZWRate
   ) {
     self.targets = targets
@@ -105,7 +105,7 @@ struct LZW {
         strings.add(pending, isAnticipated ? strings.nodes[pending].start : start(of: match))
       }
       bits.write(match.node, strings.width)
-      rate.add(bits: strings.width, match, weight: weights[place + match.length] - weights[place])
+      rate.add(bits: strings.width, match, weight: weights[place + match.length] &- weights[place])
       strings.widen()
       pending = match.node
       place += match.length
@@ -276,7 +276,7 @@ struct LZW {
       let end = place + part.length
       if end == choices.count { return (part, nil) }
       let following = bestMatch(at: end, &waiting)
-      let own = rate.score(weight: weights[end] - weights[place], error: part.error)
+      let own = rate.score(weight: weights[end] &- weights[place], error: part.error)
       if own + following.score > best.score {
         best = (own + following.score, part, following)
       }

@@ -10,7 +10,7 @@ struct LZWRate {
 
   private static let one = 1 << 12
   /// A pixel weighs one when it is like the one before it.
-  private static let weightOfAChange: Int32 = 10
+  private static let weightOfAChange: UInt16 = 10
   /// How many codes it takes until what was counts for little.
   private static let memory = 512
 
@@ -20,13 +20,13 @@ struct LZWRate {
     gain = bits / (weight / Self.one)
   }
 
-  /// By place, what all pixels before it weigh.
-  static func weights(_ choices: [PixelChoice]) -> [Int32] {
-    var weights = [Int32](repeating: 0, count: choices.count + 1)
-    var sum: Int32 = 0
+  /// By place, what all pixels before it weigh, modulo 2^16: a string weighs less.
+  static func weights(_ choices: [PixelChoice]) -> [UInt16] {
+    var weights = [UInt16](repeating: 0, count: choices.count + 1)
+    var sum: UInt16 = 0
     var last = PixelChoice(stay: PixelChoice.mustNot)
     for (place, choice) in choices.enumerated() {
-      sum += choice.isLike(last) ? 1 : weightOfAChange
+      sum &+= choice.isLike(last) ? 1 : weightOfAChange
       last = choice
       weights[place + 1] = sum
     }
@@ -35,11 +35,11 @@ struct LZWRate {
 
   /// What is saved by a string of that weight.
   @inline(__always)
-  func score(weight: Int32, error: Int32) -> Int {
+  func score(weight: UInt16, error: Int32) -> Int {
     gain &* Int(weight) &- errorCost &* Int(error)
   }
 
-  mutating func add(bits added: Int, _ match: LZW.Match, weight addedWeight: Int32) {
+  mutating func add(bits added: Int, _ match: LZW.Match, weight addedWeight: UInt16) {
     bits += added * Self.one + max(errorCost * Int(match.error), 0) - bits / Self.memory
     weight += Int(addedWeight) * Self.one - weight / Self.memory
     gain = bits / max(weight / Self.one, 1)

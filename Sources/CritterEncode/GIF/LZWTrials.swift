@@ -162,7 +162,7 @@ struct LZWTrials {
   /// What is compressed in several ways.
   private struct Subject {
     let canvas: ChoiceCanvas
-    let weights: [Int32]
+    let weights: [UInt16]
 
     init(_ canvas: ChoiceCanvas) {
       self.canvas = canvas

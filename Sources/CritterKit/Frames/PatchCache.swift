@@ -1,7 +1,7 @@
 import CritterGraphics
 
-/// Patches by their drawing, as many as fit a budget: what an encoder asks for twice, or an
-/// animation shows again, need not be drawn again, and a long one still needs little memory.
+/// Patches by their drawing, as many as fit a budget: what an animation shows again need not be drawn
+/// again, and a long one still needs little memory.
 struct PatchCache {
   /// In bytes.
   private var budget: Int

@@ -9,7 +9,6 @@ package final class ShotFrames: FrameSource {
   private let shot: Shot
   private let pool: WorkerPool
   private let rasterizers: WorkerRasterizers
-  private var cache = PatchCache(budget: 6 << 20)
   private var earlier: Drawing?
   /// What shows before the first frame, from when it is drawn until the frames are gone through.
   private var drawnBefore: Bitmap?
@@ -71,6 +70,7 @@ package final class ShotFrames: FrameSource {
     drawnBefore = nil
     var windows = FrameWindows(
       shot.schedule.entries, after: earlier, drawing: shot.drawing(at:))
+    var cache = PatchCache(budget: 6 << 20)
     var isKnown = earlier != nil
     var window = try windows.next(cache, workers: rasterizers.count)
     var patches = draw(window)
