@@ -94,8 +94,10 @@ struct RenderTarget: ParsableArguments {
     return try options.scales.map { scale in
       let request = try options.request(scale: scale, workers: workers)
       let output = options.output(name, scale: scale)
+      let themes = try request.inThemes(document.themeNames, of: format, document.shot(for:))
       return (
-        try OutputPlan(document.shot(for: request), for: request, output, format), request
+        try OutputPlan(
+          document.shot(for: request), themes: themes, for: request, output, format), request
       )
     }
   }
@@ -104,15 +106,18 @@ struct RenderTarget: ParsableArguments {
   func chunkedOutputs(workers: Int) throws -> [ChunkedOutput] {
     let request = arguments.map(\.shellQuoted).joined(separator: " ")
     return try plans(workers: workers).map { plan, wanted in
-      try ChunkedOutput(plan, request: request, sources: wanted.sources + themeSources)
+      try ChunkedOutput(
+        plan, request: request,
+        sources: wanted.sources + themeSources(plan.themes.map(\.theme)))
     }
   }
 
-  /// The file of a theme of the rig's own.
-  private var themeSources: [String] {
-    get throws {
-      guard let rig, let theme = options.theme, options.themeFile == nil else { return [] }
-      return [try parts.finder.folder(of: rig) + "/" + RigDocument.themeFile(named: theme)]
+  /// The files of the rig's own themes: of the one that is asked for, or all that an output holds.
+  private func themeSources(_ held: [String]) throws -> [String] {
+    guard let rig, options.themeFile == nil else { return [] }
+    let folder = try parts.finder.folder(of: rig)
+    return (held + [options.theme].compactMap(\.self)).map {
+      folder + "/" + RigDocument.themeFile(named: $0)
     }
   }
 }

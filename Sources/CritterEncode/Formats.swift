@@ -18,11 +18,11 @@ extension Format {
     summary: "A motion as shapes for players in apps and pages: Lottie JSON",
     isAnimated: true, encoder: nil)
 
-  /// The same, packed, with what is to be known of it.
+  /// The same, packed, with what is to be known of it, and in all themes.
   public static let dotLottie = Format(
     name: "dotlottie", extensions: ["lottie"],
-    summary: "The same packed, with how often it plays: dotLottie",
-    isAnimated: true, saysPlays: true, encoder: nil)
+    summary: "The same packed, in all themes of the rig: dotLottie",
+    isAnimated: true, saysPlays: true, hasThemes: true, encoder: nil)
 
   /// The format that `--format` takes by this name; nil when there is none.
   public static func named(_ name: String) -> Format? {

@@ -49,6 +49,31 @@ import Testing
     #expect(try folder.wrong() == ["docs/move-dark.gif": "drifted"])
   }
 
+  /// Themes of the rig's own, all of which a `.lottie` holds.
+  @Test func aThemeIsMissedInAFileOfAllThemes() throws {
+    let one = "  - { output: docs/one.lottie, from: rest, to: on, theme: night }\n"
+    let folder = try Project.make(
+      manifest: Project.manifest + "  - { output: docs/all.lottie, from: rest, to: on }\n" + one)
+    try folder.write("colors: { ink: white }\n", to: "parts/toy/night.theme.yaml")
+    #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
+    #expect(try folder.data("docs/all.lottie").contains("t/night.json"))
+    #expect(try folder.data("docs/one.lottie").contains("animations/motion.json"))
+    #expect(try folder.wrong().isEmpty)
+
+    try folder.replace("white", by: "black", in: "parts/toy/night.theme.yaml")
+    #expect(try folder.wrong() == ["docs/all.lottie": "drifted", "docs/one.lottie": "drifted"])
+    #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
+
+    try folder.write("colors: { ink: red }\n", to: "parts/toy/dusk.theme.yaml")
+    let verdicts = try folder.check().verdicts.filter { $0.value.verdict != "fresh" }
+    #expect(verdicts.keys.sorted() == ["docs/all.lottie"])
+    #expect(verdicts["docs/all.lottie"]?.verdict == "drifted")
+    #expect(verdicts["docs/all.lottie"]?.causes == ["parts/toy/dusk.theme.yaml is new"])
+    #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
+    #expect(try folder.data("docs/all.lottie").contains("t/dusk.json"))
+    #expect(try folder.wrong().isEmpty)
+  }
+
   @Test func aCommentInARigIsNoChange() throws {
     let folder = try Project.makeRendered()
     let old = folder.text("critter.lock.json")
@@ -146,4 +171,9 @@ import Testing
       #expect(run.messages.contains("delete it and run critter render"))
     }
   }
+}
+
+extension Data {
+  /// Whether a name stands in an archive.
+  fileprivate func contains(_ name: String) -> Bool { range(of: Data(name.utf8)) != nil }
 }

@@ -18,6 +18,8 @@ public struct Format: Sendable {
   public let hasQuality: Bool
   /// Whether a frame can have a file of its own.
   public let hasStills: Bool
+  /// Whether one file has room for all themes of a rig.
+  public let hasThemes: Bool
   private let hasEvenSides: Bool
 
   /// Nil for a format of shapes.
@@ -30,7 +32,7 @@ public struct Format: Sendable {
   init(
     name: String, extensions: [String], summary: String, isAnimated: Bool,
     maximumFrameRate: Double? = nil, saysPlays: Bool = false, hasQuality: Bool = false,
-    hasStills: Bool = false, hasEvenSides: Bool = false,
+    hasStills: Bool = false, hasThemes: Bool = false, hasEvenSides: Bool = false,
     encoder: Encode?
   ) {
     self.name = name
@@ -41,6 +43,7 @@ public struct Format: Sendable {
     self.saysPlays = saysPlays
     self.hasQuality = hasQuality
     self.hasStills = hasStills || !isAnimated
+    self.hasThemes = hasThemes
     self.hasEvenSides = hasEvenSides
     self.encoder = encoder
   }

@@ -41,8 +41,12 @@ extension OutputPlan {
       framing.width = Int((Double(size.width) * step.scale).rounded())
       framing.height = Int((Double(size.height) * step.scale).rounded())
     }
-    return try OutputPlan(
+    var plan = try OutputPlan(
       shot.with(playback, framing), output, format, options, budget: budget)
+    plan.themes = try themes.map {
+      ThemedShot(theme: $0.theme, shot: try $0.shot.with(playback, framing))
+    }
+    return plan
   }
 
   /// The highest quality, up to the one asked for, with which the output fits; nil when none is.

@@ -10,10 +10,16 @@ struct MotionFile {
   /// The parts that are out of place since there is no perspective.
   let flattened: [Flattening]
 
-  init(_ motion: VectorMotion, as format: Format) throws {
+  /// - Parameter themes: the same motion in others than the rig's own colours, for a format that
+  ///   holds them.
+  init(_ motion: VectorMotion, themes: [ThemedMotion] = [], as format: Format) throws {
     switch format.name {
-    case Format.lottie.name: self = try Self.lottie(motion)
-    case Format.dotLottie.name: self = try Self.dotLottie(motion)
+    case Format.lottie.name:
+      let (lottie, picture) = try Self.lottie(motion)
+      self.init(lottie.bytes, of: picture)
+    case Format.dotLottie.name:
+      let (archive, picture) = try Self.dotLottie(motion, themes)
+      self.init(archive.bytes, of: picture)
     default: self = try Self.svg(motion)
     }
   }
@@ -41,37 +47,34 @@ struct MotionFile {
     }
   }
 
-  private static func lottie(_ motion: VectorMotion) throws -> MotionFile {
+  /// - Parameter other: whose frames it counts in.
+  private static func lottie(
+    _ motion: VectorMotion, like other: Lottie? = nil
+  ) throws -> (Lottie, MovingPicture) {
     var art: [String: ArtOutline] = [:]
     for file in motion.art { art[file.name] = try ArtOutline(file) }
     let picture = try MovingPicture(motion, shearing: .turning) {
       art[$0]?.naturalSize ?? Size(1, 1)
     }
-    return MotionFile(Lottie(picture, art: art).bytes, of: picture)
+    return (Lottie(picture, art: art, like: other), picture)
   }
 
-  private static func dotLottie(_ motion: VectorMotion) throws -> MotionFile {
-    let file = try lottie(motion)
-    let loop: JSON =
-      switch motion.plays {
-      case nil: .bool(true)
-      case 1: .bool(false)
-      case let plays?: .number(plays)
-      }
-    let manifest = JSON.object([
-      ("version", "1.0"), ("generator", "critter"),
-      (
-        "animations",
-        [.object([("id", "motion"), ("autoplay", .bool(true)), ("loop", loop)])]
-      ),
-    ])
-    var archive = ZipArchive()
-    archive.add("manifest.json", Array(manifest.compactText.utf8))
-    archive.add("animations/motion.json", file.bytes)
-    return MotionFile(archive.bytes, flattened: file.flattened)
+  static func dotLottie(
+    _ motion: VectorMotion, _ themes: [ThemedMotion]
+  ) throws -> (DotLottie, MovingPicture) {
+    let (own, picture) = try lottie(motion)
+    if themes.isEmpty { return (DotLottie(own, plays: motion.plays), picture) }
+    let versions = try themes.map { theme in
+      ThemedLottie.Version(
+        theme.name, try lottie(theme.motion, like: own).0, colors: theme.motion.colors)
+    }
+    let themed = ThemedLottie(own, colors: motion.colors, themes: versions)
+    return (DotLottie(themed, plays: motion.plays), picture)
   }
+}
 
-  private init(_ bytes: [UInt8], flattened: [Flattening]) {
-    (self.bytes, self.flattened) = (bytes, flattened)
-  }
+/// A motion in one of its rig's themes.
+struct ThemedMotion {
+  let name: String
+  let motion: VectorMotion
 }

@@ -6,7 +6,7 @@ import CritterVector
 
 /// A motion as one file of shapes.
 final class MovingContent: OutputContent {
-  /// Of the frames that it stands for.
+  /// Of the frames that it stands for, in every theme.
   let digest: Digest?
   private let shot: Shot
   private let plan: OutputPlan
@@ -36,7 +36,10 @@ final class MovingContent: OutputContent {
   /// There is but one quality.
   func whole(quality: Int) throws -> Encoded {
     let motion = shot.motion(plays: plan.options.plays)
-    let file = try MotionFile(motion, as: plan.format)
+    let themes = plan.themes.map {
+      ThemedMotion(name: $0.theme, motion: $0.shot.motion(plays: plan.options.plays))
+    }
+    let file = try MotionFile(motion, themes: themes, as: plan.format)
     flattened = file.flattened
     try addToDigest()
     let count = plan.durations.count
@@ -50,9 +53,11 @@ final class MovingContent: OutputContent {
 
   private func addToDigest() throws {
     guard let digest else { return }
-    _ = try Format.apng.encode(
-      ShotFrames(of: shot, on: pool), EncodeOptions(effort: 1), workers: pool,
-      inspect: digest.add)
+    for shot in [shot] + plan.themes.map(\.shot) {
+      _ = try Format.apng.encode(
+        ShotFrames(of: shot, on: pool), EncodeOptions(effort: 1), workers: pool,
+        inspect: digest.add)
+    }
   }
 }
 
@@ -65,7 +70,7 @@ extension Shot {
       curves: timeline.curves.sorted {
         ($0.x1, $0.y1, $0.x2, $0.y2) < ($1.x1, $1.y1, $1.x2, $1.y2)
       },
-      art: rig.art, title: "\(rig.name), \(selection.title)"
+      art: rig.art, colors: rig.colors + rig.nestedColors, title: "\(rig.name), \(selection.title)"
     ) { [rig, viewport, text, timeline] now in
       try rig.figure(of: timeline.pose(at: time.instant(at: now)), in: viewport, text: text)
     }

@@ -15,6 +15,8 @@ public struct OutputPlan: Sendable {
   /// What was given up for the budget, one phrase each.
   package var concessions: [String] = []
   package private(set) var content: Content
+  /// The same in the rig's themes, for a file that holds them all.
+  package var themes: [ThemedShot] = []
 
   /// What an output is made of.
   package enum Content: Sendable {
@@ -126,10 +128,14 @@ extension OutputPlan {
   }
 
   /// A shot as the request wants it written.
+  ///
+  /// - Parameter themes: the same in the rig's themes, for a format that holds them.
   package init(
-    _ shot: Shot, for request: RenderRequest, _ output: Output, _ format: Format
+    _ shot: Shot, themes: [ThemedShot] = [], for request: RenderRequest, _ output: Output,
+    _ format: Format
   ) throws {
     try self.init(shot, output, format, request.options, budget: request.budget)
+    self.themes = themes
     try check(sources: request.sources)
   }
 

@@ -1,3 +1,4 @@
+package import CritterEncode
 import CritterForms
 package import CritterGraphics
 import CritterMotion
@@ -29,6 +30,31 @@ extension RigDocument {
       rig = try rig.adding(sceneIn: path, within: request.sourceFolder)
     }
     return rig
+  }
+}
+
+/// A rig in one of its themes, showing something.
+package struct ThemedShot: Sendable {
+  /// Its name.
+  package let theme: String
+  package let shot: Shot
+}
+
+extension RenderRequest {
+  /// The same in each theme of a rig, for a format that holds them unless one is asked for.
+  ///
+  /// - Parameters:
+  ///   - themes: the names of those beside the rig.
+  ///   - shot: what a request shows.
+  package func inThemes(
+    _ themes: [String], of format: Format, _ shot: (RenderRequest) throws -> Shot
+  ) rethrows -> [ThemedShot] {
+    guard format.hasThemes, theme == nil, themeName == nil else { return [] }
+    return try themes.map { name in
+      var request = self
+      request.themeName = name
+      return ThemedShot(theme: name, shot: try shot(request))
+    }
   }
 }
 

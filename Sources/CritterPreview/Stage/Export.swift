@@ -58,9 +58,13 @@ struct Export: Sendable {
 
   private func render() throws -> File {
     let request = try self.request
-    let shot = try RigDocument(contentsOf: folder).plain(for: request).adding(view)
-      .shot(for: request, text: textShaping())
-    let plan = try OutputPlan(shot, for: request, .standardOutput, wish.format)
+    let (document, text) = (try RigDocument(contentsOf: folder), textShaping())
+    func shot(_ request: RenderRequest) throws -> Shot {
+      try document.plain(for: request).adding(view).shot(for: request, text: text)
+    }
+    let plan = try OutputPlan(
+      shot(request), themes: request.inThemes(document.themeNames, of: wish.format, shot),
+      for: request, .standardOutput, wish.format)
     var bytes: [UInt8] = []
     let report = try Renderer(workers: request.workers) { bytes = $0 }.render(plan)
     return File(bytes: bytes, concessions: report.concessions)

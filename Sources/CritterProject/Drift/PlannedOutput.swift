@@ -30,9 +30,14 @@ extension Project {
       let folder = try finder.folder(of: output.entry.rig)
       let request = try output.request(
         workers: workers, in: manifest.folder, within: manifest.root?.path)
-      let shot = try rigs.rig(in: folder, for: request).shot(for: request, text: text)
+      func shot(_ request: RenderRequest) throws -> Shot {
+        try rigs.rig(in: folder, for: request).shot(for: request, text: text)
+      }
+      let own = try shot(request)
+      let themes = try request.inThemes(rigs.themes(in: folder), of: output.format, shot)
       return (
-        try OutputPlan(shot, for: request, output.output(in: manifest), output.format), shot
+        try OutputPlan(
+          own, themes: themes, for: request, output.output(in: manifest), output.format), own
       )
     }
   }
@@ -49,7 +54,7 @@ extension Project {
       }
       return PlannedOutput(
         output: output, plan: plan,
-        reads: Set(reads + extras(output, in: shot.rig.folder)).sorted(),
+        reads: Set(reads + extras(output, plan, in: shot.rig.folder)).sorted(),
         inputs: inputs.digest)
     }
   }
@@ -74,11 +79,13 @@ extension Project {
   /// What is read beside the rig.
   ///
   /// - Parameter folder: the rig's.
-  func extras(_ output: ManifestOutput, in folder: String) -> [String] {
+  func extras(_ output: ManifestOutput, _ plan: OutputPlan, in folder: String) -> [String] {
     let options = output.entry.options
     let own = [options.themeFile, options.sceneFile].compactMap(\.self)
-    guard let theme = options.theme, options.themeFile == nil else { return own }
-    return own + [key(RigDocument.themeFile(named: theme), rig: output.entry.rig, in: folder)]
+    if options.themeFile != nil { return own }
+    let themes = plan.themes.map(\.theme) + [options.theme].compactMap(\.self)
+    return own
+      + themes.map { key(RigDocument.themeFile(named: $0), rig: output.entry.rig, in: folder) }
   }
 
   /// A problem at the option that is to blame; nil for what has its own place.

@@ -28,7 +28,7 @@ extension Project {
     let versions = try libraries.value(of: shot.rig.folder) { try shot.libraryVersions() }
     return try ChunkedOutput(
       plan, named: output.name, request: output.request,
-      sources: extras(output, in: shot.rig.folder).compactMap { file(ofKey: $0)?.path },
+      sources: extras(output, plan, in: shot.rig.folder).compactMap { file(ofKey: $0)?.path },
       versions: versions
     ) { report in
       let planned = try look(into: output)

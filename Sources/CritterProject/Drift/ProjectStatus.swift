@@ -1,5 +1,6 @@
 import CritterForms
 import CritterKit
+import CritterRig
 import CritterSystem
 
 /// How a manifest's outputs stand, before anything is rendered.
@@ -142,7 +143,7 @@ extension Project {
 
   private func suspect(
     _ output: ManifestOutput, _ lock: Lock, _ digests: FileDigests
-  ) throws(KitError) -> Suspect {
+  ) throws -> Suspect {
     let entry = lock.outputs[output.name]
     var changes: [String] = []
     if let entry {
@@ -150,8 +151,18 @@ extension Project {
       for file in entry.reads where digests[file] == nil || digests[file] != lock.files[file] {
         changes.append("\(file) \(digests[file] == nil ? "is gone" : "changed")")
       }
+      if changes.isEmpty { changes = try newThemes(of: output, entry).map { "\($0) is new" } }
     }
     return Suspect(entry: entry, damage: try damage(of: output, entry), changes: changes)
+  }
+
+  /// The theme files beside the rig that an output of all themes was not made from.
+  private func newThemes(of output: ManifestOutput, _ entry: Lock.Entry) throws -> [String] {
+    guard output.format.hasThemes, output.entry.options.theme == nil else { return [] }
+    let folder = try finder.folder(of: output.entry.rig)
+    return try RigDocument.themeFiles(in: folder)
+      .map { key($0, rig: output.entry.rig, in: folder) }
+      .filter { !entry.reads.contains($0) }
   }
 
   private func damage(

@@ -11,6 +11,20 @@ extension OutputPlan {
   /// - Returns: the digest, and the names of the art that is to be seen.
   func inputs(of shot: Shot) throws -> (digest: String, art: Set<String>) {
     let digest = Digest()
+    var art = try digest.add(shot)
+    for theme in themes {
+      digest.add(Array("theme \(theme.theme)\n".utf8))
+      art.formUnion(try digest.add(theme.shot))
+    }
+    let options = [format.name] + options.differences + budget.differences
+    digest.add(Array(options.joined(separator: "\n").utf8))
+    return (digest.text, art)
+  }
+}
+
+extension Digest {
+  /// - Returns: the names of the art that is to be seen.
+  fileprivate func add(_ shot: Shot) throws -> Set<String> {
     var names: Set<String> = []
     var last: Drawing?
     try shot.forEachDrawing { drawing, duration in
@@ -20,15 +34,13 @@ extension OutputPlan {
         text.add(drawing)
         names.formUnion(drawing.layers.flatMap(\.art))
       }
-      digest.add(text.bytes)
+      add(text.bytes)
       last = drawing
     }
     for file in shot.rig.art.sorted(by: { $0.name < $1.name }) where names.contains(file.name) {
-      digest.add(Array("\(file.name) \(Digest.text(of: file.bytes))\n".utf8))
+      add(Array("\(file.name) \(Digest.text(of: file.bytes))\n".utf8))
     }
-    let options = [format.name] + options.differences + budget.differences
-    digest.add(Array(options.joined(separator: "\n").utf8))
-    return (digest.text, names)
+    return names
   }
 }
 

@@ -26,8 +26,15 @@ final class ProjectRigs: Sendable {
       themeName: request.themeName,
       scene: request.scenePath)
     return try resolved.value(of: key) {
-      try documents.value(of: folder) { try RigDocument(contentsOf: folder) }.rig(for: request)
+      try document(in: folder).rig(for: request)
     }
+  }
+
+  /// The names of those beside a rig.
+  func themes(in folder: String) throws -> [String] { try document(in: folder).themeNames }
+
+  private func document(in folder: String) throws -> RigDocument {
+    try documents.value(of: folder) { try RigDocument(contentsOf: folder) }
   }
 }
 

@@ -51,10 +51,13 @@ public struct RigDocument: Sendable {
     (self.art, self.nested, expressions) = (art, nested, ExpressionCache())
     extent = RigExtent(of: root, showing: nested)
     artNames = files.filter { $0.hasSuffix(".svg") }
-    func own(_ ending: String) -> [String] {
-      files.filter { $0.hasSuffix(ending) && !$0.contains("/") && !$0.hasPrefix(".") }.sorted()
-    }
-    (themes, sceneFiles) = (own(".theme.yaml"), own(".scene.yaml"))
+    themes = Self.own(Self.themeEnding, among: files)
+    sceneFiles = Self.own(".scene.yaml", among: files)
+  }
+
+  /// Of the files of a folder, those that lie in it and end so.
+  private static func own(_ ending: String, among files: [String]) -> [String] {
+    files.filter { $0.hasSuffix(ending) && !$0.contains("/") && !$0.hasPrefix(".") }.sorted()
   }
 
   /// The paths of what was read, that of the rigs that it shows counted in.
@@ -207,6 +210,11 @@ extension RigDocument {
   }
 
   private static let themeEnding = ".theme.yaml"
+
+  /// The names of the theme files in a rig's folder, in alphabetical order; nothing is read.
+  package static func themeFiles(in folder: String) throws -> [String] {
+    own(themeEnding, among: try FileManager.default.contentsOfDirectory(atPath: folder))
+  }
 
   /// The name of a theme's file, relative to the folder.
   package static func themeFile(named name: String) -> String { name + themeEnding }

@@ -43,6 +43,10 @@ struct NestedRig {
   var inputUse: InputUse { rig.inputUse.named { prefix + $0 } }
   var files: [String] { rig.files.map { folder + $0 } }
 
+  var colors: [NamedColor] {
+    (rig.colors + rig.nestedColors).map { NamedColor(name: prefix + $0.name, color: $0.color) }
+  }
+
   var art: [ArtFile] {
     rig.art.map { ArtFile(name: folder + $0.name, path: $0.path, bytes: $0.bytes) }
   }
@@ -148,6 +152,7 @@ struct NestedRigs {
   private(set) var clips: [Clip] = []
   private(set) var reactions: [Reaction] = []
   private(set) var triggers: [String] = []
+  private(set) var colors: [NamedColor] = []
   /// Whether one of them is.
   private(set) var isSnapped = false
   private(set) var inputUse = InputUse()
@@ -164,6 +169,7 @@ struct NestedRigs {
     for file in rig.art { art[file.name] = file }
     artShapes.merge(rig.artShapes) { first, _ in first }
     files += rig.files
+    colors += rig.colors
     states += rig.states
     transitions += rig.transitions
     clips += rig.clips

@@ -15,6 +15,8 @@ public struct Rig: Hashable, Sendable {
   public let canvas: Canvas
   /// In the order of the file.
   public let colors: [NamedColor]
+  /// Those of nested rigs, each with its part's name before its own.
+  package let nestedColors: [NamedColor]
   /// Those of nested rigs behind its own.
   public let inputs: [Input]
   /// Depth first in the order of the file: a parent stands before its children.

@@ -1,28 +1,36 @@
-import CritterForms
+package import CritterForms
 import CritterGraphics
 package import CritterRaster
 
 /// A motion as one Lottie file of shapes, of version 5.7: it holds no picture, no expression and no
 /// reference out of it.
 package struct Lottie: Sendable {
-  /// The file, UTF-8.
-  package let bytes: [UInt8]
+  package let json: JSON
+  private let clock: LottieClock
 
   /// - Parameters:
   ///   - picture: made for players that do not skew.
   ///   - art: all that the picture shows.
-  package init(_ picture: MovingPicture, art: [String: ArtOutline]) {
-    let clock = LottieClock(duration: picture.duration, times: picture.times)
+  ///   - other: one of the same duration, whose frames it counts in; frames of its own when nil.
+  package init(_ picture: MovingPicture, art: [String: ArtOutline], like other: Lottie? = nil) {
+    clock = other?.clock ?? LottieClock(duration: picture.duration, times: picture.times)
     var writer = LottieWriter(picture, art, clock)
     let layers = writer.layers
-    let file = JSON.object([
+    json = .object([
       ("v", "5.7.0"), ("nm", .string(picture.title)), ("fr", .number(clock.frameRate)),
       ("ip", 0), ("op", .number(clock.frames)), ("w", .number(picture.size.width)),
       ("h", .number(picture.size.height)), ("assets", .array(writer.assets)),
       ("layers", layers.json(clock)),
     ])
-    bytes = Array(file.compactText.utf8)
   }
+
+  /// The file, UTF-8.
+  package var bytes: [UInt8] { json.file }
+}
+
+extension JSON {
+  /// As a file, UTF-8.
+  package var file: [UInt8] { Array(compactText.utf8) }
 }
 
 /// How seconds are counted in frames. A motion is a whole number of them, and there are some sixty a

@@ -13,6 +13,8 @@ package struct VectorMotion {
   package var curves: [CubicBezier]
   /// All art that figures show.
   package var art: [ArtFile]
+  /// What its colours are called.
+  package var colors: [NamedColor]
   /// What it is, for those who do not see it.
   package var title: String
   /// At a time in seconds.
@@ -20,10 +22,10 @@ package struct VectorMotion {
 
   package init(
     duration: Double, plays: Int?, marks: [Double], curves: [CubicBezier], art: [ArtFile],
-    title: String, figure: @escaping (Double) throws -> Figure
+    colors: [NamedColor] = [], title: String, figure: @escaping (Double) throws -> Figure
   ) {
     (self.duration, self.plays, self.marks, self.curves) = (duration, plays, marks, curves)
-    (self.art, self.title, self.figure) = (art, title, figure)
+    (self.art, self.colors, self.title, self.figure) = (art, colors, title, figure)
   }
 }
 

@@ -1,0 +1,167 @@
+import CritterEncode
+import CritterForms
+import CritterMotion
+import CritterRig
+import CritterTestSupport
+import Testing
+
+@testable import CritterKit
+
+/// What is in a `.lottie`.
+@Suite struct DotLottieTests {
+  private let folder: Folder
+
+  private static let rig = """
+    canvas: { size: [40, 40], fill: page }
+    colors: { page: "#ffffff", ink: "#123456", glow: "#00ff00", none: transparent }
+    parts:
+      bar:
+        frame: [0, 0, 40, 10]
+        fill: ink
+        parts:
+          knob: { frame: [2, 2, 6, 6], corner-radius: 3, fill: ink }
+      lamp: { frame: [10, 20, 20, 10], fill: glow }
+      shade: { frame: [10, 32, 20, 4], fill: none }
+      leaf: { art: leaf.svg, frame: [20, 0, 10, 10] }
+    states:
+      on: { parts: { bar: { position: [20, 20] } } }
+      off: { parts: { lamp: { fill: page } } }
+    transitions:
+      - { to: on, duration: 0.5 }
+      - { to: off, duration: 0.5 }
+
+    """
+
+  init() throws {
+    folder = try Folder()
+    try folder.write(Self.rig, to: "toy/rig.yaml")
+    try folder.write(
+      ##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">"##
+        + ##"<path d="M0 0L10 0L0 10Z" fill="#123456"/></svg>"##, to: "toy/leaf.svg")
+    try addTheme("night", ##"{ page: "#000000", ink: "#abcdef" }"##)
+  }
+
+  private func addTheme(_ name: String, _ colors: String) throws {
+    try folder.write("colors: \(colors)\n", to: "toy/\(name).theme.yaml")
+  }
+
+  private func archive(to state: String = "on", theme: String? = nil) throws -> DotLottie {
+    let document = try RigDocument(contentsOf: folder.path("toy"))
+    var request = RenderRequest(.transition(from: [], to: [state]))
+    request.themeName = theme
+    let themes = try request.inThemes(document.themeNames, of: .dotLottie, document.shot(for:))
+    return try MotionFile.dotLottie(
+      document.shot(for: request).motion(plays: 3),
+      themes.map { ThemedMotion(name: $0.theme, motion: $0.shot.motion(plays: 3)) }
+    ).0
+  }
+
+  @Test func `A rig's themes are rules for the slots of one motion`() throws {
+    try addTheme("sepia", ##"{ ink: "#704214" }"##)
+    let archive = try archive()
+    #expect(
+      archive.files.map(\.path)
+        == ["manifest.json", "t/night.json", "t/sepia.json", "a/motion.json"])
+    #expect(
+      archive.text("manifest.json")
+        == #"{"version":"2","generator":"critter","animations":[{"id":"motion","autoplay":true,"#
+        + #""loop":3,"themes":["night","sepia"]}],"themes":[{"id":"night"},{"id":"sepia"}]}"#)
+    #expect(
+      archive.text("t/night.json")
+        == #"{"rules":[{"id":"ink","type":"Color","value":[0.671,0.804,0.938]},"#
+        + #"{"id":"page","type":"Color","value":[0,0,0]}]}"#)
+    // The art, the bar and its knob.
+    let motion = archive.text("a/motion.json")
+    #expect(motion.ranges(of: #"{"a":0,"k":[0.071,0.204,0.338],"sid":"ink"}"#).count == 3)
+    #expect(
+      motion.hasSuffix(
+        #""slots":{"ink":{"p":{"a":0,"k":[0.071,0.204,0.338]}},"page":{"p":{"a":0,"k":[1,1,1]}}}}"#),
+      "\(motion)")
+  }
+
+  @Test(arguments: ["on", "off"])
+  func `A theme's rules in the slots are the motion in that theme`(state: String) throws {
+    try addTheme("sepia", ##"{ ink: "#704214", glow: "#ffcc00" }"##)
+    let archive = try archive(to: state)
+    for theme in ["night", "sepia"] {
+      let own = try self.archive(to: state, theme: theme)
+      #expect(own.files.map(\.path) == ["manifest.json", "animations/motion.json"])
+      let filled = archive["a/motion.json"].filled(by: archive["t/\(theme).json"])
+      #expect(filled.compactText == own.text("animations/motion.json"))
+      #expect(archive.text("a/motion.json") != own.text("animations/motion.json"))
+    }
+  }
+
+  @Test func `A colour that changes is a slot of its keys`() throws {
+    let rules = try archive(to: "off").text("t/night.json")
+    let expected =
+      #"{"id":"glow-page","type":"Color","keyframes":[{"frame":0,"value":[0,1,0],"#
+      + #""inTangent":{"x":0.25,"y":1},"outTangent":{"x":0.25,"y":0.1}},"#
+      + #"{"frame":25,"value":[0,0,0]}]}"#
+    #expect(rules.contains(expected), "\(rules)")
+  }
+
+  @Test func `A theme that changes more than colours is a motion of its own`() throws {
+    try addTheme("solid", "{ none: red }")
+    let archive = try archive()
+    #expect(
+      archive.files.map(\.path)
+        == ["manifest.json", "t/night.json", "a/motion-solid.json", "a/motion.json"])
+    #expect(archive.text("manifest.json").contains(#"{"id":"motion-solid","autoplay":true,"#))
+    #expect(archive.text("manifest.json").hasSuffix(#""themes":[{"id":"night"}]}"#))
+    #expect(
+      archive.text("a/motion-solid.json")
+        == (try self.archive(theme: "solid").text("animations/motion.json")))
+  }
+
+  @Test func `A motion in one theme is for players of version 1 too`() throws {
+    let archive = try archive(theme: "night")
+    #expect(
+      archive.text("manifest.json")
+        == #"{"version":"1.0","generator":"critter","#
+        + #""animations":[{"id":"motion","autoplay":true,"loop":3}]}"#)
+    #expect(!archive.text("animations/motion.json").contains("slots"))
+  }
+}
+
+extension DotLottie {
+  fileprivate subscript(_ path: String) -> JSON { files.first { $0.path == path }?.json ?? .null }
+
+  fileprivate func text(_ path: String) -> String { self[path].compactText }
+}
+
+extension JSON {
+  private var pairs: [(String, JSON)] { if case .object(let pairs) = self { pairs } else { [] } }
+  private subscript(_ name: String) -> JSON? { pairs.first { $0.0 == name }?.1 }
+
+  /// A motion as a player shows it that puts a theme's rules in its slots.
+  fileprivate func filled(by theme: JSON) -> JSON {
+    guard case .array(let rules)? = theme["rules"] else { return self }
+    return JSON.object(pairs.filter { $0.0 != "slots" }).filled(by: rules)
+  }
+
+  private func filled(by rules: [JSON]) -> JSON {
+    switch self {
+    case .array(let values): .array(values.map { $0.filled(by: rules) })
+    case .object(let pairs):
+      if let id = self["sid"], let rule = rules.first(where: { $0["id"] == id }) {
+        rule.property
+      } else {
+        .object(pairs.map { ($0, $1.filled(by: rules)) })
+      }
+    default: self
+    }
+  }
+
+  /// Of a rule, as Lottie says it.
+  private var property: JSON {
+    guard case .array(let keys)? = self["keyframes"] else {
+      return .object([("a", 0), ("k", self["value"] ?? .null)])
+    }
+    let words = ["frame": "t", "value": "s", "inTangent": "i", "outTangent": "o", "hold": "h"]
+    let said = keys.map { key in
+      JSON.object(key.pairs.map { (words[$0] ?? $0, $0 == "hold" ? 1 : $1) })
+    }
+    return .object([("a", 1), ("k", .array(said))])
+  }
+}
