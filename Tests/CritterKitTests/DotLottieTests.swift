@@ -26,9 +26,11 @@ import Testing
     states:
       on: { parts: { bar: { position: [20, 20] } } }
       off: { parts: { lamp: { fill: page } } }
+      flash: { parts: { lamp: { fill: ink }, bar: { position: [20, 20] } } }
     transitions:
       - { to: on, duration: 0.5 }
       - { to: off, duration: 0.5 }
+      - { to: flash, duration: 0.5, parts: { lamp: { fill: { duration: 0 } } } }
 
     """
 
@@ -99,6 +101,16 @@ import Testing
       + #""inTangent":{"x":0.25,"y":1},"outTangent":{"x":0.25,"y":0.1}},"#
       + #"{"frame":25,"value":[0,0,0]}]}"#
     #expect(rules.contains(expected), "\(rules)")
+  }
+
+  /// Players take keys of themes at whole frames alone.
+  @Test func `A colour that jumps between two frames is a slot that does so at the next`() throws {
+    let archive = try archive(to: "flash")
+    #expect(archive.files.map(\.path) == ["manifest.json", "t/night.json", "a/motion.json"])
+    let expected =
+      #"{"id":"glow-ink","type":"Color","keyframes":[{"frame":0,"value":[0,1,0],"hold":true},"#
+      + #"{"frame":1,"value":[0.67,0.804,0.937]}]}"#
+    #expect(archive.text("t/night.json").contains(expected), "\(archive.text("t/night.json"))")
   }
 
   @Test func `A theme that changes more than colours is a motion of its own`() throws {

@@ -45,15 +45,14 @@ private struct ThemeSlots {
   private var slots: [(id: String, versions: [JSON])] = []
   /// Of slots, by their versions.
   private var ids: [JSON: String] = [:]
-  /// Of the rig's colours, by what they are in the rig and in each theme, as bytes.
-  private let names: [[[Double]]: String]
+  /// The rig's colours, with what they are in the rig and in each theme.
+  private let colors: [(name: String, versions: [[Double]])]
 
   /// - Parameter colors: the rig's own, and then each theme's, all in one order.
   init(_ colors: [[NamedColor]]) {
-    let named = colors[0].indices.map { index in
-      (colors.map { LottieShapes.color($0[index].color).colors[0] }, colors[0][index].name)
+    self.colors = colors[0].indices.map { index in
+      (colors[0][index].name, colors.map { LottieShapes.color($0[index].color).colors[0] })
     }
-    names = Dictionary(named, uniquingKeysWith: { first, _ in first })
   }
 
   var isEmpty: Bool { slots.isEmpty }
@@ -87,7 +86,8 @@ private struct ThemeSlots {
           guard JSON.areColors(pair.0, pair.1, pair.1) else {
             return (pair.0, filled(pair.1, others))
           }
-          return (pair.0, others.allSatisfy { $0 == pair.1 } ? pair.1 : slot([pair.1] + others))
+          let versions = ([pair.1] + others).compactMap(\.atWholeFrames)
+          return (pair.0, others.allSatisfy { $0 == pair.1 } ? pair.1 : slot(versions))
         })
     default: return own
     }
@@ -106,7 +106,7 @@ private struct ThemeSlots {
     let colors = versions.map(\.colors)
     var found: [String] = []
     for index in colors[0].indices {
-      let name = names[colors.map { $0[index] }] ?? "color"
+      let name = name(of: colors.map { $0[index] }) ?? "color"
       if !found.contains(name) { found.append(name) }
     }
     let base = found.joined(separator: "-")
@@ -117,6 +117,16 @@ private struct ThemeSlots {
       id = "\(base)-\(number)"
     }
     return id
+  }
+
+  /// Of the colour of the rig that is nearest in all versions, if it is as near as keys are to what
+  /// they stand for.
+  private func name(of versions: [[Double]]) -> String? {
+    func distance(_ color: (name: String, versions: [[Double]])) -> Double {
+      zip(color.versions.joined(), versions.joined()).map { abs($0 - $1) }.max() ?? 0
+    }
+    let nearest = colors.min { distance($0) < distance($1) }
+    return nearest.flatMap { distance($0) < 0.005 ? $0.name : nil }
   }
 }
 
@@ -145,11 +155,9 @@ extension JSON {
     }
   }
 
-  /// Whether both are a paint's colour and change at the same times. Players take themes only with
-  /// keys at whole frames.
+  /// Whether both are a paint's colour and change at the same times.
   fileprivate static func areColors(_ name: String, _ one: JSON, _ other: JSON) -> Bool {
-    guard name == "c", !one.pairs.isEmpty, one.keys.allSatisfy(\.isAtWholeFrame)
-    else { return false }
+    guard name == "c", !one.pairs.isEmpty, one.atWholeFrames != nil else { return false }
     return one.isAlike(other) { name, one, other in
       ["k", "s"].contains(name) && one.isColor && other.isColor
     }
@@ -162,14 +170,26 @@ extension JSON {
   /// Of a property that changes.
   private var keys: [JSON] { self["a"] == 1 ? self["k"].values : [] }
 
-  private var isAtWholeFrame: Bool {
-    if case .number(let time) = self["t"] { time == time.rounded() } else { false }
+  /// A property with all keys at whole frames, since players take no others from themes: what jumps
+  /// between two frames does so at the next one, which shows the same at every frame. Nil if anything
+  /// else is between frames.
+  fileprivate var atWholeFrames: JSON? {
+    if keys.isEmpty { return self }
+    var (moved, last, holds) = ([JSON](), -1.0, false)
+    for key in keys {
+      guard case .number(let time) = key["t"] else { return nil }
+      let whole = time.rounded(.up)
+      guard whole == time || holds, whole > last else { return nil }
+      moved.append(.object(key.pairs.map { ($0, $0 == "t" ? .number(whole) : $1) }))
+      (last, holds) = (whole, key["h"] == 1)
+    }
+    return .object(pairs.map { ($0, $0 == "k" ? .array(moved) : $1) })
   }
 
-  /// Of a paint's colour, in bytes, one after the other.
+  /// Of a paint's colour, one after the other.
   fileprivate var colors: [[Double]] {
     (keys.isEmpty ? [self["k"]] : keys.map { $0["s"] }).map { color in
-      color.values.map { if case .number(let value) = $0 { (value * 255).rounded() } else { 0 } }
+      color.values.map { if case .number(let value) = $0 { value } else { 0 } }
     }
   }
 
