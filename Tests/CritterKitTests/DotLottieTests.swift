@@ -119,6 +119,7 @@ import Testing
     #expect(
       archive.files.map(\.path)
         == ["manifest.json", "t/night.json", "a/motion-solid.json", "a/motion.json"])
+    #expect(archive.apart == ["solid"])
     #expect(archive.text("manifest.json").contains(#"{"id":"motion-solid","autoplay":true,"#))
     #expect(archive.text("manifest.json").hasSuffix(#""themes":[{"id":"night"}]}"#))
     #expect(

@@ -7,6 +7,8 @@ import CritterVector
 struct DotLottie {
   /// By their paths in the archive, in order.
   let files: [(path: String, json: JSON)]
+  /// The names of the themes in which it is a motion of its own.
+  private(set) var apart: [String] = []
 
   var bytes: [UInt8] {
     var archive = ZipArchive()
@@ -25,6 +27,7 @@ struct DotLottie {
       motion.rules.isEmpty
         ? [] : [("themes", .array(motion.rules.map { entry(.string($0.theme)) }))]
     }
+    apart = motion.others.map(\.theme)
     let own = Self.entry("motion", plays, themes { $0 })
     let others = motion.others.map { Self.entry("motion-\($0.theme)", plays) }
     files =

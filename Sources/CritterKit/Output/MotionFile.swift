@@ -9,6 +9,8 @@ struct MotionFile {
   let bytes: [UInt8]
   /// The parts that are out of place since there is no perspective.
   let flattened: [Flattening]
+  /// The names of the themes in which it is a motion of its own.
+  private(set) var apart: [String] = []
 
   /// - Parameter themes: the same motion in others than the rig's own colours, for a format that
   ///   holds them.
@@ -20,6 +22,7 @@ struct MotionFile {
     case Format.dotLottie.name:
       let (archive, picture) = try Self.dotLottie(motion, themes)
       self.init(archive.bytes, of: picture)
+      apart = archive.apart
     default: self = try Self.svg(motion)
     }
   }

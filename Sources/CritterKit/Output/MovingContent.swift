@@ -13,6 +13,7 @@ final class MovingContent: OutputContent {
   private let pool: WorkerPool
   private let progress: (Int, Int) -> Void
   private(set) var flattened: [Flattening] = []
+  private var apart: [String] = []
 
   init(
     of shot: Shot, _ plan: OutputPlan, _ digest: Digest?, on pool: WorkerPool,
@@ -22,7 +23,15 @@ final class MovingContent: OutputContent {
     (self.pool, self.progress) = (pool, progress)
   }
 
-  var warnings: [String] {
+  var warnings: [String] { perspectiveWarning + themeWarnings }
+
+  private var themeWarnings: [String] {
+    apart.map {
+      "theme '\($0)' changes more than plain colours: in it this is a motion of its own, 'motion-\($0)'"
+    }
+  }
+
+  private var perspectiveWarning: [String] {
     guard let worst = flattened.max(by: { $0.distance < $1.distance }) else { return [] }
     let others = flattened.count > 1 ? " (\(flattened.count - 1) others are less)" : ""
     let pixels = ((worst.distance * 100).rounded(.up) / 100).shortText
@@ -40,7 +49,7 @@ final class MovingContent: OutputContent {
       ThemedMotion(name: $0.theme, motion: $0.shot.motion(plays: plan.options.plays))
     }
     let file = try MotionFile(motion, themes: themes, as: plan.format)
-    flattened = file.flattened
+    (flattened, apart) = (file.flattened, file.apart)
     try addToDigest()
     let count = plan.durations.count
     progress(count, count)
