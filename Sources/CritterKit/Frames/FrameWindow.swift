@@ -60,14 +60,13 @@ struct FrameWindow {
   private var cost = 0
 
   /// Enough for workers to share, and to be worth handing over; but little memory, of however many
-  /// workers and whatever size. A single worker shares with nobody.
+  /// workers and whatever size.
   func isFull(_ workers: Int) -> Bool {
-    missing.count >= (workers == 1 ? 1 : 2 * workers) && cost >= 1 << 20 || cost >= Self.mostBytes
-      || frames.count >= 128
+    missing.count >= workers && cost >= 1 << 20 || cost >= Self.mostBytes || frames.count >= 128
   }
 
-  /// Two 8K pictures; there are two windows at a time.
-  private static let mostBytes = 256 << 20
+  /// An 8K picture and half of one; there are three windows at a time.
+  private static let mostBytes = 192 << 20
 
   mutating func append(_ frame: FrameChange, _ cache: PatchCache) {
     frames.append(frame)

@@ -72,13 +72,18 @@ package final class ShotFrames: FrameSource {
       shot.schedule.entries, after: earlier, drawing: shot.drawing(at:))
     var cache = PatchCache(budget: 6 << 20)
     var isKnown = earlier != nil
-    var window = try windows.next(cache, workers: rasterizers.count)
-    var patches = draw(window)
-    while !window.frames.isEmpty {
+    // The workers go on with the next one while a window's frames are drawn upon and `body` is at work on
+    // them. A single worker begins with nothing that nobody waits for.
+    var begun: [(window: FrameWindow, patches: WorkBatch<Patch>)] = []
+    func begin() throws {
+      let window = try windows.next(cache, workers: rasterizers.count)
+      if !window.frames.isEmpty { begun.append((window, draw(window))) }
+    }
+    for _ in 0..<min(rasterizers.count, 2) { try begin() }
+    while !begun.isEmpty {
+      let (window, patches) = begun.removeFirst()
       let frames = zip(window.frames, window.patches(drawn: try patches.results(), &cache))
-      // The next window is drawn while `body` is at work on this one.
-      window = try windows.next(cache, workers: rasterizers.count)
-      patches = draw(window)
+      try begin()
       for (frame, patch) in frames {
         let changed = patch.map { canvas.show(seen($0), in: seen(frame.changed)) } ?? .empty
         try body(
