@@ -47,6 +47,19 @@ import Testing
     #expect(window.patches(drawn: [], &cache) == drawn + [drawn[0]])
   }
 
+  @Test func whatTheCacheHoldsStaysThere() {
+    var cache = PatchCache(budget: 1 << 20)
+    let dot = HashedDrawing(Self.drawing(1))
+    func add(_ rect: PixelRect) {
+      cache.add(Patch(rect: rect, pixels: Array(repeating: .clear, count: rect.area)), of: dot)
+    }
+    add(PixelRect(0, 0, 10, 10))
+    add(PixelRect(20, 20, 50, 50))
+    #expect(cache[dot]?.rect == PixelRect(0, 0, 10, 10))
+    add(PixelRect(0, 0, 20, 20))
+    #expect(cache[dot]?.rect == PixelRect(0, 0, 20, 20))
+  }
+
   @Test(arguments: 1...3)
   func eachWorkerDrawsALargePicture(workers: Int) throws {
     var windows = Self.windows([1, 2, 3, 4, 5], side: 900)

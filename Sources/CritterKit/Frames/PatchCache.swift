@@ -13,10 +13,12 @@ struct PatchCache {
 
   subscript(drawing: HashedDrawing) -> Patch? { patches[drawing] }
 
-  /// Nothing happens when there is no room, or as much of the drawing is known.
+  /// Nothing happens when there is no room. What is known of a drawing stays known, for a window may count
+  /// on it: another patch takes the place of one that it contains.
   mutating func add(_ patch: Patch, of drawing: HashedDrawing) {
-    let growth = patch.rect.cost - (patches[drawing]?.rect.cost ?? 0)
-    guard growth > 0, growth <= budget else { return }
+    let known = patches[drawing]?.rect
+    let growth = patch.rect.cost - (known?.cost ?? 0)
+    guard growth > 0, growth <= budget, patch.rect.contains(known ?? .empty) else { return }
     budget -= growth
     patches[drawing] = patch
   }
