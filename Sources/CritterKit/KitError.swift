@@ -27,6 +27,7 @@ public enum KitError: Error, Hashable, Sendable {
   case badSize(PixelSize, limit: Int)
   case tooManyFrames(Int, limit: Int)
   case tooManyPixels(Int, limit: Int)
+  case tooManyThemes(Int, limit: Int)
   case busy(manifest: String)
   case overBudget(output: String, budget: String, smallest: String)
   case noBudget(output: String)
@@ -126,6 +127,8 @@ public enum KitError: Error, Hashable, Sendable {
     case .tooManyFrames(let count, let limit):
       "that would be \(count) frames; at most \(limit) are possible: use a lower --fps or a "
         + "higher --speed"
+    case .tooManyThemes(let count, let limit):
+      "the rig has \(count) themes, and one file holds at most \(limit): take one with --theme NAME"
     case .tooManyPixels(let count, let limit):
       "all frames together would come to \(count) pixels, where a run makes at most \(limit): use "
         + "a lower --scale or --fps, a higher --speed or fewer outputs"

@@ -127,6 +127,12 @@ import Testing
         == (try self.archive(theme: "solid").text("animations/motion.json")))
   }
 
+  @Test func `More themes than a file holds are refused`() throws {
+    for number in 0..<100 { try addTheme("theme-\(number)", ##"{ page: "#000000" }"##) }
+    #expect(throws: KitError.tooManyThemes(101, limit: 100)) { try archive() }
+    _ = try archive(theme: "night")
+  }
+
   @Test func `A motion in one theme is for players of version 1 too`() throws {
     let archive = try archive(theme: "night")
     #expect(

@@ -41,15 +41,22 @@ package struct ThemedShot: Sendable {
 }
 
 extension RenderRequest {
+  /// In one file, for each is drawn whole.
+  private static let mostThemes = 100
+
   /// The same in each theme of a rig, for a format that holds them unless one is asked for.
   ///
   /// - Parameters:
   ///   - themes: the names of those beside the rig.
   ///   - shot: what a request shows.
+  /// - Throws: for more themes than a file holds, and what `shot` throws.
   package func inThemes(
     _ themes: [String], of format: Format, _ shot: (RenderRequest) throws -> Shot
-  ) rethrows -> [ThemedShot] {
+  ) throws -> [ThemedShot] {
     guard format.hasThemes, theme == nil, themeName == nil else { return [] }
+    if themes.count > Self.mostThemes {
+      throw KitError.tooManyThemes(themes.count, limit: Self.mostThemes)
+    }
     return try themes.map { name in
       var request = self
       request.themeName = name
