@@ -20,7 +20,7 @@ struct PNGCompressor {
         filtersNumbers: false)
     case 5:
       PNGCompressor(
-        mostForFinest: 1 << 16, mostNumbersForFinest: 160_000, mostForFine: 440_000,
+        mostForFinest: 1 << 16, mostNumbersForFinest: 160_000, mostForFine: 240_000,
         filtersNumbers: true)
     default:
       PNGCompressor(
