@@ -106,18 +106,13 @@ struct RenderTarget: ParsableArguments {
   func chunkedOutputs(workers: Int) throws -> [ChunkedOutput] {
     let request = arguments.map(\.shellQuoted).joined(separator: " ")
     return try plans(workers: workers).map { plan, wanted in
-      try ChunkedOutput(
-        plan, request: request,
-        sources: wanted.sources + themeSources(plan.themes.map(\.theme)))
+      try ChunkedOutput(plan, request: request, sources: wanted.sources + themeSources(of: plan))
     }
   }
 
-  /// The files of the rig's own themes: of the one that is asked for, or all that an output holds.
-  private func themeSources(_ held: [String]) throws -> [String] {
-    guard let rig, options.themeFile == nil else { return [] }
+  private func themeSources(of plan: OutputPlan) throws -> [String] {
+    guard let rig else { return [] }
     let folder = try parts.finder.folder(of: rig)
-    return (held + [options.theme].compactMap(\.self)).map {
-      folder + "/" + RigDocument.themeFile(named: $0)
-    }
+    return options.themeFiles(of: plan).map { folder + "/" + $0 }
   }
 }

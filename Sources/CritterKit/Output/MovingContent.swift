@@ -23,7 +23,7 @@ final class MovingContent: OutputContent {
     (self.pool, self.progress) = (pool, progress)
   }
 
-  var warnings: [String] { perspectiveWarning + themeWarnings }
+  var warnings: [String] { perspectiveWarnings + themeWarnings }
 
   private var themeWarnings: [String] {
     apart.map {
@@ -31,7 +31,7 @@ final class MovingContent: OutputContent {
     }
   }
 
-  private var perspectiveWarning: [String] {
+  private var perspectiveWarnings: [String] {
     guard let worst = flattened.max(by: { $0.distance < $1.distance }) else { return [] }
     let others = flattened.count > 1 ? " (\(flattened.count - 1) others are less)" : ""
     let pixels = ((worst.distance * 100).rounded(.up) / 100).shortText

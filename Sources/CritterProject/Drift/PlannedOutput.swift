@@ -82,10 +82,8 @@ extension Project {
   func extras(_ output: ManifestOutput, _ plan: OutputPlan, in folder: String) -> [String] {
     let options = output.entry.options
     let own = [options.themeFile, options.sceneFile].compactMap(\.self)
-    if options.themeFile != nil { return own }
-    let themes = plan.themes.map(\.theme) + [options.theme].compactMap(\.self)
     return own
-      + themes.map { key(RigDocument.themeFile(named: $0), rig: output.entry.rig, in: folder) }
+      + options.themeFiles(of: plan).map { key($0, rig: output.entry.rig, in: folder) }
   }
 
   /// A problem at the option that is to blame; nil for what has its own place.

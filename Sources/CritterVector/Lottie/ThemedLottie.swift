@@ -45,6 +45,7 @@ private struct ThemeSlots {
   private var slots: [(id: String, versions: [JSON])] = []
   /// Of slots, by their versions.
   private var ids: [JSON: String] = [:]
+  private var taken: Set<String> = []
   /// The rig's colours, with what they are in the rig and in each theme.
   private let colors: [(name: String, versions: [[Double]])]
 
@@ -97,7 +98,10 @@ private struct ThemeSlots {
   private mutating func slot(_ versions: [JSON]) -> JSON {
     let key = JSON.array(versions)
     let id = ids[key] ?? newID(of: versions)
-    if ids.updateValue(id, forKey: key) == nil { slots.append((id, versions)) }
+    if ids.updateValue(id, forKey: key) == nil {
+      slots.append((id, versions))
+      taken.insert(id)
+    }
     return .object(versions[0].pairs + [("sid", .string(id))])
   }
 
@@ -110,7 +114,6 @@ private struct ThemeSlots {
       if !found.contains(name) { found.append(name) }
     }
     let base = found.joined(separator: "-")
-    let taken = Set(slots.map(\.id))
     var (id, number) = (base, 1)
     while taken.contains(id) {
       number += 1
