@@ -7,14 +7,14 @@ import CritterProject
 extension Encode {
   func encode(_ path: String, _ terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let plan = try ChunkPlan(contentsOf: path)
-    let target = try RenderTarget(of: plan, in: path)
+    let target = try Render(of: plan, in: path)
     if let chunk { return try encode(chunk, of: plan, target, terminal, temporaries) }
     try gather(plan, target, terminal, temporaries)
   }
 
   /// What all chunks have drawn; where some have not, their numbers are printed.
-  private func drawn(_ plan: ChunkPlan, _ target: RenderTarget) throws -> Gathering {
-    let folder = ChunkFolder(of: target.name, plan.chunks.count)
+  private func drawn(_ plan: ChunkPlan, _ target: Render) throws -> Gathering {
+    let folder = ChunkFolder(of: target.targetName, plan.chunks.count)
     do {
       return try Gathering(plan, in: folder, workers: run.workerCount)
     } catch KitError.missingChunks(let numbers, let count, let folder) {
@@ -24,7 +24,7 @@ extension Encode {
   }
 
   private func encode(
-    _ choice: ChunkChoice, of plan: ChunkPlan, _ target: RenderTarget, _ terminal: Terminal,
+    _ choice: ChunkChoice, of plan: ChunkPlan, _ target: Render, _ terminal: Terminal,
     _ temporaries: TemporaryFiles
   ) throws {
     let chosen = try choice.chunks(of: plan)
@@ -60,7 +60,7 @@ extension Encode {
   }
 
   private func gather(
-    _ plan: ChunkPlan, _ target: RenderTarget, _ terminal: Terminal, _ temporaries: TemporaryFiles
+    _ plan: ChunkPlan, _ target: Render, _ terminal: Terminal, _ temporaries: TemporaryFiles
   ) throws {
     let chunks = try drawn(plan, target)
     if run.dryRun {
@@ -73,11 +73,11 @@ extension Encode {
     } else {
       try gather(plan, target, chunks, terminal, temporaries)
     }
-    if !keepChunks { try ChunkFolder(of: target.name, plan.chunks.count).remove() }
+    if !keepChunks { try ChunkFolder(of: target.targetName, plan.chunks.count).remove() }
   }
 
   private func gather(
-    _ plan: ChunkPlan, _ target: RenderTarget, _ chunks: Gathering, _ terminal: Terminal,
+    _ plan: ChunkPlan, _ target: Render, _ chunks: Gathering, _ terminal: Terminal,
     _ temporaries: TemporaryFiles
   ) throws {
     let renderer = Renderer(workers: run.workerCount, temporaries: temporaries)

@@ -3,7 +3,7 @@ import CritterForms
 import CritterKit
 import CritterProject
 
-struct Plan: Command {
+struct Plan: Command, RenderTarget {
   static let configuration = CommandConfiguration(
     abstract: "Splits a render into chunks that any machines can make, as JSON.",
     discussion: """
@@ -18,7 +18,16 @@ struct Plan: Command {
         critter plan critter --clip idle -o frames/ --chunk-frames 100 > plan.json
       """)
 
-  @OptionGroup var target: RenderTarget
+  @Argument(help: .rig, completion: Completions.rigs) var rig: String?
+  @OptionGroup(title: "What to show") var what: SelectionOptions
+  @Option(name: .shortAndLong, help: .output) var output: String?
+  @Option(help: .config) var config: String?
+  @OptionGroup(title: "Motion") var motion: MotionOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Encoding") var encoding: EncodingOptions
+  @OptionGroup(title: "Budget") var budget: BudgetOptions
+  @OptionGroup var parts: PartsOptions
+  @OptionGroup var strictness: StrictOptions
 
   @OptionGroup(title: "Chunks") var size: ChunkSizeOptions
 
@@ -28,12 +37,12 @@ struct Plan: Command {
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
-    try target.check()
-    if target.output == "-" { throw ValidationError("a plan needs the output in a file") }
+    try checkTarget()
+    if output == "-" { throw ValidationError("a plan needs the output in a file") }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let plan = try target.chunkPlan(size.size, file: size.plan ?? "plan.json", workers.count)
+    let plan = try chunkPlan(size.size, file: size.plan ?? "plan.json", workers.count)
     let text = json ? plan.json.text + "\n" : plan.json.indentedText
     if let path = size.plan {
       try Renderer(workers: 1, temporaries: temporaries).write { batch in
@@ -45,7 +54,7 @@ struct Plan: Command {
     guard !messages.quiet else { return }
     let seconds = plan.chunks.reduce(0) { $0 + $1.cost }.shortText(decimals: 1)
     let chunks = plan.chunks.count == 1 ? "1 chunk" : "\(plan.chunks.count) chunks"
-    terminal.print("\(target.name): \(chunks), about \(seconds) s of one core")
+    terminal.print("\(targetName): \(chunks), about \(seconds) s of one core")
   }
 }
 
@@ -101,7 +110,7 @@ extension RenderTarget {
     } else {
       outputs = try chunkedOutputs(workers: workers)
     }
-    return try ChunkPlan(outputs, size, arguments: arguments, file: file, workers: workers)
+    return try ChunkPlan(outputs, size, arguments: targetArguments, file: file, workers: workers)
   }
 
   /// Outputs by their names in a plan.
@@ -115,12 +124,14 @@ extension RenderTarget {
       return output
     }
   }
+}
 
+extension Render {
   /// What a plan says that it is of.
   init(of plan: ChunkPlan, in path: String) throws {
     do {
       self = try Self.parse(plan.arguments)
-      try check()
+      try checkTarget()
     } catch {
       throw KitError.badPlan(path: path, reason: "its arguments are none of critter render's")
     }

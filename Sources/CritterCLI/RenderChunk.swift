@@ -10,7 +10,7 @@ extension Render {
     let workers = run.workerCount
     let (plan, target) = try planned(choice, workers)
     let chosen = try choice.chunks(of: plan)
-    let folder = ChunkFolder(of: target.name, plan.chunks.count)
+    let folder = ChunkFolder(of: target.targetName, plan.chunks.count)
     if run.dryRun { return try foretell(chosen.map(\.chunk), terminal) }
     let renderer = Renderer(
       workers: workers, temporaries: temporaries, isStrict: target.strictness.strict)
@@ -44,13 +44,13 @@ extension Render {
   }
 
   /// The plan of the file or, where there is none, of what the command line says.
-  private func planned(_ choice: ChunkChoice, _ workers: Int) throws -> (ChunkPlan, RenderTarget) {
+  private func planned(_ choice: ChunkChoice, _ workers: Int) throws -> (ChunkPlan, Render) {
     if let path = chunks.plan {
       let plan = try ChunkPlan(contentsOf: path)
-      return (plan, try RenderTarget(of: plan, in: path))
+      return (plan, try Render(of: plan, in: path))
     }
-    let plan = try target.chunkPlan(.chunks(choice.count ?? 1), file: "plan.json", workers)
-    return (plan, target)
+    let plan = try chunkPlan(.chunks(choice.count ?? 1), file: "plan.json", workers)
+    return (plan, self)
   }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CritterKit
 
-struct Render: Command {
+struct Render: Command, RenderTarget {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Renders a still or a motion of a rig to a file, or all outputs of a critter.yml.",
@@ -21,7 +21,16 @@ struct Render: Command {
         critter render --plan plan.json --chunk 3/8
       """)
 
-  @OptionGroup var target: RenderTarget
+  @Argument(help: .rig, completion: Completions.rigs) var rig: String?
+  @OptionGroup(title: "What to show") var what: SelectionOptions
+  @Option(name: .shortAndLong, help: .output) var output: String?
+  @Option(help: .config) var config: String?
+  @OptionGroup(title: "Motion") var motion: MotionOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Encoding") var encoding: EncodingOptions
+  @OptionGroup(title: "Budget") var budget: BudgetOptions
+  @OptionGroup var parts: PartsOptions
+  @OptionGroup var strictness: StrictOptions
   @OptionGroup(title: "Chunks") var chunks: ChunkOptions
 
   @OptionGroup var run: RunOptions
@@ -30,20 +39,20 @@ struct Render: Command {
 
   func validate() throws {
     if chunks.plan != nil {
-      guard target.isEmpty else { throw ValidationError("--plan says all that is to be rendered") }
+      guard hasNoTarget else { throw ValidationError("--plan says all that is to be rendered") }
       return
     }
-    try target.check()
-    guard target.output == "-" else { return }
+    try checkTarget()
+    guard output == "-" else { return }
     if run.json { throw ValidationError("--json needs the output in a file") }
     if chunks.chunk != nil { throw ValidationError("--chunk needs the output in a file") }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     if let chunk = chunks.chunk { return try renderChunks(chunk, terminal, temporaries) }
-    if target.isManifest { return try renderManifest(terminal, temporaries) }
+    if isManifest { return try renderManifest(terminal, temporaries) }
     // Every one is checked before the first is written.
-    let plans = try target.plans(workers: run.workerCount).map(\.plan)
-    try make(plans, run, isStrict: target.strictness.strict, on: terminal, temporaries)
+    let plans = try plans(workers: run.workerCount).map(\.plan)
+    try make(plans, run, isStrict: strictness.strict, on: terminal, temporaries)
   }
 }

@@ -6,7 +6,7 @@ import CritterSystem
 // Rendering the outputs of a manifest.
 extension Render {
   func renderManifest(_ terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let project = try target.project(workers: run.workerCount)
+    let project = try project(workers: run.workerCount)
     if run.dryRun { return try foretell(try project.status(), of: project, terminal) }
     try project.exclusively(temporaries) {
       let status = try project.status()

@@ -5,39 +5,46 @@ import CritterProject
 import CritterRig
 
 /// What is to be rendered: one output of a rig, at one scale or several, or those of a manifest.
-struct RenderTarget: ParsableArguments {
-  @Argument(
-    help: "A rig's name, or the path of its folder.", completion: Completions.rigs)
-  var rig: String?
+///
+/// Each command declares it, rather than having it as a group: in debug builds the parser goes through
+/// groups within groups again and again, for a quarter of a second of each start.
+protocol RenderTarget: ParsableArguments {
+  var rig: String? { get }
+  var what: SelectionOptions { get }
+  var output: String? { get }
+  /// The path of a manifest.
+  var config: String? { get }
+  var motion: MotionOptions { get }
+  var picture: PictureOptions { get }
+  var encoding: EncodingOptions { get }
+  var budget: BudgetOptions { get }
+  var parts: PartsOptions { get }
+  var strictness: StrictOptions { get }
+}
 
-  @OptionGroup(title: "What to show") var what: SelectionOptions
+extension ArgumentHelp {
+  static var rig: ArgumentHelp { "A rig's name, or the path of its folder." }
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
+  static var output: ArgumentHelp {
+    ArgumentHelp(
       "A name ending in \(Format.extensionList); frames/ or %04d.png for a sequence; - for standard output.",
-      valueName: "out"))
-  var output: String?
+      valueName: "out")
+  }
 
-  @Option(
-    help: ArgumentHelp(
-      "A list of outputs to render instead of one. (default: critter.yml)", valueName: "file"))
-  var config: String?
+  static var config: ArgumentHelp {
+    ArgumentHelp(
+      "A list of outputs to render instead of one. (default: critter.yml)", valueName: "file")
+  }
+}
 
-  @OptionGroup(title: "Motion") var motion: MotionOptions
-  @OptionGroup(title: "Picture") var picture: PictureOptions
-  @OptionGroup(title: "Encoding") var encoding: EncodingOptions
-  @OptionGroup(title: "Budget") var budget: BudgetOptions
-  @OptionGroup var parts: PartsOptions
-  @OptionGroup var strictness: StrictOptions
-
+extension RenderTarget {
   var options: RenderOptions {
     RenderOptions(
       what.settings + motion.settings + picture.settings + encoding.settings + budget.settings)
   }
 
-  /// Whether nothing at all is said.
-  var isEmpty: Bool {
+  /// Whether nothing at all is said of it.
+  var hasNoTarget: Bool {
     rig == nil && output == nil && config == nil && options.arguments.isEmpty
   }
 
@@ -46,9 +53,9 @@ struct RenderTarget: ParsableArguments {
   var manifestPath: String { config ?? Manifest.standardPath }
 
   /// What it is called, for the folder beside it.
-  var name: String { output ?? manifestPath }
+  var targetName: String { output ?? manifestPath }
 
-  func check() throws {
+  func checkTarget() throws {
     if isManifest { return try checkManifest() }
     if config != nil { throw ValidationError("--config goes without a rig and -o") }
     if rig == nil { throw ValidationError("Missing expected argument '<rig>'") }
@@ -71,7 +78,7 @@ struct RenderTarget: ParsableArguments {
   }
 
   /// The words of a command line that say the same.
-  var arguments: [String] {
+  var targetArguments: [String] {
     let isLike = isManifest ? ["--config", manifestPath] : []
     let whole = [rig].compactMap(\.self) + options.arguments + isLike
     return whole + (output.map { ["--output", $0] } ?? [])
@@ -104,7 +111,7 @@ struct RenderTarget: ParsableArguments {
 
   /// Of a rig, one for each scale.
   func chunkedOutputs(workers: Int) throws -> [ChunkedOutput] {
-    let request = arguments.map(\.shellQuoted).joined(separator: " ")
+    let request = targetArguments.map(\.shellQuoted).joined(separator: " ")
     return try plans(workers: workers).map { plan, wanted in
       try ChunkedOutput(plan, request: request, sources: wanted.sources + themeSources(of: plan))
     }
