@@ -158,3 +158,13 @@ extension OutputPlan {
       .files(entries, size, frameRate: playback.frameRate), output, format, options)
   }
 }
+
+extension RenderOptions {
+  /// The files in a rig's folder that an output has its colours from: of all themes that it holds, or
+  /// of the one that is asked for.
+  package func themeFiles(of plan: OutputPlan) -> [String] {
+    if themeFile != nil { return [] }
+    return (plan.themes.map(\.theme) + [theme].compactMap(\.self))
+      .map(RigDocument.themeFile(named:))
+  }
+}

@@ -65,16 +65,6 @@ extension RenderRequest {
   }
 }
 
-extension RenderOptions {
-  /// The files in a rig's folder that an output has its colours from: of all themes that it holds, or
-  /// of the one that is asked for.
-  package func themeFiles(of plan: OutputPlan) -> [String] {
-    if themeFile != nil { return [] }
-    return (plan.themes.map(\.theme) + [theme].compactMap(\.self))
-      .map(RigDocument.themeFile(named:))
-  }
-}
-
 extension RigDocument {
   private func theme(called name: String) throws -> Theme {
     if themeNames.contains(name) { return try theme(named: name) }
