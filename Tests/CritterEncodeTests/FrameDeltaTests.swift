@@ -26,6 +26,23 @@ import Testing
     #expect(runs(of: delta) == (Int32(0)..<100).map { [$0, 1] })
   }
 
+  @Test func `Numbers and runs of any size are kept`() {
+    var delta = FrameDelta(rect: PixelRect(0, 0, 1000, 1000), delay: 1)
+    let (most, large) = (Int32(Int16.max), [32767, 32768, 65535, 65536, 16_777_215] as [Int32])
+    for number in large {
+      delta.append(number)
+      delta.append(number, count: 2)
+      delta.append(FrameDelta.unchanged)
+    }
+    delta.append(FrameDelta.unchanged, count: 2 * most + 5)
+    delta.append(FrameDelta.unchanged, count: most - 10)
+    delta.append(70_000, count: 40_000)
+    let rest: [[Int32]] = [[-1, most], [-1, most], [-1, most - 4]]
+    #expect(
+      runs(of: delta) == large.flatMap { [[$0, 3], [-1, 1]] }.dropLast() + rest
+        + [[70_000, most], [70_000, 40_000 - most]])
+  }
+
   @Test func `A run is cut at the ends of rows`() {
     var delta = FrameDelta(rect: PixelRect(2, 5, 3, 2), delay: 1)
     delta.append(FrameDelta.unchanged)

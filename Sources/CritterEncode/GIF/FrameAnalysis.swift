@@ -17,8 +17,8 @@ struct FrameAnalysis {
   /// Frames to come, the one at hand counted in.
   private var remaining: Int
 
-  /// Four bytes each: the pixels of forty busy pictures of 400×300.
-  private static let mostWords = 5_000_000
+  /// Two bytes each: the pixels of eighty busy pictures of 400×300.
+  private static let mostWords = 10_000_000
 
   /// - Parameter frames: how many will be added.
   init(_ size: PixelSize, frames: Int) {

@@ -7,8 +7,11 @@ struct FrameDelta {
   /// Centiseconds.
   var delay: Int
   /// Row by row over the rectangle, for each run the number; before it, where a run is longer than one
-  /// pixel, the length times -1. Where every pixel differs from the one before a run takes four bytes.
-  private(set) var words: [Int32] = []
+  /// pixel, the length times -1. Where every pixel differs from the one before a run takes two bytes, or
+  /// six where more than 32,767 colours came before its own.
+  private(set) var words: [Int16] = []
+  /// The last run's number, and where its words begin.
+  private var last: (number: Int32, start: Int) = (.min, 0)
 
   /// Neighbouring pixels that become the same colour, or all stay what they are. It may go on into
   /// the next row.
@@ -25,34 +28,64 @@ struct FrameDelta {
     (self.rect, self.delay) = (rect, delay)
   }
 
+  /// Before the two halves of a number that has no room in one word.
+  private static let long = Int16.min
+  private static let longestRun = Int32(Int16.max)
+
   /// Makes the last run longer, or begins another.
   @inline(__always)
   mutating func append(_ number: Int32, count: Int32 = 1) {
-    if words.last == number { return prolongLast(by: count) }
-    if count > 1 { words.append(-count) }
-    words.append(number)
+    var left = count
+    if number == last.number { left = prolongLast(by: left) }
+    while left > 0 {
+      let part = min(left, Self.longestRun)
+      last = (number, words.count)
+      if part > 1 { words.append(Int16(-part)) }
+      append(number)
+      left -= part
+    }
   }
 
-  private mutating func prolongLast(by count: Int32) {
-    let last = words.count - 1
-    if last > 0, words[last - 1] < Self.unchanged {
-      words[last - 1] -= count
+  @inline(__always)
+  private mutating func append(_ number: Int32) {
+    if let word = Int16(exactly: number) { return words.append(word) }
+    words.append(Self.long)
+    words.append(Int16(truncatingIfNeeded: number))
+    words.append(Int16(truncatingIfNeeded: number >> 16))
+  }
+
+  /// - Returns: what is left when the run is as long as it can be.
+  private mutating func prolongLast(by count: Int32) -> Int32 {
+    let first = words[last.start]
+    let isSingle = first >= Int16(Self.unchanged) || first == Self.long
+    let length = isSingle ? 1 : -Int32(first)
+    let part = min(count, Self.longestRun - length)
+    if part == 0 { return count }
+    if isSingle {
+      words.insert(Int16(-1 - part), at: last.start)
     } else {
-      words.insert(-1 - count, at: last)
+      words[last.start] = Int16(-length - part)
     }
+    return count - part
   }
 
   /// First to last.
   @inline(__always)
   func forEachRun(_ body: (PixelRun) throws -> Void) rethrows {
-    var count: Int32 = 1
-    for word in words {
-      if word < Self.unchanged {
-        count = -word
-      } else {
-        try body(PixelRun(number: word, count: count))
-        count = 1
+    var (place, count) = (0, Int32(1))
+    while place < words.count {
+      let word = words[place]
+      place += 1
+      var number = Int32(word)
+      if word == Self.long {
+        number = Int32(words[place + 1]) << 16 | Int32(UInt16(bitPattern: words[place]))
+        place += 2
+      } else if word < Self.unchanged {
+        count = -number
+        continue
       }
+      try body(PixelRun(number: number, count: count))
+      count = 1
     }
   }
 
