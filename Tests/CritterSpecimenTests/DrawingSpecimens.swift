@@ -37,7 +37,7 @@ import Testing
     art(
       "blurs in blurs, large",
       says: "./r/a.svg: error: drawing this art takes more than 1 seconds",
-      limits: ["--scale", "20", "--limit-time", "1"], blurs),
+      limits: ["--scale", "10", "--limit-time", "1"], blurs),
     art(
       "blurs in blurs, too large for the memory",
       says: "./r/a.svg: error: with this art the run takes more than 150 MB",
