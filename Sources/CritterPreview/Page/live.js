@@ -68,7 +68,7 @@ function placeFields() {
       width: `${Math.max(...x) - Math.min(...x)}px`, height: `${Math.max(...y) - Math.min(...y)}px`,
     });
     // The rig may clear a field by itself.
-    if (knowsAll && field.text === "" && input.value !== "") input.value = "";
+    if (knowsAll && field.text === "") empty(input);
     if (field.isFocused && $("fields").contains(document.activeElement)
       && document.activeElement !== input && knowsAll) {
       input.followsRig = true;
@@ -78,6 +78,12 @@ function placeFields() {
   for (const [part, input] of boxes) input.hidden = !seen.has(part);
 }
 
+/// The text of an input that is `known` has been told as events.
+function empty(input) {
+  input.value = "";
+  input.known = "";
+}
+
 const shownTime = () => Number($("now").dataset.time);
 
 function makeField(part) {
@@ -85,21 +91,20 @@ function makeField(part) {
     ariaLabel: `${part} field`, autocomplete: "off", spellcheck: false, autocapitalize: "off",
   });
   input.dataset.field = part;
-  let last = "";
+  empty(input);
   input.onfocus = () => {
     // The rig moved the focus itself, or a tap did, and that is noted.
     if (!input.followsRig) happen({ tap: part });
     input.followsRig = false;
-    last = input.value;
   };
   // The rig's fields grow and shrink at their end only.
   input.oninput = () => {
-    const now = input.value;
+    const { known, value: now } = input;
     let common = 0;
-    while (common < Math.min(last.length, now.length) && last[common] === now[common]) common += 1;
-    for (let i = last.length; i > common; i -= 1) happen({ press: "backspace" });
+    while (common < Math.min(known.length, now.length) && known[common] === now[common]) common += 1;
+    for (let i = known.length; i > common; i -= 1) happen({ press: "backspace" });
     if (now.length > common) happen({ type: now.slice(common) });
-    last = now;
+    input.known = now;
   };
   input.onkeydown = (event) => {
     const key = { Enter: "return", Escape: "escape", Tab: "tab" }[event.key];
@@ -168,13 +173,13 @@ on("sceneSaved", ({ text }) => {
   changed("output");
 });
 
-function clear() {
+when("rig", () => {
   boxes.clear();
   $("fields").replaceChildren();
-}
-when("rig", clear);
+});
 when("rig reload subject", () => {
-  if (isLive() && state.subject.events.length === 0) clear();
+  // They stay where they are, for someone may be about to tap one.
+  if (isLive() && state.subject.events.length === 0) boxes.forEach(empty);
   draw();
 });
 when("painted laidOut", placeFields);
