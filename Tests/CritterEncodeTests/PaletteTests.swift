@@ -121,7 +121,7 @@ import Testing
     let pixels = (0..<96 * 96).map { _ in Bitmap.Pixel(level(), level(), 90) }
     let histogram = histogram(of: [Bitmap(size: PixelSize(96, 96), pixels: pixels)])
     let palettes = [0, 0.9].map { cost in
-      Palette(histogram, AlphaRule(matte: nil), colors: 64, bitCost: cost)
+      Palette(histogram, AlphaRule(matte: nil), colors: 64, bitCost: { _ in cost })
     }
     let bits = palettes.map { palette in
       var counts = [Double](repeating: 0, count: 64)

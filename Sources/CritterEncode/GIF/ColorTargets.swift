@@ -22,8 +22,8 @@ struct ColorTargets: Sendable {
     var mix: OrderedMix?
   }
 
-  /// Bands that are narrower do not show.
-  private static let leastErrorOfABand: Int32 = 3
+  /// Off by one level in each channel, bands do not show.
+  private static let leastErrorOfABand: Int32 = 4
 
   /// By number in the palette's table.
   ///

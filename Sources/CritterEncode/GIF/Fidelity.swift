@@ -68,15 +68,25 @@ struct Fidelity {
   }
 
   /// The mean squared distance by which pixels may be off beside the palette's error. At 100 it is
-  /// less than anybody sees, none where the palette has all but every colour, and none in textures.
+  /// less than anybody sees beside that error, and none where the palette has all but every colour.
   private static func noise(_ quality: Int, edges: Double, paletteError: Double) -> Double {
     // Where edges are rare most of them stay, and are off by less.
     let rarity = max(pow(0.033 / max(edges, 1e-4), 0.42), 1)
     if quality == 100 {
       let most = paletteError < 0.005 ? 0 : min(2.2 * paletteError, 0.049)
-      return (1 - edges) * most / rarity.squareRoot()
+      return max(
+        (1 - edges) * most / rarity.squareRoot(),
+        hiddenShare(edges: edges, paletteError: paletteError) * paletteError)
     }
     return rarity * (2.65 * noise(quality) + 0.035 * Double(100 - quality) * paletteError)
+  }
+
+  /// What part of a palette's error hides as much again, at 100: next to none below 2 squared levels,
+  /// most where 256 colours show a picture of thousands coarsely, at 33 dB and less. Pixels in areas
+  /// take more of it, whose strings gain most.
+  private static func hiddenShare(edges: Double, paletteError: Double) -> Double {
+    let areas = (1 - edges) * (1 - edges) * min(paletteError * paletteError / 16, 1)
+    return min(0.45 * areas + 0.015 * paletteError, 1.5)
   }
 
   /// Whether bands are worse than what hiding them costs: at 100 nothing may be off that need not
@@ -89,6 +99,9 @@ struct Fidelity {
   }
 
   /// What part of the palette's error a bit is worth. At 100 that is a tenth of a decibel for two
-  /// bytes in a hundred; below, pixels are free to be off anyhow.
-  static func bitCost(_ quality: Int) -> Double { quality == 100 ? 0.9 : 0 }
+  /// bytes in a hundred, and the less the larger the error is; below, pixels are free to be off
+  /// anyhow.
+  static func bitCost(_ quality: Int, paletteError: Double) -> Double {
+    quality == 100 ? 0.9 * max(1 - paletteError / 60, 0) : 0
+  }
 }

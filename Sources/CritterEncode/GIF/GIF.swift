@@ -25,7 +25,8 @@ extension Palette {
   init(_ histogram: ColorHistogram, _ options: EncodeOptions) {
     self.init(
       histogram, AlphaRule(matte: options.matte), colors: options.colors,
-      noise: Fidelity.paletteNoise(options.quality), bitCost: Fidelity.bitCost(options.quality))
+      noise: Fidelity.paletteNoise(options.quality)
+    ) { Fidelity.bitCost(options.quality, paletteError: $0) }
   }
 }
 

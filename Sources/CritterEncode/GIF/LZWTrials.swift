@@ -42,7 +42,9 @@ struct LZWTrials {
     let picture = Picture(canvas)
     let usual = usual(picture)
     var best = attempt(Subject(picture.canvas(usual, whole)), LZWPolicy(keepsFull: keepsFull))
-    if mayRedraw(picture), isWorthTrying(best.result) { redraw(&best, picture, usual, whole) }
+    if mayRedraw(picture), picture.changesMuch || isWorthTrying(best.result) {
+      redraw(&best, picture, usual, whole)
+    }
     lookAhead(&best, picture)
     useFull(&best)
     stayShort(&best)
@@ -148,6 +150,9 @@ struct LZWTrials {
 
     /// Among so many that change the few that stay would only break strings.
     var isDense: Bool { !isSmall && needed < count && 8 * needed > 5 * count }
+
+    /// The few that stay may break strings, even a texture's.
+    var changesMuch: Bool { 5 * needed > 2 * count }
 
     /// - Parameter whole: may draw everything.
     func canvas(_ redrawing: Redrawing, _ whole: () -> ChoiceCanvas) -> ChoiceCanvas {

@@ -21,11 +21,11 @@ struct Palette {
   ///   - room: for that many entries, the transparent one counted in.
   ///   - noise: the mean squared error of a channel at which fewer entries are enough, a power of
   ///     two, for which codes are shorter; 0 when more are always better.
-  ///   - bitCost: the part of the mean squared distance of colours from their entries by which a
+  ///   - bitCost: of the mean squared distance of colours from their entries, the part by which a
   ///     colour may be further off for a bit that the entry's code is shorter.
   init(
     _ histogram: ColorHistogram, _ rule: AlphaRule, colors room: Int, noise: Double = 0,
-    bitCost: Double = 0
+    bitCost: (_ error: Double) -> Double = { _ in 0 }
   ) {
     table = histogram.table
     settled = table.pixels.map(rule.settled)
@@ -35,7 +35,7 @@ struct Palette {
     entries = hasTransparent ? [.clear] : []
     entries += distinct.chosen(room, spent: entries.count, noise: noise)
     findNearest()
-    if bitCost > 0, !hasAll { preferFrequent(histogram, bitCost) }
+    if !hasAll { preferFrequent(histogram, bitCost) }
     sort(histogram)
   }
 
@@ -54,7 +54,12 @@ struct Palette {
 
   /// Colours that are no entry go to one that is a little further off if more pixels have it: its
   /// strings are longer. Areas do not count, for theirs are long anyhow.
-  private mutating func preferFrequent(_ histogram: ColorHistogram, _ bitCost: Double) {
+  private mutating func preferFrequent(
+    _ histogram: ColorHistogram, _ bitCost: (_ error: Double) -> Double
+  ) {
+    let error = error(histogram)
+    let bitCost = bitCost(error)
+    if bitCost == 0 { return }
     let first = transparent == nil ? 0 : 1
     var pixels = [Float](repeating: 1, count: entries.count - first)
     var inexact = 0
@@ -63,7 +68,7 @@ struct Palette {
       if !histogram.isFlat[number] { pixels[Int(indices[number]) - first] += Float(count) }
       if !isExact[number] { inexact += count }
     }
-    let cost = bitCost * error(histogram) * Double(histogram.shown) / Double(max(inexact, 1))
+    let cost = bitCost * error * Double(histogram.shown) / Double(max(inexact, 1))
     let most = pixels.max() ?? 1
     let nearest = NearestColor(
       entries.dropFirst(first).map { ColorVector($0) },
