@@ -72,18 +72,18 @@ struct Fidelity {
   private static func noise(_ quality: Int, edges: Double, paletteError: Double) -> Double {
     // Where edges are rare most of them stay, and are off by less.
     let rarity = max(pow(0.033 / max(edges, 1e-4), 0.42), 1)
+    let hidden = hiddenShare(edges: edges, paletteError: paletteError) * paletteError
     if quality == 100 {
       let most = paletteError < 0.005 ? 0 : min(2.2 * paletteError, 0.049)
-      return max(
-        (1 - edges) * most / rarity.squareRoot(),
-        hiddenShare(edges: edges, paletteError: paletteError) * paletteError)
+      return max((1 - edges) * most / rarity.squareRoot(), hidden)
     }
-    return rarity * (2.65 * noise(quality) + 0.035 * Double(100 - quality) * paletteError)
+    let seen = 2.65 * noise(quality) + 0.035 * Double(100 - quality) * paletteError
+    return max(rarity * seen, hidden)
   }
 
-  /// What part of a palette's error hides as much again, at 100: next to none below 2 squared levels,
-  /// most where 256 colours show a picture of thousands coarsely, at 33 dB and less. Pixels in areas
-  /// take more of it, whose strings gain most.
+  /// What part of a palette's error hides more, whatever the quality: next to none below 2 squared
+  /// levels, most where 256 colours show a picture of thousands coarsely, at 33 dB and less. Areas
+  /// gain most by it.
   private static func hiddenShare(edges: Double, paletteError: Double) -> Double {
     let areas = (1 - edges) * (1 - edges) * min(paletteError * paletteError / 16, 1)
     return min(0.45 * areas + 0.015 * paletteError, 1.5)
@@ -102,6 +102,6 @@ struct Fidelity {
   /// bytes in a hundred, and the less the larger the error is; below, pixels are free to be off
   /// anyhow.
   static func bitCost(_ quality: Int, paletteError: Double) -> Double {
-    quality == 100 ? 0.9 * max(1 - paletteError / 60, 0) : 0
+    quality == 100 ? 0.9 * max(1 - paletteError / 12, 0) : 0
   }
 }
