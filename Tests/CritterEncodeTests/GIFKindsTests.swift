@@ -1,7 +1,8 @@
-import CritterEncode
 import CritterGraphics
 import CritterTestSupport
 import Testing
+
+@testable import CritterEncode
 
 /// Frames of kinds that are no drawings.
 @Suite struct GIFKindsTests {
@@ -48,6 +49,34 @@ import Testing
       #expect(worse.bytes.count * 20 < better.bytes.count * 19)
       #expect(
         signalToNoise(Self.texture, worse.pictures) < signalToNoise(Self.texture, better.pictures))
+    }
+  }
+
+  /// Ramps of all three channels, which 256 colours show some four levels off.
+  private static let manyColors: [Bitmap] = (0..<3).map { frame in
+    picture(160) { x, y in
+      let (x, y) = (x + 5 * frame, y + 3 * frame)
+      let blue = (x / 24 &* 5 + y / 24 &* 11) % 12
+      return Bitmap.Pixel(UInt8(x * 5 / 4), UInt8(y * 5 / 4), UInt8(blue * 20))
+    }
+  }
+
+  @Test func `What a palette shows coarsely gets no larger as quality falls`() throws {
+    let sizes = try [100, 90, 75, 50].map {
+      try encoded(Self.manyColors, EncodeOptions(dither: .none, quality: $0)).bytes.count
+    }
+
+    #expect(sizes == sizes.sorted(by: >))
+  }
+
+  @Test func `A palette's error hides more of the same, and none hides nothing`() {
+    func reach(_ quality: Int, _ paletteError: Double) -> Int32 {
+      Fidelity(quality: quality, edges: 0.2, paletteError: paletteError).reach
+    }
+    #expect(reach(100, 0) == 0)
+    for (less, more) in [(0.0, 4.0), (4, 30), (30, 100)] {
+      #expect(reach(100, less) < reach(100, more))
+      #expect(reach(100, more) <= reach(90, more))
     }
   }
 
