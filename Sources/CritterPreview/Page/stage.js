@@ -173,7 +173,8 @@ function drawOutlines() {
 /// Where an event of the pointer is on the canvas.
 export function canvasPoint(event) {
   const box = $("sheet").getBoundingClientRect();
-  return [(event.clientX - box.left) / zoom(), (event.clientY - box.top) / zoom()];
+  const scale = box.width / state.rig.width;
+  return [(event.clientX - box.left) / scale, (event.clientY - box.top) / scale];
 }
 
 /// The parts that show where an event of the pointer is, back to front.

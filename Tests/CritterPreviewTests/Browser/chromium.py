@@ -91,10 +91,18 @@ class Chromium(Browser):
         mouse("mouseReleased", to_x, to_y, clickCount=1)
 
     def click_on(self, selector):
+        """In the middle of an element, once it rests: it may move while the page is laid out."""
         x, y = self.run(
-            f"(() => {{ const e = document.querySelector({json.dumps(selector)});"
-            "e.scrollIntoView({block: 'nearest'}); const b = e.getBoundingClientRect();"
-            "return [b.x + b.width / 2, b.y + b.height / 2]; })()")
+            "(async () => {"
+            f"const e = document.querySelector({json.dumps(selector)});"
+            "e.scrollIntoView({block: 'nearest'});"
+            "const middle = () => { const b = e.getBoundingClientRect();"
+            " return [b.x + b.width / 2, b.y + b.height / 2]; };"
+            "const frame = () => new Promise(requestAnimationFrame);"
+            "let [before, at] = [[], middle()];"
+            "for (let count = 0; count < 60 && String(at) !== String(before); count += 1) {"
+            " await frame(); await frame(); [before, at] = [at, middle()]; }"
+            "return at; })()")
         self.click(x, y)
 
     def key(self, key, code=None, text=None):
