@@ -65,7 +65,6 @@ import Testing
     let sizes = try [100, 90, 75, 50].map {
       try encoded(Self.manyColors, EncodeOptions(dither: .none, quality: $0)).bytes.count
     }
-
     #expect(sizes == sizes.sorted(by: >))
   }
 
