@@ -54,14 +54,22 @@ package final class Rasterizer {
     defer { guard_leave() }
     let runs = drawing.layers.runs(under: .identity)
     let isLocal = Locality(art: art, size: drawing.size).holds(for: runs)
-    let canvas = try Surface(
-      drawing.size, area: isLocal ? rect.rows(of: drawing.size) : PixelRect(drawing.size))
-    let known = try layBackdrop(of: runs, on: canvas, visible: rect)
-    let painter = Painter(art: art, surface: canvas, visible: rect)
-    for run in runs[known...] {
-      try painter.paint(run)
+    let area = isLocal ? rect.rows(of: drawing.size) : PixelRect(drawing.size)
+    return try Surface.patch(of: drawing.size, area: area, in: rect) { canvas throws(RasterError) in
+      let known = try layBackdrop(of: runs, on: canvas, visible: rect)
+      let painter = Painter(art: art, surface: canvas, visible: rect)
+      for run in runs[known...] {
+        try painter.paint(run)
+      }
+      if let mask = drawing.mask, mask.hides(someOf: rect) {
+        try canvas.isolated(in: area, with: .destinationIn) { () throws(RasterError) in
+          try painter.paint(mask)
+        }
+      }
+      if drawing.background.alpha > 0 {
+        canvas.lay(drawing.background, under: rect)
+      }
     }
-    return try finish(canvas, of: drawing, visible: rect).patch(in: rect)
   }
 
   /// Puts on the canvas what the drawing has in common with the last one, if that spares some work.
@@ -92,35 +100,6 @@ package final class Rasterizer {
   ) throws(RasterError) -> Backdrop {
     if let known = backdrop.take(), known.size == size, known.isStart(of: runs) { return known }
     return try Backdrop(size)
-  }
-
-  /// Applies the drawing's mask and puts its background under it all.
-  private func finish(
-    _ canvas: Surface, of drawing: Drawing, visible: PixelRect
-  ) throws(RasterError) -> Surface {
-    let mask = drawing.mask.flatMap { $0.hides(someOf: visible) ? $0 : nil }
-    guard drawing.background.alpha > 0 else {
-      if let mask { canvas.keep(through: try window(mask, of: canvas, visible)) }
-      return canvas
-    }
-    guard let mask else {
-      canvas.lay(drawing.background, under: visible)
-      return canvas
-    }
-    let picture = try Surface(drawing.size, area: visible)
-    picture.clear(to: drawing.background)
-    picture.paint(canvas, through: try window(mask, of: canvas, visible))
-    try canvas.check()
-    return picture
-  }
-
-  /// The mask in white.
-  private func window(
-    _ mask: Mask, of canvas: Surface, _ visible: PixelRect
-  ) throws(RasterError) -> Surface {
-    let window = try Surface(canvas.size, area: canvas.area)
-    try Painter(art: [:], surface: window, visible: visible).paint(mask)
-    return window
   }
 }
 

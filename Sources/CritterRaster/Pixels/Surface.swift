@@ -22,16 +22,28 @@ final class Surface {
 
   /// A transparent picture.
   ///
-  /// - Parameter area: lies in the picture; all of it when nil.
-  init(_ size: PixelSize, area: PixelRect? = nil, detail: Double = 1) throws(RasterError) {
-    guard max(size.width, size.height) <= Self.largestSide else {
-      throw .pictureIsTooLarge(size, limit: Self.largestSide)
-    }
+  /// - Parameters:
+  ///   - area: lies in the picture; all of it when nil.
+  ///   - memory: zeros, 4 bytes for each pixel of the area, that outlive the surface; its own when
+  ///     nil.
+  init(
+    _ size: PixelSize, area: PixelRect? = nil, detail: Double = 1,
+    in memory: UnsafeMutableBufferPointer<Bitmap.Pixel>? = nil
+  ) throws(RasterError) {
+    try Self.check(size)
     let area = area ?? PixelRect(size)
     self.size = size
     self.area = area
     self.detail = detail
-    image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(area.width), Int32(area.height))
+    let (width, height) = (Int32(area.width), Int32(area.height))
+    if let memory {
+      image = memory.withMemoryRebound(to: UInt8.self) { bytes in
+        cairo_image_surface_create_for_data(
+          bytes.baseAddress, CAIRO_FORMAT_ARGB32, width, height, width * 4)
+      }
+    } else {
+      image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height)
+    }
     cairo_surface_set_device_offset(image, Double(-area.x), Double(-area.y))
     context = cairo_create(image)
     // cairo's default of 0.1 pixels leaves large circles visibly polygonal to a comparison.
@@ -45,6 +57,12 @@ final class Surface {
   deinit {
     cairo_destroy(context)
     cairo_surface_destroy(image)
+  }
+
+  private static func check(_ size: PixelSize) throws(RasterError) {
+    guard max(size.width, size.height) <= largestSide else {
+      throw .pictureIsTooLarge(size, limit: largestSide)
+    }
   }
 
   /// Throws the first failure since the surface was made; cairo keeps it.
@@ -155,15 +173,6 @@ extension Surface {
     cairo_close_path(context)
   }
 
-  /// Makes every pixel the one colour, whatever it was.
-  func clear(to color: Color) {
-    cairo_save(context)
-    cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
-    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
-    cairo_paint(context)
-    cairo_restore(context)
-  }
-
   /// Puts a colour behind what is there.
   ///
   /// - Parameter rect: only its pixels get it.
@@ -195,23 +204,6 @@ extension Surface {
         _ = target.update(fromContentsOf: source[start..<start + target.count])
       }
     }
-  }
-
-  /// Paints another surface of the same picture where the alpha of a third lets it through.
-  func paint(_ other: Surface, through mask: Surface) {
-    cairo_identity_matrix(context)
-    cairo_set_source_surface(context, other.image, 0, 0)
-    cairo_mask_surface(context, mask.image, 0, 0)
-  }
-
-  /// Leaves what the alpha of another surface of the same picture lets through.
-  func keep(through mask: Surface) {
-    cairo_save(context)
-    cairo_identity_matrix(context)
-    cairo_set_operator(context, CAIRO_OPERATOR_DEST_IN)
-    cairo_set_source_surface(context, mask.image, 0, 0)
-    cairo_paint(context)
-    cairo_restore(context)
   }
 
   /// Composes what `body` draws apart from the rest, then paints it as one. The matrix is still
@@ -276,8 +268,41 @@ extension Surface {
     }
   }
 
-  /// - Parameter rect: lies in the surface's area.
-  func patch(in rect: PixelRect) throws(RasterError) -> Patch {
+  /// What `draw` draws of a picture. Where all that it draws on is asked for, it is in memory once.
+  ///
+  /// - Parameters:
+  ///   - area: of the surface that it draws on; lies in the picture.
+  ///   - rect: of what is asked for; lies in the area.
+  static func patch(
+    of size: PixelSize, area: PixelRect, in rect: PixelRect,
+    _ draw: (Surface) throws(RasterError) -> Void
+  ) throws(RasterError) -> Patch {
+    guard area == rect else {
+      let surface = try Surface(size, area: area)
+      try draw(surface)
+      return try surface.patch(in: rect)
+    }
+    try check(size)
+    var failure: RasterError?
+    let pixels = [Bitmap.Pixel](unsafeUninitializedCapacity: rect.area) { pixels, count in
+      pixels.initialize(repeating: .clear)
+      count = pixels.count
+      do throws(RasterError) {
+        let surface = try Surface(size, area: area, in: pixels)
+        try draw(surface)
+        try surface.check()
+        surface.withPixels { source in
+          for place in source.indices { source[place] = swappingRedAndBlue(source[place]) }
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return Patch(rect: rect, pixels: pixels)
+  }
+
+  private func patch(in rect: PixelRect) throws(RasterError) -> Patch {
     try check()
     let pixels = withPixels { source in
       [Bitmap.Pixel](unsafeUninitializedCapacity: rect.area) { target, count in

@@ -91,12 +91,12 @@ class Chromium(Browser):
         mouse("mouseReleased", to_x, to_y, clickCount=1)
 
     def click_on(self, selector):
-        """In the middle of an element, once it rests: it may move while the page is laid out."""
+        """In the middle of an element, once it rests: it may move, or another take its place, while the page is laid out."""
         x, y = self.run(
             "(async () => {"
-            f"const e = document.querySelector({json.dumps(selector)});"
-            "e.scrollIntoView({block: 'nearest'});"
-            "const middle = () => { const b = e.getBoundingClientRect();"
+            f"const element = () => document.querySelector({json.dumps(selector)});"
+            "element().scrollIntoView({block: 'nearest'});"
+            "const middle = () => { const b = element().getBoundingClientRect();"
             " return [b.x + b.width / 2, b.y + b.height / 2]; };"
             "const frame = () => new Promise(requestAnimationFrame);"
             "let [before, at] = [[], middle()];"
