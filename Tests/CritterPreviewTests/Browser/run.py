@@ -75,6 +75,8 @@ def perform(checks, names, *subjects):
             print(f"FAILED {name}\n{traceback.format_exc()}", flush=True)
             if isinstance(subjects[0], page_checks.Page):
                 print(subjects[0].describe(), flush=True)
+                # What it left half done would be the next one's failure.
+                subjects[0].workshop.git("checkout", "-q", ".")
     return failures
 
 
