@@ -90,9 +90,9 @@ class Chromium(Browser):
             mouse("mouseMoved", x + (to_x - x) * part, y + (to_y - y) * part, buttons=1)
         mouse("mouseReleased", to_x, to_y, clickCount=1)
 
-    def click_on(self, selector):
-        """In the middle of an element, once it rests: it may move, or another take its place, while the page is laid out."""
-        x, y = self.run(
+    def middle(self, selector):
+        """Of an element, once it rests: it may move, or another take its place, while the page is laid out."""
+        return self.run(
             "(async () => {"
             f"const element = () => document.querySelector({json.dumps(selector)});"
             "element().scrollIntoView({block: 'nearest'});"
@@ -103,7 +103,9 @@ class Chromium(Browser):
             "for (let count = 0; count < 60 && String(at) !== String(before); count += 1) {"
             " await frame(); await frame(); [before, at] = [at, middle()]; }"
             "return at; })()")
-        self.click(x, y)
+
+    def click_on(self, selector):
+        self.click(*self.middle(selector))
 
     def key(self, key, code=None, text=None):
         codes = {"Escape": 27, "Enter": 13, "Backspace": 8, "Tab": 9, " ": 32, "ArrowRight": 39, "ArrowLeft": 37}

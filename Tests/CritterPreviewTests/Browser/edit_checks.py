@@ -44,9 +44,16 @@ def redo(page):
 
 def grip(page, kind):
     page.until(f"!document.querySelector('#handles').hidden && !document.querySelector('#handles .{kind}').hidden")
-    return page.run(
-        f"(() => {{ const b = document.querySelector('#handles .{kind}').getBoundingClientRect();"
-        "return [b.x + b.width / 2, b.y + b.height / 2]; })()")
+    return page.browser.middle(f"#handles .{kind}")
+
+
+def track(page, key):
+    """Where one begins, in its middle, and its width."""
+    _, y = page.browser.middle(f"#trackNames [data-key='{key}']")
+    left, width = page.run(
+        "(() => { const b = document.querySelector('#trackBox').getBoundingClientRect();"
+        "return [b.left + 5, b.width - 10]; })()")
+    return left, y, width
 
 
 def drag(page, kind, x, y, **options):
@@ -114,10 +121,7 @@ def check_dragging_at_a_keyframe_changes_the_keyframe(page):
     assert written(page, text) == ["easings: [linear, ease-out, linear, ease-in-out, linear]"]
     undo(page, text)
     # In the tracks.
-    x, y, width = page.run(
-        "(() => { const n = document.querySelector(\"#trackNames [data-key='head transform']\").getBoundingClientRect();"
-        "const b = document.querySelector('#trackBox').getBoundingClientRect();"
-        "return [b.left + 5, n.top + n.height / 2, b.width - 10]; })()")
+    x, y, width = track(page, "head transform")
     page.browser.drag(x + width * 0.47, y, x + width * 0.5, y, steps=12)
     new = written(page, text)
     assert len(new) == 1 and re.fullmatch(r"times: \[0, 0\.4, 0\.(49|5)\d*, 0\.64, 0\.71, 1\]", new[0]), new
@@ -128,9 +132,7 @@ def check_bending_an_easing_writes_its_curve(page):
     text = page.workshop.read("critter/rig.yaml")
     show(page, "clip=idle&at=2.35&scale=2", "head")
     page.run("document.querySelector('#tweakFields [data-field=\"transform easing\"] button').click()")
-    x, y = page.run(
-        "(() => { const k = document.querySelector('#curveBox .knob'); k.scrollIntoView({ block: 'center' });"
-        "const b = k.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()")
+    x, y = page.browser.middle("#curveBox .knob")
     page.browser.drag(x, y, x + 14, y - 10, steps=12)
     new = written(page, text)
     assert len(new) == 1, new
@@ -142,10 +144,7 @@ def check_dragging_its_end_changes_a_transitions_length(page):
     text = page.workshop.read("critter/rig.yaml")
     show(page, "from=neutral&to=shy&at=0.1&scale=2", "leftArm")
     assert "the transition" in page.run("document.querySelector('#tweakTarget').textContent")
-    x, y, width = page.run(
-        "(() => { const n = document.querySelector(\"#trackNames [data-key='leftArm transform']\").getBoundingClientRect();"
-        "const b = document.querySelector('#trackBox').getBoundingClientRect();"
-        "return [b.left + 5, n.top + n.height / 2, b.width - 10]; })()")
+    x, y, width = track(page, "leftArm transform")
     page.browser.drag(x + width, y, x + width / 2, y, steps=30)
     new = written(page, text)
     assert len(new) == 1 and re.search(r"to: shy, duration: 0\.1[0-2]?\D", new[0]), new

@@ -552,8 +552,7 @@ def measure_drags(page):
     """From a move of the mouse, with a handle in it, to new pixels on the page."""
     page.open("critter", "state=rest&part=body&scale=2")
     page.until(SETTLED + " && !document.querySelector('#handles').hidden")
-    x, y = page.run("(() => { const b = document.querySelector('#handles .move').getBoundingClientRect();"
-                    "return [b.x + b.width / 2, b.y + b.height / 2]; })()")
+    x, y = page.browser.middle("#handles .move")
     mouse = lambda kind, by: page.browser.call(
         "Input.dispatchMouseEvent", type=kind, x=x + by, y=y, button="left", buttons=1, clickCount=1)
     page.run("window.lags = []; window.moved = 0;"
