@@ -8,8 +8,9 @@ struct PNGCompressor {
   private let mostNumbersForFinest: Int
   /// Bytes of rows without a filter that are worth a long look, in half that time.
   private let mostForFine: Int
-  /// Whether filters are tried on palette entries, whose differences tell little.
-  private let filtersNumbers: Bool
+  /// Whether filters are tried where they seldom help: on palette entries, whose differences tell little, and
+  /// on large flat pictures.
+  private let filtersAll: Bool
 
   /// - Parameter effort: 1...9, as in `EncodeOptions`.
   static func forStills(effort: Int) -> PNGCompressor {
@@ -17,21 +18,21 @@ struct PNGCompressor {
     case ..<5:
       PNGCompressor(
         mostForFinest: 1 << 16, mostNumbersForFinest: 1 << 16, mostForFine: 160_000,
-        filtersNumbers: false)
+        filtersAll: false)
     case 5:
       PNGCompressor(
         mostForFinest: 1 << 16, mostNumbersForFinest: 160_000, mostForFine: 240_000,
-        filtersNumbers: true)
+        filtersAll: true)
     default:
       PNGCompressor(
-        mostForFinest: .max, mostNumbersForFinest: .max, mostForFine: 0, filtersNumbers: true)
+        mostForFinest: .max, mostNumbersForFinest: .max, mostForFine: 0, filtersAll: true)
     }
   }
 
   /// Their files are the largest, and all but their first picture are parts.
   static let forAnimations = PNGCompressor(
     mostForFinest: 1 << 18, mostNumbersForFinest: 1 << 18, mostForFine: 160_000,
-    filtersNumbers: false)
+    filtersAll: false)
 
   func data(of rows: consuming PNGRows, _ plan: PNGPlan) -> [UInt8] {
     rows.filter(plan.filtering)
@@ -44,13 +45,13 @@ struct PNGCompressor {
     guard bitmap.isFlat(bytesPerPixel: rows.bytesPerPixel, isIndexed: rows.isIndexed) else {
       return bestPlan(of: rows, among: PNGFiltering.allCases)
     }
-    if rows.isIndexed, filtersNumbers {
-      // A quick look does not find what makes the difference here.
-      return bestPlan(of: rows, among: [.none, .fewestPairs], level: 9)
-    }
     // Where trying several ways takes long, what helps is known.
-    let isKnown = bitmap.isLarge || rows.isIndexed
-    return bestPlan(of: rows, among: isKnown ? [.none] : [.none, .left, .up])
+    let takesLong = bitmap.isLarge || rows.isIndexed
+    guard takesLong, filtersAll else {
+      return bestPlan(of: rows, among: takesLong ? [.none] : [.none, .left, .up])
+    }
+    // Of palette entries a quick look does not find what makes the difference.
+    return bestPlan(of: rows, among: [.none, .fewestPairs], level: rows.isIndexed ? 9 : 3)
   }
 
   /// About how many bytes the data will take.
@@ -58,11 +59,11 @@ struct PNGCompressor {
     Deflater(level: level).zlib(rows.bytes).count
   }
 
-  /// Those to try. Where no filter helps, level 9 looks for long matches better than 10 and in half
-  /// the time, and now and then better than 11.
+  /// Those to try. Level 9 looks for long matches better than 10 and in half the time, which is what helps where
+  /// no filter does; now and then better than 11, and where rows repeat than 12.
   private func levels(for rows: PNGRows, _ filtering: PNGFiltering) -> [Int] {
     let count = rows.bytes.count
-    if count <= (rows.isIndexed ? mostNumbersForFinest : mostForFinest) { return [12] }
+    if count <= (rows.isIndexed ? mostNumbersForFinest : mostForFinest) { return [9, 12] }
     if filtering != .none { return [10] }
     return count <= mostForFine ? [9, 11] : [9]
   }
