@@ -59,8 +59,8 @@ struct PNGCompressor {
     Deflater(level: level).zlib(rows.bytes).count
   }
 
-  /// Those to try. Level 9 looks for long matches better than 10 and in half the time, which is what helps where
-  /// no filter does; now and then better than 11, and where rows repeat than 12.
+  /// Those to try. Where no filter helps, level 9 looks for long matches better than 10 and in half the time, and
+  /// now and then better than 11; where rows repeat, better than 12.
   private func levels(for rows: PNGRows, _ filtering: PNGFiltering) -> [Int] {
     let count = rows.bytes.count
     if count <= (rows.isIndexed ? mostNumbersForFinest : mostForFinest) { return [9, 12] }

@@ -62,6 +62,7 @@ package final class Rasterizer {
         try painter.paint(run)
       }
       if let mask = drawing.mask, mask.hides(someOf: rect) {
+        // Not in the rectangle alone: a path that is cut off at its sides comes out otherwise.
         try canvas.isolated(in: area, with: .destinationIn) { () throws(RasterError) in
           try painter.paint(mask)
         }
