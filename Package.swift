@@ -39,6 +39,9 @@ let package = Package(
       name: "CLibDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(
+      name: "CZLib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
       name: "CLibWebP", pkgConfig: "libwebp libwebpmux libwebpdemux",
       providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(
@@ -96,8 +99,8 @@ let package = Package(
     .target(
       name: "CritterEncode",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterProcess", "CLibPNG", "CLibDeflate", "CLibGIF",
-        "CLibWebP",
+        "CritterSystem", "CritterGraphics", "CritterProcess", "CLibPNG", "CLibDeflate", "CZLib",
+        "CLibGIF", "CLibWebP",
       ],
       swiftSettings: strict),
     // how far two pictures are apart

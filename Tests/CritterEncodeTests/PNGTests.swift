@@ -62,6 +62,22 @@ import Testing
     #expect(try Bitmap(png: bytes) == bitmap)
   }
 
+  /// More than 16 million pixels. But for two rows they are as those above, the first of a band, too.
+  @Test(arguments: [1, 25])
+  func `A picture that is compressed in bands is read back as it was`(run: Int) throws {
+    let size = PixelSize(8192, 2055)
+    let row = (0..<size.width + 100).map { place in
+      let color = place / run * 7919
+      return Bitmap.Pixel(UInt8(color % 101), UInt8(color % 97), UInt8(color % 89), 100)
+    }
+    let pixels = (0..<size.height).flatMap { row[($0 / 1000)...].prefix(size.width) }
+    let bitmap = Bitmap(size: size, pixels: pixels)
+    let bytes = try Format.png.encode(Frames([bitmap])).bytes
+    #expect(bytes[25] == 6)  // colour type in IHDR: RGBA, four bytes a pixel
+    #expect(bytes.count < 200_000)
+    #expect(try Bitmap(png: bytes) == bitmap)
+  }
+
   @Test(.enabled(if: Program.areInstalled))
   func `An opaque picture has no alpha channel`() throws {
     let waves = Art.waves.bitmap

@@ -72,16 +72,16 @@ private struct APNGChange: Sendable {
 
   /// In the smaller of two ways: all pixels of the rectangle, or only those that differ.
   func picture(_ coding: PNGCoding, _ compressor: PNGCompressor) -> APNGPicture {
-    let whole = PNGRows(bitmap, coding)
-    let plan = compressor.plan(whole, of: bitmap)
+    let plan = compressor.plan(for: bitmap, coding)
     if let below, let clear = coding.clear, let added = bitmap.added(to: below, clear: clear) {
-      let rows = PNGRows(added, coding)
-      let other = compressor.plan(rows, of: added)
+      let other = compressor.plan(for: added, coding)
       if other.estimate < plan.estimate {
-        return APNGPicture(rect: rect, blend: .over, data: compressor.data(of: rows, other))
+        let data = compressor.data(of: added, coding, other)
+        return APNGPicture(rect: rect, blend: .over, data: data)
       }
     }
-    return APNGPicture(rect: rect, blend: .source, data: compressor.data(of: whole, plan))
+    let data = compressor.data(of: bitmap, coding, plan)
+    return APNGPicture(rect: rect, blend: .source, data: data)
   }
 }
 

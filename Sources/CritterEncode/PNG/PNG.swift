@@ -34,7 +34,7 @@ extension PNGCompressor {
   /// The first of those that seem to take the fewest bytes.
   func smallest(_ codings: [PNGCoding], for bitmap: Bitmap) -> PNGCoding {
     if codings.count == 1 { return codings[0] }
-    let sizes = codings.map { estimate(of: PNGRows(bitmap, $0)) }
+    let sizes = codings.map { estimate(of: bitmap, $0) }
     return codings[sizes.indices.min { sizes[$0] < sizes[$1] } ?? 0]
   }
 }
@@ -43,9 +43,7 @@ private func file(
   _ bitmap: Bitmap, _ coding: PNGCoding, _ compressor: PNGCompressor
 ) -> [UInt8] {
   var file = PNGFile(bitmap.size, coding)
-  let rows = PNGRows(bitmap, coding)
-  let plan = compressor.plan(rows, of: bitmap)
-  file.add("IDAT", compressor.data(of: consume rows, plan))
+  file.add("IDAT", compressor.data(of: bitmap, coding, compressor.plan(for: bitmap, coding)))
   return file.finish()
 }
 

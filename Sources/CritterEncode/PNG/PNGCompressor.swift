@@ -12,6 +12,9 @@ struct PNGCompressor {
   /// on large flat pictures.
   private let filtersAll: Bool
 
+  /// Bytes of rows that are compressed in one piece: those of 4096×4096 pixels.
+  private static let mostAtOnce = 1 << 26
+
   /// - Parameter effort: 1...9, as in `EncodeOptions`.
   static func forStills(effort: Int) -> PNGCompressor {
     switch effort {
@@ -34,29 +37,52 @@ struct PNGCompressor {
     mostForFinest: 1 << 18, mostNumbersForFinest: 1 << 18, mostForFine: 160_000,
     filtersAll: false)
 
-  func data(of rows: consuming PNGRows, _ plan: PNGPlan) -> [UInt8] {
+  func data(of bitmap: Bitmap, _ coding: PNGCoding, _ plan: PNGPlan) -> [UInt8] {
+    if coding.form.rowLength(bitmap.size.width) * bitmap.size.height > Self.mostAtOnce {
+      return data(ofBandsOf: bitmap, coding, plan.filtering)
+    }
+    var rows = PNGRows(bitmap, coding)
     rows.filter(plan.filtering)
     let results = levels(for: rows, plan.filtering).map { Deflater(level: $0).zlib(rows.bytes) }
     return results.min { $0.count < $1.count } ?? []
   }
 
-  /// - Parameter bitmap: what the rows are made of.
-  func plan(_ rows: PNGRows, of bitmap: Bitmap) -> PNGPlan {
-    guard bitmap.isFlat(bytesPerPixel: rows.bytesPerPixel, isIndexed: rows.isIndexed) else {
-      return bestPlan(of: rows, among: PNGFiltering.allCases)
+  /// Of few rows at a time, so that a large picture is not in memory twice.
+  private func data(
+    ofBandsOf bitmap: Bitmap, _ coding: PNGCoding, _ filtering: PNGFiltering
+  ) -> [UInt8] {
+    let (size, rowLength) = (bitmap.size, coding.form.rowLength(bitmap.size.width))
+    let height = max((1 << 20) / rowLength, 1)
+    var stream = DeflateStream(level: filtering == .none ? 9 : 6)
+    for y in stride(from: 0, to: size.height, by: height) {
+      // A filter looks at the row above.
+      let first = max(y - 1, 0)
+      let band = PixelRect(0, first, size.width, min(y + height, size.height) - first)
+      var rows = PNGRows(bitmap.cropped(to: band), coding)
+      rows.filter(filtering)
+      stream.add(rows.bytes[((y - first) * rowLength)...])
+    }
+    return stream.finish()
+  }
+
+  func plan(for bitmap: Bitmap, _ coding: PNGCoding) -> PNGPlan {
+    let form = coding.form
+    guard bitmap.isFlat(bytesPerPixel: form.bytesPerPixel, isIndexed: form.isIndexed) else {
+      return bestPlan(for: bitmap, coding, among: PNGFiltering.allCases)
     }
     // Where trying several ways takes long, what helps is known.
-    let takesLong = bitmap.isLarge || rows.isIndexed
+    let takesLong = bitmap.isLarge || form.isIndexed
     guard takesLong, filtersAll else {
-      return bestPlan(of: rows, among: takesLong ? [.none] : [.none, .left, .up])
+      return bestPlan(for: bitmap, coding, among: takesLong ? [.none] : [.none, .left, .up])
     }
-    // Of palette entries a quick look does not find what makes the difference.
-    return bestPlan(of: rows, among: [.none, .fewestPairs], level: rows.isIndexed ? 9 : 3)
+    // A quick look does not find what makes the difference.
+    return bestPlan(for: bitmap, coding, among: [.none, .fewestPairs], level: 9)
   }
 
   /// About how many bytes the data will take.
-  func estimate(of rows: PNGRows, level: Int = 3) -> Int {
-    Deflater(level: level).zlib(rows.bytes).count
+  func estimate(of bitmap: Bitmap, _ coding: PNGCoding) -> Int {
+    let seen = bitmap.sample(pixels: 1 << 24) ?? bitmap
+    return Deflater(level: 3).zlib(PNGRows(seen, coding).bytes).count
   }
 
   /// Those to try. Where no filter helps, level 9 looks for long matches better than 10 and in half the time, and
@@ -69,18 +95,19 @@ struct PNGCompressor {
   }
 
   private func bestPlan(
-    of rows: PNGRows, among filterings: [PNGFiltering], level: Int = 3
+    for bitmap: Bitmap, _ coding: PNGCoding, among filterings: [PNGFiltering], level: Int = 3
   ) -> PNGPlan {
-    let sample = rows.sample(bytes: 200_000) ?? rows
+    let seen = bitmap.sample(pixels: 200_000 / coding.form.bytesPerPixel) ?? bitmap
+    let rows = PNGRows(seen, coding)
     let sizes = filterings.map { filtering in
-      var filtered = sample
+      var filtered = rows
       filtered.filter(filtering)
-      return estimate(of: filtered, level: level)
+      return Deflater(level: level).zlib(filtered.bytes).count
     }
     let best = sizes.indices.min { sizes[$0] < sizes[$1] } ?? 0
     return PNGPlan(
       filtering: filterings[best],
-      estimate: sizes[best] * rows.bytes.count / max(sample.bytes.count, 1))
+      estimate: sizes[best] * bitmap.size.height / max(seen.size.height, 1))
   }
 }
 
@@ -94,6 +121,20 @@ struct PNGPlan {
 extension Bitmap {
   /// Whether trying several ways would take long.
   var isLarge: Bool { size.area > 256 * 256 }
+
+  /// Enough of the rows to tell by, if that spares a third of them: bands of neighbours, spread evenly.
+  ///
+  /// - Parameter pixels: about as many; of wide pictures more.
+  fileprivate func sample(pixels most: Int) -> Bitmap? {
+    let band = 12
+    let bands = max(most / (band * max(size.width, 1)), 16)
+    guard bands * band * 3 < 2 * size.height else { return nil }
+    let sample = (0..<bands).flatMap { number in
+      let y = (2 * number + 1) * (size.height - band) / (2 * bands)
+      return pixels[y * size.width..<(y + band) * size.width]
+    }
+    return Bitmap(size: PixelSize(size.width, bands * band), pixels: sample)
+  }
 
   /// Whether so many pixels are as one beside them that filters would only spoil it: of our rigs'
   /// 97 in 100 are, of a page's with text 93, of a diagonal gradient's 77, of a photograph's 6.

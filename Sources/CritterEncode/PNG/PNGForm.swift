@@ -33,6 +33,12 @@ enum PNGForm {
     }
   }
 
+  /// Bytes of a row, the number of its filter among them.
+  func rowLength(_ width: Int) -> Int {
+    if case .indexed(let depth) = self { return 1 + (width * depth + 7) / 8 }
+    return 1 + width * bytesPerPixel
+  }
+
   var isIndexed: Bool {
     if case .indexed = self { true } else { false }
   }

@@ -14,36 +14,13 @@ struct PNGRows {
   init(_ bitmap: Bitmap, _ coding: PNGCoding) {
     bytesPerPixel = coding.form.bytesPerPixel
     isIndexed = coding.form.isIndexed
-    let width = bitmap.size.width
-    switch coding.form {
-    case .rgb, .rgba:
-      rowLength = 1 + width * bytesPerPixel
-      bytes = bitmap.straightBytes(bytesPerPixel, afterEachRowsFirst: 1)
-    case .grey, .greyAlpha:
-      rowLength = 1 + width * bytesPerPixel
-      bytes = bitmap.greyRows(withAlpha: coding.form.hasAlpha)
-    case .indexed(let depth):
-      rowLength = 1 + (width * depth + 7) / 8
-      bytes = bitmap.indexedRows(coding, depth: depth)
-    }
-  }
-
-  private init(_ rows: PNGRows, bytes: [UInt8]) {
-    (bytesPerPixel, isIndexed, rowLength) = (rows.bytesPerPixel, rows.isIndexed, rows.rowLength)
-    self.bytes = bytes
-  }
-
-  /// Enough of the rows to tell by: bands of neighbours, spread evenly.
-  func sample(bytes most: Int) -> PNGRows? {
-    let (height, band) = (bytes.count / rowLength, 12)
-    let bands = max(most / (band * rowLength), 1)
-    guard bands * band * 2 < height else { return nil }
-    var sample: [UInt8] = []
-    for number in 0..<bands {
-      let start = (height - band) * number / max(bands - 1, 1)
-      sample += bytes[start * rowLength..<(start + band) * rowLength]
-    }
-    return PNGRows(self, bytes: sample)
+    rowLength = coding.form.rowLength(bitmap.size.width)
+    bytes =
+      switch coding.form {
+      case .rgb, .rgba: bitmap.straightBytes(bytesPerPixel, afterEachRowsFirst: 1)
+      case .grey, .greyAlpha: bitmap.greyRows(withAlpha: coding.form.hasAlpha)
+      case .indexed(let depth): bitmap.indexedRows(coding, depth: depth)
+      }
   }
 }
 
