@@ -39,7 +39,7 @@ let package = Package(
       name: "CLibDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(
-      name: "CZLib", pkgConfig: "zlib",
+      name: "CLibZ", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CLibWebP", pkgConfig: "libwebp libwebpmux libwebpdemux",
@@ -99,7 +99,7 @@ let package = Package(
     .target(
       name: "CritterEncode",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterProcess", "CLibPNG", "CLibDeflate", "CZLib",
+        "CritterSystem", "CritterGraphics", "CritterProcess", "CLibPNG", "CLibDeflate", "CLibZ",
         "CLibGIF", "CLibWebP",
       ],
       swiftSettings: strict),

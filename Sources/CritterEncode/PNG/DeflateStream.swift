@@ -1,4 +1,4 @@
-import CZLib
+import CLibZ
 
 /// Compresses bytes that come one after another, by zlib, which takes less memory than libdeflate and more
 /// time. Owns its stream: no other file knows of it.
