@@ -10,7 +10,7 @@ struct FrameAnalysis {
   private(set) var deltas: [FrameDelta]? = []
   /// How many deltas there are, kept or not.
   private(set) var count = 0
-  /// Nil once all frames are in, for it holds the whole canvas twice.
+  /// Nil once all frames are in, for it holds the whole canvas.
   private var tracer: FrameDeltaTracer?
   /// What the deltas take.
   private var words = 0

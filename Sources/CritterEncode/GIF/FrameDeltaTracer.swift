@@ -3,11 +3,10 @@ import CritterGraphics
 /// Compares each bitmap with the one before.
 struct FrameDeltaTracer {
   private let size: PixelSize
-  /// The last bitmap's, and the numbers of their colours. Copied as far as they change, so that nobody has
-  /// to copy a whole bitmap.
-  private var pixels: [Bitmap.Pixel] = []
+  /// The colours of the last bitmap; `FrameDelta.unchanged` before the first.
   private var grid: ColorGrid
-  private var isFirst = true
+  /// By number; the last bitmap's pixels beside their numbers would take as much memory again.
+  private var colors: [Bitmap.Pixel] = []
 
   /// The pixels of a row that are not what they were.
   struct Row {
@@ -34,11 +33,13 @@ struct FrameDeltaTracer {
   ///   - number: gives each of its pixels the number of its colour.
   init(after before: Bitmap, _ number: (Bitmap.Pixel) -> Int) {
     self.init(before.size)
-    (pixels, isFirst) = (before.pixels, false)
-    for (place, pixel) in pixels.enumerated() { grid.numbers[place] = Int32(number(pixel)) }
+    for (place, pixel) in before.pixels.enumerated() {
+      note(Int32(number(pixel)), of: pixel, place)
+    }
   }
 
-  /// - Parameter number: gives each changed pixel of a row the number of its colour.
+  /// - Parameter number: gives each changed pixel of a row the number of its colour; colours are numbered
+  ///   from 0 as they come.
   /// - Returns: nil when nothing changed.
   mutating func delta(
     to bitmap: Bitmap, changed: PixelRect, delay: Int, _ number: (inout Row) -> Void
@@ -54,33 +55,36 @@ struct FrameDeltaTracer {
       for (change, number) in zip(row.changes, row.numbers) {
         if change.x > end { delta.append(FrameDelta.unchanged, count: change.x - end) }
         delta.append(number)
-        grid.numbers[start + Int(change.x)] = number
-        pixels[start + Int(change.x)] = change.pixel
+        note(number, of: change.pixel, start + Int(change.x))
         end = change.x + 1
       }
       let left = Int32(rect.x + rect.width) - end
       if left > 0 { delta.append(FrameDelta.unchanged, count: left) }
     }
-    isFirst = false
     return delta
   }
 
-  private mutating func rect(of bitmap: Bitmap, _ changed: PixelRect) -> PixelRect {
-    if isFirst {
-      pixels = [Bitmap.Pixel](repeating: .clear, count: size.area)
-      return PixelRect(size)
+  private mutating func note(_ number: Int32, of pixel: Bitmap.Pixel, _ place: Int) {
+    grid.numbers[place] = number
+    if Int(number) == colors.count { colors.append(pixel) }
+  }
+
+  private func rect(of bitmap: Bitmap, _ changed: PixelRect) -> PixelRect {
+    if colors.isEmpty { return PixelRect(size) }
+    let (numbers, colors, new) = (grid.numbers.span, colors.span, bitmap.pixels.span)
+    return changed.bounds { x, y in
+      colors[Int(numbers[grid.place(x, y)])] != new[y * size.width + x]
     }
-    let (old, new) = (pixels.span, bitmap.pixels.span)
-    return changed.bounds { x, y in old[grid.place(x, y)] != new[y * size.width + x] }
   }
 
   private func row(_ y: Int, of bitmap: Bitmap, _ rect: PixelRect) -> Row {
     var row = Row(y: y)
-    let (old, new, numbers) = (pixels.span, bitmap.pixels.span, grid.numbers.span)
+    let (numbers, colors, new) = (grid.numbers.span, colors.span, bitmap.pixels.span)
+    let start = (grid.place(0, y), y * size.width)
     for x in rect.x..<rect.x + rect.width {
-      let (place, pixel) = (grid.place(x, y), new[y * size.width + x])
-      if isFirst || old[place] != pixel {
-        row.changes.append(Change(pixel: pixel, x: Int32(x), former: numbers[place]))
+      let (former, pixel) = (numbers[start.0 + x], new[start.1 + x])
+      if former == FrameDelta.unchanged || colors[Int(former)] != pixel {
+        row.changes.append(Change(pixel: pixel, x: Int32(x), former: former))
       }
     }
     return row
