@@ -14,13 +14,13 @@ package struct Critter: ParsableCommand {
     abstract: "Turns hand-drawn vector parts into small, flawless animations.",
     discussion: """
       EXAMPLES:
-        critter render critter --from neutral --to shy -o shy.gif
-        critter render critter --state active --set gaze=0.5 --scale 2 -o active.png
-        critter sheet critter --contact -o contact.png
-        critter diff critter@main critter -o diff.png
+        critter render bear --from neutral --to shy -o shy.gif
+        critter render bear --state active --set gaze=0.5 --scale 2 -o active.png
+        critter sheet bear --contact -o contact.png
+        critter diff bear@main critter -o diff.png
         critter render
         critter check
-        critter list critter
+        critter list bear
       """,
     version: critterVersion,
     subcommands: commands + [Help.self])

@@ -26,8 +26,8 @@ struct Diff: Command {
 
       EXAMPLES:
         critter diff old.gif new.gif -o diff.gif
-        critter diff critter@main critter -o diff.png
-        critter diff critter@v1 critter@v2 --from neutral --to shy --tolerance 2
+        critter diff bear@main critter -o diff.png
+        critter diff bear@v1 bear@v2 --from neutral --to shy --tolerance 2
         critter diff shy.gif critter --from neutral --to shy --background white
       """)
 

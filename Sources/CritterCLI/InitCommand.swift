@@ -17,7 +17,7 @@ struct Init: Command {
 
       EXAMPLES:
         critter init ghost
-        critter init bear --like critter
+        critter init panda --like bear
         critter init mascot --from mascot.svg
       """)
 

@@ -12,7 +12,7 @@ struct List: Command {
     discussion: """
       EXAMPLES:
         critter list
-        critter list critter
+        critter list bear
       """)
 
   @Argument(

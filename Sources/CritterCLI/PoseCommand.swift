@@ -11,8 +11,8 @@ struct Pose: Command {
     abstract: "Prints every part's resolved values at one instant, back to front.",
     discussion: """
       EXAMPLES:
-        critter pose critter --state active --set gaze=0.25 --json
-        critter pose critter --from neutral --to shy --at 0.1
+        critter pose bear --state active --set gaze=0.25 --json
+        critter pose bear --from neutral --to shy --at 0.1
       """)
 
   @Argument(

@@ -12,7 +12,7 @@ struct PreviewCommand: Command {
       The page is served on this machine only, until Ctrl-C.
 
       EXAMPLES:
-        critter preview critter --open
+        critter preview bear --open
         critter preview --port 8080
         critter preview login --against v1.0
       """)

@@ -11,11 +11,11 @@ struct Render: Command, RenderTarget {
       critter.lock.json what it was made from.
 
       EXAMPLES:
-        critter render critter --from neutral --to shy --bounce --hold 1 -o shy.gif
-        critter render critter --state active,ecstatic --set gaze=0.5 -W 320 -o happy.png
-        critter render critter --from neutral --to active --fps 50 -o 'frames/%04d.png'
-        critter render critter --state shy -o shy.svg
-        critter render critter --from neutral --to shy --bounce --preset slack-emoji -o shy.gif
+        critter render bear --from neutral --to shy --bounce --hold 1 -o shy.gif
+        critter render bear --state active,ecstatic --set gaze=0.5 -W 320 -o happy.png
+        critter render bear --from neutral --to active --fps 50 -o 'frames/%04d.png'
+        critter render bear --state shy -o shy.svg
+        critter render bear --from neutral --to shy --bounce --preset slack-emoji -o shy.gif
         critter render
         critter render --config docs/pictures.yml --dry-run
         critter render --plan plan.json --chunk 3/8

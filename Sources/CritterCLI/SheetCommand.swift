@@ -21,12 +21,12 @@ struct Sheet: Command {
       themselves, on one page without scripts.
 
       EXAMPLES:
-        critter sheet critter --from neutral --to shy -o shy.png
-        critter sheet critter --tag idle=neutral --tag hide=neutral..shy --trim -o bear.png
+        critter sheet bear --from neutral --to shy -o shy.png
+        critter sheet bear --tag idle=neutral --tag hide=neutral..shy --trim -o bear.png
         critter sheet bell --tag clip:ring --fps 30 --columns 8 --padding 1 -o bell.png
-        critter sheet critter --all --scale 1,2 -o bear.png
-        critter sheet critter --contact --scale 2 -o contact.png
-        critter sheet critter -o gallery.html
+        critter sheet bear --all --scale 1,2 -o bear.png
+        critter sheet bear --contact --scale 2 -o contact.png
+        critter sheet bear -o gallery.html
       """)
 
   @Argument(

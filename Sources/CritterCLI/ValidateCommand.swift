@@ -12,7 +12,7 @@ struct Validate: Command {
       element that librsvg does not know, is a warning, or with --strict an error.
 
       EXAMPLE:
-        critter validate critter parts/owl
+        critter validate bear parts/owl
       """)
 
   @Argument(

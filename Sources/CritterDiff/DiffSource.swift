@@ -52,7 +52,7 @@ package struct DiffSource: Sendable {
   }
 
   /// Runs what reads the rig, with errors that name a revision's files as git does:
-  /// `main:parts/critter/rig.yaml`.
+  /// `main:parts/bear/rig.yaml`.
   func reading<Result>(_ read: () throws -> Result) throws -> Result {
     do {
       return try read()
@@ -74,7 +74,7 @@ package struct DiffSource: Sendable {
 }
 
 extension String {
-  /// The sides of `critter@main`.
+  /// The sides of `bear@main`.
   fileprivate var rigAndRevision: (rig: String, revision: String)? {
     let sides = split(separator: "@", maxSplits: 1)
     return sides.count == 2 && !hasPrefix("@") ? (String(sides[0]), String(sides[1])) : nil

@@ -15,7 +15,7 @@ package enum Forms {
       && text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || ("0"..."9").contains($0) }
   }
 
-  /// A name, or a nested rig's with its part's before it, as `critter.gaze`.
+  /// A name, or a nested rig's with its part's before it, as `bear.gaze`.
   package static let reference = Form<String>("a name", shape: .text) { node in
     node.text.flatMap { $0.isEmpty ? nil : $0 }
   }

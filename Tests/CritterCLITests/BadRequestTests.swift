@@ -115,7 +115,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     let folder = try Folder.withParts()
     for name in ["a.png", "a.gif"] { try folder.write("old", to: name) }
     let before = try folder.snapshot
-    let run = try Run(["render", "critter"] + refusal.arguments, in: folder)
+    let run = try Run(["render", "bear"] + refusal.arguments, in: folder)
     #expect(run.exitCode == refusal.exitCode)
     #expect(run.messages.contains(refusal.message), "\(run.messages)")
     #expect(run.messages.lowercased().ranges(of: "error:").count == 1, "\(run.messages)")
@@ -124,7 +124,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: [
-    ["render"], ["frobnicate"], ["--frobnicate"], ["pose", "critter"], ["validate"],
+    ["render"], ["frobnicate"], ["--frobnicate"], ["pose", "bear"], ["validate"],
   ])
   func anIncompleteCommandIsAMatterOfUsage(arguments: [String]) throws {
     let run = try Run(arguments, in: Folder.withParts())
@@ -151,7 +151,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     try folder.write("old", to: "folder.png/kept")
     #expect(mkfifo(folder.url("pipe.png").path, 0o600) == 0)
     let before = try folder.contents
-    let run = try Run(["render", "critter", "--state", "shy", "-o", output], in: folder)
+    let run = try Run(["render", "bear", "--state", "shy", "-o", output], in: folder)
     #expect(run.exitCode == 3)
     #expect(run.messages.hasPrefix(message))
     #expect(!run.messages.contains("could not be completed"), "the system's own words")
@@ -167,7 +167,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     try folder.makeFolder("frames/0003.png")
     let before = try folder.snapshot
     let run = try Run(
-      ["render", "critter", "--from", "neutral", "--to", "shy", "-o", "frames/"], in: folder)
+      ["render", "bear", "--from", "neutral", "--to", "shy", "-o", "frames/"], in: folder)
     #expect(run.exitCode == 3)
     #expect(run.messages.hasPrefix("error: cannot write frames/0003.png: it is a folder"))
     #expect(try folder.snapshot == before)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct BudgetTests {
-  private let shy = ["render", "critter", "--from", "neutral", "--to", "shy", "--bounce"]
+  private let shy = ["render", "bear", "--from", "neutral", "--to", "shy", "--bounce"]
   private var small: [String] { shy + ["-W", "64"] }
 
   @Test(arguments: [20_000, 2_500, 1_500, 1_000])

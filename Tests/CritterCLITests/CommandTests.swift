@@ -44,9 +44,9 @@ import Testing
   }
 
   @Test func theBearIsListedAsJSON() throws {
-    let run = try Run(["list", "critter", "--json"], in: Folder.withParts())
+    let run = try Run(["list", "bear", "--json"], in: Folder.withParts())
     let listing = try JSONDecoder().decode(Listing.self, from: run.output)
-    #expect(listing.rig == "critter")
+    #expect(listing.rig == "bear")
     #expect(listing.canvas == [160, 160])
     #expect(listing.parts.contains("head/muzzle/nose"))
     #expect(listing.states == ["neutral", "active", "ecstatic", "shy", "peek"])
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func aClipSaysWhatItPlaysOver() throws {
-    let run = try Run(["list", "critter"], in: Folder.withParts())
+    let run = try Run(["list", "bear"], in: Folder.withParts())
     #expect(run.text.contains("  look  2 s  over active\n"))
   }
 
@@ -117,7 +117,7 @@ import Testing
   }
 
   private func pose(_ arguments: String...) throws -> Pose {
-    let run = try Run(["pose", "critter", "--json"] + arguments, in: Folder.withParts())
+    let run = try Run(["pose", "bear", "--json"] + arguments, in: Folder.withParts())
     #expect(run.exitCode == 0)
     #expect(run.messages.isEmpty)
     return try JSONDecoder().decode(Pose.self, from: run.output)
@@ -125,7 +125,7 @@ import Testing
 
   @Test func aPoseHasEveryPartFromBackToFront() throws {
     let pose = try pose("--from", "neutral", "--to", "shy", "--at", "0.1")
-    #expect(pose.rig == "critter")
+    #expect(pose.rig == "bear")
     #expect((pose.time, pose.duration) == (0.1, 0.2))
     #expect(pose.canvas == [160, 160])
     #expect(pose.parts.first?.name == "body")
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func everyKeyIsThereInItsOrder() throws {
-    let run = try Run(["pose", "critter", "--state", "active", "--json"], in: Folder.withParts())
+    let run = try Run(["pose", "bear", "--state", "active", "--json"], in: Folder.withParts())
     let start = try #require(run.text.firstRange(of: "{\"name\""))
     let keys = run.text[start.lowerBound...].matches(of: /"(\w+)":/).prefix(15).map { String($0.1) }
     #expect(
@@ -172,13 +172,13 @@ import Testing
 
   @Test func anInstantBeyondTheEndIsAnError() throws {
     let run = try Run(
-      ["pose", "critter", "--from", "shy", "--to", "peek", "--at", "2"], in: Folder.withParts())
+      ["pose", "bear", "--from", "shy", "--to", "peek", "--at", "2"], in: Folder.withParts())
     #expect(run.exitCode == 2)
     #expect(run.messages.contains("beyond the end, at 0.15 seconds"))
   }
 
   @Test func aTableIsForPeople() throws {
-    let run = try Run(["pose", "critter", "--state", "shy"], in: Folder.withParts())
+    let run = try Run(["pose", "bear", "--state", "shy"], in: Folder.withParts())
     let lines = run.text.split(separator: "\n")
     #expect(run.exitCode == 0)
     #expect(lines.count == 14)
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func unknownNamesAreErrors() throws {
-    let run = try Run(["pose", "critter", "--state", "shyy", "--json"], in: Folder.withParts())
+    let run = try Run(["pose", "bear", "--state", "shyy", "--json"], in: Folder.withParts())
     #expect(run.exitCode == 2)
     #expect(run.output.isEmpty)
     #expect(run.messages == "error: unknown state 'shyy' (did you mean 'shy'?)\n")
@@ -197,11 +197,11 @@ import Testing
 @Suite struct ValidateTests {
   @Test func aGoodRigHasNoProblems() throws {
     let folder = try Folder.withParts()
-    let run = try Run(["validate", "critter", "./parts/critter/"], in: folder)
+    let run = try Run(["validate", "bear", "./parts/bear/"], in: folder)
     #expect(run.exitCode == 0)
     #expect(run.output.isEmpty)
-    #expect(run.messages == "critter: no problems\n./parts/critter/: no problems\n")
-    #expect(try Run(["validate", "-q", "critter"], in: folder).messages.isEmpty)
+    #expect(run.messages == "bear: no problems\n./parts/bear/: no problems\n")
+    #expect(try Run(["validate", "-q", "bear"], in: folder).messages.isEmpty)
     #expect(try folder.contents == ["parts"])
   }
 
@@ -274,7 +274,7 @@ import Testing
     try elsewhere.link("linked", to: folder.url("bin/critter"))
     for program in [folder.url("bin/critter"), elsewhere.url("linked")] {
       let run = try Run(
-        ["render", "critter", "--state", "shy", "-o", "shy.png"], in: elsewhere, program: program)
+        ["render", "bear", "--state", "shy", "-o", "shy.png"], in: elsewhere, program: program)
       #expect(run.exitCode == 0, "\(run.messages)")
       #expect(try elsewhere.size("shy.png") == (160, 160))
     }
@@ -283,6 +283,6 @@ import Testing
       ["-c", "critter list"], in: elsewhere,
       environment: ["PATH": "\(folder.url("bin").path):/usr/bin:/bin"], program: Program.named("sh")
     )
-    #expect(shell.text.contains("critter\t"))
+    #expect(shell.text.contains("bear\t"))
   }
 }

@@ -91,7 +91,7 @@ import Testing
     let folder = try folder()
     try folder.makeFolder("empty")
     let small = try Run(
-      ["render", "critter", "--state", "shy", "-W", "40", "-o", "mixed/small.png"], in: folder)
+      ["render", "bear", "--state", "shy", "-W", "40", "-o", "mixed/small.png"], in: folder)
     #expect(small.exitCode == 0)
     try folder.write("text", to: "mixed/text.png")
     try folder.write(try folder.data("frames/0001.png").prefix(900), to: "mixed/cut.png")

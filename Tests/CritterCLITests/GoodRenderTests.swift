@@ -9,7 +9,7 @@ struct Way: CustomTestStringConvertible, Sendable {
   /// Pictures at 25 frames a second, first and last included.
   let frames: Int
 
-  var arguments: [String] { ["render", "critter", "--from", from, "--to", to] }
+  var arguments: [String] { ["render", "bear", "--from", from, "--to", to] }
   var testDescription: String { "\(from) → \(to)" }
 
   static let all = [
@@ -49,7 +49,7 @@ extension Run {
 @Suite struct StillTests {
   @Test func aStillIsRoundAndTransparentAround() throws {
     let folder = try Folder.withParts()
-    let run = try Run(["render", "critter", "--state", "neutral", "-o", "still.png"], in: folder)
+    let run = try Run(["render", "bear", "--state", "neutral", "-o", "still.png"], in: folder)
     #expect(run.exitCode == 0)
     #expect(run.output.isEmpty)
     #expect(run.messages.hasPrefix("still.png: 160×160, "))
@@ -71,7 +71,7 @@ extension Run {
   func theSizeIsTheOneAskedFor(options: [String], width: Int, height: Int) throws {
     let folder = try Folder.withParts()
     let run = try Run(
-      ["render", "critter", "--state", "shy", "-o", "a.png", "--json"] + options, in: folder)
+      ["render", "bear", "--state", "shy", "-o", "a.png", "--json"] + options, in: folder)
     let report = try run.report()
     #expect((report.width, report.height) == (width, height))
     #expect(try folder.size("a.png") == (width, height))
@@ -83,7 +83,7 @@ extension Run {
       ("wide.png", "400x200"), ("tall.png", "200x400"), ("square.png", "200x200"),
     ] {
       let run = try Run(
-        ["render", "critter", "--state", "neutral", "--size", size, "-o", name], in: folder)
+        ["render", "bear", "--state", "neutral", "--size", size, "-o", name], in: folder)
       #expect(run.exitCode == 0)
     }
     let wide = try #require(try folder.pictures("wide.png").first)
@@ -108,7 +108,7 @@ extension Run {
   func theBackgroundIsBehindTheCanvas(color: String, corner: [UInt8]) throws {
     let folder = try Folder.withParts()
     let run = try Run(
-      ["render", "critter", "--state", "shy", "--background", color, "-o", "a.png"], in: folder)
+      ["render", "bear", "--state", "shy", "--background", color, "-o", "a.png"], in: folder)
     #expect(run.exitCode == 0)
     let picture = try #require(try folder.pictures("a.png").first)
     #expect(zip(picture[0, 0], corner).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
@@ -117,7 +117,7 @@ extension Run {
   @Test func scalesAreWrittenSideBySide() throws {
     let folder = try Folder.withParts()
     let run = try Run(
-      ["render", "critter", "--state", "shy", "--scale", "1,2,3", "-o", "out/shy.gif", "--json"],
+      ["render", "bear", "--state", "shy", "--scale", "1,2,3", "-o", "out/shy.gif", "--json"],
       in: folder)
     #expect(run.exitCode == 0)
     let reports = try run.text.split(separator: "\n").map {
@@ -138,7 +138,7 @@ extension Run {
       #expect(run.exitCode == 0)
     }
     let stills = try ["neutral", "shy"].map { state in
-      let run = try Run(["render", "critter", "--state", state, "-o", "\(state).png"], in: folder)
+      let run = try Run(["render", "bear", "--state", state, "-o", "\(state).png"], in: folder)
       #expect(run.exitCode == 0)
       return try folder.data("\(state).png")
     }
@@ -152,7 +152,7 @@ extension Run {
     let digests = try ["0", "0.5", "1"].map { gaze in
       try Run(
         [
-          "render", "critter", "--state", "active", "--set", "gaze=\(gaze)", "-o", "a.png",
+          "render", "bear", "--state", "active", "--set", "gaze=\(gaze)", "-o", "a.png",
           "--json",
         ],
         in: folder
@@ -160,7 +160,7 @@ extension Run {
     }
     #expect(Set(digests).count == 3)
     let unset = try Run(
-      ["render", "critter", "--state", "active", "-o", "a.png", "--json"], in: folder)
+      ["render", "bear", "--state", "active", "-o", "a.png", "--json"], in: folder)
     #expect(try unset.report().digest == digests[0])
   }
 }
@@ -190,7 +190,7 @@ extension Run {
 
   @Test func theReportHasItsKeysInOrder() throws {
     let folder = try Folder.withParts()
-    let run = try Run(["render", "critter", "--state", "shy", "-o", "a.png", "--json"], in: folder)
+    let run = try Run(["render", "bear", "--state", "shy", "-o", "a.png", "--json"], in: folder)
     let keys = run.text.matches(of: /"(\w+)":/).map { String($0.1) }
     #expect(
       keys == [
@@ -234,7 +234,7 @@ extension Run {
   @Test func aGivenFormatWinsOverTheExtension() throws {
     let folder = try Folder.withParts()
     let run = try Run(
-      ["render", "critter", "--state", "shy", "-o", "a.png", "--format", "gif"], in: folder)
+      ["render", "bear", "--state", "shy", "-o", "a.png", "--format", "gif"], in: folder)
     #expect(run.exitCode == 0)
     #expect(try folder.data("a.png").starts(with: Data("GIF89a".utf8)))
   }
@@ -242,7 +242,7 @@ extension Run {
   @Test func aNameMayBeAsLongAsTheSystemAllows() throws {
     let folder = try Folder.withParts()
     let name = String(repeating: "a", count: 251) + ".png"
-    #expect(try Run(["render", "critter", "--state", "shy", "-o", name], in: folder).exitCode == 0)
+    #expect(try Run(["render", "bear", "--state", "shy", "-o", name], in: folder).exitCode == 0)
     #expect(try folder.contents == [name, "parts"])
   }
 
@@ -293,7 +293,7 @@ extension Run {
   @Test func theDigestNamesThePictureAndItsTiming() throws {
     let folder = try Folder.withParts()
     func digest(_ options: String...) throws -> String {
-      try Run(["render", "critter", "--json"] + options, in: folder).report().digest
+      try Run(["render", "bear", "--json"] + options, in: folder).report().digest
     }
     let still = try digest("--state", "shy", "-o", "a.png")
     #expect(try digest("--state", "shy", "-o", "other.png") == still)
@@ -309,7 +309,7 @@ extension Run {
 
   @Test func theOrderOfOptionsNeverMatters() throws {
     let groups = [
-      ["critter"], ["--from", "neutral"], ["--to", "active"], ["-o", "a.gif"], ["--bounce"],
+      ["bear"], ["--from", "neutral"], ["--to", "active"], ["-o", "a.gif"], ["--bounce"],
       ["--set", "gaze=0.25"], ["--fps", "20"], ["-W", "64"], ["--hold", "0.5"], ["--json"],
     ]
     let folder = try Folder.withParts()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct HelpTests {
   @Test(arguments: [
     ("easings", "easeInEaseOut"), ("formats", "gif"), ("presets", "slack-emoji  "),
-    ("properties", "corner-radius"), ("states", "critter       neutral, active"),
+    ("properties", "corner-radius"), ("states", "bear          neutral, active"),
     ("render", "USAGE: critter render"),
   ])
   func aTopicListsWhatExists(topic: String, line: String) throws {

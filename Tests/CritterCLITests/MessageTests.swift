@@ -22,14 +22,14 @@ import Testing
           """)
     }
     let still = try Run(
-      ["render", "critter", "--state", "shy", "-o", "new/a.png", "-n"], in: folder)
+      ["render", "bear", "--state", "shy", "-o", "new/a.png", "-n"], in: folder)
     #expect(still.messages == "would write new/a.png: png, 160×160\n")
     #expect(try folder.snapshot == before)
   }
 
   @Test func aDryRunRefusesWhatARunRefuses() throws {
     let run = try Run(
-      ["render", "critter", "--state", "shyy", "-o", "a.png", "-n"], in: Folder.withParts())
+      ["render", "bear", "--state", "shyy", "-o", "a.png", "-n"], in: Folder.withParts())
     #expect(run.exitCode == 2)
   }
 
@@ -44,7 +44,7 @@ import Testing
 
   @Test func quietRunsStillReportErrors() throws {
     let run = try Run(
-      ["render", "critter", "-q", "--state", "shyy", "-o", "a.png"], in: Folder.withParts())
+      ["render", "bear", "-q", "--state", "shyy", "-o", "a.png"], in: Folder.withParts())
     #expect(run.messages.hasPrefix("error: unknown state"))
   }
 
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func messagesAreColouredOnlyOnATerminalOrOnRequest() throws {
-    let arguments = ["render", "critter", "--state", "shyy", "-o", "a.png"]
+    let arguments = ["render", "bear", "--state", "shyy", "-o", "a.png"]
     func isRed(
       _ options: [String] = [], _ environment: [String: String] = [:], terminal: Bool
     ) throws -> Bool {

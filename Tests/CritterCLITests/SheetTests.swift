@@ -10,7 +10,7 @@ import Testing
   ])
   func `Cut apart by its JSON, a sheet gives the frames of a render`(options: [String]) throws {
     let folder = try Folder.withParts()
-    let motion = ["critter", "--from", "neutral", "--to", "shy"]
+    let motion = ["bear", "--from", "neutral", "--to", "shy"]
     let made = try Run(["sheet"] + motion + ["-o", "shy.png"] + options, in: folder)
     #expect(made.exitCode == 0, "\(made.messages)")
     #expect(try folder.contents == ["parts", "shy.json", "shy.png"])
@@ -34,7 +34,7 @@ import Testing
     let folder = try Folder.withParts()
     let run = try Run(
       [
-        "sheet", "critter", "--tag", "hide=neutral..shy", "--tag", "shy", "--scale", "2", "--fps",
+        "sheet", "bear", "--tag", "hide=neutral..shy", "--tag", "shy", "--scale", "2", "--fps",
         "50", "-o", "out/bear.png",
       ], in: folder)
     #expect(run.exitCode == 0)
@@ -70,7 +70,7 @@ import Testing
   @Test func `Several scales are several sheets`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
-      ["sheet", "critter", "--state", "shy", "--scale", "1,2", "--json", "-o", "a.png"], in: folder)
+      ["sheet", "bear", "--state", "shy", "--scale", "1,2", "--json", "-o", "a.png"], in: folder)
     #expect(run.exitCode == 0)
     #expect(run.text.count { $0 == "\n" } == 2)
     #expect(try folder.contents == ["a.json", "a.png", "a@2x.json", "a@2x.png", "parts"])
@@ -107,7 +107,7 @@ import Testing
     for name in ["a.png", "a.json", "taken.png"] { try folder.write("old", to: name) }
     try folder.makeFolder("taken.json")
     let before = try folder.snapshot
-    let run = try Run(["sheet", "critter"] + refusal.arguments, in: folder)
+    let run = try Run(["sheet", "bear"] + refusal.arguments, in: folder)
     #expect(run.exitCode == refusal.exitCode)
     #expect(run.messages.contains(refusal.message), "\(run.messages)")
     #expect(run.messages.lowercased().ranges(of: "error:").count == 1, "\(run.messages)")
@@ -117,14 +117,14 @@ import Testing
   @Test func `A dry run writes nothing`() throws {
     let folder = try Folder.withParts()
     let run = try Run(
-      ["sheet", "critter", "--tag", "neutral..shy", "-o", "a.png", "-n"], in: folder)
+      ["sheet", "bear", "--tag", "neutral..shy", "-o", "a.png", "-n"], in: folder)
     #expect(run.messages == "would write a.png and a.json: 6 frames, 160×160\n")
     #expect(try folder.contents == ["parts"])
   }
 }
 
 @Suite struct ContactSheetTests {
-  @Test(arguments: ["critter", "owl", "bell", "checkmark", "form-field", "login-button"])
+  @Test(arguments: ["bear", "owl", "bell", "checkmark", "form-field", "login-button"])
   func `Every rig has a contact sheet`(rig: String) throws {
     let folder = try Folder.withParts()
     let run = try Run(["sheet", rig, "--contact", "--columns", "2", "-o", "a.png"], in: folder)
@@ -143,7 +143,7 @@ import Testing
 
   @Test func `It shows what is asked for, as shapes too`() throws {
     let folder = try Folder.withParts()
-    let arguments = ["sheet", "critter", "--contact", "--tag", "shy", "--tag", "neutral..shy"]
+    let arguments = ["sheet", "bear", "--contact", "--tag", "shy", "--tag", "neutral..shy"]
     for name in ["a.png", "a.svg"] {
       let run = try Run(arguments + ["-o", name], in: folder)
       #expect(run.exitCode == 0, "\(run.messages)")

@@ -8,7 +8,7 @@
   @Suite struct StoppedMotionTests {
     @Test(arguments: [
       (
-        "critter --from neutral --to ecstatic --bounce --fps 50 --scale 2", 320, 320, [0, 3, 5, 11]
+        "bear --from neutral --to ecstatic --bounce --fps 50 --scale 2", 320, 320, [0, 3, 5, 11]
       ),
       ("checkmark --from check --to x --fps 10", 240, 240, [0, 3, 7, 10]),
     ])

@@ -5,9 +5,9 @@ import Testing
 /// An SVG shows what the PNG of the same frame shows, as rsvg-convert draws it.
 @Suite struct VectorTests {
   static let whats = [
-    "critter --state shy", "critter --state neutral --background #204060",
-    "critter --from neutral --to ecstatic --at 0.1", "critter --from active --to shy --at 0.12",
-    "critter --state active --set gaze=0.2 --size 200x300", "owl --from down --to up --at 0.1",
+    "bear --state shy", "bear --state neutral --background #204060",
+    "bear --from neutral --to ecstatic --at 0.1", "bear --from active --to shy --at 0.12",
+    "bear --state active --set gaze=0.2 --size 200x300", "owl --from down --to up --at 0.1",
     "bell --clip ring --at 0.3", "checkmark --from check --to x --at 0.2",
     "form-field --state invalid", "login-button --clip shake --at 0.2",
     "login --scene session --at 6",
@@ -29,9 +29,9 @@ import Testing
 
   @Test(arguments: [
     "bell": ["--clip ring --at 0.3"], "checkmark": ["--state check", "--state x"],
-    "critter": ["neutral", "active", "ecstatic", "shy", "peek"].map { "--state \($0)" },
+    "bear": ["neutral", "active", "ecstatic", "shy", "peek"].map { "--state \($0)" },
     "form-field": ["idle", "editing", "invalid"].map { "--state \($0)" },
-    "login": ["--state revealed", "--state critter.peek"], "login-button": ["--state busy"],
+    "login": ["--state revealed", "--state bear.peek"], "login-button": ["--state busy"],
     "owl": ["--state down", "--state up", "--from down --to up --at 0.3"],
   ])
   func `Every state is 46 dB from its PNG`(rig: String, whats: [String]) throws {
@@ -78,7 +78,7 @@ import Testing
     #expect(run.messages.ranges(of: "warning: svg knows no perspective").count == 1)
     #expect(try Run(arguments + ["-q"], in: folder).messages.isEmpty)
     let flat = try Run(
-      ["render", "critter", "--state", "shy", "-o", "-", "--format", "svg"], in: folder)
+      ["render", "bear", "--state", "shy", "-o", "-", "--format", "svg"], in: folder)
     #expect(!flat.messages.contains("warning"))
     #expect(flat.text.hasPrefix("<svg "))
   }

@@ -41,7 +41,7 @@ import Testing
     let difference = try #require(expected.difference(from: actual))
     if difference.largest > 1 {
       let panels = FileManager.default.temporaryDirectory
-        .appendingPathComponent("critter-\(shot.name).png")
+        .appendingPathComponent("bear-\(shot.name).png")
       try Data(Bitmap(sideBySide: [expected, difference.picture, actual]).png()).write(to: panels)
       Issue.record("\(shot.name) is off by \(difference.largest); look at \(panels.path)")
     }
@@ -62,7 +62,7 @@ import Testing
   private func still(_ selection: Selection, gaze: Double, at instant: Double) throws -> Bitmap {
     let parts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("parts")
-    let document = try RigDocument(contentsOf: parts.appendingPathComponent("critter").path)
+    let document = try RigDocument(contentsOf: parts.appendingPathComponent("bear").path)
     var request = RenderRequest(selection)
     request.inputs = ["gaze": gaze]
     return try document.shot(for: request).bitmap(at: instant)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ShotFramesTests {
   private static let bear = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("parts/critter").path
+    .appendingPathComponent("parts/bear").path
 
   private let rig: Rig
 

@@ -10,7 +10,7 @@ import Testing
   private func names(_ tags: [SheetRequest.Tag]) -> [String] { tags.map(\.name) }
 
   @Test func aStateIsEnteredFromWhatItStandsOn() throws {
-    let transitions = try Showcase(of: .named("critter")).transitions
+    let transitions = try Showcase(of: .named("bear")).transitions
     #expect(
       names(transitions) == [
         "neutral..active", "active..neutral", "neutral..ecstatic", "ecstatic..neutral",

@@ -7,7 +7,7 @@ import Testing
 @testable import CritterRig
 
 extension Rig {
-  static func bear() throws -> Rig { try RigDocument(contentsOf: rigFolder("critter")).resolved() }
+  static func bear() throws -> Rig { try RigDocument(contentsOf: rigFolder("bear")).resolved() }
 
   /// The corners of a part in canvas points, x and y in turn.
   fileprivate func corners(

@@ -9,7 +9,7 @@ import Testing
 @Suite struct IdleTests {
   private static let length = 5.0
 
-  @Test(arguments: ["critter", "owl"])
+  @Test(arguments: ["bear", "owl"])
   func idleLifeBeginsAndEndsAtRest(name: String) throws {
     let rig = try Rig.named(name)
     let (idle, rest) = (
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func theBearBlinksUnevenly() throws {
-    let bear = try Rig.named("critter")
+    let bear = try Rig.named("bear")
     try expectUnevenBlinks { time in
       try bear.values(of: "leftEye", in: .clip("idle", over: []), at: time).art == "eye-closed.svg"
     }
@@ -37,7 +37,7 @@ import Testing
   /// A tilt that the ear has caught up with is none of its own.
   @Test(arguments: ["leftEar", "rightEar"])
   func theEarsLagBehindTheHeadAndCatchUp(ear: String) throws {
-    let bear = try Rig.named("critter")
+    let bear = try Rig.named("bear")
     func angle(_ part: String, at time: Double) throws -> Double {
       let transform = try bear.values(of: part, in: .clip("idle", over: []), at: time).transform
       return transform.elements[1]

@@ -9,15 +9,15 @@ import Testing
   @Test(arguments: ["tap: password", "press: return"])
   func theHeadCalmsDownAndTheArmsRiseTogether(step: String) throws {
     let scene = try play("[tap: email, wait: 1, \(step), wait: 1]")
-    for time in [1.0, 1.05, 1.1] { #expect(try scene.shift(of: "critter.leftArm", at: time) == 0) }
+    for time in [1.0, 1.05, 1.1] { #expect(try scene.shift(of: "bear.leftArm", at: time) == 0) }
     for fraction in [0.1, 0.25, 0.5, 0.75, 0.9, 1] {
-      for name in ["critter.leftArm", "critter.rightArm"] {
+      for name in ["bear.leftArm", "bear.rightArm"] {
         let shift = try scene.shift(of: name, at: 1.1 + 0.2 * fraction)
         #expect(abs(shift - -82.6 * easeIn(fraction)) < 1e-6)
       }
     }
-    #expect(try scene.part("critter.head", at: 1.15).transform != .identity)
-    #expect(try scene.part("critter.head", at: 1.1725).transform == .identity)
+    #expect(try scene.part("bear.head", at: 1.15).transform != .identity)
+    #expect(try scene.part("bear.head", at: 1.1725).transform == .identity)
     #expect(try !scene.part("show", at: 1.0999).isVisible)
     #expect(try scene.part("show", at: 1.1).isVisible)
     #expect(try scene.part("passwordCaret", at: 1).isVisible)
@@ -33,15 +33,15 @@ import Testing
     for fraction in [0.0, 0.25, 0.5, 0.75, 1] {
       let way = easeIn(fraction)
       let (up, down) = (2 + 0.15 * fraction, 3 + 0.15 * fraction)
-      #expect(abs(try scene.shift(of: "critter.leftArm", at: up) - (-82.6 + 12 * way)) < 1e-6)
-      #expect(abs(try scene.shift(of: "critter.leftArm", at: down) - (-70.6 - 12 * way)) < 1e-6)
-      #expect(abs(try scene.shift(of: "critter.mouth", at: up) - 2.5 * way) < 1e-6)
-      #expect(abs(try scene.shift(of: "critter.mouth", at: down) - 2.5 * (1 - way)) < 1e-6)
+      #expect(abs(try scene.shift(of: "bear.leftArm", at: up) - (-82.6 + 12 * way)) < 1e-6)
+      #expect(abs(try scene.shift(of: "bear.leftArm", at: down) - (-70.6 - 12 * way)) < 1e-6)
+      #expect(abs(try scene.shift(of: "bear.mouth", at: up) - 2.5 * way) < 1e-6)
+      #expect(abs(try scene.shift(of: "bear.mouth", at: down) - 2.5 * (1 - way)) < 1e-6)
     }
-    #expect(try scene.part("critter.mouth", at: 2.05).art == "../critter/mouth-circle.svg")
-    #expect(try scene.part("critter.mouth", at: 2.05).fade == nil)
-    let smile = try scene.part("critter.mouth", at: 3.075)
-    #expect(smile.art == "../critter/mouth-smile.svg")
+    #expect(try scene.part("bear.mouth", at: 2.05).art == "../bear/mouth-circle.svg")
+    #expect(try scene.part("bear.mouth", at: 2.05).fade == nil)
+    let smile = try scene.part("bear.mouth", at: 3.075)
+    #expect(smile.art == "../bear/mouth-smile.svg")
     #expect(abs((smile.fade?.fraction ?? 0) - easeIn(0.5)) < 1e-6)
     for (time, text, icon) in [
       (1.99, "•••d", "show.svg"), (2, "abcd", "hide.svg"), (2.99, "abcd", "hide.svg"),
@@ -63,11 +63,11 @@ import Testing
     let time = 0.02 * Double(tenths)
     let toCovered = -70.6 + (-82.6 + 70.6) * easeIn(time / 0.15)
     let down = 82.6 * easeIn(time / 0.2)
-    for name in ["critter.leftArm", "critter.rightArm"] {
+    for name in ["bear.leftArm", "bear.rightArm"] {
       #expect(abs(try scene.shift(of: name, at: 3 + time) - (toCovered + down)) < 1e-6)
     }
     #expect(
-      abs(try scene.shift(of: "critter.mouth", at: 3 + time) - 2.5 * (1 - easeIn(time / 0.15)))
+      abs(try scene.shift(of: "bear.mouth", at: 3 + time) - 2.5 * (1 - easeIn(time / 0.15)))
         < 1e-6)
     #expect(try scene.part("passwordText", at: 3 + time).text == "•••")
     #expect(try !scene.part("passwordCaret", at: 3 + time).isVisible)
@@ -79,7 +79,7 @@ import Testing
     let scene = try play("[tap: password, wait: 0.1, wait: \(time), tap: show, wait: 1]")
     for later in [0.0, 0.05, 0.1, 0.15, 0.2] {
       let expected = -82.6 * easeIn((time + later) / 0.2) + 12 * easeIn(later / 0.15)
-      let shift = try scene.shift(of: "critter.leftArm", at: 0.1 + time + later)
+      let shift = try scene.shift(of: "bear.leftArm", at: 0.1 + time + later)
       #expect(abs(shift - expected) < 1e-6)
     }
   }
@@ -99,7 +99,7 @@ import Testing
   @Test(arguments: [0.1, 0.3, 0.5, 0.7, 0.9, 1])
   func theFirstTimeTheArmsComeDownAsFastAsTheBearCalmsDown(fraction: Double) throws {
     let scene = try play("[tap: password, wait: 1, tap: canvas, wait: 1]")
-    let shift = try scene.shift(of: "critter.leftArm", at: 1 + 0.1725 * fraction)
+    let shift = try scene.shift(of: "bear.leftArm", at: 1 + 0.1725 * fraction)
     #expect(abs(shift - -82.6 * (1 - easeIn(fraction))) < 1e-6)
   }
 
@@ -111,7 +111,7 @@ import Testing
     let toRest = -70.6 * (1 - easeIn(time / 0.1725))
     let toCovered = -82.6 * easeIn(time / 0.15)
     let down = 82.6 * easeIn(time / 0.2)
-    let shift = try scene.shift(of: "critter.leftArm", at: 1 + time)
+    let shift = try scene.shift(of: "bear.leftArm", at: 1 + time)
     #expect(abs(shift - (toRest + toCovered + down)) < 1e-6)
   }
 
@@ -120,7 +120,7 @@ import Testing
     arguments: ["[tap: email, wait: 1", "[tap: canvas, wait: 1"], [0.1, 0.3, 0.5, 0.7, 0.9, 1])
   func laterTheyTakeTheirOwnTime(before: String, fraction: Double) throws {
     let scene = try play(before + ", tap: password, wait: 1, tap: canvas, wait: 1]")
-    let shift = try scene.shift(of: "critter.leftArm", at: 2 + 0.2 * fraction)
+    let shift = try scene.shift(of: "bear.leftArm", at: 2 + 0.2 * fraction)
     #expect(abs(shift - -82.6 * (1 - easeIn(fraction))) < 1e-6)
   }
 
@@ -137,8 +137,8 @@ import Testing
     let scene = try play(
       "[tap: password, wait: 0.5, { type: abc, pace: 0 }, tap: show, wait: 0.5, \(step), wait: 1]")
     try scene.expectBearAtRest(at: 1.2)
-    let mouth = try scene.part("critter.mouth", at: 1.2)
-    #expect(mouth.art == "../critter/mouth-smile.svg" && mouth.size == Size(30, 6.5))
+    let mouth = try scene.part("bear.mouth", at: 1.2)
+    #expect(mouth.art == "../bear/mouth-smile.svg" && mouth.size == Size(30, 6.5))
     #expect(try !scene.part("passwordCaret", at: 1).isVisible)
     #expect(try scene.part("passwordText", at: 1.9).text == "•••")
     #expect(try scene.part("show", at: 1).art == "show.svg")
@@ -197,7 +197,7 @@ import Testing
     let scene = try PlayedScene(scene: "session", of: .named("login"))
     try scene.expectBearAtRest(at: 0)
     try scene.expectBearAtRest(at: scene.timeline.duration)
-    for name in scene.parts(of: "critter.") where !name.hasSuffix("Arm") {
+    for name in scene.parts(of: "bear.") where !name.hasSuffix("Arm") {
       _ = try scene.corners(of: name, at: scene.timeline.duration / 2)
     }
   }

@@ -14,7 +14,7 @@ func watching(_ gaze: Double) throws -> [String: Transform] {
   let bear = try Rig.bear()
   let pose = try Timeline(of: bear, .still(["active"]), inputs: ["gaze": gaze]).pose(at: 0)
   return Dictionary(
-    uniqueKeysWithValues: zip(bear.parts, pose.parts).map { ("critter." + $0.name, $1.transform) })
+    uniqueKeysWithValues: zip(bear.parts, pose.parts).map { ("bear." + $0.name, $1.transform) })
 }
 
 extension PlayedScene {
@@ -37,14 +37,14 @@ extension PlayedScene {
   func expectBearAtRest(
     at time: Double, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let names = parts(of: "critter.")
+    let names = parts(of: "bear.")
     let rest = Dictionary(uniqueKeysWithValues: names.map { ($0, Transform.identity) })
     try expectBear(rest, at: time, sourceLocation: sourceLocation)
   }
 
   /// The bear's parts but its arms, which are much faster than the rest.
   var bearWithoutArms: [String] {
-    parts(of: "critter.").filter { !$0.hasSuffix("Arm") }
+    parts(of: "bear.").filter { !$0.hasSuffix("Arm") }
   }
 }
 
@@ -57,7 +57,7 @@ extension PlayedScene {
     (1.0, [29.882, 49.266, 130.218, 60.416, 130.218, 145.834, 29.882, 134.684]),
   ]
 
-  /// The critter's own points on the screen.
+  /// The bear's own points on the screen.
   private func onScreen(_ corners: [Double]) -> [Double] {
     corners.enumerated().map { $1 + ($0.isMultiple(of: 2) ? 60 : 67) }
   }
@@ -67,7 +67,7 @@ extension PlayedScene {
   {
     let scene = try play("[wait: 1, tap: email, wait: 1]")
     let time = 1.1 + 0.2 * timeOfEaseIn(progress)
-    try expect(scene.corners(of: "critter.head", at: time), equal: onScreen(corners), within: 0.001)
+    try expect(scene.corners(of: "bear.head", at: time), equal: onScreen(corners), within: 0.001)
   }
 
   @Test(arguments: [0.0, 0.5, 1.0, 1.05, 1.0999])
@@ -83,9 +83,9 @@ extension PlayedScene {
 
   @Test func theMouthOpensAtOnceAndGrowsWithTheTurn() throws {
     let scene = try play("[tap: email, wait: 1]")
-    #expect(try scene.part("critter.mouth", at: 0.0999).art == "../critter/mouth-smile.svg")
-    let mouth = try scene.part("critter.mouth", at: 0.2)
-    #expect(mouth.art == "../critter/mouth-half.svg" && mouth.fade == nil)
+    #expect(try scene.part("bear.mouth", at: 0.0999).art == "../bear/mouth-smile.svg")
+    let mouth = try scene.part("bear.mouth", at: 0.2)
+    #expect(mouth.art == "../bear/mouth-half.svg" && mouth.fade == nil)
     let way = easeIn(0.5)
     expect(
       [mouth.size.width, mouth.size.height], equal: [30 - 3.4 * way, 6.5 + 7.2 * way], within: 1e-6)
@@ -148,10 +148,10 @@ extension PlayedScene {
     for time in [0.3, 0.49999] {
       try scene.expectWatching(0, at: time)
       #expect(try scene.part("emailText", at: time).text == "ab@")
-      #expect(try scene.part("critter.leftEye", at: time).art == "../critter/eye.svg")
+      #expect(try scene.part("bear.leftEye", at: time).art == "../bear/eye.svg")
     }
     try scene.expectWatching(36 / 173, at: 0.5)
-    #expect(try scene.part("critter.leftEye", at: 0.5).art == "../critter/eye-doe.svg")
+    #expect(try scene.part("bear.leftEye", at: 0.5).art == "../bear/eye-doe.svg")
   }
 
   @Test func theCaretStandsBehindWhatWasTyped() throws {
@@ -176,14 +176,14 @@ extension PlayedScene {
   func anAtSignDelights(fraction: Double) throws {
     let scene = try play("[tap: email, wait: 0.5, { type: a@, pace: 0.1 }, wait: 1]")
     let time = 0.6 + 0.125 * fraction
-    for name in ["critter.leftEye", "critter.rightEye"] {
+    for name in ["bear.leftEye", "bear.rightEye"] {
       let eye = try scene.part(name, at: time)
-      #expect(eye.art == "../critter/eye-doe.svg" && eye.fade?.from == "../critter/eye.svg")
+      #expect(eye.art == "../bear/eye-doe.svg" && eye.fade?.from == "../bear/eye.svg")
       #expect(abs((eye.fade?.fraction ?? 1) - fraction) < 1e-9)
       #expect(abs(eye.size.width - (11.7 + easeIn(fraction))) < 1e-6)
     }
-    let mouth = try scene.part("critter.mouth", at: time)
-    #expect(mouth.art == "../critter/mouth-full.svg" && mouth.fade == nil)
+    let mouth = try scene.part("bear.mouth", at: time)
+    #expect(mouth.art == "../bear/mouth-full.svg" && mouth.fade == nil)
     #expect(abs(mouth.size.height - (13.7 + 5 * easeIn(fraction))) < 1e-6)
   }
 
@@ -192,31 +192,31 @@ extension PlayedScene {
     let scene = try play("[tap: email, wait: 0.5, type: '@', wait: 0.9, press: backspace, wait: 1]")
     let time = 1.5 + 0.125 * fraction
     let (eye, mouth) = (
-      try scene.part("critter.leftEye", at: time), try scene.part("critter.mouth", at: time)
+      try scene.part("bear.leftEye", at: time), try scene.part("bear.mouth", at: time)
     )
-    #expect(eye.art == "../critter/eye.svg" && eye.fade?.from == "../critter/eye-doe.svg")
+    #expect(eye.art == "../bear/eye.svg" && eye.fade?.from == "../bear/eye-doe.svg")
     #expect(abs((eye.fade?.fraction ?? 1) - fraction) < 1e-9)
     #expect(abs(eye.size.width - (12.7 - easeIn(fraction))) < 1e-6)
-    #expect(mouth.art == "../critter/mouth-half.svg" && mouth.fade == nil)
+    #expect(mouth.art == "../bear/mouth-half.svg" && mouth.fade == nil)
     #expect(abs(mouth.size.height - (18.7 - 5 * easeIn(fraction))) < 1e-6)
   }
 
   @Test func onlyAChangeCounts() throws {
     let scene = try play(
       "[tap: email, wait: 0.5, { type: '@@', pace: 0.05 }, wait: 0.9, press: backspace, wait: 1]")
-    #expect(abs((try scene.part("critter.leftEye", at: 0.5625).fade?.fraction ?? 0) - 0.5) < 1e-9)
+    #expect(abs((try scene.part("bear.leftEye", at: 0.5625).fade?.fraction ?? 0) - 0.5) < 1e-9)
     for time in [0.625, 1.0, 1.4999, 1.5, 1.55, 2] {
-      let eye = try scene.part("critter.leftEye", at: time)
-      #expect(eye.art == "../critter/eye-doe.svg" && eye.fade == nil && eye.size.width == 12.7)
+      let eye = try scene.part("bear.leftEye", at: time)
+      #expect(eye.art == "../bear/eye-doe.svg" && eye.fade == nil && eye.size.width == 12.7)
     }
   }
 
   @Test func delightOutlastsTheAddress() throws {
     let scene = try play("[tap: email, wait: 0.5, type: '@', wait: 0.5, tap: password, wait: 1]")
     for time in [1.1, 1.2, 2] {
-      #expect(try scene.part("critter.leftEye", at: time).art == "../critter/eye-doe.svg")
-      #expect(try scene.part("critter.mouth", at: time).art == "../critter/mouth-full.svg")
-      #expect(try scene.part("critter.mouth", at: time).size == Size(26.6, 18.7))
+      #expect(try scene.part("bear.leftEye", at: time).art == "../bear/eye-doe.svg")
+      #expect(try scene.part("bear.mouth", at: time).art == "../bear/mouth-full.svg")
+      #expect(try scene.part("bear.mouth", at: time).size == Size(26.6, 18.7))
     }
   }
 }
@@ -251,14 +251,14 @@ extension PlayedScene {
     try scene.expectNoJumps(
       of: scene.bearWithoutArms, from: time - 0.2, to: time + 0.4, beyond: 0.3)
     try scene.expectNoJumps(
-      of: ["critter.leftArm", "critter.rightArm"], from: time - 0.2, to: time + 0.4, beyond: 0.75)
+      of: ["bear.leftArm", "bear.rightArm"], from: time - 0.2, to: time + 0.4, beyond: 0.75)
   }
 
   @Test func theMouthFadesToTheSmile() throws {
     let scene = try play("[tap: email, wait: 1, tap: canvas, wait: 1]")
-    let mouth = try scene.part("critter.mouth", at: 1 + 0.1725 / 2)
-    #expect(mouth.art == "../critter/mouth-smile.svg")
-    #expect(mouth.fade?.from == "../critter/mouth-half.svg")
+    let mouth = try scene.part("bear.mouth", at: 1 + 0.1725 / 2)
+    #expect(mouth.art == "../bear/mouth-smile.svg")
+    #expect(mouth.fade?.from == "../bear/mouth-half.svg")
     #expect(abs((mouth.fade?.fraction ?? 0) - easeIn(0.5)) < 1e-6)
     #expect(abs(mouth.size.height - (13.7 - 7.2 * easeIn(0.5))) < 1e-6)
   }
@@ -268,10 +268,10 @@ extension PlayedScene {
       "[tap: email, wait: 0.5, { type: abcdef, pace: 0 }, wait: 0.5, tap: canvas, tap: email, wait: 1]"
     )
     try scene.expectNoJumps(of: scene.bearWithoutArms, from: 0.9, to: 2, beyond: 0.3)
-    let start = try scene.part("critter.head", at: 1.1 - 1e-9).transform
-    let target = try #require(try watching(54 / 173)["critter.head"])
+    let start = try scene.part("bear.head", at: 1.1 - 1e-9).transform
+    let target = try #require(try watching(54 / 173)["bear.head"])
     for fraction in [0.0, 0.25, 0.5, 0.75] {
-      let shown = try scene.part("critter.head", at: 1.1 + 0.2 * fraction).transform
+      let shown = try scene.part("bear.head", at: 1.1 + 0.2 * fraction).transform
       expect(
         shown.elements, equal: start.interpolated(to: target, easeIn(fraction)).elements,
         within: 1e-5)
@@ -287,9 +287,9 @@ extension PlayedScene {
       """)
     try scene.expectWatching(54 / 173, at: 0.9)
     try scene.expectWatching(54 / 173, at: 2.3)
-    #expect(try scene.shift(of: "critter.leftArm", at: 2.1) == -82.6)
+    #expect(try scene.shift(of: "bear.leftArm", at: 2.1) == -82.6)
     for fraction in [0.25, 0.5, 0.75, 1] {
-      let shift = try scene.shift(of: "critter.leftArm", at: 2.1 + 0.2 * fraction)
+      let shift = try scene.shift(of: "bear.leftArm", at: 2.1 + 0.2 * fraction)
       #expect(abs(shift - -82.6 * (1 - easeIn(fraction))) < 1e-6)
     }
     #expect(try scene.part("show", at: 2.0999).isVisible)
@@ -306,7 +306,7 @@ extension PlayedScene {
     for fraction in [0.1, 0.5, 0.7, 0.9] {
       let time = 0.2 * fraction
       let expected = -70.6 - 12 * easeIn(time / 0.15) + 82.6 * easeIn(time / 0.2)
-      #expect(abs(try scene.shift(of: "critter.leftArm", at: 2.1 + time) - expected) < 1e-6)
+      #expect(abs(try scene.shift(of: "bear.leftArm", at: 2.1 + time) - expected) < 1e-6)
     }
     try scene.expectWatching(0, at: 2.3)
   }

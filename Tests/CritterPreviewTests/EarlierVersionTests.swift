@@ -10,7 +10,7 @@ import Testing
     let project = try Folder.project()
     let place = try Folder()
     let login = project.path + "/parts/login"
-    try project.write("broken: [", to: "parts/critter/rig.yaml")
+    try project.write("broken: [", to: "parts/bear/rig.yaml")
     let version = try EarlierVersion(of: login, against: "HEAD", in: place.path)
     #expect(version.label.hasSuffix(" First drawing"))
     #expect(version.folder.hasPrefix(place.path))
@@ -20,7 +20,7 @@ import Testing
 
   @Test func `may be a folder, of the rig or of all`() throws {
     let place = try Folder()
-    let rig = Repository.parts.path + "/critter"
+    let rig = Repository.parts.path + "/bear"
     #expect(try EarlierVersion(of: rig, against: rig, in: place.path).folder == rig)
     #expect(
       try EarlierVersion(of: rig, against: Repository.parts.path, in: place.path).folder == rig)
@@ -29,7 +29,7 @@ import Testing
   @Test func `that is not there is refused in words that say so`() throws {
     let project = try Folder.project()
     let place = try Folder()
-    let rig = project.path + "/parts/critter"
+    let rig = project.path + "/parts/bear"
     #expect {
       try EarlierVersion(of: rig, against: "v9", in: place.path)
     } throws: { error in
@@ -60,7 +60,7 @@ import Testing
       """, to: "parts/config")
     let place = try Folder()
     #expect(throws: PreviewError.self) {
-      try EarlierVersion(of: project.path + "/parts/critter", against: "HEAD", in: place.path)
+      try EarlierVersion(of: project.path + "/parts/bear", against: "HEAD", in: place.path)
     }
     #expect(!FileManager.default.fileExists(atPath: project.path + "/ran"))
   }
@@ -74,7 +74,7 @@ import Testing
     ] { try project.git("config", key, mark) }
     try project.write("* filter=evil diff=evil", to: ".git/info/attributes")
     let place = try Folder()
-    let rig = project.path + "/parts/critter"
+    let rig = project.path + "/parts/bear"
     let version = try EarlierVersion(of: rig, against: "HEAD", in: place.path)
     #expect(try version.isStill("HEAD"))
     #expect(!FileManager.default.fileExists(atPath: project.path + "/ran"))
@@ -84,10 +84,10 @@ import Testing
     let folder = try Folder()
     let place = try Folder()
     try folder.makeFolder("old")
-    try folder.link("old/critter", to: Repository.parts.path + "/critter")
+    try folder.link("old/bear", to: Repository.parts.path + "/bear")
     #expect(throws: PreviewError.self) {
       try EarlierVersion(
-        of: Repository.parts.path + "/critter", against: folder.path("old"), in: place.path)
+        of: Repository.parts.path + "/bear", against: folder.path("old"), in: place.path)
     }
   }
 }

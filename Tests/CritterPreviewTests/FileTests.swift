@@ -10,7 +10,7 @@ import Testing
 @Suite struct `Files of a rig` {
   @Test func `are in its folder and in those of the rigs that it shows`() {
     let folders = RigFolders.all(of: Repository.parts.path + "/login")
-    #expect(folders == [Repository.parts.path + "/login", Repository.parts.path + "/critter"])
+    #expect(folders == [Repository.parts.path + "/login", Repository.parts.path + "/bear"])
   }
 
   @Test func `are found in a broken rig too`() throws {

@@ -23,7 +23,7 @@ extension Folder {
   static func project() throws -> Folder {
     let folder = try Folder()
     try folder.makeFolder("parts")
-    for rig in ["login", "critter"] {
+    for rig in ["login", "bear"] {
       try FileManager.default.copyItem(atPath: rigFolder(rig), toPath: folder.path("parts/" + rig))
     }
     try folder.git("init", "-q")

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `shows a part no more when it is hidden, and those in it neither`() throws {
-    let bear = try liveRig("critter")
+    let bear = try liveRig("bear")
     var view = ViewOptions()
     #expect(try layers(bear).contains("head/muzzle/nose"))
     view.hidden = ["head"]
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `shows a single part with those in it where it is`() throws {
-    let bear = try liveRig("critter")
+    let bear = try liveRig("bear")
     let place = try #require(
       bear.drawing(of: bear.pose(at: 0)).layers.first { $0.name == "head/muzzle" })
     var view = ViewOptions()
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `stays as it was when it cannot show what is asked`() throws {
-    let bear = try liveRig("critter")
+    let bear = try liveRig("bear")
     let before = try bear.drawing(of: bear.pose(at: 0))
     var view = ViewOptions()
     view.subject = .selection(.still(["active", "shy"]))
@@ -69,8 +69,8 @@ import Testing
       LiveEvent(at: 0, tap: "email"), LiveEvent(at: 1, type: "hello"),
     ])
     let login = try liveRig("login", view)
-    #expect(login.inputs(at: 0.9)["critter.gaze"] == 0)
-    #expect(try #require(login.inputs(at: 1)["critter.gaze"]) > 0.1)
+    #expect(login.inputs(at: 0.9)["bear.gaze"] == 0)
+    #expect(try #require(login.inputs(at: 1)["bear.gaze"]) > 0.1)
   }
 
   @Test func `can be tapped where something waits for a tap`() throws {
@@ -82,14 +82,14 @@ import Testing
     }
     #expect(names(at: 0) == ["email", "password"])
     #expect(names(at: 0.1) == ["email", "password", "show"])
-    let bear = try liveRig("critter")
+    let bear = try liveRig("bear")
     #expect(bear.rig.tappableParts(in: bear.pose(at: 0)).isEmpty)
   }
 
   @Test func `has tracks with keys and curves`() throws {
     var view = ViewOptions()
     view.subject = .selection(.transition(from: ["neutral"], to: ["shy"]))
-    let bear = try liveRig("critter", view)
+    let bear = try liveRig("bear", view)
     let notes = TrackNote.notes(of: bear.timeline, in: bear.rig)
     #expect(notes.map(\.name).sorted() == ["leftArm", "rightArm"])
     let track = try #require(notes.first)
@@ -103,12 +103,12 @@ import Testing
   @Test func `gives a part's pose as text that can be read again`() throws {
     var view = ViewOptions()
     view.subject = .selection(.still(["shy", "ecstatic"]))
-    let bear = try liveRig("critter", view)
+    let bear = try liveRig("bear", view)
     let values = bear.timeline.pose(at: 0).parts
     let folder = try Folder()
     for art in bear.rig.art {
       try FileManager.default.copyItem(
-        atPath: "\(Repository.parts.path)/critter/\(art.name)", toPath: "\(folder.path)/\(art.name)"
+        atPath: "\(Repository.parts.path)/bear/\(art.name)", toPath: "\(folder.path)/\(art.name)"
       )
     }
     var states = ""
@@ -116,7 +116,7 @@ import Testing
       states += "      " + bear.rig.text(of: part, value)
     }
     let file = try String(
-      contentsOfFile: Repository.parts.path + "/critter/rig.yaml", encoding: .utf8)
+      contentsOfFile: Repository.parts.path + "/bear/rig.yaml", encoding: .utf8)
     try folder.write(
       file.replacing("\ntransitions:", with: "\n  copied:\n    parts:\n\(states)\ntransitions:"),
       to: "rig.yaml")
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `says why a state cannot be added`() throws {
-    let bear = try liveRig("critter")
+    let bear = try liveRig("bear")
     let (combination, obstacles) = try bear.rig.compatibility(of: ["peek"])
     #expect(combination == ["shy", "peek"])
     #expect(obstacles.keys.sorted() == ["active"])

@@ -11,7 +11,7 @@ import Testing
     let events = [
       LiveEvent(at: 0.6, tap: "email"), LiveEvent(at: 1.1, type: "m"),
       LiveEvent(at: 1.24, type: "@"), LiveEvent(at: 2, press: "return"),
-      LiveEvent(at: 2, point: [140, 12.5]), LiveEvent(at: 2, trigger: "critter.rest"),
+      LiveEvent(at: 2, point: [140, 12.5]), LiveEvent(at: 2, trigger: "bear.rest"),
     ]
     #expect(
       LiveScene.text(events, until: 2.5) == """
@@ -22,7 +22,7 @@ import Testing
         - { type: "@", pace: 0.76 }
         - press: return
         - tap: [140, 12.5]
-        - trigger: "critter.rest"
+        - trigger: "bear.rest"
         - wait: 0.5
 
         """)

@@ -5,7 +5,7 @@ import Testing
 @testable import CritterPreview
 
 @Suite struct `The command` {
-  private let command = ShellCommand(rig: "critter", parts: nil, folder: "parts/critter")
+  private let command = ShellCommand(rig: "bear", parts: nil, folder: "parts/bear")
   private let gif = OutputOptions(format: "gif", fps: 25, speed: 1, loop: nil)
   private let png = OutputOptions(format: "png", fps: nil, speed: nil, loop: nil)
 
@@ -16,7 +16,7 @@ import Testing
   @Test func `says no more than it needs to`() {
     var view = ViewOptions()
     view.subject = .selection(.transition(from: ["neutral"], to: ["shy"]))
-    #expect(text(view, gif) == "critter render critter --from neutral --to shy -o out.gif")
+    #expect(text(view, gif) == "critter render bear --from neutral --to shy -o out.gif")
   }
 
   @Test func `says everything that differs from the defaults`() {
@@ -28,21 +28,21 @@ import Testing
     view.background = Color(css: "#07beb8")
     #expect(
       text(view, OutputOptions(format: "gif", fps: 50, speed: 0.5, loop: "bounce"))
-        == "critter render critter --clip look --state active --set gaze=0.5 "
-        + "--theme parts/critter/dark.theme.yaml --fps 50 --speed 0.5 --bounce --scale 2 "
+        == "critter render bear --clip look --state active --set gaze=0.5 "
+        + "--theme parts/bear/dark.theme.yaml --fps 50 --speed 0.5 --bounce --scale 2 "
         + "--background '#07beb8' -o out.gif")
   }
 
   @Test func `of a picture says when, unless nothing moves`() {
     var view = ViewOptions()
     view.subject = .selection(.still([]))
-    #expect(text(view, png, time: 1) == "critter render critter --state rest -o out.png")
+    #expect(text(view, png, time: 1) == "critter render bear --state rest -o out.png")
     view.subject = .selection(.scene("session"))
     #expect(
-      text(view, png, time: 1.5) == "critter render critter --scene session --at 1.5 -o out.png")
+      text(view, png, time: 1.5) == "critter render bear --scene session --at 1.5 -o out.png")
     view.subject = .live([])
     #expect(
-      text(view, png, time: 2) == "critter render critter --scene a.scene.yaml --at 2 -o out.png")
+      text(view, png, time: 2) == "critter render bear --scene a.scene.yaml --at 2 -o out.png")
   }
 
   @Test func `survives a shell`() {

@@ -13,10 +13,10 @@ import Testing
 
   init() throws {
     let project = try Folder.project()
-    let rigs = ["critter", "login"].map { ($0, "\(project.path)/parts/\($0)") }
+    let rigs = ["bear", "login"].map { ($0, "\(project.path)/parts/\($0)") }
     self.project = project
     configuration = PreviewConfiguration(
-      rigs: Dictionary(uniqueKeysWithValues: rigs), firstRig: "critter", arguments: [:],
+      rigs: Dictionary(uniqueKeysWithValues: rigs), firstRig: "bear", arguments: [:],
       partsOption: nil, against: "HEAD", temporaryFolder: project.path + "/tmp",
       text: textShaping())
     page = StagePage(on: configuration)
@@ -24,16 +24,16 @@ import Testing
 
   /// Changes a file of the bear.
   private func edit(_ file: String, _ old: String, _ new: String) throws {
-    let text = project.text("parts/critter/\(file)")
+    let text = project.text("parts/bear/\(file)")
     #expect(text.contains(old))
-    try project.write(text.replacing(old, with: new), to: "parts/critter/\(file)")
+    try project.write(text.replacing(old, with: new), to: "parts/bear/\(file)")
   }
 
   private let frame = #""do":"frame","number":2,"time":0,"frame":{"listsParts":true}"#
 
   @Test func `describes the rig that it opens, the first if none is named`() async throws {
     let rig = try await page.ask(#""do":"open""#, RigMessage.self)
-    #expect(rig.name == "critter" && rig.rigs == ["critter", "login"])
+    #expect(rig.name == "bear" && rig.rigs == ["bear", "login"])
     #expect(rig.generation == 1 && !rig.isShown)
     #expect(rig.themes.contains("dark.theme.yaml"))
   }
@@ -41,11 +41,11 @@ import Testing
   @Test func `offers the rigs that there are for one that there is not`() async throws {
     let message = try await page.ask(
       #""do":"open","rig":"../../etc/criter""#, UnknownRigMessage.self)
-    #expect(message.rigs == ["critter", "login"])
+    #expect(message.rigs == ["bear", "login"])
   }
 
   @Test func `tells of art that is not drawn`() async throws {
-    try await page.open("critter", states: "shy")
+    try await page.open("bear", states: "shy")
     _ = try await page.ask(frame, ReceivedPicture.self)
     try edit("face.svg", "<path", "<image href='photo.png'/><path d='M45.5 zz'/><path")
     _ = try await page.next(ReceivedPicture.self)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `says what it shows, and shows it`() async throws {
-    _ = try await page.ask(#""do":"open","rig":"critter""#, RigMessage.self)
+    _ = try await page.ask(#""do":"open","rig":"bear""#, RigMessage.self)
     let stage = try await page.ask(
       #""do":"stage","number":7,"stage":{"kind":"still","states":["peek"],"scale":2}"#,
       StageMessage.self)
@@ -68,13 +68,13 @@ import Testing
   }
 
   @Test func `sends only the rows that the page does not have`() async throws {
-    try await page.open("critter", states: "neutral")
+    try await page.open("bear", states: "neutral")
     #expect(try await page.ask(frame, ReceivedPicture.self).header.rowCount > 0)
     #expect(try await page.ask(frame, ReceivedPicture.self).header.rowCount == 0)
   }
 
   @Test func `answers the page's last requests anew after a save`() async throws {
-    try await page.open("critter", states: "shy")
+    try await page.open("bear", states: "shy")
     let old = try await page.ask(frame, ReceivedPicture.self)
     try edit("face.svg", "#68d8d6", "#ff8800")
     // First the picture, which is what one waits for.
@@ -88,11 +88,11 @@ import Testing
   }
 
   @Test func `keeps the last good picture while the rig is broken`() async throws {
-    try await page.open("critter", states: "active")
+    try await page.open("bear", states: "active")
     _ = try await page.ask(frame, ReceivedPicture.self)
     try edit("rig.yaml", "excludes: [neutral, shy]", "excludes: [neutral, shyy]")
     let problem = try #require(try await page.next(ProblemMessage.self).problems.first)
-    #expect(problem.path.hasSuffix("critter/rig.yaml") && problem.message.contains("'shyy'"))
+    #expect(problem.path.hasSuffix("bear/rig.yaml") && problem.message.contains("'shyy'"))
     #expect(try await page.ask(frame, ReceivedPicture.self).header.rowCount == 0)
     try edit("rig.yaml", "excludes: [neutral, shyy]", "excludes: [neutral, shy]")
     _ = try await page.next(ReceivedPicture.self)
@@ -101,7 +101,7 @@ import Testing
 
   @Test func `shows nothing of a state that is gone until the page asks for another`() async throws
   {
-    try await page.open("critter", states: "ecstatic")
+    try await page.open("bear", states: "ecstatic")
     _ = try await page.ask(frame, ReceivedPicture.self)
     try edit("rig.yaml", "ecstatic", "joyful")
     let rig = try await page.next(RigMessage.self)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `forgets a part that vanishes while it is shown alone`() async throws {
-    try await page.open("critter")
+    try await page.open("bear")
     let solo = #""kind":"still","states":[],"solo":"head/muzzle/nose","hidden":["body"]"#
     _ = try await page.ask(#""do":"stage","stage":{\#(solo)}"#, StageMessage.self)
     let header = try await page.ask(frame, ReceivedPicture.self).header
@@ -132,20 +132,20 @@ import Testing
   }
 
   @Test func `tells a part's pose and the command for what it shows`() async throws {
-    try await page.open("critter", states: "shy")
+    try await page.open("bear", states: "shy")
     let pose = try await page.ask(
       #""do":"pose","number":4,"name":"leftArm","time":0"#, TextMessage.self)
     #expect(pose.is == "pose" && pose.text.hasPrefix("leftArm: { transform: [matrix: ["))
     let command = try await page.ask(
       #""do":"command","number":5,"output":{"format":"gif"}"#, TextMessage.self)
-    #expect(command.text == "critter render critter --state shy -o critter-shy.gif")
+    #expect(command.text == "critter render bear --state shy -o bear-shy.gif")
   }
 
   @Test func `saves the file that it shows, and a scene of what was done`() async throws {
-    try await page.open("critter", states: "shy")
+    try await page.open("bear", states: "shy")
     let file = try await page.ask(
       #""do":"save","number":6,"output":{"format":"png"}"#, FileHeader.self)
-    #expect(file.number == 6 && file.name == "critter-shy.png" && file.type == "image/png")
+    #expect(file.number == 6 && file.name == "bear-shy.png" && file.type == "image/png")
     _ = try await page.ask(#""do":"open","rig":"login""#, RigMessage.self)
     let live = #""do":"stage","stage":{"kind":"live","events":[{"at":0.5,"tap":"email"}]}"#
     #expect(try await page.ask(live, StageMessage.self).sceneText?.contains("email") == true)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func `lists what changed since the last commit`() async throws {
-    try await page.open("critter", states: "neutral")
+    try await page.open("bear", states: "neutral")
     #expect(try await page.ask(#""do":"changes","number":9"#, ChangesMessage.self).changes.isEmpty)
     try edit("face.svg", "#68d8d6", "#ff8800")
     #expect(try await page.next(RigMessage.self).generation == 2)
@@ -171,7 +171,7 @@ import Testing
 
   @Test func `shows the earlier version beside the rig`() async throws {
     try edit("face.svg", "#68d8d6", "#ff8800")
-    try await page.open("critter", states: "neutral")
+    try await page.open("bear", states: "neutral")
     let compared =
       #""do":"frame","number":3,"time":0,"frame":"#
       + #"{"isCompared":true,"showsDifference":true,"measuresDifference":true}"#
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func `answers other requests while git is at work`() async throws {
-    try await page.open("critter", states: "shy")
+    try await page.open("bear", states: "shy")
     await page.send(#""do":"changes","number":12"#)
     let command = try await page.ask(
       #""do":"command","number":13,"output":{"format":"png"}"#, TextMessage.self)
@@ -201,13 +201,13 @@ import Testing
   }
 
   @Test func `is silent after its end`() async throws {
-    try await page.open("critter", states: "shy")
+    try await page.open("bear", states: "shy")
     await page.stage.close()
     let count = page.count
     try edit("face.svg", "#68d8d6", "#ff8800")
     // Another stage is told, so this one would have been.
     let other = StagePage(on: configuration)
-    try await other.open("critter")
+    try await other.open("bear")
     _ = try await other.ask(frame, ReceivedPicture.self)
     try edit("face.svg", "#ff8800", "#68d8d6")
     _ = try await other.next(ReceivedPicture.self)

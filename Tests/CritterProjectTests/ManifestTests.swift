@@ -20,7 +20,7 @@ import Testing
         """
         outputs:
           - output: docs/a.gif
-            rig: critter
+            rig: bear
             from: neutral
             to: [active, ecstatic]
             set: { gaze: 0.5 }
@@ -52,7 +52,7 @@ import Testing
     #expect(try output.request(workers: 1) == request)
     #expect(
       output.request
-        == "critter --from neutral --to active,ecstatic --set gaze=0.5 --fps 50 --speed 0.1 "
+        == "bear --from neutral --to active,ecstatic --set gaze=0.5 --fps 50 --speed 0.1 "
         + "--frames 0-9,20,30-40x2 --bounce --hold 1 --hold-end 2 --size 320x240 "
         + "--background '#ffffff' --loop once --matte '#008080' --colors 16 --dither ordered --quality 80"
     )
@@ -88,7 +88,7 @@ import Testing
       variables: { folder: docs, prefix: "${folder}/bear" }
       outputs:
         - output: ${prefix}-${state}-${theme}.${format}
-          rig: critter
+          rig: bear
           state: ${state}
           matrix:
             state: [shy, "${folder}"]
@@ -101,8 +101,8 @@ import Testing
         "docs/bear-shy-dark.gif", "docs/bear-docs-light.png", "docs/bear-docs-light.gif",
         "docs/bear-docs-dark.png", "docs/bear-docs-dark.gif",
       ])
-    #expect(outputs[0].request == "critter --state shy")
-    #expect(outputs[2].request == "critter --state shy --theme dark.yaml --background '#000000'")
+    #expect(outputs[0].request == "bear --state shy")
+    #expect(outputs[2].request == "bear --state shy --theme dark.yaml --background '#000000'")
   }
 
   @Test func severalScalesAreSeveralOutputs() throws {

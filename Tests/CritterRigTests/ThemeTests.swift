@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func aThemeReplacesNamedColorsWhereverTheRigPaintsThem() throws {
-    let rig = try RigDocument(contentsOf: rigFolder("critter")).resolved(
+    let rig = try RigDocument(contentsOf: rigFolder("bear")).resolved(
       theme: theme("colors: { light: '#102030' }"))
     #expect(rig.canvas.fill == Color(css: "#102030"))
   }
@@ -52,11 +52,11 @@ import Testing
   @Test func aNestedRigsColorsHaveItsPartsNameBeforeTheirs() throws {
     let document = try RigDocument(contentsOf: rigFolder("login"))
     let rig = try document.resolved(
-      theme: theme("colors: { page: black, critter.light: white, critter.fur: '#010203' }"))
+      theme: theme("colors: { page: black, bear.light: white, bear.fur: '#010203' }"))
     #expect(rig.canvas.fill == Color(css: "black"))
     #expect(
-      rig.parts.contains { $0.name == "critter.canvas" && $0.rest.fill == Color(css: "white") })
-    let face = try #require(rig.art.first { $0.name == "../critter/face.svg" })
+      rig.parts.contains { $0.name == "bear.canvas" && $0.rest.fill == Color(css: "white") })
+    let face = try #require(rig.art.first { $0.name == "../bear/face.svg" })
     #expect(String(decoding: face.bytes, as: UTF8.self).contains("#010203"))
     let plain = try document.resolved().art.filter { $0.name == "show.svg" }
     #expect(rig.art.filter { $0.name == "show.svg" } == plain && !plain.isEmpty)
@@ -69,14 +69,14 @@ import Testing
   ])
   func aMistakeIsAnErrorWithItsPlace(yaml: String, message: String) throws {
     let error = #expect(throws: FileError.self) {
-      try RigDocument(contentsOf: rigFolder("critter")).resolved(theme: theme(yaml))
+      try RigDocument(contentsOf: rigFolder("bear")).resolved(theme: theme(yaml))
     }
     let problem = try #require(error?.problems.first)
     #expect(problem.line == 1 && problem.message.contains(message))
   }
 
   @Test(arguments: [
-    "critter/dark", "checkmark/literal", "login/dark", "owl/dark", "form-field/dark",
+    "bear/dark", "checkmark/literal", "login/dark", "owl/dark", "form-field/dark",
     "login-button/dark",
   ])
   func everyShippedThemeFits(name: String) throws {

@@ -84,8 +84,8 @@ import Testing
   /// The fewest colours, of which the shipped rigs' edges and shades have hundreds.
   @Test(
     arguments: [
-      ["critter", "--from", "neutral", "--to", "shy"],
-      ["critter", "--clip", "idle", "--frames", "0-20"],
+      ["bear", "--from", "neutral", "--to", "shy"],
+      ["bear", "--clip", "idle", "--frames", "0-20"],
       ["login", "--scene", "session", "--frames", "0-20"], ["owl", "--from", "down", "--to", "up"],
       ["checkmark", "--scene", "taps"], ["bell", "--clip", "ring"],
       ["form-field", "--scene", "invalid"], ["login-button", "--clip", "shake"],

@@ -15,8 +15,8 @@ import Testing
   @Test func aCopyHasAllFilesThatTheRigIsMadeOf() throws {
     let folder = try Folder()
     let new = try NewRig(
-      at: folder.path("bear"), like: RigDocument(contentsOf: rigFolder("critter")))
-    let names = Set(try FileManager.default.contentsOfDirectory(atPath: rigFolder("critter")))
+      at: folder.path("bear"), like: RigDocument(contentsOf: rigFolder("bear")))
+    let names = Set(try FileManager.default.contentsOfDirectory(atPath: rigFolder("bear")))
     #expect(Set(new.files.map { String($0.path.split(separator: "/").last ?? "") }) == names)
   }
 
@@ -26,8 +26,8 @@ import Testing
     let new = try NewRig(at: folder.path("entrance"), like: login)
     let folders = Set(
       new.files.map { URL(fileURLWithPath: $0.path).deletingLastPathComponent().lastPathComponent })
-    #expect(folders == ["entrance", "critter"])
-    try folder.makeFolder("critter")
+    #expect(folders == ["entrance", "bear"])
+    try folder.makeFolder("bear")
     let error = #expect(throws: StartError.self) {
       try NewRig(at: folder.path("entrance"), like: login)
     }

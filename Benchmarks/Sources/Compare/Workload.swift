@@ -13,11 +13,11 @@ struct Workload {
   static let transition = Workload(
     name: "w1", title: "one transition",
     selection:
-      "critter --from neutral --to active --fps 50 --speed 0.434 -W 320 -H 320 --background white",
+      "bear --from neutral --to active --fps 50 --speed 0.434 -W 320 -H 320 --background white",
     frames: 25,
     reference: Reference(frames: "png", frameRate: 50, size: (320, 320), detail: nil))
 
-  /// The bear's place is that of `critter` in parts/login/rig.yaml, at twice the size.
+  /// The bear's place is that of `bear` in parts/login/rig.yaml, at twice the size.
   static let session = Workload(
     name: "w2", title: "a login session",
     selection: "login --scene session --fps 30 --scale 2 --background white",

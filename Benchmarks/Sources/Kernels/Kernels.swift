@@ -21,7 +21,7 @@ struct Kernels {
 
   private static func all(_ parts: String) throws -> [Kernel] {
     let bear = try Subject(
-      "\(parts)/critter", .transition(from: ["neutral"], to: ["active"]), scale: 2,
+      "\(parts)/bear", .transition(from: ["neutral"], to: ["active"]), scale: 2,
       times: (0..<25).map { Double($0) / 125 })
     let login = try Subject(
       "\(parts)/login", .scene("session"), scale: 2, times: (36..<66).map { Double($0) / 30 })

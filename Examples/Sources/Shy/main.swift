@@ -1,6 +1,6 @@
 import CritterKit
 
-let rig = try RigDocument(contentsOf: "parts/critter").resolved()
+let rig = try RigDocument(contentsOf: "parts/bear").resolved()
 let shot = try rig.shot(.transition(from: ["neutral"], to: ["shy"]), frameRate: 50)
 try shot.write(to: "shy.gif")
 let picture = try shot.bitmap(at: 0.1)

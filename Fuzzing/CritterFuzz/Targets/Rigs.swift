@@ -70,7 +70,7 @@ private let neighborhood: Scratch = {
 /// The one that scenes are played on comes first.
 private let knownRigs = Result { () throws(FileError) in
   var documents: [RigDocument] = []
-  for name in ["login", "critter", "checkmark"] {
+  for name in ["login", "bear", "checkmark"] {
     documents.append(try RigDocument(contentsOf: "\(neighborhood.folder)/\(name)"))
   }
   return documents

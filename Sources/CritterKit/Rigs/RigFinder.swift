@@ -50,8 +50,12 @@ public struct RigFinder: Sendable {
     }
     if FileManager.default.fileExists(atPath: base + rig) { throw noFolder(rig) }
     let names = self.rigs().map(\.name)
-    throw .noSuchRig(rig, searched: folders, hint: suggestion(for: rig, among: names))
+    let meant = Self.renamed[rig].filter(names.contains) ?? rig
+    throw .noSuchRig(rig, searched: folders, hint: suggestion(for: meant, among: names))
   }
+
+  /// New names of rigs, by the old.
+  private static let renamed = ["critter": "bear"]
 
   private func noFolder(_ rig: String) -> KitError {
     guard FileManager.default.fileExists(atPath: base + rig) else {

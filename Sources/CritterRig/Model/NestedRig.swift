@@ -2,7 +2,7 @@ import CritterForms
 import CritterGraphics
 
 /// A rig that is shown as a part of another, the host: its parts become children of that part, and
-/// whatever has a name gets the part's before it, as `critter.gaze`.
+/// whatever has a name gets the part's before it, as `bear.gaze`.
 struct NestedRig {
   let rig: Rig
   let prefix: String

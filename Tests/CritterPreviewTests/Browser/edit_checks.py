@@ -10,7 +10,7 @@ READY = "critter.state.isCurrent && !critter.state.draft && !critter.state.playi
 
 
 def show(page, view, part):
-    page.open("critter", view)
+    page.open("bear", view)
     page.until("critter.state.isStaged")
     page.pause()
     page.run(f"document.querySelector('[data-path=\"{part}\"] .name').click()")
@@ -25,15 +25,15 @@ def lines(before, after):
 
 def written(page, before):
     """The lines that a change wrote, once the page shows the file again."""
-    page.until_true(lambda: page.workshop.read("critter/rig.yaml") != before)
+    page.until_true(lambda: page.workshop.read("bear/rig.yaml") != before)
     page.until(READY)
-    return lines(before, page.workshop.read("critter/rig.yaml"))
+    return lines(before, page.workshop.read("bear/rig.yaml"))
 
 
 def undo(page, text):
     page.until("!document.querySelector('#undo').disabled")
     page.click("#undo")
-    page.until_true(lambda: page.workshop.read("critter/rig.yaml") == text)
+    page.until_true(lambda: page.workshop.read("bear/rig.yaml") == text)
     page.until(READY)
 
 
@@ -64,7 +64,7 @@ def drag(page, kind, x, y, **options):
 
 
 def check_dragging_at_rest_changes_the_part(page):
-    text = page.workshop.read("critter/rig.yaml")
+    text = page.workshop.read("bear/rig.yaml")
     show(page, "state=rest&scale=2", "body")
     pixels = page.run(PIXELS)
     drag(page, "move", 7, 3)
@@ -81,13 +81,13 @@ def check_dragging_at_rest_changes_the_part(page):
     assert len(new) == 1 and "frame: [33.9, 109.2, 10" in new[0] and new[0].endswith(", 73.4], z: -30 }"), new
     undo(page, text)
     redo(page)
-    page.until_true(lambda: lines(text, page.workshop.read("critter/rig.yaml")) == new)
+    page.until_true(lambda: lines(text, page.workshop.read("bear/rig.yaml")) == new)
     page.until(READY)
     undo(page, text)
 
 
 def check_dragging_in_a_state_changes_the_state(page):
-    text = page.workshop.read("critter/rig.yaml")
+    text = page.workshop.read("bear/rig.yaml")
     show(page, "state=shy&scale=2", "head")
     drag(page, "turn", 8, 0)
     new = written(page, text)
@@ -109,7 +109,7 @@ def check_dragging_in_a_state_changes_the_state(page):
 
 
 def check_dragging_at_a_keyframe_changes_the_keyframe(page):
-    text = page.workshop.read("critter/rig.yaml")
+    text = page.workshop.read("bear/rig.yaml")
     show(page, "clip=idle&at=2.35&scale=2", "head")
     assert "clip idle" in page.run("document.querySelector('#tweakTarget').textContent")
     drag(page, "turn", 6, 0)
@@ -129,7 +129,7 @@ def check_dragging_at_a_keyframe_changes_the_keyframe(page):
 
 
 def check_bending_an_easing_writes_its_curve(page):
-    text = page.workshop.read("critter/rig.yaml")
+    text = page.workshop.read("bear/rig.yaml")
     show(page, "clip=idle&at=2.35&scale=2", "head")
     page.run("document.querySelector('#tweakFields [data-field=\"transform easing\"] button').click()")
     x, y = page.browser.middle("#curveBox .knob")
@@ -141,7 +141,7 @@ def check_bending_an_easing_writes_its_curve(page):
 
 
 def check_dragging_its_end_changes_a_transitions_length(page):
-    text = page.workshop.read("critter/rig.yaml")
+    text = page.workshop.read("bear/rig.yaml")
     show(page, "from=neutral&to=shy&at=0.1&scale=2", "leftArm")
     assert "the transition" in page.run("document.querySelector('#tweakTarget').textContent")
     x, y, width = track(page, "leftArm transform")
@@ -153,7 +153,7 @@ def check_dragging_its_end_changes_a_transitions_length(page):
 
 
 def check_scale_and_anchor_are_handles(page):
-    text = page.workshop.read("critter/rig.yaml")
+    text = page.workshop.read("bear/rig.yaml")
     show(page, "state=rest&scale=2", "body")
     for kind, pattern in [("scale", r"transform: \[scale: 1\.\d+\]"), ("anchor", r"anchor: \[0\.\d+, 0\.\d+\]")]:
         drag(page, kind, 12, -10, steps=12)
@@ -163,7 +163,7 @@ def check_scale_and_anchor_are_handles(page):
 
 
 def check_a_colour_is_chosen_by_eye(page):
-    path = "critter/rig.yaml"
+    path = "bear/rig.yaml"
     before = page.workshop.read(path)
     text = before.replace("  body: {", "  blot: { fill: \"#ff0000\", frame: [4, 4, 20, 20] }\n  body: {", 1)
     assert text != before
@@ -181,12 +181,12 @@ def check_a_colour_is_chosen_by_eye(page):
 
 
 def check_numbers_and_colours_are_fields(page):
-    text = page.workshop.read("critter/rig.yaml")
+    text = page.workshop.read("bear/rig.yaml")
     show(page, "state=shy&scale=2", "leftArm")
     page.run("(() => { const f = document.querySelector('#tweakFields [data-field=\"translateY\"] input');"
              "f.value = '-60'; f.oninput(); })()")
     page.until("critter.state.draft")
-    assert page.workshop.read("critter/rig.yaml") == text
+    assert page.workshop.read("bear/rig.yaml") == text
     page.run("document.querySelector('#tweakFields [data-field=\"translateY\"] input').onchange()")
     assert written(page, text) == ["leftArm: { transform: [translateY: -60] }"]
     undo(page, text)
@@ -198,46 +198,46 @@ def check_numbers_and_colours_are_fields(page):
     page.run("(() => { const f = document.querySelectorAll('#tweakFields [data-field=\"opacity\"] input')[1];"
              "f.value = '7'; f.onchange(); })()")
     words = page.until("!document.querySelector('#tweakError').hidden && document.querySelector('#tweakError').textContent")
-    assert "fraction from 0 to 1" in words and page.workshop.read("critter/rig.yaml") == text, words
+    assert "fraction from 0 to 1" in words and page.workshop.read("bear/rig.yaml") == text, words
 
 
 def check_what_an_editor_writes_meanwhile_stays(page):
-    text = page.workshop.read("critter/rig.yaml")
+    text = page.workshop.read("bear/rig.yaml")
     show(page, "state=shy&scale=2", "leftArm")
     field = "#tweakFields [data-field=\\\"translateY\\\"] input"
     page.run(f"(() => {{ const f = document.querySelector(\"{field}\"); f.value = '-60'; f.onchange(); }})()")
     written(page, text)
-    mine = page.workshop.read("critter/rig.yaml")
+    mine = page.workshop.read("bear/rig.yaml")
     # Elsewhere in the file: undo goes around it.
-    page.workshop.write("critter/rig.yaml", "# by hand\n" + mine)
+    page.workshop.write("bear/rig.yaml", "# by hand\n" + mine)
     page.until("!document.querySelector('#undo').disabled")
     undo(page, "# by hand\n" + text)
     # At the very place: the page asks.
     redo(page)
-    page.until_true(lambda: page.workshop.read("critter/rig.yaml") == "# by hand\n" + mine)
+    page.until_true(lambda: page.workshop.read("bear/rig.yaml") == "# by hand\n" + mine)
     page.until(READY)
     theirs = text.replace("leftArm: { transform: [translateY: -82.6] }", "leftArm: { transform: [translateY: -50] }")
-    page.workshop.write("critter/rig.yaml", theirs)
+    page.workshop.write("bear/rig.yaml", theirs)
     page.until("document.querySelector('#tweakFields [data-field=\"translateY\"] input')?.value === '-50'")
     page.click("#undo")
     page.until("document.querySelector('#conflict').open")
     page.click("#conflict [value=theirs]")
     page.until("!document.querySelector('#conflict').open")
-    assert page.workshop.read("critter/rig.yaml") == theirs
-    page.workshop.write("critter/rig.yaml", text)
+    assert page.workshop.read("bear/rig.yaml") == theirs
+    page.workshop.write("bear/rig.yaml", text)
     page.until("document.querySelector('#tweakFields [data-field=\"translateY\"] input')?.value === '-82.6'")
 
 
 def check_a_read_only_file_says_so(page):
-    text = page.workshop.read("critter/rig.yaml")
-    path = page.workshop.path("critter/rig.yaml")
+    text = page.workshop.read("bear/rig.yaml")
+    path = page.workshop.path("bear/rig.yaml")
     os.chmod(path, 0o444)
     show(page, "state=shy&scale=2", "leftArm")
     page.until("document.querySelector('#tweakReason').textContent === 'the file is read-only'")
     assert page.run("document.querySelector('#handles').hidden"
                     " && document.querySelector('#tweakFields input').disabled")
     os.chmod(path, 0o644)
-    assert page.workshop.read("critter/rig.yaml") == text
+    assert page.workshop.read("bear/rig.yaml") == text
 
 
 CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]

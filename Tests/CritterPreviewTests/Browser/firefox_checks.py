@@ -2,17 +2,17 @@
 
 from page_checks import PIXELS
 
-RIG = "critter/rig.yaml"
+RIG = "bear/rig.yaml"
 
 
 def check_the_main_loop_in_firefox(page):
-    page.open("critter", "")
+    page.open("bear", "")
     first = page.run(PIXELS)
     page.until(f"{PIXELS} !== '{first}'")
     for state in ["shy", "neutral"]:
         page.still(state)
         scale = page.run("critter.state.stageScale")
-        png = page.workshop.run(f"critter render critter --state {state} --scale {scale} -o - --format png")
+        png = page.workshop.run(f"critter render bear --state {state} --scale {scale} -o - --format png")
         assert page.shows(png.stdout) == "same", state
     look_at_a_save(page)
     move_a_part(page)
@@ -25,12 +25,12 @@ def check_the_main_loop_in_firefox(page):
 
 def look_at_a_save(page):
     before = page.run(PIXELS)
-    svg = page.workshop.read("critter/face.svg")
-    page.workshop.write("critter/face.svg", svg.replace("#68d8d6", "#ff8800"))
+    svg = page.workshop.read("bear/face.svg")
+    page.workshop.write("bear/face.svg", svg.replace("#68d8d6", "#ff8800"))
     page.until(f"{PIXELS} !== '{before}'")
-    page.workshop.write("critter/face.svg", svg[:-20])
+    page.workshop.write("bear/face.svg", svg[:-20])
     page.until("!document.querySelector('#problem').hidden")
-    page.workshop.write("critter/face.svg", svg)
+    page.workshop.write("bear/face.svg", svg)
     page.until(f"document.querySelector('#problem').hidden && {PIXELS} === '{before}'")
 
 

@@ -121,11 +121,11 @@ def check_frames_that_break_the_rules_close_the_socket(server, workshop):
 
 
 def check_no_file_of_the_disk_is_served(server, workshop):
-    link = workshop.path("critter/passwd")
+    link = workshop.path("bear/passwd")
     os.symlink("/etc/passwd", link)
     for path in ["/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd",
-                 "//etc/passwd", "/critter/passwd", "/parts/critter/passwd",
-                 "/parts/critter/rig.yaml", "/page.css/../../etc/passwd", "/.git/config"]:
+                 "//etc/passwd", "/bear/passwd", "/parts/bear/passwd",
+                 "/parts/bear/rig.yaml", "/page.css/../../etc/passwd", "/.git/config"]:
         status, answer = ask(server, path)
         assert status in (400, 404) and b"root:" not in answer, path
     os.remove(link)
@@ -136,7 +136,7 @@ def check_the_socket_reaches_no_file_either(server, workshop):
     for name in ["../../etc", "/etc"]:
         line.send(json.dumps({"do": "open", "rig": name}))
         assert json.loads(line.recv())["is"] == "unknownRig", name
-    line.send(json.dumps({"do": "open", "rig": "critter"}))
+    line.send(json.dumps({"do": "open", "rig": "bear"}))
     stage = {"kind": "still", "states": []}
     for wish in [{**stage, "theme": "../login/rig.yaml"}, {**stage, "theme": "/etc/passwd"},
                  {"kind": "scene", "name": "/etc/passwd"},
@@ -149,11 +149,11 @@ def check_the_socket_reaches_no_file_either(server, workshop):
         assert talk(line, {"do": "saveScene", "name": name, "time": 1})["is"] == "refusal", name
     # Even where a link is waiting in its place.
     target = os.path.join(workshop.folder, "elsewhere")
-    os.symlink(target, workshop.path("critter/link.scene.yaml"))
+    os.symlink(target, workshop.path("bear/link.scene.yaml"))
     answer = talk(line, {"do": "saveScene", "name": "link", "time": 1})
     assert answer["text"].endswith("link-2.scene.yaml") and not os.path.exists(target), answer
-    os.remove(workshop.path("critter/link.scene.yaml"))
-    os.remove(workshop.path("critter/link-2.scene.yaml"))
+    os.remove(workshop.path("bear/link.scene.yaml"))
+    os.remove(workshop.path("bear/link-2.scene.yaml"))
     line.close()
 
 
@@ -177,7 +177,7 @@ def check_it_listens_on_the_loopback_only(server, workshop):
 
 
 def check_a_port_in_use_is_an_error(server, workshop):
-    second = Server(workshop, "critter", port=server.port)
+    second = Server(workshop, "bear", port=server.port)
     code = second.process.wait(timeout=10)
     words = second.words + second.process.stderr.read().decode()
     assert code == 3 and f"port {server.port} is in use; --port " in words, (code, words)
@@ -187,12 +187,12 @@ def check_a_port_in_use_is_an_error(server, workshop):
 
 def check_interrupting_frees_the_port(server, workshop):
     port = free_port()
-    first = Server(workshop, "critter", port=port)
+    first = Server(workshop, "bear", port=port)
     line = socket_of(first)
-    line.send(json.dumps({"do": "open", "rig": "critter"}))
+    line.send(json.dumps({"do": "open", "rig": "bear"}))
     line.recv()
     assert first.interrupt() == 130
-    again = Server(workshop, "critter", port=port)
+    again = Server(workshop, "bear", port=port)
     assert is_open(port)
     assert again.interrupt() == 130
     line.close()

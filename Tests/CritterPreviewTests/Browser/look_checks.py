@@ -18,7 +18,7 @@ def key(page, name):
 
 
 def check_everything_at_once(page):
-    page.open("critter", "state=rest")
+    page.open("bear", "state=rest")
     key(page, "a")
     page.until(TILES_DRAWN)
     page.shot("all-motions")
@@ -26,18 +26,18 @@ def check_everything_at_once(page):
     assert {"shy", "any → shy", "idle"} <= set(names), names
     page.until("location.hash.includes('all=motions')")
     # A save shows in the tiles too.
-    svg = page.workshop.read("critter/body.svg")
+    svg = page.workshop.read("bear/body.svg")
     page.run(f"{TILES}.forEach((one) => one.dataset.old = 1)")
-    page.workshop.write("critter/body.svg", svg.replace("<svg", "<svg data-edit='1'"))
+    page.workshop.write("bear/body.svg", svg.replace("<svg", "<svg data-edit='1'"))
     page.until(f"{TILES}.every((one) => !one.dataset.old) && {TILES_DRAWN}")
-    page.workshop.write("critter/body.svg", svg)
+    page.workshop.write("bear/body.svg", svg)
     page.run("[...document.querySelectorAll('#all .tile')].find((one) => one.textContent === 'shy').click()")
     page.until("document.querySelector('#all').hidden && !document.querySelector('#viewport').hidden"
                " && critter.state.combination.includes('shy')")
 
 
 def check_themes_sizes_and_rigs_beside_each_other(page):
-    page.open("critter", "state=shy&all=themes")
+    page.open("bear", "state=shy&all=themes")
     page.until(TILES_DRAWN)
     page.shot("all-themes")
     page.run("document.querySelector('[data-all=sizes]').click()")
@@ -51,7 +51,7 @@ def check_themes_sizes_and_rigs_beside_each_other(page):
 
 
 def check_frames_stand_under_the_scrubber(page):
-    page.open("critter", "from=neutral&to=shy")
+    page.open("bear", "from=neutral&to=shy")
     page.pause()
     images = "[...document.querySelectorAll('#thumbs img')]"
     page.until(f"{images}.length > 4 && {images}.every((one) => one.naturalHeight > 0)")
@@ -63,7 +63,7 @@ def check_frames_stand_under_the_scrubber(page):
 
 
 def check_frames_path_and_guides_are_drawn(page):
-    page.open("critter", "from=neutral&to=shy&part=leftArm&show=frames,path,rulers")
+    page.open("bear", "from=neutral&to=shy&part=leftArm&show=frames,path,rulers")
     page.pause()
     page.until("document.querySelectorAll('#frameShapes .frame').length > 5"
                " && document.querySelectorAll('#pathShapes .path').length")
@@ -86,7 +86,7 @@ def check_frames_path_and_guides_are_drawn(page):
 
 
 def check_two_fingers_zoom(page):
-    page.open("critter", "state=rest")
+    page.open("bear", "state=rest")
     before, x, y = page.run(
         "(() => { const b = document.querySelector('#sheet').getBoundingClientRect();"
         "return [b.width, b.left + b.width / 2, b.top + b.height / 2]; })()")
@@ -103,7 +103,7 @@ def check_two_fingers_zoom(page):
 
 
 def check_nothing_but_the_picture(page):
-    page.open("critter", "state=shy")
+    page.open("bear", "state=shy")
     key(page, "p")
     page.until("document.body.classList.contains('presenting')")
     box = page.run("(() => { const b = document.querySelector('#viewport').getBoundingClientRect();"
@@ -118,10 +118,10 @@ def check_what_the_manifest_makes_is_rendered_by_a_button(page):
     folder = page.workshop.folder
     with open(os.path.join(folder, "critter.yml"), "w", encoding="utf-8") as file:
         file.write("outputs:\n"
-                   "  - { output: shy.png, rig: critter, state: shy }\n"
-                   "  - { output: rest.png, rig: critter, state: rest }\n"
+                   "  - { output: shy.png, rig: bear, state: shy }\n"
+                   "  - { output: rest.png, rig: bear, state: rest }\n"
                    "  - { output: login.png, rig: login, state: rest }\n")
-    page.open("critter", "state=rest")
+    page.open("bear", "state=rest")
     rows = "[...document.querySelectorAll('#outputList li')].map((one) => [...one.children].map((part) => part.textContent))"
     page.until(f"{rows}.length === 2")
     assert page.run(rows) == [["shy.png", "missing"], ["rest.png", "missing"]], page.run(rows)
@@ -130,11 +130,11 @@ def check_what_the_manifest_makes_is_rendered_by_a_button(page):
     page.run(f"{button}.click()")
     page.until(f"{button}.textContent === 'All up to date'")
     assert sorted(name for name in os.listdir(folder) if name.endswith(".png")) == ["rest.png", "shy.png"]
-    svg = page.workshop.read("critter/face.svg")
-    page.workshop.write("critter/face.svg", svg.replace("#68d8d6", "#ff8800"))
+    svg = page.workshop.read("bear/face.svg")
+    page.workshop.write("bear/face.svg", svg.replace("#68d8d6", "#ff8800"))
     page.until(f"{button}.textContent === 'Render 2 of 2'")
     page.shot("outputs")
-    page.workshop.write("critter/face.svg", svg)
+    page.workshop.write("bear/face.svg", svg)
     page.until(f"{button}.textContent === 'All up to date'")
     # As the command sees it.
     with open(os.path.join(folder, "critter.lock.json"), encoding="utf-8") as file:

@@ -125,17 +125,17 @@ class Page:
 
 
 def check_it_opens_and_moves(page):
-    page.open("critter")
+    page.open("bear")
     first = page.run(PIXELS)
     page.until(f"{PIXELS} !== '{first}'")
     page.shot("open-light")
 
 
 def check_the_stage_shows_what_render_draws(page):
-    page.open("critter")
+    page.open("bear")
     for state in ["shy", "ecstatic"]:
         page.still(state)
-        png = page.workshop.run(f"critter render critter --state {state} --scale 2 -o - --format png")
+        png = page.workshop.run(f"critter render bear --state {state} --scale 2 -o - --format png")
         result = page.shows(png.stdout)
         assert result == "same", f"{state}: {result}"
     page.run("document.querySelector('[data-scale=\"3\"]').click()")
@@ -143,13 +143,13 @@ def check_the_stage_shows_what_render_draws(page):
     page.choose("#background", "#1c1c1e")
     page.until("critter.state.isStaged")
     png = page.workshop.run(
-        "critter render critter --state ecstatic --scale 3 --background '#1c1c1e' -o - --format png")
+        "critter render bear --state ecstatic --scale 3 --background '#1c1c1e' -o - --format png")
     page.until("document.querySelector('#now').getContext('2d').getImageData(0, 0, 1, 1).data[3] === 255")
     assert page.shows(png.stdout) == "same"
 
 
 def check_impossible_states_explain_themselves(page):
-    page.open("critter")
+    page.open("bear")
     page.still("active")
     assert page.run("document.querySelector('[data-state=shy]').getAttribute('aria-disabled')") == "true"
     page.click("[data-state=shy]")
@@ -163,13 +163,13 @@ def check_impossible_states_explain_themselves(page):
 
 
 def check_inputs_drive_the_rig(page):
-    page.open("critter")
+    page.open("bear")
     page.still("active")
     before = page.run(PIXELS)
     page.choose("[data-input=gaze] input[type=range]", 1)
     page.until(f"{PIXELS} !== '{before}'")
     png = page.workshop.run(
-        "critter render critter --state active --set gaze=1 --scale 2 -o - --format png")
+        "critter render bear --state active --set gaze=1 --scale 2 -o - --format png")
     page.until("critter.state.isStaged")
     assert page.shows(png.stdout) == "same"
 
@@ -192,7 +192,7 @@ def check_scrubbing_and_stepping(page):
 
 
 def check_onion_skin(page):
-    page.open("critter")
+    page.open("bear")
     page.still("shy")
     page.seek(0.12)
     page.choose("#onion", "2")
@@ -211,7 +211,7 @@ def check_typing_moves_the_gaze_and_becomes_a_scene(page):
     page.until("critter.state.subject.events.length === 1")
     # Until it has turned to the field, the bear does not follow.
     page.until("critter.state.time > critter.state.subject.events[0].at + 0.5")
-    gaze = "Number(document.querySelector('[data-input=\"critter.gaze\"]').dataset.value)"
+    gaze = "Number(document.querySelector('[data-input=\"bear.gaze\"]').dataset.value)"
     assert page.run(gaze) == 0
     page.browser.type("me", 0.05)
     page.until(f"{gaze} > 0.05")
@@ -258,39 +258,39 @@ def check_a_saved_svg_appears_and_nothing_else_changes(page):
     kept = "JSON.stringify([critter.state.time, critter.state.zoom, critter.state.part, critter.state.subject])"
     before, pixels = page.run(kept), page.run(PIXELS)
     # The nested rig's art.
-    svg = page.workshop.read("critter/face.svg")
-    page.workshop.write("critter/face.svg", svg.replace("#68d8d6", "#ff8800"))
+    svg = page.workshop.read("bear/face.svg")
+    page.workshop.write("bear/face.svg", svg.replace("#68d8d6", "#ff8800"))
     page.until(f"{PIXELS} !== '{pixels}'")
     assert page.run(kept) == before
-    page.workshop.write("critter/face.svg", svg)
+    page.workshop.write("bear/face.svg", svg)
     page.until(f"{PIXELS} === '{pixels}'")
 
 
 def check_editors_may_save_as_they_like(page):
-    page.open("critter")
+    page.open("bear")
     page.still("neutral")
     pixels = page.run(PIXELS)
-    svg = page.workshop.read("critter/face.svg")
-    path = page.workshop.path("critter/face.svg")
+    svg = page.workshop.read("bear/face.svg")
+    path = page.workshop.path("bear/face.svg")
     colors = iter(["#aa0000", "#00aa00", "#0000aa", "#aaaa00"])
 
     def by_renaming(text):
-        page.workshop.write("critter/.face.svg.swp", text)
-        os.rename(page.workshop.path("critter/.face.svg.swp"), path)
+        page.workshop.write("bear/.face.svg.swp", text)
+        os.rename(page.workshop.path("bear/.face.svg.swp"), path)
 
     def by_deleting(text):
         os.remove(path)
         time.sleep(0.03)
-        page.workshop.write("critter/face.svg", text)
+        page.workshop.write("bear/face.svg", text)
 
     def by_backup(text):
         os.rename(path, path + "~")
-        page.workshop.write("critter/face.svg", text)
+        page.workshop.write("bear/face.svg", text)
         os.remove(path + "~")
 
     def twice(text):
-        page.workshop.write("critter/face.svg", "")
-        page.workshop.write("critter/face.svg", text)
+        page.workshop.write("bear/face.svg", "")
+        page.workshop.write("bear/face.svg", text)
         os.utime(path)
 
     for save in [by_renaming, by_deleting, by_backup, twice]:
@@ -303,15 +303,15 @@ def check_editors_may_save_as_they_like(page):
 
 
 def check_mistakes_show_over_the_last_good_picture(page):
-    page.open("critter")
+    page.open("bear")
     page.still("active")
     pixels = page.run(PIXELS)
-    good = page.workshop.read("critter/rig.yaml")
+    good = page.workshop.read("bear/rig.yaml")
     broken = good.replace("    excludes: [neutral, shy]", "    excludes: [neutral, shyy]")
-    page.workshop.write("critter/rig.yaml", broken)
+    page.workshop.write("bear/rig.yaml", broken)
     line = broken[:broken.index("shyy")].count("\n") + 1
     words = page.until("!document.querySelector('#problem').hidden && document.querySelector('#problem').textContent")
-    assert f"parts/critter/rig.yaml:{line}:25" in words and "did you mean 'shy'" in words, words
+    assert f"parts/bear/rig.yaml:{line}:25" in words and "did you mean 'shy'" in words, words
     assert "    excludes: [neutral, shyy]" in words and "^" in words, words
     page.shot("problem")
     assert page.run(PIXELS) == pixels
@@ -321,19 +321,19 @@ def check_mistakes_show_over_the_last_good_picture(page):
     page.choose("#scrubber", 1)
     page.until(f"{PIXELS} === '{pixels}'")
     assert not page.run("document.querySelector('#problem').hidden")
-    page.workshop.write("critter/rig.yaml", good)
+    page.workshop.write("bear/rig.yaml", good)
     page.until("document.querySelector('#problem').hidden")
-    svg = page.workshop.read("critter/eye.svg")
-    page.workshop.write("critter/eye.svg", svg.replace("/>", "", 1))
+    svg = page.workshop.read("bear/eye.svg")
+    page.workshop.write("bear/eye.svg", svg.replace("/>", "", 1))
     page.until("!document.querySelector('#problem').hidden && document.querySelector('#problem').textContent.includes('eye.svg')")
     assert page.run(PIXELS) == pixels
-    page.workshop.write("critter/eye.svg", svg)
+    page.workshop.write("bear/eye.svg", svg)
     page.until("document.querySelector('#problem').hidden")
     assert page.run(PIXELS) == pixels
 
 
 def check_parts_can_be_looked_at(page):
-    page.open("critter")
+    page.open("bear")
     page.still("active")
     pixels = page.run(PIXELS)
     page.click("[data-path=head] .name")
@@ -354,11 +354,11 @@ def check_parts_can_be_looked_at(page):
 
 
 def check_before_and_after(page):
-    page.open("critter")
+    page.open("bear")
     page.still("neutral")
-    svg = page.workshop.read("critter/face.svg")
+    svg = page.workshop.read("bear/face.svg")
     pixels = page.run(PIXELS)
-    page.workshop.write("critter/face.svg", svg.replace("#68d8d6", "#e08a5b"))
+    page.workshop.write("bear/face.svg", svg.replace("#68d8d6", "#e08a5b"))
     page.until(f"{PIXELS} !== '{pixels}'")
     page.click("[data-compare=wipe]")
     old = "[...document.querySelector('#before').getContext('2d').getImageData(160, 160, 1, 1).data].join()"
@@ -377,12 +377,12 @@ def check_before_and_after(page):
     page.click("[data-compare=difference]")
     page.until("/^[0-9]+ pixels changed.*, ΔE [0-9.]+, SSIM 0[.][0-9]+$/.test(document.querySelector('#numbers').textContent)")
     page.shot("difference")
-    page.workshop.write("critter/face.svg", svg)
+    page.workshop.write("bear/face.svg", svg)
     page.until("document.querySelector('#numbers').textContent === 'no difference'")
 
 
 def check_saved_files_are_the_commands(page):
-    page.open("critter")
+    page.open("bear")
     page.still("shy")
     page.run("document.querySelector('[data-scale=\"1\"]').click()")
     page.run("document.querySelector('#formatGIF').click()")
@@ -394,7 +394,7 @@ def check_saved_files_are_the_commands(page):
     page.choose("#background", "transparent")
     page.seek(0.08)
     name = compare_file(page)
-    assert name == "critter-neutral-to-shy.png", name
+    assert name == "bear-neutral-to-shy.png", name
 
 
 def compare_file(page):
@@ -411,7 +411,7 @@ def compare_file(page):
 
 def check_less_motion_is_respected(page):
     page.browser.media(motion="reduce")
-    page.open("critter")
+    page.open("bear")
     time.sleep(0.3)
     assert page.run("critter.state.playing") is False
     page.click("[data-state=active]")
@@ -451,7 +451,7 @@ def check_it_fits_a_phone_and_the_dark(page):
 
 
 def check_enlarged_pixels_have_a_grid(page):
-    page.open("critter")
+    page.open("bear")
     page.still("active")
     assert page.run("document.querySelector('#grid').hidden")
     for _ in range(8):
@@ -463,7 +463,7 @@ def check_enlarged_pixels_have_a_grid(page):
 
 
 def check_help_is_there(page):
-    page.open("critter")
+    page.open("bear")
     page.click("#viewport")
     page.browser.key("?", text="?")
     page.until("document.querySelector('#help').open")
@@ -473,11 +473,11 @@ def check_help_is_there(page):
 
 
 def check_memory_stays_flat(page):
-    page.open("critter")
+    page.open("bear")
     page.run("document.querySelector('[data-scale=\"1\"]').click()")
     page.still("neutral")
-    svg = page.workshop.read("critter/face.svg")
-    path = page.workshop.path("critter/face.svg")
+    svg = page.workshop.read("bear/face.svg")
+    path = page.workshop.path("bear/face.svg")
     generation = "Number(document.querySelector('#now').dataset.generation)"
 
     def reload(times):
@@ -505,7 +505,7 @@ def check_memory_stays_flat(page):
     scrub(1000)
     after = (page.server.memory, page.run(heap))
     grown = [(b - a) / 1048576 for a, b in zip(before, after)]
-    page.workshop.write("critter/face.svg", svg)
+    page.workshop.write("bear/face.svg", svg)
     print(f"   100 reloads and 1000 scrubs: the program grew by {grown[0]:.1f} MB to "
           f"{after[0] / 1048576:.0f} MB, the page by {grown[1]:.1f} MB")
     assert grown[0] < 12 and grown[1] < 6, grown
@@ -513,9 +513,9 @@ def check_memory_stays_flat(page):
 
 def measure_saves(page):
     """From a save to new pixels on the page."""
-    page.open("critter")
+    page.open("bear")
     page.still("neutral")
-    svg = page.workshop.read("critter/face.svg")
+    svg = page.workshop.read("bear/face.svg")
     times = []
     for index in range(30):
         color = f"#{40 + index * 7:02x}8080"
@@ -524,9 +524,9 @@ def measure_saves(page):
             ".getContext('2d'); const look = () => { const r = c.getImageData(160, 160, 1, 1).data[0];"
             f"if (r === {40 + index * 7}) done(Date.now()); else setTimeout(look, 1); }}; look(); }}); 0")
         start = time.time() * 1000
-        page.workshop.write("critter/face.svg", svg.replace("#68d8d6", color))
+        page.workshop.write("bear/face.svg", svg.replace("#68d8d6", color))
         times.append(page.run("window.seen") - start)
-    page.workshop.write("critter/face.svg", svg)
+    page.workshop.write("bear/face.svg", svg)
     print(f"   save to new pixels, {len(times)} saves: median {statistics.median(times):.0f} ms, "
           f"worst {max(times):.0f} ms")
 
@@ -550,7 +550,7 @@ def measure_frames(page):
 
 def measure_drags(page):
     """From a move of the mouse, with a handle in it, to new pixels on the page."""
-    page.open("critter", "state=rest&part=body&scale=2")
+    page.open("bear", "state=rest&part=body&scale=2")
     page.until(SETTLED + " && !document.querySelector('#handles').hidden")
     x, y = page.browser.middle("#handles .move")
     mouse = lambda kind, by: page.browser.call(
@@ -599,38 +599,38 @@ def check_closing_the_page_stops_the_work(page):
 
 def check_the_page_goes_on_when_the_program_comes_back(page):
     from server import Server
-    page.open("critter")
+    page.open("bear")
     page.still("shy")
     pixels = page.run(PIXELS)
     port = page.server.port
     page.server.interrupt()
     page.until("document.querySelector('#status').textContent.includes('has ended')")
-    page.server = Server(page.workshop, "critter", "login", port=port)
+    page.server = Server(page.workshop, "bear", "login", port=port)
     page.until("document.querySelector('#status').textContent === ''")
     page.until(f"{PIXELS} === '{pixels}'")
     assert page.run("critter.state.combination.join()") == "shy"
 
 
 def check_a_rig_that_is_broken_from_the_start(page):
-    good = page.workshop.read("critter/rig.yaml")
-    page.workshop.write("critter/rig.yaml", good.replace("canvas:", "canvass:"))
+    good = page.workshop.read("bear/rig.yaml")
+    page.workshop.write("bear/rig.yaml", good.replace("canvas:", "canvass:"))
     page.browser.open("about:blank")
-    page.browser.open(f"{page.server.address}?token={page.server.token}#critter")
+    page.browser.open(f"{page.server.address}?token={page.server.token}#bear")
     words = page.until("window.critter && !document.querySelector('#problem').hidden && document.querySelector('#problem').textContent")
-    assert "parts/critter/rig.yaml:" in words and "canvass" in words, words
-    page.workshop.write("critter/rig.yaml", good)
-    page.until("critter.state.rig?.name === 'critter' && document.querySelector('#problem').hidden")
+    assert "parts/bear/rig.yaml:" in words and "canvass" in words, words
+    page.workshop.write("bear/rig.yaml", good)
+    page.until("critter.state.rig?.name === 'bear' && document.querySelector('#problem').hidden")
 
 
 def check_a_state_that_goes_away(page):
     """The page shows what there is instead, and plays on."""
-    page.open("critter")
+    page.open("bear")
     page.still("ecstatic")
-    good = page.workshop.read("critter/rig.yaml")
-    page.workshop.write("critter/rig.yaml", good.replace("ecstatic", "joyful"))
+    good = page.workshop.read("bear/rig.yaml")
+    page.workshop.write("bear/rig.yaml", good.replace("ecstatic", "joyful"))
     page.until("!!document.querySelector('[data-state=joyful]') && !document.querySelector('[data-state=ecstatic]')")
     page.until(SETTLED + " && document.querySelector('#problem').hidden")
-    page.workshop.write("critter/rig.yaml", good)
+    page.workshop.write("bear/rig.yaml", good)
     page.until("!!document.querySelector('[data-state=ecstatic]')")
     page.still("shy")
 
@@ -655,17 +655,17 @@ def check_a_scene_in_a_file_of_its_own(page):
 
 
 def check_themes(page):
-    page.open("critter")
+    page.open("bear")
     page.still("neutral")
     pixels = page.run(PIXELS)
     page.choose("#theme", "dark.theme.yaml")
     page.until(f"{PIXELS} !== '{pixels}'")
     dark = page.run(PIXELS)
-    theme = page.workshop.read("critter/dark.theme.yaml")
-    page.workshop.write("critter/dark.theme.yaml", theme + "  muzzle: \"#ff0000\"\n"
+    theme = page.workshop.read("bear/dark.theme.yaml")
+    page.workshop.write("bear/dark.theme.yaml", theme + "  muzzle: \"#ff0000\"\n"
                         if "muzzle" not in theme else theme.replace("muzzle:", "muzzle: \"#ff0000\" #"))
     page.until(f"{PIXELS} !== '{dark}' && {PIXELS} !== '{pixels}'")
-    page.workshop.write("critter/dark.theme.yaml", theme)
+    page.workshop.write("bear/dark.theme.yaml", theme)
     page.until(f"{PIXELS} === '{dark}'")
 
 

@@ -53,7 +53,7 @@ def check_every_text_stands_out(page):
 def check_large_letters_fit(page):
     for width, height in [(1440, 900), (844, 390), (390, 844)]:
         page.browser.size(width, height)
-        page.open("critter")
+        page.open("bear")
         page.run("document.documentElement.style.fontSize = '200%'")
         assert page.run("document.scrollingElement.scrollWidth") <= width, width
         assert not page.run(OUT_OF_REACH), (width, page.run(OUT_OF_REACH))

@@ -26,7 +26,7 @@ def main(program, parts, shots, names):
     os.makedirs(shots, exist_ok=True)
     failures = perform(shape_checks.CHECKS, names, program, parts)
     workshop = Workshop(program, parts)
-    server = Server(workshop, "critter", "login")
+    server = Server(workshop, "bear", "login")
     failures += perform(guard_checks.CHECKS, names, server, workshop)
     # At last whether the page ever complained.
     checks = (view_checks.CHECKS + look_checks.CHECKS + reading_checks.CHECKS

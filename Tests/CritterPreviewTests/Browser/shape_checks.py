@@ -13,16 +13,16 @@ from slowed import slowed
 STATES = {
     "bell": ["--clip ring --at 0.3"],
     "checkmark": ["--state check", "--state x"],
-    "critter": ["--state neutral", "--state active", "--state ecstatic", "--state shy", "--state peek"],
+    "bear": ["--state neutral", "--state active", "--state ecstatic", "--state shy", "--state peek"],
     "form-field": ["--state idle", "--state editing", "--state invalid"],
-    "login": ["--state revealed", "--state critter.peek"],
+    "login": ["--state revealed", "--state bear.peek"],
     "login-button": ["--state busy"],
     "owl": ["--state down", "--state up", "--from down --to up --at 0.3"],
 }
 
 MOTIONS = {
     "bell": "--clip ring",
-    "critter": "--from neutral --to shy",
+    "bear": "--from neutral --to shy",
     "form-field": "--scene valid",
     "login-button": "--scene wrong",
 }

@@ -10,10 +10,10 @@ GENERATION = "Number(document.querySelector('#now').dataset.generation)"
 
 
 def check_a_folder_that_goes_away_is_followed_when_it_is_back(page):
-    page.open("critter", "state=rest&scale=2")
+    page.open("bear", "state=rest&scale=2")
     parts = os.path.join(page.workshop.folder, "parts")
-    folder, away = os.path.join(parts, "critter"), os.path.join(page.workshop.folder, "away")
-    svg = page.workshop.read("critter/face.svg")
+    folder, away = os.path.join(parts, "bear"), os.path.join(page.workshop.folder, "away")
+    svg = page.workshop.read("bear/face.svg")
 
     def there_again(put_back):
         last = page.run(GENERATION)
@@ -21,9 +21,9 @@ def check_a_folder_that_goes_away_is_followed_when_it_is_back(page):
         put_back()
         page.until(f"document.querySelector('#problem').hidden && {GENERATION} > {last}")
         pixels = page.run(PIXELS)
-        page.workshop.write("critter/face.svg", svg.replace("#68d8d6", "#ff8800"))
+        page.workshop.write("bear/face.svg", svg.replace("#68d8d6", "#ff8800"))
         page.until(f"{PIXELS} !== '{pixels}'")
-        page.workshop.write("critter/face.svg", svg)
+        page.workshop.write("bear/face.svg", svg)
         page.until(f"{PIXELS} === '{pixels}'")
 
     os.rename(folder, away)
@@ -37,7 +37,7 @@ def check_a_folder_that_goes_away_is_followed_when_it_is_back(page):
 
 
 def check_the_view_outlives_a_reload(page):
-    page.open("critter", "")
+    page.open("bear", "")
     page.pause()
     page.choose("[data-input=gaze] input[type=range]", 0.25)
     page.still("shy")
@@ -67,15 +67,15 @@ def check_an_address_of_no_rig_offers_those_that_there_are(page):
     page.browser.open("about:blank")
     page.browser.open(f"{page.server.address}?token={page.server.token}#criter?state=shy")
     words = page.until("!document.querySelector('#unknownRig')?.hidden && document.querySelector('#unknownRigText')?.textContent")
-    assert "no rig 'criter' (did you mean 'critter'?)" in words, words
+    assert "no rig 'baer' (did you mean 'bear'?)" in words, words
     page.click("#knownRigs button")
-    page.until("critter.state.rig?.name === 'critter' && document.querySelector('#unknownRig').hidden")
+    page.until("critter.state.rig?.name === 'bear' && document.querySelector('#unknownRig').hidden")
 
 
 def check_the_first_view_is_as_sharp_as_the_screen(page):
     for ratio in [1, 2]:
         page.browser.size(1440, 900, ratio)
-        page.open("critter", "")
+        page.open("bear", "")
         # The stage gives way to the frames under the scrubber when they come.
         page.until("!document.querySelector('#thumbRow').hidden")
         page.until("Math.abs(document.querySelector('#now').width / devicePixelRatio"
@@ -88,7 +88,7 @@ def check_the_first_view_is_as_sharp_as_the_screen(page):
 
 
 def check_a_take_is_its_command(page):
-    page.open("critter", "file=1&fps=10")
+    page.open("bear", "file=1&fps=10")
     page.click("#liveStart")
     page.until("critter.state.isCurrent")
     page.click("[aria-label='Trigger watch']")
@@ -98,11 +98,11 @@ def check_a_take_is_its_command(page):
     page.click("#sceneForm button")
     page.until("document.querySelector('#sceneSaved').textContent.includes('take.scene.yaml')")
     compare_file(page)
-    os.remove(page.workshop.path("critter/take.scene.yaml"))
+    os.remove(page.workshop.path("bear/take.scene.yaml"))
 
 
 def check_every_format_and_limit_is_the_commands(page):
-    page.open("critter", "from=neutral&to=shy&file=1&fps=10&format=webp")
+    page.open("bear", "from=neutral&to=shy&file=1&fps=10&format=webp")
     compare_file(page)
     page.choose("#maxSize", "3KB")
     page.click("#formatGIF")
@@ -131,10 +131,10 @@ def check_tab_in_a_field_goes_to_the_rig(page):
 
 
 def check_mistakes_stand_beside_the_picture(page):
-    page.open("critter", "state=shy&scale=2")
-    good = page.workshop.read("critter/rig.yaml")
-    svg = page.workshop.read("critter/eye.svg")
-    page.workshop.write("critter/eye.svg", svg.replace("/>", ">", 1))
+    page.open("bear", "state=shy&scale=2")
+    good = page.workshop.read("bear/rig.yaml")
+    svg = page.workshop.read("bear/eye.svg")
+    page.workshop.write("bear/eye.svg", svg.replace("/>", ">", 1))
     page.until("!document.querySelector('#problem').hidden")
     words = page.run("document.querySelector('#problems').textContent")
     assert "eye.svg:2:3" in words and "a 'circle' that is not closed" in words, words
@@ -142,7 +142,7 @@ def check_mistakes_stand_beside_the_picture(page):
                      ".getBoundingClientRect(); return [b.top, b.bottom]; })")
     assert boxes[0][1] <= boxes[1][0], boxes
     link = page.run("document.querySelector('#problems a').href")
-    assert link.startswith("vscode://file/") and link.endswith("critter/eye.svg:2:3"), link
+    assert link.startswith("vscode://file/") and link.endswith("bear/eye.svg:2:3"), link
     page.shot("beside")
     page.click("#saveFile")
     words = page.until("document.querySelector('#saved').textContent.includes('Nothing was saved')"
@@ -151,17 +151,17 @@ def check_mistakes_stand_beside_the_picture(page):
     page.click("#problem .fold")
     assert page.run("document.querySelector('#problems').offsetHeight") == 0
     page.click("#problem .fold")
-    page.workshop.write("critter/eye.svg", svg)
+    page.workshop.write("bear/eye.svg", svg)
     page.until("document.querySelector('#problem').hidden")
-    face = page.workshop.read("critter/face.svg")
-    page.workshop.write("critter/face.svg", face.replace("<path", "<image href='a.png'/><path d='M45.5 zz'/><path", 1))
+    face = page.workshop.read("bear/face.svg")
+    page.workshop.write("bear/face.svg", face.replace("<path", "<image href='a.png'/><path d='M45.5 zz'/><path", 1))
     page.until("document.querySelector('#warningsTitle').textContent.startsWith('2 warnings')"
                " && !document.querySelector('#warnings').hidden")
     words = page.run("document.querySelector('#warningList').textContent")
     assert "'a.png' is not loaded" in words and "only read up to 'zz'" in words, words
-    page.workshop.write("critter/face.svg", face)
+    page.workshop.write("bear/face.svg", face)
     page.until("document.querySelector('#warnings').hidden")
-    assert page.workshop.read("critter/rig.yaml") == good
+    assert page.workshop.read("bear/rig.yaml") == good
 
 
 def check_the_editor_opens_at_the_place(page):
@@ -172,23 +172,23 @@ def check_the_editor_opens_at_the_place(page):
         file.write(f"#!/bin/sh\necho \"$@\" >> '{calls}'\n")
     os.chmod(script, 0o755)
     page.server.interrupt()
-    page.server = Server(page.workshop, "critter", "login", "--editor", f"{script} {{line}} {{column}} {{file}}",
+    page.server = Server(page.workshop, "bear", "login", "--editor", f"{script} {{line}} {{column}} {{file}}",
                          port=page.server.port)
-    page.open("critter", "state=shy&scale=2")
-    good = page.workshop.read("critter/rig.yaml")
-    page.workshop.write("critter/rig.yaml", good.replace("excludes: [neutral, shy]", "excludes: [neutral, shyy]"))
+    page.open("bear", "state=shy&scale=2")
+    good = page.workshop.read("bear/rig.yaml")
+    page.workshop.write("bear/rig.yaml", good.replace("excludes: [neutral, shy]", "excludes: [neutral, shyy]"))
     page.until("!document.querySelector('#problem').hidden")
     page.click("#problems a")
     page.until_true(lambda: os.path.exists(calls) and open(calls, encoding="utf-8").read())
     with open(calls, encoding="utf-8") as file:
         words = file.read().split()
-    assert words[1] == "25" and words[2].endswith("parts/critter/rig.yaml"), words
-    page.workshop.write("critter/rig.yaml", good)
+    assert words[1] == "25" and words[2].endswith("parts/bear/rig.yaml"), words
+    page.workshop.write("bear/rig.yaml", good)
     page.until("document.querySelector('#problem').hidden")
 
 
 def check_zoom_pan_keys_and_clicks(page):
-    page.open("critter", "state=shy&scale=2")
+    page.open("bear", "state=shy&scale=2")
     page.until(SETTLED + " && critter.state.isCurrent && critter.state.placed.length")
     place = ("(() => { const b = document.querySelector('#sheet').getBoundingClientRect();"
              "const z = b.width / 160; return [b.left + %s * z, b.top + %s * z]; })()")
@@ -227,9 +227,9 @@ def check_zoom_pan_keys_and_clicks(page):
 
 
 def check_a_still_is_a_still(page):
-    page.open("critter", "state=shy&scale=2&loop=bounce")
+    page.open("bear", "state=shy&scale=2&loop=bounce")
     command = page.command()
-    assert command == "critter render critter --state shy --scale 2 -o critter-shy.png", command
+    assert command == "critter render bear --state shy --scale 2 -o bear-shy.png", command
     page.click("[data-state=peek]")
     page.until("critter.state.subject.kind === 'transition'")
     page.until(SETTLED)
@@ -238,7 +238,7 @@ def check_a_still_is_a_still(page):
 
 
 def check_tracks_zoom_filter_and_loop(page):
-    page.open("critter", "clip=idle&at=0.5&scale=1")
+    page.open("bear", "clip=idle&at=0.5&scale=1")
     page.until("document.querySelectorAll('#trackNames button').length > 5 && critter.state.isCurrent")
     page.click("#trackNames [data-key='leftEar transform'], #trackNames [data-key='head/leftEar transform']")
     page.until("critter.state.part === 'head/leftEar'")

@@ -8,8 +8,8 @@ extension Workshop {
         name: "`rsvg-convert --version`", needs: rsvg, script: "rsvg-convert --version"),
       Contender(name: "`critter list`", script: "critter list"),
       Contender(
-        name: "`critter render critter --state neutral -W 320 -o still.png`",
-        script: "critter render critter --state neutral -W 320 -q -o still.png"),
+        name: "`critter render bear --state neutral -W 320 -o still.png`",
+        script: "critter render bear --state neutral -W 320 -q -o still.png"),
       Contender(
         name: "`rsvg-convert` of one such SVG", needs: rsvg,
         script: "rsvg-convert svg/0000.svg -o still-rsvg.png"),
