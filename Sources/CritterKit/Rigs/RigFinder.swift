@@ -50,8 +50,8 @@ public struct RigFinder: Sendable {
     }
     if FileManager.default.fileExists(atPath: base + rig) { throw noFolder(rig) }
     let names = self.rigs().map(\.name)
-    let meant = Self.renamed[rig].filter(names.contains) ?? rig
-    throw .noSuchRig(rig, searched: folders, hint: suggestion(for: meant, among: names))
+    throw .noSuchRig(
+      rig, searched: folders, hint: suggestion(for: Self.renamed[rig] ?? rig, among: names))
   }
 
   /// New names of rigs, by the old.
