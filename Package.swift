@@ -267,7 +267,7 @@ let package = Package(
       ],
       exclude: ["Browser"], swiftSettings: strict),
     .testTarget(
-      name: "CritterCLITests", dependencies: ["CritterTool", "CritterTestSupport"],
+      name: "CritterCLITests", dependencies: ["CritterCLI", "CritterTool", "CritterTestSupport"],
       swiftSettings: strict),
     // what strangers' files may try
     .testTarget(

@@ -61,7 +61,7 @@ struct Check: Command {
       manifest: manifest.path, config: config, findings: try findings(in: project, temporaries),
       hasPictures: diffDir != nil)
     for finding in report.findings where json || messages.verbose || !finding.isFine {
-      try StandardStreams.print(json ? finding.json.text : finding.line.printable)
+      try terminal.print(data: json ? finding.json.text : finding.line.printable)
     }
     for path in summaryPaths { try append(report.markdown.printableLines, to: path) }
     if !messages.quiet, !json { terminal.print(report.conclusion) }

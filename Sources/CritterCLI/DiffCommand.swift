@@ -82,9 +82,9 @@ struct Diff: Command {
     let format = try output.map(DiffPicture.format)
     let report = try compare(format, temporaries)
     if json {
-      try StandardStreams.print(report.json.text)
+      try terminal.print(data: report.json.text)
     } else if !messages.quiet {
-      try StandardStreams.print(report.text.printableLines)
+      try terminal.print(data: report.text.printableLines)
     }
     if !report.isSame { throw ExitCode(1) }
   }

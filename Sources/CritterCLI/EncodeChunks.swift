@@ -13,12 +13,14 @@ extension Encode {
   }
 
   /// What all chunks have drawn; where some have not, their numbers are printed.
-  private func drawn(_ plan: ChunkPlan, _ target: Render) throws -> Gathering {
+  private func drawn(
+    _ plan: ChunkPlan, _ target: Render, _ terminal: Terminal
+  ) throws -> Gathering {
     let folder = ChunkFolder(of: target.targetName, plan.chunks.count)
     do {
       return try Gathering(plan, in: folder, workers: run.workerCount)
     } catch KitError.missingChunks(let numbers, let count, let folder) {
-      try StandardStreams.print(numbers)
+      try terminal.print(data: numbers)
       throw KitError.missingChunks(numbers, of: count, folder: folder)
     }
   }
@@ -33,7 +35,7 @@ extension Encode {
     )
     for (_, chunk) in idle { try say(chunk, "nothing to encode", on: terminal) }
     if busy.isEmpty { return }
-    let drawn = try drawn(plan, target)
+    let drawn = try drawn(plan, target, terminal)
     let renderer = Renderer(workers: run.workerCount, temporaries: temporaries)
     let output = try target.chunkedOutput(workers: run.workerCount)
     for (number, chunk) in busy {
@@ -62,7 +64,7 @@ extension Encode {
   private func gather(
     _ plan: ChunkPlan, _ target: Render, _ terminal: Terminal, _ temporaries: TemporaryFiles
   ) throws {
-    let chunks = try drawn(plan, target)
+    let chunks = try drawn(plan, target, terminal)
     if run.dryRun {
       return try say(
         .object([("chunks", .number(plan.chunks.count))]),

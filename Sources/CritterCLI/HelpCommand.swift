@@ -27,17 +27,17 @@ struct Help: Command {
   @OptionGroup var messages: MessageOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    if man { return try StandardStreams.print(try ManualPage(of: topic).text) }
-    guard let topic else { return try StandardStreams.print(Critter.helpMessage()) }
+    if man { return try terminal.print(data: try ManualPage(of: topic).text) }
+    guard let topic else { return try terminal.print(data: Critter.helpMessage()) }
     if let listed = Topic(rawValue: topic) {
-      return try StandardStreams.print(listed.text(parts.finder))
+      return try terminal.print(data: listed.text(parts.finder))
     }
     let names = Critter.commands.map { $0._commandName }
     guard let command = Critter.commands.first(where: { $0._commandName == topic }) else {
       let all = Topic.allCases.map(\.rawValue) + names
       throw ValidationError("no help on '\(topic)'\(suggestion(for: topic, among: all))")
     }
-    try StandardStreams.print(Critter.helpMessage(for: command))
+    try terminal.print(data: Critter.helpMessage(for: command))
   }
 }
 

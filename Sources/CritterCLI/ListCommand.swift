@@ -25,24 +25,26 @@ struct List: Command {
   @OptionGroup var messages: MessageOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    guard let rig else { return try listRigs() }
+    guard let rig else { return try listRigs(on: terminal) }
     let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
     let contents = try document.resolved()
     let themes = document.themeNames
-    try StandardStreams.print(
-      json ? contents.listing(themes: themes).text : contents.summary(themes: themes))
+    try terminal.print(
+      data:
+        json ? contents.listing(themes: themes).text : contents.summary(themes: themes))
   }
 
-  private func listRigs() throws(KitError) {
+  private func listRigs(on terminal: Terminal) throws(KitError) {
     let rigs = parts.finder.rigs()
     if json {
-      try StandardStreams.print(
-        JSON.array(
-          rigs.map { .object([("name", .string($0.name)), ("folder", .string($0.folder))]) }
-        ).text)
+      try terminal.print(
+        data:
+          JSON.array(
+            rigs.map { .object([("name", .string($0.name)), ("folder", .string($0.folder))]) }
+          ).text)
     } else {
       for rig in rigs {
-        try StandardStreams.print("\(rig.name.printable)\t\(rig.folder.printable)")
+        try terminal.print(data: "\(rig.name.printable)\t\(rig.folder.printable)")
       }
     }
   }

@@ -49,7 +49,7 @@ struct Plan: Command, RenderTarget {
         try batch.add(Array(text.utf8), to: path)
       }
     } else {
-      try StandardStreams.write(Array(text.utf8))
+      try terminal.write(data: Array(text.utf8))
     }
     guard !messages.quiet else { return }
     let seconds = plan.chunks.reduce(0) { $0 + $1.cost }.shortText(decimals: 1)

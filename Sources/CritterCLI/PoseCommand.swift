@@ -45,10 +45,11 @@ struct Pose: Command {
     let pose = shot.pose(at: options.instant ?? 0)
     let placed = shot.rig.placedParts(of: pose)
     if json {
-      try StandardStreams.print(
-        JSON.pose(pose, of: shot.rig, duration: shot.timeline.duration, placed).text)
+      try terminal.print(
+        data:
+          JSON.pose(pose, of: shot.rig, duration: shot.timeline.duration, placed).text)
     } else {
-      try StandardStreams.print(table(placed))
+      try terminal.print(data: table(placed))
     }
   }
 

@@ -1,5 +1,6 @@
 import CritterGuard
 import CritterKit
+import CritterRaster
 import CritterSystem
 import Dispatch
 
@@ -23,7 +24,12 @@ final class RunGuard: Sendable {
   }
 
   /// Watches from now on, for as long as the program runs.
-  func start() {
+  ///
+  /// - Parameter isVerbose: whether C libraries may print warnings of their own.
+  /// - Throws: `TooFewOpenFiles`.
+  func start(isVerbose: Bool) throws(TooFewOpenFiles) {
+    try OpenFiles.check()
+    if !isVerbose { silenceLibraryWarnings() }
     guard_install(Self.exitCode)
     DispatchQueue(label: "critter.guard").async { [self] in
       var last = ContinuousClock.now

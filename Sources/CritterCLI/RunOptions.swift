@@ -49,7 +49,7 @@ extension Command {
     if run.dryRun { return try describe(plans, run, on: terminal) }
     let renderer = Renderer(
       workers: run.workerCount, temporaries: temporaries, isStrict: isStrict,
-      standardOutput: StandardStreams.write)
+      standardOutput: terminal.write(data:))
     var told = ToldWarnings()
     for plan in plans {
       let started = ContinuousClock.now
@@ -71,7 +71,7 @@ extension Command {
     _ json: JSON, or summary: String, _ run: RunOptions, on terminal: Terminal
   ) throws(KitError) {
     if run.json {
-      try StandardStreams.print(json.text)
+      try terminal.print(data: json.text)
     } else if !messages.quiet {
       terminal.print(summary)
     }

@@ -31,7 +31,7 @@ struct Schema: Command {
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    try StandardStreams.print(String(kind.text.dropLast()))
+    try terminal.print(data: String(kind.text.dropLast()))
   }
 }
 

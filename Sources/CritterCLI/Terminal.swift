@@ -1,5 +1,6 @@
 import ArgumentParser
 import CritterForms
+import CritterKit
 import CritterSystem
 
 /// When messages are coloured.
@@ -19,7 +20,7 @@ struct MessageOptions: ParsableArguments {
   var verbose = false
 }
 
-/// A stream that people may read, and whether it may be coloured.
+/// The streams of a command: data, and messages that may be colored.
 struct Terminal {
   enum Style: String {
     case error = "1;31"
@@ -27,23 +28,36 @@ struct Terminal {
     case faint = "2"
   }
 
-  /// Whether a person watches, so that a line may be rewritten.
+  /// Whether a person watches the messages, so that a line may be rewritten.
   let isInteractive: Bool
-  private let descriptor: Int32
+  private let streams: Streams
   private let isColored: Bool
 
-  /// Messages and progress; standard output is for data only.
-  static func standardError(_ color: ColorChoice = .auto) -> Terminal {
-    Terminal(STDERR_FILENO, color, ProcessInfo.processInfo.environment)
-  }
-
-  private init(_ descriptor: Int32, _ color: ColorChoice, _ environment: [String: String]) {
-    let isTerminal = isatty(descriptor) != 0 && environment["TERM"] != "dumb"
-    self.descriptor = descriptor
-    isInteractive = isTerminal && environment["CI"] == nil
+  init(_ streams: Streams, _ color: ColorChoice = .auto) {
+    let environment = ProcessInfo.processInfo.environment
+    self.streams = streams
+    isInteractive = streams.isTerminal && environment["CI"] == nil
     isColored =
       color == .always
-      || color == .auto && isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+      || color == .auto && streams.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  /// Writes a line of data to standard output.
+  ///
+  /// - Throws: `KitError.cannotWrite`.
+  func print(data text: String) throws(KitError) {
+    try write(data: Array((text + "\n").utf8))
+  }
+
+  /// Writes data to standard output.
+  ///
+  /// - Throws: `KitError.cannotWrite`.
+  func write(data bytes: [UInt8]) throws(KitError) {
+    do {
+      try streams.output(bytes)
+    } catch {
+      throw .cannotWrite(path: "standard output", reason: error.reason)
+    }
   }
 
   func styled(_ text: String, _ style: Style) -> String {
@@ -69,7 +83,6 @@ struct Terminal {
   }
 
   private func write(_ text: String) {
-    // Who closed the stream does not want to know.
-    try? writeAll(Array(text.utf8), to: descriptor)
+    streams.messages(Array(text.utf8))
   }
 }

@@ -1,4 +1,4 @@
 import ArgumentParser
 import CritterCLI
 
-Critter.runToEnd()
+Critter.main()

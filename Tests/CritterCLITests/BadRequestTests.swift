@@ -176,7 +176,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
   #if os(Linux)
     @Test func aFullStandardOutputIsAnErrorOfTheDisk() throws {
       let command =
-        "'\(Program.critter.path)' render critter --state shy --format gif -o - >/dev/full"
+        "'\(Program.critter.path)' render bear --state shy --format gif -o - >/dev/full"
       let run = try Run(["-c", command], in: Folder.withParts(), program: Program.named("sh"))
       #expect(run.exitCode == 3)
       #expect(run.messages == "error: cannot write standard output: No space left on device\n")

@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// One run of the built `critter`, or of another program, from start to end.
+/// One run of a command from start to end.
 package struct Run {
   /// Minus the signal's number if one killed it.
   package let exitCode: Int32
@@ -10,17 +10,18 @@ package struct Run {
 
   package var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// - Parameter environment: beside the tests' own, of which what changes messages is left out.
+  /// Runs a program in a process of its own.
+  ///
+  /// - Parameter environment: added to that of the tests, without variables that change messages.
   package init(
-    _ arguments: [String], in folder: Folder, environment: [String: String] = [:],
-    program: URL = Program.critter
+    _ arguments: [String], in folder: Folder, environment: [String: String] = [:], program: URL
   ) throws {
     let running = try RunningProgram(
       arguments, in: folder, environment: environment, program: program)
     self = try running.wait()
   }
 
-  fileprivate init(exitCode: Int32, output: Data, messages: String) {
+  package init(exitCode: Int32, output: Data, messages: String) {
     self.exitCode = exitCode
     self.output = output
     self.messages = messages

@@ -1,0 +1,139 @@
+import ArgumentParser
+import CritterForms
+import CritterKit
+import CritterSystem
+
+#if os(Linux)
+  import CLibStart
+#endif
+
+extension Critter {
+  /// Runs this process's command line, then ends the process.
+  package static func main() -> Never {
+    Streams.openMissing()
+    keepMemory()
+    // There Swift looks for them on Linux; without any the parser would print its help.
+    if CommandLine.arguments.first?.isEmpty ?? true {
+      Terminal(.standard).print(
+        "error: cannot read the arguments of this command: /proc is not mounted; mount it with "
+          + "'mount -t proc proc /proc'")
+      CritterSystem.exit(3)
+    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    CritterSystem.exit(run(arguments, ownsProcess: true))
+  }
+
+  /// Runs a command line.
+  ///
+  /// - Parameters:
+  ///   - arguments: the words after the program's name.
+  ///   - ownsProcess: whether limits, signals and crashes may end the process.
+  /// - Returns: the exit code.
+  package static func run(
+    _ arguments: [String], streams: Streams = .standard, ownsProcess: Bool = false
+  ) -> Int32 {
+    let terminal = Terminal(streams)
+    do {
+      // Scripts ask for it often, and the parser looks through all types of the program.
+      if arguments == ["--version"] {
+        try terminal.print(data: critterVersion)
+        return 0
+      }
+      try checkCommand(named: arguments.first)
+      var command = try parseAsRoot(arguments)
+      if let command = command as? any Command {
+        try command.run(streams, ownsProcess: ownsProcess)
+      } else {
+        try command.run()
+      }
+      return 0
+    } catch let code as ExitCode {
+      return code.rawValue
+    } catch {
+      return report(error, of: arguments, on: terminal)
+    }
+  }
+
+  /// Prints the parser's errors, and its help, which is one of them.
+  ///
+  /// - Returns: the exit code.
+  private static func report(
+    _ error: any Error, of arguments: [String], on terminal: Terminal
+  ) -> Int32 {
+    let code = exitCode(for: error)
+    let text =
+      code == .validationFailure ? message(for: error, of: arguments) : fullMessage(for: error)
+    if text.isEmpty { return code.rawValue }
+    if code.isSuccess { return print(data: text, on: terminal) }
+    // Written as all others are.
+    terminal.print(text.hasPrefix("Error: ") ? "error" + text.dropFirst(5) : text)
+    return code.rawValue
+  }
+
+  private static func print(data text: String, on terminal: Terminal) -> Int32 {
+    do throws(KitError) {
+      try terminal.print(data: text)
+      return 0
+    } catch {
+      terminal.print("error: " + error.message)
+      return 3
+    }
+  }
+
+  /// The parser would only call it unexpected.
+  private static func checkCommand(named name: String?) throws {
+    let names = configuration.subcommands.map { $0._commandName }
+    guard let name, names.count > 1, !name.hasPrefix("-"), !names.contains(name) else { return }
+    throw ValidationError("unknown command '\(name)'\(suggestion(for: name, among: names))")
+  }
+
+  /// With an option that there is not before whatever is missing since nobody reads it.
+  private static func message(for error: any Error, of arguments: [String]) -> String {
+    let text = fullMessage(for: error)
+    guard
+      let command = configuration.subcommands.first(where: { $0._commandName == arguments.first }),
+      let usage = text.firstRange(of: "\nUsage: ")
+    else { return text }
+    let known = helpMessage(for: command, includeHidden: true).longOptions
+    let given = arguments.prefix { $0 != "--" }.compactMap {
+      $0.prefixMatch(of: /--([a-z][a-z-]*)/)
+    }
+    guard let option = given.map({ String($0.1) }).first(where: { !known.contains($0) }) else {
+      return text
+    }
+    let meant = nearest(to: option, among: known).map { " (did you mean '--\($0)'?)" } ?? ""
+    return "Error: unknown option '--\(option)'\(meant)" + text[usage.lowerBound...]
+  }
+
+  /// Lets pictures that come next have the memory of those that are let go, whoever made them.
+  private static func keepMemory() {
+    #if os(Linux)
+      // glibc asks the kernel for each large block anew, a 4K picture's always and smaller ones at first, and
+      // the kernel clears and maps all of its pages: a sixth of the time of a render of 4K.
+      if mallopt(M_MMAP_THRESHOLD, 1 << 30) == 1 { mallopt(M_TRIM_THRESHOLD, 1 << 30) }
+      // Each worker would have a heap of its own, and none would use again what another one let go. Few
+      // workers do not wait for each other.
+      mallopt(M_ARENA_MAX, Int32(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)) / 4, 1)))
+      preferHugePages()
+    #endif
+  }
+
+  #if os(Linux)
+    /// Lets the heap begin with pages of two megabytes where this system has them, which is a tenth of the
+    /// time of a small render. What large ones need besides, some virtual machines would take long to find
+    /// in one piece. The heap gets the addresses here, and memory only as it is used.
+    private static func preferHugePages() {
+      let (room, page) = (64 << 20, 2 << 20)
+      guard let heap = malloc(room) else { return }
+      let start = (Int(bitPattern: heap) + page - 1) / page * page
+      let end = (Int(bitPattern: heap) + room) / page * page
+      madvise(UnsafeMutableRawPointer(bitPattern: start), end - start, MADV_HUGEPAGE)
+      free(heap)
+    }
+  #endif
+}
+
+extension String {
+  /// Of a command's help.
+  fileprivate var longOptions: [String] { matches(of: /--([a-z][a-z-]*)/).map { String($0.1) } }
+}
