@@ -1,49 +1,6 @@
 import CritterTestSupport
 import Foundation
 
-/// A picture as another program decodes it: straight RGBA, rows from the top.
-struct Picture: Equatable {
-  let width: Int
-  let height: Int
-  let rgba: [UInt8]
-
-  /// Red, green, blue, alpha.
-  subscript(x: Int, y: Int) -> [UInt8] {
-    let start = (y * width + x) * 4
-    return Array(rgba[start..<start + 4])
-  }
-
-  /// The bounds of what is not fully transparent.
-  var ink: (x: ClosedRange<Int>, y: ClosedRange<Int>)? {
-    let inked = (0..<width * height).filter { rgba[$0 * 4 + 3] > 0 }
-    let columns = inked.map { $0 % width }
-    guard let left = columns.min(), let right = columns.max(), let top = inked.first,
-      let bottom = inked.last
-    else { return nil }
-    return (left...right, top / width...bottom / width)
-  }
-
-  /// The likeness of two pictures on white, in decibels; infinite for equal ones.
-  func psnr(_ other: Picture) -> Double {
-    guard width == other.width, height == other.height else { return 0 }
-    var squares = 0
-    for alpha in stride(from: 3, to: rgba.count, by: 4) {
-      for place in alpha - 3..<alpha {
-        let difference = onWhite(place, alpha: alpha) - other.onWhite(place, alpha: alpha)
-        squares += difference * difference
-      }
-    }
-    let mean = Double(squares) / Double(width * height * 3)
-    return mean == 0 ? .infinity : 10 * log10(255 * 255 / mean)
-  }
-
-  /// A channel of a pixel on white, by the places of both in `rgba`.
-  private func onWhite(_ place: Int, alpha: Int) -> Int {
-    let opacity = Int(rgba[alpha])
-    return (Int(rgba[place]) * opacity + 255 * (255 - opacity) + 127) / 255
-  }
-}
-
 extension Folder {
   /// Every frame of a GIF or a sequence of PNGs, as ffmpeg decodes it.
   func pictures(_ name: String) throws -> [Picture] {
@@ -59,7 +16,21 @@ extension Folder {
     }
   }
 
+  /// The size in pixels of a PNG or GIF, from its header; of a sequence, that of its first file.
   func size(_ name: String) throws -> (width: Int, height: Int) {
+    let isPattern = name.contains("%")
+    let header = try data(isPattern ? name.replacing("%04d", with: "0000") : name).prefix(24)
+    func number(_ bytes: Range<Int>) -> Int { header[bytes].reduce(0) { $0 << 8 | Int($1) } }
+    if header.starts(with: [0x89, 0x50, 0x4E, 0x47]), header.count == 24 {
+      return (number(16..<20), number(20..<24))
+    }
+    if header.starts(with: Data("GIF8".utf8)), header.count == 24 {
+      return (Int(header[6]) | Int(header[7]) << 8, Int(header[8]) | Int(header[9]) << 8)
+    }
+    return try videoSize(name)
+  }
+
+  private func videoSize(_ name: String) throws -> (width: Int, height: Int) {
     let stream = try probe(name, "-show_entries", "stream=width,height")
     let sides = stream.split(whereSeparator: { ",\n".contains($0) }).compactMap { Int($0) }
     guard sides.count >= 2 else { throw Undecodable(name: name, reason: stream) }
