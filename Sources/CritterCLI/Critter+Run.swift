@@ -33,12 +33,9 @@ extension Critter {
     _ arguments: [String], streams: Streams = .standard, ownsProcess: Bool = false
   ) -> Int32 {
     let terminal = Terminal(streams)
+    // Scripts ask for it often, and the parser looks through all types of the program.
+    if arguments == ["--version"] { return print(data: critterVersion, on: terminal) }
     do {
-      // Scripts ask for it often, and the parser looks through all types of the program.
-      if arguments == ["--version"] {
-        try terminal.print(data: critterVersion)
-        return 0
-      }
       try checkCommand(named: arguments.first)
       var command = try parseAsRoot(arguments)
       if let command = command as? any Command {
