@@ -81,6 +81,11 @@ import Testing
     ) {
       guard_install(3)
       guard_enter(guard_art, "eyes/ev\nil.svg")
+      // A crash waits until somebody has seen it and cleaned up.
+      Thread.detachNewThread {
+        while !guard_has_crashed() { sched_yield() }
+        guard_cleaned()
+      }
       abort()
     }
     let line = String(decoding: result.standardErrorContent, as: UTF8.self)
@@ -94,6 +99,7 @@ import Testing
       sigaddset(&blocked, SIGABRT)
       pthread_sigmask(SIG_BLOCK, &blocked, nil)
       guard_install(3)
+      guard_cleaned()
       guard_enter(guard_art, "a.svg")
       raise(SIGABRT)
     }
@@ -104,6 +110,7 @@ import Testing
       processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
     ) {
       guard_install(3)
+      guard_cleaned()
       guard_enter(guard_text, "words")
       @inline(never) func fall(_ depth: Int) -> Int {
         depth < 0 ? 0 : fall(depth + 1) &+ Int.random(in: 0...1)
@@ -117,6 +124,7 @@ import Testing
   @Test func `A crash of our own is not blamed on the picture around it`() async {
     await #expect(processExitsWith: .signal(SIGABRT)) {
       guard_install(3)
+      guard_cleaned()
       guard_enter(guard_picture, nil)
       abort()
     }
