@@ -267,9 +267,8 @@ import Testing
 
   @Test func anInstalledProgramBringsItsRigs() throws {
     let (folder, elsewhere) = (try Folder(), try Folder())
-    try folder.makeFolder("bin")
+    try folder.copyProgram(Program.critter, to: "bin/critter")
     try folder.makeFolder("share/critter")
-    try FileManager.default.copyItem(at: Program.critter, to: folder.url("bin/critter"))
     try FileManager.default.copyItem(at: Repository.parts, to: folder.url("share/critter/parts"))
     try elsewhere.link("linked", to: folder.url("bin/critter"))
     for program in [folder.url("bin/critter"), elsewhere.url("linked")] {

@@ -75,15 +75,12 @@ import Testing
 
   @Test func ffmpegsOwnWordsAreShown() throws {
     let folder = try Folder.withParts()
-    try folder.write(
+    try folder.writeProgram(
       """
-      #!/bin/sh
       [ "$1" = -version ] && echo 'ffmpeg version 6.0' && exit
       echo "Unknown encoder 'libx264'" >&2
       exit 1
       """, to: "ffmpeg")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.url("ffmpeg").path)
     let run = try Run(
       Way.all[6].arguments + ["-o", "a.mp4"], in: folder,
       environment: ["CRITTER_FFMPEG": folder.url("ffmpeg").path])

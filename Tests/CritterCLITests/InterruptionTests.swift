@@ -35,10 +35,7 @@ import Testing
     let folder = try Folder.withParts()
     let ffmpeg = try Program.named("ffmpeg").path
     let life = try Lifeline()
-    try folder.write(
-      "#!/bin/sh\nexec 9>\(life.path)\nexec \(ffmpeg) \"$@\"\n", to: "ffmpeg")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.url("ffmpeg").path)
+    try folder.writeProgram("exec 9>\(life.path)\nexec \(ffmpeg) \"$@\"", to: "ffmpeg")
     try folder.write("", to: "tmp/keep")
     let before = try folder.snapshot
     let running = try RunningProgram(

@@ -7,33 +7,32 @@ import Testing
 @testable import CritterEncode
 
 @Suite struct FFmpegTests {
-  /// Hands `body` a folder with a program `ffmpeg` in it, a shell script.
-  private func withProgram<Result>(
-    _ script: String, _ body: (URL) throws -> Result
-  ) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let program = folder.appendingPathComponent("ffmpeg")
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-    return try body(folder)
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+  }
+
+  /// Puts a shell script `ffmpeg` into the folder.
+  private func writeProgram(_ script: String) throws {
+    try folder.writeProgram(script, to: "ffmpeg")
+  }
+
+  /// - Throws: as `FFmpeg` does for the one in the folder.
+  private func find() throws -> FFmpeg {
+    try FFmpeg(for: "mp4", environment: ["PATH": "/nowhere:\(folder.url.path)"])
   }
 
   @Test func `It is found on the path`() throws {
-    try withProgram("echo 'ffmpeg version 5.1.9-0+deb12u1 Copyright'") { folder in
-      let ffmpeg = try FFmpeg(for: "mp4", environment: ["PATH": "/nowhere:\(folder.path)"])
-      #expect(ffmpeg.program.path == folder.path + "/ffmpeg")
-    }
+    try writeProgram("echo 'ffmpeg version 5.1.9-0+deb12u1 Copyright'")
+    #expect(try find().program.path == folder.path("ffmpeg"))
   }
 
   @Test func `The environment's variable goes first`() throws {
-    try withProgram("echo 'ffmpeg version N-109468-gd39b34123d Copyright'") { folder in
-      let path = folder.path + "/ffmpeg"
-      let ffmpeg = try FFmpeg(
-        for: "mp4", environment: ["CRITTER_FFMPEG": path, "PATH": "/usr/bin"])
-      #expect(ffmpeg.program.path == path)
-    }
+    try writeProgram("echo 'ffmpeg version N-109468-gd39b34123d Copyright'")
+    let path = folder.path("ffmpeg")
+    let ffmpeg = try FFmpeg(for: "mp4", environment: ["CRITTER_FFMPEG": path, "PATH": "/usr/bin"])
+    #expect(ffmpeg.program.path == path)
   }
 
   @Test func `A missing one is an error that says what to install`() throws {
@@ -48,17 +47,31 @@ import Testing
     }
   }
 
-  @Test func `An old one is an error, and so is another program`() throws {
-    try withProgram("echo 'ffmpeg version n4.3.1 Copyright'") { folder in
-      let old = EncodeError.oldFFmpeg(
-        format: "mp4", path: folder.path + "/ffmpeg", version: "n4.3.1")
-      #expect(throws: old) { try FFmpeg(for: "mp4", environment: ["PATH": folder.path]) }
-    }
-    try withProgram("echo hello") { folder in
-      let other = EncodeError.noFFmpeg(
-        format: "mp4", lookedFor: "ffmpeg at \(folder.path)/ffmpeg")
-      #expect(throws: other) { try FFmpeg(for: "mp4", environment: ["PATH": folder.path]) }
-    }
+  @Test func `An old one is an error`() throws {
+    try writeProgram("echo 'ffmpeg version n4.3.1 Copyright'")
+    let old = EncodeError.oldFFmpeg(
+      format: "mp4", path: folder.path("ffmpeg"), version: "n4.3.1")
+    #expect(throws: old) { try find() }
+  }
+
+  @Test(arguments: ["echo hello", "exit 0"])
+  func `Another program is an error`(script: String) throws {
+    try writeProgram(script)
+    let other = EncodeError.noFFmpeg(
+      format: "mp4", lookedFor: "ffmpeg at \(folder.path("ffmpeg"))")
+    #expect(throws: other) { try find() }
+  }
+
+  @Test(arguments: [("exit 4", "it ended with exit code 4"), ("kill -9 $$", "signal 9 ended it")])
+  func `One that fails is an error that says how`(script: String, message: String) throws {
+    try writeProgram(script)
+    #expect(throws: EncodeError.ffmpeg(message: message)) { try find() }
+  }
+
+  @Test(arguments: ["yes", "yes >&2"])
+  func `One that writes without end is an error`(script: String) throws {
+    try writeProgram(script)
+    #expect(throws: EncodeError.self) { try find() }
   }
 
   @Test(

@@ -8,6 +8,12 @@ package enum Repository {
   /// The rigs' folder.
   package static let parts = folder.appendingPathComponent("parts")
 
+  /// Whether the tests that are slow by nature run too: `CRITTER_SLOW_TESTS` is set, as `scripts/check`
+  /// does.
+  package static var runsSlowTests: Bool {
+    ProcessInfo.processInfo.environment["CRITTER_SLOW_TESTS"] != nil
+  }
+
   /// Whether snapshots and goldens are to be written anew: `CRITTER_RECORD` is set.
   package static var isRecording: Bool {
     ProcessInfo.processInfo.environment["CRITTER_RECORD"] != nil
