@@ -269,9 +269,9 @@ let package = Package(
     .testTarget(
       name: "CritterCLITests", dependencies: ["CritterCLI", "CritterTool", "CritterTestSupport"],
       swiftSettings: strict),
-    // what strangers' files may try
+    // what only a process of its own shows of untrusted input
     .testTarget(
-      name: "CritterSpecimenTests", dependencies: ["CritterTool", "CritterTestSupport"],
+      name: "CritterUntrustedInputTests", dependencies: ["CritterTool", "CritterTestSupport"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

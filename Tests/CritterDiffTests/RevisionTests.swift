@@ -98,54 +98,6 @@ import Testing
 }
 
 @Suite struct `A hostile repository` {
-  @Test func `runs nothing, whatever its configuration says`() throws {
-    let project = try Project()
-    try project.commit("First")
-    try project.shell(
-      """
-      mark="touch '\(project.path)/ran'; false"
-      for key in core.fsmonitor core.pager diff.external gpg.program core.sshCommand; do
-        git config $key "$mark"
-      done
-      git config log.showSignature true
-      git config protocol.ext.allow always
-      mkdir hooks
-      for hook in post-checkout post-index-change reference-transaction; do
-        printf '#!/bin/sh\\n%s\\n' "$mark" > hooks/$hook
-        chmod +x hooks/$hook
-      done
-      git config core.hooksPath "\(project.path)/hooks"
-      git config filter.evil.smudge "$mark"
-      echo '* filter=evil diff=evil' > parts/.gitattributes
-      git config diff.evil.textconv "$mark"
-      """)
-    let revision = try Revision(
-      ofRigIn: project.toy, at: "HEAD", into: project.path + "/copy")
-    #expect(try revision.label.hasSuffix(" First"))
-    #expect(!project.exists("ran"))
-  }
-
-  @Test(arguments: ["ext::touch ran", "file:///elsewhere"])
-  func `has nothing fetched that is missing from it`(remote: String) throws {
-    let project = try Project()
-    try project.commit("First")
-    try project.shell(
-      """
-      git config remote.origin.url "\(remote.replacing("ran", with: project.path + "/ran"))"
-      git config remote.origin.promisor true
-      git config remote.origin.uploadpack "touch '\(project.path)/ran'; false"
-      git config extensions.partialClone origin
-      git config core.repositoryFormatVersion 1
-      git config protocol.ext.allow always
-      object=$(git rev-parse HEAD:parts/toy/dot.svg)
-      rm -f .git/objects/$(echo $object | cut -c1-2)/$(echo $object | cut -c3-)
-      """)
-    #expect(throws: DiffError.self) {
-      try Revision(ofRigIn: project.toy, at: "HEAD", into: project.path + "/copy")
-    }
-    #expect(!project.exists("ran"))
-  }
-
   @Test func `that lies in a folder as if it were one of its files is not opened`() throws {
     let project = try Project()
     try project.shell(

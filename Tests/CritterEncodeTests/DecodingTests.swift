@@ -77,16 +77,6 @@ import Testing
       "\($0)".contains("none of gif, apng, png, webp")
     }
   }
-
-  @Test func `a canvas that no memory holds is refused`() throws {
-    var bytes = try Format.gif.encode(Frames([Bitmap(size: PixelSize(2, 2))])).bytes
-    bytes.replaceSubrange(6..<10, with: [255, 255, 255, 255])
-    #expect {
-      try DecodedAnimation(bytes)
-    } throws: {
-      "\($0)".contains("65535×65535")
-    }
-  }
 }
 
 /// A file of another format, by ffmpeg.

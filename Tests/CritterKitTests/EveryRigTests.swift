@@ -106,6 +106,28 @@ import Testing
     }
   }
 
+  /// The edges and shades of the rigs have hundreds of colors.
+  @Test(
+    arguments: try rigs,
+    [
+      EncodeOptions(colors: 2, dither: .none, quality: 1),
+      EncodeOptions(colors: 2, dither: .floydSteinberg, quality: 60),
+    ])
+  func twoColorsAreEnough(name: String, options: EncodeOptions) throws {
+    let rig = try rig(name)
+    let selection = rig.selections.last { Self.moves($0) } ?? .still([])
+    var request = RenderRequest(selection)
+    (request.framing.width, request.playback.frameRate) = (90, 10)
+    request.playback.frames = [try #require(FrameRange("0-9"))]
+    let shot = try rig.shot(for: request, text: textShaping())
+    let encoded = try Format.gif.encode(ShotFrames(of: shot, on: WorkerPool(count: 1)), options)
+    #expect(encoded.colors == 2)
+  }
+
+  private static func moves(_ selection: Selection) -> Bool {
+    if case .still = selection { false } else { true }
+  }
+
   private func rig(_ name: String) throws -> Rig {
     try RigDocument(contentsOf: "\(Self.parts)/\(name)").resolved()
   }

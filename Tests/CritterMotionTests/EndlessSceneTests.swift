@@ -25,11 +25,12 @@ import Testing
     #expect(throws: SelectionError.endlessReactions) { try PlayedScene("[tap: x]", on: rig) }
   }
 
-  @Test func soIsAnEventThatComesBackAfterAWhile() throws {
+  @Test(arguments: ["0.1", "1e-300"])
+  func soIsAnEventThatComesBackAfterAWhile(seconds: String) throws {
     let rig = try rig(
       """
-        - { on: focus x, after: 0.1, do: { focus: y } }
-        - { on: focus y, after: 0.1, do: { focus: x } }
+        - { on: focus x, after: \(seconds), do: { focus: y } }
+        - { on: focus y, after: \(seconds), do: { focus: x } }
       """)
     #expect(throws: SelectionError.endlessReactions) { try PlayedScene("[tap: x]", on: rig) }
   }

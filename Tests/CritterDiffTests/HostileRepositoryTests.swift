@@ -1,21 +1,66 @@
+import CritterKit
 import CritterTestSupport
 import Foundation
 import Testing
 
-/// Repositories that would run a command of a stranger's, in whatever way git lets them.
-@Suite(.serialized) struct GitSpecimens {
-  /// A repository with the rig `bell`, and what a stranger did to it: `$mark` is a command that
-  /// leaves a trace.
+@testable import CritterDiff
+
+/// Repositories that would run a command of an attacker, by every way that git has.
+@Suite struct HostileRepositoryTests {
+  /// A repository with the rig `bell`, and what an attacker did to it.
   struct Trap: CustomTestStringConvertible, Sendable {
     let testDescription: String
+    /// A shell script, in which `$mark` is a command that leaves a file.
     let script: String
-    var before = "bell@HEAD"
+    var rig = "bell"
+    var revision = "HEAD"
     /// Whether the revision is read all the same.
-    var exitCode: Int32 = 0
+    var isRead = true
 
-    init(_ name: String, _ script: String, before: String = "bell@HEAD", exitCode: Int32 = 0) {
-      (testDescription, self.script, self.before, self.exitCode) = (name, script, before, exitCode)
+    init(
+      _ name: String, _ script: String, rig: String = "bell", at revision: String = "HEAD",
+      isRead: Bool = true
+    ) {
+      testDescription = name
+      self.script = script
+      self.rig = rig
+      self.revision = revision
+      self.isRead = isRead
     }
+  }
+
+  @Test(arguments: traps) func `A repository runs nothing`(_ trap: Trap) throws {
+    let (folder, copy) = (try Self.plant(trap.script), try Folder())
+    let before = try folder.contents
+    func read() throws -> String {
+      try Revision(
+        ofRigIn: folder.path(trap.rig), at: trap.revision, into: copy.path("copy")
+      ).label
+    }
+    if trap.isRead {
+      #expect(try read().contains(" "))
+    } else {
+      #expect(throws: DiffError.self) { try read() }
+    }
+    #expect(try folder.contents == before)
+  }
+
+  private static func plant(_ script: String) throws -> Folder {
+    let folder = try Folder()
+    try folder.writeRig("bell")
+    let start = #"""
+      set -e
+      export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
+      git init -q .; git config user.name a; git config user.email a@b.c; git config gc.auto 0
+      git add bell; git commit -qm First
+      mark="touch '$PWD/ran'; false"
+
+      """#
+    let run = try RunningProgram(
+      ["-c", start + script], in: folder, program: Program.named("sh")
+    ).wait()
+    try #require(run.exitCode == 0, "\(run.messages)")
+    return folder
   }
 
   static let traps =
@@ -54,7 +99,7 @@ import Testing
       ),
       Trap(
         "a work tree elsewhere", #"git config core.worktree /; git config core.fsmonitor "$mark""#,
-        exitCode: 2),
+        isRead: false),
       Trap(
         "a .git file that points to another folder",
         #"git config core.fsmonitor "$mark"; mv .git evil; echo "gitdir: evil" > .git"#),
@@ -63,11 +108,11 @@ import Testing
         #"""
         mv .git bell/.git2; cd bell; mv .git2/* .; rmdir .git2
         git config core.bare false; git config core.worktree .; git config core.fsmonitor "$mark"
-        """#, before: "./bell@HEAD", exitCode: 2),
+        """#, isRead: false),
       Trap(
         "a parent that is taken for a repository",
         #"mv .git/* .; rm -r .git; git config core.bare false; git config core.fsmonitor "$mark""#,
-        exitCode: 2),
+        isRead: false),
       Trap(
         "objects elsewhere",
         #"mkdir else; mv .git/objects/* else; mkdir -p .git/objects/info; echo "$PWD/else" > .git/objects/info/alternates; git config core.alternateRefsCommand "$mark""#
@@ -91,62 +136,48 @@ import Testing
           git config protocol.allow always; git config protocol.ext.allow always
           object=$(git rev-parse HEAD:bell/dot.svg)
           rm -f .git/objects/$(echo $object | cut -c1-2)/$(echo $object | cut -c3-)
-          """#, exitCode: 2)
+          """#, isRead: false)
     } + [
-      Trap("a name that is an option", "true", before: "bell@--output=ran", exitCode: 2),
-      Trap("a name that is a file's option", "true", before: "bell@--batch-command", exitCode: 2),
+      Trap("a name that is an option", "true", at: "--output=ran", isRead: false),
+      Trap("a name that is a file's option", "true", at: "--batch-command", isRead: false),
       Trap(
         "a rig that is an option", "cp -r bell ./--version; git add .; git commit -qm x",
-        before: "./--version@HEAD"),
+        rig: "--version"),
     ]
 
-  private static func plant(_ trap: Trap) throws -> Folder {
-    let folder = try Folder()
-    try folder.writeRig("bell")
-    let script = #"""
-      set -e
-      export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
-      git init -q .; git config user.name a; git config user.email a@b.c; git config gc.auto 0
-      git add bell; git commit -qm First
-      mark="touch '$PWD/ran'; false"
-      """#
-    let run = try Run(
-      ["-c", script + "\n" + trap.script], in: folder, program: Program.named("sh"))
-    #expect(run.exitCode == 0, "\(run.messages)")
-    return folder
+  /// git waits for the pipe until its time is up.
+  @Test(.enabled(if: CritterTestSupport.Repository.runsSlowTests))
+  func `A pipe in a repository is not waited for`() throws {
+    let folder = try Self.plant("rm .git/HEAD; mkfifo .git/HEAD")
+    #expect(throws: DiffError.self) {
+      try Revision(ofRigIn: folder.path("bell"), at: "HEAD", into: folder.path("copy"))
+    }
   }
 
-  @Test(arguments: traps) func runsNothing(_ trap: Trap) throws {
-    let folder = try Self.plant(trap)
-    let before = try folder.contents
-    let run = try GuardedRun(
-      ["diff", trap.before, trap.before.hasPrefix("./--") ? "./--version" : "./bell"], in: folder)
-    #expect(run.exitCode == trap.exitCode, "\(run.messages)\(run.text)")
-    #expect(!FileManager.default.fileExists(atPath: folder.path("ran")))
-    #expect(try folder.contents == before, "nothing is left behind")
-  }
-
-  @Test func `A pipe in a repository is not waited for`() throws {
-    let folder = try Self.plant(Trap("", "rm .git/HEAD; mkfifo .git/HEAD"))
-    let run = try GuardedRun(["diff", "bell@HEAD", "./bell"], in: folder, seconds: 30)
-    #expect(run.exitCode == 2, "\(run.messages)")
-  }
-
-  @Test func `A tree of billions of files is not counted`() throws {
+  @Test func `A tree of billions of files is refused`() throws {
     let folder = try Self.plant(
-      Trap(
-        "",
-        #"""
-        object=$(git rev-parse HEAD:bell/dot.svg)
-        tree=$(for i in 0 1 2 3 4 5 6 7 8 9; do printf '100644 blob %s\t%s.svg\n' $object $i; done | git mktree)
-        for level in 1 2 3 4 5 6 7 8 9; do
-          tree=$(for i in 0 1 2 3 4 5 6 7 8 9; do printf '040000 tree %s\t%s\n' $tree $i; done | git mktree)
-        done
-        tree=$(printf '040000 tree %s\tbell\n' $tree | git mktree)
-        git update-ref HEAD $(git commit-tree -m bomb $tree)
-        """#))
-    let run = try GuardedRun(["diff", "bell@HEAD", "./bell"], in: folder)
-    #expect(run.exitCode == 2, "\(run.messages)")
-    #expect(run.peakBytes < 512_000_000)
+      #"""
+      object=$(git rev-parse HEAD:bell/dot.svg)
+      tree=$(for i in 0 1 2 3 4 5 6 7 8 9; do printf '100644 blob %s\t%s.svg\n' $object $i; done | git mktree)
+      for level in 1 2 3 4 5 6 7 8 9; do
+        tree=$(for i in 0 1 2 3 4 5 6 7 8 9; do printf '040000 tree %s\t%s\n' $tree $i; done | git mktree)
+      done
+      tree=$(printf '040000 tree %s\tbell\n' $tree | git mktree)
+      git update-ref HEAD $(git commit-tree -m bomb $tree)
+      """#)
+    #expect(throws: DiffError.self) {
+      try Revision(ofRigIn: folder.path("bell"), at: "HEAD", into: folder.path("copy"))
+    }
+  }
+
+  @Test func `An image that is a pipe is not waited for`() throws {
+    let folder = try Folder()
+    try folder.makePipe("a.png")
+    let finder = RigFinder(option: nil, environment: [:], executable: nil)
+    #expect {
+      try DiffSource(folder.path("a.png"), finder) { folder.url.path }
+    } throws: { error in
+      (error as? KitError)?.message.contains("it is a pipe") == true
+    }
   }
 }

@@ -1,0 +1,110 @@
+import CritterEncode
+import CritterForms
+import CritterGraphics
+import CritterMotion
+import CritterRig
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterKit
+
+/// Requests for more pixels or frames than a run makes.
+@Suite struct RefusedRequestTests {
+  private let document: RigDocument
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try folder.write(
+      """
+      canvas: { size: [100, 100] }
+      parts:
+        a: { frame: [0, 0, 10, 10], fill: red }
+      states:
+        b: { parts: { a: { opacity: 0 } } }
+      transitions:
+        - { to: b, duration: 100 }
+      """, to: "rig.yaml")
+    document = try RigDocument(contentsOf: folder.url.path)
+  }
+
+  private func expect(
+    _ output: String, isRefusedBecause reason: String,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ set: (inout RenderRequest) throws -> Void
+  ) throws {
+    var request = RenderRequest(.transition(from: [], to: ["b"]))
+    try set(&request)
+    let output = Output(output)
+    #expect(sourceLocation: sourceLocation) {
+      try OutputPlan(
+        document.shot(for: request), for: request, output, output.format(named: nil))
+    } throws: { error in
+      (error as? KitError)?.message.contains(reason) == true
+    }
+  }
+
+  @Test func `A frame has at most 67,108,864 pixels`() throws {
+    try expect("a.png", isRefusedBecause: "67108864 pixels") {
+      $0.playback.instant = 1
+      $0.framing.scale = 163.84
+    }
+  }
+
+  @Test func `All frames of an output have at most 200,000,000,000 pixels`() throws {
+    try expect("a.webp", isRefusedBecause: "a run makes at most 200000000000") {
+      $0.playback.frameRate = 1000
+      $0.framing.scale = 20
+    }
+  }
+
+  @Test func `Frames that are selected again and again count each time`() throws {
+    try expect("a.gif", isRefusedBecause: "at most 1000000 are possible") {
+      $0.playback.frameRate = 50
+      $0.playback.frames = Array(repeating: try #require(FrameRange("0-4999")), count: 10_000)
+    }
+  }
+
+  @Test func `All outputs of a run have at most 200,000,000,000 pixels`() throws {
+    #expect(throws: KitError.tooManyPixels(200_000_000_001, limit: 200_000_000_000)) {
+      try OutputPlan.check(pixels: 200_000_000_001)
+    }
+    try OutputPlan.check(pixels: 200_000_000_000)
+  }
+
+  @Test func `A hold of a day is too long for a video`() throws {
+    var request = RenderRequest(.transition(from: [], to: ["b"]))
+    (request.playback.frameRate, request.playback.holdEnd) = (60, 86400)
+    request.framing.scale = 20
+    let plan = try OutputPlan(
+      document.shot(for: request), for: request, Output("a.mp4"), .mp4)
+    #expect {
+      try Renderer(workers: 1).file(of: plan)
+    } throws: { error in
+      "\(error)".contains("where all come to at most 200000000000")
+    }
+  }
+
+  @Test(arguments: [1e9, 1e300])
+  func `A contact sheet has at most as many pixels as a frame`(scale: Double) throws {
+    var request = RenderRequest(.still([]))
+    request.framing.scale = scale
+    #expect {
+      try ContactSheet.plan(of: document, [], request, columns: 6, Output("a.png"))
+    } throws: { error in
+      if case .badSize = error as? KitError { true } else { false }
+    }
+  }
+
+  @Test(arguments: [
+    ("fps", "1e-300"), ("speed", "1e300"), ("at", "1e300"), ("hold", "1e9"),
+    ("background", "rgb(nan,0,0)"), ("matte", "rgb(1e400,0,0)"),
+  ])
+  func `Option values that lead to impossible numbers are refused`(
+    option: String, text: String
+  ) throws {
+    let option = try #require(RenderOption.named(option))
+    #expect(throws: OptionError.self) { try option.setting([text]) }
+  }
+}

@@ -1,0 +1,326 @@
+import CritterForms
+import CritterKit
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterProject
+
+/// What a manifest that isn't trusted may read and write: files of its repository, but not those of
+/// git, and no output in the place of a source.
+@Suite struct UntrustedManifestTests {
+  /// In `repo`, a git repository, with `secret` and `rig` next to it.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let outputs: String
+    /// A part of the error's message.
+    let reason: String
+    let make: @Sendable (Folder) throws -> Void
+  }
+
+  private static let secret = "parts: { token: hunter2hunter2 }"
+
+  private static func output(
+    _ name: String, _ outputs: String, because reason: String,
+    _ make: @escaping @Sendable (Folder) throws -> Void = { _ in }
+  ) -> Case {
+    Case(testDescription: name, outputs: outputs, reason: reason, make: make)
+  }
+
+  private static func project(_ manifest: String) throws -> Project {
+    try Project(
+      manifest: manifest,
+      finder: { RigFinder(option: nil, environment: [:], executable: nil, base: $0) }, workers: 1)
+  }
+
+  /// The messages of what is wrong with a project; none if all can be rendered.
+  private static func problems(of manifest: String) throws -> [String] {
+    do {
+      _ = try project(manifest).status()
+      return []
+    } catch let error as FileError {
+      return error.problems.map { "\($0.path):\($0.line ?? 0):\($0.column ?? 0): \($0.message)" }
+    } catch let error as KitError {
+      return [error.message]
+    }
+  }
+
+  @Test(arguments: readings + writings)
+  func `A manifest is kept within its repository, and shows nothing of other files`(
+    _ refused: Case
+  ) throws {
+    let folder = try Folder()
+    try folder.write(Self.secret, to: "secret")
+    try folder.writeRig("rig")
+    try folder.writeRig("repo/parts/r")
+    try folder.write("[core]\n\t\(Self.secret)\n", to: "repo/.git/config")
+    try folder.write("outputs: [{ \(refused.outputs) }]\n", to: "repo/critter.yml")
+    try refused.make(folder)
+    let problems = try Self.problems(of: folder.path("repo/critter.yml"))
+    #expect(problems.contains { $0.contains(refused.reason) }, "\(problems)")
+    #expect(!problems.contains { $0.contains("hunter2") }, "\(problems)")
+  }
+
+  private static let readings = [
+    output(
+      "a theme outside of the repository",
+      "output: a.png, rig: r, state: rest, theme: ../secret", because: "leads out of"),
+    output(
+      "a theme that links out of it", "output: a.png, rig: r, state: rest, theme: t.yaml",
+      because: "cannot read this theme: it leads out of"
+    ) { try $0.link("repo/t.yaml", to: $0.url("secret")) },
+    output(
+      "a theme of git", "output: a.png, rig: r, state: rest, theme: .git/config",
+      because: "it is below .git"),
+    output(
+      "a theme that links to the token of git",
+      "output: a.png, rig: r, state: rest, theme: t.yaml", because: "it is below .git"
+    ) { try $0.link("repo/t.yaml", to: $0.url("repo/.git/config")) },
+    output(
+      "a scene outside of the repository", "output: a.gif, rig: r, scene: ../secret",
+      because: "leads out of"),
+    output(
+      "a scene that links out of it", "output: a.gif, rig: r, scene: ./s.yaml",
+      because: "leads out of"
+    ) { try $0.link("repo/s.yaml", to: $0.url("secret")) },
+    output(
+      "a rig outside of the repository", "output: a.png, rig: ../rig, state: rest",
+      because: "leads out of"),
+    output(
+      "a rig that links out of it", "output: a.png, rig: ./l, state: rest",
+      because: "leads out of"
+    ) { try $0.link("repo/l", to: $0.url("rig")) },
+    output(
+      "a folder of rigs that links out of it", "output: a.png, rig: rig, state: rest",
+      because: "leads out of"
+    ) {
+      try FileManager.default.removeItem(at: $0.url("repo/parts"))
+      try $0.link("repo/parts", to: $0.url)
+    },
+    output(
+      "a lock that links out of it", "output: a.png, rig: r, state: rest", because: "leads out of"
+    ) { try $0.link("repo/critter.lock.json", to: $0.url("secret")) },
+    output(
+      "a theme outside of a folder that is in no repository",
+      "output: a.png, rig: r, state: rest, theme: ../secret", because: "leads out of"
+    ) { try FileManager.default.removeItem(at: $0.url("repo/.git")) },
+    output(
+      "a manifest that is a pipe", "", because: "it is a pipe"
+    ) {
+      try FileManager.default.removeItem(at: $0.url("repo/critter.yml"))
+      try $0.makePipe("repo/critter.yml")
+    },
+    output("a lock that is a pipe", "output: a.png, rig: r, state: rest", because: "it is a pipe") {
+      try $0.makePipe("repo/critter.lock.json")
+    },
+    output(
+      "an output that is a pipe", "output: a.png, rig: r, state: rest", because: "it is a pipe"
+    ) { try $0.makePipe("repo/a.png") },
+  ]
+
+  private static let writings = [
+    output(
+      "an output in a folder that links out of the repository",
+      "output: l/a.png, rig: r, state: rest",
+      because: "'l/a.png' cannot be written: it leads out of"
+    ) { try $0.link("repo/l", to: $0.url("rig")) },
+    output(
+      "an output in a folder that links to git", "output: l/a.png, rig: r, state: rest",
+      because: "it is below .git"
+    ) { try $0.link("repo/l", to: $0.url("repo/.git")) },
+    output(
+      "an output that links out of the repository", "output: a.png, rig: r, state: rest",
+      because: "leads out of"
+    ) { try $0.link("repo/a.png", to: $0.url("secret")) },
+    output(
+      "an output whose name controls a terminal",
+      "output: \"a\\e[2J\\n.png\", rig: r, state: rest", because: "no control characters"),
+    output(
+      "an output that links to nothing", "output: a.png, rig: r, state: rest",
+      because: "'a.png' cannot be written"
+    ) { try $0.link("repo/a.png", to: $0.url("nothing")) },
+    output(
+      "an output below .git", "output: .git/hooks/a.png, rig: r, state: rest",
+      because: "it is below .git"),
+    output(
+      "an output below .GIT", "output: .GIT./a.png, rig: r, state: rest",
+      because: "it is below .git"),
+    output(
+      "a sequence whose folders link out of the repository",
+      "output: f%d/a.png, rig: r, state: rest", because: "leads out of"
+    ) { try $0.link("repo/f0", to: $0.url("rig")) },
+    output(
+      "an output in the place of its art", "output: parts/r/dot.svg, rig: r, state: rest",
+      because: "'parts/r/dot.svg' would take the place of parts/r/dot.svg"),
+    output(
+      "an output in the place of another rig's art",
+      "output: other/Dot.svg, rig: r, state: rest",
+      because: "would take the place of other/dot.svg"
+    ) { try $0.writeRig("repo/other") },
+    output(
+      "an output in the place of art, through a link",
+      "output: l/dot.svg, rig: r, state: rest",
+      because: "would take the place of parts/r/dot.svg"
+    ) { try $0.link("repo/l", to: $0.url("repo/parts/r")) },
+    output(
+      "a sequence in the place of art",
+      "output: parts/s/%d.svg, rig: r, state: rest",
+      because: "would take the place of parts/s/3.svg"
+    ) { try $0.writeRig("repo/parts/s", art: "3.svg") },
+    output(
+      "an output in the place of the rig",
+      "output: parts/r/rig.yaml, format: png, rig: r, state: rest",
+      because: "would take the place of"),
+    output(
+      "an output in the place of the theme",
+      "output: t.yaml, format: png, rig: r, state: rest, theme: t.yaml", because: "is read for"
+    ) { try $0.write("colors: { ink: red }", to: "repo/t.yaml") },
+    output(
+      "an output in the place of the scene",
+      "output: S.yaml, format: gif, rig: r, scene: ./s.yaml", because: "is read for an output"
+    ) { try $0.write("- wait: 1", to: "repo/s.yaml") },
+    output(
+      "an output in the place of the manifest",
+      "output: critter.YML, format: png, rig: r, state: rest", because: "is this manifest's own"),
+    output(
+      "an output in the place of the lock",
+      "output: l/critter.lock.json, format: png, rig: r, state: rest",
+      because: "this manifest's own"
+    ) { try $0.link("repo/l", to: $0.url("repo")) },
+    output(
+      "two outputs that are one file, through a link",
+      "output: d/a.png, rig: r, state: rest }, { output: l/a.png, rig: r, state: rest",
+      because: "can be the same file"
+    ) {
+      try $0.makeFolder("repo/d")
+      try $0.link("repo/l", to: $0.url("repo/d"))
+    },
+  ]
+
+  @Test func `Links within the repository are followed`() throws {
+    let folder = try Folder()
+    try folder.writeProject(
+      "outputs: [{ output: l/a.png, rig: ./linked, state: rest, theme: t.yaml }]\n")
+    try folder.makeFolder(".git")
+    try folder.makeFolder("pictures")
+    try folder.write("colors: { ink: red }", to: "real.yaml")
+    try folder.link("t.yaml", to: folder.url("real.yaml"))
+    try folder.link("linked", to: folder.url("parts/r"))
+    try folder.link("l", to: folder.url("pictures"))
+    let project = try Self.project(folder.path("critter.yml"))
+    try project.render(project.status(), TemporaryFiles()) { _, _, _ in
+    } done: { _, _ in
+    }
+    #expect(try folder.data("pictures/a.png").count > 50)
+    #expect(try project.check().map(\.verdict) == [.fresh])
+  }
+
+  // MARK: Locks
+
+  private static func locked(
+    _ name: String = "a.png", reads: String, count: String = ""
+  ) throws -> Folder {
+    let folder = try Folder()
+    try folder.write(secret, to: "secret")
+    try folder.writeRig("repo/parts/r")
+    try folder.write("x", to: "repo/" + name)
+    try folder.write(
+      "outputs: [{ output: \(name), rig: r, state: rest }]\n", to: "repo/critter.yml")
+    try folder.write(
+      """
+      { "lock": 1, "files": { "\(reads)": "sha256:0" }, "outputs": { "\(name)": { "request": "",
+        "reads": ["\(reads)"], "inputs": "", "picture": "", "file": "", "bytes": 1, "tool": ""\(count)
+      } } }
+      """, to: "repo/critter.lock.json")
+    return folder
+  }
+
+  @Test(arguments: ["../secret", "/dev/zero:x"])
+  func `A lock reads nothing outside of the repository`(path: String) throws {
+    let folder = try Self.locked(reads: path)
+    let project = try Self.project(folder.path("repo/critter.yml"))
+    #expect(
+      try project.status().pending.map(\.changes) == [["options changed", "\(path) is gone"]])
+  }
+
+  @Test func `A lock of an endless sequence is refused`() throws {
+    let folder = try Self.locked("f/%04d.png", reads: "x", count: ", \"count\": 4000000000")
+    let problems = try Self.problems(of: folder.path("repo/critter.yml"))
+    #expect(problems.contains { $0.contains("more files than any can have") }, "\(problems)")
+  }
+
+  // MARK: Sequences
+
+  private static func sequences(_ names: String) throws -> [String] {
+    let folder = try Folder()
+    let outputs = names.split(separator: "|")
+    try folder.writeProject(
+      "outputs:\n" + outputs.map { "  - { output: '\($0)', rig: r, state: rest }\n" }.joined())
+    return try problems(of: folder.path("critter.yml"))
+  }
+
+  @Test(arguments: [
+    "f/%04d.png|f/0003.png", "f/%d.png|f/%01d.png", "f/|f/0000.png", "f/%02d.png|f/%04d.png",
+    "F/%d.png|f/7.PNG", "f/a%d.png|f/a1%d.png", "f%d/1.png|f1/%d.png", "f/%04d.png|f/12345.png",
+    "f/%d@2x.png|f/3@2x.png", "f%d-%d.png|f1-1.png",
+  ])
+  func `Sequences that can have one file in common are refused, with both places`(
+    names: String
+  ) throws {
+    let problems = try Self.sequences(names)
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains("critter.yml:3:15: ") == true, "\(problems)")
+    #expect(problems.first?.contains(", in line 2, can be the same file") == true, "\(problems)")
+  }
+
+  @Test(arguments: [
+    "f/%d.png|f/0003.png", "f/%04d.png|f/003.png", "f/%04d.png|f/01234.png", "f/%d.png|f/a1.png",
+    "s1/%d.png|s2/%d.png", "f/a1-%d.png|f/a2-%d.png", "f/|g/0000.png", "f/%d.png|f/%d.svg",
+    "a%d.png|a%d-b.png",
+  ])
+  func `Sequences that have no file in common are accepted`(names: String) throws {
+    #expect(try Self.sequences(names) == [])
+  }
+
+  // MARK: Sizes
+
+  private static let hundred = (0..<100).map { "\($0)" }.joined(separator: ", ")
+
+  @Test(arguments: [
+    (
+      "more than 500000 values",
+      "outputs:\n  - output: ${a}-${b}.png\n    rig: bell\n    matrix: { a: [\(hundred)], "
+        + "b: [\(hundred)] }\n    state: [\(hundred)]\n"
+    ),
+    (
+      "unknown",
+      "outputs:\n  - output: ${a}-${b}.png\n    rig: bell\n    matrix: { a: [\(hundred)], "
+        + "b: [\(hundred)] }\n    nosuch: \"\(String(repeating: "${", count: 2000))\"\n"
+    ),
+  ])
+  func `A manifest that would take too much is refused with the reason`(
+    reason: String, yaml: String
+  ) throws {
+    let error = try #require(throws: FileError.self) {
+      try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
+    }
+    #expect(error.problems.contains { $0.message.contains(reason) }, "\(error.problems.prefix(3))")
+  }
+
+  @Test(.enabled(if: Repository.runsSlowTests))
+  func `Ten thousand outputs are looked into`() throws {
+    let folder = try Folder()
+    try folder.writeRig("parts/r")
+    try folder.write(
+      """
+      outputs:
+        - output: out/${a}-${b}.png
+          rig: r
+          state: rest
+          width: 4
+          matrix: { a: [\(Self.hundred)], b: [\(Self.hundred)] }
+      """, to: "critter.yml")
+    let project = try Self.project(folder.path("critter.yml"))
+    #expect(try project.check().count { $0.verdict == .missing } == 10_000)
+  }
+}

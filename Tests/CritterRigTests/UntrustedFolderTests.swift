@@ -1,0 +1,140 @@
+import CritterForms
+import CritterGraphics
+import CritterRig
+import CritterTestSupport
+import Foundation
+import Testing
+
+/// What a rig's folder may hold besides the rig's own files.
+@Suite struct UntrustedFolderTests {
+  private static let secret = "parts: { token: hunter2hunter2 }"
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try folder.write(Self.secret, to: "secret")
+  }
+
+  /// - Returns: the error's text, in which nothing of the secret may be.
+  private func refusal(of rig: String) throws -> String {
+    let error = #expect(throws: FileError.self) {
+      try RigDocument(contentsOf: folder.path(rig)).resolved()
+    }
+    let problems = try #require(error?.problems)
+    let text = problems.map { "\($0.path): \($0.message)" }.joined(separator: "\n")
+    #expect(!text.contains("hunter2"), "\(text)")
+    return text
+  }
+
+  private func expect(_ rig: String, isRefusedBecause reason: String) throws {
+    let text = try refusal(of: rig)
+    #expect(text.contains(reason), "\(text)")
+  }
+
+  // MARK: Links
+
+  @Test func `rig.yaml can't link out of the folder`() throws {
+    try folder.makeFolder("r")
+    try folder.link("r/rig.yaml", to: folder.url("secret"))
+    try expect("r", isRefusedBecause: "it leads out of")
+  }
+
+  @Test func `rig.yaml can't link to a file of git`() throws {
+    try folder.write(Self.secret, to: "r/.git/config")
+    try folder.link("r/rig.yaml", to: folder.url("r/.git/config"))
+    try expect("r", isRefusedBecause: "git's own")
+  }
+
+  @Test func `Art can't link out of the folder`() throws {
+    try folder.writeRig("r")
+    try folder.move("r/dot.svg", to: "dot.svg")
+    try folder.link("r/dot.svg", to: folder.url("dot.svg"))
+    try expect("r", isRefusedBecause: "r/dot.svg: cannot read this file: it leads out of")
+  }
+
+  @Test func `Art can't be in a folder that links out of the rig's`() throws {
+    try folder.writeRig("r", art: "sub/dot.svg")
+    try folder.makeFolder("else")
+    try folder.move("r/dot.svg", to: "else/dot.svg")
+    try folder.link("r/sub", to: folder.url("else"))
+    try expect("r", isRefusedBecause: "there is no art 'sub/dot.svg'")
+  }
+
+  @Test func `Art can't be named by a path out of the folder`() throws {
+    try folder.writeRig("r", art: "../dot.svg")
+    try folder.move("r/dot.svg", to: "dot.svg")
+    try expect("r", isRefusedBecause: "there is no art '../dot.svg'")
+  }
+
+  @Test func `A nested rig can't link out of the folder of rigs`() throws {
+    try folder.writeRig("p/r", nested: "n")
+    try folder.writeRig("n")
+    try folder.link("p/n", to: folder.url("n"))
+    try expect("p/r", isRefusedBecause: "it leads out of")
+  }
+
+  @Test func `A nested rig can't be named by a path out of the folder of rigs`() throws {
+    try folder.writeRig("p/r", nested: "../n")
+    try folder.writeRig("n")
+    try expect("p/r", isRefusedBecause: "it leads out of")
+  }
+
+  @Test func `The folder that the user names, and links within it, are followed`() throws {
+    try folder.writeRig("r")
+    try folder.move("r/dot.svg", to: "r/real.svg")
+    try folder.link("r/dot.svg", to: folder.url("r/real.svg"))
+    try folder.link("linked", to: folder.url("r"))
+    try folder.write("colors: { ink: red }", to: "theme.yaml")
+    try folder.link("linked.yaml", to: folder.url("theme.yaml"))
+    let theme = try Theme(contentsOf: folder.path("linked.yaml"))
+    let rig = try RigDocument(contentsOf: folder.path("linked")).resolved(theme: theme)
+    #expect(rig.art.map(\.name) == ["dot.svg"])
+  }
+
+  // MARK: What isn't a plain file, or is too large
+
+  @Test func `rig.yaml can't be a pipe`() throws {
+    try folder.makeFolder("r")
+    try folder.makePipe("r/rig.yaml")
+    try expect("r", isRefusedBecause: "it is a pipe")
+  }
+
+  @Test func `rig.yaml can't be a folder`() throws {
+    try folder.makeFolder("r/rig.yaml")
+    try expect("r", isRefusedBecause: "it is a folder")
+  }
+
+  @Test func `Art can't be a pipe`() throws {
+    try folder.writeRig("r")
+    try folder.move("r/dot.svg", to: "dot.svg")
+    try folder.makePipe("r/dot.svg")
+    try expect("r", isRefusedBecause: "it is a pipe")
+  }
+
+  @Test func `A theme can't be a pipe or a device`() throws {
+    try folder.makePipe("t.yaml")
+    for (path, reason) in [(folder.path("t.yaml"), "it is a pipe"), ("/dev/zero", "a device")] {
+      let error = #expect(throws: FileError.self) { try Theme(contentsOf: path) }
+      #expect(error?.problems.first?.message.contains(reason) == true, "\(error as Any)")
+    }
+  }
+
+  @Test func `rig.yaml has at most 8 MB`() throws {
+    try folder.write(Data(repeating: 35, count: 9_000_000), to: "r/rig.yaml")
+    try expect("r", isRefusedBecause: "a YAML file may have at most 8 MB")
+  }
+
+  @Test func `A file of art has at most 16 MB`() throws {
+    try folder.writeRig("r")
+    try folder.write(Data(repeating: 32, count: 17_000_000), to: "r/dot.svg")
+    try expect("r", isRefusedBecause: "an SVG file may have at most 16 MB")
+  }
+
+  @Test func `All art of a rig has at most 64 MB`() throws {
+    let names = (1...5).map { "\($0).svg" }
+    let parts = names.map { "\n  p\($0.dropLast(4)): { art: \($0), frame: [0, 0, 5, 5] }" }
+    try folder.write("canvas: { size: [10, 10] }\nparts:" + parts.joined(), to: "r/rig.yaml")
+    for name in names { try folder.write(Data(repeating: 32, count: 15_000_000), to: "r/" + name) }
+    try expect("r", isRefusedBecause: "comes to more than 64 MB")
+  }
+}

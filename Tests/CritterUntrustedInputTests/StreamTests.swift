@@ -1,0 +1,105 @@
+import CritterTestSupport
+import Foundation
+import Testing
+
+/// Streams, files and folders that can't be written.
+@Suite struct StreamTests {
+  /// One for each way in which data goes to standard output.
+  static let printing: [[String]] = [
+    ["list"], ["render", "r", "--state", "rest", "-o", "-", "--format", "png"],
+    ["render", "--json"], ["--help"], ["--version"], ["--generate-completion-script", "zsh"],
+  ]
+  private static let motion = ["render", "r", "--from", "rest", "--to", "on", "-o"]
+
+  @Test(arguments: printing) func `A full standard output is an error`(command: [String]) throws {
+    let run = try ShellRun(command, in: .withRig(), after: "exec >/dev/full")
+    #expect(run.exitCode == 3)
+    #expect(
+      run.messages.hasSuffix("error: cannot write standard output: No space left on device\n"))
+  }
+
+  @Test(arguments: printing) func `A closed standard output is an error`(command: [String]) throws {
+    let run = try ShellRun(command, in: .withRig(), after: "exec >&-")
+    #expect(run.exitCode == 3)
+    #expect(run.messages.contains("error: cannot write standard output"))
+  }
+
+  @Test(arguments: printing[..<2])
+  func `A reader that goes away ends the run without a message`(command: [String]) throws {
+    let run = try ShellRun(
+      command, in: .withRig(), command: #""$@" | :; exit ${PIPESTATUS[0]}"#)
+    // 0 if everything was written before the reader went.
+    #expect(run.exitCode == 141 || run.exitCode == 0)
+    #expect(!run.messages.contains("error"))
+  }
+
+  @Test(arguments: [(["list"], 0), (["list", "nobody"], 2)] as [([String], Int32)])
+  func `A closed or full standard error doesn't change the exit code`(
+    command: [String], exitCode: Int32
+  ) throws {
+    for setup in ["exec 2>&-", "exec 2>/dev/full"] {
+      #expect(try ShellRun(command, in: .withRig(), after: setup).exitCode == exitCode)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (4, motion + ["old.gif"]), (8, ["check"]), (16, motion + ["old.mp4"]),
+      (16, ["preview", "r"]),
+    ])
+  func `Too few open files are an error`(count: Int, command: [String]) throws {
+    let folder = try Folder.withRig()
+    let before = try folder.snapshot
+    let run = try ShellRun(command, in: folder, after: "ulimit -n \(count)")
+    #expect(run.exitCode == 3, "\(run.messages)")
+    #expect(run.messages.contains("ulimit -n"))
+    #expect(try folder.snapshot == before)
+  }
+
+  @Test func `A file that may not grow leaves the old one`() throws {
+    let folder = try Folder.withRig()
+    let before = try folder.snapshot
+    let command = Self.motion + ["old.gif", "-W", "300"]
+    let run = try ShellRun(command, in: folder, after: "ulimit -f 1")
+    #expect(run.exitCode == 128 + SIGXFSZ, "\(run.messages)")
+    #expect(
+      run.messages == "error: a file would be larger than this shell allows; see 'ulimit -f'\n")
+    #expect(try folder.snapshot == before)
+    let ignoring = try ShellRun(command, in: folder, after: "trap '' XFSZ; ulimit -f 1")
+    #expect(ignoring.exitCode == 3)
+    #expect(ignoring.messages == "error: cannot write old.gif: File too large\n")
+    #expect(try folder.snapshot == before)
+  }
+
+  @Test func `A missing folder for temporary files is named`() throws {
+    let folder = try Folder.withRig()
+    try folder.write("old", to: "old.mp4")
+    let before = try folder.snapshot
+    let setup = "export TMPDIR=$PWD/nowhere CRITTER_FFMPEG=/bin/true"
+    let run = try ShellRun(Self.motion + ["old.mp4"], in: folder, after: setup)
+    #expect(run.exitCode == 3)
+    #expect(run.messages.contains("cannot make a temporary file in "), "\(run.messages)")
+    #expect(run.messages.contains("/nowhere: No such file"), "\(run.messages)")
+    #expect(try folder.snapshot == before)
+    let gif = try ShellRun(Self.motion + ["old.gif"], in: folder, after: setup)
+    #expect(gif.exitCode == 0, "nothing else needs the folder")
+  }
+
+  @Test(arguments: [
+    "exit 0", "cat >/dev/null", "cat >/dev/null; echo garbage", "exec sleep 1000",
+    "cat >/dev/null; exec sleep 1000",
+  ])
+  func `An ffmpeg that fails, writes no video or never ends is an error`(encode: String) throws {
+    let folder = try Folder.withRig()
+    try folder.writeProgram(
+      "case $1 in -version) echo ffmpeg version 6.0;; *) \(encode);; esac", to: "ffmpeg")
+    try folder.write("old", to: "old.mp4")
+    let before = try folder.snapshot
+    let run = try ShellRun(
+      Self.motion + ["old.mp4", "-W", "600", "--limit-time", "1"], in: folder,
+      after: "export CRITTER_FFMPEG=./ffmpeg")
+    #expect(run.exitCode == 3, "\(run.messages)")
+    #expect(run.messages.contains("error: ffmpeg"), "\(run.messages)")
+    #expect(try folder.snapshot == before)
+  }
+}
