@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import tempfile
-import time
 import urllib.request
 
 import websocket
@@ -17,7 +16,7 @@ from browser import Browser, until
 class Chromium(Browser):
     """One browser process with one page."""
 
-    def __init__(self, width=1280, height=800, downloads=None):
+    def __init__(self, width=1280, height=800):
         super().__init__()
         program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or mac_chrome()
         self.profile = tempfile.mkdtemp(prefix="critter-chromium-")
@@ -35,8 +34,10 @@ class Chromium(Browser):
         for domain in ["Page", "Runtime", "Log"]:
             self.call(f"{domain}.enable")
         self.size(width, height)
-        if downloads:
-            self.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=downloads)
+        #: The folder for files that the page saves.
+        self.downloads = os.path.join(self.profile, "downloads")
+        os.makedirs(self.downloads)
+        self.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=self.downloads)
 
     def _port(self):
         path = os.path.join(self.profile, "DevToolsActivePort")
@@ -114,16 +115,18 @@ class Chromium(Browser):
                   **common, **({"text": text} if text else {}))
         self.call("Input.dispatchKeyEvent", type="keyUp", **common)
 
-    def type(self, text, pause=0.0):
+    def type(self, text):
         for character in text:
             self.call("Input.dispatchKeyEvent", type="keyDown", text=character, key=character)
             self.call("Input.dispatchKeyEvent", type="keyUp", key=character)
-            time.sleep(pause)
+
+    def picture(self, **options):
+        """What is seen, as a PNG in base64."""
+        return self.call("Page.captureScreenshot", format="png", **options)["data"]
 
     def screenshot(self, path):
-        data = self.call("Page.captureScreenshot", format="png")["data"]
         with open(path, "wb") as file:
-            file.write(base64.b64decode(data))
+            file.write(base64.b64decode(self.picture()))
 
 
 def mac_chrome():

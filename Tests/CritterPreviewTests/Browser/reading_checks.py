@@ -59,6 +59,7 @@ def check_large_letters_fit(page):
         assert not page.run(OUT_OF_REACH), (width, page.run(OUT_OF_REACH))
         page.shot(f"large-letters-{width}")
     page.browser.size(1280, 800)
+    page.run("document.documentElement.style.fontSize = ''")
 
 
 CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]

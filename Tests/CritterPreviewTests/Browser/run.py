@@ -1,8 +1,9 @@
-"""Drives `critter preview` as its users do.
+"""Drives `critter preview` as its users do, in one browser.
 
-usage: run.py CRITTER PARTS SCREENSHOTS [NAME…]     only checks whose name holds a NAME
+usage: run.py CRITTER PARTS [NAME…]     only checks whose name holds a NAME
 
 What only measures is done when it is named: run.py … measure
+CRITTER_SLOW_TESTS has all of it done, in Firefox too; CRITTER_SHOTS is a folder for screenshots.
 """
 
 import os
@@ -19,24 +20,30 @@ import page_checks
 import reading_checks
 import shape_checks
 import view_checks
+from chromium import Chromium
 from server import Server, Workshop
 
 
-def main(program, parts, shots, names):
-    os.makedirs(shots, exist_ok=True)
-    failures = perform(shape_checks.CHECKS, names, program, parts)
+def main(program, parts, names):
+    shots = os.environ.get("CRITTER_SHOTS")
+    if shots:
+        os.makedirs(shots, exist_ok=True)
     workshop = Workshop(program, parts)
     server = Server(workshop, "bear", "login")
-    failures += perform(guard_checks.CHECKS, names, server, workshop)
+    failures = perform(guard_checks.CHECKS, names, server, workshop)
     # At last whether the page ever complained.
     checks = (view_checks.CHECKS + look_checks.CHECKS + reading_checks.CHECKS
               + edit_checks.CHECKS + page_checks.CHECKS)
-    if wanted(checks, names):
-        page = page_checks.Page(server, workshop, shots)
+    if wanted(shape_checks.CHECKS + checks, names):
+        browser = Chromium()
+        browser.media()
+        failures += perform(shape_checks.CHECKS, names, browser, program, parts)
+        page = page_checks.Page(server, workshop, shots, browser)
         failures += perform(checks, names, page)
-        page.browser.close()
+        browser.close()
         server = page.server
-    failures += in_firefox(names, server, workshop, shots)
+    if names or "CRITTER_SLOW_TESTS" in os.environ:
+        failures += in_firefox(names, server, workshop, shots)
     server.interrupt()
     workshop.remove()
     print(f"{failures} failed" if failures else "all well")
@@ -77,8 +84,9 @@ def perform(checks, names, *subjects):
                 print(subjects[0].describe(), flush=True)
                 # What it left half done would be the next one's failure.
                 subjects[0].workshop.git("checkout", "-q", ".")
+                subjects[0].leave()
     return failures
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:]))
+    sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3:]))

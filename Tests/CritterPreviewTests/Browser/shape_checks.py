@@ -1,13 +1,12 @@
-"""SVGs of states and motions, as Chromium draws them at four times the size, beside the PNGs."""
+"""SVGs of states and animations, as Chromium draws them, compared with critter's own frames."""
 
 import base64
 import json
-import os
+import pathlib
 import re
 import subprocess
 import tempfile
 
-from chromium import Chromium
 from slowed import slowed
 
 STATES = {
@@ -27,9 +26,16 @@ MOTIONS = {
     "login-button": "--scene wrong",
 }
 
-# Peak signal to noise ratio over premultiplied channels, in decibels; 99 for equals.
+# Of those that are stopped by a script: pixels a side, frames per second, and the frames to look at.
+STOPPED = {
+    "bear": ("--from neutral --to ecstatic --bounce --scale 2", 320, 50, [0, 3, 5, 11]),
+    "checkmark": ("--from check --to x", 240, 10, [0, 3, 7, 10]),
+}
+
+# Peak signal-to-noise ratio over premultiplied channels, in decibels; 99 for equal images. The drawn one is
+# so many times as large, and averaged.
 LIKENESS = """
-(async (svg, png) => {
+(async (type, data, times, png) => {
   const load = async (type, data) => {
     const image = new Image();
     image.src = `data:${type};base64,${data}`;
@@ -41,8 +47,8 @@ LIKENESS = """
     pen.drawImage(image, 0, 0, width, height);
     return pen.getImageData(0, 0, width, height).data;
   };
-  const [expected, shapes] = [await load("image/png", png), await load("image/svg+xml", svg)];
-  const [width, height, times] = [expected.naturalWidth, expected.naturalHeight, 4];
+  const [expected, shapes] = [await load("image/png", png), await load(type, data)];
+  const [width, height] = [expected.naturalWidth, expected.naturalHeight];
   const wanted = pixels(expected, width, height);
   const drawn = pixels(shapes, times * width, times * height);
   const premultiplied = (data, at, channel) =>
@@ -60,44 +66,74 @@ LIKENESS = """
 """
 
 
-def every_state_is_45_db_from_its_png(program, parts):
-    browser = Chromium()
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            for rig, whats in STATES.items():
-                for what in whats:
-                    svg, png = (render(program, parts, rig, what, folder, kind) for kind in ["svg", "png"])
-                    likeness = browser.run(f"{LIKENESS}({json.dumps(svg)}, {json.dumps(png)})")
-                    assert likeness >= 45, f"{rig} {what}: {likeness:.1f} dB"
-    finally:
-        browser.close()
+def likeness(browser, image, png, kind="svg+xml", times=4):
+    """Of an image in base64 to a PNG."""
+    return browser.run(f"{LIKENESS}('image/{kind}', {json.dumps(image)}, {times}, {json.dumps(png)})")
 
 
-def check_motions_are_35_db_from_their_frames(program, parts):
-    browser = Chromium()
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            for rig, what in MOTIONS.items():
-                svg = base64.b64decode(render(program, parts, rig, what, folder, "svg", scale=1)).decode()
-                whole = max(float(found) for found in re.findall(r' dur="([\d.]+)"', svg))
-                for share in [0.2, 0.5, 0.8]:
-                    frame = int(share * whole * 50)
-                    still = base64.b64encode(slowed(svg, frame / 50).encode()).decode()
-                    asked = f"{what} --fps 50 --frames {frame}"
-                    png = render(program, parts, rig, asked, folder, "png", scale=1)
-                    likeness = browser.run(f"{LIKENESS}({json.dumps(still)}, {json.dumps(png)})")
-                    assert likeness >= 35, f"{rig} {what} at {frame / 50} s: {likeness:.1f} dB"
-    finally:
-        browser.close()
+def every_state_is_45_db_from_its_png(browser, program, parts):
+    browser.open("about:blank")
+    with tempfile.TemporaryDirectory() as folder:
+        for rig, whats in STATES.items():
+            for what in whats:
+                svg, png = (encoded(render(program, parts, rig, what + " --scale 2", f"{folder}/a.{kind}"))
+                            for kind in ["svg", "png"])
+                found = likeness(browser, svg, png)
+                assert found >= 45, f"{rig} {what}: {found:.1f} dB"
 
 
-def render(program, parts, rig, what, folder, kind, scale=2):
-    path = os.path.join(folder, "a." + kind)
-    subprocess.run(
-        [program, "render", rig, "--parts", parts, *what.split(), "--scale", str(scale), "-q", "-o", path],
-        check=True)
-    with open(path, "rb") as file:
-        return base64.b64encode(file.read()).decode()
+def check_motions_are_35_db_from_their_frames(browser, program, parts):
+    browser.open("about:blank")
+    with tempfile.TemporaryDirectory() as folder:
+        for rig, what in MOTIONS.items():
+            svg = render(program, parts, rig, what, f"{folder}/a.svg").read_text(encoding="utf-8")
+            whole = max(float(found) for found in re.findall(r' dur="([\d.]+)"', svg))
+            frames = [int(share * whole * 50) for share in [0.2, 0.5, 0.8]]
+            numbers = ",".join(map(str, frames))
+            render(program, parts, rig, f"{what} --fps 50 --frames {numbers}", f"{folder}/{rig}-%06d.png")
+            for frame, png in zip(frames, sorted(pathlib.Path(folder).glob(f"{rig}-*.png"))):
+                still = base64.b64encode(slowed(svg, frame / 50).encode()).decode()
+                found = likeness(browser, still, encoded(png))
+                assert found >= 35, f"{rig} {what} at {frame / 50} s: {found:.1f} dB"
 
 
-CHECKS = [check_motions_are_35_db_from_their_frames, every_state_is_45_db_from_its_png]
+def check_stopped_motions_are_35_db_from_their_frames(browser, program, parts):
+    """By a script, and for people who want no motion."""
+    with tempfile.TemporaryDirectory() as folder:
+        for rig, (what, side, rate, numbers) in STOPPED.items():
+            what += f" --fps {rate}"
+            svg = render(program, parts, rig, what, f"{folder}/{rig}.svg")
+            # The page behind the SVG is white.
+            render(program, parts, rig, what + " --background white", f"{folder}/{rig}-%d.png")
+            browser.size(side, side)
+            browser.open(svg.as_uri())
+            browser.until(f"location.href.endsWith('{rig}.svg') && document.readyState === 'complete'")
+            box = {"x": 0, "y": 0, "width": side, "height": side, "scale": 1}
+            browser.run("document.documentElement.pauseAnimations()")
+            shots = {}
+            for number in numbers:
+                browser.run(f"document.documentElement.setCurrentTime({number / rate})")
+                shots[f"frame {number}"] = (number, browser.picture(clip=box))
+            # Still at a time at which it would have moved.
+            browser.media(motion="reduce")
+            shots["without motion"] = (0, browser.picture(clip=box))
+            browser.media()
+            browser.open("about:blank")
+            browser.size(1280, 800)
+            for name, (number, shot) in shots.items():
+                png = encoded(pathlib.Path(f"{folder}/{rig}-{number}.png"))
+                found = likeness(browser, shot, png, kind="png", times=1)
+                assert found >= 35, f"{rig} {what}, {name}: {found:.1f} dB"
+
+
+def render(program, parts, rig, what, path):
+    subprocess.run([program, "render", rig, "--parts", parts, *what.split(), "-q", "-o", path], check=True)
+    return pathlib.Path(path)
+
+
+def encoded(path):
+    return base64.b64encode(path.read_bytes()).decode()
+
+
+CHECKS = [check_motions_are_35_db_from_their_frames, check_stopped_motions_are_35_db_from_their_frames,
+          every_state_is_45_db_from_its_png]

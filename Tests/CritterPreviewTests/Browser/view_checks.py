@@ -37,7 +37,7 @@ def check_a_folder_that_goes_away_is_followed_when_it_is_back(page):
 
 
 def check_the_view_outlives_a_reload(page):
-    page.open("bear", "")
+    page.open("bear", "", reload=True)
     page.pause()
     page.choose("[data-input=gaze] input[type=range]", 0.25)
     page.still("shy")
@@ -57,15 +57,13 @@ def check_the_view_outlives_a_reload(page):
             "[...critter.state.hidden], critter.state.part, critter.state.compare, critter.state.playing])")
     before, pixels, address = page.run(seen), page.run(PIXELS), page.run("location.href")
     assert "token" not in address, address
-    page.browser.open("about:blank")
-    page.browser.open(address)
+    page.load(address.split("#")[1])
     page.until(f"window.critter?.state.isCurrent && critter.state.time === 0.1 && {PIXELS} === '{pixels}'")
     assert page.run(seen) == before, (page.run(seen), before)
 
 
 def check_an_address_of_no_rig_offers_those_that_there_are(page):
-    page.browser.open("about:blank")
-    page.browser.open(f"{page.server.address}?token={page.server.token}#criter?state=shy")
+    page.load("baer?state=shy")
     words = page.until("!document.querySelector('#unknownRig')?.hidden && document.querySelector('#unknownRigText')?.textContent")
     assert "no rig 'baer' (did you mean 'bear'?)" in words, words
     page.click("#knownRigs button")
@@ -75,7 +73,7 @@ def check_an_address_of_no_rig_offers_those_that_there_are(page):
 def check_the_first_view_is_as_sharp_as_the_screen(page):
     for ratio in [1, 2]:
         page.browser.size(1440, 900, ratio)
-        page.open("bear", "")
+        page.open("bear", "", reload=True)
         # The stage gives way to the frames under the scrubber when they come.
         page.until("!document.querySelector('#thumbRow').hidden")
         page.until("Math.abs(document.querySelector('#now').width / devicePixelRatio"
@@ -111,7 +109,7 @@ def check_every_format_and_limit_is_the_commands(page):
     page.click("#measureFile")
     words = page.until("document.querySelector('#saved').textContent.includes('KB')"
                        " && document.querySelector('#saved').textContent")
-    assert "given up: " in words and not os.listdir(page.downloads), words
+    assert "given up: " in words and not os.listdir(page.browser.downloads), words
     page.choose("#maxSize", "")
     page.choose("#preset", "slack-emoji")
     page.until("document.querySelector('#command').textContent.includes('--preset slack-emoji')")
