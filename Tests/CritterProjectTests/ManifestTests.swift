@@ -155,7 +155,7 @@ import Testing
 
   @Test func everyOptionIsInTheManual() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../docs/manifest.md").standardizedFileURL
+      .appendingPathComponent("../../docs/reference/manifest.md").standardizedFileURL
     let rows = RenderOption.all.map { "| `\($0.name)` | \($0.help) |" }
     var lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
     let first = try #require(lines.firstIndex { $0.hasPrefix("| `\(RenderOption.all[0].name)` |") })

@@ -9,7 +9,7 @@ import Testing
 @Suite struct CorpusTests {
   @Test(arguments: Feature.files)
   func `Every feature looks the same under every transform`(file: String) throws {
-    let unsupported = try text(of: "docs/svg.md")
+    let unsupported = try text(of: "docs/reference/svg.md")
     let views = View.all
     for feature in try Feature.all(in: file) {
       let rasterizer = try Rasterizer(art: [feature.art])

@@ -10,7 +10,7 @@ extension Target {
     seeds: {
       let tested = try ["CritterProjectTests", "CritterCLITests"]
         .flatMap { try literals(in: "Tests/\($0)") }
-      let texts = tested + (try fencedBlocks(in: "docs/manifest.md"))
+      let texts = tested + (try fencedBlocks(in: "docs/reference/manifest.md"))
       return [try bytes(of: "critter.yml")]
         + texts.filter { $0.contains("\n") && $0.contains("outputs:") }.map { Array($0.utf8) }
     },

@@ -13,7 +13,7 @@ extension Target {
       let shipped = try files(below: "parts", ending: "rig.yaml")
       let tested = try ["CritterRigTests", "CritterMotionTests", "CritterKitTests"]
         .flatMap { try literals(in: "Tests/\($0)") }
-      return shipped + (tested + (try fencedBlocks(in: "docs/rig.md"))).compactMap(rigText)
+      return shipped + (tested + (try fencedBlocks(in: "docs/reference/rig.md"))).compactMap(rigText)
     },
     run: { bytes in
       _ = try neighborhood.write(bytes, to: "rig/rig.yaml")

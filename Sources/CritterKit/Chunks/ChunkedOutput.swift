@@ -72,7 +72,7 @@ struct OutputSurvey: Sendable {
 
 extension OutputPlan {
   /// Seconds on one core, roughly, that it takes to draw so many pixels of one picture, and to encode
-  /// them: measured with this repository's rigs, in docs/scale.md.
+  /// them: measured with this repository's rigs, in docs/how-to/many-machines.md.
   func costs(ofPixels pixels: Int) -> (drawing: Double, encoding: Double) {
     if format.isVector { return (0.0003, 0) }
     let nanoseconds =
