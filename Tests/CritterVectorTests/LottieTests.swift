@@ -60,6 +60,41 @@ import Testing
     #expect([null, inner].json(clock).compactText.contains(#""parent":1"#))
   }
 
+  /// Two circles in the lower half of the picture, which players cut off where their composition ends.
+  @Test func `What fades as one lies where it shows`() throws {
+    let art = ArtFile(
+      name: "art", path: "art.svg",
+      bytes: Array(
+        ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 12'><circle cx='6' cy='6' r='5'/>"
+          + "<circle cx='25' cy='6' r='5' fill='red'/></svg>").utf8))
+    let text = try lottie(
+      motion { time in
+        var part = square(.translation(60, 80 + 10 * time), opacity: 1 - time)
+        part.layers = [
+          Layer(name: "art", content: .art("art"), size: Size(32, 12), matrix: .identity)
+        ]
+        return part
+      }, art: [art])
+    let outer = #""ty":0,"nm":"square","ip":0,"op":60,"st":0,"ks":{"a":{"a":0,"k":[-59,-79]},"#
+    #expect(text.contains(outer), "\(text)")
+    #expect(text.contains(#""w":34,"h":24}"#), "\(text)")
+  }
+
+  @Test func `A color that overshoots is cut off where it does`() throws {
+    let text = try lottie(
+      motion { time in
+        var part = square(.identity)
+        let shape = Shape(path: Path(Rect(0, 0, 10, 10)), fill: Color(1.5 * time - 0.25, 0, 1))
+        part.layers = [
+          Layer(name: "square", content: .shape(shape), size: Size(10, 10), matrix: .identity)
+        ]
+        return part
+      })
+    let keys = try #require(text.firstMatch(of: /"c":\{"a":1,"k":(\[.*?\])\},"o"/)).1
+    let times = keys.matches(of: /"t":([\d.]+),"s":\[([^\]]*)\]/).map { "\($0.1): \($0.2)" }
+    #expect(times == ["10: 0,0,1", "50: 1,0,1"], "\(text)")
+  }
+
   @Test func `Much art that is shown twice is one composition`() throws {
     let curves = (1...9).map { "q\($0) 3 \($0) \($0)" }.joined()
     let art = ArtFile(

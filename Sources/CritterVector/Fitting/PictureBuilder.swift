@@ -43,6 +43,7 @@ struct PictureBuilder {
       part.items = states.all.map {
         item($0, of: history, placedBy: instants, unit: seen, restSlack, own: own)
       }
+      part.reach = history.reach(inParentAt: instants)
       return part
     }
     // What only shows one thing after the other is in place about the anchor, wherever a change of
@@ -133,7 +134,7 @@ struct PictureBuilder {
       if color.alpha > 0 { last = color }
       return [last.red, last.green, last.blue, color.alpha]
     }
-    return fitting.keys(values, within: [0.003, 0.003, 0.003, 0.003])
+    return fitting.keys(values, within: [0.003, 0.003, 0.003, 0.003]).clamped(to: 0...1)
   }
 }
 

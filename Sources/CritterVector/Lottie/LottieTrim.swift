@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRig
 
 /// A part of a line that is drawn little by little, with its own part of the trim.
 struct TrimmedPiece {
@@ -24,7 +23,7 @@ extension MovingShape {
     return zip(pieces, lengths).map { piece, length in
       let range = travelled / whole...(travelled + length) / whole
       travelled += length
-      return TrimmedPiece(path: piece, start: start.clamped(to: range), end: end.clamped(to: range))
+      return TrimmedPiece(path: piece, start: start.share(of: range), end: end.share(of: range))
     }
   }
 
@@ -63,72 +62,8 @@ extension Path {
 
 extension Keys {
   /// What of one number lies within a range, which counts from 0 to 1 then.
-  fileprivate func clamped(to range: ClosedRange<Double>) -> Keys {
+  fileprivate func share(of range: ClosedRange<Double>) -> Keys {
     let length = range.upperBound - range.lowerBound
-    func share(_ value: Double) -> Double {
-      min(max((value - range.lowerBound) / length, 0), 1)
-    }
-    var cut: [Key] = []
-    for (key, next) in zip(keys, keys.dropFirst()) {
-      cut += key.cut(at: [range.lowerBound, range.upperBound], before: next)
-    }
-    let shares = Keys(cut + keys.suffix(1)).map { [share($0[0])] }
-    return shares.withoutRepeats
-  }
-}
-
-extension Keys.Key {
-  /// Keys from this one up to the next, one of them wherever one of some values is passed.
-  fileprivate func cut(at values: [Double], before next: Keys.Key) -> [Keys.Key] {
-    let (start, way) = (self.values[0], next.values[0] - self.values[0])
-    let heights = values.map { (($0) - start) / way }.filter { $0 > 1e-9 && $0 < 1 - 1e-9 }.sorted()
-    guard way != 0, next.time > time, !heights.isEmpty else { return [self] }
-    let whole = curve ?? .line
-    var (keys, last): ([Keys.Key], Double) = ([], 0)
-    for end in heights.map(whole.parameter) + [1] {
-      let from = whole.point(at: last)
-      keys.append(
-        Keys.Key(
-          time: time + from.x * (next.time - time), values: [start + from.y * way],
-          curve: curve == nil ? nil : whole.piece(from: last, to: end)))
-      last = end
-    }
-    return keys
-  }
-}
-
-extension Keys.Curve {
-  fileprivate func point(at t: Double) -> Point {
-    let s = 1 - t
-    let (first, second, third) = (3 * s * s * t, 3 * s * t * t, t * t * t)
-    return Point(first * x1 + second * x2 + third, first * y1 + second * y2 + third)
-  }
-
-  /// Where it is so high.
-  fileprivate func parameter(_ height: Double) -> Double {
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<50 {
-      let middle = (low + high) / 2
-      if point(at: middle).y < height { low = middle } else { high = middle }
-    }
-    return (low + high) / 2
-  }
-
-  /// What lies between two parameters as a curve of its own, within the unit square.
-  fileprivate func piece(from start: Double, to end: Double) -> Keys.Curve {
-    let (from, to) = (point(at: start), point(at: end))
-    func slope(_ t: Double) -> Point {
-      let s = 1 - t
-      func along(_ a: Double, _ b: Double) -> Double {
-        3 * (s * s * a + 2 * s * t * (b - a) + t * t * (1 - b))
-      }
-      return Point(along(x1, x2), along(y1, y2))
-    }
-    let (out, into, third) = (slope(start), slope(end), (end - start) / 3)
-    func clamp(_ value: Double) -> Double { min(max(value, 0), 1) }
-    let (width, height) = (to.x - from.x, to.y - from.y)
-    return Keys.Curve(
-      x1: clamp(out.x * third / width), y1: clamp(out.y * third / height),
-      x2: clamp(1 - into.x * third / width), y2: clamp(1 - into.y * third / height))
+    return clamped(to: range).map { [($0[0] - range.lowerBound) / length] }.withoutRepeats
   }
 }

@@ -120,12 +120,14 @@ extension PartHistory {
 
   /// All that it and its parts cover at some time, in its points.
   var reach: Rect {
-    var corners = instants.flatMap { $0.part.bounds.corners }
-    for part in parts {
-      let inner = part.reach.corners
-      for instant in part.instants { corners += inner.compactMap(instant.matrix.project) }
-    }
-    return Rect(around: corners)
+    let own = instants.flatMap { $0.part.bounds.corners }
+    return Rect(around: own + parts.flatMap { $0.reach(inParentAt: $0.instants).corners })
+  }
+
+  /// The same in the parent's points, wherever the part is at some instants.
+  func reach(inParentAt instants: [Instant]) -> Rect {
+    let corners = reach.corners
+    return Rect(around: instants.flatMap { corners.compactMap($0.matrix.project) })
   }
 
   /// Its own and those of its parts.
