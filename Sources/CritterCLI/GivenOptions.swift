@@ -27,6 +27,10 @@ struct GivenOptions<Selection: OptionSelection>: ParsableArguments, CustomReflec
   }
 
   private mutating func add(_ option: RenderOption, _ texts: [String]) {
+    if option.arity == .once, texts.count > 1 {
+      let given = texts.map { "'\($0)'" }.joined(separator: " and ")
+      mistake = mistake ?? "--\(option.name) takes one value, and is given \(given)"
+    }
     do throws(OptionError) {
       settings.append(try option.setting(texts))
     } catch {
@@ -65,7 +69,8 @@ extension KeyedDecodingContainer<OptionKey> {
     case .flag: return try decode(Flag<Bool>.self, forKey: key).wrappedValue ? [""] : []
     case .single:
       return try decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] } ?? []
-    case .repeated: return try decode(Option<[String]>.self, forKey: key).wrappedValue
+    case .once, .several, .repeated:
+      return try decode(Option<[String]>.self, forKey: key).wrappedValue
     }
   }
 }
@@ -84,10 +89,11 @@ extension RenderOption {
         name: name, parsing: isNumber ? .unconditional : .next,
         help: ArgumentHelp(help, valueName: valueName), completion: completion,
         transform: checked)
-    case .repeated:
+    case .once, .several, .repeated:
       return Option<[String]>(
-        wrappedValue: [], name: name,
-        help: ArgumentHelp(help + " May be repeated.", valueName: valueName),
+        wrappedValue: [], name: name, parsing: isNumber ? .unconditionalSingleValue : .singleValue,
+        help: ArgumentHelp(
+          help + (arity == .repeated ? " May be repeated." : ""), valueName: valueName),
         completion: completion, transform: checked)
     }
   }

@@ -119,14 +119,15 @@ extension Input {
 extension Clip {
   fileprivate var listing: JSON {
     .object([
-      ("name", .string(name)), ("duration", .number(duration)),
+      ("name", .string(name)), ("duration", .number(duration)), ("loop", .bool(loops)),
       ("over", .array(over.map { .string($0) })),
     ])
   }
 
   fileprivate var summary: String {
     let ground = over.isEmpty ? "" : "  over \(over.joined(separator: ", "))"
-    return "\(name)  \(duration.shortText(decimals: 3)) s\(ground)"
+    let looping = loops ? "  loops" : ""
+    return "\(name)  \(duration.shortText(decimals: 3)) s\(looping)\(ground)"
   }
 }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import CritterKit
 import CritterMotion
 
-/// `shy`, `active,ecstatic`, `neutral..shy`, `clip:ring` or `scene:session`, each perhaps with
+/// `shy`, `active,ecstatic`, `neutral..shy`, `neutral..shy..neutral`, `clip:ring` or `scene:session`, each perhaps with
 /// `name=` before it.
 struct TagArgument: ExpressibleByArgument {
   let tag: SheetRequest.Tag
@@ -34,12 +34,13 @@ extension Selection {
       case "scene": self = .scene(String(kind[1]))
       default: return nil
       }
-    } else if ends.count == 2 {
-      guard let from = states(ends[0]), let to = states(ends[1]) else { return nil }
-      self = .transition(from: from, to: to)
     } else {
-      guard ends.count == 1, let names = states(text[...]) else { return nil }
-      self = .still(names)
+      let stops = ends.compactMap(states)
+      guard stops.count == ends.count else { return nil }
+      self =
+        stops.count == 1
+        ? .still(stops[0])
+        : .transition(from: stops[0], to: stops[1], then: Array(stops.dropFirst(2)))
     }
   }
 }

@@ -34,16 +34,21 @@ struct ClipPlayback: Sendable {
 
   private func movedInputs(at time: Double) -> [Double] {
     var inputs = inputs
-    for track in clip.inputs { track.apply(at: time, to: &inputs) }
+    for track in clip.inputs { track.apply(at: time, isLast: isLast(time), to: &inputs) }
     return inputs
   }
+
+  /// Nothing shows after the clip, which therefore ends on its last values.
+  private func isLast(_ time: Double) -> Bool { time >= clip.duration }
 
   /// Every part's values at a time in seconds.
   func values(at time: Double) -> [PartValues] {
     let inputs = movedInputs(at: time)
     let rig = rig(with: inputs)
     let tracks = rig.clips.first { $0.name == clip.name }?.tracks ?? clip.tracks
-    return rig.values(in: combination, inputs: inputs).moved(by: tracks, at: time)
+    var values = rig.values(in: combination, inputs: inputs)
+    for track in tracks { track.apply(at: time, isLast: isLast(time), to: &values[track.part]) }
+    return values
   }
 
   /// Between two instants that were tried, a number may still be impossible for a moment; then the

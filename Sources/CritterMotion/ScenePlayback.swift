@@ -30,6 +30,18 @@ struct ScenePlayback: Sendable {
     /// Among all.
     let order: Int
     let clip: Clip
+    /// When it was stopped; nil for one that plays to its end, or forever.
+    var stop: Double?
+
+    /// When nothing of it shows any more; nil for one that goes on forever.
+    var end: Double? {
+      let whole = clip.loops ? nil : start + clip.duration
+      return [stop, whole].compactMap(\.self).min()
+    }
+
+    var placedTracks: [PlacedTrack] {
+      clip.tracks.map { PlacedTrack(start: start, end: stop, track: $0) }
+    }
   }
 
   /// One part's values from some time on.
@@ -58,16 +70,17 @@ struct ScenePlayback: Sendable {
   /// When the last change is made or the last motion over, in seconds.
   var end: Double {
     let motionEnds = motions.values.flatMap { $0.map(\.end) }
-    let playEnds = plays.values.joined().map { $0.start + $0.clip.duration }
+    let playEnds = plays.values.joined().compactMap(\.end)
     return (motionEnds + playEnds + [pointer.end]).max() ?? 0
   }
+
+  /// Whether a clip that loops plays on at the end.
+  var isEndless: Bool { !loops.isEmpty }
 
   /// All motions, of clips too, in the order in which they start.
   var placedTracks: [PlacedTrack] {
     let moved = motions.values.flatMap { $0.map { PlacedTrack(start: $0.start, track: $0.track) } }
-    let played = plays.values.joined().flatMap { play in
-      play.clip.tracks.map { PlacedTrack(start: play.start, track: $0) }
-    }
+    let played = plays.values.joined().flatMap(\.placedTracks)
     return (moved + played).sorted {
       ($0.start, $0.track.part, $0.track.property.rawValue)
         < ($1.start, $1.track.part, $1.track.property.rawValue)
@@ -93,7 +106,8 @@ struct ScenePlayback: Sendable {
   /// The clips that have begun. One that is played again starts anew, as an animation that is
   /// added for the same key takes the place of the last.
   private func playing(at time: Double) -> [Play] {
-    plays.values.compactMap { $0.begun(at: time).last }.sorted { $0.order < $1.order }
+    plays.values.compactMap { $0.begun(at: time).last }
+      .filter { time < $0.stop ?? .infinity }.sorted { $0.order < $1.order }
   }
 
   /// The first takes over from the model value; the others carry on from what shows.
@@ -139,7 +153,20 @@ struct ScenePlayback: Sendable {
 
   mutating func play(_ clip: Clip, at time: Double) {
     let order = plays.values.reduce(0) { $0 + $1.count }
+    stop(clip.name, at: time)
     plays[clip.name, default: []].append(Play(start: time, order: order, clip: clip))
+  }
+
+  /// Takes away what a clip does from a time on, if it plays then.
+  mutating func stop(_ clip: String, at time: Double) {
+    guard var play = plays[clip]?.popLast() else { return }
+    if play.end ?? .infinity > time { play.stop = time }
+    plays[clip]?.append(play)
+  }
+
+  /// The clips that loop and have not been stopped.
+  var loops: [Clip] {
+    plays.values.compactMap(\.last).filter { $0.end == nil }.map(\.clip)
   }
 }
 

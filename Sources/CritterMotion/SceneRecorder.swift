@@ -91,6 +91,7 @@ struct SceneRecorder {
     let after = before.subtracting(gone).union(entered)
     guard after != before else { return }
     state.states = after
+    stopLoops(over: before.subtracting(after), at: time)
     let duration = try update(at: time, from: before, timing)
     for entered in after.subtracting(before) { state.arrivals[entered] = time + duration }
   }
@@ -128,6 +129,19 @@ struct SceneRecorder {
   mutating func play(_ clip: Int, at time: Double) throws {
     try spend(Self.workOfChange)
     playback.play(rig.clips[clip], at: time)
+  }
+
+  mutating func stop(_ clip: Int, at time: Double) throws {
+    try spend(Self.workOfChange)
+    playback.stop(rig.clips[clip].name, at: time)
+  }
+
+  /// A clip that loops plays no longer than the states that it is over.
+  private mutating func stopLoops(over states: Set<Int>, at time: Double) {
+    let names = Set(states.map { rig.states[$0].name })
+    for clip in playback.loops where !names.isDisjoint(with: clip.over) {
+      playback.stop(clip.name, at: time)
+    }
   }
 
   // MARK: What shows

@@ -172,6 +172,7 @@ struct SceneRunner {
     case .toggle(let name): try recorder.toggle(name, at: time)
     case .set(let input, let expression): try recorder.set(input, to: expression, at: time)
     case .play(let clip): try recorder.play(clip, at: time)
+    case .stop(let clip): try recorder.stop(clip, at: time)
     case .focus(let field): try moveFocus(to: field, at: time)
     case .blur: try moveFocus(to: nil, at: time)
     case .show(let part): try recorder.override(part, .visible, .flag(true), at: time)

@@ -6,8 +6,8 @@ public import CritterRig
 public enum Selection: Hashable, Sendable {
   /// A still of a combination of states; none is the rest state.
   case still([String])
-  /// From one combination of states to another.
-  case transition(from: [String], to: [String])
+  /// From one combination of states to another, and then on to others, one after the other.
+  case transition(from: [String], to: [String], then: [[String]] = [])
   /// A clip played over a combination of states.
   case clip(String, over: [String])
   /// A scene, by its name, or by the path of the file that was added.
@@ -22,7 +22,8 @@ extension Selection {
     }
     return switch self {
     case .still(let states): "state \(names(states))"
-    case .transition(let from, let to): "\(names(from)) → \(names(to))"
+    case .transition(let from, let to, let more):
+      ([from, to] + more).map(names).joined(separator: " → ")
     case .clip(let name, _): "clip \(name)"
     case .scene(let name): "scene \(name)"
     }

@@ -9,6 +9,11 @@ public import CritterRig
 public struct Timeline: Sendable {
   /// Seconds from the first instant to the last, which both belong to it; 0 for a still.
   public let duration: Double
+  /// Whether the last instant is the first one again, so that an output shows only one of them.
+  public let loops: Bool
+  /// When it comes to each of the combinations of states that were asked for one after the other, in
+  /// seconds; only the end for anything else.
+  package let stops: [Double]
   private let content: Content
   /// Where a mouse comes from: the middle of the canvas's lower edge.
   private let entrance: Point
@@ -17,9 +22,26 @@ public struct Timeline: Sendable {
 
   private enum Content: Sendable {
     case still([PartValues])
-    case transition([Track], from: [PartValues], to: [PartValues])
+    /// One after the other; at least one.
+    case transitions([Leg])
     case clip(ClipPlayback)
     case scene(ScenePlayback)
+  }
+
+  /// The way from one combination of states to the next.
+  private struct Leg: Sendable {
+    /// When it starts, in seconds.
+    let start: Double
+    let duration: Double
+    let tracks: [Track]
+    let from: [PartValues]
+    let to: [PartValues]
+
+    var end: Double { start + duration }
+
+    func values(at time: Double) -> [PartValues] {
+      time <= start ? from : to.moved(by: tracks, at: time - start)
+    }
   }
 
   /// What changes without any motion shows when Core Animation commits it, which is with the
@@ -39,22 +61,21 @@ public struct Timeline: Sendable {
     entrance = Point(rig.canvas.size.width / 2, rig.canvas.size.height)
     let inputs = try rig.inputValues(inputs)
     var history = [(start: 0.0, values: inputs)]
+    var (loops, stops): (Bool, [Double]?) = (false, nil)
     switch selection {
     case .still(let names):
       let states = try rig.combination(names)
       content = .still(rig.values(in: states, inputs: inputs))
       duration = 0
-    case .transition(let from, let to):
-      let (before, after) = (try rig.combination(from), try rig.combination(to))
-      let start = rig.values(in: before, inputs: inputs)
-      let end = rig.values(in: after, inputs: inputs)
-      let tracks = rig.tracks(from: before, start, to: after, end)
-      content = .transition(tracks, from: start, to: end)
-      duration = tracks.map(\.timing.end).max().map { max($0, Self.commitTime) } ?? 0
+    case .transition(let from, let to, let more):
+      let legs = try Self.legs(of: rig, through: [from, to] + more, inputs: inputs)
+      content = .transitions(legs)
+      duration = legs.last?.end ?? 0
+      stops = legs.map(\.end)
     case .clip(let name, let names):
       let playback = try ClipPlayback(of: rig, rig.clip(named: name), over: names, inputs: inputs)
       content = .clip(playback)
-      duration = playback.clip.duration
+      (duration, loops) = (playback.clip.duration, playback.clip.loops)
     case .scene(let name):
       let runner = try SceneRunner(
         of: rig, states: [], inputs: inputs, rig.scene(named: name), measure: measure)
@@ -63,6 +84,29 @@ public struct Timeline: Sendable {
       duration = runner.end
     }
     inputHistory = history
+    self.loops = loops
+    self.stops = stops ?? [duration]
+  }
+
+  /// - Parameter stops: combinations of states, at least two.
+  private static func legs(
+    of rig: Rig, through stops: [[String]], inputs: [Double]
+  ) throws(SelectionError) -> [Leg] {
+    var (legs, last): ([Leg], (states: [Int], values: [PartValues])?) = ([], nil)
+    for names in stops {
+      let states = try rig.combination(names)
+      let values = rig.values(in: states, inputs: inputs)
+      if let last {
+        let tracks = rig.tracks(from: last.states, last.values, to: states, values)
+        let duration = tracks.map(\.timing.end).max().map { max($0, commitTime) } ?? 0
+        legs.append(
+          Leg(
+            start: legs.last?.end ?? 0, duration: duration, tracks: tracks, from: last.values,
+            to: values))
+      }
+      last = (states, values)
+    }
+    return legs
   }
 
   /// - Parameter time: seconds; before 0 it is as at 0, after the end as at the end.
@@ -71,8 +115,7 @@ public struct Timeline: Sendable {
     let parts =
       switch content {
       case .still(let values): values
-      case .transition(_, let source, _) where time <= 0: source
-      case .transition(let tracks, _, let values): values.moved(by: tracks, at: time)
+      case .transitions(let legs): (legs.last { $0.start < time } ?? legs[0]).values(at: time)
       case .clip(let playback): playback.values(at: time)
       case .scene(let playback): playback.values(at: time)
       }
@@ -90,16 +133,22 @@ public struct Timeline: Sendable {
   /// Every input's value at a time in seconds, parallel to the rig's inputs.
   public func inputs(at time: Double) -> [Double] {
     var inputs = (inputHistory.last { $0.start <= time } ?? inputHistory[0]).values
-    for track in inputTracks { track.apply(at: min(max(time, 0), duration), to: &inputs) }
+    let time = min(max(time, 0), duration)
+    for track in inputTracks { track.apply(at: time, isLast: time == duration, to: &inputs) }
     return inputs
   }
+
+  /// Whether something still moves at the end and goes on for as long as it is looked at: a clip that
+  /// loops, in a scene.
+  package var goesOn: Bool { scene?.isEndless ?? false }
 
   /// What moves, in the order in which it starts.
   package var placedTracks: [PlacedTrack] {
     switch content {
     case .still: []
-    case .transition(let tracks, _, _): tracks.map { PlacedTrack(start: 0, track: $0) }
-    case .clip(let playback): playback.clip.tracks.map { PlacedTrack(start: 0, track: $0) }
+    case .transitions(let legs):
+      legs.flatMap { leg in leg.tracks.map { PlacedTrack(start: leg.start, track: $0) } }
+    case .clip(let playback): playback.clip.tracks.map { PlacedTrack(track: $0) }
     case .scene(let playback): playback.placedTracks
     }
   }
@@ -109,11 +158,18 @@ public struct Timeline: Sendable {
 
   /// When something starts, ends or passes a keyframe, in seconds and in order, and both ends.
   package var marks: [Double] {
-    let tracks = placedTracks.map { ($0.start, $0.track.timing, $0.track.keyframes.times) }
-    let inputs = inputTracks.map { (0.0, $0.timing, $0.keyframes.times) }
-    var all = [0, duration] + (scene?.pointer.marks ?? [])
-    for (start, timing, times) in tracks + inputs where all.count < Self.mostMarks {
-      all += timing.marks(of: times).map { start + $0 }
+    let tracks = placedTracks.map {
+      ($0.start...max($0.end ?? duration, $0.start), $0.track.timing, $0.track.keyframes.times)
+    }
+    let inputs = inputTracks.map { (0...duration, $0.timing, $0.keyframes.times) }
+    var all = [0, duration] + (scene?.pointer.marks ?? []) + placedTracks.compactMap(\.end)
+    for (span, timing, times) in tracks + inputs where all.count < Self.mostMarks {
+      let marks = timing.marks(of: times)
+      var start = span.lowerBound
+      repeat {
+        all += marks.map { start + $0 }
+        start += timing.period ?? .infinity
+      } while start < span.upperBound && all.count < Self.mostMarks
     }
     return Set(all).filter { (0...duration).contains($0) }.sorted()
   }
@@ -125,9 +181,9 @@ public struct Timeline: Sendable {
     return Set((tracks + inputs).flatMap { [$0] + $1 }.compactMap(\.curve))
   }
 
-  /// What a transition moves; nil for anything else.
+  /// What a single transition moves; nil for anything else.
   var transitionTracks: [Track]? {
-    if case .transition(let tracks, _, _) = content { tracks } else { nil }
+    if case .transitions(let legs) = content, legs.count == 1 { legs[0].tracks } else { nil }
   }
 
   /// The inputs that a clip moves.
@@ -136,9 +192,11 @@ public struct Timeline: Sendable {
   }
 }
 
-/// A track and when it starts, in seconds of the timeline.
+/// A track and when it plays, in seconds of the timeline.
 package struct PlacedTrack: Sendable {
-  package let start: Double
+  package var start = 0.0
+  /// When it is stopped; nil if nothing does that.
+  package var end: Double?
   package let track: Track
 }
 

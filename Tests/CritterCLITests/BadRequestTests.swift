@@ -75,6 +75,11 @@ struct Refusal: CustomTestStringConvertible, Sendable {
   ]
 
   static let badUsage: [Refusal] = [
+    Refusal(
+      "--clip look --clip idle -o a.gif", 64,
+      "--clip takes one value, and is given 'look' and 'idle'"),
+    Refusal("--state shy --state peek -o a.png", 64, "--state takes one value"),
+    Refusal("--from neutral --from shy --to peek -o a.gif", 64, "--from takes one value"),
     Refusal("-o a.png", 64, "say what to show"),
     Refusal("--state shy", 64, "--output"),
     Refusal("--state shy -o", 64, "Missing value"),

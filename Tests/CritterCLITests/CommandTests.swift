@@ -77,7 +77,7 @@ import Testing
 
   @Test func aClipSaysWhatItPlaysOver() throws {
     let run = try Run(["list", "bear"], in: Folder.withParts())
-    #expect(run.text.contains("  look  2 s  over active\n"))
+    #expect(run.text.contains("  look  2 s  loops  over active\n"))
   }
 
   private struct Listing: Decodable {

@@ -72,7 +72,7 @@ import Testing
   func aTransitionLeadsFromTheOneStillToTheOther(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
-      guard case .transition(let start, let end) = selection else { continue }
+      guard case .transition(let start, let end, _) = selection else { continue }
       let isStill = try Timeline(of: rig, selection).duration == 0
       let shown = try bitmaps(of: rig, selection, frames: 2)
       let stills = try [start, end].flatMap { try bitmaps(of: rig, .still($0), frames: 1) }
@@ -84,7 +84,7 @@ import Testing
   func aBounceRestsOnWhatItComesFromAndEndsThere(name: String) throws {
     let rig = try rig(name)
     for selection in rig.selections {
-      guard case .transition(let start, _) = selection else { continue }
+      guard case .transition(let start, _, _) = selection else { continue }
       var request = RenderRequest(selection)
       (request.playback.bounces, request.playback.holdStart) = (true, 1)
       let shot = try rig.shot(for: request, text: textShaping())
@@ -140,14 +140,15 @@ import Testing
     return try #require(bitmaps(of: rig, request).first)
   }
 
-  /// That many pictures from the first instant to the last, or one of a still.
+  /// That many pictures from the first instant to the last, of which a loop has one, or one of a still.
   private func bitmaps(
     of rig: Rig, _ selection: Selection, frames: Int, workers: Int = 1
   ) throws -> [Bitmap] {
-    let duration = try Timeline(of: rig, selection, measure: textShaping()).duration
+    let timeline = try Timeline(of: rig, selection, measure: textShaping())
+    let (duration, ends) = (timeline.duration, timeline.loops ? 0.0 : 1)
     var request = RenderRequest(selection)
     request.workers = workers
-    if duration > 0 { request.playback.frameRate = Double(frames - 1) / duration }
+    if duration > 0 { request.playback.frameRate = (Double(frames) - ends) / duration }
     let bitmaps = try bitmaps(of: rig, request)
     #expect(bitmaps.count == (duration > 0 ? frames : 1))
     return bitmaps

@@ -8,7 +8,7 @@ import Testing
     var playback = Playback(frameRate: 10)
     change(&playback)
     return try PlayTime(
-      playback.schedule(duration: 0.25), frameRate: 10, speed: playback.speed)
+      playback.schedule(stops: [0.25]), speed: playback.speed)
   }
 
   @Test func `Frames show what they show anywhere else`() throws {
@@ -36,6 +36,17 @@ import Testing
   @Test func `Frames that do not follow each other jump`() throws {
     let time = try time { $0.frames = [FrameRange("0"), FrameRange("2-3")].compactMap(\.self) }
     #expect([0.09, 0.1, 0.125, 0.2].map(time.instant) == [0, 0.2, 0.225, 0.25])
+  }
+
+  @Test func `A loop moves on to its end and rests nowhere`() throws {
+    for (bounces, ends) in [(false, [0, 0.5, 1, 1.733]), (true, [0, 0.5, 1, 1.733, 1, 0.5, 0])] {
+      var playback = Playback(frameRate: 25)
+      playback.bounces = bounces
+      let time = try PlayTime(playback.schedule(stops: [1.733], loops: true), speed: 1)
+      #expect(time.duration == (bounces ? 3.466 : 1.733))
+      let times = [0, 0.5, 1, 1.733, 2.466, 2.966, 3.466].prefix(ends.count)
+      #expect(zip(times.map(time.instant), ends).allSatisfy { abs($0 - $1) < 1e-9 })
+    }
   }
 
   @Test func `Marks come when their instants do`() throws {

@@ -1,6 +1,9 @@
 import CritterForms
-import CritterKit
+import CritterMotion
+import Foundation
 import Testing
+
+@testable import CritterKit
 
 @Suite struct RenderOptionTests {
   /// A value of each that is not the default, as it is written.
@@ -33,6 +36,30 @@ import Testing
       #expect(reading.problems.isEmpty)
       #expect(option.texts(in: options) == [text])
     }
+  }
+
+  @Test func severalStopsAreReadAndWrittenInTheirOrder() throws {
+    let to = try #require(RenderOption.named("to"))
+    let said = RenderOptions([
+      try #require(RenderOption.named("from")).setting(["a"]), try to.setting(["b,c", "a"]),
+    ])
+    #expect(said.selection == .transition(from: ["a"], to: ["b", "c"], then: [["a"]]))
+    #expect(said.arguments == ["--from", "a", "--to", "b,c", "--to", "a"])
+  }
+
+  @Test(
+    arguments: [
+      ("b", [["b"]]), ("b, c", [["b", "c"]]), ("[b, c]", [["b", "c"]]),
+      ("[[b], [a]]", [["b"], ["a"]]),
+      ("[[b, c], a]", [["b", "c"], ["a"]]), ("[]", nil), ("[[b], []]", nil), ("{ b: c }", nil),
+    ] as [(String, [[String]]?)])
+  func aManifestListsStopsAsLists(yaml: String, stops: [[String]]?) throws {
+    let node = try Node.whole(Data("to: \(yaml)".utf8), path: "critter.yml")
+    let reading = Reading(path: "critter.yml")
+    var options = RenderOptions()
+    try #require(RenderOption.named("to")).key.read(#require(node["to"]), reading, &options)
+    #expect(options.to == stops)
+    #expect(reading.problems.isEmpty == (stops != nil))
   }
 
   @Test func whatIsTheDefaultIsNotSaid() throws {

@@ -88,11 +88,51 @@ import Testing
 
   @Test func theWayBackRepeatsNeitherTheTurnNorTheRests() throws {
     let schedule = try Schedule(duration: 0.08, frameRate: 25).holding(start: 1, end: 2)
-      .bounced(frameRate: 25)
+      .bounced()
     #expect(schedule.times.isNear([0, 0.04, 0.08, 0.04, 0]))
     #expect(schedule.entries.map(\.duration).isNear([1.04, 0.04, 2.04, 0.04, 0.04]))
     let still = Schedule(at: 0, frameRate: 25)
-    #expect(still.bounced(frameRate: 25) == still)
+    #expect(still.bounced() == still)
+  }
+
+  @Test func everyStopIsShownAndRestedAt() throws {
+    let stops = [0.1, 0.2, 0.2]
+    let schedule = try Schedule(stops: stops, frameRate: 25)
+      .holding(start: 1, end: 2, at: stops.dropLast())
+    #expect(schedule.times.isNear([0, 0.04, 0.08, 0.1, 0.14, 0.18, 0.2]))
+    #expect(schedule.entries.map(\.duration).isNear([1.04, 0.04, 0.04, 2.04, 0.04, 0.04, 2.04]))
+  }
+
+  @Test(
+    arguments: [
+      (1.733, 25, 1, 43), (1, 25, 1, 25), (1, 25, 0.5, 50), (0.01, 25, 1, 1), (5, 16, 1, 80),
+      (1.01, 50, 1, 51),
+    ] as [(Double, Double, Double, Int)])
+  func aLoopShowsNoInstantTwiceAndLastsAsLongAsItIs(
+    duration: Double, frameRate: Double, speed: Double, count: Int
+  ) throws {
+    let loop = try Schedule(loopOf: duration, frameRate: frameRate, speed: speed)
+    #expect(loop.entries.count == count)
+    #expect(abs(loop.entries.map(\.duration).reduce(0, +) - duration / speed) < 1e-9)
+    #expect(loop.times.first == 0)
+    #expect(loop.times.allSatisfy { $0 < duration })
+    #expect(Set(loop.times).count == count)
+    let steps = zip(loop.times, loop.times.dropFirst()).map { $1 - $0 }
+    #expect(steps.allSatisfy { abs($0 - duration / Double(count)) < 1e-9 })
+  }
+
+  @Test func aLoopThereAndBackIsOneAsWell() throws {
+    let loop = try Schedule(loopOf: 0.12, frameRate: 25).holding(start: 1, end: 2).bounced()
+    #expect(loop.times.isNear([0, 0.04, 0.08, 0.12, 0.08, 0.04]))
+    #expect(loop.entries.map(\.duration).isNear([1.04, 0.04, 0.04, 2.04, 0.04, 0.04]))
+    #expect(loop.next == 0)
+  }
+
+  @Test func aPartOfALoopIsNone() throws {
+    let loop = try Schedule(loopOf: 0.2, frameRate: 25)
+    #expect(loop.next == 0.2)
+    #expect(try loop.selecting([#require(FrameRange("0-9"))]).next == 0.2)
+    #expect(try loop.selecting([#require(FrameRange("0-2"))]).next == nil)
   }
 }
 

@@ -92,4 +92,40 @@ import Testing
     }
     expect(values, equal: opacities, within: 1e-12)
   }
+
+  @Test(arguments: [
+    (0.0, 0.0), (1.5, 0.75), (2, 0), (3, 0.5), (7, 0.5), (-0.5, 0.75), (1e6 + 0.5, 0.25),
+  ])
+  func whatLoopsStartsAgain(time: Double, progress: Double) {
+    #expect(MediaTiming(duration: 2, fill: .none, period: 2).progress(at: time) == progress)
+  }
+
+  @Test(arguments: [-0.5, 1.5, 3.5])
+  func aLoopsDelayShiftsItsPhase(delay: Double) {
+    let timing = MediaTiming(delay: delay, duration: 2, fill: .none, period: 2)
+    #expect([0, 0.5, 1.5, 2].map { timing.progress(at: $0) } == [0.25, 0.5, 0, 0.25])
+  }
+
+  @Test(
+    arguments: [(.none, nil), (.before, 0), (.after, 1), (.both, 1)]
+      as [(MediaTiming.Fill, Double?)])
+  func aTrackShorterThanItsLoopRestsOrIsHeld(fill: MediaTiming.Fill, rest: Double?) {
+    let timing = MediaTiming(delay: 1, duration: 0.5, fill: fill, period: 2)
+    #expect(
+      [0, 0.99, 1, 1.25, 1.5, 1.99, 3.25].map { timing.progress(at: $0) } == [
+        rest, rest, 0, 0.5, rest, rest, 0.5,
+      ])
+  }
+
+  @Test func atTheLastInstantWhatEndsThereShowsItsEnd() {
+    #expect(MediaTiming(duration: 2, fill: .none).progress(at: 2, isLast: true) == 1)
+    #expect(MediaTiming(duration: 1, fill: .none).progress(at: 2, isLast: true) == nil)
+    #expect(MediaTiming(duration: 2, period: 2).progress(at: 2, isLast: true) == 1)
+    #expect(MediaTiming(delay: 0.5, duration: 2, period: 2).progress(at: 2, isLast: true) == 0.75)
+  }
+
+  @Test func marksOfALoopLieWithinIt() {
+    let timing = MediaTiming(delay: 1.5, duration: 2, period: 2)
+    #expect(Set(timing.marks(of: [0, 0.5, 1])) == [0.5, 1.5])
+  }
 }

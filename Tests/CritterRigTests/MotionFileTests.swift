@@ -42,7 +42,23 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   (track("[0, 1]", "hold: →aftre"), "'aftre' is not when it holds (did you mean 'after'?)"),
   (track("[0, 1]", "additive: →1"), "expected true or false, found '1'"),
   (track("[0, 1]", "plays: →0"), "expected how often it plays, above 0, found '0'"),
-  (track("[0, 1]", "delay: →-1"), "expected seconds, 0 or more, found '-1'"),
+  (
+    track("[0, 1]", "delay: →-1"),
+    "expected seconds, 0 or more, found '-1'; only the delays of a clip with 'loop: true' can be negative"
+  ),
+  (
+    clip("loop: true, parts: { a: { opacity: { values: [0, 1], duration: →3 } } }"),
+    "this track lasts 3 s, longer than the 1 s after which its clip starts again"
+  ),
+  (
+    clip("loop: true, parts: { a: { opacity: { values: [0, 1], duration: →0.6, plays: 2 } } }"),
+    "this track lasts 1.2 s, longer than the 1 s after which its clip starts again"
+  ),
+  (clip("loop: →yes, parts: {}"), "expected true or false, found 'yes'"),
+  (
+    "clips: { c: { loop: →true, parts: { a: { opacity: { values: [0, 1], duration: 1 } } } } }",
+    "a clip that loops needs 'duration', above 0"
+  ),
   (track("[0, 1]", "duration: →soon"), "unknown name 'soon' (there is 'gaze')"),
   (track("[0, 1]", "easing: →easy"), "unknown easing 'easy' (did you mean 'ease'?)"),
   (

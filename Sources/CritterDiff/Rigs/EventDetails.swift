@@ -66,6 +66,7 @@ extension Rig {
     case .toggle(let name): ["toggle", name]
     case .set(let input, let expression): ["set", inputs[input].name, expression]
     case .play(let clip): ["play", clips[clip].name]
+    case .stop(let clip): ["stop", clips[clip].name]
     case .focus(let part): ["focus", parts[part].name]
     case .blur: ["blur"]
     case .show(let part): ["show", parts[part].name]

@@ -50,7 +50,7 @@ extension RigComparison {
       timings.first?.filter { detail in timings.allSatisfy { $0.contains(detail) } } ?? []
     let duration = differing("duration", seconds: b.duration, insteadOf: a.duration)
     let shared = duration.isEmpty ? common : common.filter { !$0.hasPrefix("duration") }
-    return duration + shared + differing(("over", a.over == b.over))
+    return duration + shared + differing(("loop", a.loops == b.loops), ("over", a.over == b.over))
       + pairs.flatMap { name, before, after in
         guard let before, let after else { return [name] }
         return details(before, after).filter { !common.contains($0) }.map { "\(name) \($0)" }

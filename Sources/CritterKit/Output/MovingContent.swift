@@ -73,7 +73,7 @@ final class MovingContent: OutputContent {
 extension Shot {
   /// What it shows at any time, and not at its frames alone.
   func motion(plays: Int?) -> VectorMotion {
-    let time = PlayTime(schedule, frameRate: playback.frameRate, speed: playback.speed)
+    let time = PlayTime(schedule, speed: playback.speed)
     return VectorMotion(
       duration: time.duration, plays: plays, marks: time.times(of: timeline.marks),
       curves: timeline.curves.sorted {

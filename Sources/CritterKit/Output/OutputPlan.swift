@@ -34,7 +34,8 @@ public struct OutputPlan: Sendable {
     _ shot: Shot, _ output: Output, _ format: Format, _ options: EncodeOptions = EncodeOptions(),
     budget: Budget = Budget()
   ) throws {
-    let shot = output.isSequence ? try shot.repeatingRests() : shot
+    var shot = try shot.slowed(to: format.maximumFrameRate)
+    if output.isSequence { shot = try shot.repeatingRests() }
     try self.init(.shot(shot), output, format, options, budget: budget)
   }
 
@@ -148,7 +149,7 @@ extension OutputPlan {
     _ options: EncodeOptions
   ) throws {
     let size = try PixelSize(ofPNGs: files)
-    var schedule = try playback.schedule(duration: Double(files.count - 1) / playback.frameRate)
+    var schedule = try playback.schedule(stops: [Double(files.count - 1) / playback.frameRate])
     if output.isSequence { schedule = try schedule.repeating(frameRate: playback.frameRate) }
     let entries = schedule.entries.map { entry in
       let number = Int(entry.time * playback.frameRate + 1e-6, within: 0...files.count - 1)

@@ -58,6 +58,9 @@ package struct OptionKind<Value: Sendable>: Sendable {
       })
   }
 
+  /// The same, of which a command line may say but one.
+  var once: OptionKind { with { $0.arity = .once } }
+
   private func with(_ change: (inout OptionKind) -> Void) -> OptionKind {
     var result = self
     change(&result)
@@ -67,7 +70,15 @@ package struct OptionKind<Value: Sendable>: Sendable {
 
 /// How often a command line may give an option, and whether it has a value there.
 package enum OptionArity: Sendable {
-  case flag, single, repeated
+  case flag
+  /// The last one counts.
+  case single
+  /// A second one would be lost, and is a mistake.
+  case once
+  /// A list, of one item each time.
+  case several
+  /// A mapping, of one entry each time.
+  case repeated
 }
 
 /// Why a value is none for its option.
@@ -194,6 +205,26 @@ extension OptionKind<[String]> {
   ) { node in
     node.words
   }.limited(to: "a name, or several: active,ecstatic") { !$0.isEmpty }
+}
+
+extension OptionKind<[[String]]> {
+  /// As names, or a list of lists for one after the other.
+  static let stops: OptionKind = {
+    let expected = "a name, several: active,ecstatic, or a list of lists for one after the other"
+    let names = JSON.list(of: .type("string"))
+    return OptionKind(
+      expected, .either([.type("string"), names, .list(of: names)]),
+      texts: { $0.map { $0.joined(separator: ",") } }
+    ) { node in
+      guard let items = node.items, items.contains(where: { $0.items != nil }) else {
+        return node.words.map { [$0] }
+      }
+      let stops = items.compactMap(\.words)
+      return stops.count == items.count ? stops : nil
+    }
+    .limited(to: expected) { !$0.contains { $0.isEmpty } }
+    .with { $0.arity = .several }
+  }()
 }
 
 extension OptionKind<[Double]> {

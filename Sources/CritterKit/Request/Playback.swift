@@ -12,7 +12,7 @@ public struct Playback: Hashable, Sendable {
   public var bounces = false
   /// Seconds on the first frame beyond its own.
   public var holdStart = 0.0
-  /// Seconds on the last frame of the way there beyond its own.
+  /// Seconds on the last frame of the way there beyond its own, and on each stop before it.
   public var holdEnd = 0.0
 
   /// From the first instant to the last, both shown.
@@ -20,11 +20,14 @@ public struct Playback: Hashable, Sendable {
     self.frameRate = frameRate
   }
 
-  /// The instants of a motion of so many seconds. The rests come before the bounce: one is at the
-  /// start, one at the turn.
+  /// The instants of a motion. The rests come before the bounce: one is at the start, one at the turn.
   ///
+  /// - Parameters:
+  ///   - stops: when it comes to where it is to stop, and to its end, in seconds.
+  ///   - loops: whether its last instant is the first one again.
   /// - Throws: when there would be too many, or none, or the one instant is none of them.
-  func schedule(duration: Double) throws(KitError) -> Schedule {
+  func schedule(stops: [Double], loops: Bool = false) throws(KitError) -> Schedule {
+    let duration = stops.last ?? 0
     if let instant {
       // What a rounded number says of the end is meant to be the end.
       guard instant <= duration + 1e-6 else {
@@ -32,11 +35,14 @@ public struct Playback: Hashable, Sendable {
       }
       return Schedule(at: min(instant, duration), frameRate: frameRate)
     }
-    var schedule = try Schedule(duration: duration, frameRate: frameRate, speed: speed)
+    var schedule =
+      loops && duration > 0
+      ? try Schedule(loopOf: duration, frameRate: frameRate, speed: speed)
+      : try Schedule(stops: stops, frameRate: frameRate, speed: speed)
     if !frames.isEmpty { schedule = try schedule.selecting(frames) }
-    let held = schedule.holding(start: holdStart, end: holdEnd)
+    let held = schedule.holding(start: holdStart, end: holdEnd, at: stops.dropLast())
     guard bounces else { return held }
     try Schedule.check(frames: Double(2 * held.entries.count - 1))
-    return held.bounced(frameRate: frameRate)
+    return held.bounced()
   }
 }

@@ -94,7 +94,13 @@ extension RenderOption {
     }
     switch arity {
     case .flag: return scalar("true")
-    case .single: return scalar(texts.last ?? "")
+    case .single, .once: return scalar(texts.last ?? "")
+    case .several where texts.count > 1:
+      let lists = texts.map { text in
+        Node(.sequence(text.split(separator: ",").map(scalar)), at: nil)
+      }
+      return Node(.sequence(lists), at: nil)
+    case .several: return scalar(texts.first ?? "")
     case .repeated:
       let pairs = texts.map { text in
         let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -7,26 +7,27 @@ extension RenderOption {
   /// What to show.
   package static let selection: [RenderOption] = [
     RenderOption(
-      "state", "state,…", \.state, .names, without: ["from", "to", "scene"],
+      "state", "state,…", \.state, .names.once, without: ["from", "to", "scene"],
       "A still of a state, of a combination such as active,ecstatic, or of rest."),
     RenderOption(
-      "from", "state,…", \.from, .names, without: ["state", "clip", "scene"], with: "to",
+      "from", "state,…", \.from, .names.once, without: ["state", "clip", "scene"], with: "to",
       "The transition from this state …"),
     RenderOption(
-      "to", "state,…", \.to, .names, without: ["state", "clip", "scene"], with: "from",
-      "… to this one, first and last frame included."),
+      "to", "state,…", \.to, .stops, without: ["state", "clip", "scene"], with: "from",
+      "… to this one, first and last frame included; another --to goes on from there, each as its own "
+        + "transition says."),
     RenderOption(
-      "clip", "clip", \.clip, .text, without: ["from", "to", "scene"],
+      "clip", "clip", \.clip, .text.once, without: ["from", "to", "scene"],
       "A clip, played over a state or the rest state."),
     RenderOption(
-      "scene", "scene", \.scene, .text, without: ["state", "from", "to", "clip"],
+      "scene", "scene", \.scene, .text.once, without: ["state", "from", "to", "clip"],
       "A scripted session: a scene of the rig, or a file of steps."),
     RenderOption("set", "name=value", \.inputs, .inputs, "Values of the rig's inputs."),
     RenderOption(
-      "theme", "name", \.theme, .text,
+      "theme", "name", \.theme, .text.once,
       "Other values for the rig's named colours: a theme beside it, or a file."),
     RenderOption(
-      "at", "seconds", \.instant, .seconds, "Picks one instant, as a still, in seconds."),
+      "at", "seconds", \.instant, .seconds.once, "Picks one instant, as a still, in seconds."),
   ]
 
   /// Which frames there are.
@@ -40,10 +41,13 @@ extension RenderOption {
       "frames", "ranges", \.frames, .frames,
       "Only these frames, counted from 0, as 0-9,20,30-40x2 (x2: every second)."),
     RenderOption("bounce", "", \.bounces, .flag, "Play back to the start."),
-    RenderOption("hold", "seconds", \.hold, .rest, "Rest at both ends, in seconds."),
+    RenderOption(
+      "hold", "seconds", \.hold, .rest, "Rest at the start and at every --to, in seconds."),
     RenderOption(
       "hold-start", "seconds", \.holdStart, .rest, "Rest on the first frame, in seconds."),
-    RenderOption("hold-end", "seconds", \.holdEnd, .rest, "Rest on the last frame, in seconds."),
+    RenderOption(
+      "hold-end", "seconds", \.holdEnd, .rest,
+      "Rest on the last frame and at every --to before it, in seconds."),
   ]
 
   /// How large the picture is and what is behind it.

@@ -8,7 +8,8 @@ import CritterRig
 package struct RenderOptions: Sendable {
   var state: [String]?
   package internal(set) var from: [String]?
-  var to: [String]?
+  /// One after the other; not empty.
+  var to: [[String]]?
   var clip: String?
   package internal(set) var scene: String?
   var inputs: [String: Double] = [:]
@@ -65,7 +66,9 @@ package struct RenderOptions: Sendable {
 
   /// Rest when none is said.
   package var selection: Selection {
-    if let from, let to { return .transition(from: from, to: to) }
+    if let from, let to {
+      return .transition(from: from, to: to[0], then: Array(to.dropFirst()))
+    }
     if let scene { return .scene(scene) }
     return clip.map { .clip($0, over: state ?? []) } ?? .still(state ?? [])
   }

@@ -16,10 +16,34 @@ public struct Schedule: Hashable, Sendable {
 
   /// In the order in which they show.
   public var entries: [Entry]
+  /// The instant that the last entry leads to, where all of it plays over and over without a seam; nil
+  /// where the last entry rests.
+  private(set) var next: Double?
+  /// How long an entry shows that does not rest, in seconds.
+  let frame: Double
 
   /// A still: one instant, shown as long as one frame.
   public init(at time: Double, frameRate: Double) {
-    entries = [Entry(time: time, duration: 1 / frameRate)]
+    frame = 1 / frameRate
+    entries = [Entry(time: time, duration: frame)]
+  }
+
+  /// Every frame of a loop, whose last instant is the first one again and shows once only: as many as
+  /// come nearest to the rate, which last exactly as long as the loop together.
+  ///
+  /// - Parameters:
+  ///   - duration: of the timeline, in seconds, above 0.
+  ///   - frameRate: frames a second.
+  ///   - speed: 0.1 is ten times slower.
+  /// - Throws: when there would be too many frames.
+  init(loopOf duration: Double, frameRate: Double, speed: Double = 1) throws(KitError) {
+    let count = max((duration / speed * frameRate).rounded(), 1)
+    try Self.check(frames: count)
+    let frame = duration / speed / count
+    (self.frame, next) = (frame, duration)
+    entries = (0..<Int(count)).map {
+      Entry(time: Double($0) * duration / count, duration: frame)
+    }
   }
 
   /// Every frame from the first instant to the last, both inclusive.
@@ -30,11 +54,24 @@ public struct Schedule: Hashable, Sendable {
   ///   - speed: 0.1 is ten times slower.
   /// - Throws: when there would be too many frames.
   public init(duration: Double, frameRate: Double, speed: Double = 1) throws(KitError) {
-    let steps = (duration / speed * frameRate - 1e-6).rounded(.up)
-    try Self.check(frames: steps + 1)
-    entries = (0...max(Int(steps), 0)).map { step in
-      Entry(time: min(Double(step) / frameRate * speed, duration), duration: 1 / frameRate)
+    try self.init(stops: [duration], frameRate: frameRate, speed: speed)
+  }
+
+  /// The same, with each of several instants shown, where one way ends and the next begins.
+  ///
+  /// - Parameter stops: rising, the end last; in seconds of the timeline.
+  init(stops: [Double], frameRate: Double, speed: Double = 1) throws(KitError) {
+    var (times, start) = ([0.0], 0.0)
+    for end in stops {
+      let steps = ((end - start) / speed * frameRate - 1e-6).rounded(.up)
+      try Self.check(frames: Double(times.count) + steps)
+      times += (0..<max(Int(steps), 0)).map { step in
+        min(start + Double(step + 1) / frameRate * speed, end)
+      }
+      start = end
     }
+    frame = 1 / frameRate
+    entries = times.map { Entry(time: $0, duration: 1 / frameRate) }
   }
 
   /// - Throws: when there are too many frames.
@@ -52,16 +89,23 @@ public struct Schedule: Hashable, Sendable {
     try Self.check(frames: ranges.reduce(0) { $0 + Double($1.count(below: entries.count)) })
     var result = self
     result.entries = ranges.flatMap { $0.indices(below: entries.count) }.map { entries[$0] }
+    if result.entries != entries { result.next = nil }
     if result.entries.isEmpty { throw .emptySelection(frames: entries.count) }
     return result
   }
 
-  /// With rests of some seconds on the first frame, and on the last.
-  public func holding(start: Double, end: Double) -> Schedule {
+  /// With rests of some seconds on the first frame, and on the last and at stops before it.
+  ///
+  /// - Parameter stops: instants, in seconds of the timeline.
+  public func holding(start: Double, end: Double, at stops: [Double] = []) -> Schedule {
     var result = self
     guard !entries.isEmpty else { return self }
     result.entries[0].duration += start
     result.entries[entries.count - 1].duration += end
+    for index in entries.indices.dropLast() {
+      let isStop = stops.contains { abs($0 - entries[index].time) < 1e-6 }
+      if isStop { result.entries[index].duration += end }
+    }
     return result
   }
 
@@ -85,14 +129,19 @@ public struct Schedule: Hashable, Sendable {
   }
 
   /// And back to the start. The rest on the last frame is not doubled at the turn, and the way
-  /// back ends without the rest that the way there began with.
-  ///
-  /// - Parameter frameRate: frames a second.
-  public func bounced(frameRate: Double) -> Schedule {
+  /// back ends without the rest that the way there began with. A loop turns at its last instant and is
+  /// one again: both ends show once.
+  public func bounced() -> Schedule {
     var result = self
-    result.entries += entries.dropLast().reversed().map {
-      Entry(time: $0.time, duration: 1 / frameRate)
+    var (turn, back) = (entries.last, entries.dropLast())
+    if let next {
+      turn?.time = next
+      result.entries[entries.count - 1].duration = frame
+      result.entries += [turn].compactMap(\.self)
+      result.next = entries.first?.time
+      back = entries.dropFirst()
     }
+    result.entries += back.reversed().map { Entry(time: $0.time, duration: frame) }
     return result
   }
 }

@@ -16,13 +16,12 @@ struct PlayTime {
   /// Of all frames, in seconds.
   private(set) var duration = 0.0
 
-  /// - Parameters:
-  ///   - frameRate: frames a second.
-  ///   - speed: at which frames follow each other.
-  init(_ schedule: Schedule, frameRate: Double, speed: Double) {
-    let frame = 1 / frameRate
-    for (entry, next) in zip(schedule.entries, schedule.entries.dropFirst()) {
-      let step = abs(next.time - entry.time)
+  /// - Parameter speed: at which frames follow each other.
+  init(_ schedule: Schedule, speed: Double) {
+    let frame = schedule.frame
+    let times = schedule.entries.map(\.time) + [schedule.next].compactMap(\.self)
+    for (entry, next) in zip(schedule.entries, times.dropFirst()) {
+      let step = abs(next - entry.time)
       guard step > 0, step <= speed * frame * (1 + 1e-6) else {
         add(entry.duration, from: entry.time, to: entry.time)
         continue
@@ -30,12 +29,14 @@ struct PlayTime {
       let time = min(step / speed, entry.duration)
       let rest = entry.duration - frame
       // The last step is shorter than a frame, and what follows it rests.
-      let isForth = next.time > entry.time
+      let isForth = next > entry.time
       add(rest + (isForth ? 0 : frame - time), from: entry.time, to: entry.time)
-      add(time, from: entry.time, to: next.time)
-      add(isForth ? frame - time : 0, from: next.time, to: next.time)
+      add(time, from: entry.time, to: next)
+      add(isForth ? frame - time : 0, from: next, to: next)
     }
-    if let last = schedule.entries.last { add(last.duration, from: last.time, to: last.time) }
+    if schedule.next == nil, let last = schedule.entries.last {
+      add(last.duration, from: last.time, to: last.time)
+    }
     duration = (duration * 1e9).rounded() / 1e9
   }
 

@@ -69,9 +69,29 @@ public struct Shot: Sendable {
   /// The same motion played or framed otherwise.
   func with(_ playback: Playback, _ framing: Framing) throws(KitError) -> Shot {
     Shot(
-      rig: rig, timeline: timeline, schedule: try playback.schedule(duration: timeline.duration),
+      rig: rig, timeline: timeline, schedule: try playback.schedule(of: timeline),
       viewport: try framing.viewport(of: rig.canvas), selection: selection, playback: playback,
       framing: framing, text: text)
+  }
+
+  /// The same with one frame less of a loop whose frames, being a whole number, come a little faster
+  /// than they were asked for, and than a format shows them.
+  ///
+  /// - Parameter limit: frames a second.
+  func slowed(to limit: Double?) throws(KitError) -> Shot {
+    guard let limit, schedule.next != nil, playback.frameRate <= limit,
+      1 / schedule.frame > limit * (1 + 1e-9)
+    else { return self }
+    var playback = playback
+    let seconds = timeline.duration / playback.speed
+    playback.frameRate = ((seconds / schedule.frame).rounded() - 1) / seconds
+    return playback.frameRate > 0 ? try with(playback, framing) : self
+  }
+}
+
+extension Playback {
+  fileprivate func schedule(of timeline: Timeline) throws(KitError) -> Schedule {
+    try schedule(stops: timeline.stops, loops: timeline.loops)
   }
 }
 
@@ -100,7 +120,7 @@ extension Rig {
   ) throws -> Shot {
     let timeline = try Timeline(of: self, selection, inputs: inputs, measure: text)
     return Shot(
-      rig: self, timeline: timeline, schedule: try playback.schedule(duration: timeline.duration),
+      rig: self, timeline: timeline, schedule: try playback.schedule(of: timeline),
       viewport: try framing.viewport(of: canvas), selection: selection, playback: playback,
       framing: framing, text: text)
   }

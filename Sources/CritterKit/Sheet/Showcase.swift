@@ -55,8 +55,8 @@ extension SheetRequest.Tag {
     let name =
       switch selection {
       case .still(let states): states.joined(separator: ",")
-      case .transition(let from, let to):
-        from.joined(separator: ",") + ".." + to.joined(separator: ",")
+      case .transition(let from, let to, let more):
+        ([from, to] + more).map { $0.joined(separator: ",") }.joined(separator: "..")
       case .clip(let clip, let states):
         ([clip] + (states.isEmpty ? [] : [states.joined(separator: ",")])).joined(separator: "/")
       case .scene(let scene): scene

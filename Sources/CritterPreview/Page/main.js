@@ -140,6 +140,8 @@ on("stage", (answer) => {
   Object.assign(state, {
     isStaged: true,
     duration: answer.duration,
+    loops: answer.loops,
+    goesOn: answer.goesOn,
     tracks: answer.tracks,
     obstacles: answer.obstacles,
     combination: answer.combination,

@@ -143,7 +143,7 @@ function drawClips() {
   $("clipsBox").hidden = clips.length === 0;
   refill($("clips"), clips.map((clip) => {
     const button = make("button", {
-      textContent: clip.name, title: `${short(clip.duration)} s`,
+      textContent: clip.name, title: `${short(clip.duration)} s${clip.loops ? ", loops" : ""}`,
       onclick: () => playClip(clip),
     });
     press(button, state.subject.kind === "clip" && state.subject.name === clip.name);
@@ -193,7 +193,8 @@ export function begin() {
 /// The first thing that one sees: the rig at rest, which comes alive if it can.
 export function playFrom() {
   const { rig } = state;
-  const idle = rig.clips.filter((clip) => !clip.over.length && !clip.inputs.length)
+  const clips = rig.clips.filter((clip) => !clip.over.length && !clip.inputs.length);
+  const idle = (clips.some((clip) => clip.loops) ? clips.filter((clip) => clip.loops) : clips)
     .reduce((longest, clip) => (longest?.duration >= clip.duration ? longest : clip), null);
   if (rig.scenes.length) play({ kind: "scene", name: rig.scenes[0] });
   else if (idle) playClip(idle);

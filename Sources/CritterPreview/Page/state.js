@@ -21,6 +21,10 @@ export const state = {
   solo: null,
   time: 0,
   duration: 0,
+  /// Whether the end is the beginning.
+  loops: false,
+  /// Whether something moves on after the end.
+  goesOn: false,
   tracks: [],
   /// The seconds that play over and over, from and to; all when null.
   range: null,
@@ -75,8 +79,11 @@ export function changed(kind) {
 /// Motion is not begun unasked where the person has asked for less of it.
 export const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
 
-/// Seconds of the motion between two frames of the output.
-export const frameTime = () => state.speed / state.fps;
+/// Seconds of the motion between two frames of the output; a loop is a whole number of them.
+export const frameTime = () => {
+  const frame = state.speed / state.fps;
+  return state.loops ? state.duration / Math.max(Math.round(state.duration / frame), 1) : frame;
+};
 
 /// The name of the state that rests, for commands.
 export function restNames() {

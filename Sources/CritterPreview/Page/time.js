@@ -87,7 +87,7 @@ function span() {
 /// Live, when all that was done has had its effect: time goes on, the picture does not.
 function isAtRest() {
   const shown = Number($("now").dataset.time);
-  return isLive() && state.isCurrent && shown > state.duration + 0.2;
+  return isLive() && !state.goesOn && state.isCurrent && shown > state.duration + 0.2;
 }
 
 function stop() {
@@ -176,13 +176,14 @@ $("onion").onchange = () => {
 function show() {
   const end = reach();
   const [first, last] = state.visible ?? [0, end];
-  const frameOf = (time) => Math.floor(time / frameTime() + 1e-6);
+  const last = Math.floor(end / frameTime() + 1e-6) - (state.loops ? 1 : 0);
+  const frameOf = (time) => Math.min(Math.floor(time / frameTime() + 1e-6), last);
   put($("scrubber"), { min: String(first), max: String(last || 1), disabled: end === 0 });
   $("scrubber").value = state.time;
   $("scrubber").setAttribute("aria-valuetext", seconds(state.time));
   put($("clock"), { textContent: seconds(state.time) });
   put($("frame"), {
-    textContent: isLive() || !end ? "" : `frame ${frameOf(state.time)} of ${frameOf(end)}`,
+    textContent: isLive() || !end ? "" : `frame ${frameOf(state.time)} of ${last}`,
   });
   put($("duration"), { textContent: isLive() ? "live" : `of ${seconds(state.duration)}` });
 }

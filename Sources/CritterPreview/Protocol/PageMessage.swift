@@ -47,6 +47,7 @@ struct RigMessage: Encodable {
   struct ClipNote: Encodable {
     let name: String
     let duration: Double
+    let loops: Bool
     let over: [String]
     let inputs: [String]
   }
@@ -92,6 +93,10 @@ struct StageMessage: Encodable {
   /// Of the request that is answered.
   let number: Int?
   let duration: Double
+  /// Whether its end is its beginning.
+  let loops: Bool
+  /// Whether something moves on after its end.
+  let goesOn: Bool
   let width: Int
   let height: Int
   /// The states that show, with those that they need.

@@ -20,27 +20,25 @@ extension TrackNote {
       TrackNote(
         name: rig.parts[placed.track.part].path,
         property: placed.track.property.rawValue, placed.track.keyframes,
-        placed.track.timing, start: placed.start)
+        placed.track.timing, from: placed.start, to: placed.end ?? timeline.duration)
     }
     let inputs = timeline.inputTracks.map { track in
       TrackNote(
         name: rig.inputs[track.input].name, property: "input", track.keyframes, track.timing,
-        start: 0
-      )
+        from: 0, to: timeline.duration)
     }
     return inputs + parts
   }
 
   private init(
-    name: String, property: String, _ keyframes: Keyframes, _ timing: MediaTiming, start: Double
+    name: String, property: String, _ keyframes: Keyframes, _ timing: MediaTiming,
+    from start: Double, to end: Double
   ) {
     self.name = name
     self.property = property
-    let iterations = Self.iterations(timing)
     var (keys, curves): ([Double], [[[Double]]]) = ([], [])
-    for iteration in 0..<iterations {
+    for (iteration, origin) in Self.iterations(timing, from: start, to: end) {
       let isBackwards = timing.reverses && iteration % 2 == 1
-      let origin = start + timing.delay + Double(iteration) * timing.duration
       let fractions = isBackwards ? keyframes.times.reversed().map { 1 - $0 } : keyframes.times
       keys += fractions.map { origin + $0 * timing.duration }
       curves += keyframes.curves(timing).map { curve in
@@ -53,10 +51,21 @@ extension TrackNote {
     self.curves = curves
   }
 
-  /// How many are drawn: an endless track is not drawn to its end.
-  private static func iterations(_ timing: MediaTiming) -> Int {
-    let all = (timing.plays * (timing.reverses ? 2 : 1)).rounded(.up)
-    return Int(all, within: 1...40)
+  /// The plays that are drawn, by their numbers, and when each begins: an endless track is not drawn to
+  /// its end. Of one that starts again the first that is whole comes first, then the one that reaches
+  /// over the start.
+  private static func iterations(
+    _ timing: MediaTiming, from start: Double, to end: Double
+  ) -> [(number: Int, origin: Double)] {
+    let count = Int((timing.plays * (timing.reverses ? 2 : 1)).rounded(.up), within: 1...40)
+    func plays(from origin: Double) -> [(number: Int, origin: Double)] {
+      (0..<count).map { ($0, origin + Double($0) * timing.duration) }
+    }
+    guard let period = timing.period else { return plays(from: start + timing.delay) }
+    let phase = timing.marks(of: []).first ?? 0
+    let turns = Int(((end - start - phase) / period - 1e-9).rounded(.up), within: 1...40)
+    let before = phase + timing.length > period ? plays(from: start + phase - period) : []
+    return (0..<turns).flatMap { plays(from: start + phase + Double($0) * period) } + before
   }
 }
 

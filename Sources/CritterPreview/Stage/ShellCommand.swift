@@ -44,7 +44,8 @@ struct ShellCommand {
     }
     return switch selection {
     case .still(let states): ["--state", list(states)]
-    case .transition(let from, let to): ["--from", list(from), "--to", list(to)]
+    case .transition(let from, let to, let more):
+      ["--from", list(from)] + ([to] + more).flatMap { ["--to", list($0)] }
     case .clip(let name, let states):
       ["--clip", name] + (states.isEmpty ? [] : ["--state", list(states)])
     case .scene(let name): ["--scene", name == ViewOptions.liveName ? sceneFile : name]

@@ -155,8 +155,9 @@ extension Stage {
       of: request.stage?.states ?? request.stage?.to ?? [])
     sendJSON(
       StageMessage(
-        number: request.number, duration: live.timeline.duration, width: size.width,
-        height: size.height, combination: combination, obstacles: obstacles,
+        number: request.number, duration: live.timeline.duration, loops: live.timeline.loops,
+        goesOn: live.timeline.goesOn, width: size.width, height: size.height,
+        combination: combination, obstacles: obstacles,
         tracks: TrackNote.notes(of: live.timeline, in: live.rig),
         sceneText: view.liveText))
   }

@@ -122,9 +122,11 @@ extension Selection {
     let words: [String] =
       switch self {
       case .still(let states): states.isEmpty ? ["rest"] : states
-      case .transition(let from, let to):
-        [from.isEmpty ? "rest" : from.joined(separator: "-")] + ["to"]
-          + [to.isEmpty ? "rest" : to.joined(separator: "-")]
+      case .transition(let from, let to, let more):
+        [
+          ([from, to] + more).map { $0.isEmpty ? "rest" : $0.joined(separator: "-") }
+            .joined(separator: "-to-")
+        ]
       case .clip(let name, _): [name]
       case .scene(let name):
         [

@@ -151,7 +151,7 @@ extension LiveRig {
     switch view.selection {
     case .still(let states):
       return try poseTarget(states, rig.parts[part].name, rest, at: time, in: text)
-    case .transition(let from, let to):
+    case .transition(let from, let to, _):
       let slack = 0.0205
       let timing = try timing(of: part, from: from, to: to, in: text)
       if time > slack, time < timeline.duration - slack {
@@ -253,7 +253,9 @@ extension PlacedTrack {
   fileprivate func key(at time: Double) -> Int? {
     let timing = track.timing
     guard timing.duration > 0, !timing.reverses else { return nil }
-    let own = (time - start - timing.delay) / timing.duration
+    var since = time - start - timing.delay
+    if let period = timing.period { since -= (since / period + 1e-9).rounded(.down) * period }
+    let own = since / timing.duration
     let turns = min(max(own.rounded(.down), 0), max(timing.plays - 1, 0))
     let keys = track.keyframes.times.enumerated()
     let near = keys.min { abs(own - turns - $0.element) < abs(own - turns - $1.element) }

@@ -10,6 +10,9 @@ extension Forms {
         "over", \.over, text.located.oneOrMore,
         "States that it plays over unless others are asked for."),
       Key(
+        "loop", \.loop, boolean.located,
+        "Whether its end is its beginning, so that it goes on forever; false unless said."),
+      Key(
         "parts", \.parts, partTracks.byReference,
         "Keyframes, part by part and property by property."),
       Key("inputs", \.inputs, inputTrack.byReference, "Keyframes of inputs."),
@@ -60,10 +63,14 @@ extension Forms {
   private static func mediaTimingFields<Owner: Sendable>(
     _ timing: any WritableKeyPath<Owner, MediaTimingEntry> & Sendable
   ) -> [Key<Owner>] {
-    let seconds = duration.immovable("a clip's time")
     let fields: [Key<MediaTimingEntry>] = [
-      Key("duration", \.duration, seconds.optional, "Of one play, one way, in seconds."),
-      Key("delay", \.delay, seconds.optional, "Before it, in seconds; 0 unless said."),
+      Key(
+        "duration", \.duration, duration.immovable("a clip's time").located.optional,
+        "Of one play, one way, in seconds."),
+      Key(
+        "delay", \.delay, number.immovable("a clip's time").located.optional,
+        "Before it, in seconds; 0 unless said. In a clip that loops it wraps around, and may be "
+          + "negative."),
       Key(
         "easing", \.easing, easing.optional,
         "Of the whole play, before the easings; linear unless said."),

@@ -51,6 +51,7 @@ extension Forms {
         "set", \.set, text.located.byReference,
         "Inputs and expressions; email.width and email.length are of what was typed."),
       Key("play", \.play, text.located.optional, "A clip without inputs."),
+      Key("stop", \.stop, text.located.optional, "A clip that plays."),
       Key("focus", \.focus, text.located.optional, "A field."),
       Key("blur", \.blur, boolean.optional, "Takes the focus away."),
       Key("show", \.show, text.located.oneOrMore, "Parts."),

@@ -160,6 +160,9 @@ struct EventResolution {
     if let name = entry.toggle { actions.append(resolution.stateName(name).map { .toggle($0) }) }
     actions += entry.set.map(set)
     if let name = entry.play { actions.append(play(name)) }
+    if let name = entry.stop {
+      actions.append(clipNames.index(of: name, reading).map { .stop(clip: $0) })
+    }
     if let name = entry.focus { actions.append(field(name).map { .focus($0) }) }
     if entry.blur == true { actions.append(.blur) }
     actions += entry.show.map { resolution.part($0).map { .show($0) } }

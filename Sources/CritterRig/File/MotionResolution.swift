@@ -68,27 +68,36 @@ extension Resolution {
 
   func clip(_ named: Named<ClipEntry>) -> Clip {
     let entry = named.value
+    let whole = entry.timing.duration.map { _ in mediaTiming(entry.timing) }
+    let period = entry.loop.value ? period(of: whole, at: entry.loop.mark) : nil
     let tracks = entry.parts.flatMap { named -> [Track] in
       guard let index = part(named.name) else { return [] }
       return named.value.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap {
         property, track in
-        self.track(track, of: property, of: index, in: entry.timing, at: named.name.mark)
+        self.track(track, of: property, of: index, in: entry, period, at: named.name.mark)
       }
     }
-    let inputs = entry.inputs.compactMap { inputTrack($0, in: entry.timing) }
-    let ends = tracks.map(\.timing.end) + inputs.map(\.timing.end)
+    let inputs = entry.inputs.compactMap { inputTrack($0, in: entry, period) }
+    let ends = [whole?.end ?? 0] + tracks.map(\.timing.end) + inputs.map(\.timing.end)
     return Clip(
-      name: named.name.value, duration: ends.max() ?? 0, over: entry.over.compactMap(stateName),
-      tracks: tracks, inputs: inputs)
+      name: named.name.value, duration: period ?? ends.max() ?? 0, loops: period != nil,
+      over: entry.over.compactMap(stateName), tracks: tracks, inputs: inputs)
+  }
+
+  /// The seconds after which a clip that loops starts again.
+  private func period(of timing: MediaTiming?, at mark: Mark?) -> Double? {
+    if let length = timing?.length, length > 0 { return length }
+    reading.reportMissing("a clip that loops needs 'duration', above 0", at: mark)
+    return nil
   }
 
   private func track(
-    _ entry: TrackEntry, of property: Property, of index: Int, in timing: MediaTimingEntry,
-    at mark: Mark?
+    _ entry: TrackEntry, of property: Property, of index: Int, in clip: ClipEntry,
+    _ period: Double?, at mark: Mark?
   ) -> Track? {
     let values = entry.values.map(value)
     guard let keyframes = keyframes(values, entry.keys, morphs: entry.morphs, at: mark),
-      let timing = mediaTiming(entry.keys.timing, in: timing, at: mark)
+      let timing = mediaTiming(entry.keys.timing, in: clip, period, at: mark)
     else { return nil }
     if entry.morphs { for name in values.compactMap(\.artName) { addShape(of: name, at: mark) } }
     if property == .path { checkHasPath(index, at: mark) }
@@ -100,13 +109,13 @@ extension Resolution {
       part: index, property, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive)
   }
 
-  private func inputTrack(_ named: Named<InputTrackEntry>, in timing: MediaTimingEntry)
-    -> InputTrack?
-  {
+  private func inputTrack(
+    _ named: Named<InputTrackEntry>, in clip: ClipEntry, _ period: Double?
+  ) -> InputTrack? {
     let (name, entry) = (named.name, named.value)
     guard let index = input(named: name),
       let keyframes = keyframes(values(of: inputs[index], entry, name), entry.keys, at: name.mark),
-      let timing = mediaTiming(entry.keys.timing, in: timing, at: name.mark)
+      let timing = mediaTiming(entry.keys.timing, in: clip, period, at: name.mark)
     else { return nil }
     if let holding = inputUse.held[name.value] {
       let reason = holding.text(in: reading.path)
@@ -162,17 +171,46 @@ extension Resolution {
     }
   }
 
+  /// When a track plays: what it leaves out is its clip's.
   private func mediaTiming(
-    _ entry: MediaTimingEntry, in outer: MediaTimingEntry, at mark: Mark?
+    _ entry: MediaTimingEntry, in clip: ClipEntry, _ period: Double?, at mark: Mark?
   ) -> MediaTiming? {
-    guard let duration = entry.duration ?? outer.duration else {
+    let entry = entry.completed(by: clip.timing)
+    guard let duration = entry.duration else {
       reading.reportMissing("a clip needs 'duration', in seconds", at: mark)
       return nil
     }
-    return MediaTiming(
-      delay: entry.delay ?? outer.delay ?? 0, duration: duration,
-      easing: entry.easing ?? outer.easing ?? .linear, plays: entry.plays ?? outer.plays ?? 1,
-      reverses: entry.reverses ?? outer.reverses ?? false, fill: entry.fill ?? outer.fill ?? .none)
+    var timing = mediaTiming(entry)
+    timing.period = period
+    if timing.delay < 0, !clip.loop.value {
+      reading.report(
+        "expected seconds, 0 or more, found '\(timing.delay.shortText)'; only the delays of a clip "
+          + "with 'loop: true' can be negative", at: entry.delay?.mark)
+    }
+    if let period, timing.length > period + 1e-9 {
+      reading.report(
+        "this track lasts \(timing.length.shortText(decimals: 3)) s, longer than the "
+          + "\(period.shortText(decimals: 3)) s after which its clip starts again",
+        at: duration.mark)
+    }
+    return timing
+  }
+
+  private func mediaTiming(_ entry: MediaTimingEntry) -> MediaTiming {
+    MediaTiming(
+      delay: entry.delay?.value ?? 0, duration: entry.duration?.value ?? 0,
+      easing: entry.easing ?? .linear, plays: entry.plays ?? 1, reverses: entry.reverses ?? false,
+      fill: entry.fill ?? .none)
+  }
+}
+
+extension MediaTimingEntry {
+  /// With another's values for what it leaves out.
+  fileprivate func completed(by other: MediaTimingEntry) -> MediaTimingEntry {
+    MediaTimingEntry(
+      duration: duration ?? other.duration, delay: delay ?? other.delay,
+      easing: easing ?? other.easing, plays: plays ?? other.plays,
+      reverses: reverses ?? other.reverses, fill: fill ?? other.fill)
   }
 }
 

@@ -141,6 +141,7 @@ struct SegmentEntry: Sendable {
 /// One of `clips:`
 struct ClipEntry: Sendable {
   var over: [Located<String>] = []
+  var loop = Located(value: false)
   var timing = MediaTimingEntry()
   var parts: [Named<[Property: TrackEntry]>] = []
   var inputs: [Named<InputTrackEntry>] = []
@@ -148,8 +149,8 @@ struct ClipEntry: Sendable {
 
 /// When a clip or one of its tracks plays; what a track leaves out is its clip's.
 struct MediaTimingEntry: Sendable {
-  var duration: Double?
-  var delay: Double?
+  var duration: Located<Double>?
+  var delay: Located<Double>?
   var easing: Easing?
   var plays: Double?
   var reverses: Bool?
@@ -222,6 +223,7 @@ struct ActionEntry: Sendable {
   var toggle: Located<String>?
   var set: [Named<Located<String>>] = []
   var play: Located<String>?
+  var stop: Located<String>?
   var focus: Located<String>?
   var blur: Bool?
   var show: [Located<String>] = []

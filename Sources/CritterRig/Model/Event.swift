@@ -101,6 +101,8 @@ package enum Action: Hashable, Sendable {
   /// The expression is over inputs and what is known of fields, as `email.width`.
   case set(input: Int, Expression)
   case play(clip: Int)
+  /// Whatever plays of the clip, from its beginning or not.
+  case stop(clip: Int)
   case focus(Int)
   case blur
   case show(Int)

@@ -48,6 +48,7 @@ extension NestedRig {
     case .set(let input, let expression):
       .set(input: input + firstInput, expression.named { prefix + $0 })
     case .play(let clip): .play(clip: clip + firstClip)
+    case .stop(let clip): .stop(clip: clip + firstClip)
     case .focus(let field): .focus(field + firstPart)
     case .blur: .blur
     case .show(let part): .show(part + firstPart)

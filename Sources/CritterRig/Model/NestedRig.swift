@@ -118,7 +118,8 @@ struct NestedRig {
   var clips: [Clip] {
     rig.clips.map { clip in
       Clip(
-        name: prefix + clip.name, duration: clip.duration, over: clip.over.map { prefix + $0 },
+        name: prefix + clip.name, duration: clip.duration, loops: clip.loops,
+        over: clip.over.map { prefix + $0 },
         tracks: clip.tracks.map {
           Track(
             part: $0.part + firstPart, $0.property, keyframes: $0.keyframes.within(folder),

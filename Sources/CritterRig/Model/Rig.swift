@@ -216,8 +216,11 @@ package struct TransitionTiming: Hashable, Sendable {
 public struct Clip: Hashable, Sendable {
   /// A nested rig's has its part's name before its own.
   public let name: String
-  /// Seconds until its last track is over.
+  /// Seconds until its last track is over, and its own duration at least; of one that loops, after
+  /// which it starts again.
   public let duration: Double
+  /// Whether its end is its beginning, so that it goes on forever.
+  public let loops: Bool
   /// The states that it plays over unless others are asked for; none for rest.
   public let over: [String]
   package let tracks: [Track]

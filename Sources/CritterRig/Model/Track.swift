@@ -20,12 +20,16 @@ package struct Track: Hashable, Sendable {
   }
 
   /// Nil where nothing of it shows.
-  package func value(at time: Double) -> PropertyValue? {
-    timing.progress(at: time).map { keyframes.value(at: $0, duration: timing.duration) }
+  ///
+  /// - Parameter isLast: whether nothing shows after that time.
+  package func value(at time: Double, isLast: Bool = false) -> PropertyValue? {
+    timing.progress(at: time, isLast: isLast).map {
+      keyframes.value(at: $0, duration: timing.duration)
+    }
   }
 
-  package func apply(at time: Double, to values: inout PartValues) {
-    guard let value = value(at: time) else { return }
+  package func apply(at time: Double, isLast: Bool = false, to values: inout PartValues) {
+    guard let value = value(at: time, isLast: isLast) else { return }
     if !isAdditive {
       values[property] = value
     } else if value.isAddable {
@@ -43,8 +47,8 @@ package struct InputTrack: Hashable, Sendable {
   package let keyframes: Keyframes
   package let timing: MediaTiming
 
-  package func apply(at time: Double, to inputs: inout [Double]) {
-    guard let progress = timing.progress(at: time) else { return }
+  package func apply(at time: Double, isLast: Bool = false, to inputs: inout [Double]) {
+    guard let progress = timing.progress(at: time, isLast: isLast) else { return }
     switch keyframes.value(at: progress, duration: timing.duration) {
     case .number(let value): inputs[input] = min(max(value, range.lowerBound), range.upperBound)
     case .flag(let isSet): inputs[input] = isSet ? 1 : 0

@@ -1,3 +1,5 @@
+import CritterGraphics
+
 /// When something plays, as `CAMediaTiming`.
 package struct MediaTiming: Hashable, Sendable {
   /// What shows before and after it plays.
@@ -15,10 +17,13 @@ package struct MediaTiming: Hashable, Sendable {
   /// Whether it plays backwards after each time forwards.
   package var reverses = false
   package var fill = Fill.both
+  /// Seconds after which it starts again, forever, for a track of a clip that loops: its delay wraps
+  /// around. Nil for what plays once.
+  package var period: Double?
 
   package init(
     delay: Double = 0, duration: Double, easing: Easing = .linear, plays: Double = 1,
-    reverses: Bool = false, fill: Fill = .both
+    reverses: Bool = false, fill: Fill = .both, period: Double? = nil
   ) {
     self.delay = delay
     self.duration = duration
@@ -26,26 +31,40 @@ package struct MediaTiming: Hashable, Sendable {
     self.plays = plays
     self.reverses = reverses
     self.fill = fill
+    self.period = period
   }
 
-  /// When it is over, in seconds.
-  package var end: Double {
-    delay + duration * plays * (reverses ? 2 : 1)
-  }
+  /// Of all plays together, in seconds.
+  package var length: Double { duration * plays * (reverses ? 2 : 1) }
+
+  /// When it is over, in seconds; for what starts again, when it is the first time.
+  package var end: Double { delay + length }
 
   /// The eased fraction at a time in seconds, 0…1 unless the easing overshoots; nil where
   /// nothing of it shows.
-  package func progress(at time: Double) -> Double? {
-    if time < delay { return fill == .before || fill == .both ? 0 : nil }
-    if time >= end {
-      guard fill == .after || fill == .both else { return nil }
-      return finalProgress
+  ///
+  /// - Parameter isLast: whether nothing shows after that time, so that what ends then shows its end.
+  package func progress(at time: Double, isLast: Bool = false) -> Double? {
+    let since = sinceStart(at: time, isLast: isLast)
+    if since < 0 { return fill == .before || fill == .both ? 0 : nil }
+    if since >= length {
+      let isEnd = isLast && since - length < 1e-9
+      if fill == .after || fill == .both || isEnd { return finalProgress }
+      // Before it starts again.
+      return fill == .before && period != nil ? 0 : nil
     }
-    let cycles = (time - delay) / duration
+    let cycles = since / duration
     let whole = cycles.rounded(.down)
     let isBackwards = reverses && whole.truncatingRemainder(dividingBy: 2) == 1
     let fraction = isBackwards ? 1 - (cycles - whole) : cycles - whole
     return easing.progress(at: fraction, duration: duration)
+  }
+
+  /// Seconds since it started, the last time that it did.
+  private func sinceStart(at time: Double, isLast: Bool) -> Double {
+    guard let period else { return time >= end ? length + (time - end) : time - delay }
+    let since = (time - delay).wrapped(at: period)
+    return isLast && since == 0 ? period : since
   }
 
   /// What is cut off ends in the middle.
@@ -61,10 +80,16 @@ package struct MediaTiming: Hashable, Sendable {
   private static let mostMarks = 100_000.0
 
   /// When it starts and ends and, in all of its plays, comes to these fractions of its time; in
-  /// seconds, unordered.
+  /// seconds, unordered. Of what starts again, within the first period.
   ///
   /// - Parameter fractions: 0…1, of the eased time.
   package func marks(of fractions: [Double]) -> [Double] {
+    let marks = unwrappedMarks(of: fractions)
+    guard let period else { return marks }
+    return marks.map { $0.wrapped(at: period) }
+  }
+
+  private func unwrappedMarks(of fractions: [Double]) -> [Double] {
     let cycles = (plays * (reverses ? 2 : 1)).rounded(.up)
     guard duration > 0, cycles * Double(fractions.count + 2) <= Self.mostMarks else {
       return [delay, end]
@@ -91,5 +116,14 @@ package struct MediaTiming: Hashable, Sendable {
       }
     }
     return high
+  }
+}
+
+extension Double {
+  /// From 0 up to a period.
+  fileprivate func wrapped(at period: Double) -> Double {
+    let rest = truncatingRemainder(dividingBy: period)
+    let wrapped = (rest < 0 ? rest + period : rest).withoutNoise
+    return wrapped < period ? wrapped : 0
   }
 }
