@@ -153,20 +153,6 @@ import Testing
     #expect(Set(options.keys) == Set(["output", "rig"] + RenderOption.all.map(\.name)))
   }
 
-  @Test func everyOptionIsInTheManual() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../docs/reference/manifest.md").standardizedFileURL
-    let rows = RenderOption.all.map { "| `\($0.name)` | \($0.help) |" }
-    var lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-    let first = try #require(lines.firstIndex { $0.hasPrefix("| `\(RenderOption.all[0].name)` |") })
-    let end = try #require(lines[first...].firstIndex(of: ""))
-    if ProcessInfo.processInfo.environment["CRITTER_RECORD"] != nil {
-      lines.replaceSubrange(first..<end, with: rows)
-      try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-    }
-    #expect(lines.joined(separator: "\n").contains(rows.joined(separator: "\n") + "\n\n"))
-  }
-
   @Test func equalRequestsAreWrittenInOneWay() throws {
     let requests = try outputs(
       """

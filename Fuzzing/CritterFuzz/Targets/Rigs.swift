@@ -13,7 +13,9 @@ extension Target {
       let shipped = try files(below: "parts", ending: "rig.yaml")
       let tested = try ["CritterRigTests", "CritterMotionTests", "CritterKitTests"]
         .flatMap { try literals(in: "Tests/\($0)") }
-      return shipped + (tested + (try fencedBlocks(in: "docs/reference/rig.md"))).compactMap(rigText)
+      let pages = try ["rig", "parts", "states", "clips", "events", "scenes"]
+        .flatMap { try fencedBlocks(in: "docs/reference/\($0).md") }
+      return shipped + (tested + pages).compactMap(rigText)
     },
     run: { bytes in
       _ = try neighborhood.write(bytes, to: "rig/rig.yaml")
