@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Measures critter beside the programs that one would use instead, and prints tables of Markdown.
+/// Measures critter and other tools, prints tables of Markdown, and goals to standard error.
 @main
 struct Compare {
   static func main() {
@@ -22,8 +22,9 @@ struct Compare {
     let machine = try workshop.machine()
     let report = try options.foreign.map(workshop.foreignReport) ?? workshop.report()
     print("### Machine\n\n\(machine)\n")
-    print("Figures of memory are at least \(ownPeakMemory().size), the measuring program's own.\n")
+    print("Memory figures are at least \(ownPeakMemory().size), the measuring program's memory.\n")
     print(report.markdown)
+    printToStandardError(report.goals.markdown)
     workshop.progress("done")
   }
 }

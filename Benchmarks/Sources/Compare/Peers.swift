@@ -1,4 +1,4 @@
-/// The commands that critter is measured beside. Each runs in the folder of its workload.
+/// The commands of other tools. Each runs in the folder of its workload.
 extension Workload {
   private static let ffmpeg = (program: "ffmpeg", package: "ffmpeg")
   private static let rsvg = (program: "rsvg-convert", package: "librsvg2-bin")

@@ -1,4 +1,4 @@
-/// What is printed: the goals first, then how they came about.
+/// Sections of Markdown for the page, and goals for the team.
 struct Report {
   private(set) var goals = Table(["", "goal", "measured", "reached"])
   private(set) var sections: [String] = []
@@ -31,7 +31,7 @@ struct Report {
   }
 
   var markdown: String {
-    (["### Goals\n\n\(goals.markdown)"] + sections).joined(separator: "\n\n")
+    sections.joined(separator: "\n\n")
   }
 }
 

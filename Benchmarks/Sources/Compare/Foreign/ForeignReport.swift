@@ -8,24 +8,24 @@ struct ForeignReport {
     report.add(section: "GIF", Self.aboutGIF, gifs)
     report.add(section: "GIF at the decibels of gifsicle --lossy", Self.aboutLossy, lossy)
     report.add(section: "APNG and WebP", Self.aboutLossless, lossless)
-    report.add(section: "Every GIF", "Of processor times the median, of memory the most.", every)
+    report.add(section: "Every GIF", "Median processor time, and highest memory.", every)
     if let clip = results.first?.clip { report.add(commands: clip.commands) }
     return report
   }
 
   private static let aboutGIF = """
-    From the same PNG frames. *Ratio* is bytes, of what ffmpeg (palettegen and paletteuse, \
-    `dither=none`) and then `gifsicle -O3` make; *-O3 saves* is what gifsicle still finds in \
-    critter's file of quality 100; *processor* is critter's user and system time at the default, of \
-    theirs.
+    From the same PNG frames. *Ratio* is critter's size, divided by that of ffmpeg (palettegen and \
+    paletteuse, `dither=none`) followed by `gifsicle -O3`. *-O3 saves* is how much `gifsicle -O3` \
+    shrinks critter's file of quality 100. *Processor* is critter's processor time at the default \
+    quality, divided by theirs.
     """
   private static let aboutLossy = """
-    critter's bytes where its quality comes to the same decibels, of the file's that \
-    `gifsicle -O3 --lossy` makes; between two of the qualities 100, 90, 70, 50 and 30 a straight \
-    line is taken. Empty where critter's least is better, or its best worse.
+    critter's size at the same decibels, divided by that of `gifsicle -O3 --lossy`. Sizes between \
+    the qualities 100, 90, 70, 50, and 30 are interpolated. A cell is empty if critter's lowest \
+    quality is better, or its highest worse.
     """
   private static let aboutLossless = """
-    Of the same pixels; critter's bytes, and the ratios to them of what the others make.
+    From the same pixels. The ratios are critter's size, divided by that of the other tool.
     """
 
   private func ratios(_ ratio: (ForeignResult) -> Double?) -> [Double] {

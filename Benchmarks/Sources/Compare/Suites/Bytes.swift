@@ -19,15 +19,15 @@ extension Workshop {
     let alike = try lossy.flatMap { try smallest(workload, asGoodAs: $0.likeness.whole) }
     let hasDetail = workload.reference.detail != nil
     var table = Table(
-      ["", "bytes", "of the best -O3", "dB", "worst frame"]
+      ["", "bytes", "ratio to best -O3", "dB", "worst frame"]
         + (hasDetail ? ["dB of the bear", "worst frame"] : []))
     for candidate in peers + [finest, usual] + [alike].compactMap({ $0 }) {
       table.add(cells(candidate, best, hasDetail: hasDetail))
     }
     report.add(
       section: "Bytes: \(workload.label)",
-      "GIFs of the same frames. What critter renders is what it encodes from the frames that it "
-        + "renders, byte for byte.", table)
+      "GIFs of the same frames. critter's file is the same, byte for byte, whether it renders or "
+        + "encodes the frames.", table)
     add(goalsOf: workload, finest, usual, best, to: &report)
     report.add(
       goal: "\(workload.name.uppercased()), bytes at the dB of gifsicle --lossy=80, of its",

@@ -27,8 +27,8 @@ extension Workshop {
     }
     report.add(
       section: "End to end: \(workload.label)",
-      "From the rig to a GIF; the others start from one SVG a frame, made beforehand. Each one's "
-        + "decibels are counted against the frames that it drew.",
+      "From the rig to a GIF. The other tools start from one prepared SVG per frame. Decibels are "
+        + "relative to the frames that the tool drew.",
       table)
     report.add(
       goal: "\(workload.name.uppercased()) end to end, of ffmpeg reading SVG frames",

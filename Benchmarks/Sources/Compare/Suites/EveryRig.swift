@@ -33,7 +33,7 @@ private struct RenderReport: Decodable {
 extension Workshop {
   /// Every motion of every rig at quality 100.
   func measureEveryRig(into report: inout Report) throws {
-    var table = Table(["rig", "motions", "least dB", "worst frame", "of", "colours there"])
+    var table = Table(["rig", "animations", "lowest dB", "worst frame", "of", "colors"])
     var least = Double.infinity
     let rigs = try output(of: "critter list").split(separator: "\n")
     for rig in rigs.compactMap({ $0.split(separator: "\t").first.map(String.init) }) {
@@ -56,9 +56,9 @@ extension Workshop {
     }
     report.add(
       section: "Quality 100 on every rig",
-      (isQuick ? "One motion of each" : "Every transition, clip and scene")
+      (isQuick ? "One animation of each" : "Every transition, clip and scene")
         + " at `--scale 2 --background white --quality 100`, and 256 "
-        + "colours at most; the one that is the least like its frames.",
+        + "colors. The table shows the animation with the lowest decibels.",
       table)
     report.add(goal: "Quality 100 on every rig, 256 colours", .least(60, .decibels), least)
   }

@@ -23,8 +23,7 @@ extension Workshop {
     }
     report.add(
       section: "Workers and length: \(workload.label)",
-      "Ten times slower means ten times as many frames, nearly all of them different where "
-        + "something moves.",
+      "Ten times slower means ten times as many frames, almost all of them different.",
       table)
     let name = workload.name.uppercased()
     report.add(

@@ -25,7 +25,7 @@ extension Workshop {
     }
     report.add(
       section: "PNG sequence: \(workload.label)",
-      "From the rig to numbered PNGs; the others start from one SVG a frame, made beforehand.",
+      "From the rig to numbered PNGs. The other tools start from one prepared SVG per frame.",
       table)
     report.add(
       goal: "PNG sequence of \(workload.name.uppercased()), of the quickest peer",

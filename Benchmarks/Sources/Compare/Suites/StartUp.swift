@@ -15,7 +15,7 @@ extension Workshop {
         script: "rsvg-convert svg/0000.svg -o still-rsvg.png"),
     ]
     let outcomes = try race(contenders, rounds: rounds, in: workload.name)
-    var table = Table(["", "time", "of rsvg-convert's", "processor time", "peak memory"])
+    var table = Table(["", "time", "ratio to rsvg-convert", "processor time", "peak memory"])
     let beside = [1, 1, 1, 4, 4]
     for (index, contender) in contenders.enumerated() {
       guard let seconds = outcomes[index].seconds,
@@ -30,6 +30,6 @@ extension Workshop {
         peak.size,
       ])
     }
-    report.add(section: "Start-up", "Through a shell, as all of these are.", table)
+    report.add(section: "Start-up", "Started by a shell.", table)
   }
 }
