@@ -16,8 +16,10 @@ extension OutputPlan {
     ])
   }
 
+  /// An animation has fewer frames if neighbors look the same, which only rendering shows.
   var summary: String {
-    let length = frames > 1 ? ", \(frames) frames, \(seconds.shortText(decimals: 3)) s" : ""
+    let count = (format.isAnimated ? "up to " : "") + "\(frames) frames"
+    let length = frames > 1 ? ", \(count), \(seconds.shortText(decimals: 3)) s" : ""
     return "would write \(output.name): \(format.name), \(size.width)×"
       + "\(size.height)\(length)"
   }

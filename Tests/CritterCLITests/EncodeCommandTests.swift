@@ -59,7 +59,7 @@ import Testing
   @Test func `A dry run says what would be written`() throws {
     let folder = try folder()
     let run = try Run(["encode", "frames", "-o", "a.gif", "-n", "--fps", "10"], in: folder)
-    #expect(run.messages == "would write a.gif: gif, 160×160, 6 frames, 0.6 s\n")
+    #expect(run.messages == "would write a.gif: gif, 160×160, up to 6 frames, 0.6 s\n")
     #expect(try !folder.contents.contains("a.gif"))
   }
 

@@ -56,10 +56,10 @@ import Testing
     #expect(run.exitCode == 0)
     #expect(
       run.messages == """
-        would write docs/move-dark.gif: gif, 100×100, 5 frames, 0.5 s (options changed)
+        would write docs/move-dark.gif: gif, 100×100, up to 5 frames, 0.5 s (options changed)
         would write docs/on.png: png, 100×100 (missing)
         would write docs/big.png: png, 200×200 (edited by hand)
-        would write docs/ring.gif: gif, 20×20, 3 frames, 0.3 s (parts/bell/bell.svg changed)
+        would write docs/ring.gif: gif, 20×20, up to 3 frames, 0.3 s (parts/bell/bell.svg changed)
         4 to render, 2 up to date
 
         """)

@@ -4,7 +4,7 @@ extension Format {
   /// An animation in a WebP, or a still if it comes to one picture. Lossless, whatever the quality.
   public static let webp = Format(
     name: "webp", extensions: ["webp"],
-    summary: "An animation, lossless, with full transparency; smallest",
+    summary: "An animation, lossless, with full transparency; often smaller than apng",
     isAnimated: true, maximumFrameRate: fastestOfBrowsers, saysPlays: true
   ) { frames, options, _, inspect in
     try frames.size.check(format: "webp", maximum: 16383)
