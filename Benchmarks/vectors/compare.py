@@ -1,30 +1,25 @@
 #!/usr/bin/env python3
-"""Measures how near motions as SVG and Lottie come to the frames that they stand for, and their bytes.
+"""Compares animated SVG and Lottie in players with critter's own frames, and prints a table.
 
-  scripts/vectors [RIG ...]        every state there and back, clip and scene of the rigs, or of all
-  scripts/vectors --only TEXT      those with TEXT in their name
-  scripts/vectors --player NAMES   svg: Chromium, and setCurrentTime; img, firefox: an <img> in Chromium and
-                                   in Firefox; rlottie, thorvg: Lottie's players of those names, from PyPI
-                                   as rlottie-python and thorvg-python; web: lottie-web in Chromium, of
-                                   which LOTTIE_WEB names the file lottie.min.js; several with commas
-                                   between; svg unless given
-  scripts/vectors --bytes          no comparison: the bytes of GIF, WebP, SVG and Lottie
-  scripts/vectors --chart FILE     the same, drawn as an SVG, of each rig's motions together
-  scripts/vectors --valid FOLDER   whether each Lottie keeps to the schema of lottie-spec, of which that is
-                                   the folder schema; needs python3-jsonschema
+  compare.py [RIG ...]        all state changes, clips and scenes of these rigs (default: of every rig)
+  compare.py --only TEXT      only those with TEXT in their names
+  compare.py --player NAMES   the players, separated by commas (default: svg)
+                                svg           Chromium, stopped with setCurrentTime
+                                img, firefox  an <img> in Chromium or Firefox, slowed a million times
+                                rlottie       rlottie-python from PyPI
+                                thorvg        thorvg-python from PyPI
+                                web           lottie-web in Chromium; LOTTIE_WEB is its lottie.min.js
+  compare.py --bytes          only print the sizes of GIF, WebP, SVG and Lottie
+  compare.py --chart FILE     also draw the sizes as an SVG
+  compare.py --valid FOLDER   only check each Lottie file with lottie-spec, whose folder `schema` this is
 
-Each motion is rendered as shapes and as PNG frames, stopped in the players at eleven of its instants, and
-compared on white: the worst and the median of the peak signal-to-noise ratios, in dB. Nobody can stop what
-plays in an <img>: there it plays a million times as slowly, from the instant on.
-Ends with 1 where the worst is below 35 dB or the median below 40, in perspective 28; of Lottie, which is
-drawn four times as large and averaged, 33 and 38. Bytes are those at scale 1. CRITTER names the program;
-else it is .build/release/critter or that of a debug build. Needs what scripts/setup --tests installs,
-numpy and Pillow.
+Compares at eleven instants, on white. Prints the lowest and the median peak signal-to-noise ratio in dB.
+Exit code 1 if the lowest is below 35 (Lottie: 33; in perspective: 28) or the median below 40 (Lottie: 38).
+CRITTER is the program (default: the release build, else the debug build). Needs the packages of
+scripts/setup --tests, numpy, Pillow, and jsonschema for --valid.
 """
 import argparse
-import base64
 import gzip
-import io
 import json
 import math
 import os
@@ -37,8 +32,10 @@ from pathlib import Path
 import numpy
 from PIL import Image
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "Tests/CritterPreviewTests/Browser"))
+from lottie_schema import mistakes
+from players import PLAYERS, LottiePlayer, on_white_image
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def program():
@@ -65,12 +62,6 @@ def motions(rig):
         yield clip["name"], ["--clip", clip["name"], *over]
     for scene in listed["scenes"]:
         yield scene, ["--scene", scene]
-
-
-def on_white_image(image):
-    image = image.convert("RGBA")
-    white = Image.new("RGBA", image.size, "white")
-    return Image.alpha_composite(white, image).convert("RGB")
 
 
 def on_white(image):
@@ -105,144 +96,6 @@ def chosen(count, most):
     return [round(i * (count - 1) / (most - 1)) for i in range(most)]
 
 
-class SVGPlayer:
-    """Chromium, stopped with setCurrentTime."""
-
-    def __init__(self):
-        from chromium import Chromium
-        self.browser = Chromium(600, 600)
-
-    def open(self, path):
-        self.browser.open(path.as_uri())
-        self.browser.until("document.documentElement && document.documentElement.setCurrentTime"
-                           " && document.readyState == 'complete' && location.href.includes("
-                           + json.dumps(path.name) + ")")
-        self.browser.run("document.documentElement.pauseAnimations()")
-
-    def picture(self, time, size):
-        self.browser.run(f"document.documentElement.setCurrentTime({time})")
-        return self.shot(size)
-
-    def shot(self, size):
-        data = self.browser.call("Page.captureScreenshot", format="png", clip={
-            "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1})["data"]
-        return Image.open(io.BytesIO(base64.b64decode(data)))
-
-    def close(self):
-        self.browser.close()
-
-
-class ImagePlayer(SVGPlayer):
-    """Chromium, which shows it in an <img>."""
-
-    def open(self, path):
-        self.text = path.read_text()
-        self.page = path.with_suffix(".html")
-        self.page.write_text("<!doctype html><style>body{margin:0}img{display:block}</style><img id=i>")
-        self.browser.open(self.page.as_uri())
-        self.browser.until("document.readyState == 'complete' && location.href == "
-                           + json.dumps(self.page.as_uri()))
-
-    def picture(self, time, size):
-        from slowed import slowed
-        still = self.page.with_name("still.svg")
-        still.write_text(slowed(self.text, time))
-        # Until it is on the screen, which Firefox does not say.
-        self.browser.run(f"i.src = {json.dumps(still.as_uri())} + '?' + {time}; i.decode().then(() =>"
-                         " new Promise(done => requestAnimationFrame(() => setTimeout(done, 150))))"
-                         ".then(() => 1)")
-        return self.shot(size)
-
-
-class FirefoxPlayer(ImagePlayer):
-    """The same in Firefox."""
-
-    def __init__(self):
-        from firefox import Firefox
-        self.browser = Firefox()
-
-    def shot(self, size):
-        data = self.browser.call("browsingContext.captureScreenshot", context=self.browser.page)["data"]
-        return Image.open(io.BytesIO(base64.b64decode(data))).crop((0, 0, *size))
-
-
-class LottiePlayer:
-    """Draws frames of a Lottie file, four times as large, and averages them."""
-
-    detail = 4
-
-    def picture(self, number, size):
-        large = (size[0] * self.detail, size[1] * self.detail)
-        return on_white_image(self.draw(number, large)).resize(size, Image.Resampling.BOX)
-
-    def close(self):
-        pass
-
-
-class RLottie(LottiePlayer):
-    def open(self, path):
-        from rlottie_python import LottieAnimation
-        self.animation = LottieAnimation.from_file(str(path))
-
-    def draw(self, number, size):
-        return self.animation.render_pillow_frame(frame_num=number, width=size[0], height=size[1])
-
-
-class ThorVG(LottiePlayer):
-    def open(self, path):
-        import thorvg_python
-        self.thorvg, self.path, self.size = thorvg_python, path, None
-
-    def draw(self, number, size):
-        if self.size != size:
-            self.size = size
-            self.engine = self.thorvg.Engine()
-            self.animation = self.thorvg.Animation(self.engine)
-            picture = self.animation.get_picture()
-            picture.load(str(self.path))
-            picture.set_size(*size)
-            self.canvas = self.thorvg.SwCanvas(self.engine)
-            self.canvas.set_target(*size)
-            self.canvas.add(picture)
-        self.animation.set_frame(float(number))
-        self.canvas.update()
-        self.canvas.draw(True)
-        self.canvas.sync()
-        return self.canvas.get_pillow()
-
-
-class LottieWeb(SVGPlayer, LottiePlayer):
-    """Chromium, with lottie-web's SVG renderer; drawn as large as it is shown."""
-
-    def open(self, path):
-        page = path.with_suffix(".html")
-        script = Path(os.environ["LOTTIE_WEB"]).read_text()
-        page.write_text(
-            "<!doctype html><style>body{margin:0}svg{display:block}</style><div id=m></div>"
-            f"<script>{script}</script><script>const data={path.read_text()};"
-            "m.style.width=data.w+'px';m.style.height=data.h+'px';"
-            "const motion=lottie.loadAnimation({container:m,renderer:'svg',loop:false,autoplay:false,"
-            "animationData:data})</script>")
-        self.browser.open(page.as_uri())
-        self.browser.until("document.readyState == 'complete' && typeof motion != 'undefined'"
-                           " && motion.isLoaded && location.href.includes("
-                           + json.dumps(page.parent.name) + ")")
-
-    def picture(self, number, size):
-        self.browser.run(f"motion.goToAndStop({number}, true)")
-        return self.shot(size)
-
-
-PLAYERS = {
-    "svg": SVGPlayer,
-    "img": ImagePlayer,
-    "firefox": FirefoxPlayer,
-    "rlottie": RLottie,
-    "thorvg": ThorVG,
-    "web": LottieWeb,
-}
-
-
 def size(rig, arguments, ending):
     """Bytes at scale 1, and the same gzipped."""
     with tempfile.TemporaryDirectory() as folder:
@@ -250,40 +103,6 @@ def size(rig, arguments, ending):
         critter("render", rig, *arguments, "-o", str(path))
         data = path.read_bytes()
         return len(data), len(gzip.compress(data, 9, mtime=0))
-
-
-LAYERS = {0: "precomposition-layer", 1: "solid-layer", 3: "null-layer", 4: "shape-layer"}
-SHAPES = {"gr": "group", "sh": "path", "rc": "rectangle", "el": "ellipse", "fl": "fill",
-          "st": "stroke", "gf": "gradient-fill", "gs": "gradient-stroke", "tr": "transform",
-          "tm": "trim-path"}
-
-
-def mistakes(lottie, folder):
-    """What of a Lottie breaks its schema, which has no layers and shapes here but those that it names."""
-    from jsonschema import Draft202012Validator
-    schema = json.loads((Path(folder) / "root.json").read_text())
-    definitions = schema["$defs"] = {}
-    for path in Path(folder).glob("*/*.json"):
-        definition = False if path.stem.startswith("unknown") else json.loads(path.read_text())
-        if definition:
-            definition.pop("$schema", None)
-        definitions.setdefault(path.parent.name, {})[path.stem] = definition
-
-    def check(name, value):
-        validator = Draft202012Validator({**schema, "$ref": f"#/$defs/{name}"})
-        return [f"{name}: {list(error.path)} {error.message[:200]}" for error in validator.iter_errors(value)]
-
-    def check_shapes(shapes):
-        for shape in shapes:
-            yield from check(f"shapes/{SHAPES[shape['ty']]}", shape)
-            yield from check_shapes(shape.get("it", []))
-
-    found = check("composition/animation", lottie)
-    for composition in [*lottie["assets"], lottie]:
-        for layer in composition["layers"]:
-            found += check(f"layers/{LAYERS[layer['ty']]}", layer)
-            found += check_shapes(layer.get("shapes", []))
-    return found
 
 
 def validate(rigs, options):
