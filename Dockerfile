@@ -13,10 +13,10 @@ RUN scripts/install --prefix /opt/critter
 
 FROM debian:bookworm-slim
 ARG EXTRAS=""
-COPY scripts/runtime /tmp/runtime
+COPY scripts/setup /tmp/setup
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends $(/tmp/runtime) $EXTRAS \
-  && rm -rf /var/lib/apt/lists/* /tmp/runtime
+  && apt-get install -y --no-install-recommends $(/tmp/setup --runtime --list) $EXTRAS \
+  && rm -rf /var/lib/apt/lists/* /tmp/setup
 COPY --from=builder /opt/critter /usr/local
 RUN useradd --create-home critter && mkdir /pictures && chown critter /pictures
 # The cache of fonts, which any user may write.

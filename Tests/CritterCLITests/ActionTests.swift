@@ -7,7 +7,7 @@ import Testing
   private func action(_ mode: String, _ arguments: String = "", in folder: Folder) throws -> Run {
     try folder.makeFolder("runner")
     return try Run(
-      [Repository.folder.appendingPathComponent("scripts/action").path], in: folder,
+      [Repository.folder.appendingPathComponent("scripts/run-action").path], in: folder,
       environment: [
         "CRITTER": Program.critter.path, "CRITTER_MODE": mode, "CRITTER_ARGS": arguments,
         "CRITTER_WORKING_DIRECTORY": "", "GITHUB_OUTPUT": folder.url("runner/output").path,
@@ -83,18 +83,4 @@ import Testing
     #expect(run.exitCode == 64)
     #expect(run.messages.contains("check or render, not 'chekc'"))
   }
-
-  @Test(.enabled(if: isDebian12))
-  func `the image has every library that the program is linked to`() throws {
-    let script = Repository.folder.appendingPathComponent("scripts/runtime").path
-    let run = try Run(
-      [script, "--check", Program.critter.path], in: try Folder(),
-      program: try Program.named("bash"))
-    #expect(run.exitCode == 0)
-    #expect(run.text.isEmpty)
-  }
-
-  private static let isDebian12 =
-    (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8))?
-    .contains("VERSION_CODENAME=bookworm") ?? false
 }
