@@ -96,7 +96,10 @@ public struct Schedule: Hashable, Sendable {
 
   /// With rests of some seconds on the first frame, and on the last and at stops before it.
   ///
-  /// - Parameter stops: instants, in seconds of the timeline.
+  /// - Parameters:
+  ///   - start: seconds on the first frame.
+  ///   - end: seconds on the last frame, and at each stop.
+  ///   - stops: instants, in seconds of the timeline.
   public func holding(start: Double, end: Double, at stops: [Double] = []) -> Schedule {
     var result = self
     guard !entries.isEmpty else { return self }
