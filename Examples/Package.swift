@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What a user of the library writes; scripts/test builds and runs it.
+// What a user of the library writes; scripts/check builds and runs it.
 let package = Package(
   name: "critter-examples",
   platforms: [.macOS(.v15)],

@@ -39,7 +39,7 @@ func require(_ holds: Bool, _ promise: @autoclosure () -> String) {
   if !holds { fatalError("it does not hold that \(promise())") }
 }
 
-/// Whether this is how a room says that something is no good.
+/// Whether this is how a module says that something is no good.
 func isRefusal(_ error: any Error) -> Bool {
   switch error {
   case let error as FileError: error.problems.allSatisfy { !$0.message.isEmpty }

@@ -10,7 +10,7 @@ import CritterSystem
 import CritterText
 import CritterVector
 
-/// An error of a room that this one does not know.
+/// An error of a module that this one does not know.
 protocol PrintableError: Error {
   /// A sentence that says what to do.
   var message: String { get }

@@ -1,7 +1,7 @@
 /// How one kind of YAML value is read.
 ///
 /// The forms in `Forms` are the only place that knows which keys a file may have, which of them are
-/// required and what each may hold; a room adds its own there.
+/// required and what each may hold; a module adds its own there.
 package struct Form<Value: Sendable>: Sendable {
   /// What should stand here, as in "expected a number".
   package let expected: String

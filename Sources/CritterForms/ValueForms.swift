@@ -1,6 +1,6 @@
 package import CritterGraphics
 
-/// The forms of values, from single ones up to whole files; each room adds those of its files.
+/// The forms of values, from single ones up to whole files; each module adds those of its files.
 package enum Forms {
   package static let name = Form<String>(
     "a name of letters, digits, '-' and '_'", shape: .text

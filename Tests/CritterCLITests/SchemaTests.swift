@@ -43,33 +43,18 @@ import Testing
     ],
     ["theme", "colours: { light: red }"], ["theme", "colors: { light: '#12' }"],
     ["scene", "- { wait: 1 }\n- { tab: email }"], ["scene", "- { press: enter }"],
-    ["manifest", "outputs: [{ output: a.png, rig: toy, sate: on }]"],
+    ["critter", "outputs: [{ output: a.png, rig: toy, sate: on }]"],
   ]
 
   #if os(Linux)
-    @Test func anotherValidatorTakesWhatWeTakeAndRefusesWhatWeRefuse() throws {
+    @Test func anotherValidatorRefusesWhatWeRefuse() throws {
       let folder = try Folder()
-      let script = Repository.folder.appendingPathComponent("scripts/schemas")
-      let ours = try Run([], in: folder, program: script)
-      #expect(ours.exitCode == 0, "\(ours.text)\(ours.messages)")
+      let script = Repository.folder.appendingPathComponent("scripts/check-docs.py")
       try folder.write(JSONEncoder().encode(Self.wrong), to: "wrong.json")
-      let verdicts = try Run(["-", folder.path("wrong.json")], in: folder, program: script)
+      let verdicts = try Run(["--schemas", folder.path("wrong.json")], in: folder, program: script)
       let right = try JSONDecoder().decode([Bool].self, from: verdicts.output)
       #expect(right.count == Self.wrong.count)
       for (mistake, isRight) in zip(Self.wrong, right) { #expect(!isRight, "\(mistake)") }
-    }
-
-    @Test func anEditorOffersTheKeysOfEachPlaceAndSaysWhatTheyMean() throws {
-      let script = Repository.folder.appendingPathComponent("scripts/schemas")
-      func keys(_ path: String) throws -> Set<Substring> {
-        let run = try Run(["--keys", "rig", path], in: Folder(), program: script)
-        return Set(run.text.split(separator: "\n").map { $0.prefix { $0 != "\t" } })
-      }
-      #expect(try keys("").isSuperset(of: ["canvas", "parts", "states", "transitions", "scenes"]))
-      #expect(try keys("parts/head/parts/eye").isSuperset(of: ["art", "frame", "anchor", "parts"]))
-      #expect(
-        try keys("states/shy/parts/arm").isSuperset(of: ["transform", "opacity", "position"]))
-      #expect(try keys("parts/a/transform/0").isSuperset(of: ["rotateZ", "translateX", "scale"]))
     }
   #endif
 }

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Check how the package is divided into modules and folders.
+
+- README.md's picture shows every module, and a module uses only modules on the lines below its own.
+- A module imports only modules that Package.swift lists for it.
+- Only CritterSystem imports Foundation, most of which the program does without.
+- The folders of a module don't use each other's types in a circle.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from graphlib import CycleError, TopologicalSorter
+from itertools import permutations
+from pathlib import Path
+
+os.chdir(Path(__file__).resolve().parent.parent)
+PICTURE = re.compile(r"<!-- modules: begin -->(.*?)<!-- modules: end -->", re.S)
+IMPORT = re.compile(r"^(?:@\w+(?:\(\w+\))? )*(?:\w+ )?import (?:\w+ )?(\w+)", re.M)
+TYPE = re.compile(r"^(?:@\w+ |(?!private)\w+ )*(?:struct|class|enum|actor|protocol) (\w+)", re.M)
+
+
+def described():
+    """Name, used modules and Swift files of every module of the program."""
+    package = json.loads(subprocess.check_output(["swift", "package", "describe", "--type", "json"]))
+    targets = [one for one in package["targets"] if one["path"].startswith("Sources/Critter")]
+    names = {target["name"] for target in targets}
+    for target in targets:
+        files = {path: Path(target["path"], path).read_text()
+                 for path in target["sources"] if path.endswith(".swift")}
+        yield target["name"], names.intersection(target.get("target_dependencies", [])), files
+
+
+def picture_problems(modules):
+    lines = PICTURE.search(Path("README.md").read_text())[1].splitlines()
+    level = {name: i for i, line in enumerate(lines) for name in re.findall(r"Critter\w+", line)}
+    for name in sorted(level.keys() ^ {name for name, _, _ in modules}):
+        yield f"{name} is either no module or not in README.md's picture"
+    for name, uses, _ in modules:
+        for one in sorted(uses):
+            if level.get(name, -1) >= level.get(one, len(lines)):
+                yield f"{name} uses {one}, which isn't below it in README.md's picture"
+
+
+def import_problems(name, uses, files, modules):
+    imports = {one: path for path, text in files.items() for one in IMPORT.findall(text)}
+    for one in sorted((imports.keys() & modules) - uses):
+        yield f"{name}/{imports[one]} imports {one}, which Package.swift doesn't list for {name}"
+    if "Foundation" in imports and name != "CritterSystem":
+        yield f"{name}/{imports['Foundation']} imports Foundation; import CritterSystem instead"
+
+
+def folder_problems(name, files):
+    code, uses = defaultdict(str), defaultdict(dict)
+    for path, text in files.items():
+        if "/" in path:
+            code[path.split("/")[0]] += re.sub(r"//.*", "", text)
+    types = {folder: {*TYPE.findall(text)} for folder, text in code.items()}
+    for user, home in permutations(code, 2):
+        own = types[home].difference(*(types[other] for other in types if other != home))
+        if found := own.intersection(re.findall(r"\w+", code[user])):
+            uses[user][home] = min(found)
+    try:
+        TopologicalSorter(uses).prepare()
+    except CycleError as error:
+        circle = error.args[1][::-1]
+        steps = [f"{user} uses {uses[user][home]} of {home}" for user, home in zip(circle, circle[1:])]
+        yield f"{name}: its folders use each other in a circle: {', '.join(steps)}"
+
+
+modules = [*described()]
+problems = [*picture_problems(modules)]
+for module in modules:
+    problems += [*import_problems(*module, {name for name, _, _ in modules}),
+                 *folder_problems(module[0], module[2])]
+print("\n".join(problems) or f"{len(modules)} modules use only what is below them")
+sys.exit(1 if problems else 0)
