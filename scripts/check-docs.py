@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """Check the documents against the repository and the program.
 
-  scripts/check-docs.py                     links, schemas and the page of dependencies
+  scripts/check-docs.py                     links, schemas, option tables and the page of dependencies
   scripts/check-docs.py --commands [PAGE…]  run the commands of each page in a new clone; what a page
                                             shows below `$ critter …` must be what the program prints
+  scripts/check-docs.py --options           write the option tables of docs/reference/commands
   scripts/check-docs.py --schemas FILE      for a JSON list of [kind, yaml], print which are valid
 
 CRITTER names the program.
@@ -22,6 +23,7 @@ from jsonschema import Draft7Validator
 from ruamel.yaml import YAML, YAMLError
 
 os.chdir(Path(__file__).resolve().parent.parent)
+PROGRAM = Path(os.environ.get("CRITTER", ".build/debug/critter")).resolve()
 PAGES = sorted([*Path().glob("*.md"), *Path().glob("docs/**/*.md")])
 DEPENDENCIES = Path("docs/contribute/dependencies.md")
 
@@ -41,9 +43,10 @@ def link_problems():
         text = re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.S)
         for pair in re.findall(r'\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"', text):
             path, _, anchor = "".join(pair).partition("#")
-            if re.match(r"[a-z]+:", path):
-                continue
             target = Path(os.path.normpath(page.parent / path)) if path else page
+            # Addresses, and pages of the repository's host.
+            if re.match(r"[a-z]+:", path) or target.parts[0] == "..":
+                continue
             linked.add(target)
             if page.name == "README.md":
                 listed.add(target)
@@ -100,6 +103,76 @@ def schema_problems():
             yield from (f"{file}: {problem}" for problem in mistakes(kind, file.read_text()))
 
 
+OPTIONS = re.compile(r"(<!-- options: begin -->\n).*?(\n<!-- options: end -->)", re.S)
+
+
+def commands():
+    """The arguments of every command that has a page, by its name."""
+    text = subprocess.check_output([PROGRAM, "--experimental-dump-help"], text=True)
+    return {
+        command["commandName"]: [one for one in command["arguments"] if one["shouldDisplay"]]
+        for command in json.loads(text)["command"]["subcommands"]
+        # docs/how-to/many-machines.md describes plan.
+        if command["shouldDisplay"] and command["commandName"] not in {"help", "plan"}
+    }
+
+
+def key(argument):
+    return json.dumps([argument.get("names"), argument.get("abstract")])
+
+
+def label(argument):
+    value = argument["valueName"]
+    if argument["kind"] == "positional":
+        return f"`{value.upper()}`"
+    names = [("--" if n["kind"] == "long" else "-") + n["name"] for n in argument["names"]]
+    return ", ".join(f"`{name}`" for name in names[:-1] + [
+        names[-1] + (f" {value.upper()}" if argument["kind"] == "option" else "")
+    ])
+
+
+def row(argument):
+    effect = argument.get("abstract", "")
+    default = argument.get("defaultValue", "")
+    if match := re.search(r" *\(default: (.*)\)$", effect):
+        effect, default = effect[: match.start()], match[1]
+    effect = effect.replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
+    return f"| {label(argument)} | {effect} | {default} |"
+
+
+def tables(arguments):
+    """A table for each section of the help."""
+    sections = {}
+    for argument in arguments:
+        sections.setdefault(argument.get("sectionTitle", "Options"), []).append(argument)
+    order = sorted(sections, key=lambda title: (title != "Arguments", title == "Options"))
+    if len(order) == 1:
+        order = [""]
+        sections = {"": next(iter(sections.values()))}
+    return "\n\n".join(
+        (f"### {title.replace('Options', 'Other options')}\n\n" if title else "") + f"| option | effect | default |\n|---|---|---|\n" + "\n".join(map(row, sections[title]))
+        for title in order
+    )
+
+
+def option_problems(write=False):
+    """Where the option tables in docs/reference/commands aren't those of the program."""
+    arguments = commands()
+    common = set.intersection(*({*map(key, some)} for some in arguments.values()))
+    pages = {"README": [one for one in next(iter(arguments.values())) if key(one) in common]}
+    pages |= {name: [one for one in some if key(one) not in common] for name, some in arguments.items()}
+    for name, some in pages.items():
+        page = Path(f"docs/reference/commands/{name}.md")
+        text = page.read_text() if page.exists() else ""
+        new = OPTIONS.sub(lambda match: match[1] + tables(some) + match[2], text)
+        if not OPTIONS.search(text):
+            yield f"{page}: no option tables"
+        elif new != text and write:
+            page.write_text(new)
+        elif new != text:
+            yield f"{page}: out of date; run scripts/check-docs.py --options"
+
+
 COMMAND = re.compile(r"^\$ (critter .*)\n((?:(?!\$ ).*\n)*)|^(critter .*)", re.M)
 # The preview doesn't end, the others aren't complete, and neither are those of these pages.
 INCOMPLETE = re.compile(r"critter preview|…|OWNER|VERSION")
@@ -130,8 +203,7 @@ def prepare(folder, page, run):
 
 
 def command_problems(page):
-    program = Path(os.environ.get("CRITTER", ".build/debug/critter")).resolve()
-    environment = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}"}
+    environment = {**os.environ, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}"}
     environment.pop("CRITTER_PARTS", None)
     count, problems = 0, []
     with tempfile.TemporaryDirectory() as scratch:
@@ -162,6 +234,8 @@ def main(option=None, *arguments):
         pairs = json.loads(Path(arguments[0]).read_text())
         print(json.dumps([not mistakes(kind, text) for kind, text in pairs]))
         return 0
+    if option == "--options":
+        return len([print(problem) for problem in option_problems(write=True)])
     if option == "--commands":
         pages = [*map(Path, arguments)] or [
             page for page in PAGES if page.name not in NO_STEPS
@@ -170,7 +244,7 @@ def main(option=None, *arguments):
             counts, found = zip(*pool.map(command_problems, pages))
         problems, good = sum(found, []), f"{sum(counts)} commands do what the documents show"
     else:
-        problems = [*link_problems(), *dependency_problems(), *schema_problems()]
+        problems = [*link_problems(), *dependency_problems(), *schema_problems(), *option_problems()]
         good = f"{len(PAGES)} pages and the schemas are right"
     print("\n".join(problems) or good)
     return 1 if problems else 0

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check how the package is divided into modules and folders.
 
-- README.md's picture shows every module, and a module uses only modules on the lines below its own.
+- the picture in docs/contribute/architecture.md shows every module, and a module uses only modules on the lines below its own.
 - A module imports only modules that Package.swift lists for it.
 - Only CritterSystem imports Foundation, most of which the program does without.
 - The folders of a module don't use each other's types in a circle.
@@ -17,6 +17,7 @@ from itertools import permutations
 from pathlib import Path
 
 os.chdir(Path(__file__).resolve().parent.parent)
+PAGE = Path("docs/contribute/architecture.md")
 PICTURE = re.compile(r"<!-- modules: begin -->(.*?)<!-- modules: end -->", re.S)
 IMPORT = re.compile(r"^(?:@\w+(?:\(\w+\))? )*(?:\w+ )?import (?:\w+ )?(\w+)", re.M)
 TYPE = re.compile(r"^(?:@\w+ |(?!private)\w+ )*(?:struct|class|enum|actor|protocol) (\w+)", re.M)
@@ -34,14 +35,14 @@ def described():
 
 
 def picture_problems(modules):
-    lines = PICTURE.search(Path("README.md").read_text())[1].splitlines()
+    lines = PICTURE.search(PAGE.read_text())[1].splitlines()
     level = {name: i for i, line in enumerate(lines) for name in re.findall(r"Critter\w+", line)}
     for name in sorted(level.keys() ^ {name for name, _, _ in modules}):
-        yield f"{name} is either no module or not in README.md's picture"
+        yield f"{name} is either no module or not in {PAGE}'s picture"
     for name, uses, _ in modules:
         for one in sorted(uses):
             if level.get(name, -1) >= level.get(one, len(lines)):
-                yield f"{name} uses {one}, which isn't below it in README.md's picture"
+                yield f"{name} uses {one}, which isn't below it in {PAGE}"
 
 
 def import_problems(name, uses, files, modules):
