@@ -174,8 +174,11 @@ extension AnimatedSVGWriter {
       // each shape within by itself, and what is behind them would shine through.
       let area = Rect(rect.minX - 2, rect.minY - 2, rect.size.width + 4, rect.size.height + 4)
       let radius = mask.cornerRadius.attribute("rx", 3)
+      // Unlike a rectangle's, a mask's x and y aren't 0 by default.
+      let (x, y) = (area.minX.brief(3), area.minY.brief(3))
       definitions.append(
-        "<mask id=\"\(id)\" maskUnits=\"userSpaceOnUse\"\(area.sides(decimals: 3))>"
+        "<mask id=\"\(id)\" maskUnits=\"userSpaceOnUse\" x=\"\(x)\" y=\"\(y)\""
+          + Rect(size: area.size).sides(decimals: 3) + ">"
           + "<rect\(rect.sides(decimals: 3))\(radius) fill=\"#fff\"/></mask>")
     }
     return " mask=\"url(#\(id))\""
