@@ -182,7 +182,7 @@ let package = Package(
     .target(
       name: "CritterTestSupport",
       dependencies: ["CritterGraphics", "CritterForms", "CritterRig", "CritterMotion"],
-      path: "Tests/CritterTestSupport", swiftSettings: strict),
+      path: "Tests/CritterTestSupport", exclude: ["Rigs"], swiftSettings: strict),
     .testTarget(
       name: "CritterGuardTests", dependencies: ["CritterGuard"], swiftSettings: strict),
     .testTarget(
@@ -207,8 +207,8 @@ let package = Package(
     .testTarget(
       name: "CritterVectorTests",
       dependencies: [
-        "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig", "CritterRaster",
-        "CritterVector",
+        "CritterGraphics", "CritterForms", "CritterRig", "CritterRaster", "CritterVector",
+        "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

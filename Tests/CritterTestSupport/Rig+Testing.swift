@@ -28,6 +28,12 @@ extension RigDocument {
       nested: rigs.mapValues { .document($0) })
   }
 
+  /// The rig `Rigs/toy` of the tests.
+  package static func toy() throws(FileError) -> RigDocument {
+    let folder = Repository.folder.appendingPathComponent("Tests/CritterTestSupport/Rigs/toy")
+    return try RigDocument(contentsOf: folder.path)
+  }
+
   /// One with a part `a` that has the frame (0, 0, 10, 10), and what else the YAML says.
   package static func small(_ yaml: String) throws(FileError) -> RigDocument {
     let start = "canvas: { size: [10, 10] }\nparts:\n  a: { frame: [0, 0, 10, 10] }\n"
@@ -36,6 +42,9 @@ extension RigDocument {
 }
 
 extension Rig {
+  /// The rig `Rigs/toy` of the tests.
+  package static func toy() throws -> Rig { try RigDocument.toy().resolved() }
+
   /// A rig of this repository.
   package static func named(
     _ name: String, inputs: [String: Double] = [:], scale: Double = 1

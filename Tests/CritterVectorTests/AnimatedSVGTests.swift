@@ -1,20 +1,21 @@
 import CritterGraphics
-import CritterMarkup
 import CritterRaster
+import CritterTestSupport
 import Testing
 
 @testable import CritterVector
 
-/// What an animated SVG says.
+/// What a browser reads in an animated SVG.
 @Suite struct AnimatedSVGTests {
   @Test func `It is XML without scripts, events and links out of it`() throws {
-    let text = try MovingPicture(motion { square(.translation(20 * $0, 0)) }).text
-    var reader = try MarkupReader(MarkupText(Array(text.utf8)))
-    while let piece = try reader.next() {
-      guard case .open(let element) = piece else { continue }
-      #expect(element.svgName != nil && element.svgName != "script")
-      #expect(element.reference.map { $0.first == UInt8(ascii: "#") } ?? true)
-      #expect(!element.attributes.contains { $0.name.local.hasPrefix("on") })
+    let svg = try MovingPicture(motion { square(.translation(20 * $0, 0)) }).svg
+    #expect(svg.name == "svg" && svg["xmlns"] == "http://www.w3.org/2000/svg")
+    #expect(svg.elements.count > 5)
+    for element in svg.elements {
+      #expect(element.name != "script" && element.name != "foreignObject")
+      let links = element.attributes.filter { $0.key.hasSuffix("href") }
+      #expect(links.values.allSatisfy { $0.hasPrefix("#") })
+      #expect(!element.attributes.keys.contains { $0.hasPrefix("on") })
     }
   }
 
@@ -22,63 +23,79 @@ import Testing
     var twice = motion(seconds: 2) { square(.translation(20 * $0, 0)) }
     twice.plays = 2
     twice.title = "A & B"
-    let text = try MovingPicture(twice).text
-    #expect(text.contains("<title>A &amp; B</title>"))
-    #expect(text.contains("<desc>A motion of 2 seconds, 2 times</desc>"))
-    #expect(text.contains("dur=\"2\" repeatCount=\"2\" fill=\"freeze\""))
+    let svg = try MovingPicture(twice).svg
+    #expect(svg.all("title").map(\.text) == ["A & B"])
+    #expect(svg.all("desc").map(\.text) == ["A motion of 2 seconds, 2 times"])
+    let timed = svg.elements.filter { $0["dur"] != nil }
+    #expect(!timed.isEmpty)
+    for animation in timed {
+      #expect(animation.numbers("dur") == [2])
+      #expect(animation["repeatCount"] == "2" && animation["fill"] == "freeze")
+    }
   }
 
   @Test func `Without animation the first frame shows, also to those who want no motion`() throws {
-    let text = try MovingPicture(motion { square(.translation(7 + 20 * $0, 3)) }).text
-    #expect(text.ranges(of: "transform=\"translate(7 3)\"").count == 2)
-    #expect(text.contains("@media (prefers-reduced-motion:reduce)"))
+    let picture = try MovingPicture(motion { square(.translation(7 + 20 * $0, 3)) })
+    let svg = try picture.svg
+    let placed = svg.elements.filter { $0.numbers("transform") == [7, 3] }
+    #expect(placed.count == 2, "for those who see motion, and for the others")
+    let style = svg.all("style").map(\.text).joined()
+    #expect(style.contains("prefers-reduced-motion:reduce"))
+    let drawn = try picture.firstFrame
+    let red = Bitmap.Pixel(255, 0, 0)
+    #expect(drawn[8, 4] == red && drawn[16, 12] == red && drawn.pixels.count { $0 == red } == 100)
   }
 
   @Test func `What is hidden at times is transparent then`() throws {
-    let text = try MovingPicture(motion { square(.identity, isVisible: $0 >= 0.5) }).text
-    #expect(
-      text.contains(
-        "<animate attributeName=\"opacity\" calcMode=\"discrete\" values=\"0;1\" "
-          + "keyTimes=\"0;.499\""))
+    let svg = try MovingPicture(motion { square(.identity, isVisible: $0 >= 0.5) }).svg
+    let opacity = try #require(svg.animations(of: "opacity").first)
+    #expect(opacity["calcMode"] == "discrete")
+    #expect([0, 0.49, 0.5, 1].map { opacity.value(at: $0) } == ["0", "0", "1", "1"])
   }
 
   @Test func `A text that is all that a part shows goes with the part`() throws {
-    let text = try MovingPicture(
+    let svg = try MovingPicture(
       motion { time in
         var part = square(.identity, isVisible: time < 0.5)
         part.isText = true
         return part
       }
-    ).text
-    #expect(
-      text.contains(
-        "<animate attributeName=\"opacity\" calcMode=\"discrete\" values=\"1;0\""), "\(text)")
+    ).svg
+    let opacity = try #require(svg.animations(of: "opacity").first)
+    #expect(opacity["calcMode"] == "discrete")
+    #expect([0, 0.49, 0.51, 1].map { opacity.value(at: $0) } == ["1", "1", "0", "0"])
   }
 
   @Test func `Numbers that are animated have spaces between them, as Firefox wants it`() throws {
-    let text = try MovingPicture(motion { square(.translation(-20 * $0, -30 * $0)) }).text
-    #expect(text.contains("values=\"0 0;-20 -30\""), "\(text)")
+    let svg = try MovingPicture(motion { square(.translation(-20 * $0, -30 * $0)) }).svg
+    let values = svg.elements.compactMap(\.["values"])
+    #expect(values.contains("0 0;-20 -30"), "\(values)")
   }
 
+  /// The part that doesn't move shows for those who want no motion, too.
   @Test func `What is there twice is written once`() throws {
-    let text = try MovingPicture(
+    let svg = try MovingPicture(
       motion { time in
         var part = square(.translation(0, 20 * time))
         part.parts = [square(.translation(30, 0)), square(.identity, opacity: time)]
         return part
       }
-    ).text
-    #expect(text.ranges(of: "width=\"10\" height=\"10\" fill=\"red\"").count <= 2, "\(text)")
-    let id = try #require(text.firstMatch(of: /<use href="#([^"]*)"/)?.1)
-    #expect(text.contains(" id=\"\(id)\""))
+    ).svg
+    let still = svg.elements.filter { $0.numbers("transform") == [30, 0] }
+    #expect(still.count == 1)
+    let id = try #require(still.first?["id"])
+    #expect(svg.all("use").map(\.["href"]) == ["#" + id])
   }
 
   @Test func `Steps along a line are shares of it where that is shorter`() throws {
-    let text = try MovingPicture(
+    let svg = try MovingPicture(
       motion { square(.translation(-7.75 * (10 * $0).rounded(), 13.15 * (10 * $0).rounded())) }
-    ).text
-    #expect(text.contains("path=\"M0 0l-77.5 131.5\""), "\(text)")
-    #expect(text.contains("keyPoints=\"0;.1;.2;"), "\(text)")
+    ).svg
+    let animation = try #require(svg.all("animateMotion").first)
+    let path = try Path(svg: animation["path"] ?? "")
+    #expect(path.elements == [.move(.zero), .line(Point(-77.5, 131.5))])
+    let tenths = (0...10).map { Double($0) / 10 }
+    expect(animation.numbers("keyPoints"), equal: tenths, within: 1e-9)
   }
 
   @Test func `What moves alike in two places is said once, mirrored or not`() throws {
@@ -95,24 +112,30 @@ import Testing
       }
       return part
     }
-    let text = try MovingPicture(arms).text
-    #expect(text.ranges(of: "<animateMotion").count == 1, "\(text)")
+    #expect(try MovingPicture(arms).svg.all("animateMotion").count == 1)
   }
 
-  @Test func `Path data repeats no letter and no space that it can do without`() {
+  @Test func `Path data repeats no letter and no space that it can do without`() throws {
     let path = Path([
       .move(Point(1, 2)), .line(Point(4, 2)), .line(Point(4, -0.5)), .line(Point(4.25, 0.25)),
       .curve(Point(5, 1), Point(6, 1), Point(6.5, 0)),
       .curve(Point(7, -1), Point(8, -1), Point(9, 0)), .line(Point(1, 2)), .close,
     ])
-    #expect(path.brief(2) == "M1 2h3v-2.5l.25.75c.75.75 1.75.75 2.25-.25s1.5-1 2.5 0z")
+    let brief = path.brief(2)
+    let drawn = try Path(svg: brief)
+    #expect(drawn.elements.count == path.elements.count - 1, "closing draws the last line")
+    for (point, expected) in zip(drawn.bounds.corners, path.bounds.corners) {
+      expect([point.x, point.y], equal: [expected.x, expected.y], within: 1e-9)
+    }
+    #expect(abs(drawn.length - path.length) < 1e-9)
+    #expect(brief.utf8.count <= 55, "\(brief)")
   }
 
   @Test func `Two files have no id in common`() throws {
-    let texts = try [20.0, 21].map { distance in
-      try MovingPicture(motion { square(.translation(distance * $0, 0)) }).text
+    let ids = try [20.0, 21].map { distance in
+      let svg = try MovingPicture(motion { square(.translation(distance * $0, 0)) }).svg
+      return Set(svg.elements.compactMap(\.["id"]))
     }
-    let ids = texts.map { Set($0.matches(of: /id="([^"]*)"/).map { String($0.1) }) }
     #expect(!ids[0].isEmpty && ids[0].isDisjoint(with: ids[1]))
   }
 

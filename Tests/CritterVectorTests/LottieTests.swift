@@ -1,63 +1,80 @@
 import CritterForms
 import CritterGraphics
 import CritterRaster
-import CritterSystem
+import CritterTestSupport
 import Testing
 
 @testable import CritterVector
 
-/// What a Lottie file says.
+/// What a player reads in a Lottie file.
 @Suite struct LottieTests {
-  private func lottie(_ motion: VectorMotion, art: [ArtFile] = []) throws -> String {
+  private func lottie(_ motion: VectorMotion, art: [ArtFile] = []) throws -> ParsedJSON {
     var outlines: [String: ArtOutline] = [:]
     for file in art { outlines[file.name] = try ArtOutline(file) }
     let picture = try MovingPicture(motion, shearing: .turning) {
       outlines[$0]?.naturalSize ?? Size(10, 10)
     }
-    return String(decoding: Lottie(picture, art: outlines).bytes, as: UTF8.self)
+    return try ParsedJSON(Lottie(picture, art: outlines).bytes)
+  }
+
+  /// Art of ten points a side.
+  private func art(_ content: String, name: String = "art") -> ArtFile {
+    ArtFile(
+      name: name, path: "\(name).svg",
+      bytes: Array(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>\(content)</svg>".utf8))
   }
 
   @Test func `A motion is a whole number of frames, some sixty a second`() throws {
-    let text = try lottie(motion(seconds: 0.24) { square(.translation(10 * $0, 0)) })
-    #expect(
-      text.hasPrefix(#"{"v":"5.7.0","nm":"A motion","fr":62.5,"ip":0,"op":15,"w":100,"h":100,"#))
+    let file = try lottie(motion(seconds: 0.24) { square(.translation(10 * $0, 0)) })
+    #expect(file["nm"].string == "A motion")
+    #expect(file["ip"].number == 0 && file["op"].number == 15 && file["fr"].number == 62.5)
+    #expect(file["w"].number == 100 && file["h"].number == 100)
   }
 
   @Test func `A part is a layer of its name, and its motion two keys`() throws {
-    let text = try lottie(motion { square(.translation(20 * $0, 0)) })
-    let expected = [
-      #""layers":[{"ty":4,"nm":"square","ip":0,"op":60,"st":0,"ks":{"p":{"a":1,"k":[{"t":0,"s":[0,0],"#,
-      #""i":{"x":1,"y":1},"o":{"x":0,"y":0}},{"t":60,"s":[20,0]}]}},"shapes":["#,
-      #"{"ty":"rc","p":{"a":0,"k":[5,5]},"s":{"a":0,"k":[10,10]},"r":{"a":0,"k":0}},"#,
-      #"{"ty":"fl","c":{"a":0,"k":[1,0,0]},"o":{"a":0,"k":100}}]}]"#,
-    ].joined()
-    #expect(text.contains(expected), "\(text)")
+    let file = try lottie(motion { square(.translation(20 * $0, 0)) })
+    let layer = file["layers"][0]
+    #expect(file["layers"].items.count == 1 && layer["nm"].string == "square")
+    #expect(layer["ip"].number == 0 && layer["op"].number == 60)
+    let position = layer["ks"]["p"]
+    #expect(position["k"].items.count == 2)
+    #expect([0, 30, 60].map(position.value) == [[0, 0], [10, 0], [20, 0]])
+    let (rectangle, fill) = (layer["shapes"][0], layer["shapes"][1])
+    #expect(rectangle["ty"].string == "rc" && fill["ty"].string == "fl")
+    #expect(rectangle["p"].value(at: 0) == [5, 5] && rectangle["s"].value(at: 0) == [10, 10])
+    #expect(fill["c"].value(at: 0) == [1, 0, 0] && fill["o"].value(at: 0) == [100])
   }
 
   @Test func `Parts beside each other are groups of their names`() throws {
-    let text = try lottie(
+    let file = try lottie(
       motion { time in
         var part = square(.identity)
         part.name = "outer"
         part.parts = [square(.translation(20 * time, 0)), square(.identity)]
         return part
       })
-    #expect(text.ranges(of: #"{"ty":"gr","nm":"square","it":["#).count == 2, "\(text)")
+    let groups = file.all("gr").filter { $0["nm"].string == "square" }
+    #expect(groups.count == 2)
+    #expect(groups.allSatisfy { $0.all("rc").count == 1 })
   }
 
-  @Test func `What only holds a layer that can be where it is is left out`() {
+  @Test func `What only holds a layer that can be where it is is left out`() throws {
     var null = LottieLayer(name: "outer", content: .null, number: 1)
     null.transform.rotation = Keys(constant: [30])
     null.transform.position = Keys(constant: [7, 8])
     var inner = LottieLayer(content: .shapes([]), parent: 1)
     inner.transform.anchor = Point(2, 3)
     let clock = LottieClock(duration: 1)
-    #expect(
-      [null, inner].json(clock).compactText
-        == #"[{"ty":4,"nm":"outer","ddd":0,"ip":0,"op":60,"st":0,"ks":{"a":{"a":0,"k":[2,3]},"#
-        + #""p":{"a":0,"k":[7,8]},"r":{"a":0,"k":30}},"shapes":[]}]"#)
+    let merged = try ParsedJSON([null, inner].json(clock).compactText.utf8).items
+    #expect(merged.map(\.["nm"].string) == ["outer"])
+    let placement = merged[0]["ks"]
+    #expect(placement["a"].value(at: 0) == [2, 3] && placement["p"].value(at: 0) == [7, 8])
+    #expect(placement["r"].value(at: 0) == [30])
     inner.transform.scale = Keys(constant: [2, 2])
-    #expect([null, inner].json(clock).compactText.contains(#""parent":1"#))
+    let both = try ParsedJSON([null, inner].json(clock).compactText.utf8).items
+    #expect(both.count == 2)
+    #expect(both.compactMap(\.["parent"].number) == both.compactMap(\.["ind"].number))
   }
 
   /// Two circles in the lower half of the picture, which players cut off where their composition ends.
@@ -67,7 +84,7 @@ import Testing
       bytes: Array(
         ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 12'><circle cx='6' cy='6' r='5'/>"
           + "<circle cx='25' cy='6' r='5' fill='red'/></svg>").utf8))
-    let text = try lottie(
+    let file = try lottie(
       motion { time in
         var part = square(.translation(60, 80 + 10 * time), opacity: 1 - time)
         part.layers = [
@@ -75,13 +92,14 @@ import Testing
         ]
         return part
       }, art: [art])
-    let outer = #""ty":0,"nm":"square","ip":0,"op":60,"st":0,"ks":{"a":{"a":0,"k":[-59,-79]},"#
-    #expect(text.contains(outer), "\(text)")
-    #expect(text.contains(#""w":34,"h":24}"#), "\(text)")
+    let layer = file["layers"][0]
+    #expect(layer["ty"].number == 0 && layer["nm"].string == "square")
+    #expect(layer["ks"]["a"].value(at: 0) == [-59, -79])
+    #expect(layer["w"].number == 34 && layer["h"].number == 24)
   }
 
   @Test func `A color that overshoots is cut off where it does`() throws {
-    let text = try lottie(
+    let file = try lottie(
       motion { time in
         var part = square(.identity)
         let shape = Shape(path: Path(Rect(0, 0, 10, 10)), fill: Color(1.5 * time - 0.25, 0, 1))
@@ -90,9 +108,9 @@ import Testing
         ]
         return part
       })
-    let keys = try #require(text.firstMatch(of: /"c":\{"a":1,"k":(\[.*?\])\},"o"/)).1
-    let times = keys.matches(of: /"t":([\d.]+),"s":\[([^\]]*)\]/).map { "\($0.1): \($0.2)" }
-    #expect(times == ["10: 0,0,1", "50: 1,0,1"], "\(text)")
+    let color = try #require(file.all("fl").first)["c"]
+    #expect(color["k"].items.map(\.["t"].number) == [10, 50])
+    #expect([0, 10, 30, 50, 60].map(color.value) == [0, 0, 0.5, 1, 1].map { [$0, 0, 1] })
   }
 
   @Test func `Much art that is shown twice is one composition`() throws {
@@ -102,7 +120,7 @@ import Testing
       bytes: Array(
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 90 90'><path d='M0 0\(curves)'/></svg>"
           .utf8))
-    let text = try lottie(
+    let file = try lottie(
       motion { time in
         var part = square(.identity)
         part.layers = []
@@ -115,19 +133,17 @@ import Testing
         }
         return part
       }, art: [art])
-    #expect(text.ranges(of: #""ty":"sh""#).count == 1, "\(text)")
-    #expect(text.ranges(of: #""refId":"1""#).count == 2, "\(text)")
+    #expect(file.all("sh").count == 1)
+    let references = file.objects.compactMap(\.["refId"].string)
+    #expect(references.count == 2 && Set(references).count == 1)
+    #expect(file["assets"].items.map(\.["id"].string) == [references.first])
   }
 
   @Test(arguments: [(Rect(0, 0, 6, 10), 1, false), (Rect(0, 0, 7, 10), 2, true)])
   func `A mask that cuts nothing is what it leaves`(
     rect: Rect, outlines: Int, isMasked: Bool
   ) throws {
-    let art = ArtFile(
-      name: "art", path: "art.svg",
-      bytes: Array(
-        ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>"
-          + "<path d='M1 1h4l-2 4zM6.5 1h3l-2 4z'/></svg>").utf8))
+    let art = art("<path d='M1 1h4l-2 4zM6.5 1h3l-2 4z'/>")
     var masked = motion(showing: "art")
     let shown = masked.figure
     masked.figure = { time in
@@ -135,57 +151,63 @@ import Testing
       figure.parts[0].mask = Mask(rect: rect, matrix: .identity)
       return figure
     }
-    let text = try lottie(masked, art: [art])
-    #expect(text.ranges(of: #""ty":"sh""#).count == outlines, "\(text)")
-    #expect(text.contains(#""hasMask":true"#) == isMasked, "\(text)")
+    let file = try lottie(masked, art: [art])
+    #expect(file.all("sh").count == outlines)
+    #expect(file.objects.contains { $0["hasMask"] == .bool(true) } == isMasked)
   }
 
-  @Test(arguments: [
-    (
-      "M5 19C-8 19-8 0 5 0C18 0 18 19 5 19Z",
-      #""ty":"el","p":{"a":0,"k":[5,9.5]},"s":{"a":0,"k":[19.5,19]}"#
-    ),
-    (
-      "M16 0L0 0L0 110L16 110Z",
-      #""ty":"rc","p":{"a":0,"k":[8,55]},"s":{"a":0,"k":[16,110]},"r":{"a":0,"k":0}"#
-    ),
-    ("M16 0L0 0L1 110L16 110Z", #""ty":"sh""#), ("M5 19C-8 19-8 0 5 0L18 9Z", #""ty":"sh""#),
-    // The hole in another goes the other way round.
-    ("M0 0L9 0L9 9L0 9ZM2 2L2 5L5 5L5 2Z", #""ty":"sh""#),
-  ])
-  func `A glyph's dots and bars are ellipses and rectangles`(data: String, expected: String) throws
-  {
+  @Test(
+    arguments: [
+      ("M5 19C-8 19-8 0 5 0C18 0 18 19 5 19Z", "el", [5, 9.5, 19.5, 19]),
+      ("M16 0L0 0L0 110L16 110Z", "rc", [8, 55, 16, 110]),
+      ("M16 0L0 0L1 110L16 110Z", "sh", []), ("M5 19C-8 19-8 0 5 0L18 9Z", "sh", []),
+      // The hole in another goes the other way round.
+      ("M0 0L9 0L9 9L0 9ZM2 2L2 5L5 5L5 2Z", "sh", []),
+    ] as [(String, String, [Double])])
+  func `A glyph's dots and bars are ellipses and rectangles`(
+    data: String, type: String, placeAndSize: [Double]
+  ) throws {
     let outlines = LottieShapes.outlines(of: try Path(svg: data), within: 0.5)
+    #expect(!outlines.isEmpty)
     for outline in outlines {
-      #expect(outline.compactText.hasPrefix("{" + expected), "\(outline.compactText)")
+      let shape = try ParsedJSON(outline.compactText.utf8)
+      #expect(shape["ty"].string == type)
+      #expect(shape["p"].value(at: 0) + shape["s"].value(at: 0) == placeAndSize)
     }
   }
 
   @Test func `What comes and goes is opaque or not, without anything between`() throws {
-    let text = try lottie(
+    let file = try lottie(
       motion { square(.identity, isVisible: Int($0 * 4).isMultiple(of: 2) && $0 < 1) })
-    let keys = #"{"t":0,"s":[100],"h":1},{"t":15,"s":[0],"h":1},{"t":30,"s":[100],"h":1},"#
-    #expect(text.contains(keys + #"{"t":45,"s":[0]}"#), "\(text)")
+    let opacity = file["layers"][0]["ks"]["o"]
+    let shown: [(Double, Double)] = [
+      (0, 100), (14.9, 100), (15, 0), (29.9, 0), (30, 100), (45, 0), (60, 0),
+    ]
+    for (frame, percent) in shown {
+      #expect(opacity.value(at: frame) == [percent], "frame \(frame)")
+    }
   }
 
   @Test func `What is there once is a layer for as long`() throws {
-    let text = try lottie(motion { square(.identity, isVisible: $0 >= 0.25 && $0 < 0.5) })
-    #expect(text.contains(#""nm":"square","ip":15,"op":30,"st":0,"ks":{}"#), "\(text)")
+    let file = try lottie(motion { square(.identity, isVisible: $0 >= 0.25 && $0 < 0.5) })
+    let layer = file["layers"][0]
+    #expect(layer["nm"].string == "square" && layer["ks"].keys.isEmpty)
+    #expect(layer["ip"].number == 15 && layer["op"].number == 30)
   }
 
   @Test func `What is transparent while it is hidden needs not be hidden`() throws {
-    let text = try lottie(
+    let file = try lottie(
       motion { time in
         var part = square(.identity, opacity: time < 0.5 ? 0 : 0.5, isVisible: time >= 0.5)
         part.parts = [square(.identity)]
         return part
       })
-    #expect(text.ranges(of: #""a":1"#).isEmpty, "\(text)")
-    #expect(text.contains(#""ip":30,"op":60,"#), "\(text)")
+    #expect(!file.objects.contains { $0.isAnimated })
+    #expect(file.objects.contains { $0["ip"].number == 30 && $0["op"].number == 60 })
   }
 
   @Test func `What moves alike is moved by one null where that is shorter`() throws {
-    func twins(_ way: @escaping (Double) -> Double) throws -> String {
+    func twins(_ way: @escaping (Double) -> Double) throws -> ParsedJSON {
       try lottie(
         motion { time in
           var part = square(.identity)
@@ -198,11 +220,11 @@ import Testing
           return part
         })
     }
-    let jumping = try twins { ($0 * 9).rounded(.down) * 3 }
-    #expect(jumping.ranges(of: #""p":{"a":1"#).count == 1, "\(jumping)")
-    #expect(jumping.ranges(of: #""parent":1"#).count == 2, "\(jumping)")
-    let gliding = try twins { $0 * 3 }
-    #expect(gliding.ranges(of: #""p":{"a":1"#).count == 2, "\(gliding)")
+    let jumping = try twins { ($0 * 9).rounded(.down) * 3 }.objects
+    #expect(jumping.count { $0["p"].isAnimated } == 1)
+    #expect(jumping.count { $0["parent"].number == 1 } == 2)
+    let gliding = try twins { $0 * 3 }.objects
+    #expect(gliding.count { $0["p"].isAnimated } == 2)
   }
 
   @Test(arguments: [
@@ -214,13 +236,9 @@ import Testing
   func `Only what is behind something else is painted in a group`(
     shapes: String, fills: Int, groups: Int
   ) throws {
-    let art = ArtFile(
-      name: "art", path: "art.svg",
-      bytes: Array(
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>\(shapes)</svg>".utf8))
-    let text = try lottie(motion(showing: "art"), art: [art])
-    #expect(text.ranges(of: #""ty":"fl""#).count == fills, "\(text)")
-    #expect(text.ranges(of: #""ty":"gr""#).count == groups, "\(text)")
+    let file = try lottie(motion(showing: "art"), art: [art(shapes)])
+    #expect(file.all("el").count == 2)
+    #expect(file.all("fl").count == fills && file.all("gr").count == groups)
   }
 
   @Test(arguments: [
@@ -229,42 +247,42 @@ import Testing
     ("<circle cx='5' cy='5' r='1' stroke='red' stroke-dasharray='1'/>", "c"),
   ])
   func `A line's ends and joins are said where it has some`(shape: String, said: String) throws {
-    let art = ArtFile(
-      name: "art", path: "art.svg",
-      bytes: Array(
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>\(shape)</svg>".utf8))
-    let text = try lottie(motion(showing: "art"), art: [art])
-    #expect(text.contains(#""lc":"#) == said.contains("c"), "\(text)")
-    #expect(text.contains(#""lj":"#) == said.contains("j"), "\(text)")
+    let file = try lottie(motion(showing: "art"), art: [art(shape)])
+    let stroke = try #require(file.all("st").first)
+    #expect(stroke.keys.contains("lc") == said.contains("c"))
+    #expect(stroke.keys.contains("lj") == said.contains("j"))
   }
 
   @Test func `What jumps while it moves has a key right before`() throws {
-    let text = try lottie(motion { square(.translation($0 < 0.5 ? 20 * $0 : 40, 0)) })
-    #expect(text.contains(#"{"t":29.99,"s":[10,0],"h":1},{"t":30,"s":[40,0]}"#), "\(text)")
+    let file = try lottie(motion { square(.translation($0 < 0.5 ? 20 * $0 : 40, 0)) })
+    let position = file["layers"][0]["ks"]["p"]
+    let places: [(Double, Double)] = [(0, 0), (15, 5), (29.98, 10), (30, 40), (60, 40)]
+    for (frame, x) in places {
+      expect(position.value(at: frame), equal: [x, 0], within: 0.01)
+    }
   }
 
   @Test func `What skews turns, is stretched and turns again`() throws {
-    let text = try lottie(
+    let file = try lottie(
       motion { square(Matrix([1, 0, 0], [$0, 1, 0], [0, 0, 1])) })
-    #expect(!text.contains(#""sk""#))
-    #expect(text.ranges(of: #""r":{"a":1,"k":[{"#).count == 2, "\(text)")
+    #expect(!file.objects.contains { $0.keys.contains("sk") })
+    #expect(file.objects.count { $0["r"].isAnimated } == 2)
   }
 
   @Test func `Frames are counted so that keys are at whole ones`() throws {
     let jumps = motion(seconds: 1.4) { square(.translation(($0 / 0.14).rounded(.down) * 20, 0)) }
-    let text = try lottie(jumps)
-    #expect(text.contains(#""fr":50,"#) && text.contains(#"{"t":7,"s":[20,0],"h":1}"#), "\(text)")
+    let file = try lottie(jumps)
+    #expect(file["fr"].number == 50)
+    let position = file["layers"][0]["ks"]["p"]
+    #expect(position.value(at: 6.99) == [0, 0] && position.value(at: 7) == [20, 0])
   }
 
   @Test func `What fades into what covers it stays behind it, without a matte`() throws {
-    let art = ["small", "large"].map { name in
-      ArtFile(
-        name: name, path: "\(name).svg",
-        bytes: Array(
-          ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><circle cx='5' cy='5' "
-            + "r='\(name == "small" ? 3 : 5)'/></svg>").utf8))
-    }
-    func fading(from: String, to: String) throws -> String {
+    let art = [
+      art("<circle cx='5' cy='5' r='3'/>", name: "small"),
+      art("<circle cx='5' cy='5' r='5'/>", name: "large"),
+    ]
+    func hasMatte(from: String, to: String) throws -> Bool {
       try lottie(
         motion { time in
           var part = square(.identity)
@@ -274,10 +292,11 @@ import Testing
               matrix: .identity)
           ]
           return part
-        }, art: art)
+        }, art: art
+      ).objects.contains { $0["tt"].number == 1 }
     }
-    #expect(try !fading(from: "small", to: "large").contains(#""tt":1"#))
-    #expect(try fading(from: "large", to: "small").contains(#""tt":1"#))
+    #expect(try !hasMatte(from: "small", to: "large"))
+    #expect(try hasMatte(from: "large", to: "small"))
   }
 
   @Test func `A picture behind a mask is a composition with one`() throws {
@@ -288,21 +307,24 @@ import Testing
       figure.mask = Mask(rect: Rect(0, 0, 50, 50), cornerRadius: 25, matrix: .identity)
       return figure
     }
-    let text = try lottie(masked)
-    #expect(text.contains(#""hasMask":true,"masksProperties":[{"mode":"a","pt":"#))
-    #expect(text.contains(#""refId":"1","w":50,"h":50"#))
+    let file = try lottie(masked)
+    let layer = try #require(file.objects.first { $0["hasMask"] == .bool(true) })
+    #expect(layer["masksProperties"].items.map(\.["mode"].string) == ["a"])
+    #expect(layer["masksProperties"][0]["pt"]["k"]["v"].items.count >= 4)
+    #expect(layer["w"].number == 50 && layer["h"].number == 50)
+    #expect(file["assets"].items.map(\.["id"]) == [layer["refId"]])
   }
 
   @Test func `Art that is clipped is seen through its clip`() throws {
-    let art = ArtFile(
-      name: "art", path: "art.svg",
-      bytes: Array(
-        ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><clipPath id='c'>"
-          + "<circle cx='5' cy='5' r='4'/></clipPath><g clip-path='url(#c)'>"
-          + "<rect width='10' height='10' fill='red'/></g></svg>").utf8))
-    let text = try lottie(motion(showing: "art"), art: [art])
-    #expect(text.ranges(of: #""td":1"#).count == 1 && text.ranges(of: #""tt":1"#).count == 1)
-    #expect(text.contains(#"{"ty":"el","p":{"a":0,"k":[5,5]},"s":{"a":0,"k":[8,8]}}"#))
+    let art = art(
+      "<clipPath id='c'><circle cx='5' cy='5' r='4'/></clipPath><g clip-path='url(#c)'>"
+        + "<rect width='10' height='10' fill='red'/></g>")
+    let file = try lottie(motion(showing: "art"), art: [art])
+    #expect(file.objects.count { $0["tt"].number == 1 } == 1)
+    let mattes = file.objects.filter { $0["td"].number == 1 }
+    #expect(mattes.count == 1)
+    let clip = try #require(mattes.first?.all("el").first)
+    #expect(clip["p"].value(at: 0) == [5, 5] && clip["s"].value(at: 0) == [8, 8])
   }
 }
 

@@ -1,5 +1,7 @@
 import CritterGraphics
+import CritterRaster
 import CritterRig
+import CritterTestSupport
 
 @testable import CritterVector
 
@@ -35,7 +37,20 @@ extension MovingPicture {
   /// Of its only part's only thing.
   var placement: Placement? { parts.first?.items.first?.placement }
 
-  var text: String {
-    String(decoding: AnimatedSVG(self, art: [:]).bytes, as: UTF8.self)
+  var svg: ParsedXML {
+    get throws { try ParsedXML(AnimatedSVG(self, art: [:]).bytes) }
+  }
+
+  /// What librsvg, which doesn't animate, draws of the SVG.
+  var firstFrame: Bitmap {
+    get throws {
+      let bytes = AnimatedSVG(self, art: [:]).bytes
+      let art = ArtFile(name: "svg", path: "a.svg", bytes: bytes)
+      let size = PixelSize(100, 100)
+      let layer = Layer(
+        name: "svg", content: .art("svg"), size: Size(100, 100), matrix: .identity)
+      return try Rasterizer(art: [art]).bitmap(
+        of: Drawing(size: size, background: .transparent, mask: nil, layers: [layer]))
+    }
   }
 }

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterTestSupport
 import Testing
 
 @testable import CritterVector
@@ -32,9 +33,9 @@ import Testing
   }
 
   @Test func `A line of which nothing is drawn yet is not there`() throws {
-    let text = try MovingPicture(motion { lines($0) }).text
-    #expect(text.contains("opacity=\"0\""))
-    #expect(text.contains("stroke-dasharray"))
+    let svg = try MovingPicture(motion { lines($0) }).svg
+    #expect(svg.elements.contains { $0["opacity"] == "0" })
+    #expect(svg.elements.contains { $0["stroke-dasharray"] != nil })
   }
 
   @Test func `A trimmed line of Lottie is one piece for each way in which players measure it`()

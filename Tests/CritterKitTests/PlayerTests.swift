@@ -1,0 +1,93 @@
+import CritterEncode
+import CritterGraphics
+import CritterMotion
+import CritterRaster
+import CritterRig
+import CritterTestSupport
+import Foundation
+import Testing
+
+@testable import CritterKit
+
+/// Vector output in other people's players, compared with critter's own frames.
+@Suite struct PlayerTests {
+  /// One animation for each way in which parts are drawn and moved.
+  static let animations = [
+    "slide", "turn", "fade", "morph", "trim", "mask", "art", "nest",
+  ]
+
+  private let document: RigDocument
+
+  init() throws {
+    document = try .toy()
+  }
+
+  private func shot(_ state: String) throws -> Shot {
+    var request = RenderRequest(.transition(from: [], to: [state]))
+    request.framing.scale = 2
+    return try document.shot(for: request)
+  }
+
+  private func file(_ shot: Shot, _ name: String) throws -> [UInt8] {
+    let output = Output(name)
+    return try Renderer(workers: 1).file(
+      of: OutputPlan(shot, output, output.format(named: nil))
+    ).bytes
+  }
+
+  /// Each is another picture at its end than at its start.
+  @Test(arguments: animations) func `The animations of these tests move`(state: String) throws {
+    let shot = try shot(state)
+    #expect(try psnr(shot.bitmap(at: 0), shot.bitmap(at: shot.timeline.duration)) < 30)
+  }
+
+  @Test(.enabled(if: Rlottie.isInstalled), arguments: animations)
+  func `A Lottie in rlottie looks like the frames`(state: String) throws {
+    let shot = try shot(state)
+    let player = try Rlottie(file(shot, "a.json"))
+    #expect(player.frameCount >= 10)
+    for frame in [0, 5, 9, player.frameCount - 1] {
+      let drawn = player.bitmap(frame: frame, size: shot.size)
+      let likeness = try psnr(drawn, shot.bitmap(at: Double(frame) / player.frameRate))
+      #expect(likeness >= 27, "\(state), frame \(frame): \(likeness) dB")
+    }
+  }
+
+  @Test(arguments: animations)
+  func `An animated SVG in librsvg, which doesn't animate, is the first frame`(state: String) throws
+  {
+    let shot = try shot(state)
+    let drawn = try draw(file(shot, "a.svg"), size: shot.size)
+    #expect(try psnr(drawn, shot.bitmap(at: 0)) >= 40)
+  }
+
+  @Test(arguments: animations)
+  func `A still SVG in librsvg is the frame`(state: String) throws {
+    var request = RenderRequest(.transition(from: [], to: [state]))
+    (request.framing.scale, request.playback.instant) = (2, 0.15)
+    let shot = try document.shot(for: request)
+    #expect(try psnr(draw(file(shot, "a.svg"), size: shot.size), shot.bitmap(at: 0.15)) >= 40)
+  }
+
+  private func draw(_ svg: [UInt8], size: PixelSize) throws -> Bitmap {
+    let art = ArtFile(name: "svg", path: "a.svg", bytes: svg)
+    let layer = Layer(
+      name: "svg", content: .art("svg"), size: Size(Double(size.width), Double(size.height)),
+      matrix: .identity)
+    return try Rasterizer(art: [art]).bitmap(
+      of: Drawing(size: size, background: .transparent, mask: nil, layers: [layer]))
+  }
+}
+
+/// Peak signal-to-noise ratio over all channels, in decibels; 0 for other sizes.
+private func psnr(_ one: Bitmap, _ other: Bitmap) -> Double {
+  guard one.size == other.size else { return 0 }
+  let squares = zip(one.pixels, other.pixels).reduce(0.0) { sum, pair in
+    let (a, b) = pair
+    return sum
+      + [(a.red, b.red), (a.green, b.green), (a.blue, b.blue), (a.alpha, b.alpha)].reduce(
+        0
+      ) { $0 + pow(Double($1.0) - Double($1.1), 2) }
+  }
+  return squares == 0 ? 99 : 10 * log10(255 * 255 * 4 * Double(one.size.area) / squares)
+}
