@@ -18,14 +18,19 @@ import Testing
     return bitmap
   }
 
-  @Test(.enabled(if: Program.areInstalled), arguments: 0..<50 as Range<UInt64>)
-  func `ffmpeg reads what went in`(seed: UInt64) throws {
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `Readers see what went in`(seed: UInt64) throws {
     let frames = randomFrames(seed: seed, partlyTransparent: seed % 4 > 0)
     let (encoded, said) = try Format.apng.encodeAndSay(frames)
     #expect(encoded.frames == said.count)
+    #expect(said.map(\.rgba) == frames.distinct.map(\.rgba))
+    var pictures: [DecodedPicture] = []
+    try DecodedAnimation(encoded.bytes).forEachPicture { pictures.append($0) }
+    #expect(pictures.map(\.rgba) == said.map(\.rgba))
+    // For some, a program that takes a while to start is asked, too.
+    guard seed % 5 == 0, Program.areInstalled else { return }
     let read = try ffmpegReadsAPNG(encoded.bytes, frames.size)
     #expect(read.map(\.rgba) == said.map(\.rgba))
-    #expect(said.map(\.rgba) == frames.distinct.map(\.rgba))
     for (read, expected) in zip(read, frames.distinct) {
       #expect(abs(read.delay - expected.delay) < 2e-5)
     }

@@ -61,8 +61,8 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Program.areInstalled), arguments: Dither.allCases,
-    [nil, Color(1, 1, 1), Color(0, 0.2, 0)])
+    .enabled(if: Program.areInstalled),
+    arguments: zip(Dither.allCases, [nil, Color(1, 1, 1), nil, Color(0, 0.2, 0)]))
   func `Every reader sees the same cartoon`(dither: Dither, matte: Color?) throws {
     let frames = Frames(Face(size: 64, page: .transparent).bitmaps(6), fps: 30)
     let options = EncodeOptions(matte: matte, colors: 24, dither: dither)

@@ -7,20 +7,26 @@ import Testing
 /// Small SVGs of one feature each, as parts under six transforms, against what librsvg draws
 /// upright at eight times the size.
 @Suite struct CorpusTests {
+  /// Features that may differ more, and how close they come at least, in dB. The SVG reference lists each
+  /// with the reason.
+  private static let floors: [String: Double] = [
+    "diffuse light": 38, "specular light": 32, "spot light": 38, "miter limit": 29,
+  ]
+
   @Test(arguments: Feature.files)
   func `Every feature looks the same under every transform`(file: String) throws {
-    let unsupported = try text(of: "docs/reference/svg.md")
-    let views = View.all
+    let reference = try text(of: "docs/reference/svg.md")
     for feature in try Feature.all(in: file) {
       let rasterizer = try Rasterizer(art: [feature.art])
       let truth = try UprightTruth(feature.art, size: Feature.size)
-      for view in views {
-        let drawn = try rasterizer.bitmap(of: view.drawing(of: feature.art))
-        let likeness = psnr(drawn, truth.bitmap(view.points))
-        #expect(
-          likeness >= 40 || unsupported.contains("| `" + feature.name + "` |"),
-          "\(feature.name), \(view.name): \(likeness) dB")
+      let likenesses = try View.all.map { view in
+        psnr(try rasterizer.bitmap(of: view.drawing(of: feature.art)), truth.bitmap(view.points))
       }
+      let worst = likenesses.min() ?? 0
+      let floor = Self.floors[feature.name] ?? 40
+      #expect(worst >= floor, "\(feature.name): \(likenesses) dB")
+      let isListed = reference.contains("| `" + feature.name + "` |")
+      #expect(isListed == (Self.floors[feature.name] != nil), "\(feature.name)")
     }
   }
 
