@@ -33,9 +33,9 @@ struct RunOptions: ParsableArguments {
   var workerCount: Int { workers.count }
 }
 
-/// What becomes of warnings about art.
+/// What becomes of warnings about rigs and their art.
 struct StrictOptions: ParsableArguments {
-  @Flag(help: "Art that is not drawn as it says is an error, not a warning.")
+  @Flag(help: "What a rig likely doesn't mean, or art that is not drawn as it says, is an error.")
   var strict = false
 }
 

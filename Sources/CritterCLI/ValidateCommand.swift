@@ -8,7 +8,8 @@ struct Validate: Command {
     commandName: "validate",
     abstract: "Finds every problem of rigs and their art; renders nothing.",
     discussion: """
-      What art holds that is not drawn, such as a missing font, a picture in another file or an
+      What is likely not meant, such as a whole turn that stands still or a spring that is cut off,
+      and what art holds that is not drawn, such as a missing font, a picture in another file or an
       element that librsvg does not know, is a warning, or with --strict an error.
 
       EXAMPLE:
@@ -42,7 +43,7 @@ struct Validate: Command {
   /// Of one that has no problems.
   private func warnings(of rig: String) -> [FileError.Problem] {
     do throws(KitError) {
-      return try RigDocument.artWarnings(in: parts.finder.folder(of: rig))
+      return try RigDocument.warnings(in: parts.finder.folder(of: rig))
     } catch {
       return []
     }

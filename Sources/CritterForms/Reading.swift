@@ -6,6 +6,8 @@ package final class Reading {
   /// Whether the scale made a difference to any expression.
   package private(set) var usesPixelGrid = false
   package private(set) var problems: [FileError.Problem] = []
+  /// What is read, but likely not meant.
+  package private(set) var warnings: [FileError.Problem] = []
   private var known: Set<FileError.Problem> = []
   /// What is wrong in the files of nested rigs.
   private var otherProblems: [FileError.Problem] = []
@@ -40,6 +42,15 @@ package final class Reading {
     let problem = FileError.Problem(
       path: path, line: mark?.line, column: mark?.column, message: message)
     if known.insert(problem).inserted { problems.append(problem) }
+  }
+
+  /// Notes what is read, but likely not meant.
+  package func warn(_ message: @autoclosure () -> String, at mark: Mark?) {
+    guard warnings.count < Self.mostProblems else { return }
+    let problem = FileError.Problem(
+      path: path, line: mark?.line, column: mark?.column,
+      message: message().clipped(to: Self.longestMessage))
+    if known.insert(problem).inserted { warnings.append(problem) }
   }
 
   /// Reports a name that does not exist, with the one that is likely to be meant.

@@ -140,7 +140,8 @@ private struct YAMLComposer {
     case .end: end()
     case .alias(let name):
       guard let (node, extent) = anchored[name] else {
-        throw YAMLProblem(message: "this is not YAML: found undefined alias", mark: mark)
+        let hint = suggestion(for: name, among: anchored.keys.sorted())
+        throw YAMLProblem(message: "undefined alias '*\(name)'\(hint)", mark: mark)
       }
       total += extent
       add(node, extent, nil)
@@ -179,6 +180,23 @@ private struct YAMLComposer {
     }
     let names = Dictionary(grouping: pairs.map(\.key)) { $0.text }
     repeatedKeys += names.values.compactMap { $0.count > 1 && $0[0].text != nil ? $0[0] : nil }
-    return pairs
+    return merged(pairs)
   }
+
+  /// With what `<<` refers to in its place, a mapping or a list of them, except the keys that are there
+  /// already.
+  private func merged(_ pairs: [Node.Pair]) -> [Node.Pair] {
+    guard pairs.contains(where: \.isMerge) else { return pairs }
+    var known = Set(pairs.compactMap(\.key.text))
+    return pairs.flatMap { pair -> [Node.Pair] in
+      let mappings = (pair.value.items ?? [pair.value]).compactMap(\.pairs)
+      guard pair.isMerge, mappings.count == pair.value.items?.count ?? 1 else { return [pair] }
+      return mappings.joined().filter { $0.key.text.map { known.insert($0).inserted } ?? true }
+    }
+  }
+}
+
+extension Node.Pair {
+  /// Whether it stands for the pairs of another mapping.
+  fileprivate var isMerge: Bool { key.content == .scalar("<<", isPlain: true) }
 }

@@ -49,6 +49,8 @@ public struct Layer: Hashable, Sendable {
   public var mask: Mask?
   /// 0…1
   public var opacity: Double
+  /// Hides the layer where it is opaque, and shows nothing by itself; back to front.
+  public var cover: [Layer] = []
 
   /// A layer that is opaque and without a mask unless it says otherwise.
   public init(

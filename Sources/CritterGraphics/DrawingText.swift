@@ -10,6 +10,10 @@ extension Drawing: CustomStringConvertible {
 
 extension Layer {
   fileprivate var lines: [String] {
+    ownLines + cover.flatMap(\.lines).map { "  without " + $0 }
+  }
+
+  private var ownLines: [String] {
     let size = "\(size.width.shortText(decimals: 3))×\(size.height.shortText(decimals: 3))"
     let place = "\(size) \(matrix.text)"
     let seen = [opacity < 1 ? "opacity \(opacity.shortText(decimals: 3))" : nil, mask?.text]

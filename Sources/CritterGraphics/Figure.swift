@@ -43,6 +43,8 @@ package struct FigurePart: Hashable, Sendable {
   package var isText: Bool
   /// Back to front.
   package var parts: [FigurePart]
+  /// Hide it and all in it where they are opaque, and show nothing by themselves; in the parent's points.
+  package var cover: [FigurePart] = []
 
   package init(
     name: String, matrix: Matrix, size: Size, anchor: Point = .zero, opacity: Double = 1,

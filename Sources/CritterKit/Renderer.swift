@@ -81,7 +81,7 @@ public struct Renderer {
 
   /// - Throws: them, if they are to be errors.
   func artWarnings(of plan: OutputPlan) throws(FileError) -> [FileError.Problem] {
-    let warnings = plan.art.warnings
+    let warnings = plan.rigWarnings + plan.art.warnings
     if isStrict, !warnings.isEmpty { throw FileError(problems: warnings) }
     return warnings
   }

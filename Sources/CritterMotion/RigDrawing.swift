@@ -104,26 +104,39 @@ extension Rig {
     of parent: Int?, in pose: Pose, parent matrix: Matrix, _ text: TextShaping
   ) throws -> [Layer] {
     try stacking.children(of: parent).flatMap { index in
-      let (part, values) = (parts[index], pose.parts[index])
-      let opacity = min(max(values.opacity, 0), 1)
-      guard values.isVisible, opacity > 0 else { return [Layer]() }
-      let own = values.matrix(about: part.anchor) * matrix
-      guard own.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
-      let mask = part.mask.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: own) }
-      let all =
-        try ownLayers(part, values, own, text) + layers(of: index, in: pose, parent: own, text)
-      if opacity == 1 && mask == nil { return all }
-      if all.count == 1, all[0].opacity == 1, all[0].mask == nil {
-        var single = all[0]
-        (single.mask, single.opacity) = (mask, opacity)
-        return [single]
-      }
-      return [
-        Layer(
-          name: part.path, content: .group(all), size: values.size, matrix: own,
-          mask: mask, opacity: opacity)
-      ]
+      guard pose.parts[index].isVisible else { return [Layer]() }
+      let all = try layers(ofPart: index, in: pose, parent: matrix, text)
+      guard let cover = parts[index].cover, !all.isEmpty else { return all }
+      var hidden = Layer(
+        name: parts[index].path, content: .group(all), size: all[0].size, matrix: all[0].matrix)
+      hidden.cover = try layers(ofPart: cover, in: pose, parent: matrix, text)
+      return hidden.cover.isEmpty ? all : [hidden]
     }
+  }
+
+  /// The part and its children, whether it shows or not.
+  private func layers(
+    ofPart index: Int, in pose: Pose, parent matrix: Matrix, _ text: TextShaping
+  ) throws -> [Layer] {
+    let (part, values) = (parts[index], pose.parts[index])
+    let opacity = min(max(values.opacity, 0), 1)
+    guard opacity > 0 else { return [] }
+    let own = values.matrix(about: part.anchor) * matrix
+    guard own.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
+    let mask = part.mask.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: own) }
+    let all =
+      try ownLayers(part, values, own, text) + layers(of: index, in: pose, parent: own, text)
+    if opacity == 1 && mask == nil { return all }
+    if all.count == 1, all[0].opacity == 1, all[0].mask == nil, all[0].cover.isEmpty {
+      var single = all[0]
+      (single.mask, single.opacity) = (mask, opacity)
+      return [single]
+    }
+    return [
+      Layer(
+        name: part.path, content: .group(all), size: values.size, matrix: own,
+        mask: mask, opacity: opacity)
+    ]
   }
 
   /// The part's own picture, its fill and stroke over its art; none for a part that only holds
@@ -196,8 +209,10 @@ extension Rig {
       return [try morphLayer(part, values, matrix, from.interpolated(to: to, fade.fraction))]
     }
     let flip = Matrix.scale(-1, 1) * .translation(values.size.width, 0)
+    // What would have overshot as a shape can't as a fade.
     let content: Layer.Content =
-      values.fade.map { .fade(from: $0.from, to: art, fraction: $0.fraction) } ?? .art(art)
+      values.fade.map { .fade(from: $0.from, to: art, fraction: min(max($0.fraction, 0), 1)) }
+      ?? .art(art)
     return [
       Layer(
         name: part.path, content: content, size: values.size,

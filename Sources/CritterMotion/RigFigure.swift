@@ -26,18 +26,29 @@ extension Rig {
     of parent: Int?, in pose: Pose, _ text: TextShaping
   ) throws -> [FigurePart] {
     try stacking.children(of: parent).map { index in
-      let (part, values) = (parts[index], pose.parts[index])
-      let opacity = min(max(values.opacity, 0), 1)
-      let isVisible = values.isVisible && opacity > 0
-      let matrix = values.matrix(about: part.anchor)
-      guard matrix.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
-      return FigurePart(
-        name: part.path, matrix: matrix, size: values.size,
-        anchor: Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height),
-        opacity: opacity, isVisible: isVisible,
-        mask: part.mask.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: .identity) },
-        layers: isVisible ? try ownLayers(part, values, .identity, text) : [],
-        isText: part.textLook != nil, parts: try figures(of: index, in: pose, text))
+      var figure = try figure(
+        ofPart: index, isVisible: pose.parts[index].isVisible, in: pose, text)
+      if let cover = parts[index].cover {
+        figure.cover = [try self.figure(ofPart: cover, isVisible: true, in: pose, text)]
+      }
+      return figure
     }
+  }
+
+  private func figure(
+    ofPart index: Int, isVisible: Bool, in pose: Pose, _ text: TextShaping
+  ) throws -> FigurePart {
+    let (part, values) = (parts[index], pose.parts[index])
+    let opacity = min(max(values.opacity, 0), 1)
+    let isVisible = isVisible && opacity > 0
+    let matrix = values.matrix(about: part.anchor)
+    guard matrix.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
+    return FigurePart(
+      name: part.path, matrix: matrix, size: values.size,
+      anchor: Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height),
+      opacity: opacity, isVisible: isVisible,
+      mask: part.mask.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: .identity) },
+      layers: isVisible ? try ownLayers(part, values, .identity, text) : [],
+      isText: part.textLook != nil, parts: try figures(of: index, in: pose, text))
   }
 }

@@ -159,14 +159,17 @@ import Testing
     (#"<path d="M0 0"/>"#, "its path has no length"),
     (#"<path d="M0 0 H9">"#, "it is no SVG, since there is a 'path' that is not closed"),
   ])
-  func artOfMoreThanAPathIsAMistake(body: String, reason: String) throws {
+  func artOfMoreThanAPathCrossFades(body: String, reason: String) throws {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">\(body)</svg>"
-    #expect {
-      try artDocument(morphing, line: svg).resolved()
-    } throws: { error in
-      (error as? FileError)?.problems.map(\.message).joined().contains(
-        "'line.svg' cannot morph: \(reason)") == true
-    }
+    let rig = try artDocument(morphing, line: svg).resolved()
+    #expect(
+      rig.warnings.map(\.message).joined().contains(
+        "'line.svg' can't morph, so it cross-fades: \(reason)"), "\(rig.warnings)")
+    let timeline = try Timeline(of: rig, .transition(from: [], to: ["on"]))
+    let viewport = Viewport(size: PixelSize(10, 10), scale: 1)
+    let layers = try rig.drawing(of: timeline.pose(at: 0.25), in: viewport).layers
+    #expect(
+      layers.map(\.content) == [.fade(from: "line.svg", to: "box.svg", fraction: 0.25)])
   }
 }
 

@@ -51,6 +51,8 @@ import Testing
     drawing(.art("a.svg")) { $0.matrix = .scale(2, 1) },
     drawing(.art("a.svg")) { $0.opacity = 0.5 },
     drawing(.art("a.svg")) { $0.mask = Mask(rect: Rect(0, 0, 1, 1), matrix: .identity) },
+    drawing(.art("a.svg")) { $0.cover = base.layers },
+    drawing(.art("a.svg")) { $0.cover = base.layers + base.layers },
     shape { _ in }, shape { $0.fill = Color(0, 1, 0) }, shape { $0.trim.end = 0.5 },
     shape { $0.trim.start = 0.5 }, shape { $0.stroke?.width = 2 },
     shape { $0.stroke?.color = Color(0, 1, 0) }, shape { $0.stroke?.cap = .round },
@@ -76,7 +78,7 @@ import Testing
     let shape = Shape(path: Self.path, fill: .transparent, stroke: nil)
     func count(_ value: Any) -> Int { Mirror(reflecting: value).children.count }
     #expect(count(Self.base) == 4)
-    #expect(count(Self.base.layers[0]) == 6)
+    #expect(count(Self.base.layers[0]) == 7)
     #expect(count(shape) == 4)
     #expect(count(Stroke(color: .transparent, width: 1)) == 4)
     #expect(count(Mask(rect: Rect(0, 0, 1, 1), matrix: .identity)) == 3)

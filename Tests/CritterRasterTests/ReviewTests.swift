@@ -30,6 +30,15 @@ import Testing
     ("<path d='M0 0 L5'/>", "a path's data is only read: a number is missing at the end"),
     ("<path d=''/><path d='none'/><path d='M0 0A1 1 0 019 9z'/>", nil),
     ("<path stroke-linejoin='arcs'/>", "'stroke-linejoin' has no 'arcs'"),
+    (
+      "<rect style='mix-blend-mode: multiply'/>", "'mix-blend-mode' blends with nothing here"
+    ),
+    (
+      "<defs><rect id='r'/></defs><g style='mix-blend-mode:screen'><use href='#r'/></g>",
+      "'mix-blend-mode' blends with nothing here"
+    ),
+    ("<rect/><rect style='mix-blend-mode: multiply'/>", nil),
+    ("<rect style='mix-blend-mode: normal'/>", nil),
     ("<rect opacity='.5' fill='url(#g)'/><linearGradient id='g'/>", nil),
     ("<e:blob xmlns:e='urn:editor' opacity='.5'><e:more/></e:blob>", nil),
     ("<switch><foreignObject/><g/></switch><title>a</title><metadata/>", nil),

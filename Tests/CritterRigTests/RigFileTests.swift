@@ -117,7 +117,27 @@ private let mistakes: [(yaml: String, problem: String)] = [
   ),
   (
     rig("  b: &b { frame: [0, 0, 1, 1], parts: { c: *b } }"),
-    "4:44: this is not YAML: found undefined alias"
+    "4:44: undefined alias '*b' (there are none)"
+  ),
+  (
+    rig("  b: &tail { frame: [0, 0, 1, 1] }\n  c: *tial"),
+    "5:6: undefined alias '*tial' (did you mean 'tail'?)"
+  ),
+  (
+    rig("  b: { frame: [0, 0, 1, 1], art: b.png }"),
+    "4:34: 'b.png' isn't an SVG, and art must be one; put the picture into an SVG as a data URI"
+  ),
+  (
+    rig("  b: { frame: [0, 0, 1, 1], mask: { part: c, inverted: true } }"),
+    "4:43: unknown part 'c' (did you mean 'a'?)"
+  ),
+  (
+    rig("  b: { frame: [0, 0, 1, 1], mask: { part: b, inverted: true } }"),
+    "4:43: part 'b' isn't beside 'b'; a mask is a part of the same parent"
+  ),
+  (
+    rig("  b: { frame: [0, 0, 1, 1], mask: { part: a, inverted: false } }"),
+    "4:56: expected true, for what the part leaves free, found 'false'"
   ),
   ("", "this file is empty"),
   ("just text", "1:1: expected a mapping, found 'just text'"),
@@ -128,7 +148,7 @@ private func rig(canvas: String = "size: [10, 10]", _ rest: String = "") -> Stri
 }
 
 private func read(_ yaml: String) throws(FileError) -> Rig {
-  try RigDocument(yaml: yaml, files: ["a.svg"]).resolved()
+  try RigDocument(yaml: yaml, files: ["a.svg", "b.png"]).resolved()
 }
 
 @Suite struct RigFileTests {

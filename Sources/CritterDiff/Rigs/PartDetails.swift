@@ -27,7 +27,8 @@ extension RigComparison {
     return properties
       + differing(
         ("anchor", a.anchor == b.anchor), ("z", a.z == b.z),
-        ("mirrored", a.isMirrored == b.isMirrored), ("mask", a.mask == b.mask),
+        ("mirrored", a.isMirrored == b.isMirrored),
+        ("mask", a.mask == b.mask && old.cover(of: a) == new.cover(of: b)),
         ("mask's corner-radius", a.maskRadius == b.maskRadius),
         ("line-cap", a.line.cap == b.line.cap),
         ("line-join", a.line.join == b.line.join),
@@ -71,6 +72,8 @@ extension RigComparison {
 
 extension Rig {
   /// The names of the parts that show a field.
+  fileprivate func cover(of part: Part) -> String? { part.cover.map { parts[$0].name } }
+
   fileprivate func names(in field: Field?) -> [String?]? {
     field.map { field in
       [field.text, field.placeholder, field.caret].map { $0.map { parts[$0].name } }

@@ -36,6 +36,11 @@ extension OutputPlan {
       : PixelContent(of: self, try frames(on: pool), on: pool, digest, progress: progress)
   }
 
+  /// What the rig says, but likely doesn't mean.
+  var rigWarnings: [FileError.Problem] {
+    if case .shot(let shot) = content { shot.rig.warnings } else { [] }
+  }
+
   /// All that the drawings may show.
   var art: [ArtFile] {
     switch content {

@@ -5,11 +5,12 @@ package import CritterRig
 import CritterText
 
 extension RigDocument {
-  /// What the art of a rig holds that is not drawn, or not on every machine; nothing of a rig that
-  /// has problems.
-  package static func artWarnings(in folder: String) -> [FileError.Problem] {
+  /// What a rig says but likely doesn't mean, and what its art holds that is not drawn, or not on every
+  /// machine; nothing of a rig that has problems.
+  package static func warnings(in folder: String) -> [FileError.Problem] {
     do throws(FileError) {
-      return try RigDocument(contentsOf: folder).resolved().art.warnings
+      let rig = try RigDocument(contentsOf: folder).resolved()
+      return rig.warnings + rig.art.warnings
     } catch {
       return []
     }

@@ -11,8 +11,19 @@ extension RigDocument {
   ///   into further.
   package static func problems(in folder: String) -> [FileError.Problem] {
     do throws(FileError) {
-      let rig = try RigDocument(contentsOf: folder).resolved()
+      let document = try RigDocument(contentsOf: folder)
+      let rig = try document.resolved()
       return rig.art.compactMap(\.problem) + rig.textProblems
+        + document.themeNames.flatMap(document.problems(inTheme:))
+    } catch {
+      return error.problems
+    }
+  }
+
+  private func problems(inTheme name: String) -> [FileError.Problem] {
+    do throws(FileError) {
+      _ = try resolved(theme: theme(named: name))
+      return []
     } catch {
       return error.problems
     }

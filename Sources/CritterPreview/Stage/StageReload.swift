@@ -46,11 +46,11 @@ extension Stage {
     warn()
   }
 
-  /// Tells the page what the art holds that is not drawn, once that is known.
+  /// Tells the page what is likely not meant, and what art holds that is not drawn, once that is known.
   private func warn() {
     let (folder, generation) = (folder, generation)
     Task {
-      let warnings = try await inBackground { RigDocument.artWarnings(in: folder) }
+      let warnings = try await inBackground { RigDocument.warnings(in: folder) }
       guard isOpen, generation == self.generation else { return }
       sendJSON(
         WarningsMessage(

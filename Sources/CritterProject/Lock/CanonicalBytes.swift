@@ -26,6 +26,9 @@ struct CanonicalBytes {
     add(layer.matrix)
     add(layer.mask)
     add(layer.opacity)
+    guard !layer.cover.isEmpty else { return }
+    add("cover")
+    add(layer.cover)
   }
 
   private mutating func add(_ content: Layer.Content) {

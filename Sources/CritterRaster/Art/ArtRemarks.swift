@@ -12,6 +12,10 @@ struct ArtRemarks {
   private var hidden: [Bool] = []
   /// For each open element.
   private var isSwitch: [Bool] = []
+  /// Of an open element, whether it or one around it only shows where it is referred to.
+  private var isTemplate: [Bool] = []
+  /// Whether anything was drawn so far.
+  private var draws = false
 
   struct Remark {
     let offset: Int
@@ -24,6 +28,9 @@ struct ArtRemarks {
   }
 
   private static let most = 20
+  private static let drawn: Set<String> = [
+    "circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "text", "use",
+  ]
 
   private mutating func add(_ message: String, at offset: Int) {
     guard all.count < Self.most, known.insert(message).inserted else { return }
@@ -46,14 +53,20 @@ extension ArtRemarks {
       remark(attributesOf: element, at: offset)
       remark(target: element, at: offset)
       for reference in references { use(reference, at: offset) }
+      if !isInTemplate(element) { draws = draws || Self.drawn.contains(element.svgName ?? "") }
     }
     guard !element.isEmpty else { return }
     hidden.append(isHidden || reason != nil || element.svgName == nil)
     isSwitch.append(element.svgName == "switch")
+    isTemplate.append(isInTemplate(element))
   }
 
   mutating func close() {
-    _ = (hidden.popLast(), isSwitch.popLast())
+    _ = (hidden.popLast(), isSwitch.popLast(), isTemplate.popLast())
+  }
+
+  private func isInTemplate(_ element: Markup.Element) -> Bool {
+    isTemplate.last ?? false || ArtAttributes.templates.contains(element.svgName ?? "")
   }
 
   private func reasonNotToDraw(_ element: Markup.Element) -> String? {
@@ -155,6 +168,20 @@ extension ArtRemarks {
       default: break
       }
     }
+  }
+
+  /// - Parameter declarations: of an element that is about to be opened.
+  mutating func note(blending declarations: [StyleDeclaration], at offset: Int) {
+    let blends = declarations.contains {
+      $0.property == "mix-blend-mode"
+        && $0.value.contains { token in
+          if case .word(let word) = token { word != "normal" } else { false }
+        }
+    }
+    guard blends, !draws else { return }
+    add(
+      "'mix-blend-mode' blends with nothing here: art blends only with what it draws before, not with "
+        + "the parts behind it", at: offset)
   }
 
   /// - Parameter sheet: a style element's.

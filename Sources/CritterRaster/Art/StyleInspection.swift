@@ -65,7 +65,9 @@ struct StyleInspection {
       if name == "style" {
         let tokens = StyleTokens.list(attribute.value)
         try check(tokens, at: offset)
-        result += try references(of: declarations(tokens), at: offset)
+        let own = declarations(tokens)
+        remarks.note(blending: own, at: offset)
+        result += try references(of: own, at: offset)
       } else if attribute.value.mayRefer && StyleProperties.all.contains(name)
         || name == "stroke-dasharray" || ArtTraits.properties.contains(name)
         || ArtRemarks.attributes.contains(name)

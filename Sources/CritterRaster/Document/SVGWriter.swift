@@ -43,7 +43,9 @@ struct SVGWriter {
 
   private mutating func add(_ layer: Layer) {
     guard layer.opacity > 0 else { return }
-    group(mask: layer.mask, opacity: min(layer.opacity, 1), name: layer.name) { writer in
+    group(
+      mask: layer.mask, behind: layer.cover, opacity: min(layer.opacity, 1), name: layer.name
+    ) { writer in
       if case .group(let layers) = layer.content {
         for layer in layers { writer.add(layer) }
       } else if let matrix = writer.affine(layer.panel, of: layer.name) {
@@ -134,20 +136,47 @@ extension SVGWriter {
   /// Puts what `body` writes in a group if it must be composed apart. Masks, rather than clips,
   /// which would let what is behind shine through the edges.
   private mutating func group(
-    mask: Mask?, opacity: Double, name: String? = nil, _ body: (inout SVGWriter) -> Void
+    mask: Mask?, behind cover: [Layer] = [], opacity: Double, name: String? = nil,
+    _ body: (inout SVGWriter) -> Void
   ) {
+    if !cover.isEmpty {
+      let id = define(cover)
+      return group(mask: mask, opacity: opacity, name: name) { writer in
+        writer.group(" mask=\"url(#\(id))\"", body)
+      }
+    }
     var attributes = ""
     if let mask {
       guard let matrix = affine(mask.panel, of: name ?? "mask") else { return }
       attributes += " mask=\"url(#\(define(mask, matrix)))\""
     }
     if opacity < 1 { attributes += " opacity=\"\(decimals(opacity))\"" }
-    guard !attributes.isEmpty else { return body(&self) }
+    if attributes.isEmpty { body(&self) } else { group(attributes, body) }
+  }
+
+  private mutating func group(_ attributes: String, _ body: (inout SVGWriter) -> Void) {
     addLine("<g\(attributes)>")
     depth += 1
     body(&self)
     depth -= 1
     addLine("</g>")
+  }
+
+  /// A mask of what layers leave free: white, and they in black.
+  private mutating func define(_ cover: [Layer]) -> String {
+    let (id, filter) = (nextID(), nextID())
+    let area = "x=\"0\" y=\"0\" width=\"\(size.width)\" height=\"\(size.height)\""
+    let outer = lines
+    lines = []
+    for layer in cover { add(layer) }
+    let inner = lines.map(\.trimmed).joined()
+    lines = outer
+    definitions += [
+      "<filter id=\"\(filter)\" filterUnits=\"userSpaceOnUse\" \(area)>\(SVGCover.blackening)</filter>",
+      "<mask id=\"\(id)\" maskUnits=\"userSpaceOnUse\" \(area)><rect \(area) fill=\"#fff\"/>"
+        + "<g filter=\"url(#\(filter))\">\(inner)</g></mask>",
+    ]
+    return id
   }
 
   private mutating func define(_ mask: Mask, _ matrix: Matrix) -> String {
@@ -179,6 +208,13 @@ extension SVGWriter {
   private mutating func addLine(_ line: String) {
     lines.append(String(repeating: "  ", count: depth) + line)
   }
+}
+
+/// How art becomes a mask of what it leaves free.
+package enum SVGCover {
+  /// What makes all of it black, as opaque as it is.
+  package static let blackening =
+    "<feColorMatrix values=\"0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0\"/>"
 }
 
 extension Mask {

@@ -34,7 +34,8 @@ extension LayerRun {
   /// For groups of which only what is in them has changed.
   fileprivate func changesInside(from old: LayerRun, within size: PixelSize) -> PixelRect? {
     guard plane == nil, old.plane == nil, layer.mask == old.layer.mask,
-      layer.opacity == old.layer.opacity, case .group(let layers) = layer.content,
+      layer.cover == old.layer.cover, layer.opacity == old.layer.opacity,
+      case .group(let layers) = layer.content,
       case .group(let oldLayers) = old.layer.content
     else { return nil }
     let changes = layers.changes(from: oldLayers, within: size)

@@ -23,7 +23,8 @@ struct Locality {
   }
 
   private func holds(for layer: Layer) -> Bool {
-    switch layer.content {
+    guard holds(for: layer.cover) else { return false }
+    return switch layer.content {
     case .fill, .shape: true
     case .group(let layers): holds(for: layers)
     case .art(let name): holds(for: layer, showing: [name])

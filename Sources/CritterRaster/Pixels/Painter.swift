@@ -46,6 +46,11 @@ struct Painter {
     guard !bounds.intersection(visible).isEmpty else { return }
     try surface.isolated(in: bounds, opacity: min(layer.opacity, 1)) { () throws(RasterError) in
       try paintContent(of: layer)
+      if !layer.cover.isEmpty {
+        try surface.isolated(in: bounds, with: .destinationOut) { () throws(RasterError) in
+          try paint(layer.cover)
+        }
+      }
       guard let mask = layer.mask else { return }
       try surface.isolated(in: bounds, with: .destinationIn) { () throws(RasterError) in
         try paint(mask)
@@ -126,7 +131,7 @@ struct Painter {
 extension Layer {
   /// Whether what it shows must be composed apart from what is behind it.
   fileprivate var isIsolated: Bool {
-    if mask != nil || opacity < 1 { return true }
+    if mask != nil || opacity < 1 || !cover.isEmpty { return true }
     switch content {
     case .art, .fill, .shape: return false
     case .fade(_, _, let fraction): return fraction > 0 && fraction < 1

@@ -47,9 +47,9 @@ extension Layer {
     if case .group(let layers) = content { layers.flatMap(\.panels) } else { [panel] }
   }
 
-  /// The panels of all masks, its own and those of layers within.
+  /// The panels of all masks, its own and those of layers within, and of all that hides them.
   var masks: [Panel] {
-    let own = mask.map { [$0.panel] } ?? []
+    let own = (mask.map { [$0.panel] } ?? []) + cover.flatMap { $0.panels + $0.masks }
     return if case .group(let layers) = content { own + layers.flatMap(\.masks) } else { own }
   }
 
@@ -61,7 +61,10 @@ extension Layer {
   }
 
   func isFlat(under map: Matrix) -> Bool {
-    if case .group = content {} else if mask == nil, (matrix * map).isExactlyAffine { return true }
+    if case .group = content {
+    } else if mask == nil, cover.isEmpty, (matrix * map).isExactlyAffine {
+      return true
+    }
     return panels.allSatisfy { $0.isFlat(under: map) } && masks.allSatisfy { $0.isFlat(under: map) }
   }
 }

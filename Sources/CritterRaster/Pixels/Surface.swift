@@ -78,13 +78,14 @@ final class Surface {
 
 extension Surface {
   enum Operator {
-    case over, add, destinationIn
+    case over, add, destinationIn, destinationOut
 
     fileprivate var cairo: cairo_operator_t {
       switch self {
       case .over: CAIRO_OPERATOR_OVER
       case .add: CAIRO_OPERATOR_ADD
       case .destinationIn: CAIRO_OPERATOR_DEST_IN
+      case .destinationOut: CAIRO_OPERATOR_DEST_OUT
       }
     }
   }

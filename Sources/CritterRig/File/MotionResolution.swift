@@ -11,11 +11,14 @@ extension Resolution {
       reading.reportMissing("a transition needs 'from', 'to' or both", at: located.mark)
     }
     let timing = transitionTiming(entry.timing, at: located.mark)
+    warnOfNothing(entry)
     var exceptions: [Int: [Property: TransitionTiming]] = [:]
     var (fades, morphs): ([Int: Transition.ArtFade], [Int: Transition.ArtFade]) = ([:], [:])
     for named in entry.parts {
       guard let index = part(named.name) else { continue }
-      exceptions[index] = named.value.properties.mapValues { exception($0, to: timing) }
+      exceptions[index] = named.value.properties.mapValues {
+        exception($0, to: timing, at: named.name.mark)
+      }
       fades[index] = named.value.fade.map(fade)
       guard let morph = named.value.morph else { continue }
       morphs[index] = fade(morph)
@@ -35,26 +38,62 @@ extension Resolution {
     }
     return TransitionTiming(
       delay: timing.delay ?? 0,
-      segments: [TransitionTiming.Segment(duration: duration, easing: easing)])
+      segments: [segment(duration: duration, easing, at: mark)])
+  }
+
+  private func segment(
+    to value: PropertyValue? = nil, duration: Double, _ easing: Easing, at mark: Mark?
+  ) -> TransitionTiming.Segment {
+    warn(ofSpring: easing, in: duration, at: mark)
+    return TransitionTiming.Segment(to: value, duration: duration, easing: easing)
+  }
+
+  /// A state that changes nothing moves nothing when it is entered or left.
+  private func warnOfNothing(_ entry: TransitionEntry) {
+    guard (entry.from == nil) != (entry.to == nil), let name = entry.to ?? entry.from,
+      let state = states.first(where: { $0.name == name.value }),
+      state.allChanges.allSatisfy({ $0.values.allSatisfy { $0 == PartChange() } })
+    else { return }
+    let (other, way) = entry.to == nil ? ("to", "there") : ("from", "back")
+    reading.warn(
+      "state '\(name.value)' changes nothing, so this transition moves nothing; for the way \(way) "
+        + "write '\(other):' and the other state", at: name.mark)
+  }
+
+  /// At its end a spring is where it leads, however far it still is from there.
+  private func warn(ofSpring easing: Easing, in duration: Double, at mark: Mark?) {
+    guard case .spring(let spring) = easing, duration > 0 else { return }
+    let rest = abs(1 - spring.progress(at: duration))
+    guard rest > 0.02 else { return }
+    reading.warn(
+      "this spring is cut off after \(duration.shortText(decimals: 3)) s, "
+        + "\((rest * 100).shortText(decimals: 0))% from its end; it takes "
+        + "\(spring.settlingDuration.shortText(decimals: 2)) s", at: mark)
   }
 
   /// What an exception leaves out is taken from the transition.
   private func exception(
-    _ entry: PropertyTimingEntry, to rule: TransitionTiming
+    _ entry: PropertyTimingEntry, to rule: TransitionTiming, at mark: Mark?
   ) -> TransitionTiming {
     let (timing, usual) = (entry.timing, rule.segments[0])
     let delay = timing.delay ?? rule.delay
     let easing = timing.easing ?? usual.easing
     guard entry.segments.isEmpty else {
-      let segments = entry.segments.map { segment in
-        TransitionTiming.Segment(
-          to: segment.to.map(value), duration: segment.duration, easing: segment.easing ?? easing)
+      let segments = entry.segments.map { step in
+        segment(
+          to: step.to.map(value), duration: step.duration, step.easing ?? easing, at: mark)
       }
       return TransitionTiming(delay: delay, segments: segments)
     }
     let duration = timing.duration ?? timing.easing?.settlingDuration ?? usual.duration
+    let isOwn = timing.duration != nil || timing.easing != nil
     return TransitionTiming(
-      delay: delay, segments: [TransitionTiming.Segment(duration: duration, easing: easing)])
+      delay: delay,
+      segments: [
+        isOwn
+          ? segment(duration: duration, easing, at: mark)
+          : TransitionTiming.Segment(duration: duration, easing: easing)
+      ])
   }
 
   private func fade(_ entry: FadeEntry) -> Transition.ArtFade {
@@ -101,12 +140,40 @@ extension Resolution {
     else { return nil }
     if entry.morphs { for name in values.compactMap(\.artName) { addShape(of: name, at: mark) } }
     if property == .path { checkHasPath(index, at: mark) }
+    if property == .text { checkHasText(index, at: mark) }
+    warn(ofTurns: entry)
+    warn(ofSprings: keyframes, timing, at: mark)
     if entry.isAdditive, !keyframes.values[0].isAddable {
       reading.report(
         "'\(property.rawValue)' cannot be added to what is there; leave 'additive' out", at: mark)
     }
     return Track(
       part: index, property, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive)
+  }
+
+  /// Between two values a transform goes the shortest way.
+  private func warn(ofTurns entry: TrackEntry) {
+    guard entry.keys.mode != .discrete else { return }
+    let transforms = entry.values.compactMap { value in
+      if case .transform(let transform) = value { transform } else { nil }
+    }
+    for (before, after) in zip(transforms, transforms.dropFirst()) {
+      let turn = (after.turn - before.turn).largest
+      guard abs(turn) >= 180 else { continue }
+      reading.warn(
+        "this value turns the part by \(turn.shortText)°, but transforms go the shortest way, here by "
+          + "\(turn.shortestTurn.shortText)°; put values between that are less than 180° apart",
+        at: after.mark)
+    }
+  }
+
+  private func warn(ofSprings keyframes: Keyframes, _ timing: MediaTiming, at mark: Mark?) {
+    warn(ofSpring: timing.easing, in: timing.duration, at: mark)
+    guard keyframes.mode != .paced, keyframes.mode != .discrete else { return }
+    let ways = zip(keyframes.times, keyframes.times.dropFirst()).map { $1 - $0 }
+    for (way, easing) in zip(ways, keyframes.easings) {
+      warn(ofSpring: easing, in: way * timing.duration, at: mark)
+    }
   }
 
   private func inputTrack(
@@ -219,4 +286,14 @@ extension Easing {
   fileprivate var settlingDuration: Double? {
     if case .spring(let spring) = self { spring.settlingDuration } else { nil }
   }
+}
+
+extension SIMD3<Double> {
+  /// The number that is furthest from 0.
+  var largest: Double { [x, y, z].max { abs($0) < abs($1) } ?? 0 }
+}
+
+extension Double {
+  /// Degrees that lead to the same place by the shortest way.
+  var shortestTurn: Double { remainder(dividingBy: 360).rounded(to: 3) }
 }

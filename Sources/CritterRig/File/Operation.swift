@@ -5,6 +5,16 @@ import CritterGraphics
 struct Operation: Sendable {
   /// The matrix with the step's `op · matrix` applied.
   let apply: @Sendable (Transform) -> Transform
+  /// By how much it turns about each axis, in degrees.
+  var turn = SIMD3<Double>.zero
+}
+
+/// A `transform:` as a matrix, and what that doesn't hold.
+struct TransformEntry: Sendable {
+  var matrix: Transform
+  /// By how much its operations turn about each axis, in degrees.
+  var turn: SIMD3<Double>
+  var mark: Mark?
 }
 
 extension Forms {
@@ -52,9 +62,9 @@ extension Forms {
         }
       ),
       // Before its two kin, since 'rotate' means this one.
-      one("rotateZ", "degrees") { m, angle in m.rotatedZ(angle) },
-      one("rotateX", "degrees") { m, angle in m.rotatedX(angle) },
-      one("rotateY", "degrees") { m, angle in m.rotatedY(angle) },
+      turn("rotateZ", about: [0, 0, 1]) { m, angle in m.rotatedZ(angle) },
+      turn("rotateX", about: [1, 0, 0]) { m, angle in m.rotatedX(angle) },
+      turn("rotateY", about: [0, 1, 0]) { m, angle in m.rotatedY(angle) },
       (
         "perspective", "a distance above 0 in points",
         { values in
@@ -85,6 +95,21 @@ extension Forms {
       { values in
         guard values.count == 1 else { return nil }
         return Operation { apply($0, values[0]) }
+      }
+    )
+  }
+
+  private static func turn(
+    _ name: String, about axis: SIMD3<Double>,
+    _ apply: @escaping @Sendable (Transform, Double) -> Transform
+  ) -> Entry {
+    let entry = one(name, "degrees", apply)
+    return (
+      name, entry.expected,
+      { values in
+        var operation = entry.make(values)
+        operation?.turn = (values.first ?? 0) * axis
+        return operation
       }
     )
   }

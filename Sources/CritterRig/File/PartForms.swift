@@ -15,8 +15,9 @@ extension Forms {
         "Orders siblings, low ones behind; 0 unless said."),
       Key("mirrored", \.mirrored, boolean, "Flips the art left to right."),
       Key(
-        "mask", \.mask, rect.immovable("a mask").optional,
-        "[x, y, width, height] in its own points: where the part and its children may be seen."),
+        "mask", \.mask, mask.optional,
+        "Where the part and its children may be seen: [x, y, width, height] in its own points, or "
+          + "wherever another part isn't."),
       Key(
         "line-cap", \.cap, word("a line cap"), "How the ends of its stroke look; butt unless said."),
       Key(
@@ -43,6 +44,26 @@ extension Forms {
   ) {
     part.named.read($0, $1)
   }
+
+  private static let rectMask = rect.immovable("a mask")
+
+  private static let mask = Form<MaskEntry>(
+    expected: "a mask", shape: .either([rectMask.shape, partMask.shape])
+  ) { node, reading in
+    node.pairs == nil
+      ? rectMask.read(node, reading).map(MaskEntry.rect)
+      : partMask.read(node, reading).map { .part($0.part) }
+  }
+
+  private static let partMask = Form<PartMaskEntry>.mapping(
+    "a mask", from: PartMaskEntry(),
+    [
+      .required("part", \.part, text.located, "A part beside this one."),
+      .required(
+        "inverted", \.isInverted,
+        boolean.satisfying("expected true, for what the part leaves free") { $0 },
+        "true: the part with this mask shows where the other one isn't."),
+    ])
 
   static let font = Form<FontEntry>.mapping(
     "a font", from: FontEntry(),
@@ -101,7 +122,7 @@ extension Forms {
     case .length: length.map { .value(.number($0)) }
     case .point: point.map { .value(.point($0)) }
     case .size: size.map { .value(.size($0)) }
-    case .transform: transform.map { .value(.transform($0)) }
+    case .transform: transform.map { .transform($0) }
     case .color: paint.located.map { .color($0) }
     case .trim: trim.map { .value(.trim($0)) }
     case .path: path.map { .value(.path($0)) }

@@ -7,6 +7,8 @@ final class Resolution {
   /// The paths of the art that there is, relative to the rig's folder.
   private let art: [String]
   private lazy var artNames = Set(art)
+  /// Those of all files that there are.
+  private let files: Set<String>
   let reading: Reading
   /// The folder's own art by name, as far as the file names it.
   private let bytes: [String: ArtFile]
@@ -28,11 +30,13 @@ final class Resolution {
   private var lacksNestedRig = false
 
   init(
-    _ file: RigFile, art: [String], _ reading: Reading, bytes: [String: ArtFile],
+    _ file: RigFile, art: [String], files: Set<String>, _ reading: Reading,
+    bytes: [String: ArtFile],
     nested: @escaping (String, String) throws(NestedRigError) -> Rig
   ) {
     self.file = file
     self.art = art
+    self.files = files
     self.bytes = bytes
     self.reading = reading
     self.nested = nested
@@ -47,6 +51,7 @@ final class Resolution {
     addParts(file.parts, parent: nil)
     if lacksNestedRig { try reading.throwIfAny() }
     addFields(file.parts)
+    addMasks(file.parts)
     states = nestedRigs.states + file.states.map(state)
     let clips = nestedRigs.clips + file.clips.map(clip)
     let events = EventResolution(self, file.events, clips: clips)
@@ -67,6 +72,9 @@ final class Resolution {
       inputUse: inputUse, artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
       artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own })
   }
+
+  /// Of the rigs that it shows.
+  var nestedWarnings: [FileError.Problem] { nestedRigs.warnings }
 
   var nestedTriggers: [String] { nestedRigs.triggers }
 
@@ -125,7 +133,8 @@ final class Resolution {
       append(
         Part(
           name: name, path: parent.map { parts[$0].path + "/" + name } ?? name, parent: parent,
-          anchor: entry.anchor, z: entry.z, isMirrored: entry.mirrored, mask: entry.mask,
+          anchor: entry.anchor, z: entry.z, isMirrored: entry.mirrored,
+          mask: entry.mask?.rect,
           maskRadius: 0,
           line: Part.Line(cap: entry.cap, join: entry.join),
           strokeAlignment: strokeAlignment(of: entry),
@@ -243,6 +252,23 @@ final class Resolution {
     }
   }
 
+  /// Once all parts are there, since a mask may be one.
+  private func addMasks(_ entries: [Named<PartEntry>]) {
+    for named in entries {
+      if case .part(let name)? = named.value.mask, let index = part(named.name),
+        let cover = part(name)
+      {
+        if cover == index || parts[cover].parent != parts[index].parent {
+          reading.report(
+            "part '\(name.value)' isn't beside '\(named.name.value)'; a mask is a part of the same "
+              + "parent", at: name.mark)
+        }
+        parts[index].cover = cover
+      }
+      addMasks(named.value.parts)
+    }
+  }
+
   private func rest(of entry: PartEntry) -> PartValues {
     var rest = PartValues(
       position: entry.frame.position(of: entry.anchor), size: entry.frame.size)
@@ -254,6 +280,7 @@ final class Resolution {
   func value(_ entry: ValueEntry) -> PropertyValue {
     switch entry {
     case .value(let value): value
+    case .transform(let entry): .transform(entry.matrix)
     case .color(let reference): .color(color(reference))
     case .art(let reference): .art(art(reference))
     }
@@ -261,6 +288,12 @@ final class Resolution {
 
   func art(_ reference: Located<String>) -> String? {
     if artNames.contains(reference.value) { return reference.value }
+    if files.contains(reference.value) {
+      reading.report(
+        "'\(reference.value)' isn't an SVG, and art must be one; put the picture into an SVG as a "
+          + "data URI", at: reference.mark)
+      return nil
+    }
     reading.report(
       "there is no art '\(reference.value)' in this folder", meaning: reference.value, among: art,
       at: reference.mark)
@@ -273,13 +306,13 @@ final class Resolution {
     return (parts[part].rest.art.map { [$0] } ?? []) + changed
   }
 
-  /// Reads art that changes its shape, which has to be of one path.
+  /// Reads art that changes its shape, which has to be of one path; other art cross-fades.
   func addShape(of name: String, at mark: Mark?) {
     guard artShapes[name] == nil, let file = bytes[name] ?? nestedRigs.art[name] else { return }
     do throws(ArtShapeError) {
       artShapes[name] = try ArtShape(file)
     } catch {
-      reading.report("'\(name)' cannot morph: \(error.reason)", at: mark)
+      reading.warn("'\(name)' can't morph, so it cross-fades: \(error.reason)", at: mark)
     }
   }
 

@@ -15,6 +15,8 @@ public struct RigDocument: Sendable {
   let root: Node
   /// The paths of all SVG files below the folder, relative to it.
   let artNames: [String]
+  /// Those of all files.
+  private let fileNames: Set<String>
   /// Those that the file names.
   let art: [String: ArtFile]
   let nested: [String: NestedDocument]
@@ -51,6 +53,7 @@ public struct RigDocument: Sendable {
     (self.art, self.nested, expressions) = (art, nested, ExpressionCache())
     extent = RigExtent(of: root, showing: nested)
     artNames = files.filter { $0.hasSuffix(".svg") }
+    fileNames = Set(files)
     themes = Self.own(Self.themeEnding, among: files)
     sceneFiles = Self.own(".scene.yaml", among: files)
   }
@@ -92,12 +95,14 @@ public struct RigDocument: Sendable {
     file.colors = try theme?.applied(to: plain) ?? plain
     let recoloring = Recoloring(from: plain, to: file.colors)
     let resolution = Resolution(
-      file, art: artNames, reading, bytes: art.mapValues(recoloring.applied(to:))
+      file, art: artNames, files: fileNames, reading, bytes: art.mapValues(recoloring.applied(to:))
     ) { name, part throws(NestedRigError) in
       try nestedRig(name, part, inputs: inputs, scale: scale, theme: theme)
     }
     var rig = try resolution.rig(name: self.name, folder: folder)
     try reading.throwIfAny()
+    try theme?.checkNested(rig.nestedColors)
+    rig.warnings = reading.warnings + resolution.nestedWarnings
     rig.source = RigSource(
       resolve: { inputs throws(FileError) in
         try resolved(inputs: inputs, scale: scale, theme: theme)

@@ -43,7 +43,7 @@ struct PartEntry: Sendable {
   var anchor = Point(0.5, 0.5)
   var z = 0.0
   var mirrored = false
-  var mask: Rect?
+  var mask: MaskEntry?
   var cap = LineCap.butt
   var join = LineJoin.miter
   var strokeAlignment = Located(value: StrokeAlignment.center)
@@ -54,6 +54,23 @@ struct PartEntry: Sendable {
   var ignore: [Located<String>] = []
   var values: [Property: ValueEntry] = [:]
   var parts: [Named<PartEntry>] = []
+}
+
+/// A part's `mask:`
+enum MaskEntry: Sendable {
+  case rect(Rect)
+  /// What another part leaves free.
+  case part(Located<String>)
+
+  var rect: Rect? {
+    if case .rect(let rect) = self { rect } else { nil }
+  }
+}
+
+/// A mask that is a part.
+struct PartMaskEntry: Sendable {
+  var part = Located(value: "")
+  var isInverted = false
 }
 
 /// A text's `font:`
@@ -96,6 +113,7 @@ struct ChangeEntry: Sendable {
 /// A value of one property.
 enum ValueEntry: Sendable {
   case value(PropertyValue)
+  case transform(TransformEntry)
   /// A named colour, or one of CSS.
   case color(Located<String>)
   case art(Located<String>)

@@ -53,12 +53,15 @@ extension Forms {
   }
 
   /// A list of operations, in the order of the code that one would write for Core Animation.
-  static let transform = Form<Transform>(
+  static let transform = Form<TransformEntry>(
     expected: "a list of operations", shape: .definition("transform", operation.oneOrMore.shape)
   ) { node, reading in
     guard let operations = operation.oneOrMore.read(node, reading) else { return nil }
     let transform = operations.reduce(.identity) { $1.apply($0) }
-    if transform.elements.allSatisfy(\.isReadable) { return transform }
+    if transform.elements.allSatisfy(\.isReadable) {
+      let turn = operations.reduce(.zero) { $0 + $1.turn }
+      return TransformEntry(matrix: transform, turn: turn, mark: node.mark)
+    }
     reading.report("together these operations lead beyond a matrix's -1e9 to 1e9", at: node.mark)
     return nil
   }

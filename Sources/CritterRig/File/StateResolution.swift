@@ -29,6 +29,10 @@ extension Resolution {
     for entry in entries {
       guard let index = part(entry.name) else { continue }
       if entry.value.values[.path] != nil { checkHasPath(index, at: entry.name.mark) }
+      if entry.value.values[.text] != nil { checkHasText(index, at: entry.name.mark) }
+      if case .transform(let transform)? = entry.value.values[.transform] {
+        warn(ofWholeTurn: transform)
+      }
       result[index] = change(entry.value, of: parts[index])
     }
     return result
@@ -39,6 +43,22 @@ extension Resolution {
     guard parts[index].rest.path == nil else { return }
     reading.report(
       "part '\(parts[index].name)' has no path to change; give it a 'path' at rest", at: mark)
+  }
+
+  /// A text is set in the font that a part has at rest.
+  func checkHasText(_ index: Int, at mark: Mark?) {
+    guard parts[index].textLook == nil else { return }
+    reading.warn(
+      "part '\(parts[index].name)' has no text, so this one doesn't show; give it a 'text' at rest",
+      at: mark)
+  }
+
+  private func warn(ofWholeTurn transform: TransformEntry) {
+    let turn = transform.turn.largest
+    guard abs(turn) >= 360 else { return }
+    reading.warn(
+      "a state can't turn a part by \(turn.shortText)°: transforms go the shortest way, here by "
+        + "\(turn.shortestTurn.shortText)°; let a clip turn it", at: transform.mark)
   }
 
   /// A frame is a position and a size under one name; what is named by itself comes before it.

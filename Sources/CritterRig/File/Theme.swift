@@ -63,6 +63,20 @@ public struct Theme: Sendable {
     try reading.throwIfAny()
     return result
   }
+
+  /// - Parameter colors: those of all nested rigs.
+  /// - Throws: for what it says of a part that shows no rig.
+  func checkNested(_ colors: [NamedColor]) throws(FileError) {
+    let reading = Reading(path: path)
+    let names = Names(of: "colour", colors.map(\.name))
+    for entry in self.colors where entry.name.value.contains(".") {
+      guard names.index(of: entry.name.value) == nil else { continue }
+      reading.report(
+        "the rig has no colour '\(entry.name.value)'", meaning: entry.name.value, among: names.all,
+        at: entry.name.mark)
+    }
+    try reading.throwIfAny()
+  }
 }
 
 /// By what they say, wherever it stands.

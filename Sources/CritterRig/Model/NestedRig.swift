@@ -79,7 +79,8 @@ struct NestedRig {
         parent: part.parent.map { $0 + firstPart } ?? canvasIndex, anchor: part.anchor, z: part.z,
         isMirrored: part.isMirrored, mask: part.mask, maskRadius: part.maskRadius,
         line: part.line, strokeAlignment: part.strokeAlignment, textLook: part.textLook,
-        field: part.field?.shifted(by: firstPart), rest: rest)
+        field: part.field?.shifted(by: firstPart), rest: rest,
+        cover: part.cover.map { $0 + firstPart })
     }
   }
 
@@ -154,6 +155,7 @@ struct NestedRigs {
   private(set) var reactions: [Reaction] = []
   private(set) var triggers: [String] = []
   private(set) var colors: [NamedColor] = []
+  private(set) var warnings: [FileError.Problem] = []
   /// Whether one of them is.
   private(set) var isSnapped = false
   private(set) var inputUse = InputUse()
@@ -171,6 +173,7 @@ struct NestedRigs {
     artShapes.merge(rig.artShapes) { first, _ in first }
     files += rig.files
     colors += rig.colors
+    warnings += rig.rig.warnings.filter { !warnings.contains($0) }
     states += rig.states
     transitions += rig.transitions
     clips += rig.clips
@@ -184,7 +187,7 @@ extension Part {
     Part(
       name: name, path: path, parent: parent, anchor: anchor, z: z, isMirrored: isMirrored,
       mask: mask, maskRadius: maskRadius, line: line, strokeAlignment: strokeAlignment,
-      textLook: textLook, field: field, rest: rest)
+      textLook: textLook, field: field, rest: rest, cover: cover)
   }
 }
 

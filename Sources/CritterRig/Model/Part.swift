@@ -28,6 +28,9 @@ public struct Part: Hashable, Sendable {
   package let field: Field?
   /// What it shows in no state at all.
   public let rest: PartValues
+  /// The index of the part beside it behind whose art it and its children are hidden, whether that part
+  /// shows or not.
+  package var cover: Int?
 
   /// Ends and corners of a line, as a `CAShapeLayer`'s.
   package struct Line: Hashable, Sendable {

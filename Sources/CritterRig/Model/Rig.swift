@@ -1,4 +1,4 @@
-import CritterForms
+package import CritterForms
 public import CritterGraphics
 
 /// Everything that a rig file says, checked and with its names resolved: values only.
@@ -37,6 +37,8 @@ public struct Rig: Hashable, Sendable {
 
   /// Which inputs numbers of its depend on.
   let inputUse: InputUse
+  /// What its file and those of nested rigs say, but likely don't mean.
+  package var warnings: [FileError.Problem] = []
   /// What it was resolved from; nil for one that was not.
   var source: RigSource?
 

@@ -24,6 +24,19 @@ struct PictureBuilder {
   mutating func part(
     _ history: PartHistory, in parent: [Bool]? = nil, unit: Double
   ) -> MovingPart? {
+    guard let part = uncovered(history, in: parent, unit: unit) else { return nil }
+    let covers = history.cover.compactMap { cover in
+      self.part(cover, unit: unit).map { MovingPart(around: $0, cover) }
+    }
+    guard !covers.isEmpty else { return part }
+    var whole = MovingPart(around: part, history)
+    whole.cover = covers
+    return whole
+  }
+
+  private mutating func uncovered(
+    _ history: PartHistory, in parent: [Bool]?, unit: Double
+  ) -> MovingPart? {
     guard history.isEverVisible else { return nil }
     let instants = history.instants
     let shown = instants.map(\.isVisible)
@@ -135,6 +148,15 @@ struct PictureBuilder {
       return [last.red, last.green, last.blue, color.alpha]
     }
     return fitting.keys(values, within: [0.003, 0.003, 0.003, 0.003]).clamped(to: 0...1)
+  }
+}
+
+extension MovingPart {
+  /// What holds a part in its parent, and does nothing by itself.
+  fileprivate init(around part: MovingPart, _ history: PartHistory) {
+    self.init(
+      name: part.name, isVisible: .always, opacity: .opaque, placement: .identity, mask: nil,
+      reach: history.reach(inParentAt: history.instants), items: [], parts: [part])
   }
 }
 

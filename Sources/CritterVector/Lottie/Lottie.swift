@@ -95,7 +95,7 @@ extension MovingPicture {
 extension MovingPart {
   fileprivate var times: [Double] {
     isVisible.times + opacity.times + placement.times + items.flatMap(\.times)
-      + parts.flatMap(\.times)
+      + (parts + cover).flatMap(\.times)
   }
 }
 

@@ -25,7 +25,8 @@ extension LottieWriter {
     let fades =
       part.opacity.keys.contains { $0.values != [0] && $0.values != [1] }
       || !part.opacity.isConstant
-    return part.mask == nil && (!fades || part.parts.isEmpty && paints(of: part) <= 1)
+    return part.mask == nil && part.cover.isEmpty
+      && (!fades || part.parts.isEmpty && paints(of: part) <= 1)
       && holdsShapes(part)
   }
 

@@ -17,6 +17,8 @@ struct LottieLayer {
     case isMatte
     /// Seen where the layer in front of it is.
     case seenThrough
+    /// Seen where the layer in front of it isn't.
+    case seenBeside
   }
 
   var name: String?
@@ -41,6 +43,7 @@ struct LottieLayer {
     switch matte {
     case .isMatte: pairs.append(("td", 1))
     case .seenThrough: pairs.append(("tt", 1))
+    case .seenBeside: pairs.append(("tt", 2))
     case nil: break
     }
     let presence = opacity.span(clock)

@@ -124,6 +124,7 @@ extension LottieWriter {
   private mutating func layers(
     of part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
+    if !part.cover.isEmpty { return layers(beside: part, in: parent, while: isVisible) }
     var (layers, parent) = ([LottieLayer](), parent)
     func enter(_ transform: LottieTransform, _ number: Int) {
       layers.append(
@@ -158,6 +159,19 @@ extension LottieWriter {
       }
     }
     return layers + [composition(of: part, last, in: parent, while: isVisible)]
+  }
+
+  /// Of a part that is hidden where others are opaque.
+  private mutating func layers(
+    beside part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
+  ) -> [LottieLayer] {
+    var seen = composition(of: part, LottieTransform(), in: parent, while: isVisible)
+    var cover = part
+    (cover.parts, cover.cover) = (part.cover, [])
+    cover.reach = Rect(around: part.cover.flatMap(\.reach.corners))
+    var matte = composition(of: cover, LottieTransform(), in: parent, while: .always)
+    (seen.matte, matte.matte, matte.name) = (.seenBeside, .isMatte, nil)
+    return [seen, matte]
   }
 
   /// A layer of a composition of all that a part shows, from the corner of what it reaches.

@@ -50,6 +50,8 @@ package struct MovingPart: Sendable {
   package var reach: Rect
   package var items: [MovingItem]
   package var parts: [MovingPart]
+  /// Hide what it shows where they are opaque, and show nothing by themselves.
+  package var cover: [MovingPart] = []
 }
 
 extension MovingPart {

@@ -17,7 +17,7 @@ struct PictureUses {
       case .fill, .shape: break
       }
     }
-    for part in part.parts { add(part) }
+    for part in part.parts + part.cover { add(part) }
   }
 
   func isRepeated(_ glyph: MovingGlyph) -> Bool { glyphs[glyph.outline, default: 0] > 1 }

@@ -10,6 +10,8 @@ struct AnimatedSVGWriter {
   let uses: PictureUses
   private var defined: Set<String> = []
   private var masks: [Mask: String] = [:]
+  /// How many masks of parts there are.
+  private var covers = 0
   /// Nil for a still.
   var animation: SVGAnimation?
 
@@ -38,6 +40,10 @@ struct AnimatedSVGWriter {
 
   private mutating func elements(of part: MovingPart) -> [SVGElement] {
     if animation == nil, !part.isVisible.first { return [] }
+    if !part.cover.isEmpty {
+      let inner = part.parts.flatMap { elements(of: $0) }
+      return [SVGElement("g", attribute(behind: part), inner)]
+    }
     let items = part.items.filter {
       animation != nil || $0.isVisible.first && $0.weight.first != [0]
     }
@@ -181,6 +187,23 @@ extension AnimatedSVGWriter {
           + Rect(size: area.size).sides(decimals: 3) + ">"
           + "<rect\(rect.sides(decimals: 3))\(radius) fill=\"#fff\"/></mask>")
     }
+    return " mask=\"url(#\(id))\""
+  }
+
+  /// A mask of what its cover leaves free: white, and that in black.
+  private mutating func attribute(behind part: MovingPart) -> String {
+    let cover = part.cover.flatMap { elements(of: $0) }
+    let (id, filter) = ("\(Self.prefix)c\(covers)", "\(Self.prefix)f")
+    covers += 1
+    define("filter", as: "<filter id=\"\(filter)\">\(SVGCover.blackening)</filter>")
+    let area = Rect(
+      part.reach.minX - 2, part.reach.minY - 2, part.reach.size.width + 4,
+      part.reach.size.height + 4
+    ).sides(decimals: 3)
+    definitions.append(
+      "<mask id=\"\(id)\" maskUnits=\"userSpaceOnUse\"\(area)><rect\(area) fill=\"#fff\"/>"
+        + "<g filter=\"url(#\(filter))\">\(SVGElementWriter(cover, prefix: id + "u").text)</g></mask>"
+    )
     return " mask=\"url(#\(id))\""
   }
 

@@ -25,7 +25,9 @@ extension FigurePart {
       matrix.distance(from: other.matrix, over: Rect(size: size)),
       abs(opacity - other.opacity) * pointsOfPaint)
     let shown = zip(layers, other.layers).reduce(own) { Swift.max($0, $1.0.distance(from: $1.1)) }
-    return shown.isFinite ? Swift.max(shown, parts.distance(from: other.parts)) : shown
+    guard shown.isFinite else { return shown }
+    return Swift.max(
+      shown, Swift.max(parts.distance(from: other.parts), cover.distance(from: other.cover)))
   }
 }
 

@@ -7,6 +7,8 @@ struct PartHistory {
   /// Where it does not show, that of the nearest instant before at which it does.
   private(set) var instants: [Instant]
   private(set) var parts: [PartHistory] = []
+  /// Hide it where they are opaque, as beside it in its parent.
+  private(set) var cover: [PartHistory] = []
   private(set) var flattening: Flattening?
 
   struct Instant {
@@ -79,6 +81,7 @@ struct PartHistory {
     }
     carryOver()
     self.parts = Self.histories(parts.map(\.parts), on: own, times, scale)
+    cover = Self.histories(parts.map(\.cover), on: ground, times, scale)
   }
 
   private static func place(
