@@ -60,7 +60,7 @@ let package = Package(
     // values only: no I/O, no C
     .target(name: "CritterGraphics", dependencies: ["CritterSystem"], swiftSettings: strict),
     // XML read piece by piece, within limits
-    .target(name: "CritterMarkup", swiftSettings: strict),
+    .target(name: "CritterMarkup", dependencies: ["CritterSystem"], swiftSettings: strict),
     // YAML read by forms, every mistake with its place: the only place with libyaml
     .target(
       name: "CritterForms", dependencies: ["CritterSystem", "CritterGraphics", "CLibYAML"],
@@ -78,7 +78,9 @@ let package = Package(
     // a drawing's pixels
     .target(
       name: "CritterRaster",
-      dependencies: ["CritterGraphics", "CritterMarkup", "CritterGuard", "CLibRSVG"],
+      dependencies: [
+        "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterGuard", "CLibRSVG",
+      ],
       swiftSettings: strict),
     // a motion's shapes: files that move by themselves
     .target(
@@ -230,8 +232,9 @@ let package = Package(
     .testTarget(
       name: "CritterKitTests",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
-        "CritterEncode", "CritterCompare", "CritterKit", "CLibPNG", "CritterTestSupport",
+        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterRaster", "CritterEncode", "CritterCompare", "CritterKit", "CLibPNG",
+        "CritterTestSupport",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(

@@ -76,7 +76,7 @@ struct Check: Command {
     }
     var pictures = DriftPictures(in: diffDir, temporaries)
     let outputs = try project.check { try pictures.add($0, $1, $2) }
-    return outputs.map { CheckFinding(output: $0, picture: pictures.outcomes[$0.name]) }
+    return outputs.map { CheckFinding(output: $0, picture: pictures.outcomes[$0.name.exact]) }
   }
 
   private var summaryPaths: [String] {

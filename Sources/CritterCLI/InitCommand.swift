@@ -82,7 +82,7 @@ extension Rig {
 
   /// What to try first, without the program's name.
   fileprivate var next: [String] {
-    let path = (folder.contains("/") ? folder : "./" + folder).shellQuoted
+    let path = (folder.exact.contains("/") ? folder : "./" + folder).shellQuoted
     let state = transitions.compactMap(\.to).first ?? states.map(\.name).first { $0 != "rest" }
     let motion =
       state.map { "--from rest --to \($0) --bounce --hold 0.6" }

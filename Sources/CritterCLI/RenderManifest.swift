@@ -16,7 +16,7 @@ extension Render {
   }
 
   private func conclude(_ status: ProjectStatus, of manifest: Manifest, _ terminal: Terminal) {
-    for name in status.orphans {
+    for name in status.orphans.map(\.text) {
       terminal.print("\(name): not in \(manifest.path) any more; the file is yours to delete")
     }
     let done = status.pending.count

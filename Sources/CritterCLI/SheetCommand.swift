@@ -89,7 +89,7 @@ struct Sheet: Command {
     for (scale, plan) in plans { try make(plan, scale: scale, temporaries, terminal) }
   }
 
-  private var isGallery: Bool { output.lowercased().hasSuffix(".html") }
+  private var isGallery: Bool { output.exact.fileExtension.lowercased() == "html" }
 
   private func makeGallery(
     _ document: RigDocument, _ tags: [SheetRequest.Tag], _ terminal: Terminal,
@@ -148,7 +148,7 @@ struct Sheet: Command {
     if run.dryRun { return try say(plan.json, or: plan.summary, run, on: terminal) }
     let progress = progress(of: plan.output, run, on: terminal)
     let renderer = Renderer(workers: run.workerCount, temporaries: temporaries)
-    let image = plan.output.split(separator: "/").last.map(String.init) ?? plan.output
+    let image = plan.output.exact.lastName
     let report = try renderer.render(plan) { sheet in
       AsepriteSheet(sheet: sheet, image: image, scale: scale, layout: arrangement.layout).bytes
     } progress: {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CritterKit
 import CritterMotion
+import CritterSystem
 
 /// `shy`, `active,ecstatic`, `neutral..shy`, `neutral..shy..neutral`, `clip:ring` or `scene:session`, each perhaps with
 /// `name=` before it.
@@ -8,12 +9,10 @@ struct TagArgument: ExpressibleByArgument {
   let tag: SheetRequest.Tag
 
   init?(argument: String) {
-    let sides = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let what = sides.last, let selection = Selection(compact: String(what)) else {
-      return nil
-    }
+    let sides = argument.exact.halves(around: "=")
+    guard let selection = Selection(compact: sides?.behind ?? argument) else { return nil }
     var tag = SheetRequest.Tag(selection)
-    if sides.count == 2 { tag.name = String(sides[0]) }
+    if let sides { tag.name = sides.before }
     if tag.name.isEmpty { return nil }
     self.tag = tag
   }
@@ -21,20 +20,19 @@ struct TagArgument: ExpressibleByArgument {
 
 extension Selection {
   fileprivate init?(compact text: String) {
-    func states(_ list: Substring) -> [String]? {
-      let names = list.split(separator: ",", omittingEmptySubsequences: false)
-      return names.contains("") ? nil : names.map(String.init)
+    func states(_ list: String) -> [String]? {
+      let names = list.exact.split(separator: ",", omittingEmptySubsequences: false)
+      return names.contains("") ? nil : names
     }
-    let kind = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let ends = text.split(separator: "..", omittingEmptySubsequences: false)
-    if kind.count == 2 {
-      guard !kind[1].isEmpty else { return nil }
-      switch kind[0] {
-      case "clip": self = .clip(String(kind[1]), over: [])
-      case "scene": self = .scene(String(kind[1]))
+    if let (kind, name) = text.exact.halves(around: ":") {
+      guard !name.isEmpty else { return nil }
+      switch kind {
+      case "clip": self = .clip(name, over: [])
+      case "scene": self = .scene(name)
       default: return nil
       }
     } else {
+      let ends = text.exact.split(separator: "..", omittingEmptySubsequences: false)
       let stops = ends.compactMap(states)
       guard stops.count == ends.count else { return nil }
       self =

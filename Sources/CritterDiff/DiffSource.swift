@@ -68,20 +68,19 @@ package struct DiffSource: Sendable {
   }
 
   private func named(_ path: String) -> String {
-    guard let disguise, path.hasPrefix(disguise.folder) else { return path }
-    return disguise.name + path.dropFirst(disguise.folder.count)
+    guard let disguise, let rest = path.exact.dropping(prefix: disguise.folder) else { return path }
+    return disguise.name + rest
   }
 }
 
 extension String {
   /// The sides of `bear@main`.
   fileprivate var rigAndRevision: (rig: String, revision: String)? {
-    let sides = split(separator: "@", maxSplits: 1)
-    return sides.count == 2 && !hasPrefix("@") ? (String(sides[0]), String(sides[1])) : nil
+    guard let (rig, revision) = exact.halves(around: "@") else { return nil }
+    return rig.isEmpty || revision.isEmpty ? nil : (rig, revision)
   }
 
   fileprivate var hasPictureName: Bool {
-    let ending = split(separator: ".").last?.lowercased() ?? ""
-    return contains(".") && ["gif", "png", "apng", "webp"].contains(ending)
+    ["gif", "png", "apng", "webp"].contains(exact.fileExtension.lowercased())
   }
 }

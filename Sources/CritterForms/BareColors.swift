@@ -54,11 +54,11 @@ struct BareColors {
 
   /// The colour that a value of the quoted text is.
   static func text(of value: String) -> String? {
-    value.hasPrefix(standIn) ? restored(value) : nil
+    value.exact.hasPrefix(standIn) ? restored(value) : nil
   }
 
   /// A value of the quoted text, as it stands in the file.
-  static func restored(_ value: String) -> String { value.replacing(standIn, with: "#") }
+  static func restored(_ value: String) -> String { value.exact.replacing(standIn, with: "#") }
 }
 
 /// A colour and where its `#` is.

@@ -20,11 +20,11 @@ extension FileError.Problem {
 extension [FileError.Problem] {
   /// The excerpt of each; every file is read once.
   package var excerpts: [(line: String, caret: String)?] {
-    var known: [String: [Substring]] = [:]
+    var known: [ExactText: [Substring]] = [:]
     return map { problem in
       guard let source = problem.source, problem.line != nil else { return nil }
-      let lines = known[source] ?? ownLines(of: source)
-      known[source] = lines
+      let lines = known[source.exact] ?? ownLines(of: source)
+      known[source.exact] = lines
       return problem.excerpt(from: lines)
     }
   }
@@ -33,9 +33,8 @@ extension [FileError.Problem] {
 /// None of a file that cannot be read or is no text, or that a link leads to from its folder: that is
 /// not what was read.
 private func ownLines(of path: String) -> [Substring] {
-  let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
   do throws(SourceError) {
-    let data = try SourceFile(path, within: folder).contents(.art)
+    let data = try SourceFile(path, within: path.exact.folder).contents(.art)
     guard !data.contains(0) else { return [] }
     return String(decoding: data, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

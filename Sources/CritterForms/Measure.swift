@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterSystem
 
 /// A number with its unit, as CSS has it; files have numbers alone.
 struct Measure {
@@ -16,8 +17,10 @@ struct Measure {
 
   /// - Returns: nil when it is no number, or has another unit.
   init?(_ text: String) {
-    for unit in Self.units where text.hasSuffix(unit.name) {
-      guard let number = Double(text.dropLast(unit.name.count)), number.isFinite else { continue }
+    for unit in Self.units {
+      guard let number = text.exact.dropping(suffix: unit.name).flatMap({ Double($0) }),
+        number.isFinite
+      else { continue }
       (self.number, meaning) = (number * unit.factor, unit.meaning)
       return
     }

@@ -1,11 +1,14 @@
+import CritterSystem
+
 extension String {
   /// The line as it can be shown to somebody who trusts the screen: what a terminal or a CI runner
   /// would obey, and what turns or hides the letters around it, is spelled out, as `\u{1b}`.
   package var printable: String {
     guard mayBeObeyed else { return self }
-    let isCommand = drop(while: \.isWhitespace).hasPrefix("::")
-    let text = isCommand ? replacing("::", with: "\\u{3a}:", maxReplacements: 1) : self
-    return text.replacing("##[", with: "\\u{23}#[").unicodeScalars.reduce(into: "") {
+    let line = unicodeScalars.drop { $0.properties.isWhitespace }
+    let isCommand = String(String.UnicodeScalarView(line)).exact.hasPrefix("::")
+    let text = isCommand ? exact.replacing("::", with: "\\u{3a}:", maxReplacements: 1) : self
+    return text.exact.replacing("##[", with: "\\u{23}#[").unicodeScalars.reduce(into: "") {
       text, scalar in
       if scalar.isUnsafe {
         text += "\\u{" + String(scalar.value, radix: 16) + "}"
@@ -25,7 +28,7 @@ extension String {
   /// Lines of GitHub's runners that begin with `::` are commands to them, older ones where they have
   /// `##[` in them.
   private var mayBeObeyed: Bool {
-    contains("::") || contains("##[") || unicodeScalars.contains(where: \.isUnsafe)
+    exact.contains("::") || exact.contains("##[") || unicodeScalars.contains(where: \.isUnsafe)
   }
 }
 

@@ -68,13 +68,30 @@ package struct SourceFile: Sendable {
     guard let own = resolved(path) else { throw .system(errno) }
     guard let folder else { return own }
     guard let root = resolved(folder.isEmpty ? "." : folder) else { throw .system(errno) }
-    let prefix = root.hasSuffix("/") ? root : root + "/"
-    guard own == root || own.hasPrefix(prefix) else { throw .leadsOut(of: folder) }
-    // Among the names that git keeps to itself are those of tokens in its configuration.
-    if own.dropFirst(prefix.count).split(separator: "/").contains(where: \.isGitFolder) {
-      throw .isGits
+    let prefix = root.exact.hasSuffix("/") ? root : root + "/"
+    guard let below = own.exact == root.exact ? "" : own.exact.dropping(prefix: prefix) else {
+      throw .leadsOut(of: folder)
     }
+    // Among the names that git keeps to itself are those of tokens in its configuration.
+    if below.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .isGits }
     return own
+  }
+
+  /// Where the file would be written, its folders' links followed; the file and its folder need not
+  /// be there yet.
+  ///
+  /// - Throws: where that is out of the folder, or below `.git`.
+  @discardableResult
+  package func placeToWrite() throws(SourceError) -> String {
+    var (there, missing) = (path, [String]())
+    while there != "/", !isThere(there) {
+      missing.insert(there.exact.lastName, at: 0)
+      there = there.exact.folder
+    }
+    let real = try SourceFile(there, within: folder).realPath()
+    if missing.contains("..") { throw .leadsOut(of: folder ?? "") }
+    if missing.contains(where: \.isGitFolder) { throw .isGits }
+    return ([real] + missing).joined(separator: "/")
   }
 
   private func open() throws(SourceError) -> (descriptor: Int32, size: Int) {
@@ -132,6 +149,12 @@ private func resolved(_ path: String) -> String? {
   return String(cString: real)
 }
 
+/// Also of a link that leads nowhere.
+private func isThere(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0
+}
+
 /// Why a file is not read.
 package enum SourceError: Error, Hashable, CustomStringConvertible {
   case system(Int32)
@@ -175,8 +198,8 @@ extension StringProtocol {
   /// that are not seen, and the short name of old.
   package var isGitFolder: Bool {
     let seen = unicodeScalars.filter { $0.properties.generalCategory != .format }
-    var name = String(String.UnicodeScalarView(seen)).lowercased()
+    var name = String(String.UnicodeScalarView(seen)).lowercased().unicodeScalars
     while name.last == "." || name.last == " " { name.removeLast() }
-    return name == ".git" || name == "git~1"
+    return [".git", "git~1"].contains { $0.unicodeScalars.elementsEqual(name) }
   }
 }

@@ -1,4 +1,5 @@
 package import CritterGraphics
+import CritterSystem
 
 /// The forms of values, from single ones up to whole files; each module adds those of its files.
 package enum Forms {
@@ -127,7 +128,7 @@ package enum Forms {
 
   /// What to say of a text that may have been meant as `#rrggbb`, and is none.
   package static func malformedColor(_ text: String) -> String? {
-    guard text.hasPrefix("#"), Color(css: text) == nil else { return nil }
+    guard text.exact.hasPrefix("#"), Color(css: text) == nil else { return nil }
     return
       "'\(text.clipped(to: 200))' is no colour; after '#' come 3, 4, 6 or 8 digits, 0 to 9 and "
       + "a to f"

@@ -1,3 +1,5 @@
+import CritterSystem
+
 /// A colour in sRGB: gamma-encoded components and a straight (not premultiplied) alpha, each in
 /// 0…1.
 public struct Color: Hashable, Sendable {
@@ -26,8 +28,8 @@ public struct Color: Hashable, Sendable {
   /// - Returns: nil when the text is none of these.
   public init?(css text: String) {
     let text = text.lowercased()
-    if text.hasPrefix("#") {
-      self.init(hex: text.dropFirst())
+    if let digits = text.exact.dropping(prefix: "#") {
+      self.init(hex: digits)
     } else if text == "transparent" {
       self = .transparent
     } else if let rgb = cssColorNames[text] {
@@ -42,7 +44,7 @@ public struct Color: Hashable, Sendable {
       Double(rgb >> 16 & 255) / 255, Double(rgb >> 8 & 255) / 255, Double(rgb & 255) / 255)
   }
 
-  private init?(hex digits: Substring) {
+  private init?(hex digits: String) {
     let values = digits.compactMap(\.hexDigitValue)
     guard values.count == digits.utf8.count else { return nil }
     let bytes: [Int]
@@ -58,19 +60,17 @@ public struct Color: Hashable, Sendable {
 
   /// `rgb(7, 190, 184)`, `rgb(7 190 184 / 50%)` and the same as `rgba`.
   private init?(functional text: String) {
-    guard text.hasSuffix(")"), let open = text.firstIndex(of: "("),
-      ["rgb", "rgba"].contains(text[..<open])
+    guard let (name, rest) = text.exact.halves(around: "("), ["rgb", "rgba"].contains(name),
+      let list = rest.exact.dropping(suffix: ")")
     else { return nil }
-    let arguments = text[text.index(after: open)...].dropLast()
-      .split(whereSeparator: { ",/ ".contains($0) })
+    let arguments = list.unicodeScalars.split { ",/ ".unicodeScalars.contains($0) }
+      .map { String($0) }
     guard (3...4).contains(arguments.count) else { return nil }
     var parts: [Double] = []
     for (index, argument) in arguments.enumerated() {
-      let percent = argument.hasSuffix("%")
-      guard let number = Double(readable: percent ? argument.dropLast() : argument) else {
-        return nil
-      }
-      let scale: Double = percent ? 100 : index < 3 ? 255 : 1
+      let percent = argument.exact.dropping(suffix: "%")
+      guard let number = Double(readable: percent ?? argument) else { return nil }
+      let scale: Double = percent != nil ? 100 : index < 3 ? 255 : 1
       parts.append(min(max(number / scale, 0), 1))
     }
     self.init(parts[0], parts[1], parts[2], parts.count == 4 ? parts[3] : 1)

@@ -8,6 +8,7 @@ public struct Renderer {
   let pool: WorkerPool
   private let temporaries: TemporaryFiles
   private let isStrict: Bool
+  private let bounds: String?
   private let standardOutput: ([UInt8]) throws -> Void
 
   /// Is told how many frames are drawn and how many there are.
@@ -17,14 +18,16 @@ public struct Renderer {
   ///   - workers: at least 1; the bytes do not depend on it.
   ///   - temporaries: where files that are not yet whole are noted.
   ///   - isStrict: whether art that is not drawn as it says is an error.
+  ///   - bounds: the folder that no output may lead out of, or nil if the user chose the outputs.
   ///   - standardOutput: takes the bytes of an output that is no file.
   public init(
     workers: Int, temporaries: TemporaryFiles = TemporaryFiles(), isStrict: Bool = false,
-    standardOutput: @escaping ([UInt8]) throws -> Void = { _ in }
+    bounds: String? = nil, standardOutput: @escaping ([UInt8]) throws -> Void = { _ in }
   ) {
     pool = WorkerPool(count: workers)
     self.temporaries = temporaries
     self.isStrict = isStrict
+    self.bounds = bounds
     self.standardOutput = standardOutput
   }
 
@@ -88,7 +91,7 @@ public struct Renderer {
 
   /// Puts the files of a batch in their places, all of them or none.
   package func write<Result>(_ fill: (OutputBatch) throws -> Result) throws -> Result {
-    let batch = OutputBatch(temporaries)
+    let batch = OutputBatch(temporaries, within: bounds)
     defer { batch.discard() }
     let result = try fill(batch)
     try batch.commit()

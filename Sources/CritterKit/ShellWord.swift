@@ -1,3 +1,5 @@
+import CritterSystem
+
 extension String {
   /// As a shell reads it as one word: in quotes where it would take it apart.
   package var shellQuoted: String {
@@ -7,6 +9,6 @@ extension String {
       default: "-_./,=:@%+".unicodeScalars.contains(scalar)
       }
     }
-    return isPlain && !isEmpty ? self : "'\(replacing("'", with: #"'\''"#))'"
+    return isPlain && !isEmpty ? self : "'\(exact.replacing("'", with: #"'\''"#))'"
   }
 }

@@ -172,8 +172,8 @@ extension ByteScanner {
         offset: start, reason: "a processing instruction without its end", isMalformed: true)
     }
     let isStyleSheet = text.starts(with: "xml-stylesheet".utf8)
-    let words = String(text).lowercased().filter { !$0.isWhitespace }
-    if isStyleSheet, words.contains("data:") || words.contains("&") {
+    let words = text.filter { $0 > 32 }.map { $0.isLetter ? $0 | 32 : $0 }
+    if isStyleSheet, words.contains("data:".utf8) || words.contains(UInt8(ascii: "&")) {
       throw MarkupError(
         offset: start,
         reason: "a style sheet in a processing instruction; put it in a style element")

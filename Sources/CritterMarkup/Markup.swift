@@ -90,8 +90,8 @@ extension StringProtocol {
 
   /// Without the white space around it.
   package var trimmed: String {
-    let start = drop { $0.isWhitespace }
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...last])
+    let start = unicodeScalars.drop { $0.properties.isWhitespace }
+    guard let last = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    return String(String.UnicodeScalarView(start[...last]))
   }
 }

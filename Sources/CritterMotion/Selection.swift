@@ -1,6 +1,7 @@
 import CritterForms
 import CritterGraphics
 public import CritterRig
+import CritterSystem
 
 /// What the user asks a rig to show.
 public enum Selection: Hashable, Sendable {
@@ -25,7 +26,7 @@ extension Selection {
     case .transition(let from, let to, let more):
       ([from, to] + more).map(names).joined(separator: " → ")
     case .clip(let name, _): "clip \(name)"
-    case .scene(let name): "scene \(name)"
+    case .scene(let name): "scene \(name.exact.lastName)"
     }
   }
 }

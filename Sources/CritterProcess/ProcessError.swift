@@ -1,3 +1,5 @@
+import CritterSystem
+
 /// Why another program could not do its work.
 package enum ProcessError: Error, Hashable, CustomStringConvertible {
   /// No folder of the path has a program of that name, or there is none at that place.
@@ -17,7 +19,7 @@ package enum ProcessError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notFound(let name):
-      name.contains("/")
+      name.exact.contains("/")
         ? "there is no program \(name)" : "\(name) is not installed, or not on the PATH"
     case .notStarted(let name, let reason): "\(name) cannot be started: \(reason)"
     case .failed(let name, let message): "\(name) failed: \(message)"

@@ -14,9 +14,9 @@ package struct Program: Hashable, Sendable {
     searchPath: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
   ) throws(ProcessError) {
     let candidates =
-      name.contains("/")
+      name.exact.contains("/")
       ? [name]
-      : searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
+      : searchPath.exact.split(separator: ":").filter { $0.exact.hasPrefix("/") }
         .map { "\($0)/\(name)" }
     guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
       throw .notFound(name)
@@ -53,7 +53,7 @@ package struct Program: Hashable, Sendable {
   }
 
   /// Its name without the folder.
-  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  package var name: String { path.exact.lastName }
 }
 
 /// How a program ended, and what it wrote.

@@ -17,11 +17,14 @@ package final class Descriptor: Sendable {
     self.init(number)
   }
 
-  /// An empty file to be written to, in the place of one that is there.
-  package convenience init(creating path: String) throws(SystemError) {
-    let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+  /// A new file to be written to, where there is none.
+  ///
+  /// - Parameter mode: its permissions, or nil for the usual ones.
+  package convenience init(creating path: String, mode: mode_t?) throws(SystemError) {
+    let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
     guard number >= 0 else { throw .last }
     self.init(number)
+    if let mode, fchmod(number, mode) != 0 { throw .last }
   }
 
   /// A file to be read from.

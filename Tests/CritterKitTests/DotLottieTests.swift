@@ -47,6 +47,12 @@ import Testing
     try folder.write("colors: \(colors)\n", to: "toy/\(name).theme.yaml")
   }
 
+  @Test func `Names of themes control no terminal`() throws {
+    try addTheme("x\u{202E}\u{1B}[31m", ##"{ ink: "#ff0000" }"##)
+    let names = try archive().files.map(\.path)
+    #expect(names.contains(#"t/x\u{202e}\u{1b}[31m.json"#), "\(names)")
+  }
+
   private func archive(to state: String = "on", theme: String? = nil) throws -> DotLottie {
     let document = try RigDocument(contentsOf: folder.path("toy"))
     var request = RenderRequest(.transition(from: [], to: [state]))

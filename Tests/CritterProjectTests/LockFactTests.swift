@@ -2,11 +2,12 @@ import CritterKit
 import CritterTestSupport
 import Foundation
 import Testing
+import CritterSystem
 
 @testable import CritterProject
 
 @Suite struct LockFactTests {
-  private static func entry(_ inputs: String, reads: [String] = ["a.svg"]) -> Lock.Entry {
+  private static func entry(_ inputs: String, reads: [ExactText] = ["a.svg"]) -> Lock.Entry {
     Lock.Entry(
       request: "toy", reads: reads, inputs: inputs, picture: "sha256:2", file: "sha256:3", bytes: 4,
       count: nil, tool: "0.1.0", with: ["librsvg": "2.54.7", "Inter": "4.1"])

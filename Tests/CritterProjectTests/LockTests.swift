@@ -2,19 +2,24 @@ import CritterKit
 import CritterTestSupport
 import Foundation
 import Testing
+import CritterSystem
 
 @testable import CritterProject
 
 @Suite struct LockTests {
   private static let entry = Lock.Entry(
-    request: "toy --set 'a b=\"1\"'", reads: ["parts/é.svg", "toy:rig.yaml"], inputs: "sha256:1",
+    request: "toy --set 'a b=\"1\"'",
+    reads: ["parts/\u{E9}.svg", "parts/e\u{301}.svg", "toy:rig.yaml"], inputs: "sha256:1",
     picture: "sha256:2", file: "sha256:3", bytes: 4, count: nil, tool: "0.1.0")
   private static let lock: Lock = {
     var frames = entry
     frames.count = 12
     return Lock(
       files: ["b": "sha256:6", "a\\\n": "sha256:5"],
-      outputs: ["b.gif": entry, "a/%04d.png": frames])
+      outputs: [
+        "b.gif": entry, "a/%04d.png": frames, "\u{E9}.png": entry, "e\u{301}.png": frames,
+        "\u{E0C3}.png": frames,
+      ])
   }()
 
   private func read(_ text: String) throws -> Lock {
@@ -34,7 +39,7 @@ import Testing
     #expect(
       lines.firstIndex { $0.hasPrefix("\"a/") }! < lines.firstIndex { $0.hasPrefix("\"b.gif") }!)
     #expect(lines.contains("\"count\": 12,"))
-    #expect(lines.contains("\"parts/é.svg\","))
+    #expect(lines.contains("\"parts/\u{E9}.svg\","))
   }
 
   @Test func whereThereIsNoLockNothingIsKnown() throws {

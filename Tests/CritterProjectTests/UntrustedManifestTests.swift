@@ -146,6 +146,21 @@ import Testing
       "an output below .GIT", "output: .GIT./a.png, rig: r, state: rest",
       because: "it is below .git"),
     output(
+      "an output below .git behind a combining mark",
+      "output: \".git/\\u0301a.png\", rig: r, state: rest", because: "it is below .git"),
+    output(
+      "an output outside behind a combining mark",
+      "output: \"../\\u0301a.png\", rig: r, state: rest",
+      because: "is not a file below the manifest's folder"),
+    output(
+      "an output in a link to git before a slash that a letter hides",
+      "output: \"p\\u0D4E/a.png\", rig: r, state: rest", because: "it is below .git"
+    ) { try $0.link("repo/p\u{D4E}", to: $0.url("repo/.git")) },
+    output(
+      "an absolute path behind a combining mark",
+      "output: a.png, rig: r, state: rest, theme: \"/\\u0301etc/passwd\"",
+      because: "is on this machine only"),
+    output(
       "a sequence whose folders link out of the repository",
       "output: f%d/a.png, rig: r, state: rest", because: "leads out of"
     ) { try $0.link("repo/f0", to: $0.url("rig")) },
@@ -215,6 +230,37 @@ import Testing
     #expect(try project.check().map(\.verdict) == [.fresh])
   }
 
+  @Test func `Two spellings of a name are two outputs`() throws {
+    let folder = try Folder()
+    let names = ["e\u{301}.png", "\u{E9}.png", "f/\u{E9}%d.png", "f/e\u{301}0.png"]
+    try folder.writeProject(
+      "outputs:\n" + names.map { "  - { output: \"\($0)\", rig: r, state: rest }\n" }.joined())
+    let project = try Self.project(folder.path("critter.yml"))
+    try project.render(project.status(), TemporaryFiles()) { _, _, _ in
+    } done: { _, _ in
+    }
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+    #expect(files.count { $0.hasSuffix(".png") } == 4, "\(files)")
+    #expect(try project.check().map(\.verdict) == Array(repeating: .fresh, count: 4))
+    try FileManager.default.removeItem(atPath: folder.path("\u{E9}.png"))
+    #expect(try project.check().map(\.verdict) == [.fresh, .missing, .fresh, .fresh])
+  }
+
+  @Test func `A folder that becomes a link while its output is drawn gets nothing`() throws {
+    let folder = try Folder()
+    try folder.writeProject("outputs: [{ output: out/a.png, rig: r, state: rest }]\n")
+    try folder.makeFolder(".git/hooks")
+    let project = try Self.project(folder.path("critter.yml"))
+    let status = try project.status()
+    try folder.link("out", to: folder.url(".git/hooks"))
+    #expect {
+      try project.render(status, TemporaryFiles()) { _, _, _ in
+      } done: { _, _ in
+      }
+    } throws: { ($0 as? KitError)?.message.contains("it is below .git") == true }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(".git/hooks")).isEmpty)
+  }
+
   // MARK: Locks
 
   private static func locked(
@@ -247,6 +293,53 @@ import Testing
     let folder = try Self.locked("f/%04d.png", reads: "x", count: ", \"count\": 4000000000")
     let problems = try Self.problems(of: folder.path("repo/critter.yml"))
     #expect(problems.contains { $0.contains("more files than any can have") }, "\(problems)")
+  }
+
+  /// A lock claims a hundred frames, of which a render makes one.
+  @Test func `A lock doesn't get files removed that critter didn't write`() throws {
+    let folder = try Folder()
+    try folder.writeProject("outputs: [{ output: photos/%d.png, rig: r, state: rest }]\n")
+    for number in 0..<100 { try folder.write("photo \(number)", to: "photos/\(number).png") }
+    try folder.write(
+      """
+      { "lock": 1, "files": {}, "outputs": { "photos/%d.png": { "request": "", "reads": [],
+        "inputs": "", "picture": "", "file": "sha256:0", "bytes": 1, "tool": "", "count": 100 } } }
+      """, to: "critter.lock.json")
+    try Self.render(folder)
+    #expect(try folder.contents.count { $0.hasPrefix("photos/") } == 100)
+    #expect(folder.text("photos/99.png") == "photo 99")
+  }
+
+  @Test func `Frames that are no more are removed if they are as they were rendered`() throws {
+    func frames(_ edit: (Folder) throws -> Void) throws -> Int {
+      let folder = try Folder()
+      func render(fps: Int) throws -> Int {
+        try folder.write(
+          "outputs: [{ output: f/%d.png, rig: r, from: rest, to: on, fps: \(fps) }]\n",
+          to: "critter.yml")
+        try Self.render(folder)
+        return try folder.contents.count { $0.hasPrefix("f/") }
+      }
+      try folder.write(
+        """
+        canvas: { size: [10, 10] }
+        parts: { p: { frame: [0, 0, 10, 10], fill: red } }
+        states: { rest: {}, on: { parts: { p: { opacity: 0 } } } }
+        transitions: [{ to: on, duration: 1 }]
+        """, to: "parts/r/rig.yaml")
+      #expect(try render(fps: 10) == 11)
+      try edit(folder)
+      return try render(fps: 5)
+    }
+    #expect(try frames { _ in } == 6)
+    #expect(try frames { try $0.write("mine", to: "f/10.png") } == 11)
+  }
+
+  private static func render(_ folder: Folder) throws {
+    let project = try project(folder.path("critter.yml"))
+    try project.render(project.status(), TemporaryFiles()) { _, _, _ in
+    } done: { _, _ in
+    }
   }
 
   // MARK: Sequences

@@ -154,6 +154,9 @@ import Testing
     art("a style sheet in a data URI", because: "a data URI in CSS") {
       svg("<style>@import url(data:text/css,rect{fill:red});</style>")
     },
+    art("a style sheet behind a combining mark", because: "in a processing instruction") {
+      "<?xml-stylesheet type='text/css' href='data:\u{301},rect{fill:red}'?>" + svg("")
+    },
     art("a style sheet in a processing instruction", because: "in a processing instruction") {
       "<?xml-stylesheet type='text/css' href='d&#97;ta:text/css,rect{fill:red}'?>" + svg("")
     },
@@ -175,6 +178,21 @@ import Testing
     art("eighteen levels of two patterns", because: "multiply to some") {
       svg(
         chain(18, "pattern width='1' height='1'", "<rect width='9' height='9' fill='url(#", ")'/>"))
+    },
+    art("fourteen levels of two masks behind combining marks", because: "multiply to some") {
+      svg(
+        chain(
+          14, "mask", "<rect width='9' height='9' mask='url(#", ")'/>", prefix: "\u{301}"))
+    },
+    art("eighteen levels of ids that are only spelled otherwise", because: "multiply to some") {
+      let cheap = (0...18).map { "<g id='\u{E9}\($0)'/>" }.joined()
+      return svg(cheap + chain(18, "g", "<use href='#", "'/>", prefix: "e\u{301}"))
+    },
+    art("fourteen levels of two masks by classes behind combining marks", because: "multiply to") {
+      maskedByClasses(14, separator: " ", name: "\u{301}c")
+    },
+    art("fourteen levels of two masks by classes behind tabs", because: "multiply to some") {
+      maskedByClasses(14, separator: "&#9;", name: "c")
     },
     art("40 masks in a row", because: "references nested more than 20 deep") {
       svg(chain(40, "mask", "<rect mask='url(#", ")'/>", times: 1))
@@ -226,15 +244,26 @@ extension RefusedArtTests {
   /// Elements that each refer to the previous one, and an element that refers to the last.
   private static func chain(
     _ levels: Int, _ element: String, _ before: String, _ after: String, times: Int = 2,
-    level: (Int) -> String = { "i\($0 - 1)" }
+    prefix: String = "i", level: ((Int) -> String)? = nil
   ) -> String {
+    let level = level ?? { "\(prefix)\($0 - 1)" }
     let name = element.split(separator: " ")[0]
     let links = (1...levels).map {
-      "<\(element) id='i\($0)'>\(String(repeating: before + level($0) + after, count: times))</\(name)>"
+      "<\(element) id='\(prefix)\($0)'>\(String(repeating: before + level($0) + after, count: times))</\(name)>"
     }
     return
-      "<defs><\(element) id='i0'><rect width='9' height='9'/></\(name)>\(links.joined())</defs>"
+      "<defs><\(element) id='\(prefix)0'><rect width='9' height='9'/></\(name)>\(links.joined())</defs>"
       + before + level(levels + 1) + after
+  }
+
+  /// - Parameters:
+  ///   - separator: before the class in a list of classes.
+  ///   - name: what the classes begin with.
+  private static func maskedByClasses(_ levels: Int, separator: String, name: String) -> String {
+    let rules = (1...levels + 1).map { ".\(name)\($0) { mask: url(#i\($0 - 1)) }" }
+    let before = "<rect width='9' height='9' class='a\(separator)\(name)"
+    return svg(
+      "<style>\(rules.joined())</style>" + chain(levels, "mask", before, "'/>", level: { "\($0)" }))
   }
 
   /// The first bytes of a square PNG, as a data URI.

@@ -66,6 +66,22 @@ import Testing
     try expect("r", isRefusedBecause: "there is no art '../dot.svg'")
   }
 
+  @Test func `Art of two spellings of a name is not taken for one`() throws {
+    let (composed, decomposed) = ("\u{E9}.svg", "e\u{301}.svg")
+    try folder.writeRig("r", art: composed)
+    try folder.move("r/dot.svg", to: "r/" + decomposed)
+    try expect("r", isRefusedBecause: "there is no art")
+    try folder.write("<svg/>", to: "r/" + composed)
+    try folder.write(
+      """
+      canvas: { size: [10, 10] }
+      parts:
+        a: { art: \(composed), frame: [0, 0, 10, 10] }
+        b: { art: \(decomposed), frame: [0, 0, 10, 10] }
+      """, to: "r/rig.yaml")
+    try expect("r", isRefusedBecause: "with letters composed otherwise; rename one")
+  }
+
   @Test func `A nested rig can't link out of the folder of rigs`() throws {
     try folder.writeRig("p/r", nested: "n")
     try folder.writeRig("n")

@@ -1,6 +1,7 @@
 package import CritterKit
 import CritterCompare
 import CritterEncode
+package import CritterSystem
 
 /// Pictures of what a check found: an output as it is committed, as it would be rendered, and the
 /// difference. One PNG for each, in a folder that is made when the first is written.
@@ -13,14 +14,14 @@ package struct DriftPictures {
   }
 
   /// By the output's name.
-  package private(set) var outcomes: [String: Outcome] = [:]
+  package private(set) var outcomes: [ExactText: Outcome] = [:]
   private let folder: String
   private let temporaries: TemporaryFiles
   /// In lowercase, since some file systems know no other.
-  private var taken: Set<String> = []
+  private var taken: Set<ExactText> = []
 
   package init(in folder: String, _ temporaries: TemporaryFiles) {
-    self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    self.folder = folder.exact.withoutLastSlash
     self.temporaries = temporaries
   }
 
@@ -33,30 +34,30 @@ package struct DriftPictures {
   /// - Throws: what `DiffPicture` throws, and `KitError` when the file cannot be written.
   package mutating func add(_ name: String, _ old: [UInt8], _ new: [UInt8]) throws {
     guard let after = try Self.decoded(new) else {
-      outcomes[name] = .omitted(reason: "files of this format cannot be decoded")
+      outcomes[name.exact] = .omitted(reason: "files of this format cannot be decoded")
       return
     }
     guard let before = try Self.decoded(old) else {
-      outcomes[name] = .omitted(reason: "what is there is not a picture that can be read")
+      outcomes[name.exact] = .omitted(reason: "what is there is not a picture that can be read")
       return
     }
     let show = try ComparedShow(before, after)
     guard !show.comparison.isSame else {
-      outcomes[name] = .omitted(reason: "what can be compared looks the same")
+      outcomes[name.exact] = .omitted(reason: "what can be compared looks the same")
       return
     }
     let path = path(for: name)
     try DiffPicture([show], names: ("committed", "rendered")).write(to: path, temporaries)
-    outcomes[name] = .written(path: path)
+    outcomes[name.exact] = .written(path: path)
   }
 
   /// `docs/bell.gif` becomes `docs-bell.gif.png`: the whole name stays, so that a picture never
   /// takes an output's place, nor that of the same picture in another format. A pattern is no longer
   /// one: other programs would look for the numbers.
   private mutating func path(for name: String) -> String {
-    let plain = name.replacing("/", with: "-").replacing("%", with: "#")
+    let plain = name.exact.replacing("/", with: "-").exact.replacing("%", with: "#")
     var (candidate, number) = (plain, 1)
-    while !taken.insert(candidate.lowercased()).inserted {
+    while !taken.insert(candidate.lowercased().exact).inserted {
       number += 1
       candidate = "\(plain)-\(number)"
     }

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterSystem
 
 /// Two rigs, compared by names: indices shift when something is added.
 struct RigComparison {
@@ -80,10 +81,8 @@ func numbered<Item>(_ items: [Item], by name: (Item) -> String) -> [(String, Ite
 /// `head`.
 private func movedNames(from old: [String], to new: [String]) -> Set<String> {
   let common = Set(old).intersection(new)
-  func siblings(_ names: [String]) -> [Substring: [String]] {
-    Dictionary(grouping: names.filter(common.contains)) { name in
-      name.lastIndex(of: "/").map { name[..<$0] } ?? ""
-    }
+  func siblings(_ names: [String]) -> [String: [String]] {
+    Dictionary(grouping: names.filter(common.contains)) { $0.exact.folder }
   }
   let after = siblings(new)
   return Set(

@@ -20,7 +20,8 @@ struct FFmpeg {
       program = try Program(name, searchPath: environment["PATH"] ?? "")
     } catch {
       throw .noFFmpeg(
-        format: format, lookedFor: name.contains("/") ? "program \(name)" : "\(name) on the path")
+        format: format,
+        lookedFor: name.exact.contains("/") ? "program \(name)" : "\(name) on the path")
     }
     try checkVersion(for: format)
   }
@@ -35,7 +36,7 @@ struct FFmpeg {
     let result: ProgramResult
     do {
       result = try program.run(
-        ["-version"], environment: Self.environment, timeLimit: 10, outputLimit: 100_000)
+        ["-version"], environment: Self.environment, timeLimit: 5, outputLimit: 100_000)
     } catch {
       throw EncodeError(error)
     }

@@ -29,7 +29,7 @@ public enum FrameFiles {
     }
     let meant = found.filter(isMeant)
     if meant.isEmpty { throw .noFrames(name) }
-    let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    let prefix = folder == "." ? "" : folder.exact.hasSuffix("/") ? folder : folder + "/"
     let paths = byNumber(meant).map { prefix + $0 }
     for path in paths { try checkPlace(path, in: folder) }
     return paths
@@ -50,48 +50,50 @@ public enum FrameFiles {
   }
 
   private static func isPNG(_ name: String) -> Bool {
-    name.lowercased().hasSuffix(".png") && !name.hasPrefix(".")
+    name.lowercased().exact.hasSuffix(".png") && !name.exact.hasPrefix(".")
   }
 }
 
 /// A file's name with `%d` or `%04d` in it.
 private struct Pattern {
   let folder: String
-  private let (before, after): (Substring, Substring)
+  private let (before, after): (String, String)
   private let width: Int
 
   init?(_ path: String) {
-    let slash = path.lastIndex(of: "/")
-    let name = path[(slash.map(path.index(after:)) ?? path.startIndex)...]
-    guard let match = name.firstMatch(of: /%([0-9]{0,2})d/) else { return nil }
-    folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    (before, after) = (name[..<match.range.lowerBound], name[match.range.upperBound...])
-    width = Int(match.1) ?? 0
+    let name = path.exact.lastName
+    guard let counter = name.counter, let halves = name.exact.halves(around: counter.text) else {
+      return nil
+    }
+    folder = path.exact.folder
+    (before, after) = halves
+    width = counter.width
   }
 
   func matches(_ name: String) -> Bool {
-    guard name.hasPrefix(before), name.dropFirst(before.count).hasSuffix(after) else {
-      return false
-    }
-    let digits = name.dropFirst(before.count).dropLast(after.count)
-    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return false }
+    guard let digits = name.exact.dropping(prefix: before)?.exact.dropping(suffix: after),
+      digits.exact.numberedPieces.map(\.isNumber) == [true]
+    else { return false }
     return width == 0 || digits.count == width || digits.count > width && digits.first != "0"
   }
 }
 
 /// Orders names as people do: `f2` before `f10`.
 private struct NaturalKey: Comparable {
-  private let name: String
-  private let pieces: [Substring]
+  private let name: ExactText
+  private let pieces: [(text: ExactText, isNumber: Bool)]
 
   init(_ name: String) {
-    self.name = name
-    pieces = name.matches(of: /[0-9]+|[^0-9]+/).map { name[$0.range] }
+    self.name = name.exact
+    pieces = name.exact.numberedPieces.map { ($0.text.exact, $0.isNumber) }
   }
 
+  static func == (a: NaturalKey, b: NaturalKey) -> Bool { a.name == b.name }
+
   static func < (a: NaturalKey, b: NaturalKey) -> Bool {
-    for (x, y) in zip(a.pieces, b.pieces) where x != y {
-      guard let first = x.digits, let second = y.digits else { return x < y }
+    for (x, y) in zip(a.pieces, b.pieces) where x.text != y.text {
+      guard x.isNumber, y.isNumber else { return x.text < y.text }
+      let (first, second) = (x.text.withoutZeros, y.text.withoutZeros)
       if first.count != second.count { return first.count < second.count }
       if first != second { return first < second }
     }
@@ -99,10 +101,7 @@ private struct NaturalKey: Comparable {
   }
 }
 
-extension Substring {
-  /// Without leading zeros; nil when it is no number.
-  fileprivate var digits: Substring? {
-    guard let first, first.isASCII, first.isNumber else { return nil }
-    return drop { $0 == "0" }
-  }
+extension ExactText {
+  /// Of digits.
+  fileprivate var withoutZeros: Substring { text.drop { $0 == "0" } }
 }

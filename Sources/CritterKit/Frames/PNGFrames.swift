@@ -9,6 +9,12 @@ package struct PNGFrames: FrameSource {
     package var path: String
     /// Seconds.
     package var duration: Double
+
+    package static func == (one: Entry, other: Entry) -> Bool {
+      one.path.exact == other.path.exact && one.duration == other.duration
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(path.exact) }
   }
 
   let entries: [Entry]
@@ -28,7 +34,7 @@ package struct PNGFrames: FrameSource {
       let bitmaps = try bitmaps(window.map(\.path))
       for (entry, bitmap) in zip(window, bitmaps) {
         let changed = last.map { last in
-          last.path == entry.path ? .empty : bitmap.changes(since: last.bitmap)
+          last.path.exact == entry.path.exact ? .empty : bitmap.changes(since: last.bitmap)
         }
         try body(Frame(bitmap: bitmap, duration: entry.duration, changed: changed))
         last = (entry.path, bitmap)

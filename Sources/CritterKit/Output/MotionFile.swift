@@ -69,7 +69,7 @@ struct MotionFile {
     if themes.isEmpty { return (DotLottie(own, plays: motion.plays), picture) }
     let versions = try themes.map { theme in
       ThemedLottie.Version(
-        theme.name, try lottie(theme.motion, like: own).0, colors: theme.motion.colors)
+        theme.name.printable, try lottie(theme.motion, like: own).0, colors: theme.motion.colors)
     }
     let themed = ThemedLottie(own, colors: motion.colors, themes: versions)
     return (DotLottie(themed, plays: motion.plays), picture)

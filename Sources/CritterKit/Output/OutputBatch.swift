@@ -1,39 +1,35 @@
 import CritterSystem
+import CritterForms
 
 /// Files that appear together: each is written under a temporary name beside its place, and all
 /// are renamed at the end, so that a failed run leaves what was there.
 package final class OutputBatch {
   private let temporaries: TemporaryFiles
+  private let bounds: String?
   private var written: [(temporary: String, path: String)] = []
 
-  package init(_ temporaries: TemporaryFiles) {
+  /// - Parameter bounds: the folder that no file may lead out of, or nil if the user chose the files.
+  package init(_ temporaries: TemporaryFiles, within bounds: String? = nil) {
     self.temporaries = temporaries
+    self.bounds = bounds
   }
 
   /// Missing folders on the way to `path` are made.
   ///
   /// - Throws: when the file cannot be written, or something that is no file has its place.
   package func add(_ bytes: [UInt8], to path: String) throws(KitError) {
-    try checkPlace(path)
-    try prepareFolder(of: path)
-    let temporary = temporaries.makePath(beside: path)
-    written.append((temporary, path))
-    do {
-      try temporaries.write(bytes, to: temporary)
-    } catch {
-      throw .cannotWrite(path: path, reason: error.reason)
-    }
+    try begin(path).append(bytes)
   }
 
   /// Begins a file that is too large to be held in memory. It has to be closed before the others are
   /// put in their places.
   func begin(_ path: String) throws(KitError) -> GrowingFile {
-    try checkPlace(path)
+    let mode = try mode(ofFileAt: path)
     try prepareFolder(of: path)
     let temporary = temporaries.makePath(beside: path)
     written.append((temporary, path))
     do {
-      return GrowingFile(try temporaries.create(temporary), path)
+      return GrowingFile(try temporaries.create(temporary, mode: mode), path)
     } catch {
       throw .cannotWrite(path: path, reason: error.reason)
     }
@@ -41,6 +37,9 @@ package final class OutputBatch {
 
   /// Puts every file in its place.
   package func commit() throws(KitError) {
+    for folder in Set(written.map(\.path.exact.folder.exact)) {
+      try keepInBounds(folder.text) { file throws(SourceError) in try file.realPath() }
+    }
     try temporaries.move(written) { (temporary, path) throws(KitError) in
       guard rename(temporary, path) == 0 else {
         throw .cannotWrite(path: path, reason: SystemError.last.description)
@@ -55,12 +54,24 @@ package final class OutputBatch {
     written = []
   }
 
-  /// A rename would fail at a folder, after other files have moved, and replace a device.
-  private func checkPlace(_ path: String) throws(KitError) {
+  private func keepInBounds(
+    _ path: String, _ check: (SourceFile) throws(SourceError) -> String
+  ) throws(KitError) {
+    guard let bounds else { return }
+    do throws(SourceError) {
+      _ = try check(SourceFile(path, within: bounds))
+    } catch {
+      throw .cannotWrite(path: path, reason: "\(error)")
+    }
+  }
+
+  /// The mode of the file that is there, which the new one gets too; nil where there is none. A rename
+  /// would fail at a folder, after other files have moved, and replace a device.
+  private func mode(ofFileAt path: String) throws(KitError) -> mode_t? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return }
+    guard stat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return
+    case S_IFREG: return status.st_mode & 0o777
     case S_IFDIR:
       throw .cannotWrite(
         path: path, reason: "it is a folder; for a sequence of stills end it in '/'")
@@ -71,9 +82,10 @@ package final class OutputBatch {
   }
 
   private func prepareFolder(of path: String) throws(KitError) {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    try keepInBounds(path) { file throws(SourceError) in try file.placeToWrite() }
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: path.exact.folder, withIntermediateDirectories: true)
     } catch {
       throw .cannotWrite(path: path, reason: "the folder cannot be made: \(error.reason)")
     }

@@ -1,5 +1,6 @@
 import CritterForms
 package import CritterRig
+import CritterSystem
 
 /// The files that something is made from, which must not be written over.
 package struct Sources {
@@ -42,7 +43,7 @@ extension OutputPlan.Content {
     switch self {
     case .shot(let shot): shot.rig.sources
     case .drawing(_, let art): art.map(\.path)
-    case .files(let entries, _, _): Array(Set(entries.map(\.path)))
+    case .files(let entries, _, _): Set(entries.map(\.path.exact)).map(\.text)
     }
   }
 }

@@ -12,9 +12,9 @@ public final class TemporaryFiles: Sendable {
 
   /// A name that nothing has yet, beside `path` so that it can be renamed to it.
   func makePath(beside path: String) -> String {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    removeLeftovers(in: folder.path)
-    return folder.appendingPathComponent("." + TemporaryName.new).path
+    let folder = path.exact.folder
+    removeLeftovers(in: folder)
+    return folder + "/." + TemporaryName.new
   }
 
   /// Removes what runs that were killed left in a folder, the first time that it is asked to. Files
@@ -29,19 +29,16 @@ public final class TemporaryFiles: Sendable {
 
   /// Makes an empty folder among the machine's temporary files, for `removeFolder`.
   public func makeFolder() throws(KitError) -> String {
-    let folder = FileManager.default.temporaryDirectory
-    removeLeftovers(in: folder.path)
-    let path = folder.appendingPathComponent(TemporaryName.new).path
-    do {
-      try paths.withLock { paths in
-        paths.insert(path)
-        try FileManager.default.createDirectory(
-          atPath: path, withIntermediateDirectories: true)
+    let folder = FileManager.default.temporaryDirectory.path
+    removeLeftovers(in: folder)
+    let path = "\(folder)/\(TemporaryName.new)"
+    return try paths.withLock { paths throws(KitError) in
+      guard mkdir(path, 0o700) == 0 else {
+        throw .cannotWrite(path: path, reason: SystemError.last.description)
       }
-    } catch {
-      throw .cannotWrite(path: path, reason: error.reason)
+      paths.insert(path)
+      return path
     }
-    return path
   }
 
   /// Removes a folder that was made here, with all that is in it.
@@ -49,18 +46,13 @@ public final class TemporaryFiles: Sendable {
     remove([path])
   }
 
-  func write(_ bytes: [UInt8], to path: String) throws {
-    try paths.withLock { paths in
-      paths.insert(path)
-      try Data(bytes).write(to: URL(fileURLWithPath: path))
-    }
-  }
-
   /// An empty file, to be written.
-  func create(_ path: String) throws -> Descriptor {
+  ///
+  /// - Parameter mode: its permissions, or nil for the usual ones.
+  func create(_ path: String, mode: mode_t?) throws -> Descriptor {
     try paths.withLock { paths in
       paths.insert(path)
-      return try Descriptor(creating: path)
+      return try Descriptor(creating: path, mode: mode)
     }
   }
 

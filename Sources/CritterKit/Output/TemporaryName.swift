@@ -23,12 +23,12 @@ enum TemporaryName {
 
   /// Whether it is of a process of this user that is no more.
   static func isLeftover(_ name: String, in folder: String) -> Bool {
-    let name = name.hasPrefix(".") ? name.dropFirst() : name[...]
-    guard name.hasPrefix(prefix) else { return false }
-    let owner = name.dropFirst(prefix.count).prefix { $0 != "-" }.split(separator: "@")
+    let shown = name.exact.dropping(prefix: ".") ?? name
+    guard let rest = shown.exact.dropping(prefix: prefix) else { return false }
+    let owner = rest.exact.split(separator: "-").first?.exact.split(separator: "@") ?? []
     guard let process = owner.first.flatMap({ pid_t($0) }), process > 0 else { return false }
     var status = stat()
-    guard lstat("\(folder)/\(name.base)", &status) == 0, status.st_uid == geteuid() else {
+    guard lstat("\(folder)/\(name)", &status) == 0, status.st_uid == geteuid() else {
       return false
     }
     if owner.count > 1, owner[1] != home { return status.age > longestLife }

@@ -1,3 +1,5 @@
+import CritterSystem
+
 /// The most that an output may come to.
 public struct Budget: Hashable, Sendable {
   /// Of the file; any number when nil.
@@ -49,8 +51,9 @@ public struct ByteCount: Hashable, Sendable {
   /// - Returns: nil for anything else, and for less than one byte.
   public init?(_ text: String) {
     let text = text.lowercased().filter { $0 != " " }
-    let unit = Self.units.first { text.hasSuffix($0.name) } ?? ("", 1)
-    guard let number = Double(text.dropLast(unit.name.count)), number.isFinite,
+    let unit = Self.units.first { text.exact.hasSuffix($0.name) } ?? ("", 1)
+    guard let number = text.exact.dropping(suffix: unit.name).flatMap({ Double($0) }),
+      number.isFinite,
       (1..<1e15).contains(number * unit.bytes)
     else { return nil }
     bytes = Int(number * unit.bytes)

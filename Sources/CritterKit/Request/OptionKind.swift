@@ -1,6 +1,8 @@
 import CritterEncode
 package import CritterForms
 import CritterGraphics
+import CritterSystem
+import CritterMarkup
 
 /// How the value of an option is read and written, and what a JSON Schema says of it.
 package struct OptionKind<Value: Sendable>: Sendable {
@@ -257,7 +259,7 @@ extension OptionKind<PixelSize> {
   static let size = OptionKind(
     "a size in pixels as 320x240", .type("string"), texts: { ["\($0.width)x\($0.height)"] }
   ) { node in
-    let sides = node.text?.lowercased()
+    let sides = node.text?.lowercased().exact
       .split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard let sides, sides.count == 2, let width = sides[0], let height = sides[1] else {
       return nil
@@ -306,9 +308,7 @@ extension Node {
       return words.count == nodes.count ? words : nil
     }
     guard !isEmptyScalar, let text else { return nil }
-    return text.split(separator: ",").map { word in
-      String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    return text.exact.split(separator: ",").map(\.trimmed)
   }
 }
 

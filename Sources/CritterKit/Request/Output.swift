@@ -2,6 +2,7 @@ import CritterForms
 import CritterGraphics
 public import CritterEncode
 import CritterRig
+import CritterSystem
 
 /// Where a picture goes and in which form.
 public enum Output: Hashable, Sendable {
@@ -17,7 +18,7 @@ public enum Output: Hashable, Sendable {
   public init(_ text: String, format: String? = nil) {
     if text == "-" {
       self = .standardOutput
-    } else if text.hasSuffix("/") {
+    } else if text.exact.hasSuffix("/") {
       let format = format.flatMap(Format.named) ?? .png
       self = .sequence(pattern: "\(text)%04d.\(format.extensions[0])")
     } else if text.counter != nil {
@@ -54,19 +55,16 @@ public enum Output: Hashable, Sendable {
 
   package var hasNoExtension: Bool { fileExtension.isEmpty }
 
-  private var fileExtension: String {
-    let name = self.name.split(separator: "/").last ?? ""
-    return name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
-  }
+  private var fileExtension: String { name.exact.fileExtension }
 
   /// `name.gif` becomes `name@2x.gif`; a sequence's folder or name is marked alike.
   public func marked(scale: Double) -> Output {
     guard scale != 1 else { return self }
     let factor = scale.shortText
     func mark(_ path: String) -> String {
-      let name = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
-      let dot = path[name...].lastIndex(of: ".") ?? path.endIndex
-      return path[..<dot] + "@\(factor)x" + path[dot...]
+      let ending = path.exact.fileExtension
+      let start = path.exact.dropping(suffix: "." + ending)
+      return start.map { $0 + "@\(factor)x.\(ending)" } ?? path + "@\(factor)x"
     }
     return switch self {
     case .file(let path): .file(mark(path))
@@ -76,23 +74,33 @@ public enum Output: Hashable, Sendable {
   }
 
   package static func path(pattern: String, frame: Int) -> String {
-    guard let range = pattern.counter else { return pattern }
-    let width = Int(pattern[range].dropFirst().dropLast()) ?? 0
+    guard let counter = pattern.counter else { return pattern }
     let digits = String(frame)
-    let zeros = String(repeating: "0", count: max(width - digits.count, 0))
-    return pattern.replacing(pattern[range], with: zeros + digits)
+    let zeros = String(repeating: "0", count: max(counter.width - digits.count, 0))
+    return pattern.exact.replacing(counter.text, with: zeros + digits)
   }
 }
 
+/// The place of a frame's number in the pattern of a sequence.
+package struct FrameCounter {
+  /// `%d`, `%4d` or `%04d`.
+  package let text: String
+  /// The least number of digits; 0 if it isn't given.
+  package let width: Int
+}
+
 extension String {
-  /// Where the first `%d`, `%4d` or `%04d` stands. By hand: a regular expression takes longer to
-  /// build than most outputs of a manifest take otherwise.
-  fileprivate var counter: Range<Index>? {
-    var rest = self[...]
-    while let percent = rest.firstIndex(of: "%") {
+  /// The first counter in a pattern. By hand: a regular expression takes longer to build than most
+  /// outputs of a manifest take otherwise.
+  package var counter: FrameCounter? {
+    var rest = self[...].utf8
+    while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
       rest = rest[percent...].dropFirst()
-      let digits = rest.prefix(2).prefix { $0.isASCII && $0.isNumber }
-      if self[digits.endIndex...].first == "d" { return percent..<index(after: digits.endIndex) }
+      let digits = rest.prefix(2).prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      if rest[digits.endIndex...].first == UInt8(ascii: "d") {
+        let number = String(Substring(digits))
+        return FrameCounter(text: "%\(number)d", width: Int(number) ?? 0)
+      }
     }
     return nil
   }

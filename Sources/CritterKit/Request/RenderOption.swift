@@ -1,5 +1,6 @@
 import CritterEncode
 package import CritterForms
+import CritterSystem
 
 /// One option of a render, whoever gives it. Command line, manifest, schema and lock are made from
 /// the table of these: another option is another line there.
@@ -89,22 +90,22 @@ extension RenderOption {
 
   /// As a manifest would have it.
   private func node(of texts: [String]) -> Node {
-    func scalar(_ text: some StringProtocol) -> Node {
-      Node(.scalar(String(text), isPlain: false), at: nil)
+    func scalar(_ text: String) -> Node {
+      Node(.scalar(text, isPlain: false), at: nil)
     }
     switch arity {
     case .flag: return scalar("true")
     case .single, .once: return scalar(texts.last ?? "")
     case .several where texts.count > 1:
       let lists = texts.map { text in
-        Node(.sequence(text.split(separator: ",").map(scalar)), at: nil)
+        Node(.sequence(text.exact.split(separator: ",").map(scalar)), at: nil)
       }
       return Node(.sequence(lists), at: nil)
     case .several: return scalar(texts.first ?? "")
     case .repeated:
       let pairs = texts.map { text in
-        let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return Node.Pair(key: scalar(sides[0]), value: scalar(sides.dropFirst().first ?? ""))
+        let (name, value) = text.exact.halves(around: "=") ?? (text, "")
+        return Node.Pair(key: scalar(name), value: scalar(value))
       }
       return Node(.mapping(pairs), at: nil)
     }

@@ -1,6 +1,7 @@
 public import CritterEncode
 public import CritterMotion
 public import CritterRig
+import CritterSystem
 
 /// What to make of a rig, as a user says it; the defaults are the command line's.
 public struct RenderRequest: Hashable, Sendable {
@@ -34,6 +35,6 @@ public struct RenderRequest: Hashable, Sendable {
 extension String {
   /// Whether it names a file rather than one of the rig's scenes or themes.
   package var isScenePath: Bool {
-    contains("/") || hasSuffix(".yaml") || hasSuffix(".yml")
+    exact.contains("/") || exact.hasSuffix(".yaml") || exact.hasSuffix(".yml")
   }
 }

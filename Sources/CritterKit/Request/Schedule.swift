@@ -1,3 +1,5 @@
+import CritterSystem
+
 /// Which instants of a timeline are shown, in which order and for how long.
 public struct Schedule: Hashable, Sendable {
   /// An instant, and how long it shows.
@@ -160,8 +162,10 @@ public struct FrameRange: Hashable, Sendable {
 
   /// - Returns: nil when the text is none of these forms.
   public init?(_ text: String) {
-    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-    let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    let parts = text.exact.split(separator: "x", omittingEmptySubsequences: false)
+    let ends = parts[0].exact.split(separator: "-", omittingEmptySubsequences: false).map {
+      Int($0)
+    }
     guard parts.count <= 2, (1...2).contains(ends.count), let first = ends[0],
       let last = ends[ends.count - 1], let step = parts.count == 2 ? Int(parts[1]) : 1,
       first >= 0, last >= first, step > 0

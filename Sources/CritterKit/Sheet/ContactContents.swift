@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterSystem
 
 /// What a contact sheet shows: stills with their names, and motions as rows of instants.
 struct ContactContents {
@@ -62,7 +63,7 @@ struct ContactContents {
 extension ContactContents.Row {
   fileprivate init(_ tag: SheetRequest.Tag, _ timeline: Timeline, instants: Int) {
     let duration = timeline.duration
-    label = tag.name.replacing("..", with: " → ")
+    label = tag.name.exact.replacing("..", with: " → ")
     note = Self.text(of: duration, within: duration)
     cells = Self.instants(of: timeline, count: instants).map { time in
       ContactContents.Cell(

@@ -2,6 +2,7 @@ import CritterForms
 package import CritterGraphics
 package import CritterMotion
 package import CritterRig
+import CritterSystem
 
 /// Several motions of a rig for one sheet, as a user asks for them.
 package struct SheetRequest: Sendable {
@@ -66,7 +67,9 @@ package struct SheetPlan: Sendable {
   /// Of all frames together.
   package var pixels: Int { frames * frameSize.area }
   /// The path of the JSON.
-  package var jsonOutput: String { output.dropLast(4) + ".json" }
+  package var jsonOutput: String {
+    (output.exact.dropping(suffix: "." + output.exact.fileExtension) ?? output) + ".json"
+  }
   /// Of every frame.
   package var frameSize: PixelSize { shots[0].size }
   /// How many frames there are, equal ones counted each.
@@ -76,7 +79,7 @@ package struct SheetPlan: Sendable {
 extension Output {
   fileprivate var sheetPath: String {
     get throws(KitError) {
-      if case .file(let path) = self, path.lowercased().hasSuffix(".png") { return path }
+      if case .file(let path) = self, path.exact.fileExtension.lowercased() == "png" { return path }
       throw .needsPNG(output: name)
     }
   }

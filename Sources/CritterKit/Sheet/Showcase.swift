@@ -40,7 +40,7 @@ extension Rig {
   /// there is none.
   fileprivate func restName(of name: String) -> String {
     func nestedRig(_ name: String) -> Substring {
-      name[..<(name.lastIndex(of: ".") ?? name.startIndex)]
+      name[..<(name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.startIndex)]
     }
     return states.first { state in
       nestedRig(state.name) == nestedRig(name) && state.needs.isEmpty

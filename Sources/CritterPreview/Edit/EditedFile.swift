@@ -80,9 +80,10 @@ private struct Merge {
 
   /// - Returns: nil where the place is not there, or more than once.
   func applied(to text: String) -> String? {
-    let ranges = text.ranges(of: before + old + after)
-    guard ranges.count == 1, let range = ranges.first else { return nil }
-    return text[..<range.lowerBound] + before + new + after + text[range.upperBound...]
+    guard let (start, end) = text.exact.halves(around: before + old + after),
+      !end.exact.contains(before + old + after)
+    else { return nil }
+    return start + before + new + after + end
   }
 }
 

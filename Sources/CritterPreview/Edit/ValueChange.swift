@@ -1,4 +1,5 @@
 import CritterForms
+import CritterSystem
 
 /// A value that becomes another, or is added.
 struct ValueChange: Hashable, Sendable, Codable {
@@ -44,8 +45,8 @@ extension ValueText {
   /// In the quotes that the old value has, or plain if it is and can be.
   private func quoted(_ text: String, as first: Unicode.Scalar?, of node: Node) -> String {
     if !node.isQuoted { return text.isPlainYAML ? text : text.doubleQuoted }
-    return first == "'" && !text.contains("\n")
-      ? "'" + text.replacing("'", with: "''") + "'" : text.doubleQuoted
+    return first == "'" && !text.exact.contains("\n")
+      ? "'" + text.exact.replacing("'", with: "''") + "'" : text.doubleQuoted
   }
 
   // MARK: Adding
@@ -190,7 +191,7 @@ extension String {
     let isNumber = wholeMatch(of: /-?[0-9.]+([eE][-+]?[0-9]+)?/) != nil
     let isNegated = first == "-" && wholeMatch(of: /-[\p{L}_(].*/) != nil
     return (isWord || isNumber || isNegated) && last != ":" && last != " "
-      && !contains(": ") && !contains(" #")
+      && !exact.contains(": ") && !exact.contains(" #")
       && !unicodeScalars.contains { ",[]{}\n\r\t".unicodeScalars.contains($0) || $0.value < 32 }
   }
 }

@@ -9,16 +9,16 @@ struct Editor: Hashable, Sendable {
   /// - Parameter command: as the user writes it, such as `code -g {file}:{line}:{column}`; without
   ///   `{file}` the place is added as the editor likes it.
   init?(_ command: String) {
-    var words = command.split(separator: " ").map(String.init)
+    var words = command.exact.split(separator: " ")
     guard let program = words.first else { return nil }
-    if !command.contains("{file}") { words += Self.place(for: program) }
+    if !command.exact.contains("{file}") { words += Self.place(for: program) }
     self.words = words
   }
 
   /// The one that `$VISUAL` names, if it opens a window: one in a terminal would have none.
   init?(environment: [String: String]) {
     guard let command = environment["VISUAL"],
-      let program = command.split(separator: " ").first.map(String.init),
+      let program = command.exact.split(separator: " ").first,
       Self.windowed.contains(Self.name(of: program))
     else { return nil }
     self.init(command)
@@ -26,8 +26,9 @@ struct Editor: Hashable, Sendable {
 
   func arguments(_ file: String, line: Int, column: Int) -> [String] {
     words.map { word in
-      word.replacing("{file}", with: file).replacing("{line}", with: String(line))
-        .replacing("{column}", with: String(column))
+      // The file's name last, since it may have any text in it.
+      word.exact.replacing("{line}", with: String(line)).exact
+        .replacing("{column}", with: String(column)).exact.replacing("{file}", with: file)
     }
   }
 
@@ -47,7 +48,7 @@ struct Editor: Hashable, Sendable {
     colons + plus + ["subl", "zed", "zeditor", "mate", "bbedit", "kate", "idea", "webstorm"])
 
   private static func name(of program: String) -> String {
-    program.split(separator: "/").last.map(String.init) ?? program
+    program.exact.lastName
   }
 
   private static func place(for program: String) -> [String] {

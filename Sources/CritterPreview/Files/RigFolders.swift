@@ -35,6 +35,6 @@ enum RigFolders {
   /// The names of a folder's files with an ending, in alphabetical order.
   static func files(in folder: String, endingIn ending: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.sorted()
+    return names.filter { $0.exact.hasSuffix(ending) && !$0.exact.hasPrefix(".") }.sorted()
   }
 }

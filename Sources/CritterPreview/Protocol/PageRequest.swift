@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterMotion
+import CritterSystem
 
 /// A message from the page to the stage. The key `do` tells the kind.
 struct PageRequest: Decodable {
@@ -68,7 +69,9 @@ struct ViewRequest: Decodable {
     view.subject = try subject(sceneFiles)
     view.inputs = inputs ?? [:]
     if let theme {
-      guard themes.contains(theme) else { throw .refused("there is no theme '\(theme)' any more") }
+      guard themes.contains(where: { $0.exact == theme.exact }) else {
+        throw .refused("there is no theme '\(theme)' any more")
+      }
       view.theme = theme
     }
     let scale = scale ?? 1
@@ -89,7 +92,9 @@ struct ViewRequest: Decodable {
     _ sceneFiles: [String: String]
   ) throws(PreviewError) -> ViewOptions.Subject {
     let name = name ?? ""
-    if kind == .scene, sceneFiles[name] == nil, name.contains("/") || name.contains(".yaml") {
+    if kind == .scene, sceneFiles[name] == nil,
+      name.exact.contains("/") || name.exact.contains(".yaml")
+    {
       throw .refused("there is no scene '\(name)' any more")
     }
     return switch kind {

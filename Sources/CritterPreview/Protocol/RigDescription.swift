@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
+import CritterSystem
 
 extension RigMessage {
   init(
@@ -37,7 +38,9 @@ extension RigMessage {
         name: clip.name, duration: clip.duration, loops: clip.loops, over: clip.over,
         inputs: clip.inputs.map { rig.inputs[$0.input].name })
     }
-    scenes = rig.scenes.map(\.name).filter { $0 != ViewOptions.liveName && !$0.hasSuffix(".yaml") }
+    scenes = rig.scenes.map(\.name).filter {
+      $0 != ViewOptions.liveName && !$0.exact.hasSuffix(".yaml")
+    }
     parts = rig.parts.map { part in
       PartNote(
         name: part.name, path: part.path, depth: part.path.count { $0 == "/" },

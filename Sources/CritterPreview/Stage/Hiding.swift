@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterSystem
 
 extension Rig {
   /// The pose with some of its parts made invisible.
@@ -26,7 +27,7 @@ extension Rig {
 extension String {
   /// Whether this is the path of a part or of one in it.
   fileprivate func isWithin(_ path: String) -> Bool {
-    self == path || hasPrefix(path + "/")
+    self == path || exact.hasPrefix(path + "/")
   }
 }
 

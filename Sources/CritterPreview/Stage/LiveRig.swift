@@ -95,7 +95,7 @@ extension Rig {
     case .live(let events, let end):
       let text = LiveScene.text(events, until: end)
       return try adding(scene: Data(text.utf8), named: ViewOptions.liveName)
-    case .selection(.scene(let path)) where path.hasSuffix(".yaml"):
+    case .selection(.scene(let path)) where path.exact.hasSuffix(".yaml"):
       return try adding(sceneIn: path, within: folder)
     case .selection: return self
     }

@@ -42,9 +42,9 @@ public struct ManifestSource: Sendable {
     }
     let project = try project()
     let pending = Dictionary(
-      uniqueKeysWithValues: try project.status().pending.map { ($0.name, $0.causes) })
+      uniqueKeysWithValues: try project.status().pending.map { ($0.name.exact, $0.causes) })
     let notes = project.names(ofRigIn: folder).map { name in
-      OutputsMessage.OutputNote(name: name, causes: pending[name] ?? [])
+      OutputsMessage.OutputNote(name: name, causes: pending[name.exact] ?? [])
     }
     return OutputsMessage(
       number: request, manifest: path, isReadOnly: isReadOnly, outputs: notes)
@@ -55,7 +55,8 @@ public struct ManifestSource: Sendable {
   ) throws {
     let project = try project()
     try project.exclusively(temporaries) {
-      let status = try project.status().pending(only: Set(project.names(ofRigIn: folder)))
+      let status = try project.status().pending(
+        only: Set(project.names(ofRigIn: folder).map(\.exact)))
       try project.render(status, temporaries) { pending, done, count in
         progress(pending.name, done, count)
       } done: { _, _ in

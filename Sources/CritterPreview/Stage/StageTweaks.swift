@@ -117,7 +117,7 @@ extension TweakTarget.Grip {
   fileprivate func changes(_ values: [Double]) -> [ValueChange] {
     changes.map { change in
       let text = values.enumerated().reduce(change.text) { text, value in
-        text.replacing("%\(value.offset)", with: value.element.shortText(decimals: 4))
+        text.exact.replacing("%\(value.offset)", with: value.element.shortText(decimals: 4))
       }
       return ValueChange(path: change.path, text: text, was: change.was, adds: change.adds)
     }
@@ -144,10 +144,10 @@ extension LiveRig {
   /// - Throws: `ValueText.Failure` where there is no such place.
   fileprivate func target(of part: Int, at time: Double, in text: ValueText) throws -> TweakTarget {
     let path = rig.parts[part].path
-    guard !rig.parts[part].name.contains(".") else {
+    guard !rig.parts[part].name.exact.contains(".") else {
       throw ValueText.Failure(message: "this part is another rig's; open that rig to change it")
     }
-    let rest = ValuePath(path.split(separator: "/").flatMap { [.key("parts"), .key(String($0))] })
+    let rest = ValuePath(path.exact.split(separator: "/").flatMap { [.key("parts"), .key($0)] })
     switch view.selection {
     case .still(let states):
       return try poseTarget(states, rig.parts[part].name, rest, at: time, in: text)
@@ -192,7 +192,7 @@ extension LiveRig {
     _ names: [String], _ part: String, _ rest: ValuePath, at time: Double, in text: ValueText
   ) throws -> TweakTarget {
     let states = try rig.combination(names).map { rig.states[$0] }
-      .filter { !$0.allChanges.allSatisfy(\.isEmpty) && !$0.name.contains(".") }
+      .filter { !$0.allChanges.allSatisfy(\.isEmpty) && !$0.name.exact.contains(".") }
     guard let last = states.last else { return TweakTarget(label: "at rest", entries: [rest]) }
     let state =
       states.last { state in

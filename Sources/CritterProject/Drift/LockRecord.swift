@@ -9,10 +9,10 @@ struct LockRecord {
   private let temporaries: TemporaryFiles
   private let digests: FileDigests
   /// The digests of before, which hold as long as some output was made from them.
-  private let oldFiles: [String: String]
-  private var outputs: [String: Lock.Entry]
+  private let oldFiles: [ExactText: String]
+  private var outputs: [ExactText: Lock.Entry]
   /// Outputs made from, or compared with, the files as they are.
-  private var verified: Set<String>
+  private var verified: Set<ExactText>
   /// The lock's file, to add facts to.
   private var log: Descriptor?
 
@@ -24,17 +24,18 @@ struct LockRecord {
     verified = Set(status.fresh)
     outputs = status.lock.outputs.filter { !status.orphans.contains($0.key) }
     for (output, reads) in status.reread {
-      outputs[output.name]?.request = output.request
-      outputs[output.name]?.reads = reads
+      outputs[output.name.exact]?.request = output.request.exact
+      outputs[output.name.exact]?.reads = reads
     }
   }
 
   mutating func remove(_ name: String) throws {
-    guard outputs.removeValue(forKey: name) != nil else { return }
-    try note(Lock.Fact(output: name))
+    guard outputs.removeValue(forKey: name.exact) != nil else { return }
+    try note(Lock.Fact(output: name.exact))
   }
 
   mutating func add(_ entry: Lock.Entry, of name: String) throws {
+    let name = name.exact
     outputs[name] = entry
     verified.insert(name)
     let files = entry.reads.map { ($0, digests[$0]) }
@@ -60,7 +61,7 @@ struct LockRecord {
     log = nil
     let bytes = Array(Lock(files: files, outputs: outputs).text.utf8)
     if try project.contents(at: path, .lock) == bytes { return }
-    let batch = OutputBatch(temporaries)
+    let batch = OutputBatch(temporaries, within: project.manifest.root?.path)
     defer { batch.discard() }
     try batch.add(bytes, to: path)
     try batch.commit()
@@ -68,10 +69,10 @@ struct LockRecord {
 
   /// A file that some output still has to be compared with keeps its old digest, unless others were
   /// made from what it is now: then it has none.
-  private var files: [String: String] {
+  private var files: [ExactText: String] {
     let waiting = reads { !verified.contains($0) }
     let done = reads { verified.contains($0) }
-    var result: [String: String] = [:]
+    var result: [ExactText: String] = [:]
     for key in waiting.union(done) {
       let digest = waiting.contains(key) ? oldFiles[key] : digests[key]
       result[key] = done.contains(key) && digest != digests[key] ? nil : digest
@@ -80,7 +81,7 @@ struct LockRecord {
   }
 
   /// What is read for some of the outputs.
-  private func reads(_ isMeant: (_ output: String) -> Bool) -> Set<String> {
+  private func reads(_ isMeant: (_ output: ExactText) -> Bool) -> Set<ExactText> {
     outputs.reduce(into: []) { if isMeant($1.key) { $0.formUnion($1.value.reads) } }
   }
 }

@@ -11,7 +11,7 @@ struct PlannedOutput: Sendable {
   let output: ManifestOutput
   let plan: OutputPlan
   /// As the lock names them, sorted.
-  let reads: [String]
+  let reads: [ExactText]
   /// Names what they say.
   let inputs: String
 }
@@ -50,11 +50,11 @@ extension Project {
     return try blaming(output) {
       let inputs = try plan.inputs(of: shot)
       let reads = Set(shot.rig.files).union(inputs.art).map {
-        key($0, rig: output.entry.rig, in: shot.rig.folder)
+        key($0, rig: output.entry.rig, in: shot.rig.folder).exact
       }
       return PlannedOutput(
         output: output, plan: plan,
-        reads: Set(reads + extras(output, plan, in: shot.rig.folder)).sorted(),
+        reads: Set(reads + extras(output, plan, in: shot.rig.folder).map(\.exact)).sorted(),
         inputs: inputs.digest)
     }
   }
@@ -62,7 +62,7 @@ extension Project {
   /// Of the libraries and fonts that draw an output here, by name.
   func versions(for plan: OutputPlan) throws -> [String: String] {
     guard case .shot(let shot) = plan.content else { return [:] }
-    return try libraries.value(of: shot.rig.folder) { try shot.libraryVersions() }
+    return try libraries.value(of: shot.rig.folder.exact) { try shot.libraryVersions() }
   }
 
   private func blaming<Result>(_ output: ManifestOutput, _ body: () throws -> Result) throws
@@ -151,7 +151,7 @@ extension KitError {
 
 extension Lock.Entry {
   init(_ planned: PlannedOutput, _ report: RenderReport, versions: [String: String]) {
-    request = planned.output.request
+    request = planned.output.request.exact
     reads = planned.reads
     inputs = planned.inputs
     picture = report.digest ?? ""
@@ -159,6 +159,6 @@ extension Lock.Entry {
     bytes = report.bytes
     count = planned.plan.output.isSequence ? report.files : nil
     tool = critterVersion
-    with = versions
+    with = Dictionary(versions.map { ($0.exact, $1.exact) }) { $1 }
   }
 }

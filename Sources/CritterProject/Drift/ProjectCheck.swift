@@ -38,13 +38,13 @@ extension Project {
     let status = try status(looksIntoDamaged: difference != nil)
     let rendered = status.pending.filter { $0.damage == nil || difference != nil }
     try OutputPlan.check(pixels: rendered.reduce(0) { $0 + $1.pixels })
-    var checked: [String: CheckedOutput] = [:]
+    var checked: [ExactText: CheckedOutput] = [:]
     for pending in status.pending {
-      checked[pending.name] = try check(pending, difference)
+      checked[pending.name.exact] = try check(pending, difference)
     }
     return manifest.outputs.map {
-      checked[$0.name] ?? CheckedOutput(name: $0.name, verdict: .fresh, causes: [])
-    } + status.orphans.map { CheckedOutput(name: $0, verdict: .orphan, causes: []) }
+      checked[$0.name.exact] ?? CheckedOutput(name: $0.name, verdict: .fresh, causes: [])
+    } + status.orphans.map { CheckedOutput(name: $0.text, verdict: .orphan, causes: []) }
   }
 
   private func check(
@@ -75,7 +75,9 @@ extension Project {
     guard let old = pending.entry?.with else { return [] }
     let here = try versions(for: plan(pending))
     return old.sorted { $0.key < $1.key }.compactMap { name, version in
-      here[name].flatMap { $0 == version ? nil : "rendered with \(name) \(version), here \($0)" }
+      here[name.text].flatMap {
+        $0.exact == version ? nil : "rendered with \(name.text) \(version.text), here \($0)"
+      }
     }
   }
 

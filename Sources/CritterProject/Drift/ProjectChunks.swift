@@ -13,10 +13,10 @@ extension Project {
   /// Outputs by the names that a plan has for them.
   package func chunkedOutputs() -> (String) throws -> ChunkedOutput {
     let outputs = Dictionary(
-      uniqueKeysWithValues: manifest.outputs.map { ($0.name, $0) })
+      uniqueKeysWithValues: manifest.outputs.map { ($0.name.exact, $0) })
     let digests = FileDigests(self)
     return { name in
-      guard let output = outputs[name] else { throw KitError.otherInputs(output: name) }
+      guard let output = outputs[name.exact] else { throw KitError.otherInputs(output: name) }
       return try chunkedOutput(output, digests)
     }
   }
@@ -25,7 +25,7 @@ extension Project {
     _ output: ManifestOutput, _ digests: FileDigests
   ) throws -> ChunkedOutput {
     let (plan, shot) = try plan(output)
-    let versions = try libraries.value(of: shot.rig.folder) { try shot.libraryVersions() }
+    let versions = try libraries.value(of: shot.rig.folder.exact) { try shot.libraryVersions() }
     return try ChunkedOutput(
       plan, named: output.name, request: output.request,
       sources: extras(output, plan, in: shot.rig.folder).compactMap { file(ofKey: $0)?.path },
@@ -43,7 +43,7 @@ extension Project {
     let entry = Lock.Entry(planned, report, versions: versions)
     let files = entry.reads.map { ($0, digests[$0]) }
     return Lock.Fact(
-      output: planned.output.name, entry: entry,
+      output: planned.output.name.exact, entry: entry,
       files: Dictionary(uniqueKeysWithValues: files).compactMapValues(\.self))
   }
 
@@ -59,17 +59,17 @@ extension Project {
     done: (RenderReport) throws -> Void
   ) throws {
     let status = try status(looksIntoDamaged: false)
-    let outputs = Dictionary(uniqueKeysWithValues: manifest.outputs.map { ($0.name, $0) })
-    let pending = Dictionary(uniqueKeysWithValues: status.pending.map { ($0.name, $0) })
+    let outputs = Dictionary(uniqueKeysWithValues: manifest.outputs.map { ($0.name.exact, $0) })
+    let pending = Dictionary(uniqueKeysWithValues: status.pending.map { ($0.name.exact, $0) })
     var record = LockRecord(self, status, temporaries)
     try record.save()
     let outcome = Result {
       for name in names {
-        guard let output = outputs[name] else { throw KitError.otherInputs(output: name) }
+        guard let output = outputs[name.exact] else { throw KitError.otherInputs(output: name) }
         let report = try gather(output, from: chunks, temporaries, &record, status.digests) {
           progress(name, $0, $1)
         }
-        if let pending = pending[name] { try removeSurplus(of: pending, from: report.files) }
+        if let pending = pending[name.exact] { try removeSurplus(of: pending, from: report.files) }
         try done(report)
       }
     }
@@ -81,7 +81,8 @@ extension Project {
     _ output: ManifestOutput, from chunks: Gathering, _ temporaries: TemporaryFiles,
     _ record: inout LockRecord, _ digests: FileDigests, progress: @escaping Renderer.Progress
   ) throws -> RenderReport {
-    let renderer = Renderer(workers: workers, temporaries: temporaries)
+    let renderer = Renderer(
+      workers: workers, temporaries: temporaries, bounds: manifest.root?.path)
     let known = try chunks.note(of: output.name).map { try knownEntry($0, of: output, digests) }
     let report = try renderer.gather(
       output.name, to: output.output(in: manifest), from: chunks, wantsDigest: true,
@@ -103,8 +104,8 @@ extension Project {
   private func knownEntry(
     _ note: String, of output: ManifestOutput, _ digests: FileDigests
   ) throws -> Lock.Entry {
-    guard let fact = try Lock.Fact.read(Data(note.utf8)).first, let entry = fact.entry,
-      entry.request == output.request,
+    guard let fact = try Lock.Fact.read(Data(note.utf8).spelledOut).first, let entry = fact.entry,
+      entry.request == output.request.exact,
       entry.reads.allSatisfy({ digests[$0] != nil && digests[$0] == fact.files?[$0] })
     else { throw KitError.otherInputs(output: output.name) }
     return entry

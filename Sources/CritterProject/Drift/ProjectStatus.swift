@@ -1,34 +1,34 @@
 import CritterForms
 import CritterKit
 import CritterRig
-import CritterSystem
+package import CritterSystem
 
 /// How a manifest's outputs stand, before anything is rendered.
 package struct ProjectStatus {
   /// Outputs that are not what their sources say, in the order of the manifest.
   package fileprivate(set) var pending: [PendingOutput] = []
   /// The names of the others.
-  package private(set) var fresh: [String] = []
+  package private(set) var fresh: [ExactText] = []
   /// Names in the lock that are no outputs any more.
-  package let orphans: [String]
+  package let orphans: [ExactText]
   let lock: Lock
   let digests: FileDigests
   /// Those of the fresh ones that were looked into, since bytes differ from what the lock says.
-  private(set) var reread: [(output: ManifestOutput, reads: [String])] = []
+  private(set) var reread: [(output: ManifestOutput, reads: [ExactText])] = []
 
   /// The same, as if only some outputs were pending.
-  package func pending(only names: Set<String>) -> ProjectStatus {
+  package func pending(only names: Set<ExactText>) -> ProjectStatus {
     var status = self
-    status.pending.removeAll { !names.contains($0.name) }
+    status.pending.removeAll { !names.contains($0.name.exact) }
     return status
   }
 
-  fileprivate init(orphans: [String], lock: Lock, digests: FileDigests) {
+  fileprivate init(orphans: [ExactText], lock: Lock, digests: FileDigests) {
     (self.orphans, self.lock, self.digests) = (orphans, lock, digests)
   }
 
-  fileprivate mutating func addFresh(_ output: ManifestOutput, _ reads: [String]?) {
-    fresh.append(output.name)
+  fileprivate mutating func addFresh(_ output: ManifestOutput, _ reads: [ExactText]?) {
+    fresh.append(output.name.exact)
     if let reads { reread.append((output, reads)) }
   }
 }
@@ -89,7 +89,7 @@ private struct Suspect {
 /// What a look at an output finds.
 private enum Finding: Sendable {
   /// With what it reads, if bytes differ from what the lock says.
-  case fresh(reads: [String]?)
+  case fresh(reads: [ExactText]?)
   case pending(PendingOutput)
   case wrong([FileError.Problem])
 }
@@ -107,7 +107,7 @@ extension Project {
       let suspect = try suspect(outputs[number], lock, digests)
       return try finding(outputs[number], suspect, looksIntoDamaged: looksIntoDamaged)
     }
-    let names = Set(outputs.map(\.name))
+    let names = Set(outputs.map(\.name.exact))
     var status = ProjectStatus(
       orphans: lock.outputs.keys.filter { !names.contains($0) }.sorted(), lock: lock,
       digests: digests)
@@ -144,12 +144,12 @@ extension Project {
   private func suspect(
     _ output: ManifestOutput, _ lock: Lock, _ digests: FileDigests
   ) throws -> Suspect {
-    let entry = lock.outputs[output.name]
+    let entry = lock.outputs[output.name.exact]
     var changes: [String] = []
     if let entry {
-      if entry.request != output.request { changes.append("options changed") }
+      if entry.request != output.request.exact { changes.append("options changed") }
       for file in entry.reads where digests[file] == nil || digests[file] != lock.files[file] {
-        changes.append("\(file) \(digests[file] == nil ? "is gone" : "changed")")
+        changes.append("\(file.text) \(digests[file] == nil ? "is gone" : "changed")")
       }
       if changes.isEmpty { changes = try newThemes(of: output, entry).map { "\($0) is new" } }
     }
@@ -162,7 +162,7 @@ extension Project {
     let folder = try finder.folder(of: output.entry.rig)
     return try RigDocument.themeFiles(in: folder)
       .map { key($0, rig: output.entry.rig, in: folder) }
-      .filter { !entry.reads.contains($0) }
+      .filter { !entry.reads.contains($0.exact) }
   }
 
   private func damage(

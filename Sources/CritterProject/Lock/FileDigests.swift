@@ -1,18 +1,19 @@
 import CritterForms
 import CritterKit
+import CritterSystem
 
 /// The digests of files by what the lock calls them, each read once.
 final class FileDigests: Sendable {
   private let project: Project
-  private let known = Memo<String, String?>(limit: .max)
+  private let known = Memo<ExactText, String?>(limit: .max)
 
   init(_ project: Project) {
     self.project = project
   }
 
   /// Nil for a file that cannot be read.
-  subscript(key: String) -> String? {
-    known.value(of: key) { project.file(ofKey: key).flatMap(digest) }
+  subscript(key: ExactText) -> String? {
+    known.value(of: key) { project.file(ofKey: key.text).flatMap(digest) }
   }
 
   private func digest(of file: SourceFile) -> String? {

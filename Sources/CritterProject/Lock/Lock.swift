@@ -6,9 +6,9 @@ import CritterSystem
 struct Lock: Hashable, Sendable {
   struct Entry: Hashable, Sendable, Codable {
     /// The options, as a command line.
-    var request: String
+    var request: ExactText
     /// The keys in `files` of what it is made from, sorted.
-    var reads: [String]
+    var reads: [ExactText]
     /// Names what those say, whatever they look like.
     var inputs: String
     /// `sha256:` of the decoded frames and their delays.
@@ -22,13 +22,13 @@ struct Lock: Hashable, Sendable {
     var tool: String
     /// The versions of the libraries and fonts that it was drawn with, by name; nil in a lock of a
     /// version that did not note them.
-    var with: [String: String]?
+    var with: [ExactText: ExactText]?
   }
 
   /// The digests of the files that outputs are made from. An output that reads one of them was
   /// made from, or compared with, just these bytes.
-  var files: [String: String] = [:]
-  var outputs: [String: Entry] = [:]
+  var files: [ExactText: String] = [:]
+  var outputs: [ExactText: Entry] = [:]
 
   private static let version = 1
   private static let mostFrames = 1_000_000
@@ -49,7 +49,7 @@ extension Lock {
     let contents: Contents
     let facts: [Fact]
     do {
-      let (whole, added) = data.splitAtFacts
+      let (whole, added) = data.spelledOut.splitAtFacts
       contents = try JSONDecoder().decode(Contents.self, from: whole)
       facts = try Fact.read(added)
     } catch {
@@ -70,24 +70,24 @@ extension Lock {
 
   private struct Contents: Decodable {
     let lock: Int
-    let files: [String: String]
-    let outputs: [String: Entry]
+    let files: [ExactText: String]
+    let outputs: [ExactText: Entry]
   }
 
   /// Sorted, one fact a line, so that it can be read in a review and merged.
   var text: String {
-    func sorted<Value>(
-      _ values: [String: Value], _ make: (Value) -> JSON
-    ) -> JSON {
-      .object(
-        values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-          .map { ($0.key, make($0.value)) })
-    }
     return JSON.object([
       ("lock", .number(Self.version)),
-      ("files", sorted(files) { .string($0) }),
-      ("outputs", sorted(outputs, \.json)),
+      ("files", .sorted(files, JSON.string)),
+      ("outputs", .sorted(outputs, \.json)),
     ]).indentedText
+  }
+}
+
+extension JSON {
+  /// By the bytes of the names.
+  static func sorted<Value>(_ values: [ExactText: Value], _ make: (Value) -> JSON) -> JSON {
+    .object(values.sorted { $0.key < $1.key }.map { ($0.key.text, make($0.value)) })
   }
 }
 
@@ -96,8 +96,8 @@ extension Lock.Entry {
     let count: [(String, JSON)] = count.map { [("count", .number($0))] } ?? []
     return .object(
       [
-        ("request", .string(request)),
-        ("reads", .array(reads.map { .string($0) })),
+        ("request", .string(request.text)),
+        ("reads", .array(reads.map { .string($0.text) })),
         ("inputs", .string(inputs)),
         ("picture", .string(picture)),
         ("file", .string(file)),
@@ -106,8 +106,6 @@ extension Lock.Entry {
   }
 
   private var versions: [(String, JSON)] {
-    guard let with else { return [] }
-    let sorted = with.sorted { $0.key < $1.key }.map { ($0.key, JSON.string($0.value)) }
-    return [("with", .line(.object(sorted)))]
+    with.map { [("with", .line(.sorted($0) { .string($0.text) }))] } ?? []
   }
 }

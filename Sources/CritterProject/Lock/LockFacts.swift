@@ -6,11 +6,11 @@ extension Lock {
   /// What a run at work notes of one output, in a line of its own below the whole lock: writing all
   /// of it anew for each output would take longer than the outputs. The next run takes the lines in.
   struct Fact: Hashable, Codable {
-    let output: String
+    let output: ExactText
     /// Nil when another file is about to take the output's place.
     var entry: Entry?
     /// The digests of what the entry reads.
-    var files: [String: String]?
+    var files: [ExactText: String]?
   }
 
   /// Takes in the facts of a run that did not come to its end.
@@ -31,11 +31,9 @@ extension Lock.Fact {
   var text: String {
     let parts = [
       entry.map { ("entry", $0.json) },
-      files.map { files in
-        ("files", JSON.object(files.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
-      },
+      files.map { ("files", JSON.sorted($0, JSON.string)) },
     ]
-    return JSON.object([("output", .string(output))] + parts.compactMap(\.self)).text + "\n"
+    return JSON.object([("output", .string(output.text))] + parts.compactMap(\.self)).text + "\n"
   }
 
   /// - Parameter lines: the last may be cut off.

@@ -27,15 +27,12 @@ package struct Manifest: Sendable {
   }
 
   /// The folder that all paths in the manifest are relative to: empty, or ending in a slash.
-  package var folder: String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-  }
+  package var folder: String { path.exact.folderPrefix }
 
   /// What its outputs were made from is noted beside it.
   package var lockPath: String {
-    let endings = [".yml", ".yaml"]
-    let name = endings.first(where: path.hasSuffix).map { path.dropLast($0.count) } ?? path[...]
-    return name + ".lock.json"
+    let names = [".yml", ".yaml"].compactMap { path.exact.dropping(suffix: $0) }
+    return (names.first ?? path) + ".lock.json"
   }
 
   /// Reads and checks a manifest; rigs are not looked into.
@@ -64,9 +61,9 @@ package struct Manifest: Sendable {
   init(draftIn path: String) throws(FileError) {
     let (data, root): (Data, ProjectRoot)
     do throws(SourceError) {
-      root = try ProjectRoot(around: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+      root = try ProjectRoot(around: path.exact.folder)
       // One that the user named may be anywhere.
-      let isFound = path == Self.standardPath
+      let isFound = path.exact == Self.standardPath.exact
       data = try SourceFile(path, within: isFound ? root.path : nil).contents(.description)
     } catch {
       throw FileError(path: path, "cannot read this manifest: \(error)")
@@ -108,7 +105,8 @@ extension FileError {
     return FileError(
       problems: problems.map { problem in
         guard let line = problem.line, lines.indices.contains(line - 1),
-          lines[line - 1].contains("${"), problem.message.hasPrefix("this is not YAML")
+          lines[line - 1].exact.contains("${"),
+          problem.message.exact.hasPrefix("this is not YAML")
         else { return problem }
         return Problem(
           path: problem.path, line: line, column: problem.column,

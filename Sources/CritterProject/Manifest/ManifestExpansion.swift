@@ -1,5 +1,6 @@
 import CritterForms
 import CritterKit
+import CritterSystem
 
 /// Makes outputs of an entry of a manifest: fills in the defaults, one output for each combination
 /// of the matrix, and the variables' values.
@@ -121,7 +122,7 @@ struct ManifestExpansion {
 
   /// `${name}` becomes the value; `$` alone stands for itself.
   func filled(_ text: String, _ variables: [String: String], at mark: Mark?) -> String {
-    guard hasRoom(for: text, at: mark), text.contains("${") else { return text }
+    guard hasRoom(for: text, at: mark), text.exact.contains("${") else { return text }
     let filled = text.replacingVariables { name in
       if let value = variables[name] { return value }
       reading.report(
@@ -143,13 +144,12 @@ struct ManifestExpansion {
 extension String {
   /// With another text in the place of each `${name}`.
   fileprivate func replacingVariables(_ value: (String) -> String) -> String {
-    var result = ""
-    var rest = self[...]
-    while let start = rest.firstRange(of: "${"),
-      let end = rest[start.upperBound...].firstIndex(of: "}")
+    var (result, rest) = ("", self)
+    while let (before, behind) = rest.exact.halves(around: "${"),
+      let (name, others) = behind.exact.halves(around: "}")
     {
-      result += rest[..<start.lowerBound] + value(String(rest[start.upperBound..<end]))
-      rest = rest[rest.index(after: end)...]
+      result += before + value(name)
+      rest = others
     }
     return result + rest
   }

@@ -1,6 +1,7 @@
 import CritterForms
 import CritterEncode
 import CritterKit
+import CritterSystem
 
 /// One output of a manifest.
 package struct ManifestOutput: Sendable {
@@ -60,10 +61,10 @@ enum Place: Hashable {
   case outside
 
   init(_ path: String) {
-    var names: [Substring] = []
+    var names: [String] = []
     self = .outside
-    guard !path.hasPrefix("/") else { return }
-    for name in path.split(separator: "/") where name != "." {
+    guard !path.exact.hasPrefix("/") else { return }
+    for name in path.exact.split(separator: "/") where name != "." {
       if name != ".." {
         names.append(name)
       } else if names.popLast() == nil {

@@ -1,5 +1,6 @@
 import CritterForms
 import CritterKit
+import CritterSystem
 
 /// The outputs read so far; each name may be there once.
 struct OutputCollection {
@@ -8,7 +9,7 @@ struct OutputCollection {
   /// Those with mistakes that name a rig all the same.
   private(set) var doubtful: [ManifestOutput] = []
   /// By name in lowercase, since some file systems know no other.
-  private var places: [String: Mark?] = [:]
+  private var places: [ExactText: Mark?] = [:]
   /// How many there would be, those that are wrong counted in.
   private var count = 0
 
@@ -52,7 +53,7 @@ struct OutputCollection {
   }
 
   private mutating func isNew(_ output: ManifestOutput, _ node: Node) -> Bool {
-    let (name, mark) = (output.name.lowercased(), output.places.mark(of: "output"))
+    let (name, mark) = (output.name.lowercased().exact, output.places.mark(of: "output"))
     guard let other = places[name] else {
       places[name] = mark
       return true

@@ -1,5 +1,6 @@
 import CritterForms
 import CritterKit
+import CritterSystem
 
 /// One of a manifest's outputs as its author wrote it, with variables and defaults filled in.
 struct OutputEntry: Sendable {
@@ -41,7 +42,7 @@ struct OutputEntry: Sendable {
         "say what to show: 'state', 'from' and 'to', 'clip' or 'scene'", at: places.whole)
     }
     for (name, path) in [("rig", rig), ("theme", options.theme), ("scene", options.scene)] {
-      guard let path, path.hasPrefix("/") else { continue }
+      guard let path, path.exact.hasPrefix("/") else { continue }
       reading.report(
         "'\(path)' is on this machine only; write a path relative to the manifest",
         at: places.mark(of: name))

@@ -1,11 +1,13 @@
 import CritterForms
+import CritterSystem
+import CritterKit
 
 /// The names that an output's files can have: one, or those of a sequence, whose numbers go where
 /// its pattern has `%04d`. Letters are compared without their case, since some file systems know no
 /// other names.
 struct OutputName {
-  /// What is between the runs of digits: names that differ in it are never the same.
-  let letters: [String]
+  /// The name with a 0 for each run of digits: names that differ in it are never the same.
+  let letters: ExactText
   private let runs: [Run]
 
   /// Digits of a name, one after another; somewhere among them may be a sequence's number.
@@ -20,36 +22,37 @@ struct OutputName {
   ///   - folder: what stands before the pattern, and is none.
   ///   - pattern: a name; only the first counter in it, and those that are spelled alike, count.
   init(in folder: String = "", _ pattern: String) {
-    let hasPercent = pattern.utf8.contains(UInt8(ascii: "%"))
-    let counter = hasPercent ? pattern.firstMatch(of: /%([0-9]{0,2})d/) : nil
-    let pieces = counter.map { pattern.split(separator: $0.0, omittingEmptySubsequences: false) }
     var builder = Builder()
     builder.add(folder)
-    for (index, piece) in (pieces ?? [pattern[...]]).enumerated() {
-      if index > 0, let counter { builder.addNumber(width: max(Int(counter.1) ?? 1, 1)) }
-      builder.add(piece)
+    var rest = pattern
+    if let counter = pattern.counter {
+      while let (before, behind) = rest.exact.halves(around: counter.text) {
+        builder.add(before)
+        builder.addNumber(width: max(counter.width, 1))
+        rest = behind
+      }
     }
-    (letters, runs) = (builder.letters, builder.runs)
+    builder.add(rest)
+    (letters, runs) = (builder.letters.exact, builder.runs)
   }
 
   private struct Builder {
-    var letters = [""]
+    var letters = ""
     var runs: [Run] = []
     private var isInRun = false
 
-    mutating func add(_ text: some StringProtocol) {
-      for character in text.lowercased() {
-        if character.isASCII, character.isNumber {
-          begin()
-          if runs[runs.count - 1].width == nil {
-            runs[runs.count - 1].before.append(character)
-          } else {
-            runs[runs.count - 1].after.append(character)
-          }
-        } else {
-          if isInRun { letters.append("") }
+    mutating func add(_ text: String) {
+      for piece in text.lowercased().exact.numberedPieces {
+        if !piece.isNumber {
           isInRun = false
-          letters[letters.count - 1].append(character)
+          letters += piece.text
+          continue
+        }
+        begin()
+        if runs[runs.count - 1].width == nil {
+          runs[runs.count - 1].before += piece.text
+        } else {
+          runs[runs.count - 1].after += piece.text
         }
       }
     }
@@ -61,7 +64,10 @@ struct OutputName {
     }
 
     private mutating func begin() {
-      if !isInRun { runs.append(Run()) }
+      if !isInRun {
+        runs.append(Run())
+        letters += "0"
+      }
       isInRun = true
     }
   }
@@ -81,20 +87,19 @@ extension OutputName.Run {
   fileprivate func meets(_ other: Self) -> Bool {
     switch (width, other.width) {
     case (nil, nil): before == other.before
-    case (let width?, nil): makes(other.before[...], width)
-    case (nil, let width?): other.makes(before[...], width)
+    case (let width?, nil): makes(other.before, width)
+    case (nil, let width?): other.makes(before, width)
     case (_?, _?):
       // Both have numbers as long as it takes.
-      (before.hasPrefix(other.before) || other.before.hasPrefix(before))
-        && (after.hasSuffix(other.after) || other.after.hasSuffix(after))
+      (before.exact.hasPrefix(other.before) || other.before.exact.hasPrefix(before))
+        && (after.exact.hasSuffix(other.after) || other.after.exact.hasSuffix(after))
     }
   }
 
-  private func makes(_ digits: Substring, _ width: Int) -> Bool {
-    guard digits.hasPrefix(before), digits.dropFirst(before.count).hasSuffix(after) else {
+  private func makes(_ digits: String, _ width: Int) -> Bool {
+    guard let number = digits.exact.dropping(prefix: before)?.exact.dropping(suffix: after) else {
       return false
     }
-    let number = digits.dropFirst(before.count).dropLast(after.count)
     return number.count == width || number.count > width && number.first != "0"
   }
 }

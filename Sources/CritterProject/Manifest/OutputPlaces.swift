@@ -8,9 +8,9 @@ import CritterSystem
 struct OutputPlaces {
   private let manifest: Manifest
   private let reading: Reading
-  private var realFolders: [String: String] = [:]
+  private var realFolders: [ExactText: String] = [:]
   /// The files that the rig in a folder is made of, by the letters of their names.
-  private var rigs: [String: [[String]: [RigFile]]] = [:]
+  private var rigs: [ExactText: [ExactText: [RigFile]]] = [:]
 
   private struct RigFile {
     let path: String
@@ -59,13 +59,14 @@ struct OutputPlaces {
   // MARK: Out of the project
 
   private mutating func place(of output: ManifestOutput) throws(SourceError) -> Place {
-    let folders = output.name.split(separator: "/").dropLast().prefix { !$0.hasCounter }
-    let rest = output.name.split(separator: "/").dropFirst(folders.count).joined(separator: "/")
+    let names = output.name.exact.split(separator: "/")
+    let folders = names.dropLast().prefix { $0.counter == nil }
+    let rest = names.dropFirst(folders.count).joined(separator: "/")
     let place = Place(
       folder: try realFolder(folders.joined(separator: "/")) + "/", rest: rest)
-    if rest.split(separator: "/").contains(where: \.isGitFolder) { throw .isGits }
-    for path in paths(of: place) where place.rest.hasCounter || isLink(path) {
-      _ = try manifest.root?.place(of: path)
+    if rest.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .isGits }
+    for path in paths(of: place) where place.rest.counter != nil || isLink(path) {
+      try manifest.root?.place(of: path)
     }
     return place
   }
@@ -73,24 +74,24 @@ struct OutputPlaces {
   /// A file's or, of a sequence whose number is in a folder's name, those whose folders are there:
   /// each may be a link.
   private func paths(of place: Place) -> [String] {
-    guard place.rest.hasCounter else { return [place.folder + place.rest] }
-    guard let slash = place.rest.firstIndex(of: "/"),
+    guard place.rest.counter != nil else { return [place.folder + place.rest] }
+    guard let (pattern, _) = place.rest.exact.halves(around: "/"),
       let names = try? FileManager.default.contentsOfDirectory(atPath: place.folder)
     else { return [] }
     return names.flatMap { name in
-      name.matches(of: /[0-9]+/).compactMap { Int($0.0) }
-        .filter { Output.path(pattern: String(place.rest[..<slash]), frame: $0) == name }
+      name.exact.numberedPieces.compactMap { Int($0.text) }
+        .filter { Output.path(pattern: pattern, frame: $0).exact == name.exact }
         .map { place.folder + Output.path(pattern: place.rest, frame: $0) }
     }
   }
 
   /// - Parameter folder: relative to the manifest's.
   private mutating func realFolder(_ folder: String) throws(SourceError) -> String {
-    if let known = realFolders[folder] { return known }
+    if let known = realFolders[folder.exact] { return known }
     let path = "\(manifest.folder.isEmpty ? "./" : manifest.folder)\(folder)"
     let real = try manifest.root?.place(of: path) ?? URL(fileURLWithPath: path).path
-    if folder.split(separator: "/").contains(where: \.isGitFolder) { throw .isGits }
-    realFolders[folder] = real
+    if folder.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .isGits }
+    realFolders[folder.exact] = real
     return real
   }
 
@@ -99,46 +100,49 @@ struct OutputPlaces {
   /// An output in a rig's folder may be named like a file that the rig is made of.
   private mutating func checkRig(_ placed: Placed) {
     guard let root = manifest.root, placed.place.rest.mayBeSource else { return }
-    var folder = placed.place.folder.dropLast()
-    while folder.hasPrefix(root.path) {
-      let files = rigFiles(in: String(folder))[placed.name.letters] ?? []
+    var folder = placed.place.folder.exact.withoutLastSlash
+    while folder.exact.hasPrefix(root.path) {
+      let files = rigFiles(in: folder)[placed.name.letters] ?? []
       if let file = files.first(where: { placed.name.meets($0.name) }) {
-        let path = file.path.dropFirst(root.path.count).drop { $0 == "/" }
+        let below = file.path.exact.dropping(prefix: root.path) ?? file.path
+        let path = below.exact.dropping(prefix: "/") ?? below
         return report(
           "'\(placed.output.name)' would take the place of \(path), which a rig is made of; write "
             + "it to another folder", placed.output)
       }
-      guard let slash = folder.lastIndex(of: "/") else { return }
-      folder = folder[..<slash]
+      guard let above = folder.exact.folderPrefix.exact.dropping(suffix: "/") else { return }
+      folder = above
     }
   }
 
-  private mutating func rigFiles(in folder: String) -> [[String]: [RigFile]] {
-    if let known = rigs[folder] { return known }
-    let files = RigDocument.namesRead(in: folder).filter(\.mayBeSource).sorted().map { name in
-      let path = "\(folder)/\(name)"
+  private mutating func rigFiles(in folder: String) -> [ExactText: [RigFile]] {
+    if let known = rigs[folder.exact] { return known }
+    let files = RigDocument.namesRead(in: folder).filter(\.text.mayBeSource).sorted().map { name in
+      let path = "\(folder)/\(name.text)"
       return RigFile(path: path, name: OutputName(in: path, ""))
     }
     let byLetters = Dictionary(grouping: files, by: \.name.letters)
-    rigs[folder] = byLetters
+    rigs[folder.exact] = byLetters
     return byLetters
   }
 
   private mutating func checkSources(_ placed: [Placed]) {
     var sources: [(path: String, what: String)] = []
     func add(_ path: String, _ what: String) {
-      let url = URL(fileURLWithPath: path)
+      let whole = URL(fileURLWithPath: path).path
       // A link's own name, and what it leads to.
-      let folder = manifest.root.map { _ in url.deletingLastPathComponent().path }
-      let real = folder.flatMap(realPath).map { "\($0)/\(url.lastPathComponent)" }
-      for path in Set([real ?? url.path, realPath(path) ?? url.path]) {
-        sources.append((path, what))
+      let folder = manifest.root.flatMap { _ in realPath(path.exact.folder) }
+      let real = folder.map { "\($0)/\(path.exact.lastName)" }
+      for path in Set([real ?? whole, realPath(path) ?? whole].map(\.exact)) {
+        sources.append((path.text, what))
       }
     }
     for path in [manifest.path, manifest.lockPath] { add(path, "this manifest's own") }
     let options = manifest.outputs.map(\.entry.options)
     let files = options.flatMap { [$0.themeFile, $0.sceneFile].compactMap(\.self) }
-    for file in Set(files).sorted() { add(manifest.path(of: file), "read for an output") }
+    for file in Set(files.map(\.exact)).sorted() {
+      add(manifest.path(of: file.text), "read for an output")
+    }
     let named = Dictionary(grouping: sources) { OutputName(in: $0.path, "").letters }
     for output in placed {
       guard
@@ -176,9 +180,9 @@ struct OutputPlaces {
 
   /// Files whose names differ, in folders that are the same.
   private func checkTwins(_ files: [Placed]) {
-    var known: [String: ManifestOutput] = [:]
+    var known: [ExactText: ManifestOutput] = [:]
     for file in files {
-      let path = (file.place.folder + file.place.rest).lowercased()
+      let path = (file.place.folder + file.place.rest).lowercased().exact
       if let other = known[path] { reportOverlap(file.output, other) }
       known[path] = file.output
     }
@@ -203,15 +207,10 @@ extension OutputName {
   }
 }
 
-extension StringProtocol {
-  fileprivate var hasCounter: Bool {
-    utf8.contains(UInt8(ascii: "%")) && String(self).contains(/%[0-9]{0,2}d/)
-  }
-
+extension String {
   /// Whether a rig can be made of a file of this name.
   fileprivate var mayBeSource: Bool {
-    let name = lowercased()
-    return [".svg", ".yaml", ".yml"].contains { name.hasSuffix($0) }
+    ["svg", "yaml", "yml"].contains(exact.fileExtension.lowercased())
   }
 }
 

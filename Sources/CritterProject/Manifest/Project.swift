@@ -12,8 +12,8 @@ package struct Project: Sendable {
   let rigs = ProjectRigs()
   let text = textShaping()
   /// By the rig's folder.
-  let libraries = Memo<String, [String: String]>(limit: 1000)
-  private let keys = Memo<String, String>(limit: 10_000)
+  let libraries = Memo<ExactText, [String: String]>(limit: 1000)
+  private let keys = Memo<ExactText, String>(limit: 10_000)
 
   /// - Parameters:
   ///   - finder: with the manifest's folder as its base.
@@ -62,7 +62,7 @@ package struct Project: Sendable {
   ///   - folder: the rig's.
   func key(_ name: String, rig: String, in folder: String) -> String {
     let path = "\(folder)/\(name)"
-    let below = keys.value(of: path) { pathBelowManifest(path) }
+    let below = keys.value(of: path.exact) { pathBelowManifest(path) }
     return below.isEmpty ? "\(rig):\(name)" : below
   }
 
@@ -72,7 +72,7 @@ package struct Project: Sendable {
       URL(fileURLWithPath: path).standardizedFileURL.path
     }
     let (path, root) = (standard(path), standard("./" + manifest.folder) + "/")
-    return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : ""
+    return path.exact.dropping(prefix: root) ?? ""
   }
 }
 
@@ -83,24 +83,24 @@ extension Project {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
     let rigs = Set(
-      Set(manifest.outputs.map(\.entry.rig)).filter { rig in
+      Set(manifest.outputs.map(\.entry.rig.exact)).filter { rig in
         do throws(KitError) {
-          return real(try finder.folder(of: rig)) == real(folder)
+          return real(try finder.folder(of: rig.text)).exact == real(folder).exact
         } catch {
           return false
         }
       })
-    return manifest.outputs.filter { rigs.contains($0.entry.rig) }.map(\.name)
+    return manifest.outputs.filter { rigs.contains($0.entry.rig.exact) }.map(\.name)
   }
 
   var renderer: Renderer { Renderer(workers: workers) }
 
   /// - Returns: what the lock calls so, nil when its rig cannot be found.
   func file(ofKey key: String) -> SourceFile? {
-    let sides = key.split(separator: ":", maxSplits: 1)
+    let sides = key.exact.split(separator: ":", maxSplits: 1)
     guard sides.count == 2 else { return file(at: manifest.path(of: key)) }
     do throws(KitError) {
-      let folder = try finder.folder(of: String(sides[0]))
+      let folder = try finder.folder(of: sides[0])
       // Its art may be that of a rig beside it.
       return SourceFile("\(folder)/\(sides[1])", within: folder + "/..")
     } catch {

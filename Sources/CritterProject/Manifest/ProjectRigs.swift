@@ -3,28 +3,29 @@ import CritterKit
 import CritterMotion
 import CritterRig
 import Synchronization
+import CritterSystem
 
 /// The rigs of a project, each read once, and the last ones that were resolved.
 final class ProjectRigs: Sendable {
-  private let documents = Memo<String, RigDocument>(limit: .max)
+  private let documents = Memo<ExactText, RigDocument>(limit: .max)
   private let resolved = Memo<Key, Rig>(limit: 64)
 
   /// All that a rig's values depend on.
   private struct Key: Hashable {
-    let folder: String
+    let folder: ExactText
     let inputs: [String: Double]
     let framing: Framing
     let theme: Theme?
-    let themeName: String?
-    let scene: String?
+    let themeName: ExactText?
+    let scene: ExactText?
   }
 
   /// - Parameter folder: the rig's.
   func rig(in folder: String, for request: RenderRequest) throws -> Rig {
     let key = Key(
-      folder: folder, inputs: request.inputs, framing: request.framing, theme: request.theme,
-      themeName: request.themeName,
-      scene: request.scenePath)
+      folder: folder.exact, inputs: request.inputs, framing: request.framing, theme: request.theme,
+      themeName: request.themeName?.exact,
+      scene: request.scenePath?.exact)
     return try resolved.value(of: key) {
       try document(in: folder).rig(for: request)
     }
@@ -34,7 +35,7 @@ final class ProjectRigs: Sendable {
   func themes(in folder: String) throws -> [String] { try document(in: folder).themeNames }
 
   private func document(in folder: String) throws -> RigDocument {
-    try documents.value(of: folder) { try RigDocument(contentsOf: folder) }
+    try documents.value(of: folder.exact) { try RigDocument(contentsOf: folder) }
   }
 }
 

@@ -25,20 +25,8 @@ struct ProjectRoot: Sendable {
   ///
   /// - Parameter file: its path; it and its folder need not be there yet.
   /// - Throws: `SourceError` when that is elsewhere, or below `.git`.
+  @discardableResult
   func place(of file: String) throws(SourceError) -> String {
-    var (there, missing) = (URL(fileURLWithPath: file), [String]())
-    while there.path != "/", !isThere(there.path) {
-      missing.insert(there.lastPathComponent, at: 0)
-      there.deleteLastPathComponent()
-    }
-    let real = try SourceFile(there.path, within: path).realPath()
-    if missing.contains(where: \.isGitFolder) { throw .isGits }
-    return ([real] + missing).joined(separator: "/")
+    try SourceFile(file, within: path).placeToWrite()
   }
-}
-
-/// Also of a link that leads nowhere.
-private func isThere(_ path: String) -> Bool {
-  var status = stat()
-  return lstat(path, &status) == 0
 }

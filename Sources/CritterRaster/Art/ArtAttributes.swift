@@ -1,4 +1,5 @@
 import CritterMarkup
+import CritterSystem
 
 /// The elements and attributes of SVG that art may have in an SVG of ours. All others are left out:
 /// those that run, move, load or link, and those that librsvg does not draw.
@@ -63,9 +64,9 @@ extension Markup.Element {
       return false
     }
     guard let features = self["requiredFeatures"] else { return true }
-    return String(features).split(separator: " ").allSatisfy { feature in
-      feature.hasPrefix("http://www.w3.org/TR/SVG11/feature#")
-        && ArtAttributes.features.contains(String(feature.split(separator: "#").last ?? ""))
+    return features.split(whereSeparator: \.isSpace).allSatisfy { feature in
+      String(feature).exact.dropping(prefix: "http://www.w3.org/TR/SVG11/feature#")
+        .map(ArtAttributes.features.contains) ?? false
     }
   }
 }

@@ -1,12 +1,13 @@
 import CritterGraphics
 import CritterMarkup
+import CritterSystem
 
 /// How much there is to draw in art in which elements refer to others: twenty elements of which each
 /// shows the next twice are a million.
 struct ArtCosts {
   private var nodes: [Node] = []
   private var open: [Int] = []
-  private var ids: [String: Int] = [:]
+  private var ids: [ExactText: Int] = [:]
 
   fileprivate struct Node {
     let name: String
@@ -22,7 +23,7 @@ struct ArtCosts {
 
   var elements: Int { nodes.count }
 
-  func has(id: String) -> Bool { ids[id] != nil }
+  func has(id: String) -> Bool { ids[id.exact] != nil }
 
   mutating func open(
     _ element: Markup.Element, _ references: [StyleInspection.Reference], at offset: Int
@@ -37,7 +38,7 @@ struct ArtCosts {
     {
       node.references.append(.init(property: "href", id: String(target.dropFirst())))
     }
-    if let id, ids[id] == nil { ids[id] = nodes.count }
+    if let id, ids[id.exact] == nil { ids[id.exact] = nodes.count }
     if let parent = open.last { nodes[parent].children.append(nodes.count) }
     open.append(nodes.count)
     nodes.append(node)
@@ -140,7 +141,7 @@ extension ArtCosts {
     private mutating func cost(
       of reference: StyleInspection.Reference, from owner: Cost, depth: Int
     ) throws(MarkupError) -> Cost {
-      guard let target = costs.ids[reference.id] else { return Cost() }
+      guard let target = costs.ids[reference.id.exact] else { return Cost() }
       let node = costs.nodes[target]
       guard depth < ArtLimits.referenceDepth else {
         throw MarkupError(
@@ -175,7 +176,7 @@ extension ArtCosts {
       while let ancestor = parent {
         let node = costs.nodes[ancestor]
         for reference in node.references + referencesOfRules(node) where reference.isInherited {
-          guard let target = costs.ids[reference.id], !isOpen[target] else { continue }
+          guard let target = costs.ids[reference.id.exact], !isOpen[target] else { continue }
           isOpen[index] = true
           sum += try cost(of: reference, from: content, depth: depth)
           isOpen[index] = false
@@ -187,7 +188,7 @@ extension ArtCosts {
 
     private func referencesOfRules(_ node: Node) -> [StyleInspection.Reference] {
       guard !rules.isEmpty else { return [] }
-      let classes = node.classes.map { String($0).split(separator: " ") } ?? []
+      let classes = node.classes?.split(whereSeparator: \.isSpace).map { String($0).exact } ?? []
       return rules.filter { rule in
         rule.subjects.contains { $0.matches(type: node.name, id: node.id, classes: classes) }
       }.flatMap(\.references)
@@ -201,7 +202,7 @@ extension ArtCosts.Node {
     switch name {
     case "mask": 300
     case "feMergeNode": 600
-    case let name where name.hasPrefix("fe"): 100
+    case let name where name.exact.hasPrefix("fe"): 100
     case "stop": 0.02
     default: 1
     }
@@ -220,7 +221,7 @@ extension ArtCosts.Node {
 
 extension StyleInspection.Reference {
   fileprivate var isInherited: Bool {
-    property == "fill" || property == "stroke" || property.hasPrefix("marker")
+    property == "fill" || property == "stroke" || property.exact.hasPrefix("marker")
   }
 }
 

@@ -1,4 +1,5 @@
 import CritterMarkup
+import CritterSystem
 
 /// What of a piece of art decides how it may be drawn.
 struct ArtTraits {
@@ -14,16 +15,16 @@ struct ArtTraits {
   /// Whether anything refers to something, or is clipped.
   private(set) var refers = false
 
-  private var servers: [String: PaintServer] = [:]
-  private var used: Set<String> = []
-  private var openServer: String?
+  private var servers: [ExactText: PaintServer] = [:]
+  private var used: Set<ExactText> = []
+  private var openServer: ExactText?
 
   /// A gradient or pattern.
   private struct PaintServer {
     var isPattern = false
     var units: String?
     var spread: String?
-    var template: String?
+    var template: ExactText?
     var offsets: [Double] = []
   }
 }
@@ -53,17 +54,17 @@ extension ArtTraits {
   mutating func use(_ references: [StyleInspection.Reference]) {
     guard !references.isEmpty else { return }
     refers = true
-    used.formUnion(references.map(\.id))
+    used.formUnion(references.map(\.id.exact))
   }
 
   private mutating func open(server element: Markup.Element) {
-    let id = element["id"].map { String($0) } ?? ""
+    let id = (element["id"].map { String($0) } ?? "").exact
     openServer = id
     servers[id] = PaintServer(
       isPattern: element.svgName == "pattern",
       units: element["gradientUnits"].map { String($0) },
       spread: element["spreadMethod"].map { String($0) },
-      template: element.reference.map { String($0.dropFirst()) })
+      template: element.reference.map { String($0.dropFirst()).exact })
   }
 
   /// Pixels that librsvg dilates or erodes by at most.
@@ -88,7 +89,7 @@ extension ArtTraits {
       default: false
       }
     if makesPixels { hasOwnPixels = true }
-    if declaration.property.hasPrefix("clip") { refers = true }
+    if declaration.property.exact.hasPrefix("clip") { refers = true }
   }
 
   /// What can only be told of the whole.
@@ -104,7 +105,7 @@ extension ArtTraits {
   }
 
   /// A gradient and those that it takes from what it does not say itself.
-  private func chain(from id: String) -> [PaintServer] {
+  private func chain(from id: ExactText) -> [PaintServer] {
     var (chain, next) = ([PaintServer](), servers[id])
     while let server = next, chain.count < ArtLimits.referenceDepth {
       chain.append(server)
@@ -124,8 +125,8 @@ extension Markup.Element {
   /// Of a gradient's stop.
   fileprivate var offset: Double {
     let text = self["offset"].map { String($0).trimmed } ?? ""
-    guard text.hasSuffix("%") else { return Double(text) ?? 0 }
-    return (Double(text.dropLast()) ?? 0) / 100
+    guard let percent = text.exact.dropping(suffix: "%") else { return Double(text) ?? 0 }
+    return (Double(percent) ?? 0) / 100
   }
 }
 

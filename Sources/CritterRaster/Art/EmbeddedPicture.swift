@@ -1,4 +1,5 @@
 import CritterMarkup
+import CritterSystem
 
 /// A raster picture that a data URI holds.
 struct EmbeddedPicture {
@@ -32,9 +33,9 @@ func isDataURI(_ uri: some Sequence<UInt8>) -> Bool {
 
 private func dataURIBytes(_ uri: ArraySlice<UInt8>) -> [UInt8]? {
   guard isDataURI(uri), let comma = uri.firstIndex(of: UInt8(ascii: ",")) else { return nil }
-  let head = String(uri[..<comma]).lowercased().filter { !$0.isWhitespace }
+  let head = String(decoding: uri[..<comma].filter { $0 > 32 }, as: UTF8.self).lowercased()
   let body = percentDecoded(uri[(comma + 1)...])
-  return head.hasSuffix(";base64") ? base64Decoded(body) : body
+  return head.exact.hasSuffix(";base64") ? base64Decoded(body) : body
 }
 
 private func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {

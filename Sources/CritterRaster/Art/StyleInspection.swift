@@ -1,4 +1,5 @@
 import CritterMarkup
+import CritterSystem
 
 /// Looks at the CSS of art, and finds what it refers to.
 struct StyleInspection {
@@ -99,8 +100,9 @@ struct StyleInspection {
     var result: [Reference] = []
     for declaration in declarations {
       try checkReferences(declaration.value, at: offset)
-      for case .url(let target) in declaration.value where target.hasPrefix("#") {
-        result.append(Reference(property: declaration.property, id: String(target.dropFirst())))
+      for case .url(let target) in declaration.value {
+        guard let id = target.exact.dropping(prefix: "#") else { continue }
+        result.append(Reference(property: declaration.property, id: id))
       }
       if let size = declaration.fontSize(within: 16), size > ArtLimits.fontSize {
         throw MarkupError(
@@ -169,9 +171,9 @@ extension StyleInspection.Subject {
   fileprivate var isEmpty: Bool { type == nil && id == nil && classes.isEmpty }
 
   /// Whether an element may be meant, as far as this says.
-  func matches(type: String, id: String?, classes: [Substring]) -> Bool {
+  func matches(type: String, id: String?, classes: [ExactText]) -> Bool {
     (self.type == nil || self.type == type) && (self.id == nil || self.id == id)
-      && self.classes.allSatisfy { classes.contains($0[...]) }
+      && self.classes.allSatisfy { classes.contains($0.exact) }
   }
 }
 
@@ -213,7 +215,8 @@ extension StyleToken {
 
   fileprivate var looksAtSiblings: Bool {
     switch self {
-    case .function(let name), .word(let name): name.hasPrefix("nth-") || name.hasSuffix("-of-type")
+    case .function(let name), .word(let name):
+      name.exact.hasPrefix("nth-") || name.exact.hasSuffix("-of-type")
     case .mark(let byte): byte == UInt8(ascii: "~")
     default: false
     }

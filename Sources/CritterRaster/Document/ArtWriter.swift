@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterMarkup
+import CritterSystem
 
 /// Writes one SVG file as an element of another document, piece by piece.
 struct ArtWriter {
@@ -116,12 +117,12 @@ extension ArtWriter {
     let value = String(attribute.value)
     switch attribute.name.local {
     case "id": return style.id(value)
-    case "class": return value.split(separator: " ").map(\.plainWord).joined(separator: " ")
+    case "class": return value.exact.split(separator: " ").map(\.plainWord).joined(separator: " ")
     case "style":
       let block = style.block(declarations(StyleTokens.list(attribute.value)))
       return block.isEmpty ? nil : block
     case let name where ArtAttributes.transforms.contains(name):
-      let mayRefer = value.lowercased().contains("url")
+      let mayRefer = value.lowercased().exact.contains("url")
       return attribute.value.isPlain(besides: "()") && !mayRefer ? value : nil
     case let name where ArtAttributes.plain.contains(name) || attribute.name.namespace == .xml:
       return attribute.value.isPlain(besides: "") ? value : nil

@@ -1,5 +1,6 @@
 package import CritterGraphics
 import CritterMarkup
+import CritterSystem
 
 /// One SVG file as a group of another document, of the file's natural size and with its top left
 /// at the origin. Its ids and its CSS are its own, and its texts are outlines. Of the file there is only what `ArtAttributes`
@@ -29,7 +30,8 @@ package struct NestedArt: Sendable {
       throw .artIsBroken(path: file.path, line: nil, column: nil, reason: error.reason)
     }
     // What blends does so within the art.
-    let isolation = writer.text.contains("mix-blend-mode") ? " style=\"isolation:isolate\"" : ""
+    let isolation =
+      writer.text.exact.contains("mix-blend-mode") ? " style=\"isolation:isolate\"" : ""
     text = "<g id=\"\(id)\"\(isolation)>" + writer.text.trimmed + "</g>"
   }
 }

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterMarkup
+import CritterSystem
 
 /// A paint, and what stretches it where the points of its path do not say it.
 struct OutlinePaint {
@@ -10,15 +11,16 @@ struct OutlinePaint {
 
 /// The gradients of a piece of art, by their ids.
 struct OutlineGradients {
-  let elements: [String: MarkupTree]
+  let elements: [ExactText: MarkupTree]
   let lengths: OutlineLength
 
   func paint(
-    _ id: String, _ opacity: Double, over outline: PaintedPath.Outline, at offset: Int
+    _ id: ExactText, _ opacity: Double, over outline: PaintedPath.Outline, at offset: Int
   ) throws(MarkupError) -> OutlinePaint? {
     let chain = chain(from: id)
-    guard let first = chain.first, let name = first.svgName, name.hasSuffix("Gradient") else {
-      let name = chain.first?.svgName ?? id
+    guard let first = chain.first, let name = first.svgName, name.exact.hasSuffix("Gradient")
+    else {
+      let name = chain.first?.svgName ?? id.text
       throw MarkupError(offset: offset, reason: "a paint that is a <\(name)>")
     }
     func value(_ name: String) -> String? { chain.lazy.compactMap { $0[name] }.first }
@@ -68,12 +70,12 @@ struct OutlineGradients {
   }
 
   /// A gradient and those that it takes from what it does not say itself.
-  private func chain(from id: String) -> [MarkupTree] {
+  private func chain(from id: ExactText) -> [MarkupTree] {
     var (chain, next) = ([MarkupTree](), elements[id])
     while let element = next, chain.count < ArtLimits.referenceDepth {
       chain.append(element)
       let target = element["href"] ?? element["href", in: .xlink]
-      next = target.flatMap { elements[String($0.dropFirst())] }
+      next = target?.exact.dropping(prefix: "#").flatMap { elements[$0.exact] }
     }
     return chain
   }
@@ -96,12 +98,11 @@ struct OutlineGradients {
 
   private func offset(of stop: MarkupTree) throws(MarkupError) -> Double {
     let text = stop["offset"] ?? "0"
-    let isPercent = text.trimmed.hasSuffix("%")
-    let number = isPercent ? text.trimmed.dropLast() : text.trimmed[...]
-    guard let value = Double(readable: number) else {
+    let percent = text.trimmed.exact.dropping(suffix: "%")
+    guard let value = Double(readable: percent ?? text.trimmed) else {
       throw MarkupError(offset: stop.offset, reason: "the offset '\(text)'")
     }
-    return min(max(isPercent ? value / 100 : value, 0), 1)
+    return min(max(percent == nil ? value : value / 100, 0), 1)
   }
 }
 

@@ -1,10 +1,11 @@
 import CritterGraphics
 import CritterMarkup
+import CritterSystem
 
 /// Reads art element by element into paths. What it does not know is an error: nothing is left
 /// out but what draws nothing.
 struct OutlineReader {
-  private let elements: [String: MarkupTree]
+  private let elements: [ExactText: MarkupTree]
   let gradients: OutlineGradients
   let lengths: OutlineLength
   private var count = 0
@@ -21,9 +22,9 @@ struct OutlineReader {
   ]
 
   init(_ root: MarkupTree, viewport: Size) {
-    var elements: [String: MarkupTree] = [:]
+    var elements: [ExactText: MarkupTree] = [:]
     root.forEach { element in
-      if let id = element["id"], elements[id] == nil { elements[id] = element }
+      if let id = element["id"]?.exact, elements[id] == nil { elements[id] = element }
     }
     self.elements = elements
     lengths = OutlineLength(viewport: viewport)
@@ -82,8 +83,7 @@ struct OutlineReader {
   }
 
   private func reference(_ text: String?) -> MarkupTree? {
-    guard let text, text.hasPrefix("#") else { return nil }
-    return elements[String(text.dropFirst())]
+    text?.exact.dropping(prefix: "#").flatMap { elements[$0.exact] }
   }
 
   /// With what makes one picture of several nodes: a clip, an opacity.
@@ -220,7 +220,8 @@ extension OutlineReader {
     if let id = text.localReference, elements[id] != nil {
       return try gradients.paint(id, opacity, over: outline, at: element.offset)
     }
-    let rest = text.hasPrefix("url(") ? text.drop { $0 != ")" }.dropFirst().trimmed : text
+    let rest =
+      text.exact.hasPrefix("url(") ? text.exact.halves(around: ")")?.behind.trimmed ?? "" : text
     if rest.isEmpty || rest == "none" { return nil }
     var color = try style.color(rest, at: element.offset)
     color.alpha *= opacity
@@ -259,10 +260,9 @@ extension PaintedPath {
 
 extension String {
   /// `name` of `url(#name)`, with or without a substitute after it.
-  fileprivate var localReference: String? {
-    guard hasPrefix("url("), let end = firstIndex(of: ")") else { return nil }
-    let target = self[index(startIndex, offsetBy: 4)..<end].trimmed
-      .filter { $0 != "'" && $0 != "\"" }
-    return target.hasPrefix("#") ? String(target.dropFirst()) : nil
+  fileprivate var localReference: ExactText? {
+    let target = exact.dropping(prefix: "url(")?.exact.halves(around: ")")?.before.trimmed
+    let name = target?.unicodeScalars.filter { $0 != "'" && $0 != "\"" }
+    return name.flatMap { String($0).exact.dropping(prefix: "#")?.exact }
   }
 }

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterMarkup
+import CritterSystem
 
 /// What is said of an element, and what it inherits, as far as paths depend on it.
 struct OutlineStyle {
@@ -35,21 +36,21 @@ struct OutlineStyle {
         try set(attribute.name.local, attribute.value, parent, element)
       }
     }
-    for declaration in (element["style"] ?? "").split(separator: ";") {
-      let sides = declaration.split(separator: ":", maxSplits: 1).map(\.trimmed)
-      guard sides.count == 2 else { continue }
-      if Self.geometry.contains(sides[0].lowercased()) || sides[0].lowercased() == "transform" {
+    for declaration in (element["style"] ?? "").exact.split(separator: ";") {
+      guard let sides = declaration.exact.halves(around: ":") else { continue }
+      let name = sides.before.trimmed.lowercased()
+      if Self.geometry.contains(name) || name == "transform" {
         throw MarkupError(
-          offset: element.offset, reason: "'\(sides[0])' in a style; make an attribute of it")
+          offset: element.offset, reason: "'\(name)' in a style; make an attribute of it")
       }
-      try set(sides[0].lowercased(), sides[1], parent, element)
+      try set(name, sides.behind.trimmed, parent, element)
     }
   }
 
   private mutating func set(
     _ name: String, _ text: String, _ parent: OutlineStyle, _ element: MarkupTree
   ) throws(MarkupError) {
-    let value = text.replacing("!important", with: "").trimmed
+    let value = text.exact.replacing("!important", with: "").trimmed
     if let harmless = Self.foreign[name], !harmless.contains(value.lowercased()),
       value != "inherit"
     {
@@ -71,11 +72,11 @@ struct OutlineStyle {
   /// 0…1, also of a percentage.
   func fraction(_ name: String, at offset: Int) throws(MarkupError) -> Double {
     guard let text = values[name] else { return 1 }
-    let isPercent = text.hasSuffix("%")
-    guard let number = Double(readable: isPercent ? text.dropLast() : text[...]) else {
+    let percent = text.exact.dropping(suffix: "%")
+    guard let number = Double(readable: percent ?? text) else {
       throw MarkupError(offset: offset, reason: "'\(name)' of '\(text)', which is no number")
     }
-    return min(max(isPercent ? number / 100 : number, 0), 1)
+    return min(max(percent == nil ? number : number / 100, 0), 1)
   }
 
   /// - Parameter name: of a colour that is not a reference.

@@ -1,3 +1,5 @@
+import CritterSystem
+
 /// Writes the selectors of one file's rules, each within the file's scope.
 struct SelectorWriter {
   let scope: StyleWriter
@@ -112,7 +114,7 @@ struct SelectorWriter {
   private func written(_ value: String, _ kind: String, in attribute: String) -> String {
     switch attribute {
     case "id": ["=", "^=", "|="].contains(kind) ? scope.id(value) : value.plainWord
-    case "class": value.split(separator: " ").map(\.plainWord).joined(separator: " ")
+    case "class": value.exact.split(separator: " ").map(\.plainWord).joined(separator: " ")
     default: value
     }
   }

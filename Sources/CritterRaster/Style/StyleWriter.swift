@@ -1,4 +1,5 @@
 import CritterMarkup
+import CritterSystem
 
 /// Writes CSS and references of one SVG file so that they touch nothing but that file's elements in
 /// a document that has several. What is not on the list of `StyleProperties` is left out.
@@ -59,7 +60,8 @@ struct StyleWriter {
 
   /// The id behind `#id`; nobody's if the reference leads elsewhere.
   func id(ofReference reference: String) -> String {
-    reference.hasPrefix("#") && reference.utf8.count > 1 ? id(reference.dropFirst()) : "none"
+    let name = reference.exact.dropping(prefix: "#") ?? ""
+    return name.isEmpty ? "none" : id(name)
   }
 }
 

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterMarkup
+import CritterSystem
 
 /// Why art has no single shape.
 struct ArtShapeError: Error {
@@ -87,7 +88,9 @@ private struct ArtShapeReading {
         properties.merge(declarations(value)) { $1 }
       } else if Self.drawn.contains(name) {
         properties[name] = properties[name] ?? value
-      } else if !Self.silent.contains(name), !name.hasPrefix("data-"), !name.hasPrefix("aria-") {
+      } else if !Self.silent.contains(name), !name.exact.hasPrefix("data-"),
+        !name.exact.hasPrefix("aria-")
+      {
         mistake =
           mistake ?? "its <\(element.name.local)> has '\(name)', which the path alone has not"
       }
@@ -97,8 +100,8 @@ private struct ArtShapeReading {
 
   private mutating func declarations(_ style: String) -> Properties {
     var properties: Properties = [:]
-    for declaration in style.split(separator: ";") where !declaration.trimmed.isEmpty {
-      let sides = declaration.split(separator: ":", maxSplits: 1).map(\.trimmed)
+    for declaration in style.exact.split(separator: ";") where !declaration.trimmed.isEmpty {
+      let sides = declaration.exact.split(separator: ":", maxSplits: 1).map(\.trimmed)
       if sides.count == 2, Self.drawn.contains(sides[0]) {
         properties[sides[0]] = sides[1]
       } else {
@@ -193,6 +196,5 @@ private struct ArtShapeReading {
 
 /// In pixels, which may be said.
 private func length(_ text: String) -> Double? {
-  let text = text.hasSuffix("px") ? String(text.dropLast(2)) : text
-  return Double(text).flatMap { $0.isReadable ? $0 : nil }
+  return Double(text.exact.dropping(suffix: "px") ?? text).flatMap { $0.isReadable ? $0 : nil }
 }

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterForms
+import CritterSystem
 
 /// Looks up the names in a rig file's events and scenes.
 struct EventResolution {
@@ -19,8 +20,8 @@ struct EventResolution {
       resolution.inputs, of: resolution.parts, use: resolution.inputUse, resolution.reading)
     nestedTriggers = Names(of: "trigger", resolution.nestedTriggers)
     let own = entries.flatMap(\.value.on).compactMap { on -> String? in
-      let words = on.value.split(separator: " ")
-      return words.count == 2 && words[0] == "trigger" ? String(words[1]) : nil
+      let words = on.value.exact.split(separator: " ")
+      return words.count == 2 && words[0] == "trigger" ? words[1] : nil
     }
     var known: Set<String> = []
     triggers = Names(
@@ -45,7 +46,7 @@ struct EventResolution {
 
   /// `tap email`, `tap canvas`, `press return`, `press return in email`, `trigger rest`.
   private func event(_ text: Located<String>) -> Event? {
-    let words = text.value.split(separator: " ").map { Located(value: String($0), mark: text.mark) }
+    let words = text.value.exact.split(separator: " ").map { Located(value: $0, mark: text.mark) }
     guard let first = words.first, let kind = Event.Kind(rawValue: first.value) else {
       reading.report(
         "unknown event '\(text.value)'", meaning: words.first?.value ?? "",
@@ -72,7 +73,7 @@ struct EventResolution {
 
   /// One of the file's own needs no more than to be named.
   private func trigger(_ name: Located<String>) -> Event? {
-    if name.value.contains(".") {
+    if name.value.exact.contains(".") {
       guard nestedTriggers.index(of: name, reading) != nil else { return nil }
     } else if !Forms.isName(name.value) {
       reading.report("expected \(Forms.name.expected), found '\(name.value)'", at: name.mark)

@@ -1,12 +1,13 @@
 import CritterForms
 import CritterGraphics
+import CritterSystem
 
 /// Turns a rig file into a rig: looks every name up, and reports those that are not there.
 final class Resolution {
   private let file: RigFile
   /// The paths of the art that there is, relative to the rig's folder.
   private let art: [String]
-  private lazy var artNames = Set(art)
+  private lazy var artNames = Set(art.map(\.exact))
   /// Those of all files that there are.
   private let files: Set<String>
   let reading: Reading
@@ -178,7 +179,7 @@ final class Resolution {
     let byTitle = Dictionary(grouping: events, by: rig.title)
     var ignored: Set<Event> = []
     for title in titles {
-      let words = title.value.split(separator: " ").joined(separator: " ")
+      let words = title.value.exact.split(separator: " ").joined(separator: " ")
       if let meant = words == "all" ? events : byTitle[words] {
         ignored.formUnion(meant)
       } else {
@@ -287,7 +288,7 @@ final class Resolution {
   }
 
   func art(_ reference: Located<String>) -> String? {
-    if artNames.contains(reference.value) { return reference.value }
+    if artNames.contains(reference.value.exact) { return reference.value }
     if files.contains(reference.value) {
       reading.report(
         "'\(reference.value)' isn't an SVG, and art must be one; put the picture into an SVG as a "

@@ -52,7 +52,7 @@ public struct RigDocument: Sendable {
     (self.root, self.path, self.folder) = (root, path, folder)
     (self.art, self.nested, expressions) = (art, nested, ExpressionCache())
     extent = RigExtent(of: root, showing: nested)
-    artNames = files.filter { $0.hasSuffix(".svg") }
+    artNames = files.filter { $0.exact.hasSuffix(".svg") }
     fileNames = Set(files)
     themes = Self.own(Self.themeEnding, among: files)
     sceneFiles = Self.own(".scene.yaml", among: files)
@@ -60,7 +60,9 @@ public struct RigDocument: Sendable {
 
   /// Of the files of a folder, those that lie in it and end so.
   private static func own(_ ending: String, among files: [String]) -> [String] {
-    files.filter { $0.hasSuffix(ending) && !$0.contains("/") && !$0.hasPrefix(".") }.sorted()
+    files.filter { name in
+      name.exact.hasSuffix(ending) && !name.exact.contains("/") && !name.exact.hasPrefix(".")
+    }.sorted()
   }
 
   /// The paths of what was read, that of the rigs that it shows counted in.
@@ -120,8 +122,9 @@ public struct RigDocument: Sendable {
     case .broken(let error): throw .broken(error)
     case .document(let document):
       let prefix = part + "."
-      let own = inputs.filter { $0.key.hasPrefix(prefix) }
-        .map { (String($0.key.dropFirst(prefix.count)), $0.value) }
+      let own = inputs.compactMap { name, value in
+        name.exact.dropping(prefix: prefix).map { ($0, value) }
+      }
       do throws(FileError) {
         return try document.resolved(
           inputs: Dictionary(own) { $1 }, scale: scale, theme: theme?.nested(in: part))
@@ -211,7 +214,7 @@ extension Reading {
 extension RigDocument {
   /// What the themes in the folder are called, in alphabetical order.
   package var themeNames: [String] {
-    themes.map { String($0.dropLast(Self.themeEnding.count)) }
+    themes.compactMap { $0.exact.dropping(suffix: Self.themeEnding) }
   }
 
   private static let themeEnding = ".theme.yaml"

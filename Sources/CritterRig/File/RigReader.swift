@@ -5,7 +5,7 @@ package import CritterSystem
 /// Reads the folders of rigs; each is read once, however often it is shown.
 struct RigReader {
   /// By standard path.
-  private var documents: [String: RigDocument] = [:]
+  private var documents: [ExactText: RigDocument] = [:]
   /// Of all that was read.
   private var artBytes = 0
 
@@ -13,9 +13,9 @@ struct RigReader {
 
   /// - Parameter hosts: the standard paths of the rigs that this one is shown in.
   mutating func document(
-    in folder: String, within hosts: [String] = []
+    in folder: String, within hosts: [ExactText] = []
   ) throws(FileError) -> RigDocument {
-    let here = standardPath(folder)
+    let here = standardPath(folder).exact
     if let document = documents[here] { return document }
     let path = folder + "/rig.yaml"
     let root = try Node.whole(try readYAML(path, in: folder), path: path)
@@ -32,10 +32,10 @@ struct RigReader {
   }
 
   private mutating func nestedDocument(
-    _ name: String, beside folder: String, within hosts: [String]
+    _ name: String, beside folder: String, within hosts: [ExactText]
   ) -> RigDocument.NestedDocument {
     let path = folder + "/../" + name
-    if hosts.contains(standardPath(path)) { return .showsItself }
+    if hosts.contains(standardPath(path).exact) { return .showsItself }
     if hosts.count > RigExtent.greatestDepth {
       let limit = "rigs show each other more than \(RigExtent.greatestDepth) deep here"
       return .broken(FileError(path: path, limit))
@@ -90,8 +90,13 @@ struct RigReader {
   ) throws(FileError) -> [String: ArtFile] {
     var art: [String: ArtFile] = [:]
     let names = root.scalars
-    for name in files where name.hasSuffix(".svg") && names.contains(name) {
+    for name in files where name.exact.hasSuffix(".svg") && names.contains(name.exact) {
       let path = "\(folder)/\(name)"
+      if let other = art[name] {
+        throw FileError(
+          path: path,
+          "its name is that of \(other.path) with letters composed otherwise; rename one")
+      }
       let bytes = try readArt(path, in: folder)
       artBytes += bytes.count
       if artBytes > Self.mostArtMegabytes * 1_000_000 {
@@ -117,13 +122,13 @@ struct RigReader {
 extension RigDocument {
   /// The paths of the files that a folder's `rig.yaml` may be made of, relative to it, in whatever
   /// way it names them; none where there is no such file.
-  package static func namesRead(in folder: String) -> Set<String> {
+  package static func namesRead(in folder: String) -> Set<ExactText> {
     let path = folder + "/rig.yaml"
     do {
       let yaml = try SourceFile(path, within: folder).contents(.description)
-      return try Node.whole(yaml, path: path).scalars.union(["rig.yaml"])
+      return try Node.whole(yaml, path: path).scalars.union(["rig.yaml".exact])
     } catch is FileError {
-      return ["rig.yaml"]
+      return ["rig.yaml".exact]
     } catch {
       return []
     }
@@ -145,17 +150,17 @@ private func rigs(beside folder: String) -> [String] {
   let own = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
   let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
   return names.sorted().filter { name in
-    name != own && FileManager.default.fileExists(atPath: "\(parent)/\(name)/rig.yaml")
+    name.exact != own.exact && FileManager.default.fileExists(atPath: "\(parent)/\(name)/rig.yaml")
   }
 }
 
 extension Node {
   /// All texts in it, wherever they stand.
-  fileprivate var scalars: Set<String> {
-    var found: Set<String> = []
+  fileprivate var scalars: Set<ExactText> {
+    var found: Set<ExactText> = []
     func collect(_ node: Node) {
       switch node.content {
-      case .scalar(let text, _): found.insert(text)
+      case .scalar(let text, _): found.insert(text.exact)
       case .sequence(let items): items.forEach(collect)
       case .mapping(let pairs): for pair in pairs { collect(pair.value) }
       }

@@ -38,10 +38,12 @@ public struct Theme: Sendable {
   /// What it says of the rig that a part shows.
   func nested(in part: String) -> Theme {
     let prefix = part + "."
-    let own = colors.filter { $0.name.value.hasPrefix(prefix) }.map { color in
-      var color = color
-      color.name.value.removeFirst(prefix.count)
-      return color
+    let own = colors.compactMap { color in
+      color.name.value.exact.dropping(prefix: prefix).map { name in
+        var color = color
+        color.name.value = name
+        return color
+      }
     }
     return Theme(path: path, colors: own)
   }
@@ -51,7 +53,7 @@ public struct Theme: Sendable {
     var result = colors
     let reading = Reading(path: path)
     let names = Names(of: "colour", colors.map(\.name.value))
-    for entry in self.colors where !entry.name.value.contains(".") {
+    for entry in self.colors where !entry.name.value.exact.contains(".") {
       if let index = names.index(of: entry.name.value) {
         result[index].value = entry.value
       } else {

@@ -1,4 +1,5 @@
 package import CritterGraphics
+import CritterForms
 
 /// A value of any property of a part.
 package enum PropertyValue: Hashable, Sendable {
@@ -186,7 +187,5 @@ extension PropertyValue {
 }
 
 private func quoted(_ text: String) -> String {
-  let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    .replacing("\n", with: "\\n").replacing("\t", with: "\\t")
-  return "\"\(escaped)\""
+  JSON.string(text).text
 }

@@ -1,5 +1,7 @@
 import CritterForms
 import CritterGraphics
+import CritterMarkup
+import CritterSystem
 
 /// A timing function: how a fraction of the time becomes a fraction of the distance.
 package enum Easing: Hashable, Sendable {
@@ -64,13 +66,11 @@ extension Easing {
       self = easing
       return
     }
-    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else {
-      throw .unknown(text)
-    }
-    let arguments = text[text.index(after: open)...].dropLast()
-      .split(separator: ",", omittingEmptySubsequences: true)
-      .map { String($0.trimming(" ")) }.filter { !$0.isEmpty }
-    switch text[..<open] {
+    guard let (name, rest) = text.exact.halves(around: "("),
+      let list = rest.exact.dropping(suffix: ")")
+    else { throw .unknown(text) }
+    let arguments = list.exact.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    switch name {
     case "cubic-bezier": self = try .cubicBezier(CubicBezier(arguments: arguments))
     case "steps": self = try .steps(arguments: arguments)
     case "spring": self = try .spring(Spring(arguments: arguments))
@@ -108,13 +108,4 @@ package enum EasingError: Error, Hashable, Sendable {
 func numbers(_ texts: [String]) -> [Double]? {
   let numbers = texts.compactMap { Double(readable: $0) }
   return numbers.count == texts.count ? numbers : nil
-}
-
-extension StringProtocol {
-  func trimming(_ character: Character) -> SubSequence {
-    var result = self[...]
-    while result.first == character { result = result.dropFirst() }
-    while result.last == character { result = result.dropLast() }
-    return result
-  }
 }

@@ -1,0 +1,126 @@
+/// A text that is searched, split and compared byte by byte.
+///
+/// To a `String`, a slash and the combining mark behind it are one `Character` that isn't a slash, and
+/// two spellings of "é" are equal. To a file system, a shell and librsvg, they aren't. Whatever comes
+/// from a file or a path goes through this type before it's searched, split or used as a key.
+package struct ExactText: Hashable, Comparable, Sendable {
+  package let text: String
+
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  package static func == (one: ExactText, other: ExactText) -> Bool {
+    one.text.utf8.elementsEqual(other.text.utf8)
+  }
+
+  package static func < (one: ExactText, other: ExactText) -> Bool {
+    one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
+  }
+
+  package func hasPrefix(_ prefix: String) -> Bool { text.utf8.starts(with: prefix.utf8) }
+
+  package func hasSuffix(_ suffix: String) -> Bool {
+    text.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+
+  package func contains(_ part: String) -> Bool { text.utf8.contains(part.utf8) }
+
+  /// The rest behind a prefix, or nil if the text doesn't begin with it.
+  package func dropping(prefix: String) -> String? {
+    hasPrefix(prefix) ? String(Substring(text.utf8.dropFirst(prefix.utf8.count))) : nil
+  }
+
+  /// The rest before a suffix, or nil if the text doesn't end with it.
+  package func dropping(suffix: String) -> String? {
+    hasSuffix(suffix) ? String(Substring(text.utf8.dropLast(suffix.utf8.count))) : nil
+  }
+
+  package func split(
+    separator: String, maxSplits: Int = .max, omittingEmptySubsequences: Bool = true
+  ) -> [String] {
+    text.utf8.split(
+      separator: separator.utf8, maxSplits: maxSplits,
+      omittingEmptySubsequences: omittingEmptySubsequences
+    ).map { String(Substring($0)) }
+  }
+
+  /// What is before the first separator and behind it, or nil if there is none.
+  package func halves(around separator: String) -> (before: String, behind: String)? {
+    guard let range = text.utf8.firstRange(of: separator.utf8) else { return nil }
+    return (
+      String(Substring(text.utf8[..<range.lowerBound])),
+      String(Substring(text.utf8[range.upperBound...]))
+    )
+  }
+
+  /// The text in pieces: runs of ASCII digits, and what is between them.
+  package var numberedPieces: [(text: String, isNumber: Bool)] {
+    var pieces: [(text: String, isNumber: Bool)] = []
+    var rest = Substring(text).utf8
+    func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+    while let first = rest.first {
+      let isNumber = isDigit(first)
+      let piece = rest.prefix { isDigit($0) == isNumber }
+      pieces.append((String(Substring(piece)), isNumber))
+      rest = rest[piece.endIndex...]
+    }
+    return pieces
+  }
+
+  package func replacing(
+    _ part: String, with other: String, maxReplacements: Int = .max
+  ) -> String {
+    let bytes = Array(text.utf8).replacing(
+      part.utf8, with: other.utf8, maxReplacements: maxReplacements)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+// Of a path.
+extension ExactText {
+  /// The path up to its last slash, which is part of it; empty without one.
+  package var folderPrefix: String {
+    text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(Substring(text.utf8[...$0])) } ?? ""
+  }
+
+  /// The path of the folder that the path's last name is in.
+  package var folder: String {
+    let prefix = folderPrefix
+    if prefix.isEmpty { return "." }
+    return prefix == "/" ? prefix : prefix.exact.dropping(suffix: "/") ?? prefix
+  }
+
+  /// The path's last name, or nothing if the path ends in a slash.
+  package var lastName: String {
+    String(Substring(text.utf8.dropFirst(folderPrefix.utf8.count)))
+  }
+
+  /// What is behind the last dot of the path's last name; empty without one.
+  package var fileExtension: String {
+    let name = lastName
+    return name.utf8.lastIndex(of: UInt8(ascii: ".")).map {
+      String(Substring(name.utf8[$0...].dropFirst()))
+    } ?? ""
+  }
+
+  /// The path without a slash at its end, unless that is all of the path.
+  package var withoutLastSlash: String {
+    text.utf8.count > 1 ? dropping(suffix: "/") ?? text : text
+  }
+}
+
+extension ExactText: ExpressibleByStringLiteral {
+  package init(stringLiteral text: String) { self.init(text) }
+}
+
+extension StringProtocol {
+  /// The text, to be searched, split and compared byte by byte.
+  package var exact: ExactText { ExactText(String(self)) }
+}
