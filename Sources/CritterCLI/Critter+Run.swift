@@ -11,6 +11,12 @@ extension Critter {
   /// Runs this process's command line, then ends the process.
   package static func main() -> Never {
     Streams.openMissing()
+    do throws(MissingResource) {
+      try Resources.checkMemory()
+    } catch {
+      Terminal(.standard).print("error: " + error.message)
+      CritterSystem.exit(3)
+    }
     keepMemory()
     // There Swift looks for them on Linux; without any the parser would print its help.
     if CommandLine.arguments.first?.isEmpty ?? true {
@@ -20,6 +26,11 @@ extension Critter {
       CritterSystem.exit(3)
     }
     let arguments = Array(CommandLine.arguments.dropFirst())
+    // What isn't UTF-8 comes with this character in its place, and names another file.
+    if let name = arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
+      Terminal(.standard).print("error: '\(name)' isn't UTF-8 text; rename the file")
+      CritterSystem.exit(ExitCode.validationFailure.rawValue)
+    }
     CritterSystem.exit(run(arguments, ownsProcess: true))
   }
 
@@ -63,7 +74,7 @@ extension Critter {
     if text.isEmpty { return code.rawValue }
     if code.isSuccess { return print(data: text, on: terminal) }
     // Written as all others are.
-    terminal.print(text.hasPrefix("Error: ") ? "error" + text.dropFirst(5) : text)
+    terminal.print(text.exact.hasPrefix("Error: ") ? "error" + text.dropFirst(5) : text)
     return code.rawValue
   }
 

@@ -49,9 +49,7 @@ struct Limits: Sendable {
 
   /// Half of the machine's, or of the container's, and at most 4 GB.
   static var usualMemory: ByteCount {
-    let container = (try? String(contentsOfFile: "/sys/fs/cgroup/memory.max", encoding: .utf8))
-      .flatMap { Int($0.prefix { !$0.isNewline }) }
     let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
-    return ByteCount(min(min(machine, container ?? .max) / 2, 4_000_000_000))
+    return ByteCount(min(min(machine, ControlGroups.memory ?? .max) / 2, 4_000_000_000))
   }
 }

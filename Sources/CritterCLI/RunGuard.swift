@@ -1,8 +1,8 @@
 import CritterGuard
 import CritterKit
+import CritterProcess
 import CritterRaster
 import CritterSystem
-import Dispatch
 
 /// Watches a run from a thread of its own and ends it, whatever it is doing: when it goes beyond its
 /// limits, when a C library crashes, when a signal asks for it. No unfinished file is left then, and
@@ -26,26 +26,33 @@ final class RunGuard: Sendable {
   /// Watches from now on, for as long as the program runs.
   ///
   /// - Parameter isVerbose: whether C libraries may print warnings of their own.
-  /// - Throws: `TooFewOpenFiles`.
-  func start(isVerbose: Bool) throws(TooFewOpenFiles) {
-    try OpenFiles.check()
+  /// - Throws: `MissingResource`.
+  func start(isVerbose: Bool) throws(MissingResource) {
+    try Resources.check()
     if !isVerbose { silenceLibraryWarnings() }
+    // Before signals are handled: without the thread, none of them would end the run.
+    do throws(SystemError) {
+      try startThread { [self] in watch() }
+    } catch {
+      throw .threads(left: 0, needed: 1)
+    }
     guard_install(Self.exitCode)
-    DispatchQueue(label: "critter.guard").async { [self] in
-      var last = ContinuousClock.now
-      var (pause, used) = (Self.pause, clock())
-      while true {
-        usleep(useconds_t(pause * 1000))
-        pause = clock() - used > CLOCKS_PER_SEC / 1000 ? Self.pause : Self.idlePause
-        used = clock()
-        // A run that was stopped for a while has not worked meanwhile.
-        let passed = min(
-          UInt64(max((ContinuousClock.now - last) / .milliseconds(1), 0)), 10 * Self.pause)
-        last = .now
-        guard_advance(passed)
-        endIfAsked()
-        checkLimits(sinceLook: passed)
-      }
+  }
+
+  private func watch() {
+    var last = ContinuousClock.now
+    var (pause, used) = (Self.pause, clock())
+    while true {
+      usleep(useconds_t(pause * 1000))
+      pause = clock() - used > CLOCKS_PER_SEC / 1000 ? Self.pause : Self.idlePause
+      used = clock()
+      // A run that was stopped for a while has not worked meanwhile.
+      let passed = min(
+        UInt64(max((ContinuousClock.now - last) / .milliseconds(1), 0)), 10 * Self.pause)
+      last = .now
+      guard_advance(passed)
+      endIfAsked()
+      checkLimits(sinceLook: passed)
     }
   }
 

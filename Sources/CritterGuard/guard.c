@@ -8,11 +8,13 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #ifdef __APPLE__
-#include <mach/mach.h>
+#include <libproc.h>
 #endif
 
 enum {
@@ -21,7 +23,59 @@ enum {
   program_limit = 64,
   name_size = 1024,
   stack_size = 64 * 1024,
+  // Of a thread that only watches.
+  watcher_stack_size = 512 * 1024,
 };
+
+// MARK: - Threads
+
+typedef struct {
+  void (*body)(void *context);
+  void *context;
+} thread_start;
+
+static void *begin_thread(void *start) {
+  thread_start own = *(thread_start *)start;
+  free(start);
+  own.body(own.context);
+  return NULL;
+}
+
+int guard_start_thread(void (*body)(void *context), void *context) {
+  thread_start *start = malloc(sizeof *start);
+  if (!start) return ENOMEM;
+  *start = (thread_start){.body = body, .context = context};
+  pthread_attr_t attributes;
+  int failure = pthread_attr_init(&attributes);
+  if (failure == 0) {
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attributes, watcher_stack_size);
+    pthread_t thread;
+    failure = pthread_create(&thread, &attributes, begin_thread, start);
+    pthread_attr_destroy(&attributes);
+  }
+  if (failure != 0) free(start);
+  return failure;
+}
+
+static void *pass_gate(void *gate) {
+  pthread_mutex_lock(gate);
+  pthread_mutex_unlock(gate);
+  return NULL;
+}
+
+int guard_spare_threads(int wanted) {
+  pthread_t threads[thread_limit];
+  pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&gate);
+  int count = 0;
+  while (count < wanted && count < thread_limit &&
+         pthread_create(&threads[count], NULL, pass_gate, &gate) == 0)
+    count++;
+  pthread_mutex_unlock(&gate);
+  for (int i = 0; i < count; i++) pthread_join(threads[i], NULL);
+  return count;
+}
 
 // MARK: - Work
 
@@ -206,11 +260,75 @@ static void add(line *line, const char *text) {
   while (*text && line->length < sizeof line->text - 1) line->text[line->length++] = *text++;
 }
 
+/// Unicode's characters that control a terminal, or turn or hide letters: its general categories Cc,
+/// Cf, Zl and Zp, without those that join letters.
+static const struct {
+  uint32_t first, last;
+} unsafe[] = {
+    {0x80, 0x9F},       {0xAD, 0xAD},       {0x600, 0x605},     {0x61C, 0x61C},
+    {0x6DD, 0x6DD},     {0x70F, 0x70F},     {0x890, 0x891},     {0x8E2, 0x8E2},
+    {0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F},   {0x2028, 0x202E},
+    {0x2060, 0x206F},   {0xFEFF, 0xFEFF},   {0xFFF9, 0xFFFB},   {0x110BD, 0x110CD},
+    {0x13430, 0x1345F}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+};
+
+static bool is_unsafe(uint32_t scalar) {
+  for (size_t i = 0; i < sizeof unsafe / sizeof *unsafe; i++)
+    if (unsafe[i].first <= scalar && scalar <= unsafe[i].last) return true;
+  return false;
+}
+
+/// Reads a character of UTF-8.
+///
+/// - Returns: its number of bytes, or 0 if it's none.
+static int read_scalar(const char *text, uint32_t *scalar) {
+  unsigned char first = (unsigned char)*text;
+  int length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  if (length == 0 || first > 0xF4) return 0;
+  *scalar = length == 1 ? first : first & (0x7F >> length);
+  for (int i = 1; i < length; i++) {
+    if (((unsigned char)text[i] & 0xC0) != 0x80) return 0;
+    *scalar = *scalar << 6 | ((unsigned char)text[i] & 0x3F);
+  }
+  return length;
+}
+
+static void add_escape(line *line, uint32_t scalar) {
+  char digits[9];
+  int start = sizeof digits - 1;
+  digits[start] = 0;
+  do {
+    digits[--start] = "0123456789abcdef"[scalar & 15];
+    scalar >>= 4;
+  } while (scalar && start > 0);
+  add(line, "\\u{");
+  add(line, digits + start);
+  add(line, "}");
+}
+
+/// A name, with what a terminal or a CI runner would obey spelled out, as the rest of the program does.
 static void add_name(line *line, place *place) {
-  for (int i = 0; i < name_size && line->length < sizeof line->text - 1; i++) {
-    char c = atomic_load_explicit(&place->name[i], memory_order_relaxed);
-    if (!c) return;
-    line->text[line->length++] = c;
+  char name[name_size + 4] = {0};
+  for (int i = 0; i < name_size - 1; i++)
+    name[i] = atomic_load_explicit(&place->name[i], memory_order_relaxed);
+  // A line that begins so is a command.
+  const char *command = name + strspn(name, " \t");
+  if (line->length > 0 || strncmp(command, "::", 2) != 0) command = NULL;
+  for (const char *rest = name; *rest;) {
+    uint32_t scalar = 0;
+    int length = read_scalar(rest, &scalar);
+    if (length == 0) {
+      add(line, "?");
+      rest++;
+    } else if (is_unsafe(scalar) || rest == command || strncmp(rest, "##[", 3) == 0) {
+      add_escape(line, scalar);
+      rest += length;
+    } else {
+      char letter[5] = {0};
+      memcpy(letter, rest, (size_t)length);
+      add(line, letter);
+      rest += length;
+    }
   }
 }
 
@@ -222,6 +340,23 @@ static void print(line *line) {
     if (count <= 0) return;
     done += (size_t)count;
   }
+}
+
+/// Says so if the system gives the program no more memory: that is what most crashes then come from. A
+/// call of abort() is what becomes of an allocation that fails, which may be a large one.
+static bool blame_memory(int number) {
+  size_t size = (size_t)(number == SIGABRT ? 1024 : 64) << 20;
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
+  if (memory != MAP_FAILED) {
+    munmap(memory, size);
+    return false;
+  }
+  if (errno != ENOMEM) return false;
+  line text = {.length = 0};
+  add(&text, "error: the system gives this program no more memory; allow more, for example with "
+             "'ulimit -v', or render less at once, or smaller");
+  print(&text);
+  return true;
 }
 
 /// Says what librsvg or Pango crashed at, if it was one of them.
@@ -256,7 +391,7 @@ static void handle_crash(int number, siginfo_t *info, void *context) {
   (void)context;
   int error = errno;
   bool is_sent = info->si_code == SI_USER && info->si_pid != getpid();
-  bool is_blamed = !is_sent && blame(own);
+  bool is_blamed = !is_sent && (blame_memory(number) || blame(own));
   wait_for_cleaning();
   if (is_blamed) _exit(code);
   for (int i = 0; i < crash_count; i++)
@@ -290,15 +425,16 @@ void guard_install(int exit_code) {
 
 // MARK: - Memory
 
-uint64_t guard_memory(void) {
+/// Of one process, in bytes; 0 if the system does not say.
+static uint64_t memory_of(pid_t process) {
 #ifdef __APPLE__
-  task_vm_info_data_t info;
-  mach_msg_type_number_t count = TASK_VM_INFO_COUNT;
-  if (task_info(mach_task_self(), TASK_VM_INFO, (task_info_t)&info, &count) != KERN_SUCCESS)
-    return 0;
-  return info.phys_footprint;
+  struct rusage_info_v2 info;
+  if (proc_pid_rusage(process, RUSAGE_INFO_V2, (rusage_info_t *)&info) != 0) return 0;
+  return info.ri_phys_footprint;
 #else
-  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/statm", (int)process);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return 0;
   char text[128];
   ssize_t count = read(file, text, sizeof text - 1);
@@ -309,4 +445,13 @@ uint64_t guard_memory(void) {
   if (sscanf(text, "%lu %lu", &size, &resident) != 2) return 0;
   return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
 #endif
+}
+
+uint64_t guard_memory(void) {
+  uint64_t sum = memory_of(getpid());
+  for (int i = 0; i < program_limit; i++) {
+    pid_t program = atomic_load(&programs[i]);
+    if (program > 0) sum += memory_of(program);
+  }
+  return sum;
 }

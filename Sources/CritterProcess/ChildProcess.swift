@@ -26,8 +26,13 @@ final class ChildProcess: Sendable {
       [input.number, output.number, messages.number])
     guard failure == 0 else { throw SystemError(failure) }
     self.identifier = identifier
-    // A queue of its own has a thread of its own, however many wait on others.
-    DispatchQueue(label: "critter.program").async { self.watch() }
+    do throws(SystemError) {
+      try startThread { self.watch() }
+    } catch {
+      _ = CritterSystem.kill(-identifier, SIGKILL)
+      while waitpid(identifier, nil, 0) == -1, errno == EINTR {}
+      throw error
+    }
   }
 
   private func watch() {

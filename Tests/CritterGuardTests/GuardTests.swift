@@ -121,6 +121,74 @@ import Testing
     #expect(line.contains("error: Pango crashed at the text 'words'; take another font"))
   }
 
+  @Test(arguments: [
+    ("e\u{9B}\u{202E}\u{E0041}v.svg", #"e\u{9b}\u{202e}\u{e0041}v.svg: error: librsvg"#),
+    ("::error::\u{D4E}##[x]é\u{200D}.svg", "\\u{3a}:error::\u{D4E}\\u{23}#[x]é\u{200D}.svg: error"),
+  ])
+  func `The line that names art of a crash is obeyed by no terminal or runner`(
+    name: String, line: String
+  ) async throws {
+    let result = try await #require(
+      processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
+    ) { [name] in
+      guard_install(3)
+      guard_cleaned()
+      guard_enter(guard_art, name)
+      abort()
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.unicodeScalars.contains(line.unicodeScalars), "\(text)")
+  }
+
+  @Test func `A crash without memory is blamed on that`() async throws {
+    let result = try await #require(
+      processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
+    ) {
+      guard_install(3)
+      guard_cleaned()
+      guard_enter(guard_art, "a.svg")
+      var none = rlimit(rlim_cur: 1 << 20, rlim_max: 1 << 20)
+      #if canImport(Darwin)
+        setrlimit(RLIMIT_AS, &none)
+      #else
+        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &none)
+      #endif
+      abort()
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.contains("error: the system gives this program no more memory"), "\(text)")
+    #expect(!text.contains("a.svg"))
+  }
+
+  @Test func `Threads are counted, and started`() {
+    #expect(guard_spare_threads(3) == 3)
+    let started = DispatchSemaphore(value: 0)
+    let context = Unmanaged.passUnretained(started).toOpaque()
+    let failure = guard_start_thread(
+      { context in
+        guard let context else { return }
+        Unmanaged<DispatchSemaphore>.fromOpaque(context).takeUnretainedValue().signal()
+      }, context)
+    #expect(failure == 0)
+    #expect(started.wait(timeout: .now() + 60) == .success)
+  }
+
+  @Test func `The memory of programs that are noted is counted`() async {
+    await #expect(processExitsWith: .success) {
+      let before = guard_memory()
+      var process = pid_t()
+      let command = ["sleep", "1000"]
+      var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
+      words.append(nil)
+      guard posix_spawnp(&process, "sleep", nil, nil, &words, environ) == 0 else { exit(99) }
+      guard_adopt(process)
+      let own = guard_memory()
+      guard_release(process)
+      #expect(own > before)
+      kill(process, SIGKILL)
+    }
+  }
+
   @Test func `A crash of our own is not blamed on the picture around it`() async {
     await #expect(processExitsWith: .signal(SIGABRT)) {
       guard_install(3)

@@ -32,8 +32,22 @@ import Testing
     #expect(Cores.quota(in: folder.url.path, of: "/user.slice/job") == 4)
     try folder.write("10000 100000\n", to: "user.slice/job/cpu.max")
     #expect(Cores.quota(in: folder.url.path, of: "/user.slice/job") == 1)
-    #expect(Cores.group("1:cpu:/old\n0::/user.slice/job\n") == "/user.slice/job")
-    #expect(Cores.group("1:cpu:/old\n").isEmpty)
+    #expect(ControlGroups.path(in: "1:cpu:/old\n0::/user.slice/job\n") == "/user.slice/job")
+    #expect(ControlGroups.path(in: "1:cpu:/old\n").isEmpty)
+  }
+
+  @Test func `A process may have as much memory as each of its groups allows`() throws {
+    let folder = try Folder()
+    let groups = "9:cpu,memory:/docker/job\n1:name=systemd:/x\n0::/user.slice/job\n"
+    func memory() -> Int? { ControlGroups.memory(in: folder.url.path, groups) }
+    #expect(memory() == nil)
+    try folder.write("max\n", to: "user.slice/job/memory.max")
+    #expect(memory() == nil)
+    try folder.write("2000000000\n", to: "user.slice/memory.max")
+    #expect(memory() == 2_000_000_000, "a slice around it")
+    try folder.write("9223372036854771712\n", to: "memory/memory.limit_in_bytes")
+    try folder.write("1000000000\n", to: "memory/docker/memory.limit_in_bytes")
+    #expect(memory() == 1_000_000_000, "version 1")
   }
 
   @Test func slurmsWordComesFirst() {

@@ -26,6 +26,12 @@ struct ShellRun {
   }
 }
 
+extension ShellRun {
+  /// Runs the program as a user who may start no more processes.
+  static let asNobody = #"exec setpriv --reuid 65534 --clear-groups "$@""#
+  static var canBeNobody: Bool { access("/usr/bin/setpriv", X_OK) == 0 }
+}
+
 extension Folder {
   /// A rig `r` with two states and the way between them, a manifest with one output, and an old
   /// output.

@@ -56,6 +56,72 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
+  @Test(
+    arguments: [
+      ("ulimit -s 64", "a stack of 64 KB"), ("ulimit -v 180000", "memory"),
+      ("ulimit -v 250000", "memory"),
+    ])
+  func `Too small a stack or too little memory is an error, and not the art's`(
+    setup: String, reason: String
+  ) throws {
+    let folder = try Folder.withRig()
+    let run = try ShellRun(
+      Self.motion + ["old.gif", "-W", "4000"], in: folder, after: setup)
+    #expect(run.exitCode == 3, "\(run.messages)")
+    #expect(run.messages.contains(reason), "\(run.messages)")
+    #expect(!run.messages.contains("a.svg") && !run.messages.contains("Backtrac"))
+    #expect(folder.text("old.gif") == "old")
+  }
+
+  /// Root may start any number of processes.
+  @Test(.enabled(if: geteuid() != 0 || ShellRun.canBeNobody))
+  func `Too few threads are an error`() throws {
+    let folder = try Folder.withRig()
+    let run = try ShellRun(
+      Self.motion + ["-", "--format", "gif"], in: folder, after: "chmod 777 .; ulimit -u 1",
+      command: geteuid() == 0 ? ShellRun.asNobody : #"exec "$@""#)
+    #expect(run.exitCode == 3, "\(run.messages)")
+    #expect(run.messages.contains("error: this program may start only"), "\(run.messages)")
+  }
+
+  @Test func `A name that isn't UTF-8 is refused`() throws {
+    let folder = try Folder.withRig()
+    let before = try folder.contents
+    let run = try ShellRun(
+      Self.motion, in: folder, command: #""$@" "$(printf 'a\377.gif')""#)
+    #expect(run.exitCode == 64, "\(run.messages)")
+    #expect(run.messages.contains("isn't UTF-8 text"))
+    #expect(try folder.contents == before)
+  }
+
+  @Test func `A working folder that is gone is an error`() throws {
+    let run = try ShellRun(
+      ["render", "../parts/r", "--state", "rest", "-o", "a.png"], in: .withRig(),
+      after: "mkdir gone; cd gone; rmdir ../gone")
+    #expect(run.exitCode == 3 || run.exitCode == 2, "\(run.messages)")
+    #expect(run.messages.contains("error: cannot") && run.messages.contains("No such file"))
+  }
+
+  @Test func `A folder for temporary files that isn't there is not made`() throws {
+    let folder = try Folder.withRig()
+    let run = try ShellRun(
+      ["diff", "r@HEAD", "r"], in: folder, after: "export TMPDIR=$PWD/no/where")
+    #expect(run.exitCode == 3, "\(run.messages)")
+    #expect(run.messages.contains("/no/where/critter-"), "\(run.messages)")
+    #expect(try !folder.contents.contains("no"))
+  }
+
+  @Test(.enabled(if: Repository.runsSlowTests))
+  func `A git that hangs isn't taken for a revision that is missing`() throws {
+    let folder = try Folder.withRig()
+    try folder.writeProgram("exec sleep 1000", to: "bin/git")
+    let run = try ShellRun(
+      ["diff", "./parts/r@HEAD", "r"], in: folder,
+      after: "mkdir .git; echo ref: refs/heads/main > .git/HEAD; export PATH=$PWD/bin:$PATH")
+    #expect(run.exitCode == 3, "\(run.messages)")
+    #expect(run.messages.contains("git did not end within 10"), "\(run.messages)")
+  }
+
   @Test func `A file that may not grow leaves the old one`() throws {
     let folder = try Folder.withRig()
     let before = try folder.snapshot

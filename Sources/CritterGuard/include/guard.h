@@ -64,8 +64,16 @@ bool guard_has_crashed(void);
 /// Lets a crash that waits go on.
 void guard_cleaned(void);
 
-/// The memory that the program has at present, in bytes; 0 if the system does not say.
+/// The memory that the program and the programs that are noted have at present, in bytes; 0 if the
+/// system does not say.
 uint64_t guard_memory(void);
+
+/// Starts a thread for a body that mostly waits, on a small stack. Returns 0 or the system's number for
+/// what went wrong; Dispatch would instead try again without end.
+int guard_start_thread(void (*body)(void *context), void *context);
+
+/// How many of so many threads the system would let the program start now.
+int guard_spare_threads(int wanted);
 
 /// Starts a program in a group of its own, no signal blocked or ignored, with three open files as
 /// its standard ones and none of our others.

@@ -7,9 +7,9 @@ package enum Cores {
   package static var usable: Int {
     usable(
       ProcessInfo.processInfo.environment,
-      affinity: affinity(text("/proc/thread-self/status"))
+      affinity: affinity(ControlGroups.text("/proc/thread-self/status"))
         ?? ProcessInfo.processInfo.activeProcessorCount,
-      quota: quota(in: "/sys/fs/cgroup", of: group(text("/proc/self/cgroup"))))
+      quota: quota(in: ControlGroups.root, of: ControlGroups.path(in: ControlGroups.own)))
   }
 
   static func usable(_ environment: [String: String], affinity: Int, quota: Int?) -> Int {
@@ -24,7 +24,8 @@ package enum Cores {
   /// - Returns: nil when it says nothing of them.
   static func affinity(_ status: String) -> Int? {
     let name = "Cpus_allowed:"
-    guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name) }) else {
+    guard let line = status.exact.split(separator: "\n").first(where: { $0.exact.hasPrefix(name) })
+    else {
       return nil
     }
     // A bit each, as hexadecimal digits with commas between.
@@ -40,10 +41,8 @@ package enum Cores {
   ///   - root: where the groups are.
   ///   - group: the path of one, as `/user.slice`.
   static func quota(in root: String, of group: String) -> Int? {
-    let names = group.split(separator: "/")
-    return (0...names.count).compactMap { depth in
-      let folder = ([root] + names.prefix(depth).map(String.init)).joined(separator: "/")
-      return cores(text(folder + "/cpu.max"))
+    ControlGroups.folders(in: root, of: group).compactMap {
+      cores(ControlGroups.text($0 + "/cpu.max"))
     }.min()
   }
 
@@ -52,16 +51,5 @@ package enum Cores {
     let numbers = limit.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
     return Int((numbers[0] / numbers[1]).rounded(.up), within: 1...256)
-  }
-
-  /// - Parameter groups: what `/proc/self/cgroup` says.
-  static func group(_ groups: String) -> String {
-    let unified = groups.split(separator: "\n").first { $0.hasPrefix("0::") }
-    return unified.map { String($0.dropFirst(3)) } ?? ""
-  }
-
-  /// Empty where there is no such file.
-  private static func text(_ path: String) -> String {
-    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
   }
 }
