@@ -11,7 +11,16 @@ enum Completions {
     let finder = finder(words)
     let here = (try? FileManager.default.contentsOfDirectory(atPath: ".")) ?? []
     let own = here.filter { FileManager.default.fileExists(atPath: "\($0)/rig.yaml") }
-    return finder.rigs().map(\.name) + own.sorted().map { "./" + $0 }
+    return safe(finder.rigs().map(\.name) + own.sorted().map { "./" + $0 })
+  }
+
+  /// Those that no shell takes for anything but a name: bash runs what it finds in the others.
+  private static func safe(_ names: [String]) -> [String] {
+    names.filter { name in
+      name.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || "0"..."9" ~= $0 || "-_./,=".unicodeScalars.contains($0)
+      } && !name.exact.hasPrefix("-")
+    }
   }
 
   /// Of the values of an option; nil where there is nothing to offer.
@@ -28,13 +37,16 @@ enum Completions {
 
   /// - Parameter separator: between several names, of which the last is completed.
   private static func names(
-    joined separator: Character? = nil,
+    joined separator: String? = nil,
     _ names: @escaping @Sendable (Rig, RigDocument) -> [String]
   ) -> CompletionKind {
     .custom { words, _, prefix in
       guard let document = document(words), let rig = try? document.resolved() else { return [] }
-      let before = separator.flatMap { prefix.lastIndex(of: $0) }.map { prefix[...$0] } ?? ""
-      return names(rig, document).map { before + $0 }
+      let typed = separator.map {
+        prefix.exact.split(separator: $0, omittingEmptySubsequences: false)
+      }
+      let before = typed?.dropLast().map { $0 + "," }.joined() ?? ""
+      return safe(names(rig, document).map { before + $0 })
     }
   }
 
@@ -42,7 +54,7 @@ enum Completions {
   private static func document(_ words: [String]) -> RigDocument? {
     let finder = finder(words)
     // Before it are the program's name and the command's.
-    return words.dropFirst(2).lazy.filter { !$0.hasPrefix("-") }.compactMap { word in
+    return words.dropFirst(2).lazy.filter { !$0.exact.hasPrefix("-") }.compactMap { word in
       (try? finder.folder(of: word)).flatMap { try? RigDocument(contentsOf: $0) }
     }.first
   }

@@ -135,6 +135,26 @@ extension Render {
     } catch {
       throw KitError.badPlan(path: path, reason: "its arguments are none of critter render's")
     }
+    for name in plannedPaths + plan.outputs.map(\.output) where !Self.isInWorkingFolder(name) {
+      throw KitError.badPlan(
+        path: path, reason: "'\(name)' leads out of this folder, or below .git; plan it again here")
+    }
+  }
+
+  /// What its arguments name.
+  private var plannedPaths: [String] {
+    let rig = rig.flatMap { RigFinder.isPath($0) ? $0 : nil }
+    return [rig, output, config, parts.parts, options.themeFile, options.sceneFile]
+      .compactMap(\.self)
+  }
+
+  private static func isInWorkingFolder(_ path: String) -> Bool {
+    do throws(SourceError) {
+      try SourceFile(path, within: ".").placeToWrite()
+      return true
+    } catch {
+      return false
+    }
   }
 }
 

@@ -39,9 +39,17 @@ import Testing
       "critter render toy --set g": "gaze=", "critter render toy --preset slack": "slack-emoji",
       "critter rend": "render",
     ].sorted { $0.key < $1.key }
-    let asked = lines.map { line, _ in
+    #expect(try Self.offers(lines.map(\.key), script, in: folder) == lines.map(\.value))
+  }
+
+  /// What bash offers when Tab is pressed at the end of some lines.
+  private static func offers(
+    _ lines: [String], _ script: String, in folder: Folder
+  ) throws -> [String] {
+    let asked = lines.map { line in
       """
       COMP_LINE='\(line)' COMP_POINT=${#COMP_LINE}; COMP_WORDS=($COMP_LINE)
+      case $COMP_LINE in *' ') COMP_WORDS+=('');; esac
       COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMP_TYPE=9 COMPREPLY=()
       _critter critter "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}" 2>/dev/null; echo "${COMPREPLY[*]}"
       """
@@ -53,6 +61,21 @@ import Testing
     let answers = run.text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: " ").joined(separator: " ")
     }
-    #expect(Array(answers.prefix(lines.count)) == lines.map(\.value), "\(run.messages)")
+    return Array(answers.prefix(lines.count))
+  }
+
+  @Test func `Tab runs nothing that a name has in it`() throws {
+    let folder = try Folder()
+    let names = ["$(touch ran1)", "`touch ran2`", "x;touch ran3", "*", "it's", "safe-1.2_é"]
+    for name in names {
+      try folder.writeRig("parts/\(name)")
+      try folder.writeRig(name)
+      try folder.write("colors: {}", to: "parts/safe-1.2_é/\(name).theme.yaml")
+    }
+    let script = try Run(["--generate-completion-script", "bash"], in: folder).text
+    let lines = ["critter render ", "critter render safe-1.2_é --theme "]
+    let offers = try Self.offers(lines, script, in: folder)
+    #expect(offers == ["safe-1.2_é ./safe-1.2_é", "safe-1.2_é"])
+    #expect(try !folder.contents.contains { $0.contains("ran") && !$0.contains("touch") })
   }
 }

@@ -4,12 +4,12 @@ import Foundation
 import Synchronization
 
 extension Run {
-  /// Runs `critter` in this process, with the folder as its working directory.
-  init(_ arguments: [String], in folder: Folder) throws {
+  /// Runs `critter` in this process, with the folder, or one in it, as its working directory.
+  init(_ arguments: [String], in folder: Folder, below name: String = "") throws {
     let output = Recorder()
     let messages = Recorder()
     let streams = Streams(output: { output.append($0) }, messages: { messages.append($0) })
-    let exitCode = try WorkingDirectory.use(folder.url.path) {
+    let exitCode = try WorkingDirectory.use(folder.path(name)) {
       Critter.run(arguments, streams: streams)
     }
     self.init(

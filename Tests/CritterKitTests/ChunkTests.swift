@@ -20,6 +20,30 @@ import Testing
   }
 }
 
+@Suite struct ChunkRecordTests {
+  private func record(of product: ChunkRecord.Product) throws -> ChunkRecord? {
+    let folder = try Folder()
+    let data = ChunkRecord.StoredData(bytes: 10, digest: "sha256:0")
+    try folder.write(ChunkRecord("sha256:1", data, [product]).text, to: "1.json")
+    return try ChunkRecord(contentsOf: folder.path("1.json"))
+  }
+
+  @Test(
+    arguments: [
+      .init(output: "a", files: [-1]), .init(output: "a", files: [6, 5]),
+      .init(output: "a", files: [1 << 40]), .init(output: "a", files: [.max, .max, 3]),
+      .init(output: "a", differences: [[0, 0, 1, 1, -4]]), .init(output: "a", colors: 11),
+    ] as [ChunkRecord.Product])
+  func `Counts of bytes that can't be are refused`(_ product: ChunkRecord.Product) {
+    #expect(throws: ChunkFlaw.damaged) { try record(of: product) }
+  }
+
+  @Test func `Counts of all bytes read back`() throws {
+    let product = ChunkRecord.Product(output: "a", files: [4, 6])
+    #expect(try record(of: product)?.makes == [product])
+  }
+}
+
 @Suite struct FrameOrderTests {
   @Test(arguments: ["0", "0-9", "0x30", "0-3 3x2 2-0", "0x3 1-4 0 5"])
   func anOrderReadsBack(_ text: String) throws {

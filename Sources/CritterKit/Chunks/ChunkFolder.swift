@@ -16,7 +16,7 @@ package struct ChunkFolder: Sendable {
 
   /// - Parameter output: the name of what is rendered, or of the manifest.
   package init(of output: String, _ count: Int) {
-    path = (output.hasSuffix("/") ? String(output.dropLast()) : output) + ".chunks"
+    path = output.exact.withoutLastSlash + ".chunks"
     self.count = count
   }
 

@@ -77,7 +77,17 @@ extension ChunkRecord {
     guard contents.record == Self.form else { throw .otherVersion(contents.tool) }
     (tool, digest) = (contents.tool, contents.digest)
     (data, makes) = (contents.data, contents.makes)
-    guard contents.signed == signature else { throw .damaged }
+    guard contents.signed == signature, hasPossibleCounts else { throw .damaged }
+  }
+
+  /// Whether no count of bytes is negative, and all together are no more than the data.
+  private var hasPossibleCounts: Bool {
+    var rest = data.bytes
+    return makes.flatMap(\.byteCounts).allSatisfy { count in
+      guard count >= 0, count <= rest else { return false }
+      rest -= count
+      return true
+    }
   }
 
   var text: String {
@@ -118,6 +128,11 @@ package enum ChunkFlaw: Error, Hashable {
 }
 
 extension ChunkRecord.Product {
+  /// Of everything of it in the chunk's data.
+  var byteCounts: [Int] {
+    (files ?? []) + [colors ?? 0] + (differences ?? []).map { $0.last ?? 0 }
+  }
+
   fileprivate var json: JSON {
     let pairs: [(String, JSON)?] = [
       ("output", .string(output)),

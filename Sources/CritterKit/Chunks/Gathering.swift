@@ -227,7 +227,7 @@ extension Output {
 extension ChunkRecord.Product {
   /// Of the chunk's data.
   fileprivate var bytes: Int {
-    (files ?? []).reduce(colors ?? 0, +) + (differences ?? []).reduce(0) { $0 + ($1.last ?? 0) }
+    byteCounts.reduce(0, +)
   }
 }
 

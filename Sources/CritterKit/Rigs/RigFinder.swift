@@ -21,7 +21,7 @@ public struct RigFinder: Sendable {
     option: String?, environment: [String: String], executable: String?, base: String = ""
   ) {
     self.base = base
-    let fromEnvironment = environment["CRITTER_PARTS"]?.split(separator: ":").map(String.init)
+    let fromEnvironment = environment["CRITTER_PARTS"]?.exact.split(separator: ":")
     let installed = executable.map { path in
       URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("share/critter/parts").path
@@ -31,17 +31,22 @@ public struct RigFinder: Sendable {
       + [installed].compactMap(\.self)
   }
 
+  /// Whether a rig is given by its folder's path rather than by its name.
+  package static func isPath(_ rig: String) -> Bool {
+    rig.exact.contains("/") || rig == "." || rig == ".."
+  }
+
   /// - Parameter rig: a name, or the path of a folder when it has a slash or is `.`.
   /// - Returns: the path of the rig's folder.
   public func folder(of rig: String) throws(KitError) -> String {
-    if rig.contains("/") || rig == "." || rig == ".." {
-      let path = base + (rig.count > 1 && rig.hasSuffix("/") ? String(rig.dropLast()) : rig)
+    if Self.isPath(rig) {
+      let path = base + rig.exact.withoutLastSlash
       if isFolder(path) { return try checked(path, within: bounds) }
       throw noFolder(rig)
     }
     if let folder = folders.first(where: { isRig("\($0)/\(rig)") }) {
       let path = try checked("\(folder)/\(rig)", within: folder)
-      return try folder == base + "parts" ? checked(path, within: bounds) : path
+      return try folder.exact == (base + "parts").exact ? checked(path, within: bounds) : path
     }
     if isRig(base + rig) { return try checked(base + rig, within: bounds) }
     // One that lacks its file is read, which tells what it has instead.
@@ -61,22 +66,21 @@ public struct RigFinder: Sendable {
     guard FileManager.default.fileExists(atPath: base + rig) else {
       return .cannotRead(path: rig, reason: "there is no such folder")
     }
-    let folder = rig.lastIndex(of: "/").map { String(rig[..<$0]) } ?? "."
     return .cannotRead(
-      path: rig,
-      reason: "this is a file, and a rig is a folder; say \(folder.isEmpty ? "/" : folder)")
+      path: rig, reason: "this is a file, and a rig is a folder; say \(rig.exact.folder)")
   }
 
   /// Every rig that can be named, in alphabetical order.
   public func rigs() -> [(name: String, folder: String)] {
-    var found: [String: String] = [:]
+    var found: [ExactText: String] = [:]
     for folder in folders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      for name in names where found[name] == nil && isRig("\(folder)/\(name)", within: folder) {
-        found[name] = "\(folder)/\(name)"
+      for name in names.map(\.exact)
+      where found[name] == nil && isRig("\(folder)/\(name.text)", within: folder) {
+        found[name] = "\(folder)/\(name.text)"
       }
     }
-    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return found.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
   }
 
   private func checked(_ path: String, within folder: String?) throws(KitError) -> String {
