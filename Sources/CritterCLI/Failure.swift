@@ -32,7 +32,8 @@ struct Failure {
     case let error as SelectionError: self.init(error.message)
     case let error as KitError:
       self.init(error.message, exitCode: error.isNegative ? 1 : error.isTransient ? 3 : 2)
-    case let error as DiffError: self.init(error.message)
+    case let error as DiffError:
+      self.init(error.message, exitCode: error.isTransient ? 3 : 2)
     case let error as TextError: self.init(error.message)
     case let error as any PrintableError:
       self.init(error.message, exitCode: error.isTransient ? 3 : 2)

@@ -3,6 +3,8 @@ package import CritterGraphics
 /// Why two things cannot be compared, beyond what is wrong with one of them.
 package enum DiffError: Error, Hashable, Sendable {
   case git(message: String)
+  /// The system refused something, such as a temporary file; another try may succeed.
+  case noWay(to: String, reason: String)
   case noRepository(of: String)
   case noRevision(String, repository: String)
   case notInRevision(rig: String, revision: String, hint: String)
@@ -12,9 +14,15 @@ package enum DiffError: Error, Hashable, Sendable {
   case noMotion(output: String)
   case pictureTooLarge(PixelSize)
 
+  /// True when another try may succeed.
+  package var isTransient: Bool {
+    if case .noWay = self { true } else { false }
+  }
+
   package var message: String {
     switch self {
     case .git(let message): "git cannot be asked: \(message)"
+    case .noWay(let act, let reason): "cannot \(act): \(reason)"
     case .noRepository(let rig): "'\(rig)' is in no git repository, so it has no revisions"
     case .noRevision(let name, let repository):
       "git knows no revision '\(name)' in \(repository); 'git log' and 'git tag' list them"

@@ -98,8 +98,7 @@ import Testing
         #"printf '[core]\n\tfsmonitor = %s\n\tpager = %s\n' "$mark" "$mark" > evil; git config include.path ../evil"#
       ),
       Trap(
-        "a work tree elsewhere", #"git config core.worktree /; git config core.fsmonitor "$mark""#,
-        isRead: false),
+        "a work tree elsewhere", #"git config core.worktree /; git config core.fsmonitor "$mark""#),
       Trap(
         "a .git file that points to another folder",
         #"git config core.fsmonitor "$mark"; mv .git evil; echo "gitdir: evil" > .git"#),
@@ -115,8 +114,26 @@ import Testing
         isRead: false),
       Trap(
         "objects elsewhere",
-        #"mkdir else; mv .git/objects/* else; mkdir -p .git/objects/info; echo "$PWD/else" > .git/objects/info/alternates; git config core.alternateRefsCommand "$mark""#
-      ),
+        #"mkdir else; mv .git/objects/* else; mkdir -p .git/objects/info; echo "$PWD/else" > .git/objects/info/alternates; git config core.alternateRefsCommand "$mark""#,
+        isRead: false),
+      Trap(
+        "a .git file that points out of its folder",
+        #"mkdir in; cp -r bell in; mv .git evil; echo "gitdir: ../evil" > in/.git"#, rig: "in/bell",
+        isRead: false),
+      Trap(
+        "a .git that links out of its folder",
+        "mkdir in; cp -r bell in; mv .git evil; ln -s ../evil in/.git", rig: "in/bell",
+        isRead: false),
+      Trap(
+        "a repository that is taken for another one's worktree",
+        #"mkdir in; cp -r bell in; cd in; git init -q .; echo ../../.git > .git/commondir"#,
+        rig: "in/bell", isRead: false),
+      Trap("a configuration that includes a pipe", "mkfifo p; git config include.path ../p"),
+      Trap("a configuration that git can't read", "echo '[' >> .git/config"),
+      Trap("a worktree", "git worktree add -q in", rig: "in/bell"),
+      Trap(
+        "a submodule", #"git -c protocol.file.allow=always submodule --quiet add "$PWD" in"#,
+        rig: "in/bell"),
     ] + remotes
 
   static let remotes =

@@ -1,51 +1,63 @@
 import CritterProcess
 import CritterSystem
 
-/// git, asked about a repository that need not be trusted: it reads objects, writes nothing and runs
-/// no other program, whatever the repository's configuration, attributes and hooks say.
+/// git, asked about a repository that need not be trusted: it reads objects and references, and neither
+/// the repository's configuration nor anything else that would make it read or run more.
 struct Git: Sendable {
-  /// In the repository; its path.
-  let folder: String
+  private let folder: GitFolder
+  /// The path of what git takes for `.git`.
+  private let view: String
 
-  /// - Returns: what it prints, without the last line's end.
-  /// - Throws: `DiffError.git` in its own words.
-  func line(_ arguments: [String]) throws(DiffError) -> String {
-    let text = String(decoding: try output(arguments), as: UTF8.self)
-    return String(text.reversed().drop(while: \.isNewline).reversed())
+  /// - Parameter view: the path of a folder of ours that is not there yet.
+  init(_ folder: GitFolder, view: String) throws(DiffError) {
+    self.folder = folder
+    self.view = view
+    try folder.makeView(at: view)
+  }
+
+  /// - Returns: what git prints, without the last line's end; nil if it refuses.
+  func line(_ arguments: [String]) throws(DiffError) -> String? {
+    try folder.updateHead(of: view)
+    let result = try result(arguments)
+    guard result.isSuccess else { return nil }
+    return result.outputText.exact.dropping(suffix: "\n") ?? result.outputText
   }
 
   /// - Parameters:
   ///   - input: all that it reads.
   ///   - outputLimit: bytes.
+  /// - Throws: `DiffError.git` in its own words.
   func output(
     _ arguments: [String], input: String = "", outputLimit: Int = 16_000_000
   ) throws(DiffError) -> [UInt8] {
-    let result: ProgramResult
-    do {
-      result = try Program("git").run(
-        ["-C", folder] + Self.options + arguments, in: "/", environment: .only(Self.environment),
-        input: Array(input.utf8), timeLimit: Self.timeLimit, outputLimit: outputLimit)
-    } catch {
-      throw .git(message: error.description)
-    }
+    let result = try result(arguments, input: input, outputLimit: outputLimit)
     guard result.isSuccess else { throw .git(message: result.reason) }
     return result.output
+  }
+
+  private func result(
+    _ arguments: [String], input: String = "", outputLimit: Int = 16_000_000
+  ) throws(DiffError) -> ProgramResult {
+    do throws(ProcessError) {
+      return try Program("git").run(
+        Self.options + ["--git-dir=" + view] + arguments, in: "/",
+        environment: .only(Self.environment), input: Array(input.utf8), timeLimit: Self.timeLimit,
+        outputLimit: outputLimit)
+    } catch .notFound(let name) {
+      throw .git(message: "\(ProcessError.notFound(name))")
+    } catch .tooMuchOutput(let name, let limit) {
+      throw .git(message: "\(ProcessError.tooMuchOutput(name, limit: limit))")
+    } catch {
+      throw .noWay(to: "ask git", reason: error.description)
+    }
   }
 
   /// Seconds; it would wait without end for a pipe among its files.
   private static let timeLimit = 10.0
 
-  /// What is said on the command line goes before the repository's own configuration. A folder of
-  /// another user is read, since nothing in it is run; a repository in the tree of another is not.
-  private static let options =
-    [
-      "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.attributesFile=/dev/null",
-      "core.pager=cat", "diff.external=", "protocol.allow=never", "safe.bareRepository=explicit",
-      "safe.directory=*",
-    ].flatMap { ["-c", $0] } + ["--no-optional-locks", "--literal-pathspecs"]
+  private static let options = ["--no-optional-locks", "--literal-pathspecs", "--no-pager"]
 
-  /// `GIT_ALLOW_PROTOCOL` overrules what a repository allows of its own: what is missing from it is
-  /// not fetched.
+  /// `GIT_ALLOW_PROTOCOL` is for objects that are missing: they are not fetched.
   private static var environment: [String: String] {
     [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",

@@ -5,6 +5,8 @@ import CritterSystem
 struct Repository: Sendable {
   /// The folder's path in the repository: empty, or ending in a slash.
   let prefix: String
+  /// The folder that it's seen from.
+  private let folder: String
   private let git: Git
 
   /// A file, a link or another repository, as a commit has it.
@@ -19,38 +21,41 @@ struct Repository: Sendable {
     let path: String
   }
 
+  /// - Parameter view: the path of a folder of ours that is not there yet.
   /// - Returns: nil where there is none.
-  init?(around folder: String) throws(DiffError) {
-    git = Git(folder: folder)
-    do throws(DiffError) {
-      prefix = try git.line(["rev-parse", "--show-prefix"])
-    } catch .git(let message) where message.contains("not a git repository") {
-      return nil
-    }
+  init?(around folder: String, view: String) throws(DiffError) {
+    guard let place = try GitFolder(around: folder) else { return nil }
+    self.folder = folder
+    prefix = place.prefix(of: folder)
+    git = try Git(place, view: view)
   }
 
   /// - Parameter revision: whatever git takes for a commit.
   /// - Returns: the commit's whole name.
   func commit(_ revision: String) throws(DiffError) -> String {
-    do throws(DiffError) {
-      return try git.line(["rev-parse", "--verify", "--end-of-options", revision + "^{commit}"])
-    } catch .git {
-      throw .noRevision(revision, repository: git.folder)
-    }
+    guard
+      let commit = try git.line(
+        ["rev-parse", "--verify", "--end-of-options", revision + "^{commit}"])
+    else { throw .noRevision(revision, repository: folder) }
+    return commit
   }
 
   /// A commit's short name and its title.
   func label(of commit: String) throws(DiffError) -> String {
     let name = try git.line(["rev-parse", "--short", "--verify", "--end-of-options", commit])
-    let text = try git.line(["cat-file", "commit", commit])
+    let text = try git.line(["cat-file", "commit", commit]) ?? ""
     // Behind the header's empty line.
-    let message = text.firstRange(of: "\n\n").map { text[$0.upperBound...] } ?? ""
-    return "\(name) \(message.prefix { !$0.isNewline })"
+    let message = text.exact.halves(around: "\n\n")?.behind ?? ""
+    return "\(name ?? commit) \(message.prefix { !$0.isNewline })"
   }
 
   /// All below the folder.
   func entries(of commit: String) throws(DiffError) -> [Entry] {
-    try git.output(["ls-tree", "-r", "-z", "-l", commit]).split(separator: 0).compactMap {
+    let folder = commit + ":" + (prefix.exact.dropping(suffix: "/") ?? prefix)
+    guard let tree = try git.line(["rev-parse", "--verify", "--end-of-options", folder]) else {
+      return []
+    }
+    return try git.output(["ls-tree", "-r", "-z", "-l", tree]).split(separator: 0).compactMap {
       Entry(String(decoding: $0, as: UTF8.self))
     }
   }
@@ -79,12 +84,12 @@ struct Repository: Sendable {
 extension Repository.Entry {
   /// - Parameter line: `MODE TYPE OBJECT SIZE`, a tab and the path.
   fileprivate init?(_ line: String) {
-    guard let tab = line.firstIndex(of: "\t") else { return nil }
-    let words = line[..<tab].split(separator: " ")
+    guard let (head, path) = line.exact.halves(around: "\t") else { return nil }
+    let words = head.exact.split(separator: " ")
     guard words.count == 4 else { return nil }
     kind = words[0] == "120000" ? .link : words[1] == "blob" ? .file : .other
-    object = String(words[2])
+    object = words[2]
     size = Int(words[3]) ?? 0
-    path = String(line[line.index(after: tab)...])
+    self.path = path
   }
 }

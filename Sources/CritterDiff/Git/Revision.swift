@@ -32,8 +32,7 @@ package struct Revision: Sendable {
 
   /// - Parameter rig: its name, or the path of its folder.
   init(of rig: String, at name: String, _ finder: RigFinder, into target: String) throws {
-    let isPath = rig.contains("/") || rig == "." || rig == ".."
-    let folders = isPath ? [rig] : finder.folders.map { "\($0)/\(rig)" } + [rig]
+    let folders = RigFinder.isPath(rig) ? [rig] : finder.folders.map { "\($0)/\(rig)" } + [rig]
     try self.init(of: rig, at: name, among: folders.map(Place.init), into: target)
   }
 
@@ -41,8 +40,10 @@ package struct Revision: Sendable {
     of rig: String, at name: String, among places: [Place], into target: String
   ) throws {
     var (isInRepository, neighbors): (Bool, Set<String>) = (false, [])
+    try RevisionTree.makeFolder(target)
     for place in places where isFolder(place.parent) {
-      guard let repository = try Repository(around: place.parent) else { continue }
+      let view = "\(target)/git-\(UUID().uuidString)"
+      guard let repository = try Repository(around: place.parent, view: view) else { continue }
       isInRepository = true
       let commit = try repository.commit(name)
       let tree = try RevisionTree(repository, commit, named: name)
@@ -51,7 +52,7 @@ package struct Revision: Sendable {
         (self.commit, self.repository) = (commit, repository)
         return
       }
-      neighbors.formUnion(tree.rigs)
+      neighbors.formUnion(tree.rigs.map(\.text))
     }
     throw isInRepository
       ? DiffError.notInRevision(

@@ -5,12 +5,12 @@ import CritterSystem
 /// The rigs of a folder at a commit.
 struct RevisionTree {
   /// The names of their folders.
-  let rigs: Set<String>
+  let rigs: Set<ExactText>
   private let repository: Repository
   /// As the user named the commit.
   private let revision: String
   /// By the first folder of their paths, or their name where that is all.
-  private let entries: [String: [Repository.Entry]]
+  private let entries: [ExactText: [Repository.Entry]]
 
   private static let mostFiles = 10_000
   private static let mostMegabytes = 64
@@ -18,15 +18,19 @@ struct RevisionTree {
   init(_ repository: Repository, _ commit: String, named revision: String) throws(DiffError) {
     (self.repository, self.revision) = (repository, revision)
     let all = try repository.entries(of: commit)
-    entries = Dictionary(grouping: all) { String($0.path.prefix { $0 != "/" }) }
-    rigs = Set(all.map(\.path).filter { $0.hasSuffix("/rig.yaml") }.map { String($0.dropLast(9)) })
+    entries = Dictionary(grouping: all) {
+      ($0.path.exact.split(separator: "/").first ?? "").exact
+    }
+    rigs = Set(all.compactMap { $0.path.exact.dropping(suffix: "/rig.yaml")?.exact })
       .filter { !$0.contains("/") }
   }
 
   /// - Throws: when it is a link.
   func hasRig(_ name: String) throws(DiffError) -> Bool {
-    for entry in entries[name] ?? [] where entry.path == name { try refuseLink(entry) }
-    return rigs.contains(name)
+    for entry in entries[name.exact] ?? [] where entry.path.exact == name.exact {
+      try refuseLink(entry)
+    }
+    return rigs.contains(name.exact)
   }
 
   /// Writes a rig, and the rigs that it shows, below a folder: each where it is in the repository.
@@ -34,8 +38,8 @@ struct RevisionTree {
   /// - Returns: the path of the rig's copy.
   func copy(_ rig: String, to target: String) throws -> String {
     let place = target + "/tree/" + repository.prefix
-    try makeFolder(target)
-    var (open, seen) = ([rig], Set([rig]))
+    try Self.makeFolder(target)
+    var (open, seen) = ([rig], Set([rig.exact]))
     var files: [Repository.Entry] = []
     while let name = open.popLast() {
       let own = try plainFiles(of: name)
@@ -43,9 +47,9 @@ struct RevisionTree {
       try check(files, of: rig)
       for (entry, bytes) in zip(own, try repository.contents(of: own)) {
         try write(bytes, to: place + entry.path)
-        guard entry.path == name + "/rig.yaml" else { continue }
+        guard entry.path.exact == (name + "/rig.yaml").exact else { continue }
         open += RigDocument.rigsShown(by: bytes).filter {
-          rigs.contains($0) && seen.insert($0).inserted
+          rigs.contains($0.exact) && seen.insert($0.exact).inserted
         }
       }
     }
@@ -54,16 +58,17 @@ struct RevisionTree {
 
   /// Those that a rig can be read from.
   private func plainFiles(of rig: String) throws(DiffError) -> [Repository.Entry] {
-    let own = entries[rig] ?? []
+    let own = entries[rig.exact] ?? []
     for entry in own {
       try refuseLink(entry)
-      let names = entry.path.split(separator: "/", omittingEmptySubsequences: false)
+      let names = entry.path.exact.split(separator: "/", omittingEmptySubsequences: false)
       if names.contains(where: { ["", ".", ".."].contains($0) }) {
         throw .noPlainFile(path: shown(entry), reason: "leads out of its folder")
       }
     }
     return own.filter {
-      $0.kind == .file && ($0.path.hasSuffix(".yaml") || $0.path.hasSuffix(".svg"))
+      $0.kind == .file
+        && ($0.path.exact.hasSuffix(".yaml") || $0.path.exact.hasSuffix(".svg"))
     }
   }
 
@@ -87,16 +92,15 @@ struct RevisionTree {
   }
 
   private func write(_ bytes: Data, to path: String) throws(KitError) {
-    let url = URL(fileURLWithPath: path)
-    try makeFolder(url.deletingLastPathComponent().path)
-    do {
-      try bytes.write(to: url)
+    try Self.makeFolder(path.exact.folder)
+    do throws(SystemError) {
+      try Descriptor(creating: path, mode: nil).write([UInt8](bytes))
     } catch {
       throw .cannotWrite(path: path, reason: error.reason)
     }
   }
 
-  private func makeFolder(_ path: String) throws(KitError) {
+  static func makeFolder(_ path: String) throws(KitError) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
