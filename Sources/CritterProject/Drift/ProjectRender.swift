@@ -16,14 +16,14 @@ extension Project {
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       throw KitError.busy(manifest: manifest.path)
     }
-    for folder in folders { temporaries.removeLeftovers(in: folder) }
+    for folder in folders { temporaries.removeLeftovers(in: folder.text) }
     try work()
   }
 
   /// Where outputs and the lock are.
-  private var folders: Set<String> {
+  private var folders: Set<ExactText> {
     let paths = manifest.outputs.flatMap { self.paths(of: $0, count: nil) } + [manifest.lockPath]
-    return Set(paths.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path })
+    return Set(paths.map(\.exact.folder.exact))
   }
 
   /// Renders what is pending, one after another, each with all workers. Every output is in the
@@ -55,7 +55,8 @@ extension Project {
     progress: @escaping Renderer.Progress
   ) throws -> RenderReport {
     let planned = try look(into: pending.output)
-    let renderer = Renderer(workers: workers, temporaries: temporaries, isStrict: isStrict)
+    let renderer = Renderer(
+      workers: workers, temporaries: temporaries, isStrict: isStrict, bounds: manifest.root?.path)
     let report = try renderer.render(planned.plan, wantsDigest: true, progress: progress) {
       try record.remove(pending.name)
     }
@@ -65,8 +66,12 @@ extension Project {
     return report
   }
 
-  /// Of a sequence that had more frames the last time, those that are no more.
+  /// Removes the files of a sequence's frames that are no more.
+  ///
+  /// A lock may claim any number of them. Only if all of them had the recorded digest before the
+  /// render were they critter's; otherwise they stay.
   func removeSurplus(of pending: PendingOutput, from count: Int) throws(KitError) {
+    guard pending.damage == nil else { return }
     let paths = paths(of: pending.output, count: pending.entry?.count).dropFirst(count)
     for path in paths where unlink(path) != 0 && errno != ENOENT {
       throw .cannotWrite(path: path, reason: SystemError.last.description)
