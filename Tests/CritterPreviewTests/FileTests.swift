@@ -39,6 +39,44 @@ import Testing
   }
 }
 
+@Suite struct `An edit of a file` {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try folder.write("a: 1\n", to: "rig.yaml")
+  }
+
+  @Test func `keeps what another program writes at the same time`() throws {
+    var seen: [String] = []
+    let written = try RigEditor.rewrite(folder.path("rig.yaml"), within: folder.path) { text in
+      seen.append(text)
+      if seen.count == 1 { try folder.write(text + "b: 2\n", to: "rig.yaml") }
+      if seen.count == 2 {
+        try folder.write(text + "c: 3\n", to: "new.yaml")
+        try folder.move("new.yaml", to: "rig.yaml")
+      }
+      return text.replacing("1", with: "9")
+    }
+    #expect(seen == ["a: 1\n", "a: 1\nb: 2\n", "a: 1\nb: 2\nc: 3\n"])
+    #expect(folder.text("rig.yaml") == "a: 9\nb: 2\nc: 3\n")
+    #expect(written?.before == seen.last && written?.after == folder.text("rig.yaml"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["rig.yaml"])
+  }
+
+  @Test func `ends where another program writes without end`() throws {
+    var size = 0
+    #expect(throws: PreviewError.self) {
+      try RigEditor.rewrite(folder.path("rig.yaml"), within: folder.path) { text in
+        size += 1
+        try folder.write(text + String(repeating: "#", count: size) + "\n", to: "rig.yaml")
+        return text + "b: 2\n"
+      }
+    }
+    #expect(!(folder.text("rig.yaml").contains("b")))
+  }
+}
+
 @Suite struct `A watcher` {
   private let folder: Folder
   private let changes: Changes

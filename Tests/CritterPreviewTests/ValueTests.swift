@@ -157,7 +157,7 @@ import Testing
   {
     #expect(throws: PreviewError.self) {
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
-      try AtomicFile.write("b", to: file)
+      _ = try AtomicFile.write("b", to: file, replacing: FileVersion(of: file))
     }
     await #expect(throws: PreviewError.refused("\(file) is read-only")) {
       try await change("a", "1", "2")

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterSystem
 
 /// A rig's file that pages change: what they did, to be undone and redone. All pages share it, and
@@ -102,10 +103,36 @@ extension String {
   }
 }
 
+/// A version of a file, which is another one as soon as somebody writes to it or replaces it.
+struct FileVersion: Equatable {
+  private let identity: FileIdentity
+  private let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// - Returns: nil if there is no file.
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, let identity = FileIdentity(of: path) else { return nil }
+    self.identity = identity
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec))
+  }
+}
+
 /// Writes a file so that whoever reads it sees all of the old or all of the new.
 enum AtomicFile {
+  /// - Parameter version: what may be replaced.
+  /// - Returns: false, and nothing is written, if the file is another version.
   /// - Throws: `PreviewError.refused` where the file is read-only or cannot be written.
-  static func write(_ text: String, to path: String) throws(PreviewError) {
+  static func write(
+    _ text: String, to path: String, replacing version: FileVersion?
+  ) throws(PreviewError) -> Bool {
     // Of a link the file that it leads to.
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     guard let mode = mode(of: target.path), isWritable(target.path, mode) else {
@@ -113,13 +140,15 @@ enum AtomicFile {
     }
     let temporary = target.deletingLastPathComponent()
       .appendingPathComponent(".\(target.lastPathComponent).\(UInt32.random(in: 0...UInt32.max))")
+    // Nothing is left of it by then if all went well.
+    defer { try? FileManager.default.removeItem(at: temporary) }
     do {
       try Data(text.utf8).write(to: temporary, options: .withoutOverwriting)
-      guard chmod(temporary.path, mode) == 0, rename(temporary.path, target.path) == 0 else {
-        throw SystemError.last
-      }
+      guard chmod(temporary.path, mode) == 0 else { throw SystemError.last }
+      guard FileVersion(of: target.path) == version else { return false }
+      guard rename(temporary.path, target.path) == 0 else { throw SystemError.last }
+      return true
     } catch {
-      try? FileManager.default.removeItem(at: temporary)
       throw .refused("cannot write \(path): \(error.reason)")
     }
   }

@@ -31,17 +31,21 @@ actor RigEditor {
     isForced: Bool
   ) throws -> Outcome {
     try checkWritable(path)
-    let text = try Self.text(of: path, within: folder)
-    let old = try ValueText(text)
-    if !isForced, let other = changes.first(where: { old.hasOther(than: $0) }) {
-      return .conflict(
-        EditConflict(label: label, was: other.was, theirs: old[other.path], mine: other.text))
+    var conflict: EditConflict?
+    let written = try Self.rewrite(path, within: folder) { text in
+      let old = try ValueText(text)
+      if !isForced, let other = changes.first(where: { old.hasOther(than: $0) }) {
+        conflict = EditConflict(
+          label: label, was: other.was, theirs: old[other.path], mine: other.text)
+        return nil
+      }
+      let new = try changes.reduce(old) { try $0.applying($1) }.text
+      return new == text ? nil : new
     }
-    let new = try changes.reduce(old) { try $0.applying($1) }.text
-    guard new != text else { return .nothing }
-    try AtomicFile.write(new, to: path)
+    if let conflict { return .conflict(conflict) }
+    guard let written else { return .nothing }
     histories[path, default: EditHistory()].add(
-      EditHistory.Step(label: label, before: text, after: new))
+      EditHistory.Step(label: label, before: written.before, after: written.after))
     return .written
   }
 
@@ -51,35 +55,49 @@ actor RigEditor {
     _ direction: EditHistory.Direction, _ path: String, within folder: String, choice: String?
   ) throws -> Outcome {
     try checkWritable(path)
-    let text = try Self.text(of: path, within: folder)
-    switch histories[path]?.result(direction, in: text) {
-    case nil: return .nothing
-    case .text(let new, let step):
-      try write(new, over: text, step, direction, path)
-    case .conflict(let step, let wanted):
-      guard let choice else {
-        return .conflict(
-          EditConflict(
-            label: step.label, was: nil, theirs: nil, mine: nil, direction: direction.rawValue))
+    var conflict: EditHistory.Step?
+    let written = try Self.rewrite(path, within: folder) { text in
+      conflict = nil
+      switch histories[path]?.result(direction, in: text) {
+      case nil: return nil
+      case .text(let new, _): return new
+      case .conflict(let step, let wanted):
+        if choice == "mine" { return wanted }
+        conflict = step
+        return nil
       }
-      if choice == "theirs" {
-        histories[path]?.take(direction, leading: nil)
-        return .nothing
-      }
-      try write(wanted, over: text, step, direction, path)
     }
+    if let conflict, choice == nil {
+      return .conflict(
+        EditConflict(
+          label: conflict.label, was: nil, theirs: nil, mine: nil, direction: direction.rawValue))
+    }
+    guard let written, let step = histories[path]?.step(direction) else {
+      if conflict != nil { histories[path]?.take(direction, leading: nil) }
+      return .nothing
+    }
+    // What the file said is kept, so that the step back finds it again.
+    let (before, after) =
+      direction == .undo ? (written.after, written.before) : (written.before, written.after)
+    histories[path]?.take(
+      direction, leading: EditHistory.Step(label: step.label, before: before, after: after))
     return .written
   }
 
-  /// What the file said is kept, so that the step back finds it again.
-  private func write(
-    _ new: String, over text: String, _ step: EditHistory.Step,
-    _ direction: EditHistory.Direction, _ path: String
-  ) throws {
-    try AtomicFile.write(new, to: path)
-    let (before, after) = direction == .undo ? (new, text) : (text, new)
-    histories[path]?.take(
-      direction, leading: EditHistory.Step(label: step.label, before: before, after: after))
+  /// Edits a file's text, again if somebody else writes the file at the same time.
+  ///
+  /// - Parameter edit: returns the new text for the present one, or nil to leave the file as it is.
+  /// - Returns: the texts before and after; nil if the file stayed as it was.
+  static func rewrite(
+    _ path: String, within folder: String, _ edit: (String) throws -> String?
+  ) throws -> (before: String, after: String)? {
+    for _ in 0..<10 {
+      let version = FileVersion(of: path)
+      let text = try text(of: path, within: folder)
+      guard let new = try edit(text) else { return nil }
+      if try AtomicFile.write(new, to: path, replacing: version) { return (text, new) }
+    }
+    throw PreviewError.refused("another program keeps writing \(path); try again")
   }
 
   private func checkWritable(_ path: String) throws(PreviewError) {

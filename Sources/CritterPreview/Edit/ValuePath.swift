@@ -7,6 +7,10 @@ struct ValuePath: Hashable, Sendable, Codable {
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if let index = try? container.decode(Int.self) {
+        guard index >= 0 else {
+          throw DecodingError.dataCorruptedError(
+            in: container, debugDescription: "an index is 0 or more")
+        }
         self = .index(index)
       } else {
         self = .key(try container.decode(String.self))
