@@ -55,11 +55,10 @@ struct PreviewCommand: Command {
     let folder = try temporaries.makeFolder()
     defer { temporaries.removeFolder(folder) }
     let preview = try preview(in: folder, temporaries)
-    if let address = preview.address {
-      if !messages.quiet { terminal.print("\(address)  (Ctrl-C ends)") }
-      if open { try openBrowser(address) }
+    try preview.run {
+      if !messages.quiet { terminal.print("\(preview.address)  (Ctrl-C ends)") }
+      if open { try openBrowser(preview.writeRedirect()) }
     }
-    try preview.run()
   }
 
   private func preview(
@@ -80,13 +79,13 @@ struct PreviewCommand: Command {
       isReadOnly: readOnly, temporaryFolder: temporaryFolder)
   }
 
-  private func openBrowser(_ address: URL) throws {
+  private func openBrowser(_ file: String) throws {
     #if os(macOS)
       let opener = "open"
     #else
       let opener = "xdg-open"
     #endif
-    try Program(opener).launch([address.absoluteString], environment: .inherited)
+    try Program(opener).launch([file], environment: .inherited)
   }
 }
 

@@ -1,5 +1,5 @@
 import CritterKit
-public import CritterSystem
+import CritterSystem
 import NIOCore
 
 /// The live page: rigs as the renderer draws them, an instant after they are saved.
@@ -51,19 +51,50 @@ public struct Preview: Sendable {
   public static let usualPort = 4747
 
   /// The page's URL, with the token that lets it in.
-  public var address: URL? {
-    URL(string: "http://127.0.0.1:\(port)/?token=\(token.text)#\(configuration.firstRig)")
+  public var address: String {
+    "http://127.0.0.1:\(port)/?token=\(token.text)#\(configuration.firstRig.percentEncoded)"
+  }
+
+  /// Writes a file that leads a browser to the address, and that only its owner can read: every user
+  /// of this machine sees the arguments of a program.
+  ///
+  /// - Returns: the path, in the temporary folder.
+  public func writeRedirect() throws -> String {
+    let path = configuration.temporaryFolder + "/open.html"
+    let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard number >= 0 else {
+      throw KitError.cannotWrite(path: path, reason: SystemError.last.description)
+    }
+    let page =
+      "<!doctype html><title>critter preview</title>"
+      + "<meta http-equiv=\"refresh\" content=\"0;url=\(address)\">\n"
+    try Descriptor(number).write(Array(page.utf8))
+    return path
   }
 
   /// Serves the page until the program ends.
   ///
+  /// - Parameter whenListening: called once the address can be opened.
   /// - Throws: `PreviewError.portInUse` if another program took the port since `init`.
-  public func run() throws {
+  public func run(whenListening: () throws -> Void) throws {
     let pages = PageResponses(originCheck: OriginCheck(port: port), token: token)
     do {
-      try PageServer(configuration: configuration, pages: pages).run()
+      try PageServer(configuration: configuration, pages: pages).run(whenListening)
     } catch is IOError {
       throw PreviewError.portInUse(port, next: Port.nextFree(after: port))
     }
+  }
+}
+
+extension String {
+  /// For a URL, with nothing that means something there or in HTML.
+  fileprivate var percentEncoded: String {
+    utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain =
+        scalar.isASCII
+        && (scalar.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains(scalar))
+      return isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
   }
 }

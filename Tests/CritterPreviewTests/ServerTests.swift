@@ -9,37 +9,32 @@ import Testing
 @testable import CritterPreview
 
 @Suite struct `A page's token` {
-  @Test func `is kept where only its owner can read it`() throws {
-    let folder = try Folder()
-    let token = AccessToken(keptIn: folder.url)
+  @Test func `is another one for each run`() {
+    let token = AccessToken()
     #expect(token.text.wholeMatch(of: /[0-9a-f]{32}/) != nil)
-    #expect(AccessToken(keptIn: folder.url) == token)
-    let path = folder.path("preview-token")
-    let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-    #expect((permissions as? NSNumber)?.intValue == 0o600)
-  }
-
-  @Test func `that others can read, or that is none, is made anew`() throws {
-    let folder = try Folder()
-    let token = AccessToken(keptIn: folder.url)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o644], ofItemAtPath: folder.path("preview-token"))
-    let other = AccessToken(keptIn: folder.url)
-    #expect(other != token && AccessToken(keptIn: folder.url) == other)
-    #expect(AccessToken(keptIn: nil) != AccessToken(keptIn: nil))
+    #expect(AccessToken() != token)
   }
 
   @Test func `matches itself alone`() {
-    let token = AccessToken(keptIn: nil)
+    let token = AccessToken()
     #expect(token.matches(token.text))
     #expect(!token.matches(nil) && !token.matches("") && !token.matches(token.text + "0"))
     #expect(!token.matches(String(token.text.dropLast())))
+  }
+
+  @Test func `is proved for one challenge on one port`() {
+    let token = AccessToken()
+    let proof = token.proof(of: "a", port: 4747)
+    #expect(token.proof(of: "a", port: 4747) == proof)
+    #expect(token.proof(of: "b", port: 4747) != proof)
+    #expect(token.proof(of: "a", port: 4748) != proof)
+    #expect(AccessToken().proof(of: "a", port: 4747) != proof)
   }
 }
 
 @Suite struct `Requests` {
   private let pages = PageResponses(
-    originCheck: OriginCheck(port: 4747), token: AccessToken(keptIn: nil))
+    originCheck: OriginCheck(port: 4747), token: AccessToken())
 
   private func head(
     _ uri: String, _ headers: HTTPHeaders = ["Host": "localhost:4747"]
@@ -55,6 +50,27 @@ import Testing
       let headers = HTTPHeaders(hosts.map { ("Host", $0) })
       #expect(pages.response(to: head("/", headers)).status == .forbidden)
     }
+  }
+
+  @Test func `ask for a proof before they bear the token`() {
+    let response = pages.response(to: head("/proof?challenge=0-a"))
+    #expect(response.status == .ok)
+    #expect(response.bytes == Array(pages.token.proof(of: "0-a", port: 4747).utf8))
+    #expect(pages.response(to: head("/proof")).status == .badRequest)
+  }
+
+  /// As a file does that leads to the page, and a reload of such a page.
+  @Test func `from elsewhere may open the page in a tab, and do nothing else`() {
+    func status(_ mode: String, _ destination: String) -> HTTPResponseStatus {
+      let headers: HTTPHeaders = [
+        "Host": "localhost:4747", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode,
+        "Sec-Fetch-Dest": destination,
+      ]
+      return pages.response(to: head("/", headers)).status
+    }
+    #expect(status("navigate", "document") == .ok)
+    #expect(status("navigate", "iframe") == .forbidden)
+    #expect(status("no-cors", "script") == .forbidden)
   }
 
   @Test func `for the socket bear the token and an origin`() {
@@ -75,14 +91,6 @@ import Testing
 }
 
 @Suite struct `Frames of a socket` {
-  private final class Receiver: MessageReceiver {
-    var texts: [String] = []
-    var isClosed = false
-
-    func receive(_ text: String) { texts.append(text) }
-    func close() { isClosed = true }
-  }
-
   private func frame(
     _ opcode: WebSocketOpcode, _ text: String = "", fin: Bool = true, rsv: Bool = false,
     mask: WebSocketMaskingKey? = [1, 2, 3, 4]
@@ -92,41 +100,38 @@ import Testing
     return WebSocketFrame(fin: fin, rsv2: rsv, opcode: opcode, maskKey: mask, data: data)
   }
 
-  /// What is received of frames, and what is answered.
+  /// The texts that are received in frames, and what is answered.
   private func answers(
     to frames: [WebSocketFrame]
-  ) throws -> (receiver: Receiver, answers: [WebSocketFrame]) {
-    let receiver = Receiver()
+  ) throws -> (texts: [String], answers: [WebSocketFrame]) {
     let channel = EmbeddedChannel()
-    try SocketHandler.add(to: channel.pipeline.syncOperations, receiver: receiver)
+    try SocketHandler.add(to: channel.pipeline.syncOperations)
     for frame in frames { try channel.writeInbound(frame) }
-    var answers: [WebSocketFrame] = []
-    while let answer = try channel.readOutbound(as: WebSocketFrame.self) { answers.append(answer) }
-    return (receiver, answers)
+    return (try channel.inbound(), try channel.outbound())
   }
 
   @Test func `become messages, with pings between their pieces`() throws {
-    let (receiver, answers) = try answers(to: [
+    let (texts, answers) = try answers(to: [
       frame(.text, "a", fin: false), frame(.ping, "p"), frame(.continuation, "b", fin: false),
       frame(.continuation, "c"), frame(.text, "d"), frame(.pong),
     ])
-    #expect(receiver.texts == ["abc", "d"] && !receiver.isClosed)
+    #expect(texts == ["abc", "d"])
     #expect(answers.map(\.opcode) == [.pong])
     #expect(answers.first?.data == ByteBuffer(string: "p"))
   }
 
   @Test func `that end the talk are answered in kind`() throws {
-    let (receiver, answers) = try answers(to: [frame(.connectionClose, "\u{3}\u{7}!")])
-    #expect(receiver.isClosed && answers.map(\.opcode) == [.connectionClose])
+    let (texts, answers) = try answers(to: [
+      frame(.connectionClose, "\u{3}\u{7}!"), frame(.text, "late"),
+    ])
+    #expect(texts.isEmpty && answers.map(\.opcode) == [.connectionClose])
     #expect(answers.first?.data == ByteBuffer(bytes: [3, 7]))
   }
 
   @Test func `that break a rule are refused with its code`() throws {
     func code(_ frames: WebSocketFrame...) throws -> WebSocketErrorCode? {
-      let (receiver, answers) = try answers(to: frames + [frame(.text, "late")])
-      guard var data = answers.last?.data, receiver.texts.isEmpty, receiver.isClosed else {
-        return nil
-      }
+      let (texts, answers) = try answers(to: frames + [frame(.text, "late")])
+      guard var data = answers.last?.data, texts.isEmpty else { return nil }
       return data.readWebSocketErrorCode()
     }
     #expect(try code(frame(.text, "a", mask: nil)) == .protocolError)
@@ -142,6 +147,99 @@ import Testing
     let half = String(repeating: "a", count: SocketHandler.longestMessage / 2 + 1)
     #expect(
       try code(frame(.text, half, fin: false), frame(.continuation, half)) == .messageTooLarge)
+  }
+}
+
+@Suite struct `A connection` {
+  private let pages = PageResponses(originCheck: OriginCheck(port: 4747), token: AccessToken())
+  private let loop = EmbeddedEventLoop()
+
+  private func request(_ path: String) -> HTTPServerRequestPart {
+    .head(
+      HTTPRequestHead(
+        version: .http1_1, method: .GET, uri: path, headers: ["Host": "localhost:4747"]))
+  }
+
+  @Test func `ends with the answer to its first request`() throws {
+    let channel = try connected(RequestHandler(pages: pages))
+    for path in ["/main.js", "/wire.js", "/page.css"] { try channel.writeInbound(request(path)) }
+    let answers: [HTTPServerResponsePart] = try channel.outbound()
+    #expect(answers.count == 3 && !channel.isActive)
+  }
+
+  @Test func `that asks for nothing is closed`() throws {
+    let channel = try connected(RequestHandler(pages: pages))
+    #expect(channel.isActive)
+    rest(channel)
+    #expect(!channel.isActive)
+  }
+
+  @Test func `of a page that has read all stays`() throws {
+    let channel = try connected(SocketHandler())
+    rest(channel)
+    #expect(channel.isActive)
+    channel.isWritable = false
+    rest(channel)
+    #expect(!channel.isActive)
+  }
+
+  private func connected(_ handler: any ChannelHandler) throws -> EmbeddedChannel {
+    let channel = EmbeddedChannel(loop: loop)
+    try channel.pipeline.syncOperations.addHandler(handler)
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 4747)).wait()
+    return channel
+  }
+
+  /// Lets NIO's handler find that nothing has happened for a while.
+  private func rest(_ channel: EmbeddedChannel) {
+    channel.pipeline.fireUserInboundEventTriggered(IdleStateHandler.IdleStateEvent.all)
+    loop.run()
+  }
+
+  @Test func `waits where there are as many as there may be`() throws {
+    let reads = ReadCounter()
+    let listener = EmbeddedChannel(loop: loop)
+    try listener.pipeline.syncOperations.addHandlers([reads, ConnectionLimit(2)])
+    let clients = [1, 2].map { _ in EmbeddedChannel(loop: loop) }
+    for client in clients {
+      listener.read()
+      listener.pipeline.fireChannelRead(client as any Channel)
+    }
+    listener.read()
+    #expect(reads.count == 2)
+    _ = try clients[0].finish()
+    #expect(reads.count == 3)
+  }
+
+  @Test func `is accepted later when the system has no room for it`() throws {
+    let reads = ReadCounter()
+    let listener = EmbeddedChannel(loop: loop)
+    try listener.pipeline.syncOperations.addHandlers([reads, ConnectionLimit(2)])
+    listener.pipeline.fireErrorCaught(IOError(errnoCode: EMFILE, reason: "accept"))
+    #expect(listener.options.map { $0.1 as? Bool } == [false])
+    loop.advanceTime(by: .seconds(1))
+    #expect(listener.options.map { $0.1 as? Bool } == [true])
+  }
+
+  private final class ReadCounter: ChannelOutboundHandler {
+    typealias OutboundIn = any Channel
+    private(set) var count = 0
+
+    func read(context: ChannelHandlerContext) { count += 1 }
+  }
+}
+
+extension EmbeddedChannel {
+  fileprivate func inbound<Value>() throws -> [Value] {
+    var values: [Value] = []
+    while let value = try readInbound(as: Value.self) { values.append(value) }
+    return values
+  }
+
+  fileprivate func outbound<Value>() throws -> [Value] {
+    var values: [Value] = []
+    while let value = try readOutbound(as: Value.self) { values.append(value) }
+    return values
   }
 }
 

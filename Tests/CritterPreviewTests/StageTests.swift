@@ -38,6 +38,46 @@ import Testing
     #expect(rig.themes.contains("dark.theme.yaml"))
   }
 
+  @Test func `answers a message when the page has read the answers before it`() async throws {
+    let sent = Inbox<PageMessage>()
+    let counts = Inbox<Int>()
+    let stage = Stage(
+      in: configuration,
+      drain: {
+        counts.put(sent.count)
+        if counts.count == 3 { throw CancellationError() }
+      }, send: { sent.put($0) })
+    let (texts, page) = AsyncStream.makeStream(of: String.self)
+    for _ in 0..<10 { page.yield("nonsense") }
+    await #expect(throws: CancellationError.self) { try await stage.answer(all: texts) }
+    for count in 1...3 { #expect(try await counts.next() == count) }
+    #expect(sent.count == 3)
+  }
+
+  @Test func `answers so many requests at a time that take long`() async throws {
+    _ = try await page.ask(#""do":"open","rig":"bear""#, RigMessage.self)
+    let tile =
+      #""do":"tile","stage":{"kind":"still","states":[]},"output":{"format":"png","scale":1}"#
+    // Nothing else runs on the stage in between.
+    await page.stage.run { stage in
+      for number in 1...33 { stage.answer("{\(tile),\"number\":\(number)}") }
+    }
+    let refusal: TextMessage = try await page.next()
+    #expect(refusal.number == 33 && refusal.text.contains("too many"))
+    for _ in 1...32 { _ = try await page.next(FileHeader.self) }
+    _ = try await page.ask(tile, FileHeader.self)
+  }
+
+  @Test func `refuses a change at an index that no list has`() async throws {
+    try await page.open("bear")
+    for index in ["-1", "-9223372036854775808", "9223372036854775807"] {
+      let change = #"{"path":["canvas","size",\#(index)],"text":"9","adds":true}"#
+      let answer = try await page.ask(
+        #""do":"change","number":3,"changes":[\#(change)]"#, TextMessage.self)
+      #expect(answer.is == "refusal")
+    }
+  }
+
   @Test func `offers the rigs that there are for one that there is not`() async throws {
     let message = try await page.ask(
       #""do":"open","rig":"../../etc/criter""#, UnknownRigMessage.self)
@@ -213,4 +253,9 @@ import Testing
     _ = try await other.next(ReceivedPicture.self)
     #expect(page.count == count)
   }
+}
+
+extension Stage {
+  /// Does all of something before anything else.
+  fileprivate func run(_ work: @Sendable (isolated Stage) -> Void) { work(self) }
 }

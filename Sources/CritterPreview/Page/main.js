@@ -98,11 +98,11 @@ on("connected", () => {
   open(state.rig?.name ?? rigInAddress());
 });
 
-on("locked", () => say("Open the address that critter preview prints: this one has no key.", true));
+on("locked", () => say("Open the address that critter preview prints. It's a new one each time the program starts.", true));
 
 on("disconnected", () => {
   frameNumbers = [];
-  say("critter preview has ended. Start it again and this page goes on.", true);
+  say("critter preview has ended. Start it again and open the address that it prints.", true);
 });
 
 on("rig", (rig) => {

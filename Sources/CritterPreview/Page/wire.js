@@ -13,15 +13,6 @@ function tell(kind, message, bytes) {
   for (const listener of listeners[kind] || []) listener(message, bytes);
 }
 
-/// Whether the program is there, so that it is the token that it does not want.
-async function isServed() {
-  try {
-    return (await fetch("/", { method: "GET", cache: "no-store" })).ok;
-  } catch {
-    return false;
-  }
-}
-
 /// Sends a message and returns its number, which the answer has too; 0 without a connection.
 export function send(message) {
   if (socket?.readyState !== WebSocket.OPEN) return 0;
@@ -30,29 +21,49 @@ export function send(message) {
   return count;
 }
 
-/// The address that the program prints has it; from then on it is the browser's secret, so that the
-/// address can be sent to others.
-function token() {
-  const search = new URLSearchParams(location.search);
-  if (search.has("token")) {
-    localStorage.setItem("token", search.get("token"));
-    history.replaceState(null, "", location.pathname + location.hash);
+/// The address that the program prints has a token. From then on the token is the browser's secret,
+/// for all tabs, so that the address can be sent to others.
+const given = new URLSearchParams(location.search).get("token");
+if (given) history.replaceState(null, "", location.pathname + location.hash);
+
+/// The token that the program at this address has too. Another program, which may have taken the
+/// port, learns none of them.
+///
+/// - Returns: null if the program has none of this page's; throws if there is no program.
+async function sharedToken() {
+  for (const token of [given, localStorage.getItem("token")]) {
+    if (token && await isKnown(token)) return token;
   }
-  return localStorage.getItem("token") ?? "";
+  return null;
 }
 
-export function connect() {
-  socket = new WebSocket(`ws://${location.host}/stage?token=${encodeURIComponent(token())}`);
+async function isKnown(token) {
+  const challenge = crypto.randomUUID();
+  const answer = await fetch(`/proof?challenge=${challenge}`, { cache: "no-store" });
+  const text = new TextEncoder().encode(`${token} ${location.port} ${challenge}`);
+  const digest = [...new Uint8Array(await crypto.subtle.digest("SHA-256", text))];
+  const hex = digest.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return await answer.text() === `sha256:${hex}`;
+}
+
+function connectLater(reason) {
+  tell(reason);
+  setTimeout(connect, 400);
+}
+
+export async function connect() {
+  let token = null;
+  try {
+    token = await sharedToken();
+  } catch {
+    return connectLater("disconnected");
+  }
+  if (!token) return connectLater("locked");
+  localStorage.setItem("token", token);
+  socket = new WebSocket(`ws://${location.host}/stage?token=${token}`);
   socket.binaryType = "arraybuffer";
-  let wasOpen = false;
-  socket.onopen = () => {
-    wasOpen = true;
-    tell("connected");
-  };
-  socket.onclose = async () => {
-    tell(!wasOpen && await isServed() ? "locked" : "disconnected");
-    setTimeout(connect, 400);
-  };
+  socket.onopen = () => tell("connected");
+  socket.onclose = () => connectLater("disconnected");
   socket.onmessage = ({ data }) => {
     if (typeof data === "string") {
       const message = JSON.parse(data);

@@ -11,12 +11,17 @@ struct OriginCheck {
   func allows(_ headers: HTTPHeaders) -> Bool {
     let hosts = headers["Host"]
     guard hosts.count == 1, hosts.allSatisfy(isOwn) else { return false }
-    if headers["Sec-Fetch-Site"].contains("cross-site") { return false }
+    if headers["Sec-Fetch-Site"].contains("cross-site"), !isNavigation(headers) { return false }
     let origins = headers["Origin"]
     // A browser always states the origin of a WebSocket.
     if origins.isEmpty { return !headers.contains(name: "Upgrade") }
     let scheme = "http://"
     return origins.allSatisfy { $0.hasPrefix(scheme) && isOwn(String($0.dropFirst(scheme.count))) }
+  }
+
+  /// Whether a browser opens the page in a tab, from wherever: no other page gets to see it.
+  private func isNavigation(_ headers: HTTPHeaders) -> Bool {
+    headers["Sec-Fetch-Mode"] == ["navigate"] && headers["Sec-Fetch-Dest"] == ["document"]
   }
 
   private func isOwn(_ host: String) -> Bool {

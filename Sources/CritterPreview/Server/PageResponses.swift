@@ -24,11 +24,19 @@ struct PageResponses: Sendable {
 
   func response(to head: HTTPRequestHead) -> Response {
     if let refusal = refusal(of: head) { return refusal }
-    let path = Target(head).path
-    if path == Self.socketPath { return .plain(.badRequest, "This is a WebSocket.") }
-    // Embedded files only: nothing is read from disk.
-    guard let file = PageFiles.file(at: path) else { return .plain(.notFound, "Not found") }
-    return Response(status: .ok, type: file.type, bytes: file.bytes)
+    let target = Target(head)
+    switch target.path {
+    case Self.socketPath: return .plain(.badRequest, "This is a WebSocket.")
+    case "/proof":
+      guard let challenge = target["challenge"] else { return .plain(.badRequest, "No challenge") }
+      return .plain(.ok, token.proof(of: challenge, port: port))
+    default:
+      // Embedded files only: nothing is read from disk.
+      guard let file = PageFiles.file(at: target.path) else {
+        return .plain(.notFound, "Not found")
+      }
+      return Response(status: .ok, type: file.type, bytes: file.bytes)
+    }
   }
 
   private static let socketPath = "/stage"
@@ -39,7 +47,7 @@ struct PageResponses: Sendable {
     }
     guard head.method == .GET else { return .plain(.methodNotAllowed, "GET only") }
     let target = Target(head)
-    guard target.path != Self.socketPath || token.matches(target.token) else {
+    guard target.path != Self.socketPath || token.matches(target["token"]) else {
       return .plain(.forbidden, "Open the address that critter preview prints.")
     }
     return nil
@@ -48,14 +56,16 @@ struct PageResponses: Sendable {
   /// What a request asks for.
   private struct Target {
     let path: Substring
-    let token: String?
+    private let query: [Substring]
 
     init(_ head: HTTPRequestHead) {
       let halves = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
       path = halves.first ?? ""
-      let key = "token="
-      token = halves.dropFirst().first?.split(separator: "&").first { $0.hasPrefix(key) }
-        .map { String($0.dropFirst(key.count)) }
+      query = halves.dropFirst().first?.split(separator: "&") ?? []
+    }
+
+    subscript(key: String) -> String? {
+      query.first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.count + 1)) }
     }
   }
 
@@ -64,6 +74,7 @@ struct PageResponses: Sendable {
       "Content-Type": response.type,
       "Content-Length": "\(response.bytes.count)",
       "Cache-Control": "no-store",
+      "Connection": "close",
       "Content-Security-Policy":
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
         + "connect-src 'self' ws://127.0.0.1:\(port) ws://localhost:\(port); "

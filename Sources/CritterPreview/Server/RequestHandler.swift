@@ -1,26 +1,31 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the requests of one connection, until it becomes a WebSocket's.
+/// Answers the one request of a connection, unless it becomes a WebSocket's.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
   private let pages: PageResponses
+  private var isAnswered = false
 
   init(pages: PageResponses) { self.pages = pages }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard case .head(let request) = Self.unwrapInboundIn(data) else { return }
+    guard !isAnswered, case .head(let request) = Self.unwrapInboundIn(data) else { return }
+    isAnswered = true
     let response = pages.response(to: request)
-    var head = HTTPResponseHead(
+    let head = HTTPResponseHead(
       version: request.version, status: response.status, headers: pages.headers(of: response))
-    if !request.isKeepAlive { head.headers.add(name: "Connection", value: "close") }
     context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
     let body = ByteBuffer(bytes: response.bytes)
     context.write(Self.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
-    let isWritten = context.writeAndFlush(Self.wrapOutboundOut(.end(nil)))
-    guard !request.isKeepAlive else { return }
-    isWritten.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+    context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).assumeIsolated()
+      .whenComplete { _ in context.close(promise: nil) }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is IdleStateHandler.IdleStateEvent { return context.close(promise: nil) }
+    context.fireUserInboundEventTriggered(event)
   }
 }

@@ -1,38 +1,27 @@
 import NIOCore
 import NIOWebSocket
 
-/// What the messages of a WebSocket are for.
-protocol MessageReceiver: AnyObject {
-  func receive(_ text: String)
-  /// The other side is gone, or has broken a rule.
-  func close()
-}
-
 /// The frames of a WebSocket as messages: what breaks a rule of RFC 6455, and what is longer than a
 /// page ever sends, closes the socket with a code that says why.
 final class SocketHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
+  typealias InboundOut = String
   typealias OutboundOut = WebSocketFrame
 
   /// In bytes.
   static let longestMessage = 1_000_000
   private static let mostPieces = 10_000
 
-  private let receiver: any MessageReceiver
   private var isOpen = true
 
-  private init(receiver: any MessageReceiver) { self.receiver = receiver }
-
   /// Adds the handlers that stand behind NIO's decoder.
-  static func add(
-    to pipeline: ChannelPipeline.SynchronousOperations, receiver: any MessageReceiver
-  ) throws {
+  static func add(to pipeline: ChannelPipeline.SynchronousOperations) throws {
     try pipeline.addHandlers([
       FrameCheck(),
       NIOWebSocketFrameAggregator(
         minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: mostPieces,
         maxAccumulatedFrameSize: longestMessage),
-      SocketHandler(receiver: receiver),
+      SocketHandler(),
     ])
   }
 
@@ -52,7 +41,7 @@ final class SocketHandler: ChannelInboundHandler {
         return end(
           SocketViolation(.dataInconsistentWithMessage, "a text that is no UTF-8"), context)
       }
-      receiver.receive(text)
+      context.fireChannelRead(Self.wrapInboundOut(text))
     default: end(SocketViolation(.unacceptableData, "messages are texts"), context)
     }
   }
@@ -63,7 +52,14 @@ final class SocketHandler: ChannelInboundHandler {
     end(violation, context)
   }
 
-  func channelInactive(context: ChannelHandlerContext) { receiver.close() }
+  /// Closes the socket of a page that has read nothing for a while, such as one that sleeps: the
+  /// page connects again.
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is IdleStateHandler.IdleStateEvent, !context.channel.isWritable {
+      return context.close(promise: nil)
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
 
   private func end(_ violation: SocketViolation, _ context: ChannelHandlerContext) {
     var data = ByteBuffer()
@@ -76,7 +72,6 @@ final class SocketHandler: ChannelInboundHandler {
   /// unread takes back what was said.
   private func end(_ data: ByteBuffer, _ context: ChannelHandlerContext) {
     isOpen = false
-    receiver.close()
     write(.connectionClose, data, context)
     context.close(mode: .output, promise: nil)
     let channel = context.channel

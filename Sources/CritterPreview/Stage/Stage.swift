@@ -12,6 +12,9 @@ actor Stage {
 
   let configuration: PreviewConfiguration
   let send: Send
+  /// Waits until the page has read what was sent to it; throws when the page is gone.
+  let drain: @Sendable () async throws -> Void
+  private var jobs = 0
   private(set) var name = ""
   private var watcher: Watcher?
   private(set) var isOpen = true
@@ -35,10 +38,23 @@ actor Stage {
   /// Where git's archives are unpacked.
   let revisionFolder: String
 
-  init(in configuration: PreviewConfiguration, send: @escaping Send) {
+  init(
+    in configuration: PreviewConfiguration,
+    drain: @escaping @Sendable () async throws -> Void = {}, send: @escaping Send
+  ) {
     self.configuration = configuration
+    self.drain = drain
     self.send = send
     revisionFolder = "\(configuration.temporaryFolder)/\(UUID().uuidString)"
+  }
+
+  /// Answers a page's messages one by one, each when the page has read the answers before it.
+  func answer<Messages: AsyncSequence & Sendable>(all messages: Messages) async throws
+  where Messages.Element == String {
+    for try await text in messages {
+      answer(text)
+      try await drain()
+    }
   }
 
   /// Answers one message of the page. The answer of what takes long may come after later ones.
@@ -74,12 +90,12 @@ actor Stage {
     case .command: sendText("command", try command(request), request)
     case .save: try save(request)
     case .saveScene: sendText("sceneSaved", try saveScene(request), request)
-    case .changes: compare(request)
+    case .changes: try compare(request)
     case .edit: try edit(request)
-    case .tweaks, .grip, .change, .undo, .redo: tweak(request)
+    case .tweaks, .grip, .change, .undo, .redo: try tweak(request)
     case .tile: try sendTile(request)
     case .path: try sendPath(request)
-    case .outputs: listOutputs(request)
+    case .outputs: try listOutputs(request)
     case .renderOutputs: try renderOutputs(request)
     }
   }
@@ -147,6 +163,29 @@ actor Stage {
 }
 
 extension Stage {
+  /// Far more than a page asks for.
+  private static let mostJobs = 32
+
+  /// Answers a request that takes long; others are answered in the meantime.
+  ///
+  /// - Throws: `PreviewError.refused` if the page has asked for too much already.
+  func answerLater(
+    _ request: PageRequest, _ work: @escaping @Sendable (isolated Stage) async throws -> Void
+  ) throws(PreviewError) {
+    guard jobs < Self.mostJobs else {
+      throw .refused("too many requests at once; wait for the answers")
+    }
+    jobs += 1
+    Task {
+      defer { jobs -= 1 }
+      do {
+        try await work(self)
+      } catch {
+        fail(error, request.number)
+      }
+    }
+  }
+
   /// Describes what the stage shows, as an answer to a request.
   func sendStage(_ request: PageRequest) throws {
     let live = try openRig()
@@ -167,6 +206,7 @@ extension Stage {
     switch error {
     case let error as PreviewError: refuse(error.message, number)
     case let error as SelectionError: refuse(error.message, number)
+    case let failure as ValueText.Failure: refuse(failure.message, number)
     default: report(error, number)
     }
   }

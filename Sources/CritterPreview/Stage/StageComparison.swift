@@ -4,20 +4,16 @@ import CritterSystem
 extension Stage {
   /// Answers a request that needs the earlier version. It is looked for on another thread, since git
   /// takes its time; other requests are answered meanwhile.
-  func compare(_ request: PageRequest) {
+  func compare(_ request: PageRequest) throws(PreviewError) {
     let name = name
-    Task {
-      do {
-        let revision = try await revision(isFresh: request.kind == .changes)
-        guard isOpen, name == self.name else { return sendText("nothing", "", request) }
-        if earlier == nil { earlier = try readEarlier(revision.folder) }
-        if request.kind == .changes {
-          try sendChanges(request, revision)
-        } else {
-          try showFrame(request)
-        }
-      } catch {
-        fail(error, request.number)
+    try answerLater(request) { stage in
+      let revision = try await stage.revision(isFresh: request.kind == .changes)
+      guard stage.isOpen, name == stage.name else { return stage.sendText("nothing", "", request) }
+      if stage.earlier == nil { stage.earlier = try stage.readEarlier(revision.folder) }
+      if request.kind == .changes {
+        try stage.sendChanges(request, revision)
+      } else {
+        try stage.showFrame(request)
       }
     }
   }

@@ -31,7 +31,7 @@ extension Stage {
     view.scale = try output.scale(or: view.scale)
     let export = try Export(view, in: folder, output, time: request.time ?? 0)
     let name = fileName(try openRig().rig, output)
-    send(export, output, as: "file", named: name, request)
+    try send(export, output, as: "file", named: name, request)
   }
 
   /// Answers with a picture of something else than what the stage shows, maybe of another rig.
@@ -45,23 +45,19 @@ extension Stage {
     var view = try options(of: wanted)
     view.scale = try output.scale(or: view.scale)
     let export = try Export(view, in: folder, output, time: request.time ?? 0)
-    send(export, output, as: "tile", named: request.name ?? "", request)
+    try send(export, output, as: "tile", named: request.name ?? "", request)
   }
 
   private func send(
     _ export: Export, _ output: OutputOptions, as kind: String, named name: String,
     _ request: PageRequest
-  ) {
-    Task {
-      do {
-        let file = try await export.file()
-        let header = FileHeader(
-          is: kind, number: request.number, name: name, type: output.mediaType,
-          concessions: file.concessions)
-        send(.file(header, file.bytes))
-      } catch {
-        report(error, request.number)
-      }
+  ) throws(PreviewError) {
+    try answerLater(request) { stage in
+      let file = try await export.file()
+      let header = FileHeader(
+        is: kind, number: request.number, name: name, type: output.mediaType,
+        concessions: file.concessions)
+      stage.send(.file(header, file.bytes))
     }
   }
 

@@ -2,22 +2,18 @@ import CritterKit
 
 extension Stage {
   /// Tells what the manifest makes of the rig, and what of it is not what its sources say.
-  func listOutputs(_ request: PageRequest) {
+  func listOutputs(_ request: PageRequest) throws(PreviewError) {
     let isReadOnly = configuration.isReadOnly
     guard let manifest = configuration.manifest else {
       let none = OutputsMessage(number: request.number, manifest: nil, isReadOnly: isReadOnly)
       return sendJSON(none)
     }
     let folder = folder
-    Task {
-      do {
-        let message = try await inBackground {
-          try manifest.outputs(ofRigIn: folder, request.number, isReadOnly: isReadOnly)
-        }
-        sendJSON(message)
-      } catch {
-        report(error, request.number)
+    try answerLater(request) { stage in
+      let message = try await inBackground {
+        try manifest.outputs(ofRigIn: folder, request.number, isReadOnly: isReadOnly)
       }
+      stage.sendJSON(message)
     }
   }
 
@@ -27,17 +23,13 @@ extension Stage {
       throw PreviewError.refused("nothing is rendered: the page may not write files")
     }
     let (folder, send, number) = (folder, send, request.number)
-    Task {
-      do {
-        try await inBackground {
-          try manifest.render(rigIn: folder) { name, done, count in
-            send(.json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
-          }
+    try answerLater(request) { stage in
+      try await inBackground {
+        try manifest.render(rigIn: folder) { name, done, count in
+          send(.json(OutputProgressMessage(number: number, name: name, done: done, count: count)))
         }
-        listOutputs(request)
-      } catch {
-        report(error, number)
       }
+      try stage.listOutputs(request)
     }
   }
 }

@@ -28,7 +28,7 @@ extension Stage {
     frameRequest = request
     frameRequest?.changes = nil
     guard isShowing else { return sendText("nothing", "", request) }
-    if request.frame?.isCompared == true, earlier == nil { return compare(request) }
+    if request.frame?.isCompared == true, earlier == nil { return try compare(request) }
     let shown = try request.changes.map { try draft($0, of: live) } ?? live
     try sendPictures(request, picture ?? Picture(of: shown, at: request.time ?? 0), of: shown)
   }

@@ -7,6 +7,7 @@ extension Stage {
   /// Reads the rig anew after a change of its files. What cannot be read is read once more a moment
   /// later, since an editor may be about to write it.
   func reload() async throws {
+    try await drain()
     guard isOpen else { return }
     do {
       try load()

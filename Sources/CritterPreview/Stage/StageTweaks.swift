@@ -6,21 +6,15 @@ import CritterSystem
 
 extension Stage {
   /// Answers a request that reads or changes the rig's file at its values.
-  func tweak(_ request: PageRequest) {
-    Task {
-      do {
-        switch request.kind {
-        case .tweaks: try await sendTweaks(request)
-        case .grip: try sendGrip(request)
-        case .change: try await change(request)
-        case .undo: try await go(.undo, request)
-        case .redo: try await go(.redo, request)
-        default: break
-        }
-      } catch let failure as ValueText.Failure {
-        fail(PreviewError.refused(failure.message), request.number)
-      } catch {
-        fail(error, request.number)
+  func tweak(_ request: PageRequest) throws(PreviewError) {
+    try answerLater(request) { stage in
+      switch request.kind {
+      case .tweaks: try await stage.sendTweaks(request)
+      case .grip: try stage.sendGrip(request)
+      case .change: try await stage.change(request)
+      case .undo: try await stage.go(.undo, request)
+      case .redo: try await stage.go(.redo, request)
+      default: break
       }
     }
   }

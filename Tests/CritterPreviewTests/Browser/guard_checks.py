@@ -7,7 +7,8 @@ import subprocess
 
 import websocket
 
-from server import Server, free_port, is_open
+from browser import until
+from server import Server, fake_opener, free_port, is_open
 
 
 def ask(server, path="/", method="GET", **headers):
@@ -87,7 +88,9 @@ def check_sockets_from_elsewhere_are_closed(server, workshop):
 
 
 def check_only_who_knows_the_address_is_let_in(server, workshop):
-    for token in ["", server.token[:-1], "0" * 32, server.token + "0"]:
+    other = Server(workshop, "bear")
+    other.interrupt()
+    for token in ["", server.token[:-1], "0" * 32, server.token + "0", other.token]:
         try:
             websocket.create_connection(
                 f"ws://127.0.0.1:{server.port}/stage?token={token}", timeout=10,
@@ -96,8 +99,51 @@ def check_only_who_knows_the_address_is_let_in(server, workshop):
             assert error.status_code == 403, error
         else:
             raise AssertionError(f"the token '{token}' was good enough")
-    path = os.path.join(workshop.folder, "cache/critter/preview-token")
-    assert os.stat(path).st_mode & 0o077 == 0, "others can read the token"
+
+
+def check_the_browser_is_given_a_file_and_not_the_token(server, workshop):
+    folder, opened = fake_opener(workshop)
+    other = Server(workshop, "bear", "--open", path=folder)
+    file = until(opened, RuntimeError("nothing was opened"))
+    with open(file, encoding="utf-8") as page:
+        assert other.token in page.read()
+    assert os.stat(file).st_mode & 0o777 == 0o600
+    other.interrupt()
+    assert not os.path.exists(file), "the file was left behind"
+
+
+def check_no_more_is_read_than_can_be_answered(server, workshop):
+    other = Server(workshop, "bear")
+    before = other.memory
+    pictures = b"".join(
+        frame({"do": kind, "stage": {"kind": "still", "states": [], "scale": scale}, "name": "x" * 10_000})
+        for scale in [3, 4] for kind in ["stage", "frame"])
+    pings = websocket.ABNF(1, 0, 0, 0, 9, 1, "x" * 125).format()
+    for frames in [pictures, pings]:
+        line = socket_of(other)
+        line.send(json.dumps({"do": "open", "rig": "bear"}))
+        assert not is_all_read(line.sock, frames), "it reads on while its answers are not read"
+    line = socket.create_connection(("127.0.0.1", other.port))
+    request = f"GET /main.js HTTP/1.1\r\nHost: 127.0.0.1:{other.port}\r\n\r\n"
+    assert not is_all_read(line, request.encode()), "it reads requests whose answers are not read"
+    assert other.memory - before < 100_000_000, other.memory - before
+    other.interrupt()
+
+
+def is_all_read(line, data):
+    """Whether the other side reads more than the system keeps for it, though it gets no answer read."""
+    line.settimeout(2)
+    piece = data * (65536 // len(data) + 1)
+    try:
+        for _ in range(30_000_000 // len(piece)):
+            line.sendall(piece)
+        return True
+    except OSError:
+        return False
+
+
+def frame(message):
+    return websocket.ABNF(1, 0, 0, 0, 1, 1, json.dumps(message)).format()
 
 
 def check_frames_that_break_the_rules_close_the_socket(server, workshop):

@@ -625,9 +625,46 @@ def check_the_page_goes_on_when_the_program_comes_back(page):
     page.server.interrupt()
     page.until("document.querySelector('#status').textContent.includes('has ended')")
     page.server = Server(page.workshop, "bear", "login", port=port)
+    # The token that this page has is of the run before.
+    page.until("document.querySelector('#status').textContent.includes('Open the address')")
+    # As a tab does in which the new address is opened.
+    page.run(f"localStorage.setItem('token', '{page.server.token}')")
     page.until("document.querySelector('#status').textContent === ''")
     page.until(f"{PIXELS} === '{pixels}'")
     assert page.run("critter.state.combination.join()") == "shy"
+
+
+def check_a_file_that_leads_to_the_page(page):
+    """What --open opens, and a reload of what it leads to."""
+    from server import Server, fake_opener
+    folder, opened = fake_opener(page.workshop)
+    server = Server(page.workshop, "bear", "--open", path=folder)
+    try:
+        file = until(opened, AssertionError("nothing was opened"))
+        page.leave()
+        page.browser.open(f"file://{file}")
+        page.until("window.critter?.state.rig?.name === 'bear' && !location.search")
+        page.run("window.critter = null, location.reload()")
+        page.until("window.critter?.state.rig?.name === 'bear'")
+    finally:
+        page.leave()
+        server.interrupt()
+
+
+def check_a_page_tells_no_other_program_its_token(page):
+    from impostor import Impostor
+    from server import Server
+    page.open("bear", "state=shy&scale=2")
+    port = page.server.port
+    page.server.interrupt()
+    impostor = Impostor(port)
+    try:
+        page.until("document.querySelector('#status').textContent.includes('Open the address')")
+        assert impostor.requests and not any(page.server.token in one for one in impostor.requests), impostor.requests
+        assert all(one.startswith("/proof?challenge=") for one in impostor.requests), impostor.requests
+    finally:
+        impostor.close()
+        page.server = Server(page.workshop, "bear", "login", port=port)
 
 
 def check_a_rig_that_is_broken_from_the_start(page):

@@ -57,12 +57,13 @@ class Workshop:
 class Server:
     """The running program."""
 
-    def __init__(self, workshop, *arguments, port=None):
+    def __init__(self, workshop, *arguments, port=None, path=None):
+        """path: a folder to look for programs in before the others"""
         self.port = port or free_port()
         self.process = subprocess.Popen(
             [workshop.program, "preview", *arguments, "--port", str(self.port)],
             cwd=workshop.folder, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
-            env={**os.environ, "XDG_CACHE_HOME": os.path.join(workshop.folder, "cache"), "VISUAL": ""})
+            env={**os.environ, "VISUAL": "", "PATH": f"{path}:{os.environ['PATH']}" if path else os.environ["PATH"]})
         self.address = f"http://127.0.0.1:{self.port}/"
         line = self.process.stderr.readline().decode()
         #: What the address that the program prints has; empty when it prints none.
@@ -92,6 +93,23 @@ class Server:
     def interrupt(self):
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout=10)
+
+
+def fake_opener(workshop):
+    """A folder with an `xdg-open` that opens nothing, and what tells the file that it was given, once it was."""
+    folder = tempfile.mkdtemp(dir=workshop.folder)
+    note = os.path.join(folder, "opened")
+    program = os.path.join(folder, "xdg-open")
+    with open(program, "w", encoding="utf-8") as file:
+        file.write(f"#!/bin/sh\necho \"$@\" > '{note}.new'\nmv '{note}.new' '{note}'\n")
+    os.chmod(program, 0o755)
+
+    def opened():
+        if not os.path.exists(note):
+            return None
+        with open(note, encoding="utf-8") as file:
+            return file.read().strip()
+    return folder, opened
 
 
 def is_open(port):

@@ -1,0 +1,59 @@
+import CritterSystem
+import NIOCore
+import NIOWebSocket
+import Synchronization
+
+/// The messages that are on their way to a page.
+final class Outbox: Sendable {
+  private let channel: any Channel
+  private let last = Mutex<EventLoopFuture<Void>?>(nil)
+
+  init(_ channel: any Channel) {
+    self.channel = channel
+  }
+
+  func send(_ message: PageMessage) {
+    let isSent = channel.writeAndFlush(message.frame)
+    last.withLock { $0 = isSent }
+  }
+
+  /// Waits until the page has read all messages, as far as the system can tell.
+  ///
+  /// - Throws: when the page is gone.
+  func drain() async throws {
+    try await last.withLock(\.self)?.get()
+  }
+}
+
+extension Stage {
+  /// Connects a page's WebSocket to a stage of its own, until it closes.
+  static func serve(
+    _ socket: NIOAsyncChannel<String, Never>, in configuration: PreviewConfiguration
+  ) async {
+    let outbox = Outbox(socket.channel)
+    let stage = Stage(in: configuration, drain: outbox.drain, send: outbox.send)
+    // It throws when the page is gone.
+    try? await socket.executeThenClose { try await stage.answer(all: $0) }
+    await stage.close()
+  }
+}
+
+extension PageMessage {
+  fileprivate var frame: WebSocketFrame {
+    do {
+      return switch self {
+      case .json(let value): Self.frame(.text, try Self.encoded(value))
+      case .picture(let header, let bytes): Self.frame(.binary, try Self.framed(header, bytes))
+      case .file(let header, let bytes):
+        Self.frame(.binary, try Self.framed(header, Data(bytes)))
+      }
+    } catch {
+      // NaN and infinity have no JSON.
+      return Self.frame(.text, Data(#"{"is":"refusal","text":"the answer cannot be sent"}"#.utf8))
+    }
+  }
+
+  private static func frame(_ opcode: WebSocketOpcode, _ data: Data) -> WebSocketFrame {
+    WebSocketFrame(fin: true, opcode: opcode, data: ByteBuffer(bytes: data))
+  }
+}
