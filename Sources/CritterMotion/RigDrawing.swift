@@ -123,7 +123,7 @@ extension Rig {
     guard opacity > 0 else { return [] }
     let own = values.matrix(about: part.anchor) * matrix
     guard own.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
-    let mask = part.mask.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: own) }
+    let mask = mask(of: part, values, own)
     let all =
       try ownLayers(part, values, own, text) + layers(of: index, in: pose, parent: own, text)
     if opacity == 1 && mask == nil { return all }
@@ -137,6 +137,13 @@ extension Rig {
         name: part.path, content: .group(all), size: values.size, matrix: own,
         mask: mask, opacity: opacity)
     ]
+  }
+
+  /// Where a part and its children show: within its own mask, or, of a field's text that is too long,
+  /// within its bounds.
+  func mask(of part: Part, _ values: PartValues, _ matrix: Matrix) -> Mask? {
+    let rect = part.mask ?? values.textScroll.map { _ in Rect(size: values.size) }
+    return rect.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: matrix) }
   }
 
   /// The part's own picture, its fill and stroke over its art; none for a part that only holds
@@ -155,12 +162,13 @@ extension Rig {
     guard let string = values.text, !string.isEmpty else { return [] }
     let line = try outline(of: string, isSecure: values.isSecure, look.style, text)
     let rest = values.size.width - line.width
-    let x =
+    let aligned =
       switch look.alignment {
       case .left: 0.0
       case .center: rest / 2
       case .right: rest
       }
+    let x = values.textScroll.map { -$0 } ?? aligned
     let baseline = (values.size.height - line.ascent - line.descent) / 2 + line.ascent
     return [
       Layer(

@@ -47,7 +47,7 @@ extension Rig {
       name: part.path, matrix: matrix, size: values.size,
       anchor: Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height),
       opacity: opacity, isVisible: isVisible,
-      mask: part.mask.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: .identity) },
+      mask: mask(of: part, values, .identity),
       layers: isVisible ? try ownLayers(part, values, .identity, text) : [],
       isText: part.textLook != nil, parts: try figures(of: index, in: pose, text))
   }

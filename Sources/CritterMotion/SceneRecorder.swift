@@ -149,7 +149,7 @@ struct SceneRecorder {
   /// Brings the playback up to date.
   ///
   /// - Parameters:
-  ///   - before: the states that there were, where they changed; anything else jumps.
+  ///   - before: the states that there were, where they changed; what none of them says jumps.
   ///   - timing: how, instead of by the states' own transitions.
   /// - Returns: how long the longest motion takes, in seconds.
   @discardableResult
@@ -162,9 +162,10 @@ struct SceneRecorder {
     var longest = 0.0
     let changes = playback.change(to: values, at: time) {
       [rig, states = state.states] part, property, shown, old in
-      guard let before else { return nil }
-      let transition = rig.transition(
-        of: property, of: part, from: before.sorted(), to: states.sorted())
+      guard let before = before?.sorted(), case let after = states.sorted(),
+        rig.cause(of: property, of: part, from: before, to: after) != nil
+      else { return nil }
+      let transition = rig.transition(of: property, of: part, from: before, to: after)
       let interruption = transition?.interruption ?? .continue
       let start = interruption == .continue ? shown : old
       let track = rig.track(

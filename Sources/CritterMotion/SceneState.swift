@@ -99,14 +99,17 @@ struct SceneState {
     for (index, part) in rig.parts.enumerated() {
       guard let field = part.field else { continue }
       let text = text(in: index)
-      let shown = values[index].isSecure ? concealed(text, index) : text
+      let isSecure = values[index].isSecure
+      let shown = isSecure ? concealed(text, index) : text
+      let width = try width(of: shown, isSecure: isSecure, in: part)
+      let excess = width - values[field.text].size.width
       values[field.text].text = shown
-      values[field.text].isSecure = values[index].isSecure
+      values[field.text].isSecure = isSecure
+      if excess > 0 { values[field.text].textScroll = focus == index ? excess : 0 }
       if let placeholder = field.placeholder { values[placeholder].isVisible = text.isEmpty }
       if let caret = field.caret {
         values[caret].isVisible = focus == index
-        values[caret].position.x += try width(
-          of: shown, isSecure: values[index].isSecure, in: part)
+        values[caret].position.x += width - max(excess, 0)
       }
     }
     for (part, change) in overrides { values[part].apply(change) }

@@ -72,16 +72,21 @@ extension Rig {
     }
   }
 
-  /// The transition of the last state, in the order of the file, that is entered or left and
-  /// that has a say about the property.
+  /// The last state, in the order of the file, that is entered or left and that has a say about the
+  /// property.
+  func cause(
+    of property: Property, of part: Int, from before: [Int], to after: [Int]
+  ) -> Int? {
+    Set(before).symmetricDifference(after).sorted().last { index in
+      states[index].allChanges.contains { $0[part]?[property] != nil }
+    }
+  }
+
+  /// The transition of the state that has the last say about the property.
   package func transition(
     of property: Property, of part: Int, from before: [Int], to after: [Int]
   ) -> Transition? {
-    let changed = Set(before).symmetricDifference(after).sorted()
-    let cause = changed.last { index in
-      states[index].allChanges.contains { $0[part]?[property] != nil }
-    }
-    guard let cause else { return nil }
+    guard let cause = cause(of: property, of: part, from: before, to: after) else { return nil }
     let (name, isEntered) = (states[cause].name, after.contains(cause))
     let candidates = transitions.filter { transition in
       let (from, to) = (transition.from, transition.to)

@@ -107,7 +107,6 @@ private let badEvents: [(event: String, problem: String)] = [
     "13:26: unknown key 'stat' in a condition (did you mean 'state'?)"
   ),
   ("{ on: tap a, do: {} }", "13:22: this action does nothing"),
-  ("{ on: tap a, do: [] }", "13:5: this event does nothing"),
   ("{ on: tap a, do: { duration: 1 } }", "13:22: this action does nothing"),
   ("{ on: tap a, do: { blur: false } }", "13:22: this action does nothing"),
   (

@@ -53,6 +53,18 @@ import Testing
     #expect([0, 0.49, 0.5, 1].map { opacity.value(at: $0) } == ["0", "0", "1", "1"])
   }
 
+  /// As of a text that is not too long at first.
+  @Test func `A part that is masked at times is masked`() throws {
+    let text = try MovingPicture(
+      motion { time in
+        var part = square(.identity)
+        part.mask = time < 0.5 ? nil : Mask(rect: Rect(0, 0, 5, 5), matrix: .identity)
+        return part
+      }
+    ).text
+    #expect(text.contains("<mask ") && text.contains(" mask=\"url(#"))
+  }
+
   @Test func `A text that is all that a part shows goes with the part`() throws {
     let svg = try MovingPicture(
       motion { time in

@@ -35,7 +35,6 @@ struct EventResolution {
   /// One for each event that it is upon.
   func reactions(_ located: Located<ReactionEntry>) -> [Reaction] {
     let entry = located.value
-    if entry.actions.isEmpty { reading.reportMissing("this event does nothing", at: located.mark) }
     let conditions =
       conditions(entry.when, isNegated: false) + conditions(entry.unless, isNegated: true)
     let actions = entry.actions.flatMap(actions)

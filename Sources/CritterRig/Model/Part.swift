@@ -96,6 +96,9 @@ public struct PartValues: Hashable, Sendable {
   public var trim = Trim.whole
   /// One line; nil for a part that shows none.
   public var text: String?
+  /// How far a field's text that is longer than its part is moved to the left, in points; it is
+  /// clipped to the part. Nil for any other text.
+  public var textScroll: Double?
   /// Whether a field shows bullets, but for a moment the last character.
   public var isSecure = false
   /// Whether it and its children show at all.

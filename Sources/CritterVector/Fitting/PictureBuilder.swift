@@ -45,7 +45,7 @@ struct PictureBuilder {
       name: history.name, isVisible: Steps(times, parent.map { shown.held(where: $0) } ?? shown),
       opacity: fitting.keys(
         instants.map { [$0.part.opacity] }, within: [Fitting.opacityTolerance]),
-      placement: .identity, mask: instants[0].part.mask,
+      placement: .identity, mask: instants.lazy.compactMap(\.part.mask).first,
       reach: history.reach, items: [], parts: [])
     let states = ItemStates(of: instants, naturalSize)
     let slack = max(Fitting.flatTolerance / Fitting.tolerance / scale, 1)
