@@ -65,6 +65,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [("bell", -12.0), ("badge", 0), ("[20, 20]", -12), ("[31, 24]", 0)])
+  func onlyATapOnTheBellRingsIt(target: String, degrees: Double) throws {
+    let scene = try PlayedScene("[tap: \(target), wait: 2]", on: .named("bell"))
+    let row = try scene.part("bell", at: 0.21).transform.row1
+    #expect(abs(atan2(row.y, row.x) * 180 / .pi - degrees) < 1)
+  }
+
   // MARK: What is asked and what is right
 
   private func placed(

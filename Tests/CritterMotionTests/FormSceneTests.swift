@@ -94,11 +94,29 @@ extension Color {
     }
   }
 
-  @Test func theCaretIsRedWhereOneTriesAgain() throws {
+  @Test func aTapOnTheInvalidFieldMakesItGreenAgain() throws {
     let scene = try play(
       "[tap: email, wait: 1, { type: asdf, pace: 0 }, press: return, wait: 1, tap: email, wait: 1]")
-    #expect(try visible(scene, at: 3) == (Self.invalid + ["caret"]).sorted())
-    #expect(try scene.part("caret", at: 3).fill.isNear(System.red))
+    #expect(try scene.part("email", at: 1.999).stroke.isNear(System.red))
+    #expect(try visible(scene, at: 2.1) == Self.editing)
+    #expect(try scene.part("email", at: 2.1).stroke.isNear(System.green))
+    for time in [2.0, 2.1] {
+      #expect(try scene.part("label", at: time).fill.isNear(System.green))
+      #expect(try scene.part("caret", at: time).fill.isNear(System.green))
+    }
+  }
+
+  @Test func theFieldIsInTheMiddleOfItsMargins() throws {
+    let scene = try play("[tap: email, wait: 1]")
+    for part in ["email", "undo"] {
+      let corners = try scene.corners(of: part, at: 1)
+      expect([corners[0], corners[2]], equal: [16, 340 - 16], within: 1e-9)
+    }
+    let (field, text) = (
+      try scene.corners(of: "email", at: 1), try scene.corners(of: "typed", at: 1)
+    )
+    #expect(abs((text[1] + text[5]) / 2 - field[1] - 33) < 1e-9)
+    #expect(try scene.corners(of: "cancel", at: 1)[2] == field[2] - 16)
   }
 
   @Test(arguments: [
@@ -121,6 +139,20 @@ extension Color {
       [halfway.fill.red, halfway.stroke.alpha], equal: [(229 / 255 + 1) / 2, 0.5], within: 1e-6)
     let quarter = try scene.part("label", at: 2.025).transform
     #expect(abs(quarter.row4.y - -16.8 * 0.75) < 1e-9)
+    try expectIdle(scene, at: 2.1)
+  }
+
+  @Test(arguments: ["undo", "cancel"])
+  func theLabelOfAnInvalidFieldComesDown(button: String) throws {
+    let scene = try play(
+      "[tap: email, wait: 1, { type: asdf, pace: 0 }, press: return, wait: 1, tap: \(button), wait: 1]"
+    )
+    #expect(try visible(scene, at: 2) == Self.idle)
+    for (time, fraction) in [(2.0, 0.0), (2.025, 0.25), (2.075, 0.75), (2.1, 1)] {
+      let label = try scene.part("label", at: time)
+      #expect(abs(label.transform.row4.y - -16.8 * (1 - fraction)) < 1e-9)
+      #expect(label.fill.isNear(System.gray))
+    }
     try expectIdle(scene, at: 2.1)
   }
 
@@ -152,7 +184,7 @@ extension Color {
       [tap: email, wait: 1, { type: asdf, pace: 0 }, press: return, wait: 1,
        tap: email, { type: me@example.com, pace: 0 }, wait: 1, press: return, wait: 1]
       """)
-    #expect(try visible(scene, at: 2.9) == (Self.invalid + ["caret"]).sorted())
+    #expect(try visible(scene, at: 2.9) == Self.editing)
     #expect(try scene.part("typed", at: 2.9).text == "me@example.com")
     try expectIdle(scene, at: 3.1)
   }

@@ -86,6 +86,11 @@ import Testing
 }
 
 @Suite struct LoginIconTests {
+  @Test func theIconIsAsLargeAsInTheOriginal() throws {
+    let scene = try play("[tap: password, wait: 1]")
+    #expect(try scene.part("show", at: 1).size == Size(18, 18))
+  }
+
   @Test(arguments: ["press: return", "tap: canvas", "background: true"])
   func theIconGoesWhenThePasswordIsLeft(step: String) throws {
     let scene = try play("[tap: password, wait: 1, tap: show, wait: 0.5, \(step), wait: 1]")
@@ -146,6 +151,19 @@ import Testing
 }
 
 @Suite struct LoginPasswordTests {
+  @Test func theCaretJumpsWhereThePasswordShows() throws {
+    let scene = try play(
+      "[tap: password, { type: abc, pace: 0 }, wait: 3, tap: show, wait: 1, tap: show, wait: 1]")
+    let index = try #require(scene.rig.parts.firstIndex { $0.name == "passwordCaret" })
+    // Bullets are 0.611 of the font's 15 points apart, letters 9 points.
+    for (time, width) in [
+      (2.999, 3 * 0.611 * 15), (3.0, 27), (3.1, 27), (4.0, 3 * 0.611 * 15), (4.1, 3 * 0.611 * 15),
+    ] {
+      let caret = try scene.part("passwordCaret", at: time).position.x
+      #expect(abs(caret - scene.rig.parts[index].rest.position.x - width) < 1e-9, "at \(time)")
+    }
+  }
+
   @Test func theLastCharacterShowsForTwoSeconds() throws {
     let scene = try play("[tap: password, wait: 1, { type: ab, pace: 0.5 }, wait: 3]")
     for (time, text) in [

@@ -26,7 +26,7 @@ import Testing
   }
 
   /// The seed's default state and its hands down.
-  @Test(arguments: ["", "tap: username, wait: 0.5, "], ["password", "[100, 300]"])
+  @Test(arguments: ["", "tap: username, wait: 0.5, "], ["password", "[100, 270]"])
   func theHandsGoUpWhenThePasswordBegins(before: String, target: String) throws {
     let scene = try play("[\(before)tap: \(target), wait: 1]")
     let start = before.isEmpty ? 0 : 0.5
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Where the password's end alone has them go down, and the user name's begin finds them so.
-  @Test(arguments: ["tap: username", "press: return", "tap: canvas", "tap: face"])
+  @Test(arguments: ["tap: username", "press: return", "tap: canvas", "tap: face", "tap: login"])
   func theyGoDownOnceWhenThePasswordEnds(step: String) throws {
     let scene = try play("[tap: password, { type: secret, pace: 0 }, wait: 1, \(step), wait: 1]")
     for fraction in [0.0, 0.25, 0.5, 0.75, 1, 2] {

@@ -67,6 +67,9 @@ import Testing
       let card = try #require(owl.parts.first { $0.name == "card" }).rest
       #expect(card.position == Point(width / 2, 257.5) && card.size == Size(width - 40, 215))
       #expect(card.cornerRadius == 5)
+      let button = try #require(owl.parts.first { $0.name == "login" }).rest
+      #expect(
+        button.position == Point((width - 40) / 2, 180) && button.size == Size(width - 80, 40))
     }
   }
 
