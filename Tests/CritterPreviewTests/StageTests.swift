@@ -195,6 +195,72 @@ import Testing
     #expect(project.text("parts/login/visit.scene.yaml").contains("tap: \"email\""))
   }
 
+  @Test(arguments: [
+    ("lottie", "bear-shy.json", "application/json"),
+    ("dotlottie", "bear-shy.lottie", "application/zip"),
+  ])
+  func `names a file as the command needs it to make the same`(
+    format: String, name: String, type: String
+  ) async throws {
+    try await page.open("bear", states: "shy")
+    let file = try await page.ask(
+      #""do":"save","output":{"format":"\#(format)"}"#, FileHeader.self)
+    #expect(file.name == name && file.type == type)
+    let command = try await page.ask(
+      #""do":"command","output":{"format":"\#(format)"}"#, TextMessage.self)
+    #expect(command.text == "critter render bear --state shy -o \(name)")
+  }
+
+  @Test(arguments: [
+    (#""kind":"still","states":["neutral"]"#, [String]()),
+    (#""kind":"still","states":["active"]"#, ["gaze"]),
+    (#""kind":"transition","from":["active"],"to":["shy"]"#, ["gaze"]),
+    (#""kind":"clip","name":"idle","states":[]"#, []),
+    (#""kind":"clip","name":"idle","states":["active"]"#, ["gaze"]),
+    (#""kind":"clip","name":"look","states":["active"]"#, []),
+    (#""kind":"live","events":[]"#, ["gaze", "calmed"]),
+  ])
+  func `tells which inputs it depends on`(stage: String, inputs: [String]) async throws {
+    _ = try await page.ask(#""do":"open","rig":"bear""#, RigMessage.self)
+    let message = try await page.ask(
+      #""do":"stage","number":1,"stage":{\#(stage)}"#, StageMessage.self)
+    #expect(message.inputs == inputs)
+  }
+
+  @Test func `has handles where there is something to write to`() async throws {
+    try await page.open("bear", states: "shy")
+    let tweaks = #""do":"tweaks","name":"leftArm","time":"#
+    let all = ["move", "size", "turn", "scale", "anchor"]
+    #expect(try await page.ask(tweaks + "0", TweaksMessage.self).grips == all)
+    for (stage, time, grips) in [
+      (#""kind":"transition","from":["neutral"],"to":["shy"]"#, 0, all),
+      (#""kind":"transition","from":["neutral"],"to":["shy"]"#, 0.1, []),
+      (#""kind":"live","events":[]"#, 0, []),
+    ] {
+      _ = try await page.ask(#""do":"stage","stage":{\#(stage)}"#, StageMessage.self)
+      #expect(try await page.ask(tweaks + "\(time)", TweaksMessage.self).grips == grips)
+    }
+    _ = try await page.ask(
+      #""do":"stage","stage":{"kind":"clip","name":"idle","states":[]}"#, StageMessage.self)
+    let head = try await page.ask(
+      #""do":"tweaks","name":"head","time":2.35"#, TweaksMessage.self)
+    #expect(head.grips == ["move", "turn", "scale"])
+  }
+
+  @Test func `knows where a color with a name is defined`() async throws {
+    try edit(
+      "rig.yaml", "  body: { art:",
+      "  blot: { fill: fur, stroke: red, frame: [4, 4, 20, 20] }\n  body: { art:")
+    try await page.open("bear", states: "neutral")
+    let fields = try await page.ask(
+      #""do":"tweaks","name":"blot","time":0"#, TweaksMessage.self
+    ).fields
+    let fill = try #require(fields.first { $0.label == "fill" })
+    #expect(
+      fill.definition == TweakField.Definition(path: ValuePath("colors", "fur"), text: "#68d8d6"))
+    #expect(fields.first { $0.label == "stroke" }?.definition == nil)
+  }
+
   @Test func `lists what changed since the last commit`() async throws {
     try await page.open("bear", states: "neutral")
     #expect(try await page.ask(#""do":"changes","number":9"#, ChangesMessage.self).changes.isEmpty)

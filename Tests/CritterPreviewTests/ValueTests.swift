@@ -143,9 +143,13 @@ import Testing
     #expect(folder.text("rig.yaml") == "a: 7 # one\nb: 2\n")
     #expect(try await change("a", "1", "10", isForced: true) == .written)
     try folder.write("a: 8\n", to: "rig.yaml")
-    guard case .conflict = try await go(.undo) else {
-      Issue.record("it was not asked")
-      return
+    // Closed without an answer, it asks again.
+    for choice in [nil, ""] {
+      guard case .conflict = try await go(.undo, choice) else {
+        Issue.record("it was not asked")
+        return
+      }
+      #expect(folder.text("rig.yaml") == "a: 8\n")
     }
     #expect(try await go(.undo, "mine") == .written)
     #expect(folder.text("rig.yaml") == "a: 7 # one\nb: 2\n")

@@ -50,7 +50,7 @@ actor RigEditor {
   }
 
   /// - Parameter choice: what to do where the file has changed at the very place: `mine` puts the
-  ///   whole file back to what it was, `theirs` forgets the step.
+  ///   whole file back to what it was, `theirs` forgets the step; anything else asks.
   func go(
     _ direction: EditHistory.Direction, _ path: String, within folder: String, choice: String?
   ) throws -> Outcome {
@@ -67,7 +67,7 @@ actor RigEditor {
         return nil
       }
     }
-    if let conflict, choice == nil {
+    if let conflict, choice != "theirs" {
       return .conflict(
         EditConflict(
           label: conflict.label, was: nil, theirs: nil, mine: nil, direction: direction.rawValue))

@@ -14,6 +14,14 @@ struct TweakField: Hashable, Sendable, Encodable {
   var template: String?
   /// The value that it has where it is not there.
   var usual: String?
+  /// Where the color that it names is defined.
+  var definition: Definition?
+
+  /// A value of the file that others refer to.
+  struct Definition: Hashable, Sendable, Encodable {
+    let path: ValuePath
+    let text: String
+  }
 }
 
 extension ValueText {
@@ -24,7 +32,11 @@ extension ValueText {
     case .scalar(let text, let isPlain):
       guard token(of: node) != nil, !(text.isEmpty && isPlain) else { return [] }
       let kind = Self.kind(of: label, text)
-      return [TweakField(label: label.joined(separator: " "), path: path, text: text, kind: kind)]
+      return [
+        TweakField(
+          label: label.joined(separator: " "), path: path, text: text, kind: kind,
+          definition: kind == .color ? definition(ofColor: text) : nil)
+      ]
     case .sequence(let items):
       let names = Self.axes(label.last ?? "", count: items.count)
       return items.indices.flatMap { index in
@@ -36,6 +48,11 @@ extension ValueText {
         return fields(below: path / key, label.last == "transform" ? [key] : label + [key])
       }
     }
+  }
+
+  private func definition(ofColor name: String) -> TweakField.Definition? {
+    let path = ValuePath("colors", name)
+    return self[path].map { TweakField.Definition(path: path, text: $0) }
   }
 
   private static let skipped: Set<String> = ["parts", "field", "rig", "font", "ignore"]

@@ -35,6 +35,17 @@ struct TweakTarget: Sendable {
 
   // MARK: Grips
 
+  /// The handles, each with the properties that it can write.
+  private static let handles = [
+    ("move", ["frame", "position", "transform"]), ("size", ["frame", "size"]),
+    ("turn", ["transform"]), ("scale", ["transform"]), ("anchor", ["anchor"]),
+  ]
+
+  /// The handles that have something to write to.
+  func grips(in text: ValueText) -> [String] {
+    Self.handles.filter { $0.1.contains { path(of: $0, in: text) != nil } }.map(\.0)
+  }
+
   /// Numbers that a drag changes, and what to write for them.
   struct Grip {
     var values: [Double] = []

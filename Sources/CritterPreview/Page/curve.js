@@ -5,9 +5,11 @@ import { make, short } from "./dom.js";
 export const easings = ["linear", "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end",
   "spring(1, 250, 12, 0)", "spring(1, 100, 10, 0)"];
 
+const ease = [0.25, 0.1, 0.25, 1];
+const [easeIn, easeOut, easeInOut] = [[0.42, 0, 1, 1], [0, 0, 0.58, 1], [0.42, 0, 0.58, 1]];
 const points = {
-  linear: [0, 0, 1, 1], ease: [0.25, 0.1, 0.25, 1], "ease-in": [0.42, 0, 1, 1],
-  "ease-out": [0, 0, 0.58, 1], "ease-in-out": [0.42, 0, 0.58, 1],
+  linear: [0, 0, 1, 1], ease, default: ease, "ease-in": easeIn, easeIn, "ease-out": easeOut, easeOut,
+  "ease-in-out": easeInOut, easeInEaseOut: easeInOut,
 };
 const size = 120;
 const margin = 40;
@@ -19,10 +21,11 @@ function draw(name, attributes) {
   return element;
 }
 
-const numbersOf = (text) => points[text]
-  ?? text.match(/^cubic-bezier\(([^)]*)\)$/)?.[1].split(",").map(Number) ?? points.ease;
+/// The handles of a Bézier curve, x and y in turn; undefined for a spring or steps.
+export const numbersOf = (text) => points[text]
+  ?? text.match(/^cubic-bezier\(([^)]*)\)$/)?.[1].split(",").map(Number);
 
-/// Shows the curve in a box; the handles can be dragged, and moved with the arrow keys.
+/// Shows a Bézier curve in a box; the handles can be dragged, and moved with the arrow keys.
 export function curve(box, label, text, save, show) {
   const numbers = [...numbersOf(text)];
   const word = () => `cubic-bezier(${numbers.map((one) => short(one, 2)).join(", ")})`;

@@ -23,12 +23,14 @@ const buttons = Object.fromEntries(Object.entries(kinds).map(([kind, label]) => 
   return [kind, button];
 }));
 
+/// Those that have something to write to.
+const grips = () => (state.tweaks?.part === state.part && !state.tweaks.reason ? state.tweaks.grips : []);
 const placedPart = () => state.placed.find((one) => one.path === state.part);
 
 function place() {
   const part = placedPart();
   const isShown = part && !state.playing && state.subject.kind !== "live" && state.compare === "off"
-    && part.corners.every(Boolean) && state.tweaks?.part === state.part && !state.tweaks.reason;
+    && part.corners.every(Boolean) && grips().length > 0;
   $("handles").hidden = !isShown;
   if (!isShown) return;
   const [a, b, c, d] = part.corners;
@@ -42,7 +44,7 @@ function place() {
     turn: [top[0] + up[0] / length * reach, top[1] + up[1] / length * reach],
   };
   for (const [kind, point] of Object.entries(places)) {
-    buttons[kind].hidden = !point;
+    buttons[kind].hidden = !point || !grips().includes(kind);
     if (!point) continue;
     buttons[kind].style.left = `${point[0] * zoom()}px`;
     buttons[kind].style.top = `${point[1] * zoom()}px`;
@@ -52,6 +54,10 @@ function place() {
 // What a drag does
 
 let drag = null;
+/// Where the chosen part itself is pressed.
+let pressed = null;
+/// Ends a run of arrow keys.
+let timer = null;
 
 function begin(kind, start) {
   const part = placedPart();
@@ -143,7 +149,8 @@ function end() {
 }
 
 function cancel() {
-  drag = null;
+  drag = pressed = null;
+  clearTimeout(timer);
   $("dragged").hidden = true;
   guides([]);
   draft(null);
@@ -166,6 +173,12 @@ for (const [kind, button] of Object.entries(buttons)) {
   button.addEventListener("keydown", (event) => nudge(event, kind));
 }
 
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !drag) return;
+  event.stopPropagation();
+  cancel();
+}, { capture: true });
+
 function follow(event) {
   Object.assign(drag, {
     to: canvasPoint(event), hasMoved: true, isFine: event.altKey, isStraight: event.shiftKey,
@@ -175,10 +188,8 @@ function follow(event) {
 
 // The chosen part itself can be dragged too; a click on it is still a click.
 
-let pressed = null;
-
 claimDrags((event) => {
-  if ($("handles").hidden || event.pointerType === "touch") return false;
+  if ($("handles").hidden || !grips().includes("move") || event.pointerType === "touch") return false;
   if (!contains(placedPart().corners, canvasPoint(event))) return false;
   pressed = { x: event.clientX, y: event.clientY, point: canvasPoint(event) };
   return true;
@@ -200,14 +211,9 @@ addEventListener("pointerup", () => {
 
 // With the arrow keys; a run of them is one change.
 
-let timer = null;
 const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function nudge(event, kind) {
-  if (event.key === "Escape" && drag) {
-    event.stopPropagation();
-    return cancel();
-  }
   const way = ways[event.key];
   if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();

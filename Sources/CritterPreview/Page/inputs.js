@@ -11,6 +11,16 @@ function drawInputs() {
     box.dataset.input = input.name;
     return box;
   }));
+  allow();
+}
+
+/// An input that nothing on the stage depends on does nothing.
+function allow() {
+  for (const box of $("inputs").children) {
+    const isIdle = !state.usedInputs.includes(box.dataset.input);
+    box.title = isIdle ? `Nothing here depends on ${box.dataset.input}` : "";
+    for (const control of box.querySelectorAll("input")) control.disabled = isIdle;
+  }
 }
 
 function flag(input) {
@@ -27,7 +37,9 @@ function flag(input) {
 
 function number(input) {
   const value = state.inputs[input.name] ?? input.initial;
-  const limits = { min: input.min, max: input.max, step: (input.max - input.min) / 1000 };
+  // About a thousandth of the way, and round.
+  const step = 10 ** Math.round(Math.log10((input.max - input.min) / 1000));
+  const limits = { min: input.min, max: input.max, step };
   const slider = make("input", { type: "range", ...limits, value, "aria-label": input.name });
   const field = make("input", {
     type: "number", ...limits, step: "any", value, "aria-label": `${input.name}, as a number`,
@@ -78,4 +90,5 @@ when("reload", () => {
   state.inputs = Object.fromEntries(Object.entries(state.inputs).filter(([name]) => known.has(name)));
   drawInputs();
 });
+when("staged", allow);
 when("painted", moveInputs);

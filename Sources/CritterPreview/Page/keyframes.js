@@ -1,7 +1,7 @@
 // Keyframes that are dragged in the tracks, where the clip says their times, and the end of a transition.
 
 import { short } from "./dom.js";
-import { state, when } from "./state.js";
+import { changed, state, when } from "./state.js";
 import { commit, draft } from "./tweak.js";
 import { seek } from "./time.js";
 import { freeTimeAt, timeAt, xOf } from "./timescale.js";
@@ -39,7 +39,7 @@ function field() {
 export function dragKey(clientX) {
   if (!drag) return false;
   drag.field ??= field();
-  if (!drag.field) return true;
+  if (!drag.field || drag.isCancelled) return true;
   const { keys, index, time } = drag;
   if (drag.isEnd) return dragEnd(clientX);
   const duration = (time - keys[0]) / Number(drag.field.text);
@@ -72,5 +72,13 @@ export function dropKey() {
   if (!changes) return;
   commit(changes, isEnd ? "Length of a transition" : `Keyframe of ${path.split("/").at(-1)} ${property}`);
 }
+
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !drag) return;
+  event.stopPropagation();
+  Object.assign(drag, { isCancelled: true, to: undefined, changes: undefined });
+  draft(null);
+  changed("visible");
+}, { capture: true });
 
 when("subject", () => { drag = null; });

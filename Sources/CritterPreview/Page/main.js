@@ -144,6 +144,7 @@ on("stage", (answer) => {
     goesOn: answer.goesOn,
     tracks: answer.tracks,
     obstacles: answer.obstacles,
+    usedInputs: answer.inputs,
     combination: answer.combination,
     pixels: [answer.width, answer.height],
   });

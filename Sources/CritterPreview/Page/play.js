@@ -39,13 +39,28 @@ function excludes(a, b) {
   return named(a)?.excludes.includes(b) || named(b)?.excludes.includes(a);
 }
 
+/// A state with those that exclude it, those that exclude these, and so on: one of them shows at a time.
+function alternatives(name, found = new Set([name])) {
+  for (const { name: other } of state.rig.states) {
+    if (!found.has(other) && excludes(name, other)) alternatives(other, found.add(other));
+  }
+  return found;
+}
+
+/// What a rest state ends: its alternatives, and everything where it has none.
+function rivals(name) {
+  const others = [...alternatives(name)].filter((one) => !isRest(one));
+  return others.length ? others
+    : state.rig.states.map((one) => one.name).filter((one) => prefix(one) === prefix(name) && !isRest(one));
+}
+
 function leave(names) {
   return state.states.filter((one) => ![...ground(one)].some((base) => names.includes(base)));
 }
 
 function toggle(name) {
   $("obstacle").hidden = true;
-  if (isRest(name)) return go(state.states.filter((one) => prefix(one) !== prefix(name)));
+  if (isRest(name)) return go(leave(rivals(name)));
   if (state.combination.includes(name)) return go(leave([name]));
   if (state.obstacles[name]) return explain(name);
   go([...state.states, name]);
@@ -71,7 +86,7 @@ function drawStates() {
   $("statesBox").hidden = rig.states.length === 0;
   refill($("states"), rig.states.map(({ name }) => {
     const isOn = isRest(name)
-      ? !state.states.some((one) => prefix(one) === prefix(name)) : state.combination.includes(name);
+      ? !rivals(name).some((one) => state.combination.includes(one)) : state.combination.includes(name);
     const why = isRest(name) ? undefined : state.obstacles[name];
     const button = make("button", {
       textContent: name, onclick: () => toggle(name), title: why ?? "",

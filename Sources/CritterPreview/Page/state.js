@@ -9,6 +9,8 @@ export const state = {
   combination: [],
   obstacles: {},
   inputs: {},
+  /// The names of those that what is on the stage depends on.
+  usedInputs: [],
   theme: null,
   /// Output pixels a point on the stage, or `auto`: as many as the screen has.
   scale: "auto",

@@ -176,14 +176,14 @@ $("onion").onchange = () => {
 function show() {
   const end = reach();
   const [first, last] = state.visible ?? [0, end];
-  const last = Math.floor(end / frameTime() + 1e-6) - (state.loops ? 1 : 0);
-  const frameOf = (time) => Math.min(Math.floor(time / frameTime() + 1e-6), last);
+  const lastFrame = Math.floor(end / frameTime() + 1e-6) - (state.loops ? 1 : 0);
+  const frameOf = (time) => Math.min(Math.floor(time / frameTime() + 1e-6), lastFrame);
   put($("scrubber"), { min: String(first), max: String(last || 1), disabled: end === 0 });
   $("scrubber").value = state.time;
   $("scrubber").setAttribute("aria-valuetext", seconds(state.time));
   put($("clock"), { textContent: seconds(state.time) });
   put($("frame"), {
-    textContent: isLive() || !end ? "" : `frame ${frameOf(state.time)} of ${last}`,
+    textContent: isLive() || !end ? "" : `frame ${frameOf(state.time)} of ${lastFrame}`,
   });
   put($("duration"), { textContent: isLive() ? "live" : `of ${seconds(state.duration)}` });
 }

@@ -3,7 +3,7 @@
 import { $, make, note, refill } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
-import { curve, easings } from "./curve.js";
+import { curve, easings, numbersOf } from "./curve.js";
 
 // Drafts and changes
 
@@ -65,18 +65,19 @@ function refuse(number, reason) {
 on("refusal", ({ number, text }) => refuse(number, text));
 on("problem", ({ number, problems }) => refuse(number, problems[0].message));
 
-/// Nothing is lost either way: what is overwritten can be undone.
+/// Nothing is lost either way: what is overwritten can be undone. Closed without an answer, all stays.
 function ask(conflict) {
   const { changes, label, direction } = pending;
   const has = (text) => (text === null || text === undefined ? "nothing" : `“${text}”`);
   $("conflictText").textContent = direction
     ? `“${conflict.label}” cannot be ${direction === "undo" ? "undone" : "done again"} by itself: its place in the file has changed. Mine puts the whole file back as it was then.`
     : `Where the page saw ${has(conflict.was)}, the file now says ${has(conflict.theirs)}. Mine is ${has(conflict.mine)}.`;
-  $("conflict").returnValue = "theirs";
+  $("conflict").returnValue = "";
   $("conflict").onclose = () => {
     const choice = $("conflict").returnValue;
+    if (!choice) return;
     if (direction) go(direction, choice);
-    else if (choice === "mine") commit(changes, label, "mine");
+    else if (choice === "mine") commit(changes, label, choice);
   };
   $("conflict").showModal();
 }
@@ -99,7 +100,8 @@ function askTweaks() {
 const identity = (field) => JSON.stringify([field.path, field.text]);
 
 /// All that the fields show.
-const said = (tweaks) => tweaks && JSON.stringify([tweaks.part, tweaks.target, tweaks.reason, tweaks.fields]);
+const said = (tweaks) => tweaks
+  && JSON.stringify([tweaks.part, tweaks.target, tweaks.reason, tweaks.isThemed, tweaks.fields]);
 
 on("tweaks", (message) => {
   showHistory(message);
@@ -121,14 +123,14 @@ const changeOf = (field, value) => ({
   path: field.path, text: (field.template ?? "%0").replace("%0", value), was: field.text ?? undefined,
 });
 
-function row(field, { reason, part }) {
+function row(field, { reason, part, isThemed }) {
   const value = field.text ?? field.usual ?? "";
   const name = part.split("/").at(-1);
   const save = (text) => commit([changeOf(field, text)], `${name} ${field.label} ${text}`);
   const show = (text) => draft([changeOf(field, text)]);
-  const controls = makers[field.kind](value, save, show, field);
+  const controls = makers[field.kind](value, save, show, field, isThemed);
   for (const control of controls) {
-    control.disabled = !!reason;
+    control.disabled ||= !!reason;
     control.dataset.key = `${field.label} ${control.type}`;
     if (!control.ariaLabel) control.ariaLabel = field.label;
   }
@@ -151,14 +153,24 @@ const makers = {
     slider.onchange = () => save(slider.value);
     return [slider, box];
   },
-  color(value, save, show, field) {
+  color(value, save, show, field, isThemed) {
     const placed = state.placed.find((one) => one.path === state.part);
     const seen = value.startsWith("#") ? value : placed?.[field.label.split(" ").at(-1)] ?? "#000000";
     const well = make("input", { type: "color", value: seen.slice(0, 7), ariaLabel: `${field.label}, by eye` });
     const box = make("input", { type: "text", value, spellcheck: false });
-    well.oninput = () => { box.value = well.value; show(well.value); };
-    well.onchange = () => save(well.value);
     box.onchange = () => save(box.value);
+    if (!field.definition) {
+      well.oninput = () => { box.value = well.value; show(well.value); };
+      well.onchange = () => save(well.value);
+      return [well, box];
+    }
+    // Of a named color, which all parts that use it and all themes go on sharing.
+    const { definition } = field;
+    const change = () => [{ path: definition.path, text: well.value, was: definition.text }];
+    well.oninput = () => draft(change());
+    well.onchange = () => commit(change(), `color ${value} ${well.value}`);
+    well.disabled = isThemed;
+    well.title = isThemed ? `The theme sets ${value}: show no theme to change it` : `Changes ${value} in all parts`;
     return [well, box];
   },
   flag(value, save) {
@@ -172,6 +184,8 @@ const makers = {
     list.value = value;
     list.onchange = () => save(list.value);
     const open = make("button", { type: "button", textContent: "Curve", ariaLabel: `Curve of ${field.label}` });
+    open.disabled = !numbersOf(value);
+    open.title = open.disabled ? `${value.split("(")[0]} has no curve with handles` : "";
     open.onclick = () => {
       $("curveBox").dataset.field = identity(field);
       curve($("curveBox"), field.label, list.value, save, show);

@@ -103,6 +103,8 @@ struct StageMessage: Encodable {
   let combination: [String]
   /// Why each other state cannot be added to them.
   let obstacles: [String: String]
+  /// The inputs that it depends on.
+  let inputs: [String]
   let tracks: [TrackNote]
   /// The scene file of a live scene.
   let sceneText: String?
@@ -193,6 +195,10 @@ struct TweaksMessage: Encodable {
   let target: String
   /// Why nothing can be changed; nil if it can.
   let reason: String?
+  /// Whether a theme says what named colors look like.
+  let isThemed: Bool
+  /// The handles that can be dragged.
+  let grips: [String]
   let fields: [TweakField]
   let undo: String?
   let redo: String?

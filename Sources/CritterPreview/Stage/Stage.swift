@@ -197,6 +197,7 @@ extension Stage {
         number: request.number, duration: live.timeline.duration, loops: live.timeline.loops,
         goesOn: live.timeline.goesOn, width: size.width, height: size.height,
         combination: combination, obstacles: obstacles,
+        inputs: live.rig.inputs(usedBy: live.view.selection),
         tracks: TrackNote.notes(of: live.timeline, in: live.rig),
         sceneText: view.liveText))
   }

@@ -1,3 +1,4 @@
+import CritterEncode
 import CritterForms
 import CritterGraphics
 import CritterKit
@@ -21,7 +22,7 @@ extension Stage {
   }
 
   func fileName(_ rig: Rig, _ output: OutputOptions) -> String {
-    "\(rig.name)-\(view.selection.shortName).\(output.format)"
+    "\(rig.name)-\(view.selection.shortName).\(output.fileExtension)"
   }
 
   /// Other requests are answered while the file is being made.
@@ -97,10 +98,15 @@ extension ViewOptions {
 }
 
 extension OutputOptions {
+  /// By which the command knows the format.
+  fileprivate var fileExtension: String { Format.named(format)?.extensions[0] ?? format }
+
   fileprivate var mediaType: String {
     switch format {
     case "svg": "image/svg+xml"
     case "mp4", "webm": "video/\(format)"
+    case "lottie": "application/json"
+    case "dotlottie": "application/zip"
     default: "image/\(format)"
     }
   }

@@ -44,4 +44,25 @@ extension Rig {
     }
     return (combination, obstacles)
   }
+
+  /// The names of the inputs that a selection depends on. What a clip moves by itself is none of them.
+  func inputs(usedBy selection: Selection) -> [String] {
+    let names: [String]
+    var moved: Set<Int> = []
+    switch selection {
+    // Any state may come about, and any condition be asked for.
+    case .scene: return inputs.map(\.name)
+    case .still(let states): names = states
+    case .transition(let from, let to, let then): names = ([from, to] + then).flatMap(\.self)
+    case .clip(let name, let over):
+      let clip = clips.first { $0.name == name }
+      moved = Set(clip?.inputs.map(\.input) ?? [])
+      names = over.isEmpty ? clip?.over ?? [] : over
+    }
+    let followed = names.flatMap { (try? combination([$0])) ?? [] }
+      .compactMap { states[$0].blend?.input }
+    return inputs.indices.filter { index in
+      !moved.contains(index) && (followed.contains(index) || computes(fromAnyOf: [index]))
+    }.map { inputs[$0].name }
+  }
 }

@@ -59,18 +59,21 @@ extension Stage {
     let part = try part(request, of: live)
     let target = Result { try live.target(of: part, at: request.time ?? 0, in: text) }
     var (label, reason, fields) = ("", canWrite ? nil : "the file is read-only", [TweakField]())
+    var grips: [String] = []
     switch target {
     case .success(let target):
       label = target.label
       let opacity = live.timeline.pose(at: request.time ?? 0).parts[part].opacity
       fields = target.fields(in: text, opacity: opacity)
+      grips = target.grips(in: text)
     case .failure(let failure as ValueText.Failure): reason = failure.message
     case .failure(let error): throw error
     }
     sendJSON(
       TweaksMessage(
         number: request.number, part: live.rig.parts[part].path, target: label, reason: reason,
-        fields: fields, undo: labels.undo, redo: labels.redo))
+        isThemed: view.theme != nil, grips: grips, fields: fields, undo: labels.undo,
+        redo: labels.redo))
   }
 
   private func sendGrip(_ request: PageRequest) throws {

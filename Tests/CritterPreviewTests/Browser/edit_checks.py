@@ -140,10 +140,39 @@ def check_bending_an_easing_writes_its_curve(page):
     undo(page, text)
 
 
+def check_a_spring_has_no_handles_to_bend(page):
+    show(page, "clip=idle&at=3.25&scale=2", "head/leftEar")
+    row = "document.querySelector('#tweakFields [data-field=\"transform easing\"]')"
+    assert page.run(f"{row}.querySelector('select').value") == "spring(1, 250, 12, 0)"
+    assert page.run(f"{row}.querySelector('button').disabled")
+
+
+def check_escape_ends_a_drag(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=rest&scale=2", "body")
+    pixels = page.run(PIXELS)
+    starts = [grip(page, "move"), [one + 4 for one in page.browser.middle("#handles .anchor")]]
+    for x, y in starts:
+        mouse = lambda kind, by, buttons=1: page.browser.call(
+            "Input.dispatchMouseEvent", type=kind, x=x + by, y=y + by, button="left", buttons=buttons, clickCount=1)
+        mouse("mousePressed", 0)
+        for by in [6, 12, 18]:
+            mouse("mouseMoved", by)
+        page.until("critter.state.draft")
+        page.browser.key("Escape")
+        assert page.run("critter.state.draft === null && document.querySelector('#dragged').hidden")
+        mouse("mouseMoved", 24)
+        mouse("mouseReleased", 24, 0)
+        page.until(f"{READY} && {PIXELS} === '{pixels}'")
+        assert page.run("critter.state.part") == "body"
+    assert page.workshop.read("bear/rig.yaml") == text
+
+
 def check_dragging_its_end_changes_a_transitions_length(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "from=neutral&to=shy&at=0.1&scale=2", "leftArm")
     assert "the transition" in page.run("document.querySelector('#tweakTarget').textContent")
+    assert page.run("document.querySelector('#handles').hidden")
     x, y, width = track(page, "leftArm transform")
     page.browser.drag(x + width, y, x + width / 2, y, steps=30)
     new = written(page, text)
@@ -176,6 +205,18 @@ def check_a_colour_is_chosen_by_eye(page):
     page.run(f"{well}.onchange()")
     assert written(page, text) == ["blot: { fill: \"#00ff80\", frame: [4, 4, 20, 20] }"]
     undo(page, text)
+    # A color with a name keeps it: its definition changes, and themes go on reaching the part.
+    named = text.replace("fill: \"#ff0000\"", "fill: fur")
+    page.workshop.write(path, named)
+    page.until("document.querySelectorAll('#tweakFields [data-field=fill] input')[1]?.value === 'fur'")
+    page.until(READY)
+    page.run(f"(() => {{ const w = {well}; w.value = '#00ff80'; w.oninput(); w.onchange(); }})()")
+    assert written(page, named) == ["fur: \"#00ff80\""]
+    undo(page, named)
+    page.choose("#theme", "dark.theme.yaml")
+    page.until(f"{well}.disabled")
+    page.choose("#theme", "")
+    page.until(f"!{well}.disabled")
     page.workshop.write(path, before)
     page.until("!critter.state.rig.parts.some((one) => one.path === 'blot')")
 
@@ -221,6 +262,13 @@ def check_what_an_editor_writes_meanwhile_stays(page):
     page.until("document.querySelector('#tweakFields [data-field=\"translateY\"] input')?.value === '-50'")
     page.click("#undo")
     page.until("document.querySelector('#conflict').open")
+    # Escape is no answer.
+    page.browser.key("Escape")
+    page.until("!document.querySelector('#conflict').open")
+    assert page.workshop.read("bear/rig.yaml") == theirs
+    page.click("#undo")
+    page.until("document.querySelector('#conflict').open")
+    assert page.workshop.read("bear/rig.yaml") == theirs
     page.click("#conflict [value=theirs]")
     page.until("!document.querySelector('#conflict').open")
     assert page.workshop.read("bear/rig.yaml") == theirs

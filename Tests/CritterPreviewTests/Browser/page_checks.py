@@ -88,7 +88,7 @@ class Page:
         """A state, arrived and drawn."""
         self.pause()
         # What was on the stage before had a time of its own.
-        self.run("document.querySelector('#now').dataset.time = -1;"
+        self.run("critter.state.states = []; document.querySelector('#now').dataset.time = -1;"
                  "document.querySelector('[data-state=neutral]').click()")
         self.until(SETTLED + " && critter.state.time >= critter.state.duration")
         if state != "neutral":
@@ -187,6 +187,13 @@ def check_impossible_states_explain_themselves(page):
     page.until("critter.state.combination.join() === 'shy'")
     page.click("[data-state=peek]")
     page.until("critter.state.combination.join() === 'shy,peek'")
+    # Going back to rest ends what shows instead of it, and keeps what goes with it.
+    page.click("[data-state=ecstatic]")
+    page.until("critter.state.combination.join() === 'ecstatic,shy,peek'")
+    page.click("[data-state=neutral]")
+    page.until("critter.state.combination.join() === 'ecstatic'")
+    pressed = "[...document.querySelectorAll('#states [aria-pressed=true]')].map((one) => one.textContent).join()"
+    assert page.run(pressed) == "neutral,ecstatic"
 
 
 def check_inputs_drive_the_rig(page):
@@ -198,6 +205,11 @@ def check_inputs_drive_the_rig(page):
         "critter render bear --state active --set gaze=1 --scale 2 -o - --format png")
     page.until("critter.state.isStaged")
     assert page.shows(png.stdout) == "same"
+    # Where nothing depends on it, it does nothing, and says so.
+    gaze = "document.querySelector('[data-input=gaze] input[type=range]')"
+    assert not page.run(f"{gaze}.disabled")
+    page.still("shy")
+    assert page.run(f"{gaze}.disabled && {gaze}.closest('.input').title !== ''")
 
 
 def check_scrubbing_and_stepping(page):
@@ -418,6 +430,9 @@ def check_saved_files_are_the_commands(page):
     page.seek(0.08)
     name = compare_file(page)
     assert name == "bear-neutral-to-shy.png", name
+    for kind, name in [("lottie", "bear-neutral-to-shy.json"), ("dotlottie", "bear-neutral-to-shy.lottie")]:
+        page.choose("#format", kind)
+        assert compare_file(page) == name
 
 
 def compare_file(page):
