@@ -109,7 +109,7 @@ package struct GIFStrips {
     guard let first = pieces.first, pieces.allSatisfy({ $0.entries == first.entries }) else {
       throw damage
     }
-    var file = GIFFile(
+    var file = try GIFFile(
       size, first.entries, transparent: first.transparent, plays: options.plays, nil)
     for image in pieces.lazy.map(\.images).joined() { try file.add(image) }
     return try file.finished()

@@ -34,9 +34,9 @@ struct APNGEncoder {
 
   mutating func finish(duration: Double) throws -> Encoded {
     try encodeWaiting()
-    guard var file else { preconditionFailure("a frame source has at least one frame") }
+    guard let file else { preconditionFailure("a frame source has at least one frame") }
     return Encoded(
-      bytes: file.finish(), frames: file.pictures, duration: duration, colors: 0)
+      bytes: try file.bytes(), frames: file.pictures, duration: duration, colors: 0)
   }
 
   private mutating func encodeWaiting() throws {

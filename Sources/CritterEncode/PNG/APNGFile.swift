@@ -12,42 +12,38 @@ struct APNGPicture: Sendable {
   let data: [UInt8]
 }
 
-/// An APNG in the making, in memory.
+/// An APNG in the making, in memory: its chunks, since the first says how many pictures there are.
 struct APNGFile {
   let coding: PNGCoding
   private(set) var pictures = 0
+  private let size: PixelSize
   private let plays: Int?
-  private var file: PNGFile
-  private let controlStart: Int
+  private var chunks: [(name: String, data: [UInt8])] = []
   /// fcTL and fdAT chunks are numbered through.
   private var sequence = 0
 
   /// - Parameter plays: in all; nil means forever.
   init(_ size: PixelSize, _ coding: PNGCoding, _ plays: Int?) {
+    self.size = size
     self.coding = coding
     self.plays = plays
-    file = PNGFile(size, coding)
-    controlStart = file.bytes.count
-    file.add("acTL", control)
   }
 
   mutating func add(_ picture: APNGPicture, for delay: Fraction) {
     addFrameControl(picture, delay)
     if pictures == 0 {
-      file.add("IDAT", picture.data)
+      chunks.append(("IDAT", picture.data))
     } else {
-      file.add("fdAT", nextNumber() + picture.data)
+      chunks.append(("fdAT", nextNumber() + picture.data))
     }
     pictures += 1
   }
 
-  mutating func finish() -> [UInt8] {
-    file.replaceChunk(at: controlStart, "acTL", control)
-    return file.finish()
-  }
-
-  private var control: [UInt8] {
-    pictures.bigEndianBytes + (plays ?? 0).bigEndianBytes
+  func bytes() throws(EncodeError) -> [UInt8] {
+    let file = try PNGFile(size, coding)
+    try file.add("acTL", pictures.bigEndianBytes + (plays ?? 0).bigEndianBytes)
+    for chunk in chunks { try file.add(chunk.name, chunk.data) }
+    return try file.finish()
   }
 
   private mutating func addFrameControl(_ picture: APNGPicture, _ delay: Fraction) {
@@ -56,7 +52,7 @@ struct APNGFile {
     for number in [rect.width, rect.height, rect.x, rect.y] { data += number.bigEndianBytes }
     for term in [delay.numerator, delay.denominator] { data += term.bigEndianBytes.suffix(2) }
     // The picture stays when its time is over.
-    file.add("fcTL", data + [0, picture.blend.rawValue])
+    chunks.append(("fcTL", data + [0, picture.blend.rawValue]))
   }
 
   private mutating func nextNumber() -> [UInt8] {
