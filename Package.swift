@@ -57,6 +57,8 @@ let package = Package(
     .target(name: "CritterSystem", swiftSettings: strict),
     // what C libraries are at work on, and what becomes of signals meanwhile; in C, for handlers
     .target(name: "CritterGuard"),
+    // the files of parts/; in C, which can embed files
+    .target(name: "CritterShipped"),
     // values only: no I/O, no C
     .target(name: "CritterGraphics", dependencies: ["CritterSystem"], swiftSettings: strict),
     // XML read piece by piece, within limits
@@ -115,7 +117,7 @@ let package = Package(
       dependencies: [
         "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig",
         "CritterMotion", "CritterRaster", "CritterVector", "CritterText", "CritterEncode",
-        "CritterCompare", "CLibRSVG",
+        "CritterCompare", "CritterShipped", "CLibRSVG",
       ],
       swiftSettings: strict),
     // what changed between two rigs, two pictures, two revisions

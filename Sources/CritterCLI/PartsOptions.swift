@@ -6,7 +6,7 @@ import CritterSystem
 struct PartsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A folder of rigs, looked into before $CRITTER_PARTS, ./parts and the installed ones.",
+      "A folder of rigs, looked into before $CRITTER_PARTS, ./parts and critter's own.",
       valueName: "folder"))
   var parts: String?
 
@@ -16,6 +16,6 @@ struct PartsOptions: ParsableArguments {
   func finder(base: String) -> RigFinder {
     RigFinder(
       option: parts, environment: ProcessInfo.processInfo.environment,
-      executable: ThisProgram.path, base: base)
+      executable: ThisProgram.path, base: base, shipped: .usual)
   }
 }

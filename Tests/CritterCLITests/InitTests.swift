@@ -17,6 +17,28 @@ import Testing
     #expect(again.exitCode == 2 && again.messages.contains("spook is there already"))
   }
 
+  @Test func aProgramWithoutAnyFilesHasItsRigs() throws {
+    let folder = try Folder()
+    func run(_ arguments: String...) throws -> Run {
+      try Run(
+        arguments, in: folder, environment: ["XDG_CACHE_HOME": folder.path("cache")],
+        program: Program.critter)
+    }
+    let names = try run("list").text.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    #expect(Set(names).isSuperset(of: ["bear", "ghost", "login", "owl"]))
+    #expect(
+      try run("render", "login", "--at", "3", "--scene", "session", "-o", "login.png").exitCode == 0
+    )
+    #expect(try run("init", "spook").exitCode == 0)
+    #expect(try run("init", "panda", "--like", "bear").exitCode == 0)
+    #expect(
+      folder.text("panda/rig.yaml")
+        == (try String(
+          contentsOf: Repository.parts.appendingPathComponent("bear/rig.yaml"), encoding: .utf8)))
+    try folder.write(folder.text("panda/rig.yaml") + "# mine\n", to: "panda/rig.yaml")
+    #expect(try run("render", "panda", "--state", "shy", "-o", "shy.png").exitCode == 0)
+  }
+
   @Test func aDrawingBecomesARig() throws {
     let folder = try Folder()
     try folder.write(

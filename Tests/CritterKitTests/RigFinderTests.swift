@@ -1,4 +1,6 @@
 import CritterKit
+import CritterTestSupport
+import Foundation
 import Testing
 
 @Suite struct RigFinderTests {
@@ -14,5 +16,66 @@ import Testing
       RigFinder(option: nil, environment: ["CRITTER_PARTS": ""], executable: nil).folders == [
         "parts"
       ])
+  }
+}
+
+@Suite struct ShippedRigsTests {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+  }
+
+  private func finder(_ places: String...) -> RigFinder {
+    RigFinder(
+      option: nil, environment: [:], executable: nil, base: folder.path("project") + "/",
+      shipped: ShippedRigs(in: places.map { folder.path($0) }))
+  }
+
+  /// Otherwise `scripts/embed-rigs.py` was not run.
+  @Test func areTheFilesOfParts() throws {
+    let bear = try finder("cache").folder(of: "bear")
+    let shipped = URL(fileURLWithPath: bear).deletingLastPathComponent()
+    #expect(try files(below: shipped) == files(below: Repository.parts))
+  }
+
+  @Test func comeLast() throws {
+    #expect(try finder("cache").folder(of: "bear").hasPrefix(folder.path("cache/rigs/")))
+    try folder.write("", to: "project/bear/rig.yaml")
+    #expect(try finder("cache").folder(of: "bear") == folder.path("project/bear"))
+    try folder.write("", to: "project/parts/bear/rig.yaml")
+    #expect(try finder("cache").folder(of: "bear") == folder.path("project/parts/bear"))
+    let rigs = finder("cache").rigs()
+    #expect(
+      rigs.map(\.name) == [
+        "bear", "bell", "checkmark", "form-field", "ghost", "login", "login-button", "owl",
+      ])
+    #expect(rigs[0].folder == folder.path("project/parts/bear"))
+    #expect(rigs[7].folder.hasPrefix(folder.path("cache/rigs/")))
+  }
+
+  @Test func areMendedWhereSomebodyChangedThem() throws {
+    let file = URL(fileURLWithPath: try finder("cache").folder(of: "owl") + "/rig.yaml")
+    #expect(!FileManager.default.isWritableFile(atPath: file.path) || getuid() == 0)
+    let text = try Data(contentsOf: file)
+    try FileManager.default.removeItem(at: file)
+    try Data("nonsense".utf8).write(to: file)
+    _ = try finder("cache").folder(of: "owl")
+    #expect(try Data(contentsOf: file) == text)
+  }
+
+  @Test func areWrittenWhereTheyCanBe() throws {
+    try folder.write("", to: "file")
+    let path = try finder("file/cache", "other").folder(of: "owl")
+    #expect(path.hasPrefix(folder.path("other/rigs/")))
+    #expect(throws: KitError.self) { try finder("file/cache").folder(of: "owl") }
+  }
+
+  private func files(below folder: URL) throws -> [String: Data] {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    return Dictionary(
+      uniqueKeysWithValues: try paths.filter {
+        !folder.appendingPathComponent($0).hasDirectoryPath
+      }.map { ($0, try Data(contentsOf: folder.appendingPathComponent($0))) })
   }
 }

@@ -8,6 +8,7 @@ public struct RigFinder: Sendable {
   public let folders: [String]
   /// What relative paths of folders are relative to: empty, or ending in a slash.
   private let base: String
+  private let shipped: ShippedRigs?
   /// What rigs below the base may not lead out of; nil when they are the user's own choice.
   package var bounds: String?
 
@@ -17,11 +18,14 @@ public struct RigFinder: Sendable {
   ///   - executable: the running program's path; an installed one has its rigs in
   ///     `../share/critter/parts`.
   ///   - base: what `parts`, and relative paths of rigs, are below: empty, or ending in a slash.
+  ///   - shipped: rigs for names that no folder has.
   public init(
-    option: String?, environment: [String: String], executable: String?, base: String = ""
+    option: String?, environment: [String: String], executable: String?, base: String = "",
+    shipped: ShippedRigs? = nil
   ) {
     self.base = base
     let fromEnvironment = environment["CRITTER_PARTS"]?.exact.split(separator: ":")
+    self.shipped = shipped
     let installed = executable.map { path in
       URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("share/critter/parts").path
@@ -49,6 +53,7 @@ public struct RigFinder: Sendable {
       return try folder.exact == (base + "parts").exact ? checked(path, within: bounds) : path
     }
     if isRig(base + rig) { return try checked(base + rig, within: bounds) }
+    if let shipped, shipped.names.contains(rig) { return "\(try shipped.folder())/\(rig)" }
     // One that lacks its file is read, which tells what it has instead.
     if let path = (folders + [base + "."]).map({ "\($0)/\(rig)" }).first(where: isFolder) {
       return try checked(path, within: bounds)
@@ -79,6 +84,9 @@ public struct RigFinder: Sendable {
       where found[name] == nil && isRig("\(folder)/\(name.text)", within: folder) {
         found[name] = "\(folder)/\(name.text)"
       }
+    }
+    for name in shipped?.names ?? [] where found[name.exact] == nil {
+      found[name.exact] = (try? shipped?.folder()).map { "\($0)/\(name)" }
     }
     return found.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
   }
