@@ -49,11 +49,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["a.gif"], "a.gif: 160×160, up to 6 frames, 0.24 s, # KB\n"),
+    (["a.gif"], "a.gif: 160×160, 6 frames, 0.24 s, # KB\n"),
     (["a.gif", "--at", "0"], "a.gif: 160×160, # KB\n"),
-    (["f/"], "f/%04d.png: 160×160, up to 6 frames, 0.24 s, # KB\n"),
+    (["f/"], "f/%04d.png: 160×160, 6 frames, 0.24 s, # KB\n"),
     (["a.png", "--at", "0", "-W", "1"], "a.png: 1×1, # bytes\n"),
-    (["a.gif", "-v"], "a.gif: 160×160, up to 6 frames, 0.24 s, # KB\n  rendered in # s\n"),
+    (["a.gif", "-v"], "a.gif: 160×160, 6 frames, 0.24 s, # KB\n  rendered in # s\n"),
   ])
   func aRunSaysWhatItWrote(output: [String], message: String) throws {
     let run = try Run(Way.all[6].arguments + ["-o"] + output, in: Folder.withParts())
