@@ -70,7 +70,8 @@ import Testing
       let color = place / run * 7919
       return Bitmap.Pixel(UInt8(color % 101), UInt8(color % 97), UInt8(color % 89), 100)
     }
-    let pixels = (0..<size.height).flatMap { row[($0 / 1000)...].prefix(size.width) }
+    var pixels: [Bitmap.Pixel] = []
+    for y in 0..<size.height { pixels += row[(y / 1000)..<(y / 1000 + size.width)] }
     let bitmap = Bitmap(size: size, pixels: pixels)
     let bytes = try Format.png.encode(Frames([bitmap])).bytes
     #expect(bytes[25] == 6)  // colour type in IHDR: RGBA, four bytes a pixel

@@ -58,10 +58,11 @@ import Testing
     @Test func `Text that would unpack to gigabytes stays packed`() async {
       await #expect(processExitsWith: .success) {
         let text = PNG.chunk(("zTXt", Array("a".utf8) + [0, 0] + PNG.packedZeros(megabytes: 4)))
-        var bytes = PNG.file(1, 1, [("IDAT", PNG.pixel)])
+        let image = PNG.file(1, 1, [("IDAT", PNG.pixel)])
         let headerEnd = 33
-        bytes.insert(
-          contentsOf: [[UInt8]](repeating: text, count: 1000).joined(), at: headerEnd)
+        var bytes = Array(image[..<headerEnd])
+        for _ in 0..<1000 { bytes += text }
+        bytes += image[headerEnd...]
         _ = try DecodedAnimation(bytes)
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let peak = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.1) })

@@ -27,12 +27,19 @@ import Testing
 
   @Test(arguments: try rigs, [1.0, 2, 3])
   func everythingThatARigCanDoIsSeenAtEveryScale(name: String, scale: Double) throws {
-    let rig = try rig(name)
-    for selection in rig.selections {
-      let bitmap = try middle(of: rig, selection, scale: scale)
-      let (width, height) = (rig.canvas.size.width * scale, rig.canvas.size.height * scale)
-      #expect(bitmap.size == PixelSize(Int(width.rounded()), Int(height.rounded())))
-      let shows = bitmap.pixels.contains { $0.alpha == 255 && $0 != rig.canvas.fill.pixel }
+    let document = try RigDocument(contentsOf: "\(Self.parts)/\(name)")
+    let text = textShaping()
+    for selection in try document.resolved().selections {
+      var request = RenderRequest(selection)
+      request.framing.scale = scale
+      let rig = try document.rig(for: request)
+      let shot = try rig.shot(for: request, text: text)
+      let size = rig.canvas.size
+      let (width, height) = (size.width * scale, size.height * scale)
+      #expect(shot.size == PixelSize(Int(width.rounded()), Int(height.rounded())))
+      let bitmap = try shot.bitmap(at: shot.timeline.duration / 2)
+      let fill = rig.canvas.fill.pixel
+      let shows = bitmap.pixels.contains { $0.alpha == 255 && $0 != fill }
       #expect(shows, "\(selection) is empty")
     }
   }
@@ -130,14 +137,6 @@ import Testing
 
   private func rig(_ name: String) throws -> Rig {
     try RigDocument(contentsOf: "\(Self.parts)/\(name)").resolved()
-  }
-
-  /// The picture half-way through.
-  private func middle(of rig: Rig, _ selection: Selection, scale: Double) throws -> Bitmap {
-    var request = RenderRequest(selection)
-    request.framing.scale = scale
-    request.playback.instant = try Timeline(of: rig, selection, measure: textShaping()).duration / 2
-    return try #require(bitmaps(of: rig, request).first)
   }
 
   /// That many pictures from the first instant to the last, of which a loop has one, or one of a still.

@@ -94,15 +94,13 @@ import Testing
   }
 
   @Test func `A program that takes too long is killed`() throws {
-    let start = ContinuousClock.now
     #expect(throws: ProcessError.timedOut("sh", seconds: 0.05)) {
       try run("exec sleep 1000", timeLimit: 0.05)
     }
-    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
   @Test func `What a program leaves running does not keep us`() throws {
-    let result = try run("sleep 5 & echo $!")
+    let result = try run("sleep 1000 & echo $!")
     let left = try #require(pid_t(result.outputText.filter(\.isNumber)))
     #expect(kill(left, SIGKILL) == 0)
   }

@@ -128,6 +128,8 @@ class Page:
         path = os.path.join(self.shots or tempfile.gettempdir(), "critter-preview-failure.png")
         self.browser.screenshot(path)
         print(f"   screenshot: {path}")
+        if not self.run("!!window.critter"):
+            return " ".join(["the page's script doesn't run:", *self.browser.messages])
         return self.run(
             "JSON.stringify([location.href, { ...critter.state, rig: null, tracks: null, placed: null },"
             "document.querySelector('#status').textContent, document.querySelector('#problem').textContent,"
