@@ -55,14 +55,15 @@ import Testing
 
   /// As of a text that is not too long at first.
   @Test func `A part that is masked at times is masked`() throws {
-    let text = try MovingPicture(
+    let svg = try MovingPicture(
       motion { time in
         var part = square(.identity)
         part.mask = time < 0.5 ? nil : Mask(rect: Rect(0, 0, 5, 5), matrix: .identity)
         return part
       }
-    ).text
-    #expect(text.contains("<mask ") && text.contains(" mask=\"url(#"))
+    ).svg
+    #expect(svg.all("mask").count == 1)
+    #expect(svg.elements.contains { $0["mask"] != nil })
   }
 
   @Test func `A text that is all that a part shows goes with the part`() throws {
