@@ -23,7 +23,6 @@ import Testing
 
   @Test(arguments: [
     [("a.png", "../a.png")], [("a.png", ".git/a.png")], [("a.png", "/tmp/a.png")],
-    [("\"output\": \"a.png\", \"inputs\"", "\"output\": \"../a.png\", \"inputs\"")],
     [("\"--state\", \"on\"", "\"--scene\", \"/etc/passwd\"")],
     [("\"--state\", \"on\"", "\"--state\", \"on\", \"--theme\", \"../t.yaml\"")],
     [("\"--state\", \"on\"", "\"--state\", \"on\", \"--parts\", \"..\"")],

@@ -289,7 +289,7 @@ final class Resolution {
 
   func art(_ reference: Located<String>) -> String? {
     if artNames.contains(reference.value.exact) { return reference.value }
-    if files.contains(reference.value) {
+    if files.contains(where: { $0.exact == reference.value.exact }) {
       reading.report(
         "'\(reference.value)' isn't an SVG, and art must be one; put the picture into an SVG as a "
           + "data URI", at: reference.mark)

@@ -172,7 +172,7 @@ def check_the_editor_opens_at_the_place(page):
     page.server.interrupt()
     page.server = Server(page.workshop, "bear", "login", "--editor", f"{script} {{line}} {{column}} {{file}}",
                          port=page.server.port)
-    page.open("bear", "state=shy&scale=2")
+    page.open("bear", "state=shy&scale=2", reload=True)
     good = page.workshop.read("bear/rig.yaml")
     page.workshop.write("bear/rig.yaml", good.replace("excludes: [neutral, shy]", "excludes: [neutral, shyy]"))
     page.until("!document.querySelector('#problem').hidden")
