@@ -336,9 +336,9 @@ def check_editors_may_save_as_they_like(page):
         last = page.run(PIXELS)
         save(svg.replace("#68d8d6", next(colors)))
         page.until(f"{PIXELS} !== '{last}'")
-        assert page.run("document.querySelector('#problem').hidden"), save.__name__
+        page.until("document.querySelector('#problem').hidden")
         save(svg)
-        page.until(f"{PIXELS} === '{pixels}'")
+        page.until(f"{PIXELS} === '{pixels}' && document.querySelector('#problem').hidden")
 
 
 def check_mistakes_show_over_the_last_good_picture(page):
@@ -661,7 +661,9 @@ def check_a_file_that_leads_to_the_page(page):
         page.leave()
         page.browser.open(f"file://{file}")
         page.until("window.critter?.state.rig?.name === 'bear' && !location.search")
-        page.run("window.critter = null, location.reload()")
+        address = page.run("location.href")
+        page.leave()
+        page.browser.open(address)
         page.until("window.critter?.state.rig?.name === 'bear'")
     finally:
         page.leave()
