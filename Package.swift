@@ -289,7 +289,8 @@ if Context.environment["CRITTER_FUZZ"] != nil {
     .executableTarget(
       name: "CritterFuzz",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterRaster",
         "CritterText", "CritterEncode", "CritterKit", "CritterProject", "CLibDeflate", "CLibFuzzer",
       ],
       path: "Fuzzing/CritterFuzz", swiftSettings: strict),

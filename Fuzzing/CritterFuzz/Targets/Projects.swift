@@ -1,6 +1,7 @@
 import CritterForms
 import CritterKit
 @testable import CritterProject
+import CritterSystem
 import Foundation
 
 extension Target {

@@ -46,6 +46,11 @@ extension Lock {
       if error.isMissing { return }
       throw .cannotRead(path: path, reason: "\(error)")
     }
+    let damage = KitError.cannotRead(
+      path: path,
+      reason: "this is not a whole lock file, as after a merge; delete it and run critter render")
+    // The decoder would repair other bytes, differently each time.
+    guard String(validating: data, as: UTF8.self) != nil else { throw damage }
     let contents: Contents
     let facts: [Fact]
     do {
@@ -53,9 +58,7 @@ extension Lock {
       contents = try JSONDecoder().decode(Contents.self, from: whole)
       facts = try Fact.read(added)
     } catch {
-      throw .cannotRead(
-        path: path,
-        reason: "this is not a whole lock file, as after a merge; delete it and run critter render")
+      throw damage
     }
     guard contents.lock == Self.version else {
       throw .cannotRead(path: path, reason: "it was written by another version of critter")

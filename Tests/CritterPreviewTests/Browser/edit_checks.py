@@ -13,6 +13,7 @@ def show(page, view, part):
     page.open("bear", view)
     page.until("critter.state.isStaged")
     page.pause()
+    page.until(f"document.querySelector('[data-path=\"{part}\"] .name')")
     page.run(f"document.querySelector('[data-path=\"{part}\"] .name').click()")
     page.until(f"{READY} && critter.state.tweaks?.part === '{part}' && !document.querySelector('#tweakBox').hidden")
 
