@@ -88,14 +88,14 @@ extension Critter {
     }
   }
 
-  /// The parser would only call it unexpected.
+  /// Names an unknown command; the parser would call it an unexpected argument.
   private static func checkCommand(named name: String?) throws {
     let names = configuration.subcommands.map { $0._commandName }
     guard let name, names.count > 1, !name.hasPrefix("-"), !names.contains(name) else { return }
     throw ValidationError("unknown command '\(name)'\(suggestion(for: name, among: names))")
   }
 
-  /// With an option that there is not before whatever is missing since nobody reads it.
+  /// The parser's message, which names an unknown option rather than the argument that it hides.
   private static func message(for error: any Error, of arguments: [String]) -> String {
     let text = fullMessage(for: error)
     guard
@@ -113,7 +113,7 @@ extension Critter {
     return "Error: unknown option '--\(option)'\(meant)" + text[usage.lowerBound...]
   }
 
-  /// Lets pictures that come next have the memory of those that are let go, whoever made them.
+  /// Sets up the heap so that each frame reuses the memory of earlier ones, on whichever thread.
   private static func keepMemory() {
     #if os(Linux)
       // glibc asks the kernel for each large block anew, a 4K picture's always and smaller ones at first, and

@@ -149,7 +149,7 @@ struct SceneRecorder {
   /// Brings the playback up to date.
   ///
   /// - Parameters:
-  ///   - before: the states that there were, where they changed; what none of them says jumps.
+  ///   - before: the earlier states, if they changed; a property that none of them sets jumps.
   ///   - timing: how, instead of by the states' own transitions.
   /// - Returns: how long the longest motion takes, in seconds.
   @discardableResult

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CritterRig
 
-/// What a rig says but likely doesn't mean, at the mark, and what is said of it.
+/// A likely mistake of a rig, at the mark, and its warning.
 private let warnings: [(yaml: String, warning: String)] = [
   (
     clip("transform: { values: [[], →[rotateZ: 360]] }"),

@@ -11,7 +11,7 @@ package struct ParsedXML: Sendable {
   package fileprivate(set) var text = ""
   package fileprivate(set) var children: [ParsedXML] = []
 
-  /// - Throws: what Foundation's parser says of text that isn't XML.
+  /// - Throws: the error of Foundation's parser if the text isn't XML.
   package init(_ bytes: some Sequence<UInt8>) throws {
     let reader = Reader()
     let parser = XMLParser(data: Data(bytes))

@@ -11,7 +11,7 @@ struct ShellRun {
 
   /// - Parameters:
   ///   - setup: shell commands that come first, for example `ulimit -n 8`.
-  ///   - command: what the shell runs; `"$@"` stands for the program and its arguments.
+  ///   - command: the shell's command, in which `"$@"` is the program and its arguments.
   init(
     _ arguments: [String], in folder: Folder, after setup: String = ":",
     command: String = #""$@""#

@@ -5,8 +5,8 @@ package import CritterRig
 import CritterText
 
 extension RigDocument {
-  /// What a rig says but likely doesn't mean, and what its art holds that is not drawn, or not on every
-  /// machine; nothing of a rig that has problems.
+  /// The likely mistakes of a rig, and the features of its art that aren't drawn on every machine; empty
+  /// if the rig has errors.
   package static func warnings(in folder: String) -> [FileError.Problem] {
     do throws(FileError) {
       let rig = try RigDocument(contentsOf: folder).resolved()

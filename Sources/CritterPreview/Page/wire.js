@@ -29,7 +29,7 @@ if (given) history.replaceState(null, "", location.pathname + location.hash);
 /// The token that the program at this address has too. Another program, which may have taken the
 /// port, learns none of them.
 ///
-/// - Returns: null if the program has none of this page's; throws if there is no program.
+/// - Returns: null if the program doesn't have this page's token; throws if no program answers.
 async function sharedToken() {
   for (const token of [given, localStorage.getItem("token")]) {
     if (token && await isKnown(token)) return token;

@@ -195,7 +195,7 @@ struct TweaksMessage: Encodable {
   let target: String
   /// Why nothing can be changed; nil if it can.
   let reason: String?
-  /// Whether a theme says what named colors look like.
+  /// Whether a theme replaces named colors.
   let isThemed: Bool
   /// The handles that can be dragged.
   let grips: [String]

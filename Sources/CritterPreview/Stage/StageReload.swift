@@ -47,7 +47,7 @@ extension Stage {
     warn()
   }
 
-  /// Tells the page what is likely not meant, and what art holds that is not drawn, once that is known.
+  /// Sends the page the warnings about the rig and its art, once they are known.
   private func warn() {
     let (folder, generation) = (folder, generation)
     Task {
