@@ -9,16 +9,16 @@ struct Init: Command {
   static let configuration = CommandConfiguration(
     abstract: "Makes a new rig that renders at once.",
     discussion: """
-      Without --like and --from, a small ghost whose rig.yaml tells what stands in it.
+      Without --like and --import, a small ghost whose rig.yaml tells what stands in it.
 
-      --from takes an SVG as Inkscape, Illustrator, Figma, Affinity and Sketch write it. Each layer, \
+      --import takes an SVG as Inkscape, Illustrator, Figma, Affinity and Sketch write it. Each layer, \
       or group, or shape that has a name becomes a part where it is. A layer eyes.closed becomes art \
       of eyes in the state closed.
 
       EXAMPLES:
         critter init ghost
         critter init panda --like bear
-        critter init mascot --from mascot.svg
+        critter init mascot --import mascot.svg
       """)
 
   @Argument(help: "The rig's name, or the path of the folder that is to be made.")
@@ -30,16 +30,19 @@ struct Init: Command {
   var like: String?
 
   @Option(
+    name: .customLong("import"),
     help: ArgumentHelp("Splits a drawing into parts.", valueName: "svg"),
     completion: .file(extensions: ["svg"]))
-  var from: String?
+  var drawing: String?
 
   @OptionGroup var parts: PartsOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
-    if like != nil, from != nil { throw ValidationError("--like goes without --from") }
+    if like != nil, drawing != nil {
+      throw ValidationError("--like can't be combined with --import")
+    }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
@@ -64,7 +67,7 @@ struct Init: Command {
 
   private func rig() throws -> NewRig {
     try NewRig.check(name)
-    if let from { return try NewRig(at: name, splitting: from) }
+    if let drawing { return try NewRig(at: name, splitting: drawing) }
     let document = try RigDocument(contentsOf: parts.finder.folder(of: like ?? "ghost"))
     return try NewRig(at: name, like: document)
   }

@@ -1,4 +1,4 @@
-/// Which inputs numbers in a file depend on, directly or by way of computed values.
+/// Which inputs numbers in a file depend on, directly or by way of variables.
 package struct InputUse: Hashable, Sendable {
   package fileprivate(set) var inputs: Set<String> = []
   /// Those that cannot move, with what keeps them.

@@ -1,7 +1,7 @@
 /// One reading of a file: what its expressions may name, and the mistakes found so far.
 package final class Reading {
   package let path: String
-  /// What an expression may name: inputs and computed values.
+  /// What an expression may name: inputs and variables.
   package var scope: Scope
   /// Whether the scale made a difference to any expression.
   package private(set) var usesPixelGrid = false

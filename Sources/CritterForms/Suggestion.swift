@@ -10,11 +10,17 @@ package func suggestion(for name: String, among names: [String]) -> String {
 
 /// The one that was probably meant; nil when none is like it.
 package func nearest(to name: String, among names: [String]) -> String? {
-  names.map { ($0, reach(of: name, to: $0)) }.filter { isNear($0, name, $1) }
+  if let new = renamed[name], names.contains(new) { return new }
+  return names.map { ($0, reach(of: name, to: $0)) }.filter { isNear($0, name, $1) }
     .map { ($0, $1, distance(name.lowercased(), $0.lowercased())) }
     .filter { $2 <= $1 }.min { $0.2 < $1.2 }?.0
 }
 
+/// Names that were replaced, with the new ones.
+private let renamed = [
+  "after": "forwards", "before": "backwards", "colors": "palette", "from": "import",
+  "hold": "fill-mode", "steps": "keyframes", "values": "variables",
+]
 /// Further names say nothing to anybody.
 private let mostListed = 40
 /// In characters: longer names are not compared, since that takes the product of their lengths.

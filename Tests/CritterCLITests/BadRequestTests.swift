@@ -70,7 +70,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--from neutral --to shy --loop 3 -o a.webm -n", 2, "make a gif, apng or webp"),
     Refusal("--from neutral --to shy --fps 100 -o a.apng", 2, "use --fps 90 or less"),
     Refusal("--state shy --size 16384x100 -o a.webp", 2, "each side is 1 to 16383"),
-    Refusal("--state shy --colors 1 -o a.gif", 2, "use 2 to 256"),
+    Refusal("--state shy --palette 1 -o a.gif", 2, "use 2 to 256"),
     Refusal("--state shy --matte #ffffff80 -o a.gif", 2, "not opaque"),
   ]
 

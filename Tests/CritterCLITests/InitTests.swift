@@ -48,10 +48,10 @@ import Testing
         <g id="arm"><path d="M28 14h10v4h-10z" fill="red"/></g>
       </svg>
       """, to: "my drawing.svg")
-    let run = try Run(["init", "figure", "--from", "my drawing.svg"], in: folder)
+    let run = try Run(["init", "figure", "--import", "my drawing.svg"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
     #expect(run.messages.hasPrefix("figure/rig.yaml: 2 parts, 2 states\n"))
-    let missing = try Run(["init", "other", "--from", "nowhere.svg"], in: folder)
+    let missing = try Run(["init", "other", "--import", "nowhere.svg"], in: folder)
     #expect(missing.exitCode == 2 && !FileManager.default.fileExists(atPath: folder.path("other")))
   }
 }

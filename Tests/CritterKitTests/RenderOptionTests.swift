@@ -12,7 +12,7 @@ import Testing
     "set": "gaze=0.5", "theme": "dark.yaml", "at": "1.5", "fps": "30", "speed": "0.1",
     "frames": "0-9,20,30-40x2", "bounce": "true", "hold": "1", "hold-start": "2", "hold-end": "3",
     "scale": "1,2.5", "size": "320x240", "width": "32", "height": "24", "background": "#07beb8",
-    "format": "gif", "loop": "once", "matte": "rgb(127.5 0 0 / 1)", "colors": "16",
+    "format": "gif", "loop": "once", "matte": "rgb(127.5 0 0 / 1)", "palette": "16",
     "dither": "ordered", "quality": "80", "effort": "7", "max-size": "128000", "preset": "pypi",
   ]
 

@@ -11,7 +11,7 @@ import Testing
   private let flag = """
     canvas: { size: [100, 100] }
     inputs: { wind: { min: -1, max: 1, initial: 0.5 } }
-    values: { bend: wind * 10 }
+    variables: { bend: wind * 10 }
     parts:
       pole:
         frame: [50 + bend, 20, 10, 20]
@@ -20,10 +20,10 @@ import Testing
     states:
       far: { parts: { pole: { position: [bend * 2, 0] } } }
     clips:
-      breeze: { duration: 2, hold: both, inputs: { wind: { values: [0, 1] } } }
+      breeze: { duration: 2, fill-mode: both, inputs: { wind: { values: [0, 1] } } }
       gusts:
         duration: 2
-        hold: both
+        fill-mode: both
         over: far
         inputs: { wind: { values: [0, 1] } }
         parts: { pole: { size: { values: [[10, 20], [10 + bend, 20]] } } }
@@ -77,7 +77,7 @@ import Testing
     let yaml = """
       canvas: { size: [10, 10] }
       inputs: { wind: { min: 0, max: 1 } }
-      values: { straight: wind * 2, bent: half(straight) }
+      variables: { straight: wind * 2, bent: half(straight) }
       parts: { a: { \(part) } }
       clips:
         breeze: { duration: 2, inputs: { wind: { values: [0, 1] } } }
@@ -95,7 +95,7 @@ import Testing
   @Test func valuesThatNothingUsesHoldNothing() throws {
     let yaml = """
       inputs: { wind: { min: 0, max: 1 } }
-      values: { unused: round(wind) }
+      variables: { unused: round(wind) }
       clips: { breeze: { duration: 2, inputs: { wind: { values: [0, 1] } } } }
       """
     #expect(throws: Never.self) { try RigDocument.small(yaml).resolved() }
@@ -107,7 +107,7 @@ import Testing
         canvas: { size: [10, 10] }
         inputs: { wind: { min: 0, max: 1, initial: 1 } }
         parts: { a: { frame: [0, 0, 1 / wind, 1] } }
-        clips: { calm: { duration: 1, hold: both, inputs: { wind: { values: [1, 0] } } } }
+        clips: { calm: { duration: 1, fill-mode: both, inputs: { wind: { values: [1, 0] } } } }
         """
     ).resolved()
     #expect(throws: FileError.self) { try Timeline(of: rig, .clip("calm", over: [])) }

@@ -14,7 +14,7 @@ import Testing
     inputs:
       wind: { min: -1, max: 1, initial: 0.5 }
       sun: { min: 0, max: 1 }
-    values: { bend: wind * 10 }
+    variables: { bend: wind * 10 }
     parts:
       pole: { frame: [50 + bend, 20, 10, 20], transform: [rotateZ: wind * 10] }
       light:
@@ -25,7 +25,7 @@ import Testing
       bright: { along: { input: sun, from: { light: { opacity: 0 } }, to: { light: { opacity: 1 } } } }
     transitions: [{ to: far, duration: 1, easing: linear }]
     clips:
-      gust: { duration: 1, hold: after, parts: { pole: { size: { values: [[10, 20], [10 + bend, 20]] } } } }
+      gust: { duration: 1, fill-mode: forwards, parts: { pole: { size: { values: [[10, 20], [10 + bend, 20]] } } } }
     events:
       - { on: tap pole, do: { enter: far } }
       - { on: tap light, do: { enter: bright, duration: 0 } }

@@ -86,6 +86,6 @@ import Testing
 
   @Test func onlyOptionsBesideTheDefaultCount() {
     #expect(EncodeOptions().differences.isEmpty)
-    #expect(EncodeOptions(colors: 16, quality: 80).differences == ["colors: 16", "quality: 80"])
+    #expect(EncodeOptions(colors: 16, quality: 80).differences == ["palette: 16", "quality: 80"])
   }
 }

@@ -95,7 +95,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "expected a CSS colour such as \"#07beb8\" (in quotes) or teal, found 'puce'"),
     .option(
       "loop: 0", 11, "expected forever, once or how often it plays in all, up to 65536, found '0'"),
-    .option("colors: 1", 13, "expected a whole number, 2 to 256, found '1'"),
+    .option("palette: 1", 14, "expected a whole number, 2 to 256, found '1'"),
     .option("quality: 101", 14, "expected a whole number, 1 to 100, found '101'"),
     .option(
       "dither: orderd", 13, "'orderd' is not a way to dither (did you mean 'ordered'?)"),

@@ -34,7 +34,7 @@ import Testing
             background: "#fff"
             loop: once
             matte: teal
-            colors: 16
+            palette: 16
             dither: ordered
             quality: 80
         """
@@ -54,7 +54,7 @@ import Testing
       output.request
         == "bear --from neutral --to active,ecstatic --set gaze=0.5 --fps 50 --speed 0.1 "
         + "--frames 0-9,20,30-40x2 --bounce --hold 1 --hold-end 2 --size 320x240 "
-        + "--background '#ffffff' --loop once --matte '#008080' --colors 16 --dither ordered --quality 80"
+        + "--background '#ffffff' --loop once --matte '#008080' --palette 16 --dither ordered --quality 80"
     )
   }
 

@@ -93,7 +93,7 @@ import Testing
     let yaml = """
         b: { frame: [twice, half(x), "max(x, 1)", 1] }
       inputs: { x: { min: 1, max: 9, initial: 3 } }
-      values:
+      variables:
         twice: 2 * x
       """
     let initial = try Rig.small(yaml).parts[1].rest
@@ -104,14 +104,14 @@ import Testing
 
   @Test(arguments: [("x", false), ("x + 1", false), ("floor(x)", true), ("min(1, half(x))", true)])
   func onlyTheGridMakesARigDependOnTheScale(expression: String, isSnapped: Bool) throws {
-    let yaml = "inputs: { x: { min: 0, max: 1 } }\nvalues: { y: \"\(expression)\" }"
+    let yaml = "inputs: { x: { min: 0, max: 1 } }\nvariables: { y: \"\(expression)\" }"
     #expect(try Rig.small(yaml).isSnapped == isSnapped)
   }
 
   @Test func aRigThatShowsOneOnTheGridDependsOnTheScaleToo() throws {
     let yaml = "canvas: { size: [10, 10] }\nparts: { g: { rig: guest, frame: [0, 0, 10, 10] } }"
     for expression in ["floor(1.6)", "1.6"] {
-      let guest = try RigDocument.small("values: { x: \(expression) }")
+      let guest = try RigDocument.small("variables: { x: \(expression) }")
       let host = try RigDocument(yaml: yaml, showing: ["guest": guest]).resolved()
       #expect(try host.isSnapped == guest.resolved().isSnapped)
     }

@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: ["1e10", "-1000000001", "x * 1000000"])
   func `Numbers are within a thousand million`(number: String) throws {
-    let yaml = "  b: { frame: [0, 0, 1, 1], z: \(number) }\nvalues: { x: 1001 }"
+    let yaml = "  b: { frame: [0, 0, 1, 1], z: \(number) }\nvariables: { x: 1001 }"
     #expect(
       try problems(of: yaml) == ["4:32: expected a number from -1e9 to 1e9, found '\(number)'"])
   }

@@ -7,15 +7,16 @@ import Testing
 @Suite struct MediaTimingTests {
   @Test(arguments: [(0.99, nil), (1, 0), (1.5, 0.25), (3, nil)] as [(Double, Double?)])
   func nothingShowsOutsideUnlessItIsHeld(time: Double, progress: Double?) {
-    #expect(MediaTiming(delay: 1, duration: 2, fill: .none).progress(at: time) == progress)
+    #expect(MediaTiming(delay: 1, duration: 2, fillMode: .none).progress(at: time) == progress)
   }
 
   @Test(
     arguments: [
-      (MediaTiming.Fill.none, nil, nil), (.before, 0, nil), (.after, nil, 1), (.both, 0, 1),
-    ] as [(MediaTiming.Fill, Double?, Double?)])
-  func whatIsHeldShowsItsEnds(fill: MediaTiming.Fill, before: Double?, after: Double?) {
-    let timing = MediaTiming(delay: 1, duration: 2, fill: fill)
+      (MediaTiming.FillMode.none, nil, nil), (.backwards, 0, nil), (.forwards, nil, 1),
+      (.both, 0, 1),
+    ] as [(MediaTiming.FillMode, Double?, Double?)])
+  func whatIsHeldShowsItsEnds(fill: MediaTiming.FillMode, before: Double?, after: Double?) {
+    let timing = MediaTiming(delay: 1, duration: 2, fillMode: fill)
     #expect([0, 0.5].map { timing.progress(at: $0) } == [before, before])
     #expect([3, 9].map { timing.progress(at: $0) } == [after, after])
     #expect(timing.progress(at: 2) == 0.5)
@@ -72,8 +73,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("hold: none", [1, 1, 0.25, 0.5, 1, 1]), ("hold: before", [0, 0, 0.25, 0.5, 1, 1]),
-    ("hold: after", [1, 1, 0.25, 0.5, 0.6, 0.6]), ("hold: both", [0, 0, 0.25, 0.5, 0.6, 0.6]),
+    ("fill-mode: none", [1, 1, 0.25, 0.5, 1, 1]),
+    ("fill-mode: backwards", [0, 0, 0.25, 0.5, 1, 1]),
+    ("fill-mode: forwards", [1, 1, 0.25, 0.5, 0.6, 0.6]),
+    ("fill-mode: both", [0, 0, 0.25, 0.5, 0.6, 0.6]),
     ("plays: 1", [1, 1, 0.25, 0.5, 1, 1]),
   ])
   func aTrackIsHeldAsItSays(hold: String, opacities: [Double]) throws {
@@ -97,20 +100,20 @@ import Testing
     (0.0, 0.0), (1.5, 0.75), (2, 0), (3, 0.5), (7, 0.5), (-0.5, 0.75), (1e6 + 0.5, 0.25),
   ])
   func whatLoopsStartsAgain(time: Double, progress: Double) {
-    #expect(MediaTiming(duration: 2, fill: .none, period: 2).progress(at: time) == progress)
+    #expect(MediaTiming(duration: 2, fillMode: .none, period: 2).progress(at: time) == progress)
   }
 
   @Test(arguments: [-0.5, 1.5, 3.5])
   func aLoopsDelayShiftsItsPhase(delay: Double) {
-    let timing = MediaTiming(delay: delay, duration: 2, fill: .none, period: 2)
+    let timing = MediaTiming(delay: delay, duration: 2, fillMode: .none, period: 2)
     #expect([0, 0.5, 1.5, 2].map { timing.progress(at: $0) } == [0.25, 0.5, 0, 0.25])
   }
 
   @Test(
-    arguments: [(.none, nil), (.before, 0), (.after, 1), (.both, 1)]
-      as [(MediaTiming.Fill, Double?)])
-  func aTrackShorterThanItsLoopRestsOrIsHeld(fill: MediaTiming.Fill, rest: Double?) {
-    let timing = MediaTiming(delay: 1, duration: 0.5, fill: fill, period: 2)
+    arguments: [(.none, nil), (.backwards, 0), (.forwards, 1), (.both, 1)]
+      as [(MediaTiming.FillMode, Double?)])
+  func aTrackShorterThanItsLoopRestsOrIsHeld(fill: MediaTiming.FillMode, rest: Double?) {
+    let timing = MediaTiming(delay: 1, duration: 0.5, fillMode: fill, period: 2)
     #expect(
       [0, 0.99, 1, 1.25, 1.5, 1.99, 3.25].map { timing.progress(at: $0) } == [
         rest, rest, 0, 0.5, rest, rest, 0.5,
@@ -118,8 +121,8 @@ import Testing
   }
 
   @Test func atTheLastInstantWhatEndsThereShowsItsEnd() {
-    #expect(MediaTiming(duration: 2, fill: .none).progress(at: 2, isLast: true) == 1)
-    #expect(MediaTiming(duration: 1, fill: .none).progress(at: 2, isLast: true) == nil)
+    #expect(MediaTiming(duration: 2, fillMode: .none).progress(at: 2, isLast: true) == 1)
+    #expect(MediaTiming(duration: 1, fillMode: .none).progress(at: 2, isLast: true) == nil)
     #expect(MediaTiming(duration: 2, period: 2).progress(at: 2, isLast: true) == 1)
     #expect(MediaTiming(delay: 0.5, duration: 2, period: 2).progress(at: 2, isLast: true) == 0.75)
   }

@@ -39,7 +39,7 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
     track("[0, 1]", "mode: →wild"),
     "'wild' is not a mode (there is 'linear', 'discrete', 'paced', 'cubic')"
   ),
-  (track("[0, 1]", "hold: →aftre"), "'aftre' is not when it holds (did you mean 'after'?)"),
+  (track("[0, 1]", "fill-mode: →foward"), "'foward' is not a fill mode (did you mean 'forwards'?)"),
   (track("[0, 1]", "additive: →1"), "expected true or false, found '1'"),
   (track("[0, 1]", "plays: →0"), "expected how often it plays, above 0, found '0'"),
   (
@@ -79,7 +79,7 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   ),
   (
     clip("inputs: { gaze: { values: [0, 1], →aditive: true } }"),
-    "unknown key 'aditive' in a track (there is 'values', 'times', 'easings', 'mode', 'duration', 'delay', 'easing', 'plays', 'autoreverse', 'hold')"
+    "unknown key 'aditive' in a track (there is 'values', 'times', 'easings', 'mode', 'duration', 'delay', 'easing', 'plays', 'autoreverse', 'fill-mode')"
   ),
   (
     clip("parts: { a: { art: { values: [→z.svg] } } }"),
@@ -121,53 +121,53 @@ private let shapeMistakes: [(yaml: String, problem: String)] = [
 
 /// The same of a transition's steps.
 private let stepMistakes: [(yaml: String, problem: String)] = [
-  (steps("opacity: { steps: [→{ to: 0.5 }, { duration: 1 }] }"), "a step needs 'duration'"),
+  (steps("opacity: { keyframes: [→{ to: 0.5 }, { duration: 1 }] }"), "a keyframe needs 'duration'"),
   (
-    steps("opacity: { steps: [{ to: →5, duration: 1 }, { duration: 1 }] }"),
+    steps("opacity: { keyframes: [{ to: →5, duration: 1 }, { duration: 1 }] }"),
     "expected a fraction from 0 to 1, found '5'"
   ),
   (
-    steps("opacity: { steps: [{ →tu: 0.5, duration: 1 }, { duration: 1 }] }"),
-    "unknown key 'tu' in a step (did you mean 'to'?)"
+    steps("opacity: { keyframes: [{ →tu: 0.5, duration: 1 }, { duration: 1 }] }"),
+    "unknown key 'tu' in a keyframe (did you mean 'to'?)"
   ),
   (
-    steps("opacity: { steps: [{ duration: 1, easing: →easy }] }"),
+    steps("opacity: { keyframes: [{ duration: 1, easing: →easy }] }"),
     "unknown easing 'easy' (did you mean 'ease'?)"
   ),
-  (steps("opacity: { steps: →2 }"), "expected a list, found '2'"),
+  (steps("opacity: { keyframes: →2 }"), "expected a list, found '2'"),
   (
-    steps("art: { →steps: [] }"),
-    "unknown key 'steps' in an art's timing (there is 'fade', 'morph', 'duration', 'delay', 'easing')"
+    steps("art: { →keyframes: [] }"),
+    "unknown key 'keyframes' in an art's timing (there is 'fade', 'morph', 'duration', 'delay', 'easing')"
   ),
   (
-    steps("opacity: { steps: [{ duration: 1 }, →{ to: 0.5, duration: 1 }] }"),
-    "the last step leads to the state's own value and takes no 'to'"
+    steps("opacity: { keyframes: [{ duration: 1 }, →{ to: 0.5, duration: 1 }] }"),
+    "the last keyframe leads to the state's own value; remove its 'to'"
   ),
   (
-    steps("trim: { steps: [{ to: →0.5, duration: 1 }, { duration: 1 }] }"),
+    steps("trim: { keyframes: [{ to: →0.5, duration: 1 }, { duration: 1 }] }"),
     "expected a trim [start, end], found '0.5'"
   ),
 ]
 
 /// The same of inputs, values and what is computed from them.
 private let valueMistakes: [(yaml: String, problem: String)] = [
-  ("values: { x: →y }", "unknown name 'y' (there are none)"),
-  ("values: { x: →1 + }", "this expression ends too early"),
-  ("values: { x: →rund(2) }", "unknown function 'rund' (did you mean 'round'?)"),
-  ("values: { x: →round() }", "')' is not understood here"),
-  ("values: { size: 1, y: →z, z: 2 }", "unknown name 'z' (there is 'size')"),
-  ("values: →[1]", "expected a mapping from names, found a list"),
+  ("variables: { x: →y }", "unknown name 'y' (there are none)"),
+  ("variables: { x: →1 + }", "this expression ends too early"),
+  ("variables: { x: →rund(2) }", "unknown function 'rund' (did you mean 'round'?)"),
+  ("variables: { x: →round() }", "')' is not understood here"),
+  ("variables: { size: 1, y: →z, z: 2 }", "unknown name 'z' (there is 'size')"),
+  ("variables: →[1]", "expected a mapping from names, found a list"),
   (
-    "inputs: { x: { min: 0, max: 1 } }\nvalues: { →x: 2 }",
-    "there is already an input 'x'; give this value another name"
+    "inputs: { x: { min: 0, max: 1 } }\nvariables: { →x: 2 }",
+    "the name 'x' is already used by an input; rename this variable"
   ),
   ("  b: { frame: [0, 0, →1 / 0, 1] }", "this divides by zero, or is too large"),
   ("  b: { frame: [0, 0, 1, →\"\"] }", "expected a number, found ''"),
   (
-    "values: { x: →oops }\nstates: { on: { parts: { a: { opacity: x } } } }",
+    "variables: { x: →oops }\nstates: { on: { parts: { a: { opacity: x } } } }",
     "unknown name 'oops' (there are none)"
   ),
-  ("inputs: { x: →{ min: 0 } }\nvalues: { y: 2 * x }", "an input needs 'max'"),
+  ("inputs: { x: →{ min: 0 } }\nvariables: { y: 2 * x }", "an input needs 'max'"),
 ]
 
 private func clip(_ text: String) -> String {
@@ -227,7 +227,7 @@ private func steps(_ text: String) -> String {
             a:
               opacity:
                 delay: 1
-                steps:
+                keyframes:
                   - { to: 0.4, duration: 2 }
                   - { to: 0.8, duration: 0 }
                   - { to: 0.9, duration: 1, easing: ease-in }
@@ -263,11 +263,11 @@ private func steps(_ text: String) -> String {
         c:
           duration: 2
           delay: 1
-          hold: both
+          fill-mode: both
           parts:
             a:
               opacity: { values: [0, 1] }
-              position: { values: [[0, 0], [1, 0]], delay: 0, easing: ease-in, hold: none }
+              position: { values: [[0, 0], [1, 0]], delay: 0, easing: ease-in, fill-mode: none }
       """)
     let values = try [0, 1, 2].map { try rig.values(of: "a", in: .clip("c", over: []), at: $0) }
     expect(values.map(\.opacity), equal: [0, 0, 0.5], within: 1e-12)

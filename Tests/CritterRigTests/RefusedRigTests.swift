@@ -59,16 +59,16 @@ import Testing
       "parts:\n" + lines(2000) { "  p\($0): { frame: [0, 0, 1, 1], fil: red }" }
     },
     rig("2,000 unknown names of 2,000", because: "unknown name 'nosuchname0'") {
-      part + "values:\n" + lines(2000) { "  value\($0): nosuchname\($0)" }
+      part + "variables:\n" + lines(2000) { "  value\($0): nosuchname\($0)" }
     },
     rig("an unknown name of a million letters", because: "unknown name 'xxx") {
-      part + "values: { v: \(String(repeating: "x", count: 1_000_000)) }\n"
+      part + "variables: { v: \(String(repeating: "x", count: 1_000_000)) }\n"
     },
     rig("a sum of 100,000 numbers", because: "more than 1000 numbers and names") {
-      part + "values: { v: \(Array(repeating: "1", count: 100_000).joined(separator: "+")) }\n"
+      part + "variables: { v: \(Array(repeating: "1", count: 100_000).joined(separator: "+")) }\n"
     },
     rig("100,000 signs", because: "more than 100 deep") {
-      part + "values: { v: \"\(String(repeating: "-", count: 100_000))1\" }\n"
+      part + "variables: { v: \"\(String(repeating: "-", count: 100_000))1\" }\n"
     },
     rig("100,000 parentheses", because: "more than 100 deep") {
       let nested =
@@ -76,7 +76,7 @@ import Testing
       return "parts:\n  a: { frame: [0, 0, \"\(nested)\", 5] }\n"
     },
     rig("a call in a call", because: "more than 100 deep") {
-      part + "values: { v: \"\(String(repeating: "abs(", count: 100_000))\" }\n"
+      part + "variables: { v: \"\(String(repeating: "abs(", count: 100_000))\" }\n"
     },
   ]
 
@@ -101,8 +101,8 @@ import Testing
     rig("1,001 events", because: "expected at most 1000 events, found 1001") {
       part + "events:\n" + lines(1001) { _ in "  - { on: tap a, do: { hide: a } }" }
     },
-    rig("10,001 values", because: "expected at most 10000 values, found 10001") {
-      part + "values:\n" + lines(10_001) { "  v\($0): 1" }
+    rig("10,001 variables", because: "expected at most 10000 variables, found 10001") {
+      part + "variables:\n" + lines(10_001) { "  v\($0): 1" }
     },
   ]
 

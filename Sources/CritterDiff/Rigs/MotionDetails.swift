@@ -26,7 +26,7 @@ extension RigComparison {
   private func details(_ a: TransitionTiming, _ b: TransitionTiming) -> [String] {
     let delay = differing("delay", seconds: b.delay, insteadOf: a.delay)
     guard a.segments.count == b.segments.count else {
-      return delay + ["\(b.segments.count) steps instead of \(a.segments.count)"]
+      return delay + ["\(b.segments.count) keyframes instead of \(a.segments.count)"]
     }
     let isSimple = a.segments.count == 1
     return delay
@@ -35,7 +35,7 @@ extension RigComparison {
         let details =
           differing("duration", seconds: b.duration, insteadOf: a.duration)
           + differing(("easing", a.easing == b.easing), ("to", a.to == b.to))
-        return details.map { isSimple ? $0 : "step \(index + 1) \($0)" }
+        return details.map { isSimple ? $0 : "keyframe \(index + 1) \($0)" }
       }
   }
 
@@ -67,7 +67,7 @@ extension RigComparison {
       + differing("duration", seconds: b.duration, insteadOf: a.duration)
       + differing(
         ("easing", a.easing == b.easing), ("plays", a.plays == b.plays),
-        ("autoreverse", a.reverses == b.reverses), ("hold", a.fill == b.fill))
+        ("autoreverse", a.reverses == b.reverses), ("fill-mode", a.fillMode == b.fillMode))
   }
 
   private func details(_ a: Keyframes, _ b: Keyframes) -> [String] {

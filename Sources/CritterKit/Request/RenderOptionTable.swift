@@ -79,7 +79,7 @@ extension RenderOption {
       "matte", "color", \.encoding.matte, .color,
       "The page's colour, mixed into half-transparent edges of a GIF, and behind an mp4."),
     RenderOption(
-      "colors", "n", \.encoding.colors, .integer(2...256), "Palette entries of a GIF, 2 to 256."),
+      "palette", "n", \.encoding.colors, .integer(2...256), "Palette entries of a GIF, 2 to 256."),
     RenderOption(
       "dither", "method", \.encoding.dither, .dither,
       "For a GIF's gradients: auto, none, ordered or floyd-steinberg."),

@@ -126,7 +126,7 @@ extension EncodeError {
     switch self {
     case .plays, .cannotSayPlays: places.mark(of: "loop")
     case .translucentMatte: places.mark(of: "matte")
-    case .colors: places.mark(of: "colors")
+    case .colors: places.mark(of: "palette")
     case .quality: places.mark(of: "quality")
     case .effort: places.mark(of: "effort")
     default: places.mark(of: "output")

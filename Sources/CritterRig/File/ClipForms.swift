@@ -77,8 +77,9 @@ extension Forms {
       Key("plays", \.plays, plays.immovable("a clip's time").optional, "How often; 1 unless said."),
       Key("autoreverse", \.reverses, boolean.optional, "Each play is followed by its way back."),
       Key(
-        "hold", \.fill, word("when it holds").optional,
-        "Whether the first value shows before and the last one after; none unless said."),
+        "fill-mode", \.fillMode, word("a fill mode").optional,
+        "Show the last value after the end (forwards), the first value during the delay (backwards), or "
+          + "both. Default: none."),
     ]
     return fields.map { $0.within(timing) }
   }

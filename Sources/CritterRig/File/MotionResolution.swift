@@ -267,7 +267,7 @@ extension Resolution {
     MediaTiming(
       delay: entry.delay?.value ?? 0, duration: entry.duration?.value ?? 0,
       easing: entry.easing ?? .linear, plays: entry.plays ?? 1, reverses: entry.reverses ?? false,
-      fill: entry.fill ?? .none)
+      fillMode: entry.fillMode ?? .none)
   }
 }
 
@@ -277,7 +277,7 @@ extension MediaTimingEntry {
     MediaTimingEntry(
       duration: duration ?? other.duration, delay: delay ?? other.delay,
       easing: easing ?? other.easing, plays: plays ?? other.plays,
-      reverses: reverses ?? other.reverses, fill: fill ?? other.fill)
+      reverses: reverses ?? other.reverses, fillMode: fillMode ?? other.fillMode)
   }
 }
 

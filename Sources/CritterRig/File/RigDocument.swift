@@ -207,7 +207,7 @@ extension Reading {
       let value = inputs[name] ?? input.initial?.value ?? input.min.value
       define(input: name, as: min(max(value, input.min.value), max(input.min.value, input.max)))
     }
-    _ = file["values"].flatMap { Forms.values.read($0, self) }
+    _ = file["variables"].flatMap { Forms.variables.read($0, self) }
   }
 }
 

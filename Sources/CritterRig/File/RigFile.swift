@@ -6,7 +6,7 @@ struct RigFile: Sendable {
   var canvas = CanvasEntry()
   var colors: [Named<Color>] = []
   var inputs: [Named<InputEntry>] = []
-  var values: [Named<Double>] = []
+  var variables: [Named<Double>] = []
   var parts: [Named<PartEntry>] = []
   var states: [Named<StateEntry>] = []
   var transitions: [Located<TransitionEntry>] = []
@@ -150,7 +150,7 @@ struct PropertyTimingEntry: Sendable {
 
 /// One of several motions that follow each other.
 struct SegmentEntry: Sendable {
-  /// Where it leads; the last step leads to the state's own value.
+  /// The value at its end; the last keyframe leads to the state's own value.
   var to: ValueEntry?
   var duration = 0.0
   var easing: Easing?
@@ -172,7 +172,7 @@ struct MediaTimingEntry: Sendable {
   var easing: Easing?
   var plays: Double?
   var reverses: Bool?
-  var fill: MediaTiming.Fill?
+  var fillMode: MediaTiming.FillMode?
 }
 
 /// Keyframes of one property.

@@ -15,8 +15,9 @@ extension Forms {
         "Numbers and flags that drive the rig; --set gives them values."),
       // Read beforehand, since the rest may name them.
       Key(
-        "values", \.values, Form(expected: "values", shape: values.shape) { _, _ in [] },
-        "Numbers that are computed from the inputs and from the values above them."),
+        "variables", \.variables,
+        Form(expected: "variables", shape: variables.shape) { _, _ in [] },
+        "Numbers computed from inputs and from the variables above them."),
       .required("parts", \.parts, part.defined(as: "part").named, "What is drawn, back to front."),
       Key(
         "states", \.states, state.named.upTo(1000, "states"),
@@ -76,9 +77,9 @@ extension Forms {
     ])
 
   /// Each value may name those before it.
-  static let values = eachValue.upTo(10_000, "values")
+  static let variables = eachVariable.upTo(10_000, "variables")
 
-  private static let eachValue = Form<[Named<Double>]>(
+  private static let eachVariable = Form<[Named<Double>]>(
     expected: "a mapping from names", shape: .names(.number())
   ) { node, reading in
     let inputs = Set(reading.scope.values.keys)
@@ -86,7 +87,7 @@ extension Forms {
       guard let name = name.read(pair.key, reading) else { return nil }
       if inputs.contains(name) {
         reading.report(
-          "there is already an input '\(name)'; give this value another name", at: pair.key.mark)
+          "the name '\(name)' is already used by an input; rename this variable", at: pair.key.mark)
         return nil
       }
       // One that cannot be read stands for 1, lest every use of it be reported too.

@@ -28,7 +28,7 @@ extension Forms {
   private static func timing(of property: Property) -> Form<PropertyTimingEntry> {
     .mapping(
       "a timing", from: PropertyTimingEntry(),
-      [Key("steps", \.segments, segments(of: property), "Values in between, one after another.")]
+      [Key("keyframes", \.segments, segments(of: property), "Values in between, in order.")]
         + timingFields(\.timing))
   }
 
@@ -38,7 +38,7 @@ extension Forms {
       guard let segments = list.read(node, reading) else { return nil }
       if segments.last?.to != nil {
         reading.report(
-          "the last step leads to the state's own value and takes no 'to'",
+          "the last keyframe leads to the state's own value; remove its 'to'",
           at: node.items?.last?.mark)
       }
       return segments
@@ -47,11 +47,11 @@ extension Forms {
 
   private static func segment(of property: Property) -> Form<SegmentEntry> {
     .mapping(
-      "a step", from: SegmentEntry(),
+      "a keyframe", from: SegmentEntry(),
       [
         Key(
           "to", \.to, value(of: property).optional,
-          "Where it leads; the last step leads to the state's own value."),
+          "The value at its end. The last keyframe leads to the state's own value."),
         .required("duration", \.duration, duration, "In seconds."),
         Key("easing", \.easing, easing.optional, "The timing's unless said."),
       ])

@@ -3,8 +3,8 @@ import CritterGraphics
 /// When something plays, as `CAMediaTiming`.
 package struct MediaTiming: Hashable, Sendable {
   /// What shows before and after it plays.
-  package enum Fill: String, Sendable, CaseIterable {
-    case none, before, after, both
+  package enum FillMode: String, Sendable, CaseIterable {
+    case none, forwards, backwards, both
   }
 
   /// Seconds.
@@ -16,21 +16,21 @@ package struct MediaTiming: Hashable, Sendable {
   package var plays = 1.0
   /// Whether it plays backwards after each time forwards.
   package var reverses = false
-  package var fill = Fill.both
+  package var fillMode = FillMode.both
   /// Seconds after which it starts again, forever, for a track of a clip that loops: its delay wraps
   /// around. Nil for what plays once.
   package var period: Double?
 
   package init(
     delay: Double = 0, duration: Double, easing: Easing = .linear, plays: Double = 1,
-    reverses: Bool = false, fill: Fill = .both, period: Double? = nil
+    reverses: Bool = false, fillMode: FillMode = .both, period: Double? = nil
   ) {
     self.delay = delay
     self.duration = duration
     self.easing = easing
     self.plays = plays
     self.reverses = reverses
-    self.fill = fill
+    self.fillMode = fillMode
     self.period = period
   }
 
@@ -46,12 +46,12 @@ package struct MediaTiming: Hashable, Sendable {
   /// - Parameter isLast: whether nothing shows after that time, so that what ends then shows its end.
   package func progress(at time: Double, isLast: Bool = false) -> Double? {
     let since = sinceStart(at: time, isLast: isLast)
-    if since < 0 { return fill == .before || fill == .both ? 0 : nil }
+    if since < 0 { return fillMode == .backwards || fillMode == .both ? 0 : nil }
     if since >= length {
       let isEnd = isLast && since - length < 1e-9
-      if fill == .after || fill == .both || isEnd { return finalProgress }
+      if fillMode == .forwards || fillMode == .both || isEnd { return finalProgress }
       // Before it starts again.
-      return fill == .before && period != nil ? 0 : nil
+      return fillMode == .backwards && period != nil ? 0 : nil
     }
     let cycles = since / duration
     let whole = cycles.rounded(.down)
