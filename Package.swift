@@ -50,6 +50,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(
+      name: "CLibPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
 
     // the order in which libraries are searched
     .systemLibrary(name: "CLibStart"),
@@ -70,7 +73,9 @@ let package = Package(
     // the rig file as values
     .target(
       name: "CritterRig",
-      dependencies: ["CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms"],
+      dependencies: [
+        "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms", "CLibPCRE2",
+      ],
       swiftSettings: strict),
     // timeline, poses, scenes, drawings
     .target(

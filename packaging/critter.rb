@@ -14,6 +14,7 @@ class Critter < Formula
   depends_on "libyaml"
   depends_on :macos
   depends_on "pango"
+  depends_on "pcre2"
   depends_on "webp"
 
   def install

@@ -35,10 +35,10 @@ struct SceneRecorder {
     guard work <= Self.mostWork else { throw .tooMuchWork(limit: Self.mostWork) }
   }
 
-  mutating func holds(_ reaction: Reaction, at time: Double) throws(SelectionError) -> Bool {
+  mutating func holds(_ reaction: Reaction, at time: Double) throws -> Bool {
     for condition in reaction.conditions {
       try spend(state.work(of: condition))
-      guard state.holds(condition, at: time) else { return false }
+      guard try state.holds(condition, at: time) else { return false }
     }
     return true
   }

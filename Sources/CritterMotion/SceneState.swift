@@ -31,7 +31,8 @@ struct SceneState {
 
   // MARK: Conditions
 
-  func holds(_ condition: Condition, at time: Double) -> Bool {
+  /// - Throws: `SelectionError.slowPattern`.
+  func holds(_ condition: Condition, at time: Double) throws -> Bool {
     let result =
       switch condition.test {
       case .inState(let state): states.contains(state)
@@ -39,18 +40,26 @@ struct SceneState {
       case .focused(let part): focus == part
       case .contains(let field, let text): self.text(in: field).contains(text)
       case .equals(let field, let text): self.text(in: field) == text
-      case .matches(let field, let pattern): pattern.matches(text(in: field))
+      case .matches(let field, let pattern): try matches(pattern, text(in: field))
       case .input(let input, let value): inputs[input] == value
-      case .all(let conditions): conditions.allSatisfy { holds($0, at: time) }
-      case .any(let conditions): conditions.contains { holds($0, at: time) }
+      case .all(let conditions): try conditions.allSatisfy { try holds($0, at: time) }
+      case .any(let conditions): try conditions.contains { try holds($0, at: time) }
       }
     return result != condition.isNegated
+  }
+
+  private func matches(_ pattern: TextPattern, _ text: String) throws(SelectionError) -> Bool {
+    do throws(PatternError) {
+      return try pattern.matches(text)
+    } catch {
+      throw .slowPattern(pattern.source)
+    }
   }
 
   /// How much is looked at to know whether a condition holds, in parts.
   func work(of condition: Condition) -> Int {
     switch condition.test {
-    case .matches(let field, let pattern): pattern.steps(for: text(in: field).utf8.count) / 10
+    case .matches(let field, _): 50 + text(in: field).utf8.count / 10
     case .contains(let field, _), .equals(let field, _): text(in: field).utf8.count / 10
     case .inState, .entering, .focused, .input: 1
     case .all(let conditions), .any(let conditions):

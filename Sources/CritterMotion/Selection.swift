@@ -46,6 +46,8 @@ public enum SelectionError: Error, Hashable, Sendable {
   case notANumber(input: String, reason: String)
   /// Events of a scene that change or look at too much in all.
   case tooMuchWork(limit: Int)
+  /// A condition's regular expression that takes too long to match what was typed.
+  case slowPattern(String)
   /// What its place, size and transform come to, together with its parents', is beyond any picture.
   case beyondMeasure(part: String)
   /// `because` tells which further states the two stand on, where that is the reason.
@@ -64,6 +66,8 @@ public enum SelectionError: Error, Hashable, Sendable {
     case .tooMuchWork(let limit):
       "the scene does too much: with each event every part is looked at, and that comes to more than "
         + "\(limit) times; take fewer steps, letters or parts"
+    case .slowPattern(let pattern):
+      "the regular expression '\(pattern)' takes too many steps; repeat no group that repeats something"
     case .notANumber(let input, let reason): "input '\(input)' cannot be set: \(reason)"
     case .beyondMeasure(let part):
       "part '\(part)' is moved or scaled beyond what can be drawn: with its parents', its matrix "

@@ -87,8 +87,8 @@ private let badEvents: [(event: String, problem: String)] = [
     "13:36: unknown part 'g' (did you mean 'a'?)"
   ),
   (
-    "{ on: tap a, when: { matches: { f: '[a' } }, do: { blur: true } }",
-    "13:40: this is no regular expression: this '[' is never closed, at character 1"
+    "{ on: tap a, when: { matches: { f: 'a)' } }, do: { blur: true } }",
+    "13:40: this is no regular expression: unmatched closing parenthesis, at character 2"
   ),
   (
     "{ on: tap a, when: { input: { y: 1 } }, do: { blur: true } }",

@@ -113,7 +113,7 @@ extension SelectionError {
       let isInFrom = [a, b].contains(where: from.contains)
       return places.mark(of: isInFrom ? "from" : "to", "state")
     case .unknownClip: return places.mark(of: "clip")
-    case .unknownScene, .endlessReactions, .tooMuchWork, .notANumber:
+    case .unknownScene, .endlessReactions, .tooMuchWork, .slowPattern, .notANumber:
       return places.mark(of: "scene")
     case .unknownInput, .refused: return places.mark(of: "set")
     case .beyondMeasure: return places.mark(of: "rig")
