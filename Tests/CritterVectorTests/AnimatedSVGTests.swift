@@ -166,13 +166,13 @@ import Testing
   }
 
   @Test func `A motion of which there is no end of looking is refused`() throws {
-    #expect(throws: VectorError.tooMuch(limit: 2000)) {
+    #expect(throws: VectorError.tooMuch(limit: 1000)) {
       try Samples(
         of: motion { time in
           var part = square(.identity)
           part.parts = (0..<20).map { _ in square(.translation(time, 0)) }
           return part
-        }, mostParts: 2000)
+        }, naturalSize: { _ in Size(10, 10) }, mostParts: 1000)
     }
   }
 

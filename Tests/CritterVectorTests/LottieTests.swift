@@ -11,7 +11,7 @@ import Testing
   private func lottie(_ motion: VectorMotion, art: [ArtFile] = []) throws -> ParsedJSON {
     var outlines: [String: ArtOutline] = [:]
     for file in art { outlines[file.name] = try ArtOutline(file) }
-    let picture = try MovingPicture(motion, shearing: .turning) {
+    let picture = try MovingPicture(motion) {
       outlines[$0]?.naturalSize ?? Size(10, 10)
     }
     return try ParsedJSON(Lottie(picture, art: outlines).bytes)

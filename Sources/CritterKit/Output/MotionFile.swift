@@ -14,16 +14,20 @@ struct MotionFile {
 
   /// - Parameter themes: the same motion in others than the rig's own colours, for a format that
   ///   holds them.
-  init(_ motion: VectorMotion, themes: [ThemedMotion] = [], as format: Format) throws {
+  /// - Parameter progress: is told how much of the animation has been looked at, 0…1.
+  init(
+    _ motion: VectorMotion, themes: [ThemedMotion] = [], as format: Format,
+    progress: (Double) -> Void = { _ in }
+  ) throws {
     switch format.name {
     case Format.lottie.name:
-      let (lottie, picture) = try Self.lottie(motion)
+      let (lottie, picture) = try Self.lottie(motion, progress: progress)
       self.init(lottie.bytes, of: picture)
     case Format.dotLottie.name:
-      let (archive, picture) = try Self.dotLottie(motion, themes)
+      let (archive, picture) = try Self.dotLottie(motion, themes, progress: progress)
       self.init(archive.bytes, of: picture)
       apart = archive.apart
-    default: self = try Self.svg(motion)
+    default: self = try Self.svg(motion, progress)
     }
   }
 
@@ -31,13 +35,16 @@ struct MotionFile {
     (self.bytes, flattened) = (bytes, picture.flattened)
   }
 
-  private static func svg(_ motion: VectorMotion) throws -> MotionFile {
+  private static func svg(
+    _ motion: VectorMotion, _ progress: (Double) -> Void
+  ) throws -> MotionFile {
     var art: [String: SVGArt] = [:]
     for (number, file) in motion.art.enumerated() {
       let nested = try NestedArt(file, id: "\(AnimatedSVG.idPrefix)\(number + 1)")
       art[file.name] = SVGArt(nested, or: try outline(of: file))
     }
-    let picture = try MovingPicture(motion) { art[$0]?.naturalSize ?? Size(1, 1) }
+    let picture = try MovingPicture(
+      motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
     return MotionFile(AnimatedSVG(picture, art: art).bytes, of: picture)
   }
 
@@ -52,20 +59,19 @@ struct MotionFile {
 
   /// - Parameter other: whose frames it counts in.
   private static func lottie(
-    _ motion: VectorMotion, like other: Lottie? = nil
+    _ motion: VectorMotion, like other: Lottie? = nil, progress: (Double) -> Void = { _ in }
   ) throws -> (Lottie, MovingPicture) {
     var art: [String: ArtOutline] = [:]
     for file in motion.art { art[file.name] = try ArtOutline(file) }
-    let picture = try MovingPicture(motion, shearing: .turning) {
-      art[$0]?.naturalSize ?? Size(1, 1)
-    }
+    let picture = try MovingPicture(
+      motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
     return (Lottie(picture, art: art, like: other), picture)
   }
 
   static func dotLottie(
-    _ motion: VectorMotion, _ themes: [ThemedMotion]
+    _ motion: VectorMotion, _ themes: [ThemedMotion], progress: (Double) -> Void = { _ in }
   ) throws -> (DotLottie, MovingPicture) {
-    let (own, picture) = try lottie(motion)
+    let (own, picture) = try lottie(motion, progress: progress)
     if themes.isEmpty { return (DotLottie(own, plays: motion.plays), picture) }
     let versions = try themes.map { theme in
       ThemedLottie.Version(

@@ -48,10 +48,12 @@ final class MovingContent: OutputContent {
     let themes = plan.themes.map {
       ThemedMotion(name: $0.theme, motion: $0.shot.motion(plays: plan.options.plays))
     }
-    let file = try MotionFile(motion, themes: themes, as: plan.format)
+    let count = plan.durations.count
+    let file = try MotionFile(motion, themes: themes, as: plan.format) { [progress] done in
+      progress(min(Int(done * Double(count)), count - 1), count)
+    }
     (flattened, apart) = (file.flattened, file.apart)
     try addToDigest()
-    let count = plan.durations.count
     progress(count, count)
     return Encoded(bytes: file.bytes, frames: count, duration: motion.duration, colors: 0)
   }

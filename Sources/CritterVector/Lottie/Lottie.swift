@@ -9,7 +9,7 @@ package struct Lottie: Sendable {
   private let clock: LottieClock
 
   /// - Parameters:
-  ///   - picture: made for players that do not skew.
+  ///   - picture: what moves.
   ///   - art: all that the picture shows.
   ///   - other: one of the same duration, whose frames it counts in; frames of its own when nil.
   package init(_ picture: MovingPicture, art: [String: ArtOutline], like other: Lottie? = nil) {
@@ -113,7 +113,7 @@ extension MovingItem {
 
 extension Placement {
   fileprivate var times: [Double] {
-    [position, turn, rotation, skew, scale].flatMap(\.times)
+    [position, turn, rotation, scale].flatMap(\.times)
   }
 }
 

@@ -205,7 +205,7 @@ struct LottieTransform {
     guard rotation.isConstant, scale.isConstant else { return self }
     var result = self
     let start = Placement(
-      pivot: anchor, position: position, rotation: rotation, skew: Keys(constant: [0]), scale: scale
+      pivot: anchor, position: position, turn: Keys(constant: [0]), rotation: rotation, scale: scale
     )
     let origin = start.matrix.row3
     let offset = [origin.x - position.first[0], origin.y - position.first[1]]

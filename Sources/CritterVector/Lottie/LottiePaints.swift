@@ -82,7 +82,7 @@ extension PaintedPath {
 
 extension LottieTransform {
   fileprivate static func all(of matrix: Matrix) -> [LottieTransform] {
-    matrix == .identity ? [] : all(of: Placement(turning: matrix))
+    matrix == .identity ? [] : all(of: Placement(of: matrix))
   }
 }
 

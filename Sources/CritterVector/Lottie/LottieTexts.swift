@@ -76,7 +76,7 @@ extension LottieWriter {
     let shapes =
       LottieShapes.outlines(
         of: path.moved(by: .translation(-bounds.minX, -bounds.minY)),
-        within: Fitting.tolerance * picture.textUnit)
+        within: KeyReducer.tolerance * picture.textUnit)
       + [LottieShapes.fill(.constant(.array(color[0...2].map(JSON.brightness))))]
     let place = [
       (glyph.place.x * picture.textUnit + bounds.minX - origin.x).rounded(),

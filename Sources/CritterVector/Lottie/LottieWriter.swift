@@ -41,7 +41,7 @@ struct LottieWriter {
   /// Of the whole picture, back to front.
   var layers: [LottieLayer] {
     mutating get {
-      let placement = Placement.constant(picture.matrix)
+      let placement = Placement(of: picture.matrix)
       let transform = LottieTransform.all(of: placement).first ?? LottieTransform()
       guard let mask = picture.mask else {
         guard !placement.isIdentity else { return background + layers(of: picture.parts, in: nil) }

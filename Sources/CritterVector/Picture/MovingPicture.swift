@@ -117,53 +117,28 @@ package struct MovingGlyph: Sendable {
   package var isVisible: Steps<Bool>
 }
 
-/// How a format says what an affine map skews.
-package enum Shearing: Sendable {
-  case skewing
-  /// By a turn before the stretching, besides the one after it.
-  case turning
-}
-
-/// An affine map as factors: moves the pivot to the origin, then turns, stretches, skews, turns again,
+/// An affine map as factors: moves the pivot to the origin, then turns, stretches, and turns again,
 /// and moves it to its position.
 package struct Placement: Hashable, Sendable {
   package var pivot: Point
   package var position: Keys
-  /// Before all else, in degrees; 0 for what skews.
-  package var turn = Keys(constant: [0])
+  /// Before the stretching, in degrees.
+  package var turn: Keys
   /// In degrees, clockwise on screen.
   package var rotation: Keys
-  /// In degrees, of the y axis; of the x axis for what slants.
-  package var skew: Keys
-  /// Whether the x axis is skewed, down, and not the y axis, to the right.
-  package var slants = false
   package var scale: Keys
 
   static let identity = Placement(
-    pivot: .zero, position: Keys(constant: [0, 0]), rotation: Keys(constant: [0]),
-    skew: Keys(constant: [0]), scale: Keys(constant: [1, 1]))
+    pivot: .zero, position: Keys(constant: [0, 0]), turn: Keys(constant: [0]),
+    rotation: Keys(constant: [0]), scale: Keys(constant: [1, 1]))
 
   package var isIdentity: Bool {
-    position.isConstant && position.first == [pivot.x, pivot.y] && isUnturned && scale.isConstant
-      && scale.first == [1, 1]
-  }
-
-  private var isUnturned: Bool {
-    rotation.isConstant && rotation.first == [0] && skew.isConstant && skew.first == [0]
-      && !isTurned
+    position.isConstant && position.first == [pivot.x, pivot.y] && !isTurned
+      && rotation.isConstant && rotation.first == [0] && scale.isConstant && scale.first == [1, 1]
   }
 
   /// Whether it turns before it stretches.
   var isTurned: Bool { !turn.isConstant || turn.first != [0] }
 
-  package var isConstant: Bool {
-    [position, turn, rotation, skew, scale].allSatisfy(\.isConstant)
-  }
-
-  /// How many keys it takes.
-  var cost: Int {
-    [position, turn, rotation, skew, scale].reduce(0) {
-      $0 + ($1.isConstant ? 0 : $1.keys.count + 3)
-    }
-  }
+  package var isConstant: Bool { [position, turn, rotation, scale].allSatisfy(\.isConstant) }
 }

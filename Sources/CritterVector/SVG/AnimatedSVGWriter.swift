@@ -29,7 +29,7 @@ struct AnimatedSVGWriter {
   /// The whole picture as a group.
   mutating func picture(id: String, isHidden: Bool) -> SVGElement {
     let mask = picture.mask.map { attribute(maskedBy: $0) } ?? ""
-    let transform = SVGPlacement(.constant(picture.matrix), nil, decimals: 4).transform
+    let transform = SVGPlacement(Placement(of: picture.matrix), nil, decimals: 4).transform
     var content = picture.parts.flatMap { elements(of: $0) }
     if !transform.isEmpty || !mask.isEmpty {
       content = [SVGElement("g", mask, transform: transform, content).unwrapped]
@@ -240,17 +240,6 @@ extension MovingItem {
     item.isVisible = isVisible.and(part.isVisible)
     if placement.isIdentity { item.placement = part.placement }
     return item
-  }
-}
-
-extension Placement {
-  /// What does not move.
-  static func constant(_ matrix: Matrix) -> Placement {
-    let (a, b) = (matrix.row1.x, matrix.row2.y)
-    var placement = Placement.identity
-    placement.scale = Keys(constant: [a, b])
-    placement.position = Keys(constant: [matrix.row3.x, matrix.row3.y])
-    return placement
   }
 }
 

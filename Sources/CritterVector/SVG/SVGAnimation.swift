@@ -72,14 +72,14 @@ struct SVGAnimation {
     guard far.squares > 0, let start = ends.min(), let end = ends.max(),
       zip(values, ends).allSatisfy({ value, share in
         // Rounding took them off it.
-        zip(value, far).allSatisfy { abs($0 - share * $1) <= 2 * Fitting.tolerance }
+        zip(value, far).allSatisfy { abs($0 - share * $1) <= 2 * KeyReducer.tolerance }
       })
     else { return nil }
     let line = Path([
       .move(Point(start * far[0], start * far[1])), .line(Point(end * far[0], end * far[1])),
     ])
     let length = (end - start) * far.squares.squareRoot()
-    let precision = (1...6).first { length / Double.powerOfTen($0) <= Fitting.tolerance } ?? 6
+    let precision = (1...6).first { length / Double.powerOfTen($0) <= KeyReducer.tolerance } ?? 6
     let points = shares.map { [($0[0] - start) / (end - start)] }
     return " path=\"\(line.brief(decimals))\""
       + steps(points, as: "keyPoints") { $0.brief(precision) }

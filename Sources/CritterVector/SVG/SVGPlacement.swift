@@ -7,7 +7,7 @@ struct SVGPlacement {
   private(set) var transform = ""
   /// What moves it, in the coordinates of what it is in.
   private(set) var motion = ""
-  /// What turns, skews and stretches it.
+  /// What turns and stretches it.
   private(set) var changes = ""
   /// Whether the motion is for what is within an element that has the transform.
   private(set) var isWithin = false
@@ -48,7 +48,7 @@ struct SVGPlacement {
     /// What moves and what jumps, which composed are the whole.
     var parts: [Keys] { type == "scale" ? keys.parts(by: /) : keys.parts(by: -) }
 
-    /// What it does on top of how it starts; nil for what skews, or starts flat.
+    /// What it does on top of how it starts; nil for what starts flat.
     var sinceStart: Factor? {
       let start = keys.first
       var result = self
@@ -130,7 +130,7 @@ struct SVGPlacement {
   }
 
   private static func tolerance(_ decimals: Int) -> Double {
-    Fitting.tolerance * 100 / .powerOfTen(decimals)
+    KeyReducer.tolerance * 100 / .powerOfTen(decimals)
   }
 
   private static func transform(of matrix: Matrix, _ decimals: Int) -> String {
@@ -153,9 +153,8 @@ struct SVGPlacement {
   private static func factors(of placement: Placement, _ decimals: Int) -> ([Factor], Point) {
     let (pivot, position) = (placement.pivot, placement.position)
     let stretches = !placement.scale.isConstant || placement.scale.first != [1, 1]
-    let skews = !placement.skew.isConstant || placement.skew.first != [0]
     // The pivot is said with every angle.
-    let turnsOnly = !stretches && !skews && placement.rotation.keys.count < 5
+    let turnsOnly = !stretches && !placement.isTurned && placement.rotation.keys.count < 5
     let start = Point(position.first[0], position.first[1])
     let place = turnsOnly ? [start.x - pivot.x, start.y - pivot.y] : [start.x, start.y]
     var turn = Factor(
@@ -172,11 +171,11 @@ struct SVGPlacement {
           isIdentity: place.allSatisfy { abs($0) < 1e-9 }),
         turn,
         Factor(
-          type: placement.slants ? "skewY" : "skewX", keys: placement.skew, decimals: 2,
-          isIdentity: placement.skew.first == [0]),
-        Factor(
           type: "scale", keys: placement.scale, decimals: max(placement.scale.decimals, 3),
           isIdentity: placement.scale.first == [1, 1]),
+        Factor(
+          type: "rotate", keys: placement.turn, decimals: 2,
+          isIdentity: placement.turn.first == [0]),
       ], turnsOnly ? .zero : Point(-pivot.x, -pivot.y)
     )
   }
@@ -199,13 +198,13 @@ extension Keys {
 extension Placement {
   /// Whether it is but moved, whatever else is done to it does not change.
   fileprivate var onlyMoves: Bool {
-    rotation.isConstant && skew.isConstant && scale.isConstant
+    rotation.isConstant && turn.isConstant && scale.isConstant
   }
 
   /// Whether it moves, without being stretched.
   fileprivate var isMovedWhole: Bool {
     onlyMoves && !position.isConstant && scale.first.allSatisfy { abs($0) == 1 }
-      && skew.first == [0]
+      && !isTurned
   }
 
   /// How it moves from where it starts, in its own points.

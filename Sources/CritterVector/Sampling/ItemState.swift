@@ -1,7 +1,7 @@
 import CritterGraphics
 
 /// One thing that a part shows at one instant.
-struct ItemState {
+struct ItemState: Equatable {
   /// What two instants have in common that show the same thing.
   enum Content: Hashable {
     case art(String)
@@ -26,31 +26,6 @@ struct ItemState {
 
   /// Of one part, things that only their number tells apart.
   static let mostAlike = 1000
-
-  /// The same thing at all instants; nil where it does not show.
-  struct History {
-    var states: [ItemState?]
-  }
-}
-
-extension ItemState.History {
-  var isText: Bool { states.contains { $0?.content == .text } }
-
-  /// The state of each instant, where it does not show of the nearest one before.
-  var carriedOver: [ItemState] {
-    guard var last = states.lazy.compactMap(\.self).first else { return [] }
-    return states.map { state in
-      if let state { last = state }
-      return last
-    }
-  }
-
-  var presence: [Bool] { states.map { ($0?.weight ?? 0) > 0 } }
-
-  /// The same within a part: while that is hidden, nothing changes.
-  func presence(in instants: [PartHistory.Instant]) -> [Bool] {
-    presence.held(where: instants.map(\.isVisible))
-  }
 }
 
 extension [Bool] {
@@ -73,47 +48,9 @@ extension ItemState {
   var placedPath: Path? { shape.map { $0.path.moved(by: matrix) } }
 }
 
-/// All that a part shows at some instant, back to front.
-struct ItemStates {
-  private(set) var all: [ItemState.History] = []
-
-  init(of instants: [PartHistory.Instant], _ naturalSize: (String) -> Size) {
-    var places: [ItemState.Content: Int] = [:]
-    for (index, instant) in instants.enumerated() where instant.isVisible {
-      for state in instant.part.states(naturalSize) {
-        let place = places[state.content] ?? all.count
-        if place == all.count {
-          places[state.content] = place
-          all.append(ItemState.History(states: instants.map { _ in nil }))
-        }
-        all[place].states[index] = state
-      }
-    }
-    // Art is under shapes, and a line over what it surrounds.
-    let order = all.enumerated().sorted {
-      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
-    }
-    all = order.map(\.element)
-  }
-
-  /// Whether the part's own matrix may go into theirs.
-  var arePlacedAlone: Bool {
-    all.count == 1 && !all[0].isText
-  }
-}
-
-extension ItemState.History {
-  fileprivate var rank: Int {
-    switch states.lazy.compactMap(\.self).first?.content {
-    case .art, .fill, nil: 0
-    case .shape(_, let look, _, _): look == nil ? 1 : 2
-    case .text: 1
-    }
-  }
-}
-
 extension FigurePart {
-  fileprivate func states(_ naturalSize: (String) -> Size) -> [ItemState] {
+  /// All that it shows, back to front.
+  func states(_ naturalSize: (String) -> Size) -> [ItemState] {
     var counts: [ItemState.Content: Int] = [:]
     return layers.flatMap { layer -> [ItemState] in
       switch layer.content {
@@ -153,7 +90,7 @@ extension FigurePart {
       let look = shape.stroke.map { ItemState.Look(cap: $0.cap, join: $0.join) }
       func shapeContent(_ number: Int) -> ItemState.Content {
         .shape(
-          commands: shape.path.commands, look, isTrimmed: shape.trim != .whole,
+          commands: shape.path.commands, look, isTrimmed: piece > 0 || shape.trim != .whole,
           number: piece * ItemState.mostAlike + number)
       }
       let number = counts[shapeContent(0)] ?? 0

@@ -1,25 +1,27 @@
 import CritterGraphics
 import CritterRaster
 
-/// A part at all instants, in place by affine maps.
+/// A part at all instants, put in its place by affine maps.
 struct PartHistory {
   let name: String
-  /// Where it does not show, that of the nearest instant before at which it does.
-  private(set) var instants: [Instant]
+  /// From the part's points to its parent's.
+  private(set) var matrices: Timed<Matrix>
+  let anchors: Timed<Point>
+  let opacities: Timed<Double>
+  let isVisible: [Bool]
+  let mask: Mask?
+  /// Back to front.
+  let items: [ItemRecord]
   private(set) var parts: [PartHistory] = []
   /// Hide it where they are opaque, as beside it in its parent.
   private(set) var cover: [PartHistory] = []
   private(set) var flattening: Flattening?
+  /// All that it and its parts cover at some time, in its points.
+  private(set) var reach: Rect
 
-  struct Instant {
-    var part: FigurePart
-    /// From the part's points to its parent's.
-    var matrix: Matrix
-    var isVisible: Bool
-  }
-
-  /// How what is seen in perspective comes to its affine map, the cheapest to say first.
-  fileprivate enum Way {
+  /// How what is seen in perspective comes to its affine map, the one that takes the fewest keys
+  /// first.
+  private enum Way: CaseIterable {
     /// As its parent does.
     case withParent
     /// The same, but moved so that its middle is in its place.
@@ -30,124 +32,120 @@ struct PartHistory {
     case alone
   }
 
-  /// Where a part's parent is, at one instant.
-  fileprivate struct Ground {
+  /// Where a part's parent is, at all instants.
+  private struct Ground {
     /// From the parent's points to the canvas's, with its perspective.
-    var exact: Matrix
-    /// The affine map that stands for it.
-    var affine: Matrix
-    var isVisible: Bool
+    var exact: [Matrix]
+    /// The affine maps that stand for it.
+    var affine: [Matrix]
   }
 
   /// - Parameter scale: pixels per point.
   static func all(of samples: Samples, scale: Double) -> [PartHistory] {
-    let ground = samples.figures.map { _ in
-      Ground(exact: .identity, affine: .identity, isVisible: true)
-    }
-    return histories(samples.figures.map(\.parts), on: ground, samples.times, scale)
-  }
-
-  private static func histories(
-    _ parts: [[FigurePart]], on ground: [Ground], _ times: [Double], _ scale: Double
-  ) -> [PartHistory] {
-    (parts.first ?? []).indices.map { index in
-      PartHistory(parts.map { $0[index] }, on: ground, times, scale)
+    let shown = samples.times.map { _ in true }
+    return samples.parts.filter(\.isEverVisible).map {
+      PartHistory($0, on: nil, isShown: shown, samples.times, scale)
     }
   }
 
   /// In points: what a simpler map leaves no further from its place needs none of its own.
   private static let slack = 0.75
 
-  private init(_ parts: [FigurePart], on ground: [Ground], _ times: [Double], _ scale: Double) {
-    name = parts.first?.name ?? ""
-    instants = []
-    var own: [Ground] = []
+  /// - Parameters:
+  ///   - ground: nil without perspective.
+  ///   - isShown: whether the parent is.
+  private init(
+    _ record: PartRecord, on ground: Ground?, isShown: [Bool], _ times: [Double], _ scale: Double
+  ) {
+    (name, mask) = (record.name, record.mask)
+    items = record.items.enumerated().sorted {
+      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+    }.map(\.element)
+    var shown = zip(record.isVisible, isShown).map { $0 && $1 }
+    let places = record.places
+    var own: Ground?
+    if ground == nil, places.distinct.allSatisfy(\.matrix.isAffine) {
+      matrices = places.map(\.matrix.normal)
+    } else {
+      let ground =
+        ground ?? Ground(exact: times.map { _ in .identity }, affine: times.map { _ in .identity })
+      let (affine, maps) = Self.flattened(places, on: ground, &shown)
+      (own, matrices) = (affine, maps)
+      flattening = Self.worst(record, on: ground, by: affine, shown, times, scale)
+    }
+    matrices = matrices.held(where: shown)
+    isVisible = shown
+    anchors = places.map(\.anchor)
+    opacities = record.opacities.held(where: shown)
+    reach = Rect(around: places.distinct.flatMap(\.bounds.corners))
+    parts = record.parts.filter(\.isEverVisible).map {
+      PartHistory($0, on: own, isShown: shown, times, scale)
+    }
+    cover = record.cover.filter(\.isEverVisible).map {
+      PartHistory($0, on: ground, isShown: isShown, times, scale)
+    }
+    reach = Rect(around: reach.corners + parts.flatMap(\.reachInParent.corners))
+  }
+
+  private static func flattened(
+    _ places: Timed<PartRecord.Place>, on ground: Ground, _ shown: inout [Bool]
+  ) -> (own: Ground, matrices: Timed<Matrix>) {
     let way =
-      [Way.withParent, .besideParent, .unskewed].first { way in
-        zip(parts, ground).allSatisfy { part, ground in
-          guard let affine = part.affine(on: ground, way) else { return true }
-          return part.distance(on: ground, by: affine) <= Self.slack
-        }
+      Way.allCases.first { way in
+        way == .alone
+          || shown.indices.allSatisfy { index in
+            guard shown[index], let affine = affine(places[index], on: ground, index, way) else {
+              return true
+            }
+            return distance(places[index], on: ground, index, by: affine) <= slack
+          }
       } ?? .alone
-    for (index, part) in parts.enumerated() {
-      let (instant, place) = Self.place(part, on: ground[index], way)
-      instants.append(instant)
-      own.append(place)
-      let isDrawn = instant.isVisible && !part.layers.isEmpty && part.opacity > 0
-      let distance = isDrawn ? part.distance(on: ground[index], by: place.affine) * scale : 0
-      if distance > max(flattening?.distance ?? 0, 0.01) {
-        flattening = Flattening(part: name, time: times[index], distance: distance)
+    var (own, matrices) = (Ground(exact: [], affine: []), Timed<Matrix>())
+    for index in shown.indices {
+      let place = places[index]
+      let affine = affine(place, on: ground, index, way)
+      let isSame = ground.exact[index] == ground.affine[index] || way == .withParent
+      let matrix =
+        isSame && place.matrix.isAffine
+        ? place.matrix : affine.flatMap { map in ground.affine[index].inverse.map { map * $0 } }
+      if matrix == nil { shown[index] = false }
+      matrices.append((matrix ?? .identity).normal)
+      own.exact.append(place.matrix * ground.exact[index])
+      own.affine.append(affine ?? .identity)
+    }
+    return (own, matrices)
+  }
+
+  private static func worst(
+    _ record: PartRecord, on ground: Ground, by own: Ground, _ shown: [Bool], _ times: [Double],
+    _ scale: Double
+  ) -> Flattening? {
+    if record.items.isEmpty { return nil }
+    var worst: Flattening?
+    for index in shown.indices where shown[index] {
+      let pixels =
+        scale * distance(record.places[index], on: ground, index, by: own.affine[index])
+      if pixels > max(worst?.distance ?? 0, 0.01) {
+        worst = Flattening(part: record.name, time: times[index], distance: pixels)
       }
     }
-    carryOver()
-    self.parts = Self.histories(parts.map(\.parts), on: own, times, scale)
-    cover = Self.histories(parts.map(\.cover), on: ground, times, scale)
+    return worst
   }
 
-  private static func place(
-    _ part: FigurePart, on ground: Ground, _ way: Way
-  ) -> (Instant, Ground) {
-    let affine = part.affine(on: ground, way)
-    let isSame = ground.exact == ground.affine && part.matrix.isAffine
-    let matrix =
-      isSame || way == .withParent && part.matrix.isAffine
-      ? part.matrix : affine.flatMap { affine in ground.affine.inverse.map { affine * $0 } }
-    let isVisible = part.isVisible && ground.isVisible && affine != nil && matrix != nil
-    return (
-      Instant(part: part, matrix: (matrix ?? .identity).normal, isVisible: isVisible),
-      Ground(
-        exact: part.matrix * ground.exact, affine: affine ?? .identity, isVisible: isVisible)
-    )
-  }
-
-  private mutating func carryOver() {
-    guard var last = instants.first(where: \.isVisible) else { return }
-    for index in instants.indices {
-      if instants[index].isVisible {
-        last = instants[index]
-      } else {
-        instants[index] = last
-        instants[index].isVisible = false
-      }
+  /// From a part's points to the canvas's; nil when it is behind the viewer.
+  private static func affine(
+    _ place: PartRecord.Place, on ground: Ground, _ index: Int, _ way: Way
+  ) -> Matrix? {
+    let (ground, exact) = (ground.affine[index], place.matrix * ground.exact[index])
+    if exact.isAffine, exact.normal == (place.matrix * ground).normal { return exact.normal }
+    let panel = Panel(rect: place.bounds, matrix: exact)
+    if way == .alone || !place.matrix.isAffine {
+      return exact.isAffine ? exact : panel.nearestAffine
     }
-  }
-}
-
-extension PartHistory {
-  /// Whether it shows anything at any time.
-  var isEverVisible: Bool {
-    instants.contains { $0.isVisible && $0.part.opacity > 0 }
-      && (instants.contains { $0.isVisible && !$0.part.layers.isEmpty }
-        || parts.contains(where: \.isEverVisible))
-  }
-
-  /// All that it and its parts cover at some time, in its points.
-  var reach: Rect {
-    let own = instants.flatMap { $0.part.bounds.corners }
-    return Rect(around: own + parts.flatMap { $0.reach(inParentAt: $0.instants).corners })
-  }
-
-  /// The same in the parent's points, wherever the part is at some instants.
-  func reach(inParentAt instants: [Instant]) -> Rect {
-    let corners = reach.corners
-    return Rect(around: instants.flatMap { corners.compactMap($0.matrix.project) })
-  }
-
-  /// Its own and those of its parts.
-  var flattenings: [Flattening] { [flattening].compactMap(\.self) + parts.flatMap(\.flattenings) }
-}
-
-extension FigurePart {
-  /// From its points to the canvas's; nil when it is behind the viewer.
-  fileprivate func affine(on ground: PartHistory.Ground, _ way: PartHistory.Way) -> Matrix? {
-    let exact = matrix * ground.exact
-    if exact.isAffine, ground.exact == ground.affine { return exact.normal }
-    let panel = Panel(rect: bounds, matrix: exact)
-    if way == .alone || !matrix.isAffine { return exact.isAffine ? exact : panel.nearestAffine }
     if way == .unskewed {
-      return panel.nearestAffine?.unskewed(in: ground.affine, about: panel.middle)
+      return panel.nearestAffine?.unskewed(in: ground, about: panel.middle)
     }
-    let own = (matrix * ground.affine).normal
+    let own = (place.matrix * ground).normal
     if way == .withParent { return own }
     guard let here = own.project(panel.middle), let there = exact.project(panel.middle) else {
       return nil
@@ -155,27 +153,25 @@ extension FigurePart {
     return own * .translation(there.x - here.x, there.y - here.y)
   }
 
-  /// How far an affine map leaves what it shows from its place, in points.
-  fileprivate func distance(on ground: PartHistory.Ground, by affine: Matrix) -> Double {
-    let exact = matrix * ground.exact
-    if exact.isAffine, ground.exact == ground.affine { return 0 }
-    guard isVisible, ground.isVisible, affine.isAffine else { return isVisible ? .infinity : 0 }
-    return Panel(rect: bounds, matrix: exact).distance(to: affine)
+  /// How far an affine map leaves what a part shows from its place, in points.
+  private static func distance(
+    _ place: PartRecord.Place, on ground: Ground, _ index: Int, by affine: Matrix
+  ) -> Double {
+    let exact = place.matrix * ground.exact[index]
+    if exact.normal == affine { return 0 }
+    return affine.isAffine
+      ? Panel(rect: place.bounds, matrix: exact).distance(to: affine) : .infinity
+  }
+}
+
+extension PartHistory {
+  /// All that it covers at some time, in its parent's points.
+  var reachInParent: Rect {
+    Rect(around: matrices.distinct.flatMap { reach.corners.compactMap($0.project) })
   }
 
-  /// What it covers without its parts, in its points.
-  fileprivate var bounds: Rect {
-    let inked = layers.flatMap { layer -> [Point] in
-      let rect =
-        if case .shape(let shape) = layer.content { shape.inkBounds } else {
-          Rect(size: layer.size)
-        }
-      return rect.corners.compactMap(layer.matrix.project)
-    }
-    let all = inked.isEmpty ? Rect(size: size) : Rect(around: inked)
-    return Rect(
-      all.minX, all.minY, max(all.size.width, 1e-3), max(all.size.height, 1e-3))
-  }
+  /// Its own and those of its parts.
+  var flattenings: [Flattening] { [flattening].compactMap(\.self) + parts.flatMap(\.flattenings) }
 }
 
 extension Panel {
@@ -211,5 +207,14 @@ extension Matrix {
   var normal: Matrix {
     guard row3.z != 1, row3.z != 0 else { return self }
     return Matrix(row1 / row3.z, row2 / row3.z, row3 / row3.z)
+  }
+}
+
+extension Matrix {
+  /// By which it stretches at most, along one of its axes.
+  var largestScale: Double {
+    let x = row1.x * row1.x + row1.y * row1.y
+    let y = row2.x * row2.x + row2.y * row2.y
+    return max(x, y).squareRoot() / max(abs(row3.z), 1e-12)
   }
 }

@@ -1,0 +1,224 @@
+import CritterGraphics
+import CritterRig
+
+/// Turns numbers at many instants into few keys. From one key to the next, the numbers hold, or they
+/// go straight along a line or along one cubic curve.
+struct KeyReducer {
+  private let samples: Samples
+  private let curves: [Keys.Curve]
+
+  /// How far something may be from its place, in points.
+  static let tolerance = 0.05
+  /// The same for what is drawn without its perspective, in pixels.
+  static let flatTolerance = 0.2
+  /// A level or two of 255 between the darkest and the lightest there are.
+  static let opacityTolerance = 0.008
+
+  /// - Parameter curves: of the animation's easings, which often fit.
+  init(_ samples: Samples, _ curves: [CubicBezier]) {
+    self.samples = samples
+    self.curves = curves.flatMap { curve in
+      [curve, CubicBezier(1 - curve.x2, 1 - curve.y2, 1 - curve.x1, 1 - curve.y1)]
+    }.compactMap(Keys.Curve.init)
+  }
+
+  /// - Parameters:
+  ///   - numbers: as many at each instant as there are tolerances.
+  ///   - tolerance: how far each number may be off.
+  func keys(_ numbers: [Double], within tolerance: [Double]) -> Keys {
+    let width = tolerance.count
+    let constant = Keys(constant: Array(numbers.prefix(width)))
+    var series = Series(width: width, numbers: numbers)
+    for index in numbers.indices { series.numbers[index] /= tolerance[index % width] }
+    let last = series.count - 1
+    if series.holds(from: 0, to: last, at: 0) { return constant }
+    let jumps = samples.cuts.filter { !series.holds(from: $0, to: $0 + 1, at: $0) }
+    let run = KeyRun(
+      series: series, times: samples.times(jumpingAt: jumps), marks: samples.marks, curves: curves)
+    var keys: [Keys.Key] = []
+    for (start, end) in zip([0] + jumps.map { $0 + 1 }, jumps + [last]) {
+      for stop in run.stops(from: start, to: end) {
+        let values = (0..<width).map { numbers[stop.index * width + $0] }
+        keys.append(Keys.Key(time: run.times[stop.index], values: values, curve: stop.curve))
+      }
+    }
+    return Keys(keys).withoutCrowds.withoutRepeats
+  }
+
+  /// What is transparent keeps the color that it had, or will have.
+  func colors(_ colors: Timed<Color>) -> Keys {
+    var last = colors.distinct.first { $0.alpha > 0 } ?? .transparent
+    let numbers = colors.series { color in
+      if color.alpha > 0 { last = color }
+      return [last.red, last.green, last.blue, color.alpha]
+    }
+    return keys(numbers, within: [0.003, 0.003, 0.003, 0.003]).clamped(to: 0...1)
+  }
+}
+
+/// Numbers at many instants, in units of their tolerance.
+private struct Series {
+  let width: Int
+  var numbers: [Double]
+
+  var count: Int { numbers.count / width }
+
+  /// Whether from one instant to another no number is off by more than 1 from those of a third.
+  func holds(from start: Int, to end: Int, at other: Int) -> Bool {
+    for index in start * width..<(end + 1) * width
+    where abs(numbers[index] - numbers[other * width + index % width]) > 1 {
+      return false
+    }
+    return true
+  }
+}
+
+/// A number of instants between which nothing jumps.
+private struct KeyRun {
+  let series: Series
+  let times: [Double]
+  let marks: [Int]
+  let curves: [Keys.Curve]
+
+  /// An instant that becomes a key.
+  struct Stop {
+    let index: Int
+    /// On the way to the next stop.
+    var curve: Keys.Curve?
+  }
+
+  func stops(from start: Int, to end: Int) -> [Stop] {
+    var stops = [Stop(index: start)]
+    var index = start
+    while index < end {
+      var curve: Keys.Curve?
+      index =
+        furthest(from: index, to: end) { [index] next in
+          guard let found = way(from: index, to: next) else { return false }
+          curve = found.isLine ? nil : found
+          return true
+        } ?? index + 1
+      stops[stops.count - 1].curve = curve
+      stops.append(Stop(index: index))
+    }
+    return stops
+  }
+
+  /// The furthest instant for which something is true: a mark if there is one. The last call is for
+  /// that instant.
+  private func furthest(from start: Int, to end: Int, _ isTrue: (Int) -> Bool) -> Int? {
+    if isTrue(end) { return end }
+    let next = marks.firstIndex { $0 > start } ?? marks.count
+    var (best, misses): (Int?, Int) = (nil, 0)
+    for mark in marks[next...] where mark < end {
+      if isTrue(mark) {
+        (best, misses) = (mark, 0)
+      } else {
+        misses += 1
+        if misses > 2 { break }
+      }
+    }
+    if best == nil {
+      var (low, high) = (start, next < marks.count ? min(marks[next], end) : end)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if isTrue(middle) { (low, best) = (middle, middle) } else { high = middle }
+      }
+    }
+    return best.map { isTrue($0) ? $0 : start + 1 }
+  }
+
+  /// The curve along which all numbers go from one instant to another; nil if they don't.
+  private func way(from start: Int, to end: Int) -> Keys.Curve? {
+    if series.holds(from: start, to: end, at: start) { return .line }
+    let width = series.width
+    let first = series.numbers[start * width..<(start + 1) * width]
+    let way = zip(series.numbers[end * width..<(end + 1) * width], first).map { $0 - $1 }
+    let length = way.reduce(0) { $0 + $1 * $1 }
+    guard length > 1, times[end] > times[start] else { return nil }
+    var points: [Point] = []
+    points.reserveCapacity(end - start)
+    for index in start + 1..<end {
+      var along = 0.0
+      for number in 0..<width {
+        let off = series.numbers[index * width + number] - first[first.startIndex + number]
+        along += off * way[number] / length
+      }
+      guard along > -0.5, along < 1.5 else { return nil }
+      for number in 0..<width {
+        let off = series.numbers[index * width + number] - first[first.startIndex + number]
+        if abs(off - along * way[number]) > 1 { return nil }
+      }
+      points.append(Point((times[index] - times[start]) / (times[end] - times[start]), along))
+    }
+    let slack = 1 / length.squareRoot()
+    return ([.line] + curves).first { $0.fits(points, within: slack) }
+      ?? Keys.Curve(nearestTo: points).flatMap { $0.fits(points, within: slack) ? $0 : nil }
+  }
+}
+
+extension Keys.Curve {
+  static let line = Keys.Curve(x1: 0, y1: 0, x2: 1, y2: 1)
+
+  var isLine: Bool { x1 == y1 && x2 == y2 }
+
+  /// Nil for one that leaves the unit square, which not every player can show.
+  init?(_ curve: CubicBezier) {
+    guard (0...1).contains(curve.y1), (0...1).contains(curve.y2) else { return nil }
+    self.init(x1: curve.x1, y1: curve.y1, x2: curve.x2, y2: curve.y2)
+  }
+
+  /// With evenly spaced times, a curve is a polynomial, and the best heights are found at once.
+  fileprivate init?(nearestTo points: [Point]) {
+    guard points.count > 2 else { return nil }
+    var (aa, ab, bb, ay, by) = (1e-9, 0.0, 1e-9, 0.0, 0.0)
+    for point in points {
+      let (x, s) = (point.x, 1 - point.x)
+      let (a, b, rest) = (3 * s * s * x, 3 * s * x * x, point.y - x * x * x)
+      (aa, ab, bb) = (aa + a * a, ab + a * b, bb + b * b)
+      (ay, by) = (ay + a * rest, by + b * rest)
+    }
+    let determinant = aa * bb - ab * ab
+    guard abs(determinant) > 1e-12 else { return nil }
+    let heights = [(ay * bb - by * ab) / determinant, (by * aa - ay * ab) / determinant]
+    let (y1, y2) = (heights[0].rounded(to: 3), heights[1].rounded(to: 3))
+    self.init(x1: 1.0 / 3, y1: min(max(y1, 0), 1), x2: 2.0 / 3, y2: min(max(y2, 0), 1))
+  }
+
+  fileprivate func fits(_ points: [Point], within slack: Double) -> Bool {
+    if isLine { return points.allSatisfy { abs($0.y - $0.x) <= slack } }
+    let isEven = x1 == 1.0 / 3 && x2 == 2.0 / 3
+    let bezier = CubicBezier(x1, y1, x2, y2)
+    return points.allSatisfy { point in
+      let (x, s) = (point.x, 1 - point.x)
+      let y = isEven ? 3 * s * x * (s * y1 + x * y2) + x * x * x : bezier.y(at: x)
+      return abs(y - point.y) <= slack
+    }
+  }
+}
+
+extension Keys {
+  /// Of several keys at one time the first and the last; half a millisecond is one time.
+  fileprivate var withoutCrowds: Keys {
+    var kept: [Key] = []
+    for var key in keys {
+      if let last = kept.last, key.time - last.time < 0.0005 { key.time = last.time }
+      if kept.count > 1, kept[kept.count - 2].time == key.time { kept.removeLast() }
+      kept.append(key)
+    }
+    if let last = keys.last, kept.count > 1 { kept[kept.count - 1].time = last.time }
+    return Keys(kept)
+  }
+
+  /// Without keys between two that have the same values as both.
+  var withoutRepeats: Keys {
+    var kept: [Key] = []
+    for (index, key) in keys.enumerated() {
+      let isBetween =
+        index + 1 < keys.count && kept.last?.values == key.values
+        && keys[index + 1].values == key.values
+      if !isBetween { kept.append(key) }
+    }
+    return Keys(kept)
+  }
+}

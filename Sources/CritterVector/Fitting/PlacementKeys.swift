@@ -1,0 +1,157 @@
+import CritterGraphics
+
+extension KeyReducer {
+  /// Affine maps as factors that move.
+  ///
+  /// - Parameters:
+  ///   - anchor: what the part turns about.
+  ///   - reach: what is put in place, in its own points.
+  ///   - unit: how large a point of the parent's is in the canvas's.
+  func placement(
+    _ matrices: Timed<Matrix>, about anchor: Point, reach: Rect, unit: Double
+  ) -> Placement {
+    let tolerance = Self.tolerance / max(unit, 1e-3)
+    let corner = max(
+      reach.corners.map { max(abs($0.x - anchor.x), abs($0.y - anchor.y)) }.max() ?? 1, 1)
+    let factors = matrices.factors(within: tolerance / corner)
+    let largest = factors.distinct.reduce(1e-6) { max($0, abs($1.scaleX), abs($1.scaleY)) }
+    let angle = tolerance / (corner * largest) * 180 / .pi
+    func keys<Value>(
+      _ values: Timed<Value>, _ tolerance: [Double], _ numbers: (Value) -> [Double]
+    ) -> Keys {
+      values.isConstant
+        ? Keys(constant: values.distinct.first.map(numbers) ?? tolerance.map { _ in 0 })
+        : self.keys(values.series(numbers), within: tolerance)
+    }
+    return Placement(
+      pivot: anchor,
+      position: keys(matrices, [tolerance, tolerance]) { matrix in
+        let place = matrix.project(anchor) ?? .zero
+        return [place.x, place.y]
+      },
+      turn: keys(factors, [angle]) { [$0.turn] },
+      rotation: keys(factors, [angle]) { [$0.rotation] },
+      scale: keys(factors, [tolerance / corner, tolerance / corner]) { [$0.scaleX, $0.scaleY] })
+  }
+}
+
+extension Placement {
+  /// What doesn't move.
+  init(of matrix: Matrix) {
+    var still = Timed<Matrix>()
+    still.append(matrix.normal)
+    let factors = still.factors(within: 0)[0]
+    self = .identity
+    position = Keys(constant: [matrix.normal.row3.x, matrix.normal.row3.y])
+    (turn, rotation) = (Keys(constant: [factors.turn]), Keys(constant: [factors.rotation]))
+    scale = Keys(constant: [factors.scaleX, factors.scaleY])
+  }
+}
+
+/// An affine map as a turn, a stretching along the axes, and another turn; in degrees.
+private struct Factors: Equatable {
+  var turn = 0.0
+  var rotation = 0.0
+  var scaleX = 1.0
+  var scaleY = 1.0
+
+  /// Of a map that keeps the axes at right angles, of the ways to put it the one nearest to another.
+  init(unskewed matrix: Matrix, after last: Factors?) {
+    let (a, b) = (matrix.row1.x, matrix.row1.y)
+    let (c, d) = (matrix.row2.x, matrix.row2.y)
+    scaleX = (a * a + b * b).squareRoot()
+    scaleY = (c * c + d * d).squareRoot()
+    if a * d - b * c < 0 { scaleY = -scaleY }
+    // What has no width is turned as its height is.
+    let isFlat = scaleX <= 1e-9 * max(abs(scaleY), 1e-9)
+    rotation = isFlat ? (scaleY == 0 ? last?.rotation ?? 0 : degrees(-c, d)) : degrees(b, a)
+    guard let last else {
+      // Art is mirrored from left to right.
+      if scaleY < 0 { turnHalf(rotation > 0 ? -1 : 1) }
+      return
+    }
+    turnHalf(((last.rotation - rotation) / 180).rounded())
+  }
+
+  private mutating func turnHalf(_ times: Double) {
+    rotation += 180 * times
+    if abs(times.truncatingRemainder(dividingBy: 2)) == 1 { (scaleX, scaleY) = (-scaleX, -scaleY) }
+  }
+}
+
+/// The same as the sum of the turns, and by how much the last is the larger one.
+private struct Turns {
+  var sum: Double
+  var difference: Double
+  /// Half the sum of the factors, and half by how much that of the x axis is the larger one.
+  var scale: Double
+  var spread: Double
+
+  init(_ matrix: Matrix) {
+    let (a, b) = (matrix.row1.x, matrix.row1.y)
+    let (c, d) = (matrix.row2.x, matrix.row2.y)
+    (sum, difference) = (degrees(b - c, a + d), degrees(b + c, a - d))
+    scale = ((a + d) * (a + d) + (b - c) * (b - c)).squareRoot() / 2
+    spread = ((a - d) * (a - d) + (b + c) * (b + c)).squareRoot() / 2
+  }
+
+  /// Of the many ways to put it, takes the one nearest to another.
+  mutating func approach(_ last: Turns) {
+    sum += 360 * ((last.sum - sum) / 360).rounded()
+    let halfTurns = ((last.difference - difference) / 180).rounded()
+    difference += 180 * halfTurns
+    if abs(halfTurns.truncatingRemainder(dividingBy: 2)) == 1 { spread = -spread }
+  }
+
+  var factors: Factors {
+    var factors = Factors(unskewed: .identity, after: nil)
+    (factors.turn, factors.rotation) = ((sum - difference) / 2, (sum + difference) / 2)
+    (factors.scaleX, factors.scaleY) = (scale + spread, scale - spread)
+    return factors
+  }
+}
+
+extension Timed<Matrix> {
+  /// Those of neighbors are near each other.
+  ///
+  /// - Parameter slack: a difference of the factors that isn't seen. Along which axes they differ is
+  ///   free then, and as it is at the nearest instant at which it isn't.
+  fileprivate func factors(within slack: Double) -> Timed<Factors> {
+    distinct.contains(where: \.skews) ? turnedFactors(within: slack) : unskewedFactors
+  }
+
+  private var unskewedFactors: Timed<Factors> {
+    var last: Factors?
+    return map { matrix in
+      let factors = Factors(unskewed: matrix, after: last)
+      last = factors
+      return factors
+    }
+  }
+
+  private func turnedFactors(within slack: Double) -> Timed<Factors> {
+    var last = distinct.lazy.map { Turns($0) }.first { abs($0.spread) > slack }
+    return map { matrix in
+      var turns = Turns(matrix)
+      if let other = last {
+        if abs(turns.spread) <= slack { (turns.difference, turns.spread) = (other.difference, 0) }
+        turns.approach(other)
+      }
+      last = turns
+      return turns.factors
+    }
+  }
+}
+
+extension Matrix {
+  /// Whether it leaves right angles as something else.
+  fileprivate var skews: Bool {
+    let product = row1.x * row2.x + row1.y * row2.y
+    let lengths = (row1.x * row1.x + row1.y * row1.y) * (row2.x * row2.x + row2.y * row2.y)
+    return product * product > 1e-8 * lengths
+  }
+}
+
+private func degrees(_ y: Double, _ x: Double) -> Double {
+  arcTangent(y, x) * 180 / .pi
+}
