@@ -52,9 +52,8 @@ struct Init: Command {
     try batch.commit()
     guard !messages.quiet else { return }
     for warning in new.warnings { terminal.print("warning: " + warning) }
-    let rig = try RigDocument(contentsOf: new.folder).resolved()
-    terminal.print("\(new.folder)/rig.yaml: \(rig.counts)")
-    terminal.print("Next:\n" + rig.next.map { "  critter " + $0 }.joined(separator: "\n"))
+    terminal.print("\(new.folder)/rig.yaml: \(new.rig.counts)")
+    terminal.print("Next:\n" + new.next.map { "  critter " + $0 }.joined(separator: "\n"))
   }
 
   /// Of rigs, where it is installed.
@@ -82,19 +81,22 @@ extension Rig {
     return counts.filter { $0.0 > 0 }.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
       .joined(separator: ", ")
   }
+}
 
+extension NewRig {
   /// What to try first, without the program's name.
   fileprivate var next: [String] {
     let path = (folder.exact.contains("/") ? folder : "./" + folder).shellQuoted
-    let state = transitions.compactMap(\.to).first ?? states.map(\.name).first { $0 != "rest" }
+    let state =
+      rig.transitions.compactMap(\.to).first ?? rig.states.map(\.name).first { $0 != "rest" }
     let motion =
       state.map { "--from rest --to \($0) --bounce --hold 0.6" }
-      ?? clips.first.map { "--clip \($0.name)" } ?? "--state rest"
+      ?? rig.clips.first.map { "--clip \($0.name)" } ?? "--state rest"
     // A drawing in millimetres is a small one in points.
-    let longest = max(canvas.size.width, canvas.size.height)
+    let longest = max(rig.canvas.size.width, rig.canvas.size.height)
     let scale = longest < 100 ? " --scale \(Int((240 / longest).rounded(.up)))" : ""
     return [
-      "render \(path) \(motion)\(scale) -o \((name + ".gif").shellQuoted)",
+      "render \(path) \(motion)\(scale) -o \((folder.exact.lastName + ".gif").shellQuoted)",
       "preview \(path) --open",
       "validate \(path)",
     ]

@@ -4,7 +4,7 @@ package struct MarkupTree {
   package var attributes: [Attribute]
   package var children: [Child]
   /// Where it starts to be known in the bytes of its file's text: at the end of its tag.
-  package private(set) var offset = 0
+  package let offset: Int
 
   package struct Attribute {
     package let name: Markup.Name
@@ -13,6 +13,11 @@ package struct MarkupTree {
     package init(name: Markup.Name, value: String) {
       (self.name, self.value) = (name, value)
     }
+
+    /// An attribute without a namespace.
+    package init(_ name: String, _ value: String) {
+      self.init(name: Markup.Name(namespace: .none, local: name), value: value)
+    }
   }
 
   package indirect enum Child {
@@ -20,8 +25,13 @@ package struct MarkupTree {
     case text(String)
   }
 
-  package init(_ name: Markup.Name, _ attributes: [Attribute] = [], _ children: [Child] = []) {
-    (self.name, self.attributes, self.children) = (name, attributes, children)
+  package init(
+    _ name: Markup.Name, _ attributes: [Attribute] = [], _ children: [Child] = [], offset: Int = 0
+  ) {
+    self.name = name
+    self.attributes = attributes
+    self.children = children
+    self.offset = offset
   }
 
   /// Reads a file; how deep elements may lie in each other is limited, as everywhere.
@@ -51,8 +61,7 @@ package struct MarkupTree {
   private init(_ element: Markup.Element, at offset: Int) {
     self.init(
       element.name,
-      element.attributes.map { Attribute(name: $0.name, value: String($0.value)) })
-    self.offset = offset
+      element.attributes.map { Attribute(name: $0.name, value: String($0.value)) }, offset: offset)
   }
 }
 
@@ -82,41 +91,40 @@ extension MarkupTree {
 }
 
 extension MarkupTree {
-  /// As an SVG has it, without what is of other namespaces than SVG's and XLink's.
-  package func svg(indent: String = "") -> String {
-    let keepsSpace = ["text", "style", "title", "desc"].contains(svgName)
-    let inner = keepsSpace ? contents : indented(indent + "  ")
-    let end = keepsSpace || inner.isEmpty ? "" : "\n" + indent
-    return tag + (inner.isEmpty ? "/>" : ">\(inner)\(end)</\(name.local)>")
+  /// As an SVG has it, without what is of other namespaces than SVG's, XLink's and XML's.
+  ///
+  /// - Parameter indent: what each line begins with; nil leaves the white space as it is.
+  package func svg(indent: String? = nil) -> String {
+    var text = ""
+    write(to: &text, indent)
+    return text
   }
 
-  private var tag: String {
-    attributes.reduce(into: "<" + name.local) { tag, attribute in
-      guard let prefix = attribute.name.namespace.prefix else { return }
-      tag += " \(prefix)\(attribute.name.local)=\"\(attribute.value.escaped)\""
+  private func write(to text: inout String, _ indent: String?) {
+    text += "<" + name.local
+    for attribute in attributes {
+      guard let prefix = attribute.name.namespace.prefix else { continue }
+      text += " \(prefix)\(attribute.name.local)=\"\(attribute.value.escaped)\""
     }
-  }
-
-  /// Each element on its own line.
-  private func indented(_ indent: String) -> String {
-    children.map { child in
+    let inner = ["text", "style"].contains(svgName) ? nil : indent.map { $0 + "  " }
+    let isEmpty = !children.contains { child in inner == nil || !child.isSpace }
+    text += isEmpty ? "/>" : ">"
+    if isEmpty { return }
+    for child in children where inner == nil || !child.isSpace {
+      if let inner { text += "\n" + inner }
       switch child {
-      case .element(let element): "\n" + indent + element.svg(indent: indent)
-      case .text(let text): text.trimmed.isEmpty ? "" : "\n" + indent + text.trimmed.escaped
+      case .element(let element): element.write(to: &text, inner)
+      case .text(let own): text += inner == nil ? own.escaped : own.trimmed.escaped
       }
-    }.joined()
+    }
+    if inner != nil, let indent { text += "\n" + indent }
+    text += "</\(name.local)>"
   }
+}
 
-  /// As it stands, spaces and all.
-  private var contents: String {
-    children.map { child in
-      switch child {
-      case .text(let text): return text.escaped
-      case .element(let element):
-        let inner = element.contents
-        return element.tag + (inner.isEmpty ? "/>" : ">\(inner)</\(element.name.local)>")
-      }
-    }.joined()
+extension MarkupTree.Child {
+  fileprivate var isSpace: Bool {
+    if case .text(let text) = self { text.utf8.allSatisfy(\.isSpace) } else { false }
   }
 }
 

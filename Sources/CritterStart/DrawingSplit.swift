@@ -1,4 +1,6 @@
 import CritterMarkup
+import CritterRaster
+import CritterSystem
 
 /// A piece of a drawing that becomes a part.
 struct DrawingPiece {
@@ -23,15 +25,24 @@ struct DrawingPiece {
 
 /// Splits a drawing by its layers, groups and named shapes.
 struct DrawingSplit {
-  private let styles: DrawingStyles
+  private let art: FilteredArt
+  /// As `clip-path` names them: clips that are as large as what they clip.
+  private let stretchedClips: Set<String>
 
-  init(_ styles: DrawingStyles) {
-    self.styles = styles
+  init(_ art: FilteredArt) {
+    self.art = art
+    var clips: Set<String> = []
+    art.root.forEach { element in
+      if element["clipPathUnits"] == "objectBoundingBox", let id = element["id"] {
+        clips.insert("url(#\(id))")
+      }
+    }
+    stretchedClips = clips
   }
 
   /// Back to front. A group or layer that holds all the rest is taken for the drawing itself.
-  func pieces(of root: MarkupTree) -> [DrawingPiece] {
-    var (items, groups) = (root.elements.filter(\.isDrawn), [MarkupTree]())
+  func pieces() -> [DrawingPiece] {
+    var (items, groups) = (art.root.elements.filter(\.isDrawn), [MarkupTree]())
     while items.count == 1, let only = items.first, mayBeSplit(only), !only.drawn.isEmpty {
       groups.append(only.empty)
       items = only.drawn
@@ -40,7 +51,7 @@ struct DrawingSplit {
     var pieces = pieces(items, in: groups)
     // What has nothing behind it looks the same.
     for index in pieces.indices.dropFirst() {
-      pieces[index].isBlended = pieces[index].content.contains(where: styles.isBlended)
+      pieces[index].isBlended = pieces[index].content.contains(where: isBlended)
     }
     return pieces.map { numbered($0, &count) }
   }
@@ -54,7 +65,7 @@ struct DrawingSplit {
   }
 
   private func mayBeSplit(_ element: MarkupTree) -> Bool {
-    element.isGroup && !styles.isWhole(element) && !styles.isHidden(element)
+    element.isGroup && !isWhole(element) && !isHidden(element)
   }
 
   private func pieces(_ items: [MarkupTree], in groups: [MarkupTree]) -> [DrawingPiece] {
@@ -82,13 +93,13 @@ struct DrawingSplit {
   ) -> DrawingPiece {
     let name = (item.givenName ?? item.anyName).flatMap(LayerName.init)
     var piece = DrawingPiece(name: name, groups: groups, content: [item])
-    if styles.isHidden(item) {
+    if isHidden(item) {
       piece.isHidden = true
       piece.content = [item.shown]
     }
     guard name.map({ !whole.contains($0.part) }) ?? true, mayBeSplit(item), item.drawn.count > 1,
       item.drawn.contains(where: { $0.isGroup && $0.givenName != nil }),
-      !item.drawn.contains(where: styles.isBlended)
+      !item.drawn.contains(where: isBlended)
     else { return piece }
     return split(piece, item)
   }
@@ -110,18 +121,19 @@ struct DrawingSplit {
   private func withStates(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
     var result: [DrawingPiece] = []
     let plain = Set(pieces.compactMap { $0.name?.state == nil ? $0.name?.part : nil })
+    /// Where in the result the first piece of a name is.
+    var indices: [String: Int] = [:]
     for piece in rested(pieces) {
-      guard let name = piece.name, let state = name.state else {
-        result.append(piece)
-        continue
-      }
       var piece = piece
-      if !plain.contains(name.part), !result.contains(where: { $0.name?.part == name.part }) {
-        piece.shownIn = piece.isHidden ? state : nil
-        result.append(piece)
-      } else if let index = result.firstIndex(where: { $0.name?.part == name.part }) {
-        result[index].states.append((state, piece))
+      if let name = piece.name, let state = name.state {
+        if let index = indices[name.part] {
+          result[index].states.append((state, piece))
+          continue
+        }
+        if !plain.contains(name.part), piece.isHidden { piece.shownIn = state }
       }
+      if let part = piece.name?.part, indices[part] == nil { indices[part] = result.count }
+      result.append(piece)
     }
     return result
   }
@@ -133,14 +145,37 @@ struct DrawingSplit {
       if piece.isHidden { return 3 }
       return ["rest", "default", "normal", "open"].contains(state) ? 1 : 2
     }
-    func first(of piece: DrawingPiece, at index: Int) -> Int {
-      guard let name = piece.name else { return index }
-      return pieces.firstIndex { $0.name?.part == name.part } ?? index
+    var firsts: [String: Int] = [:]
+    let keys = pieces.enumerated().map { index, piece in
+      let first = piece.name.map { firsts[$0.part] ?? index } ?? index
+      if let name = piece.name { firsts[name.part] = first }
+      return (first, rank(piece), index)
     }
-    return pieces.enumerated().sorted { a, b in
-      (first(of: a.element, at: a.offset), rank(a.element), a.offset)
-        < (first(of: b.element, at: b.offset), rank(b.element), b.offset)
-    }.map(\.element)
+    return keys.sorted(by: <).map { pieces[$0.2] }
+  }
+}
+
+// MARK: - Styles
+
+extension DrawingSplit {
+  /// Whether what is in it is drawn apart and then put down as one, so that it cannot be split.
+  private func isWhole(_ element: MarkupTree) -> Bool {
+    func says(_ name: String, otherThan usual: [String]) -> Bool {
+      art.value(of: name, for: element).map { !usual.contains($0) } ?? false
+    }
+    return says("opacity", otherThan: ["1", "1.0", "100%"]) || says("filter", otherThan: ["none"])
+      || says("mask", otherThan: ["none"]) || isBlended(element)
+      || art.value(of: "clip-path", for: element).map(stretchedClips.contains) ?? false
+  }
+
+  /// Whether it is mixed with what is behind it.
+  private func isBlended(_ element: MarkupTree) -> Bool {
+    art.value(of: "mix-blend-mode", for: element).map { $0 != "normal" } ?? false
+  }
+
+  private func isHidden(_ element: MarkupTree) -> Bool {
+    art.value(of: "display", for: element) == "none"
+      || art.value(of: "visibility", for: element) == "hidden"
   }
 }
 
@@ -159,20 +194,18 @@ extension MarkupTree {
   fileprivate var drawn: [MarkupTree] { elements.filter(\.isDrawn) }
 
   /// The same with nothing in it.
-  fileprivate var empty: MarkupTree { MarkupTree(name, attributes) }
+  var empty: MarkupTree { MarkupTree(name, attributes, offset: offset) }
 
   /// The same where it hides itself.
   fileprivate var shown: MarkupTree {
     var result = self
-    result.attributes.removeAll { ["display", "visibility"].contains($0.name.local) }
-    for index in result.attributes.indices where result.attributes[index].name.local == "style" {
-      result.attributes[index].value.replace(/(?:display|visibility)\s*:[^;]*;?/, with: "")
+    result.attributes.removeAll { ["display", "visibility", "style"].contains($0.name.local) }
+    // As `FilteredArt` writes them. Where a rule of a style sheet hides it, the last is nearer.
+    let own = (self["style"] ?? "").exact.split(separator: "; ").filter {
+      !$0.exact.hasPrefix("display:") && !$0.exact.hasPrefix("visibility:")
     }
-    // Where a rule of a style sheet hides it, this is nearer.
-    let style = Markup.Name(namespace: .none, local: "style")
-    let old = result["style"].map { $0 + ";" } ?? ""
-    result.attributes.removeAll { $0.name == style }
-    result.attributes.append(Attribute(name: style, value: old + "display:inline"))
+    let style = (own + ["display: inline", "visibility: visible"]).joined(separator: "; ")
+    result.attributes.append(Attribute("style", style))
     return result
   }
 }

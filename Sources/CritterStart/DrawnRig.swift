@@ -15,6 +15,7 @@ package struct DrawnRig {
   /// Why it is not quite the drawing, in sentences.
   package private(set) var warnings: [String] = []
   private var names: Set<String> = []
+  private var artNames: Set<String> = []
 
   package struct Part {
     package let name: String
@@ -46,28 +47,26 @@ package struct DrawnRig {
   /// At most so many; drawing them takes a while.
   package static let mostParts = 500
 
-  /// - Parameter file: whose bytes are the drawing's.
+  /// - Parameters:
+  ///   - file: whose bytes are the drawing's.
+  ///   - mostBytes: of all art, which parts that share a gradient multiply.
   /// - Throws: `StartError` and `RasterError`.
-  package init(splitting file: ArtFile) throws {
+  package init(splitting file: ArtFile, mostBytes: Int = 64_000_000) throws {
     let natural = try Rasterizer.naturalSize(of: file)
-    let root: MarkupTree
-    do throws(MarkupError) {
-      root = try MarkupTree(MarkupText(file.bytes))
-    } catch {
-      throw StartError.isNoDrawing(file.path, reason: error.reason)
-    }
-    let drawing = LayeredDrawing(root, naturalSize: natural)
+    let filtered = try FilteredArt(file)
+    let drawing = LayeredDrawing(filtered, naturalSize: natural)
     size = drawing.canvas.size
     guard (1...10000).contains(size.width), (1...10000).contains(size.height) else {
       throw StartError.canvas(
         file.path, width: size.width.shortText(decimals: 2),
         height: size.height.shortText(decimals: 2))
     }
-    let pieces = DrawingSplit(drawing.styles).pieces(of: root)
-    guard pieces.reduce(0, { $0 + $1.count }) <= Self.mostParts else {
+    let pieces = DrawingSplit(filtered).pieces()
+    let count = pieces.reduce(0) { $0 + $1.count }
+    guard count <= Self.mostParts else {
       throw StartError.tooMany(file.path, limit: Self.mostParts)
     }
-    var reading = PieceReading(drawing, path: file.path)
+    var reading = PieceReading(drawing, count, path: file.path, mostBytes: mostBytes)
     for piece in pieces { try reading.read(piece) }
     guard !reading.extents.isEmpty else { throw StartError.isEmpty(file.path) }
     parts = add(pieces, &reading)
@@ -87,13 +86,12 @@ package struct DrawnRig {
 
   private mutating func add(_ piece: DrawingPiece, _ reading: inout PieceReading) -> Part? {
     guard let frame = reading.frame(of: piece) else { return nil }
-    let name = unique(piece.name?.part ?? "shape")
+    let name = unique(piece.name?.part ?? "shape", among: &names)
     let file =
       piece.content.isEmpty
-      ? nil : addArt(name, reading.drawing.svg(of: piece, in: reading.box(frame)))
+      ? nil : addArt(name, reading.svg(of: piece, in: frame))
     for (state, other) in piece.states {
-      let art = addArt(
-        "\(name)-\(state)", reading.drawing.svg(of: other, in: reading.box(frame)))
+      let art = addArt("\(name)-\(state)", reading.svg(of: other, in: frame))
       add(Change(part: name, art: art, isShown: piece.isHidden), to: state)
     }
     if let state = piece.shownIn { add(Change(part: name, art: nil, isShown: true), to: state) }
@@ -109,16 +107,12 @@ package struct DrawnRig {
   }
 
   private mutating func addArt(_ name: String, _ text: String) -> String {
-    var file = name + ".svg"
-    var number = 2
-    while art.contains(where: { $0.name == file }) {
-      (file, number) = ("\(name)-\(number).svg", number + 1)
-    }
+    let file = unique(name, among: &artNames) + ".svg"
     art.append((file, text))
     return file
   }
 
-  private mutating func unique(_ name: String) -> String {
+  private func unique(_ name: String, among names: inout Set<String>) -> String {
     var (result, number) = (name, 2)
     while !names.insert(result).inserted {
       (result, number) = ("\(name)-\(number)", number + 1)
@@ -129,20 +123,30 @@ package struct DrawnRig {
 
 /// Where the pieces of a drawing are.
 private struct PieceReading {
-  let drawing: LayeredDrawing
-  private let path: String
+  private let drawing: LayeredDrawing
   private let places: PieceExtents
+  /// What the SVG of each piece holds.
+  private var contents: [Int: [MarkupTree]] = [:]
+  private let path: String
+  private let mostBytes: Int
+  private var bytes = 0
   /// Of what each draws itself, its children and states left out.
   private(set) var extents: [Int: PieceExtent] = [:]
 
-  init(_ drawing: LayeredDrawing, path: String) {
-    (self.drawing, self.path) = (drawing, path)
-    places = PieceExtents(canvas: drawing.canvas)
+  init(_ drawing: LayeredDrawing, _ count: Int, path: String, mostBytes: Int) {
+    self.drawing = drawing
+    self.path = path
+    self.mostBytes = mostBytes
+    places = PieceExtents(canvas: drawing.canvas, count: count)
   }
 
-  mutating func read(_ piece: DrawingPiece) throws(RasterError) {
+  mutating func read(_ piece: DrawingPiece) throws {
     if !piece.content.isEmpty {
-      let svg = drawing.svg(of: piece, in: places.field)
+      let content = drawing.content(of: piece)
+      contents[piece.number] = content
+      let svg = drawing.svg(content, in: places.field, size: places.size)
+      bytes += svg.utf8.count
+      guard bytes <= mostBytes else { throw StartError.tooLarge(path, limit: mostBytes) }
       extents[piece.number] = try places.extent(of: svg, path: path)
     }
     for (_, other) in piece.states { try read(other) }
@@ -162,11 +166,11 @@ private struct PieceReading {
       + piece.children.flatMap(all)
   }
 
-  /// In the units of the drawing.
-  func box(_ frame: Rect) -> Rect {
-    Rect(
-      frame.minX + drawing.canvas.minX, frame.minY + drawing.canvas.minY, frame.size.width,
-      frame.size.height)
+  /// - Parameter frame: in the canvas.
+  func svg(of piece: DrawingPiece, in frame: Rect) -> String {
+    let (x, y) = (frame.minX + drawing.canvas.minX, frame.minY + drawing.canvas.minY)
+    let box = Rect(x, y, frame.size.width, frame.size.height)
+    return drawing.svg(contents[piece.number] ?? [], in: box)
   }
 
   /// A part that overlaps another with less than most of itself hangs there: a larger one, or else a
@@ -196,7 +200,7 @@ private struct PieceReading {
 }
 
 extension DrawingPiece {
-  fileprivate var count: Int { 1 + children.reduce(0) { $0 + $1.count } }
+  fileprivate var count: Int { 1 + states.count + children.reduce(0) { $0 + $1.count } }
 }
 
 extension Rect {

@@ -1,5 +1,6 @@
 import CritterForms
 import CritterMarkup
+import CritterSystem
 
 /// What a layer, a group or a shape of a drawing is called, as a part can be.
 struct LayerName {
@@ -10,7 +11,7 @@ struct LayerName {
 
   /// - Parameter given: as somebody typed it.
   init?(_ given: String) {
-    let sides = given.split(separator: ".", maxSplits: 1).map { Self.name(of: String($0)) }
+    let sides = given.exact.split(separator: ".", maxSplits: 1).map(Self.name)
     guard let part = sides.first, let part else { return nil }
     self.part = part
     state = sides.count > 1 ? sides[1] : nil
@@ -36,24 +37,36 @@ extension MarkupTree {
   /// What its author called it: Inkscape's label, Illustrator's `data-name`, Affinity's `serif:id`, or
   /// the id that Figma and Sketch write, which is theirs where nobody named it.
   var givenName: String? {
-    let label = self["label", in: .other] ?? self["data-name"] ?? self["id", in: .other]
+    let label =
+      self["label", in: .other] ?? self["data-name", in: .other] ?? self["id", in: .other]
     if let label, !label.trimmed.isEmpty { return label.trimmed.isOwn ? label.trimmed : nil }
-    guard let id = self["id"]?.withoutCodes, id.isOwn else { return nil }
+    guard let id = self["given-id", in: .other]?.withoutCodes, id.isOwn else { return nil }
     return id
   }
 
   /// The same, or what the program called it.
   var anyName: String? {
-    givenName ?? self["label", in: .other] ?? self["data-name"] ?? self["id"]?.withoutCodes
+    givenName ?? self["label", in: .other] ?? self["data-name", in: .other]
+      ?? self["given-id", in: .other]?.withoutCodes
   }
 }
 
 extension String {
   /// Whether a program that numbers what it draws would not call it so.
   fileprivate var isOwn: Bool {
-    let words = lowercased().split { !$0.isLetter }.joined(separator: " ")
-    return !words.isEmpty && !Self.programs.contains(words)
-      && wholeMatch(of: /(?:[a-z]{1,2}|path|use|tspan)[0-9]+(?:-[0-9]+)*/) == nil
+    let words = lowercased().unicodeScalars.split { !$0.properties.isAlphabetic }.map(String.init)
+    return !words.isEmpty && !Self.programs.contains(words.joined(separator: " "))
+      && !isNumbered(words)
+  }
+
+  /// Whether it is as `path12`, `use3-4` or `a7`.
+  private func isNumbered(_ words: [String]) -> Bool {
+    let pieces = exact.numberedPieces
+    guard let word = pieces.first?.text, words == [word], pieces.count > 1 else { return false }
+    let isShort = word.utf8.count <= 2 && word.utf8.allSatisfy { (97...122).contains($0) }
+    return (isShort || ["path", "use", "tspan"].contains(word))
+      && pieces.last?.isNumber == true
+      && pieces.dropFirst().allSatisfy { $0.isNumber || $0.text == "-" }
   }
 
   private static let programs: Set<String> = [
@@ -68,8 +81,28 @@ extension String {
 
   /// Illustrator writes signs that no id may have as `_x20_`, and numbers what has one name as `_1_`.
   fileprivate var withoutCodes: String {
-    replacing(/_[0-9]+_$/, with: "").replacing(/_x([0-9A-Fa-f]{2,4})_/) { match in
-      UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? ""
+    var pieces = exact.split(separator: "_", omittingEmptySubsequences: false)
+    guard pieces.count > 2 else { return self }
+    if pieces.last == "", let number = pieces.dropLast().last, !number.isEmpty,
+      number.utf8.allSatisfy({ (48...57).contains($0) })
+    {
+      pieces.removeLast(2)
     }
+    var text = pieces[0]
+    var isCode = false
+    for (index, piece) in pieces.enumerated().dropFirst() {
+      let sign = isCode || index == pieces.count - 1 ? nil : piece.sign
+      text += sign ?? (isCode ? piece : "_" + piece)
+      isCode = sign != nil
+    }
+    return text
+  }
+
+  /// What `x20` stands for.
+  private var sign: String? {
+    guard let digits = exact.dropping(prefix: "x"), (2...4).contains(digits.utf8.count),
+      let value = UInt32(digits, radix: 16)
+    else { return nil }
+    return Unicode.Scalar(value).map { String(Character($0)) } ?? ""
   }
 }

@@ -1,81 +1,80 @@
 import CritterGraphics
 import CritterMarkup
+import CritterRaster
+import CritterSystem
 
 /// An SVG that is to be split: what it shows, and what its pieces refer to.
 struct LayeredDrawing {
-  let root: MarkupTree
-  let styles: DrawingStyles
+  private let art: FilteredArt
+  private var root: MarkupTree { art.root }
   /// What is seen of it, in the units of its shapes.
   let canvas: Rect
   /// Every element that has an id.
-  private var byID: [String: MarkupTree] = [:]
-  private let sheets: [MarkupTree]
+  private let byID: [String: MarkupTree]
 
   /// - Parameter naturalSize: what the drawing says it has, in px.
-  init(_ root: MarkupTree, naturalSize: Size) {
-    self.root = root
-    styles = DrawingStyles(of: root)
-    canvas = Self.canvas(of: root, naturalSize)
-    var (sheets, byID) = ([MarkupTree](), [String: MarkupTree]())
-    root.forEach { element in
-      if element.svgName == "style" { sheets.append(element) }
+  init(_ art: FilteredArt, naturalSize: Size) {
+    self.art = art
+    canvas = Self.canvas(of: art.root, naturalSize)
+    var byID: [String: MarkupTree] = [:]
+    art.root.forEach { element in
       if let id = element["id"], byID[id] == nil { byID[id] = element }
     }
-    (self.sheets, self.byID) = (sheets, byID)
+    self.byID = byID
   }
 
   /// A `viewBox` of another shape than the picture leaves room on two sides, which is seen too.
   private static func canvas(of root: MarkupTree, _ size: Size) -> Rect {
-    let numbers = (root["viewBox"] ?? "").split { $0 == "," || $0.isWhitespace }
-      .compactMap { Double($0) }
+    let numbers = (root["viewBox"] ?? "").unicodeScalars.split {
+      $0 == "," || $0.properties.isWhitespace
+    }.compactMap { Double(String($0)) }
     guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
       return Rect(0, 0, size.width, size.height)
     }
     let box = Rect(numbers[0], numbers[1], numbers[2], numbers[3])
     let fit = root["preserveAspectRatio"] ?? ""
-    guard !fit.contains("none"), size.width > 0, size.height > 0 else { return box }
+    guard !fit.exact.contains("none"), size.width > 0, size.height > 0 else { return box }
     let (x, y) = (size.width / box.size.width, size.height / box.size.height)
-    let scale = fit.contains("slice") ? max(x, y) : min(x, y)
+    let scale = fit.exact.contains("slice") ? max(x, y) : min(x, y)
     let (width, height) = (size.width / scale, size.height / scale)
     func start(_ low: Double, _ room: Double, _ axis: String) -> Double {
-      if fit.contains(axis + "Min") { return low }
-      return fit.contains(axis + "Max") ? low + room : low + room / 2
+      if fit.exact.contains(axis + "Min") { return low }
+      return fit.exact.contains(axis + "Max") ? low + room : low + room / 2
     }
     return Rect(
       start(box.minX, box.size.width - width, "x"), start(box.minY, box.size.height - height, "Y"),
       width, height)
   }
 
-  /// An SVG of some of what is in it, and of what that refers to.
-  ///
-  /// - Parameter frame: what is seen of it, in the units of the canvas.
-  func svg(of piece: DrawingPiece, in frame: Rect) -> String {
-    svg(inGroups: piece.groups, piece.content, in: frame)
-  }
-
-  /// The same of all of it.
-  func svg(in frame: Rect) -> String { svg(inGroups: [], root.elements, in: frame) }
-
-  private func svg(inGroups groups: [MarkupTree], _ content: [MarkupTree], in frame: Rect) -> String
-  {
-    var inner = content
-    for group in groups.reversed() {
+  /// What the SVG of a piece holds: the style rules that may match there, whatever the piece refers to,
+  /// and what it draws.
+  func content(of piece: DrawingPiece) -> [MarkupTree] {
+    var inner = piece.content
+    for group in piece.groups.reversed() {
       inner = [MarkupTree(group.name, group.attributes, inner.map { .element($0) })]
     }
     if inner.contains(where: \.hasPercentages) { inner = [viewport(inner)] }
-    let definitions = definitions(for: groups + content)
-    let isAll = groups.isEmpty && content.count == root.elements.count
-    let head = (isAll ? [] : sheets) + (definitions.isEmpty ? [] : [element("defs", definitions)])
+    let (rules, definitions) = needs(of: [root.empty] + piece.groups + piece.content)
+    let sheet = rules.sorted().map { art.rules[$0].text }.joined(separator: "\n")
+    let style = MarkupTree(Markup.Name(namespace: .svg, local: "style"), [], [.text(sheet)])
+    return (rules.isEmpty ? [] : [style])
+      + (definitions.isEmpty ? [] : [element("defs", definitions)]) + inner
+  }
+
+  /// - Parameters:
+  ///   - frame: what is seen, in the units of the canvas.
+  ///   - size: of the picture; nil for the frame's.
+  func svg(_ content: [MarkupTree], in frame: Rect, size: PixelSize? = nil) -> String {
     let box = [frame.minX, frame.minY, frame.size.width, frame.size.height]
-    let text = element(
-      "svg", head + inner, [("viewBox", box.map(\.shortText).joined(separator: " "))])
-    let usesLinks = (head + inner).contains { $0.has { $0["href", in: .xlink] != nil } }
-    let names =
-      "xmlns=\"http://www.w3.org/2000/svg\""
-      + (usesLinks ? " xmlns:xlink=\"http://www.w3.org/1999/xlink\"" : "")
-    return text.inheriting(root).svg().replacing(
-      "<svg ", with: "<svg \(names) ", maxReplacements: 1)
-      + "\n"
+    let usesLinks = content.contains { $0.has { $0["href", in: .xlink] != nil } }
+    let head =
+      [("xmlns", "http://www.w3.org/2000/svg")]
+      + (usesLinks ? [("xmlns:xlink", "http://www.w3.org/1999/xlink")] : [])
+      + [("viewBox", box.map(\.shortText).joined(separator: " "))]
+      + (size.map { [("width", "\($0.width)"), ("height", "\($0.height)")] } ?? [])
+    var svg = element("svg", content, head)
+    svg.attributes += root.inheritedAttributes
+    return svg.svg(indent: "") + "\n"
   }
 
   /// Lengths in per cent are of the whole drawing.
@@ -92,23 +91,24 @@ struct LayeredDrawing {
     _ name: String, _ elements: [MarkupTree], _ attributes: [(String, String)] = []
   ) -> MarkupTree {
     MarkupTree(
-      Markup.Name(namespace: .svg, local: name),
-      attributes.map {
-        MarkupTree.Attribute(name: Markup.Name(namespace: .none, local: $0), value: $1)
-      }, elements.map { .element($0) })
+      Markup.Name(namespace: .svg, local: name), attributes.map(MarkupTree.Attribute.init(_:_:)),
+      elements.map { .element($0) })
   }
 
-  /// Gradients, clips and whatever else is referred to and not there, directly or by another of them.
-  /// Of elements with one id, the drawing's first is meant.
-  private func definitions(for content: [MarkupTree]) -> [MarkupTree] {
-    var (there, wanted) = (Set<String>(), [String]())
+  /// The style rules that may match, and gradients, clips and whatever else is referred to and not there,
+  /// directly or by another of them. Of elements with one id, the drawing's first is meant.
+  private func needs(of content: [MarkupTree]) -> (rules: Set<Int>, definitions: [MarkupTree]) {
+    var (rules, there, wanted) = (Set<Int>(), Set<String>(), [String]())
     func look(into element: MarkupTree) {
       element.forEach { inner in
         if let id = inner["id"], byID[id]?.offset == inner.offset { there.insert(id) }
         wanted += inner.references
+        for rule in art.rules(for: inner) where rules.insert(rule).inserted {
+          wanted += art.rules[rule].text.references
+        }
       }
     }
-    (content + sheets).forEach(look)
+    content.forEach(look)
     var (found, next) = ([MarkupTree](), 0)
     while next < wanted.count {
       let id = wanted[next]
@@ -117,21 +117,15 @@ struct LayeredDrawing {
       look(into: definition)
       found.append(definition)
     }
-    return found
+    return (rules, found)
   }
 }
 
 extension MarkupTree {
   /// The ids of what it refers to.
   fileprivate var references: [String] {
-    let texts = attributes.map(\.value) + (svgName == "style" ? [ownText] : [])
-    let urls = texts.flatMap { text in
-      text.contains("url(") ? text.matches(of: /url\(\s*['"]?#([^'")]+)/).map { String($0.1) } : []
-    }
-    let links = [self["href"], self["href", in: .xlink]].compactMap { link in
-      link.flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil }
-    }
-    return urls + links
+    attributes.flatMap(\.value.references)
+      + [self["href", in: .xlink]].compactMap { $0?.exact.dropping(prefix: "#") }
   }
 
   fileprivate func has(_ holds: (MarkupTree) -> Bool) -> Bool {
@@ -143,22 +137,26 @@ extension MarkupTree {
   fileprivate var hasPercentages: Bool {
     has { element in
       ["rect", "circle", "ellipse", "line", "image", "use", "svg"].contains(element.svgName)
-        && element.attributes.contains { $0.value.hasSuffix("%") && $0.name.local != "style" }
+        && element.attributes.contains { $0.value.exact.hasSuffix("%") && $0.name.local != "style" }
     }
   }
 
-  /// With what a drawing says at its root of how its shapes look.
-  fileprivate func inheriting(_ root: MarkupTree) -> MarkupTree {
+  /// What a drawing's root says of how its shapes look.
+  fileprivate var inheritedAttributes: [Attribute] {
     let own: Set = [
-      "x", "y", "width", "height", "viewBox", "preserveAspectRatio", "version", "baseProfile",
-      "enable-background", "overflow",
+      "x", "y", "width", "height", "viewBox", "preserveAspectRatio", "overflow",
     ]
-    var result = self
-    result.attributes += root.attributes.filter { attribute in
-      let name = attribute.name.local
-      return [.none, .xml].contains(attribute.name.namespace) && !own.contains(name)
-        && !name.hasPrefix("data-") && !name.hasPrefix("xmlns")
+    return attributes.filter { !own.contains($0.name.local) }
+  }
+}
+
+extension String {
+  /// The ids in the `url(#…)` of a text from `FilteredArt`.
+  fileprivate var references: [String] {
+    guard utf8.contains(UInt8(ascii: "#")) else { return [] }
+    return exact.split(separator: "url(#", omittingEmptySubsequences: false).dropFirst().compactMap
+    {
+      $0.exact.halves(around: ")")?.before
     }
-    return result
   }
 }

@@ -4,19 +4,14 @@ import CritterKit
 package import CritterRig
 import CritterSystem
 
-/// The files of a rig that is not there yet.
+/// A rig that is not on disk yet.
 package struct NewRig {
+  package let rig: Rig
   /// Its folder's path.
   package let folder: String
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
   /// What of a drawing it does not look like, in sentences.
   package private(set) var warnings: [String] = []
-
-  /// - Parameter path: of a folder that is not there, or has nothing in it.
-  private init(at path: String) throws(StartError) {
-    folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    try Self.check(folder)
-  }
 
   /// - Throws: where no rig can be put.
   package static func check(_ folder: String) throws(StartError) {
@@ -32,9 +27,10 @@ package struct NewRig {
   ///
   /// - Throws: `StartError`, and `KitError` where a file cannot be read.
   package init(at path: String, like rig: RigDocument) throws {
-    try self.init(at: path)
-    let around = URL(fileURLWithPath: folder).deletingLastPathComponent().relativePath
-    let beside = rig.shown.map { ($0, "\(folder.contains("/") ? around + "/" : "")\($0.name)") }
+    folder = path.exact.withoutLastSlash
+    try Self.check(folder)
+    self.rig = try rig.resolved()
+    let beside = rig.shown.map { [folder] in ($0, folder.exact.folderPrefix + $0.name) }
     let taken = beside.map(\.1).filter { FileManager.default.fileExists(atPath: $0) }
     guard taken.isEmpty else { throw StartError.hasOthers(rig.name, taken) }
     try add(rig, to: folder)
@@ -58,8 +54,8 @@ package struct NewRig {
   /// - Parameter path: the schema's.
   package func naming(schema path: String) -> NewRig {
     var result = self
-    let line = Array("# yaml-language-server: $schema=\(path)\n".utf8)
-    for index in files.indices where files[index].path.hasSuffix("/rig.yaml") {
+    let line = Array("# yaml-language-server: $schema=\(path.printable)\n".utf8)
+    for index in files.indices where files[index].path.exact.hasSuffix("/rig.yaml") {
       result.files[index].bytes = line + files[index].bytes
     }
     return result
@@ -67,9 +63,10 @@ package struct NewRig {
 
   /// A drawing's layers as parts.
   ///
-  /// - Throws: `StartError`, and what stands against drawing it.
+  /// - Throws: `StartError`, what stands against drawing it, and what is wrong with the rig.
   package init(at path: String, splitting drawing: String) throws {
-    try self.init(at: path)
+    folder = path.exact.withoutLastSlash
+    try Self.check(folder)
     let bytes: [UInt8]
     do throws(SourceError) {
       bytes = [UInt8](try SourceFile(drawing).contents(.art))
@@ -77,11 +74,14 @@ package struct NewRig {
       throw StartError.isNoDrawing(drawing, reason: "\(error)")
     }
     let file = URL(fileURLWithPath: drawing).lastPathComponent
-    let rig = try DrawnRig(splitting: ArtFile(name: file, path: drawing, bytes: bytes))
-    let yaml = rig.yaml(name: URL(fileURLWithPath: folder).lastPathComponent, from: file)
-    warnings = rig.warnings
-    files = ([("rig.yaml", yaml)] + rig.art.map { ($0.name, $0.text) }).map {
-      ("\(folder)/\($0)", Array($1.utf8))
+    let drawn = try DrawnRig(splitting: ArtFile(name: file, path: drawing, bytes: bytes))
+    let yaml = Array(
+      drawn.yaml(name: URL(fileURLWithPath: folder).lastPathComponent, from: file).utf8)
+    let art = drawn.art.map { [folder] art in
+      ArtFile(name: art.name, path: "\(folder)/\(art.name)", bytes: Array(art.text.utf8))
     }
+    rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
+    warnings = drawn.warnings
+    files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
   }
 }

@@ -13,19 +13,18 @@ struct PieceExtent {
 /// canvas, since what moves in from outside is drawn there.
 struct PieceExtents {
   private let canvas: Rect
-  private let size: PixelSize
+  /// Of what is drawn.
+  let size: PixelSize
   /// Pixels a point.
   private let scale: Double
   /// Of the grid that frames are on, in points.
   private let step: Double
 
-  /// Of the longer side of the canvas, in pixels.
-  private static let resolution = 256.0
-
-  init(canvas: Rect) {
+  /// - Parameter count: of all pieces; many are drawn smaller.
+  init(canvas: Rect, count: Int) {
     self.canvas = canvas
     let longest = max(canvas.size.width, canvas.size.height)
-    scale = Self.resolution / longest
+    scale = (count > 100 ? 128 : 256) / longest
     step = longest < 64 ? 0.25 : 1
     size = PixelSize(
       Int((3 * canvas.size.width * scale).rounded(.up)),
@@ -39,7 +38,7 @@ struct PieceExtents {
       Double(size.width) / scale, Double(size.height) / scale)
   }
 
-  /// - Parameter svg: shows the field.
+  /// - Parameter svg: shows the field, and is `size` pixels large.
   /// - Returns: nil where nothing is seen.
   func extent(of svg: String, path: String) throws(RasterError) -> PieceExtent? {
     let file = ArtFile(name: "art", path: path, bytes: Array(svg.utf8))
@@ -82,31 +81,54 @@ struct PieceExtents {
 
 /// The pixels that a piece covers by half or more.
 private struct Coverage {
-  private let bounds: PixelRect
-  private let isCovered: [Bool]
-  let count: Int
+  /// Of the rows from `top`, 64 pixels each.
+  private var words: [UInt64]
+  /// Words a row.
+  private let width: Int
+  private let top: Int
+  private let height: Int
+  private(set) var count = 0
 
   init(_ bitmap: Bitmap, in bounds: PixelRect) {
-    self.bounds = bounds
-    isCovered = bitmap.cropped(to: bounds).pixels.map { $0.alpha > 127 }
-    count = isCovered.count { $0 }
+    (top, height) = (bounds.y, bounds.height)
+    width = (bitmap.size.width + 63) / 64
+    words = Array(repeating: 0, count: width * height)
+    for y in 0..<height {
+      for x in bounds.x..<bounds.x + bounds.width where bitmap[x, top + y].alpha > 127 {
+        words[y * width + x / 64] |= 1 << UInt64(x % 64)
+        count += 1
+      }
+    }
   }
 
   /// Of all pixels of both: how many, and their middle.
   func overlap(with other: Coverage) -> (count: Int, x: Double, y: Double) {
-    let both = bounds.intersection(other.bounds)
-    guard !both.isEmpty else { return (0, 0, 0) }
     var (count, x, y) = (0, 0, 0)
-    for row in both.y..<both.y + both.height {
-      for column in both.x..<both.x + both.width where self[column, row] && other[column, row] {
-        (count, x, y) = (count + 1, x + column, y + row)
+    let first = max(top, other.top)
+    let last = max(first, min(top + height, other.top + other.height))
+    for row in first..<last {
+      let (own, others) = ((row - top) * width, (row - other.top) * width)
+      for index in 0..<width {
+        let both = words[own + index] & other.words[others + index]
+        if both == 0 { continue }
+        let bits = both.nonzeroBitCount
+        (count, x, y) = (count + bits, x + index * 64 * bits + both.sumOfBits, y + row * bits)
       }
     }
     let total = Double(max(count, 1))
     return (count, Double(x) / total + 0.5, Double(y) / total + 0.5)
   }
+}
 
-  private subscript(x: Int, y: Int) -> Bool {
-    isCovered[(y - bounds.y) * bounds.width + x - bounds.x]
+extension UInt64 {
+  /// The numbers of the bits that are set, added up.
+  fileprivate var sumOfBits: Int {
+    Self.bitsOfNumbers.reduce(0) { 2 * $0 + (self & $1).nonzeroBitCount }
   }
+
+  /// The numbers that have a bit, from the highest bit to the lowest.
+  private static let bitsOfNumbers: [UInt64] = [
+    0xFFFF_FFFF_0000_0000, 0xFFFF_0000_FFFF_0000, 0xFF00_FF00_FF00_FF00, 0xF0F0_F0F0_F0F0_F0F0,
+    0xCCCC_CCCC_CCCC_CCCC, 0xAAAA_AAAA_AAAA_AAAA,
+  ]
 }

@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 
 extension DrawnRig {
@@ -8,7 +9,7 @@ extension DrawnRig {
   ///   - drawing: the file's name.
   package func yaml(name: String, from drawing: String) -> String {
     """
-    # \(name), split from \(drawing) by its layers and groups.
+    # \(name), split from \(drawing.printable) by its layers and groups.
     #
     # A part's frame is [x, y, width, height] in its parent, in points, and its anchor is what it turns
     # about, 0 to 1 in its size. An SVG's viewBox is where it was in the drawing; draw in it as you like.

@@ -6,6 +6,7 @@ package enum StartError: Error {
   case isEmpty(String)
   case canvas(String, width: String, height: String)
   case tooMany(String, limit: Int)
+  case tooLarge(String, limit: Int)
   case hasOthers(String, [String])
 
   /// What is wrong and what to do, in a sentence.
@@ -21,6 +22,9 @@ package enum StartError: Error {
         + "program that drew it"
     case .tooMany(let path, let limit):
       "\(path) comes to more than \(limit) parts; put what moves together into one group or layer"
+    case .tooLarge(let path, let limit):
+      "\(path) comes to more than \(limit / 1_000_000) MB of art, since each part repeats "
+        + "the gradients and symbols that it uses; simplify them, or put parts into one group"
     case .hasOthers(let rig, let folders):
       "\(rig) shows other rigs, which would be put beside it, and \(folders.joined(separator: ", ")) "
         + "is there already; start in another folder"

@@ -39,6 +39,19 @@ import Testing
     #expect(try run("render", "panda", "--state", "shy", "-o", "shy.png").exitCode == 0)
   }
 
+  @Test func aRigThatCannotBeReadIsNotWritten() throws {
+    let folder = try Folder()
+    // Deeper than parts may lie in each other.
+    let layers = (0..<110).map { _ in "<g id=\"body\"><path d=\"M0 0H9V9\"/>" }.joined()
+    let ends = String(repeating: "</g>", count: 110)
+    try folder.write(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 40\">\(layers)\(ends)</svg>",
+      to: "deep.svg")
+    let run = try Run(["init", "deep", "--import", "deep.svg"], in: folder)
+    #expect(run.exitCode == 2, "\(run.messages)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("deep")))
+  }
+
   @Test func aDrawingBecomesARig() throws {
     let folder = try Folder()
     try folder.write(

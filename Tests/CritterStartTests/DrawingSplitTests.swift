@@ -160,6 +160,61 @@ private let drawings: [(name: String, parts: [String])] = [
     #expect(error?.message.contains(message) == true)
   }
 
+  @Test func noArtHasWhatRunsOrLoads() throws {
+    let drawn = try DrawnRig(
+      splitting: svg(
+        """
+        <style>@import url(https://example.com/x.css); .a { fill: red; background: url(//x) }
+        .unused { fill: lime } #body { stroke: blue }</style><script>alert(1)</script>
+        <!-- secret --><linearGradient id="p"><stop offset="0" stop-color="red"/></linearGradient>
+        <g id="body" onclick="alert(2)"><image href="https://example.com/x.png" width="9" height="9"/>
+        <foreignObject><p xmlns="http://www.w3.org/1999/xhtml">alert(3)</p></foreignObject>
+        <path class="a" d="M0 0H9V9" style="cursor: url(//x); opacity: .5"/></g>
+        <a id="arm" href="javascript:alert(4)"><path fill="url(#p)" d="M9 9H30V30"/></a>
+        """, root: "onload=\"alert(5)\" font-size=\"7\""))
+    #expect(drawn.art.map(\.name) == ["body.svg", "arm.svg"])
+    for (name, text) in drawn.art {
+      let found = [
+        "alert", "import", "example", "//x", "unused", "secret", "cursor", "foreign", "onload",
+      ].filter { text.replacing("http://www.w3.org", with: "").contains($0) }
+      #expect(found.isEmpty, "\(name): \(text)")
+      #expect(text.contains("font-size=\"7\""))
+    }
+    #expect(drawn.art.map { $0.text.contains(".a { fill: red }") } == [true, false])
+    #expect(drawn.art.map { $0.text.contains("#body { stroke: blue }") } == [true, false])
+    #expect(drawn.art.map { $0.text.contains("linearGradient") } == [false, true])
+    #expect(drawn.art[0].text.contains("style=\"opacity: .5\""))
+  }
+
+  @Test func idsThatStylesAndReferencesNameAreSpelledAlike() throws {
+    let file = svg(
+      """
+      <style>#left\\ arm { fill: red } [id="left arm"] { stroke: lime }</style>
+      <g id="left arm"><path d="M2 2H30V30Z"/></g>
+      <clipPath id="a&#39;)"><path d="M0 0H20V40H0"/></clipPath>
+      <g id="ärmel"><path clip-path="url(&quot;#a')&quot;)" d="M9 2H38V20Z"/></g>
+      """)
+    let rig = try rig(of: file)
+    #expect(rig.parts.map(\.name) == ["left-arm", "ärmel"])
+    let still = try rig.shot(.still([]), scale: 2).bitmap(at: 0)
+    #expect(decibels(still, try picture(of: file, in: still.size)) >= 46)
+  }
+
+  @Test func aDrawingWhosePartsRepeatMuchIsRefused() throws {
+    let symbol = "<symbol id=\"s\"><path d=\"M0 0" + String(repeating: "h1v1", count: 10_000)
+    let parts = (0..<60).map { "<g id=\"layer-\($0)\"><use href=\"#s\"/></g>" }.joined()
+    let error = #expect(throws: StartError.self) {
+      try DrawnRig(splitting: svg(symbol + "\"/></symbol>" + parts), mostBytes: 1_000_000)
+    }
+    #expect(error?.message.contains("more than 1 MB of art") == true)
+  }
+
+  @Test func theNameOfTheDrawingIsOneLineOfTheRig() throws {
+    let drawn = try DrawnRig(splitting: svg("<g id=\"a\"><path d=\"M0 0H9V9\"/></g>"))
+    let yaml = drawn.yaml(name: "x", from: "a\nb\u{1B}[2J.svg")
+    #expect(yaml.hasPrefix(#"# x, split from a\u{a}b\u{1b}[2J.svg by"#))
+  }
+
   // MARK: -
 
   private func drawing(_ name: String) throws -> ArtFile {
@@ -171,8 +226,9 @@ private let drawings: [(name: String, parts: [String])] = [
     return ArtFile(name: name, path: url.path, bytes: Array(text.utf8))
   }
 
-  private func svg(_ content: String) -> ArtFile {
-    let text = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 40\">\(content)</svg>"
+  private func svg(_ content: String, root: String = "") -> ArtFile {
+    let text =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 40\" \(root)>\(content)</svg>"
     return ArtFile(name: "x", path: "x.svg", bytes: Array(text.utf8))
   }
 

@@ -1,6 +1,3 @@
-import CritterMarkup
-import CritterSystem
-
 /// The elements and attributes of SVG that art may have in an SVG of ours. All others are left out:
 /// those that run, move, load or link, and those that librsvg does not draw.
 enum ArtAttributes {
@@ -55,18 +52,4 @@ enum ArtAttributes {
     "ConditionalProcessing", "ContainerAttribute", "Filter", "Gradient", "Image", "Marker", "Mask",
     "OpacityAttribute", "Pattern", "Shape", "Structure", "Style", "View",
   ]
-}
-
-extension Markup.Element {
-  /// Whether librsvg shows it, for all that can be known without the reader's language.
-  var meetsConditions: Bool {
-    if let extensions = self["requiredExtensions"], !String(extensions).trimmed.isEmpty {
-      return false
-    }
-    guard let features = self["requiredFeatures"] else { return true }
-    return features.split(whereSeparator: \.isSpace).allSatisfy { feature in
-      String(feature).exact.dropping(prefix: "http://www.w3.org/TR/SVG11/feature#")
-        .map(ArtAttributes.features.contains) ?? false
-    }
-  }
 }

@@ -51,7 +51,7 @@ struct StyleInspection {
       traits.use(references)
       for reference in references { remarks.use(reference, at: offset) }
       if !references.isEmpty {
-        rules.append(ReferringRule(references: references, subjects: subjects(of: rule.prelude)))
+        rules.append(ReferringRule(references: references, subjects: rule.subjects))
       }
     }
   }
@@ -143,10 +143,13 @@ struct StyleInspection {
         offset: offset, reason: "a data URI in CSS; put what it holds into the art")
     }
   }
+}
 
-  private func subjects(of prelude: [StyleToken]) -> [Subject] {
+extension StyleRule {
+  /// What the last compounds of its selectors say.
+  var subjects: [StyleInspection.Subject] {
     prelude.splitAtCommas.map { selector in
-      var (subject, depth, isClass) = (Subject(), 0, false)
+      var (subject, depth, isClass) = (StyleInspection.Subject(), 0, false)
       for token in selector.trimmingSpace {
         defer {
           depth += token.depthChange
@@ -155,7 +158,7 @@ struct StyleInspection {
         guard depth == 0 else { continue }
         switch token {
         case .space, .mark(UInt8(ascii: ">")), .mark(UInt8(ascii: "+")), .mark(UInt8(ascii: "~")):
-          subject = Subject()
+          subject = StyleInspection.Subject()
         case .word(let name) where isClass: subject.classes.append(name)
         case .word(let name): subject.type = subject.isEmpty ? name : subject.type
         case .hash(let id): subject.id = id

@@ -19,20 +19,28 @@ package struct NestedArt: Sendable {
     let svg = try SVG(art)
     self.id = id
     naturalSize = svg.naturalSize.rounded
-    var writer = ArtWriter(scope: id, size: naturalSize, clips: svg.overflows)
     // Another machine may not have the fonts.
     let outlined = art.traits.hasText ? try svg.outlined() : nil
+    var root: MarkupTree
     do throws(MarkupError) {
-      var reader = MarkupReader(
-        try outlined.map { bytes throws(MarkupError) in try MarkupText(bytes) } ?? art.text)
-      while let piece = try reader.next() { writer.add(piece) }
+      let text = try outlined.map { bytes throws(MarkupError) in try MarkupText(bytes) }
+      root = try FilteredArt(text ?? art.text, scope: id).root
     } catch {
       throw .artIsBroken(path: file.path, line: nil, column: nil, reason: error.reason)
     }
+    let size = [
+      ("width", decimals(naturalSize.width)), ("height", decimals(naturalSize.height)),
+      ("overflow", svg.overflows ? "hidden" : "visible"),
+    ]
+    let others = root.attributes.filter { attribute in
+      !["x", "y", "width", "height", "overflow"].contains(attribute.name.local)
+    }
+    root.attributes = size.map(MarkupTree.Attribute.init(_:_:)) + others
+    let content = root.svg()
     // What blends does so within the art.
     let isolation =
-      writer.text.exact.contains("mix-blend-mode") ? " style=\"isolation:isolate\"" : ""
-    text = "<g id=\"\(id)\"\(isolation)>" + writer.text.trimmed + "</g>"
+      content.exact.contains("mix-blend-mode") ? " style=\"isolation:isolate\"" : ""
+    text = "<g id=\"\(id)\"\(isolation)>" + content + "</g>"
   }
 }
 

@@ -19,7 +19,7 @@ struct SelectorWriter {
     var rest = selector[...]
     guard !rest.isEmpty, let body = compounds(&rest), rest.isEmpty else { return nil }
     // The file's root is the one child of the element that holds it.
-    return "#\(scope.scope) \(body.hasRoot ? "> " : "")\(body.text)"
+    return scope.scope.map { "#\($0) \(body.hasRoot ? "> " : "")\(body.text)" } ?? body.text
   }
 
   private func compounds(_ rest: inout ArraySlice<StyleToken>) -> (text: String, hasRoot: Bool)? {
@@ -72,7 +72,7 @@ struct SelectorWriter {
         rest.removeFirst()
         guard let condition = pseudoClass(&rest, isNested: isNested) else { return nil }
         hasRoot = hasRoot || condition == ":root"
-        text += condition == ":root" ? ":first-child" : condition
+        text += condition == ":root" && scope.scope != nil ? ":first-child" : condition
       default: return text.isEmpty ? nil : (text, hasRoot)
       }
       rest = rest.dropFirst()
@@ -114,7 +114,7 @@ struct SelectorWriter {
   private func written(_ value: String, _ kind: String, in attribute: String) -> String {
     switch attribute {
     case "id": ["=", "^=", "|="].contains(kind) ? scope.id(value) : value.plainWord
-    case "class": value.exact.split(separator: " ").map(\.plainWord).joined(separator: " ")
+    case "class": value.plainWords
     default: value
     }
   }

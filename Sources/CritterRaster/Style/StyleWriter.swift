@@ -4,16 +4,28 @@ import CritterSystem
 /// Writes CSS and references of one SVG file so that they touch nothing but that file's elements in
 /// a document that has several. What is not on the list of `StyleProperties` is left out.
 struct StyleWriter {
-  /// The id of the element that holds all of the file; the file's own ids get it as a prefix.
-  let scope: String
+  /// The id of the element that holds all of the file, and a prefix of the file's own ids; nil for a
+  /// file that is alone in its document.
+  let scope: String?
 
   /// - Parameter css: the text of a style element.
-  func sheet(_ css: ArraySlice<UInt8>) -> String {
-    StyleRules(StyleTokens.list(css)).rules.compactMap { rule in
+  func rules(_ css: String) -> [ArtRule] {
+    StyleRules(StyleTokens.list(Array(css.utf8)[...])).rules.compactMap { rule in
       guard let selectors = SelectorWriter(scope: self).text(of: rule.prelude) else { return nil }
       let block = block(rule.declarations)
-      return block.isEmpty ? nil : "\(selectors) { \(block) }"
-    }.joined(separator: "\n")
+      guard !block.isEmpty else { return nil }
+      return ArtRule(
+        text: "\(selectors) { \(block) }", declarations: rule.declarations,
+        subjects: rule.subjects.map(written))
+    }
+  }
+
+  /// A subject with the names that elements have in the document.
+  private func written(_ subject: StyleInspection.Subject) -> StyleInspection.Subject {
+    var result = subject
+    result.id = subject.id.map { id($0) }
+    result.classes = subject.classes.map(\.plainWord)
+    return result
   }
 
   func block(_ declarations: [StyleDeclaration]) -> String {
@@ -55,7 +67,7 @@ struct StyleWriter {
 
   /// The id that an id of the file has in the document.
   func id(_ name: some StringProtocol) -> String {
-    "\(scope)-\(name.plainWord)"
+    (scope.map { $0 + "-" } ?? "") + name.plainWord
   }
 
   /// The id behind `#id`; nobody's if the reference leads elsewhere.
@@ -89,6 +101,9 @@ extension StringProtocol {
   fileprivate var isPlainWord: Bool {
     !isEmpty && utf8.allSatisfy { $0.isPlain }
   }
+
+  /// Each of its words as a plain one.
+  var plainWords: String { exact.split(separator: " ").map(\.plainWord).joined(separator: " ") }
 
   /// With letters, digits, `-` and `_` only: of other bytes it has the digits.
   var plainWord: String {

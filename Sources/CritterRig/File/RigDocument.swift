@@ -1,5 +1,5 @@
 public import CritterForms
-import CritterGraphics
+package import CritterGraphics
 import CritterSystem
 
 /// A rig's folder as it was read from disk, once: what its `rig.yaml` says, the art that it names,
@@ -40,6 +40,16 @@ public struct RigDocument: Sendable {
   public init(contentsOf folder: String) throws(FileError) {
     var reader = RigReader()
     self = try reader.document(in: folder)
+  }
+
+  /// A rig that is not on disk.
+  ///
+  /// - Throws: where the YAML is none.
+  package init(yaml: [UInt8], folder: String, art: [ArtFile]) throws(FileError) {
+    let path = folder + "/rig.yaml"
+    self.init(
+      try Node.whole(Data(yaml), path: path), path: path, folder: folder, files: art.map(\.name),
+      art: Dictionary(art.map { ($0.name, $0) }) { first, _ in first })
   }
 
   /// - Parameters:
