@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Check the documents against the repository and the program.
 
-  scripts/check-docs.py                     links, schemas, option tables and the page of dependencies
+  scripts/check-docs.py                     links, schemas, option tables, dependencies, and words
   scripts/check-docs.py --commands [PAGE…]  run the commands of each page in a new folder; what a page
                                             shows below `$ critter …` must be what the program prints
   scripts/check-docs.py --options           write the option tables of docs/reference/commands
@@ -173,10 +173,35 @@ def option_problems(write=False):
             yield f"{page}: out of date; run scripts/check-docs.py --options"
 
 
+POOR = re.compile(r"\b(anew|mend(s|ed|ing)?|meanwhile|beside|nevertheless|stands|go(es)? without|comes to|gives? up"
+                  r"|whoever|nobody|unless said|knows no|(?<!there )is no(?! longer))\b|\(there is '", re.I)
+
+
+def passages():
+    """The prose of the pages, and the doc comments and strings of the program, by file."""
+    for page in PAGES:
+        text = re.sub(r"```.*?```|<!--.*?-->|<[^>]+>|^    .*$", "", page.read_text(), flags=re.S | re.M)
+        yield page, re.sub(r"`[^`\n]*`|\]\([^)]*\)", "x", text)
+    for file in sorted(Path().glob("Sources/**/*.swift")):
+        text = file.read_text()
+        yield file, re.sub(r"^\s*/// ?", "", "\n\n".join(re.findall(r"(?:^ *///.*\n)+", text, re.M)), flags=re.M)
+        # Without examples of commands.
+        code = re.sub(r"^ *//.*$|^ +critter .*$", "", text, flags=re.M)
+        yield file, "\n\n".join("".join(pair) for pair in re.findall(r'"""\n(.*?)"""|"((?:[^"\\\n]|\\.)*)"', code, re.S))
+
+
+def word_problems():
+    for file, text in passages():
+        yield from (f"{file}: reword '{match[0]}'" for match in POOR.finditer(text))
+        for sentence in re.split(r"(?<=[.!?:])\s|\n\s*\n|\n *(?=[-*\d] )|\|", text):
+            if len(words := re.findall(r"[\w'’-]*[A-Za-z][\w'’-]*", sentence)) > 35:
+                yield f"{file}: split the sentence '{' '.join(words[:6])} …' of {len(words)} words"
+
+
 COMMAND = re.compile(r"^\$ (critter .*)\n((?:(?!\$ ).*\n)*)|^(critter .*)", re.M)
 # The preview doesn't end, the others aren't complete, and neither are those of these pages.
 INCOMPLETE = re.compile(r"critter preview|…|OWNER")
-NO_STEPS = {"benchmarks.md", "errors.md", "many-machines.md"}
+NO_STEPS = {"benchmarks.md", "many-machines.md"}
 
 
 def steps(text):
@@ -246,7 +271,8 @@ def main(option=None, *arguments):
             counts, found = zip(*pool.map(command_problems, pages))
         problems, good = sum(found, []), f"{sum(counts)} commands do what the documents show"
     else:
-        problems = [*link_problems(), *dependency_problems(), *schema_problems(), *option_problems()]
+        problems = [*link_problems(), *dependency_problems(), *schema_problems(), *option_problems(),
+                    *word_problems()]
         good = f"{len(PAGES)} pages and the schemas are right"
     print("\n".join(problems) or good)
     return 1 if problems else 0

@@ -9,14 +9,12 @@ import CritterSystem
 struct Check: Command {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Tells whether rendered files are what their sources say; renders none to disk.",
+    abstract: "Check that rendered files are up to date. Writes no images.",
     discussion: """
-      Exit code 1 when an output of critter.yml is missing, was edited by hand, or would be \
-      another picture now. With -v, every output has its line.
+      The exit code is 1 if an output of critter.yml is missing, out of date, or edited by hand.
 
-      With --diff-dir, each output that has drifted or was edited gets a picture of what is \
-      committed, what would be rendered, and the difference, where they differ most: \
-      docs/bell.gif gets docs-bell.gif.png. There is none of videos and shapes.
+      With --diff-dir, critter writes an image for each output that differs, with the committed \
+      frame, the new frame, and the difference. Videos and vector formats have no such image.
 
       EXAMPLES:
         critter check
@@ -25,18 +23,18 @@ struct Check: Command {
         critter check --diff-dir drifted
       """)
 
-  @Option(help: ArgumentHelp("The list of outputs. (default: critter.yml)", valueName: "file"))
+  @Option(help: ArgumentHelp("Manifest file. (default: critter.yml)", valueName: "file"))
   var config: String?
 
   @Option(
     help: ArgumentHelp(
-      "Appends a table in Markdown; $GITHUB_STEP_SUMMARY gets one too where it is set.",
+      "Append a Markdown table to this file. (default: $GITHUB_STEP_SUMMARY)",
       valueName: "file"))
   var summary: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where pictures of what has drifted go; the folder is made.", valueName: "folder"))
+      "Folder for images of the differences.", valueName: "folder"))
   var diffDir: String?
 
   @OptionGroup var parts: PartsOptions
@@ -47,7 +45,7 @@ struct Check: Command {
 
   func validate() throws {
     if config == nil, let absence = Manifest.absence { throw ValidationError(absence) }
-    if diffDir?.isEmpty == true { throw ValidationError("--diff-dir takes the name of a folder") }
+    if diffDir?.isEmpty == true { throw ValidationError("--diff-dir needs the path of a folder") }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {

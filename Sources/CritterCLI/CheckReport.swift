@@ -22,12 +22,12 @@ struct CheckReport {
     let verb = wrong.count == 1 ? "is" : "are"
     return isFine
       ? findings.count == 1
-        ? "the one output is up to date" : "all \(findings.count) outputs are up to date"
+        ? "the output is up to date" : "all \(findings.count) outputs are up to date"
       : "\(wrong.count) of \(findings.count) outputs \(verb) not up to date"
   }
 
   var conclusion: String {
-    "\(manifest): \(count)" + (isFine ? "" : "; run '\(command)' and commit what it writes")
+    "\(manifest): \(count)" + (isFine ? "" : "; run '\(command)' and commit the files it writes")
   }
 
   var markdown: String {
@@ -35,7 +35,7 @@ struct CheckReport {
     return """
       ### critter check
 
-      `\(manifest)`: \(count). Run `\(command)` and commit what it writes.
+      `\(manifest)`: \(count). Run `\(command)` and commit the files it writes.
 
       | output | is | because |\(hasPictures ? " picture |" : "")
       |---|---|---|\(hasPictures ? "---|" : "")
@@ -61,7 +61,7 @@ struct CheckFinding {
   private var pictureNote: String {
     switch picture {
     case .written(let path): "; see \(path)"
-    case .omitted(let reason): "; no picture: \(reason)"
+    case .omitted(let reason): "; no image: \(reason)"
     case nil: ""
     }
   }

@@ -21,7 +21,7 @@ extension Critter {
     // There Swift looks for them on Linux; without any the parser would print its help.
     if CommandLine.arguments.first?.isEmpty ?? true {
       Terminal(.standard).print(
-        "error: cannot read the arguments of this command: /proc is not mounted; mount it with "
+        "error: can't read the arguments of this command: /proc isn't mounted; mount it with "
           + "'mount -t proc proc /proc'")
       CritterSystem.exit(3)
     }
@@ -92,7 +92,8 @@ extension Critter {
   private static func checkCommand(named name: String?) throws {
     let names = configuration.subcommands.map { $0._commandName }
     guard let name, names.count > 1, !name.hasPrefix("-"), !names.contains(name) else { return }
-    throw ValidationError("unknown command '\(name)'\(suggestion(for: name, among: names))")
+    throw ValidationError(
+      "unknown command '\(name)'\(suggestion(for: name, among: names, from: "critter help"))")
   }
 
   /// The parser's message, which names an unknown option rather than the argument that it hides.
@@ -116,7 +117,7 @@ extension Critter {
   /// Sets up the heap so that each frame reuses the memory of earlier ones, on whichever thread.
   private static func keepMemory() {
     #if os(Linux)
-      // glibc asks the kernel for each large block anew, a 4K picture's always and smaller ones at first, and
+      // glibc asks the kernel for each large block again, a 4K picture's always and smaller ones at first, and
       // the kernel clears and maps all of its pages: a sixth of the time of a render of 4K.
       if mallopt(M_MMAP_THRESHOLD, 1 << 30) == 1 { mallopt(M_TRIM_THRESHOLD, 1 << 30) }
       // Each worker would have a heap of its own, and none would use again what another one let go. Few

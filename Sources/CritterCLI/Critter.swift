@@ -11,16 +11,17 @@ import CritterSystem
 package struct Critter: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "critter",
-    abstract: "Turns hand-drawn vector parts into small, flawless animations.",
+    abstract: "Turn SVG layers into small GIFs and other animations.",
     discussion: """
       EXAMPLES:
         critter render bear --from neutral --to shy -o shy.gif
-        critter render bear --state active --set gaze=0.5 --scale 2 -o active.png
+        critter init mascot --import mascot.svg
+        critter preview mascot --open
         critter sheet bear --contact -o contact.png
-        critter diff bear@main critter -o diff.png
-        critter render
-        critter check
         critter list bear
+
+      TOPICS:
+        critter help \(Topic.allCases.map(\.rawValue).joined(separator: "|"))
       """,
     version: critterVersion,
     subcommands: commands + [Help.self])

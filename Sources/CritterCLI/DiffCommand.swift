@@ -11,50 +11,49 @@ import CritterSystem
 struct Diff: Command {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compares two pictures, animations or rigs: in numbers, and in a picture with -o.",
+    abstract: "Compare two images, animations, rigs, or git revisions.",
     discussion: """
       A and B are files (GIF, PNG, APNG, WebP), rigs, or rigs at a git revision: RIG@REVISION. \
-      Two rigs are compared in all that both can show: every state, the ways there and back, \
-      every clip and every scene; --state, --from and --to, --clip or --scene pick one.
+      For two rigs, critter compares every state, transition, clip, and scene, or the one that you \
+      select with --state, --from and --to, --clip, or --scene.
 
-      Animations are compared along their time, not frame by frame. A pixel counts as changed \
-      when its colours are further apart than the tolerance, in hundredths of Oklab: 0 is equal, \
-      2 can just be seen, 100 is black against white (ΔE). A pixel that only smooths an edge \
-      differently is counted apart. Times that differ by 5 ms or less count as the same.
+      Animations are compared by time, not frame by frame. A pixel differs if its color distance \
+      (ΔE in Oklab: 0 equal, 2 just visible, 100 black to white) is above the tolerance. Pixels \
+      that differ only in the smoothing of an edge are counted separately.
 
-      Exit code: 0 the same, 1 different, 2 something cannot be read.
+      Exit code: 0 for equal, 1 for different, 2 if an input can't be read.
 
       EXAMPLES:
         critter diff old.gif new.gif -o diff.gif
         critter diff bear@main critter -o diff.png
-        critter diff bear@v1 bear@v2 --from neutral --to shy --tolerance 2
-        critter diff shy.gif critter --from neutral --to shy --background white
+        critter diff bear@v1 bear@v2 --clip yawn --tolerance 2
+        critter diff shy.gif bear --from neutral --to shy
       """)
 
-  @Argument(help: ArgumentHelp("A file, a rig, or RIG@REVISION: what was.", valueName: "a"))
+  @Argument(help: ArgumentHelp("Before: a file, a rig, or RIG@REVISION.", valueName: "a"))
   var before: String
 
-  @Argument(help: ArgumentHelp("The same: what is.", valueName: "b"))
+  @Argument(help: ArgumentHelp("After: a file, a rig, or RIG@REVISION.", valueName: "b"))
   var after: String
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where before, after and difference go side by side: a still of the worst moment in a .png, "
-        + "all of them in step in an animation.", valueName: "picture"))
+      "Output with before, after, and difference side by side: a .png of the worst frame, "
+        + "or an animation.", valueName: "picture"))
   var output: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The largest ΔE that still counts as the same colour.", valueName: "n"))
+    help: ArgumentHelp("Largest ΔE that counts as equal, 0 or more.", valueName: "n"))
   var tolerance = 0.0
 
-  @Flag(help: "Take pixels that only smooth an edge differently for the same.")
+  @Flag(help: "Ignore pixels that differ only in the smoothing of an edge.")
   var ignoreAntialiasing = false
 
-  @OptionGroup(title: "What of a rig to compare") var what: SelectionOptions
-  @OptionGroup(title: "Motion of a rig") var motion: MotionOptions
-  @OptionGroup(title: "Picture of a rig") var picture: PictureOptions
+  @OptionGroup(title: "What to compare") var what: SelectionOptions
+  @OptionGroup(title: "Frames of a rig") var motion: MotionOptions
+  @OptionGroup(title: "Size and background of a rig") var picture: PictureOptions
   @OptionGroup var parts: PartsOptions
   @OptionGroup var workers: WorkerOptions
 
@@ -68,12 +67,14 @@ struct Diff: Command {
 
   func validate() throws {
     guard tolerance >= 0, tolerance.isFinite else {
-      throw ValidationError("--tolerance takes a number, 0 or more")
+      throw ValidationError("--tolerance must be 0 or more")
     }
-    if options.scales.count > 1 { throw ValidationError("diff takes one --scale") }
+    if options.scales.count > 1 {
+      throw ValidationError("diff can't use several scales; pass one --scale")
+    }
     if let output {
       guard case .file = Output(output) else {
-        throw ValidationError("-o takes the name of one file, such as diff.png or diff.gif")
+        throw ValidationError("-o must be one file, for example diff.png or diff.gif")
       }
     }
   }
@@ -130,7 +131,7 @@ struct Diff: Command {
     }
     if before.isRig || after.isRig { try options.requireSelection() }
     if !before.isRig, !after.isRig, options.saysWhatToShow {
-      throw ValidationError("both are pictures; what to show can be said of rigs only")
+      throw ValidationError("both are image files; options that select an animation need a rig")
     }
     report.shows = [
       try ComparedShow(

@@ -21,8 +21,8 @@ struct DiffReport {
     let equal = shows.count - different.count
     let rest =
       different.isEmpty
-      ? "all \(equal) states and motions are the same"
-      : equal > 0 ? "\(equal) of \(shows.count) states and motions are the same" : ""
+      ? "all \(equal) states and animations are the same"
+      : equal > 0 ? "\(equal) of \(shows.count) states and animations are the same" : ""
     let sections = [
       changes.map(\.text).joined(separator: "\n"),
       different.isEmpty ? "" : table(different), rest,

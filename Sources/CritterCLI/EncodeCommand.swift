@@ -5,19 +5,19 @@ import CritterKit
 struct Encode: Command {
   static let configuration = CommandConfiguration(
     commandName: "encode",
-    abstract: "Encodes PNG frames from anywhere as an animation.",
+    abstract: "Encode PNG frames as an animation.",
     discussion: """
       With --plan, puts together what the chunks of a plan have made: the bytes of an ordinary \
       render. When some are missing, their numbers are printed, as 1-2,5, and the exit code is 3. \
       Beforehand, --chunk may encode pieces of the GIFs that several chunks have drawn, on as many \
       machines, once all chunks are drawn; what is not encoded by then is encoded now.
 
-      The frames are the PNGs of a folder or of a pattern, by number, or files in the order \
-      given. All have one size.
+      Pass a folder, a pattern such as 'frames/%04d.png', or files in order. All frames must have \
+      the same size.
 
       EXAMPLES:
         critter encode frames/ --fps 30 -o session.gif
-        critter encode 'frames/%04d.png' --bounce --hold 0.5 --matte white -o there-and-back.gif
+        critter encode 'frames/%04d.png' --bounce -o there-and-back.gif
         critter encode first.png second.png third.png --fps 2 -o three.gif
         critter encode frames/ --frames 10-19 -o ten/
         critter encode --plan plan.json --chunk 3/8
@@ -26,13 +26,13 @@ struct Encode: Command {
 
   @Argument(
     help: ArgumentHelp(
-      "A folder of PNGs, a pattern such as 'frames/%04d.png', or the files.", valueName: "frames"))
+      "Folder of PNGs, pattern such as 'frames/%04d.png', or files.", valueName: "frames"))
   var frames: [String] = []
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A name as for render; frames/ or %04d.png for a sequence; - for standard output.",
+      "Output file; frames/ or %04d.png for a sequence; - for standard output.",
       valueName: "out"))
   var output: String?
 
@@ -63,7 +63,7 @@ struct Encode: Command {
     if skipExisting { throw ValidationError("--skip-existing needs --chunk") }
     if frames.isEmpty { throw ValidationError("Missing expected argument '<frames> ...'") }
     guard let output else { throw ValidationError("Missing expected argument '--output <out>'") }
-    if output == "-", run.json { throw ValidationError("--json needs the output in a file") }
+    if output == "-", run.json { throw ValidationError("--json can't be combined with -o -") }
   }
 
   private func validatePlan() throws {

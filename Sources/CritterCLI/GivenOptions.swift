@@ -29,12 +29,12 @@ struct GivenOptions<Selection: OptionSelection>: ParsableArguments, CustomReflec
   private mutating func add(_ option: RenderOption, _ texts: [String]) {
     if option.arity == .once, texts.count > 1 {
       let given = texts.map { "'\($0)'" }.joined(separator: " and ")
-      mistake = mistake ?? "--\(option.name) takes one value, and is given \(given)"
+      mistake = mistake ?? "--\(option.name) can be used only once, found \(given)"
     }
     do throws(OptionError) {
       settings.append(try option.setting(texts))
     } catch {
-      mistake = mistake ?? "--\(option.name) takes \(error.expected)"
+      mistake = mistake ?? "--\(option.name): expected \(error.expected)"
     }
   }
 

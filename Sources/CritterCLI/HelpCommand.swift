@@ -9,19 +9,19 @@ import CritterRig
 /// Takes the place of the parser's own.
 struct Help: Command {
   static let configuration = CommandConfiguration(
-    commandName: "help", abstract: "Shows help for a command, or lists what exists.",
+    commandName: "help", abstract: "Show help for a command or a topic.",
     discussion: """
-      TOPIC is a command, or one of \(Topic.allCases.map(\.rawValue).joined(separator: ", ")).
+      Topics: \(Topic.names).
       """, shouldDisplay: false)
 
   @Argument(
-    help: "A command or a topic.",
+    help: "Command or topic.",
     completion: .custom { _, _, _ in
       Topic.allCases.map(\.rawValue) + Critter.commands.map { $0._commandName }
     })
   var topic: String?
 
-  @Flag(help: ArgumentHelp("As a page of the manual.", visibility: .private)) var man = false
+  @Flag(help: ArgumentHelp("Print a man page.", visibility: .private)) var man = false
   @OptionGroup var parts: PartsOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
@@ -35,14 +35,17 @@ struct Help: Command {
     let names = Critter.commands.map { $0._commandName }
     guard let command = Critter.commands.first(where: { $0._commandName == topic }) else {
       let all = Topic.allCases.map(\.rawValue) + names
-      throw ValidationError("no help on '\(topic)'\(suggestion(for: topic, among: all))")
+      throw ValidationError(
+        "no help for '\(topic)'\(suggestion(for: topic, among: all, from: "critter help"))")
     }
     try terminal.print(data: Critter.helpMessage(for: command))
   }
 }
 
-private enum Topic: String, CaseIterable {
+enum Topic: String, CaseIterable {
   case states, easings, formats, presets, properties
+
+  static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
   /// From the code that goes by it.
   func text(_ finder: RigFinder) -> String {
@@ -58,14 +61,17 @@ private enum Topic: String, CaseIterable {
 
   private func states(in folder: String) -> String {
     let rig = try? RigDocument(contentsOf: folder).resolved()
-    return rig?.states.map(\.name).joined(separator: ", ").printable ?? "cannot be read"
+    return rig?.states.map(\.name).joined(separator: ", ").printable ?? "can't be read"
   }
 
   private var easings: String {
     let functions = [
-      ("cubic-bezier(x1, y1, x2, y2)", "CSS's, both x from 0 to 1"),
-      ("steps(n)", "jumps; steps(n, start) at the start of each"),
-      ("spring(mass, stiffness, damping, velocity)", "Core Animation's; spring(1, 100, 10, 0)"),
+      ("cubic-bezier(x1, y1, x2, y2)", "a CSS curve, both x from 0 to 1"),
+      ("steps(n)", "jumps at the end of each step; steps(n, start) at the start"),
+      (
+        "spring(mass, stiffness, damping, velocity)",
+        "a Core Animation spring; default: spring(1, 100, 10, 0)"
+      ),
     ]
     return table(Easing.named.map { ($0.name, $0.easing.summary) } + functions)
   }

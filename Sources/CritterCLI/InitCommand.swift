@@ -7,13 +7,12 @@ import CritterSystem
 
 struct Init: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Makes a new rig that renders at once.",
+    abstract: "Create a rig that you can render immediately.",
     discussion: """
-      Without --like and --import, a small ghost whose rig.yaml tells what stands in it.
+      Without --like and --import, the new rig is a ghost with an explained rig.yaml.
 
-      --import takes an SVG as Inkscape, Illustrator, Figma, Affinity and Sketch write it. Each layer, \
-      or group, or shape that has a name becomes a part where it is. A layer eyes.closed becomes art \
-      of eyes in the state closed.
+      --import reads an SVG by Figma, Illustrator, Inkscape, Affinity, or Sketch. Each named layer, \
+      group, or shape becomes a part. A layer eyes.closed becomes the art of eyes in the state closed.
 
       EXAMPLES:
         critter init ghost
@@ -21,17 +20,17 @@ struct Init: Command {
         critter init mascot --import mascot.svg
       """)
 
-  @Argument(help: "The rig's name, or the path of the folder that is to be made.")
+  @Argument(help: "Name of the rig, or path of the new folder.")
   var name: String
 
   @Option(
-    help: ArgumentHelp("Copies a rig, to be redrawn. (default: ghost)", valueName: "rig"),
+    help: ArgumentHelp("Copy this rig. (default: ghost)", valueName: "rig"),
     completion: Completions.rigs)
   var like: String?
 
   @Option(
     name: .customLong("import"),
-    help: ArgumentHelp("Splits a drawing into parts.", valueName: "svg"),
+    help: ArgumentHelp("Split this SVG into parts.", valueName: "svg"),
     completion: .file(extensions: ["svg"]))
   var drawing: String?
 

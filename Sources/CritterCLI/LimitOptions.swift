@@ -7,27 +7,27 @@ struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit-time"), parsing: .unconditional,
     help: ArgumentHelp(
-      "What drawing one picture may take. (default: \(Limits.usualSeconds.shortText))",
+      "Time limit per frame, in seconds. (default: \(Limits.usualSeconds.shortText))",
       valueName: "seconds"))
   var seconds: Double?
 
   @Option(
     name: .customLong("limit-memory"),
     help: ArgumentHelp(
-      "What the run may take, as 512MB or 2GiB. (default: 4GB, or half of what there is)",
+      "Memory limit, for example 512MB or 2GiB. (default: 4GB, or half of the memory)",
       valueName: "size"),
     transform: memory)
   var memory: ByteCount?
 
   func validate() throws {
     if let seconds, !(seconds > 0 && seconds <= 1e6) {
-      throw ValidationError("--limit-time takes seconds, above 0 and at most 1000000")
+      throw ValidationError("--limit-time must be greater than 0 and at most 1000000 seconds")
     }
   }
 
   private static func memory(_ text: String) throws -> ByteCount {
     guard let size = ByteCount(text) else {
-      throw ValidationError("expected a size such as 512MB or 2GiB")
+      throw ValidationError("expected a size, for example 512MB or 2GiB")
     }
     return size
   }

@@ -8,7 +8,7 @@ import CritterRig
 struct List: Command {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists the rigs, or what one rig has.",
+    abstract: "List rigs, or the contents of one rig.",
     discussion: """
       EXAMPLES:
         critter list
@@ -16,7 +16,8 @@ struct List: Command {
       """)
 
   @Argument(
-    help: "A rig's name, or the path of its folder.", completion: Completions.rigs)
+    help: "Name of a rig, or path of its folder. (default: list all rigs)",
+    completion: Completions.rigs)
   var rig: String?
 
   @OptionGroup var parts: PartsOptions
@@ -110,9 +111,9 @@ extension Input {
   }
 
   fileprivate var summary: String {
-    if isFlag { return "\(name)  true or false, \(initial != 0) unless set" }
+    if isFlag { return "\(name)  true or false, default \(initial != 0)" }
     return
-      "\(name)  \(range.lowerBound.shortText(decimals: 3)) to \(range.upperBound.shortText(decimals: 3)), \(initial.shortText(decimals: 3)) unless set"
+      "\(name)  \(range.lowerBound.shortText(decimals: 3)) to \(range.upperBound.shortText(decimals: 3)), default \(initial.shortText(decimals: 3))"
   }
 }
 

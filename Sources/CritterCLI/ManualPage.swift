@@ -41,7 +41,8 @@ struct ManualPage {
     let commands = dump.command.subcommands ?? []
     guard let found = commands.first(where: { $0.commandName == name }) else {
       throw ValidationError(
-        "no page on '\(name)'\(suggestion(for: name, among: commands.map(\.commandName)))")
+        "no page for '\(name)'\(suggestion(for: name, among: commands.map(\.commandName), from: "critter help"))"
+      )
     }
     command = found
   }
@@ -55,7 +56,7 @@ struct ManualPage {
       ".TH \(title.uppercased()) 1 \"\" \"critter \(critterVersion)\" \"critter\"", ".SH NAME",
       "\(title) \\- \(roff(command.abstract ?? ""))", ".SH SYNOPSIS", ".B \(words)",
       isProgram ? "\\fIcommand\\fR [\\fIoptions\\fR]" : synopsis, description, commands, options,
-      isProgram ? exitCodes : "", ".SH SEE ALSO",
+      environment, files, exitCodes, ".SH SEE ALSO",
       isProgram ? "critter-render(1), critter-init(1), critter-check(1)" : "critter(1)",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
@@ -74,6 +75,10 @@ struct ManualPage {
     var lines = [".SH DESCRIPTION"]
     var isVerbatim = false
     for line in discussion.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasSuffix(":"), line == line.uppercased() {
+        lines.append(".SH \(line.dropLast())")
+        continue
+      }
       let isExample = line.hasPrefix("  ")
       if isExample != isVerbatim { lines.append(isExample ? ".nf" : ".fi") }
       isVerbatim = isExample
@@ -83,11 +88,11 @@ struct ManualPage {
   }
 
   private var commands: String {
-    let shown = (command.subcommands ?? []).filter { $0.shouldDisplay ?? true }
-    guard !shown.isEmpty else { return "" }
-    return ".SH COMMANDS\n"
-      + shown.map { ".TP\n.B \(roff($0.commandName))\n\(roff($0.abstract ?? ""))" }
-      .joined(separator: "\n")
+    section(
+      "COMMANDS",
+      (command.subcommands ?? []).map {
+        ($0.shouldDisplay ?? true, $0.commandName, $0.abstract ?? "")
+      })
   }
 
   private var options: String {
@@ -105,13 +110,64 @@ struct ManualPage {
     return ".TP\n\(head)\n\(roff(argument.abstract ?? ""))"
   }
 
+  private var environment: String {
+    section(
+      "ENVIRONMENT",
+      [
+        (takes("parts"), "CRITTER_PARTS", "Folders of rigs, separated by colons."),
+        (takes("loop"), "CRITTER_FFMPEG", "Path of ffmpeg, for mp4 and webm."),
+        (takes("summary"), "GITHUB_STEP_SUMMARY", "File that gets the summary of a check."),
+        (takes("editor"), "VISUAL", "Editor to open, if it has a window."),
+        (takes("j"), "SLURM_CPUS_PER_TASK", "Default number of workers."),
+        (takes("progress"), "CI", "If set, turns off the progress bar."),
+        (takes("color"), "NO_COLOR", "If set, turns off color in messages."),
+        (true, "TMPDIR", "Folder for temporary files."),
+      ])
+  }
+
+  private var files: String {
+    section(
+      "FILES",
+      [
+        (takes("config"), "critter.yml", "Manifest of outputs."),
+        (takes("config"), "critter.lock.json", "Lock file: the sources of each output."),
+        (takes("parts"), "RIG/rig.yaml", "Rig."),
+        (takes("theme"), "RIG/NAME.theme.yaml", "Theme of a rig."),
+        (takes("scene"), "RIG/NAME.scene.yaml", "Scene of a rig."),
+        (
+          isProgram || command.commandName == "schema", "share/critter/schemas",
+          "JSON Schemas of these files."
+        ),
+      ])
+  }
+
   private var exitCodes: String {
-    let codes = [
-      ("0", "done"), ("1", "a negative answer: drift, difference, over budget"),
-      ("2", "invalid input: a retry will not help"),
-      ("3", "rendering or writing failed: a retry may help"), ("64", "usage"),
-    ]
-    return ".SH EXIT STATUS\n" + codes.map { ".TP\n.B \($0)\n\($1)" }.joined(separator: "\n")
+    section(
+      "EXIT STATUS",
+      [
+        (true, "0", "Success."),
+        (
+          takes("max-size") || takes("diff-dir") || takes("tolerance"), "1",
+          "Check failed: out of date, different, or over the size limit."
+        ),
+        (true, "2", "Invalid input; a retry won't help."),
+        (true, "3", "Rendering or writing failed; a retry may help."),
+        (true, "64", "Wrong usage of the command line."),
+      ])
+  }
+
+  /// Whether the command has an option of this name; true for the program.
+  private func takes(_ option: String) -> Bool {
+    isProgram || arguments.contains { $0.names?.contains { $0.name == option } ?? false }
+  }
+
+  private func section(
+    _ title: String, _ rows: [(isShown: Bool, name: String, text: String)]
+  ) -> String {
+    let shown = rows.filter(\.isShown)
+    guard !shown.isEmpty else { return "" }
+    return ".SH \(title)\n"
+      + shown.map { ".TP\n.B \(roff($0.name))\n\(roff($0.text))" }.joined(separator: "\n")
   }
 }
 

@@ -6,7 +6,7 @@ import CritterSystem
 struct PartsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A folder of rigs, looked into before $CRITTER_PARTS, ./parts and critter's own.",
+      "Folder of rigs, searched before $CRITTER_PARTS, ./parts, and the built-in rigs.",
       valueName: "folder"))
   var parts: String?
 

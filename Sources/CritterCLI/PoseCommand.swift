@@ -8,22 +8,23 @@ import CritterRig
 struct Pose: Command {
   static let configuration = CommandConfiguration(
     commandName: "pose",
-    abstract: "Prints every part's resolved values at one instant, back to front.",
+    abstract: "Print the values of every part at one instant, back to front.",
     discussion: """
       EXAMPLES:
-        critter pose bear --state active --set gaze=0.25 --json
+        critter pose bear --state active --set gaze=0.25
         critter pose bear --from neutral --to shy --at 0.1
       """)
 
   @Argument(
-    help: "A rig's name, or the path of its folder.", completion: Completions.rigs)
+    help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
   var rig: String
 
   @OptionGroup var what: SelectionOptions
   @OptionGroup var parts: PartsOptions
 
   @Option(
-    help: ArgumentHelp("Pixels per point, for frames on the pixel grid.", valueName: "n"))
+    help: ArgumentHelp(
+      "Pixels per point, for expressions that round to the pixel grid.", valueName: "n"))
   var scale = 1.0
 
   @Flag(help: "Print JSON.") var json = false
@@ -33,7 +34,7 @@ struct Pose: Command {
   func validate() throws {
     try options.requireSelection()
     guard scale > 0, scale <= Double.greatestRead else {
-      throw ValidationError("--scale takes a number above 0, at most 1e9")
+      throw ValidationError("--scale must be greater than 0 and at most 1e9")
     }
   }
 
@@ -99,7 +100,7 @@ extension JSON {
     ])
   }
 
-  /// A colour as CSS writes it, or null where nothing is painted.
+  /// A color as CSS writes it, or null where nothing is painted.
   private static func paint(_ color: Color) -> JSON {
     color.alpha > 0 ? .string(color.hex) : .null
   }

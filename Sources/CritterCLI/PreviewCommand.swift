@@ -7,9 +7,9 @@ import CritterSystem
 struct PreviewCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Shows rigs on a live page that follows each save.",
+    abstract: "Open a live preview that updates when you save.",
     discussion: """
-      The page is served on this machine only, until Ctrl-C.
+      Only this machine can open the preview. Press Ctrl-C to end it.
 
       EXAMPLES:
         critter preview bear --open
@@ -18,37 +18,39 @@ struct PreviewCommand: Command {
       """)
 
   @Argument(
-    help: "Rigs' names, or the paths of their folders. (default: all rigs)",
+    help: "Names of rigs, or paths of their folders. (default: all rigs)",
     completion: Completions.rigs)
   var rigs: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The page's port. (default: the first free one from \(Preview.usualPort))", valueName: "n"))
+      "Port, 1 to 65535. (default: the first free port from \(Preview.usualPort))", valueName: "n"))
   var port: Int?
 
-  @Flag(help: "Open the page in the browser.") var open = false
+  @Flag(help: "Open the preview in your browser.") var open = false
 
   @Option(
     help: ArgumentHelp(
-      "What to compare with: a git revision, or a folder that holds the rig or is one.",
+      "Compare with this git revision or folder.",
       valueName: "rev|dir"))
   var against = "HEAD"
 
   @Option(
     help: ArgumentHelp(
-      "What opens a file from the page, such as 'code -g {file}:{line}:{column}'. (default: $VISUAL, if it opens a window, or VS Code)",
+      "Command that opens files, for example 'code -g {file}:{line}:{column}'. (default: $VISUAL if it opens a window, or VS Code)",
       valueName: "command"))
   var editor: String?
 
-  @Flag(help: "Let nothing on the page write a file.") var readOnly = false
+  @Flag(help: "Don't allow edits and exports.") var readOnly = false
 
   @OptionGroup var parts: PartsOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
-    if let port, !(1...65535).contains(port) { throw ValidationError("--port takes 1 to 65535") }
+    if let port, !(1...65535).contains(port) {
+      throw ValidationError("--port must be from 1 to 65535")
+    }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
@@ -56,7 +58,7 @@ struct PreviewCommand: Command {
     defer { temporaries.removeFolder(folder) }
     let preview = try preview(in: folder, temporaries)
     try preview.run {
-      if !messages.quiet { terminal.print("\(preview.address)  (Ctrl-C ends)") }
+      if !messages.quiet { terminal.print("\(preview.address)  (press Ctrl-C to end)") }
       if open { try openBrowser(preview.writeRedirect()) }
     }
   }

@@ -35,7 +35,8 @@ extension RenderOptions {
   func requireSelection() throws {
     guard saysWhatToShow else {
       throw ValidationError(
-        "say what to show: --state NAME, --from NAME --to NAME, --clip NAME or --scene NAME")
+        "no animation selected; use --state NAME, --from NAME --to NAME, --clip NAME, or --scene NAME"
+      )
     }
   }
 }

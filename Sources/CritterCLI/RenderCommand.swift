@@ -4,18 +4,17 @@ import CritterKit
 struct Render: Command, RenderTarget {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Renders a still or a motion of a rig to a file, or all outputs of a critter.yml.",
+    abstract: "Render a rig to an image, an animation, or a video.",
     discussion: """
-      With a rig, WHAT and -o, renders one output. Without, renders every output of \
-      ./critter.yml, or of --config, that is not what its sources say, and notes in \
-      critter.lock.json what it was made from.
+      With a rig and -o, critter renders one output. Without a rig, it renders the outputs of \
+      ./critter.yml that are out of date, and records their sources in critter.lock.json.
 
       EXAMPLES:
-        critter render bear --from neutral --to shy --bounce --hold 1 -o shy.gif
-        critter render bear --state active,ecstatic --set gaze=0.5 -W 320 -o happy.png
-        critter render bear --from neutral --to active --fps 50 -o 'frames/%04d.png'
+        critter render bear --from neutral --to shy --bounce -o shy.gif
+        critter render bear --state active --set gaze=0.5 -o active.png
+        critter render bear --from neutral --to active -o frames/
         critter render bear --state shy -o shy.svg
-        critter render bear --from neutral --to shy --bounce --preset slack-emoji -o shy.gif
+        critter render bear --clip yawn --preset slack-emoji -o yawn.gif
         critter render
         critter render --config docs/pictures.yml --dry-run
         critter render --plan plan.json --chunk 3/8
@@ -25,10 +24,10 @@ struct Render: Command, RenderTarget {
   @OptionGroup(title: "What to show") var what: SelectionOptions
   @Option(name: .shortAndLong, help: .output) var output: String?
   @Option(help: .config) var config: String?
-  @OptionGroup(title: "Motion") var motion: MotionOptions
-  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Frames") var motion: MotionOptions
+  @OptionGroup(title: "Size and background") var picture: PictureOptions
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
-  @OptionGroup(title: "Budget") var budget: BudgetOptions
+  @OptionGroup(title: "File size") var budget: BudgetOptions
   @OptionGroup var parts: PartsOptions
   @OptionGroup var strictness: StrictOptions
   @OptionGroup(title: "Chunks") var chunks: ChunkOptions
@@ -44,7 +43,7 @@ struct Render: Command, RenderTarget {
     }
     try checkTarget()
     guard output == "-" else { return }
-    if run.json { throw ValidationError("--json needs the output in a file") }
+    if run.json { throw ValidationError("--json can't be combined with -o -") }
     if chunks.chunk != nil { throw ValidationError("--chunk needs the output in a file") }
   }
 

@@ -17,7 +17,7 @@ extension Render {
 
   private func conclude(_ status: ProjectStatus, of manifest: Manifest, _ terminal: Terminal) {
     for name in status.orphans.map(\.text) {
-      terminal.print("\(name): not in \(manifest.path) any more; the file is yours to delete")
+      terminal.print("\(name): no longer in \(manifest.path); you can delete the file")
     }
     let done = status.pending.count
     terminal.print("\(manifest.path): \(done) rendered, \(status.fresh.count) up to date")

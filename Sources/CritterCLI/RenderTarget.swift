@@ -23,17 +23,17 @@ protocol RenderTarget: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  static var rig: ArgumentHelp { "A rig's name, or the path of its folder." }
+  static var rig: ArgumentHelp { "Name of a rig, or path of its folder." }
 
   static var output: ArgumentHelp {
     ArgumentHelp(
-      "A name ending in \(Format.extensionList); frames/ or %04d.png for a sequence; - for standard output.",
+      "Output file: \(Format.extensionList); frames/ or %04d.png for a sequence; - for standard output.",
       valueName: "out")
   }
 
   static var config: ArgumentHelp {
     ArgumentHelp(
-      "A list of outputs to render instead of one. (default: critter.yml)", valueName: "file")
+      "Manifest file. (default: critter.yml)", valueName: "file")
   }
 }
 
@@ -52,28 +52,28 @@ extension RenderTarget {
 
   var manifestPath: String { config ?? Manifest.standardPath }
 
-  /// What it is called, for the folder beside it.
+  /// What it is called, for the folder next to it.
   var targetName: String { output ?? manifestPath }
 
   func checkTarget() throws {
     if isManifest { return try checkManifest() }
-    if config != nil { throw ValidationError("--config goes without a rig and -o") }
+    if config != nil { throw ValidationError("--config can't be combined with a rig or -o") }
     if rig == nil { throw ValidationError("Missing expected argument '<rig>'") }
     if output == nil { throw ValidationError("Missing expected argument '--output <out>'") }
     try options.requireSelection()
     if output == "-", options.scales.count > 1 {
-      throw ValidationError("standard output takes one scale")
+      throw ValidationError("standard output can't hold several scales; pass one --scale")
     }
   }
 
   /// With neither a rig nor an output, nothing that is said of one output may be said.
   private func checkManifest() throws {
     guard options.arguments.isEmpty else {
-      throw ValidationError("say which rig to render, and where to: RIG WHAT -o OUT")
+      throw ValidationError("no rig and no output; use critter render RIG --state NAME -o OUT")
     }
     if config == nil, let absence = Manifest.absence {
       throw ValidationError(
-        "say which rig to render, and where to: RIG WHAT -o OUT; or \(absence)")
+        "no rig given, and \(absence)")
     }
   }
 

@@ -53,16 +53,16 @@ enum MissingResource: PrintableError {
   var message: String {
     switch self {
     case .openFiles(let left, let needed):
-      "this program may open only \(left) more files, and needs \(needed); allow more, for example "
+      "critter needs to open \(needed) files, but only \(left) more are allowed; allow more, for example "
         + "with 'ulimit -n 256'"
     case .threads(let left, let needed):
-      "this program may start only \(left) more threads, and needs \(needed); allow more processes or "
+      "critter needs \(needed) threads, but only \(left) more are allowed; allow more processes or "
         + "more memory, for example with 'ulimit -u' or 'ulimit -v'"
     case .memory(let megabytes):
-      "this program needs at least \(megabytes) MB of memory; allow more, for example with "
+      "critter needs at least \(megabytes) MB of memory; allow more, for example with "
         + "'ulimit -v 500000'"
     case .stack(let kilobytes, let needed):
-      "this program has a stack of \(kilobytes) KB, and needs \(needed) KB; allow more, for example "
+      "critter needs a stack of \(needed) KB, found \(kilobytes) KB; allow more, for example "
         + "with 'ulimit -s 8192'"
     }
   }

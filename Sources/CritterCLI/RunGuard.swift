@@ -12,7 +12,7 @@ final class RunGuard: Sendable {
   private let temporaries: TemporaryFiles
   private let terminal: Terminal
 
-  /// Milliseconds between two looks: little beside what a limit is, long beside what a look takes.
+  /// Milliseconds between two looks: short compared with a limit, long compared with a check.
   private static let pause: UInt64 = 20
   /// While nothing happens, as on a page that is only looked at: waking up is all that it costs.
   private static let idlePause: UInt64 = 100
@@ -46,7 +46,7 @@ final class RunGuard: Sendable {
       usleep(useconds_t(pause * 1000))
       pause = clock() - used > CLOCKS_PER_SEC / 1000 ? Self.pause : Self.idlePause
       used = clock()
-      // A run that was stopped for a while has not worked meanwhile.
+      // A run that was stopped for a while has not worked in the meantime.
       let passed = min(
         UInt64(max((ContinuousClock.now - last) / .milliseconds(1), 0)), 10 * Self.pause)
       last = .now
@@ -60,7 +60,9 @@ final class RunGuard: Sendable {
   func endIfAsked() {
     let signal = guard_ending()
     if signal == SIGXFSZ {
-      end(128 + signal, "error: a file would be larger than this shell allows; see 'ulimit -f'")
+      end(
+        128 + signal,
+        "error: the file is larger than the limit of this shell; raise it with 'ulimit -f'")
     }
     if signal != 0 { end(128 + signal) }
     guard guard_has_crashed() else { return }
@@ -118,27 +120,27 @@ private enum Subject {
   }
 
   func message(beyond seconds: Double) -> String {
-    let limit = "\(seconds.shortText) seconds, and --limit-time allows no more"
+    let limit = "\(seconds.shortText) seconds, the limit of --limit-time"
     return switch self {
     case .art(let path):
-      "\(path): error: drawing this art takes more than \(limit); make it simpler, or allow more"
-    case .text(let words): "error: the text '\(words)' takes more than \(limit); shorten it"
+      "\(path): error: drawing this art takes more than \(limit); simplify it, or raise the limit"
+    case .text(let words): "error: drawing the text '\(words)' takes more than \(limit); shorten it"
     case .program(let name):
-      "error: \(name) has not gone on for \(limit); try it by itself, or allow more"
+      "error: \(name) made no progress for \(limit); run it alone, or raise the limit"
     case .picture, .run:
-      "error: a picture takes more than \(limit); draw it smaller, or allow more"
+      "error: drawing a frame takes more than \(limit); use a lower --scale, or raise the limit"
     }
   }
 
   func message(beyond memory: ByteCount) -> String {
-    let limit = "\(memory.text) of memory, and --limit-memory allows no more"
+    let limit = "\(memory.text) of memory, the limit of --limit-memory"
     return switch self {
     case .art(let path):
-      "\(path): error: with this art the run takes more than \(limit); make it simpler, or allow more"
+      "\(path): error: this art takes more than \(limit); simplify it, or raise the limit"
     case .text(let words):
-      "error: with the text '\(words)' the run takes more than \(limit); shorten it, or allow more"
+      "error: drawing the text '\(words)' takes more than \(limit); shorten it, or raise the limit"
     case .program, .picture, .run:
-      "error: the run takes more than \(limit); render less at once, or smaller, or allow more"
+      "error: the run takes more than \(limit); render fewer outputs, use a lower --scale, or raise the limit"
     }
   }
 }

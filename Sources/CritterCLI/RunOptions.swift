@@ -8,11 +8,13 @@ import CritterSystem
 struct WorkerOptions: ParsableArguments {
   @Option(
     name: .customShort("j"), parsing: .unconditional,
-    help: ArgumentHelp("Workers; the result never depends on it. (default: cores)", valueName: "n"))
+    help: ArgumentHelp("Number of workers, 1 to 256. (default: cores)", valueName: "n"))
   var workers: Int?
 
   func validate() throws {
-    if let workers, !(1...256).contains(workers) { throw ValidationError("-j takes 1 to 256") }
+    if let workers, !(1...256).contains(workers) {
+      throw ValidationError("-j must be from 1 to 256")
+    }
   }
 
   var count: Int { workers ?? Cores.usable }
@@ -22,12 +24,13 @@ struct WorkerOptions: ParsableArguments {
 struct RunOptions: ParsableArguments {
   @OptionGroup var workers: WorkerOptions
 
-  @Flag(name: [.customShort("n"), .long], help: "Say what would be written, and write nothing.")
+  @Flag(name: [.customShort("n"), .long], help: "Print the outputs without writing them.")
   var dryRun = false
 
   @Flag(help: "Print one JSON object per output.") var json = false
 
-  @Option(help: ArgumentHelp("auto, tty, plain, ndjson or none.", valueName: "style"))
+  @Option(
+    help: ArgumentHelp("Progress display: auto, tty, plain, ndjson, or none.", valueName: "style"))
   var progress = Progress.Style.auto
 
   var workerCount: Int { workers.count }
@@ -35,7 +38,7 @@ struct RunOptions: ParsableArguments {
 
 /// What becomes of warnings about rigs and their art.
 struct StrictOptions: ParsableArguments {
-  @Flag(help: "What a rig likely doesn't mean, or art that is not drawn as it says, is an error.")
+  @Flag(help: "Treat warnings about rigs and art as errors.")
   var strict = false
 }
 

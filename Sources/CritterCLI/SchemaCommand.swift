@@ -6,21 +6,22 @@ import CritterRig
 
 struct Schema: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Prints the JSON Schema of a file, for editors.",
+    abstract: "Print a JSON Schema for your editor.",
     discussion: """
-      Editors that speak to the YAML language server complete keys, and show what they mean, where a \
-      file's first line names the schema:
+      Editors with a YAML language server complete and explain keys if the first line of the file \
+      is:
 
         # yaml-language-server: $schema=rig.schema.json
 
-      The installed ones are in share/critter/schemas.
+      The installed schemas are in share/critter/schemas.
 
-      EXAMPLE:
+      EXAMPLES:
         critter schema rig > rig.schema.json
       """)
 
   @Argument(
-    help: "rig, scene, theme or manifest.", completion: .list(Kind.allCases.map(\.rawValue)))
+    help: "Kind of file: rig, scene, theme, or manifest.",
+    completion: .list(Kind.allCases.map(\.rawValue)))
   var kind = Kind.rig
 
   @OptionGroup var limits: LimitOptions
@@ -40,14 +41,17 @@ extension Schema.Kind {
   var text: String {
     switch self {
     case .rig:
-      JSON.schema(of: FileShapes.rig, title: "rig.yaml", "How a rig's parts move.").indentedText
+      JSON.schema(
+        of: FileShapes.rig, title: "rig.yaml",
+        "A rig: parts, states, transitions, clips, events, and scenes."
+      ).indentedText
     case .scene:
       JSON.schema(
-        of: FileShapes.scene, title: "A scene of critter", "A script of what is done to a rig."
+        of: FileShapes.scene, title: "Scene file", "A list of actions on a rig."
       ).indentedText
     case .theme:
       JSON.schema(
-        of: FileShapes.theme, title: "A theme of critter", "Other values for a rig's colours."
+        of: FileShapes.theme, title: "Theme file", "Colors that replace colors of a rig."
       ).indentedText
     case .manifest: Manifest.schema
     }

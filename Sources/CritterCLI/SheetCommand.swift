@@ -8,44 +8,43 @@ import CritterSystem
 struct Sheet: Command {
   static let configuration = CommandConfiguration(
     commandName: "sheet",
-    abstract: "Packs frames into one picture or page: a sprite sheet, contact sheet or gallery.",
+    abstract: "Make a sprite sheet, a contact sheet, or a gallery page.",
     discussion: """
-      A sprite sheet is a PNG with a JSON file beside it, in the form that Aseprite writes and \
-      game engines read. Frames that look the same share their place. Each tag, a motion or a \
-      still, is one of its frameTags.
+      A sprite sheet is a PNG and a JSON file in Aseprite's format, which game engines read. \
+      Equal frames are stored once. Each tag becomes an entry of frameTags.
 
-      A contact sheet shows all states, and the transitions, clips and scenes as rows of \
-      instants, or only what is asked for; it may be a PNG or an SVG.
+      A contact sheet shows the states of a rig, and frames of its transitions, clips, and \
+      scenes, as a PNG or an SVG.
 
-      A gallery, a name that ends in .html, shows the same as motions of shapes that play by \
-      themselves, on one page without scripts.
+      A gallery is one HTML page with all animations, as animated SVG without scripts.
 
       EXAMPLES:
         critter sheet bear --from neutral --to shy -o shy.png
-        critter sheet bear --tag idle=neutral --tag hide=neutral..shy --trim -o bear.png
-        critter sheet bell --tag clip:ring --fps 30 --columns 8 --padding 1 -o bell.png
+        critter sheet bear --tag hide=neutral..shy --trim -o bear.png
+        critter sheet bell --tag clip:ring --columns 8 -o bell.png
         critter sheet bear --all --scale 1,2 -o bear.png
         critter sheet bear --contact --scale 2 -o contact.png
         critter sheet bear -o gallery.html
       """)
 
   @Argument(
-    help: "A rig's name, or the path of its folder.", completion: Completions.rigs)
+    help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
   var rig: String
 
   @OptionGroup(title: "What to show") var what: SelectionOptions
 
-  @OptionGroup(title: "Several at once") var several: TagOptions
+  @OptionGroup(title: "Several animations") var several: TagOptions
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A name ending in .png, with the JSON beside it, or in .html.", valueName: "out"))
+      "Output file: .png (the JSON file gets the same name), .svg for a contact sheet, or .html.",
+      valueName: "out"))
   var output: String
 
   @OptionGroup(title: "Sheet") var arrangement: ArrangementOptions
-  @OptionGroup(title: "Motion") var motion: MotionOptions
-  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Frames") var motion: MotionOptions
+  @OptionGroup(title: "Size and background") var picture: PictureOptions
   @OptionGroup var parts: PartsOptions
   @OptionGroup var run: RunOptions
   @OptionGroup var limits: LimitOptions
@@ -59,18 +58,22 @@ struct Sheet: Command {
     let options = options
     if !several.contact, !isGallery, !options.saysWhatToShow, several.tags.isEmpty, !several.all {
       throw ValidationError(
-        "say what to show: --tag, --all, --contact, or as for render, as --from NAME --to NAME")
+        "no animation selected; use --tag, --all, --contact, or an option of render, for example --state NAME"
+      )
     }
     if several.contact, options.instant != nil {
-      throw ValidationError("--contact picks its own instants")
+      throw ValidationError("--contact can't be combined with --at")
     }
     if several.contact, options.saysSize {
-      throw ValidationError("--contact takes --scale rather than a size")
+      throw ValidationError(
+        "--contact can't be combined with --size, --width, or --height; use --scale")
     }
     if isGallery, several.contact || options.scales.count > 1 {
-      throw ValidationError("a gallery is one page; leave out --contact, and all scales but one")
+      throw ValidationError("a gallery is one page; remove --contact and pass one --scale")
     }
-    if output == "-" { throw ValidationError("a sheet goes to a file") }
+    if output == "-" {
+      throw ValidationError("a sheet can't go to standard output; pass a file to -o")
+    }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
@@ -159,21 +162,19 @@ struct Sheet: Command {
   }
 }
 
-/// What a sheet shows beside, or instead of, a single motion.
+/// What a sheet shows in addition to, or instead of, a single motion.
 struct TagOptions: ParsableArguments {
   @Option(
     name: .customLong("tag"),
     help: ArgumentHelp(
-      """
-      A still or a motion, with a name if you like; may be repeated: shy, active,ecstatic, \
-      neutral..shy, clip:ring, scene:session, hide=neutral..shy.
-      """, valueName: "[name=]what"))
+      "Add a still or an animation: shy, neutral..shy, clip:ring, scene:session, hide=neutral..shy. Can be repeated.",
+      valueName: "[name=]what"))
   var tags: [TagArgument] = []
 
-  @Flag(help: "A tag for every state, transition and clip of the rig.")
+  @Flag(help: "Add every state, transition, and clip of the rig.")
   var all = false
 
-  @Flag(help: "Make a contact sheet instead.")
+  @Flag(help: "Make a contact sheet.")
   var contact = false
 }
 
@@ -182,25 +183,26 @@ struct ArrangementOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames in a row. (default: for a square; 6 on a contact sheet)", valueName: "n"))
+      "Frames per row, 1 to 1000. (default: square; 6 on a contact sheet)", valueName: "n"))
   var columns: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Transparent pixels between frames.", valueName: "n"))
+    help: ArgumentHelp("Transparent pixels between frames, 0 to 1000.", valueName: "n"))
   var padding = 0
 
-  @Flag(help: "Cut transparent edges off; the JSON says where they were.")
+  @Flag(help: "Trim transparent edges. The JSON file has their sizes.")
   var trim = false
 
-  @Option(help: ArgumentHelp("json-hash or json-array.", valueName: "layout"))
+  @Option(
+    help: ArgumentHelp("Layout of the JSON file: json-hash or json-array.", valueName: "layout"))
   var layout = AsepriteSheet.Layout.hash
 
   func validate() throws {
     if let columns, !(1...1000).contains(columns) {
-      throw ValidationError("--columns takes 1 to 1000")
+      throw ValidationError("--columns must be from 1 to 1000")
     }
-    if !(0...1000).contains(padding) { throw ValidationError("--padding takes 0 to 1000") }
+    if !(0...1000).contains(padding) { throw ValidationError("--padding must be from 0 to 1000") }
   }
 
   func apply(to request: inout SheetRequest) {

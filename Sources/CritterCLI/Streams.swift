@@ -2,7 +2,7 @@ import CritterSystem
 
 /// The streams of one run of the command line.
 package struct Streams: Sendable {
-  /// Takes data; throws if nobody reads it.
+  /// Takes data; throws if no one reads it.
   let output: @Sendable ([UInt8]) throws -> Void
   /// Takes messages and progress.
   let messages: @Sendable ([UInt8]) -> Void

@@ -3,20 +3,20 @@ import CritterForms
 import CritterKit
 import CritterSystem
 
-/// When messages are coloured.
+/// When messages are colored.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 }
 
 /// What every command takes about its messages.
 struct MessageOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Colour messages: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("Color messages: auto, always, or never.", valueName: "when"))
   var color = ColorChoice.auto
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say more about what is done.")
+  @Flag(name: .shortAndLong, help: "Print more details.")
   var verbose = false
 }
 

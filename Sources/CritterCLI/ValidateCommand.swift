@@ -6,18 +6,17 @@ import CritterRig
 struct Validate: Command {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Finds every problem of rigs and their art; renders nothing.",
+    abstract: "Report every problem of a rig and its art. Renders nothing.",
     discussion: """
-      What is likely not meant, such as a whole turn that stands still or a spring that is cut off,
-      and what art holds that is not drawn, such as a missing font, a picture in another file or an
-      element that librsvg does not know, is a warning, or with --strict an error.
+      Warnings report likely mistakes, for example a full turn that doesn't move or a missing font. \
+      With --strict, warnings are errors.
 
-      EXAMPLE:
+      EXAMPLES:
         critter validate bear parts/owl
       """)
 
   @Argument(
-    help: "Rigs' names, or the paths of their folders.", completion: Completions.rigs)
+    help: "Names of rigs, or paths of their folders.", completion: Completions.rigs)
   var rigs: [String]
 
   @OptionGroup var parts: PartsOptions

@@ -4,7 +4,7 @@ package import CritterGraphics
 package struct ChangeMap: Sendable {
   /// What became of one pixel.
   package enum Mark: UInt8, Sendable {
-    /// The same colour, or one within the tolerance.
+    /// The same color, or one within the tolerance.
     case same
     /// Only how an edge is smoothed has changed.
     case antialiasing
@@ -17,7 +17,7 @@ package struct ChangeMap: Sendable {
   package let marks: [Mark]
   /// Of all pixels that count as different under the rules; nil when there are none.
   package let bounds: PixelRect?
-  /// The largest colour distance, of pixels within the tolerance too; those that the rules ignore
+  /// The largest color distance, of pixels within the tolerance too; those that the rules ignore
   /// left out.
   let largestDistance: Double
 
@@ -52,7 +52,7 @@ extension ComparisonRules {
   }
 }
 
-/// Colour distances that were worked out before: pictures have few colours, and cube roots take
+/// Color distances that were worked out before: pictures have few colors, and cube roots take
 /// time.
 private struct KnownDistances {
   private struct Pair: Hashable {

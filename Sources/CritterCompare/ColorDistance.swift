@@ -1,7 +1,7 @@
 package import CritterGraphics
 import CritterSystem
 
-/// How far two colours look apart: their distance in Oklab, times 100. 0 is the same colour, about
+/// How far two colors look apart: their distance in Oklab, times 100. 0 is the same color, about
 /// 2 the least that can be seen, 100 black against white.
 ///
 /// What is partly transparent is seen on a white page and on a black one; the larger distance
@@ -14,7 +14,7 @@ package func colorDistance(_ a: Bitmap.Pixel, _ b: Bitmap.Pixel) -> Double {
   return max(onBlack, Oklab(a, on: .white).distance(to: Oklab(b, on: .white)))
 }
 
-/// The colour of the page that a picture is laid on.
+/// The color of the page that a picture is laid on.
 enum Page: CaseIterable {
   case white, black
 
@@ -24,7 +24,7 @@ enum Page: CaseIterable {
   }
 }
 
-/// A colour in Oklab, by Björn Ottosson (https://bottosson.github.io/posts/oklab/), whose numbers
+/// A color in Oklab, by Björn Ottosson (https://bottosson.github.io/posts/oklab/), whose numbers
 /// these are.
 private struct Oklab {
   private let lab: SIMD3<Double>

@@ -1,6 +1,6 @@
 /// What counts as a difference.
 package struct ComparisonRules: Hashable, Sendable {
-  /// The largest colour distance (see `colorDistance`) that still counts as the same colour: 0 for
+  /// The largest color distance (see `colorDistance`) that still counts as the same color: 0 for
   /// none, 2 for what can just be seen, 100 for black against white.
   package var tolerance: Double
   /// Whether pixels that differ only in how an edge is smoothed count as the same.

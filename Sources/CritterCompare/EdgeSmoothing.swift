@@ -2,7 +2,7 @@ import CritterGraphics
 
 /// Tells a pixel that smooths an edge from one that shows something else.
 ///
-/// Where an edge runs through a pixel, its colour lies between those of the two flat areas beside
+/// Where an edge runs through a pixel, its color lies between those of the two flat areas next to
 /// it; that the edge moved by a part of a pixel shows in such pixels only. After the idea of
 /// V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope Detector" (2009).
 struct EdgeSmoothing {
@@ -16,7 +16,7 @@ struct EdgeSmoothing {
     }
   }
 
-  /// Whether the pixel stands between a darker and a brighter neighbour, belongs to no flat area
+  /// Whether the pixel is between a darker and a brighter neighbor, belongs to no flat area
   /// itself, and one of these two belongs to an area that is flat before and after.
   private func smooths(_ x: Int, _ y: Int, _ picture: Bitmap, _ page: Page) -> Bool {
     guard equalNeighbors(x, y, picture, upTo: 3) < 3 else { return false }
@@ -34,12 +34,12 @@ struct EdgeSmoothing {
     return isFlat(darkest.x, darkest.y) || isFlat(brightest.x, brightest.y)
   }
 
-  /// Whether at least three neighbours have the pixel's colour, in both pictures.
+  /// Whether at least three neighbors have the pixel's color, in both pictures.
   private func isFlat(_ x: Int, _ y: Int) -> Bool {
     equalNeighbors(x, y, before, upTo: 3) == 3 && equalNeighbors(x, y, after, upTo: 3) == 3
   }
 
-  /// How many of the eight neighbours have the pixel's colour; more than the limit are not counted.
+  /// How many of the eight neighbors have the pixel's color; more than the limit are not counted.
   private func equalNeighbors(_ x: Int, _ y: Int, _ picture: Bitmap, upTo limit: Int) -> Int {
     let own = picture[x, y]
     var equals = -1  // The pixel itself is counted too.

@@ -21,24 +21,24 @@ package enum DiffError: Error, Hashable, Sendable {
 
   package var message: String {
     switch self {
-    case .git(let message): "git cannot be asked: \(message)"
-    case .noWay(let act, let reason): "cannot \(act): \(reason)"
-    case .noRepository(let rig): "'\(rig)' is in no git repository, so it has no revisions"
+    case .git(let message): "can't run git: \(message)"
+    case .noWay(let act, let reason): "can't \(act): \(reason)"
+    case .noRepository(let rig): "'\(rig)' isn't in a git repository, so it has no revisions"
     case .noRevision(let name, let repository):
-      "git knows no revision '\(name)' in \(repository); 'git log' and 'git tag' list them"
+      "no revision '\(name)' in \(repository); list the revisions with 'git log' or 'git tag'"
     case .notInRevision(let rig, let revision, let hint):
-      "there is no rig '\(rig)' at revision '\(revision)'\(hint)"
+      "no rig '\(rig)' at revision '\(revision)'\(hint)"
     case .noPlainFile(let path, let reason):
-      "\(path) \(reason); a revision is read from plain files only"
+      "\(path) \(reason); critter reads only plain files of a revision"
     case .tooMuch(let rig, let revision, let files, let megabytes):
-      "'\(rig)' at revision '\(revision)' has more than \(files) files or \(megabytes) MB; name "
+      "'\(rig)' at revision '\(revision)' has more than \(files) files or \(megabytes) MB; pass "
         + "the folder of a rig"
     case .pictureTooLarge(let size):
-      "the picture of the difference would have \(size.width)×\(size.height) pixels, where "
-        + "\(PixelSize.mostPixels) in all can be drawn: leave the picture out, or compare smaller ones"
+      "the image of the difference would have \(size.width)×\(size.height) pixels, more than "
+        + "the limit of \(PixelSize.mostPixels); omit -o, or compare smaller images"
     case .noMotion(let output):
-      "'\(output)' would be an animation, and rigs are compared in many; pick one with --state, "
-        + "--from and --to, --clip or --scene, or end the name in .png"
+      "'\(output)' holds one animation, and rigs have several; select one with --state, "
+        + "--from and --to, --clip, or --scene, or use a name that ends in .png"
     }
   }
 }

@@ -35,7 +35,7 @@ package struct DiffSource: Sendable {
       content = .rig(try Revision(of: rig, at: revision, finder, into: target).folder)
       disguise = (target + "/tree/", revision + ":")
     } else if text.hasPictureName {
-      throw KitError.cannotRead(path: text, reason: "there is no such file")
+      throw KitError.cannotRead(path: text, reason: "no such file")
     } else {
       content = .rig(try finder.folder(of: text))
     }

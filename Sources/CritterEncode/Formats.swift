@@ -9,19 +9,19 @@ extension Format {
   /// Shapes, sharp at any size, that move by themselves.
   public static let svg = Format(
     name: "svg", extensions: ["svg"],
-    summary: "A still or a motion as shapes, sharp at any size, for pages and READMEs",
+    summary: "Still or animated vector image for web pages and READMEs; sharp at any size",
     isAnimated: true, saysPlays: true, hasStills: true, encoder: nil)
 
   /// Shapes for players in apps and pages.
   public static let lottie = Format(
     name: "lottie", extensions: ["json"],
-    summary: "A motion as shapes for players in apps and pages: Lottie JSON",
+    summary: "Vector animation (Lottie JSON) for players in apps and web pages",
     isAnimated: true, encoder: nil)
 
   /// The same, packed, with what is to be known of it, and in all themes.
   public static let dotLottie = Format(
     name: "dotlottie", extensions: ["lottie"],
-    summary: "The same packed, in all themes of the rig: dotLottie",
+    summary: "Compressed Lottie with all themes of the rig (dotLottie)",
     isAnimated: true, saysPlays: true, hasThemes: true, encoder: nil)
 
   /// The format that `--format` takes by this name; nil when there is none.

@@ -1,14 +1,14 @@
 import CritterSystem
 
-/// Colours that stand without quotes, where YAML takes their `#` for the start of a comment.
+/// Colors that are without quotes, where YAML takes their `#` for the start of a comment.
 struct BareColors {
   /// By line. Of a line of plain YAML only the first counts, since it makes a comment of the others.
   private var byLine: [Int: BareColor] = [:]
   /// Where their `#` are.
   private var offsets: [Int] = []
 
-  /// Stands for their `#` while YAML is read as if they were in quotes; as wide as that, and a sign
-  /// that nobody types.
+  /// Represents their `#` while YAML is read as if they were in quotes; as wide as that, and a sign
+  /// that no one types.
   private static let standIn = "\u{E000}"
 
   init(in yaml: String) {
@@ -52,16 +52,16 @@ struct BareColors {
     return String(decoding: result + bytes[end...], as: UTF8.self)
   }
 
-  /// The colour that a value of the quoted text is.
+  /// The color that a value of the quoted text is.
   static func text(of value: String) -> String? {
     value.exact.hasPrefix(standIn) ? restored(value) : nil
   }
 
-  /// A value of the quoted text, as it stands in the file.
+  /// A value of the quoted text, as written in the file.
   static func restored(_ value: String) -> String { value.exact.replacing(standIn, with: "#") }
 }
 
-/// A colour and where its `#` is.
+/// A color and where its `#` is.
 struct BareColor {
   let text: String
   let mark: Mark

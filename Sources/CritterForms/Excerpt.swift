@@ -1,7 +1,7 @@
 import CritterSystem
 
 extension FileError.Problem {
-  /// The line of the file, and a caret that stands under the column, fit to be printed; nil where
+  /// The line of the file, and a caret that is under the column, fit to be printed; nil where
   /// the file as a whole is meant.
   public var excerpt: (line: String, caret: String)? { [self].excerpts[0] }
 
@@ -11,7 +11,7 @@ extension FileError.Problem {
     let before = max((column ?? 1) - 1, 0)
     let skipped = max(before - 120, 0)
     let text = lines[line - 1].dropFirst(skipped).prefix(200)
-    // Tabs stay tabs, so that the caret stands under its column whatever their width.
+    // Tabs stay tabs, so that the caret is under its column whatever their width.
     let indent = String(text.prefix(before - skipped)).printable.map { $0 == "\t" ? "\t" : " " }
     return (String(text).printable, indent.joined() + "^")
   }
@@ -30,7 +30,7 @@ extension [FileError.Problem] {
   }
 }
 
-/// None of a file that cannot be read or is no text, or that a link leads to from its folder: that is
+/// None of a file that cannot be read or isn't a text, or that a link leads to from its folder: that is
 /// not what was read.
 private func ownLines(of path: String) -> [Substring] {
   do throws(SourceError) {

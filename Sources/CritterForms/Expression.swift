@@ -262,7 +262,7 @@ package final class ExpressionCache: Sendable {
   }
 }
 
-/// Why a text is no number.
+/// Why a text isn't a number.
 package enum ExpressionError: Error, Hashable {
   case notANumber
   case notFinite
@@ -278,15 +278,16 @@ package enum ExpressionError: Error, Hashable {
   package var message: String? {
     switch self {
     case .notANumber: nil
-    case .notFinite: "this divides by zero, or is too large"
-    case .unfinished: "this expression ends too early"
-    case .unexpected(let text): "'\(text.clipped(to: 200))' is not understood here"
+    case .unknownName(_, let names) where names.isEmpty: nil
+    case .notFinite: "the result is a division by zero or too large"
+    case .unfinished: "the expression is incomplete"
+    case .unexpected(let text): "'\(text.clipped(to: 200))' isn't allowed here"
     case .unknownName(let name, let names):
       "unknown name '\(name.clipped(to: 200))'\(suggestion(for: name, among: names.sorted()))"
     case .unknownFunction(let name, let hint): "unknown function '\(name)'\(hint)"
-    case .arguments(let name, let expected): "'\(name)' takes \(expected)"
-    case .tooLong(let limit): "this expression has more than \(limit) numbers and names"
-    case .tooDeep(let limit): "parentheses and signs are more than \(limit) deep here"
+    case .arguments(let name, let expected): "'\(name)' needs \(expected)"
+    case .tooLong(let limit): "the expression has more than \(limit) numbers and names"
+    case .tooDeep(let limit): "parentheses and signs are nested more than \(limit) deep"
     }
   }
 }

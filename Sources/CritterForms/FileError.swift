@@ -13,7 +13,7 @@ public struct FileError: Error, Hashable, Sendable {
     self.init(problems: [Problem(path: path, message: message)])
   }
 
-  /// One mistake and where it stands.
+  /// One mistake and where it is.
   public struct Problem: Hashable, Sendable {
     /// As the user would name the file from where they are.
     public let path: String

@@ -3,11 +3,11 @@
 /// The forms in `Forms` are the only place that knows which keys a file may have, which of them are
 /// required and what each may hold; a module adds its own there.
 package struct Form<Value: Sendable>: Sendable {
-  /// What should stand here, as in "expected a number".
+  /// What should be here, as in "expected a number".
   package let expected: String
   /// The same for a schema.
   package let shape: ValueShape
-  /// Reports a problem and returns nil when something else stands there.
+  /// Reports a problem and returns nil when something else is there.
   package let read: @Sendable (Node, Reading) -> Value?
 
   package init(
@@ -74,7 +74,7 @@ extension Form {
     }
   }
 
-  /// A list of these; a single one may stand without brackets.
+  /// A list of these; a single one may be without brackets.
   package var oneOrMore: Form<[Value]> {
     Form<[Value]>(expected: "\(expected) or a list", shape: .either([shape, .list(shape)])) {
       node, reading in
@@ -96,7 +96,7 @@ extension Form {
     }
   }
 
-  /// A list of these that says nothing when one of them is wrong, for whoever counts them.
+  /// A list of these that says nothing when one of them is wrong, for code that counts them.
   package var wholeList: Form<[Value]> {
     Form<[Value]>(expected: "a list", shape: .list(shape)) { node, reading in
       guard let values = list.read(node, reading), values.count == node.items?.count
@@ -105,7 +105,7 @@ extension Form {
     }
   }
 
-  /// The same, with something in the place of what cannot be read, so that whatever names it is no
+  /// The same, with something in the place of what cannot be read, so that a reference to it isn't a
   /// second mistake.
   package func standing(in value: Value) -> Form {
     Form(expected: expected, shape: shape) { read($0, $1) ?? value }
@@ -114,7 +114,7 @@ extension Form {
   /// A mapping from names of the author's choice to these, in the order of the file.
   package var named: Form<[Named<Value>]> { named(by: Forms.name) }
 
-  /// A mapping from names that stand elsewhere, and may be a nested rig's, to these.
+  /// A mapping from names that are elsewhere, and may be a nested rig's, to these.
   package var byReference: Form<[Named<Value>]> { named(by: Forms.reference) }
 
   private func named(by names: Form<String>) -> Form<[Named<Value>]> {
@@ -213,7 +213,7 @@ extension Form {
         } else {
           reading.report(
             "unknown key '\(name)' in \(what)", meaning: name, among: keys.map(\.name),
-            at: pair.key.mark)
+            from: "critter help schema", at: pair.key.mark)
         }
       }
       let missing = keys.filter { $0.isRequired && !found.contains($0.name) }

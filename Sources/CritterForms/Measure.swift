@@ -15,7 +15,7 @@ struct Measure {
     ("%", 0.01, "1 is the whole"),
   ]
 
-  /// - Returns: nil when it is no number, or has another unit.
+  /// - Returns: nil when it isn't a number, or has another unit.
   init?(_ text: String) {
     for unit in Self.units {
       guard let number = text.exact.dropping(suffix: unit.name).flatMap({ Double($0) }),

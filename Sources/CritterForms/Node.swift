@@ -1,4 +1,4 @@
-/// A value of a YAML file and where it stands.
+/// A value of a YAML file and where it is.
 package struct Node: Hashable, Sendable {
   package indirect enum Content: Hashable, Sendable {
     /// `isPlain` is false for text in quotes and for blocks.
@@ -19,7 +19,7 @@ package struct Node: Hashable, Sendable {
 
   package var content: Content
   package var mark: Mark?
-  /// The colour without quotes that is a comment where a value should stand.
+  /// The color without quotes that is a comment where a value should be.
   var bareColor: String?
 
   package init(_ content: Content, at mark: Mark?) {
@@ -80,7 +80,7 @@ extension Node {
     }
   }
 
-  /// What stands here, in the words of an error.
+  /// What is here, in the words of an error.
   package var asFound: String {
     switch content {
     case .scalar(let text, _):
@@ -91,6 +91,6 @@ extension Node {
   }
 
   private var remark: String {
-    bareColor.map { ", since '\($0)' is a comment; put colours in quotes: \"\($0)\"" } ?? ""
+    bareColor.map { ", since '\($0)' is a comment; put colors in quotes: \"\($0)\"" } ?? ""
   }
 }

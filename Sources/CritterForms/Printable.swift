@@ -33,7 +33,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is no letter but tells a terminal what to do, or turns or hides what is around it.
+  /// Whether it isn't a letter but tells a terminal what to do, or turns or hides what is around it.
   /// Tabs do not, nor does what joins letters and emoji.
   package var isUnsafe: Bool {
     if isASCII { return value < 0x20 && value != 9 || value == 0x7F }

@@ -28,7 +28,7 @@ package final class Reading {
     self.expressions = expressions
   }
 
-  /// More than anybody mends at a time; of those that follow nothing is found out.
+  /// More than anybody fixes at a time; of those that follow nothing is found out.
   private static let mostProblems = 100
   /// Of a message, in characters; a file can have names of any length.
   private static let longestMessage = 1000
@@ -56,9 +56,9 @@ package final class Reading {
   /// Reports a name that does not exist, with the one that is likely to be meant.
   package func report(
     _ message: @autoclosure () -> String, meaning name: @autoclosure () -> String,
-    among names: @autoclosure () -> [String], at mark: Mark?
+    among names: @autoclosure () -> [String], from source: String? = "critter list", at mark: Mark?
   ) {
-    report(message() + suggestion(for: name(), among: names()), at: mark)
+    report(message() + suggestion(for: name(), among: names(), from: source), at: mark)
   }
 
   /// Reports what is missing, unless the file has mistakes already: it may only be malformed.
@@ -83,11 +83,11 @@ package final class Reading {
       ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
     }
     let more = FileError.Problem(
-      path: path, message: "there are more mistakes than these; mend these first")
+      path: path, message: "there are more errors; fix these first")
     return inOrder + otherProblems + (isFull ? [more] : [])
   }
 
-  /// The number that stands here: written out, or computed from what has a name.
+  /// The number that is here: written out, or computed from what has a name.
   package func number(_ node: Node) -> Result<Double, ExpressionError> {
     guard case .scalar(let text, let isPlain) = node.content, !text.isEmpty else {
       return .failure(.notANumber)
@@ -144,7 +144,7 @@ package final class Reading {
   }
 }
 
-/// A value and where in the file it stands, for what can only be checked later.
+/// A value and where in the file it is, for what can only be checked later.
 package struct Located<Value: Sendable>: Sendable {
   package var value: Value
   package var mark: Mark?

@@ -47,7 +47,7 @@ package struct SourceFile: Sendable {
     var buffer = [UInt8](repeating: 0, count: min(max(size + 1, 4096), 1 << 20))
     while case let count = try readPiece(descriptor, into: &buffer), count > 0 {
       rest -= count
-      // It may have grown meanwhile.
+      // It may have grown in the meantime.
       if rest < 0 { throw excess }
       body(buffer[..<count])
     }
@@ -169,12 +169,12 @@ package enum SourceError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .system(let number): SystemError(number).description
-    case .notPlain(let kind): "it is \(kind), and only plain files are read"
+    case .notPlain(let kind): "it is \(kind); critter reads only plain files"
     case .leadsOut(let folder):
-      "it leads out of \(folder.isEmpty ? "." : folder); put what it leads to into that folder"
-    case .isGits: "it is below .git, which is git's own; put the file elsewhere"
+      "it leads out of \(folder.isEmpty ? "." : folder); move the file into that folder"
+    case .isGits: "it is in .git, which belongs to git; move the file"
     case .tooLarge(let kind, let megabytes):
-      "it is too large; \(kind) may have at most \(megabytes) MB"
+      "it is larger than \(megabytes) MB, the limit for \(kind)"
     }
   }
 }

@@ -1,11 +1,16 @@
-/// The rest of a sentence about an unknown name: ` (did you mean 'shy'?)`, or the names that exist
-/// when none is near.
-package func suggestion(for name: String, among names: [String]) -> String {
+/// The end of a message about an unknown name: ` (did you mean 'shy'?)`, or the first names when
+/// none is near.
+///
+/// - Parameter source: a command that prints all names.
+package func suggestion(
+  for name: String, among names: [String], from source: String? = "critter list"
+) -> String {
   if let meant = nearest(to: name, among: names) { return " (did you mean '\(meant)'?)" }
-  if names.isEmpty { return " (there are none)" }
-  let listed = names.prefix(mostListed).map { "'\($0.clipped(to: longestCompared))'" }
-  let more = names.count > mostListed ? " and \(names.count - mostListed) more" : ""
-  return " (there is \(listed.joined(separator: ", "))\(more))"
+  if names.isEmpty { return " (none exist)" }
+  let listed = names.prefix(mostListed).map { $0.clipped(to: longestCompared) }
+    .joined(separator: ", ")
+  guard names.count > mostListed else { return ". Expected one of: \(listed)." }
+  return ". Expected one of: \(listed), …" + (source.map { " See '\($0)'." } ?? "")
 }
 
 /// The one that was probably meant; nil when none is like it.
@@ -21,8 +26,7 @@ private let renamed = [
   "after": "forwards", "before": "backwards", "colors": "palette", "from": "import",
   "hold": "fill-mode", "steps": "keyframes", "values": "variables",
 ]
-/// Further names say nothing to anybody.
-private let mostListed = 40
+private let mostListed = 5
 /// In characters: longer names are not compared, since that takes the product of their lengths.
 private let longestCompared = 100
 
@@ -46,7 +50,7 @@ extension String {
   }
 }
 
-/// How many insertions, deletions, replacements and swaps of neighbours turn `a` into `b`.
+/// How many insertions, deletions, replacements and swaps of neighbors turn `a` into `b`.
 private func distance(_ a: String, _ b: String) -> Int {
   let (a, b) = (Array(a), Array(b))
   var beforeLast: [Int] = []

@@ -4,7 +4,7 @@ import CritterSystem
 /// The forms of values, from single ones up to whole files; each module adds those of its files.
 package enum Forms {
   package static let name = Form<String>(
-    "a name of letters, digits, '-' and '_'", shape: .text
+    "a name of letters, digits, '-', and '_'", shape: .text
   ) { node in
     node.text.flatMap { isName($0) ? $0 : nil }
   }
@@ -25,9 +25,9 @@ package enum Forms {
     node.isEmptyScalar ? nil : node.text
   }
 
-  /// A colour's name, or a CSS colour; which it is depends on the names that there are.
+  /// A color's name, or a CSS color; which it is depends on the names that there are.
   package static let paint = Form<String>(
-    "a colour",
+    "a color",
     shape: .definition(
       "paint", .matching(#"^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[^#].*)$"#))
   ) { node in
@@ -83,8 +83,8 @@ package enum Forms {
       guard let text = text.read(node, reading) else { return nil }
       if let value = Value(rawValue: text) { return value }
       reading.report(
-        "'\(text)' is not \(expected)", meaning: text, among: Value.allCases.map(\.rawValue),
-        at: node.mark)
+        "'\(text)' isn't \(expected)", meaning: text, among: Value.allCases.map(\.rawValue),
+        from: "critter help schema", at: node.mark)
       return nil
     }
   }
@@ -115,7 +115,7 @@ package enum Forms {
   }
 
   package static let color: Form<Color> = {
-    let expected = "a CSS colour such as \"#07beb8\" (in quotes) or teal"
+    let expected = "a CSS color such as \"#07beb8\" (in quotes) or teal"
     let pattern = #"^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|rgba?\(.*\)|[A-Za-z]+)$"#
     return Form(expected: expected, shape: .matching(pattern)) { node, reading in
       if let color = node.text.flatMap({ Color(css: $0) }) { return color }
@@ -130,7 +130,7 @@ package enum Forms {
   package static func malformedColor(_ text: String) -> String? {
     guard text.exact.hasPrefix("#"), Color(css: text) == nil else { return nil }
     return
-      "'\(text.clipped(to: 200))' is no colour; after '#' come 3, 4, 6 or 8 digits, 0 to 9 and "
+      "'\(text.clipped(to: 200))' isn't a color; write 3, 4, 6, or 8 hex digits after '#', 0 to 9 and "
       + "a to f"
   }
 }

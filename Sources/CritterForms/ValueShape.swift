@@ -1,4 +1,4 @@
-/// What a form takes, for whoever describes a file instead of reading it.
+/// What a form takes, for code that describes a file instead of reading it.
 package indirect enum ValueShape: Sendable {
   /// Whatever the form's own description says.
   case any

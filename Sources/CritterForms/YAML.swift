@@ -6,14 +6,14 @@ extension Node {
   /// - Returns: nil, and a reported problem, where it is not well-formed; nil for an empty file.
   package static func yaml(_ data: Data, _ reading: Reading) -> Node? {
     guard let text = String(data: data, encoding: .utf8) else {
-      reading.report("this file is not UTF-8 text", at: nil)
+      reading.report("this file isn't UTF-8 text; save it as UTF-8", at: nil)
       return nil
     }
     let colors = BareColors(in: text)
     do throws(YAMLProblem) {
       return try composed(data, colors, reading)
     } catch {
-      // Within { } and [ ], what a colour makes a comment of is missed elsewhere.
+      // Within { } and [ ], what a color makes a comment of is missed elsewhere.
       if !colors.isEmpty {
         let quoted = Data(colors.quoted(in: text).utf8)
         if let node = try? composed(quoted, colors, reading) { return node }
@@ -33,7 +33,7 @@ extension Node {
     }
     for key in composer.repeatedKeys {
       reading.report(
-        "'\(key.text ?? "")' stands here more than once; each name may be used once", at: key.mark)
+        "'\(key.text ?? "")' is used more than once; rename or remove one", at: key.mark)
     }
     return node
   }
@@ -46,7 +46,7 @@ extension Node {
       guard indent.count < line.count, let tab = indent.firstIndex(of: "\t") else { continue }
       let column = line.distance(from: line.startIndex, to: tab) + 1
       reading.report(
-        "a tab stands here; indent with spaces", at: Mark(line: index + 1, column: column))
+        "a tab isn't allowed here; indent with spaces", at: Mark(line: index + 1, column: column))
     }
   }
 
@@ -87,7 +87,7 @@ private struct YAMLComposer {
   private var anchored: [String: (node: Node, extent: YAMLExtent)] = [:]
   private var root: Node?
   private let colors: BareColors
-  /// The first of each, of those that stand more than once in a mapping.
+  /// The first of each, of those that are more than once in a mapping.
   private(set) var repeatedKeys: [Node] = []
 
   private struct Collection {
@@ -116,7 +116,7 @@ private struct YAMLComposer {
       case .endOfFile: return root
       case .document where documents > 0:
         let words = "expected a single document in the stream but found another document"
-        throw YAMLProblem(message: "this is not YAML: \(words)", mark: mark)
+        throw YAMLProblem(message: "invalid YAML: \(words)", mark: mark)
       case .document: documents += 1
       default: try take(event, at: mark)
       }
@@ -197,6 +197,6 @@ private struct YAMLComposer {
 }
 
 extension Node.Pair {
-  /// Whether it stands for the pairs of another mapping.
+  /// Whether it represents the pairs of another mapping.
   fileprivate var isMerge: Bool { key.content == .scalar("<<", isPlain: true) }
 }

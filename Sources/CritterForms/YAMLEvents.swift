@@ -50,7 +50,7 @@ struct YAMLEvents {
     let (context, problem) = (string(parser.pointee.context), string(parser.pointee.problem) ?? "")
     let words = [context, problem].compactMap(\.self).joined(separator: " ")
     return YAMLProblem(
-      message: "this is not YAML: \(words)",
+      message: "invalid YAML: \(words)",
       mark: parser.pointee.error == YAML_READER_ERROR
         ? place(of: parser.pointee.problem_offset) : Mark(parser.pointee.problem_mark))
   }
@@ -68,7 +68,7 @@ struct YAMLProblem: Error {
   var message: String
   var mark: Mark?
 
-  static let noMemory = YAMLProblem(message: "there is no memory to read this with", mark: nil)
+  static let noMemory = YAMLProblem(message: "out of memory", mark: nil)
 }
 
 extension YAMLEvents.Event {

@@ -18,18 +18,18 @@ package struct YAMLExtent: Hashable, Sendable {
 
   package static let most = YAMLExtent(values: 400_000, bytes: 4_000_000)
   static let greatestDepth = 200
-  static let tooDeep = "lists and mappings lie more than \(greatestDepth) deep in each other here"
+  static let tooDeep = "lists and mappings are nested more than \(greatestDepth) deep"
 
   /// What is to be said where it is more than can be read in a second.
   ///
-  /// - Parameter counted: what is counted in beside what is written.
+  /// - Parameter counted: what is counted in in addition to the written text.
   package func excess(counted: String) -> String? {
     if values > Self.most.values {
-      return "there are more than \(Self.most.values) values, those that \(counted) counted in"
+      return "more than \(Self.most.values) values, including those that \(counted)"
     }
     if bytes > Self.most.bytes {
       return
-        "there are more than \(Self.most.bytes) bytes of text, those that \(counted) counted in"
+        "more than \(Self.most.bytes) bytes of text, including those that \(counted)"
     }
     return nil
   }

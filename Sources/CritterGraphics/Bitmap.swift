@@ -1,4 +1,4 @@
-/// A picture in memory: premultiplied RGBA, 8 bits a channel (colours are at most alpha), rows from
+/// A picture in memory: premultiplied RGBA, 8 bits a channel (colors are at most alpha), rows from
 /// the top without padding.
 public struct Bitmap: Hashable, Sendable {
   /// In pixels.
@@ -43,7 +43,7 @@ public struct Bitmap: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// A bitmap of one colour.
+  /// A bitmap of one color.
   public init(size: PixelSize, filledWith pixel: Pixel = .clear) {
     self.init(size: size, pixels: [Pixel](repeating: pixel, count: size.area))
   }

@@ -15,7 +15,7 @@ extension Double {
 
 extension Int {
   /// The whole number left of a fraction, or the end of the range that is nearer; the lower end for
-  /// what is no number.
+  /// what isn't a number.
   @inlinable @inline(__always)
   package init(_ value: Double, within range: ClosedRange<Int>) {
     if value >= Double(range.upperBound) {
@@ -29,7 +29,7 @@ extension Int {
 }
 
 extension UInt8 {
-  /// Of a fraction of 255; the nearer end beyond 0…1, and 0 for what is no number.
+  /// Of a fraction of 255; the nearer end beyond 0…1, and 0 for what isn't a number.
   package init(fraction value: Double) {
     self = UInt8(Int((value * 255).rounded(), within: 0...255))
   }

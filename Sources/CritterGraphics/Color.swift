@@ -1,6 +1,6 @@
 import CritterSystem
 
-/// A colour in sRGB: gamma-encoded components and a straight (not premultiplied) alpha, each in
+/// A color in sRGB: gamma-encoded components and a straight (not premultiplied) alpha, each in
 /// 0…1.
 public struct Color: Hashable, Sendable {
   /// 0…1, gamma-encoded.
@@ -23,7 +23,7 @@ public struct Color: Hashable, Sendable {
   /// Black that is not there.
   public static let transparent = Color(0, 0, 0, 0)
 
-  /// Reads a CSS colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, or a name.
+  /// Reads a CSS color: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, or a name.
   ///
   /// - Returns: nil when the text is none of these.
   public init?(css text: String) {

@@ -1,4 +1,4 @@
-/// The 148 named colours of CSS Color Level 4, as 0xRRGGBB.
+/// The 148 named colors of CSS Color Level 4, as 0xRRGGBB.
 let cssColorNames: [String: UInt32] = [
   "aliceblue": 0xF0F8FF, "antiquewhite": 0xFAEBD7, "aqua": 0x00FFFF, "aquamarine": 0x7FFFD4,
   "azure": 0xF0FFFF, "beige": 0xF5F5DC, "bisque": 0xFFE4C4, "black": 0x000000,

@@ -93,7 +93,7 @@ extension Transform {
     return between.isFinite ? between : other
   }
 
-  /// Whether all elements are: 0 times another is no number.
+  /// Whether all elements are: 0 times another isn't a number.
   private var isFinite: Bool {
     [row1, row2, row3, row4].allSatisfy { $0 * 0 == SIMD4<Double>.zero }
   }

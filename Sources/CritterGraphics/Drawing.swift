@@ -25,10 +25,10 @@ public struct Layer: Hashable, Sendable {
   public indirect enum Content: Hashable, Sendable {
     /// The SVG of that name, stretched to the layer's size.
     case art(String)
-    /// A cross-fade, `(1 - fraction) · from + fraction · to` on premultiplied colours, both
+    /// A cross-fade, `(1 - fraction) · from + fraction · to` on premultiplied colors, both
     /// stretched to the layer's size. The fraction is in 0…1.
     case fade(from: String, to: String, fraction: Double)
-    /// One colour over the whole of the layer's size.
+    /// One color over the whole of the layer's size.
     case fill(Color)
     /// A path, filled and then stroked; it may leave the layer's size.
     case shape(Shape)

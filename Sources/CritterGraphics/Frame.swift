@@ -5,7 +5,7 @@ public struct Frame: Hashable, Sendable {
   /// Seconds.
   public var duration: Double
   /// Where the bitmap may differ from that of the frame before; everything outside is the same.
-  /// Empty when nothing differs, the whole bitmap when nobody knows, and for the first frame.
+  /// Empty when nothing differs, the whole bitmap when no one knows, and for the first frame.
   public var changed: PixelRect
 
   /// - Parameters:

@@ -1,6 +1,6 @@
 import CritterSystem
 
-/// Why a text is no path.
+/// Why a text isn't a path.
 package struct PathDataError: Error, Hashable, Sendable {
   /// In characters from the start of the text, from 0.
   package let offset: Int
@@ -24,7 +24,7 @@ extension Path {
 }
 
 extension Path {
-  /// As path data, with six decimals; 0 stands for what SVG cannot say.
+  /// As path data, with six decimals; 0 represents what SVG cannot say.
   package var svg: String {
     func text(_ points: Point...) -> String {
       points.map { "\($0.x.pathText) \($0.y.pathText)" }.joined(separator: " ")
@@ -67,19 +67,19 @@ private struct PathDataReader {
         offset += 1
       } else if let last = command {
         // Further numbers repeat the command; after a move they are lines.
-        if last.uppercased() == "Z" { throw error("a path goes on after 'z' with a command") }
+        if last.uppercased() == "Z" { throw error("after 'z', a path needs a command") }
         command = last == "M" ? "L" : last == "m" ? "l" : last
       }
       guard let command, !elements.isEmpty || command.uppercased() == "M" else {
-        throw error("a path starts with 'M'", at: start)
+        throw error("a path must start with 'M'", at: start)
       }
       let count = elements.count
       try read(command)
       guard elements[count...].allSatisfy(\.isReadable) else {
-        throw limit("this leads more than a thousand million points away", at: start)
+        throw limit("a coordinate is beyond 1e9 points", at: start)
       }
       guard elements.count <= Path.mostElements else {
-        throw limit("a path has at most \(Path.mostElements) lines and curves", at: start)
+        throw limit("the path has more than \(Path.mostElements) lines and curves", at: start)
       }
       skipSeparators()
     }
@@ -107,7 +107,7 @@ private struct PathDataReader {
     case "Z":
       elements.append(.close)
       current = start
-    default: throw error("'\(command)' is no path command", at: offset - 1)
+    default: throw error("'\(command)' isn't a path command", at: offset - 1)
     }
   }
 
@@ -150,7 +150,7 @@ private struct PathDataReader {
     if end != current { addArc(rx, ry, rotation, isLarge, sweeps, end) }
   }
 
-  /// From the endpoints to the centre, by the formulas of SVG 1.1, appendix F.6; then a cubic
+  /// From the endpoints to the center, by the formulas of SVG 1.1, appendix F.6; then a cubic
   /// for each quarter turn or less.
   private mutating func addArc(
     _ rx: Double, _ ry: Double, _ rotation: Double, _ isLarge: Bool, _ sweeps: Bool, _ end: Point
@@ -199,7 +199,7 @@ private struct PathDataReader {
   private mutating func flag() throws(PathDataError) -> Bool {
     skipSeparators()
     guard offset < text.count, text[offset] == "0" || text[offset] == "1" else {
-      throw error("an arc's flag is 0 or 1")
+      throw error("an arc's flag must be 0 or 1")
     }
     offset += 1
     return text[offset - 1] == "1"
@@ -224,10 +224,10 @@ private struct PathDataReader {
     }
     if let number = Double(String(String.UnicodeScalarView(text[first..<offset]))) {
       if number.isReadable { return number }
-      throw limit("a number is from -1e9 to 1e9", at: first)
+      throw limit("a number must be from -1e9 to 1e9", at: first)
     }
     let isAtEnd = first == text.count
-    throw error(isAtEnd ? "a number is missing at the end" : "a number is expected here", at: first)
+    throw error(isAtEnd ? "expected a number at the end" : "expected a number", at: first)
   }
 
   private mutating func skip(_ characters: String) {

@@ -88,7 +88,7 @@ extension Path {
   }
 }
 
-/// Where a path has come to.
+/// Where a path has reach.
 private struct Pen {
   private var current = Point.zero
   private var start = Point.zero

@@ -1,5 +1,5 @@
 extension Path {
-  /// The same outline with fewer curves: neighbours that go on from each other smoothly become one
+  /// The same outline with fewer curves: neighbors that go on from each other smoothly become one
   /// where that stays near them. Corners and lines stay what they are.
   ///
   /// - Parameter tolerance: in points.

@@ -38,7 +38,7 @@ public struct TextOutline: Hashable, Sendable {
 /// For what needs no text.
 public let noTextShaping: TextShaping = { text, _ in throw TextIsNotShaped(text: text) }
 
-/// A text was to be drawn or measured, and nobody said how.
+/// A text was to be drawn or measured, without a text shaper.
 public struct TextIsNotShaped: Error, Hashable, Sendable {
   /// The text that came first.
   public let text: String

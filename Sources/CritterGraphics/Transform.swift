@@ -1,6 +1,6 @@
 /// A 4×4 matrix as Core Animation's `CATransform3D`: row vectors, `v' = v · M`, y grows down.
 ///
-/// A layer's points are `(x, y, 0, 1)`; the translation stands in the fourth row and the
+/// A layer's points are `(x, y, 0, 1)`; the translation is in the fourth row and the
 /// perspective in the fourth column. The operations change the points *before* the matrix does
 /// (`op · self`), as `CATransform3DTranslate` and its kin do, so that a chain reads in the order
 /// of the code that one would write for Core Animation.

@@ -1,4 +1,4 @@
-/// Who does the work that can be done side by side. Whoever is handed some makes the same of it
+/// Who does the work that can be done side by side. Any executor gives the same result
 /// with any number of them.
 package protocol Workers: Sendable {
   /// How many there are.
@@ -14,7 +14,7 @@ package protocol Workers: Sendable {
 
 /// Does one thing after another.
 package struct OneWorker: Workers {
-  /// The only worker that needs nobody else.
+  /// The only worker that needs no one else.
   package init() {}
 
   /// One.

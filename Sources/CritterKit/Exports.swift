@@ -1,4 +1,4 @@
-// Whoever imports CritterKit may use the types that it shows.
+// Anyone who imports CritterKit may use the types that it shows.
 @_exported public import CritterEncode
 @_exported public import CritterForms
 @_exported public import CritterGraphics

@@ -59,17 +59,17 @@ public enum KitError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .overBudget(let output, let budget, let smallest):
-      "'\(output)' does not fit \(budget): the smallest that was tried came to \(smallest); show "
-        + "less of the motion, or allow more"
+      "'\(output)' doesn't fit \(budget); the smallest version has \(smallest); show "
+        + "less of the animation, or raise the limit"
     case .noProgram(let path, let reason):
-      "cannot start \(path): \(reason); install it beside critter, as scripts/install does"
+      "can't start \(path): \(reason); install it next to critter, as scripts/install does"
     case .badPlan(let path, let reason): "\(path): \(reason)"
     case .tooManyChunks(let count, let limit):
       "that would be \(count) chunks; a plan has 1 to \(limit)"
     case .noSuchChunk(let number, let count):
       "there is no chunk \(number); the plan has \(count), counted from 1"
     case .otherInputs(let output):
-      "what '\(output)' is made from is not what it was when the render was planned; plan it again"
+      "what '\(output)' is made from isn't what it was when the render was planned; plan it again"
     case .otherVersion(let name, let here, let planned):
       "here is \(name) \(here), and the render was planned with \(planned), which draws other "
         + "pixels; use the same on every machine, or plan it again here"
@@ -78,60 +78,60 @@ public enum KitError: Error, Hashable, Sendable {
     case .missingChunks(let numbers, let count, let folder):
       "of the \(count) chunks in \(folder) these are missing: \(numbers)"
     case .noBudget(let output):
-      "'\(output)' is a sequence, and a budget is for one file; leave out --max-size and --preset"
+      "'\(output)' is a sequence, and a size limit needs one file; remove --max-size and --preset"
     case .noSuchRig(let name, let searched, let hint):
-      "there is no rig '\(name)' in \(searched.joined(separator: ", "))\(hint)"
+      "no rig '\(name)' in \(searched.joined(separator: ", "))\(hint)"
     case .noSuchTheme(let name, let rig, let hint):
-      "there is no theme '\(name)' beside the rig '\(rig)'\(hint)"
-    case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
+      "no theme '\(name)' in the folder of the rig '\(rig)'\(hint)"
+    case .cannotRead(let path, let reason): "can't read \(path): \(reason)"
     case .replacesSource(let output, let source):
-      "'\(output)' would take the place of \(source), which it is made from; give it another name"
-    case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+      "'\(output)' would overwrite its source \(source); use another output name"
+    case .cannotWrite(let path, let reason): "can't write \(path): \(reason)"
     case .unknownFormat(let output, let known):
-      "cannot tell the format of '\(output)'; end it in \(known.listed), "
-        + "or say --format"
+      "'\(output)' has no known file extension; end it in \(known.listed), "
+        + "or pass --format"
     case .noSuchFormat(let name, let hint): "unknown format '\(name)'\(hint)"
     case .needsStill(let output, let format):
-      "'\(output)' would be a single \(format), which holds one picture; pick an instant with "
-        + "--at SECONDS or a frame with --frames N, or write a sequence to a name with %04d or ending in '/'"
+      "a single \(format) can't hold the frames of '\(output)'; select one with "
+        + "--at SECONDS or --frames N, or write a sequence to a name with %04d or ending in '/'"
     case .noSequence(let output, let format):
-      "'\(output)' names a sequence of stills, and a \(format) is one file; use png"
+      "'\(output)' is a sequence of stills, and a \(format) is one file; use png"
     case .needsShapes(let output, let format):
-      "'\(output)' would be a \(format), which is made of a rig's shapes, and here are only "
+      "'\(output)' is a \(format), which needs the shapes of a rig; critter encode has only "
         + "pixels; use 'critter render', or another format"
     case .noFrames(let name):
-      "'\(name)' stands for no file; name a folder of PNGs, a pattern such as "
-        + "'frames/%04d.png', or the files themselves"
+      "no frames in '\(name)'; pass a folder of PNGs, a pattern such as "
+        + "'frames/%04d.png', or the files"
     case .frameSizes(let path, let size, let first, let firstSize):
       "\(path) has \(size.width)×\(size.height) pixels and \(first) "
-        + "\(firstSize.width)×\(firstSize.height); give all frames one size"
+        + "\(firstSize.width)×\(firstSize.height); all frames must have the same size"
     case .needsPNG(let output):
-      "a sheet is a PNG with a JSON file beside it; end '\(output)' in .png"
+      "a sprite sheet must be a PNG; end '\(output)' in .png"
     case .sameTag(let name):
-      "two tags would be named '\(name)'; give one a name of its own, as --tag other=\(name)"
+      "two tags have the name '\(name)'; rename one, for example --tag other=\(name)"
     case .sheetTooLarge(let pictures, let limit):
-      "\(pictures) pictures make a sheet of more than \(limit) pixels a side, or "
-        + "\(PixelSize.mostPixels) in all; take fewer with "
-        + "--fps or --frames, smaller ones with --scale or --trim, or another --columns"
+      "a sheet of \(pictures) frames is larger than \(limit) pixels per side, or "
+        + "\(PixelSize.mostPixels) in all; use fewer frames with "
+        + "--fps or --frames, smaller frames with --scale or --trim, or another --columns"
     case .frameRate(let rate, let format, let limit):
-      "\(format) cannot show \(rate.shortText) frames a second; use --fps \(limit.shortText) or less"
+      "\(format) can't show \(rate.shortText) frames per second; use --fps \(limit.shortText) or less"
     case .emptySelection(let frames):
-      "--frames picks none of the \(frames) frames, numbered 0 to \(frames - 1)"
+      "--frames selects no frame; use numbers from 0 to \(frames - 1)"
     case .beyondEnd(let instant, let end):
-      "--at \(instant.shortText) is beyond the end, at \(end.shortText(decimals: 6)) seconds; "
-        + (end > 0 ? "use an instant from 0 to there" : "nothing moves here, so leave it out")
+      "--at \(instant.shortText) is after the end; "
+        + (end > 0 ? "use 0 to \(end.shortText(decimals: 6)) seconds" : "nothing moves, so omit it")
     case .badSize(let size, let limit):
-      "a picture of \(size.width)×\(size.height) pixels cannot be drawn; each side must be from "
-        + "1 to \(limit) and both together at most \(PixelSize.mostPixels) pixels: use a lower --scale "
+      "can't draw an image of \(size.width)×\(size.height) pixels; each side must be from "
+        + "1 to \(limit) and both together at most \(PixelSize.mostPixels) pixels; use another --scale "
         + "or --size"
     case .tooManyFrames(let count, let limit):
-      "that would be \(count) frames; at most \(limit) are possible: use a lower --fps or a "
+      "\(count) frames are more than the limit of \(limit); use a lower --fps or a "
         + "higher --speed"
     case .tooManyThemes(let count, let limit):
-      "the rig has \(count) themes, and one file holds at most \(limit): take one with --theme NAME"
+      "the rig has \(count) themes, and a file can hold at most \(limit); select one with --theme NAME"
     case .tooManyPixels(let count, let limit):
-      "all frames together would come to \(count) pixels, where a run makes at most \(limit): use "
-        + "a lower --scale or --fps, a higher --speed or fewer outputs"
+      "all frames together have \(count) pixels, more than the limit of \(limit) per run; use "
+        + "a lower --scale or --fps, a higher --speed, or fewer outputs"
     case .busy(let manifest):
       "another critter is rendering the outputs of \(manifest); try again when it is done"
     }

@@ -1,8 +1,8 @@
 extension Collection<String> {
-  /// `a`, `a or b`, `a, b or c`.
+  /// `a`, `a or b`, `a, b, or c`.
   public var listed: String {
     let start = dropLast().joined(separator: ", ")
     guard !start.isEmpty, let last = suffix(1).first else { return joined() }
-    return "\(start) or \(last)"
+    return count == 2 ? "\(start) or \(last)" : "\(start), or \(last)"
   }
 }

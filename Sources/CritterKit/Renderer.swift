@@ -19,7 +19,7 @@ public struct Renderer {
   ///   - temporaries: where files that are not yet whole are noted.
   ///   - isStrict: whether art that is not drawn as it says is an error.
   ///   - bounds: the folder that no output may lead out of, or nil if the user chose the outputs.
-  ///   - standardOutput: takes the bytes of an output that is no file.
+  ///   - standardOutput: takes the bytes of an output that isn't a file.
   public init(
     workers: Int, temporaries: TemporaryFiles = TemporaryFiles(), isStrict: Bool = false,
     bounds: String? = nil, standardOutput: @escaping ([UInt8]) throws -> Void = { _ in }

@@ -139,12 +139,12 @@ struct DocumentType {
 
   private func broken(_ scanner: ByteScanner) -> MarkupError {
     MarkupError(
-      offset: scanner.place, reason: "a document type that cannot be read", isMalformed: true)
+      offset: scanner.place, reason: "an invalid document type", isMalformed: true)
   }
 
   private func parameterEntity(_ scanner: ByteScanner) -> MarkupError {
     MarkupError(
-      offset: scanner.place, reason: "a parameter entity, which is not read; write it out")
+      offset: scanner.place, reason: "a parameter entity; write it out")
   }
 }
 

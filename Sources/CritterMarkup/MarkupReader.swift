@@ -42,7 +42,7 @@ package struct MarkupReader {
       if scanner.isAtEnd {
         guard try !endEntity() else { continue }
         if let last = open.last { throw notClosed(last) }
-        guard hasRoot else { throw broken("the end comes too soon") }
+        guard hasRoot else { throw broken("an early end") }
         return nil
       }
       if scanner.current == UInt8(ascii: "<") {
@@ -86,7 +86,7 @@ package struct MarkupReader {
     }
     guard let last = open.last, last.name == name, scanner.skip(">"),
       open.count > suspended.last?.depth ?? 0
-    else { throw broken("an end tag of what is not open") }
+    else { throw broken("an end tag without a start tag") }
     open.removeLast()
     namespaces.remove(last.declared)
     return .close
@@ -95,7 +95,7 @@ package struct MarkupReader {
   /// - Returns: nil for white space around the root and where an entity begins.
   private mutating func text() throws(MarkupError) -> ArraySlice<UInt8>? {
     guard !open.isEmpty else {
-      guard scanner.skipSpace() else { throw broken("a text outside of the document") }
+      guard scanner.skipSpace() else { throw broken("text outside of the root element") }
       return nil
     }
     if scanner.current != UInt8(ascii: "&") {
@@ -110,7 +110,7 @@ package struct MarkupReader {
     let name = String(element.name.prefix(80))
     var error = MarkupError(
       offset: element.offset,
-      reason: "a '\(name)' that is not closed; end it with /> or with </\(name)>",
+      reason: "a '\(name)' that isn't closed; end it with /> or with </\(name)>",
       isMalformed: true)
     error.isOfTag = true
     return error
@@ -214,7 +214,9 @@ extension MarkupReader {
   {
     guard scanner.skip("&") else { throw broken("no entity") }
     let name = scanner.takeName()
-    guard !name.isEmpty, scanner.skip(";") else { throw broken("an & that begins no entity") }
+    guard !name.isEmpty, scanner.skip(";") else {
+      throw broken("an '&' that doesn't start an entity")
+    }
     return name
   }
 
@@ -222,10 +224,10 @@ extension MarkupReader {
     of name: ArraySlice<UInt8>, depth: Int
   ) throws(MarkupError) -> [UInt8] {
     guard let entity = type.entities[name] else {
-      throw broken("an entity that is not declared")
+      throw broken("an undeclared entity")
     }
     guard let text = entity.text else {
-      throw refused("an entity from another file, which is not read; write its text here")
+      throw refused("an entity from another file; replace it with its text")
     }
     guard depth < MarkupLimits.entityDepth else {
       throw refused("entities nested more than \(MarkupLimits.entityDepth) deep; write them out")

@@ -39,7 +39,7 @@ private func utf8(
   switch encoding?.lowercased() {
   case nil, "utf-8", "utf8", "us-ascii", "ascii":
     guard let offset = firstInvalidByte(of: text) else { return text }
-    throw MarkupError(offset: offset, reason: "bytes that are not UTF-8", isMalformed: true)
+    throw MarkupError(offset: offset, reason: "bytes that aren't UTF-8", isMalformed: true)
   case "iso-8859-1", "latin1", "iso_8859-1":
     guard text.count == file.count else { fallthrough }
     let scalars = String.UnicodeScalarView(text.map { Unicode.Scalar($0) })
@@ -50,7 +50,7 @@ private func utf8(
     else {
       throw MarkupError(
         offset: 0,
-        reason: "an encoding that is not read, or bytes that are none of it; save it as UTF-8")
+        reason: "an unsupported encoding, or bytes outside of it; save it as UTF-8")
     }
     return withoutDeclaration(decoded)
   }
@@ -58,7 +58,7 @@ private func utf8(
 
 private func utf8(of units: [UInt16]) throws(MarkupError) -> [UInt8] {
   guard let text = String(validating: units, as: UTF16.self) else {
-    throw MarkupError(offset: 0, reason: "UTF-16 that is not proper; save it as UTF-8")
+    throw MarkupError(offset: 0, reason: "invalid UTF-16; save it as UTF-8")
   }
   return withoutDeclaration(Array(text.utf8))
 }

@@ -55,7 +55,7 @@ package struct MarkupTree {
       }
       open[open.count - 1].children.append(.element(closed))
     }
-    throw MarkupError(offset: 0, reason: "there is no element", isMalformed: true)
+    throw MarkupError(offset: 0, reason: "no element", isMalformed: true)
   }
 
   private init(_ element: Markup.Element, at offset: Int) {

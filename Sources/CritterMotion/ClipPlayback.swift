@@ -21,7 +21,7 @@ struct ClipPlayback: Sendable {
     if movesNumbers { try check() }
   }
 
-  /// An instant is asked for when nobody can be told of a mistake any more, so enough of them are
+  /// An instant is asked for when no one can be told of a mistake any more, so enough of them are
   /// tried beforehand: the values' own, where a number is likeliest to go out of its range, and some
   /// in between.
   private func check() throws {

@@ -103,7 +103,7 @@ struct ScenePlayback: Sendable {
     return values
   }
 
-  /// The clips that have begun. One that is played again starts anew, as an animation that is
+  /// The clips that have begun. One that is played again starts again, as an animation that is
   /// added for the same key takes the place of the last.
   private func playing(at time: Double) -> [Play] {
     plays.values.compactMap { $0.begun(at: time).last }

@@ -99,8 +99,8 @@ struct SceneRunner {
     try recorder.spend(2 * rig.parts.count + rig.reactions.count + 4 * additions)
     guard let tap = HitTest(of: rig, recorder.playback.values(at: time)).tap(on: target) else {
       throw place.error(
-        "this part does not show at \(time.shortText(decimals: 3)) seconds, so that it cannot be "
-          + "tapped; wait until it does, or tap what shows")
+        "this part isn't visible at \(time.shortText(decimals: 3)) seconds, so it can't be "
+          + "tapped; wait longer, or tap a visible part")
     }
     recorder.playback.pointer.tap(at: tap.point, time)
     let part = tap.listener

@@ -94,7 +94,7 @@ struct SceneState {
     do throws(ExpressionError) {
       return try expression.value(in: Scope(known))
     } catch {
-      throw .notANumber(input: input.name, reason: error.message ?? "it is no number")
+      throw .notANumber(input: input.name, reason: error.message ?? "it isn't a number")
     }
   }
 

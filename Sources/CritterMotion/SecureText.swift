@@ -22,5 +22,5 @@ func outline(
     ascent: rest.ascent, descent: rest.descent)
 }
 
-/// Stands for a character that is not shown.
+/// Represents a character that is not shown.
 let secureBullet: Character = "•"

@@ -48,9 +48,9 @@ public enum SelectionError: Error, Hashable, Sendable {
   case tooMuchWork(limit: Int)
   /// A condition's regular expression that takes too long to match what was typed.
   case slowPattern(String)
-  /// What its place, size and transform come to, together with its parents', is beyond any picture.
+  /// What its place, size and transform reach, together with its parents', is beyond any picture.
   case beyondMeasure(part: String)
-  /// `because` tells which further states the two stand on, where that is the reason.
+  /// `because` tells which further states the two need, where that is the reason.
   case excluded(String, String, because: String)
 
   /// A sentence for the user.
@@ -62,18 +62,18 @@ public enum SelectionError: Error, Hashable, Sendable {
     case .unknownInput(let name, let hint): "unknown input '\(name)'\(hint)"
     case .refused(let input, let value): input.refusal(of: value)
     case .endlessReactions:
-      "the rig's events cause each other without end; look at those that move the focus"
+      "the rig's events trigger each other endlessly; check the events that move the focus"
     case .tooMuchWork(let limit):
-      "the scene does too much: with each event every part is looked at, and that comes to more than "
-        + "\(limit) times; take fewer steps, letters or parts"
+      "the scene is too complex: events times parts is more than "
+        + "\(limit); use fewer steps, letters, or parts"
     case .slowPattern(let pattern):
-      "the regular expression '\(pattern)' takes too many steps; repeat no group that repeats something"
-    case .notANumber(let input, let reason): "input '\(input)' cannot be set: \(reason)"
+      "the regular expression '\(pattern)' takes too many steps; don't repeat a group that has repetitions"
+    case .notANumber(let input, let reason): "can't set input '\(input)': \(reason)"
     case .beyondMeasure(let part):
-      "part '\(part)' is moved or scaled beyond what can be drawn: with its parents', its matrix "
-        + "holds more than 1e15"
+      "part '\(part)' is moved or scaled too far: with its parents, its matrix has values "
+        + "above 1e15"
     case .excluded(let a, let b, let because):
-      "states '\(a)' and '\(b)' exclude each other\(because); ask for one of them"
+      "states '\(a)' and '\(b)' exclude each other\(because); use one of them"
     }
   }
 }

@@ -11,7 +11,7 @@ public struct Timeline: Sendable {
   public let duration: Double
   /// Whether the last instant is the first one again, so that an output shows only one of them.
   public let loops: Bool
-  /// When it comes to each of the combinations of states that were asked for one after the other, in
+  /// When it reaches each of the combinations of states that were asked for one after the other, in
   /// seconds; only the end for anything else.
   package let stops: [Double]
   private let content: Content

@@ -29,13 +29,13 @@ public enum PreviewError: Error, Hashable, Sendable {
     case .portInUse(let port, let next):
       "port \(port) is in use" + (next.map { "; --port \($0) is free" } ?? "")
     case .portForbidden(let port, let next):
-      "port \(port) is not for you to use" + (next.map { "; --port \($0) is free" } ?? "")
-    case .noFreePort: "this machine has no free port"
+      "no permission to use port \(port)" + (next.map { "; --port \($0) is free" } ?? "")
+    case .noFreePort: "no free port on this machine"
     case .noRigs(let searched):
-      "there are no rigs in \(searched.joined(separator: ", ")); name one, or say --parts"
+      "no rigs in \(searched.joined(separator: ", ")); pass a rig, or use --parts"
     case .notInGit(let folder):
-      "\(folder) is not under git, so there is no last commit to compare with; say --against FOLDER"
-    case .noWatch(let reason): "files cannot be watched: \(reason)"
+      "\(folder) isn't in a git repository, so there is no commit to compare with; use --against FOLDER"
+    case .noWatch(let reason): "can't watch files: \(reason)"
     case .refused(let reason): reason
     }
   }

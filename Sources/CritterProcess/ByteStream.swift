@@ -1,6 +1,6 @@
 import CritterSystem
 
-/// A pair of sockets that serves as a pipe to another program. To write where nobody reads any more
+/// A pair of sockets that serves as a pipe to another program. To write where no one reads any more
 /// is an error that is returned; with a pipe it would be a signal that ends this program.
 final class ByteStream {
   private let writer: Descriptor
@@ -25,7 +25,7 @@ final class ByteStream {
 
   /// Waits until all is taken.
   ///
-  /// - Returns: false when nobody reads any more.
+  /// - Returns: false when no one reads any more.
   func write(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]

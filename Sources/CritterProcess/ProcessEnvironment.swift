@@ -14,7 +14,7 @@ package struct ProcessEnvironment: Hashable, Sendable {
   /// Of our own variables only those that every program needs.
   ///
   /// - Parameters:
-  ///   - names: of our variables that are handed on beside them.
+  ///   - names: of our variables that are passed on, too.
   ///   - added: go before ours.
   package static func closed(
     handingOn names: [String] = [], adding added: [String: String] = [:]

@@ -20,12 +20,12 @@ package enum ProcessError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .notFound(let name):
       name.exact.contains("/")
-        ? "there is no program \(name)" : "\(name) is not installed, or not on the PATH"
-    case .notStarted(let name, let reason): "\(name) cannot be started: \(reason)"
+        ? "no program \(name)" : "\(name) isn't installed, or not on the PATH"
+    case .notStarted(let name, let reason): "can't start \(name): \(reason)"
     case .failed(let name, let message): "\(name) failed: \(message)"
-    case .timedOut(let name, let seconds): "\(name) did not end within \(seconds) seconds"
-    case .tooMuchOutput(let name, let limit): "\(name) writes more than \(limit) bytes"
-    case .system(let doing, let reason): "cannot \(doing): \(reason)"
+    case .timedOut(let name, let seconds): "\(name) didn't finish within \(seconds) seconds"
+    case .tooMuchOutput(let name, let limit): "\(name) printed more than \(limit) bytes"
+    case .system(let doing, let reason): "can't \(doing): \(reason)"
     }
   }
 }

@@ -50,7 +50,7 @@ final class RunningProgram {
       ending: ending, output: try output.contents(), messages: try messages.contents())
   }
 
-  /// A file tells nobody that it grows: its size is looked at.
+  /// A file tells no one that it grows: its size is looked at.
   private func wait(
     _ timeLimit: Double?, _ outputLimit: Int?
   ) throws(ProcessError) -> ProgramResult.Ending {

@@ -2,7 +2,7 @@ import CritterGuard
 import CritterSystem
 
 /// A program that is handed its input bit by bit. When we are made to end it is killed, and when we
-/// go away in whatever manner it comes to an end, for its input does.
+/// go away in whatever manner it reaches an end, for its input does.
 package final class StreamingProgram {
   private let program: RunningProgram
   private let input: ByteStream

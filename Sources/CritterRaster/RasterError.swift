@@ -54,23 +54,23 @@ public enum RasterError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .artIsBroken(_, _, _, let reason):
-      "the SVG cannot be read: \(reason)"
+      "can't read the SVG: \(reason)"
     case .artIsRefused(_, _, _, let reason):
-      "the SVG is not drawn: it has \(reason)"
+      "the SVG can't be drawn: it has \(reason)"
     case .artIsNoShapes(_, _, _, let reason):
-      "the SVG cannot be said in plain shapes: it has \(reason); draw it otherwise, or make an SVG, "
-        + "a WebP or a video"
+      "the SVG can't become Lottie shapes: it has \(reason); redraw it, or render an SVG, "
+        + "a WebP, or a video"
     case .artHasNoSize:
-      "the SVG has no size; give its root a viewBox, or a width and a height in px"
+      "the SVG has no size; add a viewBox, or a width and a height in px, to its root"
     case .artCannotBeDrawn(_, let reason):
-      "the SVG cannot be drawn: \(reason)"
+      "can't draw the SVG: \(reason)"
     case .artIsCompressed:
-      "the SVG is compressed, and art is read as text; unpack it with gunzip"
+      "the SVG is compressed; unpack it with gunzip"
     case .pictureIsTooLarge(let size, let limit):
-      "a picture of \(size.width) × \(size.height) pixels is too large; "
-        + "a side has at most \(limit)"
+      "an image of \(size.width) × \(size.height) pixels is too large; "
+        + "the limit is \(limit) per side"
     case .cairoFailed(let reason):
-      "cairo cannot draw the picture: \(reason)"
+      "cairo can't draw the image: \(reason)"
     }
   }
 }

@@ -4,7 +4,7 @@ import CritterSystem
 
 /// A piece of a drawing that becomes a part.
 struct DrawingPiece {
-  /// What its author called it; nil for shapes that nobody named.
+  /// What its author called it; nil for shapes that no one named.
   var name: LayerName?
   /// The groups that it lies in, outermost first, without what is in them.
   var groups: [MarkupTree]
@@ -138,7 +138,7 @@ struct DrawingSplit {
     return result
   }
 
-  /// With what stands for the usual before what stands for a state of it, and what shows before both.
+  /// With what represents the usual before what represents a state of it, and what shows before both.
   private func rested(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
     func rank(_ piece: DrawingPiece) -> Int {
       guard let state = piece.name?.state else { return 0 }

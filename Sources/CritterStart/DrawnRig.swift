@@ -73,8 +73,8 @@ package struct DrawnRig {
     warnings = pieces.filter(\.isBlended).compactMap { piece in
       guard reading.frame(of: piece) != nil else { return nil }
       return
-        "\(file.path): '\(piece.name?.part ?? "shape")' is blended with what is behind it, which a "
-        + "part is not: put both into one group, or it looks different"
+        "\(file.path): '\(piece.name?.part ?? "shape")' blends with the shapes behind it, which a "
+        + "part can't; put both into one group"
     }
   }
 

@@ -35,7 +35,7 @@ struct LayerName {
 
 extension MarkupTree {
   /// What its author called it: Inkscape's label, Illustrator's `data-name`, Affinity's `serif:id`, or
-  /// the id that Figma and Sketch write, which is theirs where nobody named it.
+  /// the id that Figma and Sketch write, which is theirs where no one named it.
   var givenName: String? {
     let label =
       self["label", in: .other] ?? self["data-name", in: .other] ?? self["id", in: .other]

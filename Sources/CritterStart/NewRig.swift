@@ -23,7 +23,7 @@ package struct NewRig {
     }
   }
 
-  /// A rig's copy. The rigs that it shows come along, beside it.
+  /// A rig's copy. The rigs that it shows come along, next to it.
   ///
   /// - Throws: `StartError`, and `KitError` where a file cannot be read.
   package init(at path: String, like rig: RigDocument) throws {
@@ -63,7 +63,7 @@ package struct NewRig {
 
   /// A drawing's layers as parts.
   ///
-  /// - Throws: `StartError`, what stands against drawing it, and what is wrong with the rig.
+  /// - Throws: `StartError`, and errors of the drawing and of the rig.
   package init(at path: String, splitting drawing: String) throws {
     folder = path.exact.withoutLastSlash
     try Self.check(folder)

@@ -13,21 +13,21 @@ package enum StartError: Error {
   package var message: String {
     switch self {
     case .badName(let name):
-      "'\(name)' is no name for a rig; use letters, digits, '-' and '_', as in snail"
-    case .isThere(let path): "\(path) is there already; choose another name, or remove it first"
-    case .isNoDrawing(let path, let reason): "cannot read \(path): \(reason)"
-    case .isEmpty(let path): "\(path) shows nothing: there is no shape in it that is seen"
+      "'\(name)' isn't a rig name; use letters, digits, '-', and '_', for example snail"
+    case .isThere(let path): "\(path) already exists; use another name, or remove it"
+    case .isNoDrawing(let path, let reason): "can't read \(path): \(reason)"
+    case .isEmpty(let path): "\(path) has no visible shape"
     case .canvas(let path, let width, let height):
-      "\(path) is \(width) by \(height), and a canvas has 1 to 10000 points a side; scale it in the "
+      "\(path) is \(width) by \(height), and the sides of a canvas must be 1 to 10000 points; scale it in the "
         + "program that drew it"
     case .tooMany(let path, let limit):
-      "\(path) comes to more than \(limit) parts; put what moves together into one group or layer"
+      "\(path) has more than \(limit) parts; group shapes that move together"
     case .tooLarge(let path, let limit):
-      "\(path) comes to more than \(limit / 1_000_000) MB of art, since each part repeats "
+      "\(path) has more than \(limit / 1_000_000) MB of art, since each part repeats "
         + "the gradients and symbols that it uses; simplify them, or put parts into one group"
     case .hasOthers(let rig, let folders):
-      "\(rig) shows other rigs, which would be put beside it, and \(folders.joined(separator: ", ")) "
-        + "is there already; start in another folder"
+      "\(rig) contains other rigs, and \(folders.joined(separator: ", ")) "
+        + "already exists here; use another folder"
     }
   }
 }

@@ -1,4 +1,4 @@
-/// A file that is open, until nobody has it any more. No program that is started gets it by chance.
+/// A file that is open, closed on deinit. No program that is started gets it by chance.
 package final class Descriptor: Sendable {
   package let number: Int32
 

@@ -15,17 +15,17 @@ public enum TextError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .missingFont(let family, _, let hint):
-      "there is no font '\(family)' on this machine; \(hint)"
+      "the font '\(family)' isn't installed; \(hint)"
     case .missingGlyphs(let characters, let family):
       "the font '\(family)' has no glyphs for "
         + characters.map(\.named).joined(separator: ", ")
-        + "; take a font that has them, or art in place of emoji"
+        + "; use a font that has them, or art instead of emoji"
     case .lineIsTooLong(let length, let limit):
-      "a line of \(length) characters is too long; it has at most \(limit)"
+      "a line of \(length) characters is too long; the limit is \(limit)"
     case .noFreeType:
-      "this Pango cannot use fontconfig and FreeType; install one that can"
+      "this Pango can't use fontconfig and FreeType; install one that can"
     case .cairoFailed(let reason):
-      "cairo cannot outline the text: \(reason)"
+      "cairo can't outline the text: \(reason)"
     }
   }
 }
@@ -42,7 +42,7 @@ extension TextError {
 
   private static func hint(for family: String) -> String {
     guard family.lowercased() == "inter" else {
-      return "install it, or name one that 'fc-list : family' lists"
+      return "install it, or use a font that 'fc-list : family' lists"
     }
     #if os(macOS)
       return "install the cask font-inter"

@@ -11,8 +11,8 @@ import Testing
     </svg>
     """
   private static let warnings = [
-    "rig/a.svg:2:3: warning: the picture 'photo.png' is not loaded",
-    "rig/a.svg:3:3: warning: there is no font 'No Such Font' on this machine",
+    "rig/a.svg:2:3: warning: the image 'photo.png' isn't loaded",
+    "rig/a.svg:3:3: warning: the font 'No Such Font' isn't installed",
   ]
 
   private func folder() throws -> Folder {
@@ -47,7 +47,7 @@ import Testing
     let folder = try folder()
     let run = try Run(arguments + ["--strict"], in: folder)
     #expect(run.exitCode == 2)
-    #expect(run.messages.contains("rig/a.svg:2:3: error: the picture 'photo.png' is not loaded"))
+    #expect(run.messages.contains("rig/a.svg:2:3: error: the image 'photo.png' isn't loaded"))
     #expect(!run.messages.contains("warning"))
     #expect(try folder.contents == ["rig", "rig/a.svg", "rig/rig.yaml"])
   }

@@ -24,8 +24,8 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal(
       "--state active,peek -o a.png", 2,
       "error: states 'active' and 'shy' exclude each other ('peek' needs 'shy')"),
-    Refusal("--state active --set gaze=1.5 -o a.png", 2, "error: input 'gaze' takes 0"),
-    Refusal("--state active --set gaze=-0.1 -o a.png", 2, "error: input 'gaze' takes 0"),
+    Refusal("--state active --set gaze=1.5 -o a.png", 2, "error: input 'gaze' must be from 0"),
+    Refusal("--state active --set gaze=-0.1 -o a.png", 2, "error: input 'gaze' must be from 0"),
     Refusal(
       "--state active --set gase=0.5 -o a.png", 2,
       "error: unknown input 'gase' (did you mean 'gaze'?)\n"),
@@ -34,58 +34,60 @@ struct Refusal: CustomTestStringConvertible, Sendable {
   static let badInstants: [Refusal] = [
     Refusal(
       "--from neutral --to shy --at 0.21 -o a.png", 2,
-      "error: --at 0.21 is beyond the end, at 0.2 seconds; use an instant from 0 to there\n"),
-    Refusal("--clip look --at 9 -o a.png", 2, "beyond the end, at 2 seconds"),
+      "error: --at 0.21 is after the end; use 0 to 0.2 seconds\n"),
+    Refusal("--clip look --at 9 -o a.png", 2, "is after the end; use 0 to 2 seconds"),
     Refusal(
       "--state shy --at 1 -o a.png", 2,
-      "error: --at 1 is beyond the end, at 0 seconds; nothing moves here, so leave it out\n"),
+      "error: --at 1 is after the end; nothing moves, so omit it\n"),
   ]
 
   static let badSizes: [Refusal] = [
-    Refusal("--state shy --size 0x0 -o a.png", 2, "error: a picture of 0×0 pixels"),
-    Refusal("--state shy --size 1x0 -o a.png", 2, "error: a picture of 1×0 pixels"),
-    Refusal("--state shy -W 100000 -o a.png", 2, "error: a picture of 100000×100000 pixels"),
-    Refusal("--state shy -H 0 -o a.png", 2, "error: a picture of 0×0 pixels"),
-    Refusal("--state shy -W -5 -o a.png", 2, "error: a picture of -5×-5 pixels"),
-    Refusal("--state shy --scale 0 -o a.png", 2, "error: a picture of 0×0 pixels"),
-    Refusal("--state shy --scale -1 -o a.png", 2, "error: a picture of -160×-160 pixels"),
+    Refusal("--state shy --size 0x0 -o a.png", 2, "error: can't draw an image of 0×0 pixels"),
+    Refusal("--state shy --size 1x0 -o a.png", 2, "error: can't draw an image of 1×0 pixels"),
+    Refusal(
+      "--state shy -W 100000 -o a.png", 2, "error: can't draw an image of 100000×100000 pixels"),
+    Refusal("--state shy -H 0 -o a.png", 2, "error: can't draw an image of 0×0 pixels"),
+    Refusal("--state shy -W -5 -o a.png", 2, "error: can't draw an image of -5×-5 pixels"),
+    Refusal("--state shy --scale 0 -o a.png", 2, "error: can't draw an image of 0×0 pixels"),
+    Refusal("--state shy --scale -1 -o a.png", 2, "error: can't draw an image of -160×-160 pixels"),
     Refusal("--state shy --scale 1e9 -o a.png", 2, "each side must be from 1 to 16384"),
     Refusal("--state shy --scale 1,1e300 -o a.png", 2, "each side must be from 1 to 16384"),
-    Refusal("--state shy --scale 0.001 -o a.png", 2, "error: a picture of 0×0 pixels"),
+    Refusal("--state shy --scale 0.001 -o a.png", 2, "error: can't draw an image of 0×0 pixels"),
   ]
 
   static let badFormats: [Refusal] = [
     Refusal("--from neutral --to shy --fps 60 -o a.gif", 2, "use --fps 50 or less"),
-    Refusal("--from neutral --to shy -o a.png", 2, "would be a single png"),
+    Refusal("--from neutral --to shy -o a.png", 2, "a single png can't hold"),
     Refusal(
-      "--state shy -o a.bmp", 2, "error: cannot tell the format of 'a.bmp'; end it in .gif, "),
-    Refusal("--state shy -o a", 2, "error: cannot tell the format of 'a'"),
-    Refusal("--state shy -o -", 2, "or say --format"),
+      "--state shy -o a.bmp", 2, "error: 'a.bmp' has no known file extension; end it in .gif, "),
+    Refusal("--state shy -o a", 2, "error: 'a' has no known file extension"),
+    Refusal("--state shy -o -", 2, "or pass --format"),
     Refusal("--state shy --format gfi -o a.png", 2, "unknown format 'gfi' (did you mean 'gif'?)"),
-    Refusal("--from neutral --to shy --format gif -o a/", 2, "names a sequence of stills"),
-    Refusal("--from neutral --to shy --frames 900 -o a.gif", 2, "numbered 0 to 5"),
-    Refusal("--from neutral --to shy --speed 1e-12 -o a.gif", 2, "at most 1000000 are possible"),
+    Refusal("--from neutral --to shy --format gif -o a/", 2, "is a sequence of stills"),
+    Refusal("--from neutral --to shy --frames 900 -o a.gif", 2, "use numbers from 0 to 5"),
+    Refusal("--from neutral --to shy --speed 1e-12 -o a.gif", 2, "more than the limit of 1000000"),
     Refusal("--state shy --loop 70000 -o a.gif", 2, "use 1 to 65536, or forever"),
-    Refusal("--from neutral --to shy --loop 3 -o a.mp4", 2, "mp4 cannot say that it plays 3 times"),
-    Refusal("--from neutral --to shy --loop 3 -o a.webm -n", 2, "make a gif, apng or webp"),
+    Refusal(
+      "--from neutral --to shy --loop 3 -o a.mp4", 2, "mp4 can't store a number of plays, found 3"),
+    Refusal("--from neutral --to shy --loop 3 -o a.webm -n", 2, "render a gif, apng, or webp"),
     Refusal("--from neutral --to shy --fps 100 -o a.apng", 2, "use --fps 90 or less"),
-    Refusal("--state shy --size 16384x100 -o a.webp", 2, "each side is 1 to 16383"),
+    Refusal("--state shy --size 16384x100 -o a.webp", 2, "each side must be from 1 to 16383"),
     Refusal("--state shy --palette 1 -o a.gif", 2, "use 2 to 256"),
-    Refusal("--state shy --matte #ffffff80 -o a.gif", 2, "not opaque"),
+    Refusal("--state shy --matte #ffffff80 -o a.gif", 2, "isn't opaque"),
   ]
 
   static let badUsage: [Refusal] = [
     Refusal(
       "--clip look --clip idle -o a.gif", 64,
-      "--clip takes one value, and is given 'look' and 'idle'"),
-    Refusal("--state shy --state peek -o a.png", 64, "--state takes one value"),
-    Refusal("--from neutral --from shy --to peek -o a.gif", 64, "--from takes one value"),
-    Refusal("-o a.png", 64, "say what to show"),
+      "--clip can be used only once, found 'look' and 'idle'"),
+    Refusal("--state shy --state peek -o a.png", 64, "--state can be used only once"),
+    Refusal("--from neutral --from shy --to peek -o a.gif", 64, "--from can be used only once"),
+    Refusal("-o a.png", 64, "no animation selected"),
     Refusal("--state shy", 64, "--output"),
     Refusal("--state shy -o", 64, "Missing value"),
     Refusal("--from neutral -o a.gif", 64, "--from needs --to"),
     Refusal("--to shy -o a.gif", 64, "--to needs --from"),
-    Refusal("--state shy --to shy -o a.gif", 64, "--state goes without"),
+    Refusal("--state shy --to shy -o a.gif", 64, "--state can't be combined with"),
     Refusal(
       "--state shy --wdith 5 -o a.png", 64, "unknown option '--wdith' (did you mean '--width'?)"),
     Refusal("--stat shy -o a.png", 64, "unknown option '--stat' (did you mean '--state'?)"),
@@ -93,20 +95,23 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--state shy --set gaze -o a.png", 64, "'gaze' is invalid"),
     Refusal("--state shy --set gaze=nan -o a.png", 64, "'gaze=nan' is invalid"),
     Refusal("--state shy --scale big -o a.png", 64, "'big' is invalid"),
-    Refusal("--state shy --scale 1,2 --size 9x9 -o a.png", 64, "--scale goes without --size"),
-    Refusal("--state shy --scale 1,2 --format gif -o -", 64, "standard output takes one scale"),
-    Refusal("--state shy --json --format gif -o -", 64, "--json needs the output in a file"),
+    Refusal(
+      "--state shy --scale 1,2 --size 9x9 -o a.png", 64, "--scale can't be combined with --size"),
+    Refusal(
+      "--state shy --scale 1,2 --format gif -o -", 64,
+      "standard output can't hold several scales; pass one --scale"),
+    Refusal("--state shy --json --format gif -o -", 64, "--json can't be combined with -o -"),
     Refusal("--state shy --size 40 -o a.png", 64, "'40' is invalid"),
     Refusal("--state shy --background blurple -o a.png", 64, "'blurple' is invalid"),
     Refusal("--state shy --loop 0 -o a.gif", 64, "'0' is invalid"),
     Refusal("--state shy --frames 9-0 -o a.gif", 64, "'9-0' is invalid"),
-    Refusal("--state shy --speed 0 -o a.gif", 64, "--speed takes a number above 0"),
-    Refusal("--state shy --speed -2 -o a.gif", 64, "--speed takes a number above 0"),
-    Refusal("--state shy --fps nan -o a.gif", 64, "--fps takes a number from 0.000001 to 1000"),
-    Refusal("--state shy --hold -1 -o a.gif", 64, "--hold takes seconds, 0 to 86400"),
-    Refusal("--state shy --at -1 -o a.png", 64, "--at takes seconds"),
-    Refusal("--state shy -j 0 -o a.png", 64, "-j takes 1 to 256"),
-    Refusal("--state shy -j 9223372036854775807 -o a.png", 64, "-j takes 1 to 256"),
+    Refusal("--state shy --speed 0 -o a.gif", 64, "--speed: expected a number greater than 0"),
+    Refusal("--state shy --speed -2 -o a.gif", 64, "--speed: expected a number greater than 0"),
+    Refusal("--state shy --fps nan -o a.gif", 64, "--fps: expected a number from 0.000001 to 1000"),
+    Refusal("--state shy --hold -1 -o a.gif", 64, "--hold: expected seconds, 0 to 86400"),
+    Refusal("--state shy --at -1 -o a.png", 64, "--at: expected seconds"),
+    Refusal("--state shy -j 0 -o a.png", 64, "-j must be from 1 to 256"),
+    Refusal("--state shy -j 9223372036854775807 -o a.png", 64, "-j must be from 1 to 256"),
   ]
 
   @Test func aMisspeltCommandIsNamed() throws {
@@ -142,11 +147,11 @@ struct Refusal: CustomTestStringConvertible, Sendable {
 @Suite struct BadOutputTests {
   /// Whether or not the tests may write anywhere: no permission stands in the way here.
   static let places: [(output: String, message: String)] = [
-    ("/proc/critter.png", "error: cannot write /proc/critter.png: "),
-    ("/proc/critter/a.png", "error: cannot write /proc/critter/a.png: the folder cannot be made: "),
-    ("file/a.png", "error: cannot write file/a.png: the folder cannot be made: "),
-    ("folder.png", "error: cannot write folder.png: it is a folder"),
-    ("pipe.png", "error: cannot write pipe.png: it is not a plain file"),
+    ("/proc/critter.png", "error: can't write /proc/critter.png: "),
+    ("/proc/critter/a.png", "error: can't write /proc/critter/a.png: can't create the folder: "),
+    ("file/a.png", "error: can't write file/a.png: can't create the folder: "),
+    ("folder.png", "error: can't write folder.png: it is a folder"),
+    ("pipe.png", "error: can't write pipe.png: it isn't a plain file"),
   ]
 
   @Test(arguments: places)
@@ -174,7 +179,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     let run = try Run(
       ["render", "bear", "--from", "neutral", "--to", "shy", "-o", "frames/"], in: folder)
     #expect(run.exitCode == 3)
-    #expect(run.messages.hasPrefix("error: cannot write frames/0003.png: it is a folder"))
+    #expect(run.messages.hasPrefix("error: can't write frames/0003.png: it is a folder"))
     #expect(try folder.snapshot == before)
   }
 
@@ -184,7 +189,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
         "'\(Program.critter.path)' render bear --state shy --format gif -o - >/dev/full"
       let run = try Run(["-c", command], in: Folder.withParts(), program: Program.named("sh"))
       #expect(run.exitCode == 3)
-      #expect(run.messages == "error: cannot write standard output: No space left on device\n")
+      #expect(run.messages == "error: can't write standard output: No space left on device\n")
     }
   #endif
 }

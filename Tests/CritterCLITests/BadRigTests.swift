@@ -31,7 +31,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   static let mistakes: [Mistake] = [
     Mistake(
       "missing art", "art: dot.svg\n", "art: dto.svg\n", 6, 10,
-      "there is no art 'dto.svg' in this folder (did you mean 'dot.svg'?)"),
+      "no art 'dto.svg' in this folder (did you mean 'dot.svg'?)"),
     Mistake(
       "unknown part in a state", "head: { opacity", "haed: { opacity", 14, 7,
       "unknown part 'haed' (did you mean 'head'?)"),
@@ -45,7 +45,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "unknown input", "  on:\n", "  on:\n    along: { input: gase, from: {}, to: {} }\n", 13, 21,
       "unknown input 'gase' (did you mean 'gaze'?)"),
     Mistake(
-      "twins in different branches", "nose:", "arm:", 10, 3, "there is already a part 'arm'"),
+      "twins in different branches", "nose:", "arm:", 10, 3, "the name 'arm'"),
     Mistake(
       "a cycle of aliases through a part", "  arm: { frame: [0, 0, 10, 10] }",
       "  arm: &arm { frame: [0, 0, 10, 10], parts: { hand: *arm } }", 10, 53,
@@ -66,11 +66,11 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "unknown key", "opacity: 0.5", "opactiy: 0.5", 14, 15,
       "unknown key 'opactiy'"),
     Mistake("missing key", "arm: { frame: [0, 0, 10, 10] }", "arm: {}", 10, 8, "needs 'frame'"),
-    Mistake("unclosed bracket", "[100, 100] }", "[100, 100 }", 1, 27, "this is not YAML"),
-    Mistake("tab", "  gaze:", "\tgaze:", 3, 1, "a tab stands here; indent with spaces"),
+    Mistake("unclosed bracket", "[100, 100] }", "[100, 100 }", 1, 27, "invalid YAML"),
+    Mistake("tab", "  gaze:", "\tgaze:", 3, 1, "a tab isn't allowed here; indent with spaces"),
     Mistake(
-      "a colour without quotes", "10, 10] }\nstates", "10, 10], fill: #fdf0d5 }\nstates", 10, 39,
-      "put colours in quotes: \"#fdf0d5\""),
+      "a color without quotes", "10, 10] }\nstates", "10, 10], fill: #fdf0d5 }\nstates", 10, 39,
+      "put colors in quotes: \"#fdf0d5\""),
     Mistake("a unit", "duration: 0.2", "duration: 800ms", 17, 25, "write 0.8 without a unit"),
     Mistake("no canvas to speak of", "[100, 100]", "[0, 100]", 1, 17, "from 1 to 10000 points"),
     Mistake("not a rig", Toy.yaml, "- 1\n- 2\n", 1, 1, "found a list"),
@@ -103,7 +103,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   @Test func twinsInOneMappingAreNamed() throws {
     let yaml = Toy.yaml.replacingOccurrences(of: "  arm:", with: "  head:")
     try expectProblem(
-      "'head' stands here more than once", at: "parts/toy/rig.yaml:",
+      "'head' is used more than once", at: "parts/toy/rig.yaml:",
       in: Folder.withToy(yaml: yaml))
   }
 
@@ -119,15 +119,16 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     let folder = try Folder.withToy()
     try folder.write(
       Data("# caf\u{E9}\n".unicodeScalars.map { UInt8($0.value) }), to: "parts/toy/rig.yaml")
-    try expectProblem("this file is not UTF-8 text", at: "parts/toy/rig.yaml: error: ", in: folder)
+    try expectProblem(
+      "this file isn't UTF-8 text; save it as UTF-8", at: "parts/toy/rig.yaml: error: ", in: folder)
   }
 
   @Test(arguments: [
-    ("<svg viewBox='0 0 10 10'>\n<g></svg>", ":2:", "the SVG cannot be read"),
+    ("<svg viewBox='0 0 10 10'>\n<g></svg>", ":2:", "can't read the SVG"),
     ("<svg xmlns='http://www.w3.org/2000/svg'/>", ": error: ", "the SVG has no size"),
-    ("", ": error: ", "the SVG cannot be read"),
-    ("PNG", ":1:1: error: ", "the SVG cannot be read"),
-    ("<html xmlns='http://www.w3.org/1999/xhtml'/>", ": error: ", "the SVG cannot be read"),
+    ("", ": error: ", "can't read the SVG"),
+    ("PNG", ":1:1: error: ", "can't read the SVG"),
+    ("<html xmlns='http://www.w3.org/1999/xhtml'/>", ": error: ", "can't read the SVG"),
   ])
   func brokenArtIsNamedWithItsPlace(svg: String, place: String, message: String) throws {
     try expectProblem(message, at: "parts/toy/dot.svg\(place)", in: Folder.withToy(svg: svg))
@@ -149,19 +150,19 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     let folder = try Folder.withToy()
     let misspelt = try Run(["render", "toi", "--state", "on", "-o", "out.png"], in: folder)
     #expect(misspelt.exitCode == 2)
-    #expect(misspelt.messages.contains("there is no rig 'toi' in parts"))
+    #expect(misspelt.messages.contains("no rig 'toi' in parts"))
     #expect(misspelt.messages.contains("(did you mean 'toy'?)"))
     let path = try Run(["render", "./nowhere/toy", "--state", "on", "-o", "out.png"], in: folder)
     #expect(path.exitCode == 2)
-    #expect(path.messages == "error: cannot read ./nowhere/toy: there is no such folder\n")
+    #expect(path.messages == "error: can't read ./nowhere/toy: no such folder\n")
   }
 
   @Test func theFileOfARigIsNoFolder() throws {
     let folder = try Folder.withToy()
     let run = try Run(["validate", "parts/toy/rig.yaml"], in: folder)
     #expect(run.exitCode == 2)
-    let words = "this is a file, and a rig is a folder; say parts/toy"
-    #expect(run.messages == "error: cannot read parts/toy/rig.yaml: \(words)\n")
+    let words = "it is a file, and a rig is a folder; use parts/toy"
+    #expect(run.messages == "error: can't read parts/toy/rig.yaml: \(words)\n")
   }
 
   @Test(arguments: ["./toy", "toy"])
@@ -170,7 +171,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     try folder.write(Toy.yaml, to: "toy/rig.yml")
     let run = try Run(["validate", rig], in: folder)
     #expect(run.exitCode == 2)
-    #expect(run.messages.contains("here is a rig.yml: rename it to rig.yaml"), "\(run.messages)")
+    #expect(run.messages.contains("rename rig.yml to rig.yaml"), "\(run.messages)")
   }
 
   @Test func aFolderWithoutARigFileIsNoRig() throws {
@@ -178,7 +179,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     try folder.makeFolder("empty")
     let run = try Run(["render", "./empty", "--state", "on", "-o", "out.png"], in: folder)
     #expect(run.exitCode == 2)
-    #expect(run.messages.hasPrefix("./empty/rig.yaml: error: cannot read this file"))
+    #expect(run.messages.hasPrefix("./empty/rig.yaml: error: can't read this file"))
   }
 
   private func expectProblem(_ message: String, at place: String, in folder: Folder) throws {

@@ -61,12 +61,12 @@ import Testing
       ["check", "--diff-dir", "out", "--summary", "check.md"], in: folder)
     #expect(run.exitCode == 1)
     let reasons = [
-      "docs/on.png": "what is there is not a picture that can be read",
-      "docs/on.svg": "files of this format cannot be decoded",
+      "docs/on.png": "the existing file isn't a readable image",
+      "docs/on.svg": "critter can't decode this format",
     ]
     let summary = folder.text("check.md")
     for (name, reason) in reasons {
-      #expect(run.text.contains("\(name): edited by hand; no picture: \(reason)\n"))
+      #expect(run.text.contains("\(name): edited by hand; no image: \(reason)\n"))
       #expect(summary.contains("\n| `\(name)` | edited by hand |  | none: \(reason) |\n"))
     }
     #expect(summary.contains("\n| output | is | because | picture |\n|---|---|---|---|\n"))
@@ -95,7 +95,7 @@ import Testing
     try folder.write("a file", to: "out")
     let run = try Run(["check", "--diff-dir", "out"], in: folder)
     #expect(run.exitCode == 3)
-    #expect(run.messages.contains("cannot write out/docs-ring.gif.png"))
+    #expect(run.messages.contains("can't write out/docs-ring.gif.png"))
     #expect(try Run(["check", "--diff-dir", ""], in: folder).exitCode == 64)
   }
 }

@@ -22,7 +22,7 @@ import Testing
     #expect(run.text == "docs/ring.gif: drifted (parts/bell/bell.svg changed)\n")
     #expect(
       run.messages == "critter.yml: 1 of 6 outputs is not up to date; "
-        + "run 'critter render' and commit what it writes\n")
+        + "run 'critter render' and commit the files it writes\n")
     #expect(try folder.snapshot == before)
     #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
     #expect(try folder.wrong().isEmpty)

@@ -39,7 +39,7 @@ import Testing
           off  needs on
 
         inputs
-          gaze  0 to 1, 0 unless set
+          gaze  0 to 1, 0
 
         transitions
           any → on  0.2 s
@@ -229,7 +229,7 @@ import Testing
     let run = try Run(["validate", "toy", "nowhere"], in: folder)
     #expect(run.exitCode == 2)
     #expect(run.messages.contains("parts/toy/rig.yaml: error: this file is empty"))
-    #expect(run.messages.contains("there is no rig 'nowhere'"))
+    #expect(run.messages.contains("no rig 'nowhere'"))
   }
 }
 

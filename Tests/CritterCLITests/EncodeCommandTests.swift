@@ -64,26 +64,27 @@ import Testing
   }
 
   static let refusals = [
-    Refusal("nothing -o a.gif", 2, "cannot read nothing: No such file"),
-    Refusal("nothing/%d.png -o a.gif", 2, "cannot read nothing/%d.png: No such file"),
-    Refusal("empty -o a.gif", 2, "'empty' stands for no file; name a folder of PNGs"),
-    Refusal("frames/%02d.png -o a.gif", 2, "stands for no file"),
-    Refusal("frames mixed/small.png -o a.gif", 2, "cannot read frames: "),
+    Refusal("nothing -o a.gif", 2, "can't read nothing: No such file"),
+    Refusal("nothing/%d.png -o a.gif", 2, "can't read nothing/%d.png: No such file"),
+    Refusal("empty -o a.gif", 2, "no frames in 'empty'; pass a folder of PNGs"),
+    Refusal("frames/%02d.png -o a.gif", 2, "no frames in"),
+    Refusal("frames mixed/small.png -o a.gif", 2, "can't read frames: "),
     Refusal(
       "frames/0000.png frames/0001.png mixed/small.png -o a.gif", 2,
-      "mixed/small.png has 40×40 pixels and frames/0000.png 160×160; give all frames one size"),
-    Refusal("mixed/text.png -o a.gif", 2, "cannot read mixed/text.png: it is not a PNG"),
+      "mixed/small.png has 40×40 pixels and frames/0000.png 160×160; all frames must have the same size"
+    ),
+    Refusal("mixed/text.png -o a.gif", 2, "can't read mixed/text.png: it isn't a PNG"),
     Refusal(
       "frames/0000.png mixed/cut.png -o a.gif", 2,
-      "cannot read mixed/cut.png: this png cannot be read: libpng says"),
-    Refusal("frames -o a.png", 2, "would be a single png"),
-    Refusal("frames -o a.svg", 2, "which is made of a rig's shapes"),
+      "can't read mixed/cut.png: can't read this png: libpng reports"),
+    Refusal("frames -o a.png", 2, "a single png can't hold"),
+    Refusal("frames -o a.svg", 2, "which needs the shapes of a rig"),
     Refusal("frames --fps 60 -o a.gif", 2, "use --fps 50 or less"),
-    Refusal("frames --frames 6 -o a.gif", 2, "numbered 0 to 5"),
-    Refusal("frames -o a.bmp", 2, "cannot tell the format"),
+    Refusal("frames --frames 6 -o a.gif", 2, "use numbers from 0 to 5"),
+    Refusal("frames -o a.bmp", 2, "no known file extension"),
     Refusal("-o a.gif", 64, "Missing expected argument '<frames> ...'"),
     Refusal("frames", 64, "--output"),
-    Refusal("frames --json --format gif -o -", 64, "--json needs the output in a file"),
+    Refusal("frames --json --format gif -o -", 64, "--json can't be combined with -o -"),
   ]
 
   @Test(arguments: refusals)

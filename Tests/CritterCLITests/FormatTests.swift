@@ -69,7 +69,7 @@ import Testing
     #expect(run.exitCode == 2)
     #expect(
       run.messages.hasPrefix(
-        "error: mp4 is made by ffmpeg, and there is no program /nowhere/ffmpeg: install ffmpeg"))
+        "error: mp4 needs ffmpeg, and there is no program /nowhere/ffmpeg; install ffmpeg"))
     #expect(folder.text("a.mp4") == "old")
   }
 

@@ -17,7 +17,7 @@ import Testing
   @Test func anUnknownTopicIsNamed() throws {
     let run = try Run(["help", "easing"], in: Folder())
     #expect(run.exitCode == 64)
-    #expect(run.messages.hasPrefix("error: no help on 'easing' (did you mean 'easings'?)"))
+    #expect(run.messages.hasPrefix("error: no help for 'easing' (did you mean 'easings'?)"))
   }
 
   @Test func aPageOfTheManualHasEveryOption() throws {

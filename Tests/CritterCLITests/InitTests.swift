@@ -14,7 +14,7 @@ import Testing
     #expect(try Run(next[2], in: folder).messages == "./spook: no problems\n")
     #expect(try folder.data("spook.gif").count > 1000)
     let again = try Run(["init", "spook"], in: folder)
-    #expect(again.exitCode == 2 && again.messages.contains("spook is there already"))
+    #expect(again.exitCode == 2 && again.messages.contains("spook already exists"))
   }
 
   @Test func aProgramWithoutAnyFilesHasItsRigs() throws {

@@ -5,21 +5,21 @@ import Testing
 @Suite struct ManifestMistakeTests {
   /// What only shows in the rig, put after `- { output: z.gif, `.
   static let mistakes: [(options: String, column: Int, message: String)] = [
-    ("rig: toi, state: on", 27, "there is no rig 'toi' in parts"),
-    ("rig: ./toy, state: on", 27, "cannot read ./toy: there is no such folder"),
+    ("rig: toi, state: on", 27, "no rig 'toi' in parts"),
+    ("rig: ./toy, state: on", 27, "can't read ./toy: no such folder"),
     ("state: om", 29, "unknown state 'om' (did you mean 'on'?)"),
     ("from: rest, to: om", 38, "unknown state 'om' (did you mean 'on'?)"),
     ("from: om, to: on", 28, "unknown state 'om' (did you mean 'on'?)"),
-    ("clip: x", 28, "unknown clip 'x' (there are none)"),
-    ("scene: x", 29, "unknown scene 'x' (there are none)"),
+    ("clip: x", 28, "unknown clip 'x' (none exist)"),
+    ("scene: x", 29, "unknown scene 'x' (none exist)"),
     ("state: on, set: { gase: 1 }", 38, "unknown input 'gase' (did you mean 'gaze'?)"),
-    ("state: on, set: { gaze: 2 }", 38, "input 'gaze' takes 0 to 1, not 2"),
-    ("from: rest, to: on, fps: 60", 47, "gif cannot show 60 frames a second"),
-    ("from: rest, to: on, frames: 9", 50, "--frames picks none of the 3 frames"),
-    ("state: on, scale: 0.001", 40, "a picture of 0×0 pixels cannot be drawn"),
-    ("from: rest, to: on, format: mp4, loop: 3", 61, "mp4 cannot say that it plays 3 times"),
-    ("from: rest, to: on, matte: '#fff8'", 49, "the matte #ffffff88 is not opaque"),
-    ("from: rest, to: on, format: png", 15, "'z.gif' would be a single png"),
+    ("state: on, set: { gaze: 2 }", 38, "input 'gaze' must be from 0 to 1, not 2"),
+    ("from: rest, to: on, fps: 60", 47, "gif can't show 60 frames per second"),
+    ("from: rest, to: on, frames: 9", 50, "--frames selects no frame"),
+    ("state: on, scale: 0.001", 40, "can't draw an image of 0×0 pixels"),
+    ("from: rest, to: on, format: mp4, loop: 3", 61, "mp4 can't store a number of plays, found 3"),
+    ("from: rest, to: on, matte: '#fff8'", 49, "the matte #ffffff88 isn't opaque"),
+    ("from: rest, to: on, format: png", 15, "a single png can't hold the frames of 'z.gif'"),
   ]
 
   @Test(arguments: mistakes)
@@ -54,7 +54,7 @@ import Testing
     let run = try Run(["render"], in: folder)
     #expect(run.exitCode == 2)
     #expect(run.messages.contains("parts/bell/rig.yaml:1:"))
-    #expect(run.messages.contains("dark.yaml:1:11: error: the rig has no colour 'ing'"))
+    #expect(run.messages.contains("dark.yaml:1:11: error: no color 'ing'"))
   }
 
   @Test(arguments: [
@@ -62,13 +62,14 @@ import Testing
     (["render", "toy", "--state", "on"], "Missing expected argument '--output <out>'"),
     (["render", "--state", "on", "-o", "a.png"], "Missing expected argument '<rig>'"),
     (
-      ["render", "toy", "--state", "on", "-o", "a.png", "--config", "critter.yml"], "--config goes"
+      ["render", "toy", "--state", "on", "-o", "a.png", "--config", "critter.yml"],
+      "--config can't be combined"
     ),
-    (["render", "--state", "on"], "say which rig to render, and where to"),
-    (["render", "--fps", "10"], "say which rig to render, and where to"),
-    (["render", "--scale", "2"], "say which rig to render, and where to"),
-    (["render", "--format", "gif"], "say which rig to render, and where to"),
-    (["render", "toy", "-o", "a.png"], "say what to show"),
+    (["render", "--state", "on"], "no rig and no output"),
+    (["render", "--fps", "10"], "no rig and no output"),
+    (["render", "--scale", "2"], "no rig and no output"),
+    (["render", "--format", "gif"], "no rig and no output"),
+    (["render", "toy", "-o", "a.png"], "no animation selected"),
   ])
   func halfACommandIsAMatterOfUsage(arguments: [String], message: String) throws {
     let folder = try Project.make()
@@ -88,9 +89,9 @@ import Testing
     #expect(run.exitCode == 2)
     #expect(run.messages.contains("critter.yml:13:33: error: unknown key 'fsp'"))
     #expect(run.messages.contains("critter.yml:13:29: error: unknown state 'om'"))
-    #expect(run.messages.contains("critter.yml:14:27: error: there is no rig 'toi'"))
-    #expect(run.messages.contains("critter.yml:15:45: error: expected a CSS colour"))
-    #expect(run.messages.contains("put colours in quotes: \"#fff\""))
+    #expect(run.messages.contains("critter.yml:14:27: error: no rig 'toi'"))
+    #expect(run.messages.contains("critter.yml:15:45: error: expected a CSS color"))
+    #expect(run.messages.contains("put colors in quotes: \"#fff\""))
   }
 
   @Test(arguments: [["check"], ["render"]])
@@ -99,7 +100,8 @@ import Testing
     try folder.write(Project.manifest, to: "critter.yaml")
     let run = try Run(arguments, in: folder)
     #expect(run.exitCode == 64)
-    let words = "list outputs in a critter.yml, which is not here; rename critter.yaml, or say"
+    let words =
+      "no critter.yml in this folder; list the outputs in one; rename critter.yaml, or use"
     #expect(run.messages.hasPrefix("error: "))
     #expect(run.messages.contains(words), "\(run.messages)")
   }
@@ -108,6 +110,6 @@ import Testing
   func aManifestThatIsNotThereIsInvalidInput(arguments: [String]) throws {
     let run = try Run(arguments, in: Folder.withToy())
     #expect(run.exitCode == 2)
-    #expect(run.messages.contains("error: cannot read this manifest"))
+    #expect(run.messages.contains("error: can't read this manifest"))
   }
 }

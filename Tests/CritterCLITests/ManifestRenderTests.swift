@@ -139,7 +139,7 @@ import Testing
     try folder.replace("  - { output: docs/on.png, state: on }\n", by: "", in: "critter.yml")
     #expect(try folder.wrong() == ["docs/on.png": "orphan"])
     let run = try Run(["render"], in: folder)
-    #expect(run.messages.hasPrefix("docs/on.png: not in critter.yml any more"))
+    #expect(run.messages.hasPrefix("docs/on.png: no longer in critter.yml"))
     #expect(try folder.wrong().isEmpty)
     #expect(try !folder.data("docs/on.png").isEmpty)
   }

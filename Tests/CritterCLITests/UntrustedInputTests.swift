@@ -29,7 +29,7 @@ import Testing
     let folder = try Folder()
     try folder.write(Self.secret, to: ".git/config")
     try folder.link("critter.yml", to: folder.url(".git/config"))
-    try expect(["check"], in: folder, isRefusedBecause: "below .git")
+    try expect(["check"], in: folder, isRefusedBecause: "in .git")
   }
 
   @Test func `A summary can't replace the manifest`() throws {
@@ -37,7 +37,7 @@ import Testing
     try folder.writeProject()
     try expect(
       ["check", "--summary", "critter.yml"], in: folder,
-      isRefusedBecause: "'critter.yml' would take the place of critter.yml")
+      isRefusedBecause: "'critter.yml' would overwrite its source critter.yml")
   }
 
   @Test func `A difference can't replace an image that it's made from`() throws {
@@ -46,7 +46,7 @@ import Testing
     try folder.writePNG("b.png")
     try expect(
       ["diff", "a.png", "b.png", "-o", "a.png"], in: folder,
-      isRefusedBecause: "would take the place of a.png")
+      isRefusedBecause: "would overwrite its source a.png")
   }
 
   @Test func `Nothing printed controls the terminal or reverses the text`() throws {

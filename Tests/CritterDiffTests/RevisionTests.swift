@@ -47,7 +47,7 @@ import Testing
         try revision(project, name)
       }
     }
-    let hint = " (there is 'guest', 'toy')"
+    let hint = ". Expected one of: guest, toy."
     #expect(throws: DiffError.notInRevision(rig: parts + "/tou", revision: "HEAD", hint: hint)) {
       try revision(project, of: "tou")
     }

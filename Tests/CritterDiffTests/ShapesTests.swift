@@ -13,7 +13,7 @@ import Testing
       throws: KitError.cannotRead(
         path: project.path + "/motion",
         reason:
-          "it is made of shapes, which a browser or a player draws; compare GIFs, WebPs or PNG "
+          "critter can't read vector formats; compare GIF, WebP, APNG, or PNG "
           + "frames of the same motion")
     ) {
       _ = try DecodedAnimation(contentsOf: project.path + "/motion")

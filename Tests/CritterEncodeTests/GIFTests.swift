@@ -115,7 +115,7 @@ import Testing
       #expect(throws: EncodeError.self) { try Format.gif.encode(frames, options) }?.description
     }
     #expect(message(frames, EncodeOptions(plays: 0))?.contains("0 times") == true)
-    #expect(message(frames, EncodeOptions(colors: 257))?.contains("257 colours") == true)
+    #expect(message(frames, EncodeOptions(colors: 257))?.contains("257 colors") == true)
     #expect(message(frames, EncodeOptions(matte: .transparent))?.contains("#00000000") == true)
     #expect(message(Frames([plain(red), plain(blue)], fps: 60))?.contains("50 fps") == true)
     let wide = Bitmap(size: PixelSize(65536, 1))

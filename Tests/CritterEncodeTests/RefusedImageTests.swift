@@ -26,20 +26,20 @@ import Testing
   }
 
   private static let sizes = [
-    image("a PNG of 50,000²", because: "where 1 to 67108864 can be held") {
+    image("a PNG of 50,000²", because: "the limit is 67108864") {
       PNG.file(50_000, 50_000, [("IDAT", [])])
     },
     image("a chunk of four gigabytes", because: "it is cut off") {
       PNG.signature + [0xFF, 0xFF, 0xFF, 0xFF] + Array("IHDR".utf8)
         + [UInt8](repeating: 0, count: 17)
     },
-    image("an APNG of 50,000²", because: "where 1 to 67108864 can be held") {
+    image("an APNG of 50,000²", because: "the limit is 67108864") {
       PNG.file(50_000, 50_000, [("acTL", PNG.words(2, 0)), ("IDAT", [])])
     },
-    image("a GIF of 65535²", because: "where 1 to 67108864 can be held") {
+    image("a GIF of 65535²", because: "the limit is 67108864") {
       Array("GIF89a".utf8) + [255, 255, 255, 255, 0, 0, 0, 0x3B]
     },
-    image("a WebP of 16383²", because: "where 1 to 67108864 can be held") {
+    image("a WebP of 16383²", because: "the limit is 67108864") {
       let bits = 16382 | 16382 << 14
       let data = [0x2F] + (0..<4).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) } + [0, 0, 0]
       return Array("RIFF".utf8) + [20, 0, 0, 0] + Array("WEBPVP8L".utf8) + [8, 0, 0, 0] + data
@@ -72,15 +72,15 @@ import Testing
   #endif
 
   private static let frames = [
-    image("a thousand frames on a large canvas", because: "pictures of 8000×8000 pixels") {
+    image("a thousand frames on a large canvas", because: "frames of 8000×8000 pixels") {
       pixels(1000)
     },
-    image("four billion announced frames", because: "4294967295 pictures of 8×8") {
+    image("four billion announced frames", because: "4294967295 frames of 8×8") {
       PNG.file(
         8, 8,
         [("acTL", PNG.words(Int(UInt32.max), 0)), ("fcTL", PNG.control(0, 8, 8)), ("IDAT", [])])
     },
-    image("more frames than announced", because: "announces 1 pictures and holds more") {
+    image("more frames than announced", because: "expected 1 frames, found more") {
       PNG.file(
         1, 1,
         [
@@ -88,7 +88,7 @@ import Testing
           ("fcTL", PNG.control(1, 1, 1)), ("fdAT", PNG.words(2) + PNG.pixel),
         ])
     },
-    image("a frame outside of its canvas", because: "a picture that leaves the canvas") {
+    image("a frame outside of its canvas", because: "a frame outside of the canvas") {
       PNG.file(
         8, 8,
         [

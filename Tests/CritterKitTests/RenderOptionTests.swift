@@ -80,8 +80,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["state", "to"], ["state goes without to", "to needs from"]), (["from"], ["from needs to"]),
-    (["size", "scale", "fps"], ["scale goes without size"]), (["from", "to", "width"], []),
+    (["state", "to"], ["state can't be combined with to", "to needs from"]),
+    (["from"], ["from needs to"]),
+    (["size", "scale", "fps"], ["scale can't be combined with size"]),
+    (["from", "to", "width"], []),
   ])
   func optionsThatDoNotGoTogetherAreNamed(names: [String], messages: [String]) {
     #expect(OptionConflict.all(among: Set(names)).map { $0.message { $0 } } == messages)

@@ -8,9 +8,9 @@ import Testing
 /// What is found wrong beside a rig's own file.
 @Suite struct ValidationTests {
   @Test(arguments: [
-    ("lihgt: red", 2, 3, "the rig has no colour 'lihgt' (did you mean 'light'?)"),
-    ("bear.light: red", 2, 3, "the rig has no colour 'bear.light' (there are none)"),
-    ("light: rde", 2, 10, "expected a CSS colour"),
+    ("lihgt: red", 2, 3, "no color 'lihgt' in the rig (did you mean 'light'?)"),
+    ("bear.light: red", 2, 3, "no color 'bear.light' in the rig (none exist)"),
+    ("light: rde", 2, 10, "expected a CSS color"),
   ])
   func aThemesMistakesAreFound(color: String, line: Int, column: Int, message: String) throws {
     let folder = try Folder()

@@ -161,10 +161,10 @@ extension Rig {
   }
 
   @Test(arguments: [
-    (["active", "shy"], "states 'active' and 'shy' exclude each other; ask for one of them"),
+    (["active", "shy"], "states 'active' and 'shy' exclude each other; use one of them"),
     (
       ["peek", "active"],
-      "states 'active' and 'shy' exclude each other ('peek' needs 'shy'); ask for one of them"
+      "states 'active' and 'shy' exclude each other ('peek' needs 'shy'); use one of them"
     ),
     (["shyy"], "unknown state 'shyy' (did you mean 'shy'?)"),
   ])

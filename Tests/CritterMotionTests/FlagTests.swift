@@ -46,7 +46,7 @@ import Testing
     #expect {
       try Timeline(of: rig, .still([]), inputs: ["off": 0.5])
     } throws: {
-      ($0 as? SelectionError)?.message == "flag 'off' is true or false, not 0.5"
+      ($0 as? SelectionError)?.message == "boolean input 'off' must be true or false, not 0.5"
     }
   }
 
@@ -63,11 +63,11 @@ import Testing
   @Test(arguments: [
     (
       "inputs: { x: maybe }",
-      "expected 'min' and 'max', or true or false for a flag, found 'maybe'"
+      "expected 'min' and 'max', or true or false for a boolean input, found 'maybe'"
     ),
     (
       "inputs: { x: true }\nclips: { c: { duration: 1, inputs: { x: { values: [0, 2] } } } }",
-      "flag 'x' is true or false, not 2"
+      "boolean input 'x' must be true or false, not 2"
     ),
   ])
   func areCheckedWhereTheyAreRead(lines: String, message: String) {

@@ -58,14 +58,14 @@ import Testing
       try RigDocument(yaml: wrong).resolved()
     } throws: { error in
       (error as? FileError)?.problems.map(\.message).joined().contains(
-        "part 'plain' has no path to change; give it a 'path' at rest") == true
+        "part 'plain' has no path to change; add a 'path' to the part") == true
     }
     let additive = mouth.replacing("M0 9 L10 5] }", with: "M0 9 L10 5], additive: true }")
     #expect {
       try RigDocument(yaml: additive).resolved()
     } throws: { error in
       (error as? FileError)?.problems.map(\.message).joined().contains(
-        "'path' cannot be added to what is there; leave 'additive' out") == true
+        "'path' can't be added; remove 'additive'") == true
     }
   }
 
@@ -139,25 +139,25 @@ import Testing
 
   @Test(arguments: [
     (#"<path d="M0 0 H9"/><path d="M0 1 H9"/>"#, "it has 2 paths, not one; join them"),
-    (#"<circle r="4"/>"#, "it has a <circle>, and only a <path> can"),
+    (#"<circle r="4"/>"#, "it has a <circle>, and only a <path> can morph"),
     (
       #"<path d="M0 0 H9" transform="rotate(9)"/>"#,
-      "its <path> has 'transform', which the path alone has not"
+      "its <path> has 'transform', which can't morph"
     ),
     (
       #"<path d="M0 0 H9" style="filter: none"/>"#,
-      "its style has 'filter', which the path alone has not"
+      "its style has 'filter', which can't morph"
     ),
-    (#"<path d="M0 0 H9" fill="url(#a)"/>"#, "its fill 'url(#a)' is no plain colour"),
-    (#"<path d="M0 0 H9 V9" fill-rule="evenodd"/>"#, "its 'fill-rule' is not 'nonzero'"),
-    (#"<path d="M0 0 H9 V9" stroke="red"/>"#, "its line has mitred corners; give it"),
+    (#"<path d="M0 0 H9" fill="url(#a)"/>"#, "its fill 'url(#a)' isn't a plain color"),
+    (#"<path d="M0 0 H9 V9" fill-rule="evenodd"/>"#, "its 'fill-rule' isn't 'nonzero'"),
+    (#"<path d="M0 0 H9 V9" stroke="red"/>"#, "its stroke has mitered corners; add"),
     (
       #"<path d="M0 0 H9 V9" stroke="red" stroke-width="1em"/>"#,
-      "its stroke-width '1em' is no plain number"
+      "its stroke-width '1em' isn't a plain number"
     ),
-    (#"<path d="M0 0 9"/>"#, "its path is no path data: a number is missing at the end"),
+    (#"<path d="M0 0 9"/>"#, "its path data is invalid: expected a number at the end"),
     (#"<path d="M0 0"/>"#, "its path has no length"),
-    (#"<path d="M0 0 H9">"#, "it is no SVG, since there is a 'path' that is not closed"),
+    (#"<path d="M0 0 H9">"#, "it isn't an SVG: it has a 'path' that isn't closed"),
   ])
   func artOfMoreThanAPathCrossFades(body: String, reason: String) throws {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">\(body)</svg>"

@@ -87,7 +87,7 @@ import Testing
     } throws: { error in
       let problem = FileError.Problem(
         path: "rig.yaml", line: 6, column: 36,
-        message: "a clip cannot move 'wind': \(reason)")
+        message: "a clip can't move 'wind': \(reason)")
       return (error as? FileError)?.problems == [problem]
     }
   }

@@ -128,7 +128,7 @@ extension PlayedScene {
   @Test(arguments: [
     (
       "{ rig: guest, frame: [0, 0, 1, 1], ignore: tap q }",
-      "host:3:54: the rig 'guest' has no event 'tap q' (did you mean 'tap p'?)"
+      "host:3:54: no event 'tap q' in the rig 'guest' (did you mean 'tap p'?)"
     ),
     (
       "{ frame: [0, 0, 1, 1], ignore: all }",

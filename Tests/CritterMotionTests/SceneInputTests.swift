@@ -80,7 +80,7 @@ import Testing
     let rig = try RigDocument(yaml: yaml).resolved()
     let problem = FileError.Problem(
       path: "s.yaml", line: 1, column: 9,
-      message: "'set' cannot move 'wind': \(reason)")
+      message: "'set' can't move 'wind': \(reason)")
     #expect {
       try rig.adding(scene: Data("[set: { wind: 1 }]".utf8), named: "s.yaml")
     } throws: { ($0 as? FileError)?.problems == [problem] }
@@ -102,7 +102,7 @@ import Testing
 
   @Test(arguments: [
     ("[set: { wnd: 1 }]", "unknown input 'wnd' (did you mean 'wind'?)"),
-    ("[set: { wind: 1 + }]", ""), ("[pointer: thumb]", "'thumb' is not a pointer"),
+    ("[set: { wind: 1 + }]", ""), ("[pointer: thumb]", "'thumb' isn't a pointer"),
   ])
   func mistakesHaveTheirPlace(steps: String, message: String) throws {
     let rig = try RigDocument(yaml: flag).resolved()

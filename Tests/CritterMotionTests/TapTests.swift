@@ -92,8 +92,8 @@ private func hit(_ target: String, on rig: Rig) throws -> Double {
     #expect(problem.path == "scene" && problem.line == 2 && problem.column == 7)
     #expect(
       problem.message
-        == "this part does not show at 0.5 seconds, so that it cannot be tapped; wait until it does, "
-        + "or tap what shows")
+        == "this part isn't visible at 0.5 seconds, so it can't be tapped; wait longer, "
+        + "or tap a visible part")
   }
 
   @Test func norCanOneWithinIt() throws {

@@ -33,7 +33,7 @@ import Testing
     #expect {
       try EarlierVersion(of: rig, against: "v9", in: place.path)
     } throws: { error in
-      (error as? PreviewError)?.message.hasPrefix("git knows no revision 'v9' in ") == true
+      (error as? PreviewError)?.message.hasPrefix("no revision 'v9' in ") == true
     }
     try project.write("canvas: { size: [1, 1] }", to: "parts/new/rig.yaml")
     #expect(throws: PreviewError.self) {

@@ -38,13 +38,13 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     Mistake(1, 11, "an output needs 'output'", "outputs: [{ \(toy) }]"),
     Mistake(1, 11, "an output needs 'rig'", "outputs: [{ output: a.png, state: on }]"),
     Mistake(
-      1, 11, "say what to show: 'state', 'from' and 'to', 'clip' or 'scene'",
+      1, 11, "no animation selected; add 'state', 'from' and 'to', 'clip', or 'scene'",
       "outputs: [{ output: a.png, rig: toy }]"),
     Mistake(
       1, 44, "'from' needs 'to'", "outputs: [{ output: a.png, rig: toy, from: on }]"),
     Mistake(1, 42, "'to' needs 'from'", "outputs: [{ output: a.png, rig: toy, to: on }]"),
     Mistake(
-      1, 21, "cannot tell the format of 'a.bmp'; end it in .",
+      1, 21, "'a.bmp' has no known file extension; end it in .",
       "outputs: [{ output: a.bmp, \(toy) }]"),
     Mistake(
       1, 57, "unknown format 'gfi' (did you mean 'gif'?)",
@@ -53,23 +53,23 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   static let places = [
     Mistake(
-      2, 20, "'a.png' is an output already, in line 1",
+      2, 20, "'a.png' is already an output, in line 1",
       "outputs: [{ output: a.png, \(toy) },\n         { output: ./a.png, \(toy) }]"),
     Mistake(
-      2, 20, "'A.png' is an output already, in line 1",
+      2, 20, "'A.png' is already an output, in line 1",
       "outputs: [{ output: a.png, \(toy) },\n         { output: A.png, \(toy) }]"),
     Mistake(
       1, 21,
-      "this makes 'a.png' more than once; say in the name what differs, as with ${x} and ${y}",
+      "this entry writes 'a.png' more than once; add the differing value to the name, for example ${x} and ${y}",
       "outputs: [{ output: a.png, \(toy), matrix: { x: [1, 2], y: [3] } }]"),
     Mistake(
-      1, 21, "'../a.png' is not a file below the manifest's folder",
+      1, 21, "'../a.png' isn't below the folder of the manifest",
       "outputs: [{ output: ../a.png, \(toy) }]"),
     Mistake(
-      1, 21, "'/a.png' is not a file below the manifest's folder",
+      1, 21, "'/a.png' isn't below the folder of the manifest",
       "outputs: [{ output: /a.png, \(toy) }]"),
     Mistake(
-      1, 21, "'-' is not a file below the manifest's folder",
+      1, 21, "'-' isn't below the folder of the manifest",
       "outputs: [{ output: '-', format: gif, \(toy) }]"),
     Mistake(
       1, 21, "'critter.yml' is this manifest's own",
@@ -81,33 +81,33 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .option("fps: 0", 10, "expected a number from 0.000001 to 1000, found '0'"),
     .option("fps: fast", 10, "expected a number from 0.000001 to 1000, found 'fast'"),
     .option("fps:", 9, "expected a number from 0.000001 to 1000, found nothing"),
-    .option("speed: -1", 12, "expected a number above 0, at most 1e9, found '-1'"),
+    .option("speed: -1", 12, "expected a number greater than 0, at most 1e9, found '-1'"),
     .option("hold: 1e9", 11, "expected seconds, 0 to 86400, found '1e9'"),
     .option("at: -1", 9, "expected seconds, 0 to 1e9, found '-1'"),
-    .option("frames: 9-0", 13, "expected frames as 0-9,20,30-40x2, found '9-0'"),
+    .option("frames: 9-0", 13, "expected frames, for example 0-9,20,30-40x2, found '9-0'"),
     .option("bounce: yes", 13, "expected true or false, found 'yes'"),
-    .option("scale: [1, 0]", 12, "expected pixels per point, or several: 1,2,3, found a list"),
-    .option("scale: 1e999", 12, "expected pixels per point, or several: 1,2,3, found '1e999'"),
-    .option("size: 10", 11, "expected a size in pixels as 320x240, found '10'"),
+    .option("scale: [1, 0]", 12, "expected one or more scales, for example 1,2,3, found a list"),
+    .option("scale: 1e999", 12, "expected one or more scales, for example 1,2,3, found '1e999'"),
+    .option("size: 10", 11, "expected a size in pixels, for example 320x240, found '10'"),
     .option("width: 0", 12, "expected a whole number, 1 to 16384, found '0'"),
     .option(
       "background: puce", 17,
-      "expected a CSS colour such as \"#07beb8\" (in quotes) or teal, found 'puce'"),
+      "expected a CSS color such as \"#07beb8\" (in quotes) or teal, found 'puce'"),
     .option(
-      "loop: 0", 11, "expected forever, once or how often it plays in all, up to 65536, found '0'"),
+      "loop: 0", 11, "expected forever, once, or a number of plays from 1 to 65536, found '0'"),
     .option("palette: 1", 14, "expected a whole number, 2 to 256, found '1'"),
     .option("quality: 101", 14, "expected a whole number, 1 to 100, found '101'"),
     .option(
-      "dither: orderd", 13, "'orderd' is not a way to dither (did you mean 'ordered'?)"),
+      "dither: orderd", 13, "'orderd' isn't a way to dither (did you mean 'ordered'?)"),
     .option("set: gaze", 10, "expected a mapping from names, found 'gaze'"),
     .option(
-      "set: { gaze: up }", 18, "expected a number from -1e9 to 1e9, true or false, found 'up'"),
+      "set: { gaze: up }", 18, "expected a number from -1e9 to 1e9, true, or false, found 'up'"),
     .option(
-      "set: { gaze: inf }", 18, "expected a number from -1e9 to 1e9, true or false, found 'inf'"),
+      "set: { gaze: inf }", 18, "expected a number from -1e9 to 1e9, true, or false, found 'inf'"),
     .option(
       "theme: /dark.yaml", 12,
-      "'/dark.yaml' is on this machine only; write a path relative to the manifest"),
-    .option("theme: ${them}", 12, "unknown variable 'them' (there are none)"),
+      "'/dark.yaml' is an absolute path; use a path relative to the manifest"),
+    .option("theme: ${them}", 12, "unknown variable 'them' (none exist)"),
     .option("to: x", 9, "'to' needs 'from'"),
     .option("matrix: 3", 13, "expected a mapping from names to lists, found '3'"),
     .option(
@@ -150,7 +150,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     let error = try #require(throws: FileError.self) {
       try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
     }
-    #expect(error.problems.map(\.message) == ["this matrix makes more than 10000 outputs"])
+    #expect(error.problems.map(\.message) == ["this matrix has more than 10000 combinations"])
   }
 
   @Test func aManifestOfTooManyOutputsIsRefused() throws {
@@ -162,7 +162,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(
       error.problems.map(\.message)
         == [
-          "a manifest makes at most 100000 outputs with 3000000 values in all; make several of it"
+          "the limit of a manifest is 100000 outputs with 3000000 values in all; split it"
         ])
   }
 
@@ -176,7 +176,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       try Manifest(yaml: Data(yaml.utf8), path: "critter.yml")
     }
     #expect(
-      error.problems.first?.message == "a text has at most 4096 bytes, and this comes to 6144")
+      error.problems.first?.message == "this text has 6144 bytes; the limit is 4096")
   }
 
   @Test func aNameAsLongAsABookIsRefused() throws {
@@ -186,13 +186,13 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         yaml: Data("outputs: [{ output: \(name).png, \(Self.toy) }]".utf8), path: "critter.yml")
     }
     #expect(
-      error.problems.map(\.message) == ["a text has at most 4096 bytes, and this comes to 5004"])
+      error.problems.map(\.message) == ["this text has 5004 bytes; the limit is 4096"])
   }
 
   @Test func aVariableThatYAMLTakesForAMappingIsExplained() throws {
     let error = try #require(throws: FileError.self) {
       try Manifest(yaml: Data("outputs: [{ output: ${a}.png }]".utf8), path: "critter.yml")
     }
-    #expect(error.problems.first?.message.hasSuffix("what has a ${name} in quotes") == true)
+    #expect(error.problems.first?.message.hasSuffix("quote values that contain ${name}") == true)
   }
 }

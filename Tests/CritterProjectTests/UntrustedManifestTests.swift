@@ -67,14 +67,14 @@ import Testing
       "output: a.png, rig: r, state: rest, theme: ../secret", because: "leads out of"),
     output(
       "a theme that links out of it", "output: a.png, rig: r, state: rest, theme: t.yaml",
-      because: "cannot read this theme: it leads out of"
+      because: "can't read this theme: it leads out of"
     ) { try $0.link("repo/t.yaml", to: $0.url("secret")) },
     output(
       "a theme of git", "output: a.png, rig: r, state: rest, theme: .git/config",
-      because: "it is below .git"),
+      because: "it is in .git"),
     output(
       "a theme that links to the token of git",
-      "output: a.png, rig: r, state: rest, theme: t.yaml", because: "it is below .git"
+      "output: a.png, rig: r, state: rest, theme: t.yaml", because: "it is in .git"
     ) { try $0.link("repo/t.yaml", to: $0.url("repo/.git/config")) },
     output(
       "a scene outside of the repository", "output: a.gif, rig: r, scene: ../secret",
@@ -122,11 +122,11 @@ import Testing
     output(
       "an output in a folder that links out of the repository",
       "output: l/a.png, rig: r, state: rest",
-      because: "'l/a.png' cannot be written: it leads out of"
+      because: "'l/a.png': it leads out of"
     ) { try $0.link("repo/l", to: $0.url("rig")) },
     output(
       "an output in a folder that links to git", "output: l/a.png, rig: r, state: rest",
-      because: "it is below .git"
+      because: "it is in .git"
     ) { try $0.link("repo/l", to: $0.url("repo/.git")) },
     output(
       "an output that links out of the repository", "output: a.png, rig: r, state: rest",
@@ -134,58 +134,59 @@ import Testing
     ) { try $0.link("repo/a.png", to: $0.url("secret")) },
     output(
       "an output whose name controls a terminal",
-      "output: \"a\\e[2J\\n.png\", rig: r, state: rest", because: "no control characters"),
+      "output: \"a\\e[2J\\n.png\", rig: r, state: rest", because: "can't contain control characters"
+    ),
     output(
       "an output that links to nothing", "output: a.png, rig: r, state: rest",
-      because: "'a.png' cannot be written"
+      because: "can't write 'a.png'"
     ) { try $0.link("repo/a.png", to: $0.url("nothing")) },
     output(
       "an output below .git", "output: .git/hooks/a.png, rig: r, state: rest",
-      because: "it is below .git"),
+      because: "it is in .git"),
     output(
       "an output below .GIT", "output: .GIT./a.png, rig: r, state: rest",
-      because: "it is below .git"),
+      because: "it is in .git"),
     output(
       "an output below .git behind a combining mark",
-      "output: \".git/\\u0301a.png\", rig: r, state: rest", because: "it is below .git"),
+      "output: \".git/\\u0301a.png\", rig: r, state: rest", because: "it is in .git"),
     output(
       "an output outside behind a combining mark",
       "output: \"../\\u0301a.png\", rig: r, state: rest",
-      because: "is not a file below the manifest's folder"),
+      because: "isn't below the folder of the manifest"),
     output(
       "an output in a link to git before a slash that a letter hides",
-      "output: \"p\\u0D4E/a.png\", rig: r, state: rest", because: "it is below .git"
+      "output: \"p\\u0D4E/a.png\", rig: r, state: rest", because: "it is in .git"
     ) { try $0.link("repo/p\u{D4E}", to: $0.url("repo/.git")) },
     output(
       "an absolute path behind a combining mark",
       "output: a.png, rig: r, state: rest, theme: \"/\\u0301etc/passwd\"",
-      because: "is on this machine only"),
+      because: "is an absolute path"),
     output(
       "a sequence whose folders link out of the repository",
       "output: f%d/a.png, rig: r, state: rest", because: "leads out of"
     ) { try $0.link("repo/f0", to: $0.url("rig")) },
     output(
       "an output in the place of its art", "output: parts/r/dot.svg, rig: r, state: rest",
-      because: "'parts/r/dot.svg' would take the place of parts/r/dot.svg"),
+      because: "'parts/r/dot.svg' would overwrite parts/r/dot.svg"),
     output(
       "an output in the place of another rig's art",
       "output: other/Dot.svg, rig: r, state: rest",
-      because: "would take the place of other/dot.svg"
+      because: "would overwrite other/dot.svg"
     ) { try $0.writeRig("repo/other") },
     output(
       "an output in the place of art, through a link",
       "output: l/dot.svg, rig: r, state: rest",
-      because: "would take the place of parts/r/dot.svg"
+      because: "would overwrite parts/r/dot.svg"
     ) { try $0.link("repo/l", to: $0.url("repo/parts/r")) },
     output(
       "a sequence in the place of art",
       "output: parts/s/%d.svg, rig: r, state: rest",
-      because: "would take the place of parts/s/3.svg"
+      because: "would overwrite parts/s/3.svg"
     ) { try $0.writeRig("repo/parts/s", art: "3.svg") },
     output(
       "an output in the place of the rig",
       "output: parts/r/rig.yaml, format: png, rig: r, state: rest",
-      because: "would take the place of"),
+      because: "would overwrite"),
     output(
       "an output in the place of the theme",
       "output: t.yaml, format: png, rig: r, state: rest, theme: t.yaml", because: "is read for"
@@ -257,7 +258,7 @@ import Testing
       try project.render(status, TemporaryFiles()) { _, _, _ in
       } done: { _, _ in
       }
-    } throws: { ($0 as? KitError)?.message.contains("it is below .git") == true }
+    } throws: { ($0 as? KitError)?.message.contains("it is in .git") == true }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(".git/hooks")).isEmpty)
   }
 

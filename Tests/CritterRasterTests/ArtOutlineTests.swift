@@ -46,15 +46,15 @@ import Testing
   @Test(arguments: [
     (
       "<filter id='f'><feGaussianBlur stdDeviation='2'/></filter>"
-        + "<rect width='9' height='9' filter='url(#f)'/>", "'filter', which is 'url(#f)'"
+        + "<rect width='9' height='9' filter='url(#f)'/>", "'filter' with 'url(#f)'"
     ),
     (
       "<rect width='9' height='9' style='mix-blend-mode: multiply'/>",
-      "'mix-blend-mode', which is 'multiply'"
+      "'mix-blend-mode' with 'multiply'"
     ),
     (
       "<pattern id='p' width='.2' height='.2'><circle r='1'/></pattern>"
-        + "<rect width='9' height='9' fill='url(#p)'/>", "a paint that is a <pattern>"
+        + "<rect width='9' height='9' fill='url(#p)'/>", "a <pattern> as a paint"
     ),
     (
       "<image width='4' height='4' href='data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYA"
@@ -66,7 +66,7 @@ import Testing
       svg: "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n\(content)</svg>")
     let error = #expect(throws: RasterError.self) { try ArtOutline(art) }
     #expect(error?.line == 2)
-    #expect(error?.message.contains("it has \(reason); draw it otherwise") == true, "\(error!)")
+    #expect(error?.message.contains("it has \(reason); redraw it") == true, "\(error!)")
   }
 
   @Test func `Circles and rectangles stay what they are, where they stand upright`() throws {

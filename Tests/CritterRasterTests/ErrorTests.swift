@@ -7,10 +7,10 @@ import Testing
 
   @Test(arguments: [
     ("\(svg)\n <path d='' & />\n</svg>", 2, 14, "xmlParseEntityRef: no name"),
-    ("\(svg)\n <g>\n", 2, 2, "a 'g' that is not closed; end it with /> or with </g>"),
+    ("\(svg)\n <g>\n", 2, 2, "a 'g' that isn't closed; end it with /> or with </g>"),
     (
       "\(svg)\n <g>\n  <circle r='1'>\n </g></svg>", 3, 3,
-      "a 'circle' that is not closed; end it with /> or with </circle>"
+      "a 'circle' that isn't closed; end it with /> or with </circle>"
     ),
     ("\(svg)\n <a:g/>\n</svg>", 2, 6, "Namespace prefix a on g is not defined"),
     ("bear", 1, 1, "Start tag expected, '<' not found"),
@@ -23,7 +23,7 @@ import Testing
     #expect(throws: error) {
       try Rasterizer(art: [ArtFile(name: "nose", svg: text)])
     }
-    #expect(error.description == "nose.svg:\(line):\(column): the SVG cannot be read: \(reason)")
+    #expect(error.description == "nose.svg:\(line):\(column): can't read the SVG: \(reason)")
   }
 
   @Test(arguments: ["", "<", "bear", "<html/>"])

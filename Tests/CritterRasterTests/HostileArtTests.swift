@@ -94,7 +94,7 @@ import Testing
       "<rect style=\"fill: red; stroke: url(#art1-g)\" class=\"b q_3Aq\"/>",
     ] {
       let rule = rule.hasPrefix("<") ? rule : rule.replacing(" > ", with: " &gt; ")
-      #expect(text.contains(rule), "\(rule) is not in \(text)")
+      #expect(text.contains(rule), "\(rule) isn't in \(text)")
     }
     #expect(!text.contains("src") && !text.contains("is(") && !text.contains("x|y"))
   }

@@ -29,7 +29,7 @@ import Testing
   }
 
   private static let texts = [
-    art("17 MB of art", because: "and art has at most 16777216") {
+    art("17 MB of art", because: "the limit is 16777216") {
       svg("<!--" + String(repeating: " ", count: 17 << 20) + "-->")
     },
     art("200,001 elements", because: "more than 200000 elements") {
@@ -70,7 +70,7 @@ import Testing
       "<!DOCTYPE svg [<!ENTITY r '1'>]>"
         + svg("<path d='\(String(repeating: "&r;", count: 20_000))'/>")
     },
-    art("an entity that holds itself", because: "cannot be read") {
+    art("an entity that holds itself", because: "can't read") {
       "<!DOCTYPE svg [<!ENTITY a '&b;'><!ENTITY b '&a;'>]>" + svg("&a;")
     },
     art("an entity from another file", because: "an entity from another file") {
@@ -124,10 +124,10 @@ import Testing
         "<feConvolveMatrix order='300' kernelMatrix='"
           + String(repeating: "1 ", count: 90_000) + "'/>")
     },
-    art("an empty feTile", because: "feTile, on which librsvg aborts") {
+    art("an empty feTile", because: "feTile, which can crash librsvg") {
       filtered("<feFlood width='0' height='0' result='a'/><feTile in='a'/>")
     },
-    art("5,000 pictures merged", because: "multiply to some") {
+    art("5,000 pictures merged", because: "that need about") {
       filtered(
         "<feMerge>\(String(repeating: "<feMergeNode in='SourceGraphic'/>", count: 5000))</feMerge>")
     },
@@ -163,35 +163,37 @@ import Testing
   ]
 
   private static let references = [
-    art("eighteen levels of two uses", because: "multiply to some") {
+    art("eighteen levels of two uses", because: "that need about") {
       svg(chain(18, "g", "<use href='#", "'/>"))
     },
-    art("fourteen levels of two masks", because: "multiply to some") {
+    art("fourteen levels of two masks", because: "that need about") {
       svg(chain(14, "mask", "<rect width='9' height='9' mask='url(#", ")'/>"))
     },
-    art("fourteen levels of two masks in a style sheet", because: "multiply to some") {
+    art("fourteen levels of two masks in a style sheet", because: "that need about") {
       let rules = (1...15).map { ".c\($0) { mask: u\\72l( '#i\($0 - 1)' ) }" }
       return svg(
         "<style>\(rules.joined())</style>"
           + chain(14, "mask", "<rect width='9' height='9' class='c", "'/>", level: { "\($0)" }))
     },
-    art("eighteen levels of two patterns", because: "multiply to some") {
+    art("eighteen levels of two patterns", because: "that need about") {
       svg(
         chain(18, "pattern width='1' height='1'", "<rect width='9' height='9' fill='url(#", ")'/>"))
     },
-    art("fourteen levels of two masks behind combining marks", because: "multiply to some") {
+    art("fourteen levels of two masks behind combining marks", because: "that need about") {
       svg(
         chain(
           14, "mask", "<rect width='9' height='9' mask='url(#", ")'/>", prefix: "\u{301}"))
     },
-    art("eighteen levels of ids that are only spelled otherwise", because: "multiply to some") {
+    art("eighteen levels of ids that are only spelled otherwise", because: "that need about") {
       let cheap = (0...18).map { "<g id='\u{E9}\($0)'/>" }.joined()
       return svg(cheap + chain(18, "g", "<use href='#", "'/>", prefix: "e\u{301}"))
     },
-    art("fourteen levels of two masks by classes behind combining marks", because: "multiply to") {
+    art(
+      "fourteen levels of two masks by classes behind combining marks", because: "that need about"
+    ) {
       maskedByClasses(14, separator: " ", name: "\u{301}c")
     },
-    art("fourteen levels of two masks by classes behind tabs", because: "multiply to some") {
+    art("fourteen levels of two masks by classes behind tabs", because: "that need about") {
       maskedByClasses(14, separator: "&#9;", name: "c")
     },
     art("40 masks in a row", because: "references nested more than 20 deep") {
@@ -200,7 +202,7 @@ import Testing
     art("a mask of itself", because: "'m', which refers to itself") {
       svg("<mask id='m'><rect mask='url(#m)'/></mask><rect mask='url(#m)'/>")
     },
-    art("10,000 markers of a mask", because: "multiply to some") {
+    art("10,000 markers of a mask", because: "that need about") {
       svg(
         "<mask id='m'/><marker id='k'><g mask='url(#m)'/></marker><path marker='url(#k)' d='M0 0"
           + String(repeating: "h1", count: 10_000) + "'/>")
@@ -208,17 +210,17 @@ import Testing
   ]
 
   private static let images = [
-    art("a PNG of 20,000 × 20,000", because: "a picture of 20000 × 20000 pixels") {
+    art("a PNG of 20,000 × 20,000", because: "an image of 20000 × 20000 pixels") {
       svg("<image href='\(png(20_000))'/>")
     },
-    art("a PNG of 4,000,000,000 × 4,000,000,000, spelt otherwise", because: "a picture of") {
+    art("a PNG of 4,000,000,000 × 4,000,000,000, spelt otherwise", because: "an image of") {
       svg(
         "<image href='\(png(4_000_000_000).replacing("data:image", with: " DA&#x54;A: image"))'/>")
     },
-    art("an SVG in a data URI", because: "a data URI that is no PNG") {
+    art("an SVG in a data URI", because: "a data URI that isn't PNG") {
       svg("<image href='data:image/svg+xml,%3Csvg/%3E'/>")
     },
-    art("an SVG in a data URI of a use", because: "a data URI that is no PNG") {
+    art("an SVG in a data URI of a use", because: "a data URI that isn't PNG") {
       svg("<use href='data:image/svg+xml,%3Csvg id=%22a%22/%3E#a'/>")
     },
   ]

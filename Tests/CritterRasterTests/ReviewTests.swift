@@ -6,36 +6,38 @@ import Testing
 /// Nothing in art is silently not drawn.
 @Suite struct ReviewTests {
   static let undrawn = [
-    ("<image href='photo.png'/>", "the picture 'photo.png' is not loaded"),
-    ("<image href='https://example.org/a.png'/>", "the picture 'https://example.org/a.png'"),
+    ("<image href='photo.png'/>", "the image 'photo.png' isn't loaded"),
+    ("<image href='https://example.org/a.png'/>", "the image 'https://example.org/a.png'"),
     ("<use href='other.svg#a'/>", "'other.svg#a' is in another file"),
-    ("<use href='#gone'/>", "'use' refers to '#gone', which is not there"),
-    ("<rect fill='url(#gone)'/>", "'fill' refers to '#gone', which is not there"),
+    ("<use href='#gone'/>", "'use' refers to '#gone', which doesn't exist"),
+    ("<rect fill='url(#gone)'/>", "'fill' refers to '#gone', which doesn't exist"),
     ("<style>rect { mask: url(#gone) }</style>", "'mask' refers to '#gone'"),
-    ("<rect><animate attributeName='x'/></rect>", "'animate' does not play"),
-    ("<script>run()</script>", "'script' does not run"),
-    ("<foreignObject><rect/></foreignObject>", "'foreignObject' is not drawn"),
-    ("<text><textPath href='#p'>a</textPath></text>", "'textPath' is not drawn"),
-    ("<flowRoot><flowPara>a</flowPara></flowRoot>", "'flowRoot' is not drawn"),
-    ("<blob/>", "'blob' is not drawn"),
-    ("<text x='1 2 3'>abc</text>", "of several numbers in a text's 'x' only the first counts"),
-    ("<text textLength='9'>abc</text>", "a text's 'textLength' has no effect"),
+    ("<rect><animate attributeName='x'/></rect>", "'animate' doesn't play"),
+    ("<script>run()</script>", "'script' doesn't run"),
+    ("<foreignObject><rect/></foreignObject>", "'foreignObject' isn't drawn"),
+    ("<text><textPath href='#p'>a</textPath></text>", "'textPath' isn't drawn"),
+    ("<flowRoot><flowPara>a</flowPara></flowRoot>", "'flowRoot' isn't drawn"),
+    ("<blob/>", "'blob' isn't drawn"),
+    ("<text x='1 2 3'>abc</text>", "only the first number in the 'x' of a text has an effect"),
+    ("<text textLength='9'>abc</text>", "'textLength' has no effect on text"),
     ("<rect style='transform-origin: 5px 5px'/>", "'transform-origin' has no effect"),
     ("<text style='text-transform: uppercase'>a</text>", "'text-transform' has no effect"),
-    ("<rect fill='oklch(0.5 0.2 30)'/>", "'fill' with 'oklch()' is not understood"),
-    ("<rect style='fill: var(--ink)'/>", "'fill' with 'var()' is not understood"),
+    ("<rect fill='oklch(0.5 0.2 30)'/>", "'fill' with 'oklch()' is unknown"),
+    ("<rect style='fill: var(--ink)'/>", "'fill' with 'var()' is unknown"),
     ("<style>@media print { a { fill: red } }</style>", "'@media' in a style sheet has no effect"),
     ("<style>:is(a, b) { fill: red }</style>", "rules with ':is()' have no effect"),
-    ("<path d='M45.5 zz 0L9 9'/>", "a path's data is only read up to 'zz 0L9 9': a number"),
-    ("<path d='M0 0 L5'/>", "a path's data is only read: a number is missing at the end"),
-    ("<path d=''/><path d='none'/><path d='M0 0A1 1 0 019 9z'/>", nil),
-    ("<path stroke-linejoin='arcs'/>", "'stroke-linejoin' has no 'arcs'"),
     (
-      "<rect style='mix-blend-mode: multiply'/>", "'mix-blend-mode' blends with nothing here"
+      "<path d='M45.5 zz 0L9 9'/>", "the path data is used only up to 'zz 0L9 9': expected a number"
+    ),
+    ("<path d='M0 0 L5'/>", "the path data is used only: expected a number at the end"),
+    ("<path d=''/><path d='none'/><path d='M0 0A1 1 0 019 9z'/>", nil),
+    ("<path stroke-linejoin='arcs'/>", "'stroke-linejoin' can't be 'arcs'"),
+    (
+      "<rect style='mix-blend-mode: multiply'/>", "'mix-blend-mode' has no effect here"
     ),
     (
       "<defs><rect id='r'/></defs><g style='mix-blend-mode:screen'><use href='#r'/></g>",
-      "'mix-blend-mode' blends with nothing here"
+      "'mix-blend-mode' has no effect here"
     ),
     ("<rect/><rect style='mix-blend-mode: multiply'/>", nil),
     ("<rect style='mix-blend-mode: normal'/>", nil),

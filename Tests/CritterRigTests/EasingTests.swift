@@ -87,9 +87,9 @@ private let curves: [(Double, [Double])] = [
 
   @Test(arguments: [
     ("ease-inn", "unknown easing 'ease-inn' (did you mean 'ease-in'?)"),
-    ("cubic-bezier(2, 0, 0, 1)", "cubic-bezier() takes x1, y1, x2, y2 with both x from 0 to 1"),
-    ("steps(0)", "steps() takes a count above 0 and 'start' or 'end'"),
-    ("spring(0)", "spring() needs a mass, a stiffness and a damping of 1e-9 or more"),
+    ("cubic-bezier(2, 0, 0, 1)", "cubic-bezier() needs x1, y1, x2, y2, both x from 0 to 1"),
+    ("steps(0)", "steps() needs a count greater than 0 and 'start' or 'end'"),
+    ("spring(0)", "spring() needs a mass, a stiffness, and a damping of 1e-9 or more"),
   ])
   func aMistakeSaysWhatToDo(text: String, message: String) {
     #expect { try Easing(text: text) } throws: { ($0 as? EasingError)?.message == message }

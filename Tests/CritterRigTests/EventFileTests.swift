@@ -27,18 +27,18 @@ private let badEvents: [(event: String, problem: String)] = [
   ("{ on: tab a, do: { blur: true } }", "13:11: unknown event 'tab a' (did you mean 'tap'?)"),
   (
     "{ on: hover, do: { blur: true } }",
-    "13:11: unknown event 'hover' (there is 'tap', 'type', 'press', 'focus', 'blur', 'background', "
-      + "'trigger')"
+    "13:11: unknown event 'hover'. Expected one of: tap, type, press, focus, blur, … "
+      + "See 'critter help schema'."
   ),
   ("{ on: tap, do: { blur: true } }", "13:11: expected 'tap' and a part, found 'tap'"),
   ("{ on: tap a b, do: { blur: true } }", "13:11: expected 'tap' and a part, found 'tap a b'"),
   ("{ on: tap aa, do: { blur: true } }", "13:11: unknown part 'aa' (did you mean 'a'?)"),
-  ("{ on: type a, do: { blur: true } }", "13:11: part 'a' is no field"),
+  ("{ on: type a, do: { blur: true } }", "13:11: part 'a' isn't a field"),
   (
     "{ on: type canvas, do: { blur: true } }",
-    "13:11: unknown part 'canvas' (there is 'a', 'f', 't')"
+    "13:11: unknown part 'canvas'. Expected one of: a, f, t."
   ),
-  ("{ on: focus t, do: { blur: true } }", "13:11: part 't' is no field"),
+  ("{ on: focus t, do: { blur: true } }", "13:11: part 't' isn't a field"),
   (
     "{ on: press retrun, do: { blur: true } }",
     "13:11: unknown key 'retrun' (did you mean 'return'?)"
@@ -47,15 +47,15 @@ private let badEvents: [(event: String, problem: String)] = [
     "{ on: press return on f, do: { blur: true } }",
     "13:11: expected 'press KEY' or 'press KEY in FIELD', found 'press return on f'"
   ),
-  ("{ on: press return in a, do: { blur: true } }", "13:11: part 'a' is no field"),
+  ("{ on: press return in a, do: { blur: true } }", "13:11: part 'a' isn't a field"),
   ("{ on: trigger, do: { blur: true } }", "13:11: expected 'trigger' and a name, found 'trigger'"),
   (
     "{ on: trigger g.rest, do: { blur: true } }",
-    "13:11: unknown trigger 'g.rest' (there are none)"
+    "13:11: unknown trigger 'g.rest' (none exist)"
   ),
   (
     "{ on: trigger 'a!', do: { blur: true } }",
-    "13:11: expected a name of letters, digits, '-' and '_', found ''a!''"
+    "13:11: expected a name of letters, digits, '-', and '_', found ''a!''"
   ),
   (
     "{ on: trigger rest, do: { trigger: rset } }",
@@ -68,7 +68,7 @@ private let badEvents: [(event: String, problem: String)] = [
   ),
   (
     "{ on: tap a, if: {}, do: { blur: true } }",
-    "13:18: unknown key 'if' in an event (there is 'on', 'when', 'unless', 'after', 'do')"
+    "13:18: unknown key 'if' in an event. Expected one of: on, when, unless, after, do."
   ),
   (
     "{ on: tap a, when: { state: lot }, do: { blur: true } }",
@@ -78,9 +78,10 @@ private let badEvents: [(event: String, problem: String)] = [
     "{ on: tap a, when: { entering: lot }, do: { blur: true } }",
     "13:36: unknown state 'lot' (did you mean 'lit'?)"
   ),
-  ("{ on: tap a, unless: { focused: a }, do: { blur: true } }", "13:37: part 'a' is no field"),
+  ("{ on: tap a, unless: { focused: a }, do: { blur: true } }", "13:37: part 'a' isn't a field"),
   (
-    "{ on: tap a, when: { contains: { a: x } }, do: { blur: true } }", "13:38: part 'a' is no field"
+    "{ on: tap a, when: { contains: { a: x } }, do: { blur: true } }",
+    "13:38: part 'a' isn't a field"
   ),
   (
     "{ on: tap a, when: { equals: { g: x } }, do: { blur: true } }",
@@ -88,7 +89,7 @@ private let badEvents: [(event: String, problem: String)] = [
   ),
   (
     "{ on: tap a, when: { matches: { f: 'a)' } }, do: { blur: true } }",
-    "13:40: this is no regular expression: unmatched closing parenthesis, at character 2"
+    "13:40: invalid regular expression: unmatched closing parenthesis, at character 2"
   ),
   (
     "{ on: tap a, when: { input: { y: 1 } }, do: { blur: true } }",
@@ -96,11 +97,11 @@ private let badEvents: [(event: String, problem: String)] = [
   ),
   (
     "{ on: tap a, when: { input: { x: 2 } }, do: { blur: true } }",
-    "13:35: input 'x' takes 0 to 1, not 2"
+    "13:35: input 'x' must be from 0 to 1, not 2"
   ),
   (
     "{ on: tap a, when: { input: { lid: 0.5 } }, do: { blur: true } }",
-    "13:35: flag 'lid' is true or false, not 0.5"
+    "13:35: boolean input 'lid' must be true or false, not 0.5"
   ),
   (
     "{ on: tap a, when: { stat: lit }, do: { blur: true } }",
@@ -121,13 +122,16 @@ private let badEvents: [(event: String, problem: String)] = [
     "{ on: tap a, do: { set: { x: f.widht } } }",
     "13:34: unknown name 'f.widht' (did you mean 'f.width'?)"
   ),
-  ("{ on: tap a, do: { set: { x: 1 + } } }", "13:34: this expression ends too early"),
-  ("{ on: tap a, do: { set: { x: x ^ 2 } } }", "13:34: '^ 2' is not understood here"),
+  ("{ on: tap a, do: { set: { x: 1 + } } }", "13:34: the expression is incomplete"),
+  ("{ on: tap a, do: { set: { x: x ^ 2 } } }", "13:34: '^ 2' isn't allowed here"),
   ("{ on: tap a, do: { set: x } }", "13:29: expected a mapping from names, found 'x'"),
   ("{ on: tap a, do: { play: d } }", "13:30: unknown clip 'd' (did you mean 'c'?)"),
-  ("{ on: tap a, do: { play: i } }", "13:30: clip 'i' moves inputs, which an event can only set"),
-  ("{ on: tap a, do: { focus: a } }", "13:31: part 'a' is no field"),
-  ("{ on: tap a, do: { clear: a } }", "13:31: part 'a' is no field"),
+  (
+    "{ on: tap a, do: { play: i } }",
+    "13:30: clip 'i' moves inputs, so an event can't play it; use 'set'"
+  ),
+  ("{ on: tap a, do: { focus: a } }", "13:31: part 'a' isn't a field"),
+  ("{ on: tap a, do: { clear: a } }", "13:31: part 'a' isn't a field"),
   ("{ on: tap a, do: { show: b } }", "13:30: unknown part 'b' (did you mean 'a'?)"),
   ("{ on: tap a, do: { hide: [a, b] } }", "13:34: unknown part 'b' (did you mean 'a'?)"),
   ("{ on: tap a, do: { write: { b: Hello } } }", "13:33: unknown part 'b' (did you mean 'a'?)"),
@@ -146,18 +150,18 @@ private let needsAStep =
 private let badScenes: [(steps: String, problem: String)] = [
   ("[tap: b]", "13:12: unknown part 'b' (did you mean 'a'?)"),
   ("[tap: [1, 2, 3]]", "13:12: expected a point [x, y], found a list of 3"),
-  ("[tap: [5, 11]]", "13:12: this point lies outside of the canvas of 10 by 10 points"),
-  ("[trigger: rest]", "13:16: unknown trigger 'rest' (there are none)"),
+  ("[tap: [5, 11]]", "13:12: this point is outside of the canvas of 10 by 10 points"),
+  ("[trigger: rest]", "13:16: unknown trigger 'rest' (none exist)"),
   ("[{}]", needsAStep),
   ("[{ pace: 1 }]", needsAStep),
   (
     "[click: a]",
-    "13:7: unknown key 'click' in a step (there is 'tap', 'type', 'pace', 'press', 'trigger', 'wait', "
-      + "'set', 'pointer', 'caret', 'background')"
+    "13:7: unknown key 'click' in a step. Expected one of: tap, type, pace, press, trigger, … "
+      + "See 'critter help schema'."
   ),
-  ("[press: retrun]", "13:14: 'retrun' is not a key of the keyboard (did you mean 'return'?)"),
+  ("[press: retrun]", "13:14: 'retrun' isn't a key of the keyboard (did you mean 'return'?)"),
   ("[wait: -1]", "13:13: expected seconds, 0 or more, found '-1'"),
-  ("[wait: long]", "13:13: unknown name 'long' (there is 'lid', 'x')"),
+  ("[wait: long]", "13:13: unknown name 'long'. Expected one of: lid, x."),
   ("[{ type: a, pace: -1 }]", "13:24: expected seconds, 0 or more, found '-1'"),
   ("tap", "13:6: expected a list, found 'tap'"),
   ("[a]", "13:7: expected a mapping, found 'a'"),
@@ -173,7 +177,7 @@ private let badTexts: [(part: String, problem: String)] = [
   ("{ frame: [0, 0, 5, 5], text: Hello, font: { family: Inter } }", "3:48: a font needs 'size'"),
   (
     "{ frame: [0, 0, 5, 5], text: Hello, font: { family: Inter, size: 0 } }",
-    "3:71: expected a size above 0, found '0'"
+    "3:71: expected a size greater than 0, found '0'"
   ),
   (
     "{ frame: [0, 0, 5, 5], text: Hello, font: { family: Inter, size: 9, weight: 0 } }",
@@ -181,7 +185,7 @@ private let badTexts: [(part: String, problem: String)] = [
   ),
   (
     "{ frame: [0, 0, 5, 5], text: Hello, font: { family: Inter, size: 9 }, align: centre }",
-    "3:83: 'centre' is not an alignment (did you mean 'center'?)"
+    "3:83: 'centre' isn't an alignment (did you mean 'center'?)"
   ),
   ("{ frame: [0, 0, 5, 5], field: {} }", "3:36: a field needs 'text'"),
   ("{ frame: [0, 0, 5, 5], field: { text: b } }", "3:44: unknown part 'b' (did you mean 'a'?)"),

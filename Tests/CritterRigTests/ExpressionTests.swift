@@ -56,16 +56,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1 +", "this expression ends too early"), ("(1 + 2", "this expression ends too early"),
-    ("", "this expression ends too early"), ("1 2", "'2' is not understood here"),
-    ("1 + * 2", "'* 2' is not understood here"), ("1.2.3", "'1.2.3' is not understood here"),
-    ("2x", "'x' is not understood here"), ("1)", "')' is not understood here"),
-    ("1 / 0", "this divides by zero, or is too large"),
-    ("0 / 0", "this divides by zero, or is too large"),
+    ("1 +", "the expression is incomplete"), ("(1 + 2", "the expression is incomplete"),
+    ("", "the expression is incomplete"), ("1 2", "'2' isn't allowed here"),
+    ("1 + * 2", "'* 2' isn't allowed here"), ("1.2.3", "'1.2.3' isn't allowed here"),
+    ("2x", "'x' isn't allowed here"), ("1)", "')' isn't allowed here"),
+    ("1 / 0", "the result is a division by zero or too large"),
+    ("0 / 0", "the result is a division by zero or too large"),
     ("widht + 1", "unknown name 'widht' (did you mean 'width'?)"),
     ("rund(1)", "unknown function 'rund' (did you mean 'round'?)"),
     ("sin(1)", "unknown function 'sin' (did you mean 'min'?)"),
-    ("max()", "')' is not understood here"), ("max(1, )", "')' is not understood here"),
+    ("max()", "')' isn't allowed here"), ("max(1, )", "')' isn't allowed here"),
   ])
   func aMistakeSaysWhatItIs(text: String, message: String) {
     #expect {
@@ -76,8 +76,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("round(1, 2)", "'round' takes one number"), ("abs(1, 2)", "'abs' takes one number"),
-    ("min(1)", "'min' takes two numbers or more"),
+    ("round(1, 2)", "'round' needs one number"), ("abs(1, 2)", "'abs' needs one number"),
+    ("min(1)", "'min' needs two numbers or more"),
   ])
   func aFunctionSaysHowManyNumbersItTakes(text: String, message: String) {
     #expect {

@@ -22,8 +22,8 @@ import Testing
     String(repeating: text, count: count)
   }
 
-  @Test func `Lists and mappings lie at most 200 deep in each other`() throws {
-    let deep = "lists and mappings lie more than 200 deep in each other here"
+  @Test func `Lists and mappings lie at most 200 deep`() throws {
+    let deep = "lists and mappings are nested more than 200 deep"
     #expect(try problems(of: "x: " + repeated("[", 300)) == ["4:203: \(deep)"])
     #expect(try problems(of: "x: " + repeated("[", 100_000)) == ["4:203: \(deep)"])
     #expect(try problems(of: "x:\n " + repeated("- ", 201)) == ["5:400: \(deep)"])
@@ -35,7 +35,7 @@ import Testing
     let yaml = "x:\n  - &a0 y\n" + chain
     #expect(
       try problems(of: yaml) == [
-        "204:12: lists and mappings lie more than 200 deep in each other here"
+        "204:12: lists and mappings are nested more than 200 deep"
       ])
   }
 
@@ -56,13 +56,13 @@ import Testing
     #expect(try problems(of: inputs + input).first?.hasSuffix(problem) == true)
   }
 
-  @Test func `A scene has at most 100000 steps and letters`() throws {
+  @Test func `A scene has at most 100000 steps and letters up to here`() throws {
     let steps = "scenes:\n  s: [" + repeated("wait: 0, ", 100_000) + "wait: 0]"
     #expect(try problems(of: steps) == ["5:6: expected at most 100000 steps, found 100001"])
     let letters = "scenes:\n  s: [wait: 0, type: \(repeated("x", 99_998)), wait: 0]"
     #expect(
       try problems(of: letters) == [
-        "5:16: up to here the scene has more than 100000 steps and letters"
+        "5:16: the scene has more than 100000 steps and letters up to here"
       ])
   }
 
@@ -74,11 +74,11 @@ import Testing
       rig = try RigDocument(yaml: yaml, showing: ["r": rig])
     }
     let document = rig
-    let many = "these are more than 10000 parts, those of the rigs that they show counted in"
+    let many = "more than 10000 parts, including those of nested rigs"
     #expect(try problems { try document.resolved() } == ["2:8: \(many)"])
   }
 
-  @Test func `Parts lie at most 100 deep in each other, those of nested rigs counted in`() throws {
+  @Test func `Parts lie at most 100 deep, those of nested rigs counted in`() throws {
     var rig = try RigDocument.small("")
     for _ in 0..<50 {
       let yaml = "canvas: { size: [1, 1] }\nparts: { p: { rig: r, frame: [0, 0, 1, 1] } }"
@@ -87,15 +87,15 @@ import Testing
     let document = rig
     #expect(
       try problems { try document.resolved() } == [
-        "2:8: these parts lie more than 100 deep in each other, "
-          + "those of the rigs that they show counted in"
+        "2:8: parts are nested more than 100 deep, "
+          + "including those of nested rigs"
       ])
   }
 
   @Test(arguments: ["spring(1, 100, 1e-6)", "spring(1e-9, 100, 1e9)", "spring(1, 1e-9, 1e9)"])
   func `A spring comes to rest in a million seconds`(text: String) {
     #expect(
-      throws: EasingError.malformed("this spring() takes more than 1000000 seconds to come to rest")
+      throws: EasingError.malformed("this spring() moves for more than 1000000 seconds")
     ) {
       try Easing(text: text)
     }

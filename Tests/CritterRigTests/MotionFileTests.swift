@@ -20,13 +20,13 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   (clip("inputs: { →gaze: { values: [] } }"), "a track needs at least one value"),
   (track("→0", ""), "expected a list, found '0'"),
   (track("[0, →2]", ""), "expected a fraction from 0 to 1, found '2'"),
-  (track("[0, 1, 0, 1]", "times: →[0, 0.6, 0.4, 1]"), "times must rise from each to the next"),
-  (track("[0, 1, 0, 1]", "times: →[0, 0.5, 0.5, 1]"), "times must rise from each to the next"),
+  (track("[0, 1, 0, 1]", "times: →[0, 0.6, 0.4, 1]"), "times must rise"),
+  (track("[0, 1, 0, 1]", "times: →[0, 0.5, 0.5, 1]"), "times must rise"),
   (track("[0, 1]", "times: →[0.1, 1]"), "times must start with 0 and end with 1"),
   (track("[0, 1]", "times: →[0, 0.9]"), "times must start with 0 and end with 1"),
   (track("[0, 1]", "times: →[0, 0.5, 1]"), "expected 2 times, one a value, found 3"),
   (track("[0, 1]", "times: [0, →2]"), "expected a fraction from 0 to 1, found '2'"),
-  (track("[0, 1]", "times: [0, →one]"), "unknown name 'one' (there is 'gaze')"),
+  (track("[0, 1]", "times: [0, →one]"), "unknown name 'one'. Expected one of: gaze."),
   (
     track("[0, 1]", "times: →[0, 1], mode: discrete"),
     "expected 3 times, one more than values, found 2"
@@ -37,29 +37,29 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   (track("[0, 1, 0]", "easings: [→easy, linear]"), "unknown easing 'easy' (did you mean 'ease'?)"),
   (
     track("[0, 1]", "mode: →wild"),
-    "'wild' is not a mode (there is 'linear', 'discrete', 'paced', 'cubic')"
+    "'wild' isn't a mode. Expected one of: linear, discrete, paced, cubic."
   ),
-  (track("[0, 1]", "fill-mode: →foward"), "'foward' is not a fill mode (did you mean 'forwards'?)"),
+  (track("[0, 1]", "fill-mode: →foward"), "'foward' isn't a fill mode (did you mean 'forwards'?)"),
   (track("[0, 1]", "additive: →1"), "expected true or false, found '1'"),
-  (track("[0, 1]", "plays: →0"), "expected how often it plays, above 0, found '0'"),
+  (track("[0, 1]", "plays: →0"), "expected a number of plays greater than 0, found '0'"),
   (
     track("[0, 1]", "delay: →-1"),
     "expected seconds, 0 or more, found '-1'; only the delays of a clip with 'loop: true' can be negative"
   ),
   (
     clip("loop: true, parts: { a: { opacity: { values: [0, 1], duration: →3 } } }"),
-    "this track lasts 3 s, longer than the 1 s after which its clip starts again"
+    "this track lasts 3 s, longer than its clip, which starts again after 1 s"
   ),
   (
     clip("loop: true, parts: { a: { opacity: { values: [0, 1], duration: →0.6, plays: 2 } } }"),
-    "this track lasts 1.2 s, longer than the 1 s after which its clip starts again"
+    "this track lasts 1.2 s, longer than its clip, which starts again after 1 s"
   ),
   (clip("loop: →yes, parts: {}"), "expected true or false, found 'yes'"),
   (
     "clips: { c: { loop: →true, parts: { a: { opacity: { values: [0, 1], duration: 1 } } } } }",
-    "a clip that loops needs 'duration', above 0"
+    "a clip with 'loop: true' needs a 'duration' greater than 0"
   ),
-  (track("[0, 1]", "duration: →soon"), "unknown name 'soon' (there is 'gaze')"),
+  (track("[0, 1]", "duration: →soon"), "unknown name 'soon'. Expected one of: gaze."),
   (track("[0, 1]", "easing: →easy"), "unknown easing 'easy' (did you mean 'ease'?)"),
   (
     "clips: { c: { parts: { →a: { opacity: { values: [0] } } } } }",
@@ -75,44 +75,44 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   ),
   (
     clip("inputs: { gaze: { values: [0, →left], times: [0, 1] } }"),
-    "unknown name 'left' (there is 'gaze')"
+    "unknown name 'left'. Expected one of: gaze."
   ),
   (
     clip("inputs: { gaze: { values: [0, 1], →aditive: true } }"),
-    "unknown key 'aditive' in a track (there is 'values', 'times', 'easings', 'mode', 'duration', 'delay', 'easing', 'plays', 'autoreverse', 'fill-mode')"
+    "unknown key 'aditive' in a track. Expected one of: values, times, easings, mode, duration, … See 'critter help schema'."
   ),
   (
     clip("parts: { a: { art: { values: [→z.svg] } } }"),
-    "there is no art 'z.svg' in this folder (did you mean 'a.svg'?)"
+    "no art 'z.svg' in this folder (did you mean 'a.svg'?)"
   ),
-  (clip("parts: { a: { fill: { values: [→rde] } } }"), "unknown colour 'rde' (there are none)"),
+  (clip("parts: { a: { fill: { values: [→rde] } } }"), "unknown color 'rde' (none exist)"),
   (
     clip("parts: { a: { position: { values: [→[1, 2, 3]] } } }"),
     "expected a point [x, y], found a list of 3"
   ),
   (
     clip("parts: { a: { transform: { values: [[], [→spin: 8]] } } }"),
-    "unknown operation 'spin' (there is 'translateX', 'translateY', 'translateZ', 'translate', 'scaleX', 'scaleY', 'scaleZ', 'scale', 'rotateZ', 'rotateX', 'rotateY', 'perspective', 'matrix')"
+    "unknown operation 'spin'. Expected one of: translateX, translateY, translateZ, translate, scaleX, … See 'critter help schema'."
   ),
 ]
 
 /// The same of a part's shape.
 private let shapeMistakes: [(yaml: String, problem: String)] = [
   (
-    shape("path: →M0 0 L5"), "this is not path data: a number is missing at the end, at character 8"
+    shape("path: →M0 0 L5"), "invalid path data: expected a number at the end, at character 8"
   ),
-  (shape("path: →M0 0 X"), "this is not path data: 'X' is no path command, at character 6"),
-  (shape("path: →L5 5"), "this is not path data: a path starts with 'M', at character 1"),
+  (shape("path: →M0 0 X"), "invalid path data: 'X' isn't a path command, at character 6"),
+  (shape("path: →L5 5"), "invalid path data: a path must start with 'M', at character 1"),
   (shape("path: →[1, 2]"), "expected a text, found a list"),
-  (shape("line-cap: →rund"), "'rund' is not a line cap (did you mean 'round'?)"),
-  (shape("line-join: →mitre"), "'mitre' is not a line join (did you mean 'miter'?)"),
-  (shape("stroke: →rde"), "unknown colour 'rde' (there are none)"),
-  (shape("fill: →3"), "unknown colour '3' (there are none)"),
+  (shape("line-cap: →rund"), "'rund' isn't a line cap (did you mean 'round'?)"),
+  (shape("line-join: →mitre"), "'mitre' isn't a line join (did you mean 'miter'?)"),
+  (shape("stroke: →rde"), "unknown color 'rde' (none exist)"),
+  (shape("fill: →3"), "unknown color '3' (none exist)"),
   (shape("stroke-width: →-1"), "expected a length of 0 or more, found '-1'"),
   (shape("corner-radius: →-1"), "expected a length of 0 or more, found '-1'"),
   (shape("trim: →0.5"), "expected a trim [start, end], found '0.5'"),
   (shape("trim: →[0]"), "expected a trim [start, end], found a list of 1"),
-  (shape("trim: [0, →end]"), "unknown name 'end' (there are none)"),
+  (shape("trim: [0, →end]"), "expected a number, found 'end'"),
   (
     "states: { on: { parts: { a: { →strok: red } } } }",
     "unknown key 'strok' in a part's change (did you mean 'stroke'?)"
@@ -137,7 +137,7 @@ private let stepMistakes: [(yaml: String, problem: String)] = [
   (steps("opacity: { keyframes: →2 }"), "expected a list, found '2'"),
   (
     steps("art: { →keyframes: [] }"),
-    "unknown key 'keyframes' in an art's timing (there is 'fade', 'morph', 'duration', 'delay', 'easing')"
+    "unknown key 'keyframes' in an art's timing. Expected one of: fade, morph, duration, delay, easing."
   ),
   (
     steps("opacity: { keyframes: [{ duration: 1 }, →{ to: 0.5, duration: 1 }] }"),
@@ -151,21 +151,21 @@ private let stepMistakes: [(yaml: String, problem: String)] = [
 
 /// The same of inputs, values and what is computed from them.
 private let valueMistakes: [(yaml: String, problem: String)] = [
-  ("variables: { x: →y }", "unknown name 'y' (there are none)"),
-  ("variables: { x: →1 + }", "this expression ends too early"),
+  ("variables: { x: →y }", "expected a number, found 'y'"),
+  ("variables: { x: →1 + }", "the expression is incomplete"),
   ("variables: { x: →rund(2) }", "unknown function 'rund' (did you mean 'round'?)"),
-  ("variables: { x: →round() }", "')' is not understood here"),
-  ("variables: { size: 1, y: →z, z: 2 }", "unknown name 'z' (there is 'size')"),
+  ("variables: { x: →round() }", "')' isn't allowed here"),
+  ("variables: { size: 1, y: →z, z: 2 }", "unknown name 'z'. Expected one of: size."),
   ("variables: →[1]", "expected a mapping from names, found a list"),
   (
     "inputs: { x: { min: 0, max: 1 } }\nvariables: { →x: 2 }",
     "the name 'x' is already used by an input; rename this variable"
   ),
-  ("  b: { frame: [0, 0, →1 / 0, 1] }", "this divides by zero, or is too large"),
+  ("  b: { frame: [0, 0, →1 / 0, 1] }", "the result is a division by zero or too large"),
   ("  b: { frame: [0, 0, 1, →\"\"] }", "expected a number, found ''"),
   (
     "variables: { x: →oops }\nstates: { on: { parts: { a: { opacity: x } } } }",
-    "unknown name 'oops' (there are none)"
+    "expected a number, found 'oops'"
   ),
   ("inputs: { x: →{ min: 0 } }\nvariables: { y: 2 * x }", "an input needs 'max'"),
 ]

@@ -55,13 +55,13 @@ import Testing
     rig("one long text", because: "4000000 bytes") {
       part + "x: \(String(repeating: "x", count: 5_000_000))\n"
     },
-    rig("2,000 mistakes", because: "there are more mistakes than these") {
+    rig("2,000 mistakes", because: "there are more errors") {
       "parts:\n" + lines(2000) { "  p\($0): { frame: [0, 0, 1, 1], fil: red }" }
     },
-    rig("2,000 unknown names of 2,000", because: "unknown name 'nosuchname0'") {
+    rig("2,000 unknown names of 2,000", because: "found 'nosuchname0'") {
       part + "variables:\n" + lines(2000) { "  value\($0): nosuchname\($0)" }
     },
-    rig("an unknown name of a million letters", because: "unknown name 'xxx") {
+    rig("an unknown name of a million letters", because: "found 'xxx") {
       part + "variables: { v: \(String(repeating: "x", count: 1_000_000)) }\n"
     },
     rig("a sum of 100,000 numbers", because: "more than 1000 numbers and names") {
@@ -108,29 +108,30 @@ import Testing
 
   private static let numbers = [
     part(
-      "a radius of 1e300", "path: M0 0A1e300 1 0 0 1 5 5", because: "a number is from -1e9 to 1e9"),
-    part("a point at 1e100", "path: M1e100 0L0 0", because: "a number is from -1e9 to 1e9"),
-    part("a point at 1e400", "path: M1e400 0L0 0", because: "a number is from -1e9 to 1e9"),
+      "a radius of 1e300", "path: M0 0A1e300 1 0 0 1 5 5",
+      because: "a number must be from -1e9 to 1e9"),
+    part("a point at 1e100", "path: M1e100 0L0 0", because: "a number must be from -1e9 to 1e9"),
+    part("a point at 1e400", "path: M1e400 0L0 0", because: "a number must be from -1e9 to 1e9"),
     part(
       "points that add up", "path: M0 0 h1e9 1e9",
-      because: "more than a thousand million points away"),
+      because: "a coordinate is beyond 1e9 points"),
     part(
       "an arc that leads away", "path: M0 0A1e-8 1e9 30 1 1 1e9 1e9",
-      because: "more than a thousand million points away"),
+      because: "a coordinate is beyond 1e9 points"),
     part(
       "10,001 lines", "path: M0 0" + String(repeating: "h1", count: 10_001),
-      because: "at most 10000 lines and curves"),
-    part("a color that isn't a number", "stroke: rgb(nan 0 0)", because: "unknown colour"),
-    part("a color of 1e400", "stroke: rgb(1e400 0 0)", because: "unknown colour"),
+      because: "more than 10000 lines and curves"),
+    part("a color that isn't a number", "stroke: rgb(nan 0 0)", because: "unknown color"),
+    part("a color of 1e400", "stroke: rgb(1e400 0 0)", because: "unknown color"),
     part("a frame at 1e15", "mask: [0, 1e15, 5, 5]", because: "expected a number from -1e9 to 1e9"),
     part("400 digits", "z: \"\(String(repeating: "1", count: 400))\"", because: "too large"),
     part(
       "a transform that adds up", "transform: [scale: 1e5, scale: 1e5]",
-      because: "lead beyond a matrix's -1e9 to 1e9"),
+      because: "has values beyond -1e9 to 1e9"),
     part(
       "a transform that overflows",
       "transform: [\(Array(repeating: "scale: 1e9", count: 40).joined(separator: ", "))]",
-      because: "lead beyond a matrix's -1e9 to 1e9"),
+      because: "has values beyond -1e9 to 1e9"),
     part(
       "an expression of 1e9 times 1e9", "z: \"1000000000 * 1000000000\"", because: "-1e9 to 1e9"),
     rig("a spring that never settles", because: "of 1e-9 or more") {

@@ -16,18 +16,18 @@ private let mistakes: [(yaml: String, problem: String)] = [
     "1:17: expected a width and a height from 1 to 10000 points, found a list"
   ),
   (rig(canvas: "size: 10"), "1:17: expected a size [width, height], found '10'"),
-  (rig(canvas: "size: [10, ten]"), "1:22: unknown name 'ten' (there are none)"),
+  (rig(canvas: "size: [10, ten]"), "1:22: expected a number, found 'ten'"),
   (
     rig(canvas: "size: [10, 10], corner-radius: -1"),
     "1:42: expected a length of 0 or more, found '-1'"
   ),
   (
     rig(canvas: "size: [10, 10], fill: ligth", "colors: { light: red }"),
-    "1:33: unknown colour 'ligth' (did you mean 'light'?)"
+    "1:33: unknown color 'ligth' (did you mean 'light'?)"
   ),
   (
     rig(canvas: "size: [10, 10], color: red"),
-    "1:27: unknown key 'color' in the canvas (there is 'size', 'corner-radius', 'fill', 'background')"
+    "1:27: unknown key 'color' in the canvas. Expected one of: size, corner-radius, fill, background."
   ),
   (rig("color:\n  a: red"), "4:1: unknown key 'color' in a rig (did you mean 'colors'?)"),
   (
@@ -44,13 +44,13 @@ private let mistakes: [(yaml: String, problem: String)] = [
   ),
   (
     rig("states:\n  on: { parts: { a: { art: b.svg } } }"),
-    "5:28: there is no art 'b.svg' in this folder (did you mean 'a.svg'?)"
+    "5:28: no art 'b.svg' in this folder (did you mean 'a.svg'?)"
   ),
-  (rig("states:\n  on: { needs: off }"), "5:16: unknown state 'off' (there is 'on')"),
-  (rig("states:\n  on: { needs: on }"), "5:3: state 'on' names itself"),
+  (rig("states:\n  on: { needs: off }"), "5:16: unknown state 'off'. Expected one of: on."),
+  (rig("states:\n  on: { needs: on }"), "5:3: state 'on' can't refer to itself"),
   (
     rig("states:\n  on: { along: { input: x, from: {}, to: {} } }"),
-    "5:25: unknown input 'x' (there are none)"
+    "5:25: unknown input 'x' (none exist)"
   ),
   (
     rig("states:\n  on: { parts: { a: { transform: [rotate: 8] } } }"),
@@ -58,15 +58,15 @@ private let mistakes: [(yaml: String, problem: String)] = [
   ),
   (
     rig("states:\n  on: { parts: { a: { transform: [translate: 8] } } }"),
-    "5:46: 'translate' takes points [x, y], found '8'"
+    "5:46: 'translate' needs points [x, y], found '8'"
   ),
   (
     rig("states:\n  on: { parts: { a: { transform: [perspective: 0] } } }"),
-    "5:48: 'perspective' takes a distance above 0 in points, found '0'"
+    "5:48: 'perspective' needs a distance greater than 0, in points, found '0'"
   ),
   (
     rig("states:\n  on: { parts: { a: { transform: turned } } }"),
-    "5:34: expected one operation, as in 'rotateZ: 8', found 'turned'"
+    "5:34: expected one operation, for example 'rotateZ: 8', found 'turned'"
   ),
   (rig("inputs:\n  x: { min: 1, max: 0 }"), "5:13: 'min' must be below 'max'"),
   (
@@ -76,19 +76,19 @@ private let mistakes: [(yaml: String, problem: String)] = [
   (rig("inputs:\n  x: { min: 0 }"), "5:6: an input needs 'max'"),
   (
     rig("colors:\n  light: #fff"),
-    "5:10: expected a CSS colour such as \"#07beb8\" (in quotes) or teal, found nothing, since "
-      + "'#fff' is a comment; put colours in quotes: \"#fff\""
+    "5:10: expected a CSS color such as \"#07beb8\" (in quotes) or teal, found nothing, since "
+      + "'#fff' is a comment; put colors in quotes: \"#fff\""
   ),
   (
     rig(canvas: "size: [10, 10], fill: light", "colors:\n  light: rde"),
-    "5:10: expected a CSS colour such as \"#07beb8\" (in quotes) or teal, found 'rde'"
+    "5:10: expected a CSS color such as \"#07beb8\" (in quotes) or teal, found 'rde'"
   ),
   (
     rig("states:\n  on:\ntransitions:\n  - { to: on }"),
     "7:5: a transition needs 'duration', in seconds"
   ),
-  (rig("transitions:\n  - { duration: 1 }"), "5:5: a transition needs 'from', 'to' or both"),
-  (rig("transitions:\n  - { to: on, duration: 1 }"), "5:11: unknown state 'on' (there are none)"),
+  (rig("transitions:\n  - { duration: 1 }"), "5:5: a transition needs 'from', 'to', or both"),
+  (rig("transitions:\n  - { to: on, duration: 1 }"), "5:11: unknown state 'on' (none exist)"),
   (
     rig("states:\n  on:\ntransitions:\n  - { to: on, duration: 1, easing: easy }"),
     "7:36: unknown easing 'easy' (did you mean 'ease'?)"
@@ -101,23 +101,23 @@ private let mistakes: [(yaml: String, problem: String)] = [
   (rig("states: [on]"), "4:9: expected a mapping from names, found a list"),
   (
     rig("states:\n  on off: {}"),
-    "5:3: expected a name of letters, digits, '-' and '_', found 'on off'"
+    "5:3: expected a name of letters, digits, '-', and '_', found 'on off'"
   ),
   (
     rig("states:\n  on: {\n"),
-    "6:1: this is not YAML: while parsing a flow node did not find expected node content"
+    "6:1: invalid YAML: while parsing a flow node did not find expected node content"
   ),
   (
     rig("  b: { frame: [0, 0, 1, 1], parts: { a: { frame: [0, 0, 1, 1] } } }"),
-    "4:38: there is already a part 'a', as a; give this one another name"
+    "4:38: the name 'a' is already used by the part a; rename this part"
   ),
   (
     rig("  a: { frame: [0, 0, 1, 1] }"),
-    "3:3: 'a' stands here more than once; each name may be used once"
+    "3:3: 'a' is used more than once; rename or remove one"
   ),
   (
     rig("  b: &b { frame: [0, 0, 1, 1], parts: { c: *b } }"),
-    "4:44: undefined alias '*b' (there are none)"
+    "4:44: undefined alias '*b' (none exist)"
   ),
   (
     rig("  b: &tail { frame: [0, 0, 1, 1] }\n  c: *tial"),
@@ -125,7 +125,7 @@ private let mistakes: [(yaml: String, problem: String)] = [
   ),
   (
     rig("  b: { frame: [0, 0, 1, 1], art: b.png }"),
-    "4:34: 'b.png' isn't an SVG, and art must be one; put the picture into an SVG as a data URI"
+    "4:34: 'b.png' isn't an SVG; put the image into an SVG as a data URI"
   ),
   (
     rig("  b: { frame: [0, 0, 1, 1], mask: { part: c, inverted: true } }"),
@@ -133,11 +133,11 @@ private let mistakes: [(yaml: String, problem: String)] = [
   ),
   (
     rig("  b: { frame: [0, 0, 1, 1], mask: { part: b, inverted: true } }"),
-    "4:43: part 'b' isn't beside 'b'; a mask is a part of the same parent"
+    "4:43: part 'b' isn't a sibling of 'b'; a mask needs a part of the same parent"
   ),
   (
     rig("  b: { frame: [0, 0, 1, 1], mask: { part: a, inverted: false } }"),
-    "4:56: expected true, for what the part leaves free, found 'false'"
+    "4:56: expected true, found 'false'"
   ),
   ("", "this file is empty"),
   ("just text", "1:1: expected a mapping, found 'just text'"),
@@ -163,7 +163,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
   }
 
   @Test(arguments: [
-    ("colour: 1\nstates:\n  on: { parts: { z: { opacity: x, size: 1 } } }", [4, 6, 6, 6]),
+    ("color: 1\nstates:\n  on: { parts: { z: { opacity: x, size: 1 } } }", [4, 6, 6, 6]),
     ("states:\n  on: { needs: of }\n  off:\n    parts: { a: { art: z.svg } }", [5, 7]),
   ])
   func allMistakesAreReportedAtOnceInTheOrderOfTheFile(yaml: String, lines: [Int]) throws {

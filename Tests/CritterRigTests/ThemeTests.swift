@@ -63,8 +63,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("colors: { ligth: red }", "the rig has no colour 'ligth' (did you mean 'light'?)"),
-    ("colors: { light: rot }", "expected a CSS colour"),
+    ("colors: { ligth: red }", "no color 'ligth' in the rig (did you mean 'light'?)"),
+    ("colors: { light: rot }", "expected a CSS color"),
     ("colours: { light: red }", "unknown key 'colours' in a theme (did you mean 'colors'?)"),
   ])
   func aMistakeIsAnErrorWithItsPlace(yaml: String, message: String) throws {

@@ -9,23 +9,23 @@ import Testing
 private let warnings: [(yaml: String, warning: String)] = [
   (
     clip("transform: { values: [[], →[rotateZ: 360]] }"),
-    "this value turns the part by 360°, but transforms go the shortest way, here by 0°; put values between that are less than 180° apart"
+    "this value rotates the part by 360°, but transforms take the shortest way, here 0°; add values in between, less than 180° apart"
   ),
   (
     clip("transform: { values: [[rotateZ: 10], →[rotateZ: 280]] }"),
-    "this value turns the part by 270°, but transforms go the shortest way, here by -90°; put values between that are less than 180° apart"
+    "this value rotates the part by 270°, but transforms take the shortest way, here -90°; add values in between, less than 180° apart"
   ),
   (
     "states: { on: { parts: { a: { transform: →[rotateY: 360] } } } }",
-    "a state can't turn a part by 360°: transforms go the shortest way, here by 0°; let a clip turn it"
+    "a state can't rotate a part by 360°: transforms take the shortest way, here 0°; rotate it in a clip"
   ),
   (
     "states: { on: { parts: { →a: { text: hello } } } }",
-    "part 'a' has no text, so this one doesn't show; give it a 'text' at rest"
+    "part 'a' has no text, so this one isn't visible; add a 'text' to the part"
   ),
   (
     clip("text: { values: [hello] }", marked: true),
-    "part 'a' has no text, so this one doesn't show; give it a 'text' at rest"
+    "part 'a' has no text, so this one isn't visible; add a 'text' to the part"
   ),
   (
     "states: { off: {}, on: { parts: { a: { opacity: 0 } } } }\ntransitions: [{ to: →off, duration: 1 }]",

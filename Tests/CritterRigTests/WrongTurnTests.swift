@@ -10,23 +10,23 @@ private let wrongTurns: [(yaml: String, problems: [String])] = [
   (
     rig("fill: #fdf0d5", states: "on: { parts: { a: { stroke: #000 } } }"),
     [
-      "2:9: expected a colour, found nothing, since '#fdf0d5' is a comment; put colours in quotes: "
+      "2:9: expected a color, found nothing, since '#fdf0d5' is a comment; put colors in quotes: "
         + "\"#fdf0d5\"",
-      "6:31: expected a colour, found nothing, since '#000' is a comment; put colours in quotes: "
+      "6:31: expected a color, found nothing, since '#000' is a comment; put colors in quotes: "
         + "\"#000\"",
     ]
   ),
   (
     rig("fill: red", states: "on: { parts: { a: { fill: #fff, opacity: 50% } } }"),
     [
-      "6:29: expected a colour, found nothing, since '#fff' is a comment; put colours in quotes: "
+      "6:29: expected a color, found nothing, since '#fff' is a comment; put colors in quotes: "
         + "\"#fff\"",
       "6:44: '50%' has a unit; write 0.5 without a unit; 1 is the whole",
     ]
   ),
   (
     rig("fill: \"#fdf0dg\""),
-    ["2:9: '#fdf0dg' is no colour; after '#' come 3, 4, 6 or 8 digits, 0 to 9 and a to f"]
+    ["2:9: '#fdf0dg' isn't a color; write 3, 4, 6, or 8 hex digits after '#', 0 to 9 and a to f"]
   ),
   (
     rig(states: "on: { parts: { a: { transform: [rotate: 14] } } }"),
@@ -51,12 +51,15 @@ private let wrongTurns: [(yaml: String, problems: [String])] = [
     rig(states: "on:\nevents:\n  - { on: tapp a, do: { toggle: off } }"),
     [
       "8:11: unknown event 'tapp a' (did you mean 'tap'?)",
-      "8:33: unknown state 'off' (there is 'on')",
+      "8:33: unknown state 'off'. Expected one of: on.",
     ]
   ),
   (
     "canvas:\n\tsize: [10, 10]\nparts:\n  \ta: {}\n",
-    ["2:1: a tab stands here; indent with spaces", "4:3: a tab stands here; indent with spaces"]
+    [
+      "2:1: a tab isn't allowed here; indent with spaces",
+      "4:3: a tab isn't allowed here; indent with spaces",
+    ]
   ),
 ]
 

@@ -149,8 +149,8 @@ private let drawings: [(name: String, parts: [String])] = [
   }
 
   @Test(arguments: [
-    ("<g id=\"a\"/>", "shows nothing"),
-    ("<g id=\"a\" transform=\"translate(500)\"><path d=\"M0 0H9V9\"/></g>", "shows nothing"),
+    ("<g id=\"a\"/>", "has no visible shape"),
+    ("<g id=\"a\" transform=\"translate(500)\"><path d=\"M0 0H9V9\"/></g>", "has no visible shape"),
     (
       String(repeating: "<g id=\"a\"><path d=\"M0 0H9V9\"/></g>", count: 501), "more than 500 parts"
     ),

@@ -31,19 +31,19 @@ import Testing
     let error = #expect(throws: StartError.self) {
       try NewRig(at: folder.path("entrance"), like: login)
     }
-    #expect(error?.message.contains("is there already") == true)
+    #expect(error?.message.contains("already exists") == true)
   }
 
   @Test(arguments: ["a.b", "7", "x y"])
   func aRigHasAName(name: String) throws {
     let error = #expect(throws: StartError.self) { try NewRig.check(name) }
-    #expect(error?.message.contains("is no name for a rig") == true)
+    #expect(error?.message.contains("isn't a rig name") == true)
   }
 
   @Test func whatIsThereStays() throws {
     let folder = try Folder()
     try folder.write("mine", to: "ghost/rig.yaml")
     let error = #expect(throws: StartError.self) { try NewRig.check(folder.path("ghost")) }
-    #expect(error?.message.contains("is there already") == true)
+    #expect(error?.message.contains("already exists") == true)
   }
 }

@@ -45,7 +45,7 @@ package final class Folder: Sendable {
     try Data(contentsOf: url(name))
   }
 
-  /// Empty when there is no such file.
+  /// Empty when no such file.
   package func text(_ name: String) -> String {
     (try? data(name)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }

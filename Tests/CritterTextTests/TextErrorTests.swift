@@ -43,10 +43,10 @@ import Testing
     #expect(
       TextError.missingGlyphs(["🐻", "\u{7}"], family: "Inter").message
         == "the font 'Inter' has no glyphs for '🐻' (U+1F43B), U+0007; "
-        + "take a font that has them, or art in place of emoji")
+        + "use a font that has them, or art instead of emoji")
     #expect(
       TextError.missingFont(family: "Bear Grotesk", weight: 400, hint: "install it").message
-        == "there is no font 'Bear Grotesk' on this machine; install it")
+        == "the font 'Bear Grotesk' isn't installed; install it")
   }
 
   @Test func `An error does not spoil the next line`() throws {

@@ -46,14 +46,14 @@ import Testing
   @Test func `Art that takes more than --limit-memory ends the run`() throws {
     try expect(
       Self.still + ["--scale", "40", "--limit-memory", "150MB"], of: Self.blurs,
-      endsWith: "./r/a.svg: error: with this art the run takes more than 150 MB")
+      endsWith: "./r/a.svg: error: this art takes more than 150 MB")
   }
 
   @Test func `A run that needs more than --limit-memory ends`() throws {
     try expect(
       ["render", "./r", "--state", "rest", "-o", "out.gif", "--scale", "20", "--limit-memory"]
         + ["20MB"], of: "<path d='M0,0H99V99z'/>",
-      endsWith: "error: the run takes more than 20 MB of memory, and --limit-memory")
+      endsWith: "error: the run takes more than 20 MB of memory, the limit of --limit-memory")
   }
 
   /// Some versions of librsvg crash here. Others draw the art, or it's refused before.

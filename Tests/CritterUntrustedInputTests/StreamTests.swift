@@ -15,13 +15,13 @@ import Testing
     let run = try ShellRun(command, in: .withRig(), after: "exec >/dev/full")
     #expect(run.exitCode == 3)
     #expect(
-      run.messages.hasSuffix("error: cannot write standard output: No space left on device\n"))
+      run.messages.hasSuffix("error: can't write standard output: No space left on device\n"))
   }
 
   @Test(arguments: printing) func `A closed standard output is an error`(command: [String]) throws {
     let run = try ShellRun(command, in: .withRig(), after: "exec >&-")
     #expect(run.exitCode == 3)
-    #expect(run.messages.contains("error: cannot write standard output"))
+    #expect(run.messages.contains("error: can't write standard output"))
   }
 
   @Test(arguments: printing[..<2])
@@ -58,7 +58,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("ulimit -s 64", "a stack of 64 KB"), ("ulimit -v 180000", "memory"),
+      ("ulimit -s 64", "found 64 KB"), ("ulimit -v 180000", "memory"),
       ("ulimit -v 250000", "memory"),
     ])
   func `Too small a stack or too little memory is an error, and not the art's`(
@@ -81,7 +81,7 @@ import Testing
       Self.motion + ["-", "--format", "gif"], in: folder, after: "chmod 777 .; ulimit -u 1",
       command: geteuid() == 0 ? ShellRun.asNobody : #"exec "$@""#)
     #expect(run.exitCode == 3, "\(run.messages)")
-    #expect(run.messages.contains("error: this program may start only"), "\(run.messages)")
+    #expect(run.messages.contains("error: critter needs"), "\(run.messages)")
   }
 
   @Test func `A name that isn't UTF-8 is refused`() throws {
@@ -99,7 +99,7 @@ import Testing
       ["render", "../parts/r", "--state", "rest", "-o", "a.png"], in: .withRig(),
       after: "mkdir gone; cd gone; rmdir ../gone")
     #expect(run.exitCode == 3 || run.exitCode == 2, "\(run.messages)")
-    #expect(run.messages.contains("error: cannot") && run.messages.contains("No such file"))
+    #expect(run.messages.contains("error: can't") && run.messages.contains("No such file"))
   }
 
   @Test func `A folder for temporary files that isn't there is not made`() throws {
@@ -119,7 +119,7 @@ import Testing
       ["diff", "./parts/r@HEAD", "r"], in: folder,
       after: "mkdir .git; echo ref: refs/heads/main > .git/HEAD; export PATH=$PWD/bin:$PATH")
     #expect(run.exitCode == 3, "\(run.messages)")
-    #expect(run.messages.contains("git did not end within 10"), "\(run.messages)")
+    #expect(run.messages.contains("git didn't finish within 10"), "\(run.messages)")
   }
 
   @Test func `A file that may not grow leaves the old one`() throws {
@@ -129,11 +129,12 @@ import Testing
     let run = try ShellRun(command, in: folder, after: "ulimit -f 1")
     #expect(run.exitCode == 128 + SIGXFSZ, "\(run.messages)")
     #expect(
-      run.messages == "error: a file would be larger than this shell allows; see 'ulimit -f'\n")
+      run.messages
+        == "error: the file is larger than the limit of this shell; raise it with 'ulimit -f'\n")
     #expect(try folder.snapshot == before)
     let ignoring = try ShellRun(command, in: folder, after: "trap '' XFSZ; ulimit -f 1")
     #expect(ignoring.exitCode == 3)
-    #expect(ignoring.messages == "error: cannot write old.gif: File too large\n")
+    #expect(ignoring.messages == "error: can't write old.gif: File too large\n")
     #expect(try folder.snapshot == before)
   }
 
@@ -144,7 +145,7 @@ import Testing
     let setup = "export TMPDIR=$PWD/nowhere CRITTER_FFMPEG=/bin/true"
     let run = try ShellRun(Self.motion + ["old.mp4"], in: folder, after: setup)
     #expect(run.exitCode == 3)
-    #expect(run.messages.contains("cannot make a temporary file in "), "\(run.messages)")
+    #expect(run.messages.contains("can't make a temporary file in "), "\(run.messages)")
     #expect(run.messages.contains("/nowhere: No such file"), "\(run.messages)")
     #expect(try folder.snapshot == before)
     let gif = try ShellRun(Self.motion + ["old.gif"], in: folder, after: setup)

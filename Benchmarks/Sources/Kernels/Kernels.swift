@@ -26,7 +26,7 @@ struct Kernels {
     let login = try Subject(
       "\(parts)/login", .scene("session"), scale: 2, times: (36..<66).map { Double($0) / 30 })
     return (try reading(parts)) + moving(login)
-      + drawing(bear, "of the bear as it turns, 320×320")
+      + drawing(bear, "of the bear while it rotates, 320×320")
       + drawing(login, "of the login screen while an address is typed, 560×1000")
       + (try encoding(bear.bitmaps()))
   }
@@ -52,7 +52,7 @@ struct Kernels {
 
   private static func drawing(_ subject: Subject, _ what: String) -> [Kernel] {
     [
-      Kernel("a picture \(what), its art parsed anew") { call in
+      Kernel("a picture \(what), its art parsed again") { call in
         keep(try subject.shot.bitmap(at: subject.time(call)))
       }
     ]

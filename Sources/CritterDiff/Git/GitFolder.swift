@@ -38,7 +38,7 @@ struct GitFolder: Sendable {
     if isFolder(path) { return try within(root, path) }
     guard let name = line(of: path)?.exact.dropping(prefix: "gitdir: "),
       let own = realPath(name.exact.hasPrefix("/") ? name : "\(root)/\(name)")
-    else { throw .git(message: "\(path) names no repository") }
+    else { throw .git(message: "\(path) doesn't contain the path of a repository") }
     let isWorktree = line(of: own + "/gitdir").flatMap(realPath)?.exact == path.exact
     if isWorktree || own.exact.hasPrefix(root + "/") { return own }
     var around = root
@@ -117,7 +117,7 @@ extension GitFolder {
   /// - Parameter view: the path that `makeView` was given.
   func updateHead(of view: String) throws(DiffError) {
     guard let head = Self.line(of: own + "/HEAD") else {
-      throw .git(message: "\(own)/HEAD cannot be read")
+      throw .git(message: "\(own)/HEAD can't be read")
     }
     try Self.write(head + "\n", to: view + "/HEAD")
   }

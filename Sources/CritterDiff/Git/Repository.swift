@@ -73,7 +73,7 @@ struct Repository: Sendable {
       // A line `OBJECT blob SIZE`, the bytes, and the end of a line.
       guard let start = rest.firstIndex(of: 10), rest.endIndex - start > entry.size + 1,
         rest[..<start].elementsEqual("\(entry.object) blob \(entry.size)".utf8)
-      else { throw .git(message: "it does not find \(entry.path)") }
+      else { throw .git(message: "git doesn't find \(entry.path)") }
       contents.append(Data(rest[(start + 1)...].prefix(entry.size)))
       rest = rest[(start + 2 + entry.size)...]
     }

@@ -27,7 +27,7 @@ struct DiffCaption {
     try line(words, Self.body, DiffColors.faintInk, at: place, width: Double(width)).layers
   }
 
-  /// Which colour means what.
+  /// Which color means what.
   func legend(at place: Point) throws -> [Layer] {
     var x = place.x
     var layers: [Layer] = []

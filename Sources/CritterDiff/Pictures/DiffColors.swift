@@ -1,7 +1,7 @@
 package import CritterCompare
 package import CritterGraphics
 
-/// The colours of a `DiffSheet`.
+/// The colors of a `DiffSheet`.
 enum DiffColors {
   static let page = Color(0.965, 0.97, 0.98)
   static let ink = Color(0.12, 0.14, 0.18)
@@ -15,7 +15,7 @@ enum DiffColors {
 }
 
 extension Color {
-  /// Of an opaque colour.
+  /// Of an opaque color.
   var pixel: Bitmap.Pixel {
     let channels = [red, green, blue].map { UInt8(($0 * 255).rounded()) }
     return Bitmap.Pixel(channels[0], channels[1], channels[2])
@@ -23,7 +23,7 @@ extension Color {
 }
 
 extension ChangeMap {
-  /// The changes in colour, over a pale grey picture of what was there before.
+  /// The changes in color, over a pale gray picture of what was there before.
   package func picture(over before: Bitmap) -> Bitmap {
     let (changed, antialiasing) = (DiffColors.changed.pixel, DiffColors.antialiasing.pixel)
     var result = Bitmap(size: size)

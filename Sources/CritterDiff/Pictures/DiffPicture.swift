@@ -3,7 +3,7 @@ import CritterCompare
 package import CritterEncode
 package import CritterGraphics
 
-/// The picture of one or several comparisons: before, after and difference beside each other.
+/// The picture of one or several comparisons: before, after and difference side by side.
 package struct DiffPicture {
   private let shows: [ComparedShow]
   private let names: (before: String, after: String)

@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterRaster
 import CritterText
 
-/// Before, after and the difference beside each other, with their names and numbers: one row for
+/// Before, after and the difference side by side, with their names and numbers: one row for
 /// each of several comparisons.
 struct DiffSheet {
   struct Row {

@@ -34,16 +34,16 @@ package struct DriftPictures {
   /// - Throws: what `DiffPicture` throws, and `KitError` when the file cannot be written.
   package mutating func add(_ name: String, _ old: [UInt8], _ new: [UInt8]) throws {
     guard let after = try Self.decoded(new) else {
-      outcomes[name.exact] = .omitted(reason: "files of this format cannot be decoded")
+      outcomes[name.exact] = .omitted(reason: "critter can't decode this format")
       return
     }
     guard let before = try Self.decoded(old) else {
-      outcomes[name.exact] = .omitted(reason: "what is there is not a picture that can be read")
+      outcomes[name.exact] = .omitted(reason: "the existing file isn't a readable image")
       return
     }
     let show = try ComparedShow(before, after)
     guard !show.comparison.isSame else {
-      outcomes[name.exact] = .omitted(reason: "what can be compared looks the same")
+      outcomes[name.exact] = .omitted(reason: "no frame looks different")
       return
     }
     let path = path(for: name)

@@ -12,7 +12,7 @@ extension DecodedAnimation {
       throw .cannotRead(
         path: path,
         reason:
-          "it is made of shapes, which a browser or a player draws; compare GIFs, WebPs or PNG "
+          "critter can't read vector formats; compare GIF, WebP, APNG, or PNG "
           + "frames of the same motion")
     }
     do {

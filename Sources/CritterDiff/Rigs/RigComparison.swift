@@ -40,7 +40,7 @@ struct RigComparison {
   }
 
   /// - Parameters:
-  ///   - isOrdered: whether it matters which stands before which.
+  ///   - isOrdered: whether it matters which is before which.
   ///   - details: what differs between two of one name. Where it finds nothing to tell, two that are
   ///     not equal have changed all the same.
   private func list<Item: Equatable>(
@@ -77,7 +77,7 @@ func numbered<Item>(_ items: [Item], by name: (Item) -> String) -> [(String, Ite
   }
 }
 
-/// The names that stand elsewhere among those of the same folder: of `head/nose` among those of
+/// The names that are elsewhere among those of the same folder: of `head/nose` among those of
 /// `head`.
 private func movedNames(from old: [String], to new: [String]) -> Set<String> {
   let common = Set(old).intersection(new)

@@ -11,7 +11,7 @@ extension PictureDecoder {
   }
 }
 
-/// Whether the chunk that announces an animation stands before the first picture's data.
+/// Whether the chunk that announces an animation is before the first picture's data.
 private func isAnimatedPNG(_ bytes: [UInt8]) -> Bool {
   guard bytes.starts(with: pngSignature) else { return false }
   var position = pngSignature.count
@@ -45,7 +45,7 @@ private struct APNGReader {
     switch chunk.name {
     case "IHDR": try readHeader(chunk)
     case "acTL":
-      guard chunk.data.count == 8 else { throw damaged("a wrong acTL chunk") }
+      guard chunk.data.count == 8 else { throw damaged("an invalid acTL chunk") }
       (announced, plays) = (chunk.number(at: 0), chunk.number(at: 4))
     case "fcTL":
       try close(sink)
@@ -74,18 +74,18 @@ private struct APNGReader {
   private func checkCount(before chunk: PNGChunk) throws {
     try canvas.size.checkReadable(pictures: announced, format: "apng")
     guard pictures < announced else {
-      throw damaged("it announces \(announced) pictures and holds more")
+      throw damaged("expected \(announced) frames, found more")
     }
   }
 
   func checkCount() throws {
     guard pictures == announced else {
-      throw damaged("it announces \(announced) pictures and holds \(pictures)")
+      throw damaged("expected \(announced) frames, found \(pictures)")
     }
   }
 
   private mutating func readHeader(_ chunk: PNGChunk) throws {
-    guard chunk.data.count == 13 else { throw damaged("a wrong IHDR chunk") }
+    guard chunk.data.count == 13 else { throw damaged("an invalid IHDR chunk") }
     let size = PixelSize(chunk.number(at: 0), chunk.number(at: 4))
     try size.checkReadable(format: "apng")
     header = Array(chunk.data)
@@ -95,7 +95,7 @@ private struct APNGReader {
   /// Chunks of an animation are numbered in the order in which they belong.
   private mutating func count(_ chunk: PNGChunk) throws {
     guard chunk.data.count >= 4, chunk.number(at: 0) == nextNumber else {
-      throw damaged("its chunks are not in order")
+      throw damaged("its chunks are out of order")
     }
     nextNumber += 1
   }
@@ -130,12 +130,12 @@ private struct APNGFrame {
   var isOver: Bool
 
   init(_ chunk: PNGChunk, isFirst: Bool, _ canvas: PixelSize) throws {
-    guard chunk.data.count == 26 else { throw damaged("a wrong fcTL chunk") }
+    guard chunk.data.count == 26 else { throw damaged("an invalid fcTL chunk") }
     rect = PixelRect(
       chunk.number(at: 12), chunk.number(at: 16), chunk.number(at: 4), chunk.number(at: 8))
     guard !rect.isEmpty, rect.x + rect.width <= canvas.width,
       rect.y + rect.height <= canvas.height
-    else { throw damaged("a picture that leaves the canvas") }
+    else { throw damaged("a frame outside of the canvas") }
     let denominator = chunk.number(at: 22, bytes: 2)
     delay = (chunk.number(at: 20, bytes: 2), denominator == 0 ? 100 : denominator)
     switch chunk.number(at: 24, bytes: 1) {

@@ -26,7 +26,7 @@ package struct DecodedAnimation: FrameSource, Sendable {
       count += 1
     }
     guard count > 0 else {
-      throw EncodeError.unreadable(format: decoder.name, reason: "it holds no picture")
+      throw EncodeError.unreadable(format: decoder.name, reason: "it contains no image")
     }
     (format, self.size, self.count) = (decoder.name, size, count)
     (self.bytes, self.decoder) = (bytes, decoder)

@@ -1,7 +1,7 @@
 import CLibGIF
 import CritterGraphics
 
-/// A GIF file's pictures, one after another, as they stand in it. Owns giflib's handle for
+/// A GIF file's pictures, one after another, in the order of the file. Owns giflib's handle for
 /// reading: no other file knows of it.
 final class GIFSource {
   struct Picture {
@@ -72,14 +72,14 @@ final class GIFSource {
       case IMAGE_DESC_RECORD_TYPE: return try readPicture()
       case EXTENSION_RECORD_TYPE: try readExtension()
       case TERMINATE_RECORD_TYPE: return nil
-      default: throw EncodeError.unreadable(format: "gif", reason: "a record of unknown kind")
+      default: throw EncodeError.unreadable(format: "gif", reason: "an unknown kind of record")
       }
     }
   }
 
   /// Goes through all of the file without unpacking a picture.
   ///
-  /// - Throws: when the pictures would come to more than can be read; damage is left to `next`.
+  /// - Throws: when the pictures are more than can be read; damage is left to `next`.
   func checkCount() throws {
     var pictures = 0
     var kind = UNDEFINED_RECORD_TYPE
@@ -146,7 +146,7 @@ final class GIFSource {
 
   private func palette(_ map: UnsafeMutablePointer<ColorMapObject>?) throws -> [SIMD4<UInt8>] {
     guard let map = map?.pointee, let colors = map.Colors else {
-      throw EncodeError.unreadable(format: "gif", reason: "a picture without a palette")
+      throw EncodeError.unreadable(format: "gif", reason: "an image without a palette")
     }
     return (0..<Int(map.ColorCount)).map {
       SIMD4(colors[$0].Red, colors[$0].Green, colors[$0].Blue, 255)

@@ -21,6 +21,6 @@ struct PictureDecoder: Sendable {
     guard !bytes.isEmpty else { throw .notAPicture(reason: "it is empty") }
     if let decoder = all.first(where: { $0.recognizes(bytes) }) { return decoder }
     let names = all.map(\.name).joined(separator: ", ")
-    throw .notAPicture(reason: "it begins as none of \(names)")
+    throw .notAPicture(reason: "its first bytes aren't those of \(names)")
   }
 }

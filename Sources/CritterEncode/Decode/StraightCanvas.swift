@@ -84,7 +84,7 @@ struct StraightCanvas {
   }
 }
 
-/// Straight colours over each other, in the 16 bits that the APNG specification's example takes.
+/// Straight colors over each other, in the 16 bits that the APNG specification's example takes.
 private func composed(_ source: SIMD4<UInt8>, over below: SIMD4<UInt8>) -> SIMD4<UInt8> {
   if source.w == 255 || below.w == 0 { return source.w == 0 ? .zero : source }
   if source.w == 0 { return below }

@@ -18,7 +18,7 @@ private func checkWhole(_ bytes: [UInt8]) throws {
   guard announced + 8 <= bytes.count else {
     throw EncodeError.unreadable(
       format: "webp",
-      reason: "it is cut off: it should have \(announced + 8) bytes and has \(bytes.count)")
+      reason: "it is cut off: expected \(announced + 8) bytes, found \(bytes.count)")
   }
 }
 
@@ -61,5 +61,5 @@ private func decodePictures(
 }
 
 private func damaged() -> EncodeError {
-  .unreadable(format: "webp", reason: "it is damaged, says libwebp")
+  .unreadable(format: "webp", reason: "libwebp reports damaged data")
 }

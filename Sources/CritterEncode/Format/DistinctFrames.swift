@@ -1,7 +1,7 @@
 import CritterGraphics
 
 extension FrameSource {
-  /// Hands `body` the frames with equal neighbours become one, which lasts as long as they do
+  /// Hands `body` the frames with equal neighbors become one, which lasts as long as they do
   /// together. `changed` is as small as can be, and the whole bitmap for the first frame.
   ///
   /// - Throws: `EncodeError.duration`, and what `body` throws.

@@ -6,7 +6,7 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
   case notAnimated(format: String, frames: Int)
   /// A picture with no pixels, or with more on a side than the format can say.
   case size(PixelSize, format: String, maximum: Int)
-  /// A duration that is no length of time, or absurdly long. Frames count from 1.
+  /// A duration that isn't a length of time, or absurdly long. Frames count from 1.
   case duration(seconds: Double, frame: Int)
   /// A frame whose delay rounds to less than two centiseconds. Frames count from 1.
   case frameRate(delay: Int, frame: Int)
@@ -40,49 +40,49 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notAnimated(let format, let frames):
-      "a \(format) file holds one frame, not \(frames)"
+      "a \(format) file can hold only one frame, found \(frames)"
     case .size(let size, let format, let maximum):
-      "\(size.width)×\(size.height) pixels do not fit a \(format) file: "
-        + "each side is 1 to \(maximum)"
+      "an image of \(size.width)×\(size.height) pixels is too large for \(format); "
+        + "each side must be from 1 to \(maximum)"
     case .duration(let seconds, let frame):
-      "frame \(frame) lasts \(seconds) seconds: use more than 0 and at most a million"
+      "frame \(frame) lasts \(seconds) seconds; use more than 0 and at most a million"
     case .frameRate(let delay, let frame):
-      "frame \(frame) comes to \(delay)/100 s, which browsers slow down: "
-        + "gif allows 2/100 s and more, so use at most 50 fps"
+      "frame \(frame) lasts \(delay)/100 s, which browsers slow down; "
+        + "use at most 50 fps for a gif"
     case .tooShort(let seconds, let format, let limit):
       "a frame of the \(format) lasts \(seconds) seconds, which browsers slow down to a tenth of a "
-        + "second: use at most \(Int(limit)) fps"
+        + "second; use at most \(Int(limit)) fps"
     case .tooLong(let seconds, let format, let maximum):
-      "\(seconds) seconds do not fit a \(format) file: use at most \(maximum)"
+      "\(seconds) seconds are too long for \(format); use at most \(maximum)"
     case .tooManyPictures(let count, let size, let maximum):
-      "the video would show \(count) pictures of \(size.width)×\(size.height) pixels, where all "
-        + "come to at most \(maximum) pixels: use shorter frames and holds, or a lower scale"
+      "the video would have \(count) frames of \(size.width)×\(size.height) pixels, more than the limit of "
+        + "\(maximum) pixels in all; use a lower --scale or --fps, or shorter holds"
     case .plays(let plays):
-      "an animation cannot play \(plays) times: use 1 to 65536, or forever"
+      "an animation can't play \(plays) times; use 1 to 65536, or forever"
     case .cannotSayPlays(let plays, let format):
-      "\(format) cannot say that it plays \(plays) times: that is up to the player; "
-        + "leave the number out, or make a gif, apng or webp"
+      "\(format) can't store a number of plays, found \(plays); "
+        + "omit --loop, or render a gif, apng, or webp"
     case .translucentMatte(let color):
-      "the matte \(color.hex) is not opaque: use a colour without alpha"
+      "the matte \(color.hex) isn't opaque; use a color without alpha"
     case .colors(let colors):
-      "a palette cannot have \(colors) colours: use 2 to 256"
+      "a palette can't have \(colors) colors; use 2 to 256"
     case .quality(let quality):
-      "the quality cannot be \(quality): use 1 to 100"
+      "the quality can't be \(quality); use 1 to 100"
     case .effort(let effort):
-      "the effort cannot be \(effort): use 1 to 9"
+      "the effort can't be \(effort); use 1 to 9"
     case .notAPicture(let reason):
-      "this is no picture that can be read: \(reason)"
+      "can't read this image: \(reason)"
     case .unreadable(let format, let reason):
-      "this \(format) cannot be read: \(reason)"
+      "can't read this \(format): \(reason)"
     case .library(let name, let doing, let message):
-      "\(name) cannot \(doing): \(message)"
+      "\(name) can't \(doing): \(message)"
     case .noFFmpeg(let format, let lookedFor):
-      "\(format) is made by ffmpeg, and there is no \(lookedFor): install ffmpeg "
+      "\(format) needs ffmpeg, and there is no \(lookedFor); install ffmpeg "
         + "\(Self.oldestFFmpeg) or newer (Debian: apt install ffmpeg; macOS: brew install ffmpeg), "
-        + "or say in \(Self.ffmpegVariable) where it is"
+        + "or set \(Self.ffmpegVariable) to its path"
     case .oldFFmpeg(let format, let path, let version):
-      "\(format) needs ffmpeg \(Self.oldestFFmpeg) or newer, and \(path) is \(version): install a "
-        + "newer one, or say in \(Self.ffmpegVariable) where one is"
+      "\(format) needs ffmpeg \(Self.oldestFFmpeg) or newer, and \(path) is \(version); install a "
+        + "newer version, or set \(Self.ffmpegVariable) to its path"
     case .ffmpeg(let message):
       "ffmpeg failed: \(message)"
     }
@@ -100,7 +100,7 @@ extension PixelSize {
     guard isPossible else {
       throw .unreadable(
         format: format,
-        reason: "\(width)×\(height) pixels, where 1 to \(Self.mostPixels) can be held")
+        reason: "an image of \(width)×\(height) pixels; the limit is \(Self.mostPixels) pixels")
     }
   }
 
@@ -112,8 +112,8 @@ extension PixelSize {
     guard pictures <= limit / area else {
       throw .unreadable(
         format: format,
-        reason: "\(pictures) pictures of \(width)×\(height) pixels, where \(limit) pixels in all "
-          + "can be read")
+        reason: "\(pictures) frames of \(width)×\(height) pixels; the limit is \(limit) pixels "
+          + "in all")
     }
   }
 }

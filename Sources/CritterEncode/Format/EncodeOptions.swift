@@ -5,14 +5,14 @@ public struct EncodeOptions: Hashable, Sendable {
   /// How often the animation plays in all, 1...65536; nil, the default, means forever. A video
   /// leaves that to its player, and takes no number above 1.
   public var plays: Int?
-  /// The colour of the page that the picture is meant for. An mp4, which is opaque, lays the
+  /// The color of the page that the picture is meant for. An mp4, which is opaque, lays the
   /// picture over it, or over white. GIF, where a pixel is opaque or not there, mixes partly
   /// transparent pixels with it. Opaque; nil, the default, means that any page will do: half opaque
-  /// pixels and better become opaque in their own colour, the rest is left out.
+  /// pixels and better become opaque in their own color, the rest is left out.
   public var matte: Color?
   /// At most this many palette entries, the transparent one counted in: 2...256, by default 256.
   public var colors: Int
-  /// What is done about colours that are not in the palette; by default what their kind needs.
+  /// What is done about colors that are not in the palette; by default what their kind needs.
   public var dither: Dither
   /// How faithful a GIF is, 1...100. At 100 every pixel is the palette's best; below, a pixel may
   /// take another entry where the eye cannot tell and the file gets smaller. 90 by default. APNG and
@@ -44,15 +44,15 @@ public struct EncodeOptions: Hashable, Sendable {
   }
 }
 
-/// How a colour that is not in the palette is shown. Colours that are in it are never dithered.
+/// How a color that is not in the palette is shown. Colors that are in it are never dithered.
 public enum Dither: String, CaseIterable, Sendable {
   /// Ordered where a soft gradient would show bands, and none elsewhere; from a quality of 76 to one of 99.
   case auto
   /// As the nearest one: smallest files, steps in long gradients.
   case none
-  /// As a fixed 8×8 Bayer pattern of two: stands still from frame to frame.
+  /// As a fixed 8×8 Bayer pattern of two: stays still from frame to frame.
   case ordered
-  /// By error diffusion: each pixel's error is added to its neighbours. A pixel that the next frame
+  /// By error diffusion: each pixel's error is added to its neighbors. A pixel that the next frame
   /// does not change keeps its index.
   case floydSteinberg = "floyd-steinberg"
 }

@@ -2,7 +2,7 @@
 public struct Encoded: Sendable {
   /// The whole file.
   public var bytes: [UInt8]
-  /// Pictures in the file, after equal neighbours became one and very long ones were repeated.
+  /// Pictures in the file, after equal neighbors became one and very long ones were repeated.
   public var frames: Int
   /// Seconds, as the file's delays add up; 0 for a still.
   public var duration: Double

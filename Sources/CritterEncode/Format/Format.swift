@@ -97,7 +97,7 @@ public struct Format: Sendable {
     workers: any Workers = OneWorker(), inspect: Inspector?
   ) throws -> Encoded {
     precondition(frames.count > 0, "a frame source has at least one frame")
-    guard let encoder else { preconditionFailure("\(name) is not made from frames") }
+    guard let encoder else { preconditionFailure("\(name) isn't made from frames") }
     try check(options)
     if !isAnimated && frames.count > 1 {
       throw EncodeError.notAnimated(format: name, frames: frames.count)

@@ -30,7 +30,7 @@ struct PixelTable {
 
   /// Where the pixel is, or where it belongs.
   private func slot(of pixel: Bitmap.Pixel) -> Int {
-    // Multiplying by 2³² / golden ratio spreads neighbouring values over the upper bits.
+    // Multiplying by 2³² / golden ratio spreads neighboring values over the upper bits.
     var slot = Int(truncatingIfNeeded: (pixel.rgba &* 0x9E37_79B1) >> shift)
     while slots[slot] != 0, UInt32(truncatingIfNeeded: slots[slot] >> 32) != pixel.rgba {
       slot = (slot + 1) & (slots.count - 1)

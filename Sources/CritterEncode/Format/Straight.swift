@@ -1,7 +1,7 @@
 import CritterGraphics
 
 extension Bitmap.Pixel {
-  /// The same pixel with its colour no longer multiplied by alpha. Multiplying again and rounding
+  /// The same pixel with its color no longer multiplied by alpha. Multiplying again and rounding
   /// gives back the original.
   var straight: Bitmap.Pixel {
     let alpha = UInt32(alpha)

@@ -6,7 +6,7 @@ struct AlphaRule {
   private let matte: Bitmap.Pixel?
 
   /// Below this alpha a pixel changes the matte by at most three levels in 255: it is left out, so
-  /// that no ring of the matte's own colour surrounds the picture.
+  /// that no ring of the matte's own color surrounds the picture.
   static let faintest: UInt8 = 4
 
   init(matte: Color?) {

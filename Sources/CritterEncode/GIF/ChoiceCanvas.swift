@@ -39,7 +39,7 @@ struct ChoiceCanvas {
   }
 
   /// The same, but that every pixel either stays or is drawn: as the one before, and where pixels
-  /// that may do both begin, or a colour among them ends, whichever goes on for longer. A colour
+  /// that may do both begin, or a color among them ends, whichever goes on for longer. A color
   /// that few pixels need is drawn for those only.
   func inRuns() -> ChoiceCanvas {
     let isRare = rareEntries

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// The number of the colour of each pixel in a rectangle of the canvas.
+/// The number of the color of each pixel in a rectangle of the canvas.
 struct ColorGrid {
   let rect: PixelRect
   /// Row by row.

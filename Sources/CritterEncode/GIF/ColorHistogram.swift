@@ -6,7 +6,7 @@ struct ColorHistogram {
   /// By number in the table.
   private(set) var counts: [Count] = []
   /// By number in the table: whether some frame has an area of it, be it as small as a highlight
-  /// in an eye. The ramp along an edge is one pixel wide, so its colours have no areas.
+  /// in an eye. The ramp along an edge is one pixel wide, so its colors have no areas.
   private(set) var isFlat: [Bool] = []
   private(set) var frames = 0
   /// By number in the table: 2×2 squares of it in the frame at hand.
@@ -15,20 +15,20 @@ struct ColorHistogram {
   private var squared: [Int] = []
   private var recent = (pixel: Bitmap.Pixel.clear, number: -1)
 
-  /// Together, for they are counted together and far from those of the next pixel's colour.
+  /// Together, for they are counted together and far from those of the next pixel's color.
   struct Count {
     /// Pixels, over all frames.
     var shown = 0
-    /// How many pixels took the colour, and how many of them among colours that were nearly but not
+    /// How many pixels took the color, and how many of them among colors that were nearly but not
     /// quite the same.
     var arrived = 0
     var smooth = 0
-    /// In how many frames some pixel took the colour, and the last of them.
+    /// In how many frames some pixel took the color, and the last of them.
     var frames: Int32 = 0
     var lastFrame: Int32 = 0
   }
 
-  /// As many as three pixels by three have. Of a cartoon's 1,800 ramp colours none has even one.
+  /// As many as three pixels by three have. Of a cartoon's 1,800 ramp colors none has even one.
   private static let squaresOfAnArea: UInt8 = 4
 
   mutating func beginFrame() {
@@ -63,13 +63,13 @@ struct ColorHistogram {
     return number
   }
 
-  /// Pixels of all colours, over all frames.
+  /// Pixels of all colors, over all frames.
   var shown: Int { counts.reduce(0) { $0 + $1.shown } }
 
-  /// In how many frames some pixel takes the colour.
+  /// In how many frames some pixel takes the color.
   func frames(taking number: Int) -> Int { Int(counts[number].frames) }
 
-  /// Whether a colour is one of a soft gradient's, for the most part.
+  /// Whether a color is one of a soft gradient's, for the most part.
   func isSmooth(_ number: Int) -> Bool { 2 * counts[number].smooth > counts[number].arrived }
 
   /// Whether two pixels in three, areas left out, belong to soft gradients: where they do not, textures and
@@ -111,7 +111,7 @@ extension ColorHistogram {
   }
 
   /// Adds what was counted in the frames that come next: when all are in, it is what one pass over all
-  /// frames comes to.
+  /// frames reaches.
   ///
   /// - Returns: by number there, the number here.
   mutating func add(_ next: ColorHistogram) -> [Int32] {
@@ -144,7 +144,7 @@ extension ColorHistogram {
     while !numbers.isAtEnd {
       guard let channels = numbers.next(bytes: 4).map(Array.init), let count = numbers.next(),
         let pixels = numbers.next(), let smooth = numbers.next(), let frames = numbers.next(),
-        // As pixels are, with their colours times alpha, and sums that stay far from overflow.
+        // As pixels are, with their colors times alpha, and sums that stay far from overflow.
         channels.allSatisfy({ $0 <= channels[3] }), max(count, pixels, smooth) < 1 << 40,
         frames <= Int32.max,
         insert(Bitmap.Pixel(channels[0], channels[1], channels[2], channels[3])) == counts.count - 1
@@ -180,9 +180,9 @@ extension ColorHistogram.Count {
 }
 
 private enum Square {
-  /// Four pixels of one colour.
+  /// Four pixels of one color.
   case flat
-  /// Of colours that are near.
+  /// Of colors that are near.
   case smooth
   case other
 }

@@ -1,7 +1,7 @@
 import CritterGraphics
 
-/// Colours divided into boxes, the one with the greatest variance being split next, across the
-/// axis along which it varies most. A ramp between two colours is such an axis.
+/// Colors divided into boxes, the one with the greatest variance being split next, across the
+/// axis along which it varies most. A ramp between two colors is such an axis.
 struct ColorSplit {
   private var colors: [WeightedColor]
   private var boxes: [Box]
@@ -26,7 +26,7 @@ struct ColorSplit {
   /// The squared error that the means leave, summed over all pixels.
   var error: Double { boxes.reduce(0) { $0 + Double($1.error) } }
 
-  /// - Returns: false when no box holds different colours any more.
+  /// - Returns: false when no box holds different colors any more.
   mutating func splitWorst() -> Bool {
     guard let worst = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error }),
       boxes[worst].error > 0
@@ -42,7 +42,7 @@ struct ColorSplit {
     return true
   }
 
-  /// Orders the box's colours into those before its mean and those past it.
+  /// Orders the box's colors into those before its mean and those past it.
   private mutating func partition(_ box: Box) -> Int {
     colors[box.places].partition { ((($0.color - box.mean) * box.axis).sum()) > 0 }
   }

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// The target colour of each number in the deltas, and which palette entries come close enough.
+/// The target color of each number in the deltas, and which palette entries come close enough.
 struct ColorTargets: Sendable {
   /// Red, green, blue and 0, by palette index.
   let entries: [SIMD4<Int32>]
@@ -73,7 +73,7 @@ struct ColorTargets: Sendable {
     colors[Int(target)].color.squaredDistance(to: entries[Int(index)])
   }
 
-  /// A pixel of a colour that is shown as a pattern.
+  /// A pixel of a color that is shown as a pattern.
   ///
   /// - Parameter shown: the index that it has already; negative for none.
   func choice(_ mix: OrderedMix, _ x: Int, _ y: Int, shown: Int16) -> PixelChoice {
@@ -86,7 +86,7 @@ struct ColorTargets: Sendable {
   /// A pixel that is drawn, or stays under the transparent index.
   ///
   /// - Parameters:
-  ///   - contrast: the greatest squared distance from a neighbour.
+  ///   - contrast: the greatest squared distance from a neighbor.
   ///   - stay: the squared distance at which it is if it stays; nil when it must not.
   @inline(__always)
   func choice(_ number: Int32, contrast: Int32, stay: Int32?) -> PixelChoice {

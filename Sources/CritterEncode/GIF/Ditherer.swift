@@ -2,7 +2,7 @@ import CritterGraphics
 
 /// Chooses a palette index for every pixel that changes, frame by frame in order.
 protocol Ditherer {
-  /// - Returns: the delta with palette indices in the place of the numbers of colours.
+  /// - Returns: the delta with palette indices in the place of the numbers of colors.
   mutating func dithered(_ delta: FrameDelta) -> FrameDelta
 }
 

@@ -1,10 +1,10 @@
 import CritterGraphics
 
-/// Floyd–Steinberg error diffusion: what an entry lacks of the colour is added to the pixels that
+/// Floyd–Steinberg error diffusion: what an entry lacks of the color is added to the pixels that
 /// come next. Rows are scanned in alternate directions (serpentine), so that no drift shows.
 ///
 /// Noise that moves is worse than noise: a pixel that does not change keeps its index. It diffuses
-/// no error, and neither does one whose colour is in the palette.
+/// no error, and neither does one whose color is in the palette.
 struct ErrorDiffusionDitherer: Ditherer {
   private let palette: Palette
   private let nearest: NearestColor

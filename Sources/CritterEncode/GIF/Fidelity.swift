@@ -1,13 +1,13 @@
 import CritterSystem
 
-/// How far a pixel may be from its colour, where that makes a GIF smaller, and what it has to save
+/// How far a pixel may be from its color, where that makes a GIF smaller, and what it has to save
 /// for that.
 ///
-/// A pixel may be off by as much as its neighbours hide: beside a strong contrast the eye tells
+/// A pixel may be off by as much as its neighbors hide: next to a strong contrast the eye tells
 /// neither a ramp's shade nor its place in the ramp to within a few levels, in a texture not whether
-/// it is one of its neighbours' colours, and in an area it tells one level.
+/// it is one of its neighbors' colors, and in an area it tells one level.
 struct Fidelity {
-  /// The squared distance within which a colour may do at most; 0 is no freedom at all.
+  /// The squared distance within which a color may do at most; 0 allows no change.
   let reach: Int32
   /// The squared distance within which it may do where the contrast is that or more, however small
   /// a part of the contrast it is.
@@ -16,7 +16,7 @@ struct Fidelity {
   let stay: Int32
   /// What part of a squared contrast a squared distance may be, in 256ths.
   private let contrastShare: Int32
-  /// Whether areas keep their colours to their very borders.
+  /// Whether areas keep their colors to their very borders.
   let keepsAreas: Bool
   /// The bits that a unit of squared distance has to save.
   let errorCost: Double
@@ -47,7 +47,7 @@ struct Fidelity {
   /// The squared contrast from which on it may be off by the most.
   var fullContrast: Int32 { 256 * reach / contrastShare + 1 }
 
-  /// The squared distance within which a colour will do beside one that is as far as `contrast` off.
+  /// The squared distance within which a color will do next to one that is as far as `contrast` off.
   @inline(__always)
   func reach(contrast: Int32) -> Int32 {
     min(reach, max(contrastShare * contrast / 256, min(contrast, smoothReach)))
@@ -60,15 +60,15 @@ struct Fidelity {
     1 + min(max(Double(90 - quality) / 15, 0), 1)
   }
 
-  /// The mean squared error of a channel that a picture may come to: 63.2 dB at 100, 50.8 dB at
+  /// The mean squared error of a channel that a picture may reach: 63.2 dB at 100, 50.8 dB at
   /// 90, 35 dB at 50.
   private static func noise(_ quality: Int) -> Double {
     let decibels = 63.2 - 12.4 * (Double(100 - quality) / 10).squareRoot()
     return 65025 / pow(10, decibels / 10)
   }
 
-  /// The mean squared distance by which pixels may be off beside the palette's error. At 100 it is
-  /// less than anybody sees beside that error, and none where the palette has all but every colour.
+  /// The mean squared distance by which pixels may be off next to the palette's error. At 100 it is
+  /// less than anybody sees next to that error, and none where the palette has all but every color.
   private static func noise(_ quality: Int, edges: Double, paletteError: Double) -> Double {
     // Where edges are rare most of them stay, and are off by less.
     let rarity = max(pow(0.033 / max(edges, 1e-4), 0.42), 1)
@@ -82,7 +82,7 @@ struct Fidelity {
   }
 
   /// What part of a palette's error hides more, whatever the quality: next to none below 2 squared
-  /// levels, most where 256 colours show a picture of thousands coarsely, at 33 dB and less. Areas
+  /// levels, most where 256 colors show a picture of thousands coarsely, at 33 dB and less. Areas
   /// gain most by it.
   private static func hiddenShare(edges: Double, paletteError: Double) -> Double {
     let areas = (1 - edges) * (1 - edges) * min(paletteError * paletteError / 16, 1)

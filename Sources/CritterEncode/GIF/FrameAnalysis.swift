@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// What one pass over an animation's frames finds out: the histogram of its colours, and each
+/// What one pass over an animation's frames finds out: the histogram of its colors, and each
 /// frame's delta.
 struct FrameAnalysis {
   let size: PixelSize

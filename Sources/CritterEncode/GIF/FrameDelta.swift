@@ -8,20 +8,20 @@ struct FrameDelta {
   var delay: Int
   /// Row by row over the rectangle, for each run the number; before it, where a run is longer than one
   /// pixel, the length times -1. Where every pixel differs from the one before a run takes two bytes, or
-  /// six where more than 32,767 colours came before its own.
+  /// six where more than 32,767 colors came before its own.
   private(set) var words: [Int16] = []
   /// The last run's number, and where its words begin.
   private var last: (number: Int32, start: Int) = (.min, 0)
 
-  /// Neighbouring pixels that become the same colour, or all stay what they are. It may go on into
+  /// Neighboring pixels that become the same color, or all stay what they are. It may go on into
   /// the next row.
   struct PixelRun {
-    /// The colour's number, or `FrameDelta.unchanged`.
+    /// The color's number, or `FrameDelta.unchanged`.
     var number: Int32
     var count: Int32
   }
 
-  /// Stands for a pixel that stays as it is.
+  /// Represents a pixel that stays as it is.
   static let unchanged: Int32 = -1
 
   init(rect: PixelRect, delay: Int) {

@@ -3,23 +3,23 @@ import CritterGraphics
 /// Compares each bitmap with the one before.
 struct FrameDeltaTracer {
   private let size: PixelSize
-  /// The colours of the last bitmap; `FrameDelta.unchanged` before the first.
+  /// The colors of the last bitmap; `FrameDelta.unchanged` before the first.
   private var grid: ColorGrid
-  /// By number; the last bitmap's pixels beside their numbers would take as much memory again.
+  /// By number; the last bitmap's pixels next to their numbers would take as much memory again.
   private var colors: [Bitmap.Pixel] = []
 
   /// The pixels of a row that are not what they were.
   struct Row {
     let y: Int
     fileprivate(set) var changes: [Change] = []
-    /// Of their colours, in the same order.
+    /// Of their colors, in the same order.
     var numbers: [Int32] = []
   }
 
   struct Change {
     var pixel: Bitmap.Pixel
     var x: Int32
-    /// The number of the colour before; `FrameDelta.unchanged` in the first frame.
+    /// The number of the color before; `FrameDelta.unchanged` in the first frame.
     var former: Int32
   }
 
@@ -30,7 +30,7 @@ struct FrameDeltaTracer {
 
   /// - Parameters:
   ///   - before: what shows before the first bitmap.
-  ///   - number: gives each of its pixels the number of its colour.
+  ///   - number: gives each of its pixels the number of its color.
   init(after before: Bitmap, _ number: (Bitmap.Pixel) -> Int) {
     self.init(before.size)
     for (place, pixel) in before.pixels.enumerated() {
@@ -38,7 +38,7 @@ struct FrameDeltaTracer {
     }
   }
 
-  /// - Parameter number: gives each changed pixel of a row the number of its colour; colours are numbered
+  /// - Parameter number: gives each changed pixel of a row the number of its color; colors are numbered
   ///   from 0 as they come.
   /// - Returns: nil when nothing changed.
   mutating func delta(

@@ -1,9 +1,10 @@
 import CritterGraphics
 
 extension Format {
-  /// An animation of up to 256 colours with one global palette. A pixel is opaque or not there.
+  /// An animation of up to 256 colors with one global palette. A pixel is opaque or not there.
   public static let gif = Format(
-    name: "gif", extensions: ["gif"], summary: "An animation that plays everywhere, 256 colours",
+    name: "gif", extensions: ["gif"],
+    summary: "Animation that plays everywhere; up to 256 colors",
     isAnimated: true, maximumFrameRate: 50, saysPlays: true, hasQuality: true
   ) { frames, options, workers, inspect in
     try frames.size.check(format: "gif", maximum: 65535)
@@ -30,7 +31,7 @@ extension Palette {
   }
 }
 
-/// The only pass over the frames, unless their deltas come to more than is worth keeping.
+/// The only pass over the frames, unless their deltas reach more than is worth keeping.
 private func analyzed(_ frames: any FrameSource) throws -> (FrameAnalysis, delays: [Int]) {
   var delays = GIFDelays()
   var analysis = FrameAnalysis(frames.size, frames: frames.count)

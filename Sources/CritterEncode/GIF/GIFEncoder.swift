@@ -43,7 +43,7 @@ struct GIFEncoder {
       changed: changed ?? PixelRect(size), isWanted: isWanted)
   }
 
-  /// The fewer, the more is drawn anew where one begins; the more, the fewer workers find one.
+  /// The fewer, the more is drawn again where one begins; the more, the fewer workers find one.
   private static func batchLength(deltas: Int) -> Int {
     min(max((deltas + 1) / 2, 8), longestBatch)
   }

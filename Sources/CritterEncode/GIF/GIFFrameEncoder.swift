@@ -14,7 +14,7 @@ struct GIFFrameEncoder {
   private static let clear: Int16 = -2
   /// Some entry that will do: it was drawn in a batch before.
   private static let unknown: Int16 = -1
-  /// The same, but the target colour has changed since, by little or by more.
+  /// The same, but the target color has changed since, by little or by more.
   private static let near: Int16 = -3
   private static let far: Int16 = -4
 
@@ -49,7 +49,7 @@ struct GIFFrameEncoder {
 
   // MARK: What a decoder shows
 
-  /// Applies a delta, and notes by how much the target colour changes where what is shown is not known.
+  /// Applies a delta, and notes by how much the target color changes where what is shown is not known.
   private mutating func apply(_ delta: FrameDelta) {
     delta.forEachRowRun { number, columns, row in
       guard number != FrameDelta.unchanged else { return }
@@ -173,7 +173,7 @@ struct GIFFrameEncoder {
     if let error = stay, isNew {
       let most =
         target.isFixed ? 0 : max(targets.fidelity.stay, targets.fidelity.reach(contrast: contrast))
-      // Another entry that would do as well breaks the runs of its neighbours.
+      // Another entry that would do as well breaks the runs of its neighbors.
       if most == 0 ? error != target.error : error > max(target.error, most) { stay = nil }
     }
     return targets.choice(number, contrast: contrast, stay: stay)
@@ -190,7 +190,7 @@ struct GIFFrameEncoder {
     }
   }
 
-  /// The greatest squared distance from the four neighbours, as far as it tells; 0 for a colour that
+  /// The greatest squared distance from the four neighbors, as far as it tells; 0 for a color that
   /// fills areas.
   private func contrast(_ number: Int32, _ x: Int, _ y: Int) -> Int32 {
     if targets.fidelity.reach == 0 || targets.colors[Int(number)].isFixed { return 0 }

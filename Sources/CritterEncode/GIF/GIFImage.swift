@@ -8,7 +8,7 @@ struct GIFImage {
   var codeSize: Int
   /// The LZW codes, packed.
   var codes: [UInt8]
-  /// What the codes stand for: the rectangle's palette indices, row by row.
+  /// What the codes represent: the rectangle's palette indices, row by row.
   var indices: [UInt8]
   /// Centiseconds.
   var delay: Int

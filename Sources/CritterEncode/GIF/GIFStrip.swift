@@ -1,7 +1,7 @@
 package import CritterGraphics
 
 /// Some frames of a GIF that follow each other, looked at apart from all others: what each of them
-/// changes, and how often each colour comes.
+/// changes, and how often each color comes.
 package struct GIFStrip {
   private var histogram = ColorHistogram()
   private var tracer: FrameDeltaTracer
@@ -32,7 +32,7 @@ package struct GIFStrip {
     return delta.map { ($0.rect, $0.bytes) } ?? (.empty, [])
   }
 
-  /// How often each colour has come.
+  /// How often each color has come.
   package var colors: [UInt8] { histogram.bytes }
 }
 
@@ -47,7 +47,7 @@ extension FrameDelta {
     return bytes
   }
 
-  /// - Parameter numbers: of the colours here, by those in the bytes.
+  /// - Parameter numbers: of the colors here, by those in the bytes.
   /// - Returns: nil for bytes of no delta in that rectangle.
   init?(_ bytes: [UInt8], in rect: PixelRect, numbers: [Int32], delay: Int) {
     self.init(rect: rect, delay: delay)

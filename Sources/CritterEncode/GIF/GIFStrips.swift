@@ -1,6 +1,6 @@
 package import CritterGraphics
 
-/// A GIF whose frames were looked at in strips: what all of them come to, in pieces that can be
+/// A GIF whose frames were looked at in strips: what all of them reach, in pieces that can be
 /// encoded apart from each other, and the file that the pieces make.
 package struct GIFStrips {
   private let size: PixelSize
@@ -20,7 +20,7 @@ package struct GIFStrips {
     /// - Parameters:
     ///   - changed: where each of its frames changes something.
     ///   - change: what that is, by number of the frame.
-    ///   - colors: how often each colour has come.
+    ///   - colors: how often each color has come.
     package init(
       changed: [PixelRect], change: @escaping (Int) throws -> [UInt8],
       colors: @escaping () throws -> [UInt8]
@@ -143,7 +143,7 @@ package struct GIFStrips {
     }
   }
 
-  /// - Returns: by strip, the numbers of its colours among all.
+  /// - Returns: by strip, the numbers of its colors among all.
   private func merged() throws -> (ColorHistogram, [[Int32]]) {
     var histogram = ColorHistogram(ofPartsIn: frames)
     let numbers = try strips.map { strip in

@@ -1,6 +1,6 @@
 /// How the dictionary is used; what is best differs from picture to picture.
 struct LZWPolicy: Hashable {
-  /// How many shorter strings are tried beside the best. Strings that are cut short make those that
+  /// How many shorter strings are tried next to the best. Strings that are cut short make those that
   /// come after them longer, and the dictionary grow more slowly: good for edges, bad for patterns
   /// that repeat.
   var lookahead = 0

@@ -12,7 +12,7 @@ struct LZWStrings {
 
   struct Node {
     var parent: UInt16 = 0
-    /// The child for the transparent index. As a child, no string has code 0, so 0 stands for none.
+    /// The child for the transparent index. As a child, no string has code 0, so 0 represents none.
     var stay: UInt16 = 0
     /// The first of the other children, and this one's next sibling.
     var child: UInt16 = 0

@@ -14,7 +14,7 @@ struct LZWTrials {
     /// What is near by what changes, or nothing.
     case near
     case all
-    /// What makes runs of one colour.
+    /// What makes runs of one color.
     case runs
   }
 

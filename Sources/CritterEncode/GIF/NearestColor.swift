@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// A colour as numbers to reckon with: red, green and blue in 0...255, and 0.
+/// A color as numbers to reckon with: red, green and blue in 0...255, and 0.
 typealias ColorVector = SIMD4<Float>
 
 extension ColorVector {
@@ -8,7 +8,7 @@ extension ColorVector {
     self.init(Float(pixel.red), Float(pixel.green), Float(pixel.blue), 0)
   }
 
-  /// Red + green + blue. Two colours whose sums are d apart are at least d / √3 apart.
+  /// Red + green + blue. Two colors whose sums are d apart are at least d / √3 apart.
   fileprivate var key: Float { x + y + z }
 
   func squaredDistance(to other: ColorVector) -> Float {
@@ -17,7 +17,7 @@ extension ColorVector {
   }
 }
 
-/// Finds the nearest of up to 256 colours by distance in sRGB. They are sorted by the sum of their
+/// Finds the nearest of up to 256 colors by distance in sRGB. They are sorted by the sum of their
 /// channels; the search starts at the wanted sum and goes both ways as long as it pays.
 struct NearestColor {
   private let colors: [ColorVector]
@@ -45,7 +45,7 @@ struct NearestColor {
   }
 
   /// - Parameter color: channels in 0...255.
-  /// - Returns: the index into the colours given at first, and the squared distance with its cost.
+  /// - Returns: the index into the colors given at first, and the squared distance with its cost.
   ///   There must have been one.
   func index(nearest color: ColorVector) -> (index: Int, squaredDistance: Float) {
     let key = color.key

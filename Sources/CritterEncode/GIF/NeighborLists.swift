@@ -5,7 +5,7 @@ struct NeighborLists: Sendable {
   private let count: Int
   private let first: Int
 
-  /// - Parameter drawn: the indices that are neighbours and have some.
+  /// - Parameter drawn: the indices that are neighbors and have some.
   init(_ entries: [SIMD4<Int32>], drawn: Range<Int>) {
     (count, first) = (drawn.count, drawn.lowerBound)
     for center in drawn {

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// Ordered dither of every colour that is not in the palette.
+/// Ordered dither of every color that is not in the palette.
 struct OrderedDitherer: Ditherer {
   /// By number in the palette's table.
   private let mixes: [OrderedMix]

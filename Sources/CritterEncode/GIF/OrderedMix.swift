@@ -1,7 +1,7 @@
 import CritterGraphics
 
-/// A colour as a pattern of the two palette entries whose mix comes closest to it (ordered dither).
-/// The pattern is fixed to the canvas, not to the frame's rectangle, so it stands still.
+/// A color as a pattern of the two palette entries whose mix comes closest to it (ordered dither).
+/// The pattern is fixed to the canvas, not to the frame's rectangle, so it stays still.
 struct OrderedMix: Sendable {
   private var first: UInt8
   private var second: UInt8

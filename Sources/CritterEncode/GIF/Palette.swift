@@ -14,15 +14,15 @@ struct Palette {
   let settled: [Bitmap.Pixel]
   /// By number in the table: the index of the entry nearest the settled pixel.
   private(set) var indices: [UInt8] = []
-  /// By number in the table: whether that entry is the very same colour.
+  /// By number in the table: whether that entry is the very same color.
   private(set) var isExact: [Bool] = []
 
   /// - Parameters:
   ///   - room: for that many entries, the transparent one counted in.
   ///   - noise: the mean squared error of a channel at which fewer entries are enough, a power of
   ///     two, for which codes are shorter; 0 when more are always better.
-  ///   - bitCost: of the mean squared distance of colours from their entries, the part by which a
-  ///     colour may be further off for a bit that the entry's code is shorter.
+  ///   - bitCost: of the mean squared distance of colors from their entries, the part by which a
+  ///     color may be further off for a bit that the entry's code is shorter.
   init(
     _ histogram: ColorHistogram, _ rule: AlphaRule, colors room: Int, noise: Double = 0,
     bitCost: (_ error: Double) -> Double = { _ in 0 }
@@ -45,14 +45,14 @@ struct Palette {
   ) -> Bool {
     if distinct.hasClear { return true }
     if histogram.frames == 1 || distinct.colors.count == room { return false }
-    // Smaller files are not worth more than one colour in sixteen.
+    // Smaller files are not worth more than one color in sixteen.
     return distinct.colors.count < room || room >= 16
   }
 
-  /// Whether every colour of the animation is in it.
+  /// Whether every color of the animation is in it.
   var hasAll: Bool { !isExact.contains(false) }
 
-  /// Colours that are no entry go to one that is a little further off if more pixels have it: its
+  /// Colors that are no entry go to one that is a little further off if more pixels have it: its
   /// strings are longer. Areas do not count, for theirs are long anyhow.
   private mutating func preferFrequent(
     _ histogram: ColorHistogram, _ bitCost: (_ error: Double) -> Double
@@ -92,7 +92,7 @@ struct Palette {
     indices = indices.map { places[Int($0)] }
   }
 
-  /// The share of pixels that fill no area, or whose colour is not an entry.
+  /// The share of pixels that fill no area, or whose color is not an entry.
   func edges(_ histogram: ColorHistogram) -> Double {
     let all = histogram.shown
     let flat = histogram.counts.indices.reduce(0) { sum, number in
@@ -131,7 +131,7 @@ struct Palette {
   }
 }
 
-/// The opaque colours of an animation, each once.
+/// The opaque colors of an animation, each once.
 private struct DistinctColors {
   /// In the order in which each first came.
   private(set) var colors: [(pixel: Bitmap.Pixel, count: Int, isFlat: Bool)] = []
@@ -151,7 +151,7 @@ private struct DistinctColors {
     }
   }
 
-  /// The colours to have beside the entries that are spent: all of them when they fit, else the
+  /// The colors to have next to the entries that are spent: all of them when they fit, else the
   /// flat ones as they are and the best for the others.
   func chosen(_ room: Int, spent: Int, noise: Double) -> [Bitmap.Pixel] {
     if colors.count + spent <= min(room, noise > 0 ? 16 : room) { return colors.map(\.pixel) }
@@ -172,7 +172,7 @@ private struct DistinctColors {
     return kept + (quantizer.chosen(room - taken) ?? []).map { Bitmap.Pixel($0) }
   }
 
-  /// Flat colours are kept, unless they would take more than half of the palette, as the steps of
+  /// Flat colors are kept, unless they would take more than half of the palette, as the steps of
   /// a gradient do. Then only those are that fill more than their share of the pictures; there
   /// are always fewer of them than `room`.
   private func keptRule(

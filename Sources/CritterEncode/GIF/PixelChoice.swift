@@ -1,7 +1,7 @@
 /// Which palette entries will do for one pixel, and whether the transparent one may leave it as it
 /// is.
 struct PixelChoice {
-  /// Red, green, blue and 0 of the target colour.
+  /// Red, green, blue and 0 of the target color.
   var color: SIMD4<UInt8> = .zero
   /// The squared distance from it within which an entry will do, or `onlyStays`.
   var reach: UInt16 = onlyStays

@@ -1,16 +1,16 @@
 import CritterGraphics
 
-/// A colour and how many pixels have it.
+/// A color and how many pixels have it.
 struct WeightedColor {
   var color: ColorVector
   var weight: Float
 }
 
-/// Chooses a few colours to stand for many, so that the squared error summed over all pixels is
+/// Chooses a few colors to represent many, so that the squared error summed over all pixels is
 /// small: a split by variance to begin with, then rounds of k-means.
 struct Quantizer {
   private let colors: [WeightedColor]
-  /// Colours that are in the palette whatever happens.
+  /// Colors that are in the palette whatever happens.
   private let fixed: [ColorVector]
 
   /// A photograph has a hundred thousand, of which a part tells as much.
@@ -22,12 +22,12 @@ struct Quantizer {
     self.fixed = fixed
   }
 
-  /// On flat cartoons two gain 0.4 dB less at 64 colours, sixteen 0.04 dB more.
+  /// On flat cartoons two gain 0.4 dB less at 64 colors, sixteen 0.04 dB more.
   private static let rounds = 8
   /// More than that the rounds never took off the error.
   private static let gain = 3.0
 
-  /// At most `room` colours beside the fixed ones.
+  /// At most `room` colors next to the fixed ones.
   ///
   /// - Parameter most: the squared error, summed over all pixels, that they may leave.
   /// - Returns: nil when they leave more.
@@ -41,7 +41,7 @@ struct Quantizer {
     return error <= most ? chosen : nil
   }
 
-  /// One round of k-means: every colour goes to the nearest, every chosen one to the middle of
+  /// One round of k-means: every color goes to the nearest, every chosen one to the middle of
   /// what came to it. One that nothing came to goes where the error is greatest.
   ///
   /// - Returns: the error before the round.

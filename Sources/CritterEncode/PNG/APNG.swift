@@ -5,7 +5,7 @@ extension Format {
   /// differs from the one before.
   public static let apng = Format(
     name: "apng", extensions: ["apng"],
-    summary: "An animation, lossless, with full transparency; browsers play it",
+    summary: "Lossless animation with full transparency, for browsers",
     isAnimated: true, maximumFrameRate: fastestOfBrowsers, saysPlays: true
   ) { frames, options, workers, inspect in
     try frames.size.check(format: "apng", maximum: 1_000_000)

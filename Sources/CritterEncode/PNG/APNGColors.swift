@@ -31,7 +31,7 @@ struct APNGColors {
 /// Ends a run whose rest does not matter.
 private struct Settled: Error {}
 
-/// A bit for each colour without its alpha.
+/// A bit for each color without its alpha.
 private struct UsedColors {
   private var bits = [UInt64](repeating: 0, count: 1 << 18)
 
@@ -49,7 +49,7 @@ private struct UsedColors {
     bits[Int(color >> 6)] >> UInt64(color & 63) & 1 == 1
   }
 
-  /// An opaque colour that is not there, if there is one.
+  /// An opaque color that is not there, if there is one.
   func unused(isGrey: Bool) -> Bitmap.Pixel? {
     let colors =
       isGrey

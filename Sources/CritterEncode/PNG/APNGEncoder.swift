@@ -86,7 +86,7 @@ private struct APNGChange: Sendable {
 }
 
 extension PixelRect {
-  /// With all that is beside it on the left.
+  /// With all that is next to it on the left.
   fileprivate var fromLeft: PixelRect { PixelRect(0, y, isEmpty ? 0 : x + width, height) }
 }
 

@@ -1,10 +1,10 @@
 import CritterGraphics
 
 extension Format {
-  /// One picture, losslessly: with a palette where its colours fit one, as grey where they are, without
+  /// One picture, losslessly: with a palette where its colors fit one, as gray where they are, without
   /// alpha where all of it is opaque.
   public static let png = Format(
-    name: "png", extensions: ["png"], summary: "A still, lossless, with full transparency",
+    name: "png", extensions: ["png"], summary: "Lossless still with full transparency",
     isAnimated: false
   ) { frames, options, _, inspect in
     var encoded = Encoded(bytes: [], frames: 1, duration: 0, colors: 0)

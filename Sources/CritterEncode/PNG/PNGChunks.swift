@@ -4,7 +4,7 @@ struct PNGChunk {
   let name: String
   let data: ArraySlice<UInt8>
 
-  /// As it stands in a file: length, name, data, checksum.
+  /// As written in a file: length, name, data, checksum.
   static func bytes(_ name: String, _ data: some Collection<UInt8>) -> [UInt8] {
     let body = Array(name.utf8) + Array(data)
     return data.count.bigEndianBytes + body + Int(Deflater.crc32(body[...])).bigEndianBytes

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// What the colours of pictures are like, as far as it decides how a PNG writes them down.
+/// What the colors of pictures are like, as far as it decides how a PNG writes them down.
 struct PNGColors {
   private var isOpaque = true
   private var isGrey = true
@@ -29,7 +29,7 @@ struct PNGColors {
     if let count = table?.pixels.count, count > 256 { table = nil }
   }
 
-  /// The same colours and one that is not there, where a palette has room for it.
+  /// The same colors and one that is not there, where a palette has room for it.
   func withClear() -> PNGColors {
     guard let table, table.pixels.count < 256 else { return self }
     var colors = self
@@ -37,7 +37,7 @@ struct PNGColors {
     return colors
   }
 
-  /// The ways to write them that may be the smallest: a byte of grey says all that a byte
+  /// The ways to write them that may be the smallest: a byte of gray says all that a byte
   /// does which is a number of a palette of greys.
   var codings: [PNGCoding] {
     guard let table else { return [direct] }
@@ -62,7 +62,7 @@ struct PNGCoding {
   let form: PNGForm
   /// Premultiplied, those with transparency first; numbered as in the palette.
   fileprivate let table: PixelTable
-  /// What stands for a pixel that is not there, in a form that has no alpha.
+  /// What represents a pixel that is not there, in a form that has no alpha.
   var key: Bitmap.Pixel?
 
   fileprivate init(_ form: PNGForm, _ colors: [Bitmap.Pixel] = []) {
@@ -72,8 +72,8 @@ struct PNGCoding {
     self.table = table
   }
 
-  /// Palettes in the order in which the colours came, and by lightness, where neighbours in a
-  /// picture are more often neighbours in the palette.
+  /// Palettes in the order in which the colors came, and by lightness, where neighbors in a
+  /// picture are more often neighbors in the palette.
   fileprivate static func palettes(of colors: [Bitmap.Pixel], depth: Int) -> [PNGCoding] {
     let light = colors.enumerated().sorted {
       ($0.element.lightness, $0.offset) < ($1.element.lightness, $1.offset)

@@ -114,7 +114,7 @@ struct PNGCompressor {
 /// How rows are to be compressed.
 struct PNGPlan {
   let filtering: PNGFiltering
-  /// About how many bytes it will come to.
+  /// About how many bytes it will reach.
   let estimate: Int
 }
 
@@ -122,7 +122,7 @@ extension Bitmap {
   /// Whether trying several ways would take long.
   var isLarge: Bool { size.area > 256 * 256 }
 
-  /// Enough of the rows to tell by, if that spares a third of them: bands of neighbours, spread evenly.
+  /// Enough of the rows to tell by, if that spares a third of them: bands of neighbors, spread evenly.
   ///
   /// - Parameter pixels: about as many; of wide pictures more.
   fileprivate func sample(pixels most: Int) -> Bitmap? {
@@ -136,7 +136,7 @@ extension Bitmap {
     return Bitmap(size: PixelSize(size.width, bands * band), pixels: sample)
   }
 
-  /// Whether so many pixels are as one beside them that filters would only spoil it: of our rigs'
+  /// Whether so many pixels are as one next to them that filters would only spoil it: of our rigs'
   /// 97 in 100 are, of a page's with text 93, of a diagonal gradient's 77, of a photograph's 6.
   fileprivate func isFlat(bytesPerPixel: Int, isIndexed: Bool) -> Bool {
     let width = size.width

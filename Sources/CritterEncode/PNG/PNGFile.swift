@@ -14,7 +14,7 @@ final class PNGFile {
     var bytes: [UInt8] = []
   }
 
-  /// Writes all that stands before the pixels.
+  /// Writes all that is before the pixels.
   ///
   /// - Throws: `EncodeError` in libpng's words, as `add` does.
   init(_ size: PixelSize, _ coding: PNGCoding) throws(EncodeError) {
@@ -42,7 +42,7 @@ final class PNGFile {
     let palette = form.isIndexed ? coding.palette : []
     let colors = palette.map { png_color(red: $0.red, green: $0.green, blue: $0.blue) }
     let alphas = palette.map(\.alpha).prefix { $0 < 255 }
-    // Of grey, libpng takes the one field, of colors the others.
+    // Of gray, libpng takes the one field, of colors the others.
     let key = coding.key.map {
       png_color_16(
         index: 0, red: UInt16($0.red), green: UInt16($0.green), blue: UInt16($0.blue),

@@ -1,11 +1,11 @@
 import CritterSystem
 
-/// How rows become differences from their neighbourhood.
+/// How rows become differences from their neighborhood.
 enum PNGFiltering: CaseIterable {
   case none, left, up, average, paeth
   /// Of each row's filters the one whose bytes tell the least: for photographs.
   case leastEntropy
-  /// The one with the fewest different pairs of neighbouring bytes: for drawings.
+  /// The one with the fewest different pairs of neighboring bytes: for drawings.
   case fewestPairs
 
   /// The filter's number, if it is one for all rows.
@@ -129,7 +129,7 @@ private struct RowFilters {
   }
 }
 
-/// Of the three neighbours the one that left + up - corner is nearest to.
+/// Of the three neighbors the one that left + up - corner is nearest to.
 @inline(__always)
 private func paeth(_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8 {
   let toLeft = abs(Int16(up) &- Int16(corner))

@@ -12,7 +12,7 @@ enum PNGForm {
     if case .indexed(let depth) = self { depth } else { 8 }
   }
 
-  /// The colour type, by the file's numbers.
+  /// The color type, by the file's numbers.
   var type: UInt8 {
     switch self {
     case .grey: 0

@@ -46,7 +46,7 @@ private func straightPixels(
   var image = png_image()
   image.version = UInt32(PNG_IMAGE_VERSION)
   guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
-    throw .unreadable(format: format, reason: "libpng says: \(image.words)")
+    throw .unreadable(format: format, reason: "libpng reports: \(image.words)")
   }
   defer { png_image_free(&image) }
   image.format = UInt32(PNG_FORMAT_FLAG_COLOR) | UInt32(PNG_FORMAT_FLAG_ALPHA)
@@ -54,7 +54,7 @@ private func straightPixels(
   try size.checkReadable(format: format)
   var channels = [UInt8](repeating: 0, count: size.area * 4)
   guard png_image_finish_read(&image, nil, &channels, 0, nil) != 0 else {
-    throw .unreadable(format: format, reason: "libpng says: \(image.words)")
+    throw .unreadable(format: format, reason: "libpng reports: \(image.words)")
   }
   return (size, channels)
 }
@@ -68,7 +68,7 @@ extension Bitmap.Pixel {
     if alpha < 255 { self.init(straight: red, green, blue, alpha) }
   }
 
-  /// Multiplies a straight colour by its alpha.
+  /// Multiplies a straight color by its alpha.
   init(straight red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8) {
     func multiplied(_ channel: UInt8) -> UInt8 {
       UInt8((UInt32(channel) * UInt32(alpha) + 127) / 255)

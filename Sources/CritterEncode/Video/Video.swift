@@ -5,7 +5,7 @@ extension Format {
   /// H.264, opaque, by ffmpeg. A side of an odd number of pixels gets one more.
   public static let mp4 = Format(
     name: "mp4", extensions: ["mp4"],
-    summary: "A video, opaque, for everything that plays videos; needs ffmpeg", isAnimated: true,
+    summary: "Opaque video that plays everywhere; needs ffmpeg", isAnimated: true,
     hasEvenSides: true
   ) { frames, options, _, inspect in
     try frames.size.even.check(format: "mp4", maximum: 16384)
@@ -21,7 +21,7 @@ extension Format {
   /// VP9 by ffmpeg, with transparency where there is any.
   public static let webm = Format(
     name: "webm", extensions: ["webm"],
-    summary: "A video for browsers, with transparency; needs ffmpeg", isAnimated: true
+    summary: "Video with transparency, for browsers; needs ffmpeg", isAnimated: true
   ) { frames, _, _, inspect in
     try frames.size.check(format: "webm", maximum: 16383)
     return try encodeVideo(frames, inspect) { _ in
@@ -76,13 +76,13 @@ private func vp9(isOpaque: Bool, _ size: PixelSize) -> [String] {
   ]
 }
 
-/// From sRGB to a video's colours.
+/// From sRGB to a video's colors.
 private func conversion(to matrix: String) -> String {
   "scale=out_range=tv:out_color_matrix=\(matrix):flags=bicubic+accurate_rnd+bitexact"
 }
 
 extension PixelSize {
-  /// How brightness and colour are told apart: as players take it that go by the size and not by
+  /// How brightness and color are told apart: as players take it that go by the size and not by
   /// what the file says.
   fileprivate var colorMatrix: String { height < 720 ? "smpte170m" : "bt709" }
 }
@@ -148,7 +148,7 @@ private func encode(
   // One that ends well need not have written anything.
   guard bytes.dropFirst(form.mark.offset).starts(with: form.mark.bytes) else {
     throw EncodeError.ffmpeg(
-      message: "it ended without an error, but what it wrote is no \(form.format)")
+      message: "it ended without an error, but its output isn't \(form.format)")
   }
   return Encoded(
     bytes: bytes, frames: timing.total,

@@ -1,13 +1,13 @@
 import CritterGraphics
 
 extension PixelSize {
-  /// With a pixel more on each side that is odd: H.264 halves its colours' resolution, and has no
+  /// With a pixel more on each side that is odd: H.264 halves its colors' resolution, and has no
   /// half a column.
   var even: PixelSize { PixelSize(width + width % 2, height + height % 2) }
 }
 
 extension Bitmap {
-  /// Opaque RGBA of the even size: the picture over a colour, the last column and row once more
+  /// Opaque RGBA of the even size: the picture over a color, the last column and row once more
   /// where they fill up.
   ///
   /// - Parameter matte: opaque.
@@ -23,8 +23,8 @@ extension Bitmap {
     return Bitmap(size: even, pixels: settled).straightBytes
   }
 
-  /// Straight RGBA for a format that halves the colours' resolution, but not that of alpha: of each
-  /// four pixels that come to share a colour, the clear ones take that of the others, lest edges
+  /// Straight RGBA for a format that halves the colors' resolution, but not that of alpha: of each
+  /// four pixels that share a color, the clear ones take that of the others, lest edges
   /// darken.
   var bytesWithSpreadColors: [UInt8] {
     var bytes = straightBytes
@@ -45,7 +45,7 @@ extension Bitmap {
     return bytes
   }
 
-  /// Gives the clear pixels the mean colour of the others, and leaves them clear.
+  /// Gives the clear pixels the mean color of the others, and leaves them clear.
   private func spreadColor(among places: [Int], _ bytes: inout [UInt8]) {
     let visible = places.filter { pixels[$0] != .clear }
     for channel in 0..<3 {
@@ -69,7 +69,7 @@ extension Bitmap.Pixel {
       mixed(red, below.red), mixed(green, below.green), mixed(blue, below.blue))
   }
 
-  /// An opaque colour.
+  /// An opaque color.
   init(_ color: Color) {
     let channels = [color.red, color.green, color.blue].map { UInt8(fraction: $0) }
     self.init(channels[0], channels[1], channels[2])

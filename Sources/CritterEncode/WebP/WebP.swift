@@ -1,10 +1,10 @@
 import CritterGraphics
 
 extension Format {
-  /// An animation in a WebP, or a still if it comes to one picture. Lossless, whatever the quality.
+  /// An animation in a WebP, or a still if it reaches one picture. Lossless, whatever the quality.
   public static let webp = Format(
     name: "webp", extensions: ["webp"],
-    summary: "An animation, lossless, with full transparency; often smaller than apng",
+    summary: "Lossless animation with full transparency; often smaller than APNG",
     isAnimated: true, maximumFrameRate: fastestOfBrowsers, saysPlays: true
   ) { frames, options, _, inspect in
     try frames.size.check(format: "webp", maximum: 16383)

@@ -16,7 +16,7 @@ final class WebPFile {
     var options = WebPAnimEncoderOptions()
     guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw Self.wrongVersion }
     options.anim_params.loop_count = Int32(plays ?? 0)
-    // Nobody seeks in a picture: every one but the first may build on the one before.
+    // No one seeks in a picture: every one but the first may build on the one before.
     options.kmax = 0
     guard
       let handle = WebPAnimEncoderNew(Int32(size.width), Int32(size.height), &options)
@@ -94,5 +94,5 @@ final class WebPFile {
   }
 
   private static let wrongVersion = EncodeError.library(
-    "libwebp", doing: "start", message: "its version is not the one that critter was built with")
+    "libwebp", doing: "start", message: "critter was built with another version of libwebp")
 }

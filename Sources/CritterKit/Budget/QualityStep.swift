@@ -1,4 +1,4 @@
-/// What can be given up for a budget, and in which order: first quality, with it colours; then
+/// What can be given up for a budget, and in which order: first quality, with it colors; then
 /// frames a second; then size.
 struct QualityStep: Hashable {
   /// Of the frame rate and of the size that were asked for.

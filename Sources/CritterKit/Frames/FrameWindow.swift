@@ -50,7 +50,7 @@ struct FrameWindows {
   }
 }
 
-/// Neighbouring frames and what is to be drawn for them: each drawing once, wherever any of its
+/// Neighboring frames and what is to be drawn for them: each drawing once, wherever any of its
 /// frames needs it.
 struct FrameWindow {
   private(set) var frames: [FrameChange] = []

@@ -83,7 +83,7 @@ extension PixelSize {
       throw .cannotRead(path: path, reason: "\(error)")
     }
     guard let size = PixelSize(pngHead: head) else {
-      throw .cannotRead(path: path, reason: "it is not a PNG")
+      throw .cannotRead(path: path, reason: "it isn't a PNG")
     }
     do throws(EncodeError) {
       try size.checkReadable(format: "png")

@@ -29,7 +29,7 @@ package final class ShotFrames: FrameSource {
   }
 
   /// Frames that go on from others: the first, too, is drawn only where it may have changed. They show the
-  /// window around all pixels that some frame changes and those beside them.
+  /// window around all pixels that some frame changes and those next to them.
   ///
   /// - Parameter earlier: the instant that the first frame follows upon, in seconds.
   package convenience init(of shot: Shot, on pool: WorkerPool, after earlier: Double) throws {
@@ -45,7 +45,7 @@ package final class ShotFrames: FrameSource {
     self.earlier = drawing
   }
 
-  /// What shows before the first frame; nil for frames that go on from none. It is drawn once for whoever
+  /// What shows before the first frame; nil for frames that go on from none. It is drawn once for every reader who
   /// asks for it before going through the frames.
   package func before() throws -> Bitmap? {
     guard let earlier else { return nil }
@@ -73,7 +73,7 @@ package final class ShotFrames: FrameSource {
     var cache = PatchCache(budget: 6 << 20)
     var isKnown = earlier != nil
     // The workers go on with the next one while a window's frames are drawn upon and `body` is at work on
-    // them. A single worker begins with nothing that nobody waits for.
+    // them. A single worker begins with nothing that no one waits for.
     var begun: [(window: FrameWindow, patches: WorkBatch<Patch>)] = []
     func begin() throws {
       let window = try windows.next(cache, workers: rasterizers.count)
@@ -99,7 +99,7 @@ package final class ShotFrames: FrameSource {
 
   private func seen(_ patch: Patch) -> Patch { Patch(rect: seen(patch.rect), pixels: patch.pixels) }
 
-  /// Without a patch beside the bitmap, for stills may be large.
+  /// Without a patch next to the bitmap, for stills may be large.
   private func still(at time: Double) throws -> Bitmap {
     let drawing = try shot.drawing(at: time)
     return try pool.map(1) { [rasterizers] _ in try rasterizers.bitmap(of: drawing) }[0]

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Several workers side by side; all parallel work of the program is here.
 ///
-/// Each takes the next job that nobody has yet, and the results come in the order of the jobs: what
+/// Each takes the next job that no one has yet, and the results come in the order of the jobs: what
 /// comes out never depends on the number of workers.
 package final class WorkerPool: Workers {
   /// How many workers there are.

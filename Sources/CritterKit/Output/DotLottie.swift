@@ -21,7 +21,7 @@ struct DotLottie {
     files = [manifest, ("animations/motion.json", motion.json)]
   }
 
-  /// Some players show whatever file is the last one, so that is the motion in the rig's own colours.
+  /// Some players show whatever file is the last one, so that is the motion in the rig's own colors.
   init(_ motion: ThemedLottie, plays: Int?) {
     func themes(_ entry: (JSON) -> JSON) -> [(String, JSON)] {
       motion.rules.isEmpty

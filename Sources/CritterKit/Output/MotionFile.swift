@@ -12,7 +12,7 @@ struct MotionFile {
   /// The names of the themes in which it is a motion of its own.
   private(set) var apart: [String] = []
 
-  /// - Parameter themes: the same motion in others than the rig's own colours, for a format that
+  /// - Parameter themes: the same motion in others than the rig's own colors, for a format that
   ///   holds them.
   /// - Parameter progress: is told how much of the animation has been looked at, 0…1.
   init(
@@ -48,7 +48,7 @@ struct MotionFile {
     return MotionFile(AnimatedSVG(picture, art: art).bytes, of: picture)
   }
 
-  /// Nil for what is no shapes.
+  /// Nil if it isn't made of shapes.
   private static func outline(of file: ArtFile) throws -> ArtOutline? {
     do {
       return try ArtOutline(file)

@@ -6,7 +6,7 @@ import CritterVector
 
 /// A motion as one file of shapes.
 final class MovingContent: OutputContent {
-  /// Of the frames that it stands for, in every theme.
+  /// Of the frames that it represents, in every theme.
   let digest: Digest?
   private let shot: Shot
   private let plan: OutputPlan
@@ -27,7 +27,7 @@ final class MovingContent: OutputContent {
 
   private var themeWarnings: [String] {
     apart.map {
-      "theme '\($0)' changes more than plain colours: in it this is a motion of its own, 'motion-\($0)'"
+      "theme '\($0)' changes more than plain colors; the file contains the separate animation 'motion-\($0)' for it"
     }
   }
 
@@ -36,7 +36,7 @@ final class MovingContent: OutputContent {
     let others = flattened.count > 1 ? " (\(flattened.count - 1) others are less)" : ""
     let pixels = ((worst.distance * 100).rounded(.up) / 100).shortText
     return [
-      "\(plan.format.name) knows no perspective: part '\(worst.part)' is drawn by the nearest affine "
+      "\(plan.format.name) has no perspective; part '\(worst.part)' is drawn with the nearest affine "
         + "map, at \(worst.time.shortText(decimals: 2)) s up to \(pixels) pixels out of place"
         + others
     ]

@@ -1,7 +1,7 @@
 import CritterSystem
 import CritterForms
 
-/// Files that appear together: each is written under a temporary name beside its place, and all
+/// Files that appear together: each is written under a temporary name next to its place, and all
 /// are renamed at the end, so that a failed run leaves what was there.
 package final class OutputBatch {
   private let temporaries: TemporaryFiles
@@ -16,7 +16,7 @@ package final class OutputBatch {
 
   /// Missing folders on the way to `path` are made.
   ///
-  /// - Throws: when the file cannot be written, or something that is no file has its place.
+  /// - Throws: when the file cannot be written, or something that isn't a file has its place.
   package func add(_ bytes: [UInt8], to path: String) throws(KitError) {
     try begin(path).append(bytes)
   }
@@ -74,10 +74,10 @@ package final class OutputBatch {
     case S_IFREG: return status.st_mode & 0o777
     case S_IFDIR:
       throw .cannotWrite(
-        path: path, reason: "it is a folder; for a sequence of stills end it in '/'")
+        path: path, reason: "it is a folder; for a sequence of stills, end the name in '/'")
     default:
       throw .cannotWrite(
-        path: path, reason: "it is not a plain file; for standard output say -o - and --format")
+        path: path, reason: "it isn't a plain file; for standard output, use -o - and --format")
     }
   }
 
@@ -87,7 +87,7 @@ package final class OutputBatch {
       try FileManager.default.createDirectory(
         atPath: path.exact.folder, withIntermediateDirectories: true)
     } catch {
-      throw .cannotWrite(path: path, reason: "the folder cannot be made: \(error.reason)")
+      throw .cannotWrite(path: path, reason: "can't create the folder: \(error.reason)")
     }
   }
 }

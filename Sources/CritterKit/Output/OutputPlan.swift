@@ -1,7 +1,7 @@
 public import CritterEncode
 public import CritterGraphics
 
-/// An output that has been checked as far as that goes without drawing: what it shows, where it goes
+/// An output that has been checked as far as possible without drawing: what it shows, where it goes
 /// and in which form.
 public struct OutputPlan: Sendable {
   /// Where it goes.
@@ -10,7 +10,7 @@ public struct OutputPlan: Sendable {
   public let format: Format
   /// How it is encoded.
   public package(set) var options: EncodeOptions
-  /// The most that it may come to.
+  /// Its limits.
   package let budget: Budget
   /// What was given up for the budget, one phrase each.
   package var concessions: [String] = []
@@ -161,7 +161,7 @@ extension OutputPlan {
 }
 
 extension RenderOptions {
-  /// The files in a rig's folder that an output has its colours from: of all themes that it holds, or
+  /// The files in a rig's folder that an output has its colors from: of all themes that it holds, or
   /// of the one that is asked for.
   package func themeFiles(of plan: OutputPlan) -> [String] {
     if themeFile != nil { return [] }

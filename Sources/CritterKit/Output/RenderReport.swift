@@ -13,7 +13,7 @@ public struct RenderReport: Sendable {
   public let size: PixelSize
   /// How often it plays in all, 0 for forever; nil for a format that does not say.
   public let plays: Int?
-  /// Pictures in the output, after equal neighbours became one.
+  /// Pictures in the output, after equal neighbors became one.
   public internal(set) var frames = 0
   /// Seconds, as the output's delays add up; 0 for a still.
   public internal(set) var duration = 0.0

@@ -23,7 +23,7 @@ package struct Sources {
 }
 
 extension OutputPlan {
-  /// - Parameter others: what is read beside the content's own files.
+  /// - Parameter others: files that are read in addition to the content's own files.
   /// - Throws: when it would be written over what it is made from.
   package func check(sources others: [String]) throws(KitError) {
     let sources = Sources(content.sources + others)

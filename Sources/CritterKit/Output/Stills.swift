@@ -1,7 +1,7 @@
 import CritterEncode
 import CritterGraphics
 
-/// Frames as files of their own: encoded side by side, neighbours that are equal only once.
+/// Frames as files of their own: encoded side by side, neighbors that are equal only once.
 struct Stills {
   let format: Format
   let options: EncodeOptions
@@ -44,7 +44,7 @@ struct Stills {
     try change()
   }
 
-  /// Equal neighbours.
+  /// Equal neighbors.
   private struct EqualFrames {
     let bitmap: Bitmap
     var durations: [Double]

@@ -10,7 +10,7 @@ public final class TemporaryFiles: Sendable {
   /// None so far.
   public init() {}
 
-  /// A name that nothing has yet, beside `path` so that it can be renamed to it.
+  /// A name that nothing has yet, next to `path` so that it can be renamed to it.
   func makePath(beside path: String) -> String {
     let folder = path.exact.folder
     removeLeftovers(in: folder)

@@ -1,7 +1,7 @@
 import CritterSystem
 
 /// Names of temporary files: `critter-`, the process that they are of, and something that no other
-/// has. A dot before it hides a file that is beside others.
+/// has. A dot before it hides a file that is next to others.
 enum TemporaryName {
   private static let prefix = "critter-"
   /// After this time no run is at work on a file any more, wherever it may be.
@@ -21,7 +21,7 @@ enum TemporaryName {
   /// One that nothing has yet.
   static var new: String { "\(prefix)\(getpid())@\(home)-\(UUID().uuidString)" }
 
-  /// Whether it is of a process of this user that is no more.
+  /// Whether it is of a process of this user that no longer exists.
   static func isLeftover(_ name: String, in folder: String) -> Bool {
     let shown = name.exact.dropping(prefix: ".") ?? name
     guard let rest = shown.exact.dropping(prefix: prefix) else { return false }

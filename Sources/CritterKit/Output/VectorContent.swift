@@ -32,7 +32,7 @@ final class VectorContent: OutputContent {
       ? "part '\(first)' is" : "\(flattened.count) parts, '\(first)' among them, are"
     let pixels = (deviation * 100).rounded(.up) / 100
     return [
-      "svg knows no perspective: \(parts) drawn by the nearest affine map, up to "
+      "svg has no perspective; \(parts) drawn with the nearest affine map, up to "
         + "\(pixels.shortText) pixels out of place"
     ]
   }

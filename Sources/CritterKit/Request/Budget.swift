@@ -1,10 +1,10 @@
 import CritterSystem
 
-/// The most that an output may come to.
+/// The limits of an output.
 public struct Budget: Hashable, Sendable {
   /// Of the file; any number when nil.
   public var bytes: Int?
-  /// Pictures in the file, after equal neighbours became one.
+  /// Pictures in the file, after equal neighbors became one.
   public var pictures: Int?
   /// Whether the size in pixels is not to be given up.
   public var keepsSize: Bool

@@ -2,7 +2,7 @@ import CritterForms
 
 /// What a JSON Schema says of values.
 extension JSON {
-  /// `${name}`, which stands for a value of any kind.
+  /// `${name}`, which represents a value of any kind.
   static let variable = JSON.line(.object([("type", "string"), ("pattern", #"\$\{[^}]+\}"#)]))
 
   package static func type(_ name: String) -> JSON { .line(.object([("type", .string(name))])) }
@@ -25,7 +25,7 @@ extension JSON {
     .object([("anyOf", .array(schemas))])
   }
 
-  /// What stands there, with what it means.
+  /// What is there, with what it means.
   package func described(as help: String) -> JSON {
     let description: [(String, JSON)] = [("description", .string(help))]
     return switch self {

@@ -133,7 +133,7 @@ extension OptionKind<Double> {
   /// Beyond it a frame would last longer than any format can say.
   static let frameRate = number("a number from 0.000001 to 1000", 1e-6...1000)
   static let speed = number(
-    "a number above 0, at most 1e9", Double.leastNonzeroMagnitude...Double.greatestRead)
+    "a number greater than 0, at most 1e9", Double.leastNonzeroMagnitude...Double.greatestRead)
   static let seconds = number("seconds, 0 to 1e9", 0...Double.greatestRead)
   static let rest = number("seconds, 0 to 86400", 0...86400)
 }
@@ -155,7 +155,7 @@ extension OptionKind<Int> {
 extension OptionKind<Int?> {
   /// How often it plays in all, nil for ever.
   static let plays = OptionKind(
-    "forever, once or how often it plays in all",
+    "forever, once, or a number of plays",
     .either([.words(["forever", "once"]), .typeOrVariable("integer")]),
     texts: { [$0.map { $0 == 1 ? "once" : "\($0)" } ?? "forever"] }
   ) { node in
@@ -166,12 +166,12 @@ extension OptionKind<Int?> {
       guard let plays = Int(text), plays > 0 else { return nil }
       return plays
     }
-  }.limited(to: "forever, once or how often it plays in all, up to 65536") { $0 ?? 1 <= 65536 }
+  }.limited(to: "forever, once, or a number of plays from 1 to 65536") { $0 ?? 1 <= 65536 }
 }
 
 extension OptionKind<ByteCount> {
   static let bytes = OptionKind(
-    "a number of bytes, as 128KB or 0.5MB", .either([.type("string"), .type("integer")]),
+    "a file size, for example 128KB or 0.5MB", .either([.type("string"), .type("integer")]),
     texts: { ["\($0.bytes)"] }
   ) { node in
     node.text.flatMap { ByteCount($0) }
@@ -202,17 +202,18 @@ extension OptionKind<Dither> {
 extension OptionKind<[String]> {
   /// `active,ecstatic`, or a list.
   static let names = OptionKind(
-    "a name, or several: active,ecstatic", .either([.type("string"), .list(of: .type("string"))]),
+    "one or more names, for example active,ecstatic",
+    .either([.type("string"), .list(of: .type("string"))]),
     texts: { [$0.joined(separator: ",")] }
   ) { node in
     node.words
-  }.limited(to: "a name, or several: active,ecstatic") { !$0.isEmpty }
+  }.limited(to: "one or more names, for example active,ecstatic") { !$0.isEmpty }
 }
 
 extension OptionKind<[[String]]> {
   /// As names, or a list of lists for one after the other.
   static let stops: OptionKind = {
-    let expected = "a name, several: active,ecstatic, or a list of lists for one after the other"
+    let expected = "a name, a list of names, or a list of lists for one after the other"
     let names = JSON.list(of: .type("string"))
     return OptionKind(
       expected, .either([.type("string"), names, .list(of: names)]),
@@ -231,7 +232,7 @@ extension OptionKind<[[String]]> {
 
 extension OptionKind<[Double]> {
   static let scales = OptionKind(
-    "pixels per point, or several: 1,2,3",
+    "one or more scales, for example 1,2,3",
     .either([.typeOrVariable("number"), .type("string"), .list(of: .type("number"))]),
     texts: { [$0.map(\.shortText).joined(separator: ",")] }
   ) { node in
@@ -239,13 +240,13 @@ extension OptionKind<[Double]> {
     let scales = words.compactMap { Double($0) }.filter(\.isFinite)
     return scales.count == words.count ? scales : nil
   }
-  .limited(to: "pixels per point, or several: 1,2,3") { $0.allSatisfy { $0 > 0 } }
+  .limited(to: "one or more scales, for example 1,2,3") { $0.allSatisfy { $0 > 0 } }
   .with { $0.isNumber = true }
 }
 
 extension OptionKind<[FrameRange]> {
   static let frames = OptionKind(
-    "frames as 0-9,20,30-40x2",
+    "frames, for example 0-9,20,30-40x2",
     .either([.type("string"), .type("integer"), .list(of: .types("string", "integer"))]),
     texts: { $0.isEmpty ? [] : [$0.map(\.text).joined(separator: ",")] }
   ) { node in
@@ -257,7 +258,8 @@ extension OptionKind<[FrameRange]> {
 
 extension OptionKind<PixelSize> {
   static let size = OptionKind(
-    "a size in pixels as 320x240", .type("string"), texts: { ["\($0.width)x\($0.height)"] }
+    "a size in pixels, for example 320x240", .type("string"),
+    texts: { ["\($0.width)x\($0.height)"] }
   ) { node in
     let sides = node.text?.lowercased().exact
       .split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
@@ -265,7 +267,7 @@ extension OptionKind<PixelSize> {
       return nil
     }
     return PixelSize(width, height)
-  }.limited(to: "a size in pixels as 320x240") { size in
+  }.limited(to: "a size in pixels, for example 320x240") { size in
     [size.width, size.height].allSatisfy { (1...Framing.limit).contains($0) }
   }
 }
@@ -275,7 +277,7 @@ extension OptionKind<[String: Double]> {
   static let inputs: OptionKind = {
     let limits = -Double.greatestRead...Double.greatestRead
     let number = OptionKind<Double>(
-      "a number from -1e9 to 1e9, true or false",
+      "a number from -1e9 to 1e9, true, or false",
       .either([.type("number"), .type("boolean"), .variable]), texts: { [$0.shortText] },
       accepts: limits.contains
     ) { node in
@@ -288,7 +290,7 @@ extension OptionKind<[String: Double]> {
       }
     }
     let kind = OptionKind(
-      "an input's name and a number, true or false, as gaze=0.5",
+      "an input and a value, for example gaze=0.5 or isOpen=true",
       .object([("type", "object"), ("additionalProperties", number.schema)]),
       texts: { values in values.map { "\($0)=\($1.shortText)" }.sorted() }
     ) { node in
@@ -301,7 +303,7 @@ extension OptionKind<[String: Double]> {
 }
 
 extension Node {
-  /// What stands here, between commas or in a list; nil when it is neither.
+  /// What is here, between commas or in a list; nil when it is neither.
   fileprivate var words: [String]? {
     if let nodes = items {
       let words = nodes.compactMap(\.text)

@@ -41,7 +41,9 @@ public enum Output: Hashable, Sendable {
   public func format(named name: String?) throws(KitError) -> Format {
     if let name {
       if let format = Format.named(name) { return format }
-      throw .noSuchFormat(name, hint: suggestion(for: name, among: Format.all.map(\.name)))
+      throw .noSuchFormat(
+        name,
+        hint: suggestion(for: name, among: Format.all.map(\.name), from: "critter help formats"))
     }
     if let format = Format.forExtension(fileExtension) { return format }
     let known = Format.all.flatMap(\.extensions).map { "." + $0 }

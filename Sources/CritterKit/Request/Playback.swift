@@ -23,7 +23,7 @@ public struct Playback: Hashable, Sendable {
   /// The instants of a motion. The rests come before the bounce: one is at the start, one at the turn.
   ///
   /// - Parameters:
-  ///   - stops: when it comes to where it is to stop, and to its end, in seconds.
+  ///   - stops: when it reaches where it is to stop, and to its end, in seconds.
   ///   - loops: whether its last instant is the first one again.
   /// - Throws: when there would be too many, or none, or the one instant is none of them.
   func schedule(stops: [Double], loops: Bool = false) throws(KitError) -> Schedule {

@@ -43,7 +43,7 @@ package struct Preset: Sendable {
 extension RenderRequest {
   /// - Parameters:
   ///   - preset: gives its size, too, unless the request has a size or a scale.
-  ///   - bytes: at most, beside what the preset says.
+  ///   - bytes: at most, in addition to the limits of the preset.
   package mutating func limit(to preset: Preset?, bytes: Int?) {
     if let preset { budget = preset.budget }
     if let side = preset?.side, framing.width == nil, framing.height == nil,

@@ -2,7 +2,7 @@ import CritterEncode
 package import CritterForms
 import CritterSystem
 
-/// One option of a render, whoever gives it. Command line, manifest, schema and lock are made from
+/// One option of a render. Command line, manifest, schema and lock are made from
 /// the table of these: another option is another line there.
 package struct RenderOption: Sendable {
   /// As a manifest says it, and with two dashes the command line.
@@ -13,9 +13,9 @@ package struct RenderOption: Sendable {
   package let valueName: String
   /// A sentence, and what holds where the option is not given.
   package let help: String
-  /// The options that it goes without: in a manifest it takes the place of theirs in the defaults.
+  /// The options that it can't be combined with: in a manifest it takes the place of theirs in the defaults.
   package let rivals: [String]
-  /// The option that it cannot go without.
+  /// The option that it needs.
   package let partner: String?
   package let arity: OptionArity
   /// Whether a value may begin with a dash.
@@ -128,10 +128,10 @@ package enum OptionConflict: Hashable, Sendable {
   case excluded(String, by: String)
   case incomplete(String, without: String)
 
-  /// - Parameter written: an option's name as whoever reads this writes it.
+  /// - Parameter written: an option's name as the reader writes it.
   package func message(_ written: (String) -> String) -> String {
     switch self {
-    case .excluded(let name, let rival): "\(written(name)) goes without \(written(rival))"
+    case .excluded(let name, let rival): "\(written(name)) can't be combined with \(written(rival))"
     case .incomplete(let name, let partner): "\(written(name)) needs \(written(partner))"
     }
   }

@@ -8,97 +8,101 @@ extension RenderOption {
   package static let selection: [RenderOption] = [
     RenderOption(
       "state", "state,…", \.state, .names.once, without: ["from", "to", "scene"],
-      "A still of a state, of a combination such as active,ecstatic, or of rest."),
+      "Render a still of one or more states, for example active,ecstatic, or rest."),
     RenderOption(
       "from", "state,…", \.from, .names.once, without: ["state", "clip", "scene"], with: "to",
-      "The transition from this state …"),
+      "Start of a transition: one or more states."),
     RenderOption(
       "to", "state,…", \.to, .stops, without: ["state", "clip", "scene"], with: "from",
-      "… to this one, first and last frame included; another --to goes on from there, each as its own "
-        + "transition says."),
+      "End of a transition: one or more states. Can be repeated for several transitions in a row."),
     RenderOption(
       "clip", "clip", \.clip, .text.once, without: ["from", "to", "scene"],
-      "A clip, played over a state or the rest state."),
+      "Render a clip, over --state or the rest state."),
     RenderOption(
       "scene", "scene", \.scene, .text.once, without: ["state", "from", "to", "clip"],
-      "A scripted session: a scene of the rig, or a file of steps."),
-    RenderOption("set", "name=value", \.inputs, .inputs, "Values of the rig's inputs."),
+      "Render a scene: its name, or a scene file."),
+    RenderOption(
+      "set", "name=value", \.inputs, .inputs,
+      "Set an input of the rig, for example gaze=0.5 or isOpen=true."),
     RenderOption(
       "theme", "name", \.theme, .text.once,
-      "Other values for the rig's named colours: a theme beside it, or a file."),
+      "Use a theme: its name, or a theme file."),
     RenderOption(
-      "at", "seconds", \.instant, .seconds.once, "Picks one instant, as a still, in seconds."),
+      "at", "seconds", \.instant, .seconds.once, "Render one instant as a still, in seconds."),
   ]
 
   /// Which frames there are.
   package static let motion: [RenderOption] = [
     RenderOption(
       "fps", "n", \.frameRate, .frameRate,
-      "Frames a second; a GIF shows at most 50, an APNG or WebP 90."),
+      "Frames per second, up to 50 in a GIF and 90 in an APNG or WebP."),
     RenderOption(
-      "speed", "x", \.speed, .speed, "0.1 is ten times slower."),
+      "speed", "x", \.speed, .speed, "Playback speed. 0.5 is half the speed."),
     RenderOption(
       "frames", "ranges", \.frames, .frames,
-      "Only these frames, counted from 0, as 0-9,20,30-40x2 (x2: every second)."),
-    RenderOption("bounce", "", \.bounces, .flag, "Play back to the start."),
+      "Keep only these frames, from 0, for example 0-9,20,30-40x2 (x2: every second frame)."),
+    RenderOption("bounce", "", \.bounces, .flag, "Play backward to the start at the end."),
     RenderOption(
-      "hold", "seconds", \.hold, .rest, "Rest at the start and at every --to, in seconds."),
+      "hold", "seconds", \.hold, .rest,
+      "Hold the first frame and each end of a transition, in seconds."),
     RenderOption(
-      "hold-start", "seconds", \.holdStart, .rest, "Rest on the first frame, in seconds."),
+      "hold-start", "seconds", \.holdStart, .rest, "Hold the first frame, in seconds."),
     RenderOption(
       "hold-end", "seconds", \.holdEnd, .rest,
-      "Rest on the last frame and at every --to before it, in seconds."),
+      "Hold each end of a transition, in seconds."),
   ]
 
   /// How large the picture is and what is behind it.
   package static let picture: [RenderOption] = [
     RenderOption(
       "scale", "n,…", \.scales, .scales, without: ["size", "width", "height"],
-      "Pixels per point; 1,2,3 writes name.gif, name@2x.gif and name@3x.gif."),
+      "Pixels per point. 1,2,3 writes name.gif, name@2x.gif, and name@3x.gif."),
     RenderOption(
       "size", "WxH", \.size, .size, without: ["scale", "width", "height"],
-      "Pixels, as 320x240; fits the canvas in and centres it."),
+      "Size in pixels, for example 320x240. The canvas is fitted and centered."),
     RenderOption(
       "width", "width", short: "W", \.width, .pixels, without: ["scale", "size"],
       "Width in pixels."),
     RenderOption(
       "height", "height", short: "H", \.height, .pixels, without: ["scale", "size"],
       "Height in pixels."),
-    RenderOption("background", "color", \.background, .color, "A CSS colour, or transparent."),
+    RenderOption(
+      "background", "color", \.background, .color, "Background: a CSS color, or transparent."),
   ]
 
   /// How the file is encoded.
   package static let encoding: [RenderOption] = [
     RenderOption(
       "format", "format", \.format, .text,
-      "\(Format.all.map(\.name).listed), whatever the name ends in."),
+      "Output format: \(Format.all.map(\.name).listed). (default: by file extension)"),
     RenderOption(
       "loop", "plays", \.encoding.plays, .plays,
-      "forever, once, or how often it plays in all; a video's player decides that."),
+      "Number of plays: forever, once, or 1 to 65536. Not for videos."),
     RenderOption(
       "matte", "color", \.encoding.matte, .color,
-      "The page's colour, mixed into half-transparent edges of a GIF, and behind an mp4."),
+      "Page color for the semi-transparent edges of a GIF, and behind an MP4."),
     RenderOption(
-      "palette", "n", \.encoding.colors, .integer(2...256), "Palette entries of a GIF, 2 to 256."),
+      "palette", "n", \.encoding.colors, .integer(2...256), "Palette size of a GIF, 2 to 256."),
     RenderOption(
       "dither", "method", \.encoding.dither, .dither,
-      "For a GIF's gradients: auto, none, ordered or floyd-steinberg."),
+      "Dithering of a GIF: auto, none, ordered, or floyd-steinberg."),
     RenderOption(
       "quality", "n", \.encoding.quality, .integer(1...100),
-      "How faithful a GIF is, 1 to 100; below 100 it gets smaller where nobody sees it."),
+      "Quality of a GIF, 1 (small) to 100 (exact)."),
     RenderOption(
       "effort", "n", \.encoding.effort, .integer(1...9),
-      "How hard a GIF or PNG is made small, 1 to 9: bytes against time."),
+      "Compression effort of a GIF or PNG, 1 (fast) to 9 (small)."),
   ]
 
-  /// The most that an output may come to.
+  /// The limits of an output.
   package static let budget: [RenderOption] = [
     RenderOption(
       "max-size", "bytes", \.maxSize, .bytes,
-      "The most bytes, as 128KB or 0.5MB; gives up quality, then frames, then size, and fails "
-        + "when nothing fits."),
+      "Maximum file size, for example 128KB. Lowers quality, then frame rate, then dimensions. Fails "
+        + "if nothing fits."),
     RenderOption(
       "preset", "name", \.preset, .preset,
-      Preset.all.map { "\($0.name): \($0.summary)" }.joined(separator: "; ") + "."),
+      "Limits of a site: " + Preset.all.map(\.name).joined(separator: ", ")
+        + ". See critter help presets."),
   ]
 }

@@ -74,7 +74,7 @@ package struct RenderOptions: Sendable {
   }
 }
 
-// What they come to.
+// What they reach.
 extension RenderOptions {
   package var playback: Playback {
     var playback = Playback(frameRate: frameRate)

@@ -7,9 +7,9 @@ import CritterSystem
 public struct RenderRequest: Hashable, Sendable {
   /// What of the rig.
   public var selection: Selection
-  /// Replaces named colours of the rig.
+  /// Replaces named colors of the rig.
   public var theme: Theme?
-  /// One of the themes beside the rig, unless a theme is given.
+  /// One of the themes next to the rig, unless a theme is given.
   package var themeName: String?
   /// Inputs by name; those left out have their initial values.
   public var inputs: [String: Double] = [:]
@@ -19,7 +19,7 @@ public struct RenderRequest: Hashable, Sendable {
   public var framing = Framing()
   /// How it is encoded.
   public var options = EncodeOptions()
-  /// What the output may come to; as much is given up as that takes.
+  /// The limits of the output; as much is given up as that takes.
   public var budget = Budget()
   /// What the scene's file may not lead out of; nil for one that the user chose.
   package var sourceFolder: String?

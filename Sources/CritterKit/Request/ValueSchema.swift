@@ -91,7 +91,7 @@ private struct SchemaWriter {
     .object(entries.map { ($0.name, described(schema(of: $0.shape), as: $0.help)) })
   }
 
-  /// Editors do not look beside a reference.
+  /// Editors do not look next to a reference.
   private func described(_ schema: JSON, as help: String) -> JSON {
     guard case .line(.object(let pairs)) = schema, pairs.first?.0 == "$ref" else {
       return schema.described(as: help)

@@ -52,8 +52,8 @@ private struct InstalledFonts {
     guard let first = named.first, !named.contains(where: { has($0) }) else { return nil }
     return FileError.Problem(
       path: file.path, line: fonts.line, column: fonts.column,
-      message: "there is no font '\(first)' on this machine, so another one is drawn; "
-        + "install it, or make outlines of the text")
+      message: "the font '\(first)' isn't installed, so another font is drawn; "
+        + "install it, or convert the text to outlines")
   }
 
   private mutating func has(_ family: String) -> Bool {

@@ -4,7 +4,7 @@ import CritterRig
 import CritterText
 
 extension Shot {
-  /// The versions of what draws its pixels beside critter, by name: librsvg and cairo, and where
+  /// The versions of what draws its pixels next to critter, by name: librsvg and cairo, and where
   /// there is text, Pango and the text's fonts.
   ///
   /// - Throws: `TextError` when a font is missing.
@@ -14,7 +14,7 @@ extension Shot {
     if styles.isEmpty { return versions }
     versions["Pango"] = TextShaper.version
     let shaper = try TextShaper()
-    // The lightest font stands for all of a family.
+    // The lightest font represents all of a family.
     for style in styles.sorted(by: { $0.weight > $1.weight }) {
       versions[style.family] = try shaper.fontVersion(of: style).shortText
     }

@@ -15,7 +15,7 @@ extension RigDocument {
   }
 
   /// The rig as a request needs it: its frames rounded to the pixel grid of the scale that the
-  /// canvas comes to in the picture, with the scene whose file the request names.
+  /// canvas reaches in the picture, with the scene whose file the request names.
   package func rig(for request: RenderRequest) throws -> Rig {
     let framing = request.framing
     // One that no picture can have is told with its size, once the canvas is known.
@@ -47,7 +47,7 @@ extension RenderRequest {
   /// The same in each theme of a rig, for a format that holds them unless one is asked for.
   ///
   /// - Parameters:
-  ///   - themes: the names of those beside the rig.
+  ///   - themes: the names of those next to the rig.
   ///   - shot: what a request shows.
   /// - Throws: for more themes than a file holds, and what `shot` throws.
   package func inThemes(
@@ -82,7 +82,7 @@ extension Rig {
     do throws(SourceError) {
       data = try SourceFile(path, within: folder).contents(.description)
     } catch {
-      throw FileError(path: path, "cannot read this scene: \(error)")
+      throw FileError(path: path, "can't read this scene: \(error)")
     }
     return try adding(scene: data, named: path)
   }

@@ -69,10 +69,10 @@ public struct RigFinder: Sendable {
 
   private func noFolder(_ rig: String) -> KitError {
     guard FileManager.default.fileExists(atPath: base + rig) else {
-      return .cannotRead(path: rig, reason: "there is no such folder")
+      return .cannotRead(path: rig, reason: "no such folder")
     }
     return .cannotRead(
-      path: rig, reason: "this is a file, and a rig is a folder; say \(rig.exact.folder)")
+      path: rig, reason: "it is a file, and a rig is a folder; use \(rig.exact.folder)")
   }
 
   /// Every rig that can be named, in alphabetical order.

@@ -32,7 +32,7 @@ public struct ShippedRigs: Sendable {
   /// - Returns: the path of the folder that holds the rigs' folders.
   /// - Throws: `KitError.cannotWrite` where no place allows it.
   func folder() throws(KitError) -> String {
-    var reason = "there is no folder for it"
+    var reason = "it has no folder"
     for place in places {
       do {
         return try write(into: place)

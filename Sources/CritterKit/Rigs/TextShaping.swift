@@ -2,7 +2,7 @@ public import CritterGraphics
 import CritterText
 import Synchronization
 
-/// Shapes texts with Pango, one at a time, whoever asks; Pango is started by the first text.
+/// Shapes texts with Pango, one at a time for all callers; Pango is started by the first text.
 public func textShaping() -> TextShaping {
   let shaper = SharedShaper()
   return { try shaper.outline(of: $0, $1) }

@@ -36,7 +36,7 @@ struct ContactArtist {
       background: .paper, mask: nil, layers: layers)
   }
 
-  /// What is more than any picture may have is told by whoever looks at the size.
+  /// What is more than any picture may have is reported where the size is checked.
   private func pixels(_ length: Double) -> Int {
     Int(length.rounded(.up), within: 0...Framing.limit + 1)
   }

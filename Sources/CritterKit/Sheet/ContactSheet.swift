@@ -4,7 +4,7 @@ import CritterGraphics
 import CritterMotion
 package import CritterRig
 
-/// One picture that shows what a rig can do, with names and times beside it.
+/// One picture that shows what a rig can do, with names and times next to it.
 package enum ContactSheet {
   /// - Parameters:
   ///   - tags: what to show; everything that the rig can when empty.

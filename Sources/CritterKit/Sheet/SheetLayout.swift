@@ -11,7 +11,7 @@ package struct SheetLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - sizes: of the pictures; at least one.
   ///   - columns: at least 1; when nil, as many as make the sheet a square, or just wider than that.
-  ///   - padding: pixels between neighbours.
+  ///   - padding: pixels between neighbors.
   package init(of sizes: [PixelSize], columns: Int?, padding: Int) {
     let width = (sizes.map(\.width).max() ?? 0) + padding
     let height = (sizes.map(\.height).max() ?? 0) + padding

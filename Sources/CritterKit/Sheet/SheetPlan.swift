@@ -23,7 +23,7 @@ package struct SheetRequest: Sendable {
   package var render: RenderRequest
   /// As many as make the sheet a square, or just wider, when nil.
   package var columns: Int?
-  /// Pixels between neighbours.
+  /// Pixels between neighbors.
   package var padding = 0
   /// Whether transparent edges are cut off.
   package var trims = false
@@ -34,9 +34,9 @@ package struct SheetRequest: Sendable {
   }
 }
 
-/// A request for a sheet that has been checked as far as that goes without drawing.
+/// A request for a sheet that has been checked as far as possible without drawing.
 package struct SheetPlan: Sendable {
-  /// The path of the PNG; the JSON stands beside it.
+  /// The path of the PNG; the JSON is next to it.
   package let output: String
   let request: SheetRequest
   let shots: [Shot]

@@ -5,7 +5,7 @@ package import CritterRig
 package struct Showcase: Sendable {
   /// Its states, and rest where none of them is that.
   package let stills: [SheetRequest.Tag]
-  /// Its transitions, each from or to what the state stands on, or rest, if the rig does not say.
+  /// Its transitions, each from or to the states that the state needs, or rest, if the rig does not say.
   package let transitions: [SheetRequest.Tag]
   package let clips: [SheetRequest.Tag]
   package let scenes: [SheetRequest.Tag]
@@ -27,7 +27,7 @@ package struct Showcase: Sendable {
 }
 
 extension Rig {
-  /// Where a state is entered from, and where leaving it leads: what it stands on, or rest.
+  /// Where a state is entered from, and where leaving it leads: the states that it needs, or rest.
   fileprivate func ground(of name: String?) -> [String] {
     guard let state = states.first(where: { $0.name == name }) else { return [restName(of: "")] }
     let needs = state.needs.filter { $0 != state.name }

@@ -149,7 +149,7 @@ enum AtomicFile {
       guard rename(temporary.path, target.path) == 0 else { throw SystemError.last }
       return true
     } catch {
-      throw .refused("cannot write \(path): \(error.reason)")
+      throw .refused("can't write \(path): \(error.reason)")
     }
   }
 

@@ -97,18 +97,18 @@ actor RigEditor {
       guard let new = try edit(text) else { return nil }
       if try AtomicFile.write(new, to: path, replacing: version) { return (text, new) }
     }
-    throw PreviewError.refused("another program keeps writing \(path); try again")
+    throw PreviewError.refused("another program is writing \(path); try again")
   }
 
   private func checkWritable(_ path: String) throws(PreviewError) {
-    if isReadOnly { throw .refused("critter preview was started with --read-only") }
+    if isReadOnly { throw .refused("critter preview is running with --read-only") }
     guard AtomicFile.isWritable(path) else { throw .refused("\(path) is read-only") }
   }
 
   static func text(of path: String, within folder: String) throws -> String {
     let data = try SourceFile(path, within: folder).contents(.description)
     guard let text = String(data: data, encoding: .utf8) else {
-      throw PreviewError.refused("\(path) is not UTF-8 text")
+      throw PreviewError.refused("\(path) isn't UTF-8 text")
     }
     return text
   }

@@ -62,7 +62,7 @@ struct TweakTarget: Sendable {
     case "anchor": return try pair("anchor", text, anchor)
     case "turn": return try operation("rotateZ", text, usual: 0, isLast: false)
     case "scale": return try operation("scale", text, usual: 1, isLast: true)
-    default: throw ValueText.Failure(message: "there is no such handle")
+    default: throw ValueText.Failure(message: "unknown handle")
     }
   }
 
@@ -145,12 +145,12 @@ struct TweakTarget: Sendable {
   private func number(_ path: ValuePath, _ node: Node?) throws(ValueText.Failure) -> Grip {
     guard let text = node?.text, let value = Double(text) else {
       throw ValueText.Failure(
-        message: "this is computed, '\(node?.text ?? "")'; change it as text in its field")
+        message: "this is an expression, '\(node?.text ?? "")'; edit the expression in its field")
     }
     return Grip(values: [value], changes: [ValueChange(path: path, text: "%0", was: text)])
   }
 
   private var noKeyframe: ValueText.Failure {
-    ValueText.Failure(message: "there is no keyframe of this here; go to one, or to a state")
+    ValueText.Failure(message: "no keyframe here; move to a keyframe or a state")
   }
 }

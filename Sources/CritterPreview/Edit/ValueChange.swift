@@ -25,7 +25,7 @@ extension ValueText {
         try adding(change.path, change.text)
       }
     guard result.node(at: change.path) != nil else {
-      throw Failure(message: "the value cannot be put there; edit the file")
+      throw Failure(message: "can't insert the value here; edit the file")
     }
     return result
   }
@@ -37,7 +37,7 @@ extension ValueText {
       throw Failure(message: "this is a list or a mapping; edit the file")
     }
     guard let token = token(of: node) else {
-      throw Failure(message: "this value stands on several lines; edit the file")
+      throw Failure(message: "this value spans several lines; edit the file")
     }
     return try replacing(token, with: quoted(new, as: scalars[token].first, of: node))
   }
@@ -70,7 +70,7 @@ extension ValueText {
         return try fill(empty, keys, text, isFlow: isFlow(node))
       }
       return try insert(key: key, keys, text, into: pairs, of: node)
-    default: throw Failure(message: "there is nothing that this could be added to; edit the file")
+    default: throw Failure(message: "can't add a value here; edit the file")
     }
   }
 
@@ -78,7 +78,7 @@ extension ValueText {
     var keys: [String] = []
     for step in steps {
       guard case .key(let key) = step else {
-        throw Failure(message: "there is no list that this could be added to; edit the file")
+        throw Failure(message: "can't add a value here; edit the file")
       }
       keys.append(key)
     }
@@ -98,7 +98,7 @@ extension ValueText {
   ) throws(Failure) -> ValueText {
     guard let end = end(of: pair.key), let colon = scalars[end...].firstIndex(of: ":"),
       let mark = pair.key.mark
-    else { throw Failure(message: "this cannot be added to; edit the file") }
+    else { throw Failure(message: "can't add a value here; edit the file") }
     guard !isFlow, !keys.isEmpty else {
       let value = keys.isEmpty ? text : "{ \(Self.entry(keys, text)) }"
       return try replacing(colon + 1..<colon + 1, with: " " + value)
@@ -129,7 +129,7 @@ extension ValueText {
       return try insertLast(entry, of: node, isEmpty: pairs.isEmpty, padding: " ")
     }
     guard let first = pairs.first, let mark = first.key.mark else {
-      throw Failure(message: "this cannot be added to; edit the file")
+      throw Failure(message: "can't add a value here; edit the file")
     }
     let lines = Self.lines([key] + keys, text, indent: mark.column - 1)
     if let last, last == 0, let place = start(of: first.key) {
@@ -139,7 +139,7 @@ extension ValueText {
     }
     let pair = pairs[(last ?? pairs.count) - 1]
     guard let end = end(of: pair.value) ?? end(of: pair.key) else {
-      throw Failure(message: "a block of lines stands before this; edit the file")
+      throw Failure(message: "can't insert after a block of lines; edit the file")
     }
     let place = lineEnd(after: end)
     return try replacing(place..<place, with: lines.map { "\n" + $0 }.joined())
@@ -155,7 +155,7 @@ extension ValueText {
       return try insertLast(item, of: node, isEmpty: items.isEmpty, padding: "")
     }
     guard let last = items.last, let end = end(of: last), let mark = node.mark else {
-      throw Failure(message: "this cannot be added to; edit the file")
+      throw Failure(message: "can't add a value here; edit the file")
     }
     let place = lineEnd(after: end)
     let space = String(repeating: " ", count: mark.column - 1)
@@ -167,7 +167,7 @@ extension ValueText {
     _ entry: String, of node: Node, isEmpty: Bool, padding: String
   ) throws(Failure) -> ValueText {
     guard let start = start(of: node), let closing = closing(of: node) else {
-      throw Failure(message: "this cannot be added to; edit the file")
+      throw Failure(message: "can't add a value here; edit the file")
     }
     if isEmpty { return try replacing(start + 1..<closing, with: padding + entry + padding) }
     var place = closing

@@ -20,7 +20,7 @@ struct ValueText: Sendable {
     do throws(FileError) {
       root = try Node.whole(Data(text.utf8), path: "rig.yaml")
     } catch {
-      throw Failure(message: error.problems.first?.message ?? "this is not YAML")
+      throw Failure(message: error.problems.first?.message ?? "invalid YAML")
     }
     lines = [0] + scalars.indices.filter { scalars[$0] == "\n" }.map { $0 + 1 }
   }

@@ -38,7 +38,7 @@ struct Editor: Hashable, Sendable {
     do {
       try Program(words[0]).launch(Array(words.dropFirst()), environment: .inherited)
     } catch {
-      throw PreviewError.refused("the editor cannot be started: \(error); say --editor")
+      throw PreviewError.refused("can't start the editor: \(error); set it with --editor")
     }
   }
 

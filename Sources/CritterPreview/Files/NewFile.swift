@@ -10,7 +10,7 @@ enum NewFile {
     _ text: String, named name: String, ending: String, in folder: String
   ) throws -> String {
     guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9_-]{0,63}/) != nil else {
-      throw PreviewError.refused("a scene's name has letters, digits, - and _ only")
+      throw PreviewError.refused("a scene name can contain only letters, digits, '-', and '_'")
     }
     for number in 1...1000 {
       let path = "\(folder)/\(name)\(number > 1 ? "-\(number)" : "")\(ending)"
@@ -20,9 +20,9 @@ enum NewFile {
       } catch let error as CocoaError where error.code == .fileWriteFileExists {
         continue
       } catch {
-        throw PreviewError.refused("cannot write \(path): \(error.reason)")
+        throw PreviewError.refused("can't write \(path): \(error.reason)")
       }
     }
-    throw PreviewError.refused("there are a thousand scenes of that name")
+    throw PreviewError.refused("a thousand scenes have this name; use another one")
   }
 }

@@ -70,16 +70,18 @@ struct ViewRequest: Decodable {
     view.inputs = inputs ?? [:]
     if let theme {
       guard themes.contains(where: { $0.exact == theme.exact }) else {
-        throw .refused("there is no theme '\(theme)' any more")
+        throw .refused("theme '\(theme)' no longer exists")
       }
       view.theme = theme
     }
     let scale = scale ?? 1
-    guard scale > 0, scale <= 8 else { throw .refused("the scale must be above 0, at most 8") }
+    guard scale > 0, scale <= 8 else {
+      throw .refused("the scale must be greater than 0 and at most 8")
+    }
     view.scale = scale
     if let background {
       guard let color = Color(css: background) else {
-        throw .refused("'\(background)' is no CSS colour; try #07beb8")
+        throw .refused("'\(background)' isn't a CSS color; try #07beb8")
       }
       view.background = color
     }
@@ -95,7 +97,7 @@ struct ViewRequest: Decodable {
     if kind == .scene, sceneFiles[name] == nil,
       name.exact.contains("/") || name.exact.contains(".yaml")
     {
-      throw .refused("there is no scene '\(name)' any more")
+      throw .refused("scene '\(name)' no longer exists")
     }
     return switch kind {
     case .still: .selection(.still(states ?? []))

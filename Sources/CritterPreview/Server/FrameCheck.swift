@@ -14,7 +14,7 @@ struct SocketViolation: Error {
     SocketViolation(.protocolError, reason)
   }
 
-  private static let tooLong = SocketViolation(.messageTooLarge, "a message has at most 1 MB")
+  private static let tooLong = SocketViolation(.messageTooLarge, "a message can have at most 1 MB")
 
   /// - Returns: nil for what is no fault of the other side's.
   init?(_ error: any Error) {
@@ -59,7 +59,7 @@ final class FrameCheck: ChannelInboundHandler {
     if frame.rsv1 || frame.rsv2 || frame.rsv3 { return .protocolError("a reserved bit is set") }
     switch frame.opcode {
     case .text, .binary, .continuation, .ping, .pong, .connectionClose: return nil
-    default: return .protocolError("there is no such opcode")
+    default: return .protocolError("unknown opcode")
     }
   }
 }

@@ -39,7 +39,7 @@ final class SocketHandler: ChannelInboundHandler {
       let bytes = frame.unmaskedData.readableBytesView
       guard let text = String(validating: bytes, as: UTF8.self) else {
         return end(
-          SocketViolation(.dataInconsistentWithMessage, "a text that is no UTF-8"), context)
+          SocketViolation(.dataInconsistentWithMessage, "a text that isn't UTF-8"), context)
       }
       context.fireChannelRead(Self.wrapInboundOut(text))
     default: end(SocketViolation(.unacceptableData, "messages are texts"), context)

@@ -37,7 +37,7 @@ struct EarlierVersion: Sendable {
     do throws(SourceError) {
       try SourceFile(folder, within: against).realPath()
     } catch {
-      throw .refused("cannot read \(folder): \(error)")
+      throw .refused("can't read \(folder): \(error)")
     }
   }
 

@@ -30,18 +30,20 @@ struct Export: Sendable {
 
   init(_ view: ViewOptions, in folder: String, _ output: OutputOptions, time: Double) throws {
     guard let format = Format.named(output.format) else {
-      throw PreviewError.refused("there is no format '\(output.format)'")
+      throw PreviewError.refused("unknown format '\(output.format)'")
     }
     let (fps, speed) = (output.fps ?? 25, output.speed ?? 1)
     guard fps > 0, fps <= 1000, speed > 0, speed.isFinite else {
-      throw PreviewError.refused("frames a second and speed must be above 0")
+      throw PreviewError.refused("the frame rate and the speed must be greater than 0")
     }
     let preset = try output.preset.map { name throws(PreviewError) in
-      guard let preset = Preset.named(name) else { throw .refused("there is no preset '\(name)'") }
+      guard let preset = Preset.named(name) else { throw .refused("unknown preset '\(name)'") }
       return preset
     }
     let bytes = try output.maxSize.map { text throws(PreviewError) in
-      guard let count = ByteCount(text) else { throw .refused("'\(text)' is no size; try 128KB") }
+      guard let count = ByteCount(text) else {
+        throw .refused("'\(text)' isn't a file size; try 128KB")
+      }
       return count.bytes
     }
     self.folder = folder

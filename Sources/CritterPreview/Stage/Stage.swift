@@ -63,7 +63,7 @@ actor Stage {
     do {
       request = try JSONDecoder().decode(PageRequest.self, from: Data(text.utf8))
     } catch {
-      return refuse("the page's message cannot be read", nil)
+      return refuse("can't read the message from the page", nil)
     }
     do {
       try perform(request)
@@ -104,7 +104,7 @@ actor Stage {
     let name = wanted.isEmpty ? configuration.firstRig : wanted
     guard let folder = configuration.rigs[name] else {
       let rigs = configuration.rigs.keys.sorted()
-      let text = "there is no rig '\(name)'" + suggestion(for: name, among: rigs)
+      let text = "no rig '\(name)'" + suggestion(for: name, among: rigs)
       return sendJSON(UnknownRigMessage(text: text, rigs: rigs))
     }
     if self.name != name {

@@ -37,7 +37,7 @@ extension Stage {
       return try work()
     } catch {
       let reason = ProblemNote.notes(of: error).map(\.message).joined(separator: "; ")
-      throw PreviewError.refused("the earlier version cannot show this: \(reason)")
+      throw PreviewError.refused("the earlier version can't show this: \(reason)")
     }
   }
 

@@ -41,7 +41,7 @@ extension Stage {
       throw PreviewError.refused("nothing to show")
     }
     guard let folder = configuration.rigs[request.rig ?? name] else {
-      throw PreviewError.refused("there is no such rig")
+      throw PreviewError.refused("no such rig")
     }
     var view = try options(of: wanted)
     view.scale = try output.scale(or: view.scale)
@@ -65,20 +65,20 @@ extension Stage {
   /// Opens a file of the rig in the editor.
   func edit(_ request: PageRequest) throws {
     guard let editor = configuration.editor, let path = request.name else {
-      throw PreviewError.refused("there is no editor; say --editor")
+      throw PreviewError.refused("no editor found; set one with --editor")
     }
     guard
       let file = RigFolders.all(of: folder).lazy.compactMap({ folder in
         try? SourceFile(path, within: folder).realPath()
       }).first
-    else { throw PreviewError.refused("\(path) is no file of this rig") }
+    else { throw PreviewError.refused("\(path) isn't a file of this rig") }
     try editor.open(file, line: request.line ?? 1, column: request.column ?? 1)
   }
 
   /// - Returns: the path of the scene file.
   func saveScene(_ request: PageRequest) throws -> String {
     guard let events = view.liveEvents else {
-      throw PreviewError.refused("nothing was done that a scene could hold")
+      throw PreviewError.refused("no recorded action yet; tap or type in the preview first")
     }
     let text = LiveScene.text(events, until: request.time)
     return try NewFile.write(text, named: request.name ?? "", ending: ".scene.yaml", in: folder)
@@ -113,7 +113,9 @@ extension OutputOptions {
 
   fileprivate func scale(or scale: Double) throws(PreviewError) -> Double {
     let own = self.scale ?? scale
-    guard own > 0, own <= 8 else { throw .refused("the scale must be above 0, at most 8") }
+    guard own > 0, own <= 8 else {
+      throw .refused("the scale must be greater than 0 and at most 8")
+    }
     return own
   }
 }

@@ -20,7 +20,7 @@ extension Stage {
   /// Renders those of them that are pending, as `critter render` would.
   func renderOutputs(_ request: PageRequest) throws {
     guard let manifest = configuration.manifest, !configuration.isReadOnly else {
-      throw PreviewError.refused("nothing is rendered: the page may not write files")
+      throw PreviewError.refused("can't render: the preview is read-only")
     }
     let (folder, send, number) = (folder, send, request.number)
     try answerLater(request) { stage in

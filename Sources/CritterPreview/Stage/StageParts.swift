@@ -6,7 +6,7 @@ extension Stage {
   func poseText(_ request: PageRequest) throws -> String {
     let live = try openRig()
     guard let index = live.rig.parts.firstIndex(where: { $0.path == request.name }) else {
-      throw PreviewError.refused("there is no such part any more")
+      throw PreviewError.refused("this part no longer exists")
     }
     let values = live.timeline.pose(at: request.time ?? 0).parts[index]
     return live.rig.text(of: live.rig.parts[index], values)

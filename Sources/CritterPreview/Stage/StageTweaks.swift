@@ -103,7 +103,7 @@ extension Stage {
 
   private func part(_ request: PageRequest, of live: LiveRig) throws -> Int {
     guard let index = live.rig.parts.firstIndex(where: { $0.path == request.name }) else {
-      throw PreviewError.refused("there is no such part any more")
+      throw PreviewError.refused("this part no longer exists")
     }
     return index
   }
@@ -142,7 +142,8 @@ extension LiveRig {
   fileprivate func target(of part: Int, at time: Double, in text: ValueText) throws -> TweakTarget {
     let path = rig.parts[part].path
     guard !rig.parts[part].name.exact.contains(".") else {
-      throw ValueText.Failure(message: "this part is another rig's; open that rig to change it")
+      throw ValueText.Failure(
+        message: "this part belongs to a nested rig; open that rig to change it")
     }
     let rest = ValuePath(path.exact.split(separator: "/").flatMap { [.key("parts"), .key($0)] })
     switch view.selection {
@@ -153,7 +154,8 @@ extension LiveRig {
       let timing = try timing(of: part, from: from, to: to, in: text)
       if time > slack, time < timeline.duration - slack {
         guard !timing.isEmpty else {
-          throw ValueText.Failure(message: "this is between two states; go to its start or its end")
+          throw ValueText.Failure(
+            message: "this is between two states; move to the start or the end")
         }
         return TweakTarget(label: "the transition", timing: timing)
       }
@@ -165,7 +167,7 @@ extension LiveRig {
     case .clip(let clip, _): return try clipTarget(clip, part, at: time, in: text)
     case .scene:
       throw ValueText.Failure(
-        message: "a scene is played here; show a state or a clip to change it")
+        message: "scenes can't be edited here; show a state or a clip")
     }
   }
 
@@ -228,7 +230,7 @@ extension LiveRig {
     }
     guard !target.keyframes.isEmpty else {
       throw ValueText.Failure(
-        message: "there is no keyframe of this part here; go to one in the tracks, or to a state")
+        message: "no keyframe of this part here; move to a keyframe or a state")
     }
     return target
   }

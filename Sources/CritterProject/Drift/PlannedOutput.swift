@@ -22,7 +22,7 @@ extension Project {
   /// - Throws: `FileError`, with places in the manifest for what the manifest has to answer for.
   package func plan(_ pending: PendingOutput) throws -> OutputPlan { try plan(pending.output).plan }
 
-  /// Checks an output as far as that goes without a look at its frames.
+  /// Checks an output as far as possible without a look at its frames.
   ///
   /// - Throws: as `plan(_:)` does for a pending one.
   func plan(_ output: ManifestOutput) throws -> (plan: OutputPlan, shot: Shot) {
@@ -76,7 +76,7 @@ extension Project {
     }
   }
 
-  /// What is read beside the rig.
+  /// What is read in addition to the rig.
   ///
   /// - Parameter folder: the rig's.
   func extras(_ output: ManifestOutput, _ plan: OutputPlan, in folder: String) -> [String] {

@@ -3,7 +3,7 @@ import CritterKit
 import CritterRig
 package import CritterSystem
 
-/// How a manifest's outputs stand, before anything is rendered.
+/// How a manifest's outputs are, before anything is rendered.
 package struct ProjectStatus {
   /// Outputs that are not what their sources say, in the order of the manifest.
   package fileprivate(set) var pending: [PendingOutput] = []
@@ -156,7 +156,7 @@ extension Project {
     return Suspect(entry: entry, damage: try damage(of: output, entry), changes: changes)
   }
 
-  /// The theme files beside the rig that an output of all themes was not made from.
+  /// The theme files next to the rig that an output of all themes was not made from.
   private func newThemes(of output: ManifestOutput, _ entry: Lock.Entry) throws -> [String] {
     guard output.format.hasThemes, output.entry.options.theme == nil else { return [] }
     let folder = try finder.folder(of: output.entry.rig)

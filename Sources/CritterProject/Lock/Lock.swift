@@ -48,7 +48,8 @@ extension Lock {
     }
     let damage = KitError.cannotRead(
       path: path,
-      reason: "this is not a whole lock file, as after a merge; delete it and run critter render")
+      reason:
+        "the lock file is incomplete, for example after a merge; delete it and run critter render")
     // The decoder would repair other bytes, differently each time.
     guard String(validating: data, as: UTF8.self) != nil else { throw damage }
     let contents: Contents

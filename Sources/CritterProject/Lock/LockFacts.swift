@@ -4,7 +4,7 @@ import CritterSystem
 
 extension Lock {
   /// What a run at work notes of one output, in a line of its own below the whole lock: writing all
-  /// of it anew for each output would take longer than the outputs. The next run takes the lines in.
+  /// of it again for each output would take longer than the outputs. The next run takes the lines in.
   struct Fact: Hashable, Codable {
     let output: ExactText
     /// Nil when another file is about to take the output's place.
@@ -13,7 +13,7 @@ extension Lock {
     var files: [ExactText: String]?
   }
 
-  /// Takes in the facts of a run that did not come to its end.
+  /// Takes in the facts of a run that did not reach its end.
   mutating func add(_ facts: [Fact]) {
     var known = facts.isEmpty ? [] : Set(outputs.values.flatMap(\.reads))
     for fact in facts {

@@ -22,14 +22,14 @@ package struct Manifest: Sendable {
     func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
     guard !isThere(standardPath) else { return nil }
     let other = "critter.yaml"
-    return "list outputs in a \(standardPath), which is not here"
-      + (isThere(other) ? "; rename \(other), or say --config \(other)" : "")
+    return "no \(standardPath) in this folder; list the outputs in one"
+      + (isThere(other) ? "; rename \(other), or use --config \(other)" : "")
   }
 
   /// The folder that all paths in the manifest are relative to: empty, or ending in a slash.
   package var folder: String { path.exact.folderPrefix }
 
-  /// What its outputs were made from is noted beside it.
+  /// What its outputs were made from is noted next to it.
   package var lockPath: String {
     let names = [".yml", ".yaml"].compactMap { path.exact.dropping(suffix: $0) }
     return (names.first ?? path) + ".lock.json"
@@ -66,7 +66,7 @@ package struct Manifest: Sendable {
       let isFound = path.exact == Self.standardPath.exact
       data = try SourceFile(path, within: isFound ? root.path : nil).contents(.description)
     } catch {
-      throw FileError(path: path, "cannot read this manifest: \(error)")
+      throw FileError(path: path, "can't read this manifest: \(error)")
     }
     try self.init(draft: data, path: path, root: root)
   }
@@ -106,11 +106,11 @@ extension FileError {
       problems: problems.map { problem in
         guard let line = problem.line, lines.indices.contains(line - 1),
           lines[line - 1].exact.contains("${"),
-          problem.message.exact.hasPrefix("this is not YAML")
+          problem.message.exact.hasPrefix("invalid YAML")
         else { return problem }
         return Problem(
           path: problem.path, line: line, column: problem.column,
-          message: problem.message + "; within { } and [ ], put what has a ${name} in quotes")
+          message: problem.message + "; within { } and [ ], quote values that contain ${name}")
       })
   }
 }

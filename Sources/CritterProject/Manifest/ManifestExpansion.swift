@@ -21,10 +21,10 @@ struct ManifestExpansion {
   /// At most this many in all that one entry makes.
   private static let mostValues = 500_000
 
-  /// Variables that stand for variables could make a text of any length.
+  /// Variables that represent variables could make a text of any length.
   private static let longestText = 4096
 
-  /// The options of every output that the entry stands for.
+  /// The options of every output that the entry represents.
   ///
   /// - Returns: nil when something is wrong with it; the problem is reported.
   func outputs(of entry: Node) -> [[Node.Pair]]? {
@@ -35,7 +35,7 @@ struct ManifestExpansion {
     let values = (defaults + own).reduce(0) { $0 + $1.value.extent.values }
     guard values * combinations.count <= Self.mostValues else {
       reading.report(
-        "this entry comes to more than \(Self.mostValues) values in all its outputs", at: entry.mark
+        "this entry has more than \(Self.mostValues) values in all its outputs", at: entry.mark
       )
       return nil
     }
@@ -67,7 +67,7 @@ struct ManifestExpansion {
       guard let name = axis.key.text, let choices = choices(of: name, axis.value)
       else { return nil }
       guard result.count * choices.count <= Self.limit else {
-        reading.report("this matrix makes more than \(Self.limit) outputs", at: matrix.mark)
+        reading.report("this matrix has more than \(Self.limit) combinations", at: matrix.mark)
         return nil
       }
       result = result.flatMap { combination in
@@ -120,7 +120,7 @@ struct ManifestExpansion {
     return node
   }
 
-  /// `${name}` becomes the value; `$` alone stands for itself.
+  /// `${name}` becomes the value; `$` alone represents itself.
   func filled(_ text: String, _ variables: [String: String], at mark: Mark?) -> String {
     guard hasRoom(for: text, at: mark), text.exact.contains("${") else { return text }
     let filled = text.replacingVariables { name in
@@ -136,7 +136,7 @@ struct ManifestExpansion {
     let count = text.utf8.count
     if count <= Self.longestText { return true }
     reading.report(
-      "a text has at most \(Self.longestText) bytes, and this comes to \(count)", at: mark)
+      "this text has \(count) bytes; the limit is \(Self.longestText)", at: mark)
     return false
   }
 }

@@ -3,17 +3,17 @@ import CritterForms
 /// The topmost mapping of a manifest.
 struct ManifestFile: Sendable {
   var variables: [Named<Located<String>>] = []
-  /// Stands for keys whose values are read apart.
+  /// Represents keys whose values are read apart.
   private var rest = true
 
   static let form = Form<ManifestFile>.mapping(
     "a manifest", from: ManifestFile(),
     [
-      Key("variables", \.variables, Forms.anyText.located.named, "Names and their texts."),
+      Key("variables", \.variables, Forms.anyText.located.named, "Names and their values."),
       Key(
         "defaults", \.rest, Form(expected: "a mapping") { _, _ in true },
-        "Options of every output that has no others."),
-      .required("outputs", \.rest, Form(expected: "a list") { _, _ in true }, "What is rendered."),
+        "Default options of all outputs."),
+      .required("outputs", \.rest, Form(expected: "a list") { _, _ in true }, "The outputs."),
     ])
 
   func outputs(in file: Node, _ reading: Reading) -> OutputCollection {
@@ -34,8 +34,8 @@ struct ManifestFile: Sendable {
     }
     if collection.isFull {
       reading.report(
-        "a manifest makes at most \(OutputCollection.limit) outputs with "
-          + "\(OutputCollection.mostValues) values in all; make several of it",
+        "the limit of a manifest is \(OutputCollection.limit) outputs with "
+          + "\(OutputCollection.mostValues) values in all; split it",
         at: list.mark)
     }
     return collection

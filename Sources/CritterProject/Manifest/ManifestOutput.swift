@@ -20,13 +20,13 @@ package struct ManifestOutput: Sendable {
     let output = entry.options.output(entry.output, scale: scale)
     guard case .inside(let name) = Place(output.name), output != .standardOutput else {
       reading.report(
-        "'\(entry.output)' is not a file below the manifest's folder", at: places.mark(of: "output")
+        "'\(entry.output)' isn't below the folder of the manifest", at: places.mark(of: "output")
       )
       return nil
     }
     if name.unicodeScalars.contains(where: \.isUnsafe) {
       reading.report(
-        "a file's name has no control characters, and none that turn letters around",
+        "a file name can't contain control characters or characters that change the text direction",
         at: places.mark(of: "output"))
       return nil
     }

@@ -7,7 +7,7 @@ extension Manifest {
     JSON.object([
       ("$schema", "http://json-schema.org/draft-07/schema#"),
       ("title", "critter.yml"),
-      ("description", "The outputs that critter renders and checks."),
+      ("description", "Outputs that critter renders and checks."),
       ("type", "object"),
       ("additionalProperties", .bool(false)),
       ("required", .line(.array(["outputs"]))),
@@ -21,20 +21,20 @@ extension Manifest {
   }
 
   private static let variables = JSON.object([
-    ("description", "Texts that stand for ${name} in any value; each may use those before it."),
+    ("description", "Values for ${name}; each can use the variables before it."),
     ("type", "object"),
     ("additionalProperties", .types("string", "number", "boolean")),
   ])
 
   private static let options = JSON.object([
-    ("description", "Options of every output that has no others."),
+    ("description", "Default options of all outputs."),
     ("type", "object"),
     ("additionalProperties", .bool(false)),
     ("properties", .object(OutputEntry.schemas)),
   ])
 
   private static let outputs = JSON.object([
-    ("description", "What is rendered, and from what."),
+    ("description", "The outputs."),
     ("type", "array"),
     ("minItems", .number(1)),
     (
@@ -55,7 +55,7 @@ extension Manifest {
   ])
 
   private static let matrix = JSON.object([
-    ("description", "One output for each combination; ${name} stands for the value chosen."),
+    ("description", "Values to combine; each combination is an output. Use a value as ${name}."),
     ("type", "object"),
     (
       "additionalProperties",

@@ -59,10 +59,10 @@ struct OutputCollection {
       return true
     }
     if let other, let mark, (other.line, other.column) != (mark.line, mark.column) {
-      reading.report("'\(output.name)' is an output already, in line \(other.line)", at: mark)
+      reading.report("'\(output.name)' is already an output, in line \(other.line)", at: mark)
     } else {
       reading.report(
-        "this makes '\(output.name)' more than once; say in the name what differs\(axes(node))",
+        "this entry writes '\(output.name)' more than once; add the differing value to the name\(axes(node))",
         at: mark)
     }
     return false
@@ -71,6 +71,6 @@ struct OutputCollection {
   private func axes(_ node: Node) -> String {
     let names = node["matrix"]?.pairs?.compactMap(\.key.text) ?? []
     return names.isEmpty
-      ? "" : ", as with " + names.map { "${\($0)}" }.joined(separator: " and ")
+      ? "" : ", for example " + names.map { "${\($0)}" }.joined(separator: " and ")
   }
 }

@@ -8,16 +8,17 @@ struct OutputEntry: Sendable {
   var rig = ""
   var options = RenderOptions()
 
-  /// Beside these a manifest has every option of a render.
+  /// In addition to these, a manifest has every option of a render.
   private static let own: [(key: Key<OutputEntry>, schema: JSON)] = [
     (
-      Key("output", \.output, OptionKind.text.form, "Its file."),
+      Key("output", \.output, OptionKind.text.form, "The output file."),
       OptionKind.text.schema.described(
-        as: "The file, relative to this one; frames/ or a name with %04d for a sequence.")
+        as:
+          "The output file, relative to this manifest; frames/ or a name with %04d for a sequence.")
     ),
     (
-      Key("rig", \.rig, OptionKind.text.form, "Its rig."),
-      OptionKind.text.schema.described(as: "A rig's name, or the path of its folder.")
+      Key("rig", \.rig, OptionKind.text.form, "The rig."),
+      OptionKind.text.schema.described(as: "Name of a rig, or path of its folder.")
     ),
   ]
 
@@ -39,18 +40,18 @@ struct OutputEntry: Sendable {
     }
     if !options.saysWhatToShow, !places.has("to") {
       reading.report(
-        "say what to show: 'state', 'from' and 'to', 'clip' or 'scene'", at: places.whole)
+        "no animation selected; add 'state', 'from' and 'to', 'clip', or 'scene'", at: places.whole)
     }
     for (name, path) in [("rig", rig), ("theme", options.theme), ("scene", options.scene)] {
       guard let path, path.exact.hasPrefix("/") else { continue }
       reading.report(
-        "'\(path)' is on this machine only; write a path relative to the manifest",
+        "'\(path)' is an absolute path; use a path relative to the manifest",
         at: places.mark(of: name))
     }
   }
 }
 
-/// Where the options of an output stand in the manifest.
+/// Where the options of an output are in the manifest.
 struct OptionPlaces: Sendable {
   private var marks: [String: Mark] = [:]
   /// Of those that are there.

@@ -19,7 +19,7 @@ struct OutputName {
   }
 
   /// - Parameters:
-  ///   - folder: what stands before the pattern, and is none.
+  ///   - folder: what is before the pattern, and is none.
   ///   - pattern: a name; only the first counter in it, and those that are spelled alike, count.
   init(in folder: String = "", _ pattern: String) {
     var builder = Builder()

@@ -29,7 +29,7 @@ struct OutputPlaces {
         let place = try self.place(of: output)
         placed.append(Placed(output: output, place: place, name: name(place)))
       } catch {
-        report("'\(output.name)' cannot be written: \(error)", output)
+        report("can't write '\(output.name)': \(error)", output)
       }
     }
     for output in placed { checkRig(output) }
@@ -44,7 +44,7 @@ struct OutputPlaces {
     let name: OutputName
   }
 
-  /// A path, of which the first part is no pattern.
+  /// A path, of which the first part isn't a pattern.
   private struct Place {
     let folder: String
     let rest: String
@@ -107,7 +107,7 @@ struct OutputPlaces {
         let below = file.path.exact.dropping(prefix: root.path) ?? file.path
         let path = below.exact.dropping(prefix: "/") ?? below
         return report(
-          "'\(placed.output.name)' would take the place of \(path), which a rig is made of; write "
+          "'\(placed.output.name)' would overwrite \(path), a file of a rig; write "
             + "it to another folder", placed.output)
       }
       guard let above = folder.exact.folderPrefix.exact.dropping(suffix: "/") else { return }
@@ -165,7 +165,7 @@ struct OutputPlaces {
       pairs += sequences.count * group.count
       if pairs > Self.mostPairs {
         return reading.report(
-          "too many sequences are named alike to be told apart; make several manifests of this one",
+          "too many sequences have similar names; split the manifest",
           at: nil)
       }
       for index in sequences {

@@ -101,7 +101,7 @@ extension Project {
     guard sides.count == 2 else { return file(at: manifest.path(of: key)) }
     do throws(KitError) {
       let folder = try finder.folder(of: sides[0])
-      // Its art may be that of a rig beside it.
+      // Its art may be that of a rig next to it.
       return SourceFile("\(folder)/\(sides[1])", within: folder + "/..")
     } catch {
       return nil

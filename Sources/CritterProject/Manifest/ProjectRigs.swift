@@ -31,7 +31,7 @@ final class ProjectRigs: Sendable {
     }
   }
 
-  /// The names of those beside a rig.
+  /// The names of those next to a rig.
   func themes(in folder: String) throws -> [String] { try document(in: folder).themeNames }
 
   private func document(in folder: String) throws -> RigDocument {

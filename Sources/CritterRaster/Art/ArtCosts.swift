@@ -57,8 +57,8 @@ struct ArtCosts {
     guard cost.steps <= ArtLimits.drawing else {
       throw MarkupError(
         offset: nodes[tally.costliest].offset,
-        reason: "references, masks and filters that multiply to some \(Int(cost.steps.rounded())) "
-          + "steps of drawing, and art has at most \(Int(ArtLimits.drawing)); simplify them")
+        reason: "references, masks, and filters that need about \(Int(cost.steps.rounded())) "
+          + "drawing steps; the limit is \(Int(ArtLimits.drawing)); simplify them")
     }
   }
 

@@ -63,7 +63,7 @@ struct ArtInspection {
       throw MarkupError(
         offset: offset,
         reason: "a text of more than \(ArtLimits.textLength) bytes, or "
-          + "\(ArtLimits.allTextLength) in all; make outlines of it or split it")
+          + "\(ArtLimits.allTextLength) in all; convert it to outlines or split it")
     }
   }
 
@@ -121,11 +121,11 @@ extension ArtInspection {
     case "feTile":
       throw MarkupError(
         offset: offset,
-        reason: "feTile, on which librsvg aborts when the picture does not show it; use a pattern")
+        reason: "feTile, which can crash librsvg; use a pattern")
     case "feTurbulence" where (element["numOctaves"]?.numbers.max() ?? 0) > ArtLimits.octaves:
       throw MarkupError(
         offset: offset,
-        reason: "feTurbulence with more than \(Int(ArtLimits.octaves)) octaves, which nobody sees")
+        reason: "feTurbulence with more than \(Int(ArtLimits.octaves)) octaves")
     case "feConvolveMatrix"
     where (element["order"]?.numbers.max() ?? 0) > ArtLimits.convolution:
       throw MarkupError(
@@ -146,15 +146,15 @@ extension ArtInspection {
       else {
         throw MarkupError(
           offset: offset,
-          reason: "a data URI that is no PNG, JPEG, GIF or WebP; put its elements into the art")
+          reason: "a data URI that isn't PNG, JPEG, GIF, or WebP; put its elements into the art")
       }
       let (area, overflow) = picture.width.multipliedReportingOverflow(by: picture.height)
       pixels += overflow ? ArtLimits.allPicturePixels : min(area, ArtLimits.allPicturePixels)
       guard area <= ArtLimits.picturePixels, !overflow, pixels <= ArtLimits.allPicturePixels else {
         throw MarkupError(
           offset: offset,
-          reason: "a picture of \(picture.width) × \(picture.height) pixels; one has at most "
-            + "\(ArtLimits.picturePixels), all together \(ArtLimits.allPicturePixels)")
+          reason: "an image of \(picture.width) × \(picture.height) pixels; the limit is "
+            + "\(ArtLimits.picturePixels) per image and \(ArtLimits.allPicturePixels) in all")
       }
     }
   }

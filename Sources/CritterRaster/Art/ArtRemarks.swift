@@ -72,17 +72,17 @@ extension ArtRemarks {
   private func reasonNotToDraw(_ element: Markup.Element) -> String? {
     guard let name = element.svgName, !ArtAttributes.silent.contains(name) else { return nil }
     if let reason = UndrawnArt.reason(ofElement: name) { return "'\(name)' \(reason)" }
-    return ArtAttributes.elements.contains(name) ? nil : "'\(name)' is not drawn"
+    return ArtAttributes.elements.contains(name) ? nil : "'\(name)' isn't drawn"
   }
 
   private mutating func remark(attributesOf element: Markup.Element, at offset: Int) {
     if element.svgName == "path", let data = element["d"] { remark(pathData: data, at: offset) }
     guard ["text", "tspan"].contains(element.svgName) else { return }
     for name in ["x", "y", "dx", "dy"] where (element[name]?.numbers.count ?? 0) > 1 {
-      add("of several numbers in a text's '\(name)' only the first counts", at: offset)
+      add("only the first number in the '\(name)' of a text has an effect", at: offset)
     }
     for name in ["textLength", "rotate"] where element[name] != nil {
-      add("a text's '\(name)' has no effect", at: offset)
+      add("'\(name)' has no effect on text", at: offset)
     }
   }
 
@@ -98,7 +98,7 @@ extension ArtRemarks {
       guard !error.isLimit else { return }
       let rest = String(text.unicodeScalars.dropFirst(error.offset).prefix(20))
       let place = rest.isEmpty ? "" : " up to '\(rest)'"
-      add("a path's data is only read\(place): \(error.message)", at: offset)
+      add("the path data is used only\(place): \(error.message)", at: offset)
     }
   }
 
@@ -115,10 +115,10 @@ extension ArtRemarks {
     } else if name == "image" || name == "feImage" {
       guard !isDataURI(target) else { return }
       add(
-        "the picture '\(String(target.prefix(80)))' is not loaded; put it into the file as a "
+        "the image '\(String(target.prefix(80)))' isn't loaded; embed it as a "
           + "data URI", at: offset)
     } else {
-      add("'\(String(target.prefix(80)))' is in another file, which is not read", at: offset)
+      add("'\(String(target.prefix(80)))' is in another file, which isn't loaded", at: offset)
     }
   }
 
@@ -133,7 +133,7 @@ extension ArtRemarks {
   ///   - hasText: whether any font is needed.
   mutating func end(ids: (String) -> Bool, hasText: Bool) {
     for (property, id, offset) in references where !ids(id) {
-      add("'\(property)' refers to '#\(id)', which is not there", at: offset)
+      add("'\(property)' refers to '#\(id)', which doesn't exist", at: offset)
     }
     if !hasText { fonts = [] }
     all.sort { $0.offset < $1.offset }
@@ -160,10 +160,10 @@ extension ArtRemarks {
     for token in declaration.value {
       switch token {
       case .function(let name) where !StyleProperties.functions.contains(name):
-        add("'\(declaration.property)' with '\(name)()' is not understood", at: offset)
+        add("'\(declaration.property)' with '\(name)()' is unknown", at: offset)
       case .word(let word) where declaration.property == "stroke-linejoin":
         if word == "arcs" || word == "miter-clip" {
-          add("'stroke-linejoin' has no '\(word)'", at: offset)
+          add("'stroke-linejoin' can't be '\(word)'", at: offset)
         }
       default: break
       }
@@ -180,7 +180,7 @@ extension ArtRemarks {
     }
     guard blends, !draws else { return }
     add(
-      "'mix-blend-mode' blends with nothing here: art blends only with what it draws before, not with "
+      "'mix-blend-mode' has no effect here: art blends only with its own shapes, not with "
         + "the parts behind it", at: offset)
   }
 
@@ -231,14 +231,14 @@ private enum UndrawnArt {
   static func reason(ofElement name: String) -> String? {
     switch name {
     case "animate", "animateColor", "animateMotion", "animateTransform", "set", "discard":
-      "does not play; move the part in rig.yaml"
-    case "script": "does not run"
-    case "foreignObject": "is not drawn; draw what it holds with shapes"
-    case "textPath": "is not drawn; make outlines of the text"
-    case "flowRoot": "is not drawn; make plain text or outlines of it"
-    case "font", "font-face": "is not used; install the font, or make outlines of the text"
+      "doesn't play; animate the part in rig.yaml"
+    case "script": "doesn't run"
+    case "foreignObject": "isn't drawn; draw its content with shapes"
+    case "textPath": "isn't drawn; convert the text to outlines"
+    case "flowRoot": "isn't drawn; use plain text or outlines"
+    case "font", "font-face": "isn't used; install the font, or convert the text to outlines"
     case "feDropShadow" where !RendererVersion.isAtLeast60:
-      "is not drawn by this librsvg, nor what it is the filter of; use filter: drop-shadow()"
+      "and the elements with its filter aren't drawn by this librsvg; use filter: drop-shadow()"
     default: nil
     }
   }

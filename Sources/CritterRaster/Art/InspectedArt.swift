@@ -19,7 +19,7 @@ struct InspectedArt {
     path = file.path
     if file.bytes.starts(with: [0x1F, 0x8B]) { throw Failure(error: .artIsCompressed(path: path)) }
     guard file.bytes.count <= ArtLimits.bytes else {
-      let reason = "\(file.bytes.count) bytes, and art has at most \(ArtLimits.bytes); simplify it"
+      let reason = "\(file.bytes.count) bytes; the limit is \(ArtLimits.bytes); simplify it"
       throw Failure(error: .artIsRefused(path: path, line: nil, column: nil, reason: reason))
     }
     var bytes = file.bytes

@@ -140,7 +140,7 @@ struct StyleInspection {
   private func checkReferences(_ tokens: [StyleToken], at offset: Int) throws(MarkupError) {
     guard !tokens.contains(where: \.isDataURI) else {
       throw MarkupError(
-        offset: offset, reason: "a data URI in CSS; put what it holds into the art")
+        offset: offset, reason: "a data URI in CSS; put its content into the art")
     }
   }
 }

@@ -32,7 +32,7 @@ extension ArtOutline {
 
   private init(_ root: MarkupTree, _ size: Size, clips: Bool) throws(MarkupError) {
     guard root.svgName == "svg" else {
-      throw MarkupError(offset: root.offset, reason: "a root that is no <svg>")
+      throw MarkupError(offset: root.offset, reason: "a root that isn't <svg>")
     }
     if let sheet = root.firstSheet {
       throw MarkupError(offset: sheet.offset, reason: "a style sheet")
@@ -63,7 +63,7 @@ extension Matrix {
     _ box: [Double], in size: Size, _ aspect: String?, at offset: Int
   ) throws(MarkupError) -> Matrix {
     guard box[2] > 0, box[3] > 0 else {
-      throw MarkupError(offset: offset, reason: "a viewBox of no size")
+      throw MarkupError(offset: offset, reason: "an empty viewBox")
     }
     let (x, y) = (size.width / box[2], size.height / box[3])
     let moved = Matrix.translation(-box[0], -box[1])
@@ -71,7 +71,7 @@ extension Matrix {
     if aspect?.trimmed == "none" || abs(x - y) < 1e-3 * x { return moved * .scale(x, y) }
     guard ["xMidYMid", "xMidYMid meet"].contains(aspect?.trimmed ?? "xMidYMid") else {
       throw MarkupError(
-        offset: offset, reason: "'preserveAspectRatio', which is '\(aspect ?? "")'")
+        offset: offset, reason: "'preserveAspectRatio' with '\(aspect ?? "")'")
     }
     let scale = min(x, y)
     return moved * .scale(scale, scale)

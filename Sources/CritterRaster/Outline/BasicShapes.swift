@@ -78,7 +78,7 @@ extension OutlineLength {
     _ element: MarkupTree, isClosed: Bool
   ) throws(MarkupError) -> PaintedPath.Outline? {
     guard let numbers = (element["points"] ?? "").numbers else {
-      throw MarkupError(offset: element.offset, reason: "points that are no numbers")
+      throw MarkupError(offset: element.offset, reason: "points that aren't numbers")
     }
     let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
       Point(numbers[$0], numbers[$0 + 1])

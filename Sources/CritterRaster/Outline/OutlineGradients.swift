@@ -21,12 +21,12 @@ struct OutlineGradients {
     guard let first = chain.first, let name = first.svgName, name.exact.hasSuffix("Gradient")
     else {
       let name = chain.first?.svgName ?? id.text
-      throw MarkupError(offset: offset, reason: "a paint that is a <\(name)>")
+      throw MarkupError(offset: offset, reason: "a <\(name)> as a paint")
     }
     func value(_ name: String) -> String? { chain.lazy.compactMap { $0[name] }.first }
     guard value("spreadMethod") ?? "pad" == "pad" else {
       throw MarkupError(
-        offset: first.offset, reason: "a gradient with 'spreadMethod', which is not 'pad'")
+        offset: first.offset, reason: "a gradient with a 'spreadMethod' other than 'pad'")
     }
     let stops = try stops(of: chain, opacity)
     guard let last = stops.last else { return nil }

@@ -67,7 +67,7 @@ struct OutlineReader {
   ) throws(MarkupError) -> [ArtOutline.Node] {
     guard let target = reference(element["href"] ?? element["href", in: .xlink]) else { return [] }
     guard depth < ArtLimits.referenceDepth else {
-      throw MarkupError(offset: element.offset, reason: "references within references too deep")
+      throw MarkupError(offset: element.offset, reason: "references nested too deep")
     }
     depth += 1
     defer { depth -= 1 }
@@ -111,10 +111,11 @@ extension OutlineReader {
     guard let text = style["clip-path"], text != "none" else { return nil }
     guard let id = text.localReference, let clip = elements[id], clip.svgName == "clipPath" else {
       if text.localReference != nil { return nil }
-      throw MarkupError(offset: element.offset, reason: "'clip-path', which is '\(text)'")
+      throw MarkupError(offset: element.offset, reason: "'clip-path' with '\(text)'")
     }
     guard clip["clipPathUnits"] ?? "userSpaceOnUse" == "userSpaceOnUse" else {
-      throw MarkupError(offset: clip.offset, reason: "a clip in the units of what it clips")
+      throw MarkupError(
+        offset: clip.offset, reason: "a clip path with clipPathUnits=objectBoundingBox")
     }
     let own = try OutlineStyle(of: clip, in: OutlineStyle())
     var matrix = matrix
@@ -138,7 +139,7 @@ extension OutlineReader {
   }
 
   private func clipOfClip(_ element: MarkupTree) -> MarkupError {
-    MarkupError(offset: element.offset, reason: "a clip that is clipped itself")
+    MarkupError(offset: element.offset, reason: "a clipped clip path")
   }
 }
 
@@ -184,7 +185,7 @@ extension OutlineReader {
     let offset = element.offset
     guard let paint = try paint("stroke", "none", element, style, outline) else { return nil }
     guard paint.matrix == nil else {
-      throw MarkupError(offset: offset, reason: "a line with a radial gradient that is stretched")
+      throw MarkupError(offset: offset, reason: "a stroke with a stretched radial gradient")
     }
     let width = try lengths.length(style["stroke-width"] ?? "1", .diagonal, at: offset)
     guard width > 0 else { return nil }

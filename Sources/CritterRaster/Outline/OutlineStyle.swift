@@ -54,7 +54,7 @@ struct OutlineStyle {
     if let harmless = Self.foreign[name], !harmless.contains(value.lowercased()),
       value != "inherit"
     {
-      throw MarkupError(offset: element.offset, reason: "'\(name)', which is '\(value)'")
+      throw MarkupError(offset: element.offset, reason: "'\(name)' with '\(value)'")
     }
     guard Self.inherited.contains(name) || Self.own.contains(name) else { return }
     if value == "inherit" {
@@ -74,7 +74,7 @@ struct OutlineStyle {
     guard let text = values[name] else { return 1 }
     let percent = text.exact.dropping(suffix: "%")
     guard let number = Double(readable: percent ?? text) else {
-      throw MarkupError(offset: offset, reason: "'\(name)' of '\(text)', which is no number")
+      throw MarkupError(offset: offset, reason: "'\(name)' with '\(text)', which isn't a number")
     }
     return min(max(percent == nil ? number : number / 100, 0), 1)
   }
@@ -83,7 +83,7 @@ struct OutlineStyle {
   func color(_ text: String, at offset: Int) throws(MarkupError) -> Color {
     let text = text.lowercased() == "currentcolor" ? values["color"] ?? "black" : text
     guard let color = Color(css: text) else {
-      throw MarkupError(offset: offset, reason: "the colour '\(text)'")
+      throw MarkupError(offset: offset, reason: "the color '\(text)'")
     }
     return color
   }

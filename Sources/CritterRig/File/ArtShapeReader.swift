@@ -27,7 +27,7 @@ extension ArtShape {
       var reader = try MarkupReader(MarkupText(file.bytes))
       while let piece = try reader.next() { reading.read(piece) }
     } catch {
-      throw ArtShapeError("it is no SVG, since there is \(error.reason)")
+      throw ArtShapeError("it isn't an SVG: it has \(error.reason)")
     }
     self = try reading.shape()
   }
@@ -72,7 +72,7 @@ private struct ArtShapeReading {
     switch element.svgName ?? "" {
     case "svg" where open.isEmpty: readViewBox(of: element)
     case "g", "defs", "path": break
-    case let name: mistake = mistake ?? "it has a <\(name)>, and only a <path> can"
+    case let name: mistake = mistake ?? "it has a <\(name)>, and only a <path> can morph"
     }
     let own = properties(of: element)
     let properties = (open.last ?? [:]).merging(own) { $1 }
@@ -92,7 +92,7 @@ private struct ArtShapeReading {
         !name.exact.hasPrefix("aria-")
       {
         mistake =
-          mistake ?? "its <\(element.name.local)> has '\(name)', which the path alone has not"
+          mistake ?? "its <\(element.name.local)> has '\(name)', which can't morph"
       }
     }
     return properties
@@ -105,7 +105,7 @@ private struct ArtShapeReading {
       if sides.count == 2, Self.drawn.contains(sides[0]) {
         properties[sides[0]] = sides[1]
       } else {
-        mistake = mistake ?? "its style has '\(sides.first ?? "")', which the path alone has not"
+        mistake = mistake ?? "its style has '\(sides.first ?? "")', which can't morph"
       }
     }
     return properties
@@ -133,11 +133,11 @@ private struct ArtShapeReading {
       throw ArtShapeError("it has \(paths.count) paths, not one; join them")
     }
     guard let viewBox, min(viewBox.size.width, viewBox.size.height) >= 0.001 else {
-      throw ArtShapeError("it has no 'viewBox' of 0.001 or more a side")
+      throw ArtShapeError("it needs a 'viewBox' with sides of 0.001 or more")
     }
     let path = try path(properties["d"] ?? "").moved(by: -viewBox.minX, -viewBox.minY)
     guard properties["fill-rule"] ?? "nonzero" == "nonzero" else {
-      throw ArtShapeError("its 'fill-rule' is not 'nonzero'")
+      throw ArtShapeError("its 'fill-rule' isn't 'nonzero'")
     }
     let fill = try color("fill", properties, usual: "black")
     return ArtShape(
@@ -150,7 +150,7 @@ private struct ArtShapeReading {
       let path = try Path(svg: data)
       if path.length > 0 { return path }
     } catch {
-      throw ArtShapeError("its path is no path data: \(error.message)")
+      throw ArtShapeError("its path data is invalid: \(error.message)")
     }
     throw ArtShapeError("its path has no length")
   }
@@ -161,12 +161,12 @@ private struct ArtShapeReading {
     guard color.alpha > 0, width > 0 else { return nil }
     let (cap, join) = (properties["stroke-linecap"], properties["stroke-linejoin"])
     guard let cap = LineCap(rawValue: cap ?? "butt"), let join = LineJoin(rawValue: join ?? "miter")
-    else { throw ArtShapeError("its line has a cap or join of another name than SVG's") }
+    else { throw ArtShapeError("its stroke has an unknown cap or join") }
     let limit = try number("stroke-miterlimit", properties, usual: 4)
     // One line or curve has no corners.
     guard join != .miter || limit == Stroke.miterLimit || path.elements.count == 2 else {
       throw ArtShapeError(
-        "its line has mitred corners; give it stroke-linejoin=\"round\" or stroke-miterlimit=\"10\""
+        "its stroke has mitered corners; add stroke-linejoin=\"round\" or stroke-miterlimit=\"10\""
       )
     }
     return Stroke(color: color, width: width, cap: cap, join: join)
@@ -177,7 +177,7 @@ private struct ArtShapeReading {
   ) throws(ArtShapeError) -> Color {
     let text = properties[name] ?? usual
     guard var color = text == "none" ? .transparent : Color(css: text) else {
-      throw ArtShapeError("its \(name) '\(text)' is no plain colour")
+      throw ArtShapeError("its \(name) '\(text)' isn't a plain color")
     }
     color.alpha *= min(max(try number(name + "-opacity", properties, usual: 1), 0), 1)
     return color
@@ -188,7 +188,7 @@ private struct ArtShapeReading {
   ) throws(ArtShapeError) -> Double {
     guard let text = properties[name] else { return usual }
     guard let number = length(text) else {
-      throw ArtShapeError("its \(name) '\(text)' is no plain number")
+      throw ArtShapeError("its \(name) '\(text)' isn't a plain number")
     }
     return number
   }

@@ -8,14 +8,14 @@ extension Forms {
     [
       Key(
         "over", \.over, text.located.oneOrMore,
-        "States that it plays over unless others are asked for."),
+        "States under the clip unless the caller selects others."),
       Key(
         "loop", \.loop, boolean.located,
-        "Whether its end is its beginning, so that it goes on forever; false unless said."),
+        "Whether the clip repeats forever. Default: false."),
       Key(
         "parts", \.parts, partTracks.byReference,
-        "Keyframes, part by part and property by property."),
-      Key("inputs", \.inputs, inputTrack.byReference, "Keyframes of inputs."),
+        "Tracks by part and property."),
+      Key("inputs", \.inputs, inputTrack.byReference, "Tracks of inputs."),
     ] + mediaTimingFields(\.timing))
 
   static let partTracks = Form<[Property: TrackEntry]>.mapping(
@@ -33,15 +33,23 @@ extension Forms {
       [
         .required(
           "values", \.values, value(of: property).list.upTo(mostKeyframes, "keyframes"),
-          "At least one, written as in a change."),
-        Key("additive", \.isAdditive, boolean, "Adds to what is there."),
-      ] + (property == .art ? [Key("morph", \.morphs, boolean, "Art changes its shape.")] : [])
+          "The values of the keyframes; at least one."),
+        Key(
+          "additive", \.isAdditive, boolean,
+          "Whether the values are added to the current value. Default: false."),
+      ]
+        + (property == .art
+          ? [Key("morph", \.morphs, boolean, "Whether the art morphs. Default: false.")] : [])
         + keyFields(\.keys))
   }
 
   static let inputTrack = Form<InputTrackEntry>.mapping(
     "a track", from: InputTrackEntry(),
-    [.required("values", \.values, number.wholeList.upTo(mostKeyframes, "keyframes"), "Numbers.")]
+    [
+      .required(
+        "values", \.values, number.wholeList.upTo(mostKeyframes, "keyframes"),
+        "The values of the keyframes; numbers.")
+    ]
       + keyFields(\.keys))
 
   private static func keyFields<Owner: Sendable>(
@@ -51,11 +59,11 @@ extension Forms {
       [
         Key(
           "times", \.times, fraction.wholeList.immovable("a clip's time").located.optional,
-          "0 to 1 of the duration, one a value, rising; equally spaced unless said."),
+          "One time per value, rising from 0 to 1. Default: equally spaced."),
         Key(
           "easings", \.easings, easing.wholeList.located.optional,
-          "One for each way between two values; linear unless said."),
-        Key("mode", \.mode, word("a mode"), "How values follow each other; linear unless said."),
+          "One easing between each pair of values. Default: linear."),
+        Key("mode", \.mode, word("a mode"), "How values follow each other. Default: linear."),
       ] + mediaTimingFields(\.timing)
     return fields.map { $0.within(keys) }
   }
@@ -66,16 +74,18 @@ extension Forms {
     let fields: [Key<MediaTimingEntry>] = [
       Key(
         "duration", \.duration, duration.immovable("a clip's time").located.optional,
-        "Of one play, one way, in seconds."),
+        "Duration of one play in one direction, in seconds."),
       Key(
         "delay", \.delay, number.immovable("a clip's time").located.optional,
-        "Before it, in seconds; 0 unless said. In a clip that loops it wraps around, and may be "
-          + "negative."),
+        "Delay, in seconds; it can be negative in a clip that loops. Default: 0."),
       Key(
         "easing", \.easing, easing.optional,
-        "Of the whole play, before the easings; linear unless said."),
-      Key("plays", \.plays, plays.immovable("a clip's time").optional, "How often; 1 unless said."),
-      Key("autoreverse", \.reverses, boolean.optional, "Each play is followed by its way back."),
+        "Easing of each play. Default: linear."),
+      Key(
+        "plays", \.plays, plays.immovable("a clip's time").optional, "Number of plays. Default: 1."),
+      Key(
+        "autoreverse", \.reverses, boolean.optional,
+        "Whether each play is followed by its reverse. Default: false."),
       Key(
         "fill-mode", \.fillMode, word("a fill mode").optional,
         "Show the last value after the end (forwards), the first value during the delay (backwards), or "

@@ -7,31 +7,34 @@ extension Forms {
     [
       .required(
         "on", \.on, text.located.oneOrMore,
-        "tap, type, press, focus, blur or trigger, and of what, as in tap nose."),
-      Key("when", \.when, conditions.defined(as: "conditions").optional, "All of these must hold."),
+        "The event and its target, for example tap nose."),
       Key(
-        "unless", \.unless, conditions.defined(as: "conditions").optional, "None of these may hold."
+        "when", \.when, conditions.defined(as: "conditions").optional,
+        "Conditions that must all be true."),
+      Key(
+        "unless", \.unless, conditions.defined(as: "conditions").optional,
+        "Conditions that must all be false."
       ),
-      Key("after", \.after, duration, "Seconds from the event to the actions; 0 unless said."),
-      .required("do", \.actions, action.located.oneOrMore, "What happens."),
+      Key("after", \.after, duration, "Seconds from the event to the actions. Default: 0."),
+      .required("do", \.actions, action.located.oneOrMore, "The actions."),
     ])
 
   static let conditions: Form<ConditionsEntry> = .mapping(
     "a condition", from: ConditionsEntry(),
     [
-      Key("state", \.state, text.located.optional, "It is in this state."),
-      Key("entering", \.entering, text.located.optional, "It is on the way into this state."),
+      Key("state", \.state, text.located.optional, "This state is active."),
+      Key("entering", \.entering, text.located.optional, "A transition to this state is playing."),
       Key("focused", \.focused, text.located.optional, "This field has the focus."),
-      Key("contains", \.contains, anyText.byReference, "Fields and what their texts have in them."),
-      Key("equals", \.equals, anyText.byReference, "Fields and what their texts are."),
+      Key("contains", \.contains, anyText.byReference, "Fields and text that they contain."),
+      Key("equals", \.equals, anyText.byReference, "Fields and their exact text."),
       Key(
         "matches", \.matches, text.located.byReference,
-        "Fields and regular expressions for the whole of their texts."),
+        "Fields and regular expressions that match their whole text."),
       Key(
         "input", \.input, number.shaped(.either([.flag, .number()])).byReference,
         "Inputs and their values."),
-      Key("all", \.all, innerConditions, "All of these hold."),
-      Key("any", \.any, innerConditions, "One of these holds."),
+      Key("all", \.all, innerConditions, "All of these are true."),
+      Key("any", \.any, innerConditions, "At least one of these is true."),
     ])
 
   /// Reads `conditions` only when asked, since conditions may hold conditions.
@@ -46,17 +49,19 @@ extension Forms {
     [
       Key("enter", \.enter, text.located.oneOrMore, "States."),
       Key("leave", \.leave, text.located.oneOrMore, "States."),
-      Key("toggle", \.toggle, text.located.optional, "Leaves this state, or enters it."),
+      Key(
+        "toggle", \.toggle, text.located.optional,
+        "Leave this state if it is active, otherwise enter it."),
       Key(
         "set", \.set, text.located.byReference,
-        "Inputs and expressions; email.width and email.length are of what was typed."),
-      Key("play", \.play, text.located.optional, "A clip without inputs."),
-      Key("stop", \.stop, text.located.optional, "A clip that plays."),
+        "Inputs and expressions; email.width and email.length describe the typed text."),
+      Key("play", \.play, text.located.optional, "Play this clip, which can't move inputs."),
+      Key("stop", \.stop, text.located.optional, "Stop this clip."),
       Key("focus", \.focus, text.located.optional, "A field."),
-      Key("blur", \.blur, boolean.optional, "Takes the focus away."),
+      Key("blur", \.blur, boolean.optional, "Remove the focus."),
       Key("show", \.show, text.located.oneOrMore, "Parts."),
       Key("hide", \.hide, text.located.oneOrMore, "Parts."),
-      Key("write", \.write, anyText.byReference, "Parts and their texts."),
+      Key("write", \.write, anyText.byReference, "Parts and their new text."),
       Key("clear", \.clear, text.located.optional, "A field."),
       Key("trigger", \.trigger, text.located.optional, "The name of a trigger."),
     ] + timingFields(\.timing))
@@ -69,19 +74,19 @@ extension Forms {
   static let sceneStep = Form<SceneStepEntry>.mapping(
     "a step", from: SceneStepEntry(),
     [
-      Key("tap", \.tap, tap.optional, "A part at its middle, canvas, or a point [x, y]."),
-      Key("type", \.type, text.optional, "What is typed."),
-      Key("pace", \.pace, duration.optional, "Seconds for each character; 0.1 unless said."),
-      Key("press", \.press, word("a key of the keyboard").optional, "A key."),
-      Key("trigger", \.trigger, text.located.optional, "A trigger's name."),
-      Key("wait", \.wait, duration.optional, "Seconds that pass."),
+      Key("tap", \.tap, tap.optional, "Tap the center of a part, the canvas, or a point [x, y]."),
+      Key("type", \.type, text.optional, "Type this text."),
+      Key("pace", \.pace, duration.optional, "Seconds per character. Default: 0.1."),
+      Key("press", \.press, word("a key of the keyboard").optional, "Press this key."),
+      Key("trigger", \.trigger, text.located.optional, "Fire this trigger."),
+      Key("wait", \.wait, duration.optional, "Wait, in seconds."),
       Key("set", \.set, text.located.byReference, "Inputs and their values."),
       Key(
-        "pointer", \.pointer, word("a pointer").optional, "What shows where it taps from here on."),
+        "pointer", \.pointer, word("a pointer").optional, "How the pointer looks from here on."),
       Key(
         "caret", \.caret, word("a way for carets to show").optional,
-        "Whether the caret blinks from here on."),
-      Key("background", \.background, boolean.optional, "The app leaves the foreground."),
+        "How the caret shows from here on."),
+      Key("background", \.background, boolean.optional, "The app goes to the background."),
     ])
 
   private static let tap = Form<TapEntry>(

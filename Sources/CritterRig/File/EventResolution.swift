@@ -49,7 +49,7 @@ struct EventResolution {
     guard let first = words.first, let kind = Event.Kind(rawValue: first.value) else {
       reading.report(
         "unknown event '\(text.value)'", meaning: words.first?.value ?? "",
-        among: Event.Kind.allCases.map(\.rawValue), at: text.mark)
+        among: Event.Kind.allCases.map(\.rawValue), from: "critter help schema", at: text.mark)
       return nil
     }
     if kind == .press { return press(words, text) }
@@ -90,7 +90,7 @@ struct EventResolution {
     guard let key = Event.Key(rawValue: words[1].value) else {
       reading.report(
         "unknown key '\(words[1].value)'", meaning: words[1].value,
-        among: Event.Key.allCases.map(\.rawValue), at: text.mark)
+        among: Event.Key.allCases.map(\.rawValue), from: "critter help schema", at: text.mark)
       return nil
     }
     guard words.count == 4 else { return Event(kind: .press, part: nil, key: key) }
@@ -100,7 +100,7 @@ struct EventResolution {
   private func field(_ name: Located<String>) -> Int? {
     guard let part = resolution.part(name) else { return nil }
     if resolution.parts[part].field != nil { return part }
-    reading.report("part '\(name.value)' is no field", at: name.mark)
+    reading.report("part '\(name.value)' isn't a field", at: name.mark)
     return nil
   }
 
@@ -133,7 +133,7 @@ struct EventResolution {
       let pattern = try TextPattern(named.value.value)
       return field(named.name).map { .matches(field: $0, pattern) }
     } catch {
-      reading.report("this is no regular expression: \(error.message)", at: named.value.mark)
+      reading.report("invalid regular expression: \(error.message)", at: named.value.mark)
       return nil
     }
   }
@@ -194,7 +194,7 @@ struct EventResolution {
     guard let index = clipNames.index(of: name, reading) else { return nil }
     if clips[index].inputs.isEmpty { return .play(clip: index) }
     reading.report(
-      "clip '\(name.value)' moves inputs, which an event can only set", at: name.mark)
+      "clip '\(name.value)' moves inputs, so an event can't play it; use 'set'", at: name.mark)
     return nil
   }
 

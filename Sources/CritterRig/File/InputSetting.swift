@@ -37,7 +37,7 @@ struct InputSetting {
     guard let index = names.index(of: name, reading) else { return nil }
     if let holding = use.held[name.value] {
       let reason = holding.text(in: reading.path)
-      reading.report("'set' cannot move '\(name.value)': \(reason)", at: name.mark)
+      reading.report("'set' can't move '\(name.value)': \(reason)", at: name.mark)
     }
     return index
   }

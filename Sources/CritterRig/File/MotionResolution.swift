@@ -8,7 +8,7 @@ extension Resolution {
   func transition(_ located: Located<TransitionEntry>) -> Transition {
     let entry = located.value
     if entry.from == nil, entry.to == nil {
-      reading.reportMissing("a transition needs 'from', 'to' or both", at: located.mark)
+      reading.reportMissing("a transition needs 'from', 'to', or both", at: located.mark)
     }
     let timing = transitionTiming(entry.timing, at: located.mark)
     warnOfNothing(entry)
@@ -126,7 +126,7 @@ extension Resolution {
   /// The seconds after which a clip that loops starts again.
   private func period(of timing: MediaTiming?, at mark: Mark?) -> Double? {
     if let length = timing?.length, length > 0 { return length }
-    reading.reportMissing("a clip that loops needs 'duration', above 0", at: mark)
+    reading.reportMissing("a clip with 'loop: true' needs a 'duration' greater than 0", at: mark)
     return nil
   }
 
@@ -145,7 +145,7 @@ extension Resolution {
     warn(ofSprings: keyframes, timing, at: mark)
     if entry.isAdditive, !keyframes.values[0].isAddable {
       reading.report(
-        "'\(property.rawValue)' cannot be added to what is there; leave 'additive' out", at: mark)
+        "'\(property.rawValue)' can't be added; remove 'additive'", at: mark)
     }
     return Track(
       part: index, property, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive)
@@ -161,8 +161,8 @@ extension Resolution {
       let turn = (after.turn - before.turn).largest
       guard abs(turn) >= 180 else { continue }
       reading.warn(
-        "this value turns the part by \(turn.shortText)°, but transforms go the shortest way, here by "
-          + "\(turn.shortestTurn.shortText)°; put values between that are less than 180° apart",
+        "this value rotates the part by \(turn.shortText)°, but transforms take the shortest way, here "
+          + "\(turn.shortestTurn.shortText)°; add values in between, less than 180° apart",
         at: after.mark)
     }
   }
@@ -186,7 +186,7 @@ extension Resolution {
     else { return nil }
     if let holding = inputUse.held[name.value] {
       let reason = holding.text(in: reading.path)
-      reading.report("a clip cannot move '\(name.value)': \(reason)", at: name.mark)
+      reading.report("a clip can't move '\(name.value)': \(reason)", at: name.mark)
     }
     return InputTrack(
       input: index, range: inputs[index].range, keyframes: keyframes, timing: timing)
@@ -232,7 +232,7 @@ extension Resolution {
       let reason = mode == .discrete ? ", one more than values" : ", one a value"
       reading.report("expected \(count) times\(reason), found \(values.count)", at: times.mark)
     } else if zip(values, values.dropFirst()).contains(where: { $0 >= $1 }) {
-      reading.report("times must rise from each to the next", at: times.mark)
+      reading.report("times must rise", at: times.mark)
     } else if values.first != 0 || values.last != 1 {
       reading.report("times must start with 0 and end with 1", at: times.mark)
     }
@@ -256,8 +256,8 @@ extension Resolution {
     }
     if let period, timing.length > period + 1e-9 {
       reading.report(
-        "this track lasts \(timing.length.shortText(decimals: 3)) s, longer than the "
-          + "\(period.shortText(decimals: 3)) s after which its clip starts again",
+        "this track lasts \(timing.length.shortText(decimals: 3)) s, longer than its clip, which starts again after "
+          + "\(period.shortText(decimals: 3)) s",
         at: duration.mark)
     }
     return timing

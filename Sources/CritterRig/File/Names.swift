@@ -1,6 +1,6 @@
 import CritterForms
 
-/// The names of all things of a kind, and where each stands among them.
+/// The names of all things of a kind, and where each is among them.
 struct Names {
   private(set) var all: [String] = []
   /// As `part`.

@@ -23,24 +23,26 @@ extension Forms {
   /// `name: number`, `name: [numbers]`.
   static let operation = Form<Operation>(
     expected: "an operation",
-    shape: .choice(operations.map { ValueShape.Entry($0.name, arguments, "Takes \($0.expected).") })
+    shape: .choice(
+      operations.map { ValueShape.Entry($0.name, arguments, "Value: \($0.expected).") })
   ) { node, reading in
     guard let pairs = node.pairs, let pair = pairs.first, pairs.count == 1 else {
       reading.report(
-        "expected one operation, as in 'rotateZ: 8', found \(node.asFound)", at: node.mark)
+        "expected one operation, for example 'rotateZ: 8', found \(node.asFound)", at: node.mark)
       return nil
     }
     let name = pair.key.text ?? ""
     guard let (_, expected, make) = operations.first(where: { $0.name == name }) else {
       reading.report(
         "unknown operation '\(name)'", meaning: name, among: operations.map(\.name),
+        from: "critter help schema",
         at: pair.key.mark)
       return nil
     }
     let arguments = number.oneOrMore.read(pair.value, reading) ?? []
     guard arguments.count == pair.value.items?.count ?? 1 else { return nil }
     if let operation = make(arguments) { return operation }
-    reading.report("'\(name)' takes \(expected), found \(pair.value.asFound)", at: pair.value.mark)
+    reading.report("'\(name)' needs \(expected), found \(pair.value.asFound)", at: pair.value.mark)
     return nil
   }
 
@@ -66,7 +68,7 @@ extension Forms {
       turn("rotateX", about: [1, 0, 0]) { m, angle in m.rotatedX(angle) },
       turn("rotateY", about: [0, 1, 0]) { m, angle in m.rotatedY(angle) },
       (
-        "perspective", "a distance above 0 in points",
+        "perspective", "a distance greater than 0, in points",
         { values in
           guard values.count == 1, values[0] > 0 else { return nil }
           let distance = values[0]

@@ -9,34 +9,38 @@ extension Forms {
       .required("frame", \.frame, rect, "[x, y, width, height] in the parent, in points."),
       Key(
         "anchor", \.anchor, point.immovable("an anchor"),
-        "[x, y], 0 to 1 in its size: what it turns and grows about; [0.5, 0.5] unless said."),
+        "The center of rotation and scaling, [x, y] from 0 to 1 in the frame. Default: [0.5, 0.5]."),
       Key(
         "z", \.z, number.immovable("the order of parts"),
-        "Orders siblings, low ones behind; 0 unless said."),
-      Key("mirrored", \.mirrored, boolean, "Flips the art left to right."),
+        "Paint order among siblings; low values are behind. Default: 0."),
+      Key(
+        "mirrored", \.mirrored, boolean, "Whether the art is flipped left to right. Default: false."
+      ),
       Key(
         "mask", \.mask, mask.optional,
-        "Where the part and its children may be seen: [x, y, width, height] in its own points, or "
-          + "wherever another part isn't."),
+        "Clips the part and its children to a rectangle [x, y, width, height], or to the "
+          + "area outside another part."),
       Key(
-        "line-cap", \.cap, word("a line cap"), "How the ends of its stroke look; butt unless said."),
+        "line-cap", \.cap, word("a line cap"), "The ends of the stroke. Default: butt."),
       Key(
         "line-join", \.join, word("a line join"),
-        "How the corners of its stroke look; miter unless said."),
+        "The corners of the stroke. Default: miter."),
       Key(
         "stroke-align", \.strokeAlignment, word("where a stroke runs").located,
-        "Where the stroke runs; inside has all of it within the frame. center unless said."),
-      Key("font", \.font, font.immovable("a font").optional, "Required with a text."),
-      Key("align", \.align, word("an alignment"), "Of the text; left unless said."),
-      Key("field", \.field, field.optional, "Takes typing in scenes."),
+        "Whether the stroke is centered on the frame or inside it. Default: center."),
+      Key(
+        "font", \.font, font.immovable("a font").optional,
+        "The font of the text; required with text."),
+      Key("align", \.align, word("an alignment"), "Alignment of the text. Default: left."),
+      Key("field", \.field, field.optional, "Makes the part a text field in scenes."),
       Key(
         "rig", \.rig, text.located.optional,
-        "The folder, beside this one, of a rig that is shown here."),
+        "A nested rig: the name of a folder next to this one."),
       Key(
         "ignore", \.ignore, text.located.oneOrMore,
-        "Events of that rig that do nothing here, or all."),
+        "Events of the nested rig to ignore, or all."),
     ] + propertyKeys(Property.allCases.filter { $0.keyAtRest == $0.rawValue }, \.values)
-      + [Key("parts", \.parts, children, "Children, drawn over it.")])
+      + [Key("parts", \.parts, children, "Children, drawn over the part.")])
 
   /// Reads `part` only when asked, since a part may hold parts.
   private static let children: Form<[Named<PartEntry>]> = Form(
@@ -58,21 +62,21 @@ extension Forms {
   private static let partMask = Form<PartMaskEntry>.mapping(
     "a mask", from: PartMaskEntry(),
     [
-      .required("part", \.part, text.located, "A part beside this one."),
+      .required("part", \.part, text.located, "A sibling of this part."),
       .required(
         "inverted", \.isInverted,
-        boolean.satisfying("expected true, for what the part leaves free") { $0 },
-        "true: the part with this mask shows where the other one isn't."),
+        boolean.satisfying("expected true") { $0 },
+        "true: the part is visible outside of the other part."),
     ])
 
   static let font = Form<FontEntry>.mapping(
     "a font", from: FontEntry(),
     [
       .required(
-        "family", \.family, text, "A font's name; one that the machine has not is an error."),
+        "family", \.family, text, "The name of an installed font."),
       .required(
         "size", \.size,
-        number.satisfying("expected a size above 0", shape: .number(lowest: 0)) { $0 > 0 },
+        number.satisfying("expected a size greater than 0", shape: .number(lowest: 0)) { $0 > 0 },
         "In points."),
       Key(
         "weight", \.weight,
@@ -80,20 +84,22 @@ extension Forms {
           "expected a weight from 1 to 1000", shape: .number(lowest: 1, highest: 1000)
         ) {
           (1...1000).contains($0)
-        }, "1 to 1000; 400 unless said."),
+        }, "1 to 1000. Default: 400."),
     ])
 
   static let field = Form<FieldEntry>.mapping(
     "a field", from: FieldEntry(),
     [
-      .required("text", \.text, text.located, "The part that shows what was typed."),
+      .required("text", \.text, text.located, "The part that shows the typed text."),
       Key(
         "placeholder", \.placeholder, text.located.optional,
-        "The part that shows while nothing was."),
+        "The part that shows if the field is empty."),
       Key(
         "caret", \.caret, text.located.optional,
-        "The part that shows after the last character while the field has the focus."),
-      Key("secure", \.secure, boolean, "Shows bullets, and the last character for two seconds."),
+        "The part after the last character while the field has the focus."),
+      Key(
+        "secure", \.secure, boolean,
+        "Whether the field shows bullets, and the last character for two seconds. Default: false."),
     ])
 
   static let change = Form<ChangeEntry>.mapping(

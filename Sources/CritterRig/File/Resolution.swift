@@ -82,7 +82,7 @@ final class Resolution {
   /// Its own and that of nested rigs.
   var inputUse: InputUse { reading.use.union(nestedRigs.inputUse) }
 
-  // MARK: Canvas, colours, inputs
+  // MARK: Canvas, colors, inputs
 
   private var canvas: Canvas {
     let entry = file.canvas
@@ -100,7 +100,7 @@ final class Resolution {
       reading.report(message, at: reference.mark)
     } else {
       reading.report(
-        "unknown colour '\(reference.value)'", meaning: reference.value,
+        "unknown color '\(reference.value)'", meaning: reference.value,
         among: file.colors.map(\.name.value), at: reference.mark)
     }
     return .transparent
@@ -128,7 +128,7 @@ final class Resolution {
       let (name, entry) = (named.name.value, named.value)
       if let twin = partNames.index(of: name) {
         reading.report(
-          "there is already a part '\(name)', as \(parts[twin].path); give this one another name",
+          "the name '\(name)' is already used by the part \(parts[twin].path); rename this part",
           at: named.name.mark)
       }
       append(
@@ -184,7 +184,7 @@ final class Resolution {
         ignored.formUnion(meant)
       } else {
         reading.report(
-          "the rig '\(rig.name)' has no event '\(title.value)'", meaning: words,
+          "no event '\(title.value)' in the rig '\(rig.name)'", meaning: words,
           among: byTitle.keys.sorted(), at: title.mark)
       }
     }
@@ -201,7 +201,7 @@ final class Resolution {
     ]
     for (what, count) in counts where count > most {
       reading.report(
-        "up to here the rigs that are shown have more than \(most) \(what)", at: reference.mark)
+        "the rig and its nested rigs have more than \(most) \(what) up to here", at: reference.mark)
     }
   }
 
@@ -212,7 +212,7 @@ final class Resolution {
         "unknown rig '\(reference.value)'", meaning: reference.value, among: neighbors,
         at: reference.mark)
     case .showsItself:
-      reading.report("the rig '\(reference.value)' would show itself", at: reference.mark)
+      reading.report("the rig '\(reference.value)' would contain itself", at: reference.mark)
     case .broken(let error): reading.include(error.problems)
     }
   }
@@ -221,7 +221,7 @@ final class Resolution {
     let alignment = entry.strokeAlignment
     if alignment.value == .inside, entry.values[.path] != nil {
       reading.report(
-        "only the frame of a part without 'path' is stroked inside", at: alignment.mark)
+        "a part with 'path' can't have 'stroke-align: inside'", at: alignment.mark)
     }
     return alignment.value
   }
@@ -261,7 +261,7 @@ final class Resolution {
       {
         if cover == index || parts[cover].parent != parts[index].parent {
           reading.report(
-            "part '\(name.value)' isn't beside '\(named.name.value)'; a mask is a part of the same "
+            "part '\(name.value)' isn't a sibling of '\(named.name.value)'; a mask needs a part of the same "
               + "parent", at: name.mark)
         }
         parts[index].cover = cover
@@ -291,12 +291,12 @@ final class Resolution {
     if artNames.contains(reference.value.exact) { return reference.value }
     if files.contains(where: { $0.exact == reference.value.exact }) {
       reading.report(
-        "'\(reference.value)' isn't an SVG, and art must be one; put the picture into an SVG as a "
+        "'\(reference.value)' isn't an SVG; put the image into an SVG as a "
           + "data URI", at: reference.mark)
       return nil
     }
     reading.report(
-      "there is no art '\(reference.value)' in this folder", meaning: reference.value, among: art,
+      "no art '\(reference.value)' in this folder", meaning: reference.value, among: art, from: nil,
       at: reference.mark)
     return nil
   }

@@ -90,7 +90,7 @@ public struct RigDocument: Sendable {
   ///   - inputs: by name, for expressions in the file; those left out have their initial values.
   ///     Names that the rig has not, and values out of range, are left to `Timeline` to refuse.
   ///   - scale: output pixels per point, for frames that are rounded to the pixel grid.
-  ///   - theme: replaces named colours.
+  ///   - theme: replaces named colors.
   /// - Throws: every mistake in the file, with its place.
   public func resolved(
     inputs: [String: Double] = [:], scale: Double = 1, theme: Theme? = nil
@@ -122,7 +122,7 @@ public struct RigDocument: Sendable {
     return rig
   }
 
-  /// The rig that a part shows: inputs and colours of its have the part's name before theirs.
+  /// The rig that a part shows: inputs and colors of its have the part's name before theirs.
   private func nestedRig(
     _ name: String, _ part: String, inputs: [String: Double], scale: Double, theme: Theme?
   ) throws(NestedRigError) -> Rig {
@@ -185,14 +185,14 @@ struct RigExtent {
 
   /// What is to be said where it is more than a rig may have.
   var excess: String? {
-    let counted = "those of the rigs that they show counted in"
+    let counted = "including those of nested rigs"
     if count > Self.greatestCount {
-      return "these are more than \(Self.greatestCount) parts, \(counted)"
+      return "more than \(Self.greatestCount) parts, \(counted)"
     }
     if depth > Self.greatestDepth {
-      return "these parts lie more than \(Self.greatestDepth) deep in each other, \(counted)"
+      return "parts are nested more than \(Self.greatestDepth) deep, \(counted)"
     }
-    return yaml.excess(counted: "the rigs shown here repeat")
+    return yaml.excess(counted: "the nested rigs repeat")
   }
 }
 

@@ -114,7 +114,7 @@ struct ChangeEntry: Sendable {
 enum ValueEntry: Sendable {
   case value(PropertyValue)
   case transform(TransformEntry)
-  /// A named colour, or one of CSS.
+  /// A named color, or one of CSS.
   case color(Located<String>)
   case art(Located<String>)
 }

@@ -6,33 +6,33 @@ extension Forms {
   static let rig = Form<RigFile>.mapping(
     "a rig", from: RigFile(),
     [
-      .required("canvas", \.canvas, canvas, "What everything is drawn on."),
+      .required("canvas", \.canvas, canvas, "The canvas."),
       Key(
         "colors", \.colors, color.standing(in: .transparent).named.upTo(1000, "colors"),
-        "Names for colours, which a theme may give other values."),
+        "Named colors, which a theme can replace."),
       Key(
         "inputs", \.inputs, input.named.upTo(1000, "inputs"),
-        "Numbers and flags that drive the rig; --set gives them values."),
+        "Number and boolean inputs; set them with --set."),
       // Read beforehand, since the rest may name them.
       Key(
         "variables", \.variables,
         Form(expected: "variables", shape: variables.shape) { _, _ in [] },
         "Numbers computed from inputs and from the variables above them."),
-      .required("parts", \.parts, part.defined(as: "part").named, "What is drawn, back to front."),
+      .required("parts", \.parts, part.defined(as: "part").named, "Parts, back to front."),
       Key(
         "states", \.states, state.named.upTo(1000, "states"),
-        "Names and what each changes from rest."),
+        "States and their changes from the rest state."),
       Key(
         "transitions", \.transitions, transition.located.list.upTo(2000, "transitions"),
-        "How what differs between states moves; 0.25 s on the curve default where none is said."),
+        "Timing of changes between states. Default: 0.25 s with the easing default."),
       Key(
         "clips", \.clips, clip.named.upTo(1000, "clips"),
-        "Motions that play over any combination of states."),
+        "Animations that play over any states."),
       Key(
         "events", \.events, Forms.reaction.located.list.upTo(1000, "events"),
-        "What the rig does when something is done to it in a scene."),
+        "Reactions of the rig to taps, typing, and triggers in a scene."),
       Key(
-        "scenes", \.scenes, Forms.scene.named.upTo(1000, "scenes"), "Scripts of what is done to it."
+        "scenes", \.scenes, Forms.scene.named.upTo(1000, "scenes"), "Lists of actions on the rig."
       ),
     ])
 
@@ -41,16 +41,16 @@ extension Forms {
     [
       .required(
         "size", \.size, canvasSize.immovable("the canvas"),
-        "[width, height] in points, 1 to 10000 a side."),
+        "[width, height] in points, 1 to 10000 per side."),
       Key(
         "corner-radius", \.cornerRadius, length.immovable("the canvas"),
-        "0 unless said; parts are clipped to the canvas."),
+        "Radius of the corners that clip the parts. Default: 0."),
       Key(
         "fill", \.fill, paint.located.optional,
-        "Painted over the canvas, within its corners; none unless said."),
+        "Fill of the canvas, within its corners. Default: none."),
       Key(
         "background", \.background, paint.located.optional,
-        "Painted under and around the canvas; transparent unless said."),
+        "Background under and around the canvas. Default: transparent."),
     ])
 
   static let input = Form<InputEntry>(
@@ -61,7 +61,7 @@ extension Forms {
     case "false": return InputEntry(flag: false)
     case .some:
       reading.report(
-        "expected 'min' and 'max', or true or false for a flag, found \(node.asFound)",
+        "expected 'min' and 'max', or true or false for a boolean input, found \(node.asFound)",
         at: node.mark)
       return nil
     case nil: return numberInput.read(node, reading)
@@ -71,9 +71,9 @@ extension Forms {
   private static let numberInput = Form<InputEntry>.mapping(
     "an input", from: InputEntry(),
     [
-      .required("min", \.min, number.located, "The least that it can be."),
-      .required("max", \.max, number, "The most that it can be."),
-      Key("initial", \.initial, number.located.optional, "Its value unless set; min unless said."),
+      .required("min", \.min, number.located, "The minimum."),
+      .required("max", \.max, number, "The maximum."),
+      Key("initial", \.initial, number.located.optional, "The initial value. Default: min."),
     ])
 
   /// Each value may name those before it.
@@ -90,7 +90,7 @@ extension Forms {
           "the name '\(name)' is already used by an input; rename this variable", at: pair.key.mark)
         return nil
       }
-      // One that cannot be read stands for 1, lest every use of it be reported too.
+      // One that cannot be read represents 1, lest every use of it be reported too.
       let value = reading.define(value: name) { number.read(pair.value, reading) ?? 1 }
       return Named(name: Located(value: name, mark: pair.key.mark), value: value)
     }
@@ -99,22 +99,23 @@ extension Forms {
   static let state = Form<StateEntry>.mapping(
     "a state", from: StateEntry(),
     [
-      Key("needs", \.needs, text.located.oneOrMore, "States that it stands on."),
+      Key("needs", \.needs, text.located.oneOrMore, "States that this state needs."),
       Key(
-        "excludes", \.excludes, text.located.oneOrMore, "States that it cannot be together with."),
+        "excludes", \.excludes, text.located.oneOrMore,
+        "States that can't be active together with this state."),
       Key(
-        "parts", \.parts, change.defined(as: "change").byReference, "What it changes, part by part."
+        "parts", \.parts, change.defined(as: "change").byReference, "Changes by part."
       ),
-      Key("along", \.along, along.optional, "What it changes by an input's value."),
+      Key("along", \.along, along.optional, "Changes that follow the value of an input."),
     ])
 
   static let along = Form<AlongEntry>.mapping(
     "'along'", from: AlongEntry(),
     [
-      .required("input", \.input, text.located, "What is interpolated by."),
+      .required("input", \.input, text.located, "The input."),
       .required(
-        "from", \.from, change.defined(as: "change").byReference, "Changes at its low end."),
-      .required("to", \.to, change.defined(as: "change").byReference, "Changes at its high end."),
+        "from", \.from, change.defined(as: "change").byReference, "Changes at the minimum."),
+      .required("to", \.to, change.defined(as: "change").byReference, "Changes at the maximum."),
     ])
 
 }

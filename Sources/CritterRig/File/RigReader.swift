@@ -37,7 +37,7 @@ struct RigReader {
     let path = folder + "/../" + name
     if hosts.contains(standardPath(path).exact) { return .showsItself }
     if hosts.count > RigExtent.greatestDepth {
-      let limit = "rigs show each other more than \(RigExtent.greatestDepth) deep here"
+      let limit = "rigs are nested more than \(RigExtent.greatestDepth) deep"
       return .broken(FileError(path: path, limit))
     }
     guard FileManager.default.fileExists(atPath: path + "/rig.yaml") else {
@@ -61,7 +61,7 @@ struct RigReader {
     do throws(SourceError) {
       try SourceFile(path, within: folder + "/..").realPath()
     } catch {
-      throw FileError(path: path, "cannot read this rig: \(error)")
+      throw FileError(path: path, "can't read this rig: \(error)")
     }
   }
 
@@ -72,15 +72,15 @@ struct RigReader {
       throw FileError(
         path: path,
         error.isMissing
-          ? "cannot read this file; \(Self.whatIsThere(in: folder))"
-          : "cannot read this file: \(error)")
+          ? "can't read this file; \(Self.whatIsThere(in: folder))"
+          : "can't read this file: \(error)")
     }
   }
 
   private static func whatIsThere(in folder: String) -> String {
     let others = ["rig.yml", "Rig.yaml", "rig.yaml.txt"]
     let other = others.first { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
-    return other.map { "here is a \($0): rename it to rig.yaml" }
+    return other.map { "rename \($0) to rig.yaml" }
       ?? "a rig is a folder with a rig.yaml"
   }
 
@@ -95,15 +95,15 @@ struct RigReader {
       if let other = art[name] {
         throw FileError(
           path: path,
-          "its name is that of \(other.path) with letters composed otherwise; rename one")
+          "its name differs from \(other.path) only in composed letters; rename one")
       }
       let bytes = try readArt(path, in: folder)
       artBytes += bytes.count
       if artBytes > Self.mostArtMegabytes * 1_000_000 {
         throw FileError(
           path: path,
-          "with this file the art comes to more than \(Self.mostArtMegabytes) MB, that of the rigs "
-            + "that are shown counted in; make it simpler")
+          "with this file, the art has more than \(Self.mostArtMegabytes) MB, including the art of "
+            + "nested rigs; simplify it")
       }
       art[name] = ArtFile(name: name, path: path, bytes: bytes)
     }
@@ -114,7 +114,7 @@ struct RigReader {
     do throws(SourceError) {
       return [UInt8](try SourceFile(path, within: folder).contents(.art))
     } catch {
-      throw FileError(path: path, "cannot read this file: \(error)")
+      throw FileError(path: path, "can't read this file: \(error)")
     }
   }
 }
@@ -155,7 +155,7 @@ private func rigs(beside folder: String) -> [String] {
 }
 
 extension Node {
-  /// All texts in it, wherever they stand.
+  /// All texts in it, wherever they are.
   fileprivate var scalars: Set<ExactText> {
     var found: Set<ExactText> = []
     func collect(_ node: Node) {

@@ -4,7 +4,7 @@ import CritterGraphics
 /// The forms of single values that only rigs have.
 extension Forms {
   static let plays = number.satisfying(
-    "expected how often it plays, above 0", shape: .number(lowest: 0)
+    "expected a number of plays greater than 0", shape: .number(lowest: 0)
   ) { $0 > 0 }
 
   static let trim = numbers("a trim [start, end]", count: 2) { Trim(start: $0[0], end: $0[1]) }
@@ -20,11 +20,11 @@ extension Forms {
     do throws(PathDataError) {
       let path = try Path(svg: text)
       if path.length > 0 { return path }
-      reading.report("this path is empty: it has no length to draw or trim", at: node.mark)
+      reading.report("this path is empty", at: node.mark)
       return nil
     } catch {
       reading.report(
-        "this is not path data: \(error.message), at character \(error.offset + 1)", at: node.mark)
+        "invalid path data: \(error.message), at character \(error.offset + 1)", at: node.mark)
       return nil
     }
   }
@@ -62,7 +62,7 @@ extension Forms {
       let turn = operations.reduce(.zero) { $0 + $1.turn }
       return TransformEntry(matrix: transform, turn: turn, mark: node.mark)
     }
-    reading.report("together these operations lead beyond a matrix's -1e9 to 1e9", at: node.mark)
+    reading.report("the matrix of these operations has values beyond -1e9 to 1e9", at: node.mark)
     return nil
   }
 }

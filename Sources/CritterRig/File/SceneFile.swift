@@ -31,7 +31,7 @@ struct SceneResolution {
       count += entry.value.type?.count ?? 0
       guard count > Forms.mostSteps else { continue }
       return reading.report(
-        "up to here the scene has more than \(Forms.mostSteps) steps and letters", at: entry.mark)
+        "the scene has more than \(Forms.mostSteps) steps and letters up to here", at: entry.mark)
     }
   }
 
@@ -77,7 +77,7 @@ struct SceneResolution {
       return .point(point.value)
     }
     let size = "\(canvas.width.shortText) by \(canvas.height.shortText) points"
-    reading.report("this point lies outside of the canvas of \(size)", at: point.mark)
+    reading.report("this point is outside of the canvas of \(size)", at: point.mark)
     return nil
   }
 }

@@ -8,7 +8,7 @@ extension Resolution {
     let needs = entry.needs.compactMap(stateName)
     let excludes = entry.excludes.compactMap(stateName)
     for name in needs + excludes where name == named.name.value {
-      reading.report("state '\(name)' names itself", at: named.name.mark)
+      reading.report("state '\(name)' can't refer to itself", at: named.name.mark)
     }
     return State(
       name: named.name.value, needs: needs, excludes: excludes, changes: changes(entry.parts),
@@ -42,14 +42,14 @@ extension Resolution {
   func checkHasPath(_ index: Int, at mark: Mark?) {
     guard parts[index].rest.path == nil else { return }
     reading.report(
-      "part '\(parts[index].name)' has no path to change; give it a 'path' at rest", at: mark)
+      "part '\(parts[index].name)' has no path to change; add a 'path' to the part", at: mark)
   }
 
   /// A text is set in the font that a part has at rest.
   func checkHasText(_ index: Int, at mark: Mark?) {
     guard parts[index].textLook == nil else { return }
     reading.warn(
-      "part '\(parts[index].name)' has no text, so this one doesn't show; give it a 'text' at rest",
+      "part '\(parts[index].name)' has no text, so this one isn't visible; add a 'text' to the part",
       at: mark)
   }
 
@@ -57,8 +57,8 @@ extension Resolution {
     let turn = transform.turn.largest
     guard abs(turn) >= 360 else { return }
     reading.warn(
-      "a state can't turn a part by \(turn.shortText)°: transforms go the shortest way, here by "
-        + "\(turn.shortestTurn.shortText)°; let a clip turn it", at: transform.mark)
+      "a state can't rotate a part by \(turn.shortText)°: transforms take the shortest way, here "
+        + "\(turn.shortestTurn.shortText)°; rotate it in a clip", at: transform.mark)
   }
 
   /// A frame is a position and a size under one name; what is named by itself comes before it.

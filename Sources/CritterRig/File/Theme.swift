@@ -2,11 +2,11 @@ public import CritterForms
 import CritterGraphics
 import CritterSystem
 
-/// Other values for a rig's named colours.
+/// Other values for a rig's named colors.
 public struct Theme: Sendable {
   /// As the user names the file.
   package let path: String
-  /// A nested rig's colours have its part's name before theirs.
+  /// A nested rig's colors have its part's name before theirs.
   private let colors: [Named<Color>]
 
   /// Reads a file with a `colors:` mapping, like a rig's.
@@ -22,7 +22,7 @@ public struct Theme: Sendable {
     do throws(SourceError) {
       data = try SourceFile(path, within: folder).contents(.description)
     } catch {
-      throw FileError(path: path, "cannot read this theme: \(error)")
+      throw FileError(path: path, "can't read this theme: \(error)")
     }
     let reading = Reading(path: path)
     let file = Node.yaml(data, reading).flatMap { ThemeFile.form.read($0, reading) }
@@ -48,17 +48,17 @@ public struct Theme: Sendable {
     return Theme(path: path, colors: own)
   }
 
-  /// A rig's colours with this theme's in their place; those of nested rigs are left to them.
+  /// A rig's colors with this theme's in their place; those of nested rigs are left to them.
   func applied(to colors: [Named<Color>]) throws(FileError) -> [Named<Color>] {
     var result = colors
     let reading = Reading(path: path)
-    let names = Names(of: "colour", colors.map(\.name.value))
+    let names = Names(of: "color", colors.map(\.name.value))
     for entry in self.colors where !entry.name.value.exact.contains(".") {
       if let index = names.index(of: entry.name.value) {
         result[index].value = entry.value
       } else {
         reading.report(
-          "the rig has no colour '\(entry.name.value)'", meaning: entry.name.value,
+          "no color '\(entry.name.value)' in the rig", meaning: entry.name.value,
           among: names.all, at: entry.name.mark)
       }
     }
@@ -70,23 +70,23 @@ public struct Theme: Sendable {
   /// - Throws: for what it says of a part that shows no rig.
   func checkNested(_ colors: [NamedColor]) throws(FileError) {
     let reading = Reading(path: path)
-    let names = Names(of: "colour", colors.map(\.name))
+    let names = Names(of: "color", colors.map(\.name))
     for entry in self.colors where entry.name.value.contains(".") {
       guard names.index(of: entry.name.value) == nil else { continue }
       reading.report(
-        "the rig has no colour '\(entry.name.value)'", meaning: entry.name.value, among: names.all,
+        "no color '\(entry.name.value)' in the rig", meaning: entry.name.value, among: names.all,
         at: entry.name.mark)
     }
     try reading.throwIfAny()
   }
 }
 
-/// By what they say, wherever it stands.
+/// By what they say, wherever it is.
 extension Theme: Hashable {
-  /// Whether both give every colour the same value.
+  /// Whether both give every color the same value.
   public static func == (a: Theme, b: Theme) -> Bool { a.entries == b.entries }
 
-  /// By the colours alone.
+  /// By the colors alone.
   public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 
   private var entries: [NamedColor] {
@@ -103,17 +103,17 @@ struct ThemeFile: Sendable {
     [
       .required(
         "colors", \.colors, Forms.color.byReference.upTo(10_000, "colors"),
-        "Names of the rig's colours and their values; a nested rig's have its part's name before theirs."
+        "Named colors and their new values; for a nested rig, write part.color."
       )
     ])
 }
 
-/// Named colours that a theme replaced: art that paints with one follows, where it writes it as
+/// Named colors that a theme replaced: art that paints with one follows, where it writes it as
 /// `#rrggbb`.
 struct Recoloring {
   private var colors: [String: String] = [:]
 
-  /// - Parameter new: the same colours in the same order.
+  /// - Parameter new: the same colors in the same order.
   init(from old: [Named<Color>], to new: [Named<Color>]) {
     for (old, new) in zip(old, new) where old.value != new.value && colors[old.value.hex] == nil {
       colors[old.value.hex] = new.value.hex

@@ -8,14 +8,14 @@ extension Forms {
     [
       Key(
         "from", \.from, text.located.optional,
-        "The state that it leaves; with to, only from the one to the other."),
-      Key("to", \.to, text.located.optional, "The state that it enters."),
+        "The state that the transition leaves."),
+      Key("to", \.to, text.located.optional, "The state that the transition enters."),
       Key(
         "interrupt", \.interrupt, word("a way to interrupt"),
-        "What becomes of it when another moves the same property; continue unless said."),
+        "The effect of another transition of the same property. Default: continue."),
       Key(
         "parts", \.parts, partTiming.byReference,
-        "Timings of their own, part by part and property by property."),
+        "Other timing by part and property."),
     ] + timingFields(\.timing))
 
   static let partTiming = Form<PartTimingEntry>.mapping(
@@ -23,7 +23,7 @@ extension Forms {
     Property.allCases.filter { $0 != .art }.map { property in
       Key(
         property.rawValue, \.properties[property], timing(of: property).optional, property.help)
-    } + [Key("art", \.art, artTiming, "Of the art, which jumps unless it fades or morphs.")])
+    } + [Key("art", \.art, artTiming, "Timing of the art, which jumps unless it fades or morphs.")])
 
   private static func timing(of property: Property) -> Form<PropertyTimingEntry> {
     .mapping(
@@ -53,15 +53,15 @@ extension Forms {
           "to", \.to, value(of: property).optional,
           "The value at its end. The last keyframe leads to the state's own value."),
         .required("duration", \.duration, duration, "In seconds."),
-        Key("easing", \.easing, easing.optional, "The timing's unless said."),
+        Key("easing", \.easing, easing.optional, "Default: the easing of the property."),
       ])
   }
 
   static let artTiming = Form<ArtTimingEntry>.mapping(
     "an art's timing", from: ArtTimingEntry(),
     [
-      Key("fade", \.fade, fade.optional, "true, or the art that it cross-fades to."),
-      Key("morph", \.morph, fade.optional, "true, or the art that its shape turns into."),
+      Key("fade", \.fade, fade.optional, "true, or the art to cross-fade to."),
+      Key("morph", \.morph, fade.optional, "true, or the art to morph to."),
     ]
       + timingFields(\.timing))
 
@@ -72,8 +72,8 @@ extension Forms {
       Key(
         "duration", \.duration, duration.optional,
         "In seconds; required unless the easing is a spring."),
-      Key("delay", \.delay, duration.optional, "In seconds; 0 unless said."),
-      Key("easing", \.easing, easing.optional, "default unless said."),
+      Key("delay", \.delay, duration.optional, "In seconds. Default: 0."),
+      Key("easing", \.easing, easing.optional, "Default: default."),
     ]
     return fields.map { $0.within(timing) }
   }

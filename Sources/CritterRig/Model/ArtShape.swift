@@ -13,7 +13,7 @@ package struct ArtShape: Hashable, Sendable {
 
   /// The shape between this one, at `t` = 0, and another, at 1; beyond them further on.
   ///
-  /// A line that is not filled opens into a filled shape of the line's colour and thins away.
+  /// A line that is not filled opens into a filled shape of the line's color and thins away.
   package func interpolated(to other: ArtShape, _ t: Double) -> ArtShape {
     let (start, end) = (opened(like: other), other.opened(like: self))
     // A view box that went further on could lose its size.

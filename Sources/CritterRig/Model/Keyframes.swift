@@ -62,7 +62,7 @@ package struct Keyframes: Hashable, Sendable {
     return values[index].interpolated(to: values[index + 1], t)
   }
 
-  /// A missing neighbour at an end is the end itself.
+  /// A missing neighbor at an end is the end itself.
   private func onCurve(from index: Int, _ t: Double) -> PropertyValue {
     .onCurve(
       values[max(index - 1, 0)], values[index], values[index + 1],

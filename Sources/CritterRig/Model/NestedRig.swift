@@ -19,7 +19,7 @@ struct NestedRig {
   private let outer: Part
 
   /// - Parameters:
-  ///   - folder: the nested rig's, beside the host's.
+  ///   - folder: the nested rig's, next to the host's.
   ///   - index: of the host's part.
   ///   - firstInput: how many inputs there are already.
   ///   - others: the rigs that the host shows before it.

@@ -28,7 +28,7 @@ public struct Part: Hashable, Sendable {
   package let field: Field?
   /// What it shows in no state at all.
   public let rest: PartValues
-  /// The index of the part beside it behind whose art it and its children are hidden, whether that part
+  /// The index of the part next to it behind whose art it and its children are hidden, whether that part
   /// shows or not.
   package var cover: Int?
 
@@ -47,9 +47,9 @@ package enum StrokeAlignment: String, Hashable, Sendable, CaseIterable {
   case inside
 }
 
-/// How a part's text is set; its colour is the part's fill.
+/// How a part's text is set; its color is the part's fill.
 package struct TextLook: Hashable, Sendable {
-  /// Where a line stands in the part's width.
+  /// Where a line is in the part's width.
   package enum Alignment: String, Hashable, Sendable, CaseIterable {
     case left, center, right
   }
@@ -82,7 +82,7 @@ public struct PartValues: Hashable, Sendable {
   public var transform = Transform.identity
   /// 0…1
   public var opacity = 1.0
-  /// Painted within its outline, or its text's colour.
+  /// Painted within its outline, or its text's color.
   public var fill = Color.transparent
   /// Painted along its outline.
   public var stroke = Color.transparent

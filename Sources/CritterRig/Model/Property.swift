@@ -51,20 +51,20 @@ package enum Property: String, Hashable, Sendable, CaseIterable {
   /// What it is, for editors and `critter help`.
   package var help: String {
     switch self {
-    case .position: "[x, y] of the anchor, in the parent."
-    case .size: "[width, height], about the anchor."
+    case .position: "The position of the anchor in the parent, [x, y]."
+    case .size: "The size around the anchor, [width, height]."
     case .transform:
-      "Operations, in the order of Core Animation code, as [rotateZ: 8, translateX: 4]."
-    case .opacity: "0 to 1, of the part and its children as one."
-    case .fill: "A colour, painted over the art."
-    case .stroke: "A colour, painted over the fill."
-    case .strokeWidth: "In points; 1 unless said."
-    case .cornerRadius: "In points, of a part without a path."
-    case .trim: "[start, end]: how much of the path is stroked, in fractions of its length."
-    case .path: "SVG path data in the part's own points: what is filled and stroked."
-    case .text: "One line, in the part's fill."
-    case .visible: "Whether it and its children show."
-    case .art: "An SVG file of the rig's folder, stretched to the frame."
+      "Transform operations in the order of Core Animation, for example [rotateZ: 8, translateX: 4]."
+    case .opacity: "Opacity of the part with its children, 0 to 1."
+    case .fill: "Fill color, painted over the art."
+    case .stroke: "Stroke color, painted over the fill."
+    case .strokeWidth: "Stroke width in points. Default: 1."
+    case .cornerRadius: "Corner radius in points, for a part without a path."
+    case .trim: "The stroked range of the path, [start, end] from 0 to 1."
+    case .path: "SVG path data, in the points of the part."
+    case .text: "One line of text, in the fill color."
+    case .visible: "Whether the part and its children are visible."
+    case .art: "An SVG file in the folder of the rig, stretched to the frame."
     }
   }
 
@@ -109,7 +109,7 @@ extension PartValues {
     }
   }
 
-  /// The properties whose values are others than in `other`; a fade alone is no difference.
+  /// The properties whose values are others than in `other`; a fade alone isn't a difference.
   package func differences(from other: PartValues) -> [Property] {
     Property.allCases.filter { self[$0] != other[$0] }
   }

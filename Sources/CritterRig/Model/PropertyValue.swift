@@ -38,7 +38,7 @@ package enum PropertyValue: Hashable, Sendable {
     if case .path = self { false } else { isContinuous }
   }
 
-  /// The numbers it consists of. A colour's are gamma-encoded, as Core Animation interpolates them.
+  /// The numbers it consists of. A color's are gamma-encoded, as Core Animation interpolates them.
   private var numbers: [Double] {
     switch self {
     case .number(let value): [value]
@@ -51,9 +51,9 @@ package enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  /// The numbers between which others lie: a colour's are premultiplied, as CSS Color 4 has it
+  /// The numbers between which others lie: a color's are premultiplied, as CSS Color 4 has it
   /// (Interpolating with Alpha), so that one that comes from or goes to transparent keeps its hue.
-  /// Between opaque colours, all that is known of Core Animation, it makes no difference.
+  /// Between opaque colors, all that is known of Core Animation, it makes no difference.
   private var blendNumbers: [Double] {
     guard case .color(let color) = self else { return numbers }
     return [color.red, color.green, color.blue].map { $0 * color.alpha } + [color.alpha]

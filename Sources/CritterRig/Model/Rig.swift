@@ -19,7 +19,7 @@ public struct Rig: Hashable, Sendable {
   package let nestedColors: [NamedColor]
   /// Those of nested rigs behind its own.
   public let inputs: [Input]
-  /// Depth first in the order of the file: a parent stands before its children.
+  /// Depth first in the order of the file: a parent is before its children.
   public let parts: [Part]
   package let stacking: Stacking
   /// In the order of the file; a later one wins where two change the same property.
@@ -48,7 +48,7 @@ public struct Rig: Hashable, Sendable {
   package let artShapes: [String: ArtShape]
 
   /// All the art that a state or clip may show, each once, in the order of the file; painted in the
-  /// theme's colours.
+  /// theme's colors.
   package var art: [ArtFile] {
     let rest = parts.compactMap(\.rest.art)
     let changed = states.flatMap { state in
@@ -62,7 +62,7 @@ public struct Rig: Hashable, Sendable {
   }
 }
 
-/// A colour of a rig that a theme may replace.
+/// A color of a rig that a theme may replace.
 public struct NamedColor: Hashable, Sendable {
   /// As the file's other entries refer to it.
   public let name: String
@@ -102,8 +102,8 @@ public struct Input: Hashable, Sendable {
     let (low, high) = (range.lowerBound.shortText, range.upperBound.shortText)
     let found = "not \(value.shortText)"
     return isFlag
-      ? "flag '\(name)' is true or false, \(found)"
-      : "input '\(name)' takes \(low) to \(high), \(found)"
+      ? "boolean input '\(name)' must be true or false, \(found)"
+      : "input '\(name)' must be from \(low) to \(high), \(found)"
   }
 
   /// The value that it takes for a number: the nearest in its range, and for a flag true for all but 0.
@@ -116,7 +116,7 @@ public struct Input: Hashable, Sendable {
 public struct State: Hashable, Sendable {
   /// A nested rig's has its part's name before its own.
   public let name: String
-  /// States that this one stands on: asking for it asks for them too.
+  /// States that this one needs: asking for it asks for them too.
   public let needs: [String]
   /// States that cannot be together with this one.
   public let excludes: [String]

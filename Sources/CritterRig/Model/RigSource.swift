@@ -22,7 +22,7 @@ extension Rig {
   /// How many values are read to resolve it again.
   package var valueCount: Int { source?.valueCount ?? 0 }
 
-  /// The same rig for other inputs, all its numbers computed anew.
+  /// The same rig for other inputs, all its numbers computed again.
   ///
   /// - Parameter values: parallel to `inputs`.
   /// - Throws: `FileError` for numbers that they do not allow, with their places.

@@ -16,7 +16,7 @@ package struct CubicBezier: Hashable, Sendable {
   init(arguments: [String]) throws(EasingError) {
     guard let values = numbers(arguments), values.count == 4,
       (0...1).contains(values[0]), (0...1).contains(values[2])
-    else { throw .malformed("cubic-bezier() takes x1, y1, x2, y2 with both x from 0 to 1") }
+    else { throw .malformed("cubic-bezier() needs x1, y1, x2, y2, both x from 0 to 1") }
     self.init(values[0], values[1], values[2], values[3])
   }
 

@@ -27,7 +27,7 @@ package enum Easing: Hashable, Sendable {
     }
   }
 
-  /// Nil for what is no one curve.
+  /// Nil for what isn't one curve.
   package var curve: CubicBezier? {
     if case .cubicBezier(let curve) = self { curve } else { nil }
   }
@@ -84,12 +84,12 @@ extension Easing {
     ]
     guard (1...2).contains(arguments.count), let count = Int(arguments[0]), count > 0,
       let jumpsAtStart = starts[arguments.count == 2 ? arguments[1] : "end"]
-    else { throw .malformed("steps() takes a count above 0 and 'start' or 'end'") }
+    else { throw .malformed("steps() needs a count greater than 0 and 'start' or 'end'") }
     return .steps(count: count, jumpsAtStart: jumpsAtStart)
   }
 }
 
-/// Why a text is no easing.
+/// Why a text isn't an easing.
 package enum EasingError: Error, Hashable, Sendable {
   case unknown(String)
   case malformed(String)
@@ -98,7 +98,8 @@ package enum EasingError: Error, Hashable, Sendable {
     switch self {
     case .unknown(let text):
       let names = Easing.named.map(\.name) + ["cubic-bezier()", "steps()", "spring()"]
-      return "unknown easing '\(text)'\(suggestion(for: text, among: names))"
+      return
+        "unknown easing '\(text)'\(suggestion(for: text, among: names, from: "critter help easings"))"
     case .malformed(let message): return message
     }
   }

@@ -79,7 +79,7 @@ package struct MediaTiming: Hashable, Sendable {
   /// How many fractions of all plays are told; of more, the start and the end.
   private static let mostMarks = 100_000.0
 
-  /// When it starts and ends and, in all of its plays, comes to these fractions of its time; in
+  /// When it starts and ends and, in all of its plays, reaches these fractions of its time; in
   /// seconds, unordered. Of what starts again, within the first period.
   ///
   /// - Parameter fractions: 0…1, of the eased time.
@@ -103,7 +103,7 @@ package struct MediaTiming: Hashable, Sendable {
     return inner.filter { $0 < end } + [delay, end]
   }
 
-  /// When the easing comes to a fraction; some time at which it does, for one that goes back.
+  /// When the easing reaches a fraction; some time at which it does, for one that goes back.
   private func uneased(_ fraction: Double) -> Double {
     if easing == .linear || fraction <= 0 || fraction >= 1 { return fraction }
     var (low, high) = (0.0, 1.0)

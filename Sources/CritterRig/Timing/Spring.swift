@@ -20,7 +20,7 @@ package struct Spring: Hashable, Sendable {
   }
 
   init(arguments: [String]) throws(EasingError) {
-    let usage = "spring() takes up to four numbers: mass, stiffness, damping and velocity"
+    let usage = "spring() needs at most four numbers: mass, stiffness, damping, and velocity"
     guard let values = numbers(arguments), values.count <= 4 else { throw .malformed(usage) }
     func value(_ i: Int, _ fallback: Double) -> Double { i < values.count ? values[i] : fallback }
     self.init(
@@ -28,10 +28,10 @@ package struct Spring: Hashable, Sendable {
       initialVelocity: value(3, 0))
     // Below that a quotient of two of them may be no number any more.
     guard min(mass, stiffness, damping) >= 1e-9 else {
-      throw .malformed("spring() needs a mass, a stiffness and a damping of 1e-9 or more")
+      throw .malformed("spring() needs a mass, a stiffness, and a damping of 1e-9 or more")
     }
     guard settlingDuration <= 1e6 else {
-      throw .malformed("this spring() takes more than 1000000 seconds to come to rest")
+      throw .malformed("this spring() moves for more than 1000000 seconds")
     }
   }
 
@@ -58,7 +58,7 @@ package struct Spring: Hashable, Sendable {
     return 1 - envelope * (cosh(swing * time) + lag / swing * sinh(swing * time))
   }
 
-  /// When the spring has come to rest, in seconds: from then on it is within 0.00083 of 1.
+  /// When the spring has settled, in seconds: from then on it is within 0.00083 of 1.
   ///
   /// The bound is the one that gives the durations that Apple's documentation mentions for
   /// dampings of 5 and 15.

@@ -39,10 +39,10 @@ package enum VectorError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .tooLong(let seconds, let maximum):
       "\(seconds.shortText(decimals: 3)) seconds are more than a motion of shapes may last; show at "
-        + "most \(maximum.shortText) seconds of it, or make a video"
+        + "most \(maximum.shortText) seconds, or render a video"
     case .tooMuch(let limit):
-      "there is too much in this motion to be said in shapes, more than \(limit) parts at all "
-        + "instants together; show less of it, or make a video"
+      "this animation is too complex for vector output: more than \(limit) parts in all "
+        + "frames together; show less of it, or render a video"
     }
   }
 }
