@@ -50,7 +50,7 @@ public enum KitError: Error, Hashable, Sendable {
     }
   }
 
-  /// True when all was well but the answer is no.
+  /// Whether the run succeeded and its check failed.
   public var isNegative: Bool {
     if case .overBudget = self { true } else { false }
   }

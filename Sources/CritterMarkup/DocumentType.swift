@@ -151,7 +151,7 @@ struct DocumentType {
 extension ByteScanner {
   /// Takes `&#65;` or `&#x41;`.
   ///
-  /// - Returns: UTF-8; nil if it is no character that XML allows.
+  /// - Returns: UTF-8; nil if it isn't a character that XML allows.
   mutating func takeCharacterReference() -> [UInt8]? {
     guard skip("&#") else { return nil }
     let radix = skip("x") ? 16 : 10

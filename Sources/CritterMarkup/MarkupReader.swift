@@ -13,7 +13,7 @@ package struct MarkupReader {
   private var expansion = Expansion()
   private var elements = 0
   private var hasRoot = false
-  /// Where in the file the piece read last begins; of what stands in an entity, where it is used.
+  /// Where in the file the piece read last begins; of what is in an entity, where it is used.
   package private(set) var offset = 0
 
   private struct Suspended {

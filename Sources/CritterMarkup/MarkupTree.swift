@@ -84,7 +84,7 @@ extension MarkupTree {
     for element in elements { element.forEach(body) }
   }
 
-  /// The text that stands in it, without that of its elements.
+  /// The text that is in it, without that of its elements.
   package var ownText: String {
     children.map { if case .text(let text) = $0 { text } else { "" } }.joined()
   }

@@ -98,7 +98,7 @@ extension String {
     return text
   }
 
-  /// What `x20` stands for.
+  /// What `x20` represents.
   private var sign: String? {
     guard let digits = exact.dropping(prefix: "x"), (2...4).contains(digits.utf8.count),
       let value = UInt32(digits, radix: 16)

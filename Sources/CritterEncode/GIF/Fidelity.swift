@@ -3,9 +3,9 @@ import CritterSystem
 /// How far a pixel may be from its color, where that makes a GIF smaller, and what it has to save
 /// for that.
 ///
-/// A pixel may be off by as much as its neighbors hide: next to a strong contrast the eye tells
-/// neither a ramp's shade nor its place in the ramp to within a few levels, in a texture not whether
-/// it is one of its neighbors' colors, and in an area it tells one level.
+/// A pixel can be off by as much as its neighbors hide. Next to a strong contrast, the eye doesn't see
+/// a difference of a few levels along a ramp. In a texture, it doesn't see that a pixel has the color
+/// of a neighbor. In an area, it sees one level.
 struct Fidelity {
   /// The squared distance within which a color may do at most; 0 allows no change.
   let reach: Int32

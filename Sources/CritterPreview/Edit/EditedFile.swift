@@ -2,7 +2,7 @@ import CritterForms
 import CritterSystem
 
 /// A rig's file that pages change: what they did, to be undone and redone. All pages share it, and
-/// whoever else writes the file may do so at any time.
+/// another program that writes the file may do so at any time.
 struct EditHistory: Sendable {
   /// A change that was made, as the whole file before and after it.
   struct Step: Hashable, Sendable {
@@ -125,7 +125,7 @@ struct FileVersion: Equatable {
   }
 }
 
-/// Writes a file so that whoever reads it sees all of the old or all of the new.
+/// Writes a file so that readers see all of the old or all of the new.
 enum AtomicFile {
   /// - Parameter version: what may be replaced.
   /// - Returns: false, and nothing is written, if the file is another version.
@@ -153,7 +153,7 @@ enum AtomicFile {
     }
   }
 
-  /// Whether its owner, or whoever asks, may write it; one who may do anything keeps to what is said.
+  /// Whether its owner or this user may write it; one who may do anything keeps to what is said.
   static func isWritable(_ path: String) -> Bool {
     mode(of: path).map { isWritable(path, $0) } ?? false
   }

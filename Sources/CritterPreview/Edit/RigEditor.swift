@@ -2,7 +2,7 @@ import CritterForms
 import CritterSystem
 
 /// Changes rig files at their values, for all pages: the files are the truth, and what anybody else
-/// writes meanwhile stays.
+/// writes in the meantime stays.
 actor RigEditor {
   private var histories: [String: EditHistory] = [:]
   let isReadOnly: Bool

@@ -1,6 +1,6 @@
 import CritterForms
 
-/// A value of a part that stands in the file, or could be added.
+/// A value of a part that is in the file, or could be added.
 struct TweakField: Hashable, Sendable, Encodable {
   enum Kind: String, Encodable { case number, color, flag, easing, text, computed }
 

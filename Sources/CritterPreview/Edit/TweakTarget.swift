@@ -11,7 +11,7 @@ struct TweakTarget: Sendable {
   /// The rest of a keyframe: its time and easing.
   var timing: [(label: String, path: ValuePath)] = []
 
-  /// Where a property's value stands.
+  /// Where a property's value is.
   func path(of property: String, in text: ValueText) -> ValuePath? {
     if let path = keyframes[property] { return path }
     return entries.map { $0 / property }.first { text.node(at: $0) != nil }

@@ -4,11 +4,11 @@ import CritterSystem
 /// A value that becomes another, or is added.
 struct ValueChange: Hashable, Sendable, Codable {
   let path: ValuePath
-  /// As it stands in the file, without quotes; a list or a mapping, for what is added, in brackets.
+  /// As written in the file, without quotes; a list or a mapping, for what is added, in brackets.
   let text: String
-  /// What stood there when whoever changes it looked; nil for what did not.
+  /// What stood there when the editor read it; nil for what did not.
   var was: String?
-  /// Whether an item of a list is put before the one that stands there.
+  /// Whether an item of a list is put before the one that is there.
   var adds: Bool?
 }
 
@@ -92,7 +92,7 @@ extension ValueText {
     return "\(key): " + (keys.count > 1 ? "{ \(rest) }" : rest)
   }
 
-  /// A key that stands there with nothing behind it.
+  /// A key that is there with nothing behind it.
   private func fill(
     _ pair: Node.Pair, _ keys: [String], _ text: String, isFlow: Bool
   ) throws(Failure) -> ValueText {
@@ -184,7 +184,7 @@ extension Node {
 }
 
 extension String {
-  /// Whether YAML reads it as this text without quotes, wherever it stands.
+  /// Whether YAML reads it as this text without quotes, wherever it is.
   fileprivate var isPlainYAML: Bool {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return false }
     let isWord = !"-?:,[]{}#&*!|>'\"%@`= ".unicodeScalars.contains(first)

@@ -1,4 +1,4 @@
-/// Where a value stands in a YAML file: keys of mappings and numbers of a list's items.
+/// Where a value is in a YAML file: keys of mappings and numbers of a list's items.
 struct ValuePath: Hashable, Sendable, Codable {
   enum Step: Hashable, Sendable, Codable {
     case key(String)

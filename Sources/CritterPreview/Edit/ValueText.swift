@@ -9,7 +9,7 @@ struct ValueText: Sendable {
   /// Where each line begins.
   private let lines: [Int]
 
-  /// Why a value cannot be changed where it stands.
+  /// Why a value cannot be changed where it is.
   struct Failure: Error, Equatable {
     let message: String
   }
@@ -53,7 +53,7 @@ struct ValueText: Sendable {
     return place
   }
 
-  /// A scalar as it stands in the file, with its quotes.
+  /// A scalar as written in the file, with its quotes.
   ///
   /// - Returns: nil for a block of lines, and for what is not in one piece.
   func token(of node: Node) -> Range<Int>? {
@@ -85,7 +85,7 @@ struct ValueText: Sendable {
     return nil
   }
 
-  /// Whether a collection stands in brackets.
+  /// Whether a collection is in brackets.
   func isFlow(_ node: Node) -> Bool {
     guard let start = start(of: node), start < scalars.count else { return false }
     return scalars[start] == "{" || scalars[start] == "["

@@ -10,9 +10,9 @@ enum RigFolders {
     var found = [folder]
     var next = 0
     while next < found.count, found.count < 100 {
-      let beside = URL(fileURLWithPath: found[next]).deletingLastPathComponent().path
+      let parent = URL(fileURLWithPath: found[next]).deletingLastPathComponent().path
       for name in nestedRigs(in: found[next]) {
-        let path = "\(beside)/\(name)"
+        let path = "\(parent)/\(name)"
         if !found.contains(path), path != URL(fileURLWithPath: folder).path { found.append(path) }
       }
       next += 1

@@ -15,7 +15,7 @@ final class Watcher: Sendable {
   /// Watches from now on.
   ///
   /// - Parameters:
-  ///   - folders: is asked anew after each change; a folder may not exist yet.
+  ///   - folders: is asked again after each change; a folder may not exist yet.
   ///   - listener: is awaited before it is called again.
   /// - Throws: `PreviewError.noWatch`.
   init(

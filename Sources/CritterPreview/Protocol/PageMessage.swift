@@ -185,7 +185,7 @@ struct UnknownRigMessage: Encodable {
   let rigs: [String]
 }
 
-/// What of a part can be changed where it stands in the file.
+/// What of a part can be changed where it is in the file.
 struct TweaksMessage: Encodable {
   let `is` = "tweaks"
   let number: Int?

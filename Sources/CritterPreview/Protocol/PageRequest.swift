@@ -129,7 +129,7 @@ struct OutputOptions: Decodable {
   var speed: Double?
   /// `forever`, `once` or `bounce`.
   var loop: String?
-  /// What the file may come to, as `128KB`.
+  /// The limit of the file, as `128KB`.
   var maxSize: String?
   /// The name of a site's limits.
   var preset: String?

@@ -41,7 +41,7 @@ struct EarlierVersion: Sendable {
     }
   }
 
-  /// Whether this is what would be found again; of a folder nobody knows.
+  /// Whether this is what would be found again; of a folder no one knows.
   func isStill(_ against: String) throws -> Bool {
     try revision?.isStill(against) ?? false
   }

@@ -80,7 +80,7 @@ final class LiveRig {
 }
 
 extension RigDocument {
-  /// Without a scene that is no part of the rig's own file.
+  /// Without a scene that isn't a part of the rig's own file.
   func plain(for request: RenderRequest) throws -> Rig {
     var request = request
     request.selection = .still([])

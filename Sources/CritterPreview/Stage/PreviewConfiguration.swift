@@ -14,7 +14,7 @@ struct PreviewConfiguration: Sendable {
   let partsOption: String?
   /// What to compare with: a git revision or a folder.
   let against: String
-  /// For what git unpacks; whoever started the preview removes it.
+  /// For what git unpacks; the caller of the preview removes it.
   let temporaryFolder: String
   let text: TextShaping
   /// Opens files at a place; nil if the page's browser is to do it.

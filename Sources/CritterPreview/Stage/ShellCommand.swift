@@ -12,7 +12,7 @@ struct ShellCommand {
   let folder: String
 
   /// - Parameters:
-  ///   - sceneFile: stands for a scene that is not saved yet.
+  ///   - sceneFile: represents a scene that is not saved yet.
   ///   - time: of a still, in seconds.
   ///   - flags: the names of inputs that are.
   func text(

@@ -26,7 +26,7 @@ actor Stage {
   var view = ViewOptions()
   /// Whether that is what the page asked for last.
   var isShowing = false
-  /// The page's last requests, which are answered anew when the rig has changed.
+  /// The page's last requests, which are answered again when the rig has changed.
   var stageRequest: PageRequest?
   var frameRequest: PageRequest?
   /// What the page's pictures show, by view.

@@ -3,7 +3,7 @@ import CritterSystem
 
 extension Stage {
   /// Answers a request that needs the earlier version. It is looked for on another thread, since git
-  /// takes its time; other requests are answered meanwhile.
+  /// takes its time; other requests are answered in the meantime.
   func compare(_ request: PageRequest) throws(PreviewError) {
     let name = name
     try answerLater(request) { stage in

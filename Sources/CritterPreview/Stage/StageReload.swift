@@ -4,7 +4,7 @@ import CritterRig
 import CritterSystem
 
 extension Stage {
-  /// Reads the rig anew after a change of its files. What cannot be read is read once more a moment
+  /// Reads the rig again after a change of its files. What cannot be read is read once more a moment
   /// later, since an editor may be about to write it.
   func reload() async throws {
     try await drain()
@@ -22,7 +22,7 @@ extension Stage {
     }
   }
 
-  /// Reads the rig, answers the page's last requests anew, which saves it the asking, and describes
+  /// Reads the rig, answers the page's last requests again, which saves it the asking, and describes
   /// the rig to it. The picture comes first: it is what one waits for.
   ///
   /// - Throws: what is wrong with the rig; then all stays as it was.

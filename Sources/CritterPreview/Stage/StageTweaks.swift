@@ -237,7 +237,7 @@ extension LiveRig {
 }
 
 extension ValueText {
-  /// Where a transition stands; nil for one of another rig.
+  /// Where a transition is; nil for one of another rig.
   fileprivate func entry(of transition: Transition) -> ValuePath? {
     let count = node(at: ValuePath("transitions"))?.items?.count ?? 0
     return (0..<count).lazy.map { ValuePath("transitions") / $0 }.first { entry in

@@ -40,7 +40,7 @@ enum ArtAttributes {
     "feImage", "filter", "image", "linearGradient", "pattern", "radialGradient", "textPath", "use",
   ]
 
-  /// What shows nothing where it stands, only where it is referred to.
+  /// What shows nothing where it is, only where it is referred to.
   static let templates: Set<String> = [
     "clipPath", "defs", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient",
     "symbol",

@@ -102,7 +102,7 @@ extension ArtRemarks {
     }
   }
 
-  /// In bytes; a longer one is no work of a hand.
+  /// In bytes; a longer one isn't a work of a hand.
   private static let longestPath = 200_000
 
   private mutating func remark(target element: Markup.Element, at offset: Int) {

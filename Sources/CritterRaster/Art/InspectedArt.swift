@@ -11,7 +11,7 @@ struct InspectedArt {
   /// Why art is not drawn.
   struct Failure: Error {
     let error: RasterError
-    /// The text up to where it is no XML, and a word more.
+    /// The text up to where it isn't XML, and a word more.
     var malformed: [UInt8]?
   }
 

@@ -4,7 +4,7 @@ import CritterSystem
 
 /// One SVG file as a group of another document, of the file's natural size and with its top left
 /// at the origin. Its ids and its CSS are its own, and its texts are outlines. Of the file there is only what `ArtAttributes`
-/// and `StyleProperties` list, spelt anew.
+/// and `StyleProperties` list, spelt again.
 package struct NestedArt: Sendable {
   package let id: String
   package let naturalSize: Size

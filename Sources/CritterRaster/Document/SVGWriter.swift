@@ -190,7 +190,7 @@ extension SVGWriter {
 
   /// The panel's matrix, or the nearest one that SVG can say; nil when nothing of the panel is to
   /// be seen: it is outside, behind the viewer, seen from its edge or shrunk to a point. A matrix
-  /// without an inverse would make librsvg give up the whole file.
+  /// without an inverse would make librsvg reject the whole file.
   private mutating func affine(_ panel: Panel, of name: String) -> Matrix? {
     guard !panel.outline(under: .identity, within: size).isEmpty else { return nil }
     if panel.isFlat(under: .identity) { return panel.matrix }

@@ -52,12 +52,12 @@ final class SVG {
     guard_leave()
   }
 
-  /// The only way by which art comes to librsvg.
+  /// The only way by which art reaches librsvg.
   static func inspected(_ file: ArtFile) throws(RasterError) -> InspectedArt {
     do throws(InspectedArt.Failure) {
       return try InspectedArt(file)
     } catch {
-      // Of a text that is no XML librsvg's parser says best what is wrong. It gets no more of it
+      // Of a text that isn't XML librsvg's parser says best what is wrong. It gets no more of it
       // than what has been looked at, and a word.
       if let read = error.malformed {
         guard_enter(guard_art, file.path)

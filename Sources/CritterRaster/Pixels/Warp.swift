@@ -93,9 +93,9 @@ private struct SourceImage {
     (y &- rows.lowerBound) &* width &+ x &- columns.lowerBound
   }
 
-  /// The one colour of all pixels in the rectangle, as most of a picture is flat; nil if there
-  /// are two, or the rectangle is not 4 to 8 existing pixels wide, which is what two overlapping
-  /// loads of four see.
+  /// The one colour of all pixels in the rectangle, because most of a picture is flat. Nil if there
+  /// are two colours, or if the rectangle is not 4 to 8 existing pixels wide, the width that two
+  /// overlapping loads of four cover.
   @inline(__always)
   func color(_ columns: Footprint, _ rows: Footprint) -> UInt32? {
     guard columns.isWhole, rows.isWhole, 3...7 ~= columns.last &- columns.first else { return nil }

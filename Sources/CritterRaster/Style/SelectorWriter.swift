@@ -4,7 +4,7 @@ import CritterSystem
 struct SelectorWriter {
   let scope: StyleWriter
 
-  /// - Parameter prelude: what stands before a rule's block.
+  /// - Parameter prelude: what is before a rule's block.
   /// - Returns: nil if one of the selectors is not understood, which makes CSS ignore the rule.
   func text(of prelude: [StyleToken]) -> String? {
     var texts: [String] = []

@@ -70,7 +70,7 @@ struct StyleWriter {
     (scope.map { $0 + "-" } ?? "") + name.plainWord
   }
 
-  /// The id behind `#id`; nobody's if the reference leads elsewhere.
+  /// The id behind `#id`; empty if the reference leads elsewhere.
   func id(ofReference reference: String) -> String {
     let name = reference.exact.dropping(prefix: "#") ?? ""
     return name.isEmpty ? "none" : id(name)

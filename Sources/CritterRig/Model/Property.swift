@@ -104,7 +104,7 @@ extension PartValues {
       case (.text(let path), .text(let value)): self[keyPath: path] = value
       case (.flag(let path), .flag(let value)): self[keyPath: path] = value
       case (.art, .art(let value, let fade)): (art, self.fade) = (value, fade)
-      default: preconditionFailure("\(newValue) is no value of \(property.rawValue)")
+      default: preconditionFailure("\(newValue) isn't a value of \(property.rawValue)")
       }
     }
   }

@@ -60,7 +60,7 @@ struct LottieClock {
 
   func frame(_ time: Double) -> Double { (time * frameRate).rounded(to: 2) }
 
-  /// Of a jump: what is early so that nobody misses it needs not be early here.
+  /// Of a jump: what is early so that no one misses it needs not be early here.
   func frame(ofJump time: Double) -> Double {
     let next = frame(time).rounded(.up)
     if next - frame(time) <= slack { return next }

@@ -180,7 +180,7 @@ extension Mask {
   }
 }
 
-/// How a layer or group comes to its place: what is not said is 0, of the scale 100.
+/// How a layer or group reaches its place: what is not said is 0, of the scale 100.
 struct LottieTransform {
   var anchor = Point.zero
   var position = Keys(constant: [0, 0])

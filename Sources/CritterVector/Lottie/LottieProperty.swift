@@ -50,7 +50,7 @@ extension Keys {
   var isOpaque: Bool { isConstant && first == [1] }
 
   /// Of an opacity: the only time for which it is more than 0, from one whole frame to another, if it
-  /// does not change meanwhile; nil for others, and for one that never changes.
+  /// does not change in the meantime; nil for others, and for one that never changes.
   func span(_ clock: LottieClock) -> (frames: ClosedRange<Double>, opacity: Double)? {
     guard isSteps, !isConstant, let start = keys.firstIndex(where: { $0.values[0] > 0 }),
       let end = keys.lastIndex(where: { $0.values[0] > 0 }),

@@ -33,7 +33,7 @@ extension LottieWriter {
     return layers + [layer]
   }
 
-  /// Glyphs that are away for the same times meanwhile, as bullets are while they can be read, are so
+  /// Glyphs that are away for the same times in the meantime, as bullets are while they can be read, are so
   /// in a composition of their own.
   private mutating func lineLayers(
     _ glyphs: [MovingGlyph], _ color: [Double], from origin: Point, _ size: Size

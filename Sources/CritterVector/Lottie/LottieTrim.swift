@@ -27,7 +27,7 @@ extension MovingShape {
     }
   }
 
-  /// Whether nobody sees where two pieces of it meet.
+  /// Whether no one sees where two pieces of it meet.
   private var isSeamless: Bool {
     guard let stroke, fill.keys.allSatisfy({ $0.values[3] <= 0 }) else { return false }
     return stroke.cap == .round && stroke.join == .round

@@ -19,7 +19,7 @@ struct AnimatedSVGWriter {
   static let decimals = 2
   /// Says that an element does not show.
   static let clear = " opacity=\"0\""
-  /// Stands before every id, until it is known what to put there.
+  /// Is before every id, until it is known what to put there.
   static let prefix = "critter-id-"
 
   init(_ picture: MovingPicture, _ art: [String: SVGArt]) {

@@ -7,7 +7,7 @@ struct SVGElement: Hashable {
   private(set) var transform: String
   /// Elements.
   private(set) var animations: String
-  /// Whether an animation stands for the transform, and not on top of it.
+  /// Whether an animation represents the transform, and not on top of it.
   private var isReplaced: Bool
   private(set) var children: [SVGElement]
 

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// How an element comes to its place: its transform and what animates it, and what remains to be
+/// How an element reaches its place: its transform and what animates it, and what remains to be
 /// moved within it.
 struct SVGPlacement {
   /// Empty for none.
@@ -11,7 +11,7 @@ struct SVGPlacement {
   private(set) var changes = ""
   /// Whether the motion is for what is within an element that has the transform.
   private(set) var isWithin = false
-  /// Whether an animation stands for the transform, and not on top of it.
+  /// Whether an animation represents the transform, and not on top of it.
   private(set) var isReplaced = false
   /// By which what is within has to be moved.
   private var origin = Point.zero

@@ -13,13 +13,13 @@ struct PartHistory {
   /// Back to front.
   let items: [ItemRecord]
   private(set) var parts: [PartHistory] = []
-  /// Hide it where they are opaque, as beside it in its parent.
+  /// Hide it where they are opaque, as next to it in its parent.
   private(set) var cover: [PartHistory] = []
   private(set) var flattening: Flattening?
   /// All that it and its parts cover at some time, in its points.
   private(set) var reach: Rect
 
-  /// How what is seen in perspective comes to its affine map, the one that takes the fewest keys
+  /// How what is seen in perspective reaches its affine map, the one that takes the fewest keys
   /// first.
   private enum Way: CaseIterable {
     /// As its parent does.
