@@ -277,7 +277,8 @@ let package = Package(
       ],
       exclude: ["Browser"], swiftSettings: strict),
     .testTarget(
-      name: "CritterCLITests", dependencies: ["CritterCLI", "CritterTool", "CritterTestSupport"],
+      name: "CritterCLITests",
+      dependencies: ["CritterCLI", "CritterProject", "CritterTool", "CritterTestSupport"],
       swiftSettings: strict),
     // what only a process of its own shows of untrusted input
     .testTarget(

@@ -112,8 +112,7 @@ def commands():
     return {
         command["commandName"]: [one for one in command["arguments"] if one["shouldDisplay"]]
         for command in json.loads(text)["command"]["subcommands"]
-        # docs/how-to/many-machines.md describes plan.
-        if command["shouldDisplay"] and command["commandName"] not in {"help", "plan"}
+        if command["shouldDisplay"] and command["commandName"] != "help"
     }
 
 

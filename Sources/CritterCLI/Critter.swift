@@ -27,7 +27,7 @@ package struct Critter: ParsableCommand {
     subcommands: commands + [Help.self])
 
   static let commands: [any ParsableCommand.Type] = [
-    Render.self, Check.self, Plan.self, Encode.self, Sheet.self, Diff.self, List.self, Pose.self,
+    Render.self, Check.self, Encode.self, Sheet.self, Diff.self, List.self, Pose.self,
     Validate.self, Init.self, Schema.self, PreviewCommand.self,
   ]
 

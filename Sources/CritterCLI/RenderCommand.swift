@@ -1,7 +1,10 @@
 import ArgumentParser
+import CritterEncode
 import CritterKit
+import CritterProject
+import CritterSystem
 
-struct Render: Command, RenderTarget {
+struct Render: Command {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Render a rig to an image, an animation, or a video.",
@@ -17,41 +20,54 @@ struct Render: Command, RenderTarget {
         critter render bear --clip yawn --preset slack-emoji -o yawn.gif
         critter render
         critter render --config docs/pictures.yml --dry-run
-        critter render --plan plan.json --chunk 3/8
+        critter render --shard 3/8
       """)
 
-  @Argument(help: .rig, completion: Completions.rigs) var rig: String?
+  @Argument(help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
+  var rig: String?
   @OptionGroup(title: "What to show") var what: SelectionOptions
-  @Option(name: .shortAndLong, help: .output) var output: String?
-  @Option(help: .config) var config: String?
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Output file: \(Format.extensionList); frames/ or %04d.png for a sequence; - for standard output.",
+      valueName: "out"))
+  var output: String?
+  @Option(
+    help: ArgumentHelp(
+      "Manifest file. (default: critter.yml)", valueName: "file"))
+  var config: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Render this part of the outputs, for example 3/8; auto/8 or auto takes the numbers from Slurm or Kubernetes.",
+      valueName: "i/n"))
+  var shard: ShardChoice?
+
   @OptionGroup(title: "Frames") var motion: MotionOptions
   @OptionGroup(title: "Size and background") var picture: PictureOptions
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
   @OptionGroup(title: "File size") var budget: BudgetOptions
   @OptionGroup var parts: PartsOptions
   @OptionGroup var strictness: StrictOptions
-  @OptionGroup(title: "Chunks") var chunks: ChunkOptions
 
   @OptionGroup var run: RunOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
   func validate() throws {
-    if chunks.plan != nil {
-      guard hasNoTarget else { throw ValidationError("--plan says all that is to be rendered") }
-      return
-    }
     try checkTarget()
-    guard output == "-" else { return }
-    if run.json { throw ValidationError("--json can't be combined with -o -") }
-    if chunks.chunk != nil { throw ValidationError("--chunk needs the output in a file") }
+    if shard != nil, !isManifest {
+      throw ValidationError(
+        "--shard divides the outputs of a critter.yml; for one animation, use --frames")
+    }
+    _ = try shard?.shard(in: ProcessInfo.processInfo.environment)
+    if output == "-", run.json { throw ValidationError("--json can't be combined with -o -") }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    if let chunk = chunks.chunk { return try renderChunks(chunk, terminal, temporaries) }
     if isManifest { return try renderManifest(terminal, temporaries) }
     // Every one is checked before the first is written.
-    let plans = try plans(workers: run.workerCount).map(\.plan)
-    try make(plans, run, isStrict: strictness.strict, on: terminal, temporaries)
+    try make(
+      plans(workers: run.workerCount), run, isStrict: strictness.strict, on: terminal, temporaries)
   }
 }

@@ -89,11 +89,6 @@ public struct PixelRect: Hashable, Sendable {
     x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
   }
 
-  /// So many columns and rows further; an empty one stays at the origin.
-  package func moved(by columns: Int, _ rows: Int) -> PixelRect {
-    isEmpty ? .empty : PixelRect(x + columns, y + rows, width, height)
-  }
-
   /// With so many pixels more on each side.
   package func padded(by margin: Int) -> PixelRect {
     PixelRect(x - margin, y - margin, width + 2 * margin, height + 2 * margin)

@@ -32,20 +32,11 @@ public enum KitError: Error, Hashable, Sendable {
   case overBudget(output: String, budget: String, smallest: String)
   case noBudget(output: String)
   case noProgram(String, reason: String)
-  case badPlan(path: String, reason: String)
-  case tooManyChunks(Int, limit: Int)
-  case noSuchChunk(Int, of: Int)
-  /// Not as the plan has it: an output's files, or what draws it here.
-  case otherInputs(output: String)
-  case otherVersion(String, here: String, planned: String)
-  /// Numbers as `1-2,5`, and what is wrong with the first of them.
-  case badChunks(String, path: String, reason: String)
-  case missingChunks(String, of: Int, folder: String)
 
   /// True when another try may succeed: the disk, not the request, is at fault.
   public var isTransient: Bool {
     switch self {
-    case .cannotWrite, .busy, .missingChunks: true
+    case .cannotWrite, .busy: true
     default: false
     }
   }
@@ -63,20 +54,6 @@ public enum KitError: Error, Hashable, Sendable {
         + "less of the animation, or raise the limit"
     case .noProgram(let path, let reason):
       "can't start \(path): \(reason); install it next to critter, as scripts/install does"
-    case .badPlan(let path, let reason): "\(path): \(reason)"
-    case .tooManyChunks(let count, let limit):
-      "that would be \(count) chunks; a plan has 1 to \(limit)"
-    case .noSuchChunk(let number, let count):
-      "there is no chunk \(number); the plan has \(count), counted from 1"
-    case .otherInputs(let output):
-      "what '\(output)' is made from isn't what it was when the render was planned; plan it again"
-    case .otherVersion(let name, let here, let planned):
-      "here is \(name) \(here), and the render was planned with \(planned), which draws other "
-        + "pixels; use the same on every machine, or plan it again here"
-    case .badChunks(let numbers, let path, let reason):
-      "\(path): \(reason); render the chunks \(numbers) again"
-    case .missingChunks(let numbers, let count, let folder):
-      "of the \(count) chunks in \(folder) these are missing: \(numbers)"
     case .noBudget(let output):
       "'\(output)' is a sequence, and a size limit needs one file; remove --max-size and --preset"
     case .noSuchRig(let name, let searched, let hint):

@@ -5,7 +5,7 @@ import CritterSystem
 
 /// Makes outputs: the one pipeline from a plan to whole files in their places.
 public struct Renderer {
-  let pool: WorkerPool
+  private let pool: WorkerPool
   private let temporaries: TemporaryFiles
   private let isStrict: Bool
   private let bounds: String?
@@ -72,7 +72,7 @@ public struct Renderer {
   /// Frames of a shot, drawn by this renderer's workers.
   package func frames(of shot: Shot) -> ShotFrames { ShotFrames(of: shot, on: pool) }
 
-  func make(
+  private func make(
     _ plan: OutputPlan, _ wantsDigest: Bool, _ progress: @escaping Progress,
     to sink: ([UInt8], _ path: String) throws -> Void
   ) throws -> RenderReport {
@@ -83,7 +83,7 @@ public struct Renderer {
   }
 
   /// - Throws: them, if they are to be errors.
-  func artWarnings(of plan: OutputPlan) throws(FileError) -> [FileError.Problem] {
+  private func artWarnings(of plan: OutputPlan) throws(FileError) -> [FileError.Problem] {
     let warnings = plan.rigWarnings + plan.art.warnings
     if isStrict, !warnings.isEmpty { throw FileError(problems: warnings) }
     return warnings

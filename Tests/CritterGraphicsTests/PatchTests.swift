@@ -46,11 +46,6 @@ import Testing
     }
   }
 
-  @Test func `A rectangle moves, and the empty one has no place`() {
-    #expect(PixelRect(1, 2, 3, 4).moved(by: -1, 5) == PixelRect(0, 7, 3, 4))
-    #expect(PixelRect(7, 7, 0, 3).moved(by: -1, 5) == .empty)
-  }
-
   @Test func `The union is the smallest`() {
     #expect(PixelRect(1, 2, 3, 4).union(PixelRect(0, 5, 1, 9)) == PixelRect(0, 2, 4, 12))
     #expect(PixelRect(7, 7, 0, 0).union(PixelRect(1, 2, 3, 4)) == PixelRect(1, 2, 3, 4))

@@ -64,30 +64,6 @@ import Testing
     #expect(bitmaps == bitmaps.reversed())
   }
 
-  @Test func framesThatGoOnShowAWindowAroundAllThatChanges() throws {
-    func shot(_ frames: String) throws -> Shot {
-      var playback = Playback()
-      playback.frames = [try #require(FrameRange(frames))]
-      return try rig.shot(
-        .transition(from: ["neutral"], to: ["shy"]), inputs: [:], playback, Framing(),
-        text: textShaping())
-    }
-    let whole = try shot("0-5")
-    let pool = WorkerPool(count: 2)
-    let bitmaps = try ShotFrames(of: whole, on: pool).all.map(\.bitmap)
-    let later = try ShotFrames(
-      of: shot("3-5"), on: pool, after: whole.schedule.entries[2].time)
-    #expect(later.window.area < whole.size.area)
-    #expect(try later.before() == bitmaps[2].cropped(to: later.window))
-    let frames = try later.all
-    #expect(try later.all.map(\.bitmap) == frames.map(\.bitmap))
-    #expect(frames.map(\.bitmap) == bitmaps[3...5].map { $0.cropped(to: later.window) })
-    for (number, frame) in frames.enumerated() {
-      let changes = bitmaps[3 + number].changes(since: bitmaps[2 + number])
-      #expect(frame.changed == changes.moved(by: -later.window.x, -later.window.y))
-    }
-  }
-
   @Test func framesComeInTheOrderOfTheSchedule() throws {
     let forward = try frames(to: "shy", workers: 2, speed: 1).all.map(\.bitmap)
     let both = try frames(to: "shy", workers: 2, speed: 1, bounces: true).all.map(\.bitmap)

@@ -18,14 +18,10 @@ struct ColorGrid {
   @inline(__always)
   func place(_ x: Int, _ y: Int) -> Int { (y - rect.y) * rect.width + x - rect.x }
 
-  /// As far as the delta lies in the grid.
+  /// - Parameter delta: in the grid.
   mutating func apply(_ delta: FrameDelta) {
-    let rect = rect
     delta.forEachRowRun { number, columns, row in
-      let columns = columns.clamped(to: rect.x..<rect.x + rect.width)
-      guard number != FrameDelta.unchanged, row >= rect.y, row < rect.y + rect.height else {
-        return
-      }
+      guard number != FrameDelta.unchanged else { return }
       let start = place(columns.lowerBound, row)
       for place in start..<start + columns.count { numbers[place] = number }
     }

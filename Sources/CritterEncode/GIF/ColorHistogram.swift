@@ -101,63 +101,6 @@ struct ColorHistogram {
   }
 }
 
-// Of some of an animation's frames, counted apart.
-extension ColorHistogram {
-  /// Of nothing yet.
-  ///
-  /// - Parameter frames: of the whole animation.
-  init(ofPartsIn frames: Int) {
-    self.frames = frames
-  }
-
-  /// Adds what was counted in the frames that come next: when all are in, it is what one pass over all
-  /// frames reaches.
-  ///
-  /// - Returns: by number there, the number here.
-  mutating func add(_ next: ColorHistogram) -> [Int32] {
-    next.table.pixels.indices.map { other in
-      let number = insert(next.table.pixels[other])
-      counts[number].add(next.counts[other])
-      isFlat[number] = isFlat[number] || next.isFlat[other]
-      return Int32(number)
-    }
-  }
-
-  /// As a file keeps it.
-  var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    for (number, pixel) in table.pixels.enumerated() {
-      bytes += [pixel.red, pixel.green, pixel.blue, pixel.alpha]
-      // What was there before may be gone: there are counts below zero.
-      let count = counts[number]
-      bytes.append(packed: count.shown < 0 ? ~count.shown << 1 | 1 : count.shown << 1)
-      bytes.append(packed: count.arrived << 1 | (isFlat[number] ? 1 : 0))
-      bytes.append(packed: count.smooth)
-      bytes.append(packed: Int(count.frames))
-    }
-    return bytes
-  }
-
-  /// - Returns: nil for what no histogram was kept as.
-  init?(_ bytes: [UInt8]) {
-    var numbers = PackedNumbers(bytes)
-    while !numbers.isAtEnd {
-      guard let channels = numbers.next(bytes: 4).map(Array.init), let count = numbers.next(),
-        let pixels = numbers.next(), let smooth = numbers.next(), let frames = numbers.next(),
-        // As pixels are, with their colors times alpha, and sums that stay far from overflow.
-        channels.allSatisfy({ $0 <= channels[3] }), max(count, pixels, smooth) < 1 << 40,
-        frames <= Int32.max,
-        insert(Bitmap.Pixel(channels[0], channels[1], channels[2], channels[3])) == counts.count - 1
-      else { return nil }
-      let number = counts.count - 1
-      counts[number] = Count(
-        shown: count & 1 == 1 ? ~(count >> 1) : count >> 1, arrived: pixels >> 1, smooth: smooth,
-        frames: Int32(frames))
-      isFlat[number] = pixels & 1 == 1
-    }
-  }
-}
-
 extension ColorHistogram.Count {
   @inline(__always)
   fileprivate mutating func add(frames: Int, frame: Int32, isSmooth: Bool) {
@@ -168,14 +111,6 @@ extension ColorHistogram.Count {
       lastFrame = frame
       self.frames += 1
     }
-  }
-
-  fileprivate mutating func add(_ next: Self) {
-    shown += next.shown
-    arrived += next.arrived
-    smooth += next.smooth
-    // What a damaged file says may be anything.
-    frames &+= next.frames
   }
 }
 

@@ -28,16 +28,6 @@ struct FrameDeltaTracer {
     grid = ColorGrid(PixelRect(size), filledWith: FrameDelta.unchanged)
   }
 
-  /// - Parameters:
-  ///   - before: what shows before the first bitmap.
-  ///   - number: gives each of its pixels the number of its color.
-  init(after before: Bitmap, _ number: (Bitmap.Pixel) -> Int) {
-    self.init(before.size)
-    for (place, pixel) in before.pixels.enumerated() {
-      note(Int32(number(pixel)), of: pixel, place)
-    }
-  }
-
   /// - Parameter number: gives each changed pixel of a row the number of its color; colors are numbered
   ///   from 0 as they come.
   /// - Returns: nil when nothing changed.

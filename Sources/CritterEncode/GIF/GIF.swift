@@ -15,9 +15,9 @@ extension Format {
     var encoder = GIFEncoder(
       frames.size, deltas: analysis.count, analysis.histogram, palette, options, workers)
     try analysis.forEachDelta(frames, delays) { delta in
-      try encoder.add(delta) { image, _ in try file.add(image) }
+      try encoder.add(delta) { image in try file.add(image) }
     }
-    try encoder.finish { image, _ in try file.add(image) }
+    try encoder.finish { image in try file.add(image) }
     return try file.finished()
   }
 }

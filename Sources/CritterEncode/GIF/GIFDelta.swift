@@ -14,13 +14,11 @@ struct GIFDelta {
 
 /// A few delta frames that follow each other, to be encoded apart from the rest.
 struct GIFBatch {
-  /// From 0.
-  var number: Int
   /// All that any of them touches, and the pixels around.
   var rect: PixelRect
   /// The canvas there before the first of them; nil before the first of all.
   var former: ColorGrid?
   var deltas: [GIFDelta]
   /// Whether the first of them begins the animation.
-  var isFirst: Bool { number == 0 }
+  var isFirst: Bool { former == nil }
 }

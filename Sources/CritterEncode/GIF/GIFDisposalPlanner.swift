@@ -10,11 +10,7 @@ struct GIFDisposalPlanner {
   private let hasClear: Bool
   private let size: PixelSize
   private let batchLength: Int
-  private let isWanted: (Int) -> Bool
-  /// How many batches there were, wanted or not.
-  private(set) var batches = 0
-  /// The canvas with the waiting delta, and, of a batch that is wanted and not the first, before it; only as
-  /// far as somebody will look at it.
+  /// The canvas with the waiting delta, and, after the first batch, before the batch.
   private var grid: ColorGrid
   private var former: ColorGrid?
   private var waiting: GIFDelta?
@@ -25,23 +21,15 @@ struct GIFDisposalPlanner {
   /// - Parameters:
   ///   - isClear: by the numbers in deltas.
   ///   - batchLength: frames in a batch.
-  ///   - changed: where the batches that are wanted change something.
-  ///   - isWanted: which batches are, by number from 0.
-  init(
-    _ size: PixelSize, isClear: [Bool], batchLength: Int, changed: PixelRect,
-    isWanted: @escaping (Int) -> Bool
-  ) {
+  init(_ size: PixelSize, isClear: [Bool], batchLength: Int) {
     self.size = size
     self.batchLength = batchLength
     self.isClear = isClear
     hasClear = isClear.contains(true)
-    self.isWanted = isWanted
-    // What one delta clears the next may have to draw, wherever that is.
-    let seen = hasClear ? PixelRect(size) : Self.surroundings(of: changed, size)
-    grid = ColorGrid(seen, filledWith: FrameDelta.unchanged)
+    grid = ColorGrid(PixelRect(size), filledWith: FrameDelta.unchanged)
   }
 
-  /// The batch that ends before a delta, if one does and is wanted. To be asked before the delta is added,
+  /// The batch that ends before a delta, if one does. To be asked before the delta is added,
   /// which takes memory that the batch needs no more once it is encoded.
   mutating func batch(before delta: FrameDelta) -> GIFBatch? {
     let vanishing = vanishing(in: delta)
@@ -62,35 +50,27 @@ struct GIFDisposalPlanner {
     waiting = GIFDelta(delta: delta, rect: rect(of: delta, cleared), cleared: cleared)
   }
 
-  /// The last batch, if it is wanted.
-  mutating func finish() -> GIFBatch? {
+  /// The last batch.
+  mutating func finish() -> GIFBatch {
     if let waiting { deltas.append(waiting) }
     waiting = nil
     return takeBatch()
   }
 
-  private mutating func takeBatch() -> GIFBatch? {
+  private mutating func takeBatch() -> GIFBatch {
     defer {
-      batches += 1
       deltas = []
-      former = isWanted(batches) ? grid : nil
+      former = grid
     }
-    if !isWanted(batches) { return nil }
     let window = window
-    return GIFBatch(
-      number: batches, rect: window, former: former?.cropped(to: window), deltas: deltas)
+    return GIFBatch(rect: window, former: former?.cropped(to: window), deltas: deltas)
   }
 
   /// All that the batch touches, and the pixels around.
   private var window: PixelRect {
-    let touched = deltas.reduce(PixelRect.empty) {
+    deltas.reduce(PixelRect.empty) {
       $0.union($1.delta.rect).union($1.rect).union($1.cleared)
-    }
-    return Self.surroundings(of: touched, size)
-  }
-
-  private static func surroundings(of rect: PixelRect, _ size: PixelSize) -> PixelRect {
-    rect.padded(by: 1).intersection(PixelRect(size))
+    }.padded(by: 1).intersection(PixelRect(size))
   }
 
   private func isClear(_ number: Int32) -> Bool { number < 0 || isClear[Int(number)] }

@@ -17,16 +17,10 @@ struct FrameWindows {
   private let drawing: (Double) throws -> Drawing
   private var last: Drawing?
 
-  /// - Parameters:
-  ///   - earlier: what the first frame follows upon.
-  ///   - drawing: at a time in seconds.
-  init(
-    _ entries: [Schedule.Entry], after earlier: Drawing? = nil,
-    drawing: @escaping (Double) throws -> Drawing
-  ) {
+  /// - Parameter drawing: at a time in seconds.
+  init(_ entries: [Schedule.Entry], drawing: @escaping (Double) throws -> Drawing) {
     self.entries = entries[...]
     self.drawing = drawing
-    last = earlier
   }
 
   /// The next frames, as many as it takes to keep the workers busy for a while; none at the end.

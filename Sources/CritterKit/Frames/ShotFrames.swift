@@ -3,59 +3,21 @@ import CritterRaster
 import CritterRig
 import Synchronization
 
-/// The frames of a shot, or of a window in it, drawn as they are asked for: of each only what has changed
-/// since the one before.
+/// The frames of a shot, drawn as they are asked for: of each only what has changed since the one before.
 package final class ShotFrames: FrameSource {
   private let shot: Shot
   private let pool: WorkerPool
   private let rasterizers: WorkerRasterizers
-  private var earlier: Drawing?
-  /// What shows before the first frame, from when it is drawn until the frames are gone through.
-  private var drawnBefore: Bitmap?
-  /// What of the picture the frames show.
-  let window: PixelRect
 
   /// - Parameter pool: the frames do not depend on it.
-  package convenience init(of shot: Shot, on pool: WorkerPool) {
-    self.init(of: shot, on: pool, within: PixelRect(shot.size))
-  }
-
-  private init(of shot: Shot, on pool: WorkerPool, within window: PixelRect) {
+  package init(of shot: Shot, on pool: WorkerPool) {
     self.shot = shot
     self.pool = pool
-    self.window = window
     let workers = min(pool.count, max(shot.schedule.entries.count / 4, 1))
     rasterizers = WorkerRasterizers(count: workers, art: shot.rig.art)
   }
 
-  /// Frames that go on from others: the first, too, is drawn only where it may have changed. They show the
-  /// window around all pixels that some frame changes and those next to them.
-  ///
-  /// - Parameter earlier: the instant that the first frame follows upon, in seconds.
-  package convenience init(of shot: Shot, on pool: WorkerPool, after earlier: Double) throws {
-    let drawing = try shot.drawing(at: earlier)
-    var (changed, last) = (PixelRect.empty, drawing)
-    for entry in shot.schedule.entries {
-      let next = try shot.drawing(at: entry.time)
-      changed = changed.union(next.changes(from: last))
-      last = next
-    }
-    self.init(
-      of: shot, on: pool, within: changed.padded(by: 1).intersection(PixelRect(shot.size)))
-    self.earlier = drawing
-  }
-
-  /// What shows before the first frame; nil for frames that go on from none. It is drawn once for every reader who
-  /// asks for it before going through the frames.
-  package func before() throws -> Bitmap? {
-    guard let earlier else { return nil }
-    let bitmap =
-      try drawnBefore ?? Bitmap(size: size, pixels: try patch(of: earlier, in: window).pixels)
-    drawnBefore = bitmap
-    return bitmap
-  }
-
-  package var size: PixelSize { PixelSize(window.width, window.height) }
+  package var size: PixelSize { shot.size }
   package var count: Int { shot.schedule.entries.count }
 
   package func durations() -> [Double] {
@@ -63,15 +25,13 @@ package final class ShotFrames: FrameSource {
   }
 
   package func forEach(_ body: (Frame) throws -> Void) throws {
-    if let entry = shot.schedule.entries.first, count == 1, earlier == nil {
+    if let entry = shot.schedule.entries.first, count == 1 {
       return try body(Frame(bitmap: try still(at: entry.time), duration: entry.duration))
     }
-    var canvas = try before() ?? Bitmap(size: size)
-    drawnBefore = nil
-    var windows = FrameWindows(
-      shot.schedule.entries, after: earlier, drawing: shot.drawing(at:))
+    var canvas = Bitmap(size: size)
+    var windows = FrameWindows(shot.schedule.entries, drawing: shot.drawing(at:))
     var cache = PatchCache(budget: 6 << 20)
-    var isKnown = earlier != nil
+    var isFirst = true
     // The workers go on with the next one while a window's frames are drawn upon and `body` is at work on
     // them. A single worker begins with nothing that no one waits for.
     var begun: [(window: FrameWindow, patches: WorkBatch<Patch>)] = []
@@ -85,28 +45,19 @@ package final class ShotFrames: FrameSource {
       let frames = zip(window.frames, window.patches(drawn: try patches.results(), &cache))
       try begin()
       for (frame, patch) in frames {
-        let changed = patch.map { canvas.show(seen($0), in: seen(frame.changed)) } ?? .empty
+        let changed = patch.map { canvas.show($0, in: frame.changed) } ?? .empty
         try body(
           Frame(
-            bitmap: canvas, duration: frame.duration,
-            changed: isKnown ? changed : seen(frame.changed)))
-        isKnown = true
+            bitmap: canvas, duration: frame.duration, changed: isFirst ? frame.changed : changed))
+        isFirst = false
       }
     }
   }
-
-  private func seen(_ rect: PixelRect) -> PixelRect { rect.moved(by: -window.x, -window.y) }
-
-  private func seen(_ patch: Patch) -> Patch { Patch(rect: seen(patch.rect), pixels: patch.pixels) }
 
   /// Without a patch next to the bitmap, for stills may be large.
   private func still(at time: Double) throws -> Bitmap {
     let drawing = try shot.drawing(at: time)
     return try pool.map(1) { [rasterizers] _ in try rasterizers.bitmap(of: drawing) }[0]
-  }
-
-  private func patch(of drawing: Drawing, in rect: PixelRect) throws -> Patch {
-    try pool.map(1) { [rasterizers] _ in try rasterizers.patch(of: drawing, in: rect, by: 0) }[0]
   }
 
   private func draw(_ window: FrameWindow) -> WorkBatch<Patch> {

@@ -18,18 +18,12 @@ package final class OutputBatch {
   ///
   /// - Throws: when the file cannot be written, or something that isn't a file has its place.
   package func add(_ bytes: [UInt8], to path: String) throws(KitError) {
-    try begin(path).append(bytes)
-  }
-
-  /// Begins a file that is too large to be held in memory. It has to be closed before the others are
-  /// put in their places.
-  func begin(_ path: String) throws(KitError) -> GrowingFile {
     let mode = try mode(ofFileAt: path)
     try prepareFolder(of: path)
     let temporary = temporaries.makePath(beside: path)
     written.append((temporary, path))
     do {
-      return GrowingFile(try temporaries.create(temporary, mode: mode), path)
+      try temporaries.create(temporary, mode: mode).write(bytes)
     } catch {
       throw .cannotWrite(path: path, reason: error.reason)
     }
@@ -88,24 +82,6 @@ package final class OutputBatch {
         atPath: path.exact.folder, withIntermediateDirectories: true)
     } catch {
       throw .cannotWrite(path: path, reason: "can't create the folder: \(error.reason)")
-    }
-  }
-}
-
-/// A file that is written piece by piece.
-final class GrowingFile {
-  private let file: Descriptor
-  private let path: String
-
-  fileprivate init(_ file: Descriptor, _ path: String) {
-    (self.file, self.path) = (file, path)
-  }
-
-  func append(_ bytes: [UInt8]) throws(KitError) {
-    do {
-      try file.write(bytes)
-    } catch {
-      throw .cannotWrite(path: path, reason: error.reason)
     }
   }
 }

@@ -78,10 +78,10 @@ extension OutputPlan {
       try sink(encoded.bytes, path)
     }
     if case .sequence(let pattern) = output {
-      var number = 0
+      var numbers = fileNumbers[...]
       try made.forEachFile { encoded, duration in
+        let number = numbers.popFirst() ?? 0
         try add(encoded, Output.path(pattern: pattern, frame: number), duration)
-        number += 1
       }
     } else {
       try add(made.whole(quality: options.quality), output.name, 0)

@@ -14,7 +14,7 @@ public struct OutputPlan: Sendable {
   package let budget: Budget
   /// What was given up for the budget, one phrase each.
   package var concessions: [String] = []
-  package private(set) var content: Content
+  package let content: Content
   /// The same in the rig's themes, for a file that holds them all.
   package var themes: [ThemedShot] = []
 
@@ -24,7 +24,7 @@ public struct OutputPlan: Sendable {
     /// A single picture, and all the art in it.
     case drawing(Drawing, [ArtFile])
     /// PNG files of one size.
-    case files([PNGFrames.Entry], PixelSize, frameRate: Double)
+    case files([PNGFrames.Entry], PixelSize, Playback)
   }
 
   /// A sequence has a file for every frame of a rest, too.
@@ -74,7 +74,17 @@ public struct OutputPlan: Sendable {
     switch content {
     case .shot(let shot): shot.playback.frameRate
     case .drawing: 1
-    case .files(_, _, let frameRate): frameRate
+    case .files(_, _, let playback): playback.frameRate
+    }
+  }
+
+  /// The numbers in the names of a sequence's files.
+  var fileNumbers: [Int] {
+    let count = durations.count
+    return switch content {
+    case .shot(let shot): shot.playback.fileNumbers(count: count)
+    case .files(_, _, let playback): playback.fileNumbers(count: count)
+    case .drawing: [0]
     }
   }
 
@@ -120,14 +130,6 @@ public struct OutputPlan: Sendable {
 }
 
 extension OutputPlan {
-  /// The same with only some of the shot's frames, by number.
-  func showing(frames: [Int]) -> OutputPlan {
-    guard case .shot(let shot) = content else { return self }
-    var plan = self
-    plan.content = .shot(shot.showing(frames: frames))
-    return plan
-  }
-
   /// A shot as the request wants it written.
   ///
   /// - Parameter themes: the same in the rig's themes, for a format that holds them.
@@ -156,7 +158,7 @@ extension OutputPlan {
       return PNGFrames.Entry(path: files[number], duration: entry.duration)
     }
     try self.init(
-      .files(entries, size, frameRate: playback.frameRate), output, format, options)
+      .files(entries, size, playback), output, format, options)
   }
 }
 

@@ -20,6 +20,23 @@ public struct Playback: Hashable, Sendable {
     self.frameRate = frameRate
   }
 
+  /// The numbers in the names of a sequence's files: the frames' own if `frames` picks each frame once
+  /// and none is held or played back; otherwise from 0.
+  ///
+  /// - Parameter count: how many files there are.
+  package func fileNumbers(count: Int) -> [Int] {
+    guard !frames.isEmpty, instant == nil, !bounces, holdStart == 0, holdEnd == 0,
+      frames.count * count <= 10 * Schedule.mostFrames
+    else {
+      return Array(0..<count)
+    }
+    let picked = frames.lazy.map { $0.indices(below: Schedule.mostFrames).prefix(count) }
+    // Beyond the animation's end, ranges pick nothing.
+    let end = picked.joined().sorted().prefix(count).last ?? 0
+    let numbers = frames.flatMap { $0.indices(below: end + 1).prefix(count + 1) }
+    return Set(numbers).count == count && numbers.count == count ? numbers : Array(0..<count)
+  }
+
   /// The instants of a motion. The rests come before the bounce: one is at the start, one at the turn.
   ///
   /// - Parameters:

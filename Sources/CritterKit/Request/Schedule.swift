@@ -76,11 +76,12 @@ public struct Schedule: Hashable, Sendable {
     entries = times.map { Entry(time: $0, duration: 1 / frameRate) }
   }
 
+  static let mostFrames = 1_000_000
+
   /// - Throws: when there are too many frames.
   static func check(frames: Double) throws(KitError) {
-    let limit = 1_000_000
-    guard frames <= Double(limit) else {
-      throw .tooManyFrames(Int(min(frames, 1e15)), limit: limit)
+    guard frames <= Double(mostFrames) else {
+      throw .tooManyFrames(Int(min(frames, 1e15)), limit: mostFrames)
     }
   }
 

@@ -59,13 +59,6 @@ public struct Shot: Sendable {
     return result
   }
 
-  /// The same with only some of its frames, by number.
-  func showing(frames: [Int]) -> Shot {
-    var result = self
-    result.schedule.entries = frames.map { schedule.entries[$0] }
-    return result
-  }
-
   /// The same motion played or framed otherwise.
   func with(_ playback: Playback, _ framing: Framing) throws(KitError) -> Shot {
     Shot(

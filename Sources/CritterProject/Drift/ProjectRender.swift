@@ -2,7 +2,7 @@ package import CritterKit
 import CritterSystem
 
 extension Project {
-  /// Does something while no other run renders the same manifest, after clearing away what runs
+  /// Does something while no other run renders the same outputs, after clearing away what runs
   /// that were killed have left.
   ///
   /// - Throws: when another run is at work, and what `work` throws.
@@ -13,7 +13,8 @@ extension Project {
     }
     defer { close(descriptor) }
     // A file system that knows no locks answers otherwise; then every run goes ahead.
-    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+    let lock = manifest.shard == nil ? LOCK_EX : LOCK_SH
+    if flock(descriptor, lock | LOCK_NB) != 0, errno == EWOULDBLOCK {
       throw KitError.busy(manifest: manifest.path)
     }
     for folder in folders { temporaries.removeLeftovers(in: folder.text) }
@@ -40,6 +41,7 @@ extension Project {
     try OutputPlan.check(pixels: status.pending.reduce(0) { $0 + $1.pixels })
     var record = LockRecord(self, status, temporaries)
     try record.save()
+    try removePartialLocks()
     let outcome = Result {
       for pending in status.pending {
         let report = try render(pending, temporaries, &record) { progress(pending, $0, $1) }

@@ -100,7 +100,7 @@ extension Project {
   /// - Parameter looksIntoDamaged: whether outputs are looked into whose files say enough.
   /// - Throws: `FileError` with every problem of the outputs that are looked into.
   package func status(looksIntoDamaged: Bool = true) throws -> ProjectStatus {
-    let lock = try Lock(contentsOf: manifest.lockPath, within: manifest.root?.path)
+    let lock = try mergedLock()
     let digests = FileDigests(self)
     let outputs = manifest.outputs
     let findings = try WorkerPool(count: workers).map(outputs.count) { number in
@@ -165,7 +165,7 @@ extension Project {
       .filter { !entry.reads.contains($0.exact) }
   }
 
-  private func damage(
+  func damage(
     of output: ManifestOutput, _ entry: Lock.Entry?
   ) throws(KitError) -> Damage? {
     let digest = Digest()

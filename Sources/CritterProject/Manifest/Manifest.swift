@@ -6,7 +6,9 @@ package struct Manifest: Sendable {
   /// As the user names it.
   package let path: String
   /// In the order of the file, each name once.
-  package let outputs: [ManifestOutput]
+  package private(set) var outputs: [ManifestOutput]
+  /// The shard that the outputs are of; nil for all outputs.
+  private(set) var shard: Shard?
   /// Outputs with mistakes, as far as they can be looked into.
   let doubtful: [ManifestOutput]
   /// Every mistake in the file, in its order.
@@ -30,9 +32,20 @@ package struct Manifest: Sendable {
   package var folder: String { path.exact.folderPrefix }
 
   /// What its outputs were made from is noted next to it.
-  package var lockPath: String {
+  package var lockPath: String { lockPath(shard.map { ".\($0.name)" } ?? "") }
+
+  /// The lock file of all outputs.
+  var wholeLockPath: String { lockPath("") }
+
+  private func lockPath(_ part: String) -> String {
     let names = [".yml", ".yaml"].compactMap { path.exact.dropping(suffix: $0) }
-    return (names.first ?? path) + ".lock.json"
+    return "\(names.first ?? path).lock\(part).json"
+  }
+
+  /// Drops all outputs but these, by number, which are those of a shard.
+  mutating func keep(_ numbers: Set<Int>, of shard: Shard) {
+    outputs = outputs.indices.filter(numbers.contains).map { outputs[$0] }
+    self.shard = shard
   }
 
   /// Reads and checks a manifest; rigs are not looked into.

@@ -5,7 +5,7 @@ import CritterSystem
 
 /// A manifest and what is around it: where its rigs are, and who draws.
 package struct Project: Sendable {
-  package let manifest: Manifest
+  package internal(set) var manifest: Manifest
   let finder: RigFinder
   let workers: Int
   let isStrict: Bool
@@ -143,6 +143,7 @@ extension Project {
     guard case .sequence(let pattern) = output.output(in: manifest) else {
       return [manifest.path(of: output.name)]
     }
-    return (0..<max(count ?? 1, 1)).map { Output.path(pattern: pattern, frame: $0) }
+    let numbers = output.entry.options.playback.fileNumbers(count: max(count ?? 1, 1))
+    return numbers.map { Output.path(pattern: pattern, frame: $0) }
   }
 }
