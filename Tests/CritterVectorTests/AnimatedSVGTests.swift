@@ -100,34 +100,6 @@ import Testing
     #expect(svg.all("use").map(\.["href"]) == ["#" + id])
   }
 
-  @Test func `Steps along a line are shares of it where that is shorter`() throws {
-    let svg = try MovingPicture(
-      motion { square(.translation(-7.75 * (10 * $0).rounded(), 13.15 * (10 * $0).rounded())) }
-    ).svg
-    let animation = try #require(svg.all("animateMotion").first)
-    let path = try Path(svg: animation["path"] ?? "")
-    #expect(path.elements == [.move(.zero), .line(Point(-77.5, 131.5))])
-    let tenths = (0...10).map { Double($0) / 10 }
-    expect(animation.numbers("keyPoints"), equal: tenths, within: 1e-9)
-  }
-
-  @Test func `What moves alike in two places is said once, mirrored or not`() throws {
-    let arms = motion { time in
-      var part = square(.identity)
-      part.layers = []
-      part.parts = [1.0, -1].map { side in
-        var arm = square(
-          .translation(0, -30 * time * time) * .scale(side, 1) * .translation(40, 50))
-        arm.layers = [
-          Layer(name: "arm", content: .art("arm"), size: Size(10, 10), matrix: .identity)
-        ]
-        return arm
-      }
-      return part
-    }
-    #expect(try MovingPicture(arms).svg.all("animateMotion").count == 1)
-  }
-
   @Test func `Path data repeats no letter and no space that it can do without`() throws {
     let path = Path([
       .move(Point(1, 2)), .line(Point(4, 2)), .line(Point(4, -0.5)), .line(Point(4.25, 0.25)),

@@ -76,19 +76,4 @@ import Testing
     let keys = try #require(picture.placement?.position.keys)
     #expect(keys.count < 400 && keys.allSatisfy { $0.values[0] <= 1000 })
   }
-
-  @Test func `A row of jumps is divided from the motion around it`() throws {
-    let keys = Keys([
-      Keys.Key(time: 0, values: [0], curve: .line), Keys.Key(time: 1, values: [10]),
-      Keys.Key(time: 2, values: [10]), Keys.Key(time: 2, values: [11]),
-      Keys.Key(time: 3, values: [11]), Keys.Key(time: 3, values: [12]),
-      Keys.Key(time: 4, values: [12]), Keys.Key(time: 4, values: [13]),
-      Keys.Key(time: 5, values: [13]), Keys.Key(time: 6, values: [0]),
-    ])
-    let (motion, steps) = try #require(keys.divided(by: -))
-    #expect(motion.keys.map { $0.values[0] } == [0, 10, 10, -3])
-    #expect(motion.keys.map(\.time) == [0, 1, 5, 6])
-    #expect(steps.isSteps)
-    #expect(steps.keys.last?.values == [3])
-  }
 }

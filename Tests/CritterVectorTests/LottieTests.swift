@@ -39,7 +39,7 @@ import Testing
     #expect(layer["ip"].number == 0 && layer["op"].number == 60)
     let position = layer["ks"]["p"]
     #expect(position["k"].items.count == 2)
-    #expect([0, 30, 60].map(position.value) == [[0, 0], [10, 0], [20, 0]])
+    #expect([0, 30, 60].map(position.value) == [[5, 5], [15, 5], [25, 5]])
     let (rectangle, fill) = (layer["shapes"][0], layer["shapes"][1])
     #expect(rectangle["ty"].string == "rc" && fill["ty"].string == "fl")
     #expect(rectangle["p"].value(at: 0) == [5, 5] && rectangle["s"].value(at: 0) == [10, 10])
@@ -113,49 +113,6 @@ import Testing
     #expect([0, 10, 30, 50, 60].map(color.value) == [0, 0, 0.5, 1, 1].map { [$0, 0, 1] })
   }
 
-  @Test func `Much art that is shown twice is one composition`() throws {
-    let curves = (1...9).map { "q\($0) 3 \($0) \($0)" }.joined()
-    let art = ArtFile(
-      name: "art", path: "art.svg",
-      bytes: Array(
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 90 90'><path d='M0 0\(curves)'/></svg>"
-          .utf8))
-    let file = try lottie(
-      motion { time in
-        var part = square(.identity)
-        part.layers = []
-        part.parts = [0, 40].map { offset in
-          var inner = square(.translation(20 * time + offset, 0))
-          inner.layers = [
-            Layer(name: "art", content: .art("art"), size: Size(90, 90), matrix: .identity)
-          ]
-          return inner
-        }
-        return part
-      }, art: [art])
-    #expect(file.all("sh").count == 1)
-    let references = file.objects.compactMap(\.["refId"].string)
-    #expect(references.count == 2 && Set(references).count == 1)
-    #expect(file["assets"].items.map(\.["id"].string) == [references.first])
-  }
-
-  @Test(arguments: [(Rect(0, 0, 6, 10), 1, false), (Rect(0, 0, 7, 10), 2, true)])
-  func `A mask that cuts nothing is what it leaves`(
-    rect: Rect, outlines: Int, isMasked: Bool
-  ) throws {
-    let art = art("<path d='M1 1h4l-2 4zM6.5 1h3l-2 4z'/>")
-    var masked = motion(showing: "art")
-    let shown = masked.figure
-    masked.figure = { time in
-      var figure = try shown(time)
-      figure.parts[0].mask = Mask(rect: rect, matrix: .identity)
-      return figure
-    }
-    let file = try lottie(masked, art: [art])
-    #expect(file.all("sh").count == outlines)
-    #expect(file.objects.contains { $0["hasMask"] == .bool(true) } == isMasked)
-  }
-
   @Test(
     arguments: [
       ("M5 19C-8 19-8 0 5 0C18 0 18 19 5 19Z", "el", [5, 9.5, 19.5, 19]),
@@ -206,27 +163,6 @@ import Testing
     #expect(file.objects.contains { $0["ip"].number == 30 && $0["op"].number == 60 })
   }
 
-  @Test func `What moves alike is moved by one null where that is shorter`() throws {
-    func twins(_ way: @escaping (Double) -> Double) throws -> ParsedJSON {
-      try lottie(
-        motion { time in
-          var part = square(.identity)
-          part.layers = []
-          part.parts = [3, 7].map { offset in
-            var twin = square(.translation(way(time) + offset, 0))
-            twin.mask = Mask(rect: Rect(0, 0, 5, 5), matrix: .identity)
-            return twin
-          }
-          return part
-        })
-    }
-    let jumping = try twins { ($0 * 9).rounded(.down) * 3 }.objects
-    #expect(jumping.count { $0["p"].isAnimated } == 1)
-    #expect(jumping.count { $0["parent"].number == 1 } == 2)
-    let gliding = try twins { $0 * 3 }.objects
-    #expect(gliding.count { $0["p"].isAnimated } == 2)
-  }
-
   @Test(arguments: [
     // Painted alike and apart, and then not.
     ("<circle cx='2' cy='2' r='1'/><circle cx='6' cy='6' r='1'/>", 1, 0),
@@ -258,7 +194,7 @@ import Testing
     let position = file["layers"][0]["ks"]["p"]
     let places: [(Double, Double)] = [(0, 0), (15, 5), (29.98, 10), (30, 40), (60, 40)]
     for (frame, x) in places {
-      expect(position.value(at: frame), equal: [x, 0], within: 0.01)
+      expect(position.value(at: frame), equal: [x + 5, 5], within: 0.01)
     }
   }
 
@@ -274,7 +210,7 @@ import Testing
     let file = try lottie(jumps)
     #expect(file["fr"].number == 50)
     let position = file["layers"][0]["ks"]["p"]
-    #expect(position.value(at: 6.99) == [0, 0] && position.value(at: 7) == [20, 0])
+    #expect(position.value(at: 6.99) == [5, 5] && position.value(at: 7) == [25, 5])
   }
 
   @Test func `What fades into what covers it stays behind it, without a matte`() throws {

@@ -9,7 +9,7 @@ extension LottieWriter {
   func isPlain(_ item: MovingItem) -> Bool {
     guard item.weight.isConstant else { return false }
     return switch item.content {
-    case .art(let name): !shared.contains(name) && art[name]?.isPlain ?? true
+    case .art(let name): art[name]?.isPlain ?? true
     case .text(let fill, let glyphs): !fill.isConstant || uses.repeated(among: glyphs) < 4
     case .fill, .shape: true
     }

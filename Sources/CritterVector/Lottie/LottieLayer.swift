@@ -96,38 +96,8 @@ extension [LottieLayer] {
   ///
   /// - Parameter self: back to front.
   func json(_ clock: LottieClock) -> JSON {
-    .array(withoutNeedlessNulls.movedTogether(clock).reversed().map { $0.json(clock) })
+    .array(withoutNeedlessNulls.reversed().map { $0.json(clock) })
   }
-
-  /// What moves alike is in a null that moves, where that is shorter.
-  private func movedTogether(_ clock: LottieClock) -> [LottieLayer] {
-    var (layers, nulls) = (self, [LottieLayer]())
-    var number = compactMap(\.number).max() ?? 0
-    let moving = indices.filter { !self[$0].transform.position.isConstant }
-    for (move, alike) in Dictionary(grouping: moving, by: { self[$0].move }).sorted(by: {
-      $0.value[0] < $1.value[0]
-    }) {
-      let positions = alike.map { self[$0].transform.position }
-      let lengths = positions.map { LottieProperty($0, clock, decimals: 2).json.compactText.count }
-      guard let shortest = lengths.indices.min(by: { lengths[$0] < lengths[$1] }),
-        lengths.reduce(0, +) - lengths[shortest] > Self.null + Self.child * alike.count
-      else { continue }
-      number += 1
-      for (index, position) in zip(alike, positions) {
-        layers[index].parent = number
-        layers[index].transform.position = Keys(
-          constant: zip(position.first, positions[shortest].first).map(-))
-      }
-      nulls.append(
-        LottieLayer(
-          content: .null, number: number, parent: move.parent,
-          transform: LottieTransform(position: positions[shortest])))
-    }
-    return nulls + layers
-  }
-
-  /// What a null says besides its place, and a layer in one of where it is in it, in bytes.
-  private static let (null, child) = (50, 45)
 
   /// Nulls that hold one layer are not needed where that can do what they do, nor those without a name
   /// that only move what they hold.
@@ -155,21 +125,6 @@ extension [LottieLayer] {
   }
 }
 
-extension LottieLayer {
-  /// How it moves, from wherever it is.
-  fileprivate struct Move: Hashable {
-    var parent: Int?
-    var offsets: Keys
-  }
-
-  fileprivate var move: Move {
-    let first = transform.position.first
-    return Move(
-      parent: parent,
-      offsets: transform.position.map { zip($0, first).map { ($0 - $1).rounded(to: 3) } })
-  }
-}
-
 extension Mask {
   fileprivate var json: JSON {
     let outline = Path(Path(rect, cornerRadius: cornerRadius).withoutRests)
@@ -194,37 +149,9 @@ struct LottieTransform {
     var outer = LottieTransform(
       anchor: placement.pivot, position: placement.position, scale: placement.scale,
       rotation: placement.rotation)
-    guard placement.isTurned else { return [outer.withSmallNumbers] }
+    guard placement.isTurned else { return [outer] }
     outer.anchor = .zero
     return [outer, LottieTransform(anchor: placement.pivot, rotation: placement.turn)]
-  }
-
-  /// The same, without an anchor where nothing turns or stretches about one; or with one that leaves
-  /// less to say with every key.
-  private var withSmallNumbers: LottieTransform {
-    guard rotation.isConstant, scale.isConstant else { return self }
-    var result = self
-    let start = Placement(
-      pivot: anchor, position: position, turn: Keys(constant: [0]), rotation: rotation, scale: scale
-    )
-    let origin = start.matrix.row3
-    let offset = [origin.x - position.first[0], origin.y - position.first[1]]
-    result.anchor = .zero
-    result.position = position.map { zip($0, offset).map(+) }
-    guard rotation.first == [0], scale.first == [1, 1] else { return result }
-    let first = result.position.first
-    var near = result
-    near.anchor = Point(-first[0], -first[1])
-    near.position = result.position.map { zip($0, first).map(-) }
-    return near.length < result.length ? near : result
-  }
-
-  /// Of what is said of its place.
-  private var length: Int {
-    let anchored = anchor == .zero ? 0 : JSON.constant(.point(anchor)).compactText.utf8.count
-    return position.keys.reduce(anchored) {
-      $0 + JSON.numbers($1.values, 2).compactText.utf8.count
-    }
   }
 
   /// Whether it leaves everything where it is.

@@ -35,8 +35,10 @@ extension PaintedPath {
       && matrix == other.matrix
   }
 
-  /// All that is painted, in its own points.
-  fileprivate var reach: Rect { outline.path.controlBounds.padded(by: strokeReach) }
+  /// All that is painted, in its own points; a stroke's corners may reach far.
+  fileprivate var reach: Rect {
+    outline.path.controlBounds.padded(by: stroke.map { $0.width * max($0.miterLimit, 1) } ?? 0)
+  }
 
   private func lottiePaints(with others: ArraySlice<PaintedPath>) -> [JSON] {
     let all = [self] + others

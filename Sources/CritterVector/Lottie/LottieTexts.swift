@@ -22,8 +22,9 @@ extension LottieWriter {
     let bounds = Rect(around: glyphs.flatMap { corners(of: $0) })
     let origin = Point(bounds.minX.rounded(.down), bounds.minY.rounded(.down))
     let size = Size(bounds.maxX - origin.x, bounds.maxY - origin.y)
+    let inner = glyphs.map { self.layer(of: $0, color, from: origin) }
     var layer = LottieLayer(
-      content: .composition(add(lineLayers(glyphs, color, from: origin, size)), size),
+      content: .composition(add(inner), size),
       parent: parent,
       transform: LottieTransform(
         position: Keys(constant: [origin.x / picture.textUnit, origin.y / picture.textUnit]),
@@ -31,29 +32,6 @@ extension LottieWriter {
     let isShown = isVisible.and(item.isVisible)
     layer.opacity = isShown.keys.map { [$0[0] * color[3]] }
     return layers + [layer]
-  }
-
-  /// Glyphs that are away for the same times in the meantime, as bullets are while they can be read, are so
-  /// in a composition of their own.
-  private mutating func lineLayers(
-    _ glyphs: [MovingGlyph], _ color: [Double], from origin: Point, _ size: Size
-  ) -> [LottieLayer] {
-    var layers: [LottieLayer] = []
-    var rest = glyphs
-    while let first = rest.first {
-      let gaps = first.isVisible.gaps
-      let group = rest.filter { $0.isVisible.gaps == gaps }
-      rest.removeAll { $0.isVisible.gaps == gaps }
-      guard group.count > 2, !gaps.isConstant else {
-        layers += group.map { layer(of: $0, while: $0.isVisible, color, from: origin) }
-        continue
-      }
-      let inner = group.map { layer(of: $0, while: $0.isVisible.filled, color, from: origin) }
-      layers.append(
-        LottieLayer(
-          content: .composition(add(inner), size), opacity: gaps.keys))
-    }
-    return layers
   }
 
   /// In whole numbers, as far as its curves are not a circle's.
@@ -69,7 +47,7 @@ extension LottieWriter {
   }
 
   private mutating func layer(
-    of glyph: MovingGlyph, while isVisible: Steps<Bool>, _ color: [Double], from origin: Point
+    of glyph: MovingGlyph, _ color: [Double], from origin: Point
   ) -> LottieLayer {
     let path = outline(of: glyph)
     let bounds = path.controlBounds
@@ -86,7 +64,7 @@ extension LottieWriter {
       content: uses.isRepeated(glyph)
         ? .composition(add([LottieLayer(content: .shapes(shapes))]), bounds.size)
         : .shapes(shapes),
-      transform: LottieTransform(position: Keys(constant: place)), opacity: isVisible.keys)
+      transform: LottieTransform(position: Keys(constant: place)), opacity: glyph.isVisible.keys)
   }
 }
 
@@ -94,23 +72,5 @@ extension Path {
   /// With whole numbers.
   fileprivate var whole: Path {
     Path(commands: commands, numbers: numbers.map { $0.rounded() })
-  }
-}
-
-extension Steps<Bool> {
-  /// False where this is, from the first to the last time that it is true.
-  fileprivate var gaps: Steps<Bool> {
-    let inner = steps.drop { !$0.value }.dropFirst()
-    let ended = steps.last?.value == true ? inner : inner.dropLast()
-    return Steps([0] + ended.map(\.time), [true] + ended.map(\.value))
-  }
-
-  /// True from the first to the last time that it is true.
-  fileprivate var filled: Steps<Bool> {
-    let first = steps.first(where: \.value)?.time ?? 0
-    let end = steps.last.flatMap { $0.value ? nil : $0.time }
-    let start: [(Double, Bool)] = first > 0 ? [(0, false), (first, true)] : [(0, true)]
-    let all = start + (end.map { [($0, false)] } ?? [])
-    return Steps(all.map(\.0), all.map(\.1))
   }
 }

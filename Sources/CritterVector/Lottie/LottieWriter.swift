@@ -19,24 +19,10 @@ struct LottieWriter {
   private var lastNumber = 0
   /// How often each outline of a glyph is shown, and each piece of art.
   let uses: PictureUses
-  /// The names of plain art that is shown so often that one composition of it is shorter.
-  private(set) var shared: Set<String> = []
 
   init(_ picture: MovingPicture, _ art: [String: ArtOutline], _ clock: LottieClock) {
-    var art = art
-    let picture = picture.withoutNeedlessMasks(&art)
     (self.picture, self.art, self.clock, uses) = (picture, art, clock, PictureUses(picture))
-    shared = Set(uses.art.filter { isShorterShared($0.key, $0.value) }.keys)
   }
-
-  private func isShorterShared(_ name: String, _ count: Int) -> Bool {
-    guard count > 1, let art = art[name], art.isPlain else { return false }
-    let shapes = JSON.array(group(art, name: nil, [], opacity: .opaque).items)
-    return shapes.compactText.utf8.count * (count - 1) > Self.composition + Self.reference * count
-  }
-
-  /// What a composition says besides its shapes, and a layer of it besides what a group does, in bytes.
-  private static let (composition, reference) = (80, 30)
 
   /// Of the whole picture, back to front.
   var layers: [LottieLayer] {

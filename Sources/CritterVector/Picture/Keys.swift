@@ -34,6 +34,11 @@ package struct Keys: Hashable, Sendable {
 
   package var first: [Double] { keys[0].values }
 
+  /// Whether it only ever jumps.
+  var isSteps: Bool {
+    zip(keys, keys.dropFirst()).allSatisfy { $0.time == $1.time || $0.values == $1.values }
+  }
+
   /// Between its keys as it goes from one to the next.
   func values(at time: Double) -> [Double] {
     guard let next = keys.firstIndex(where: { $0.time > time }) else {

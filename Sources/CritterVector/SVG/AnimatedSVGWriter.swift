@@ -71,8 +71,7 @@ struct AnimatedSVGWriter {
       define(art: name)
       let id = art[name]?.id ?? ""
       return group(
-        "use", " href=\"#\(id)\"\(blends)", item.placement, item.isShown, opacity: item.weight,
-        isShared: uses.art[name, default: 0] > 1)
+        "use", " href=\"#\(id)\"\(blends)", item.placement, item.isShown, opacity: item.weight)
     case .fill(let color, let size):
       let sides = Rect(size: size).sides(decimals: 3)
       return group(
@@ -115,11 +114,10 @@ extension AnimatedSVGWriter {
   /// - Parameter changes: of the element's own attributes.
   func group(
     _ name: String, _ attributes: String, _ placement: Placement, _ isVisible: Steps<Bool>,
-    opacity: Keys, _ children: [SVGElement] = [], animations changes: String = "",
-    isShared: Bool = false
+    opacity: Keys, _ children: [SVGElement] = [], animations changes: String = ""
   ) -> [SVGElement] {
     if name == "g", children.isEmpty { return [] }
-    let place = SVGPlacement(placement, animation, decimals: Self.decimals, isShared: isShared)
+    let place = SVGPlacement(placement, animation, decimals: Self.decimals)
     var (common, presence) = ("", "")
     if opacity.isConstant {
       presence = animation?.presence(isVisible, opacity: opacity.first[0]) ?? ""
@@ -142,20 +140,6 @@ extension AnimatedSVGWriter {
         group(name, attributes, placement, .always, opacity: opacity, children, animations: changes)
       )
       return [whole]
-    }
-    if place.isWithin {
-      let inner = SVGElement(name, attributes, animations: place.motion + changes, children)
-      return [SVGElement("g", common, transform: place.transform, animations: presence, [inner])]
-    }
-    // What else moves elsewhere may turn and stretch alike.
-    if name == "g", place.inner.isEmpty, !place.isReplaced, !place.motion.isEmpty,
-      !place.changes.isEmpty
-    {
-      let inner = SVGElement(name, attributes, animations: place.changes + changes, children)
-      return [
-        SVGElement(
-          "g", common, transform: place.transform, animations: place.motion + presence, [inner])
-      ]
     }
     if let sides = name == "use" || place.inner.isEmpty ? place.innerSides : nil {
       return [element(attributes + sides, changes, children).unwrapped]

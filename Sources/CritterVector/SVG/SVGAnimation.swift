@@ -32,12 +32,6 @@ struct SVGAnimation {
       + (keys.isSteps ? steps(keys, text) : values(keys, text)) + timing + "/>"
   }
 
-  /// An attribute that has the value of each key from its time on.
-  func steps(_ name: String, _ keys: Keys, _ text: ([Double]) -> String) -> String {
-    if keys.isConstant { return "" }
-    return "<animate attributeName=\"\(name)\"" + steps(keys, text) + timing + "/>"
-  }
-
   func transform(
     _ type: String, _ keys: Keys, isAdded: Bool, within tolerance: Double,
     _ text: ([Double]) -> String
@@ -46,43 +40,6 @@ struct SVGAnimation {
       + (type == "translate" ? "" : " type=\"\(type)\"")
       + (isAdded ? " additive=\"sum\"" : "")
       + (keys.isSteps ? steps(keys, text) : values(keys, text, within: tolerance)) + timing + "/>"
-  }
-
-  /// Moves by offsets, in the coordinates of what the element is in.
-  func motion(_ offsets: Keys, isAdded: Bool, within tolerance: Double, decimals: Int) -> String {
-    func text(_ offset: [Double]) -> String {
-      offset.map { $0.brief(decimals) }.joined(separator: " ")
-    }
-    let values =
-      offsets.isSteps
-      ? [steps(offsets, text), steps(alongLine: offsets, decimals)].compactMap(\.self).min {
-        $0.utf8.count < $1.utf8.count
-      } ?? "" : values(offsets, text, within: tolerance)
-    return "<animateMotion" + (isAdded ? " additive=\"sum\"" : "")
-      // Left to itself it keeps an even pace.
-      + (values.contains("calcMode") ? "" : " calcMode=\"linear\"") + values + timing + "/>"
-  }
-
-  /// Steps as shares of a line; nil where they are not on one.
-  private func steps(alongLine offsets: Keys, _ decimals: Int) -> String? {
-    let values = offsets.keys.map(\.values)
-    let far = values.max { $0.squares < $1.squares } ?? [0, 0]
-    let shares = offsets.map { [($0[0] * far[0] + $0[1] * far[1]) / far.squares] }
-    let ends = shares.keys.map { $0.values[0] }
-    guard far.squares > 0, let start = ends.min(), let end = ends.max(),
-      zip(values, ends).allSatisfy({ value, share in
-        // Rounding took them off it.
-        zip(value, far).allSatisfy { abs($0 - share * $1) <= 2 * KeyReducer.tolerance }
-      })
-    else { return nil }
-    let line = Path([
-      .move(Point(start * far[0], start * far[1])), .line(Point(end * far[0], end * far[1])),
-    ])
-    let length = (end - start) * far.squares.squareRoot()
-    let precision = (1...6).first { length / Double.powerOfTen($0) <= KeyReducer.tolerance } ?? 6
-    let points = shares.map { [($0[0] - start) / (end - start)] }
-    return " path=\"\(line.brief(decimals))\""
-      + steps(points, as: "keyPoints") { $0.brief(precision) }
   }
 
   /// An element that is there at times.
@@ -125,15 +82,13 @@ struct SVGAnimation {
     return values + (times == "0;1" ? "" : " keyTimes=\"\(times)\"") + splines(keys)
   }
 
-  private func steps(
-    _ keys: Keys, as name: String = "values", _ text: ([Double]) -> String
-  ) -> String {
+  private func steps(_ keys: Keys, _ text: ([Double]) -> String) -> String {
     let keys = keys.keys.filter { $0.time < duration }
     let held = zip(keys, keys.dropFirst()).filter { $0.time < $1.time }.map(\.0) + keys.suffix(1)
     var kept: [Keys.Key] = []
     for key in held where kept.last?.values != key.values { kept.append(key) }
     return
-      " calcMode=\"discrete\" \(name)=\"\(kept.map { text($0.values) }.joined(separator: ";"))\""
+      " calcMode=\"discrete\" values=\"\(kept.map { text($0.values) }.joined(separator: ";"))\""
       + " keyTimes=\"\(fractions(kept.map(\.time), within: slack))\""
   }
 
@@ -153,8 +108,4 @@ extension Keys.Key {
     guard time > other.time else { return 0 }
     return zip(values, other.values).reduce(0) { max($0, abs($1.0 - $1.1)) } / (time - other.time)
   }
-}
-
-extension [Double] {
-  fileprivate var squares: Double { reduce(0) { $0 + $1 * $1 } }
 }

@@ -45,7 +45,7 @@ extension SVGElement {
     guard name == "g", !moves, children.count == 1, let child = children.first,
       !attributes.contains("style="), !attributes.contains("mask=") || !child.isPlaced,
       child.name != "g" || !child.isWorthSharing, names.isDisjoint(with: child.names),
-      transform.isEmpty || child.canBePlaced(by: transform)
+      transform.isEmpty || !child.isReplaced
     else { return self }
     var result = child
     result.attributes += attributes
@@ -54,18 +54,9 @@ extension SVGElement {
     return result
   }
 
-  private var moves: Bool { animations.contains("<animateTransform") || isCarried }
-
-  /// Whether it is moved besides, in the coordinates of what it is in.
-  private var isCarried: Bool { animations.contains("<animateMotion") }
+  private var moves: Bool { animations.contains("<animateTransform") }
 
   private var isPlaced: Bool { moves || !transform.isEmpty }
-
-  /// Whether it may have another transform before its own.
-  private func canBePlaced(by transform: String) -> Bool {
-    let onlyMoves = transform.hasPrefix("translate(") && transform.count { $0 == "(" } == 1
-    return !isReplaced && (onlyMoves || !isCarried)
-  }
 
   /// Of what it says and animates.
   private var names: Set<Substring> {

@@ -1,37 +1,11 @@
 import CritterGraphics
 import CritterRaster
 
-// Texts: what is typed behind a window, other glyphs one by one.
+// Texts, glyph by glyph.
 
 extension AnimatedSVGWriter {
-  private func inText(_ value: Double) -> String { (value * picture.textUnit).brief(0) }
-
   mutating func elements(ofLine glyphs: [MovingGlyph]) -> [SVGElement] {
-    let groups = glyphs.together
-    guard let animation else { return groups.flatMap { elements(of: $0) } }
-    let (rows, others) = GlyphRow.rows(of: groups, picture.glyphs)
-    let windows = rows.map { row in
-      let clip = " clip-path=\"url(#\(define(row, animation)))\""
-      return SVGElement("g", clip, row.groups.joined().map { use($0) })
-    }
-    return windows + others.flatMap { elements(of: $0) }
-  }
-
-  private mutating func define(_ row: GlyphRow, _ animation: SVGAnimation) -> String {
-    let id = "\(Self.prefix)c\(definitions.count)"
-    func side(_ name: String, _ keys: Keys) -> (attribute: String, changes: String) {
-      let value = inText(keys.first[0])
-      return (
-        value == "0" && name == "x" ? "" : " \(name)=\"\(value)\"",
-        animation.steps(name, keys) { inText($0[0]) }
-      )
-    }
-    let (x, width) = (side("x", row.lefts), side("width", row.widths))
-    let (y, height) = (inText(row.bounds.minY), inText(row.bounds.size.height))
-    let rect = "\(x.attribute) y=\"\(y)\"\(width.attribute) height=\"\(height)\""
-    define(
-      id, as: "<clipPath id=\"\(id)\"><rect\(rect)>\(x.changes)\(width.changes)</rect></clipPath>")
-    return id
+    glyphs.together.flatMap { elements(of: $0) }
   }
 
   /// - Parameter glyphs: that come and go together.
