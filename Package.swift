@@ -114,7 +114,7 @@ let package = Package(
       swiftSettings: strict),
     // how far two pictures are apart
     .target(
-      name: "CritterCompare", dependencies: ["CritterSystem", "CritterGraphics"],
+      name: "CritterCompare", dependencies: ["CritterSystem", "CritterGraphics", "CritterGuard"],
       swiftSettings: strict),
     // the pipeline: the only place that knows all below
     .target(
@@ -122,7 +122,7 @@ let package = Package(
       dependencies: [
         "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig",
         "CritterMotion", "CritterRaster", "CritterVector", "CritterText", "CritterEncode",
-        "CritterCompare", "CritterShipped", "CLibRSVG",
+        "CritterCompare", "CritterGuard", "CritterShipped", "CLibRSVG",
       ],
       swiftSettings: strict),
     // what changed between two rigs, two pictures, two revisions

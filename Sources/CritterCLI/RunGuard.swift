@@ -42,9 +42,12 @@ final class RunGuard: Sendable {
   private func watch() {
     var last = ContinuousClock.now
     var (pause, used) = (Self.pause, clock())
+    // Milliseconds of work since something was finished.
+    var busy: UInt64 = 0
     while true {
       usleep(useconds_t(pause * 1000))
-      pause = clock() - used > CLOCKS_PER_SEC / 1000 ? Self.pause : Self.idlePause
+      let work = UInt64(max(clock() - used, 0) / (CLOCKS_PER_SEC / 1000))
+      pause = work > 1 ? Self.pause : Self.idlePause
       used = clock()
       // A run that was stopped for a while has not worked in the meantime.
       let passed = min(
@@ -52,7 +55,8 @@ final class RunGuard: Sendable {
       last = .now
       guard_advance(passed)
       endIfAsked()
-      checkLimits(sinceLook: passed)
+      busy = guard_take_progress() ? 0 : busy + min(work, passed)
+      checkLimits(sinceLook: passed, busy: busy)
     }
   }
 
@@ -74,13 +78,15 @@ final class RunGuard: Sendable {
     }
   }
 
-  /// - Parameter sinceLook: milliseconds since the last look, when no limit was passed yet.
-  private func checkLimits(sinceLook: UInt64) {
+  /// - Parameters:
+  ///   - sinceLook: milliseconds since the last look, when no limit was passed yet.
+  ///   - busy: milliseconds of work since something was finished.
+  private func checkLimits(sinceLook: UInt64, busy: UInt64) {
     var work = guard_work()
     var name = [CChar](repeating: 0, count: 1024)
     let isWorking = guard_longest(&work, &name, name.count)
     let subject = isWorking ? Subject(work.kind, text(of: name)) : .run
-    if isWorking, Double(work.duration) > limits.seconds * 1000 {
+    if Double(isWorking ? work.duration : busy) > limits.seconds * 1000 {
       end(Self.exitCode, subject.message(beyond: limits.seconds))
     }
     guard guard_memory() > UInt64(limits.memory.bytes) else { return }
@@ -127,7 +133,10 @@ private enum Subject {
     case .text(let words): "error: drawing the text '\(words)' takes more than \(limit); shorten it"
     case .program(let name):
       "error: \(name) made no progress for \(limit); run it alone, or raise the limit"
-    case .picture, .run:
+    case .run:
+      "error: this run has computed for more than \(limit), without finishing an image or a file; "
+        + "render less at once, or raise the limit"
+    case .picture:
       "error: drawing a frame takes more than \(limit); use a lower --scale, or raise the limit"
     }
   }

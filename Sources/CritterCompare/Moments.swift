@@ -1,4 +1,5 @@
 package import CritterGraphics
+import CritterGuard
 
 /// A stretch of time in which neither of two animations changes.
 package struct SharedMoment: Sendable {
@@ -46,6 +47,7 @@ package func forEachMoment(
       SharedMoment(
         time: time, duration: max(end - time, 0), numbers: (a.number, b.number),
         before: a.bitmap, after: b.bitmap))
+    guard_progress()
     if isLast { return SharedTiming(durations: (a.end, b.end), shift: shift) }
     let distance = abs(a.nextChange - b.nextChange)
     if distance <= sameInstant { shift = max(shift, distance) }

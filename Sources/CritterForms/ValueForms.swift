@@ -37,13 +37,16 @@ package enum Forms {
   /// A text that may be empty, as `""`.
   package static let anyText = Form<String>("a text", shape: .text) { $0.text }
 
+  /// With either sign, of numbers in rigs: farther away, vector output would take gigabytes.
+  private static let greatestNumber = 1e6
+
   /// Written out, or an expression.
   package static let number = Form<Double>(expected: "a number", shape: .number()) {
     node, reading in
     switch reading.number(node) {
     case .success(let value):
-      if value.isReadable { return value }
-      reading.report("expected a number from -1e9 to 1e9, found \(node.asFound)", at: node.mark)
+      if abs(value) <= greatestNumber { return value }
+      reading.report("expected a number from -1e6 to 1e6, found \(node.asFound)", at: node.mark)
       return nil
     case .failure(let error):
       if let measure = node.text.flatMap(Measure.init) {

@@ -164,6 +164,11 @@ void guard_leave(void) {
   atomic_store_explicit(&own->name[0], 0, memory_order_release);
 }
 
+static atomic_bool has_progressed;
+
+void guard_progress(void) { atomic_store_explicit(&has_progressed, true, memory_order_relaxed); }
+bool guard_take_progress(void) { return atomic_exchange(&has_progressed, false); }
+
 void guard_advance(uint64_t milliseconds) { atomic_fetch_add(&now, milliseconds); }
 
 /// Reads a place unless it changes meanwhile.

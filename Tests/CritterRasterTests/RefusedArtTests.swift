@@ -41,6 +41,9 @@ import Testing
     art("a text of 5,000 letters", because: "a text of more than 4000 bytes") {
       svg("<text>" + String(repeating: "bear ", count: 1000) + "</text>")
     },
+    art("three texts of 3,500 letters", because: "several long texts") {
+      svg(String(repeating: "<text>\(String(repeating: "a", count: 3500))</text>", count: 3))
+    },
     art("a text of 5,000 letters, one a tspan", because: "a text of more than 4000 bytes") {
       svg("<text>" + String(repeating: "<tspan>b</tspan>", count: 5000) + "</text>")
     },

@@ -43,6 +43,15 @@ import Testing
       endsWith: "./r/a.svg: error: drawing this art takes more than 0.2 seconds")
   }
 
+  /// Both rigs are the same, so that no picture is drawn.
+  @Test func `A command that computes longer than --limit-time ends the run`() throws {
+    let folder = try Self.folder(art: "<path d='M0,0H99V99z'/>")
+    let rig = folder.text("r/rig.yaml")
+    try folder.write(rig.replacing("duration: 100", with: "duration: 9000"), to: "r/rig.yaml")
+    let run = try ShellRun(["diff", "./r", "./r", "--limit-time", "0.3"], in: folder)
+    #expect(run.exitCode == 3 && run.messages.contains("error: this run has computed for more"))
+  }
+
   @Test func `Art that takes more than --limit-memory ends the run`() throws {
     try expect(
       Self.still + ["--scale", "40", "--limit-memory", "150MB"], of: Self.blurs,

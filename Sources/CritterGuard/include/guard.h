@@ -38,6 +38,12 @@ typedef struct {
   uint64_t duration;
 } guard_work;
 
+/// Notes that a piece of the run is finished, for example a picture.
+void guard_progress(void);
+
+/// Whether anything was finished since the last call.
+bool guard_take_progress(void);
+
 /// Lets the clock that measures work go on. It stands still while the program is stopped.
 void guard_advance(uint64_t milliseconds);
 

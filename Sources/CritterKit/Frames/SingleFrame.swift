@@ -1,4 +1,5 @@
 package import CritterGraphics
+import CritterGuard
 
 /// One frame on its own.
 package struct SingleFrame: FrameSource {
@@ -30,6 +31,7 @@ struct WatchedFrames: FrameSource {
     var done = 0
     try source.forEach { frame in
       try body(frame)
+      guard_progress()
       done += 1
       progress(done, count)
     }

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterGuard
 import CritterSystem
 import Dispatch
 import Synchronization
@@ -92,6 +93,7 @@ private final class JobQueue<Value: Sendable>: Sendable {
     while let job = takeJob() {
       let result = Result { try body(job) }
       finished.withLock { $0[job] = result }
+      guard_progress()
     }
   }
 

@@ -6,6 +6,7 @@ struct ArtInspection {
   private var style = StyleInspection()
   private var open: [Open] = []
   private var textLength = 0
+  private var textWork = 0
   private var pixels = 0
 
   private struct Open {
@@ -59,11 +60,16 @@ struct ArtInspection {
     let length = known + text.count
     open[last].textLength = length
     textLength += text.count
+    textWork += length * length - known * known
     guard length <= ArtLimits.textLength, textLength <= ArtLimits.allTextLength else {
       throw MarkupError(
         offset: offset,
         reason: "a text of more than \(ArtLimits.textLength) bytes, or "
           + "\(ArtLimits.allTextLength) in all; convert it to outlines or split it")
+    }
+    guard textWork <= ArtLimits.textWork else {
+      throw MarkupError(
+        offset: offset, reason: "several long texts; make outlines of them or split them")
     }
   }
 

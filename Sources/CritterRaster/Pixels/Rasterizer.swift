@@ -51,7 +51,10 @@ package final class Rasterizer {
   package func patch(of drawing: Drawing, in rect: PixelRect) throws(RasterError) -> Patch {
     guard !rect.isEmpty else { return Patch(rect: rect, pixels: []) }
     guard_enter(guard_picture, nil)
-    defer { guard_leave() }
+    defer {
+      guard_leave()
+      guard_progress()
+    }
     let runs = drawing.layers.runs(under: .identity)
     let isLocal = Locality(art: art, size: drawing.size).holds(for: runs)
     let area = isLocal ? rect.rows(of: drawing.size) : PixelRect(drawing.size)

@@ -124,6 +124,8 @@ extension RigDocument {
   /// way it names them; none where there is no such file.
   package static func namesRead(in folder: String) -> Set<ExactText> {
     let path = folder + "/rig.yaml"
+    // Most folders have none, and a look at each of the folders above takes long.
+    guard access(path, F_OK) == 0 else { return [] }
     do {
       let yaml = try SourceFile(path, within: folder).contents(.description)
       return try Node.whole(yaml, path: path).scalars.union(["rig.yaml".exact])

@@ -122,12 +122,23 @@ struct Recoloring {
 
   func applied(to art: ArtFile) -> ArtFile {
     guard !colors.isEmpty else { return art }
-    var art = art
-    let text = String(decoding: art.bytes, as: UTF8.self)
-    art.bytes = Array(
-      text.replacing(/#[0-9A-Fa-f]{6}\b/) { match in
-        colors[match.output.lowercased()] ?? String(match.output)
-      }.utf8)
+    var (art, bytes, rest) = (art, [UInt8](), art.bytes[...])
+    while let sign = rest.firstIndex(of: UInt8(ascii: "#")) {
+      let word = rest[(sign + 1)...].prefix(while: \.isWord)
+      let color = "#" + String(decoding: word, as: UTF8.self).lowercased()
+      bytes += rest[..<sign]
+      let new = word.count == 6 ? colors[color] : nil
+      bytes += new.map { Array($0.utf8) } ?? [rest[sign]] + word
+      rest = rest[word.endIndex...]
+    }
+    art.bytes = bytes + rest
     return art
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a letter, a digit, `_` or part of what isn't ASCII.
+  fileprivate var isWord: Bool {
+    (48...57).contains(self) || (97...122).contains(self | 32) || self == 95 || self >= 128
   }
 }
