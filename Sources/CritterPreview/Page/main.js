@@ -222,7 +222,9 @@ function fillSelect(select, names, chosen, label = (name) => name) {
 $("rig").onchange = () => {
   location.hash = encodeURIComponent($("rig").value);
 };
-addEventListener("hashchange", () => {
+addEventListener("hashchange", ({ newURL }) => {
+  // The page may have written the view that it showed over the new address.
+  history.replaceState(null, "", newURL);
   const name = rigInAddress();
   if (name === state.rig?.name) applyView();
   else open(name);

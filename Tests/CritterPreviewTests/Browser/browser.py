@@ -39,8 +39,12 @@ class Browser:
             self._note(message)
 
     def until(self, script):
-        """Waits until an expression holds and returns its value."""
-        return until(lambda: self.run(script), AssertionError(f"never came true: {script}"), pause=0.005)
+        """Waits until an expression holds, as JavaScript sees it, and returns its value."""
+        pair = f"(async () => {{ const value = await ({script}); return [!!value, value]; }})()"
+        def attempt():
+            holds, value = self.run(pair)
+            return holds and (value,)
+        return until(attempt, AssertionError(f"never came true: {script}"), pause=0.005)[0]
 
     def close(self):
         self.socket.close()

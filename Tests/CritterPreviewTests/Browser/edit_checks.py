@@ -4,7 +4,7 @@ import difflib
 import os
 import re
 
-from page_checks import PIXELS
+from page_checks import GENERATION, PIXELS
 
 READY = "critter.state.isCurrent && !critter.state.draft && !critter.state.playing"
 
@@ -33,9 +33,10 @@ def written(page, before):
 
 def undo(page, text):
     page.until("!document.querySelector('#undo').disabled")
+    last = page.run(GENERATION)
     page.click("#undo")
     page.until_true(lambda: page.workshop.read("bear/rig.yaml") == text)
-    page.until(READY)
+    page.until(f"{READY} && {GENERATION} > {last}")
 
 
 def redo(page):

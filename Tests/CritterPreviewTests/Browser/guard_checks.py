@@ -132,7 +132,7 @@ def check_no_more_is_read_than_can_be_answered(server, workshop):
 
 def is_all_read(line, data):
     """Whether the other side reads more than the system keeps for it, though it gets no answer read."""
-    line.settimeout(2)
+    line.settimeout(0.5)
     piece = data * (65536 // len(data) + 1)
     try:
         for _ in range(30_000_000 // len(piece)):

@@ -4,9 +4,7 @@ import json
 import os
 import shutil
 
-from page_checks import PIXELS, SETTLED, compare_file
-
-GENERATION = "Number(document.querySelector('#now').dataset.generation)"
+from page_checks import GENERATION, PIXELS, SETTLED, compare_file
 
 
 def check_a_folder_that_goes_away_is_followed_when_it_is_back(page):
@@ -60,6 +58,13 @@ def check_the_view_outlives_a_reload(page):
     page.load(address.split("#")[1])
     page.until(f"window.critter?.state.isCurrent && critter.state.time === 0.1 && {PIXELS} === '{pixels}'")
     assert page.run(seen) == before, (page.run(seen), before)
+
+
+def check_a_new_address_counts_whatever_the_page_writes(page):
+    """The page writes its view into the address a moment later, which may be just before it notices a new one."""
+    page.open("bear", "state=rest&scale=2")
+    page.run("const old = location.hash; location.hash = 'bear?state=shy&scale=2'; history.replaceState(null, '', old)")
+    page.until("critter.state.combination.join() === 'shy' && location.hash.includes('state=shy')")
 
 
 def check_an_address_of_no_rig_offers_those_that_there_are(page):
