@@ -307,7 +307,8 @@ if Context.environment["CRITTER_FUZZ"] != nil {
 // tests half their time. A package that others depend on may have no such flags.
 if Context.environment["CRITTER_TEST"] != nil {
   let computing: Set = [
-    "CritterGraphics", "CritterMotion", "CritterRaster", "CritterText", "CritterEncode", "CritterCompare",
+    "CritterGraphics", "CritterMotion", "CritterRaster", "CritterText", "CritterEncode",
+    "CritterCompare",
     "CritterTestSupport", "CritterRasterTests",
   ]
   for target in package.targets where computing.contains(target.name) {

@@ -20,7 +20,7 @@ import Testing
     try folder.write("old", to: "shy.gif")
     let run = try Run(small + ["--max-size", "0.2KB", "-o", "shy.gif"], in: folder)
     #expect(run.exitCode == 1)
-    #expect(run.messages.contains("does not fit 200 bytes"))
+    #expect(run.messages.contains("doesn't fit 200 bytes"))
     #expect(try folder.data("shy.gif") == Data("old".utf8))
     #expect(try folder.contents == ["parts", "shy.gif"])
   }
@@ -56,7 +56,7 @@ import Testing
     let folder = try Folder.withParts()
     let sequence = try Run(shy + ["--max-size", "5KB", "-o", "frames/"], in: folder)
     #expect(sequence.exitCode == 2)
-    #expect(sequence.messages.contains("a budget is for one file"))
+    #expect(sequence.messages.contains("a size limit needs one file"))
     #expect(try Run(shy + ["--preset", "slack", "-o", "a.gif"], in: folder).exitCode == 64)
     #expect(try Run(shy + ["--max-size", "lots", "-o", "a.gif"], in: folder).exitCode == 64)
   }

@@ -39,7 +39,7 @@ import Testing
           off  needs on
 
         inputs
-          gaze  0 to 1, 0
+          gaze  0 to 1, default 0
 
         transitions
           any → on  0.2 s
@@ -178,7 +178,7 @@ import Testing
     let run = try Run(
       ["pose", "bear", "--from", "shy", "--to", "peek", "--at", "2"], in: Folder.withParts())
     #expect(run.exitCode == 2)
-    #expect(run.messages.contains("beyond the end, at 0.15 seconds"))
+    #expect(run.messages.contains("--at 2 is after the end; use 0 to 0.15 seconds"))
   }
 
   @Test func aTableIsForPeople() throws {

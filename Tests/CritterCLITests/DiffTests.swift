@@ -212,7 +212,7 @@ import Testing
     let folder = try repository()
     let run = try Run(["diff", "toy@v1", "toy", "-o", "diff.svg"], in: folder)
     #expect(run.exitCode == 2)
-    #expect(run.messages.contains("'diff.svg' is a svg, which is made of a rig's shapes"))
+    #expect(run.messages.contains("'diff.svg' is a svg, which needs the shapes of a rig"))
   }
 
   @Test func nothingOfAFolderThatLooksLikeARepositoryIsRun() throws {

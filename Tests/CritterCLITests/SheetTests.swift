@@ -79,7 +79,7 @@ import Testing
   }
 
   static let refusals = [
-    Refusal("-o a.png", 64, "say what to show: --tag"),
+    Refusal("-o a.png", 64, "no animation selected; use --tag"),
     Refusal("--tag shy", 64, "--output"),
     Refusal("--tag shy -o -", 64, "a sheet can't go to standard output; pass a file to -o"),
     Refusal("--tag shy.. -o a.png", 64, "'shy..' is invalid"),
@@ -89,14 +89,18 @@ import Testing
     Refusal("--tag shy --padding -1 -o a.png", 64, "--padding must be from 0 to 1000"),
     Refusal("--tag shy --layout xml -o a.png", 64, "'xml' is invalid"),
     Refusal("--contact --at 1 -o a.png", 64, "--contact can't be combined with --at"),
-    Refusal("--contact -W 9 -o a.png", 64, "--contact takes --scale"),
+    Refusal(
+      "--contact -W 9 -o a.png", 64,
+      "--contact can't be combined with --size, --width, or --height; use --scale"),
     Refusal("--tag shy -o a.gif", 2, "a sprite sheet must be a PNG; end 'a.gif'"),
-    Refusal("--tag shy -o a/", 2, "a sheet is a PNG"),
+    Refusal("--tag shy -o a/", 2, "a sprite sheet must be a PNG"),
     Refusal("--tag shyy -o a.png", 2, "unknown state 'shyy' (did you mean 'shy'?)"),
     Refusal("--tag clip:ring -o a.png", 2, "unknown clip 'ring'"),
-    Refusal("--tag shy --tag shy -o a.png", 2, "two tags have the name 'shy'; give one"),
-    Refusal("--tag neutral..shy --fps 1000 --columns 200 -o a.png", 2, "more than 16384"),
-    Refusal("--contact -o a.bmp", 2, "can't tell the format of 'a.bmp'"),
+    Refusal("--tag shy --tag shy -o a.png", 2, "two tags have the name 'shy'; rename one"),
+    Refusal(
+      "--tag neutral..shy --fps 1000 --columns 200 -o a.png", 2, "larger than 16384 pixels per side"
+    ),
+    Refusal("--contact -o a.bmp", 2, "'a.bmp' has no known file extension"),
     Refusal("--contact --scale 100 -o a.png", 2, "each side must be from 1 to 16384"),
     Refusal("--tag shy -o taken.png", 3, "can't write taken.json: it is a folder"),
   ]

@@ -75,7 +75,7 @@ import Testing
     let arguments = Way.all[0].arguments + ["-o", "a/%d.svg"]
     let run = try Run(arguments, in: folder)
     #expect(run.exitCode == 0)
-    #expect(run.messages.ranges(of: "warning: svg knows no perspective").count == 1)
+    #expect(run.messages.ranges(of: "warning: svg has no perspective").count == 1)
     #expect(try Run(arguments + ["-q"], in: folder).messages.isEmpty)
     let flat = try Run(
       ["render", "bear", "--state", "shy", "-o", "-", "--format", "svg"], in: folder)

@@ -74,7 +74,7 @@ import Testing
     #expect {
       try DecodedAnimation(Array("hello, world".utf8))
     } throws: {
-      "\($0)".contains("none of gif, apng, png, webp")
+      "\($0)".contains("its first bytes aren't those of gif, apng, png, webp")
     }
   }
 }

@@ -73,7 +73,7 @@ import Testing
     let frames = PNGFrames(
       entries: [.init(path: folder.path("1.png"), duration: 1)], size: PixelSize(1, 1),
       pool: WorkerPool(count: 1))
-    expect(refusal: "at most 256 MB") { try frames.forEach { _ in } }
+    expect(refusal: "larger than 256 MB") { try frames.forEach { _ in } }
   }
 
   @Test(arguments: [50_000, 0, Int(UInt32.max)])
@@ -134,7 +134,7 @@ import Testing
   @Test func `A sheet can't replace its art, nor its JSON the scene`() throws {
     try folder.writeRig("r")
     let document = try RigDocument(contentsOf: folder.path("r"))
-    expect(refusal: "would take the place of") {
+    expect(refusal: "would overwrite its source") {
       _ = try ContactSheet.plan(
         of: document, [], RenderRequest(.still([])), columns: 6,
         Output(folder.path("r/dot.svg")))
@@ -142,7 +142,7 @@ import Testing
     try folder.write("- wait: 0.1", to: "s.yml")
     try FileManager.default.linkItem(at: folder.url("s.yml"), to: folder.url("s.json"))
     let scene = SheetRequest.Tag(name: "s", selection: .scene(folder.path("s.yml")))
-    expect(refusal: "would take the place of") {
+    expect(refusal: "would overwrite its source") {
       _ = try SheetPlan(
         of: document, SheetRequest(tags: [scene], RenderRequest(.still([]))),
         output: Output(folder.path("s.png")))

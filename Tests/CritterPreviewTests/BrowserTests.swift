@@ -6,10 +6,7 @@
   /// With Debian's Chromium.
   @Suite struct `The page in a browser` {
     /// The checks are in Browser/. `CRITTER_SHOTS` names a folder for screenshots.
-    ///
-    /// They run if `CRITTER_BROWSER_TESTS` is set: on a busy machine, about one of the 75 fails in each
-    /// run, since the page sometimes shows a rig without its list of parts.
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["CRITTER_BROWSER_TESTS"] != nil))
+    @Test
     func `does all that a designer does with it`() throws {
       let script = Repository.folder.appendingPathComponent(
         "Tests/CritterPreviewTests/Browser/run.py")

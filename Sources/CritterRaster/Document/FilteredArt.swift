@@ -34,7 +34,7 @@ package struct FilteredArt {
     if let value = own.last(where: { $0.property == property })?.value { return style.value(value) }
     let rules = rules.filter { $0.declarations.contains { $0.property == property } }
     guard !rules.isEmpty else { return element[property] }
-    let subject = StyleInspection.Subject(element)
+    let subject = StyleSubject(element)
     let rule = rules.last { $0.mayMatch(subject) }
     return rule?.declarations.last { $0.property == property }.flatMap { style.value($0.value) }
       ?? element[property]
@@ -43,26 +43,12 @@ package struct FilteredArt {
   /// The indices of the rules that may match an element.
   package func rules(for element: MarkupTree) -> [Int] {
     guard !rules.isEmpty else { return [] }
-    let subject = StyleInspection.Subject(element)
+    let subject = StyleSubject(element)
     return rules.indices.filter { rules[$0].mayMatch(subject) }
   }
 }
 
-/// A rule of a style sheet.
-package struct ArtRule {
-  /// `selectors { declarations }`
-  package let text: String
-  let declarations: [StyleDeclaration]
-  let subjects: [StyleInspection.Subject]
-
-  fileprivate func mayMatch(_ element: StyleInspection.Subject) -> Bool {
-    subjects.contains {
-      $0.matches(type: element.type ?? "", id: element.id, classes: element.classes.map(\.exact))
-    }
-  }
-}
-
-extension StyleInspection.Subject {
+extension StyleSubject {
   fileprivate init(_ element: MarkupTree) {
     type = element.name.local
     id = element["id"]

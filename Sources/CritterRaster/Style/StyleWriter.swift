@@ -21,7 +21,7 @@ struct StyleWriter {
   }
 
   /// A subject with the names that elements have in the document.
-  private func written(_ subject: StyleInspection.Subject) -> StyleInspection.Subject {
+  private func written(_ subject: StyleSubject) -> StyleSubject {
     var result = subject
     result.id = subject.id.map { id($0) }
     result.classes = subject.classes.map(\.plainWord)

@@ -140,7 +140,7 @@ def check_mistakes_stand_beside_the_picture(page):
     page.workshop.write("bear/eye.svg", svg.replace("/>", ">", 1))
     page.until("!document.querySelector('#problem').hidden")
     words = page.run("document.querySelector('#problems').textContent")
-    assert "eye.svg:2:3" in words and "a 'circle' that is not closed" in words, words
+    assert "eye.svg:2:3" in words and "a 'circle' that isn't closed" in words, words
     boxes = page.run("['#problem', '#sheet'].map((one) => { const b = document.querySelector(one)"
                      ".getBoundingClientRect(); return [b.top, b.bottom]; })")
     assert boxes[0][1] <= boxes[1][0], boxes
@@ -161,7 +161,7 @@ def check_mistakes_stand_beside_the_picture(page):
     page.until("document.querySelector('#warningsTitle').textContent.startsWith('2 warnings')"
                " && !document.querySelector('#warnings').hidden")
     words = page.run("document.querySelector('#warningList').textContent")
-    assert "'a.png' is not loaded" in words and "only read up to 'zz'" in words, words
+    assert "'a.png' isn't loaded" in words and "up to 'zz'" in words, words
     page.workshop.write("bear/face.svg", face)
     page.until("document.querySelector('#warnings').hidden")
     assert page.workshop.read("bear/rig.yaml") == good
