@@ -37,7 +37,10 @@ class Chromium(Browser):
         #: The folder for files that the page saves.
         self.downloads = os.path.join(self.profile, "downloads")
         os.makedirs(self.downloads)
-        self.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=self.downloads)
+        #: How many files were saved and not taken away yet.
+        self.saved = 0
+        self.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=self.downloads,
+                  eventsEnabled=True)
 
     def _port(self):
         path = os.path.join(self.profile, "DevToolsActivePort")
@@ -47,7 +50,9 @@ class Chromium(Browser):
             return int(file.readline())
 
     def _note(self, message):
-        """Keeps what the page complains about."""
+        """Keeps what the page complains about, and counts the files that it saved."""
+        if message.get("method") == "Browser.downloadProgress":
+            self.saved += message["params"]["state"] == "completed"
         if message.get("method") == "Runtime.exceptionThrown":
             details = message["params"]["exceptionDetails"]
             self.messages.append(details.get("exception", {}).get("description", details["text"]))

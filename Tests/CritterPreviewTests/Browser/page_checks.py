@@ -149,10 +149,11 @@ class Page:
 
     def download(self):
         """The bytes of the file that is being saved, which is taken away."""
-        downloads = self.browser.downloads
-        names = until(lambda: [name for name in os.listdir(downloads) if not name.endswith(".crdownload")],
-                      AssertionError("nothing was saved"))
-        path = os.path.join(downloads, names[0])
+        # The browser tells of a finished file with the answer to the next call.
+        until(lambda: self.run("true") and self.browser.saved, AssertionError("nothing was saved"))
+        self.browser.saved -= 1
+        (name,) = os.listdir(self.browser.downloads)
+        path = os.path.join(self.browser.downloads, name)
         with open(path, "rb") as file:
             data = file.read()
         os.remove(path)
