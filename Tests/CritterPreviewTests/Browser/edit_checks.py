@@ -113,7 +113,7 @@ def check_dragging_in_a_state_changes_the_state(page):
 def check_dragging_at_a_keyframe_changes_the_keyframe(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "clip=idle&at=2.35&scale=2", "head")
-    assert "clip idle" in page.run("document.querySelector('#tweakTarget').textContent")
+    page.until("document.querySelector('#tweakTarget').textContent.includes('clip idle')")
     drag(page, "turn", 6, 0)
     new = written(page, text)
     assert len(new) == 1 and new[0].startswith("values: [[], [], [rotateZ: "), new
