@@ -303,13 +303,12 @@ if Context.environment["CRITTER_FUZZ"] != nil {
   ]
 }
 
-// What scripts/test builds: what computes is optimised, which takes the compiler a minute more and the
-// tests half their time. A package that others depend on may have no such flags.
+// scripts/test optimizes the modules that compute pixels; for others, the compiler would take longer than
+// the tests save. A package that others depend on may have no such flags.
 if Context.environment["CRITTER_TEST"] != nil {
   let computing: Set = [
     "CritterGraphics", "CritterMotion", "CritterRaster", "CritterText", "CritterEncode",
-    "CritterCompare",
-    "CritterTestSupport", "CritterRasterTests",
+    "CritterCompare", "CritterTestSupport", "CritterRasterTests",
   ]
   for target in package.targets where computing.contains(target.name) {
     target.swiftSettings?.append(

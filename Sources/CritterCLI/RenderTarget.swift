@@ -27,14 +27,13 @@ extension Render {
     }
   }
 
-  /// With neither a rig nor an output, nothing that is said of one output may be said.
+  /// Refuses options of one output if there is neither a rig nor an output.
   private func checkManifest() throws {
     guard options.arguments.isEmpty else {
       throw ValidationError("no rig and no output; use critter render RIG --state NAME -o OUT")
     }
     if config == nil, let absence = Manifest.absence {
-      throw ValidationError(
-        "no rig given, and \(absence)")
+      throw ValidationError("no rig given, and \(absence)")
     }
   }
 

@@ -33,8 +33,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it isn't a letter but tells a terminal what to do, or turns or hides what is around it.
-  /// Tabs do not, nor does what joins letters and emoji.
+  /// Whether it controls a terminal, or reverses or hides the text around it. Tabs and the joiners of
+  /// letters and emoji don't count.
   package var isUnsafe: Bool {
     if isASCII { return value < 0x20 && value != 9 || value == 0x7F }
     switch properties.generalCategory {

@@ -24,7 +24,7 @@ extension Path {
 }
 
 extension Path {
-  /// As path data, with six decimals; 0 represents what SVG cannot say.
+  /// As path data, with six decimals. Numbers that SVG can't write, such as NaN, become 0.
   package var svg: String {
     func text(_ points: Point...) -> String {
       points.map { "\($0.x.pathText) \($0.y.pathText)" }.joined(separator: " ")

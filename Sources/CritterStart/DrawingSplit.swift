@@ -138,7 +138,8 @@ struct DrawingSplit {
     return result
   }
 
-  /// With what represents the usual before what represents a state of it, and what shows before both.
+  /// Sorts the pieces of a part: art without a state first, then its rest state, then other states, and
+  /// hidden art last.
   private func rested(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
     func rank(_ piece: DrawingPiece) -> Int {
       guard let state = piece.name?.state else { return 0 }

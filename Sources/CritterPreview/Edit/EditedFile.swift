@@ -153,7 +153,8 @@ enum AtomicFile {
     }
   }
 
-  /// Whether its owner or this user may write it; one who may do anything keeps to what is said.
+  /// Whether its permissions let its owner or this user write it, also for root, whom the system lets write
+  /// any file.
   static func isWritable(_ path: String) -> Bool {
     mode(of: path).map { isWritable(path, $0) } ?? false
   }

@@ -41,7 +41,7 @@ struct EarlierVersion: Sendable {
     }
   }
 
-  /// Whether this is what would be found again; of a folder no one knows.
+  /// Whether the revision still has the same commit; false for a folder, which may have changed.
   func isStill(_ against: String) throws -> Bool {
     try revision?.isStill(against) ?? false
   }

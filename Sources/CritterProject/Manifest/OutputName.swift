@@ -19,7 +19,7 @@ struct OutputName {
   }
 
   /// - Parameters:
-  ///   - folder: what is before the pattern, and is none.
+  ///   - folder: the text before the pattern, in which `%` has no meaning.
   ///   - pattern: a name; only the first counter in it, and those that are spelled alike, count.
   init(in folder: String = "", _ pattern: String) {
     var builder = Builder()

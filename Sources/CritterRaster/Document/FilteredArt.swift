@@ -123,7 +123,7 @@ extension FilteredArt {
     return list
   }
 
-  /// - Returns: nil for what is not on a list, or holds what its list has not.
+  /// - Returns: nil for an attribute that isn't on the list, or whose value isn't allowed.
   private func value(of attribute: MarkupTree.Attribute) -> String? {
     let value = attribute.value
     switch attribute.name.local {

@@ -57,8 +57,8 @@ final class SVG {
     do throws(InspectedArt.Failure) {
       return try InspectedArt(file)
     } catch {
-      // Of a text that isn't XML librsvg's parser says best what is wrong. It gets no more of it
-      // than what has been looked at, and a word.
+      // librsvg's parser has the best message for text that isn't XML. It gets the text up to the
+      // mistake, and one word more.
       if let read = error.malformed {
         guard_enter(guard_art, file.path)
         defer { guard_leave() }

@@ -81,7 +81,7 @@ public struct Theme: Sendable {
   }
 }
 
-/// By what they say, wherever it is.
+/// Compares the colors, wherever the files are.
 extension Theme: Hashable {
   /// Whether both give every color the same value.
   public static func == (a: Theme, b: Theme) -> Bool { a.entries == b.entries }

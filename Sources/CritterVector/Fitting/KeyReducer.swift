@@ -9,9 +9,9 @@ struct KeyReducer {
 
   /// How far something may be from its place, in points.
   static let tolerance = 0.05
-  /// The same for what is drawn without its perspective, in pixels.
+  /// The same for parts that are drawn without their perspective, in pixels.
   static let flatTolerance = 0.2
-  /// A level or two of 255 between the darkest and the lightest there are.
+  /// One or two levels of 255.
   static let opacityTolerance = 0.008
 
   /// - Parameter curves: of the animation's easings, which often fit.
@@ -45,7 +45,8 @@ struct KeyReducer {
     return Keys(keys).withoutCrowds.withoutRepeats
   }
 
-  /// What is transparent keeps the color that it had, or will have.
+  /// Keys of red, green, blue, and alpha. A transparent color keeps the red, green, and blue of the last
+  /// visible one, or of the first to come.
   func colors(_ colors: Timed<Color>) -> Keys {
     var last = colors.distinct.first { $0.alpha > 0 } ?? .transparent
     let numbers = colors.series { color in

@@ -62,7 +62,7 @@ private struct Factors: Equatable {
     scaleX = (a * a + b * b).squareRoot()
     scaleY = (c * c + d * d).squareRoot()
     if a * d - b * c < 0 { scaleY = -scaleY }
-    // What has no width is turned as its height is.
+    // A part without width has the rotation of its height.
     let isFlat = scaleX <= 1e-9 * max(abs(scaleY), 1e-9)
     rotation = isFlat ? (scaleY == 0 ? last?.rotation ?? 0 : degrees(-c, d)) : degrees(b, a)
     guard let last else {

@@ -135,7 +135,7 @@ extension Mask {
   }
 }
 
-/// How a layer or group reaches its place: what is not said is 0, of the scale 100.
+/// The transform of a layer or group; by default, it changes nothing.
 struct LottieTransform {
   var anchor = Point.zero
   var position = Keys(constant: [0, 0])

@@ -4,7 +4,7 @@ import CritterGraphics
 struct Look {
   let time: Double
   let figure: Figure
-  /// Places in points of the canvas; opacities and colors in points as well.
+  /// Places in points of the canvas. Opacities and colors are converted to points, too.
   private var numbers: [Double] = []
   /// The same in two figures that show the same things in other places or colors.
   private var kind = Hasher()
@@ -13,7 +13,7 @@ struct Look {
   /// What a change from transparent to opaque, or from black to white, counts as, in points.
   private static let pointsOfPaint = 4.0
 
-  /// - Parameter limits: in points of the canvas; what is outside counts as being on the edge.
+  /// - Parameter limits: in points of the canvas; a place outside counts as on the edge.
   init(_ figure: Figure, at time: Double, within limits: Rect) {
     (self.figure, self.time, self.limits) = (figure, time, limits)
     for part in figure.parts { add(part, under: .identity) }

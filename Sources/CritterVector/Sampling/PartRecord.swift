@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRaster
 
-/// What one part does at all instants.
+/// The places, opacities, and contents of one part at all instants.
 final class PartRecord {
   let name: String
   private(set) var places = Timed<Place>()
@@ -9,12 +9,12 @@ final class PartRecord {
   private(set) var isVisible: [Bool] = []
   private(set) var mask: Mask?
   private(set) var items: [ItemRecord] = []
-  /// Of contents, by what they show.
+  /// The index of each content in `items`.
   private var numbers: [ItemState.Content: Int] = [:]
   private(set) var parts: [PartRecord] = []
   private(set) var cover: [PartRecord] = []
 
-  /// Where a part is.
+  /// The place of a part.
   struct Place: Equatable {
     /// From the part's points to its parent's.
     var matrix: Matrix
