@@ -175,11 +175,11 @@ extension Path {
     let (start, end) = (max(trim.start, 0) * whole, min(trim.end, 1) * whole)
     guard start < end else { return Path() }
     var result = Path()
-    var travelled = 0.0
+    var traveled = 0.0
     var goesOn = false
     for (segment, length) in zip(segments, lengths) {
-      let (from, to) = (max(start - travelled, 0), min(end - travelled, length))
-      travelled += length
+      let (from, to) = (max(start - traveled, 0), min(end - traveled, length))
+      traveled += length
       if segment.startsSubpath { goesOn = false }
       guard from < to else { continue }
       result.add(segment.piece(from: from, to: to, of: length), goesOn: goesOn)

@@ -65,12 +65,12 @@ extension Segment {
         curve.point(at: Double($0) / Double(Self.samples))
       }
     }
-    var travelled = [0.0]
+    var traveled = [0.0]
     for (a, b) in zip(points, points.dropFirst()) {
-      travelled.append(travelled[travelled.count - 1] + a.distance(to: b))
+      traveled.append(traveled[traveled.count - 1] + a.distance(to: b))
     }
-    guard let whole = travelled.last, whole > 0 else { return nil }
-    var parameters = travelled.map { $0 / whole }
+    guard let whole = traveled.last, whole > 0 else { return nil }
+    var parameters = traveled.map { $0 / whole }
     self = first
     for _ in 0..<4 {
       guard let shape = Self.fit(points, parameters, from, to, whole) else { return nil }

@@ -65,10 +65,10 @@ extension Subpath {
 
   /// Where segments end, but for the last one.
   private var ends: [Double] {
-    var (ends, travelled): ([Double], Double) = ([], 0)
+    var (ends, traveled): ([Double], Double) = ([], 0)
     for step in lengths.dropLast() {
-      travelled += step
-      ends.append(travelled / length)
+      traveled += step
+      ends.append(traveled / length)
     }
     return ends
   }

@@ -101,7 +101,7 @@ import Testing
 }
 
 extension Picture {
-  /// The column of each pixel of a colour.
+  /// The column of each pixel of a color.
   fileprivate func columns(of color: [UInt8]) -> [Int] {
     (0..<width * height).filter { Array(rgba[$0 * 4..<$0 * 4 + 3]) == color }.map { $0 % width }
   }

@@ -13,7 +13,7 @@ import Testing
     #expect(try folder.snapshot == before)
   }
 
-  @Test func aColourInOnePictureIsMissedInJustTheOutputsThatShowIt() throws {
+  @Test func aColorInOnePictureIsMissedInJustTheOutputsThatShowIt() throws {
     let folder = try Project.makeRendered()
     try folder.replace("teal", by: "red", in: "parts/bell/bell.svg")
     let before = try folder.snapshot

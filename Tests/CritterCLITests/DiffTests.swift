@@ -36,7 +36,7 @@ import Testing
     try JSONDecoder().decode(Report.self, from: run.output)
   }
 
-  /// The toy, and beside it one whose dots are of another colour.
+  /// The toy, and beside it one whose dots are of another color.
   private func folder() throws -> Folder {
     let folder = try Folder.withToy()
     try folder.write(Toy.yaml, to: "parts/other/rig.yaml")
@@ -50,7 +50,7 @@ import Testing
     #expect(run.text == "all 7 states and animations are the same\n")
   }
 
-  @Test func oneColourThatChangedIsFoundInEveryStateAndNamed() throws {
+  @Test func oneColorThatChangedIsFoundInEveryStateAndNamed() throws {
     let folder = try folder()
     let run = try Run(["diff", "toy", "other", "--json"], in: folder)
     #expect(run.exitCode == 1, "\(run.messages)")

@@ -77,7 +77,7 @@ extension Run {
     #expect(try folder.size("a.png") == (width, height))
   }
 
-  @Test func aSizeOfAnotherAspectCentresTheCanvas() throws {
+  @Test func aSizeOfAnotherAspectCentersTheCanvas() throws {
     let folder = try Folder.withParts()
     for (name, size) in [
       ("wide.png", "400x200"), ("tall.png", "200x400"), ("square.png", "200x200"),

@@ -63,7 +63,7 @@ import Testing
       } == message)
   }
 
-  @Test func messagesAreColouredOnlyOnATerminalOrOnRequest() throws {
+  @Test func messagesAreColoredOnlyOnATerminalOrOnRequest() throws {
     let arguments = ["render", "bear", "--state", "shyy", "-o", "a.png"]
     func isRed(
       _ options: [String] = [], _ environment: [String: String] = [:], terminal: Bool

@@ -38,7 +38,7 @@ enum Project {
 
     """
 
-  /// The toy of other tests with a second picture that only some states show, and colours.
+  /// The toy of other tests with a second picture that only some states show, and colors.
   static let toy =
     "colors: { ink: teal }\n"
     + Toy.yaml.replacingOccurrences(

@@ -5,7 +5,7 @@ import Testing
 /// Options of a transition of 0.2 seconds and the length of the GIF that they give.
 struct Timing: CustomTestStringConvertible, Sendable {
   let options: [String]
-  /// Before equal neighbours become one.
+  /// Before equal neighbors become one.
   let frames: Int
   /// Of a sequence, in which rests are files, too.
   let files: Int

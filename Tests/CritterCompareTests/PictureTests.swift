@@ -3,7 +3,7 @@ import CritterGraphics
 import Testing
 
 @Suite struct ColorDistanceTests {
-  @Test func `black is a hundred from white, and no colour is anything from itself`() {
+  @Test func `black is a hundred from white, and no color is anything from itself`() {
     #expect(abs(colorDistance(.grey(0), .grey(255)) - 100) < 1e-4)
     #expect(colorDistance(.grey(77), .grey(77)) == 0)
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(result.bounds == PixelRect(4, 0, 2, 16))
   }
 
-  @Test func `colours up to the tolerance are the same`() {
+  @Test func `colors up to the tolerance are the same`() {
     let (a, b) = (Bitmap.plain(255), Bitmap.plain(127))
     #expect(PictureComparison(of: a, and: b, ComparisonRules(tolerance: 41)).isSame)
     let strict = PictureComparison(of: a, and: b, ComparisonRules(tolerance: 40))

@@ -5,7 +5,7 @@ extension Bitmap {
     Bitmap(size: PixelSize(width, height), filledWith: .grey(level))
   }
 
-  /// With a rectangle of another colour.
+  /// With a rectangle of another color.
   func with(_ rect: PixelRect, _ pixel: Pixel) -> Bitmap {
     var result = self
     for y in rect.y..<rect.y + rect.height {

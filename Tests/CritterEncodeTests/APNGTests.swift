@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(.enabled(if: Program.areInstalled), arguments: Colors.allCases)
-  func `The colours of all pictures decide how they are written`(colors: Colors) throws {
+  func `The colors of all pictures decide how they are written`(colors: Colors) throws {
     let bitmaps = (0..<4).map { shift in
       Bitmap(
         size: size,
@@ -187,7 +187,7 @@ enum Colors: UInt8, CaseIterable {
 }
 
 extension Frames {
-  /// Equal neighbours as one, straight.
+  /// Equal neighbors as one, straight.
   var distinct: [Shown] {
     frames.reduce(into: []) { shown, frame in
       let rgba = frame.bitmap.straight

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AlphaTests {
   @Test(arguments: 0...255)
-  func `Premultiplying a straight colour again gives the same pixel`(alpha: Int) {
+  func `Premultiplying a straight color again gives the same pixel`(alpha: Int) {
     let channels = (0...alpha).map(UInt8.init)
     let again = channels.map { channel in
       let straight = Bitmap.Pixel(channel, 0, UInt8(alpha) - channel, UInt8(alpha)).straight
@@ -16,7 +16,7 @@ import Testing
     #expect(again == channels.map { [$0, 0, UInt8(alpha) - $0] })
   }
 
-  @Test func `Without a matte half opaque is opaque in its own colour`() {
+  @Test func `Without a matte half opaque is opaque in its own color`() {
     let rule = AlphaRule(matte: nil)
     #expect(rule.settled(Bitmap.Pixel(64, 0, 128, 128)) == Bitmap.Pixel(128, 0, 255))
     #expect(rule.settled(Bitmap.Pixel(64, 0, 127, 127)) == .clear)

@@ -73,7 +73,7 @@ struct Face {
   }
 }
 
-/// A small animation of a few colours, whose pictures change by rectangles.
+/// A small animation of a few colors, whose pictures change by rectangles.
 func randomFrames(seed: UInt64, partlyTransparent: Bool = false) -> Frames {
   var random = SeededGenerator(seed: seed)
   let size = PixelSize(.random(in: 1...12, using: &random), .random(in: 1...12, using: &random))

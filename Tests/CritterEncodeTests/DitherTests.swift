@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: Dither.allCases)
-  func `A colour in the palette is not dithered`(dither: Dither) throws {
+  func `A color in the palette is not dithered`(dither: Dither) throws {
     let picture = try shown([gradient(squareAt: 20)], dither)[0]
     for y in 8..<16 {
       for x in 20..<28 {

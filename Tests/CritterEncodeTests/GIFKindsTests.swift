@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// Tiles of four colours, scrolled a pixel each frame.
+  /// Tiles of four colors, scrolled a pixel each frame.
   private static let tiles: [Bitmap] = (0..<6).map { frame in
     picture(96) { x, y in
       let (x, y) = ((x + frame) % 12, y % 12)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Ramps of all three channels, which 256 colours show some four levels off.
+  /// Ramps of all three channels, which 256 colors show some four levels off.
   private static let manyColors: [Bitmap] = (0..<3).map { frame in
     picture(160) { x, y in
       let (x, y) = (x + 5 * frame, y + 3 * frame)
@@ -96,7 +96,7 @@ import Testing
     #expect(file.pictures == [noise.bytes])
   }
 
-  @Test func `Pictures of at most 256 colours are exact`() throws {
+  @Test func `Pictures of at most 256 colors are exact`() throws {
     let pictures = try encoded(Self.tiles, EncodeOptions(quality: 100)).pictures
     #expect(pictures == Self.tiles.map(\.bytes))
   }

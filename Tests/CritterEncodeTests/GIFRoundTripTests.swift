@@ -19,7 +19,7 @@ import Testing
     return (encoded.bytes, said)
   }
 
-  /// Equal neighbours as one.
+  /// Equal neighbors as one.
   private func merged(_ frames: Frames) -> [Animation.Picture] {
     frames.frames.reduce(into: []) { pictures, frame in
       let delay = Int((frame.duration * 100).rounded())
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(.enabled(if: Program.areInstalled))
-  func `Every reader sees all 256 colours without a transparent one`() throws {
+  func `Every reader sees all 256 colors without a transparent one`() throws {
     let pixels = (0..<256).map { Bitmap.Pixel(UInt8($0), UInt8(255 - $0), 3) }
     let first = Bitmap(size: PixelSize(16, 16), pixels: pixels)
     let second = Bitmap(size: PixelSize(16, 16), pixels: pixels.reversed())

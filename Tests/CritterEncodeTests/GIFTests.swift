@@ -27,7 +27,7 @@ import Testing
     #expect(bytes.starts(with: Array("GIF89a".utf8)))
   }
 
-  @Test func `Equal neighbours become one picture`() throws {
+  @Test func `Equal neighbors become one picture`() throws {
     let bitmaps = [red, red, red, blue, blue, red].map(plain)
     let encoded = try Format.gif.encode(Frames(bitmaps))
     #expect(try giflibReads(encoded.bytes).pictures.map(\.delay) == [12, 8, 4])

@@ -4,7 +4,7 @@ import Testing
 @testable import CritterEncode
 
 @Suite struct LZWTrialsTests {
-  /// A row of pixels by the letters of their colours; small ones may stay.
+  /// A row of pixels by the letters of their colors; small ones may stay.
   private func row(_ letters: String) -> ChoiceCanvas {
     var canvas = ChoiceCanvas(PixelRect(0, 0, letters.count, 1))
     for (x, letter) in letters.utf8.enumerated() {
@@ -30,7 +30,7 @@ import Testing
     #expect(letters(row(pixels).inRuns()) == runs)
   }
 
-  @Test func `A colour that few pixels need is drawn for those only`() {
+  @Test func `A color that few pixels need is drawn for those only`() {
     let many = String(repeating: "AB", count: 20)
     #expect(letters(row(many + "CccA").inRuns()) == many + "C__A")
     #expect(letters(row(many + "CCCCCCCccA").inRuns()) == many + "CCCCCCCCCA")

@@ -4,7 +4,7 @@ import CritterTestSupport
 import Testing
 
 @Suite struct PNGTests {
-  /// Every alpha with every colour that it allows.
+  /// Every alpha with every color that it allows.
   private let everyPixel: Bitmap = {
     let pixels = (0...255).flatMap { alpha in
       (0...255).map { channel in
@@ -48,7 +48,7 @@ import Testing
     for bytes in files { #expect(try Bitmap(png: bytes) == bitmap) }
   }
 
-  /// Each row is one colour, a little off the one above: without a filter it takes 1,867 bytes.
+  /// Each row is one color, a little off the one above: without a filter it takes 1,867 bytes.
   @Test func `Filters are tried on a large flat picture too`() throws {
     var pixels: [Bitmap.Pixel] = []
     for row in 0..<300 {
@@ -74,7 +74,7 @@ import Testing
     for y in 0..<size.height { pixels += row[(y / 1000)..<(y / 1000 + size.width)] }
     let bitmap = Bitmap(size: size, pixels: pixels)
     let bytes = try Format.png.encode(Frames([bitmap])).bytes
-    #expect(bytes[25] == 6)  // colour type in IHDR: RGBA, four bytes a pixel
+    #expect(bytes[25] == 6)  // color type in IHDR: RGBA, four bytes a pixel
     #expect(bytes.count < 200_000)
     #expect(try Bitmap(png: bytes) == bitmap)
   }
@@ -83,7 +83,7 @@ import Testing
   func `An opaque picture has no alpha channel`() throws {
     let waves = Art.waves.bitmap
     let bytes = try Format.png.encode(Frames([waves])).bytes
-    #expect(bytes[25] == 2)  // colour type in IHDR: RGB
+    #expect(bytes[25] == 2)  // color type in IHDR: RGB
     #expect(try withFile(bytes, ffmpegPixels) == waves.bytes)
     #expect(try Format.png.encode(Frames([everyPixel])).bytes[25] == 6)
   }
@@ -91,7 +91,7 @@ import Testing
   @Test(
     .enabled(if: Program.areInstalled),
     arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
-  func `Few colours become a palette of as few bits as do`(colors: Int, depth: UInt8) throws {
+  func `Few colors become a palette of as few bits as do`(colors: Int, depth: UInt8) throws {
     let size = PixelSize(301, 300)
     let pixels = (0..<size.area).map { place in
       let color = place / 7 % colors

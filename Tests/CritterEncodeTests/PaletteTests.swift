@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 254, 255, 256])
-  func `Up to 256 colours are exact`(count: Int) {
+  func `Up to 256 colors are exact`(count: Int) {
     let strip = strip(count)
     let palette = palette([strip, strip])
     #expect(!palette.isExact.contains(false))
@@ -34,7 +34,7 @@ import Testing
     #expect((palette.transparent == nil) == (count == 256))
   }
 
-  @Test func `One colour too many costs no more than it must`() {
+  @Test func `One color too many costs no more than it must`() {
     let palette = palette([strip(257)])
     #expect(palette.entries.count == 256)
     #expect(palette.isExact.count { $0 } >= 255)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [24, 32, 64])
-  func `The colours of areas stay what they are`(colors: Int) {
+  func `The colors of areas stay what they are`(colors: Int) {
     let entries = Set(palette(Face(size: 160).bitmaps(3), colors: colors).entries.map(\.rgba))
     let flat: [UInt32] = [
       0x5BD5D2, 0x07BEB8, 0x231F20, 0xFFFFFF, 0xC4FFFC, 0x69DAD8, 0x9EEDFF, 0x331A1C,
@@ -94,7 +94,7 @@ import Testing
     #expect(steps.allSatisfy { (10...24).contains($0) })
   }
 
-  @Test func `The nearest colour is what a full search finds`() {
+  @Test func `The nearest color is what a full search finds`() {
     var random = SeededGenerator(seed: 5)
     func color() -> ColorVector {
       ColorVector(Bitmap.Pixel(rgba: UInt32.random(in: 0...0xFF_FFFF, using: &random)))

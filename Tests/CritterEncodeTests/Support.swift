@@ -18,7 +18,7 @@ struct Animation: Equatable {
 }
 
 extension Bitmap {
-  /// Opaque colours become their bytes, half transparent ones too: no rule is applied.
+  /// Opaque colors become their bytes, half transparent ones too: no rule is applied.
   var bytes: [UInt8] { pixels.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] } }
 }
 

@@ -37,7 +37,7 @@ struct VideoTests {
     zip(some, others).reduce(0) { $0 + abs(Double($1.0) - Double($1.1)) } / Double(some.count)
   }
 
-  @Test func `An mp4 shows every frame in its colours`() throws {
+  @Test func `An mp4 shows every frame in its colors`() throws {
     let frames = Frames(Face(size: 120).bitmaps(10), fps: 30)
     let (encoded, said) = try Format.mp4.encodeAndSay(frames)
     let entries = try probe(encoded.bytes)
@@ -56,7 +56,7 @@ struct VideoTests {
     #expect(meanError(read, expected) < 1.5)
   }
 
-  @Test func `A tall video has the colours of high definition`() throws {
+  @Test func `A tall video has the colors of high definition`() throws {
     let tall = Bitmap(size: PixelSize(16, 720), filledWith: Bitmap.Pixel(200, 40, 90))
     #expect(try probe(Format.mp4.encode(Frames([tall])).bytes)["color_space"] == "bt709")
   }

@@ -8,16 +8,16 @@ import Testing
     ("rgb(7, 190, 184)", "#07beb8"), ("rgb(7 190 184 / 50%)", "#07beb880"),
     ("rgba(100%, 0%, 0%, 0.2)", "#ff000033"),
   ])
-  func `CSS colours are read`(text: String, hex: String) {
+  func `CSS colors are read`(text: String, hex: String) {
     #expect(Color(css: text)?.hex == hex)
   }
 
   @Test(arguments: ["", "#", "#12", "#12345", "#ggg", "bleu", "rgb(1, 2)", "rgb(1, 2, x)", "hsl"])
-  func `What is no colour is nil`(text: String) {
+  func `What is no color is nil`(text: String) {
     #expect(Color(css: text) == nil)
   }
 
-  @Test func `Every opaque hex colour comes back`() {
+  @Test func `Every opaque hex color comes back`() {
     for byte in 0...255 {
       let digits = (byte < 16 ? "0" : "") + String(byte, radix: 16)
       let text = "#\(digits)00\(digits)"

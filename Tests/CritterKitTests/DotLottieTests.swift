@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `A colour that changes is a slot of its keys`() throws {
+  @Test func `A color that changes is a slot of its keys`() throws {
     let rule = try rule("glow-page", of: archive(to: "off"))
     let keys = rule["keyframes"].items
     #expect(keys.map(\.["frame"].number) == [0, 25])
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// Players take keys of themes at whole frames alone.
-  @Test func `A colour that jumps between two frames is a slot that does so at the next`() throws {
+  @Test func `A color that jumps between two frames is a slot that does so at the next`() throws {
     let archive = try archive(to: "flash")
     #expect(archive.files.map(\.path) == ["manifest.json", "t/night.json", "a/motion.json"])
     let keys = try rule("glow-ink", of: archive)["keyframes"].items
@@ -137,7 +137,7 @@ import Testing
     return try #require(rules.first { $0["id"].string == id })
   }
 
-  @Test func `A theme that changes more than colours is a motion of its own`() throws {
+  @Test func `A theme that changes more than colors is a motion of its own`() throws {
     try addTheme("solid", "{ none: red }")
     let archive = try archive()
     #expect(

@@ -61,7 +61,7 @@ extension Rig {
     try expect(bear.corners(of: "head", in: turn, at: time), equal: corners, within: 0.001)
   }
 
-  /// Shifts of the centres against neutral as measured in a capture of the original.
+  /// Shifts of the centers against neutral as measured in a capture of the original.
   @Test(arguments: [
     ("leftEye", [-11.66, 9.51]), ("rightEye", [-12.22, 15.07]), ("nose", [-21.30, 4.87]),
   ])

@@ -5,7 +5,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 
-/// Strokes that lie within a part's frame, and colours that come from transparent.
+/// Strokes that lie within a part's frame, and colors that come from transparent.
 @Suite struct BorderTests {
   private func shapes(_ part: String) throws -> [Shape] {
     let yaml = """

@@ -108,7 +108,7 @@ private let toCheck = [
   @Test(
     arguments: ["b1", "b2", "b3"],
     [(0.0, 0.0), (0.15, 0.081660), (0.375, 0.5), (0.525, 0.812604), (0.75, 1), (1, 1)])
-  func coloursTurnWithTheWholeSign(part: String, moment: (time: Double, progress: Double)) throws {
+  func colorsTurnWithTheWholeSign(part: String, moment: (time: Double, progress: Double)) throws {
     let colors = ["check": [25.0, 69, 255, 255], "x": [255.0, 0, 121, 255]]
     for (from, to) in [("check", "x"), ("x", "check")] {
       let way = Selection.transition(from: [from], to: [to])

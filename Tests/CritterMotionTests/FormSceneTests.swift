@@ -5,7 +5,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 
-/// iOS's own colours in light mode.
+/// iOS's own colors in light mode.
 private enum System {
   static let white = Color(1, 1, 1)
   static let gray = Color(red: 142, green: 142, blue: 147)

@@ -42,12 +42,12 @@ import Testing
       easings: [.steps(count: 1, jumpsAtStart: true), .linear, .linear], mode: .paced)
     let passed = stride(from: 0.0, through: 1, by: 0.05).map { keyframes.point(at: $0) }
     for (index, point) in passed.enumerated() {
-      let travelled = Double(index)  // of 20 in all
+      let traveled = Double(index)  // of 20 in all
       let expected =
-        switch travelled {
-        case ...5: Point(travelled * 0.6, travelled * 0.8)
-        case ...15: Point(3, travelled - 1)
-        default: Point(18 - travelled, 14)
+        switch traveled {
+        case ...5: Point(traveled * 0.6, traveled * 0.8)
+        case ...15: Point(3, traveled - 1)
+        default: Point(18 - traveled, 14)
         }
       expect([point.x, point.y], equal: [expected.x, expected.y], within: 1e-9)
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import CritterMotion
 @testable import CritterRig
 
-/// Rigs in neighbouring folders, which go when they are no longer needed.
+/// Rigs in neighboring folders, which go when they are no longer needed.
 final class Neighbors {
   private let folder: URL
 

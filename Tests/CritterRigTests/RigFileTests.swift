@@ -263,7 +263,7 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     #expect(layer.mask?.matrix.project(.zero) == Point(1, 0))
   }
 
-  @Test func theCanvasFitsIntoThePictureAndIsCentred() throws {
+  @Test func theCanvasFitsIntoThePictureAndIsCenterd() throws {
     let viewport = Viewport(fitting: Size(10, 10), into: PixelSize(60, 20))
     #expect(viewport.matrix.project(.zero) == Point(20, 0))
     #expect(viewport.matrix.project(Point(10, 10)) == Point(40, 20))

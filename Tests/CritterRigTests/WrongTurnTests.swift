@@ -91,7 +91,7 @@ private func rig(_ canvas: String = "", part: String = "", states: String = "on:
     #expect(rig.states.map(\.name) == ["rest"])
   }
 
-  @Test func aColourInATextIsNoComment() throws {
+  @Test func aColorInATextIsNoComment() throws {
     let yaml = "a: |\n  x: #fff\nb: [#000]\nc: 'y, #eee'\n"
     let node = try Node.whole(Data(yaml.utf8), path: "x.yaml")
     #expect(node["a"]?.text == "x: #fff\n" && node["c"]?.text == "y, #eee")

@@ -12,7 +12,7 @@ extension RigDocument {
   /// - Parameters:
   ///   - files: the SVG files beside it.
   ///   - contents: of those that are not empty.
-  ///   - rigs: those in the neighbouring folders, by name.
+  ///   - rigs: those in the neighboring folders, by name.
   package init(
     yaml: String, files: [String] = [], contents: [String: String] = [:],
     showing rigs: [String: RigDocument] = [:]

@@ -85,7 +85,7 @@ private struct ByteSource {
   mutating func next() -> UInt8 { rest.popFirst() ?? 0 }
 }
 
-/// Up to eight small pictures of up to eight colours, made from bytes.
+/// Up to eight small pictures of up to eight colors, made from bytes.
 private struct FrameList: FrameSource {
   let size: PixelSize
   var frames: [Frame] = []
@@ -113,7 +113,7 @@ private struct FrameList: FrameSource {
     for frame in frames { try body(frame) }
   }
 
-  /// Equal neighbours as one.
+  /// Equal neighbors as one.
   var merged: [Picture] {
     frames.reduce(into: []) { pictures, frame in
       let delay = Int((frame.duration * 100).rounded())

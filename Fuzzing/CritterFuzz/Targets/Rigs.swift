@@ -23,7 +23,7 @@ extension Target {
       try show(rig)
     })
 
-  /// A theme's colours take the place of a rig's.
+  /// A theme's colors take the place of a rig's.
   static let theme = Target(
     name: "theme", kind: .lines,
     seeds: {

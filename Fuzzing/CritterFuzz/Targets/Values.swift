@@ -4,7 +4,7 @@ import CritterRig
 import Foundation
 
 extension Target {
-  /// A colour is in range, and what it writes it reads again.
+  /// A color is in range, and what it writes it reads again.
   static let color = Target(
     name: "color", kind: .words,
     seeds: {

@@ -1,7 +1,7 @@
 import CritterProcess
 import CritterSystem
 
-/// The ffmpeg on this machine. It is never linked, for its licence is not ours: it runs as a
+/// The ffmpeg on this machine. It is never linked, for its license is not ours: it runs as a
 /// program of its own.
 struct FFmpeg {
   let program: Program

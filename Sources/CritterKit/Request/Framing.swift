@@ -21,7 +21,7 @@ public struct Framing: Hashable, Sendable {
   /// The longest side of a picture, in pixels.
   package static let limit = 16384
 
-  /// The canvas in a picture of the size asked for, centerd, its aspect kept. A side that follows is
+  /// The canvas in a picture of the size asked for, centered, its aspect kept. A side that follows is
   /// rounded to whole pixels, and the scale is not, so that a canvas of 99.6 points has all of its
   /// pixels where they would be without that.
   ///

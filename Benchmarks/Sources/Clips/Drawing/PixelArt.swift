@@ -1,4 +1,4 @@
-/// Squares of few colours, drawn as text: a letter is a colour, a point is nothing.
+/// Squares of few colors, drawn as text: a letter is a color, a point is nothing.
 struct Sprite {
   let picture: Picture
 

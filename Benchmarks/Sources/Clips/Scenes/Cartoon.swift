@@ -5,7 +5,7 @@
 #endif
 
 extension Clip {
-  /// Flat colours, smooth edges: a balloon over hills.
+  /// Flat colors, smooth edges: a balloon over hills.
   static let cartoon = Clip(
     name: "cartoon", kind: "flat cartoon", width: 400, height: 300, frames: 48, rate: 24
   ) { picture, frame in

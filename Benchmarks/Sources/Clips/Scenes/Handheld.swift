@@ -1,7 +1,7 @@
 extension Clip {
   /// A village in four greens, drawn at half the size.
   static let handheld = Clip(
-    name: "handheld", kind: "pixel art, 4 colours", width: 320, height: 288, frames: 40, rate: 15
+    name: "handheld", kind: "pixel art, 4 colors", width: 320, height: 288, frames: 40, rate: 15
   ) { picture, frame in
     var art = Picture(160, 144, filledWith: light)
     let walked = frame * 2

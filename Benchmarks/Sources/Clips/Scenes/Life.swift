@@ -1,5 +1,5 @@
 extension Clip {
-  /// Conway's game, each cell coloured by how long it has lived.
+  /// Conway's game, each cell colored by how long it has lived.
   static let life = Clip(
     name: "life", kind: "game of life", width: 384, height: 288, frames: 48, rate: 12
   ) { picture, frame in
@@ -34,16 +34,16 @@ private struct Field {
     let before = ages
     for y in 0..<rows {
       for x in 0..<columns {
-        var neighbours = 0
+        var neighbors = 0
         for down in -1...1 {
           for right in -1...1 where (down, right) != (0, 0) {
             let place =
               wrapped(y + down, rows) * columns + wrapped(x + right, columns)
-            if before[place] > 0 { neighbours += 1 }
+            if before[place] > 0 { neighbors += 1 }
           }
         }
         let age = before[y * columns + x]
-        let lives = neighbours == 3 || (neighbours == 2 && age > 0)
+        let lives = neighbors == 3 || (neighbors == 2 && age > 0)
         ages[y * columns + x] = lives ? age + 1 : 0
       }
     }

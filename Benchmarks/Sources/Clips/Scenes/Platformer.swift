@@ -1,8 +1,8 @@
 extension Clip {
   /// Someone runs and jumps before hills that move more slowly; drawn at half the size, in 26
-  /// colours.
+  /// colors.
   static let platformer = Clip(
-    name: "platformer", kind: "pixel art, 26 colours", width: 384, height: 240, frames: 48, rate: 20
+    name: "platformer", kind: "pixel art, 26 colors", width: 384, height: 240, frames: 48, rate: 20
   ) { picture, frame in
     var art = Picture(192, 120)
     let camera = frame * 3

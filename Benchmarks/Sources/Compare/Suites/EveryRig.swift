@@ -60,7 +60,7 @@ extension Workshop {
         + " at `--scale 2 --background white --quality 100`, and 256 "
         + "colors. The table shows the animation with the lowest decibels.",
       table)
-    report.add(goal: "Quality 100 on every rig, 256 colours", .least(60, .decibels), least)
+    report.add(goal: "Quality 100 on every rig, 256 colors", .least(60, .decibels), least)
   }
 
   private func finest(
