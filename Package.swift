@@ -53,6 +53,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibPCRE2", pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
 
     // the order in which libraries are searched
     .systemLibrary(name: "CLibStart"),
@@ -64,8 +67,9 @@ let package = Package(
     .target(name: "CritterShipped"),
     // values only: no I/O, no C
     .target(name: "CritterGraphics", dependencies: ["CritterSystem"], swiftSettings: strict),
-    // XML read piece by piece, within limits
-    .target(name: "CritterMarkup", dependencies: ["CritterSystem"], swiftSettings: strict),
+    // XML read within limits: the only place with libxml2
+    .target(
+      name: "CritterMarkup", dependencies: ["CritterSystem", "CLibXML2"], swiftSettings: strict),
     // YAML read by forms, every mistake with its place: the only place with libyaml
     .target(
       name: "CritterForms", dependencies: ["CritterSystem", "CritterGraphics", "CLibYAML"],

@@ -11,6 +11,7 @@ class Critter < Formula
   depends_on "libdeflate"
   depends_on "libpng"
   depends_on "librsvg"
+  depends_on "libxml2"
   depends_on "libyaml"
   depends_on :macos
   depends_on "pango"

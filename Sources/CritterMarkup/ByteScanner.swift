@@ -51,18 +51,6 @@ package struct ByteScanner {
     }
     return nil
   }
-
-  /// What may be a name of XML; empty if there is none.
-  package mutating func takeName() -> ArraySlice<UInt8> {
-    take { $0.isNameByte }
-  }
-
-  /// - Returns: what is between quotes; nil if no whole quotation is next.
-  package mutating func takeQuoted() -> ArraySlice<UInt8>? {
-    if skip("\"") { return take(through: "\"") }
-    if skip("'") { return take(through: "'") }
-    return nil
-  }
 }
 
 extension UInt8 {
@@ -71,9 +59,4 @@ extension UInt8 {
   package var isDigit: Bool { (48...57).contains(self) }
 
   package var isLetter: Bool { (97...122).contains(self | 32) }
-
-  /// Whether it may be part of a name of XML.
-  fileprivate var isNameByte: Bool {
-    isLetter || isDigit || self >= 128 || self == 45 || self == 46 || self == 58 || self == 95
-  }
 }

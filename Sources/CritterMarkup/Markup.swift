@@ -1,23 +1,20 @@
 /// One piece of an XML file, its entities replaced.
-package enum Markup {
+package enum Markup: Sendable {
   case open(Element)
-  /// Not of what closes itself.
   case close
   case text(ArraySlice<UInt8>)
 
-  package struct Element {
+  package struct Element: Sendable {
     package let name: Name
     package let attributes: [Attribute]
-    /// Whether it closes itself.
-    package let isEmpty: Bool
   }
 
-  package struct Attribute {
+  package struct Attribute: Sendable {
     package let name: Name
     package let value: ArraySlice<UInt8>
   }
 
-  package struct Name: Hashable {
+  package struct Name: Hashable, Sendable {
     package let namespace: Namespace
     /// Without its prefix.
     package let local: String
@@ -27,13 +24,13 @@ package enum Markup {
     }
   }
 
-  package enum Namespace: Hashable {
+  package enum Namespace: Hashable, Sendable {
     /// `none` is that of an attribute without a prefix. An element without a namespace counts as
     /// SVG's, as librsvg draws it.
     case none, svg, xlink, xml, other
 
-    init(uri: ArraySlice<UInt8>) {
-      switch String(uri) {
+    init(uri: String) {
+      switch uri {
       case "": self = .svg
       case "http://www.w3.org/2000/svg": self = .svg
       case "http://www.w3.org/1999/xlink": self = .xlink

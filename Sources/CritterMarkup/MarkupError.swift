@@ -1,13 +1,10 @@
-/// Why an XML file is not read on, and where.
+/// The reason why an XML file isn't read, with its place.
 package struct MarkupError: Error {
-  /// In the bytes of the file's text.
+  /// The place in the file's UTF-8.
   package let offset: Int
   package let reason: String
-  /// Whether the text breaks a rule of XML, and not a limit of ours.
-  package var isMalformed = false
-  /// Whether the place is that of a tag that is at fault, farther up than where the text ends to be
-  /// XML.
-  package var isOfTag = false
+  /// Whether the file breaks a rule of XML rather than one of our limits.
+  package let isMalformed: Bool
 
   package init(offset: Int, reason: String, isMalformed: Bool = false) {
     (self.offset, self.reason, self.isMalformed) = (offset, reason, isMalformed)

@@ -3,7 +3,7 @@ package struct MarkupTree {
   package let name: Markup.Name
   package var attributes: [Attribute]
   package var children: [Child]
-  /// Where it starts to be known in the bytes of its file's text: at the end of its tag.
+  /// The place of its tag in the bytes of its file's text.
   package let offset: Int
 
   package struct Attribute {
@@ -36,13 +36,12 @@ package struct MarkupTree {
 
   /// Reads a file; how deep elements may lie in each other is limited, as everywhere.
   package init(_ text: MarkupText) throws(MarkupError) {
-    var reader = MarkupReader(text)
     var open: [MarkupTree] = []
-    while let piece = try reader.next() {
+    for (piece, offset) in text.pieces {
       switch piece {
       case .open(let element):
-        open.append(MarkupTree(element, at: reader.offset))
-        if !element.isEmpty { continue }
+        open.append(MarkupTree(element, at: offset))
+        continue
       case .text(let text):
         if !open.isEmpty { open[open.count - 1].children.append(.text(String(text))) }
         continue

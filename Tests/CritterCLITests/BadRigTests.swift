@@ -126,7 +126,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   @Test(arguments: [
     ("<svg viewBox='0 0 10 10'>\n<g></svg>", ":2:", "can't read the SVG"),
     ("<svg xmlns='http://www.w3.org/2000/svg'/>", ": error: ", "the SVG has no size"),
-    ("", ": error: ", "can't read the SVG"),
+    ("", ":1:1: error: ", "can't read the SVG"),
     ("PNG", ":1:1: error: ", "can't read the SVG"),
     ("<html xmlns='http://www.w3.org/1999/xhtml'/>", ": error: ", "can't read the SVG"),
   ])

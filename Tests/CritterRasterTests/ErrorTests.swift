@@ -6,7 +6,7 @@ import Testing
   static let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>"
 
   @Test(arguments: [
-    ("\(svg)\n <path d='' & />\n</svg>", 2, 14, "xmlParseEntityRef: no name"),
+    ("\(svg)\n <path d='' & />\n</svg>", 2, 13, "error parsing attribute name"),
     ("\(svg)\n <g>\n", 2, 2, "a 'g' that isn't closed; end it with /> or with </g>"),
     (
       "\(svg)\n <g>\n  <circle r='1'>\n </g></svg>", 3, 3,

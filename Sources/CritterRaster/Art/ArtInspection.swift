@@ -40,7 +40,7 @@ struct ArtInspection {
     let piece = Open(
       name: name, offset: offset, fontSize: fontSize,
       textLength: isText ? 0 : open.last?.textLength)
-    if element.isEmpty { costs.close() } else { open.append(piece) }
+    open.append(piece)
   }
 
   mutating func close() throws(MarkupError) {

@@ -55,7 +55,6 @@ extension ArtRemarks {
       for reference in references { use(reference, at: offset) }
       if !isInTemplate(element) { draws = draws || Self.drawn.contains(element.svgName ?? "") }
     }
-    guard !element.isEmpty else { return }
     hidden.append(isHidden || reason != nil || element.svgName == nil)
     isSwitch.append(element.svgName == "switch")
     isTemplate.append(isInTemplate(element))

@@ -8,27 +8,20 @@ struct InspectedArt {
   let traits: ArtTraits
   let remarks: ArtRemarks
 
-  /// Why art is not drawn.
-  struct Failure: Error {
-    let error: RasterError
-    /// The text up to where it isn't XML, and a word more.
-    var malformed: [UInt8]?
-  }
-
-  init(_ file: ArtFile) throws(Failure) {
+  init(_ file: ArtFile) throws(RasterError) {
     path = file.path
-    if file.bytes.starts(with: [0x1F, 0x8B]) { throw Failure(error: .artIsCompressed(path: path)) }
+    if file.bytes.starts(with: [0x1F, 0x8B]) { throw .artIsCompressed(path: path) }
     guard file.bytes.count <= ArtLimits.bytes else {
       let reason = "\(file.bytes.count) bytes; the limit is \(ArtLimits.bytes); simplify it"
-      throw Failure(error: .artIsRefused(path: path, line: nil, column: nil, reason: reason))
+      throw .artIsRefused(path: path, line: nil, column: nil, reason: reason)
     }
     var bytes = file.bytes
     do throws(MarkupError) {
-      text = try MarkupText(bytes, decode: utf8(of:in:))
+      text = try MarkupText(bytes)
       bytes = text.bytes
       (traits, remarks) = try inspect(text)
     } catch {
-      throw Failure(error, path: path, in: bytes)
+      throw RasterError(error, path: path, in: bytes)
     }
   }
 }
@@ -36,28 +29,25 @@ struct InspectedArt {
 private func inspect(_ text: MarkupText) throws(MarkupError) -> (
   traits: ArtTraits, remarks: ArtRemarks
 ) {
-  var (reader, inspection) = (MarkupReader(text), ArtInspection())
-  while let piece = try reader.next() {
+  var inspection = ArtInspection()
+  for (piece, offset) in text.pieces {
     switch piece {
-    case .open(let element): try inspection.open(element, at: reader.offset)
+    case .open(let element): try inspection.open(element, at: offset)
     case .close: try inspection.close()
-    case .text(let text): try inspection.read(text, at: reader.offset)
+    case .text(let text): try inspection.read(text, at: offset)
     }
   }
   return try inspection.end()
 }
 
-extension InspectedArt.Failure {
+extension RasterError {
   /// - Parameter bytes: in which the error has its place.
   fileprivate init(_ error: MarkupError, path: String, in bytes: [UInt8]) {
     let (line, column) = position(of: error.offset, in: bytes)
-    if error.isMalformed {
-      self.error = .artIsBroken(path: path, line: line, column: column, reason: error.reason)
-      // Of a tag we know better than librsvg, which names the place where it gave up.
-      malformed = error.isOfTag ? nil : Array(bytes.prefix(error.offset + 32))
-    } else {
-      self.error = .artIsRefused(path: path, line: line, column: column, reason: error.reason)
-    }
+    self =
+      error.isMalformed
+      ? .artIsBroken(path: path, line: line, column: column, reason: error.reason)
+      : .artIsRefused(path: path, line: line, column: column, reason: error.reason)
   }
 }
 

@@ -12,7 +12,7 @@ package struct FilteredArt {
 
   /// - Throws: `RasterError` for art that `Rasterizer` refuses too.
   package init(_ file: ArtFile) throws(RasterError) {
-    let art = try SVG.inspected(file)
+    let art = try InspectedArt(file)
     do throws(MarkupError) {
       try self.init(art.text, scope: nil)
     } catch {

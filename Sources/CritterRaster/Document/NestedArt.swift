@@ -15,7 +15,7 @@ package struct NestedArt: Sendable {
   ///   - id: of the group, and before every id of the file.
   /// - Throws: `RasterError.artIsBroken` and its like, when the art is not one to draw.
   package init(_ file: ArtFile, id: String) throws(RasterError) {
-    let art = try SVG.inspected(file)
+    let art = try InspectedArt(file)
     let svg = try SVG(art)
     self.id = id
     naturalSize = svg.naturalSize.rounded

@@ -8,7 +8,7 @@ extension ArtOutline {
   /// - Throws: `RasterError.artIsNoShapes` for what cannot be said in shapes, such as filters and
   ///   pictures, and what `NestedArt` throws.
   package init(_ file: ArtFile) throws(RasterError) {
-    let art = try SVG.inspected(file)
+    let art = try InspectedArt(file)
     let svg = try SVG(art)
     let size = svg.naturalSize.rounded
     func outline(_ text: MarkupText) throws(MarkupError) -> ArtOutline {

@@ -34,7 +34,7 @@ package final class Rasterizer {
 
   /// What an SVG holds that is not drawn. Looks at the text only.
   package static func review(of file: ArtFile) throws(RasterError) -> ArtReview {
-    ArtReview(try SVG.inspected(file))
+    ArtReview(try InspectedArt(file))
   }
 
   /// - Parameter drawing: shows only art that the rasterizer was made with.

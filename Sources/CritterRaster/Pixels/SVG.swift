@@ -23,7 +23,7 @@ final class SVG {
   convenience init(
     _ file: ArtFile, keeping pictures: FinePictures = FinePictures()
   ) throws(RasterError) {
-    try self.init(Self.inspected(file), keeping: pictures)
+    try self.init(InspectedArt(file), keeping: pictures)
   }
 
   /// - Parameter pictures: shared by art that is drawn by one thread.
@@ -50,23 +50,6 @@ final class SVG {
     guard_enter(guard_art, path)
     g_object_unref(handle)
     guard_leave()
-  }
-
-  /// The only way by which art reaches librsvg.
-  static func inspected(_ file: ArtFile) throws(RasterError) -> InspectedArt {
-    do throws(InspectedArt.Failure) {
-      return try InspectedArt(file)
-    } catch {
-      // librsvg's parser has the best message for text that isn't XML. It gets the text up to the
-      // mistake, and one word more.
-      if let read = error.malformed {
-        guard_enter(guard_art, file.path)
-        defer { guard_leave() }
-        let handle = try parse(read, path: file.path)
-        g_object_unref(handle)
-      }
-      throw error.error
-    }
   }
 
   /// Whether some rows of it can be drawn alone and come out as they do in the whole.

@@ -24,8 +24,7 @@ extension ArtShape {
     }
     var reading = ArtShapeReading()
     do throws(MarkupError) {
-      var reader = try MarkupReader(MarkupText(file.bytes))
-      while let piece = try reader.next() { reading.read(piece) }
+      for piece in try MarkupText(file.bytes).pieces { reading.read(piece.markup) }
     } catch {
       throw ArtShapeError("it isn't an SVG: it has \(error.reason)")
     }
@@ -66,7 +65,7 @@ private struct ArtShapeReading {
   private mutating func read(_ element: Markup.Element) {
     let hides = hiddenDepth > 0 || ["title", "desc", "metadata", nil].contains(element.svgName)
     if hides {
-      hiddenDepth += element.isEmpty ? 0 : 1
+      hiddenDepth += 1
       return
     }
     switch element.svgName ?? "" {
@@ -77,7 +76,7 @@ private struct ArtShapeReading {
     let own = properties(of: element)
     let properties = (open.last ?? [:]).merging(own) { $1 }
     if element.svgName == "path" { paths.append(properties) }
-    if !element.isEmpty { open.append(properties) }
+    open.append(properties)
   }
 
   private mutating func properties(of element: Markup.Element) -> Properties {

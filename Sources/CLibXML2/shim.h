@@ -1,0 +1,3 @@
+#include <libxml/encoding.h>
+#include <libxml/parser.h>
+#include <libxml/SAX2.h>
