@@ -24,7 +24,7 @@ import Testing
     for feature in try Feature.all(in: file) where !Self.misdrawn.contains(feature.name) {
       let outline: ArtOutline
       do throws(RasterError) {
-        outline = try ArtOutline(feature.art)
+        outline = try ArtOutline(ValidatedArt(feature.art))
       } catch {
         guard case .artIsNoShapes = error else { throw error }
         #expect(Self.refused.contains(feature.name), "\(feature.name): \(error.message)")
@@ -64,17 +64,18 @@ import Testing
   func `What paths cannot say is named with its place`(content: String, reason: String) throws {
     let art = ArtFile(
       svg: "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n\(content)</svg>")
-    let error = #expect(throws: RasterError.self) { try ArtOutline(art) }
+    let error = #expect(throws: RasterError.self) { try ArtOutline(ValidatedArt(art)) }
     #expect(error?.line == 2)
     #expect(error?.message.contains("it has \(reason); redraw it") == true, "\(error!)")
   }
 
   @Test func `Circles and rectangles stay what they are, where they stand upright`() throws {
     let outline = try ArtOutline(
-      ArtFile(
-        "art", 20, 20,
-        "<g transform='translate(2 3) scale(2)'><circle cx='1' cy='2' r='3'/>"
-          + "<rect x='1' y='1' width='4' height='3' rx='1'/></g>"))
+      ValidatedArt(
+        ArtFile(
+          "art", 20, 20,
+          "<g transform='translate(2 3) scale(2)'><circle cx='1' cy='2' r='3'/>"
+            + "<rect x='1' y='1' width='4' height='3' rx='1'/></g>")))
     let outlines = outline.nodes.compactMap { node -> PaintedPath.Outline? in
       if case .path(let path) = node { path.outline } else { nil }
     }
@@ -84,6 +85,17 @@ import Testing
       Issue.record("\(outlines)")
       return
     }
+  }
+
+  @Test func `A semicolon in quotes ends no declaration`() throws {
+    let style = "fill: #f00; cursor: url(\"a;fill:b\"); font-family: \"a;fill:b\""
+    let outline = try ArtOutline(
+      ValidatedArt(ArtFile("art", 20, 20, "<path d='M0 0h9v9' style='\(style)'/>")))
+    guard case .path(let path)? = outline.nodes.first else {
+      Issue.record("\(outline.nodes)")
+      return
+    }
+    #expect(path.fill == .color(Color(1, 0, 0)))
   }
 }
 

@@ -10,7 +10,7 @@ import Testing
       name: "art", content: .art(file.name), size: Size(10, 10), matrix: .identity)
     let drawing = Drawing(
       size: PixelSize(10, 10), background: .transparent, mask: nil, layers: [layer])
-    let document = try SVGComposer(art: [file]).document(of: drawing)
+    let document = try SVGComposer(art: [ValidatedArt(file)]).document(of: drawing)
     let text = String(decoding: document.bytes, as: UTF8.self)
     let whole = ArtFile(name: "whole", path: "whole.svg", bytes: document.bytes)
     #expect(try Rasterizer.naturalSize(of: whole) == Size(10, 10), "\(text)")

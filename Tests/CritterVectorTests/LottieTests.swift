@@ -10,7 +10,7 @@ import Testing
 @Suite struct LottieTests {
   private func lottie(_ motion: VectorMotion, art: [ArtFile] = []) throws -> ParsedJSON {
     var outlines: [String: ArtOutline] = [:]
-    for file in art { outlines[file.name] = try ArtOutline(file) }
+    for file in art { outlines[file.name] = try ArtOutline(ValidatedArt(file)) }
     let picture = try MovingPicture(motion) {
       outlines[$0]?.naturalSize ?? Size(10, 10)
     }

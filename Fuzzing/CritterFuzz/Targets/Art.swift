@@ -18,7 +18,7 @@ extension Target {
     run: { bytes in
       guard bytes.count < 8000 else { return }
       let file = ArtFile(name: "a.svg", path: "a.svg", bytes: bytes)
-      let composer = try SVGComposer(art: [file])
+      let composer = try SVGComposer(art: [ValidatedArt(file)])
       let layer = Layer(
         name: "a", content: .art("a.svg"), size: Size(32, 32), matrix: .identity)
       let drawing = Drawing(

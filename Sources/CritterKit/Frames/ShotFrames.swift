@@ -71,7 +71,9 @@ package final class ShotFrames: FrameSource {
 /// needed.
 private final class WorkerRasterizers: Sendable {
   let count: Int
-  private let art: [ArtFile]
+  private let files: [ArtFile]
+  /// Read by the first worker that needs it.
+  private let art = Mutex<[ValidatedArt]?>(nil)
   private let rasterizers: [Slot]
 
   private final class Slot: Sendable {
@@ -80,7 +82,7 @@ private final class WorkerRasterizers: Sendable {
 
   init(count: Int, art: [ArtFile]) {
     self.count = count
-    self.art = art
+    files = art
     rasterizers = (0..<count).map { _ in Slot() }
   }
 
@@ -92,11 +94,19 @@ private final class WorkerRasterizers: Sendable {
     try use(0) { try $0.bitmap(of: drawing) }
   }
 
+  private func validArt() throws -> [ValidatedArt] {
+    try art.withLock { [files] art in
+      let ready = try art ?? files.map { try ValidatedArt($0) }
+      art = ready
+      return ready
+    }
+  }
+
   private func use<Result: Sendable>(
     _ worker: Int, _ body: (Rasterizer) throws -> Result
   ) throws -> Result {
     try rasterizers[worker].rasterizer.withLock { rasterizer in
-      let ready = try rasterizer ?? Rasterizer(art: art)
+      let ready = try rasterizer ?? Rasterizer(parsing: validArt())
       rasterizer = ready
       return try body(ready)
     }

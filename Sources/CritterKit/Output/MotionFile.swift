@@ -40,8 +40,9 @@ struct MotionFile {
   ) throws -> MotionFile {
     var art: [String: SVGArt] = [:]
     for (number, file) in motion.art.enumerated() {
-      let nested = try NestedArt(file, id: "\(AnimatedSVG.idPrefix)\(number + 1)")
-      art[file.name] = SVGArt(nested, or: try outline(of: file))
+      let valid = try ValidatedArt(file)
+      let nested = try NestedArt(valid, id: "\(AnimatedSVG.idPrefix)\(number + 1)")
+      art[file.name] = SVGArt(nested, or: try outline(of: valid))
     }
     let picture = try MovingPicture(
       motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
@@ -49,9 +50,9 @@ struct MotionFile {
   }
 
   /// Nil if it isn't made of shapes.
-  private static func outline(of file: ArtFile) throws -> ArtOutline? {
+  private static func outline(of art: ValidatedArt) throws -> ArtOutline? {
     do {
-      return try ArtOutline(file)
+      return try ArtOutline(art)
     } catch RasterError.artIsNoShapes {
       return nil
     }
@@ -62,7 +63,7 @@ struct MotionFile {
     _ motion: VectorMotion, like other: Lottie? = nil, progress: (Double) -> Void = { _ in }
   ) throws -> (Lottie, MovingPicture) {
     var art: [String: ArtOutline] = [:]
-    for file in motion.art { art[file.name] = try ArtOutline(file) }
+    for file in motion.art { art[file.name] = try ArtOutline(ValidatedArt(file)) }
     let picture = try MovingPicture(
       motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
     return (Lottie(picture, art: art, like: other), picture)

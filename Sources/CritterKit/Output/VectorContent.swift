@@ -21,8 +21,9 @@ final class VectorContent: OutputContent {
     self.plan = plan
     self.digest = digest
     self.progress = progress
-    composer = try SVGComposer(art: plan.art)
-    rasterizer = try digest.map { _ in try Rasterizer(art: plan.art) }
+    let art = try plan.art.map { try ValidatedArt($0) }
+    composer = try SVGComposer(art: art)
+    rasterizer = try digest.map { _ in try Rasterizer(parsing: art) }
   }
 
   var warnings: [String] {

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterMarkup
 
 /// What a reader of art would look for in the picture in vain, and where it says so.
-struct ArtRemarks {
+struct ArtRemarks: Sendable {
   private(set) var all: [Remark] = []
   /// The fonts that texts may be set in, each list in the order of preference.
   private(set) var fonts: [Fonts] = []
@@ -17,12 +17,12 @@ struct ArtRemarks {
   /// Whether anything was drawn so far.
   private var draws = false
 
-  struct Remark {
+  struct Remark: Sendable {
     let offset: Int
     let message: String
   }
 
-  struct Fonts {
+  struct Fonts: Sendable {
     let families: [String]
     let offset: Int
   }

@@ -24,7 +24,7 @@ package struct ArtFonts: Sendable {
 }
 
 extension ArtReview {
-  init(_ art: InspectedArt) {
+  init(_ art: ValidatedArt) {
     let bytes = art.text.bytes
     warnings = art.remarks.all.map { remark in
       let (line, column) = position(of: remark.offset, in: bytes)

@@ -2,7 +2,7 @@ import CritterMarkup
 import CritterSystem
 
 /// What of a piece of art decides how it may be drawn.
-struct ArtTraits {
+struct ArtTraits: Sendable {
   private(set) var hasText = false
   /// Whether a gradient is stretched over the box of what it paints.
   private(set) var paintsInBoxes = false

@@ -140,7 +140,7 @@ struct StyleInspection {
 
 extension StyleDeclaration {
   init(property: String, _ value: ArraySlice<UInt8>) {
-    self.init(property: property, value: StyleTokens.list(value), isImportant: false)
+    self.init(property: property, value: StyleTokens.list(value))
   }
 
   /// In px, if it sets one.

@@ -12,7 +12,7 @@ package struct FilteredArt {
 
   /// - Throws: `RasterError` for art that `Rasterizer` refuses too.
   package init(_ file: ArtFile) throws(RasterError) {
-    let art = try InspectedArt(file)
+    let art = try ValidatedArt(file)
     do throws(MarkupError) {
       try self.init(art.text, scope: nil)
     } catch {
@@ -30,7 +30,7 @@ package struct FilteredArt {
   /// A property's value from the element's style, from the last rule that may match, or from an
   /// attribute.
   package func value(of property: String, for element: MarkupTree) -> String? {
-    let own = declarations((element["style"] ?? "").styleTokens)
+    let own = declarations(ofStyle: element["style"] ?? "")
     if let value = own.last(where: { $0.property == property })?.value { return style.value(value) }
     let rules = rules.filter { $0.declarations.contains { $0.property == property } }
     guard !rules.isEmpty else { return element[property] }
@@ -130,7 +130,7 @@ extension FilteredArt {
     case "id": return style.id(value)
     case "class": return value.plainWords
     case "style":
-      let block = style.block(declarations(value.styleTokens))
+      let block = style.block(declarations(ofStyle: value))
       return block.isEmpty ? nil : block
     case let name where ArtAttributes.transforms.contains(name):
       let mayRefer = value.lowercased().exact.contains("url")

@@ -14,8 +14,7 @@ package struct NestedArt: Sendable {
   /// - Parameters:
   ///   - id: of the group, and before every id of the file.
   /// - Throws: `RasterError.artIsBroken` and its like, when the art is not one to draw.
-  package init(_ file: ArtFile, id: String) throws(RasterError) {
-    let art = try InspectedArt(file)
+  package init(_ art: ValidatedArt, id: String) throws(RasterError) {
     let svg = try SVG(art)
     self.id = id
     naturalSize = svg.naturalSize.rounded
@@ -26,7 +25,7 @@ package struct NestedArt: Sendable {
       let text = try outlined.map { bytes throws(MarkupError) in try MarkupText(bytes) }
       root = try FilteredArt(text ?? art.text, scope: id).root
     } catch {
-      throw .artIsBroken(path: file.path, line: nil, column: nil, reason: error.reason)
+      throw .artIsBroken(path: art.path, line: nil, column: nil, reason: error.reason)
     }
     let size = [
       ("width", decimals(naturalSize.width)), ("height", decimals(naturalSize.height)),

@@ -17,12 +17,12 @@ package struct SVGComposer: Sendable {
   private let art: [String: NestedArt]
 
   /// Reads all of the art.
-  package init(art files: [ArtFile]) throws(RasterError) {
-    var art: [String: NestedArt] = [:]
-    for (number, file) in files.enumerated() {
-      art[file.name] = try NestedArt(file, id: "art\(number + 1)")
+  package init(art: [ValidatedArt]) throws(RasterError) {
+    var nested: [String: NestedArt] = [:]
+    for (number, one) in art.enumerated() {
+      nested[one.name] = try NestedArt(one, id: "art\(number + 1)")
     }
-    self.art = art
+    self.art = nested
   }
 
   /// - Parameter drawing: shows only art that the composer was made with.

@@ -1,4 +1,4 @@
-package import CritterGraphics
+import CritterGraphics
 import CritterMarkup
 
 extension ArtOutline {
@@ -7,8 +7,7 @@ extension ArtOutline {
   ///
   /// - Throws: `RasterError.artIsNoShapes` for what cannot be said in shapes, such as filters and
   ///   pictures, and what `NestedArt` throws.
-  package init(_ file: ArtFile) throws(RasterError) {
-    let art = try InspectedArt(file)
+  package init(_ art: ValidatedArt) throws(RasterError) {
     let svg = try SVG(art)
     let size = svg.naturalSize.rounded
     func outline(_ text: MarkupText) throws(MarkupError) -> ArtOutline {
@@ -23,7 +22,7 @@ extension ArtOutline {
     do throws(MarkupError) {
       self = try outline(MarkupText(plain))
     } catch {
-      throw .artIsNoShapes(path: file.path, reason, in: art.text.bytes)
+      throw .artIsNoShapes(path: art.path, reason, in: art.text.bytes)
     }
   }
 

@@ -36,21 +36,20 @@ struct OutlineStyle {
         try set(attribute.name.local, attribute.value, parent, element)
       }
     }
-    for declaration in (element["style"] ?? "").exact.split(separator: ";") {
-      guard let sides = declaration.exact.halves(around: ":") else { continue }
-      let name = sides.before.trimmed.lowercased()
+    for declaration in declarations(ofStyle: element["style"] ?? "") {
+      let name = declaration.property
       if Self.geometry.contains(name) || name == "transform" {
         throw MarkupError(
           offset: element.offset, reason: "'\(name)' in a style; make an attribute of it")
       }
-      try set(name, sides.behind.trimmed, parent, element)
+      try set(name, declaration.value.text, parent, element)
     }
   }
 
   private mutating func set(
     _ name: String, _ text: String, _ parent: OutlineStyle, _ element: MarkupTree
   ) throws(MarkupError) {
-    let value = text.exact.replacing("!important", with: "").trimmed
+    let value = text.trimmed
     if let harmless = Self.foreign[name], !harmless.contains(value.lowercased()),
       value != "inherit"
     {

@@ -17,24 +17,29 @@ package final class Rasterizer {
   }
 
   /// Parses all of the art.
-  package init(art: [ArtFile]) throws(RasterError) {
+  package init(parsing art: [ValidatedArt]) throws(RasterError) {
     var svgs: [String: SVG] = [:]
     let pictures = FinePictures()
-    for file in art {
-      svgs[file.name] = try SVG(file, keeping: pictures)
-    }
+    for one in art { svgs[one.name] = try SVG(one, keeping: pictures) }
     self.art = svgs
+  }
+
+  /// Validates and parses all of the art.
+  package convenience init(art files: [ArtFile]) throws(RasterError) {
+    var art: [ValidatedArt] = []
+    for file in files { art.append(try ValidatedArt(file)) }
+    try self.init(parsing: art)
   }
 
   /// The size that an SVG says it has: its width and height in px at 96 dpi, or its viewBox's if
   /// it has none or percentages. Checks the file without drawing it.
   package static func naturalSize(of file: ArtFile) throws(RasterError) -> Size {
-    try SVG(file).naturalSize
+    try SVG(ValidatedArt(file)).naturalSize
   }
 
   /// What an SVG holds that is not drawn. Looks at the text only.
   package static func review(of file: ArtFile) throws(RasterError) -> ArtReview {
-    ArtReview(try InspectedArt(file))
+    ArtReview(try ValidatedArt(file))
   }
 
   /// - Parameter drawing: shows only art that the rasterizer was made with.

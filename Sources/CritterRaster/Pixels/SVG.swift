@@ -20,15 +20,9 @@ final class SVG {
   private let traits: ArtTraits
   private let pictures: FinePictures
 
-  convenience init(
-    _ file: ArtFile, keeping pictures: FinePictures = FinePictures()
-  ) throws(RasterError) {
-    try self.init(InspectedArt(file), keeping: pictures)
-  }
-
   /// - Parameter pictures: shared by art that is drawn by one thread.
   init(
-    _ art: InspectedArt, keeping pictures: FinePictures = FinePictures()
+    _ art: ValidatedArt, keeping pictures: FinePictures = FinePictures()
   ) throws(RasterError) {
     self.pictures = pictures
     path = art.path

@@ -1,3 +1,4 @@
+import CritterMarkup
 import CritterSystem
 
 /// A rule of a style sheet.

@@ -1,3 +1,4 @@
+import CritterMarkup
 import CritterSystem
 
 /// Writes the selectors of one file's rules, each within the file's scope.

@@ -1,3 +1,4 @@
+import CritterMarkup
 import CritterSystem
 
 /// What the last compound of a selector says of an element.

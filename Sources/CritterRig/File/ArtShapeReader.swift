@@ -84,7 +84,7 @@ private struct ArtShapeReading {
     for attribute in element.attributes where attribute.name.namespace == .none {
       let (name, value) = (attribute.name.local, String(attribute.value).trimmed)
       if name == "style" {
-        properties.merge(declarations(value)) { $1 }
+        properties.merge(read(style: value)) { $1 }
       } else if Self.drawn.contains(name) {
         properties[name] = properties[name] ?? value
       } else if !Self.silent.contains(name), !name.exact.hasPrefix("data-"),
@@ -97,14 +97,13 @@ private struct ArtShapeReading {
     return properties
   }
 
-  private mutating func declarations(_ style: String) -> Properties {
+  private mutating func read(style: String) -> Properties {
     var properties: Properties = [:]
-    for declaration in style.exact.split(separator: ";") where !declaration.trimmed.isEmpty {
-      let sides = declaration.exact.split(separator: ":", maxSplits: 1).map(\.trimmed)
-      if sides.count == 2, Self.drawn.contains(sides[0]) {
-        properties[sides[0]] = sides[1]
+    for declaration in declarations(ofStyle: style) {
+      if Self.drawn.contains(declaration.property) {
+        properties[declaration.property] = declaration.value.text
       } else {
-        mistake = mistake ?? "its style has '\(sides.first ?? "")', which can't morph"
+        mistake = mistake ?? "its style has '\(declaration.property)', which can't morph"
       }
     }
     return properties

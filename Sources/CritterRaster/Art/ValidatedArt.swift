@@ -1,14 +1,16 @@
-import CritterGraphics
+package import CritterGraphics
 import CritterMarkup
 
 /// Art that librsvg may see: its text keeps to the limits of `MarkupLimits` and `ArtLimits`.
-struct InspectedArt {
+package struct ValidatedArt: Sendable {
+  let name: String
   let path: String
   let text: MarkupText
   let traits: ArtTraits
   let remarks: ArtRemarks
 
-  init(_ file: ArtFile) throws(RasterError) {
+  package init(_ file: ArtFile) throws(RasterError) {
+    name = file.name
     path = file.path
     if file.bytes.starts(with: [0x1F, 0x8B]) { throw .artIsCompressed(path: path) }
     guard file.bytes.count <= ArtLimits.bytes else {

@@ -1,7 +1,5 @@
-import CritterMarkup
-
 /// One piece of CSS, its escapes replaced.
-enum StyleToken: Hashable {
+package enum StyleToken: Hashable, Sendable {
   case word(String)
   /// `name(`
   case function(String)
@@ -16,21 +14,40 @@ enum StyleToken: Hashable {
   case mark(UInt8)
 
   /// The mark that a character is.
-  static func mark(_ character: Unicode.Scalar) -> StyleToken {
+  package static func mark(_ character: Unicode.Scalar) -> StyleToken {
     .mark(UInt8(ascii: character))
+  }
+}
+
+extension [StyleToken] {
+  /// The tokens as CSS, with escapes replaced and without quotes around URLs.
+  package var text: String {
+    map { token in
+      switch token {
+      case .word(let text): text
+      case .function(let name): name + "("
+      case .atWord(let name): "@" + name
+      case .hash(let name): "#" + name
+      case .string(let text): "\"\(text)\""
+      case .url(let target): "url(\(target))"
+      case .number(let text, let unit): text + unit
+      case .space: " "
+      case .mark(let byte): String(Unicode.Scalar(byte))
+      }
+    }.joined()
   }
 }
 
 /// Cuts CSS into tokens, in one pass and whatever it holds, as CSS Syntax 3 does. Comments are left
 /// out.
-struct StyleTokens {
+package struct StyleTokens {
   private var scanner: ByteScanner
 
   init(_ css: [UInt8]) {
     scanner = ByteScanner(css)
   }
 
-  static func list(_ css: ArraySlice<UInt8>) -> [StyleToken] {
+  package static func list(_ css: ArraySlice<UInt8>) -> [StyleToken] {
     var (tokens, result) = (StyleTokens(Array(css)), [StyleToken]())
     while let token = tokens.next() { result.append(token) }
     return result

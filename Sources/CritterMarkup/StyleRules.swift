@@ -1,9 +1,9 @@
 /// The rules of a style sheet, in order, and its statements such as `@import …;`.
-struct StyleRules {
-  private(set) var rules: [StyleRule] = []
-  private(set) var statements: [[StyleToken]] = []
+package struct StyleRules {
+  package private(set) var rules: [StyleRule] = []
+  package private(set) var statements: [[StyleToken]] = []
 
-  init(_ tokens: [StyleToken]) {
+  package init(_ tokens: [StyleToken]) {
     var rest = tokens[...]
     while let first = rest.first {
       if first == .space {
@@ -21,22 +21,33 @@ struct StyleRules {
 }
 
 /// `selectors { declarations }`
-struct StyleRule {
-  let prelude: [StyleToken]
-  let declarations: [StyleDeclaration]
+package struct StyleRule {
+  package let prelude: [StyleToken]
+  package let declarations: [StyleDeclaration]
 }
 
 /// `property: value`
-struct StyleDeclaration {
+package struct StyleDeclaration {
   /// In small letters.
-  let property: String
+  package let property: String
   /// Without `!important`.
-  let value: [StyleToken]
-  let isImportant: Bool
+  package let value: [StyleToken]
+  package let isImportant: Bool
+
+  package init(property: String, value: [StyleToken], isImportant: Bool = false) {
+    self.property = property
+    self.value = value
+    self.isImportant = isImportant
+  }
+}
+
+/// The declarations of a `style` attribute; what is none is left out.
+package func declarations(ofStyle text: String) -> [StyleDeclaration] {
+  declarations(StyleTokens.list(Array(text.utf8)[...]))
 }
 
 /// The declarations of a block or of a `style` attribute; what is none is left out.
-func declarations(_ tokens: some Sequence<StyleToken>) -> [StyleDeclaration] {
+package func declarations(_ tokens: some Sequence<StyleToken>) -> [StyleDeclaration] {
   var rest = Array(tokens)[...]
   var result: [StyleDeclaration] = []
   while !rest.isEmpty {
@@ -71,7 +82,7 @@ extension StyleToken {
 }
 
 extension [StyleToken] {
-  var trimmingSpace: [StyleToken] {
+  package var trimmingSpace: [StyleToken] {
     guard let last = lastIndex(where: { $0 != .space }) else { return [] }
     return Array(self[...last].drop { $0 == .space })
   }
@@ -112,7 +123,7 @@ extension ArraySlice<StyleToken> {
 
 extension StyleToken {
   /// What it adds to the number of open brackets.
-  var depthChange: Int {
+  package var depthChange: Int {
     switch self {
     case .function: 1
     case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")), .mark(UInt8(ascii: "{")): 1
