@@ -39,9 +39,6 @@ let package = Package(
       name: "CLibDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(
-      name: "CLibZ", pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(
       name: "CLibWebP", pkgConfig: "libwebp libwebpmux libwebpdemux",
       providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(
@@ -112,8 +109,8 @@ let package = Package(
     .target(
       name: "CritterEncode",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterProcess", "CLibPNG", "CLibDeflate", "CLibZ",
-        "CLibGIF", "CLibWebP",
+        "CritterSystem", "CritterGraphics", "CritterProcess", "CLibPNG", "CLibDeflate", "CLibGIF",
+        "CLibWebP",
       ],
       swiftSettings: strict),
     // how far two pictures are apart

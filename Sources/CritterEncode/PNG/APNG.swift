@@ -11,22 +11,43 @@ extension Format {
     try frames.size.check(format: "apng", maximum: 1_000_000)
     var encoder = APNGEncoder(
       frames.size, plays: options.plays, try APNGColors(of: frames), workers)
-    var delays = APNGDelays()
-    var end = 0.0
-    try frames.forEachDistinct { frame in
-      if frames.count > 1 { try frame.checkSpeed(format: "apng") }
-      end += frame.duration
-      for (part, delay) in delays.delays(for: frame.duration).enumerated() {
-        let changed = part == 0 ? frame.changed : PixelRect.empty
-        try encoder.show(frame.bitmap, changed: changed, for: delay)
-        try inspect?(frame.bitmap.decoded(delay: delay))
-      }
+    let duration = try frames.forEachPictureOfAPNG { frame, delay in
+      try encoder.show(frame.bitmap, changed: frame.changed, for: delay)
+      try inspect?(frame.bitmap.decoded(delay: delay))
     }
-    return try encoder.finish(duration: end.toNanoseconds)
+    return try encoder.finish(duration: duration)
   }
 
   /// Browsers show a picture with a delay of 10 ms or less for 100 ms, in every format.
   static let fastestOfBrowsers = 90.0
+}
+
+extension FrameSource {
+  /// Hands `body` every picture that an APNG of the frames shows, first to last.
+  package func inspect(_ body: Format.Inspector) throws {
+    _ = try forEachPictureOfAPNG { try body($0.bitmap.decoded(delay: $1)) }
+  }
+
+  /// Hands `body` every picture that an APNG of the frames holds, and its delay. In a picture that only
+  /// prolongs the one before, nothing has changed.
+  ///
+  /// - Returns: seconds in all.
+  fileprivate func forEachPictureOfAPNG(
+    _ body: (Frame, _ delay: Fraction) throws -> Void
+  ) throws -> Double {
+    var delays = APNGDelays()
+    var end = 0.0
+    try forEachDistinct { frame in
+      if count > 1 { try frame.checkSpeed(format: "apng") }
+      end += frame.duration
+      var picture = frame
+      for delay in delays.delays(for: frame.duration) {
+        try body(picture, delay)
+        picture.changed = .empty
+      }
+    }
+    return end.toNanoseconds
+  }
 }
 
 extension Frame {
@@ -40,6 +61,9 @@ extension Frame {
 }
 
 extension Bitmap {
+  /// A still's picture.
+  package var decoded: DecodedPicture { decoded(delay: Fraction(0, 1)) }
+
   func decoded(delay: Fraction) -> DecodedPicture {
     DecodedPicture(
       size: size, rgba: straightBytes, delay: (delay.numerator, delay.denominator))

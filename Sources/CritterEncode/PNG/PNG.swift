@@ -12,8 +12,7 @@ extension Format {
       let bitmap = frame.bitmap
       try bitmap.size.check(format: "png", maximum: 1_000_000)  // libpng's limit as it reads
       encoded.bytes = try pngBytes(of: bitmap, .forStills(effort: options.effort))
-      try inspect?(
-        DecodedPicture(size: bitmap.size, rgba: bitmap.straightBytes, delay: (0, 1)))
+      try inspect?(bitmap.decoded)
     }
     return encoded
   }

@@ -12,9 +12,6 @@ struct PNGCompressor {
   /// on large flat pictures.
   private let filtersAll: Bool
 
-  /// Bytes of rows that are compressed in one piece: those of 4096×4096 pixels.
-  private static let mostAtOnce = 1 << 26
-
   /// - Parameter effort: 1...9, as in `EncodeOptions`.
   static func forStills(effort: Int) -> PNGCompressor {
     switch effort {
@@ -38,31 +35,10 @@ struct PNGCompressor {
     filtersAll: false)
 
   func data(of bitmap: Bitmap, _ coding: PNGCoding, _ plan: PNGPlan) -> [UInt8] {
-    if coding.form.rowLength(bitmap.size.width) * bitmap.size.height > Self.mostAtOnce {
-      return data(ofBandsOf: bitmap, coding, plan.filtering)
-    }
     var rows = PNGRows(bitmap, coding)
     rows.filter(plan.filtering)
     let results = levels(for: rows, plan.filtering).map { Deflater(level: $0).zlib(rows.bytes) }
     return results.min { $0.count < $1.count } ?? []
-  }
-
-  /// Of few rows at a time, so that a large picture is not in memory twice.
-  private func data(
-    ofBandsOf bitmap: Bitmap, _ coding: PNGCoding, _ filtering: PNGFiltering
-  ) -> [UInt8] {
-    let (size, rowLength) = (bitmap.size, coding.form.rowLength(bitmap.size.width))
-    let height = max((1 << 20) / rowLength, 1)
-    var stream = DeflateStream(level: filtering == .none ? 9 : 6)
-    for y in stride(from: 0, to: size.height, by: height) {
-      // A filter looks at the row above.
-      let first = max(y - 1, 0)
-      let band = PixelRect(0, first, size.width, min(y + height, size.height) - first)
-      var rows = PNGRows(bitmap.cropped(to: band), coding)
-      rows.filter(filtering)
-      stream.add(rows.bytes[((y - first) * rowLength)...])
-    }
-    return stream.finish()
   }
 
   func plan(for bitmap: Bitmap, _ coding: PNGCoding) -> PNGPlan {

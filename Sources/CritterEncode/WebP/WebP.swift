@@ -54,7 +54,7 @@ private struct WebPMovie {
         duration: Double(clock.end) / 1000, colors: 0)
     }
     guard let first else { preconditionFailure("a frame source has at least one frame") }
-    try inspect?(first.bitmap.decoded(delay: Fraction(0, 1)))
+    try inspect?(first.bitmap.decoded)
     return Encoded(bytes: try WebPFile.still(first.bitmap), frames: 1, duration: 0, colors: 0)
   }
 

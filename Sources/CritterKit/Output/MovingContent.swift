@@ -65,9 +65,7 @@ final class MovingContent: OutputContent {
   private func addToDigest() throws {
     guard let digest else { return }
     for shot in [shot] + plan.themes.map(\.shot) {
-      _ = try Format.apng.encode(
-        ShotFrames(of: shot, on: pool), EncodeOptions(effort: 1), workers: pool,
-        inspect: digest.add)
+      try ShotFrames(of: shot, on: pool).inspect(digest.add)
     }
   }
 }

@@ -60,8 +60,7 @@ final class VectorContent: OutputContent {
 
   private func addToDigest(_ drawing: Drawing) throws {
     guard let digest, let rasterizer else { return }
-    let frame = Frame(bitmap: try rasterizer.bitmap(of: drawing), duration: 0)
-    _ = try Format.png.encode(SingleFrame(frame), EncodeOptions(effort: 1), inspect: digest.add)
+    digest.add(try rasterizer.bitmap(of: drawing).decoded)
   }
 }
 
