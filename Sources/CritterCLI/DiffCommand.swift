@@ -61,9 +61,7 @@ struct Diff: Command {
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
-  private var options: RenderOptions {
-    RenderOptions(what.settings + motion.settings + picture.settings)
-  }
+  private var options: RenderOptions { RenderOptions(what, motion, picture) }
 
   func validate() throws {
     guard tolerance >= 0, tolerance.isFinite else {

@@ -2,7 +2,7 @@ import ArgumentParser
 import CritterEncode
 import CritterKit
 
-struct Encode: Command {
+struct Encode: RenderingCommand {
   static let configuration = CommandConfiguration(
     commandName: "encode",
     abstract: "Encode PNG frames as an animation.",
@@ -31,6 +31,7 @@ struct Encode: Command {
 
   @OptionGroup(title: "Motion") var motion: MotionOptions
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
+  @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
@@ -45,8 +46,8 @@ struct Encode: Command {
     let plan = try OutputPlan(
       files: FrameFiles.paths(frames), options.playback, output, options.format(of: output),
       options.encoding)
-    try make([plan], run, on: terminal, temporaries)
+    try make([plan], on: terminal, temporaries)
   }
 
-  private var options: RenderOptions { RenderOptions(motion.settings + encoding.settings) }
+  private var options: RenderOptions { RenderOptions(motion, encoding) }
 }

@@ -38,7 +38,7 @@ struct Pose: Command {
     }
   }
 
-  private var options: RenderOptions { RenderOptions(what.settings) }
+  private var options: RenderOptions { RenderOptions(what) }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let request = try options.request(scale: scale)

@@ -2,35 +2,107 @@ import ArgumentParser
 import CritterKit
 import CritterMotion
 
-// The groups of the table, each of a type of its own: the parser tells groups apart by their types.
-
-typealias SelectionOptions = GivenOptions<SelectionTable>
-typealias MotionOptions = GivenOptions<MotionTable>
-typealias PictureOptions = GivenOptions<PictureTable>
-typealias EncodingOptions = GivenOptions<EncodingTable>
-typealias BudgetOptions = GivenOptions<BudgetTable>
-
-enum SelectionTable: OptionSelection {
-  static var options: [RenderOption] { RenderOption.selection }
+/// Arguments that are options of a render.
+protocol RenderArguments: ParsableArguments {
+  var settings: [[RenderSetting]] { get }
 }
 
-enum MotionTable: OptionSelection {
-  static var options: [RenderOption] { RenderOption.motion }
+extension RenderArguments {
+  func validate() throws {
+    for option in settings.joined() where !option.isInRange {
+      let expected = RenderOption.named(option.name)?.expected ?? ""
+      throw ValidationError("--\(option.name): expected \(expected)")
+    }
+    for given in settings where given.count > 1 {
+      guard let option = RenderOption.named(given[0].name), option.isOnce else { continue }
+      let texts = given.map { "'\($0.text)'" }.joined(separator: " and ")
+      throw ValidationError("--\(option.name) can be used only once, found \(texts)")
+    }
+    let options = RenderOptions(settings.joined())
+    let names = RenderOption.all.filter { !$0.texts(in: options).isEmpty }.map(\.name)
+    if let conflict = OptionConflict.all(among: Set(names)).first {
+      throw ValidationError(conflict.message { "--" + $0 })
+    }
+  }
 }
 
-enum PictureTable: OptionSelection {
-  static var options: [RenderOption] { RenderOption.picture }
+struct SelectionOptions: RenderArguments {
+  @Option(.state) var state: [RenderSetting]
+  @Option(.from) var from: [RenderSetting]
+  @Option(.to) var to: [RenderSetting]
+  @Option(.clip) var clip: [RenderSetting]
+  @Option(.scene) var scene: [RenderSetting]
+  @Option(.set, note: " May be repeated.") var set: [RenderSetting]
+  @Option(.theme) var theme: [RenderSetting]
+  @Option(.at) var at: [RenderSetting]
+
+  var settings: [[RenderSetting]] { [state, from, to, clip, scene, set, theme, at] }
 }
 
-enum EncodingTable: OptionSelection {
-  static var options: [RenderOption] { RenderOption.encoding }
+struct MotionOptions: RenderArguments {
+  @Option(.fps) var fps: [RenderSetting]
+  @Option(.speed) var speed: [RenderSetting]
+  @Option(.frames) var frames: [RenderSetting]
+  @Flag(help: ArgumentHelp(RenderOption.bounce.help)) var bounce = false
+  @Option(.hold) var hold: [RenderSetting]
+  @Option(.holdStart) var holdStart: [RenderSetting]
+  @Option(.holdEnd) var holdEnd: [RenderSetting]
+
+  var settings: [[RenderSetting]] {
+    [fps, speed, frames, bounce ? [.bounce] : [], hold, holdStart, holdEnd]
+  }
 }
 
-enum BudgetTable: OptionSelection {
-  static var options: [RenderOption] { RenderOption.budget }
+struct PictureOptions: RenderArguments {
+  @Option(.scale) var scale: [RenderSetting]
+  @Option(.size) var size: [RenderSetting]
+  @Option(.width) var width: [RenderSetting]
+  @Option(.height) var height: [RenderSetting]
+  @Option(.background) var background: [RenderSetting]
+
+  var settings: [[RenderSetting]] { [scale, size, width, height, background] }
+}
+
+struct EncodingOptions: RenderArguments {
+  @Option(.format) var format: [RenderSetting]
+  @Option(.loop) var loop: [RenderSetting]
+  @Option(.matte) var matte: [RenderSetting]
+  @Option(.palette) var palette: [RenderSetting]
+  @Option(.dither) var dither: [RenderSetting]
+  @Option(.quality) var quality: [RenderSetting]
+  @Option(.effort) var effort: [RenderSetting]
+
+  var settings: [[RenderSetting]] { [format, loop, matte, palette, dither, quality, effort] }
+}
+
+struct BudgetOptions: RenderArguments {
+  @Option(.maxSize) var maxSize: [RenderSetting]
+  @Option(.preset) var preset: [RenderSetting]
+
+  var settings: [[RenderSetting]] { [maxSize, preset] }
+}
+
+extension Option where Value == [RenderSetting] {
+  /// - Parameter note: a sentence of help in addition to the option's.
+  init(_ option: RenderOption, note: String = "") {
+    let short = option.shortName.map { [NameSpecification.Element.customShort($0)] } ?? []
+    self.init(
+      wrappedValue: [], name: NameSpecification(short + [.customLong(option.name)]),
+      parsing: option.isNumber ? .unconditionalSingleValue : .singleValue,
+      help: ArgumentHelp(option.help + note, valueName: option.valueName),
+      completion: Completions.kind(of: option)
+    ) { text in
+      if let setting = option.setting(text) { return setting }
+      throw ValidationError("expected \(option.expected)")
+    }
+  }
 }
 
 extension RenderOptions {
+  init(_ arguments: any RenderArguments...) {
+    self.init(arguments.flatMap(\.settings).joined())
+  }
+
   /// For a command that shows nothing by itself.
   func requireSelection() throws {
     guard saysWhatToShow else {

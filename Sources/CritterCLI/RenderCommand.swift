@@ -4,7 +4,7 @@ import CritterKit
 import CritterProject
 import CritterSystem
 
-struct Render: Command {
+struct Render: RenderingCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Render a rig to an image, an animation, or a video.",
@@ -48,8 +48,8 @@ struct Render: Command {
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
   @OptionGroup(title: "File size") var budget: BudgetOptions
   @OptionGroup var parts: PartsOptions
-  @OptionGroup var strictness: StrictOptions
-
+  @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
+  @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
@@ -67,7 +67,6 @@ struct Render: Command {
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     if isManifest { return try renderManifest(terminal, temporaries) }
     // Every one is checked before the first is written.
-    try make(
-      plans(workers: run.workerCount), run, isStrict: strictness.strict, on: terminal, temporaries)
+    try make(plans(), isStrict: strict, on: terminal, temporaries)
   }
 }

@@ -6,7 +6,7 @@ import CritterSystem
 // Rendering the outputs of a manifest.
 extension Render {
   func renderManifest(_ terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let project = try project(workers: run.workerCount)
+    let project = try project()
     if run.dryRun { return try foretell(try project.status(), of: project, terminal) }
     try project.exclusively(temporaries) {
       let status = try project.status()
@@ -31,12 +31,12 @@ extension Render {
     var current: (name: String, progress: Progress)?
     try project.render(status, temporaries) { output, done, count in
       if current?.name != output.name {
-        current = (output.name, progress(of: output.name, run, on: terminal))
+        current = (output.name, progress(of: output.name, on: terminal))
       }
       current?.progress.update(done: done, of: count)
     } done: { _, report in
       current?.progress.end()
-      try say(report, since: started, run, on: terminal, &told)
+      try say(report, since: started, on: terminal, &told)
       started = .now
     }
   }
@@ -47,7 +47,7 @@ extension Render {
     for output in status.pending {
       let plan = try project.plan(output)
       let summary = "\(plan.summary) (\(output.causes.inShort))"
-      try say(plan.json(because: output.causes), or: summary, run, on: terminal)
+      try say(plan.json(because: output.causes), or: summary, on: terminal)
     }
     guard !run.json, !messages.quiet else { return }
     terminal.print("\(status.pending.count) to render, \(status.fresh.count) up to date")

@@ -7,14 +7,9 @@ import CritterSystem
 
 // Either one output of a rig, at one scale or several, or those of a manifest.
 extension Render {
-  var options: RenderOptions {
-    RenderOptions(
-      what.settings + motion.settings + picture.settings + encoding.settings + budget.settings)
-  }
+  var options: RenderOptions { RenderOptions(what, motion, picture, encoding, budget) }
 
   var isManifest: Bool { rig == nil && output == nil }
-
-  var manifestPath: String { config ?? Manifest.standardPath }
 
   func checkTarget() throws {
     if isManifest { return try checkManifest() }
@@ -38,22 +33,22 @@ extension Render {
   }
 
   /// Of a manifest.
-  func project(workers: Int) throws -> Project {
+  func project() throws -> Project {
     let project = try Project(
-      manifest: manifestPath, finder: parts.finder(base:), workers: workers,
-      isStrict: strictness.strict)
+      manifest: config ?? Manifest.standardPath, finder: parts.finder(base:),
+      workers: workers.count, isStrict: strict)
     let shard = try shard?.shard(in: ProcessInfo.processInfo.environment)
     return try shard.map(project.only) ?? project
   }
 
   /// Of a rig, one for each scale.
-  func plans(workers: Int) throws -> [OutputPlan] {
+  func plans() throws -> [OutputPlan] {
     guard let rig, let name = output else { return [] }
     let options = options
     let format = try options.format(of: Output(name, format: options.format))
     let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
     return try options.scales.map { scale in
-      let request = try options.request(scale: scale, workers: workers)
+      let request = try options.request(scale: scale, workers: workers.count)
       let output = options.output(name, scale: scale)
       let themes = try request.inThemes(document.themeNames, of: format, document.shot(for:))
       return try OutputPlan(

@@ -20,10 +20,8 @@ struct WorkerOptions: ParsableArguments {
   var count: Int { workers ?? Cores.usable }
 }
 
-/// How a run goes about its outputs, and what it says of them.
+/// What a run does with its outputs, and what it prints.
 struct RunOptions: ParsableArguments {
-  @OptionGroup var workers: WorkerOptions
-
   @Flag(name: [.customShort("n"), .long], help: "Print the outputs without writing them.")
   var dryRun = false
 
@@ -32,47 +30,40 @@ struct RunOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Progress display: auto, tty, plain, ndjson, or none.", valueName: "style"))
   var progress = Progress.Style.auto
-
-  var workerCount: Int { workers.count }
 }
 
-/// What becomes of warnings about rigs and their art.
-struct StrictOptions: ParsableArguments {
-  @Flag(help: "Treat warnings about rigs and art as errors.")
-  var strict = false
+/// A command that renders outputs.
+protocol RenderingCommand: Command {
+  var workers: WorkerOptions { get }
+  var run: RunOptions { get }
 }
 
-extension Command {
+extension RenderingCommand {
   /// Makes outputs one after the other, or says what they would be.
   func make(
-    _ plans: [OutputPlan], _ run: RunOptions, isStrict: Bool = false, on terminal: Terminal,
+    _ plans: [OutputPlan], isStrict: Bool = false, on terminal: Terminal,
     _ temporaries: TemporaryFiles
   ) throws {
     try OutputPlan.check(pixels: plans.reduce(0) { $0 + $1.pixels })
-    if run.dryRun { return try describe(plans, run, on: terminal) }
+    if run.dryRun {
+      for plan in plans { try say(plan.json, or: plan.summary, on: terminal) }
+      return
+    }
     let renderer = Renderer(
-      workers: run.workerCount, temporaries: temporaries, isStrict: isStrict,
+      workers: workers.count, temporaries: temporaries, isStrict: isStrict,
       standardOutput: terminal.write(data:))
     var told = ToldWarnings()
     for plan in plans {
       let started = ContinuousClock.now
-      let progress = progress(of: plan.output.name, run, on: terminal)
+      let progress = progress(of: plan.output.name, on: terminal)
       let report = try renderer.render(plan, wantsDigest: run.json, progress: progress.update)
       progress.end()
-      try say(report, since: started, run, on: terminal, &told)
+      try say(report, since: started, on: terminal, &told)
     }
   }
 
-  private func describe(
-    _ plans: [OutputPlan], _ run: RunOptions, on terminal: Terminal
-  ) throws(KitError) {
-    for plan in plans { try say(plan.json, or: plan.summary, run, on: terminal) }
-  }
-
   /// One line, for programs or for people.
-  func say(
-    _ json: JSON, or summary: String, _ run: RunOptions, on terminal: Terminal
-  ) throws(KitError) {
+  func say(_ json: JSON, or summary: String, on terminal: Terminal) throws(KitError) {
     if run.json {
       try terminal.print(data: json.text)
     } else if !messages.quiet {
@@ -80,7 +71,7 @@ extension Command {
     }
   }
 
-  func progress(of name: String, _ run: RunOptions, on terminal: Terminal) -> Progress {
+  func progress(of name: String, on terminal: Terminal) -> Progress {
     Progress(messages.quiet ? .none : run.progress, of: name, on: terminal)
   }
 
@@ -88,15 +79,15 @@ extension Command {
   ///
   /// - Parameter told: warnings of the same art that the run has told already.
   func say(
-    _ report: RenderReport, since started: ContinuousClock.Instant, _ run: RunOptions,
-    on terminal: Terminal, _ told: inout ToldWarnings
+    _ report: RenderReport, since started: ContinuousClock.Instant, on terminal: Terminal,
+    _ told: inout ToldWarnings
   ) throws(KitError) {
     let elapsed = (ContinuousClock.now - started) / .seconds(1)
     if !messages.quiet {
       terminal.print(warnings: told.add(report.artWarnings))
       for warning in report.warnings { terminal.print("warning: " + warning) }
     }
-    try say(report.json(elapsed: elapsed), or: report.summary, run, on: terminal)
+    try say(report.json(elapsed: elapsed), or: report.summary, on: terminal)
     if messages.verbose, !messages.quiet {
       terminal.print("  rendered in \(elapsed.shortText(decimals: 3)) s")
     }

@@ -5,7 +5,7 @@ import CritterKit
 import CritterRig
 import CritterSystem
 
-struct Sheet: Command {
+struct Sheet: RenderingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet",
     abstract: "Make a sprite sheet, a contact sheet, or a gallery page.",
@@ -46,13 +46,12 @@ struct Sheet: Command {
   @OptionGroup(title: "Frames") var motion: MotionOptions
   @OptionGroup(title: "Size and background") var picture: PictureOptions
   @OptionGroup var parts: PartsOptions
+  @OptionGroup var workers: WorkerOptions
   @OptionGroup var run: RunOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
-  private var options: RenderOptions {
-    RenderOptions(what.settings + motion.settings + picture.settings)
-  }
+  private var options: RenderOptions { RenderOptions(what, motion, picture) }
 
   func validate() throws {
     let options = options
@@ -101,9 +100,9 @@ struct Sheet: Command {
     if run.dryRun {
       return try say(
         .object([("output", .string(output)), ("format", "html")]), or: "would write \(output)",
-        run, on: terminal)
+        on: terminal)
     }
-    let renderer = Renderer(workers: run.workerCount, temporaries: temporaries)
+    let renderer = Renderer(workers: workers.count, temporaries: temporaries)
     let gallery = try Gallery(of: document, tags, request(scale: options.scales[0]), by: renderer)
     try renderer.write { batch in try batch.add(gallery.bytes, to: output) }
     if !messages.quiet {
@@ -114,7 +113,7 @@ struct Sheet: Command {
       .object([
         ("output", .string(output)), ("format", "html"), ("pictures", .number(gallery.pictures)),
         ("bytes", .number(gallery.bytes.count)),
-      ]), or: "\(output): \(gallery.pictures) pictures, \(size)", run, on: terminal)
+      ]), or: "\(output): \(gallery.pictures) pictures, \(size)", on: terminal)
   }
 
   private func makeContactSheets(
@@ -126,7 +125,7 @@ struct Sheet: Command {
         of: document, tags, request(scale: scale), columns: arrangement.columns ?? 6,
         options.output(output, scale: scale))
     }
-    try make(plans, run, on: terminal, temporaries)
+    try make(plans, on: terminal, temporaries)
   }
 
   /// In the order: what is asked for as for `render`, the tags, everything.
@@ -142,15 +141,15 @@ struct Sheet: Command {
   }
 
   private func request(scale: Double) throws -> RenderRequest {
-    try options.request(scale: scale, workers: run.workerCount)
+    try options.request(scale: scale, workers: workers.count)
   }
 
   private func make(
     _ plan: SheetPlan, scale: Double, _ temporaries: TemporaryFiles, _ terminal: Terminal
   ) throws {
-    if run.dryRun { return try say(plan.json, or: plan.summary, run, on: terminal) }
-    let progress = progress(of: plan.output, run, on: terminal)
-    let renderer = Renderer(workers: run.workerCount, temporaries: temporaries)
+    if run.dryRun { return try say(plan.json, or: plan.summary, on: terminal) }
+    let progress = progress(of: plan.output, on: terminal)
+    let renderer = Renderer(workers: workers.count, temporaries: temporaries)
     let image = plan.output.exact.lastName
     let report = try renderer.render(plan) { sheet in
       AsepriteSheet(sheet: sheet, image: image, scale: scale, layout: arrangement.layout).bytes
@@ -158,7 +157,7 @@ struct Sheet: Command {
       progress.update(done: $0, of: $1)
     }
     progress.end()
-    try say(report.json, or: report.summary, run, on: terminal)
+    try say(report.json, or: report.summary, on: terminal)
   }
 }
 

@@ -20,7 +20,7 @@ struct Validate: Command {
   var rigs: [String]
 
   @OptionGroup var parts: PartsOptions
-  @OptionGroup var strictness: StrictOptions
+  @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
@@ -29,12 +29,12 @@ struct Validate: Command {
     for rig in rigs {
       let found = examine(rig)
       let warnings = found.isEmpty ? told.add(self.warnings(of: rig)) : []
-      if !messages.quiet, !strictness.strict { terminal.print(warnings: warnings) }
-      if found.isEmpty, !messages.quiet, warnings.isEmpty || !strictness.strict {
+      if !messages.quiet, !strict { terminal.print(warnings: warnings) }
+      if found.isEmpty, !messages.quiet, warnings.isEmpty || !strict {
         let count = warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"
         terminal.print("\(rig): no problems" + (warnings.isEmpty ? "" : count))
       }
-      problems += strictness.strict ? found + warnings : found
+      problems += strict ? found + warnings : found
     }
     if !problems.isEmpty { throw FileError(problems: problems) }
   }

@@ -20,15 +20,15 @@ import Testing
     #expect(Set(Self.samples.keys) == Set(RenderOption.all.map(\.name)))
     for option in RenderOption.all {
       let text = try #require(Self.samples[option.name])
-      let options = RenderOptions([try option.setting([text])])
+      let options = RenderOptions([try #require(option.setting(text))])
       #expect(option.texts(in: options) == [text])
-      let words = ["--" + option.name] + (option.arity == .flag ? [] : [text])
+      let words = ["--" + option.name] + (option.valueName.isEmpty ? [] : [text])
       #expect(options.arguments == words)
     }
   }
 
   @Test func aManifestReadsWhatACommandLineReads() throws {
-    for option in RenderOption.all where option.arity != .repeated {
+    for option in RenderOption.all where option.name != "set" {
       let reading = Reading(path: "")
       var options = RenderOptions()
       let text = try #require(Self.samples[option.name])
@@ -39,10 +39,11 @@ import Testing
   }
 
   @Test func severalStopsAreReadAndWrittenInTheirOrder() throws {
-    let to = try #require(RenderOption.named("to"))
-    let said = RenderOptions([
-      try #require(RenderOption.named("from")).setting(["a"]), try to.setting(["b,c", "a"]),
-    ])
+    let said = RenderOptions(
+      [
+        RenderOption.from.setting("a"), RenderOption.to.setting("b,c"),
+        RenderOption.to.setting("a"),
+      ].compactMap(\.self))
     #expect(said.selection == .transition(from: ["a"], to: ["b", "c"], then: [["a"]]))
     #expect(said.arguments == ["--from", "a", "--to", "b,c", "--to", "a"])
   }
@@ -57,7 +58,7 @@ import Testing
     let node = try Node.whole(Data("to: \(yaml)".utf8), path: "critter.yml")
     let reading = Reading(path: "critter.yml")
     var options = RenderOptions()
-    try #require(RenderOption.named("to")).key.read(#require(node["to"]), reading, &options)
+    RenderOption.to.key.read(try #require(node["to"]), reading, &options)
     #expect(options.to == stops)
     #expect(reading.problems.isEmpty == (stops != nil))
   }
@@ -65,10 +66,10 @@ import Testing
   @Test func whatIsTheDefaultIsNotSaid() throws {
     let usual = ["fps": "25", "hold": "0", "scale": "1", "loop": "forever", "dither": "auto"]
     let settings = try usual.map { name, text in
-      try #require(RenderOption.named(name)).setting([text])
+      try #require(RenderOption.named(name)?.setting(text))
     }
     #expect(RenderOptions(settings).arguments.isEmpty)
-    #expect(RenderOption.named("fps")?.help.hasSuffix("(default: 25)") == true)
+    #expect(RenderOption.fps.help.hasSuffix("(default: 25)"))
   }
 
   @Test func eachOfTwoRivalsNamesTheOther() {

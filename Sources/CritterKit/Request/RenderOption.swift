@@ -5,28 +5,32 @@ import CritterSystem
 /// One option of a render. Command line, manifest, schema and lock are made from
 /// the table of these: another option is another line there.
 package struct RenderOption: Sendable {
-  /// As a manifest says it, and with two dashes the command line.
+  /// The key of a manifest and, after two dashes, the name of the command line.
   package let name: String
-  /// With one dash.
+  /// The name after one dash.
   package let shortName: Character?
-  /// What its value is called in the command line's help; empty for a flag.
+  /// The name of the value in help; empty for a flag.
   package let valueName: String
-  /// A sentence, and what holds where the option is not given.
+  /// A sentence, and the default.
   package let help: String
   /// The options that it can't be combined with: in a manifest it takes the place of theirs in the defaults.
   package let rivals: [String]
   /// The option that it needs.
   package let partner: String?
-  package let arity: OptionArity
+  /// Completes "expected …".
+  package let expected: String
+  /// Whether a second argument is a mistake.
+  package let isOnce: Bool
   /// Whether a value may begin with a dash.
   package let isNumber: Bool
-  /// All values that there are, where they are few.
+  /// All values, if they are few.
   package let words: [String]
   /// Reads a manifest's value.
   package let key: Key<RenderOptions>
-  /// What an editor is told of it.
+  /// The JSON Schema of a manifest's value.
   package let schema: JSON
-  private let read: @Sendable (Node) throws(OptionError) -> RenderSetting
+  /// The setting of one argument; nil if the text isn't of the option's kind.
+  package let setting: @Sendable (_ text: String) -> RenderSetting?
   private let allTexts: @Sendable (RenderOptions) -> [String]
   private let usualTexts: [String]
 
@@ -37,7 +41,8 @@ package struct RenderOption: Sendable {
   ) {
     self.init(
       name, valueName, short, kind, rivals, partner, help, Key(name, property, kind.form, help),
-      set: { $0[keyPath: property] = $1 }, texts: { kind.texts($0[keyPath: property]) })
+      set: { $0[keyPath: property] = kind.merge($0[keyPath: property], $1) },
+      texts: { kind.texts($0[keyPath: property]) })
   }
 
   /// For one that has no value unless it is given.
@@ -49,7 +54,10 @@ package struct RenderOption: Sendable {
     self.init(
       name, valueName, short, kind, rivals, partner, help,
       Key(name, property, kind.form.optional, help),
-      set: { $0[keyPath: property] = $1 }, texts: { $0[keyPath: property].map(kind.texts) ?? [] })
+      set: { options, value in
+        let merged = options[keyPath: property].map { kind.merge($0, value) }
+        options[keyPath: property] = merged ?? value
+      }, texts: { $0[keyPath: property].map(kind.texts) ?? [] })
   }
 
   private init<Value: Sendable>(
@@ -58,15 +66,25 @@ package struct RenderOption: Sendable {
     set: @escaping @Sendable (inout RenderOptions, Value) -> Void,
     texts: @escaping @Sendable (RenderOptions) -> [String]
   ) {
-    (self.name, self.shortName, self.valueName) = (name, shortName, valueName)
-    (self.rivals, self.partner, self.key) = (rivals, partner, key)
-    (arity, isNumber, words) = (kind.arity, kind.isNumber, kind.words)
-    (allTexts, usualTexts) = (texts, texts(RenderOptions()))
+    self.name = name
+    self.shortName = shortName
+    self.valueName = valueName
+    self.rivals = rivals
+    self.partner = partner
+    self.key = key
+    expected = kind.expected
+    isOnce = kind.isOnce
+    isNumber = kind.isNumber
+    words = kind.words
+    allTexts = texts
+    usualTexts = texts(RenderOptions())
     self.help = help + (usualTexts.isEmpty ? "" : " (default: \(usualTexts.joined()))")
     schema = kind.schema.described(as: self.help)
-    read = { node throws(OptionError) in
-      let value = try kind.value(node)
-      return RenderSetting { set(&$0, value) }
+    setting = { text in
+      guard let value = kind.parse(text) else { return nil }
+      return RenderSetting(name: name, text: text, isInRange: kind.accepts(value)) {
+        set(&$0, value)
+      }
     }
   }
 
@@ -76,50 +94,30 @@ package struct RenderOption: Sendable {
     uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 
-/// An option with its value.
+/// An option with a value of the command line.
 package struct RenderSetting: Sendable {
+  /// The option's name.
+  package let name: String
+  /// The argument.
+  package let text: String
+  package let isInRange: Bool
   let apply: @Sendable (inout RenderOptions) -> Void
+
+  package static let bounce = RenderSetting(name: "bounce", text: "", isInRange: true) {
+    $0.bounces = true
+  }
 }
 
-// What a command line says.
 extension RenderOption {
-  /// - Parameter texts: its values, one for each time that it is given; any for a flag.
-  package func setting(_ texts: [String]) throws(OptionError) -> RenderSetting {
-    try read(node(of: texts))
-  }
-
-  /// As a manifest would have it.
-  private func node(of texts: [String]) -> Node {
-    func scalar(_ text: String) -> Node {
-      Node(.scalar(text, isPlain: false), at: nil)
-    }
-    switch arity {
-    case .flag: return scalar("true")
-    case .single, .once: return scalar(texts.last ?? "")
-    case .several where texts.count > 1:
-      let lists = texts.map { text in
-        Node(.sequence(text.exact.split(separator: ",").map(scalar)), at: nil)
-      }
-      return Node(.sequence(lists), at: nil)
-    case .several: return scalar(texts.first ?? "")
-    case .repeated:
-      let pairs = texts.map { text in
-        let (name, value) = text.exact.halves(around: "=") ?? (text, "")
-        return Node.Pair(key: scalar(name), value: scalar(value))
-      }
-      return Node(.mapping(pairs), at: nil)
-    }
-  }
-
-  /// Its values as a command line says them; none where they are the default.
+  /// The arguments of its value; none for the default.
   package func texts(in options: RenderOptions) -> [String] {
     let texts = allTexts(options)
     return texts == usualTexts ? [] : texts
   }
 
-  /// Its words of a command line; none where its value is the default.
+  /// The words of a command line; none for the default.
   package func arguments(in options: RenderOptions) -> [String] {
-    texts(in: options).flatMap { arity == .flag ? ["--" + name] : ["--" + name, $0] }
+    texts(in: options).flatMap { valueName.isEmpty ? ["--" + name] : ["--" + name, $0] }
   }
 }
 

@@ -1,108 +1,113 @@
 import CritterEncode
 
 extension RenderOption {
-  /// All of them, in the order of the command line.
-  package static let all: [RenderOption] = selection + motion + picture + encoding + budget
-
-  /// What to show.
-  package static let selection: [RenderOption] = [
-    RenderOption(
-      "state", "state,…", \.state, .names.once, without: ["from", "to", "scene"],
-      "Render a still of one or more states, for example active,ecstatic, or rest."),
-    RenderOption(
-      "from", "state,…", \.from, .names.once, without: ["state", "clip", "scene"], with: "to",
-      "Start of a transition: one or more states."),
-    RenderOption(
-      "to", "state,…", \.to, .stops, without: ["state", "clip", "scene"], with: "from",
-      "End of a transition: one or more states. Can be repeated for several transitions in a row."),
-    RenderOption(
-      "clip", "clip", \.clip, .text.once, without: ["from", "to", "scene"],
-      "Render a clip, over --state or the rest state."),
-    RenderOption(
-      "scene", "scene", \.scene, .text.once, without: ["state", "from", "to", "clip"],
-      "Render a scene: its name, or a scene file."),
-    RenderOption(
-      "set", "name=value", \.inputs, .inputs,
-      "Set an input of the rig, for example gaze=0.5 or isOpen=true."),
-    RenderOption(
-      "theme", "name", \.theme, .text.once,
-      "Use a theme: its name, or a theme file."),
-    RenderOption(
-      "at", "seconds", \.instant, .seconds.once, "Render one instant as a still, in seconds."),
-  ]
-
-  /// Which frames there are.
-  package static let motion: [RenderOption] = [
-    RenderOption(
-      "fps", "n", \.frameRate, .frameRate,
-      "Frames per second, up to 50 in a GIF and 90 in an APNG or WebP."),
-    RenderOption(
-      "speed", "x", \.speed, .speed, "Playback speed. 0.5 is half the speed."),
-    RenderOption(
-      "frames", "ranges", \.frames, .frames,
-      "Keep only these frames, from 0, for example 0-9,20,30-40x2 (x2: every second frame)."),
-    RenderOption("bounce", "", \.bounces, .flag, "Play backward to the start at the end."),
-    RenderOption(
-      "hold", "seconds", \.hold, .rest,
-      "Hold the first frame and each end of a transition, in seconds."),
-    RenderOption(
-      "hold-start", "seconds", \.holdStart, .rest, "Hold the first frame, in seconds."),
-    RenderOption(
-      "hold-end", "seconds", \.holdEnd, .rest,
-      "Hold each end of a transition, in seconds."),
-  ]
-
-  /// How large the picture is and what is behind it.
-  package static let picture: [RenderOption] = [
-    RenderOption(
-      "scale", "n,…", \.scales, .scales, without: ["size", "width", "height"],
-      "Pixels per point. 1,2,3 writes name.gif, name@2x.gif, and name@3x.gif."),
-    RenderOption(
-      "size", "WxH", \.size, .size, without: ["scale", "width", "height"],
-      "Size in pixels, for example 320x240. The canvas is fitted and centered."),
-    RenderOption(
-      "width", "width", short: "W", \.width, .pixels, without: ["scale", "size"],
-      "Width in pixels."),
-    RenderOption(
-      "height", "height", short: "H", \.height, .pixels, without: ["scale", "size"],
-      "Height in pixels."),
-    RenderOption(
-      "background", "color", \.background, .color, "Background: a CSS color, or transparent."),
-  ]
+  /// All options, in the order of the command line.
+  package static let all: [RenderOption] =
+    [
+      state, from, to, clip, scene, set, theme, at, fps, speed, frames, bounce, hold, holdStart,
+      holdEnd, scale, size, width, height, background,
+    ] + encoding + [maxSize, preset]
 
   /// How the file is encoded.
   package static let encoding: [RenderOption] = [
-    RenderOption(
-      "format", "format", \.format, .text,
-      "Output format: \(Format.all.map(\.name).listed). (default: by file extension)"),
-    RenderOption(
-      "loop", "plays", \.encoding.plays, .plays,
-      "Number of plays: forever, once, or 1 to 65536. Not for videos."),
-    RenderOption(
-      "matte", "color", \.encoding.matte, .color,
-      "Page color for the semi-transparent edges of a GIF, and behind an MP4."),
-    RenderOption(
-      "palette", "n", \.encoding.colors, .integer(2...256), "Palette size of a GIF, 2 to 256."),
-    RenderOption(
-      "dither", "method", \.encoding.dither, .dither,
-      "Dithering of a GIF: auto, none, ordered, or floyd-steinberg."),
-    RenderOption(
-      "quality", "n", \.encoding.quality, .integer(1...100),
-      "Quality of a GIF, 1 (small) to 100 (exact)."),
-    RenderOption(
-      "effort", "n", \.encoding.effort, .integer(1...9),
-      "Compression effort of a GIF or PNG, 1 (fast) to 9 (small)."),
+    format, loop, matte, palette, dither, quality, effort,
   ]
 
-  /// The limits of an output.
-  package static let budget: [RenderOption] = [
-    RenderOption(
-      "max-size", "bytes", \.maxSize, .bytes,
-      "Maximum file size, for example 128KB. Lowers quality, then frame rate, then dimensions. Fails "
-        + "if nothing fits."),
-    RenderOption(
-      "preset", "name", \.preset, .preset,
-      "Limits of a site: " + Preset.all.map(\.name).joined(separator: ", ")
-        + ". See critter help presets."),
-  ]
+  // MARK: What to show
+
+  package static let state = RenderOption(
+    "state", "state,…", \.state, .names.once, without: ["from", "to", "scene"],
+    "Render a still of one or more states, for example active,ecstatic, or rest.")
+  package static let from = RenderOption(
+    "from", "state,…", \.from, .names.once, without: ["state", "clip", "scene"], with: "to",
+    "Start of a transition: one or more states.")
+  package static let to = RenderOption(
+    "to", "state,…", \.to, .stops, without: ["state", "clip", "scene"], with: "from",
+    "End of a transition: one or more states. Can be repeated for several transitions in a row.")
+  package static let clip = RenderOption(
+    "clip", "clip", \.clip, .text.once, without: ["from", "to", "scene"],
+    "Render a clip, over --state or the rest state.")
+  package static let scene = RenderOption(
+    "scene", "scene", \.scene, .text.once, without: ["state", "from", "to", "clip"],
+    "Render a scene: its name, or a scene file.")
+  package static let set = RenderOption(
+    "set", "name=value", \.inputs, .inputs,
+    "Set an input of the rig, for example gaze=0.5 or isOpen=true.")
+  package static let theme = RenderOption(
+    "theme", "name", \.theme, .text.once,
+    "Use a theme: its name, or a theme file.")
+  package static let at = RenderOption(
+    "at", "seconds", \.instant, .seconds.once, "Render one instant as a still, in seconds.")
+
+  // MARK: Which frames there are
+
+  package static let fps = RenderOption(
+    "fps", "n", \.frameRate, .frameRate,
+    "Frames per second, up to 50 in a GIF and 90 in an APNG or WebP.")
+  package static let speed = RenderOption(
+    "speed", "x", \.speed, .speed, "Playback speed. 0.5 is half the speed.")
+  package static let frames = RenderOption(
+    "frames", "ranges", \.frames, .frames,
+    "Keep only these frames, from 0, for example 0-9,20,30-40x2 (x2: every second frame).")
+  package static let bounce = RenderOption(
+    "bounce", "", \.bounces, .flag, "Play backward to the start at the end.")
+  package static let hold = RenderOption(
+    "hold", "seconds", \.hold, .rest,
+    "Hold the first frame and each end of a transition, in seconds.")
+  package static let holdStart = RenderOption(
+    "hold-start", "seconds", \.holdStart, .rest, "Hold the first frame, in seconds.")
+  package static let holdEnd = RenderOption(
+    "hold-end", "seconds", \.holdEnd, .rest,
+    "Hold each end of a transition, in seconds.")
+
+  // MARK: How large the picture is and what is behind it
+
+  package static let scale = RenderOption(
+    "scale", "n,…", \.scales, .scales, without: ["size", "width", "height"],
+    "Pixels per point. 1,2,3 writes name.gif, name@2x.gif, and name@3x.gif.")
+  package static let size = RenderOption(
+    "size", "WxH", \.size, .size, without: ["scale", "width", "height"],
+    "Size in pixels, for example 320x240. The canvas is fitted and centered.")
+  package static let width = RenderOption(
+    "width", "width", short: "W", \.width, .pixels, without: ["scale", "size"],
+    "Width in pixels.")
+  package static let height = RenderOption(
+    "height", "height", short: "H", \.height, .pixels, without: ["scale", "size"],
+    "Height in pixels.")
+  package static let background = RenderOption(
+    "background", "color", \.background, .color, "Background: a CSS color, or transparent.")
+
+  // MARK: How the file is encoded
+
+  package static let format = RenderOption(
+    "format", "format", \.format, .text,
+    "Output format: \(Format.all.map(\.name).listed). (default: by file extension)")
+  package static let loop = RenderOption(
+    "loop", "plays", \.encoding.plays, .plays,
+    "Number of plays: forever, once, or 1 to 65536. Not for videos.")
+  package static let matte = RenderOption(
+    "matte", "color", \.encoding.matte, .color,
+    "Page color for the semi-transparent edges of a GIF, and behind an MP4.")
+  package static let palette = RenderOption(
+    "palette", "n", \.encoding.colors, .integer(2...256), "Palette size of a GIF, 2 to 256.")
+  package static let dither = RenderOption(
+    "dither", "method", \.encoding.dither, .dither,
+    "Dithering of a GIF: auto, none, ordered, or floyd-steinberg.")
+  package static let quality = RenderOption(
+    "quality", "n", \.encoding.quality, .integer(1...100),
+    "Quality of a GIF, 1 (small) to 100 (exact).")
+  package static let effort = RenderOption(
+    "effort", "n", \.encoding.effort, .integer(1...9),
+    "Compression effort of a GIF or PNG, 1 (fast) to 9 (small).")
+
+  // MARK: The limits of an output
+
+  package static let maxSize = RenderOption(
+    "max-size", "bytes", \.maxSize, .bytes,
+    "Maximum file size, for example 128KB. Lowers quality, then frame rate, then dimensions. Fails "
+      + "if nothing fits.")
+  package static let preset = RenderOption(
+    "preset", "name", \.preset, .preset,
+    "Limits of a site: " + Preset.all.map(\.name).joined(separator: ", ")
+      + ". See critter help presets.")
 }

@@ -43,7 +43,7 @@ package struct RenderOptions: Sendable {
     self.encoding = encoding
   }
 
-  package init(_ settings: [RenderSetting]) {
+  package init(_ settings: some Sequence<RenderSetting>) {
     for setting in settings { setting.apply(&self) }
   }
 
