@@ -3,7 +3,7 @@ import CritterRaster
 import Foundation
 import Testing
 
-/// Art that would take librsvg minutes or gigabytes, or crash it.
+/// Art that could crash librsvg, or that grows without end.
 @Suite struct RefusedArtTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -15,7 +15,7 @@ import Testing
   static let cases = texts + entities + numbers + filters + styles + references + images
 
   @Test(arguments: cases)
-  func `Art that would take too long or too much memory is refused with the reason`(
+  func `Art that could crash librsvg or grows without end is refused with the reason`(
     _ refused: Case
   ) {
     let art = ArtFile(svg: refused.svg())
@@ -41,14 +41,8 @@ import Testing
     art("a text of 5,000 letters", because: "a text of more than 4000 bytes") {
       svg("<text>" + String(repeating: "bear ", count: 1000) + "</text>")
     },
-    art("three texts of 3,500 letters", because: "several long texts") {
-      svg(String(repeating: "<text>\(String(repeating: "a", count: 3500))</text>", count: 3))
-    },
     art("a text of 5,000 letters, one a tspan", because: "a text of more than 4000 bytes") {
       svg("<text>" + String(repeating: "<tspan>b</tspan>", count: 5000) + "</text>")
-    },
-    art("1,001 stops", because: "more than 1000 stops") {
-      svg("<linearGradient>\(String(repeating: "<stop/>", count: 1001))</linearGradient>")
     },
     art("257 attributes", because: "more than 256 attributes") {
       svg("<g \((0...256).map { "a\($0)=''" }.joined(separator: " "))/>")
@@ -113,15 +107,9 @@ import Testing
     art("a font size in a style sheet", because: "a font size of more than 10000 px") {
       svg("<style>text { font: bold 3000000px Inter }</style><text>a</text>")
     },
-    art("100,000,000 dashes", because: "more than 1000000 dashes") {
-      svg("<path d='M0 0h1000000' stroke='red' stroke-dasharray='.01'/>")
-    },
   ]
 
   private static let filters = [
-    art("numOctaves 1e6", because: "feTurbulence with more than 10 octaves") {
-      filtered("<feTurbulence baseFrequency='.1' numOctaves='1000000'/>")
-    },
     art("a convolution of order 300", because: "feConvolveMatrix of an order above 20") {
       filtered(
         "<feConvolveMatrix order='300' kernelMatrix='"
@@ -129,10 +117,6 @@ import Testing
     },
     art("an empty feTile", because: "feTile, which can crash librsvg") {
       filtered("<feFlood width='0' height='0' result='a'/><feTile in='a'/>")
-    },
-    art("5,000 pictures merged", because: "that need about") {
-      filtered(
-        "<feMerge>\(String(repeating: "<feMergeNode in='SourceGraphic'/>", count: 5000))</feMerge>")
     },
   ]
 
@@ -143,16 +127,6 @@ import Testing
     art(":not 50,000 deep, in a CDATA section of another prefix", because: "brackets nested") {
       "<s:svg xmlns:s='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><s:style>rect { } <![CDATA["
         + String(repeating: ":n\\6ft(", count: 50_000) + "]]></s:style></s:svg>"
-    },
-    art("5,000 rules for 5,000 elements", because: "style sheets with 15000 selectors") {
-      svg(
-        "<style>\((0..<5000).map { ".c\($0) g{fill:red}" }.joined())</style>"
-          + String(repeating: "<g/>", count: 5000))
-    },
-    art("20,000 siblings counted from the end", because: "style sheets with") {
-      svg(
-        "<style>rect:nth-last-of-type(3n+1) {fill:red}</style>"
-          + String(repeating: "<rect/>", count: 20_000))
     },
     art("a style sheet in a data URI", because: "a data URI in CSS") {
       svg("<style>@import url(data:text/css,rect{fill:red});</style>")
@@ -166,49 +140,58 @@ import Testing
   ]
 
   private static let references = [
-    art("eighteen levels of two uses", because: "that need about") {
+    art("eighteen levels of two uses", because: "show more than 200000") {
       svg(chain(18, "g", "<use href='#", "'/>"))
     },
-    art("fourteen levels of two masks", because: "that need about") {
-      svg(chain(14, "mask", "<rect width='9' height='9' mask='url(#", ")'/>"))
+    art("eighteen levels of two masks", because: "show more than 200000") {
+      svg(chain(18, "mask", "<rect width='9' height='9' mask='url(#", ")'/>"))
     },
-    art("fourteen levels of two masks in a style sheet", because: "that need about") {
-      let rules = (1...15).map { ".c\($0) { mask: u\\72l( '#i\($0 - 1)' ) }" }
+    art("eighteen levels of two masks in a style sheet", because: "show more than 200000") {
+      let rules = (1...19).map { ".c\($0) { mask: u\\72l( '#i\($0 - 1)' ) }" }
       return svg(
         "<style>\(rules.joined())</style>"
-          + chain(14, "mask", "<rect width='9' height='9' class='c", "'/>", level: { "\($0)" }))
+          + chain(18, "mask", "<rect width='9' height='9' class='c", "'/>", level: { "\($0)" }))
     },
-    art("eighteen levels of two patterns", because: "that need about") {
+    art("eighteen levels of two patterns", because: "show more than 200000") {
       svg(
         chain(18, "pattern width='1' height='1'", "<rect width='9' height='9' fill='url(#", ")'/>"))
     },
-    art("fourteen levels of two masks behind combining marks", because: "that need about") {
+    art("eighteen levels of two masks behind combining marks", because: "show more than 200000") {
       svg(
         chain(
-          14, "mask", "<rect width='9' height='9' mask='url(#", ")'/>", prefix: "\u{301}"))
+          18, "mask", "<rect width='9' height='9' mask='url(#", ")'/>", prefix: "\u{301}"))
     },
-    art("eighteen levels of ids that are only spelled otherwise", because: "that need about") {
+    art("eighteen levels of ids that are only spelled otherwise", because: "show more than 200000")
+    {
       let cheap = (0...18).map { "<g id='\u{E9}\($0)'/>" }.joined()
       return svg(cheap + chain(18, "g", "<use href='#", "'/>", prefix: "e\u{301}"))
     },
     art(
-      "fourteen levels of two masks by classes behind combining marks", because: "that need about"
+      "eighteen levels of two masks by classes behind combining marks",
+      because: "show more than 200000"
     ) {
-      maskedByClasses(14, separator: " ", name: "\u{301}c")
+      maskedByClasses(18, separator: " ", name: "\u{301}c")
     },
-    art("fourteen levels of two masks by classes behind tabs", because: "that need about") {
-      maskedByClasses(14, separator: "&#9;", name: "c")
+    art("eighteen levels of two masks by classes behind tabs", because: "show more than 200000") {
+      maskedByClasses(18, separator: "&#9;", name: "c")
     },
     art("40 masks in a row", because: "references nested more than 20 deep") {
       svg(chain(40, "mask", "<rect mask='url(#", ")'/>", times: 1))
     },
+    art("a row of 5,000 uses", because: "references nested more than 20 deep") {
+      svg(
+        "<g id='i0'/>"
+          + (1...5000).map { "<g id='i\($0)'><use href='#i\($0 - 1)'/></g>" }.joined())
+    },
+    art("40 patterns that inherit each other", because: "references nested more than 20 deep") {
+      svg(
+        "<pattern id='i0'/>"
+          + (1...40).map {
+            "<g fill='url(#i\($0 - 1))'><pattern id='i\($0)'><rect/></pattern></g>"
+          }.joined() + "<rect fill='url(#i40)'/>")
+    },
     art("a mask of itself", because: "'m', which refers to itself") {
       svg("<mask id='m'><rect mask='url(#m)'/></mask><rect mask='url(#m)'/>")
-    },
-    art("10,000 markers of a mask", because: "that need about") {
-      svg(
-        "<mask id='m'/><marker id='k'><g mask='url(#m)'/></marker><path marker='url(#k)' d='M0 0"
-          + String(repeating: "h1", count: 10_000) + "'/>")
     },
   ]
 

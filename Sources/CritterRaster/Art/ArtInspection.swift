@@ -1,12 +1,11 @@
 import CritterMarkup
 
-/// Looks at art piece by piece for what librsvg takes minutes or gigabytes over, or aborts on.
+/// Looks at art piece by piece for what librsvg aborts on, and what grows without end.
 struct ArtInspection {
-  private var costs = ArtCosts()
+  private var references = ArtReferences()
   private var style = StyleInspection()
   private var open: [Open] = []
   private var textLength = 0
-  private var textWork = 0
   private var pixels = 0
 
   private struct Open {
@@ -16,7 +15,6 @@ struct ArtInspection {
     let fontSize: Double
     /// Of the text element that it is in or is; nil outside.
     var textLength: Int?
-    var stops = 0
     /// Of a style element.
     var css: [UInt8] = []
   }
@@ -29,13 +27,12 @@ struct ArtInspection {
         try inspect(attribute, at: offset, fontSize: &fontSize)
       }
       try inspectFilter(element, at: offset)
-      if name == "stop" { try countStop(at: offset) }
     }
     try inspectReference(of: element, at: offset)
     let references = try style.references(of: element, at: offset)
     style.traits.open(element, references)
     style.remarks.open(element, references, at: offset)
-    costs.open(element, references, at: offset)
+    self.references.open(element, references, at: offset)
     let isText = name == "text"
     let piece = Open(
       name: name, offset: offset, fontSize: fontSize,
@@ -45,7 +42,7 @@ struct ArtInspection {
 
   mutating func close() throws(MarkupError) {
     guard let piece = open.popLast() else { return }
-    costs.close()
+    references.close()
     style.remarks.close()
     if piece.name == "style" { try style.add(sheet: piece.css[...], at: piece.offset) }
     if piece.name != "text", let length = piece.textLength, !open.isEmpty {
@@ -60,25 +57,19 @@ struct ArtInspection {
     let length = known + text.count
     open[last].textLength = length
     textLength += text.count
-    textWork += length * length - known * known
     guard length <= ArtLimits.textLength, textLength <= ArtLimits.allTextLength else {
       throw MarkupError(
         offset: offset,
         reason: "a text of more than \(ArtLimits.textLength) bytes, or "
           + "\(ArtLimits.allTextLength) in all; convert it to outlines or split it")
     }
-    guard textWork <= ArtLimits.textWork else {
-      throw MarkupError(
-        offset: offset, reason: "several long texts; make outlines of them or split them")
-    }
   }
 
   /// What can only be told of the whole.
   mutating func end() throws(MarkupError) -> (traits: ArtTraits, remarks: ArtRemarks) {
-    try style.end(elements: costs.elements)
-    try costs.check(style)
+    try references.check(style.rules)
     style.traits.end()
-    style.remarks.end(ids: costs.has(id:), hasText: style.traits.hasText)
+    style.remarks.end(ids: references.has(id:), hasText: style.traits.hasText)
     return (style.traits, style.remarks)
   }
 }
@@ -113,25 +104,12 @@ extension ArtInspection {
     }
   }
 
-  private mutating func countStop(at offset: Int) throws(MarkupError) {
-    guard let last = open.indices.last else { return }
-    open[last].stops += 1
-    guard open[last].stops <= ArtLimits.gradientStops else {
-      throw MarkupError(
-        offset: offset, reason: "a gradient with more than \(ArtLimits.gradientStops) stops")
-    }
-  }
-
   private func inspectFilter(_ element: Markup.Element, at offset: Int) throws(MarkupError) {
     switch element.svgName {
     case "feTile":
       throw MarkupError(
         offset: offset,
         reason: "feTile, which can crash librsvg; use a pattern")
-    case "feTurbulence" where (element["numOctaves"]?.numbers.max() ?? 0) > ArtLimits.octaves:
-      throw MarkupError(
-        offset: offset,
-        reason: "feTurbulence with more than \(Int(ArtLimits.octaves)) octaves")
     case "feConvolveMatrix"
     where (element["order"]?.numbers.max() ?? 0) > ArtLimits.convolution:
       throw MarkupError(

@@ -5,15 +5,9 @@ import CritterSystem
 struct StyleInspection {
   /// Of rules that refer to something.
   private(set) var rules: [ReferringRule] = []
-  /// The shortest that dashes repeat anywhere, in the units of their line; nil without dashes.
-  private(set) var dashPeriod: Double?
   /// Style says most of them.
   var traits = ArtTraits()
   var remarks = ArtRemarks()
-  private var simpleSelectors = 0
-  /// Selectors for which all siblings are looked at.
-  private var countingSelectors = 0
-  private var lastSheet = 0
 
   /// A part of the drawing that something is painted, masked or marked with.
   struct Reference {
@@ -30,7 +24,6 @@ struct StyleInspection {
   mutating func add(sheet css: ArraySlice<UInt8>, at offset: Int) throws(MarkupError) {
     let tokens = StyleTokens.list(css)
     try check(tokens, at: offset)
-    lastSheet = offset
     let sheet = StyleRules(tokens)
     remarks.note(sheet, at: offset)
     // Fonts are never loaded.
@@ -38,8 +31,6 @@ struct StyleInspection {
       try checkReferences(statement, at: offset)
     }
     for rule in sheet.rules {
-      simpleSelectors += rule.prelude.count { $0 != .space }
-      countingSelectors += rule.prelude.count(where: \.looksAtSiblings)
       let references = try references(of: rule.declarations, at: offset)
       traits.use(references)
       for reference in references { remarks.use(reference, at: offset) }
@@ -63,7 +54,7 @@ struct StyleInspection {
         remarks.note(blending: own, at: offset)
         result += try references(of: own, at: offset)
       } else if attribute.value.mayRefer && StyleProperties.all.contains(name)
-        || name == "stroke-dasharray" || ArtTraits.properties.contains(name)
+        || ArtTraits.properties.contains(name)
         || ArtRemarks.attributes.contains(name)
       {
         let declaration = StyleDeclaration(property: name, attribute.value)
@@ -72,19 +63,6 @@ struct StyleInspection {
       }
     }
     return result
-  }
-
-  /// - Parameter elements: how many there are.
-  func end(elements: Int) throws(MarkupError) {
-    let count = Double(elements)
-    // 10,000 siblings and one :nth-last-of-type took 3 s.
-    let work = Double(simpleSelectors) * count + Double(countingSelectors) * count * count / 16
-    guard work <= ArtLimits.styleWork else {
-      throw MarkupError(
-        offset: lastSheet,
-        reason: "style sheets with \(simpleSelectors) selectors for \(elements) elements; "
-          + "use presentation attributes")
-    }
   }
 
   private mutating func references(
@@ -102,16 +80,10 @@ struct StyleInspection {
           offset: offset,
           reason: "a font size of more than \(Int(ArtLimits.fontSize)) px; scale the drawing down")
       }
-      if declaration.property == "stroke-dasharray" { note(dashes: declaration.value) }
       traits.note(declaration)
       remarks.note(declaration, at: offset)
     }
     return result
-  }
-
-  private mutating func note(dashes: [StyleToken]) {
-    let period = dashes.compactMap(\.number).reduce(0, +)
-    if period > 0 { dashPeriod = min(dashPeriod ?? .infinity, period) }
   }
 
   private func check(_ tokens: [StyleToken], at offset: Int) throws(MarkupError) {
@@ -170,15 +142,6 @@ extension StyleToken {
   fileprivate var isDataURI: Bool {
     switch self {
     case .url(let text), .string(let text): CritterRaster.isDataURI(text.utf8)
-    default: false
-    }
-  }
-
-  fileprivate var looksAtSiblings: Bool {
-    switch self {
-    case .function(let name), .word(let name):
-      name.exact.hasPrefix("nth-") || name.exact.hasSuffix("-of-type")
-    case .mark(let byte): byte == UInt8(ascii: "~")
     default: false
     }
   }
