@@ -6,11 +6,7 @@
   /// With Debian's Chromium.
   @Suite struct `The page in a browser` {
     /// The checks are in Browser/. `CRITTER_SHOTS` names a folder for screenshots.
-    ///
-    /// They run if `CRITTER_BROWSER_TESTS` is set: in every other run, one of the 79 asserts what the page
-    /// shows only a moment later.
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["CRITTER_BROWSER_TESTS"] != nil))
-    func `does all that a designer does with it`() throws {
+    @Test func `does all that a designer does with it`() throws {
       let script = Repository.folder.appendingPathComponent(
         "Tests/CritterPreviewTests/Browser/run.py")
       let run = try Run(

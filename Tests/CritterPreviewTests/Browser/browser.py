@@ -4,18 +4,74 @@ import json
 import shutil
 import time
 
+# Runs in every page before its own scripts. `pending` has the timers that soon run out and the requests
+# without an answer, `sent` the kinds of all requests.
+WATCH = """
+window.pending = new Map();
+window.sent = [];
+const [start, stop, send] = [setTimeout, clearTimeout, WebSocket.prototype.send];
+window.setTimeout = (act, delay = 0, ...values) => {
+  const timer = start(() => {
+    try { act(...values); } finally { pending.delete(`timer ${timer}`); }
+  }, delay);
+  if (delay >= 10 && delay <= 100) pending.set(`timer ${timer}`, "timer");
+  return timer;
+};
+window.clearTimeout = (timer) => {
+  pending.delete(`timer ${timer}`);
+  stop(timer);
+};
+function receive({ data }) {
+  const text = typeof data === "string" ? data
+    : new TextDecoder().decode(new Uint8Array(data, 4, new DataView(data).getUint32(0, true)));
+  const { is, isLast, number } = JSON.parse(text);
+  if (is !== "picture" || isLast) pending.delete(number);
+}
+WebSocket.prototype.send = function (text) {
+  if (!this.isWatched) {
+    this.isWatched = true;
+    this.addEventListener("message", receive);
+    this.addEventListener("close", () => pending.clear());
+  }
+  const { do: kind, number } = JSON.parse(text);
+  sent.push(kind);
+  // The others have no answer, or one that comes much later.
+  if (!["open", "edit", "tile", "outputs", "renderOutputs"].includes(kind)) pending.set(number, kind);
+  send.call(this, text);
+};
+"""
+
+# Tries again and again for a second, and returns whether an expression held, and its value or its error.
+POLL = """
+(async () => {
+  const end = performance.now() + 1000;
+  while (true) {
+    let value;
+    try {
+      value = await (%s);
+      if (value) return [true, value];
+    } catch (error) {
+      value = String(error);
+    }
+    if (performance.now() > end) return [false, value];
+    await new Promise((done) => setTimeout(done, 4));
+  }
+})()
+"""
+
 
 def until(attempt, failure, pause=0.05):
     """The value of an attempt, once it has one.
 
-    failure: the error if it has none for so long that no load of the machine explains it."""
-    end = time.monotonic() + 120
+    failure: the error, or a function that makes it, if there is none for so long that no load of the machine
+    explains it."""
+    end = time.monotonic() + 60
     while True:
         value = attempt()
         if value:
             return value
         if time.monotonic() > end:
-            raise failure
+            raise failure() if callable(failure) else failure
         time.sleep(pause)
 
 
@@ -38,13 +94,44 @@ class Browser:
                 return message["result"]
             self._note(message)
 
-    def until(self, script):
-        """Waits until an expression holds, as JavaScript sees it, and returns its value."""
-        pair = f"(async () => {{ const value = await ({script}); return [!!value, value]; }})()"
+    def until(self, script, holds=None):
+        """Waits until an expression holds, as JavaScript or a function sees it, and returns its value."""
+        last = None
+
         def attempt():
-            holds, value = self.run(pair)
-            return holds and (value,)
-        return until(attempt, AssertionError(f"never came true: {script}"), pause=0.005)[0]
+            nonlocal last
+            try:
+                if holds:
+                    last = self.run(script)
+                    return holds(last) and (last,)
+                is_true, last = self.run(POLL % script)
+                return is_true and (last,)
+            except RuntimeError as error:
+                # For example because another page is being opened.
+                last = error
+                return None
+        return until(attempt, lambda: AssertionError(f"never came true: {script}; at last: {last}"), pause=0.01)[0]
+
+    def resting(self, script):
+        """The value of an expression about places, once it is there and the same in three frames."""
+        return self.until(
+            "(async () => {"
+            f"const look = () => ({script});"
+            "const [first, text] = [look(), JSON.stringify(look())];"
+            "for (let count = 0; count < 2; count += 1) {"
+            " await new Promise(requestAnimationFrame);"
+            " if (JSON.stringify(look()) !== text) return null; }"
+            "return first; })()")
+
+    def middle(self, selector):
+        """Of an element, once it rests: it may move, or another take its place, while the page is laid out."""
+        return self.resting(
+            f"(() => {{ const element = document.querySelector({json.dumps(selector)});"
+            "element?.scrollIntoView({block: 'nearest'}); const b = element?.getBoundingClientRect();"
+            "return b?.width ? [b.x + b.width / 2, b.y + b.height / 2] : null; })()")
+
+    def reset(self):
+        """Back to the settings that it began with."""
 
     def close(self):
         self.socket.close()

@@ -10,7 +10,7 @@ import urllib.request
 
 import websocket
 
-from browser import Browser, until
+from browser import WATCH, Browser, until
 
 
 class Chromium(Browser):
@@ -18,7 +18,7 @@ class Chromium(Browser):
 
     def __init__(self, width=1280, height=800):
         super().__init__()
-        program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or mac_chrome()
+        program = chromium()
         self.profile = tempfile.mkdtemp(prefix="critter-chromium-")
         self.process = subprocess.Popen(
             [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
@@ -33,7 +33,9 @@ class Chromium(Browser):
             page["webSocketDebuggerUrl"], timeout=120, suppress_origin=True)
         for domain in ["Page", "Runtime", "Log"]:
             self.call(f"{domain}.enable")
-        self.size(width, height)
+        self.call("Page.addScriptToEvaluateOnNewDocument", source=f"{{ {WATCH} }}")
+        self.width, self.height = width, height
+        self.reset()
         #: The folder for files that the page saves.
         self.downloads = os.path.join(self.profile, "downloads")
         os.makedirs(self.downloads)
@@ -70,6 +72,12 @@ class Chromium(Browser):
             {"name": "prefers-color-scheme", "value": scheme},
             {"name": "prefers-reduced-motion", "value": motion}])
 
+    def reset(self):
+        """Back to the size and the settings that it began with."""
+        self.size(self.width, self.height)
+        self.media()
+        self.call("Emulation.setTouchEmulationEnabled", enabled=False)
+
     def open(self, address):
         self.call("Page.navigate", url=address)
 
@@ -96,20 +104,6 @@ class Chromium(Browser):
             mouse("mouseMoved", x + (to_x - x) * part, y + (to_y - y) * part, buttons=1)
         mouse("mouseReleased", to_x, to_y, clickCount=1)
 
-    def middle(self, selector):
-        """Of an element, once it rests: it may move, or another take its place, while the page is laid out."""
-        return self.run(
-            "(async () => {"
-            f"const element = () => document.querySelector({json.dumps(selector)});"
-            "element().scrollIntoView({block: 'nearest'});"
-            "const middle = () => { const b = element().getBoundingClientRect();"
-            " return [b.x + b.width / 2, b.y + b.height / 2]; };"
-            "const frame = () => new Promise(requestAnimationFrame);"
-            "let [before, at] = [[], middle()];"
-            "for (let count = 0; count < 60 && String(at) !== String(before); count += 1) {"
-            " await frame(); await frame(); [before, at] = [at, middle()]; }"
-            "return at; })()")
-
     def click_on(self, selector):
         self.click(*self.middle(selector))
 
@@ -134,5 +128,11 @@ class Chromium(Browser):
             file.write(base64.b64decode(self.picture()))
 
 
-def mac_chrome():
-    return "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+def chromium():
+    """Its path."""
+    names = ["chromium", "chromium-browser", "google-chrome",
+             "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"]
+    found = next(filter(None, map(shutil.which, names)), None)
+    if not found:
+        raise RuntimeError("no Chromium is installed; run scripts/setup --tests")
+    return found

@@ -1,17 +1,17 @@
 """What is dragged and chosen on the page is written into the rig's file, and nothing else is."""
 
 import difflib
+import json
 import os
 import re
 
-from page_checks import GENERATION, PIXELS
+from page_checks import GENERATION, PIXELS, RESTING
 
-READY = "critter.state.isCurrent && !critter.state.draft && !critter.state.playing"
+READY = f"{RESTING} && !critter.state.draft && !critter.state.playing"
 
 
 def show(page, view, part):
     page.open("bear", view)
-    page.until("critter.state.isStaged")
     page.pause()
     page.until(f"document.querySelector('[data-path=\"{part}\"] .name')")
     page.run(f"document.querySelector('[data-path=\"{part}\"] .name').click()")
@@ -27,7 +27,8 @@ def lines(before, after):
 def written(page, before):
     """The lines that a change wrote, once the page shows the file again."""
     page.until_true(lambda: page.workshop.read("bear/rig.yaml") != before)
-    page.until(READY)
+    # What the page asks for once it has read the file again has its answers too.
+    page.until(f"{READY} && critter.state.rig.generation === {GENERATION}")
     return lines(before, page.workshop.read("bear/rig.yaml"))
 
 
@@ -46,22 +47,20 @@ def redo(page):
 
 def grip(page, kind):
     page.until(f"!document.querySelector('#handles').hidden && !document.querySelector('#handles .{kind}').hidden")
-    return page.browser.middle(f"#handles .{kind}")
+    return page.middle(f"#handles .{kind}")
 
 
 def track(page, key):
     """Where one begins, in its middle, and its width."""
-    _, y = page.browser.middle(f"#trackNames [data-key='{key}']")
-    left, width = page.run(
-        "(() => { const b = document.querySelector('#trackBox').getBoundingClientRect();"
-        "return [b.left + 5, b.width - 10]; })()")
-    return left, y, width
+    _, y = page.middle(f"#trackNames [data-key='{key}']")
+    left, _, width, _ = page.box("#trackBox")
+    return left + 5, y, width - 10
 
 
 def drag(page, kind, x, y, **options):
     """By so many points of the canvas."""
     start = grip(page, kind)
-    zoom = page.run("document.querySelector('#sheet').getBoundingClientRect().width / 160")
+    zoom = page.box("#sheet")[2] / 160
     page.browser.drag(*start, start[0] + x * zoom, start[1] + y * zoom, **options)
 
 
@@ -94,7 +93,7 @@ def check_dragging_in_a_state_changes_the_state(page):
     drag(page, "turn", 8, 0)
     new = written(page, text)
     assert len(new) == 1 and new[0].startswith("head: { transform: [rotateZ: "), new
-    assert "state shy" in page.run("document.querySelector('#tweakTarget').textContent")
+    page.until("document.querySelector('#tweakTarget').textContent.includes('state shy')")
     undo(page, text)
     drag(page, "move", 4, 6, modifiers=1)
     new = written(page, text)
@@ -102,9 +101,9 @@ def check_dragging_in_a_state_changes_the_state(page):
     undo(page, text)
     # By keys: a run of them is one change.
     page.until("!document.querySelector('#handles').hidden")
-    page.run("document.querySelector('#handles .move').focus()")
-    for _ in range(3):
-        page.browser.key("ArrowRight")
+    page.run("(() => { const button = document.querySelector('#handles .move'); button.focus();"
+             "for (let count = 0; count < 3; count += 1)"
+             " button.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })); })()")
     new = written(page, text)
     assert new == ["head: { transform: [translate: [1.5, 0]] }"], new
     undo(page, text)
@@ -134,7 +133,7 @@ def check_bending_an_easing_writes_its_curve(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "clip=idle&at=2.35&scale=2", "head")
     page.run("document.querySelector('#tweakFields [data-field=\"transform easing\"] button').click()")
-    x, y = page.browser.middle("#curveBox .knob")
+    x, y = page.middle("#curveBox .knob")
     page.browser.drag(x, y, x + 14, y - 10, steps=12)
     new = written(page, text)
     assert len(new) == 1, new
@@ -145,36 +144,58 @@ def check_bending_an_easing_writes_its_curve(page):
 def check_a_spring_has_no_handles_to_bend(page):
     show(page, "clip=idle&at=3.25&scale=2", "head/leftEar")
     row = "document.querySelector('#tweakFields [data-field=\"transform easing\"]')"
-    assert page.run(f"{row}.querySelector('select').value") == "spring(1, 250, 12, 0)"
-    assert page.run(f"{row}.querySelector('button').disabled")
+    page.equals(f"{row}?.querySelector('select').value", "spring(1, 250, 12, 0)")
+    page.until(f"{row}.querySelector('button').disabled")
 
 
 def check_escape_ends_a_drag(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "state=rest&scale=2", "body")
-    pixels = page.run(PIXELS)
-    starts = [grip(page, "move"), [one + 4 for one in page.browser.middle("#handles .anchor")]]
-    for x, y in starts:
-        mouse = lambda kind, by, buttons=1: page.browser.call(
-            "Input.dispatchMouseEvent", type=kind, x=x + by, y=y + by, button="left", buttons=buttons, clickCount=1)
-        mouse("mousePressed", 0)
-        for by in [6, 12, 18]:
-            mouse("mouseMoved", by)
-        page.until("critter.state.draft")
-        page.browser.key("Escape")
-        assert page.run("critter.state.draft === null && document.querySelector('#dragged').hidden")
-        mouse("mouseMoved", 24)
-        mouse("mouseReleased", 24, 0)
-        page.until(f"{READY} && {PIXELS} === '{pixels}'")
-        assert page.run("critter.state.part") == "body"
+    for x, y in [grip(page, "move"), [one + 4 for one in page.middle("#handles .anchor")]]:
+        drag_until_escape(page, x, y, PIXELS, slope=1)
+        page.equals("critter.state.part", "body")
     assert page.workshop.read("bear/rig.yaml") == text
+
+
+def check_escape_ends_a_drag_of_a_keyframe(page):
+    text = page.workshop.read("bear/rig.yaml")
+    tracks = "document.querySelector('#trackCanvas').toDataURL()"
+    show(page, "clip=idle&at=2.35&scale=2", "head")
+    x, y, width = track(page, "head transform")
+    drag_until_escape(page, x + width * 0.47, y, tracks)
+    show(page, "from=neutral&to=shy&at=0.1&scale=2", "leftArm")
+    x, y, width = track(page, "leftArm transform")
+    drag_until_escape(page, x + width, y, tracks)
+    assert page.workshop.read("bear/rig.yaml") == text
+
+
+def drag_until_escape(page, x, y, seen, slope=0):
+    """A drag changes what is seen until Escape; then all is as it was, and nothing is written."""
+    def mouse(kind, by, buttons=1):
+        page.browser.call("Input.dispatchMouseEvent", type=kind, x=x + by, y=y + slope * by, button="left",
+                          buttons=buttons, clickCount=1)
+    page.run("sent.length = 0")
+    mouse("mousePressed", 0)
+    page.rest()
+    before = page.run(seen)
+    for by in [6, 12, 18]:
+        mouse("mouseMoved", by)
+    page.until("critter.state.draft")
+    page.until(seen, lambda now: now != before)
+    page.browser.key("Escape")
+    page.until("critter.state.draft === null && document.querySelector('#dragged').hidden")
+    mouse("mouseMoved", 24)
+    mouse("mouseReleased", 24, 0)
+    page.until(READY)
+    page.equals(seen, before)
+    page.until("!sent.includes('change')")
 
 
 def check_dragging_its_end_changes_a_transitions_length(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "from=neutral&to=shy&at=0.1&scale=2", "leftArm")
-    assert "the transition" in page.run("document.querySelector('#tweakTarget').textContent")
-    assert page.run("document.querySelector('#handles').hidden")
+    page.until("document.querySelector('#tweakTarget').textContent.includes('the transition')"
+               " && document.querySelector('#handles').hidden")
     x, y, width = track(page, "leftArm transform")
     page.browser.drag(x + width, y, x + width / 2, y, steps=30)
     new = written(page, text)
@@ -193,7 +214,7 @@ def check_scale_and_anchor_are_handles(page):
         undo(page, text)
 
 
-def check_a_colour_is_chosen_by_eye(page):
+def check_a_color_is_chosen_by_eye(page):
     path = "bear/rig.yaml"
     before = page.workshop.read(path)
     text = before.replace("  body: {", "  blot: { fill: \"#ff0000\", frame: [4, 4, 20, 20] }\n  body: {", 1)
@@ -223,7 +244,7 @@ def check_a_colour_is_chosen_by_eye(page):
     page.until("!critter.state.rig.parts.some((one) => one.path === 'blot')")
 
 
-def check_numbers_and_colours_are_fields(page):
+def check_numbers_and_colors_are_fields(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "state=shy&scale=2", "leftArm")
     page.run("(() => { const f = document.querySelector('#tweakFields [data-field=\"translateY\"] input');"
@@ -240,8 +261,9 @@ def check_numbers_and_colours_are_fields(page):
     # What would be no rig is not written.
     page.run("(() => { const f = document.querySelectorAll('#tweakFields [data-field=\"opacity\"] input')[1];"
              "f.value = '7'; f.onchange(); })()")
-    words = page.until("!document.querySelector('#tweakError').hidden && document.querySelector('#tweakError').textContent")
-    assert "fraction from 0 to 1" in words and page.workshop.read("bear/rig.yaml") == text, words
+    page.until("!document.querySelector('#tweakError').hidden"
+               " && document.querySelector('#tweakError').textContent.includes('fraction from 0 to 1')")
+    assert page.workshop.read("bear/rig.yaml") == text
 
 
 def check_what_an_editor_writes_meanwhile_stays(page):
@@ -284,8 +306,8 @@ def check_a_read_only_file_says_so(page):
     os.chmod(path, 0o444)
     show(page, "state=shy&scale=2", "leftArm")
     page.until("document.querySelector('#tweakReason').textContent === 'the file is read-only'")
-    assert page.run("document.querySelector('#handles').hidden"
-                    " && document.querySelector('#tweakFields input').disabled")
+    page.until("document.querySelector('#handles').hidden"
+               " && document.querySelector('#tweakFields input').disabled")
     os.chmod(path, 0o644)
     assert page.workshop.read("bear/rig.yaml") == text
 

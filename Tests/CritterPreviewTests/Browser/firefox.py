@@ -9,7 +9,7 @@ import tempfile
 
 import websocket
 
-from browser import Browser, until
+from browser import WATCH, Browser, until
 
 
 def is_there():
@@ -31,6 +31,7 @@ class Firefox(Browser):
         self.socket = websocket.create_connection(f"{address}/session", timeout=120, suppress_origin=True)
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=["log.entryAdded"])
+        self.call("script.addPreloadScript", functionDeclaration=f"() => {{ {WATCH} }}")
         self.page = self.call("browsingContext.getTree")["contexts"][0]["context"]
 
     @property

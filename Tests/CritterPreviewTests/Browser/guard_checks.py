@@ -15,7 +15,7 @@ def ask(server, path="/", method="GET", **headers):
     """The status of one request, sent as it is written here."""
     lines = {"Host": f"127.0.0.1:{server.port}", "Connection": "close", **headers}
     text = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{k}: {v}\r\n" for k, v in lines.items())
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as one:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as one:
         one.sendall((text + "\r\n").encode())
         answer = b""
         while not is_whole(answer):
@@ -31,10 +31,10 @@ def is_whole(answer):
     return bool(end) and len(body) >= int(sizes[0] if sizes else 0)
 
 
-def socket_of(server, origin=None):
+def socket_of(server, origin=None, **options):
     return websocket.create_connection(
-        f"ws://127.0.0.1:{server.port}/stage?token={server.token}", timeout=10,
-        origin=origin or f"http://127.0.0.1:{server.port}")
+        f"ws://127.0.0.1:{server.port}/stage?token={server.token}", timeout=60,
+        origin=origin or f"http://127.0.0.1:{server.port}", **options)
 
 
 def talk(line, message):
@@ -93,7 +93,7 @@ def check_only_who_knows_the_address_is_let_in(server, workshop):
     for token in ["", server.token[:-1], "0" * 32, server.token + "0", other.token]:
         try:
             websocket.create_connection(
-                f"ws://127.0.0.1:{server.port}/stage?token={token}", timeout=10,
+                f"ws://127.0.0.1:{server.port}/stage?token={token}", timeout=60,
                 origin=f"http://127.0.0.1:{server.port}").close()
         except websocket.WebSocketBadStatusException as error:
             assert error.status_code == 403, error
@@ -120,7 +120,8 @@ def check_no_more_is_read_than_can_be_answered(server, workshop):
         for scale in [3, 4] for kind in ["stage", "frame"])
     pings = websocket.ABNF(1, 0, 0, 0, 9, 1, "x" * 125).format()
     for frames in [pictures, pings]:
-        line = socket_of(other)
+        # With the least room for answers, so that it is full soon.
+        line = socket_of(other, sockopt=[(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)])
         line.send(json.dumps({"do": "open", "rig": "bear"}))
         assert not is_all_read(line.sock, frames), "it reads on while its answers are not read"
     line = socket.create_connection(("127.0.0.1", other.port))
@@ -224,7 +225,7 @@ def check_it_listens_on_the_loopback_only(server, workshop):
 
 def check_a_port_in_use_is_an_error(server, workshop):
     second = Server(workshop, "bear", port=server.port)
-    code = second.process.wait(timeout=10)
+    code = second.process.wait(timeout=60)
     words = second.words + second.process.stderr.read().decode()
     assert code == 3 and f"port {server.port} is in use; --port " in words, (code, words)
     named = int(words.split("--port ")[1].split()[0])

@@ -10,6 +10,7 @@ import os
 import sys
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 
 import edit_checks
 import firefox
@@ -30,13 +31,16 @@ def main(program, parts, names):
         os.makedirs(shots, exist_ok=True)
     workshop = Workshop(program, parts)
     server = Server(workshop, "bear", "login")
-    failures = perform(guard_checks.CHECKS, names, server, workshop)
     # At last whether the page ever complained.
     checks = (view_checks.CHECKS + look_checks.CHECKS + reading_checks.CHECKS
               + edit_checks.CHECKS + page_checks.CHECKS)
-    if wanted(shape_checks.CHECKS + checks, names):
-        browser = Chromium()
-        browser.media()
+    needs_browser = wanted(shape_checks.CHECKS + checks, names)
+    with ThreadPoolExecutor() as pool:
+        # It takes its time to start.
+        starting = pool.submit(Chromium) if needs_browser else None
+        failures = perform(guard_checks.CHECKS, names, server, workshop)
+    if starting:
+        browser = starting.result()
         failures += perform(shape_checks.CHECKS, names, browser, program, parts)
         page = page_checks.Page(server, workshop, shots, browser)
         failures += perform(checks, names, page)
@@ -83,8 +87,7 @@ def perform(checks, names, *subjects):
             if isinstance(subjects[0], page_checks.Page):
                 print(subjects[0].describe(), flush=True)
                 # What it left half done would be the next one's failure.
-                subjects[0].workshop.git("checkout", "-q", ".")
-                subjects[0].leave()
+                subjects[0].reset()
     return failures
 
 

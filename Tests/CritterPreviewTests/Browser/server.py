@@ -64,8 +64,12 @@ class Server:
             [workshop.program, "preview", *arguments, "--port", str(self.port)],
             cwd=workshop.folder, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
             env={**os.environ, "VISUAL": "", "PATH": f"{path}:{os.environ['PATH']}" if path else os.environ["PATH"]})
-        self.address = f"http://127.0.0.1:{self.port}/"
         line = self.process.stderr.readline().decode()
+        if not port and "in use" in line:
+            # Another program took it since it was free.
+            self.process.wait()
+            return self.__init__(workshop, *arguments, path=path)
+        self.address = f"http://127.0.0.1:{self.port}/"
         #: What the address that the program prints has; empty when it prints none.
         self.token = line.split("?token=")[1].split("#")[0] if "?token=" in line else ""
         self.words = line
@@ -92,7 +96,7 @@ class Server:
 
     def interrupt(self):
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(timeout=10)
+        return self.process.wait(timeout=60)
 
 
 def fake_opener(workshop):

@@ -110,12 +110,14 @@ def check_stopped_motions_are_35_db_from_their_frames(browser, program, parts):
             browser.until(f"location.href.endsWith('{rig}.svg') && document.readyState === 'complete'")
             box = {"x": 0, "y": 0, "width": side, "height": side, "scale": 1}
             browser.run("document.documentElement.pauseAnimations()")
+            drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
             shots = {}
             for number in numbers:
-                browser.run(f"document.documentElement.setCurrentTime({number / rate})")
+                browser.run(f"document.documentElement.setCurrentTime({number / rate}), {drawn}")
                 shots[f"frame {number}"] = (number, browser.picture(clip=box))
             # Still at a time at which it would have moved.
             browser.media(motion="reduce")
+            browser.run(drawn)
             shots["without motion"] = (0, browser.picture(clip=box))
             browser.media()
             browser.open("about:blank")
