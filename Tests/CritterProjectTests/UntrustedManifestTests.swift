@@ -204,6 +204,14 @@ import Testing
       because: "this manifest's own"
     ) { try $0.link("repo/l", to: $0.url("repo")) },
     output(
+      "an output in the place of a shard's lock",
+      "output: critter.lock.1-of-2.json, format: png, rig: r, state: rest",
+      because: "'critter.lock.1-of-2.json' is this manifest's own"),
+    output(
+      "a sequence in the place of the locks of shards",
+      "output: Critter.lock.%d-of-12.json, format: png, rig: r, state: rest",
+      because: "this manifest's own"),
+    output(
       "two outputs that are one file, through a link",
       "output: d/a.png, rig: r, state: rest }, { output: l/a.png, rig: r, state: rest",
       because: "can be the same file"

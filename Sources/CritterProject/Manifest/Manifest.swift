@@ -37,6 +37,9 @@ package struct Manifest: Sendable {
   /// The lock file of all outputs.
   var wholeLockPath: String { lockPath("") }
 
+  /// The pattern of the lock files of shards, such as `critter.lock.3-of-8.json`.
+  var shardLockPattern: String { lockPath(".%d-of-%d") }
+
   private func lockPath(_ part: String) -> String {
     let names = [".yml", ".yaml"].compactMap { path.exact.dropping(suffix: $0) }
     return "\(names.first ?? path).lock\(part).json"

@@ -21,7 +21,7 @@ struct OutputName {
   /// - Parameters:
   ///   - folder: the text before the pattern, in which `%` has no meaning.
   ///   - pattern: a name; only the first counter in it, and those that are spelled alike, count.
-  init(in folder: String = "", _ pattern: String) {
+  init(in folder: String = "", _ pattern: String = "") {
     var builder = Builder()
     builder.add(folder)
     var rest = pattern

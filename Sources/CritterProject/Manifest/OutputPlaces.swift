@@ -119,7 +119,7 @@ struct OutputPlaces {
     if let known = rigs[folder.exact] { return known }
     let files = RigDocument.namesRead(in: folder).filter(\.text.mayBeSource).sorted().map { name in
       let path = "\(folder)/\(name.text)"
-      return RigFile(path: path, name: OutputName(in: path, ""))
+      return RigFile(path: path, name: OutputName(in: path))
     }
     let byLetters = Dictionary(grouping: files, by: \.name.letters)
     rigs[folder.exact] = byLetters
@@ -127,26 +127,29 @@ struct OutputPlaces {
   }
 
   private mutating func checkSources(_ placed: [Placed]) {
-    var sources: [(path: String, what: String)] = []
-    func add(_ path: String, _ what: String) {
+    var sources: [(name: OutputName, what: String)] = []
+    func add(_ path: String, _ what: String, isPattern: Bool = false) {
       let whole = URL(fileURLWithPath: path).path
       // A link's own name, and what it leads to.
       let folder = manifest.root.flatMap { _ in realPath(path.exact.folder) }
       let real = folder.map { "\($0)/\(path.exact.lastName)" }
       for path in Set([real ?? whole, realPath(path) ?? whole].map(\.exact)) {
-        sources.append((path.text, what))
+        let name =
+          isPattern ? OutputName(in: path.folderPrefix, path.lastName) : OutputName(in: path.text)
+        sources.append((name, what))
       }
     }
-    for path in [manifest.path, manifest.lockPath] { add(path, "this manifest's own") }
+    for path in [manifest.path, manifest.wholeLockPath] { add(path, "this manifest's own") }
+    add(manifest.shardLockPattern, "this manifest's own", isPattern: true)
     let options = manifest.outputs.map(\.entry.options)
     let files = options.flatMap { [$0.themeFile, $0.sceneFile].compactMap(\.self) }
     for file in Set(files.map(\.exact)).sorted() {
       add(manifest.path(of: file.text), "read for an output")
     }
-    let named = Dictionary(grouping: sources) { OutputName(in: $0.path, "").letters }
+    let named = Dictionary(grouping: sources, by: \.name.letters)
     for output in placed {
       guard
-        let source = named[output.name.letters]?.first(where: { output.name.isName(of: $0.path) })
+        let source = named[output.name.letters]?.first(where: { output.name.meets($0.name) })
       else { continue }
       report("'\(output.output.name)' is \(source.what); give it another name", output.output)
     }
@@ -197,13 +200,6 @@ struct OutputPlaces {
     report(
       "'\(later.name)' and '\(earlier.name)'\(place), can be the same file; give each its own folder",
       later)
-  }
-}
-
-extension OutputName {
-  func isName(of path: String) -> Bool {
-    let other = OutputName(in: path, "")
-    return letters == other.letters && meets(other)
   }
 }
 
