@@ -26,7 +26,8 @@ enum ShardChoice: ExpressibleByArgument {
 
   /// - Throws: `ValidationError` if the environment doesn't have the numbers.
   func shard(in environment: [String: String]) throws -> Shard {
-    func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) } }
+    // Small enough to be added up.
+    func number(_ name: String) -> Int? { environment[name].flatMap { Int32($0) }.map(Int.init) }
     let task = number("SLURM_ARRAY_TASK_ID")
     switch self {
     case .shard(let shard): return shard

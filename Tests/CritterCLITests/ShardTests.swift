@@ -66,6 +66,14 @@ import Testing
   @Test(arguments: [
     ("auto", [:]), ("auto/8", ["SLURM_ARRAY_TASK_ID": "9"]),
     ("auto/8", ["SLURM_ARRAY_TASK_ID": "0"]),
+    ("auto/8", ["JOB_COMPLETION_INDEX": "\(Int.max)"]),
+    (
+      "auto",
+      [
+        "SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_MIN": "\(Int.min)",
+        "SLURM_ARRAY_TASK_COUNT": "4",
+      ]
+    ),
     (
       "auto",
       [
