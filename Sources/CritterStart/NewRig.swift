@@ -15,7 +15,8 @@ package struct NewRig {
 
   /// - Throws: where no rig can be put.
   package static func check(_ folder: String) throws(StartError) {
-    let name = URL(fileURLWithPath: folder).lastPathComponent
+    // An empty path would be that of the root folder.
+    let name = folder.isEmpty ? "" : URL(fileURLWithPath: folder).lastPathComponent
     guard Forms.isName(name) else { throw .badName(name) }
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
     guard names?.isEmpty ?? !FileManager.default.fileExists(atPath: folder) else {

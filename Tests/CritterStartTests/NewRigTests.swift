@@ -34,7 +34,7 @@ import Testing
     #expect(error?.message.contains("already exists") == true)
   }
 
-  @Test(arguments: ["a.b", "7", "x y"])
+  @Test(arguments: ["a.b", "7", "x y", "", "/"])
   func aRigHasAName(name: String) throws {
     let error = #expect(throws: StartError.self) { try NewRig.check(name) }
     #expect(error?.message.contains("isn't a rig name") == true)
