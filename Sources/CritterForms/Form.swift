@@ -200,9 +200,10 @@ extension Form {
   package static func mapping(
     _ what: String, from start: Value, _ keys: [Key<Value>]
   ) -> Form {
-    Form(expected: "a mapping", shape: .mapping(keys.map(\.entry))) { node, reading in
-      guard let pairs = node.pairs(reading, expected: "a mapping")
-      else { return nil }
+    let required = keys.filter(\.isRequired).map { $0.name + ": …" }.joined(separator: ", ")
+    let expected = required.isEmpty ? "a mapping" : "a mapping such as { \(required) }"
+    return Form(expected: "a mapping", shape: .mapping(keys.map(\.entry))) { node, reading in
+      guard let pairs = node.pairs(reading, expected: expected) else { return nil }
       var result = start
       var found: Set<String> = []
       for pair in pairs {

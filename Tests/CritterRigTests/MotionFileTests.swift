@@ -16,6 +16,10 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
     "unknown key 'opacty' in a part's tracks (did you mean 'opacity'?)"
   ),
   (clip("parts: { a: { opacity: →{ times: [0] } } }"), "a track needs 'values'"),
+  (
+    clip("parts: { a: { opacity: →[0, 1] } }"),
+    "expected a mapping such as { values: … }, found a list"
+  ),
   (clip("parts: { →a: { opacity: { values: [] } } }"), "a track needs at least one value"),
   (clip("inputs: { →gaze: { values: [] } }"), "a track needs at least one value"),
   (track("→0", ""), "expected a list, found '0'"),

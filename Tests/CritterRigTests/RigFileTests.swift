@@ -140,7 +140,7 @@ private let mistakes: [(yaml: String, problem: String)] = [
     "4:56: expected true, found 'false'"
   ),
   ("", "this file is empty"),
-  ("just text", "1:1: expected a mapping, found 'just text'"),
+  ("just text", "1:1: expected a mapping such as { canvas: …, parts: … }, found 'just text'"),
 ]
 
 private func rig(canvas: String = "size: [10, 10]", _ rest: String = "") -> String {
