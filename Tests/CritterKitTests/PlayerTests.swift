@@ -53,6 +53,24 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: Rlottie.isInstalled)) func `Clipped art looks in rlottie like the frame`()
+    throws
+  {
+    let folder = try Folder()
+    try folder.write(
+      "canvas: { size: [40, 40] }\nparts: { p: { frame: [0, 0, 40, 40], art: a.svg } }",
+      to: "rig.yaml")
+    try folder.write(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">
+      <clipPath id="c"><circle cx="20" cy="20" r="15"/></clipPath>
+      <g clip-path="url(#c)"><path d="M0 0H40V40z" fill="red"/></g></svg>
+      """, to: "a.svg")
+    let shot = try RigDocument(contentsOf: folder.url.path).shot(for: RenderRequest(.still([])))
+    let drawn = try Rlottie(file(shot, "a.json")).bitmap(frame: 0, size: shot.size)
+    #expect(try psnr(drawn, shot.bitmap(at: 0)) >= 27)
+  }
+
   @Test(arguments: animations)
   func `An animated SVG in librsvg, which doesn't animate, is the first frame`(state: String) throws
   {

@@ -68,7 +68,8 @@ extension LottieWriter {
         layers += shapes(paths)
         paths = []
         var inner = self.layers(of: group.nodes, size)
-        if group.opacity < 1 || inner.count > 1 {
+        // rlottie draws no shapes behind a matte, only compositions.
+        if group.opacity < 1 || inner.count > 1 || group.clip != nil {
           inner = [LottieLayer(content: .composition(add(inner), size))]
           inner[0].opacity = Keys(constant: [group.opacity])
         }
