@@ -62,11 +62,20 @@ import Testing
     ["render"],
   ]
 
-  /// The number of a process that is no more.
-  private static let ended = Result {
-    let program = try RunningProgram(["--version"], in: Folder())
-    _ = try program.wait()
-    return program.processIdentifier
+  /// A temporary file's name, and the number of the process that left it when it was killed.
+  private static let left = Result {
+    let folder = try Folder.withParts()
+    let running = try RunningProgram(
+      Way.all[0].arguments + ["-o", "frames/", "-W", "8", "--speed", "0.0001"], in: folder)
+    func names() throws -> [String] {
+      try folder.contents.filter { $0.contains(".critter-") }.compactMap {
+        $0.split(separator: "/").last.map(String.init)
+      }
+    }
+    while try names().isEmpty, running.isRunning { usleep(10_000) }
+    running.send(SIGKILL)
+    #expect(try running.wait().exitCode == -SIGKILL)
+    return (name: try #require(names().first), process: running.processIdentifier)
   }
 
   @Test(arguments: commands) func theNextRunOfAnyCommandClearsThemAway(command: [String]) throws {
@@ -74,33 +83,23 @@ import Testing
       manifest: "outputs:\n  - { output: a/m.gif, rig: toy, state: rest }\n")
     #expect(
       try Run(["render", "toy", "--state", "rest", "-o", "in.png"], in: folder).exitCode == 0)
-    let mine = "a/.critter-\(ProcessInfo.processInfo.processIdentifier)-X"
-    let strangers = "a/.critter-1@elsewhere-X"
-    for name in [mine, strangers, "a/.critter-\(try Self.ended.get())-X"] {
-      try folder.write("left", to: name)
-    }
+    let (left, process) = try Self.left.get()
+    let mine = left.replacing(
+      "-\(process)@", with: "-\(ProcessInfo.processInfo.processIdentifier)@")
+    let elsewhere = left.replacing("@", with: "@elsewhere")
+    for name in [mine, elsewhere, left] { try folder.write("left", to: "a/" + name) }
     let run = try Run(command, in: folder)
     #expect([0, 1].contains(run.exitCode), "\(run.messages)")
-    #expect(Set(try folder.contents.filter { $0.contains(".critter-") }) == [mine, strangers])
-  }
-
-  @Test func whatAKilledRunLeftIsRemoved() throws {
-    let folder = try Folder.withParts()
-    let running = try RunningProgram(
-      Way.all[0].arguments + ["-o", "frames/", "-W", "8", "--speed", "0.0001"], in: folder)
-    func leftovers() throws -> [String] { try folder.contents.filter { $0.contains(".critter-") } }
-    while try leftovers().isEmpty, running.isRunning { usleep(10_000) }
-    running.send(SIGKILL)
-    #expect(try running.wait().exitCode == -SIGKILL)
-    #expect(!(try leftovers().isEmpty))
-    let run = try Run(Way.all[0].arguments + ["-o", "frames/"], in: folder)
-    #expect(run.exitCode == 0, "\(run.messages)")
-    #expect(try leftovers().isEmpty)
+    #expect(
+      Set(try folder.contents.filter { $0.contains(".critter-") }) == [
+        "a/" + mine, "a/" + elsewhere,
+      ])
   }
 
   @Test func foldersAmongTheMachinesTemporaryFilesAreRemovedToo() throws {
     let folder = try Project.make()
-    try folder.write("left", to: "tmp/critter-\(try Self.ended.get())-X/file")
+    let left = "tmp/\(try Self.left.get().name.dropFirst())/file"
+    try folder.write("left", to: left)
     try folder.write("other", to: "tmp/critter-notes/file")
     let run = try Run(
       ["diff", "toy", "toy", "--state", "rest"], in: folder,
@@ -108,9 +107,7 @@ import Testing
     #expect(run.exitCode == 0, "\(run.messages)")
     _ = try Run(
       ["diff", "toy@HEAD", "toy"], in: folder, environment: ["TMPDIR": folder.path("tmp")])
-    let left = try folder.contents.filter { $0.hasPrefix("tmp/") }
-    #expect(!left.contains { $0.contains("-X") })
-    #expect(left.contains("tmp/critter-notes/file"))
+    #expect(try folder.contents.filter { $0.hasSuffix("/file") } == ["tmp/critter-notes/file"])
   }
 }
 

@@ -56,17 +56,6 @@ import Testing
     #expect(try folder.snapshot == Self.undisturbed.get())
   }
 
-  @Test func temporaryFilesOfRunsAtWorkAreLeftAlone() throws {
-    let folder = try Project.make()
-    let mine = "docs/.critter-\(ProcessInfo.processInfo.processIdentifier)-X"
-    try folder.write("at work", to: mine)
-    let ended = try RunningProgram(["--version"], in: folder)
-    _ = try ended.wait()
-    try folder.write("left", to: "docs/.critter-\(ended.processIdentifier)-X")
-    #expect(try Run(["render", "-q"], in: folder).exitCode == 0)
-    #expect(try folder.contents.filter { $0.contains(".critter-") } == [mine])
-  }
-
   @Test func twoRunsDoNotRenderAtOnce() throws {
     let folder = try Project.make(
       manifest: """

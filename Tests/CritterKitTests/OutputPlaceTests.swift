@@ -57,6 +57,21 @@ import Testing
     #expect(try folder.data("a.png") == Data([1]))
   }
 
+  @Test func `Files that are only called like temporary ones stay`() throws {
+    let new = TemporaryName.new
+    // No process has this number.
+    let left = new.replacing("critter-\(getpid())@", with: "critter-\(pid_t.max)@")
+    let kept = [
+      "critter-2024-banner.png", ".critter-999999-notes", "critter-888888-site/a", "." + new,
+      left + "x/a", ".\(left).png",
+    ]
+    for name in kept + [".\(left)", left + "/a"] { try folder.write("", to: "out/" + name) }
+    TemporaryFiles().removeLeftovers(in: folder.path("out"))
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path("out"))
+    #expect(Set(files).isSuperset(of: kept))
+    #expect(files.count == kept.count + 2, "and two folders: \(files)")
+  }
+
   @Test func `A temporary folder is for its user alone`() throws {
     let temporaries = TemporaryFiles()
     let path = try temporaries.makeFolder()

@@ -21,17 +21,20 @@ enum TemporaryName {
   /// One that nothing has yet.
   static var new: String { "\(prefix)\(getpid())@\(home)-\(UUID().uuidString)" }
 
-  /// Whether it is of a process of this user that no longer exists.
+  /// Whether it is what a process of this user that no longer exists has left: a hidden file, or a
+  /// folder. A file of the user's that is only called alike isn't one.
   static func isLeftover(_ name: String, in folder: String) -> Bool {
-    let shown = name.exact.dropping(prefix: ".") ?? name
-    guard let rest = shown.exact.dropping(prefix: prefix) else { return false }
-    let owner = rest.exact.split(separator: "-").first?.exact.split(separator: "@") ?? []
-    guard let process = owner.first.flatMap({ pid_t($0) }), process > 0 else { return false }
+    let shown = name.exact.dropping(prefix: ".")
+    guard let rest = (shown ?? name).exact.dropping(prefix: prefix),
+      let (owner, id) = rest.exact.halves(around: "-"), UUID(uuidString: id) != nil,
+      let (number, machine) = owner.exact.halves(around: "@"), let process = pid_t(number),
+      process > 0
+    else { return false }
     var status = stat()
-    guard lstat("\(folder)/\(name)", &status) == 0, status.st_uid == geteuid() else {
-      return false
-    }
-    if owner.count > 1, owner[1] != home { return status.age > longestLife }
+    guard lstat("\(folder)/\(name)", &status) == 0, status.st_uid == geteuid(),
+      status.st_mode & S_IFMT == (shown == nil ? S_IFDIR : S_IFREG)
+    else { return false }
+    guard machine.exact == home.exact else { return status.age > longestLife }
     return kill(process, 0) != 0 && errno == ESRCH
   }
 }
