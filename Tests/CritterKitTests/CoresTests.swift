@@ -11,6 +11,17 @@ import Testing
     #expect(Cores.affinity("") == nil)
   }
 
+  @Test func `There are at most 16 workers, or twice as many as cores`() {
+    let most = max(16, 2 * ProcessInfo.processInfo.activeProcessorCount)
+    #expect(WorkerPool(count: 10_000).count == most)
+    #expect(WorkerPool(count: 3).count == 3)
+  }
+
+  @Test func `As many jobs are begun as fit in 512 MB`() {
+    let pool = WorkerPool(count: 4)
+    #expect([1, 256 << 20, 257 << 20, 1 << 40].map(pool.jobs(ofBytes:)) == [4, 2, 1, 1])
+  }
+
   @Test func aProcessTiedToOneCoreHasOne() throws {
     // Some core that this process may run on itself.
     let own = try #require(

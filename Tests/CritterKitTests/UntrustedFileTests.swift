@@ -99,6 +99,15 @@ import Testing
     }
   }
 
+  @Test func `A scene has at most 8 MB`() throws {
+    try folder.writeRig("r")
+    try folder.write(Data(repeating: 35, count: 9_000_000), to: "s.yaml")
+    let document = try RigDocument(contentsOf: folder.path("r"))
+    expect(refusal: "larger than 8 MB") {
+      _ = try document.shot(for: RenderRequest(.scene(folder.path("s.yaml"))))
+    }
+  }
+
   // MARK: Replacing sources
 
   private func expect(

@@ -157,10 +157,26 @@ import Testing
     ),
     (#"<path d="M0 0 9"/>"#, "its path data is invalid: expected a number at the end"),
     (#"<path d="M0 0"/>"#, "its path has no length"),
+    (
+      "<!--\(String(repeating: " ", count: 1 << 20))--><path d=\"M0 0 H9\"/>",
+      "it has more than 1048576 bytes"
+    ),
     (#"<path d="M0 0 H9">"#, "it isn't an SVG: it has a 'path' that isn't closed"),
   ])
   func artOfMoreThanAPathCrossFades(body: String, reason: String) throws {
-    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">\(body)</svg>"
+    try expectToFade(body, because: reason)
+  }
+
+  @Test func artWithATinyViewBoxCrossFades() throws {
+    try expectToFade(
+      #"<path d="M0 0 H9"/>"#, viewBox: "0 0 10 0.0009",
+      because: "it needs a 'viewBox' with sides of 0.001 or more")
+  }
+
+  private func expectToFade(
+    _ body: String, viewBox: String = "0 0 10 10", because reason: String
+  ) throws {
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(viewBox)\">\(body)</svg>"
     let rig = try artDocument(morphing, line: svg).resolved()
     #expect(
       rig.warnings.map(\.message).joined().contains(

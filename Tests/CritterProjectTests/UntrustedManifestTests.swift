@@ -110,6 +110,17 @@ import Testing
       try FileManager.default.removeItem(at: $0.url("repo/critter.yml"))
       try $0.makePipe("repo/critter.yml")
     },
+    output("a manifest of 9 MB", "", because: "larger than 8 MB") {
+      try $0.write(Data(repeating: 35, count: 9_000_000), to: "repo/critter.yml")
+    },
+    output(
+      "a lock of 129 MB", "output: a.png, rig: r, state: rest", because: "larger than 128 MB"
+    ) {
+      try $0.write("", to: "repo/critter.lock.json")
+      guard truncate($0.path("repo/critter.lock.json"), 129_000_000) == 0 else {
+        throw POSIXError(.EFBIG)
+      }
+    },
     output("a lock that is a pipe", "output: a.png, rig: r, state: rest", because: "it is a pipe") {
       try $0.makePipe("repo/critter.lock.json")
     },
@@ -342,6 +353,28 @@ import Testing
     }
     #expect(try frames { _ in } == 6)
     #expect(try frames { try $0.write("mine", to: "f/10.png") } == 11)
+  }
+
+  /// An output and its entry are those of another project.
+  @Test func `The lock file is believed, and a render without it isn't fooled`() throws {
+    let (folder, other) = (try Folder(), try Folder())
+    try folder.writeProject()
+    try other.writeProject("outputs: [{ output: a.png, rig: r, state: rest, width: 30 }]\n")
+    for folder in [folder, other] { try Self.render(folder) }
+    let image = try folder.data("a.png")
+    let lines = [folder, other].map {
+      $0.text("critter.lock.json").split(separator: "\n").map(String.init)
+    }
+    let forged = zip(lines[0], lines[1]).map { own, others in
+      own.contains("\"file\"") || own.contains("\"bytes\"") ? others : own
+    }
+    try folder.write(other.data("a.png"), to: "a.png")
+    #expect(try Self.project(folder.path("critter.yml")).check().map(\.verdict) != [.fresh])
+    try folder.write(forged.joined(separator: "\n") + "\n", to: "critter.lock.json")
+    #expect(try Self.project(folder.path("critter.yml")).check().map(\.verdict) == [.fresh])
+    try FileManager.default.removeItem(at: folder.url("critter.lock.json"))
+    try Self.render(folder)
+    #expect(try folder.data("a.png") == image)
   }
 
   private static func render(_ folder: Folder) throws {

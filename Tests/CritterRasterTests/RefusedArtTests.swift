@@ -44,6 +44,9 @@ import Testing
     art("a text of 5,000 letters, one a tspan", because: "a text of more than 4000 bytes") {
       svg("<text>" + String(repeating: "<tspan>b</tspan>", count: 5000) + "</text>")
     },
+    art("26 texts of 3,900 letters", because: "100000 in all") {
+      svg(String(repeating: "<text>\(String(repeating: "a", count: 3900))</text>", count: 26))
+    },
     art("257 attributes", because: "more than 256 attributes") {
       svg("<g \((0...256).map { "a\($0)=''" }.joined(separator: " "))/>")
     },
@@ -59,6 +62,9 @@ import Testing
       }
       return "<!DOCTYPE svg [<!ENTITY l0 '\(String(repeating: "ha", count: 500))'>"
         + laughs.joined() + "]>" + svg("<title>&l9;</title>")
+    },
+    art("1,001 entities", because: "more than 1000 entities") {
+      "<!DOCTYPE svg [\((0...1000).map { "<!ENTITY e\($0) ''>" }.joined())]>" + svg("")
     },
     art("an entity used 20,000 times", because: "used more than 10000 times") {
       "<!DOCTYPE svg [<!ENTITY r '<g/>'>]>" + svg(String(repeating: "&r;", count: 20_000))
@@ -198,6 +204,9 @@ import Testing
   private static let images = [
     art("a PNG of 20,000 × 20,000", because: "an image of 20000 × 20000 pixels") {
       svg("<image href='\(png(20_000))'/>")
+    },
+    art("three PNGs of 4,000 × 4,000", because: "33554432 in all") {
+      svg(String(repeating: "<image href='\(png(4000))'/>", count: 3))
     },
     art("a PNG of 4,000,000,000 × 4,000,000,000, spelt otherwise", because: "an image of") {
       svg(

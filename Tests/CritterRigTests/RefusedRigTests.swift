@@ -95,6 +95,18 @@ import Testing
     rig("1,001 inputs", because: "expected at most 1000 inputs, found 1001") {
       part + "inputs:\n" + lines(1001) { "  i\($0): { min: 0, max: 1 }" }
     },
+    rig("1,001 clips", because: "expected at most 1000 clips, found 1001") {
+      part + "clips:\n" + lines(1001) { "  c\($0): { duration: 1 }" }
+    },
+    rig("1,001 scenes", because: "expected at most 1000 scenes, found 1001") {
+      part + "scenes:\n" + lines(1001) { "  s\($0): [wait: 1]" }
+    },
+    rig("1,001 colors", because: "expected at most 1000 colors, found 1001") {
+      part + "colors:\n" + lines(1001) { "  c\($0): red" }
+    },
+    rig("a name of 201 letters", because: "expected a name of letters") {
+      "parts: { \(String(repeating: "a", count: 201)): { frame: [0, 0, 1, 1] } }\n"
+    },
     rig("2,001 transitions", because: "expected at most 2000 transitions, found 2001") {
       part + "states: { s: {} }\ntransitions:\n" + lines(2001) { _ in "  - { to: s, duration: 1 }" }
     },
@@ -157,6 +169,18 @@ import Testing
     }
     let problems = try problems(in: folder.path("n0"))
     #expect(problems.contains { $0.contains("more than 10000 parts") }, "\(problems)")
+  }
+
+  @Test func `Nested rigs have at most 5000 states together`() throws {
+    let folder = try Folder()
+    try folder.write(
+      "canvas: { size: [10, 10] }\n" + Self.part + "states:\n" + Self.lines(1000) { "  s\($0):" },
+      to: "n/rig.yaml")
+    try folder.write(
+      "canvas: { size: [10, 10] }\nparts:\n"
+        + Self.lines(6) { "  p\($0): { frame: [0, 0, 1, 1], rig: n }" }, to: "r/rig.yaml")
+    let problems = try problems(in: folder.path("r"))
+    #expect(problems.contains { $0.contains("more than 5000 states") }, "\(problems)")
   }
 
   @Test func `The states of nested rigs count each time`() throws {

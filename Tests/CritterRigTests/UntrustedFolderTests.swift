@@ -140,6 +140,12 @@ import Testing
     try expect("r", isRefusedBecause: "larger than 8 MB, the limit for a YAML file")
   }
 
+  @Test func `A theme has at most 8 MB`() throws {
+    try folder.write(Data(repeating: 35, count: 9_000_000), to: "t.yaml")
+    let error = #expect(throws: FileError.self) { try Theme(contentsOf: folder.path("t.yaml")) }
+    #expect(error?.problems.first?.message.contains("larger than 8 MB") == true)
+  }
+
   @Test func `A file of art has at most 16 MB`() throws {
     try folder.writeRig("r")
     try folder.write(Data(repeating: 32, count: 17_000_000), to: "r/dot.svg")

@@ -152,6 +152,21 @@ import Testing
     #expect(gif.exitCode == 0, "nothing else needs the folder")
   }
 
+  @Test func `ffmpeg gets pixels, and no names of files`() throws {
+    let folder = try Folder.withRig()
+    try folder.writeProgram(
+      "case $1 in -version) echo ffmpeg version 6.0;; "
+        + #"*) echo "$@" > arguments; cat > pixels;; esac"#, to: "ffmpeg")
+    let run = try ShellRun(
+      Self.motion + ["old.mp4", "-W", "10"], in: folder, after: "export CRITTER_FFMPEG=./ffmpeg")
+    #expect(run.exitCode == 3, "\(run.messages)")
+    let arguments = folder.text("arguments")
+    #expect(arguments.contains("-i pipe:0 ") && arguments.hasSuffix(" /dev/fd/1\n"))
+    #expect(!arguments.contains("old") && !arguments.contains("svg"))
+    let size = try folder.data("pixels").count
+    #expect(size > 0 && size % 400 == 0, "frames of 10 × 10")
+  }
+
   @Test(arguments: [
     "exit 0", "cat >/dev/null", "cat >/dev/null; echo garbage", "exec sleep 1000",
     "cat >/dev/null; exec sleep 1000",
