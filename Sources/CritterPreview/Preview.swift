@@ -1,4 +1,4 @@
-import CritterKit
+public import CritterKit
 import CritterSystem
 import NIOCore
 
@@ -19,22 +19,23 @@ public struct Preview: Sendable {
   ///     when nil, `$VISUAL` if that opens a window.
   ///   - manifest: whose outputs the page shows; nil for none.
   ///   - isReadOnly: whether the page writes no file.
+  ///   - temporaries: those of the program, which removes what is left of them.
   ///   - temporaryFolder: an existing folder for unpacked revisions, which the caller removes.
   /// - Throws: `PreviewError` when there are no rigs or the port cannot be had.
   public init(
     rigs: [(name: String, folder: String)], arguments: [String: String] = [:],
     partsOption: String? = nil, against: String = "HEAD", port: Int?,
     editor: String? = nil, manifest: ManifestSource? = nil, isReadOnly: Bool = false,
-    temporaryFolder: String
+    temporaries: TemporaryFiles, temporaryFolder: String
   ) throws(PreviewError) {
     guard let first = rigs.first else { throw .noRigs(searched: []) }
     configuration = PreviewConfiguration(
-      rigs: Dictionary(rigs.map { ($0.name, $0.folder) }, uniquingKeysWith: { a, _ in a }),
+      rigs: Dictionary(rigs.map { ($0.name.exact, $0.folder) }, uniquingKeysWith: { a, _ in a }),
       firstRig: first.name, arguments: arguments, partsOption: partsOption, against: against,
       temporaryFolder: temporaryFolder, text: textShaping(),
       editor: editor.flatMap { Editor($0) }
         ?? Editor(environment: ProcessInfo.processInfo.environment),
-      manifest: manifest, rigEditor: RigEditor(isReadOnly: isReadOnly))
+      manifest: manifest, rigEditor: RigEditor(isReadOnly: isReadOnly, temporaries))
     if let port {
       if let error = Port.error(on: port) {
         let next = Port.nextFree(after: port)

@@ -1,10 +1,11 @@
 import CritterTestSupport
 import CritterGraphics
-import CritterKit
 import CritterRig
+import CritterSystem
 import Foundation
 import Testing
 
+@testable import CritterKit
 @testable import CritterPreview
 
 @Suite struct `Files of a rig` {
@@ -41,6 +42,7 @@ import Testing
 
 @Suite struct `An edit of a file` {
   private let folder: Folder
+  private let editor = RigEditor(isReadOnly: false, TemporaryFiles())
 
   init() throws {
     folder = try Folder()
@@ -49,7 +51,7 @@ import Testing
 
   @Test func `keeps what another program writes at the same time`() throws {
     var seen: [String] = []
-    let written = try RigEditor.rewrite(folder.path("rig.yaml"), within: folder.path) { text in
+    let written = try editor.rewrite(folder.path("rig.yaml"), within: folder.path) { text in
       seen.append(text)
       if seen.count == 1 { try folder.write(text + "b: 2\n", to: "rig.yaml") }
       if seen.count == 2 {
@@ -67,13 +69,45 @@ import Testing
   @Test func `ends where another program writes without end`() throws {
     var size = 0
     #expect(throws: PreviewError.self) {
-      try RigEditor.rewrite(folder.path("rig.yaml"), within: folder.path) { text in
+      try editor.rewrite(folder.path("rig.yaml"), within: folder.path) { text in
         size += 1
         try folder.write(text + String(repeating: "#", count: size) + "\n", to: "rig.yaml")
         return text + "b: 2\n"
       }
     }
     #expect(!(folder.text("rig.yaml").contains("b")))
+  }
+}
+
+@Suite struct `What is left of an edit that was killed` {
+  private let folder: Folder
+  private let stranger = ".rig.yaml.123"
+  private let mine = ".\(TemporaryName.new)"
+
+  init() throws {
+    folder = try Folder()
+    // No process has this number.
+    let left = mine.replacing("critter-\(getpid())@", with: "critter-\(pid_t.max)@")
+    for name in [stranger, mine, left, "rig.yaml"] { try folder.write("a: 1\n", to: name) }
+  }
+
+  private var names: Set<String> {
+    get throws { Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) }
+  }
+
+  @Test func `goes away when the rig is opened, and nothing else does`() async throws {
+    let page = StagePage(
+      on: PreviewConfiguration(
+        rigs: ["a": folder.path], firstRig: "a", arguments: [:], partsOption: nil, against: "HEAD",
+        temporaryFolder: folder.path, text: textShaping(),
+        rigEditor: RigEditor(isReadOnly: false, TemporaryFiles())))
+    _ = try await page.ask(#""do":"open","rig":"a""#, ProblemMessage.self)
+    #expect(try names == [stranger, mine, "rig.yaml"])
+  }
+
+  @Test func `stays where nothing may be written`() throws {
+    RigEditor(isReadOnly: true, TemporaryFiles()).removeLeftovers(besides: folder.path("rig.yaml"))
+    #expect(try names.count == 4)
   }
 }
 
@@ -163,6 +197,16 @@ import Testing
     try folder.write("fence", to: "parts/rig/a.svg")
     try await changes.next()
     #expect(changes.count == 1)
+  }
+
+  @Test func `pays no attention to files that critter is writing`() async throws {
+    try folder.write("b", to: "parts/rig/.critter-1-X")
+    try folder.write("fence", to: "parts/rig/a.svg")
+    try await changes.next()
+    try folder.remove("parts/rig/.critter-1-X")
+    try folder.write("longer fence", to: "parts/rig/a.svg")
+    try await changes.next()
+    #expect(changes.count == 2)
   }
 
   @Test func `does not wait for a program that writes without end`() async throws {

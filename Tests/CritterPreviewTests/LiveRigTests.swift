@@ -4,6 +4,7 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
+import CritterSystem
 import Foundation
 import Testing
 

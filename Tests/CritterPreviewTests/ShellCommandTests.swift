@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterMotion
+import CritterSystem
 import Testing
 
 @testable import CritterPreview

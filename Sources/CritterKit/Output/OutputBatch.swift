@@ -34,11 +34,7 @@ package final class OutputBatch {
     for folder in Set(written.map(\.path.exact.folder.exact)) {
       try keepInBounds(folder.text) { file throws(SourceError) in try file.realPath() }
     }
-    try temporaries.move(written) { (temporary, path) throws(KitError) in
-      guard rename(temporary, path) == 0 else {
-        throw .cannotWrite(path: path, reason: SystemError.last.description)
-      }
-    }
+    try temporaries.move(written)
     written = []
   }
 

@@ -1,4 +1,4 @@
-import CritterSystem
+package import CritterSystem
 import Synchronization
 
 /// Files that must not outlive the run, whichever way it ends.
@@ -11,7 +11,7 @@ public final class TemporaryFiles: Sendable {
   public init() {}
 
   /// A name that nothing has yet, next to `path` so that it can be renamed to it.
-  func makePath(beside path: String) -> String {
+  package func makePath(beside path: String) -> String {
     let folder = path.exact.folder
     removeLeftovers(in: folder)
     return folder + "/." + TemporaryName.new
@@ -49,7 +49,7 @@ public final class TemporaryFiles: Sendable {
   /// An empty file, to be written.
   ///
   /// - Parameter mode: its permissions, or nil for the usual ones.
-  func create(_ path: String, mode: mode_t?) throws -> Descriptor {
+  package func create(_ path: String, mode: mode_t?) throws -> Descriptor {
     try paths.withLock { paths in
       paths.insert(path)
       return try Descriptor(creating: path, mode: mode)
@@ -57,21 +57,18 @@ public final class TemporaryFiles: Sendable {
   }
 
   /// Moves files to their places: all of them or, if the run is being ended, none.
-  ///
-  /// - Parameter move: moves one file.
-  func move(
-    _ files: [(temporary: String, path: String)],
-    by move: (_ temporary: String, _ path: String) throws(KitError) -> Void
-  ) throws(KitError) {
+  package func move(_ files: [(temporary: String, path: String)]) throws(KitError) {
     try paths.withLock { paths throws(KitError) in
       for (temporary, path) in files {
-        try move(temporary, path)
+        guard rename(temporary, path) == 0 else {
+          throw .cannotWrite(path: path, reason: SystemError.last.description)
+        }
         paths.remove(temporary)
       }
     }
   }
 
-  func remove(_ some: [String]) {
+  package func remove(_ some: [String]) {
     paths.withLock { paths in
       for path in some where paths.remove(path) != nil { Self.remove(path) }
     }

@@ -2,7 +2,7 @@ import CritterSystem
 
 /// Names of temporary files: `critter-`, the process that they are of, and something that no other
 /// has. A dot before it hides a file that is next to others.
-enum TemporaryName {
+package enum TemporaryName {
   private static let prefix = "critter-"
   /// After this time no run is at work on a file any more, wherever it may be.
   private static let longestLife = 24.0 * 60 * 60
@@ -20,6 +20,9 @@ enum TemporaryName {
 
   /// One that nothing has yet.
   static var new: String { "\(prefix)\(getpid())@\(home)-\(UUID().uuidString)" }
+
+  /// Whether it's the hidden name of a temporary file.
+  package static func isHidden(_ name: String) -> Bool { name.exact.hasPrefix("." + prefix) }
 
   /// Whether it is what a process of this user that no longer exists has left: a hidden file, or a
   /// folder. A file of the user's that is only called alike isn't one.

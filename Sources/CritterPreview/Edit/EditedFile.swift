@@ -1,4 +1,5 @@
 import CritterForms
+import CritterKit
 import CritterSystem
 
 /// A rig's file that pages change: what they did, to be undone and redone. All pages share it, and
@@ -30,7 +31,7 @@ struct EditHistory: Sendable {
   func result(_ direction: Direction, in text: String) -> Result? {
     guard let step = step(direction) else { return nil }
     let (from, to) = direction == .undo ? (step.after, step.before) : (step.before, step.after)
-    if text == from { return .text(to, step) }
+    if text.exact == from.exact { return .text(to, step) }
     // Somebody else has changed something, elsewhere in the file it may be.
     if let merged = Merge(from: from, to: to).applied(to: text) { return .text(merged, step) }
     return .conflict(step, wanted: to)
@@ -66,17 +67,17 @@ private struct Merge {
 
   /// Whole lines, and one around them, so that there is no doubt about the place.
   init(from: String, to: String) {
-    let (a, b) = (from.linesKept, to.linesKept)
+    let (a, b) = (from.lines, to.lines)
     var first = 0
     while first < min(a.count, b.count), a[first] == b[first] { first += 1 }
     var last = 0
     while last < min(a.count, b.count) - first, a[a.count - 1 - last] == b[b.count - 1 - last] {
       last += 1
     }
-    before = first > 0 ? a[first - 1] : ""
-    after = last > 0 ? a[a.count - last] : ""
-    old = a[first..<a.count - last].joined()
-    new = b[first..<b.count - last].joined()
+    before = first > 0 ? a[first - 1].text : ""
+    after = last > 0 ? a[a.count - last].text : ""
+    old = a[first..<a.count - last].map(\.text).joined()
+    new = b[first..<b.count - last].map(\.text).joined()
   }
 
   /// - Returns: nil where the place is not there, or more than once.
@@ -90,16 +91,9 @@ private struct Merge {
 
 extension String {
   /// With their line breaks.
-  fileprivate var linesKept: [String] {
-    var (lines, line) = ([String](), "")
-    for character in self {
-      line.append(character)
-      if character.isNewline {
-        lines.append(line)
-        line = ""
-      }
-    }
-    return line.isEmpty ? lines : lines + [line]
+  fileprivate var lines: [ExactText] {
+    let lines = exact.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropLast().map { ($0 + "\n").exact } + lines.suffix(1).map(\.exact)
   }
 }
 
@@ -127,30 +121,36 @@ struct FileVersion: Equatable {
 
 /// Writes a file so that readers see all of the old or all of the new.
 enum AtomicFile {
-  /// - Parameter version: what may be replaced.
+  /// - Parameters:
+  ///   - version: what may be replaced.
+  ///   - temporaries: where the new file is noted until it's in its place.
   /// - Returns: false, and nothing is written, if the file is another version.
   /// - Throws: `PreviewError.refused` where the file is read-only or cannot be written.
   static func write(
-    _ text: String, to path: String, replacing version: FileVersion?
+    _ text: String, to path: String, replacing version: FileVersion?, _ temporaries: TemporaryFiles
   ) throws(PreviewError) -> Bool {
-    // Of a link the file that it leads to.
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    guard let mode = mode(of: target.path), isWritable(target.path, mode) else {
+    let target = target(of: path)
+    guard let mode = mode(of: target), isWritable(target, mode) else {
       throw .refused("\(path) is read-only")
     }
-    let temporary = target.deletingLastPathComponent()
-      .appendingPathComponent(".\(target.lastPathComponent).\(UInt32.random(in: 0...UInt32.max))")
+    let temporary = temporaries.makePath(beside: target)
     // Nothing is left of it by then if all went well.
-    defer { try? FileManager.default.removeItem(at: temporary) }
+    defer { temporaries.remove([temporary]) }
     do {
-      try Data(text.utf8).write(to: temporary, options: .withoutOverwriting)
-      guard chmod(temporary.path, mode) == 0 else { throw SystemError.last }
-      guard FileVersion(of: target.path) == version else { return false }
-      guard rename(temporary.path, target.path) == 0 else { throw SystemError.last }
+      try temporaries.create(temporary, mode: mode).write(Array(text.utf8))
+      guard FileVersion(of: target) == version else { return false }
+      try temporaries.move([(temporary, target)])
       return true
+    } catch let error as KitError {
+      throw .refused(error.message)
     } catch {
       throw .refused("can't write \(path): \(error.reason)")
     }
+  }
+
+  /// The path of the file that a link leads to.
+  static func target(of path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
   /// Whether its permissions let its owner or this user write it, also for root, whom the system lets write

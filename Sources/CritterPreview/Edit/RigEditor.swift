@@ -1,14 +1,27 @@
 import CritterForms
+import CritterKit
 import CritterSystem
 
 /// Changes rig files at their values, for all pages: the files are the truth, and what anybody else
 /// writes in the meantime stays.
 actor RigEditor {
-  private var histories: [String: EditHistory] = [:]
+  private var histories: [ExactText: EditHistory] = [:]
   let isReadOnly: Bool
+  private let temporaries: TemporaryFiles
 
-  /// - Parameter isReadOnly: whether nothing is ever written.
-  init(isReadOnly: Bool) { self.isReadOnly = isReadOnly }
+  /// - Parameters:
+  ///   - isReadOnly: whether nothing is ever written.
+  ///   - temporaries: those of the program, which removes what is left of them.
+  init(isReadOnly: Bool, _ temporaries: TemporaryFiles) {
+    self.isReadOnly = isReadOnly
+    self.temporaries = temporaries
+  }
+
+  /// Removes what programs left next to a rig's file that were killed while they wrote it.
+  nonisolated func removeLeftovers(besides path: String) {
+    if isReadOnly { return }
+    temporaries.removeLeftovers(in: AtomicFile.target(of: path).exact.folder)
+  }
 
   enum Outcome: Sendable, Equatable {
     case written
@@ -21,7 +34,7 @@ actor RigEditor {
 
   /// The labels of what can be undone and redone.
   func labels(of path: String) -> (undo: String?, redo: String?) {
-    let history = histories[path]
+    let history = histories[path.exact]
     return (history?.step(.undo)?.label, history?.step(.redo)?.label)
   }
 
@@ -32,7 +45,7 @@ actor RigEditor {
   ) throws -> Outcome {
     try checkWritable(path)
     var conflict: EditConflict?
-    let written = try Self.rewrite(path, within: folder) { text in
+    let written = try rewrite(path, within: folder) { text in
       let old = try ValueText(text)
       if !isForced, let other = changes.first(where: { old.hasOther(than: $0) }) {
         conflict = EditConflict(
@@ -40,11 +53,11 @@ actor RigEditor {
         return nil
       }
       let new = try changes.reduce(old) { try $0.applying($1) }.text
-      return new == text ? nil : new
+      return new.exact == text.exact ? nil : new
     }
     if let conflict { return .conflict(conflict) }
     guard let written else { return .nothing }
-    histories[path, default: EditHistory()].add(
+    histories[path.exact, default: EditHistory()].add(
       EditHistory.Step(label: label, before: written.before, after: written.after))
     return .written
   }
@@ -56,9 +69,9 @@ actor RigEditor {
   ) throws -> Outcome {
     try checkWritable(path)
     var conflict: EditHistory.Step?
-    let written = try Self.rewrite(path, within: folder) { text in
+    let written = try rewrite(path, within: folder) { text in
       conflict = nil
-      switch histories[path]?.result(direction, in: text) {
+      switch histories[path.exact]?.result(direction, in: text) {
       case nil: return nil
       case .text(let new, _): return new
       case .conflict(let step, let wanted):
@@ -68,18 +81,16 @@ actor RigEditor {
       }
     }
     if let conflict, choice != "theirs" {
-      return .conflict(
-        EditConflict(
-          label: conflict.label, was: nil, theirs: nil, mine: nil, direction: direction.rawValue))
+      return .conflict(EditConflict(label: conflict.label))
     }
-    guard let written, let step = histories[path]?.step(direction) else {
-      if conflict != nil { histories[path]?.take(direction, leading: nil) }
+    guard let written, let step = histories[path.exact]?.step(direction) else {
+      if conflict != nil { histories[path.exact]?.take(direction, leading: nil) }
       return .nothing
     }
     // What the file said is kept, so that the step back finds it again.
     let (before, after) =
       direction == .undo ? (written.after, written.before) : (written.before, written.after)
-    histories[path]?.take(
+    histories[path.exact]?.take(
       direction, leading: EditHistory.Step(label: step.label, before: before, after: after))
     return .written
   }
@@ -88,14 +99,14 @@ actor RigEditor {
   ///
   /// - Parameter edit: returns the new text for the present one, or nil to leave the file as it is.
   /// - Returns: the texts before and after; nil if the file stayed as it was.
-  static func rewrite(
+  nonisolated func rewrite(
     _ path: String, within folder: String, _ edit: (String) throws -> String?
   ) throws -> (before: String, after: String)? {
     for _ in 0..<10 {
       let version = FileVersion(of: path)
-      let text = try text(of: path, within: folder)
+      let text = try Self.text(of: path, within: folder)
       guard let new = try edit(text) else { return nil }
-      if try AtomicFile.write(new, to: path, replacing: version) { return (text, new) }
+      if try AtomicFile.write(new, to: path, replacing: version, temporaries) { return (text, new) }
     }
     throw PreviewError.refused("another program is writing \(path); try again")
   }
@@ -117,16 +128,16 @@ actor RigEditor {
 extension ValueText {
   /// Whether somebody else has written something else there.
   fileprivate func hasOther(than change: ValueChange) -> Bool {
-    change.adds != true && self[change.path] != change.was && self[change.path] != change.text
+    let text = self[change.path]?.exact
+    return change.adds != true && text != change.was?.exact && text != change.text.exact
   }
 }
 
 /// A question: the file says something else than the page saw.
-struct EditConflict: Hashable, Sendable, Codable {
+struct EditConflict: Hashable, Sendable, Encodable {
+  /// Of the change, or of the step that can't be undone or redone alone.
   let label: String
-  let was: String?
-  let theirs: String?
-  let mine: String?
-  /// `undo` or `redo`, if that is what cannot be done.
-  var direction: String?
+  var was: String?
+  var theirs: String?
+  var mine: String?
 }

@@ -1,4 +1,5 @@
 import CritterForms
+import CritterSystem
 
 /// A value of a part that is in the file, or could be added.
 struct TweakField: Hashable, Sendable, Encodable {
@@ -10,8 +11,6 @@ struct TweakField: Hashable, Sendable, Encodable {
   /// Without quotes; nil for what is not there.
   let text: String?
   let kind: Kind
-  /// What to write, with `%0` for the value; nil for the value alone.
-  var template: String?
   /// The value that it has where it is not there.
   var usual: String?
   /// Where the color that it names is defined.
@@ -70,7 +69,7 @@ extension ValueText {
 
   private static func kind(of label: [String], _ text: String) -> TweakField.Kind {
     // Of a clip's property, as `transform easing`.
-    switch label.last?.split(separator: " ").last.map(String.init) ?? "" {
+    switch label.last?.exact.split(separator: " ").last ?? "" {
     case "fill", "stroke": return .color
     case "easing": return .easing
     case "text", "art", "align", "line-cap", "line-join", "stroke-align", "path", "interrupt":

@@ -1,5 +1,6 @@
 import CritterForms
 import CritterGraphics
+import CritterSystem
 
 /// Where in a rig's file a change of a part goes: into the part, a state, or a clip's keyframes.
 struct TweakTarget: Sendable {
@@ -112,7 +113,7 @@ struct TweakTarget: Sendable {
       if let items = text.node(at: path)?.items { return try numbers(path, items) }
       return try number(path, text.node(at: path))
     }
-    let moved = items.lastIndex { $0.pairs?.first?.key.text?.hasPrefix("translate") == true }
+    let moved = items.lastIndex { $0.pairs?.first?.key.text?.exact.hasPrefix("translate") == true }
     let index = isLast ? items.count : moved.map { $0 + 1 } ?? 0
     return adding("\(name): %0", [usual], at: index, of: path, in: text)
   }

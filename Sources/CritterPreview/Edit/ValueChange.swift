@@ -188,9 +188,12 @@ extension String {
   fileprivate var isPlainYAML: Bool {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return false }
     let isWord = !"-?:,[]{}#&*!|>'\"%@`= ".unicodeScalars.contains(first)
-    let isNumber = wholeMatch(of: /-?[0-9.]+([eE][-+]?[0-9]+)?/) != nil
-    let isNegated = first == "-" && wholeMatch(of: /-[\p{L}_(].*/) != nil
-    return (isWord || isNumber || isNegated) && last != ":" && last != " "
+    let isNegated =
+      first == "-"
+      && unicodeScalars.dropFirst().first.map {
+        $0.properties.isAlphabetic || "0123456789._(".unicodeScalars.contains($0)
+      } ?? false
+    return (isWord || isNegated) && last != ":" && last != " "
       && !exact.contains(": ") && !exact.contains(" #")
       && !unicodeScalars.contains { ",[]{}\n\r\t".unicodeScalars.contains($0) || $0.value < 32 }
   }

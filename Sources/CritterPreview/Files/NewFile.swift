@@ -9,7 +9,8 @@ enum NewFile {
   static func write(
     _ text: String, named name: String, ending: String, in folder: String
   ) throws -> String {
-    guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9_-]{0,63}/) != nil else {
+    let plain = /[A-Za-z0-9][A-Za-z0-9_-]{0,63}/.matchingSemantics(.unicodeScalar)
+    guard name.wholeMatch(of: plain) != nil else {
       throw PreviewError.refused("a scene name can contain only letters, digits, '-', and '_'")
     }
     for number in 1...1000 {

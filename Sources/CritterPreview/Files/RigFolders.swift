@@ -7,17 +7,18 @@ enum RigFolders {
   ///
   /// - Returns: the rig's own folder first.
   static func all(of folder: String) -> [String] {
-    var found = [folder]
+    let own = URL(fileURLWithPath: folder).path.exact
+    var found = [folder.exact]
     var next = 0
     while next < found.count, found.count < 100 {
-      let parent = URL(fileURLWithPath: found[next]).deletingLastPathComponent().path
-      for name in nestedRigs(in: found[next]) {
-        let path = "\(parent)/\(name)"
-        if !found.contains(path), path != URL(fileURLWithPath: folder).path { found.append(path) }
+      let parent = URL(fileURLWithPath: found[next].text).deletingLastPathComponent().path
+      for name in nestedRigs(in: found[next].text) {
+        let path = "\(parent)/\(name)".exact
+        if !found.contains(path), path != own { found.append(path) }
       }
       next += 1
     }
-    return found
+    return found.map(\.text)
   }
 
   private static func nestedRigs(in folder: String) -> [String] {
@@ -29,12 +30,14 @@ enum RigFolders {
       // It cannot be read now; what the reader of rigs says of it is shown.
       return []
     }
-    return text.matches(of: /\brig:\s*["']?([\p{L}\p{N}_-]+)/).map { String($0.output.1) }
+    let entry = /\brig:\s*["']?([\p{L}\p{N}_-]+)/.matchingSemantics(.unicodeScalar)
+    return text.matches(of: entry).map { String($0.output.1) }
   }
 
   /// The names of a folder's files with an ending, in alphabetical order.
   static func files(in folder: String, endingIn ending: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.exact.hasSuffix(ending) && !$0.exact.hasPrefix(".") }.sorted()
+    return names.map(\.exact).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.sorted()
+      .map(\.text)
   }
 }

@@ -1,3 +1,4 @@
+import CritterKit
 import CritterSystem
 
 /// Tells when files in some folders have changed, once for changes that come close together.
@@ -55,22 +56,17 @@ final class Watcher: Sendable {
   }
 }
 
-/// The files in some folders, their dates and sizes: not every event is a change of them.
+/// The files in some folders: not every event is a change of them. Files that critter is writing don't
+/// count.
 private struct FolderContents: Equatable {
-  private let files: [String: String]
+  private let files: [ExactText: FileVersion]
 
   init(of folders: [String]) {
-    var files: [String: String] = [:]
+    var files: [ExactText: FileVersion] = [:]
     for folder in folders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      for path in names.map({ "\(folder)/\($0)" }) {
-        // Of the file that a link leads to.
-        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let attributes = (try? FileManager.default.attributesOfItem(atPath: target)) ?? [:]
-        let date = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-        let size = (attributes[.size] as? Int) ?? 0
-        let number = (attributes[.systemFileNumber] as? Int) ?? 0
-        files[path] = "\(date) \(size) \(number)"
+      for path in names.filter({ !TemporaryName.isHidden($0) }).map({ "\(folder)/\($0)" }) {
+        files[path.exact] = FileVersion(of: path)
       }
     }
     self.files = files

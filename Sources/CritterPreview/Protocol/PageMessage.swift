@@ -55,8 +55,6 @@ struct RigMessage: Encodable {
     let name: String
     let path: String
     let depth: Int
-    let art: String?
-    let isField: Bool
   }
 
   let `is` = "rig"
@@ -68,7 +66,6 @@ struct RigMessage: Encodable {
   let rigs: [String]
   let width: Double
   let height: Double
-  let background: String?
   let states: [StateNote]
   let inputs: [InputNote]
   let transitions: [TransitionNote]
@@ -97,8 +94,6 @@ struct StageMessage: Encodable {
   let loops: Bool
   /// Whether something moves on after its end.
   let goesOn: Bool
-  let width: Int
-  let height: Int
   /// The states that show, with those that they need.
   let combination: [String]
   /// Why each other state cannot be added to them.
@@ -106,8 +101,6 @@ struct StageMessage: Encodable {
   /// The inputs that it depends on.
   let inputs: [String]
   let tracks: [TrackNote]
-  /// The scene file of a live scene.
-  let sceneText: String?
 }
 
 /// The header of a picture's bytes: premultiplied RGBA, row by row.
@@ -140,7 +133,6 @@ struct FieldNote: Encodable {
   let corners: [[Double]?]
   let text: String
   let isFocused: Bool
-  let isSecure: Bool
 }
 
 /// The header of a file's bytes.
@@ -173,7 +165,6 @@ struct ProblemMessage: Encodable {
 /// What the art of a rig that shows holds that is not drawn.
 struct WarningsMessage: Encodable {
   let `is` = "warnings"
-  let generation: Int
   let problems: [ProblemNote]
   let hasEditor: Bool
 }
@@ -214,7 +205,6 @@ struct GripMessage: Encodable {
   let rates: [[Double]]
   /// With `%0` and `%1` for the numbers.
   let changes: [ValueChange]
-  let target: String
 }
 
 /// What became of a change.

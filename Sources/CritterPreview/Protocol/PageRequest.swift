@@ -61,18 +61,21 @@ struct ViewRequest: Decodable {
   var solo: String?
 
   /// - Parameters:
-  ///   - themes: the theme files that there are.
-  ///   - sceneFiles: the scene files that there are, by name, and their paths.
+  ///   - folder: the rig's.
+  ///   - themes: the names of theme files that there are.
+  ///   - sceneFiles: the names of scene files that there are.
   /// - Throws: `PreviewError.refused` for a value that is not allowed or a file that is gone.
-  func options(themes: [String], sceneFiles: [String: String]) throws(PreviewError) -> ViewOptions {
+  func options(
+    in folder: String, themes: [String], sceneFiles: [String]
+  ) throws(PreviewError) -> ViewOptions {
     var view = ViewOptions()
-    view.subject = try subject(sceneFiles)
+    view.subject = try subject(folder, sceneFiles.map(\.exact))
     view.inputs = inputs ?? [:]
     if let theme {
-      guard themes.contains(where: { $0.exact == theme.exact }) else {
+      guard themes.map(\.exact).contains(theme.exact) else {
         throw .refused("theme '\(theme)' no longer exists")
       }
-      view.theme = theme
+      view.theme = theme.exact
     }
     let scale = scale ?? 1
     guard scale > 0, scale <= 8 else {
@@ -91,19 +94,18 @@ struct ViewRequest: Decodable {
   }
 
   private func subject(
-    _ sceneFiles: [String: String]
+    _ folder: String, _ sceneFiles: [ExactText]
   ) throws(PreviewError) -> ViewOptions.Subject {
     let name = name ?? ""
-    if kind == .scene, sceneFiles[name] == nil,
-      name.exact.contains("/") || name.exact.contains(".yaml")
-    {
+    let isFile = sceneFiles.contains(name.exact)
+    if kind == .scene, !isFile, name.exact.contains("/") || name.exact.contains(".yaml") {
       throw .refused("scene '\(name)' no longer exists")
     }
     return switch kind {
     case .still: .selection(.still(states ?? []))
     case .transition: .selection(.transition(from: from ?? [], to: to ?? []))
     case .clip: .selection(.clip(name, over: states ?? []))
-    case .scene: .selection(.scene(sceneFiles[name] ?? name))
+    case .scene: .selection(.scene(isFile ? "\(folder)/\(name)" : name))
     case .live: .live(events ?? [], until: until)
     }
   }

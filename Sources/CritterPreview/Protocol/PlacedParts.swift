@@ -57,7 +57,7 @@ extension Rig {
       return FieldNote(
         part: part.name, corners: own.corners.map { $0.map { [$0.x, $0.y] } },
         text: byPath[parts[field.text].path]?.values.text ?? "",
-        isFocused: caret?.values.isVisible ?? false, isSecure: own.values.isSecure)
+        isFocused: caret?.values.isVisible ?? false)
     }
   }
 

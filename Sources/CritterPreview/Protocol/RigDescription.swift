@@ -18,7 +18,6 @@ extension RigMessage {
     name = rig.name
     width = rig.canvas.size.width
     height = rig.canvas.size.height
-    background = rig.canvas.background.alpha > 0 ? rig.canvas.background.hex : nil
     states = rig.states.map { state in
       StateNote(
         name: state.name, needs: state.needs, excludes: state.excludes,
@@ -43,8 +42,7 @@ extension RigMessage {
     }
     parts = rig.parts.map { part in
       PartNote(
-        name: part.name, path: part.path, depth: part.path.count { $0 == "/" },
-        art: part.rest.art, isField: part.field != nil)
+        name: part.name, path: part.path, depth: part.path.utf8.count { $0 == UInt8(ascii: "/") })
     }
     taps = rig.tapListeners.sorted().map { rig.parts[$0].name }
     triggers = rig.triggers

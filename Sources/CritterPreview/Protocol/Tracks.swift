@@ -9,7 +9,7 @@ struct TrackNote: Encodable {
   let property: String
   /// Seconds of the timeline.
   let keys: [Double]
-  /// For each pair of neighbouring keys the easing's points, as times and progress.
+  /// For each pair of neighboring keys the easing's points, as times and progress.
   let curves: [[[Double]]]
 }
 

@@ -3,6 +3,7 @@ import CritterKit
 import CritterMotion
 import CritterRig
 import CritterSystem
+import CritterSystem
 
 /// What the stage shows of a rig, and how.
 struct ViewOptions: Hashable, Sendable {
@@ -15,7 +16,7 @@ struct ViewOptions: Hashable, Sendable {
   var subject = Subject.selection(.still([]))
   var inputs: [String: Double] = [:]
   /// A theme file's name in the rig's folder.
-  var theme: String?
+  var theme: ExactText?
   /// Output pixels per point.
   var scale = 1.0
   /// The rig's own when nil.
@@ -39,7 +40,7 @@ struct ViewOptions: Hashable, Sendable {
   func request(in folder: String) throws -> RenderRequest {
     var request = RenderRequest(selection)
     request.inputs = inputs
-    request.theme = try theme.map { try Theme(contentsOf: "\(folder)/\($0)", within: folder) }
+    request.theme = try theme.map { try Theme(contentsOf: "\(folder)/\($0.text)", within: folder) }
     request.sourceFolder = folder
     request.framing.scale = scale
     request.framing.background = background
@@ -54,7 +55,7 @@ struct ViewOptions: Hashable, Sendable {
   /// Options of equal readings share the rig as it was read.
   struct Reading: Hashable {
     let inputs: [String: Double]
-    let theme: String?
+    let theme: ExactText?
     let scale: Double
   }
 }

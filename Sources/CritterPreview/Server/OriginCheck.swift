@@ -1,3 +1,4 @@
+import CritterSystem
 import NIOHTTP1
 
 /// Whether a request comes from the page that this server sent, in a browser of this machine.
@@ -15,8 +16,7 @@ struct OriginCheck {
     let origins = headers["Origin"]
     // A browser always states the origin of a WebSocket.
     if origins.isEmpty { return !headers.contains(name: "Upgrade") }
-    let scheme = "http://"
-    return origins.allSatisfy { $0.hasPrefix(scheme) && isOwn(String($0.dropFirst(scheme.count))) }
+    return origins.allSatisfy { $0.exact.dropping(prefix: "http://").map(isOwn) ?? false }
   }
 
   /// Whether a browser opens the page in a tab, from wherever: no other page gets to see it.
@@ -25,6 +25,8 @@ struct OriginCheck {
   }
 
   private func isOwn(_ host: String) -> Bool {
-    ["127.0.0.1", "localhost", "[::1]"].contains { host.lowercased() == "\($0):\(port)" }
+    ["127.0.0.1", "localhost", "[::1]"].contains {
+      host.lowercased().exact == "\($0):\(port)".exact
+    }
   }
 }

@@ -49,7 +49,7 @@ extension PageMessage {
       }
     } catch {
       // NaN and infinity have no JSON.
-      return Self.frame(.text, Data(#"{"is":"refusal","text":"the answer cannot be sent"}"#.utf8))
+      return Self.frame(.text, Data(#"{"is":"refusal","text":"can't send the answer"}"#.utf8))
     }
   }
 

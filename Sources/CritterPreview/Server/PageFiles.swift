@@ -6,7 +6,7 @@ enum PageFiles {
   }
 
   /// - Parameter path: of the request, as `/page.css`.
-  static func file(at path: Substring) -> File? {
+  static func file(at path: String) -> File? {
     switch path {
     case "/": File(type: "text/html; charset=utf-8", bytes: PackageResources.page_html)
     case "/page.css": File(type: "text/css; charset=utf-8", bytes: PackageResources.page_css)
@@ -15,7 +15,7 @@ enum PageFiles {
     }
   }
 
-  private static func script(at path: Substring) -> [UInt8]? {
+  private static func script(at path: String) -> [UInt8]? {
     switch path {
     case "/main.js": PackageResources.main_js
     case "/wire.js": PackageResources.wire_js

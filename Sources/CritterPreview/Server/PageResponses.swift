@@ -1,3 +1,4 @@
+import CritterSystem
 import NIOHTTP1
 
 /// What is answered over HTTP: the page's files, to this machine's browser only.
@@ -43,7 +44,7 @@ struct PageResponses: Sendable {
 
   private func refusal(of head: HTTPRequestHead) -> Response? {
     guard originCheck.allows(head.headers) else {
-      return .plain(.forbidden, "This page is for this machine's browser only.")
+      return .plain(.forbidden, "Only browsers on this machine can open this page.")
     }
     guard head.method == .GET else { return .plain(.methodNotAllowed, "GET only") }
     let target = Target(head)
@@ -55,17 +56,17 @@ struct PageResponses: Sendable {
 
   /// What a request asks for.
   private struct Target {
-    let path: Substring
-    private let query: [Substring]
+    let path: String
+    private let query: [String]
 
     init(_ head: HTTPRequestHead) {
-      let halves = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-      path = halves.first ?? ""
-      query = halves.dropFirst().first?.split(separator: "&") ?? []
+      let (path, query) = head.uri.exact.halves(around: "?") ?? (head.uri, "")
+      self.path = path
+      self.query = query.exact.split(separator: "&")
     }
 
     subscript(key: String) -> String? {
-      query.first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.count + 1)) }
+      query.lazy.compactMap { $0.exact.dropping(prefix: key + "=") }.first
     }
   }
 

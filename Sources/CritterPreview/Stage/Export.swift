@@ -7,20 +7,10 @@ import Synchronization
 
 /// Makes the file that the command line would make.
 struct Export: Sendable {
-  let folder: String
-  let view: ViewOptions
-  let wish: Options
-
-  /// What the page wants, with its defaults filled in.
-  struct Options: Sendable {
-    let format: Format
-    let instant: Double?
-    let fps: Double
-    let speed: Double
-    let loop: String
-    let preset: Preset?
-    let bytes: Int?
-  }
+  private let folder: String
+  private let view: ViewOptions
+  private let format: Format
+  private let request: RenderRequest
 
   /// A file, and what was given up so that it keeps to its limits.
   struct File: Sendable {
@@ -46,11 +36,15 @@ struct Export: Sendable {
       }
       return count.bytes
     }
-    self.folder = folder
-    self.view = view
-    wish = Options(
-      format: format, instant: output.instant(time, of: view), fps: fps, speed: speed,
-      loop: output.loop ?? "forever", preset: preset, bytes: bytes)
+    var request = try view.request(in: folder)
+    request.playback.instant = output.instant(time, of: view)
+    request.playback.frameRate = fps
+    request.playback.speed = speed
+    request.playback.bounces = output.loop == "bounce"
+    if output.loop == "once" { request.options.plays = 1 }
+    request.limit(to: preset, bytes: bytes)
+    request.workers = ProcessInfo.processInfo.activeProcessorCount
+    (self.folder, self.view, self.format, self.request) = (folder, view, format, request)
   }
 
   /// Away from the threads that answer the page, since it takes as long as it takes.
@@ -59,30 +53,15 @@ struct Export: Sendable {
   }
 
   private func render() throws -> File {
-    let request = try self.request
     let (document, text) = (try RigDocument(contentsOf: folder), textShaping())
     func shot(_ request: RenderRequest) throws -> Shot {
       try document.plain(for: request).adding(view).shot(for: request, text: text)
     }
     let plan = try OutputPlan(
-      shot(request), themes: request.inThemes(document.themeNames, of: wish.format, shot),
-      for: request, .standardOutput, wish.format)
+      shot(request), themes: request.inThemes(document.themeNames, of: format, shot),
+      for: request, .standardOutput, format)
     var bytes: [UInt8] = []
     let report = try Renderer(workers: request.workers) { bytes = $0 }.render(plan)
     return File(bytes: bytes, concessions: report.concessions)
-  }
-
-  private var request: RenderRequest {
-    get throws {
-      var request = try view.request(in: folder)
-      request.playback.instant = wish.instant
-      request.playback.frameRate = wish.fps
-      request.playback.speed = wish.speed
-      request.playback.bounces = wish.loop == "bounce"
-      if wish.loop == "once" { request.options.plays = 1 }
-      request.limit(to: wish.preset, bytes: wish.bytes)
-      request.workers = ProcessInfo.processInfo.activeProcessorCount
-      return request
-    }
   }
 }

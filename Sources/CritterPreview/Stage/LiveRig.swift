@@ -20,28 +20,31 @@ final class LiveRig {
   var timeline: Timeline { shot.timeline }
 
   /// - Throws: what is wrong with the rig, its art, or what is asked of it.
-  init(_ folder: String, _ view: ViewOptions, text: @escaping TextShaping) throws {
-    self.folder = folder
-    self.text = text
-    self.view = view
-    document = try RigDocument(contentsOf: folder)
+  convenience init(_ folder: String, _ view: ViewOptions, text: @escaping TextShaping) throws {
+    try self.init(folder, RigDocument(contentsOf: folder), view, text: text)
+  }
+
+  /// The same rig, showing the same, if its file said something else.
+  convenience init(_ other: LiveRig, saying text: String) throws {
+    let document = try other.document.saying(Data(text.utf8))
+    try self.init(other.folder, document, other.view, text: other.text, like: other)
+  }
+
+  /// - Parameter other: whose painter is used if it draws the same art.
+  private init(
+    _ folder: String, _ document: RigDocument, _ view: ViewOptions,
+    text: @escaping TextShaping, like other: LiveRig? = nil
+  ) throws {
+    (self.folder, self.document, self.view, self.text) = (folder, document, view, text)
     let request = try view.request(in: folder)
     let base = try document.plain(for: request)
     known = (view.reading, base)
     shot = try base.adding(view).shot(for: request, text: text)
-    painter = try Repainter(art: base.art)
-  }
-
-  /// The same rig, showing the same, if its file said something else.
-  init(_ other: LiveRig, saying text: String) throws {
-    (folder, self.text, view) = (other.folder, other.text, other.view)
-    document = try other.document.saying(Data(text.utf8))
-    let request = try view.request(in: folder)
-    let base = try document.plain(for: request)
-    known = (view.reading, base)
-    shot = try base.adding(view).shot(for: request, text: other.text)
-    // What its art is drawn with is made once.
-    painter = base.art == other.known.rig.art ? other.painter : try Repainter(art: base.art)
+    if let other, base.art == other.known.rig.art {
+      painter = other.painter
+    } else {
+      painter = try Repainter(art: base.art)
+    }
   }
 
   /// The path of the rig's file.
@@ -75,8 +78,6 @@ final class LiveRig {
   func bitmap(of pose: Pose) throws -> Bitmap {
     try painter.bitmap(of: drawing(of: pose))
   }
-
-  var pixels: PixelSize { shot.size }
 }
 
 extension RigDocument {

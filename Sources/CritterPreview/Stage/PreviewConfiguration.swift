@@ -5,7 +5,7 @@ import CritterSystem
 /// What the stages of all pages share.
 struct PreviewConfiguration: Sendable {
   /// Rigs' folders by name.
-  let rigs: [String: String]
+  let rigs: [ExactText: String]
   /// The rig that a page shows first.
   let firstRig: String
   /// How the user names a rig on the command line, where that is not its name.
@@ -22,10 +22,13 @@ struct PreviewConfiguration: Sendable {
   /// What is told of outputs; nil where there is no manifest to be told of.
   var manifest: ManifestSource?
   /// Changes rig files, for all pages.
-  var rigEditor = RigEditor(isReadOnly: false)
+  let rigEditor: RigEditor
 
   /// Whether the page may write no file.
   var isReadOnly: Bool { rigEditor.isReadOnly }
+
+  /// In alphabetical order.
+  var rigNames: [String] { rigs.keys.sorted().map(\.text) }
 
   func argument(for rig: String) -> String { arguments[rig] ?? rig }
 }

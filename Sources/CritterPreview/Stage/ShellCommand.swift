@@ -2,6 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterMotion
+import CritterSystem
 
 /// The command line that makes the file that the page saves.
 struct ShellCommand {
@@ -26,7 +27,7 @@ struct ShellCommand {
       let text = flags.contains(input) ? String(value != 0) : value.shortText
       words += ["--set", "\(input)=\(text)"]
     }
-    if let theme = view.theme { words += ["--theme", "\(folder)/\(theme)"] }
+    if let theme = view.theme { words += ["--theme", "\(folder)/\(theme.text)"] }
     if let at = output.instant(time, of: view) { words += ["--at", at.shortText] }
     if output.isAnimated { words += output.motion }
     if let preset = output.preset { words += ["--preset", preset] }

@@ -102,15 +102,16 @@ actor Stage {
 
   private func open(_ wanted: String) throws {
     let name = wanted.isEmpty ? configuration.firstRig : wanted
-    guard let folder = configuration.rigs[name] else {
-      let rigs = configuration.rigs.keys.sorted()
+    guard let folder = configuration.rigs[name.exact] else {
+      let rigs = configuration.rigNames
       let text = "no rig '\(name)'" + suggestion(for: name, among: rigs)
       return sendJSON(UnknownRigMessage(text: text, rigs: rigs))
     }
-    if self.name != name {
+    if self.name.exact != name.exact {
       self.name = name
       (live, earlier, revision, shown) = (nil, nil, nil, [:])
       (stageRequest, frameRequest, view) = (nil, nil, ViewOptions())
+      configuration.rigEditor.removeLeftovers(besides: folder + "/rig.yaml")
       watch(folder)
     }
     do {
@@ -150,16 +151,13 @@ actor Stage {
   }
 
   func options(of wanted: ViewRequest) throws(PreviewError) -> ViewOptions {
-    try wanted.options(themes: themes, sceneFiles: sceneFiles)
+    try wanted.options(in: folder, themes: themes, sceneFiles: sceneFiles)
   }
 
-  var folder: String { configuration.rigs[name] ?? "" }
+  var folder: String { configuration.rigs[name.exact] ?? "" }
   var themes: [String] { RigFolders.files(in: folder, endingIn: ".theme.yaml") }
 
-  var sceneFiles: [String: String] {
-    let names = RigFolders.files(in: folder, endingIn: ".scene.yaml")
-    return Dictionary(names.map { ($0, "\(folder)/\($0)") }, uniquingKeysWith: { $1 })
-  }
+  var sceneFiles: [String] { RigFolders.files(in: folder, endingIn: ".scene.yaml") }
 }
 
 extension Stage {
@@ -189,17 +187,14 @@ extension Stage {
   /// Describes what the stage shows, as an answer to a request.
   func sendStage(_ request: PageRequest) throws {
     let live = try openRig()
-    let size = live.pixels
     let (combination, obstacles) = try live.rig.compatibility(
       of: request.stage?.states ?? request.stage?.to ?? [])
     sendJSON(
       StageMessage(
         number: request.number, duration: live.timeline.duration, loops: live.timeline.loops,
-        goesOn: live.timeline.goesOn, width: size.width, height: size.height,
-        combination: combination, obstacles: obstacles,
+        goesOn: live.timeline.goesOn, combination: combination, obstacles: obstacles,
         inputs: live.rig.inputs(usedBy: live.view.selection),
-        tracks: TrackNote.notes(of: live.timeline, in: live.rig),
-        sceneText: view.liveText))
+        tracks: TrackNote.notes(of: live.timeline, in: live.rig)))
   }
 
   /// Tells the page that a request cannot be met.

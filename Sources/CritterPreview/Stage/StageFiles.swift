@@ -40,8 +40,8 @@ extension Stage {
     guard let wanted = request.stage, let output = request.output else {
       throw PreviewError.refused("nothing to show")
     }
-    guard let folder = configuration.rigs[request.rig ?? name] else {
-      throw PreviewError.refused("no such rig")
+    guard let folder = configuration.rigs[(request.rig ?? name).exact] else {
+      throw PreviewError.refused("unknown rig '\(request.rig ?? name)'")
     }
     var view = try options(of: wanted)
     view.scale = try output.scale(or: view.scale)
@@ -90,11 +90,6 @@ extension ViewOptions {
   var liveEvents: [LiveEvent]? {
     if case .live(let events, _) = subject { events } else { nil }
   }
-
-  /// Those as the text of a scene file.
-  var liveText: String? {
-    if case .live(let events, let end) = subject { LiveScene.text(events, until: end) } else { nil }
-  }
 }
 
 extension OutputOptions {
@@ -133,10 +128,7 @@ extension Selection {
         ]
       case .clip(let name, _): [name]
       case .scene(let name):
-        [
-          URL(fileURLWithPath: name).lastPathComponent
-            .replacing(/(\.scene)?\.ya?ml$/, with: "")
-        ]
+        [name.exact.lastName.exact.dropping(suffix: ".scene.yaml") ?? name]
       }
     return words.joined(separator: "-")
   }

@@ -41,8 +41,7 @@ extension Stage {
     sendJSON(
       RigMessage(
         live.rig, generation: generation, isShown: picture != nil,
-        rigs: configuration.rigs.keys.sorted(), sceneFiles: sceneFiles.keys.sorted(),
-        themes: themes))
+        rigs: configuration.rigNames, sceneFiles: sceneFiles, themes: themes))
     if picture != nil { answerAgain(stageRequest, sendStage) }
     warn()
   }
@@ -55,8 +54,7 @@ extension Stage {
       guard isOpen, generation == self.generation else { return }
       sendJSON(
         WarningsMessage(
-          generation: generation, problems: warnings.map(ProblemNote.init),
-          hasEditor: configuration.editor != nil))
+          problems: warnings.map(ProblemNote.init), hasEditor: configuration.editor != nil))
     }
   }
 

@@ -97,8 +97,7 @@ extension Stage {
     }
     sendJSON(
       GripMessage(
-        number: request.number, values: grip.values, rates: rates, changes: grip.changes,
-        target: target.label))
+        number: request.number, values: grip.values, rates: rates, changes: grip.changes))
   }
 
   private func part(_ request: PageRequest, of live: LiveRig) throws -> Int {
@@ -192,7 +191,9 @@ extension LiveRig {
   ) throws -> TweakTarget {
     let states = try rig.combination(names).map { rig.states[$0] }
       .filter { !$0.allChanges.allSatisfy(\.isEmpty) && !$0.name.exact.contains(".") }
-    guard let last = states.last else { return TweakTarget(label: "at rest", entries: [rest]) }
+    guard let last = states.last else {
+      return TweakTarget(label: "the rest state", entries: [rest])
+    }
     let state =
       states.last { state in
         entries(of: part, in: state, at: time).contains { text.node(at: $0) != nil }
