@@ -69,7 +69,7 @@ function view() {
 
 let timer = null;
 
-export function writeAddress() {
+function writeAddress() {
   clearTimeout(timer);
   // Browsers refuse an address that changes all the time.
   timer = setTimeout(() => {
@@ -131,7 +131,8 @@ export function applyView() {
   if (view.has("at") && Number(view.get("at")) >= 0) seek(Number(view.get("at")), { isLater: true });
   const middle = text("center", "").split(",").map(Number);
   if (middle.length === 2 && middle.every(Number.isFinite)) setCenter(middle);
-  if (modes.includes(view.get("compare")) && view.get("compare") !== state.compare) compare(view.get("compare"));
+  const mode = modes.includes(view.get("compare")) ? view.get("compare") : "off";
+  if (mode !== state.compare) compare(mode);
   changed("part");
   changed("inputs");
   changed("format");

@@ -85,7 +85,7 @@ function box({ title, request, choose, width }) {
   whenSeen(button, () => {
     givenUp.push(askForTile(request, (url) => {
       if (url) showTile(image, url);
-      else picture.replaceChildren(make("span", { className: "quiet", textContent: "cannot be shown" }));
+      else picture.replaceChildren(make("span", { className: "quiet", textContent: "can't be shown" }));
     }));
   });
   return button;

@@ -49,7 +49,7 @@ function listChanges() {
 $("listChanges").onclick = listChanges;
 
 on("changes", ({ against, changes }) => {
-  $("against").textContent = changes.length ? `Since ${against}` : `Nothing differs from ${against}.`;
+  $("against").textContent = changes.length ? `Since ${against}` : `No changes since ${against}.`;
   $("changes").replaceChildren(...changes.map(({ subject, name, kind, details }) => make("li", { title: details.join(", ") },
     make("span", { className: "quiet", textContent: subject }), make("span", { textContent: name }),
     make("span", { className: kind, textContent: kind }))));
@@ -57,5 +57,5 @@ on("changes", ({ against, changes }) => {
 when("reload", () => { if (state.compare !== "off") listChanges(); });
 when("rig", () => {
   $("changes").replaceChildren();
-  $("against").textContent = "Compare to see what differs from the last commit.";
+  $("against").textContent = "Compare with the last commit to see what changed.";
 });

@@ -96,7 +96,7 @@ function placeGrips() {
   for (const guide of state.guides) {
     const button = grip(guide);
     const name = guide.axis ? "Horizontal" : "Vertical";
-    button.ariaLabel = `${name} guide at ${guide.value}; arrows move it, delete takes it away`;
+    button.ariaLabel = `${name} guide at ${guide.value}; use the arrow keys to move it, Delete to remove it`;
     button.style[guide.axis ? "top" : "left"] = `${guide.value * zoom()}px`;
   }
 }

@@ -1,4 +1,4 @@
-// Handles on the chosen part: drags become numbers of the rig's file.
+// Handles on the selected part: drags become numbers of the rig's file.
 
 import { $, make, short } from "./dom.js";
 import { on, send } from "./wire.js";
@@ -9,7 +9,7 @@ import { commit, draft } from "./tweak.js";
 import { guides, snapped } from "./snap.js";
 
 const kinds = {
-  move: "Move", size: "Size", turn: "Turn", scale: "Scale", anchor: "Anchor",
+  move: "Move", size: "Size", turn: "Rotate", scale: "Scale", anchor: "Anchor",
 };
 /// How far an arrow key goes, and with Shift.
 const nudges = { move: [0.5, 5], size: [0.5, 5], turn: [1, 15], scale: [0.01, 0.1], anchor: [0.01, 0.1] };
@@ -54,7 +54,7 @@ function place() {
 // What a drag does
 
 let drag = null;
-/// Where the chosen part itself is pressed.
+/// Where the selected part itself is pressed.
 let pressed = null;
 /// Ends a run of arrow keys.
 let timer = null;
@@ -186,7 +186,7 @@ function follow(event) {
   show();
 }
 
-// The chosen part itself can be dragged too; a click on it is still a click.
+// The selected part itself can be dragged too; a click on it is still a click.
 
 claimDrags((event) => {
   if ($("handles").hidden || !grips().includes("move") || event.pointerType === "touch") return false;

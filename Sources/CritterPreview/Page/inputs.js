@@ -18,7 +18,7 @@ function drawInputs() {
 function allow() {
   for (const box of $("inputs").children) {
     const isIdle = !state.usedInputs.includes(box.dataset.input);
-    box.title = isIdle ? `Nothing here depends on ${box.dataset.input}` : "";
+    box.title = isIdle ? `Nothing on the stage depends on ${box.dataset.input}` : "";
     for (const control of box.querySelectorAll("input")) control.disabled = isIdle;
   }
 }

@@ -70,7 +70,7 @@ export function dropKey() {
   const { changes, path, property, isEnd } = drag;
   drag = null;
   if (!changes) return;
-  commit(changes, isEnd ? "Length of a transition" : `Keyframe of ${path.split("/").at(-1)} ${property}`);
+  commit(changes, isEnd ? "Transition duration" : `Keyframe of ${path.split("/").at(-1)} ${property}`);
 }
 
 addEventListener("keydown", (event) => {

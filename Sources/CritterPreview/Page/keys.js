@@ -32,7 +32,7 @@ const keys = {
     changed("escape");
   },
   a: () => changed("toggleAll"),
-  f: () => changed("toggleFrames"),
+  b: () => changed("toggleBounds"),
   m: () => changed("togglePath"),
   p: () => changed("togglePresent"),
   r: () => changed("toggleRulers"),

@@ -125,7 +125,7 @@ function makeField(part) {
 function draw() {
   const { rig } = state;
   $("liveBox").hidden = !rig.isLive;
-  $("liveStart").textContent = isLive() ? "Start anew" : "Start";
+  $("liveStart").textContent = isLive() ? "Restart" : "Start";
   $("liveTools").hidden = !isLive();
   if (!isLive()) return;
   const taps = [...rig.taps, "canvas"].map((part) => {

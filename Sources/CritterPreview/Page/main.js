@@ -98,7 +98,7 @@ on("connected", () => {
   open(state.rig?.name ?? rigInAddress());
 });
 
-on("locked", () => say("Open the address that critter preview prints. It's a new one each time the program starts.", true));
+on("locked", () => say("Open the address that critter preview prints. It changes each time the program starts.", true));
 
 on("disconnected", () => {
   frameNumbers = [];
@@ -146,7 +146,6 @@ on("stage", (answer) => {
     obstacles: answer.obstacles,
     usedInputs: answer.inputs,
     combination: answer.combination,
-    pixels: [answer.width, answer.height],
   });
   if (state.subject.kind !== "live") state.time = Math.min(state.time, state.duration);
   changed("staged");
@@ -238,7 +237,7 @@ $("theme").onchange = () => {
 function chooseTab(name) {
   for (const tab of document.querySelectorAll(".tabs button")) press(tab, tab.dataset.tab === name);
   for (const panel of document.querySelectorAll(".panel")) {
-    panel.classList.toggle("chosen", panel.dataset.panel === name);
+    panel.classList.toggle("selected", panel.dataset.panel === name);
   }
 }
 for (const tab of document.querySelectorAll(".tabs button")) {

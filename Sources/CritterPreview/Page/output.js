@@ -2,7 +2,7 @@
 
 import { $, copy, make, note, press } from "./dom.js";
 import { on, send } from "./wire.js";
-import { inOneLine } from "./problems.js";
+import { onFailure } from "./problems.js";
 import { changed, state, when } from "./state.js";
 
 /// What does not move is a still, and what plays once is said to.
@@ -56,7 +56,7 @@ let isMeasured = false;
 
 function render(measures) {
   isMeasured = measures;
-  note($("saved"), "Rendering …", 0);
+  note($("saved"), "Rendering…", 0);
   $("saveFile").disabled = $("measureFile").disabled = true;
   state.saveNumber = send({ do: "save", output: output(), time: stillTime() });
 }
@@ -68,8 +68,8 @@ on("file", ({ name, type, concessions }, bytes) => {
   if (!isMeasured) download(name, type, bytes);
   const hasHidden = state.hidden.size || state.solo;
   note($("saved"), `${name}, ${(bytes.byteLength / 1000).toFixed(1)} KB`
-    + (concessions.length ? `; given up: ${concessions.join(", ")}` : "")
-    + (hasHidden ? ". Parts that are hidden here show in the file." : ""), isMeasured ? 0 : 20);
+    + (concessions.length ? `; to fit: ${concessions.join(", ")}` : "")
+    + (hasHidden ? ". The file shows the parts that you hid here." : ""), isMeasured ? 0 : 20);
 });
 
 function download(name, type, bytes) {
@@ -79,15 +79,11 @@ function download(name, type, bytes) {
 }
 /// Nothing is saved of a rig that cannot be read: what its files said before is gone.
 function fail(reason) {
-  note($("saved"), `Nothing was saved: ${reason}`, 0);
+  note($("saved"), `Not saved: ${reason}`, 0);
   $("saveFile").disabled = $("measureFile").disabled = false;
   state.saveNumber = 0;
 }
-on("problem", ({ number, problems }) => {
-  if (!number || number !== state.saveNumber) return;
-  fail(inOneLine(problems));
-});
-on("refusal", ({ number, text }) => { if (number && number === state.saveNumber) fail(text); });
+onFailure((number, reason) => { if (number === state.saveNumber) fail(reason); });
 on("disconnected", () => { if ($("saveFile").disabled) fail("critter preview has ended"); });
 
 function showFormat() {
@@ -95,7 +91,7 @@ function showFormat() {
   press($("formatGIF"), now === "gif");
   press($("formatPNG"), now === "png");
   $("formatGIF").disabled = isStill();
-  $("formatGIF").title = isStill() ? "What is on the stage does not move" : "";
+  $("formatGIF").title = isStill() ? "The stage shows a still image" : "";
   const isOther = now !== "gif" && now !== "png";
   $("format").value = isOther ? now : "";
   for (const option of $("format").options) option.disabled = isStill() && isAnimated(option.value) && !!option.value;

@@ -2,7 +2,7 @@
 
 import { $, make, note } from "./dom.js";
 import { on, send } from "./wire.js";
-import { inOneLine } from "./problems.js";
+import { onFailure } from "./problems.js";
 import { state, when } from "./state.js";
 
 let number = 0;
@@ -54,11 +54,7 @@ function fail(reason) {
   note($("outputsNote"), reason, 0);
   $("renderOutputs").disabled = false;
 }
-on("problem", (answer) => {
-  if (!number || answer.number !== number) return;
-  fail(inOneLine(answer.problems));
-});
-on("refusal", (answer) => { if (number && answer.number === number) fail(answer.text); });
+onFailure((failed, reason) => { if (failed === number) fail(reason); });
 on("disconnected", () => { isRendering = false; });
 
 when("rig reload", ask);

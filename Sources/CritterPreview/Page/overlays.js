@@ -1,12 +1,11 @@
-// What is drawn over the picture on demand: the frames and anchors of all parts, and the path that the
-// chosen one takes.
+// Overlays: the bounds and anchors of all parts, and the path of the selected part.
 
 import { $, press } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, frameTime, state, when } from "./state.js";
 import { cross, polygon, shape } from "./stage.js";
 
-export const overlays = ["frames", "path", "rulers"];
+export const overlays = ["bounds", "path", "rulers"];
 
 export function setOverlay(name, isOn) {
   if (isOn) state.overlays.add(name);
@@ -18,19 +17,19 @@ export function setOverlay(name, isOn) {
 for (const button of $("overlays").children) {
   button.onclick = () => setOverlay(button.dataset.overlay, !state.overlays.has(button.dataset.overlay));
 }
-when("toggleFrames", () => setOverlay("frames", !state.overlays.has("frames")));
+when("toggleBounds", () => setOverlay("bounds", !state.overlays.has("bounds")));
 when("togglePath", () => setOverlay("path", !state.overlays.has("path")));
 when("toggleRulers", () => setOverlay("rulers", !state.overlays.has("rulers")));
 
-function drawFrames() {
-  const shown = state.overlays.has("frames")
+function drawBounds() {
+  const shown = state.overlays.has("bounds")
     ? state.placed.filter((one) => one.isVisible && one.corners.every(Boolean)) : [];
-  $("frameShapes").replaceChildren(...shown.flatMap((one) => [
-    polygon(one.corners, "frame"), ...(one.anchor ? [cross(one.anchor, "anchor", 3)] : []),
+  $("boundsShapes").replaceChildren(...shown.flatMap((one) => [
+    polygon(one.corners, "bounds"), ...(one.anchor ? [cross(one.anchor, "anchor", 3)] : []),
   ]));
 }
 
-// The path of the chosen part's anchor, with a dot for each frame of the file.
+// The path of the selected part's anchor, with a dot for each frame of the file.
 
 const mostDots = 240;
 let pathNumber = 0;
@@ -61,5 +60,5 @@ function drawPath() {
     ...(points.length > 1 ? [shape(`M${line}`, "path"), shape(dots, "dots")] : []));
 }
 
-when("overlays painted laidOut", drawFrames);
+when("overlays painted laidOut", drawBounds);
 when("overlays part staged output", askForPath);

@@ -8,7 +8,7 @@ const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 const view = $("viewport");
 
 /// Zooms so that what is at a point of the window stays there; in the middle if none is given.
-export function setZoom(value, at = middle()) {
+function setZoom(value, at = middle()) {
   const point = canvasPoint(at);
   state.zoom = value;
   layOut();

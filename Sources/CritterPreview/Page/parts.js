@@ -60,7 +60,7 @@ function draw() {
 function update() {
   for (const row of $("parts").children) {
     const { path } = row.dataset;
-    row.classList.toggle("chosen", path === state.part);
+    row.classList.toggle("selected", path === state.part);
     row.classList.toggle("gone", state.hidden.has(path));
     press(row.querySelector(".name"), path === state.part);
     press(row.querySelector(".solo"), path === state.solo);

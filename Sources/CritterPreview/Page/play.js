@@ -71,7 +71,7 @@ function explain(name) {
   const box = $("obstacle");
   box.replaceChildren(make("span", { textContent: `${state.obstacles[name]}. ` }),
     make("button", {
-      textContent: `Leave ${rivals.join(", ")} for ${name}`,
+      textContent: `Exit ${rivals.join(", ")} and enter ${name}`,
       onclick: () => {
         box.hidden = true;
         go([...leave(rivals), name]);
@@ -126,6 +126,16 @@ function motion(transition) {
   };
 }
 
+const clips = () => state.rig.clips.map((clip) => ({
+  title: clip.name, hint: `${short(clip.duration)} s${clip.loops ? ", loops" : ""}`,
+  subject: { kind: "clip", name: clip.name, states: statesUnder(clip) }, choose: () => playClip(clip),
+}));
+
+const scenes = () => [...state.rig.scenes, ...state.rig.sceneFiles].map((name) => ({
+  title: name.replace(/\.scene\.yaml$/, ""), hint: name,
+  subject: { kind: "scene", name }, choose: () => play({ kind: "scene", name }),
+}));
+
 /// All that can be put on the stage, by kind, each with what puts it there.
 export function subjects() {
   const { rig } = state;
@@ -133,15 +143,7 @@ export function subjects() {
     const own = isRest(name) ? [] : [name];
     return { title: name, subject: { kind: "still", states: own }, choose: () => go(own) };
   });
-  const clips = rig.clips.map((clip) => ({
-    title: clip.name, subject: { kind: "clip", name: clip.name, states: statesUnder(clip) },
-    choose: () => playClip(clip),
-  }));
-  const scenes = [...rig.scenes, ...rig.sceneFiles].map((name) => ({
-    title: name.replace(/\.scene\.yaml$/, ""), subject: { kind: "scene", name },
-    choose: () => play({ kind: "scene", name }),
-  }));
-  return [["States", states], ["Transitions", rig.transitions.map(motion)], ["Clips", clips], ["Scenes", scenes]]
+  return [["States", states], ["Transitions", rig.transitions.map(motion)], ["Clips", clips()], ["Scenes", scenes()]]
     .filter(([, list]) => list.length);
 }
 
@@ -153,15 +155,11 @@ function ends({ from, to }) {
   return to ? [base(to), own(to)] : [own(from), base(from)];
 }
 
-function drawClips() {
-  const { clips } = state.rig;
-  $("clipsBox").hidden = clips.length === 0;
-  refill($("clips"), clips.map((clip) => {
-    const button = make("button", {
-      textContent: clip.name, title: `${short(clip.duration)} s${clip.loops ? ", loops" : ""}`,
-      onclick: () => playClip(clip),
-    });
-    press(button, state.subject.kind === "clip" && state.subject.name === clip.name);
+function drawChips(id, things) {
+  $(`${id}Box`).hidden = things.length === 0;
+  refill($(id), things.map(({ title, hint, subject, choose }) => {
+    const button = make("button", { textContent: title, title: hint, onclick: choose });
+    press(button, state.subject.kind === subject.kind && state.subject.name === subject.name);
     return button;
   }));
 }
@@ -181,19 +179,6 @@ function statesUnder(clip) {
 function playClip(clip) {
   state.states = statesUnder(clip);
   play({ kind: "clip", name: clip.name, states: state.states });
-}
-
-function drawScenes() {
-  const scenes = [...state.rig.scenes, ...state.rig.sceneFiles];
-  $("scenesBox").hidden = scenes.length === 0;
-  refill($("scenes"), scenes.map((name) => {
-    const button = make("button", {
-      textContent: name.replace(/\.scene\.yaml$/, ""), title: name,
-      onclick: () => play({ kind: "scene", name }),
-    });
-    press(button, state.subject.kind === "scene" && state.subject.name === name);
-    return button;
-  }));
 }
 
 /// Forgets what was shown of another rig.
@@ -225,8 +210,8 @@ function draw() {
   if (!state.rig) return;
   drawStates();
   drawTransitions();
-  drawClips();
-  drawScenes();
+  drawChips("clips", clips());
+  drawChips("scenes", scenes());
 }
 
 when("rig", draw);
@@ -235,7 +220,7 @@ when("reload", () => {
   state.states = state.states.filter((name) => known.has(name));
   draw();
 });
-// What was on the stage is there no more.
+// What was on the stage is gone.
 when("stageRefused", () => {
   state.states = [];
   play({ kind: "still", states: [] }, { once: true });

@@ -6,10 +6,12 @@ import { when } from "./state.js";
 
 const placeOf = ({ path, line, column }) => [path, line, column].filter(Boolean).join(":");
 
-/// The first of some problems, in a line.
-export function inOneLine([problem]) {
-  const place = placeOf(problem);
-  return place ? `${place}: ${problem.message}` : problem.message;
+/// Calls back with the number of each request that can't be met, and the reason in one line.
+export function onFailure(listener) {
+  on("problem", ({ number, problems: [problem] }) => {
+    if (number) listener(number, [placeOf(problem), problem.message].filter(Boolean).join(": "));
+  });
+  on("refusal", ({ number, text }) => { if (number) listener(number, text); });
 }
 
 /// - Parameter hasEditor: whether the program opens files; otherwise VS Code does, by its own scheme.
@@ -27,7 +29,7 @@ export function problemBox(problem, hasEditor) {
 
 function link({ path, file, line, column }, place, hasEditor) {
   const target = `vscode://file${encodeURI(file)}:${line ?? 1}:${column ?? 1}`;
-  const anchor = make("a", { textContent: place, href: target, title: "Open in the editor" });
+  const anchor = make("a", { textContent: place, href: target, title: "Open in your editor" });
   if (hasEditor) {
     anchor.onclick = (event) => {
       event.preventDefault();
@@ -50,7 +52,7 @@ function copier(place) {
 for (const button of document.querySelectorAll(".notice .fold")) {
   button.onclick = () => {
     const isFolded = button.closest(".notice").classList.toggle("folded");
-    button.textContent = isFolded ? "Show" : "Fold";
+    button.textContent = isFolded ? "Show" : "Hide";
     button.setAttribute("aria-expanded", String(!isFolded));
   };
 }
@@ -58,7 +60,7 @@ for (const button of document.querySelectorAll(".notice .fold")) {
 on("warnings", ({ problems, hasEditor }) => {
   $("warnings").hidden = problems.length === 0;
   const count = problems.length === 1 ? "1 warning" : `${problems.length} warnings`;
-  $("warningsTitle").textContent = `${count}: not all of the art is drawn`;
+  $("warningsTitle").textContent = `${count}: some art isn't drawn`;
   $("warningList").replaceChildren(...problems.map((one) => problemBox(one, hasEditor)));
 });
 when("rig", () => { $("warnings").hidden = true; });

@@ -1,4 +1,4 @@
-// Edges and centres that a part is drawn to while it is moved.
+// Edges and centers that a part is drawn to while it is moved.
 
 import { $ } from "./dom.js";
 import { state } from "./state.js";

@@ -97,7 +97,7 @@ export function layOut() {
     : `${$("viewport").clientHeight / 2}px ${$("viewport").clientWidth / 2}px`;
   $("grid").hidden = pixel < 8;
   $("grid").style.backgroundSize = `${pixel}px ${pixel}px`;
-  $("zoomValue").textContent = `${Math.round(factor * 100)} %`;
+  $("zoomValue").textContent = `${Math.round(factor * 100)}%`;
   press($("zoomFit"), isFit);
   for (const button of $("scales").children) press(button, button.dataset.scale === String(state.scale));
   $("outlines").setAttribute("viewBox", `0 0 ${rig.width} ${rig.height}`);
@@ -161,13 +161,13 @@ export function cross([x, y], kind, size = 6) {
 
 function drawOutlines() {
   const shapes = [];
-  for (const [path, kind] of [[state.hover, "hover"], [state.part, "chosen"]]) {
+  for (const [path, kind] of [[state.hover, "hover"], [state.part, "selected"]]) {
     const placed = path && state.placed.find((one) => one.path === path);
     if (!placed || placed.corners.some((corner) => !corner)) continue;
     shapes.push(polygon(placed.corners, kind));
-    if (placed.anchor && kind === "chosen") shapes.push(cross(placed.anchor, "mark"));
+    if (placed.anchor && kind === "selected") shapes.push(cross(placed.anchor, "mark"));
   }
-  $("chosenShapes").replaceChildren(...shapes);
+  $("selectedShapes").replaceChildren(...shapes);
 }
 
 /// Where an event of the pointer is on the canvas.

@@ -32,7 +32,7 @@ export const state = {
   range: null,
   /// The seconds that the tracks show, from and to; all when null.
   visible: null,
-  /// Whether only the tracks of the chosen part show.
+  /// Whether only the tracks of the selected part show.
   onlyPart: false,
   playing: false,
   /// Whether the program has said what is on the stage, and how long it lasts.
@@ -47,7 +47,7 @@ export const state = {
   compare: "off",
   zoom: "fit",
   part: null,
-  /// What is drawn over the picture: `frames`, `path`, `rulers`.
+  /// What is drawn over the picture: `bounds`, `path`, `rulers`.
   overlays: new Set(),
   /// Lines to draw parts to: an axis, 0 for x, and a point of the canvas on it.
   guides: [],

@@ -130,7 +130,7 @@ export function painted() {
   paints.push(now);
   if (now - secondStart > 1000) {
     const lost = dropped ? `, ${dropped} dropped` : "";
-    $("rate").textContent = `${paints.length} frames a second${lost}`;
+    $("rate").textContent = `${paints.length} frames per second${lost}`;
     $("rate").dataset.frames = paints.length;
     $("rate").dataset.dropped = dropped;
     [dropped, secondStart] = [0, now];

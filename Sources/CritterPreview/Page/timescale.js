@@ -41,7 +41,7 @@ function show(first, last) {
 }
 
 /// - Parameter factor: above 1 to see less time, larger.
-export function zoomTime(factor, about = state.time) {
+function zoomTime(factor, about = state.time) {
   if (!reach()) return;
   const [first, last] = visible();
   show(about - (about - first) / factor, about + (last - about) / factor);

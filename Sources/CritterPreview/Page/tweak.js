@@ -1,4 +1,4 @@
-// The chosen part's values as they stand in the rig's file, to be changed there.
+// The selected part's values as they stand in the rig's file, to be changed there.
 
 import { $, make, note, refill } from "./dom.js";
 import { on, send } from "./wire.js";
@@ -70,8 +70,8 @@ function ask(conflict) {
   const { changes, label, direction } = pending;
   const has = (text) => (text === null || text === undefined ? "nothing" : `“${text}”`);
   $("conflictText").textContent = direction
-    ? `“${conflict.label}” cannot be ${direction === "undo" ? "undone" : "done again"} by itself: its place in the file has changed. Mine puts the whole file back as it was then.`
-    : `Where the page saw ${has(conflict.was)}, the file now says ${has(conflict.theirs)}. Mine is ${has(conflict.mine)}.`;
+    ? `Can't ${direction} “${conflict.label}” alone: that place in the file changed. “Use mine” restores the whole file.`
+    : `The value was ${has(conflict.was)}. The file now has ${has(conflict.theirs)}, and yours is ${has(conflict.mine)}.`;
   $("conflict").returnValue = "";
   $("conflict").onclose = () => {
     const choice = $("conflict").returnValue;
@@ -120,7 +120,7 @@ on("tweaks", (message) => {
 });
 
 const changeOf = (field, value) => ({
-  path: field.path, text: (field.template ?? "%0").replace("%0", value), was: field.text ?? undefined,
+  path: field.path, text: value, was: field.text ?? undefined,
 });
 
 function row(field, { reason, part, isThemed }) {
@@ -156,7 +156,7 @@ const makers = {
   color(value, save, show, field, isThemed) {
     const placed = state.placed.find((one) => one.path === state.part);
     const seen = value.startsWith("#") ? value : placed?.[field.label.split(" ").at(-1)] ?? "#000000";
-    const well = make("input", { type: "color", value: seen.slice(0, 7), ariaLabel: `${field.label}, by eye` });
+    const well = make("input", { type: "color", value: seen.slice(0, 7), ariaLabel: `${field.label}, color picker` });
     const box = make("input", { type: "text", value, spellcheck: false });
     box.onchange = () => save(box.value);
     if (!field.definition) {
@@ -170,7 +170,7 @@ const makers = {
     well.oninput = () => draft(change());
     well.onchange = () => commit(change(), `color ${value} ${well.value}`);
     well.disabled = isThemed;
-    well.title = isThemed ? `The theme sets ${value}: show no theme to change it` : `Changes ${value} in all parts`;
+    well.title = isThemed ? `The theme sets ${value}. To change it, select no theme.` : `Changes ${value} in all parts`;
     return [well, box];
   },
   flag(value, save) {
@@ -185,7 +185,7 @@ const makers = {
     list.onchange = () => save(list.value);
     const open = make("button", { type: "button", textContent: "Curve", ariaLabel: `Curve of ${field.label}` });
     open.disabled = !numbersOf(value);
-    open.title = open.disabled ? `${value.split("(")[0]} has no curve with handles` : "";
+    open.title = open.disabled ? `${value.split("(")[0]} has no curve to edit` : "";
     open.onclick = () => {
       $("curveBox").dataset.field = identity(field);
       curve($("curveBox"), field.label, list.value, save, show);

@@ -50,7 +50,7 @@ def check_themes_sizes_and_rigs_beside_each_other(page):
     page.until("critter.state.rig.name === 'login' && document.querySelector('#all').hidden")
 
 
-def check_frames_stand_under_the_scrubber(page):
+def check_thumbnails_stand_under_the_scrubber(page):
     page.open("bear", "from=neutral&to=shy")
     page.pause()
     images = "[...document.querySelectorAll('#thumbs img')]"
@@ -61,10 +61,10 @@ def check_frames_stand_under_the_scrubber(page):
     page.until("Math.abs(critter.state.time - critter.state.duration / 2) < 0.01")
 
 
-def check_frames_path_and_guides_are_drawn(page):
-    page.open("bear", "from=neutral&to=shy&part=leftArm&show=frames,path,rulers")
+def check_bounds_path_and_guides_are_drawn(page):
+    page.open("bear", "from=neutral&to=shy&part=leftArm&show=bounds,path,rulers")
     page.pause()
-    page.until("document.querySelectorAll('#frameShapes .frame').length > 5"
+    page.until("document.querySelectorAll('#boundsShapes .bounds').length > 5"
                " && document.querySelectorAll('#pathShapes .path').length")
     left, top, width, _ = page.box("#rulerTop")
     page.browser.drag(left + width / 2, top + 6, left + width / 2, page.place(0, 40.2)[1])

@@ -418,7 +418,7 @@ def check_parts_can_be_looked_at(page):
     pixels = page.run(PIXELS)
     page.click("[data-path=head] .name")
     page.until("document.querySelector('#partName').textContent === 'head'")
-    page.until("document.querySelectorAll('#outlines .chosen').length === 1")
+    page.until("document.querySelectorAll('#outlines .selected').length === 1")
     page.shot("part")
     page.run("window.copied = null; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     page.click("#copyPose")

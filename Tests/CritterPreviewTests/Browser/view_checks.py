@@ -65,6 +65,10 @@ def check_a_new_address_counts_whatever_the_page_writes(page):
     page.open("bear", "state=rest&scale=2")
     page.run("const old = location.hash; location.hash = 'bear?state=shy&scale=2'; history.replaceState(null, '', old)")
     page.until("critter.state.combination.join() === 'shy' && location.hash.includes('state=shy')")
+    # What the address doesn't mention is as it is at first.
+    page.run("document.querySelector('[data-compare=wipe]').click()")
+    page.open("bear", "state=shy&scale=2")
+    page.equals("critter.state.compare", "off")
 
 
 def check_an_address_of_no_rig_offers_those_that_there_are(page):
@@ -140,7 +144,7 @@ def check_mistakes_stand_beside_the_picture(page):
     page.until(r"/^vscode:\/\/file\/.*bear\/eye\.svg:2:3$/.test(document.querySelector('#problems a').href)")
     page.shot("beside")
     page.click("#saveFile")
-    page.until("/Nothing was saved.*eye.svg:2:3/.test(document.querySelector('#saved').textContent)")
+    page.until("/Not saved.*eye.svg:2:3/.test(document.querySelector('#saved').textContent)")
     page.click("#problem .fold")
     page.equals("document.querySelector('#problems').offsetHeight", 0)
     page.click("#problem .fold")
