@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [0.1, 0.4999, 0.5, 0.77])
   func `A jump is a jump, not late and hardly early`(instant: Double) throws {
-    let picture = try MovingPicture(motion { moved($0 < instant ? 0 : 30, 0) })
+    let picture = try MovingPicture(motion(marks: [instant]) { moved($0 < instant ? 0 : 30, 0) })
     let keys = try #require(picture.placement?.position.keys)
     #expect(keys.map { $0.values[0] } == [5, 5, 35, 35])
     #expect(keys[1].time == keys[2].time)
@@ -52,7 +52,7 @@ import Testing
 
   @Test func `What moves on across another's jump has no key there`() throws {
     let picture = try MovingPicture(
-      motion { time in
+      motion(marks: [0.5]) { time in
         var part = moved(400 * time, 0)
         part.parts = [square(.translation(time < 0.5 ? 0 : 30, 0))]
         return part
@@ -60,9 +60,10 @@ import Testing
     #expect(picture.parts.first?.placement.position.keys.count == 2)
   }
 
-  @Test func `What turns back between two looks is seen`() throws {
+  @Test func `What turns back between two instants is seen`() throws {
     let peak = 0.503
-    let picture = try MovingPicture(motion { moved(400 * (peak - abs($0 - peak)), 0) })
+    let picture = try MovingPicture(
+      motion(marks: [peak]) { moved(400 * (peak - abs($0 - peak)), 0) })
     let keys = try #require(picture.placement?.position.keys)
     #expect(keys.map { $0.values[0] }.max().map { abs($0 - 5 - 400 * peak) < 1 } == true)
   }

@@ -190,7 +190,8 @@ import Testing
   }
 
   @Test func `What jumps while it moves has a key right before`() throws {
-    let file = try lottie(motion { square(.translation($0 < 0.5 ? 20 * $0 : 40, 0)) })
+    let file = try lottie(
+      motion(marks: [0.5]) { square(.translation($0 < 0.5 ? 20 * $0 : 40, 0)) })
     let position = file["layers"][0]["ks"]["p"]
     let places: [(Double, Double)] = [(0, 0), (15, 5), (29.98, 10), (30, 40), (60, 40)]
     for (frame, x) in places {
@@ -206,7 +207,9 @@ import Testing
   }
 
   @Test func `Frames are counted so that keys are at whole ones`() throws {
-    let jumps = motion(seconds: 1.4) { square(.translation(($0 / 0.14).rounded(.down) * 20, 0)) }
+    let jumps = motion(seconds: 1.4, marks: (1..<10).map { 0.14 * Double($0) }) { time in
+      square(.translation((time / 0.14 + 1e-9).rounded(.down) * 20, 0))
+    }
     let file = try lottie(jumps)
     #expect(file["fr"].number == 50)
     let position = file["layers"][0]["ks"]["p"]

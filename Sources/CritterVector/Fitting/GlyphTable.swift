@@ -28,7 +28,7 @@ struct GlyphTable {
   /// The glyphs that lines of text consist of.
   ///
   /// - Parameter lines: at each instant; nil where there is none.
-  mutating func places(_ lines: [Path?], _ times: [Double]) -> [MovingGlyph] {
+  mutating func places(_ lines: [Path?], _ samples: Samples) -> [MovingGlyph] {
     var order: [Place] = []
     var presence: [Place: [Bool]] = [:]
     for (index, line) in lines.enumerated() {
@@ -43,7 +43,7 @@ struct GlyphTable {
     return order.map { place in
       MovingGlyph(
         outline: place.outline, place: Point(Double(place.x) / 100, Double(place.y) / 100),
-        isVisible: Steps(times, presence[place] ?? []))
+        isVisible: samples.steps(presence[place] ?? []))
     }
   }
 

@@ -51,9 +51,9 @@ struct KeyReducer {
     var last = colors.distinct.first { $0.alpha > 0 } ?? .transparent
     let numbers = colors.series { color in
       if color.alpha > 0 { last = color }
-      return [last.red, last.green, last.blue, color.alpha]
+      return [last.red, last.green, last.blue, color.alpha].map { min(max($0, 0), 1) }
     }
-    return keys(numbers, within: [0.003, 0.003, 0.003, 0.003]).clamped(to: 0...1)
+    return keys(numbers, within: [0.003, 0.003, 0.003, 0.003])
   }
 }
 

@@ -3,53 +3,55 @@ import CritterRaster
 
 /// Makes keys of what was seen at many instants.
 struct PictureBuilder {
-  private let times: [Double]
+  private let samples: Samples
   private let reducer: KeyReducer
   /// Pixels per point.
   private let scale: Double
   private(set) var glyphs = GlyphTable()
 
-  init(_ samples: Samples, _ reducer: KeyReducer, scale: Double) {
-    times = samples.times
-    (self.reducer, self.scale) = (reducer, scale)
+  init(_ samples: Samples, _ reducer: KeyReducer) {
+    (self.samples, self.reducer, self.scale) = (samples, reducer, samples.first.matrix.largestScale)
   }
 
   /// - Parameters:
   ///   - parent: when the parent shows; what is hidden with that needs not be hidden itself.
   ///   - unit: how large a point of the parent's is in the canvas's.
   mutating func part(
-    _ history: PartHistory, in parent: [Bool]? = nil, unit: Double
+    _ history: PartRecord, in parent: [Bool]? = nil, unit: Double
   ) -> MovingPart {
     let part = uncovered(history, in: parent, unit: unit)
-    if history.cover.isEmpty { return part }
+    let cover = history.cover.filter(\.isEverVisible)
+    if cover.isEmpty { return part }
     var whole = MovingPart(around: part, history)
-    whole.cover = history.cover.map { MovingPart(around: self.part($0, unit: unit), $0) }
+    whole.cover = cover.map { MovingPart(around: self.part($0, unit: unit), $0) }
     return whole
   }
 
   private mutating func uncovered(
-    _ history: PartHistory, in parent: [Bool]?, unit: Double
+    _ history: PartRecord, in parent: [Bool]?, unit: Double
   ) -> MovingPart {
     let own = unit * history.matrices.distinct.reduce(0.01) { max($0, $1.largestScale) }
     let shown = history.isVisible
     var part = MovingPart(
-      name: history.name, isVisible: Steps(times, parent.map { shown.held(where: $0) } ?? shown),
+      name: history.name, isVisible: samples.steps(parent.map { shown.held(where: $0) } ?? shown),
       opacity: opacity(history.opacities), placement: .identity, mask: history.mask,
       reach: history.reach, items: [], parts: [])
     let slack = max(KeyReducer.flatTolerance / KeyReducer.tolerance / scale, 1)
     let seen = history.flattening == nil ? unit : unit / slack
     // What shows but one thing is put in its place with that.
-    if history.parts.isEmpty, part.mask == nil, history.items.count == 1,
-      history.items[0].content != .text
-    {
-      part.items = [item(history.items[0], of: history, isPlaced: true, unit: seen, own: own)]
+    let items = history.items.enumerated().sorted {
+      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+    }.map(\.element)
+    let parts = history.parts.filter(\.isEverVisible)
+    if parts.isEmpty, part.mask == nil, items.count == 1, items[0].content != .text {
+      part.items = [item(items[0], of: history, isPlaced: true, unit: seen, own: own)]
       part.reach = history.reachInParent
       return part
     }
     part.placement = reducer.placement(
-      history.matrices, about: history.anchors[0], reach: history.reach, unit: seen)
-    part.items = history.items.map { item($0, of: history, isPlaced: false, unit: own, own: own) }
-    part.parts = history.parts.map { self.part($0, in: shown, unit: own) }
+      history.matrices, about: history.anchor, reach: history.reach, unit: seen)
+    part.items = items.map { item($0, of: history, isPlaced: false, unit: own, own: own) }
+    part.parts = parts.map { self.part($0, in: shown, unit: own) }
     return part
   }
 
@@ -60,7 +62,7 @@ struct PictureBuilder {
   }
 
   private mutating func item(
-    _ item: ItemRecord, of history: PartHistory, isPlaced: Bool, unit: Double, own: Double
+    _ item: ItemRecord, of history: PartRecord, isPlaced: Bool, unit: Double, own: Double
   ) -> MovingItem {
     // While the part is hidden, nothing changes.
     let shown = item.isShown.held(where: history.isVisible)
@@ -79,7 +81,7 @@ struct PictureBuilder {
       weights.append(fades && !shown[index] ? 0 : states[index].weight)
     }
     return MovingItem(
-      content: content(item, shown, unit: own), isVisible: Steps(times, shown),
+      content: content(item, shown, unit: own), isVisible: samples.steps(shown),
       weight: opacity(weights), placement: placement)
   }
 
@@ -94,7 +96,7 @@ struct PictureBuilder {
       let lines = states.map(\.placedPath)
       return .text(
         fill: reducer.colors(states.map { $0.shape?.fill ?? .transparent }),
-        glyphs: glyphs.places(shown.indices.map { shown[$0] ? lines[$0] : nil }, times))
+        glyphs: glyphs.places(shown.indices.map { shown[$0] ? lines[$0] : nil }, samples))
     case .shape(let commands, let look, let isTrimmed, _):
       return .shape(shape(states.map(\.shape), commands, look, isTrimmed, unit: unit))
     }
@@ -129,7 +131,7 @@ struct PictureBuilder {
 
 extension MovingPart {
   /// What holds a part in its parent, and does nothing by itself.
-  fileprivate init(around part: MovingPart, _ history: PartHistory) {
+  fileprivate init(around part: MovingPart, _ history: PartRecord) {
     self.init(
       name: part.name, isVisible: .always, opacity: .opaque, placement: .identity, mask: nil,
       reach: history.reachInParent, items: [], parts: [part])
@@ -146,15 +148,14 @@ extension MovingPicture {
   ) throws {
     let samples = try Samples(of: motion, naturalSize: naturalSize, progress: progress)
     let first = samples.first
-    let scale = first.matrix.largestScale
-    let histories = PartHistory.all(of: samples, scale: scale)
-    var builder = PictureBuilder(samples, KeyReducer(samples, motion.curves), scale: scale)
-    parts = histories.map { builder.part($0, unit: 1) }
+    let shown = samples.parts.filter(\.isEverVisible)
+    var builder = PictureBuilder(samples, KeyReducer(samples, motion.curves))
+    parts = shown.map { builder.part($0, unit: 1) }
     glyphs = builder.glyphs.outlines
     (size, background, matrix) = (first.size, first.background, first.matrix)
     mask = first.mask.flatMap { $0.holds(first.size, under: first.matrix) ? nil : $0 }
     (duration, plays, title) = (motion.duration, motion.plays, motion.title)
-    flattened = histories.flatMap(\.flattenings)
+    flattened = shown.flatMap(\.flattenings)
   }
 }
 

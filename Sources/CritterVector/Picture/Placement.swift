@@ -21,3 +21,18 @@ extension Matrix {
       [turned.row1.x, turned.row1.y, 0], [turned.row2.x, turned.row2.y, 0], [0, 0, 1])
   }
 }
+
+extension Matrix {
+  /// An affine map with a third column of (0, 0, 1).
+  var normal: Matrix {
+    guard row3.z != 1, row3.z != 0 else { return self }
+    return Matrix(row1 / row3.z, row2 / row3.z, row3 / row3.z)
+  }
+
+  /// By which it stretches at most, along one of its axes.
+  var largestScale: Double {
+    let x = row1.x * row1.x + row1.y * row1.y
+    let y = row2.x * row2.x + row2.y * row2.y
+    return max(x, y).squareRoot() / max(abs(row3.z), 1e-12)
+  }
+}

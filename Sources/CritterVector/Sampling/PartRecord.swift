@@ -1,27 +1,39 @@
 import CritterGraphics
 import CritterRaster
 
-/// The places, opacities, and contents of one part at all instants.
+/// A part at all instants, put in its place by affine maps.
 final class PartRecord {
   let name: String
-  private(set) var places = Timed<Place>()
+  /// From the part's points to its parent's.
+  private(set) var matrices = Timed<Matrix>()
   private(set) var opacities = Timed<Double>()
+  /// Whether it shows with its parent.
   private(set) var isVisible: [Bool] = []
+  /// The point that it turns about when it shows first, in its points.
+  private(set) var anchor = Point.zero
   private(set) var mask: Mask?
   private(set) var items: [ItemRecord] = []
+  private(set) var parts: [PartRecord] = []
+  /// Hide it where they are opaque, as next to it in its parent.
+  private(set) var cover: [PartRecord] = []
+  private(set) var flattening: Flattening?
   /// The index of each content in `items`.
   private var numbers: [ItemState.Content: Int] = [:]
-  private(set) var parts: [PartRecord] = []
-  private(set) var cover: [PartRecord] = []
+  /// Around all that it shows at some time without its parts, in its points.
+  private var inked: Rect?
 
-  /// The place of a part.
-  struct Place: Equatable {
-    /// From the part's points to its parent's.
-    var matrix: Matrix
-    /// In the part's points, like the bounds.
-    var anchor: Point
-    /// Around all that the part shows without its parts.
-    var bounds: Rect
+  /// All that it and its parts cover at some time, in its points.
+  private(set) lazy var reach: Rect = Rect(
+    around: (inked?.corners ?? []) + parts.flatMap(\.reachInParent.corners))
+  private(set) lazy var reachInParent: Rect = Rect(
+    around: matrices.distinct.flatMap { reach.corners.compactMap($0.project) })
+
+  /// Where a part's parent is.
+  struct Ground {
+    /// From the parent's points to the canvas's, with its perspective.
+    var exact = Matrix.identity
+    /// The affine map that stands for it; nil when it is behind the viewer.
+    var affine: Matrix? = .identity
   }
 
   init(_ name: String) {
@@ -30,28 +42,44 @@ final class PartRecord {
 
   /// Adds an instant.
   ///
-  /// - Parameter parent: from the parent's points to the canvas's.
-  func add(_ part: FigurePart, under parent: Matrix, _ space: SampleSpace) {
+  /// - Parameters:
+  ///   - time: in seconds.
+  ///   - isShown: whether the parent is.
+  func add(
+    _ part: FigurePart, at time: Double, on ground: Ground = Ground(), isShown: Bool = true,
+    in space: SampleSpace
+  ) {
     if isVisible.isEmpty {
       parts = part.parts.map { PartRecord($0.name) }
       cover = part.cover.map { PartRecord($0.name) }
     }
-    let (bounds, matrix) = (part.bounds, part.matrix * parent)
-    let isNear = !part.parts.isEmpty || space.holds(bounds, under: matrix)
-    let isShown = part.isVisible && part.opacity > 0 && isNear
-    places.append(isShown ? Place(matrix: part.matrix, anchor: part.anchor, bounds: bounds) : nil)
-    opacities.append(isShown ? part.opacity : nil)
-    if isShown, mask == nil { mask = part.mask }
-    if isShown { addStates(of: part, space) }
-    isVisible.append(isShown)
+    let panel = Panel(rect: part.bounds, matrix: part.matrix * ground.exact)
+    let matrix = part.matrix(on: ground, panel)
+    let own = Ground(
+      exact: panel.matrix, affine: matrix.flatMap { map in ground.affine.map { map * $0 } })
+    let isNear = !part.parts.isEmpty || space.holds(panel.rect, under: panel.matrix)
+    let isOwn = isShown && part.isVisible && part.opacity > 0 && isNear && own.affine != nil
+    if isOwn { show(part, panel, at: time, by: own.affine ?? .identity, space) }
+    matrices.append(isOwn ? matrix : nil)
+    opacities.append(isOwn ? part.opacity : nil)
+    isVisible.append(isOwn)
     for item in items.indices where items[item].isShown.count < isVisible.count {
       items[item].append(nil)
     }
-    for (part, record) in zip(part.parts, parts) { record.add(part, under: matrix, space) }
-    for (part, record) in zip(part.cover, cover) { record.add(part, under: parent, space) }
+    for (part, record) in zip(part.parts, parts) {
+      record.add(part, at: time, on: own, isShown: isOwn, in: space)
+    }
+    for (part, record) in zip(part.cover, cover) {
+      record.add(part, at: time, on: ground, isShown: isShown, in: space)
+    }
   }
 
-  private func addStates(of part: FigurePart, _ space: SampleSpace) {
+  private func show(
+    _ part: FigurePart, _ panel: Panel, at time: Double, by affine: Matrix, _ space: SampleSpace
+  ) {
+    if !isVisible.contains(true) { (anchor, mask) = (part.anchor, part.mask) }
+    mask = mask ?? part.mask
+    inked = Rect(around: (inked?.corners ?? []) + panel.rect.corners)
     for state in part.states(space.naturalSize) {
       let number = numbers[state.content] ?? items.count
       if number == items.count {
@@ -60,12 +88,20 @@ final class PartRecord {
       }
       items[number].append(state)
     }
+    if panel.matrix.isAffine || part.layers.isEmpty { return }
+    let pixels = space.scale * panel.distance(to: affine)
+    if pixels > max(flattening?.distance ?? 0, 0.01) {
+      flattening = Flattening(part: name, time: time, distance: pixels)
+    }
   }
 
   /// Whether anything of the part shows at any time.
   var isEverVisible: Bool {
     isVisible.contains(true) && (!items.isEmpty || parts.contains(where: \.isEverVisible))
   }
+
+  /// Its own and those of its parts.
+  var flattenings: [Flattening] { [flattening].compactMap(\.self) + parts.flatMap(\.flattenings) }
 }
 
 /// One thing that a part shows at some instants.
@@ -95,14 +131,18 @@ struct ItemRecord {
   }
 }
 
-extension SampleSpace {
-  fileprivate func holds(_ bounds: Rect, under matrix: Matrix) -> Bool {
-    let corners = bounds.corners.compactMap(matrix.project)
-    return corners.count < 4 || Rect(around: corners).meets(limits)
-  }
-}
-
 extension FigurePart {
+  /// To the parent's points. A part in perspective takes the nearest affine map as seen on the canvas;
+  /// the parts in it follow it. Nil when it is behind the viewer.
+  ///
+  /// - Parameter panel: what it shows, on the canvas.
+  fileprivate func matrix(on ground: PartRecord.Ground, _ panel: Panel) -> Matrix? {
+    if matrix.isAffine { return matrix.normal }
+    let nearest = panel.matrix.isAffine ? panel.matrix.normal : panel.nearestAffine
+    guard let nearest, let back = ground.affine?.inverse else { return nil }
+    return (nearest * back).normal
+  }
+
   /// Around all that it shows without its parts, in its points.
   fileprivate var bounds: Rect {
     let inked = layers.flatMap { layer -> [Point] in

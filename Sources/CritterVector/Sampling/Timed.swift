@@ -52,11 +52,4 @@ struct Timed<Value: Equatable> {
     }
     return result
   }
-
-  /// Holds values where they don't matter: there, the last one before that does.
-  func held(where matters: [Bool]) -> Timed {
-    var result = Timed()
-    for (index, matters) in matters.enumerated() { result.append(matters ? self[index] : nil) }
-    return result.distinct.isEmpty ? self : result
-  }
 }
