@@ -22,7 +22,9 @@ struct APNGColors {
     } catch is Settled {}
     codings = colors.withClear().codings.map { coding in
       var coding = coding
-      if coding.clear == nil { coding.key = used.unused(isGrey: coding.form.bytesPerPixel == 1) }
+      if coding.clear == nil, !coding.form.isIndexed {
+        coding.key = used.unused(isGrey: coding.form.bytesPerPixel == 1)
+      }
       return coding
     }
   }
