@@ -1,41 +1,43 @@
 import CritterGraphics
-import CritterMarkup
 import CritterRaster
 
 /// Writes a moving picture as elements of SVG.
 struct AnimatedSVGWriter {
-  private(set) var definitions: [String] = []
-  let picture: MovingPicture
+  typealias Attribute = SVGElement.Attribute
+
+  private(set) var definitions: [SVGElement] = []
+  private let picture: MovingPicture
   private let art: [String: SVGArt]
-  let uses: PictureUses
-  private var defined: Set<String> = []
-  private var masks: [Mask: String] = [:]
-  /// How many masks of parts there are.
-  private var covers = 0
+  private let uses: PictureUses
+  /// The ids of definitions, by what they define.
+  private var ids: [Definition: String] = [:]
   /// Nil for a still.
   var animation: SVGAnimation?
 
+  private enum Definition: Hashable {
+    case art(String)
+    case glyph(Int)
+    case mask(Mask)
+    case cover(SVGElement)
+    case blackening
+  }
+
   /// Of a point.
   static let decimals = 2
-  /// Says that an element does not show.
-  static let clear = " opacity=\"0\""
-  /// Is before every id, until it is known what to put there.
-  static let prefix = "critter-id-"
 
   init(_ picture: MovingPicture, _ art: [String: SVGArt]) {
     (self.picture, self.art, uses) = (picture, art, PictureUses(picture))
+    animation = SVGAnimation(duration: picture.duration, plays: picture.plays)
   }
 
   /// The whole picture as a group.
-  mutating func picture(id: String, isHidden: Bool) -> SVGElement {
-    let mask = picture.mask.map { attribute(maskedBy: $0) } ?? ""
-    let transform = SVGPlacement(Placement(of: picture.matrix), nil, decimals: 4).transform
-    var content = picture.parts.flatMap { elements(of: $0) }
-    if !transform.isEmpty || !mask.isEmpty {
-      content = [SVGElement("g", mask, transform: transform, content).unwrapped]
-    }
-    let hidden = isHidden ? " display=\"none\"" : ""
-    return SVGElement("g", " id=\"\(Self.prefix)\(id)\"\(hidden)", content)
+  mutating func picture(id: String, _ attributes: [Attribute]) -> SVGElement {
+    let mask = picture.mask.map { attribute(maskedBy: $0) } ?? []
+    let content = SVGElement("g", mask, picture.parts.flatMap { elements(of: $0) })
+      .placed(by: Placement(of: picture.matrix), nil, decimals: 4)
+    return SVGElement(
+      "g", [Attribute("id", AnimatedSVG.idPrefix + id)] + attributes,
+      content.isBare ? content.children : [content.unwrapped])
   }
 
   private mutating func elements(of part: MovingPart) -> [SVGElement] {
@@ -49,163 +51,222 @@ struct AnimatedSVGWriter {
     }
     // Of a still only what is in the midst of it fades.
     let fades = items.contains { !$0.weight.isConstant && (animation != nil || items.count > 1) }
-    var attributes = part.mask.map { attribute(maskedBy: $0) } ?? ""
-    if fades { attributes += " style=\"isolation:isolate\"" }
-    // What is but one thing in its place needs no group around it.
-    if attributes.isEmpty, part.parts.isEmpty, part.items.count == 1, items.count == 1,
-      let item = items[0].merged(with: part)
-    {
-      return elements(of: item, fades: false)
-    }
+    var attributes = part.mask.map { attribute(maskedBy: $0) } ?? []
+    if fades { attributes.append(Attribute("style", "isolation:isolate")) }
     let children =
       items.flatMap { elements(of: $0, fades: fades) } + part.parts.flatMap { elements(of: $0) }
-    return group(
-      "g", attributes, part.placement, part.needsToShow, opacity: part.opacity, children)
+    return element(
+      SVGElement("g", attributes, children), part.placement, part.needsToShow,
+      opacity: part.opacity)
   }
 
   private mutating func elements(of item: MovingItem, fades: Bool) -> [SVGElement] {
-    let blends =
-      fades && !item.weight.isConstant ? " style=\"mix-blend-mode:plus-lighter\"" : ""
+    let element: SVGElement
     switch item.content {
     case .art(let name):
-      define(art: name)
-      let id = art[name]?.id ?? ""
-      return group(
-        "use", " href=\"#\(id)\"\(blends)", item.placement, item.isShown, opacity: item.weight)
+      let blends = fades && !item.weight.isConstant
+      element = SVGElement(
+        "use",
+        [Attribute("href", "#" + define(art: name))]
+          + (blends ? [Attribute("style", "mix-blend-mode:plus-lighter")] : []))
     case .fill(let color, let size):
-      let sides = Rect(size: size).sides(decimals: 3)
-      return group(
-        "rect", sides + paint("fill", Keys(constant: color.numbers)), item.placement, item.isShown,
-        opacity: item.weight)
-    case .shape(let shape): return elements(of: shape, of: item)
+      element = SVGElement("rect", Rect(size: size).sides(decimals: 3) + color.attributes("fill"))
+    case .shape(let shape): element = self.element(of: shape)
     case .text(let fill, let glyphs):
-      let line = elements(ofLine: glyphs)
+      let line = glyphs.together.flatMap { elements(of: $0) }
       if line.isEmpty { return [] }
-      return group(
-        "g", paint("fill", fill), item.placement, item.isShown, opacity: item.weight,
-        [SVGElement("g", "", transform: "scale(\((1 / picture.textUnit).brief(4)))", line)],
-        animations: animations("fill", fill))
+      let scale = Attribute("transform", "scale(\((1 / picture.textUnit).brief(4)))")
+      var text = SVGElement("g", [scale], line)
+      paint(&text, "fill", fill)
+      element = text
     }
+    return self.element(element, item.placement, item.isShown, opacity: item.weight)
   }
 
-  /// A path, or what says the same in fewer words.
-  static func outline(
-    _ path: Path, decimals: Int = decimals
-  ) -> (name: String, attributes: String) {
-    guard let (rect, radius) = path.roundedRect else {
-      return ("path", " d=\"\(path.brief(decimals))\"")
+  /// An element in its place; its children for a group without any attributes.
+  private func element(
+    _ element: SVGElement, _ placement: Placement, _ isVisible: Steps<Bool>, opacity: Keys
+  ) -> [SVGElement] {
+    if element.name == "g", element.children.isEmpty { return [] }
+    var result = element
+    if opacity.isConstant {
+      fade(&result, isVisible.keys.map { [$0[0] * opacity.first[0]] })
+    } else {
+      fade(&result, opacity)
+      if !isVisible.isConstant {
+        result = SVGElement("g", [result])
+        fade(&result, isVisible.keys)
+      }
     }
-    let size = rect.size
-    if radius > 0, abs(2 * radius - size.width) < 1e-6, abs(2 * radius - size.height) < 1e-6 {
-      let place =
-        (rect.minX + radius).attribute("cx", decimals + 1)
-        + (rect.minY + radius).attribute("cy", decimals + 1)
-      return ("circle", place + radius.attribute("r", decimals + 1))
-    }
-    return ("rect", rect.sides(decimals: decimals) + radius.attribute("rx", decimals))
+    result = result.unwrapped.placed(by: placement, animation, decimals: Self.decimals).unwrapped
+    return result.isBare ? result.children : [result]
+  }
+
+  private func fade(_ element: inout SVGElement, _ opacity: Keys) {
+    element.add(
+      opacity.first == [1] ? [] : [Attribute("opacity", opacity.first[0].brief(3))],
+      animation?.animate("opacity", opacity) { $0.brief(3) } ?? [])
   }
 }
 
-// MARK: - Elements
+// MARK: - Shapes and texts
 
 extension AnimatedSVGWriter {
-  /// An element in its place; a `g` only where there is anything to say of it.
-  ///
-  /// - Parameter changes: of the element's own attributes.
-  func group(
-    _ name: String, _ attributes: String, _ placement: Placement, _ isVisible: Steps<Bool>,
-    opacity: Keys, _ children: [SVGElement] = [], animations changes: String = ""
-  ) -> [SVGElement] {
-    if name == "g", children.isEmpty { return [] }
-    let place = SVGPlacement(placement, animation, decimals: Self.decimals)
-    var (common, presence) = ("", "")
-    if opacity.isConstant {
-      presence = animation?.presence(isVisible, opacity: opacity.first[0]) ?? ""
-      common = isVisible.first ? Self.opacity(opacity.first[0]) : Self.clear
-    } else {
-      presence = animation?.attribute("opacity", opacity) { $0.brief(3) } ?? ""
-      common = Self.opacity(opacity.first[0])
+  private func element(of shape: MovingShape) -> SVGElement {
+    func data(_ numbers: [Double]) -> String {
+      Path(commands: shape.commands, numbers: numbers).absolute(Self.decimals)
     }
-    func element(_ attributes: String, _ animations: String, _ content: [SVGElement]) -> SVGElement
-    {
-      SVGElement(
-        name, attributes + common, transform: place.transform,
-        animations: place.animations + presence + animations, isReplaced: place.isReplaced, content)
+    // Where a trim begins depends on the element.
+    var element =
+      shape.points.isConstant && shape.trim == nil
+      ? Self.outline(Path(commands: shape.commands, numbers: shape.points.first))
+      : SVGElement("path", [Attribute("d", data(shape.points.first))])
+    func animate(_ name: String, _ keys: Keys, _ text: ([Double]) -> String) {
+      element.add([], animation?.animate(name, keys, text) ?? [])
     }
-    let all = attributes + common + place.transform + presence + place.animations + changes
-    if name == "g", all.isEmpty { return children }
-    if !opacity.isConstant, !isVisible.isConstant {
-      let whole = SVGElement(
-        "g", isVisible.first ? "" : Self.clear, animations: animation?.presence(isVisible) ?? "",
-        group(name, attributes, placement, .always, opacity: opacity, children, animations: changes)
-      )
-      return [whole]
+    animate("d", shape.points, data)
+    paint(&element, "fill", shape.fill)
+    if let stroke = shape.stroke {
+      paint(&element, "stroke", stroke.color)
+      element.add([Attribute("stroke-width", stroke.width.first.brief(3))] + look(of: stroke))
+      animate("stroke-width", stroke.width) { $0.brief(3) }
     }
-    if let sides = name == "use" || place.inner.isEmpty ? place.innerSides : nil {
-      return [element(attributes + sides, changes, children).unwrapped]
+    if let trim = shape.trim {
+      let (dashes, offset) = (trim.map { [max($0[1] - $0[0], 0), 2] }, trim.map { [-$0[0]] })
+      element.add([
+        Attribute("pathLength", "1"), Attribute("stroke-dasharray", dashes.first.brief(5)),
+        Attribute("stroke-dashoffset", offset.first.brief(5)),
+      ])
+      animate("stroke-dasharray", dashes) { $0.brief(5) }
+      animate("stroke-dashoffset", offset) { $0.brief(5) }
     }
-    // A group that only moves its children takes what else is to be said of them.
-    let inner = SVGElement(
-      name, attributes, transform: place.inner, animations: changes, children)
-    var outer = element("", "", [inner])
-    outer.name = "g"
-    return [outer]
+    return element
   }
 
-  private static func opacity(_ value: Double) -> String {
-    value == 1 ? "" : " opacity=\"\(value.brief(3))\""
+  /// A path, or what says the same in fewer words.
+  private static func outline(_ path: Path, decimals: Int = decimals) -> SVGElement {
+    guard let (rect, radius) = path.roundedRect else {
+      return SVGElement("path", [Attribute("d", path.brief(decimals))])
+    }
+    let size = rect.size
+    if radius > 0, abs(2 * radius - size.width) < 1e-6, abs(2 * radius - size.height) < 1e-6 {
+      return SVGElement(
+        "circle",
+        (rect.minX + radius).attribute("cx", decimals + 1)
+          + (rect.minY + radius).attribute("cy", decimals + 1)
+          + radius.attribute("r", decimals + 1))
+    }
+    return SVGElement("rect", rect.sides(decimals: decimals) + radius.attribute("rx", decimals))
   }
 
-  private mutating func attribute(maskedBy mask: Mask) -> String {
-    let id = masks[mask] ?? "\(Self.prefix)m\(masks.count)"
-    if masks.updateValue(id, forKey: mask) == nil {
-      let rect = mask.rect
+  private func look(of stroke: MovingStroke) -> [Attribute] {
+    let cap = stroke.cap == .butt ? [] : [Attribute("stroke-linecap", "\(stroke.cap)")]
+    return cap + [
+      stroke.join == .miter
+        ? Attribute("stroke-miterlimit", Stroke.miterLimit.brief(1))
+        : Attribute("stroke-linejoin", "\(stroke.join)")
+    ]
+  }
+
+  private func paint(_ element: inout SVGElement, _ name: String, _ keys: Keys) {
+    let color = keys.first
+    let isClear = color[3] <= 0 && (animation == nil || keys.isConstant)
+    let paint = Color(color[0], color[1], color[2], color[3]).attributes(name)
+    let none = name == "stroke" ? [] : [Attribute(name, "none")]
+    let (hue, alpha) = (keys.map { Array($0[0...2]) }, keys.map { [$0[3]] })
+    let changes = animation.map {
+      $0.animate(name, hue.withoutRepeats) { $0.hex }
+        + $0.animate("\(name)-opacity", alpha.withoutRepeats) { $0.brief(3) }
+    }
+    element.add(isClear ? none : paint, changes ?? [])
+  }
+
+  /// - Parameter glyphs: that come and go together.
+  private mutating func elements(of glyphs: [MovingGlyph]) -> [SVGElement] {
+    guard let isVisible = glyphs.first?.isVisible, animation != nil || isVisible.first else {
+      return []
+    }
+    return element(
+      SVGElement("g", glyphs.map { use($0) }), .identity, isVisible, opacity: .opaque)
+  }
+
+  private mutating func use(_ glyph: MovingGlyph) -> SVGElement {
+    let path = picture.glyphs[glyph.outline].moved(by: .scale(picture.textUnit, picture.textUnit))
+    let (x, y) = (glyph.place.x * picture.textUnit, glyph.place.y * picture.textUnit)
+    guard uses.isRepeated(glyph) else {
+      return Self.outline(path.moved(by: x.rounded(), y.rounded()), decimals: 0)
+    }
+    let id = define(.glyph(glyph.outline)) { id in
+      var outline = Self.outline(path, decimals: 0)
+      outline.add([Attribute("id", id)])
+      return outline
+    }
+    return SVGElement(
+      "use", [Attribute("href", "#" + id)] + x.attribute("x", 0) + y.attribute("y", 0))
+  }
+}
+
+// MARK: - Definitions
+
+extension AnimatedSVGWriter {
+  private mutating func attribute(maskedBy mask: Mask) -> [Attribute] {
+    let id = define(.mask(mask)) { id in
       // A margin, so that the edge is the smooth one of the rectangle. A clip path would smooth that of
       // each shape within by itself, and what is behind them would shine through.
-      let area = Rect(rect.minX - 2, rect.minY - 2, rect.size.width + 4, rect.size.height + 4)
-      let radius = mask.cornerRadius.attribute("rx", 3)
-      // Unlike a rectangle's, a mask's x and y aren't 0 by default.
-      let (x, y) = (area.minX.brief(3), area.minY.brief(3))
-      definitions.append(
-        "<mask id=\"\(id)\" maskUnits=\"userSpaceOnUse\" x=\"\(x)\" y=\"\(y)\""
-          + Rect(size: area.size).sides(decimals: 3) + ">"
-          + "<rect\(rect.sides(decimals: 3))\(radius) fill=\"#fff\"/></mask>")
+      var white = SVGElement(
+        "rect", mask.rect.sides(decimals: 3) + mask.cornerRadius.attribute("rx", 3))
+      white.add([Attribute("fill", "#fff")])
+      return SVGElement("mask", Self.area(around: mask.rect, id: id), [white])
     }
-    return " mask=\"url(#\(id))\""
+    return [Attribute("mask", "url(#\(id))")]
   }
 
   /// A mask of what its cover leaves free: white, and that in black.
-  private mutating func attribute(behind part: MovingPart) -> String {
+  private mutating func attribute(behind part: MovingPart) -> [Attribute] {
     let cover = part.cover.flatMap { elements(of: $0) }
-    let (id, filter) = ("\(Self.prefix)c\(covers)", "\(Self.prefix)f")
-    covers += 1
-    define("filter", as: "<filter id=\"\(filter)\">\(SVGCover.blackening)</filter>")
-    let area = Rect(
-      part.reach.minX - 2, part.reach.minY - 2, part.reach.size.width + 4,
-      part.reach.size.height + 4
-    ).sides(decimals: 3)
-    definitions.append(
-      "<mask id=\"\(id)\" maskUnits=\"userSpaceOnUse\"\(area)><rect\(area) fill=\"#fff\"/>"
-        + "<g filter=\"url(#\(filter))\">\(SVGElementWriter(cover, prefix: id + "u").text)</g></mask>"
-    )
-    return " mask=\"url(#\(id))\""
+    let filter = define(.blackening) { id in
+      SVGElement("filter", [Attribute("id", id)], text: SVGCover.blackening)
+    }
+    let black = SVGElement("g", [Attribute("filter", "url(#\(filter))")], cover)
+    let id = define(.cover(black)) { id in
+      var white = SVGElement("rect", part.reach.padded(by: 2).sides(decimals: 3))
+      white.add([Attribute("fill", "#fff")])
+      return SVGElement("mask", Self.area(around: part.reach, id: id), [white, black])
+    }
+    return [Attribute("mask", "url(#\(id))")]
   }
 
-  private mutating func define(art name: String) {
-    guard let nested = art[name] else { return }
-    define("art " + name, as: nested.text)
+  /// Unlike a rectangle's, a mask's x and y aren't 0 by default.
+  private static func area(around rect: Rect, id: String) -> [Attribute] {
+    let area = rect.padded(by: 2)
+    let sides = [
+      ("x", area.minX), ("y", area.minY), ("width", area.size.width), ("height", area.size.height),
+    ]
+    return [Attribute("id", id), Attribute("maskUnits", "userSpaceOnUse")]
+      + sides.map { Attribute($0, $1.brief(3)) }
   }
 
-  /// - Parameter text: of an element that others refer to; looked at once for each name.
-  mutating func define(_ name: String, as text: @autoclosure () -> String) {
-    if defined.insert(name).inserted { definitions.append(text()) }
+  private mutating func define(art name: String) -> String {
+    guard let art = art[name] else { return "" }
+    return define(.art(name), id: art.id) { _ in art.element }
+  }
+
+  /// The id of what is defined once for all who refer to it.
+  private mutating func define(
+    _ definition: Definition, id: String? = nil, _ element: (String) -> SVGElement
+  ) -> String {
+    if let known = ids[definition] { return known }
+    let id = id ?? AnimatedSVG.idPrefix + "d" + ids.count.letters
+    ids[definition] = id
+    definitions.append(element(id))
+    return id
   }
 }
 
 extension MovingItem {
   /// Whether it shows; what has no weight at some times needs not be told that it does not then, nor a
   /// text of which each glyph shows only while the text does.
-  var isShown: Steps<Bool> {
+  fileprivate var isShown: Steps<Bool> {
     if case .text(_, let glyphs) = content,
       glyphs.allSatisfy({ $0.isVisible.and(isVisible) == $0.isVisible })
     {
@@ -213,20 +274,4 @@ extension MovingItem {
     }
     return weight.isConstant ? isVisible : .always
   }
-
-  /// As the one thing that a part shows; nil where both have a say in the same.
-  fileprivate func merged(with part: MovingPart) -> MovingItem? {
-    guard isVisible.isConstant || part.isVisible.isConstant, weight.isConstant,
-      part.opacity.isConstant && part.opacity.first == [1],
-      part.placement.isIdentity || placement.isIdentity
-    else { return nil }
-    var item = self
-    item.isVisible = isVisible.and(part.isVisible)
-    if placement.isIdentity { item.placement = part.placement }
-    return item
-  }
-}
-
-extension Color {
-  var numbers: [Double] { [red, green, blue, alpha] }
 }

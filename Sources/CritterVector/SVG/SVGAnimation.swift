@@ -3,57 +3,46 @@ import CritterGraphics
 /// Writes what changes as elements of SMIL, all of them as long as the motion.
 struct SVGAnimation {
   private let duration: Double
-  /// What all of them say of the time.
-  private let timing: String
+  /// The attributes of all of them.
+  private let timing: [SVGElement.Attribute]
 
   init(duration: Double, plays: Int?) {
     self.duration = duration
     let count =
       switch plays {
-      case nil: " repeatDur=\"indefinite\""
-      case 1: " fill=\"freeze\""
-      case let plays?: " repeatCount=\"\(plays)\" fill=\"freeze\""
+      case nil: [("repeatDur", "indefinite")]
+      case 1: [("fill", "freeze")]
+      case let plays?: [("repeatCount", "\(plays)"), ("fill", "freeze")]
       }
-    timing = " dur=\"\(duration.brief(4))\"" + count
+    timing = ([("dur", duration.brief(4))] + count).map(SVGElement.Attribute.init)
   }
 
   /// In seconds, what rounding may do to a time: it still comes before what it is early for.
   private var slack: Double { Samples.lead(of: duration) * 0.95 }
 
-  /// Of a fraction of a duration that is so many seconds off at most.
-  private static func decimals(for error: Double, of duration: Double) -> Int {
-    (1...7).first { duration / (2 * Double.powerOfTen($0)) <= error } ?? 7
-  }
-
-  /// A presentation attribute.
-  func attribute(_ name: String, _ keys: Keys, _ text: ([Double]) -> String) -> String {
-    if keys.isConstant { return "" }
-    return "<animate attributeName=\"\(name)\""
-      + (keys.isSteps ? steps(keys, text) : values(keys, text)) + timing + "/>"
-  }
-
-  func transform(
-    _ type: String, _ keys: Keys, isAdded: Bool, within tolerance: Double,
-    _ text: ([Double]) -> String
-  ) -> String {
-    "<animateTransform attributeName=\"transform\""
-      + (type == "translate" ? "" : " type=\"\(type)\"")
-      + (isAdded ? " additive=\"sum\"" : "")
-      + (keys.isSteps ? steps(keys, text) : values(keys, text, within: tolerance)) + timing + "/>"
-  }
-
-  /// An element that is there at times.
+  /// What animates an attribute; nothing if it doesn't change.
   ///
-  /// - Parameter opacity: while it is there.
-  func presence(_ isVisible: Steps<Bool>, opacity: Double = 1) -> String {
-    if isVisible.isConstant { return "" }
-    return "<animate attributeName=\"opacity\""
-      + steps(isVisible.keys.map { [$0[0] * opacity] }) { $0.brief(3) } + timing + "/>"
+  /// - Parameters:
+  ///   - type: of a transform.
+  ///   - tolerance: what the rounding of a time may change.
+  func animate(
+    _ attribute: String, _ keys: Keys, type: String? = nil, within tolerance: Double = .infinity,
+    _ text: ([Double]) -> String
+  ) -> [SVGElement] {
+    if keys.isConstant { return [] }
+    let kind = type == nil || type == "translate" ? [] : [("type", type ?? "")]
+    let changes = keys.isSteps ? steps(keys, text) : values(keys, text, within: tolerance)
+    let attributes = [("attributeName", attribute)] + kind + changes
+    return [
+      SVGElement(
+        type == nil ? "animate" : "animateTransform",
+        attributes.map(SVGElement.Attribute.init) + timing)
+    ]
   }
 
   /// Times in order as fractions of the duration, with as few decimals as leave each where it is.
   private func fractions(_ times: [Double], within slack: Double) -> String {
-    let most = Self.decimals(for: slack, of: duration)
+    let most = (1...7).first { duration / (2 * Double.powerOfTen($0)) <= slack } ?? 7
     var last = 0.0
     let fractions = times.map { time in
       let exact = time / duration
@@ -66,39 +55,36 @@ struct SVGAnimation {
     return fractions.joined(separator: ";")
   }
 
-  /// - Parameter tolerance: what the rounding of a time may change.
   private func values(
-    _ keys: Keys, _ text: ([Double]) -> String, within tolerance: Double = .infinity
-  ) -> String {
-    if keys.isConstant { return " values=\"\(text(keys.first))\"" }
+    _ keys: Keys, _ text: ([Double]) -> String, within tolerance: Double
+  ) -> [(String, String)] {
     var keys = keys.keys
     if let last = keys.last, last.time < duration {
       keys.append(Keys.Key(time: duration, values: last.values))
     }
-    let values = " values=\"\(keys.map { text($0.values) }.joined(separator: ";"))\""
     let speed = zip(keys, keys.dropFirst()).reduce(0) { max($0, $1.1.speed(since: $1.0)) }
-    let slack = min(self.slack, tolerance / max(speed, 1e-9))
-    let times = fractions(keys.map(\.time), within: slack)
-    return values + (times == "0;1" ? "" : " keyTimes=\"\(times)\"") + splines(keys)
+    let times = fractions(keys.map(\.time), within: min(slack, tolerance / max(speed, 1e-9)))
+    return [("values", keys.map { text($0.values) }.joined(separator: ";"))]
+      + (times == "0;1" ? [] : [("keyTimes", times)]) + splines(keys)
   }
 
-  private func steps(_ keys: Keys, _ text: ([Double]) -> String) -> String {
+  private func steps(_ keys: Keys, _ text: ([Double]) -> String) -> [(String, String)] {
     let keys = keys.keys.filter { $0.time < duration }
     let held = zip(keys, keys.dropFirst()).filter { $0.time < $1.time }.map(\.0) + keys.suffix(1)
     var kept: [Keys.Key] = []
     for key in held where kept.last?.values != key.values { kept.append(key) }
-    return
-      " calcMode=\"discrete\" values=\"\(kept.map { text($0.values) }.joined(separator: ";"))\""
-      + " keyTimes=\"\(fractions(kept.map(\.time), within: slack))\""
+    return [
+      ("calcMode", "discrete"), ("values", kept.map { text($0.values) }.joined(separator: ";")),
+      ("keyTimes", fractions(kept.map(\.time), within: slack)),
+    ]
   }
 
-  private func splines(_ keys: [Keys.Key]) -> String {
-    guard keys.dropLast().contains(where: { $0.curve != nil }) else { return "" }
+  private func splines(_ keys: [Keys.Key]) -> [(String, String)] {
+    guard keys.dropLast().contains(where: { $0.curve != nil }) else { return [] }
     let splines = keys.dropLast().map { key in
-      guard let curve = key.curve else { return "0 0 1 1" }
-      return [curve.x1, curve.y1, curve.x2, curve.y2].brief(3)
+      key.curve.map { [$0.x1, $0.y1, $0.x2, $0.y2].brief(3) } ?? "0 0 1 1"
     }
-    return " calcMode=\"spline\" keySplines=\"\(splines.joined(separator: ";"))\""
+    return [("calcMode", "spline"), ("keySplines", splines.joined(separator: ";"))]
   }
 }
 
@@ -107,5 +93,88 @@ extension Keys.Key {
   fileprivate func speed(since other: Keys.Key) -> Double {
     guard time > other.time else { return 0 }
     return zip(values, other.values).reduce(0) { max($0, abs($1.0 - $1.1)) } / (time - other.time)
+  }
+}
+
+// MARK: - Places
+
+extension SVGElement {
+  /// The element in its place, in a group for each change of the place but the innermost.
+  ///
+  /// - Parameter animation: nil for a still.
+  func placed(by placement: Placement, _ animation: SVGAnimation?, decimals: Int = 2) -> SVGElement
+  {
+    guard let animation, !placement.isConstant else {
+      return placed(by: placement.matrix, decimals)
+    }
+    // What only moves is moved without its pivot.
+    let offset = placement.onlyMoves ? placement.pivot : .zero
+    let inner =
+      placement.onlyMoves ? Matrix.identity : .translation(-placement.pivot.x, -placement.pivot.y)
+    let factors = [
+      ("rotate", placement.turn, 2), ("scale", placement.scale, 4),
+      ("rotate", placement.rotation, 2),
+      ("translate", placement.position.map { [$0[0] - offset.x, $0[1] - offset.y] }, decimals),
+    ]
+    var (element, still) = (self, inner)
+    for (type, keys, decimals) in factors {
+      if keys.isConstant {
+        still = still * .factor(type, keys.first)
+        continue
+      }
+      func text(_ values: [Double]) -> String {
+        let isOne = type == "scale" && values[0] == values[1]
+        // Firefox wants a space between numbers that are animated, before a sign as well.
+        return (isOne ? [values[0]] : values).map { $0.brief(decimals) }.joined(separator: " ")
+      }
+      let animations = animation.animate(
+        "transform", keys, type: type,
+        within: KeyReducer.tolerance * 100 / .powerOfTen(decimals), text)
+      element = element.placed(by: still, decimals + 1)
+        .placed("\(type)(\(text(keys.first)))", animations)
+      still = .identity
+    }
+    return element.placed(by: still, decimals)
+  }
+
+  private func placed(by matrix: Matrix, _ decimals: Int) -> SVGElement {
+    let transform = matrix.transform(decimals)
+    return transform.isEmpty ? self : placed(transform, [])
+  }
+
+  private func placed(_ transform: String, _ animations: [SVGElement]) -> SVGElement {
+    var element = isPlaced ? SVGElement("g", [self]) : self
+    element.add([Attribute("transform", transform)], animations)
+    return element
+  }
+}
+
+extension Placement {
+  /// Whether it only moves, without being turned or stretched.
+  fileprivate var onlyMoves: Bool {
+    !isTurned && rotation.isConstant && rotation.first == [0] && scale.isConstant
+      && scale.first == [1, 1]
+  }
+}
+
+extension Matrix {
+  fileprivate static func factor(_ type: String, _ values: [Double]) -> Matrix {
+    switch type {
+    case "rotate": .rotation(values[0])
+    case "scale": .scale(values[0], values[1])
+    default: .translation(values[0], values[1])
+    }
+  }
+
+  /// As an attribute; empty for none.
+  fileprivate func transform(_ decimals: Int) -> String {
+    let place = [row3.x, row3.y].brief(decimals)
+    let start = place == "0 0" ? "" : "translate(\(place))"
+    if row1 == [1, 0, 0], row2 == [0, 1, 0] { return start }
+    if row1.y == 0, row2.x == 0 {
+      return start + "scale(\((row1.x == row2.y ? [row1.x] : [row1.x, row2.y]).brief(5)))"
+    }
+    let linear = [row1.x, row1.y, row2.x, row2.y].brief(5)
+    return "matrix(\(linear)\(place.hasPrefix("-") ? "" : " ")\(place))"
   }
 }

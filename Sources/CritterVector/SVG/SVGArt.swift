@@ -5,26 +5,31 @@ package import CritterRaster
 package struct SVGArt: Sendable {
   let id: String
   package let naturalSize: Size
-  let text: String
+  let element: SVGElement
 
   /// As it is written.
   ///
   /// - Parameter outline: what it is as shapes, when it is that: plain ones say the same in fewer words.
   package init(_ nested: NestedArt, or outline: ArtOutline?) {
     (id, naturalSize) = (nested.id, nested.naturalSize)
-    let plain = outline?.element(id: nested.id)
-    text = plain.map { $0.utf8.count < nested.text.utf8.count ? $0 : nested.text } ?? nested.text
+    element = outline?.element(id: nested.id) ?? SVGElement(nested)
+  }
+}
+
+extension SVGElement {
+  fileprivate init(_ nested: NestedArt) {
+    self.init("g", text: nested.text)
   }
 }
 
 extension ArtOutline {
-  /// Nil for what is more than paths in colours.
-  fileprivate func element(id: String) -> String? {
-    let shapes = nodes.paths.compactMap(\.shape)
+  /// Nil for what is more than paths in colors.
+  fileprivate func element(id: String) -> SVGElement? {
+    let shapes = nodes.paths.compactMap(\.element)
     guard !clips, shapes.count == nodes.count else { return nil }
-    if shapes.count == 1 { return "<\(shapes[0].name) id=\"\(id)\"\(shapes[0].attributes)/>" }
-    let content = shapes.map { "<\($0.name)\($0.attributes)/>" }.joined()
-    return "<g id=\"\(id)\">\(content)</g>"
+    var element = shapes.count == 1 ? shapes[0] : SVGElement("g", shapes)
+    element.add([SVGElement.Attribute("id", id)])
+    return element
   }
 }
 
@@ -32,56 +37,47 @@ extension ArtOutline {
 private let decimals = 3
 
 extension PaintedPath {
-  fileprivate var shape: (name: String, attributes: String)? {
+  fileprivate var element: SVGElement? {
     guard matrix == .identity, fill?.color != nil || fill == nil,
       stroke?.paint.color != nil || stroke == nil
     else { return nil }
-    let (name, geometry) = outline.element
-    let paint = fill?.color.map { $0.attributes("fill") } ?? " fill=\"none\""
-    let rule = isEvenOdd ? " fill-rule=\"evenodd\"" : ""
-    return (name, geometry + paint + rule + (stroke?.attributes ?? ""))
+    var element = outline.element
+    element.add(fill?.color?.attributes("fill") ?? [SVGElement.Attribute("fill", "none")])
+    if isEvenOdd { element.add([SVGElement.Attribute("fill-rule", "evenodd")]) }
+    element.add(stroke?.attributes ?? [])
+    return element
   }
 }
 
 extension PaintedPath.Outline {
-  fileprivate var element: (name: String, attributes: String) {
+  fileprivate var element: SVGElement {
     switch self {
-    case .path(let path): return ("path", " d=\"\(path.brief(decimals))\"")
+    case .path(let path): SVGElement("path", [SVGElement.Attribute("d", path.brief(decimals))])
     case .ellipse(let center, let radii):
-      let place = center.x.attribute("cx", decimals) + center.y.attribute("cy", decimals)
-      if radii.width == radii.height {
-        return ("circle", place + radii.width.attribute("r", decimals))
-      }
-      let sides = radii.width.attribute("rx", decimals) + radii.height.attribute("ry", decimals)
-      return ("ellipse", place + sides)
+      SVGElement(
+        "ellipse",
+        center.x.attribute("cx", decimals) + center.y.attribute("cy", decimals)
+          + radii.width.attribute("rx", decimals) + radii.height.attribute("ry", decimals))
     case .rectangle(let rect, let radius):
-      return ("rect", rect.sides(decimals: decimals) + radius.attribute("rx", decimals))
+      SVGElement("rect", rect.sides(decimals: decimals) + radius.attribute("rx", decimals))
     }
   }
 }
 
 extension PaintedStroke {
-  fileprivate var attributes: String {
-    var text = paint.color?.attributes("stroke") ?? ""
-    if width != 1 { text += " stroke-width=\"\(width.brief(decimals))\"" }
-    if cap != .butt { text += " stroke-linecap=\"\(cap)\"" }
-    if join != .miter { text += " stroke-linejoin=\"\(join)\"" }
-    if join == .miter, miterLimit != 4 { text += " stroke-miterlimit=\"\(miterLimit.brief(2))\"" }
+  fileprivate var attributes: [SVGElement.Attribute] {
+    var list = [("stroke-width", width.brief(decimals))]
+    if cap != .butt { list.append(("stroke-linecap", "\(cap)")) }
+    if join != .miter { list.append(("stroke-linejoin", "\(join)")) }
+    if join == .miter, miterLimit != 4 { list.append(("stroke-miterlimit", miterLimit.brief(2))) }
     if !dashes.isEmpty {
-      text += " stroke-dasharray=\"\(dashes.brief(decimals))\""
-      if dashOffset != 0 { text += " stroke-dashoffset=\"\(dashOffset.brief(decimals))\"" }
+      list.append(("stroke-dasharray", dashes.brief(decimals)))
+      list.append(("stroke-dashoffset", dashOffset.brief(decimals)))
     }
-    return text
+    return (paint.color?.attributes("stroke") ?? []) + list.map(SVGElement.Attribute.init)
   }
 }
 
 extension Paint {
   fileprivate var color: Color? { if case .color(let color) = self { color } else { nil } }
-}
-
-extension Color {
-  fileprivate func attributes(_ name: String) -> String {
-    let opacity = alpha < 1 ? " \(name)-opacity=\"\(alpha.brief(3))\"" : ""
-    return " \(name)=\"\(numbers.hex)\"" + opacity
-  }
 }

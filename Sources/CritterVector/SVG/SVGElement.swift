@@ -1,67 +1,75 @@
-/// An element of SVG with what animates it and what is within it.
+/// An element of SVG.
 struct SVGElement: Hashable {
-  var name: String
-  /// Each with a space before it.
-  private(set) var attributes: String
-  /// Empty for none.
-  private(set) var transform: String
-  /// Elements.
-  private(set) var animations: String
-  /// Whether an animation represents the transform, and not on top of it.
-  private var isReplaced: Bool
+  let name: String
+  private(set) var attributes: [Attribute]
+  /// Markup before the children.
+  let text: String
   private(set) var children: [SVGElement]
 
-  init(
-    _ name: String, _ attributes: String, transform: String = "", animations: String = "",
-    isReplaced: Bool = false, _ children: [SVGElement] = []
-  ) {
-    (self.name, self.attributes, self.transform) = (name, attributes, transform)
-    (self.animations, self.isReplaced, self.children) = (animations, isReplaced, children)
-  }
+  struct Attribute: Hashable {
+    let name: String
+    let value: String
 
-  /// All attributes.
-  fileprivate var said: String {
-    attributes + (transform.isEmpty ? "" : " transform=\"\(transform)\"")
-  }
-
-  /// Whether a reference to it is the shorter one.
-  fileprivate var isWorthSharing: Bool {
-    length > 48
-  }
-
-  private var length: Int {
-    children.reduce(2 * name.utf8.count + said.utf8.count + animations.utf8.count) {
-      $0 + $1.length
+    init(_ name: String, _ value: String) {
+      (self.name, self.value) = (name, value)
     }
   }
-}
 
-// MARK: - Groups of one
-
-extension SVGElement {
-  /// The only thing of a group, which says of itself what the group said; the group where both say
-  /// something of the same, or it would be elsewhere.
-  var unwrapped: SVGElement {
-    guard name == "g", !moves, children.count == 1, let child = children.first,
-      !attributes.contains("style="), !attributes.contains("mask=") || !child.isPlaced,
-      child.name != "g" || !child.isWorthSharing, names.isDisjoint(with: child.names),
-      transform.isEmpty || !child.isReplaced
-    else { return self }
-    var result = child
-    result.attributes += attributes
-    result.animations = animations + child.animations
-    result.transform = transform + child.transform
-    return result
+  init(
+    _ name: String, _ attributes: [Attribute] = [], text: String = "", _ children: [SVGElement] = []
+  ) {
+    (self.name, self.attributes, self.text, self.children) = (name, attributes, text, children)
   }
 
-  private var moves: Bool { animations.contains("<animateTransform") }
+  /// Without attributes.
+  init(_ name: String, _ children: [SVGElement]) {
+    self.init(name, [Attribute](), children)
+  }
 
-  private var isPlaced: Bool { moves || !transform.isEmpty }
+  subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-  /// Of what it says and animates.
-  private var names: Set<Substring> {
-    let said = attributes.matches(of: /\ ([\w-]+)="/).map(\.output.1)
-    return Set(said + animations.matches(of: /attributeName="([\w-]+)"/).map(\.output.1))
+  /// Adds an attribute and what animates it.
+  mutating func add(_ attributes: [Attribute], _ animations: [SVGElement] = []) {
+    self.attributes += attributes
+    children.insert(contentsOf: animations, at: 0)
+  }
+
+  /// Whether it is but a group around others.
+  var isBare: Bool { name == "g" && attributes.isEmpty && !children.contains(where: \.isAnimation) }
+
+  /// Whether it has a transform or animates it.
+  var isPlaced: Bool { self["transform"] != nil || moves }
+
+  private var moves: Bool { children.contains { $0.name == "animateTransform" } }
+
+  private var isAnimation: Bool { name.hasPrefix("animate") }
+
+  /// Whether a reference to it is the shorter one.
+  fileprivate var isWorthSharing: Bool { length > 48 }
+
+  private var length: Int {
+    let own = attributes.reduce(2 * name.utf8.count + text.utf8.count) {
+      $0 + $1.name.utf8.count + $1.value.utf8.count + 4
+    }
+    return children.reduce(own) { $0 + $1.length }
+  }
+
+  /// The only thing of a group with the attributes of both; the group where both have the same one, or it
+  /// would be elsewhere.
+  var unwrapped: SVGElement {
+    let animations = children.filter(\.isAnimation)
+    guard name == "g", !moves, children.count == animations.count + 1, var child = children.last,
+      !child.isAnimation, self["style"] == nil, self["mask"] == nil || !child.isPlaced,
+      self["transform"] == nil || !child.isPlaced, child.name != "g" || !child.isWorthSharing,
+      changed.isDisjoint(with: child.changed)
+    else { return self }
+    child.add(attributes, animations)
+    return child
+  }
+
+  /// The names of its attributes and of those that it animates.
+  private var changed: Set<String> {
+    Set(attributes.map(\.name) + children.compactMap(\.["attributeName"]))
   }
 }
 
@@ -73,18 +81,20 @@ struct SVGElementWriter {
   private var ids: [SVGElement: String] = [:]
 
   /// - Parameter prefix: of the ids of what is there more than once.
-  init(_ elements: [SVGElement], prefix: String) {
+  init(_ element: SVGElement, prefix: String) {
     self.prefix = prefix
     var seen: Set<SVGElement> = []
     func visit(_ element: SVGElement) {
-      if element.isWorthSharing, !seen.insert(element).inserted {
+      if element.isWorthSharing, !element.name.hasPrefix("animate"), element["id"] == nil,
+        !seen.insert(element).inserted
+      {
         repeated.insert(element)
       } else {
         element.children.forEach(visit)
       }
     }
-    elements.forEach(visit)
-    elements.forEach { write($0) }
+    visit(element)
+    write(element)
   }
 
   private mutating func write(_ element: SVGElement) {
@@ -92,19 +102,28 @@ struct SVGElementWriter {
       text += "<use href=\"#\(id)\"/>"
       return
     }
-    text += "<\(element.name)"
+    text += "<" + element.name
     if repeated.contains(element) {
-      let id = prefix + String(ids.count, radix: 36)
+      let id = prefix + ids.count.letters
       ids[element] = id
       text += " id=\"\(id)\""
     }
-    text += element.said
-    if element.animations.isEmpty, element.children.isEmpty {
+    for attribute in element.attributes { text += " \(attribute.name)=\"\(attribute.value)\"" }
+    if element.text.isEmpty, element.children.isEmpty {
       text += "/>"
       return
     }
-    text += ">" + element.animations
+    text += ">" + element.text
     element.children.forEach { write($0) }
     text += "</\(element.name)>"
+  }
+}
+
+extension Int {
+  /// As short as an id can be.
+  var letters: String {
+    let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    let last = String(alphabet[self % alphabet.count])
+    return self < alphabet.count ? last : (self / alphabet.count - 1).letters + last
   }
 }

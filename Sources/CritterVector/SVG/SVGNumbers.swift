@@ -10,18 +10,28 @@ extension Double {
     return text
   }
 
-  /// With a space before it; none for 0.
-  func attribute(_ name: String, _ decimals: Int) -> String {
+  /// None for 0.
+  func attribute(_ name: String, _ decimals: Int) -> [SVGElement.Attribute] {
     let text = brief(decimals)
-    return text == "0" ? "" : " \(name)=\"\(text)\""
+    return text == "0" ? [] : [SVGElement.Attribute(name, text)]
   }
 }
 
 extension Rect {
-  /// Its place and its sides, as attributes.
-  func sides(decimals: Int) -> String {
+  /// Its place and its sides.
+  func sides(decimals: Int) -> [SVGElement.Attribute] {
     minX.attribute("x", decimals) + minY.attribute("y", decimals)
       + size.width.attribute("width", decimals) + size.height.attribute("height", decimals)
+  }
+}
+
+extension Color {
+  var numbers: [Double] { [red, green, blue, alpha] }
+
+  /// As a fill or a stroke.
+  func attributes(_ name: String) -> [SVGElement.Attribute] {
+    let opacity = alpha < 1 ? [SVGElement.Attribute("\(name)-opacity", alpha.brief(3))] : []
+    return [SVGElement.Attribute(name, numbers.hex)] + opacity
   }
 }
 
@@ -32,6 +42,14 @@ extension [Double] {
       let number = value.brief(decimals)
       text += (text.isEmpty || number.hasPrefix("-") ? "" : " ") + number
     }
+  }
+
+  /// Of red, green and blue; in three digits where that says the same.
+  var hex: String {
+    let text = Color(self[0], self[1], self[2]).hex
+    let digits = [Character](text.dropFirst())
+    let pairs = [0, 2, 4].map { (digits[$0], digits[$0 + 1]) }
+    return pairs.allSatisfy { $0.0 == $0.1 } ? "#" + String(pairs.map(\.0)) : text
   }
 }
 
