@@ -46,7 +46,7 @@ import Testing
     #expect(fill["c"].value(at: 0) == [1, 0, 0] && fill["o"].value(at: 0) == [100])
   }
 
-  @Test func `Parts beside each other are groups of their names`() throws {
+  @Test func `Parts beside each other are layers of their names`() throws {
     let file = try lottie(
       motion { time in
         var part = square(.identity)
@@ -54,9 +54,9 @@ import Testing
         part.parts = [square(.translation(20 * time, 0)), square(.identity)]
         return part
       })
-    let groups = file.all("gr").filter { $0["nm"].string == "square" }
-    #expect(groups.count == 2)
-    #expect(groups.allSatisfy { $0.all("rc").count == 1 })
+    let layers = file["layers"].items.filter { $0["nm"].string == "square" }
+    #expect(layers.count == 2)
+    #expect(layers.allSatisfy { $0.all("rc").count == 1 })
   }
 
   @Test func `What only holds a layer that can be where it is is left out`() throws {

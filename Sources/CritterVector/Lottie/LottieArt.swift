@@ -26,15 +26,6 @@ extension [ArtOutline.Node] {
 }
 
 extension LottieWriter {
-  /// Plain art in its place.
-  func group(
-    _ art: ArtOutline, name: String?, _ transforms: [LottieTransform], opacity: Keys
-  ) -> LottieGroup {
-    LottieGroup(
-      art.nodes.paths.lottieGroups(clock).shapes(clock), name: name, at: transforms,
-      opacity: opacity, clock)
-  }
-
   /// Art by itself, as layers show it: those that show it often refer to one composition.
   mutating func content(ofArt name: String, isUsedOften: Bool) -> ArtContent? {
     guard let art = art[name] else { return nil }

@@ -9,16 +9,10 @@ extension LottieWriter {
   ///
   /// - Parameter color: red, green, blue and alpha, which do not change.
   mutating func textLayers(
-    _ glyphs: [MovingGlyph], _ color: [Double], _ item: MovingItem, in parent: Int?,
+    _ glyphs: [MovingGlyph], _ color: [Double], _ placement: Placement, in parent: Int?,
     while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
-    var (layers, parent) = ([LottieLayer](), parent)
-    for transform in LottieTransform.all(of: item.placement) {
-      let number = nextNumber()
-      layers.append(
-        LottieLayer(content: .null, number: number, parent: parent, transform: transform))
-      parent = number
-    }
+    let (places, parent) = nulls(LottieTransform.all(of: placement), in: parent)
     let bounds = Rect(around: glyphs.flatMap { corners(of: $0) })
     let origin = Point(bounds.minX.rounded(.down), bounds.minY.rounded(.down))
     let size = Size(bounds.maxX - origin.x, bounds.maxY - origin.y)
@@ -29,14 +23,13 @@ extension LottieWriter {
       transform: LottieTransform(
         position: Keys(constant: [origin.x / picture.textUnit, origin.y / picture.textUnit]),
         scale: Keys(constant: [1 / picture.textUnit, 1 / picture.textUnit])))
-    let isShown = isVisible.and(item.isVisible)
-    layer.opacity = isShown.keys.map { [$0[0] * color[3]] }
-    return layers + [layer]
+    layer.opacity = isVisible.keys.map { [$0[0] * color[3]] }
+    return places + [layer]
   }
 
   /// In whole numbers, as far as its curves are not a circle's.
   private func outline(of glyph: MovingGlyph) -> Path {
-    let exact = glyphOutlines[glyph.outline].moved(by: .scale(picture.textUnit, picture.textUnit))
+    let exact = picture.glyphs[glyph.outline].moved(by: .scale(picture.textUnit, picture.textUnit))
     return exact.roundedRect == nil ? exact.whole : exact
   }
 

@@ -2,13 +2,11 @@ import CritterForms
 import CritterGraphics
 import CritterRaster
 
-/// Writes a moving picture as layers of Lottie. What is but shapes in places becomes groups within
-/// one layer, as the parts lie within each other; what is masked, fades or is made transparent as
-/// one becomes a layer of its own.
+/// Writes a moving picture as layers of Lottie: each thing that a part shows is a layer, and what is
+/// masked, fades or is made transparent as one is a composition.
 struct LottieWriter {
   let art: [String: ArtOutline]
   let clock: LottieClock
-  var glyphOutlines: [Path] { picture.glyphs }
   let picture: MovingPicture
   private(set) var assets: [JSON] = []
   /// Of art, by its name.
@@ -27,17 +25,18 @@ struct LottieWriter {
   /// Of the whole picture, back to front.
   var layers: [LottieLayer] {
     mutating get {
-      let placement = Placement(of: picture.matrix)
-      let transform = LottieTransform.all(of: placement).first ?? LottieTransform()
+      let transforms = LottieTransform.all(of: Placement(of: picture.matrix))
       guard let mask = picture.mask else {
-        guard !placement.isIdentity else { return background + layers(of: picture.parts, in: nil) }
-        let number = nextNumber()
-        let place = LottieLayer(content: .null, number: number, transform: transform)
-        return background + [place] + layers(of: picture.parts, in: number)
+        let (places, parent) = nulls(transforms, in: nil)
+        return background + places + layers(of: picture.parts, in: parent)
       }
       let inner = layers(of: picture.parts, in: nil)
-      let content = LottieLayer.Content.composition(add(inner), mask.rect.reach)
-      return background + [LottieLayer(content: content, transform: transform, mask: mask)]
+      let size = Size(mask.rect.maxX, mask.rect.maxY)
+      return background + [
+        LottieLayer(
+          content: .composition(add(inner), size), transform: transforms.first ?? LottieTransform(),
+          mask: mask)
+      ]
     }
   }
 
@@ -63,9 +62,33 @@ struct LottieWriter {
     return id
   }
 
-  mutating func nextNumber() -> Int {
-    lastNumber += 1
-    return lastNumber
+  /// Places in each other, the outermost first.
+  ///
+  /// - Parameter parent: the number of the layer that they are in.
+  /// - Returns: the number of the innermost, too.
+  mutating func nulls(
+    _ transforms: [LottieTransform], named name: String? = nil, in parent: Int?
+  ) -> ([LottieLayer], Int?) {
+    var (layers, parent) = ([LottieLayer](), parent)
+    for transform in transforms {
+      lastNumber += 1
+      layers.append(
+        LottieLayer(
+          name: name, content: .null, number: lastNumber, parent: parent, transform: transform))
+      parent = lastNumber
+    }
+    return (layers, parent)
+  }
+
+  /// In the places that a placement takes, the last of which is the layer's own.
+  mutating func placed(
+    _ layer: LottieLayer, by placement: Placement, in parent: Int?
+  ) -> [LottieLayer] {
+    var (layer, transforms) = (layer, LottieTransform.all(of: placement))
+    layer.transform = transforms.popLast() ?? LottieTransform()
+    let (places, parent) = nulls(transforms, in: parent)
+    layer.parent = parent
+    return places + [layer]
   }
 }
 
@@ -76,75 +99,46 @@ extension LottieWriter {
   private mutating func layers(
     of parts: [MovingPart], in parent: Int?, while isVisible: Steps<Bool> = .always
   ) -> [LottieLayer] {
-    var (layers, shapes) = ([LottieLayer](), [LottieGroup]())
-    for part in parts {
-      if isPlain(part) {
-        shapes.append(group(part))
-      } else {
-        layers += self.layer(shapes, in: parent, while: isVisible)
-        shapes = []
-        layers += self.layers(of: part, in: parent, while: isVisible.and(part.needsToShow))
-      }
-    }
-    return layers + layer(shapes, in: parent, while: isVisible)
+    parts.flatMap { layers(of: $0, in: parent, while: isVisible.and($0.needsToShow)) }
   }
 
-  /// - Parameter shapes: back to front.
-  private func layer(
-    _ shapes: [LottieGroup], in parent: Int?, while isVisible: Steps<Bool>
-  ) -> [LottieLayer] {
-    guard let first = shapes.first else { return [] }
-    let opacity = isVisible.keys
-    // A group that is alone is the layer.
-    if shapes.count == 1, first.opacity.isOpaque || opacity.isOpaque {
-      return [
-        LottieLayer(
-          name: first.name, content: .shapes(first.items), parent: parent,
-          transform: first.transform, opacity: opacity.isOpaque ? first.opacity : opacity)
-      ]
-    }
-    return [LottieLayer(content: .shapes(shapes.shapes(clock)), parent: parent, opacity: opacity)]
-  }
-
-  /// Of a part that is more than shapes in places.
   private mutating func layers(
     of part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
     if !part.cover.isEmpty { return layers(beside: part, in: parent, while: isVisible) }
-    var (layers, parent) = ([LottieLayer](), parent)
-    func enter(_ transform: LottieTransform, _ number: Int) {
-      layers.append(
-        LottieLayer(
-          name: part.ownName, content: .null, number: number, parent: parent, transform: transform))
-      parent = number
-    }
     var transforms = LottieTransform.all(of: part.placement)
-    guard part.mask != nil || !part.isOpaque || part.fades else {
-      for transform in transforms { enter(transform, nextNumber()) }
-      var inner = contents(of: part, in: parent, while: isVisible)
-      if inner.count == 1, layers.isEmpty { inner[0].name = part.ownName }
-      return layers + inner
+    if part.mask != nil || part.fades || !part.opacity.isOpaque && !isSinglePaint(part, isVisible) {
+      let last = transforms.popLast() ?? LottieTransform()
+      let (places, inner) = nulls(transforms, named: part.ownName, in: parent)
+      return places + [composition(of: part, last, in: inner, while: isVisible)]
     }
-    let last = transforms.popLast() ?? LottieTransform()
-    for transform in transforms { enter(transform, nextNumber()) }
-    if part.isOpaque, holdsShapes(part) {
-      return layers + [
-        LottieLayer(
-          name: part.ownName, content: .shapes(shapes(of: part).shapes(clock)), parent: parent,
-          transform: last, opacity: isVisible.keys, mask: part.mask)
-      ]
+    let (places, inner) = nulls(transforms, named: part.ownName, in: parent)
+    var layers = contents(of: part, in: inner, while: isVisible)
+    if layers.count == 1, places.isEmpty { layers[0].name = part.ownName }
+    if !part.opacity.isOpaque, let last = layers.indices.last {
+      layers[last].opacity =
+        layers[last].opacity.isOpaque
+        ? part.opacity
+        : layers[last].opacity
+          .map { [$0[0] * part.opacity.first[0]] }
     }
-    if part.isOpaque, !part.fades, part.parts.isEmpty, part.items.count == 1,
-      case .art(let name) = part.items[0].content, part.items[0].placement.isIdentity
-    {
-      var only = artLayers(
-        name, part.items[0], in: parent, while: isVisible, weight: part.items[0].weight)
-      if only.count == 1, only[0].mask == nil {
-        (only[0].name, only[0].transform, only[0].mask) = (part.ownName, last, part.mask)
-        return layers + only
-      }
+    return places + layers
+  }
+
+  /// Whether the opacity of the only layer makes a part transparent: that of several paints would be
+  /// each one's, and not that of all together.
+  private func isSinglePaint(_ part: MovingPart, _ isVisible: Steps<Bool>) -> Bool {
+    guard part.items.count == 1, part.parts.isEmpty, let item = part.items.first,
+      part.opacity.isConstant || isVisible.and(item.isVisible).isConstant && item.weight.isOpaque
+    else { return false }
+    switch item.content {
+    case .fill: return true
+    case .shape(let shape): return shape.stroke == nil
+    case .text(let fill, _): return fill.isConstant
+    case .art(let name):
+      guard let art = art[name], art.isPlain, art.nodes.paths.count == 1 else { return false }
+      return art.nodes.paths[0].fill == nil || art.nodes.paths[0].stroke == nil
     }
-    return layers + [composition(of: part, last, in: parent, while: isVisible)]
   }
 
   /// Of a part that is hidden where others are opaque.
@@ -168,11 +162,10 @@ extension LottieWriter {
     let origin = Point(
       (part.reach.minX - 1).rounded(.down), (part.reach.minY - 1).rounded(.down))
     let outer = lastNumber
-    lastNumber = 1
-    let place = LottieLayer(
-      content: .null, number: 1,
-      transform: LottieTransform(position: Keys(constant: [-origin.x, -origin.y])))
-    let inner = [place] + contents(of: part, in: 1, while: isVisible)
+    lastNumber = 0
+    let (places, number) = nulls(
+      [LottieTransform(position: Keys(constant: [-origin.x, -origin.y]))], in: nil)
+    let inner = places + contents(of: part, in: number, while: isVisible)
     lastNumber = outer
     let size = Size(part.reach.maxX + 1 - origin.x, part.reach.maxY + 1 - origin.y)
     var moved = transform
@@ -188,39 +181,52 @@ extension LottieWriter {
   private mutating func contents(
     of part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
-    items(of: part, in: parent, while: isVisible)
-      + layers(of: part.parts, in: parent, while: isVisible)
-  }
-
-  private mutating func items(
-    of part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
-  ) -> [LottieLayer] {
-    if part.items.allSatisfy(isPlain) {
-      return layer(part.items.map { group($0, name: nil) }, in: parent, while: isVisible)
-    }
     var layers: [LottieLayer] = []
     for (index, item) in part.items.enumerated() {
-      if case .text(let fill, let glyphs) = item.content, !isPlain(item) {
-        layers += textLayers(glyphs, fill.first, item, in: parent, while: isVisible)
+      guard !item.weight.isConstant, case .art = item.content else {
+        layers += self.layers(of: item, in: parent, while: isVisible.and(item.isVisible))
         continue
       }
-      guard case .art(let name) = item.content, !isPlain(item) else {
-        layers += layer([group(item, name: nil)], in: parent, while: isVisible)
-        continue
-      }
-      let fading = part.items[..<index].filter { !$0.weight.isConstant && !item.weight.isConstant }
-      for other in fading where !art.isHidden(other, behind: item) {
-        layers += crossing(other, item, in: parent, while: isVisible)
+      for other in part.items[..<index] where !other.weight.isConstant {
+        if !art.isHidden(other, behind: item) {
+          layers += crossing(other, item, in: parent, while: isVisible)
+        }
       }
       // What is hidden behind what it fades into needs not fade.
       let isHidden = part.items[(index + 1)...].contains {
-        !item.weight.isConstant && !$0.weight.isConstant && art.isHidden(item, behind: $0)
+        !$0.weight.isConstant && art.isHidden(item, behind: $0)
       }
       layers += artLayers(
-        name, item, in: parent, while: isVisible,
-        weight: isHidden ? item.isVisible.keys : item.weight)
+        item, in: parent, while: isVisible, weight: isHidden ? item.isVisible.keys : item.weight)
     }
-    return layers
+    return layers + self.layers(of: part.parts, in: parent, while: isVisible)
+  }
+
+  /// Of what doesn't fade.
+  private mutating func layers(
+    of item: MovingItem, in parent: Int?, while isVisible: Steps<Bool>
+  ) -> [LottieLayer] {
+    let shapes: [JSON]
+    switch item.content {
+    case .art(let name):
+      guard let art = art[name], art.isPlain else {
+        return artLayers(item, in: parent, while: isVisible, weight: item.weight)
+      }
+      shapes = art.nodes.paths.lottieGroups(clock).shapes(clock)
+    case .text(let fill, let glyphs) where fill.isConstant:
+      return textLayers(glyphs, fill.first, item.placement, in: parent, while: isVisible)
+    case .text(let fill, let glyphs): shapes = self.shapes(of: glyphs, fill)
+    case .fill(let color, let size):
+      shapes = [
+        LottieShapes.rectangle(Rect(size: size), cornerRadius: 0),
+        LottieShapes.fill(
+          LottieShapes.color(color), opacity: .constant(.number(color.alpha * 100, 1))),
+      ]
+    case .shape(let shape): shapes = self.shapes(of: shape)
+    }
+    let opacity = isVisible.keys.map { [$0[0] * item.weight.first[0]] }
+    return placed(
+      LottieLayer(content: .shapes(shapes), opacity: opacity), by: item.placement, in: parent)
   }
 }
 
@@ -228,31 +234,21 @@ extension LottieWriter {
 
 extension LottieWriter {
   private mutating func artLayers(
-    _ name: String, _ item: MovingItem, in parent: Int?, while isVisible: Steps<Bool>,
-    weight: Keys
+    _ item: MovingItem, in parent: Int?, while isVisible: Steps<Bool>, weight: Keys
   ) -> [LottieLayer] {
-    let isUsedOften = !item.weight.isConstant || uses.art[name, default: 0] > 1
-    guard let art = content(ofArt: name, isUsedOften: isUsedOften) else { return [] }
-    var (layers, parent) = ([LottieLayer](), parent)
-    var transforms = LottieTransform.all(of: item.placement)
-    let last = transforms.popLast() ?? LottieTransform()
-    for transform in transforms {
-      let number = nextNumber()
-      layers.append(
-        LottieLayer(content: .null, number: number, parent: parent, transform: transform))
-      parent = number
-    }
-    let shown = isVisible.and(item.isVisible)
-    var layer = LottieLayer(
-      content: art.content, parent: parent, transform: last, mask: art.mask)
-    layer.opacity = weight.isConstant ? shown.keys : weight
+    guard case .art(let name) = item.content,
+      let art = content(
+        ofArt: name, isUsedOften: !item.weight.isConstant || uses.art[name, default: 0] > 1)
+    else { return [] }
+    var layer = LottieLayer(content: art.content, mask: art.mask)
+    layer.opacity = weight.isConstant ? isVisible.and(item.isVisible).keys : weight
     // What fades is there in part for as long as it shows; a part that is hidden besides hides it.
     if !weight.isConstant, !isVisible.isConstant {
       layer.content = .composition(
         add([LottieLayer(content: art.content, opacity: isVisible.keys)]),
         art.content.size)
     }
-    return layers + [layer]
+    return placed(layer, by: item.placement, in: parent)
   }
 
   /// Where two things that fade into each other are both, the one behind is there in full under the
@@ -261,12 +257,9 @@ extension LottieWriter {
     _ back: MovingItem, _ front: MovingItem, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
     let both = isVisible.and(back.isVisible).and(front.isVisible)
-    guard case .art(let behind) = back.content, case .art(let before) = front.content,
-      both.steps.contains(where: \.value)
-    else { return [] }
-    let full = Keys(constant: [1])
-    var seen = artLayers(behind, back, in: parent, while: both, weight: full)
-    var matte = artLayers(before, front, in: parent, while: both, weight: full)
+    guard both.steps.contains(where: \.value) else { return [] }
+    var seen = artLayers(back, in: parent, while: both, weight: .opaque)
+    var matte = artLayers(front, in: parent, while: both, weight: .opaque)
     guard !seen.isEmpty, !matte.isEmpty else { return [] }
     seen[seen.count - 1].matte = .seenThrough
     matte[matte.count - 1].matte = .isMatte
@@ -294,14 +287,7 @@ extension Steps<Bool> {
 
 extension MovingPart {
   /// Without those of the parts that it is in.
-  var ownName: String { name.split(separator: "/").last.map(String.init) ?? name }
+  fileprivate var ownName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
   fileprivate var fades: Bool { items.contains { !$0.weight.isConstant } }
-
-  fileprivate var isOpaque: Bool { opacity.isOpaque }
-}
-
-extension Rect {
-  /// From the origin to its far corner.
-  fileprivate var reach: Size { Size(maxX, maxY) }
 }

@@ -1,0 +1,87 @@
+import CritterForms
+import CritterGraphics
+import CritterRaster
+
+// Shapes and texts, front to back.
+
+extension LottieWriter {
+  func shapes(of shape: MovingShape) -> [JSON] {
+    outlines(of: shape) + (shape.trim.map { [trim($0)] } ?? []) + paints(of: shape)
+  }
+
+  /// Glyphs, those in one group that come and go together.
+  func shapes(of glyphs: [MovingGlyph], _ color: Keys) -> [JSON] {
+    glyphs.together.reversed().map { glyphs in
+      let outlines = glyphs.flatMap { glyph in
+        LottieShapes.outlines(
+          of: picture.glyphs[glyph.outline].moved(by: glyph.place.x, glyph.place.y))
+      }
+      return LottieGroup(outlines + [fill(color)], opacity: glyphs[0].isVisible.keys, clock)
+    }.shapes(clock)
+  }
+
+  private func trim(_ ends: Keys) -> JSON {
+    func end(_ index: Int) -> JSON {
+      LottieProperty(ends.map { [$0[index]] }.withoutRepeats, clock, decimals: 3, times: 100).json
+    }
+    return .object([("ty", "tm"), ("s", end(0)), ("e", end(1)), ("o", .constant(0)), ("m", 1)])
+  }
+
+  private func paints(of shape: MovingShape) -> [JSON] {
+    var items: [JSON] = []
+    if let stroke = shape.stroke, !stroke.color.isClear {
+      items.append(
+        .object(
+          [("ty", "st")]
+            + LottieShapes.stroke(
+              [("c", color(stroke.color))], opacity: alpha(stroke.color),
+              width: LottieProperty(stroke.width, clock, decimals: 3).json, stroke.cap,
+              stroke.join)))
+    }
+    if !shape.fill.isClear { items.append(fill(shape.fill)) }
+    return items
+  }
+
+  private func outlines(of shape: MovingShape) -> [JSON] {
+    if shape.points.isConstant, shape.trim == nil {
+      return LottieShapes.outlines(
+        of: Path(commands: shape.commands, numbers: shape.points.first))
+    }
+    let paths = shape.points.keys.map {
+      Path(commands: shape.commands, numbers: $0.values).contours
+    }
+    return (paths.first ?? []).indices.map { index in
+      let returning = paths.allSatisfy { $0[index].returns }
+      let keys = Keys(
+        zip(shape.points.keys, paths).map { key, contours in
+          var key = key
+          key.values = contours[index].numbers
+          return key
+        })
+      let commands = paths[0][index].commands
+      let bezier = LottieProperty(keys, clock) { numbers in
+        Path(commands: commands, numbers: numbers).bezier(returning: returning)
+      }
+      return .object([("ty", "sh"), ("ks", bezier.json)])
+    }
+  }
+
+  private func fill(_ keys: Keys) -> JSON {
+    LottieShapes.fill(color(keys), opacity: alpha(keys))
+  }
+
+  private func color(_ keys: Keys) -> JSON {
+    LottieProperty(keys.map { Array($0[0...2]) }.withoutRepeats, clock) {
+      .array($0.map(JSON.brightness))
+    }.json
+  }
+
+  private func alpha(_ keys: Keys) -> JSON {
+    LottieProperty(keys.map { [$0[3]] }.withoutRepeats, clock, decimals: 1, times: 100).json
+  }
+}
+
+extension Keys {
+  /// Of colours: whether none is ever to be seen.
+  fileprivate var isClear: Bool { isConstant && first[3] <= 0 }
+}
