@@ -109,6 +109,18 @@ import Testing
     #expect(again == bitmaps)
   }
 
+  @Test func `A palette has room for 256 colors that are all opaque`() throws {
+    let page = Bitmap(
+      size: size, pixels: (0..<size.area).map { Bitmap.Pixel(UInt8($0 % 256), 9, 1) })
+    var spotted = page
+    spotted[4, 4] = page[20, 9]
+    var again: [Bitmap] = []
+    try DecodedAnimation(Format.apng.encode(Frames([page, spotted])).bytes).forEach {
+      again.append($0.bitmap)
+    }
+    #expect(again == [page, spotted])
+  }
+
   @Test func `The bytes do not depend on the number of workers`() throws {
     let frames = randomFrames(seed: 5, partlyTransparent: true)
     let one = try Format.apng.encode(frames, workers: OneWorker(), inspect: nil).bytes
