@@ -50,7 +50,7 @@ extension LottieWriter {
     var (layers, paths) = ([LottieLayer](), [PaintedPath]())
     func shapes(_ paths: [PaintedPath]) -> [LottieLayer] {
       if paths.isEmpty { return [] }
-      return [LottieLayer(content: .shapes(paths.lottieGroups(clock).shapes(clock)))]
+      return [LottieLayer(content: .shapes(paths.map(\.lottieGroup).shapes(clock)))]
     }
     for node in nodes {
       switch node {
@@ -66,7 +66,7 @@ extension LottieWriter {
         }
         if let clip = group.clip, !inner.isEmpty {
           inner[0].matte = .seenThrough
-          let shapes = clip.map { $0.lottieClip(clock).json(clock) }
+          let shapes = clip.reversed().map(\.lottieClip).shapes(clock)
           inner.append(LottieLayer(content: .shapes(shapes), matte: .isMatte))
         }
         layers += inner

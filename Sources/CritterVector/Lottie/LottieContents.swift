@@ -16,7 +16,7 @@ extension LottieWriter {
         LottieShapes.outlines(
           of: picture.glyphs[glyph.outline].moved(by: glyph.place.x, glyph.place.y))
       }
-      return LottieGroup(outlines + [fill(color)], opacity: glyphs[0].isVisible.keys, clock)
+      return LottieGroup(items: outlines + [fill(color)], opacity: glyphs[0].isVisible.keys)
     }.shapes(clock)
   }
 

@@ -154,9 +154,6 @@ struct LottieTransform {
     return [outer, LottieTransform(anchor: placement.pivot, rotation: placement.turn)]
   }
 
-  /// Whether it leaves everything where it is.
-  var isNone: Bool { anchor == .zero && constantMove == [0, 0] }
-
   /// By how much it moves, if that is all it does and it does not change.
   fileprivate var constantMove: [Double]? {
     let isOnlyMove = scale.isConstant && scale.first == [1, 1] && !turns && position.isConstant

@@ -2,65 +2,12 @@ import CritterForms
 import CritterGraphics
 import CritterRaster
 
-extension [PaintedPath] {
-  /// Back to front; neighbours that are painted alike and do not meet are one group.
-  func lottieGroups(_ clock: LottieClock) -> [LottieGroup] {
-    var rows: [[PaintedPath]] = []
-    for path in self {
-      let goesOn = rows.last?.allSatisfy { $0.isPaintedLike(path) && !$0.reach.meets(path.reach) }
-      if goesOn ?? false {
-        rows[rows.count - 1].append(path)
-      } else {
-        rows.append([path])
-      }
-    }
-    return rows.map { $0[0].lottieGroup(with: $0.dropFirst(), clock) }
-  }
-}
-
 extension PaintedPath {
-  /// A group of it, in its place.
-  ///
-  /// - Parameter others: painted as it is.
-  fileprivate func lottieGroup(
-    with others: ArraySlice<PaintedPath> = [], _ clock: LottieClock
-  ) -> LottieGroup {
-    LottieGroup(
-      ([self] + others).flatMap(\.lottieOutlines) + lottiePaints(with: others),
-      at: LottieTransform.all(of: matrix), clock)
-  }
-
-  fileprivate func isPaintedLike(_ other: PaintedPath) -> Bool {
-    fill == other.fill && stroke == other.stroke && isEvenOdd == other.isEvenOdd
-      && matrix == other.matrix
-  }
-
-  /// All that is painted, in its own points; a stroke's corners may reach far.
-  fileprivate var reach: Rect {
-    outline.path.controlBounds.padded(by: stroke.map { $0.width * max($0.miterLimit, 1) } ?? 0)
-  }
-
-  private func lottiePaints(with others: ArraySlice<PaintedPath>) -> [JSON] {
-    let all = [self] + others
-    let line = stroke?.lottieItem(
-      ends: all.contains(where: \.ends), isJoined: all.contains(where: \.isJoined))
-    return [line, fill?.lottieFill(isEvenOdd: isEvenOdd)].compactMap(\.self)
-  }
-
-  /// Whether its stroke has ends.
-  private var ends: Bool {
-    if let stroke, !stroke.dashes.isEmpty { return true }
-    guard case .path(let path) = outline else { return false }
-    return path.contours.contains { $0.elements.last != .close }
-  }
-
-  /// Whether it may have corners.
-  private var isJoined: Bool {
-    switch outline {
-    case .ellipse: false
-    case .rectangle: true
-    case .path(let path): path.contours.contains { $0.elements.count > 2 }
-    }
+  /// In its place.
+  var lottieGroup: LottieGroup {
+    let paints = [stroke?.lottieItem, fill?.lottieFill(isEvenOdd: isEvenOdd)].compactMap(\.self)
+    let places = matrix == .identity ? [] : LottieTransform.all(of: Placement(of: matrix))
+    return LottieGroup(items: lottieOutlines + paints, places: places)
   }
 
   /// Dashes begin where SVG begins an outline.
@@ -75,16 +22,10 @@ extension PaintedPath {
   }
 
   /// For a clip: opaque, whatever it is painted with.
-  func lottieClip(_ clock: LottieClock) -> LottieGroup {
+  var lottieClip: LottieGroup {
     var path = self
     path.fill = .color(Color(0, 0, 0))
-    return path.lottieGroup(clock)
-  }
-}
-
-extension LottieTransform {
-  fileprivate static func all(of matrix: Matrix) -> [LottieTransform] {
-    matrix == .identity ? [] : all(of: Placement(of: matrix))
+    return path.lottieGroup
   }
 }
 
@@ -116,8 +57,7 @@ extension Paint {
 }
 
 extension PaintedStroke {
-  fileprivate func lottieItem(ends: Bool, isJoined: Bool) -> JSON {
-    let (cap, join) = (ends ? cap : nil, isJoined ? join : nil)
+  fileprivate var lottieItem: JSON {
     let dashes = lottieDashes
     if case .color(let color) = paint {
       return .object(

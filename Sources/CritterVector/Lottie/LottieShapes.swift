@@ -9,33 +9,19 @@ enum LottieShapes {
     return .object([("ty", "fl"), ("c", color), ("o", opacity)] + rule)
   }
 
-  /// - Parameters:
-  ///   - cap: nil where nothing ends.
-  ///   - join: nil where nothing is joined.
   static func stroke(
-    _ paint: [(String, JSON)], opacity: JSON, width: JSON, _ cap: LineCap?, _ join: LineJoin?,
+    _ paint: [(String, JSON)], opacity: JSON, width: JSON, _ cap: LineCap, _ join: LineJoin,
     miterLimit: Double = Stroke.miterLimit
   ) -> [(String, JSON)] {
-    var pairs = paint + [("o", opacity), ("w", width)]
-    if let cap { pairs.append(("lc", .number(cap.number))) }
-    if let join { pairs.append(("lj", .number(join.number))) }
-    if join == .miter { pairs.append(("ml", .number(miterLimit, 2))) }
-    return pairs
+    paint + [
+      ("o", opacity), ("w", width), ("lc", .number(cap.number)), ("lj", .number(join.number)),
+    ] + (join == .miter ? [("ml", .number(miterLimit, 2))] : [])
   }
 
   /// All contours of a path, or the rectangle that it is.
-  ///
-  /// - Parameter tolerance: how far off an ellipse may be that says the same in fewer words.
-  static func outlines(of path: Path, within tolerance: Double = 1e-3) -> [JSON] {
+  static func outlines(of path: Path) -> [JSON] {
     if let (rect, radius) = path.roundedRect { return [rectangle(rect, cornerRadius: radius)] }
-    let contours = Path(path.withoutRests).contours
-    let bounds = contours.map(\.bounds)
-    return contours.indices.map { index in
-      // Which way round it goes matters to what is in it or around it.
-      let isApart = bounds.indices.allSatisfy { $0 == index || !bounds[$0].meets(bounds[index]) }
-      let simple = isApart ? contours[index].simpleShape(in: bounds[index], within: tolerance) : nil
-      return simple ?? outline(contours[index].bezier)
-    }
+    return Path(path.withoutRests).contours.map { outline($0.bezier) }
   }
 
   static func outline(_ bezier: JSON) -> JSON {

@@ -27,10 +27,10 @@ extension LottieWriter {
     return places + [layer]
   }
 
-  /// In whole numbers, as far as its curves are not a circle's.
+  /// In whole numbers.
   private func outline(of glyph: MovingGlyph) -> Path {
     let exact = picture.glyphs[glyph.outline].moved(by: .scale(picture.textUnit, picture.textUnit))
-    return exact.roundedRect == nil ? exact.whole : exact
+    return Path(commands: exact.commands, numbers: exact.numbers.map { $0.rounded() })
   }
 
   private func corners(of glyph: MovingGlyph) -> [Point] {
@@ -46,8 +46,7 @@ extension LottieWriter {
     let bounds = path.controlBounds
     let shapes =
       LottieShapes.outlines(
-        of: path.moved(by: .translation(-bounds.minX, -bounds.minY)),
-        within: KeyReducer.tolerance * picture.textUnit)
+        of: path.moved(by: -bounds.minX, -bounds.minY))
       + [LottieShapes.fill(.constant(.array(color[0...2].map(JSON.brightness))))]
     let place = [
       (glyph.place.x * picture.textUnit + bounds.minX - origin.x).rounded(),
@@ -58,12 +57,5 @@ extension LottieWriter {
         ? .composition(add([LottieLayer(content: .shapes(shapes))]), bounds.size)
         : .shapes(shapes),
       transform: LottieTransform(position: Keys(constant: place)), opacity: glyph.isVisible.keys)
-  }
-}
-
-extension Path {
-  /// With whole numbers.
-  fileprivate var whole: Path {
-    Path(commands: commands, numbers: numbers.map { $0.rounded() })
   }
 }

@@ -18,6 +18,9 @@ struct LottieWriter {
   /// How often each outline of a glyph is shown, and each piece of art.
   let uses: PictureUses
 
+  /// As many glyphs that are there more than once are worth a composition each.
+  private static let fewestCompositions = 4
+
   init(_ picture: MovingPicture, _ art: [String: ArtOutline], _ clock: LottieClock) {
     (self.picture, self.art, self.clock, uses) = (picture, art, clock, PictureUses(picture))
   }
@@ -212,8 +215,9 @@ extension LottieWriter {
       guard let art = art[name], art.isPlain else {
         return artLayers(item, in: parent, while: isVisible, weight: item.weight)
       }
-      shapes = art.nodes.paths.lottieGroups(clock).shapes(clock)
-    case .text(let fill, let glyphs) where fill.isConstant:
+      shapes = art.nodes.paths.map(\.lottieGroup).shapes(clock)
+    case .text(let fill, let glyphs)
+    where fill.isConstant && uses.repeated(among: glyphs) >= Self.fewestCompositions:
       return textLayers(glyphs, fill.first, item.placement, in: parent, while: isVisible)
     case .text(let fill, let glyphs): shapes = self.shapes(of: glyphs, fill)
     case .fill(let color, let size):
