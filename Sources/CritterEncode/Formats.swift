@@ -10,19 +10,19 @@ extension Format {
   public static let svg = Format(
     name: "svg", extensions: ["svg"],
     summary: "Still or animated vector image for web pages and READMEs; sharp at any size",
-    isAnimated: true, saysPlays: true, hasStills: true, encoder: nil)
+    isAnimated: true, saysPlays: true, hasStills: true, shapes: .svg)
 
   /// Shapes for players in apps and pages.
   public static let lottie = Format(
     name: "lottie", extensions: ["json"],
     summary: "Vector animation (Lottie JSON) for players in apps and web pages",
-    isAnimated: true, encoder: nil)
+    isAnimated: true, shapes: .lottie)
 
   /// The same, packed, with what is to be known of it, and in all themes.
   public static let dotLottie = Format(
     name: "dotlottie", extensions: ["lottie"],
     summary: "Compressed Lottie with all themes of the rig (dotLottie)",
-    isAnimated: true, saysPlays: true, hasThemes: true, encoder: nil)
+    isAnimated: true, saysPlays: true, hasThemes: true, shapes: .dotLottie)
 
   /// The format that `--format` takes by this name; nil when there is none.
   public static func named(_ name: String) -> Format? {

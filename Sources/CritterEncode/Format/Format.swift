@@ -22,8 +22,15 @@ public struct Format: Sendable {
   public let hasThemes: Bool
   private let hasEvenSides: Bool
 
+  /// Nil for a format of pixels.
+  package let shapes: Shapes?
   /// Nil for a format of shapes.
   let encoder: Encode?
+
+  /// How a format writes shapes.
+  package enum Shapes: Sendable {
+    case svg, lottie, dotLottie
+  }
 
   /// Is handed at least one frame.
   typealias Encode =
@@ -33,7 +40,7 @@ public struct Format: Sendable {
     name: String, extensions: [String], summary: String, isAnimated: Bool,
     maximumFrameRate: Double? = nil, saysPlays: Bool = false, hasQuality: Bool = false,
     hasStills: Bool = false, hasThemes: Bool = false, hasEvenSides: Bool = false,
-    encoder: Encode?
+    shapes: Shapes? = nil, encoder: Encode? = nil
   ) {
     self.name = name
     self.extensions = extensions
@@ -45,6 +52,7 @@ public struct Format: Sendable {
     self.hasStills = hasStills || !isAnimated
     self.hasThemes = hasThemes
     self.hasEvenSides = hasEvenSides
+    self.shapes = shapes
     self.encoder = encoder
   }
 

@@ -19,15 +19,15 @@ struct MotionFile {
     _ motion: VectorMotion, themes: [ThemedMotion] = [], as format: Format,
     progress: (Double) -> Void = { _ in }
   ) throws {
-    switch format.name {
-    case Format.lottie.name:
+    switch format.shapes {
+    case .lottie:
       let (lottie, picture) = try Self.lottie(motion, progress: progress)
       self.init(lottie.bytes, of: picture)
-    case Format.dotLottie.name:
+    case .dotLottie:
       let (archive, picture) = try Self.dotLottie(motion, themes, progress: progress)
       self.init(archive.bytes, of: picture)
       apart = archive.apart
-    default: self = try Self.svg(motion, progress)
+    case .svg, nil: self = try Self.svg(motion, progress)
     }
   }
 
