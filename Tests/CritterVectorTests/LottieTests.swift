@@ -59,24 +59,6 @@ import Testing
     #expect(layers.allSatisfy { $0.all("rc").count == 1 })
   }
 
-  @Test func `What only holds a layer that can be where it is is left out`() throws {
-    var null = LottieLayer(name: "outer", content: .null, number: 1)
-    null.transform.rotation = Keys(constant: [30])
-    null.transform.position = Keys(constant: [7, 8])
-    var inner = LottieLayer(content: .shapes([]), parent: 1)
-    inner.transform.anchor = Point(2, 3)
-    let clock = LottieClock(duration: 1)
-    let merged = try ParsedJSON([null, inner].json(clock).compactText.utf8).items
-    #expect(merged.map(\.["nm"].string) == ["outer"])
-    let placement = merged[0]["ks"]
-    #expect(placement["a"].value(at: 0) == [2, 3] && placement["p"].value(at: 0) == [7, 8])
-    #expect(placement["r"].value(at: 0) == [30])
-    inner.transform.scale = Keys(constant: [2, 2])
-    let both = try ParsedJSON([null, inner].json(clock).compactText.utf8).items
-    #expect(both.count == 2)
-    #expect(both.compactMap(\.["parent"].number) == both.compactMap(\.["ind"].number))
-  }
-
   /// Two circles in the lower half of the picture, which players cut off where their composition ends.
   @Test func `What fades as one lies where it shows`() throws {
     let art = ArtFile(

@@ -96,32 +96,7 @@ extension [LottieLayer] {
   ///
   /// - Parameter self: back to front.
   func json(_ clock: LottieClock) -> JSON {
-    .array(withoutNeedlessNulls.reversed().map { $0.json(clock) })
-  }
-
-  /// Nulls that hold one layer are not needed where that can do what they do, nor those without a name
-  /// that only move what they hold.
-  private var withoutNeedlessNulls: [LottieLayer] {
-    var layers = self
-    for null in self {
-      guard case .null = null.content, let number = null.number,
-        let index = layers.firstIndex(where: { $0.number == number })
-      else { continue }
-      let place = layers[index]
-      let inner = layers.indices.filter { layers[$0].parent == number }
-      let onlyMoves = place.name == nil && place.transform.constantMove != nil
-      guard inner.count == 1 || onlyMoves,
-        case let joined = inner.compactMap({ layers[$0].transform.within(place.transform) }),
-        joined.count == inner.count
-      else { continue }
-      for (index, transform) in zip(inner, joined) {
-        layers[index].transform = transform
-        layers[index].parent = place.parent
-        layers[index].name = layers[index].name ?? place.name
-      }
-      layers.remove(at: index)
-    }
-    return layers
+    .array(reversed().map { $0.json(clock) })
   }
 }
 
@@ -152,25 +127,6 @@ struct LottieTransform {
     guard placement.isTurned else { return [outer] }
     outer.anchor = .zero
     return [outer, LottieTransform(anchor: placement.pivot, rotation: placement.turn)]
-  }
-
-  /// By how much it moves, if that is all it does and it does not change.
-  fileprivate var constantMove: [Double]? {
-    let isOnlyMove = scale.isConstant && scale.first == [1, 1] && !turns && position.isConstant
-    return isOnlyMove ? [position.first[0] - anchor.x, position.first[1] - anchor.y] : nil
-  }
-
-  /// This one and then another as one; nil unless one of them only moves.
-  fileprivate func within(_ outer: LottieTransform) -> LottieTransform? {
-    if let move = outer.constantMove {
-      var result = self
-      result.position = position.map { zip($0, move).map(+) }
-      return result
-    }
-    guard let move = constantMove else { return nil }
-    var result = outer
-    result.anchor = Point(outer.anchor.x - move[0], outer.anchor.y - move[1])
-    return result
   }
 
   var turns: Bool { !rotation.isConstant || rotation.first != [0] }

@@ -117,13 +117,10 @@ extension LottieWriter {
     }
     let (places, inner) = nulls(transforms, named: part.ownName, in: parent)
     var layers = contents(of: part, in: inner, while: isVisible)
-    if layers.count == 1, places.isEmpty { layers[0].name = part.ownName }
     if !part.opacity.isOpaque, let last = layers.indices.last {
+      let shown = layers[last].opacity
       layers[last].opacity =
-        layers[last].opacity.isOpaque
-        ? part.opacity
-        : layers[last].opacity
-          .map { [$0[0] * part.opacity.first[0]] }
+        shown.isOpaque ? part.opacity : shown.map { [$0[0] * part.opacity.first[0]] }
     }
     return places + layers
   }
@@ -202,6 +199,7 @@ extension LottieWriter {
       layers += artLayers(
         item, in: parent, while: isVisible, weight: isHidden ? item.isVisible.keys : item.weight)
     }
+    for index in layers.indices { layers[index].name = part.ownName }
     return layers + self.layers(of: part.parts, in: parent, while: isVisible)
   }
 
