@@ -41,11 +41,7 @@ struct Validate: Command {
 
   /// Of one that has no problems.
   private func warnings(of rig: String) -> [FileError.Problem] {
-    do throws(KitError) {
-      return try RigDocument.warnings(in: parts.finder.folder(of: rig))
-    } catch {
-      return []
-    }
+    (try? RigDocument(contentsOf: parts.finder.folder(of: rig)))?.warnings ?? []
   }
 
   /// One that cannot be found or read is a problem too: the others are still looked into.

@@ -7,9 +7,9 @@ import CritterText
 extension RigDocument {
   /// The likely mistakes of a rig, and the features of its art that aren't drawn on every machine; empty
   /// if the rig has errors.
-  package static func warnings(in folder: String) -> [FileError.Problem] {
+  package var warnings: [FileError.Problem] {
     do throws(FileError) {
-      let rig = try RigDocument(contentsOf: folder).resolved()
+      let rig = try resolved()
       return rig.warnings + rig.art.warnings
     } catch {
       return []

@@ -8,6 +8,7 @@ import Synchronization
 /// Makes the file that the command line would make.
 struct Export: Sendable {
   private let folder: String
+  private let document: RigDocument?
   private let view: ViewOptions
   private let format: Format
   private let request: RenderRequest
@@ -18,7 +19,11 @@ struct Export: Sendable {
     let concessions: [String]
   }
 
-  init(_ view: ViewOptions, in folder: String, _ output: OutputOptions, time: Double) throws {
+  /// - Parameter document: the rig as it was read; if nil, it's read when the file is made.
+  init(
+    _ view: ViewOptions, of document: RigDocument? = nil, in folder: String,
+    _ output: OutputOptions, time: Double
+  ) throws {
     guard let format = Format.named(output.format) else {
       throw PreviewError.refused("unknown format '\(output.format)'")
     }
@@ -44,7 +49,8 @@ struct Export: Sendable {
     if output.loop == "once" { request.options.plays = 1 }
     request.limit(to: preset, bytes: bytes)
     request.workers = ProcessInfo.processInfo.activeProcessorCount
-    (self.folder, self.view, self.format, self.request) = (folder, view, format, request)
+    (self.folder, self.document, self.view) = (folder, document, view)
+    (self.format, self.request) = (format, request)
   }
 
   /// Away from the threads that answer the page, since it takes as long as it takes.
@@ -53,7 +59,7 @@ struct Export: Sendable {
   }
 
   private func render() throws -> File {
-    let (document, text) = (try RigDocument(contentsOf: folder), textShaping())
+    let (document, text) = (try self.document ?? RigDocument(contentsOf: folder), textShaping())
     func shot(_ request: RenderRequest) throws -> Shot {
       try document.plain(for: request).adding(view).shot(for: request, text: text)
     }

@@ -10,7 +10,7 @@ import CritterSystem
 final class LiveRig {
   let folder: String
   private let text: TextShaping
-  private let document: RigDocument
+  let document: RigDocument
   private(set) var shot: Shot
   private(set) var view: ViewOptions
   private var painter: Repainter

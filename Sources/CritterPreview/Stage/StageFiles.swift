@@ -45,7 +45,8 @@ extension Stage {
     }
     var view = try options(of: wanted)
     view.scale = try output.scale(or: view.scale)
-    let export = try Export(view, in: folder, output, time: request.time ?? 0)
+    let document = request.rig == nil ? live?.document : nil
+    let export = try Export(view, of: document, in: folder, output, time: request.time ?? 0)
     try send(export, output, as: "tile", named: request.name ?? "", request)
   }
 

@@ -43,14 +43,14 @@ extension Stage {
         live.rig, generation: generation, isShown: picture != nil,
         rigs: configuration.rigNames, sceneFiles: sceneFiles, themes: themes))
     if picture != nil { answerAgain(stageRequest, sendStage) }
-    warn()
+    warn(of: live.document)
   }
 
   /// Sends the page the warnings about the rig and its art, once they are known.
-  private func warn() {
-    let (folder, generation) = (folder, generation)
+  private func warn(of document: RigDocument) {
+    let generation = generation
     Task {
-      let warnings = try await inBackground { RigDocument.warnings(in: folder) }
+      let warnings = try await inBackground { document.warnings }
       guard isOpen, generation == self.generation else { return }
       sendJSON(
         WarningsMessage(
