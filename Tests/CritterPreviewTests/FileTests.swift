@@ -160,10 +160,10 @@ import Testing
   }
 
   @Test(arguments: ["parts/rig", "parts"])
-  func `follows a folder that is deleted and made anew`(deleted: String) async throws {
+  func `follows a folder that is deleted and made again`(deleted: String) async throws {
     try folder.remove(deleted)
     try await changes.next()
-    try folder.write("anew", to: "parts/rig/a.svg")
+    try folder.write("again", to: "parts/rig/a.svg")
     try await changes.next()
     try folder.write("written", to: "parts/rig/a.svg")
     try await changes.next()

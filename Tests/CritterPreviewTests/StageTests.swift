@@ -115,7 +115,7 @@ import Testing
     #expect(try await page.ask(frame, ReceivedPicture.self).header.rowCount == 0)
   }
 
-  @Test func `answers the page's last requests anew after a save`() async throws {
+  @Test func `answers the page's last requests again after a save`() async throws {
     try await page.open("bear", states: "shy")
     let old = try await page.ask(frame, ReceivedPicture.self)
     try edit("face.svg", "#68d8d6", "#ff8800")
@@ -277,7 +277,7 @@ import Testing
     #expect(later.against.hasSuffix(" Second drawing") && later.changes.isEmpty)
   }
 
-  @Test func `shows the earlier version beside the rig`() async throws {
+  @Test func `shows the earlier version next to the rig`() async throws {
     try edit("face.svg", "#68d8d6", "#ff8800")
     try await page.open("bear", states: "neutral")
     let compared =

@@ -31,7 +31,7 @@ function drawRuler(canvas, axis) {
   }
 }
 
-/// The left ruler's numbers stand beside their ticks, upright.
+/// Upright also in the left ruler, next to its tick.
 function label(pen, text, at, axis) {
   pen.save();
   if (axis) pen.transform(0, 1, 1, 0, 0, 0);
@@ -73,7 +73,7 @@ const remove = (guide) => setGuides(state.guides.filter((one) => one !== guide))
 for (const [id, axis] of [["rulerTop", 1], ["rulerLeft", 0]]) {
   $(id).onpointerdown = (event) => drag(event, { axis, value: 0 });
 }
-// Whatever is chosen stays so.
+// The selection stays.
 for (const id of ["rulerTop", "rulerLeft", "guideGrips"]) $(id).onclick = (event) => event.stopPropagation();
 
 /// One for each guide, as long as that is there: what is taken out of the page loses the pointer.

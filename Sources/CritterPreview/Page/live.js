@@ -39,7 +39,7 @@ $("sheet").addEventListener("click", (event) => {
 // What is tapped is noted first.
 $("fields").addEventListener("mousedown", (event) => event.preventDefault());
 
-/// Whoever taps a field goes on by typing; where the rig gives the focus to another, that takes the keys.
+/// After a tap on a field, the keys go to it, or to the field that the rig gives the focus.
 function focus(field) {
   const input = boxes.get(field);
   if (!input || input === document.activeElement) return;
@@ -47,7 +47,7 @@ function focus(field) {
   input.focus({ preventScroll: true });
 }
 
-// Fields: real ones, which nobody sees, over those of the picture.
+// Fields: real ones, invisible, over those of the picture.
 
 const boxes = new Map();
 

@@ -48,7 +48,7 @@ function open(name) {
 }
 
 /// One frame is asked for at a time, or two that play, so that the program draws one while the page
-/// shows the other; what is asked for meanwhile waits, and only the last counts.
+/// shows the other; of later requests only the last counts, when there is room for it.
 function ask() {
   if (frameNumbers.length >= (state.playing ? 2 : 1) || !state.rig || isRefused) {
     isStale = true;
@@ -172,7 +172,7 @@ on("picture", (header, bytes) => {
   if (isStale) ask();
 });
 
-/// What is wrong goes away with its cause: a file that is mended, something else on the stage, a
+/// A problem goes away with its cause: a file that is fixed, something else on the stage, a
 /// frame that can be drawn.
 let problemCause = null;
 
@@ -247,7 +247,7 @@ chooseTab("play");
 
 $("helpButton").onclick = () => $("help").showModal();
 
-// For whoever wants to look inside from the console, and for the tests.
+// For the console and the tests.
 window.critter = { state };
 
 connect();

@@ -127,7 +127,7 @@ function partUnder(event) {
 }
 let lastClick = null;
 
-/// The part in front, and at the same place again the one beneath it; beside all of them none.
+/// Selects the part in front, at the same place again the one beneath it, and outside of all parts none.
 $("viewport").addEventListener("click", (event) => {
   if (state.subject.kind === "live" || isDragEnd() || event.target.closest("#wipe, #handles")) return;
   const point = canvasPoint(event);

@@ -26,7 +26,7 @@ function go(states) {
 
 // States
 
-/// A state with all that it stands on.
+/// A state with all states that it needs.
 function ground(name, found = new Set()) {
   if (!found.has(name)) {
     found.add(name);
@@ -147,7 +147,7 @@ export function subjects() {
     .filter(([, list]) => list.length);
 }
 
-/// Combinations that a transition leads between: beside its own state, what that stands on.
+/// The combinations at the ends of a transition: its own states, and the states that they need.
 function ends({ from, to }) {
   const own = (name) => (name === null || name === undefined || isRest(name) ? [] : [name]);
   const base = (name) => [...ground(name)].filter((one) => one !== name);

@@ -1,4 +1,4 @@
-// What is wrong, beside the picture, with places that open the editor.
+// Problems, next to the picture, with places that open the editor.
 
 import { $, copy, make, note } from "./dom.js";
 import { on, send } from "./wire.js";

@@ -47,7 +47,7 @@ export function clearViews() {
 
 /// Beyond this the program does not draw.
 const mostPixels = 8;
-/// CSS pixels a point that nobody needs more of at first.
+/// The largest zoom at first, in CSS pixels per point.
 const largestFit = 3;
 
 /// The CSS pixels a point for which there is room.

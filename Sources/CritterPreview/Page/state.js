@@ -1,4 +1,4 @@
-// What the page knows and shows; whoever changes it says so.
+// What the page knows and shows. Each change is announced with `changed`.
 
 export const state = {
   rig: null,

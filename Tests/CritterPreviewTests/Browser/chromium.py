@@ -1,5 +1,6 @@
 """A headless Chromium, driven through its DevTools protocol."""
 
+import atexit
 import base64
 import json
 import os
@@ -20,12 +21,14 @@ class Chromium(Browser):
         super().__init__()
         program = chromium()
         self.profile = tempfile.mkdtemp(prefix="critter-chromium-")
+        atexit.register(shutil.rmtree, self.profile, ignore_errors=True)
         self.process = subprocess.Popen(
             [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
              "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-port=0",
              "--remote-allow-origins=*", "--enable-precise-memory-info", "--js-flags=--expose-gc",
              f"--window-size={width},{height}", f"--user-data-dir={self.profile}", "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        atexit.register(self.process.kill)
         port = until(self._port, RuntimeError("Chromium does not start"))
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/json") as answer:
             page = next(one for one in json.load(answer) if one["type"] == "page")

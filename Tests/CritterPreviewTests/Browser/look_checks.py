@@ -7,7 +7,7 @@ TILES = "[...document.querySelectorAll('#all .tile img')]"
 DRAWN = "((one) => one.complete && one.naturalWidth > 0)"
 # Of those that are seen; none may be empty.
 TILES_DRAWN = f"{TILES}.length && {TILES}.slice(0, 6).every({DRAWN})"
-# Of all, at one instant: they are drawn anew when anything changes. None is drawn that was never scrolled to.
+# Of all, at one instant: they are drawn again when anything changes. None is drawn that was never scrolled to.
 WIDTHS = (f"{TILES}.length && {TILES}.every((one) => {DRAWN}(one) || one.scrollIntoView())"
           f" && {TILES}.map((one) => one.naturalWidth)")
 

@@ -49,7 +49,6 @@ def main(program, parts, names):
     if names or "CRITTER_SLOW_TESTS" in os.environ:
         failures += in_firefox(names, server, workshop, shots)
     server.interrupt()
-    workshop.remove()
     print(f"{failures} failed" if failures else "all well")
     return 1 if failures else 0
 

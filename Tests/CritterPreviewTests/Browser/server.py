@@ -1,5 +1,6 @@
 """A `critter preview` at work on a copy of the rigs, in a git repository of its own."""
 
+import atexit
 import os
 import shutil
 import signal
@@ -21,8 +22,9 @@ class Workshop:
 
     def __init__(self, program, parts):
         self.program = program
-        # Beside nothing else, since the folder around the rigs is watched too.
+        # In a folder of its own, since the folder around the rigs is watched too.
         self.folder = tempfile.mkdtemp(prefix="critter-workshop-")
+        atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         shutil.copytree(parts, os.path.join(self.folder, "parts"))
         self.git("init", "-q")
         self.git("add", ".")
@@ -50,9 +52,6 @@ class Workshop:
                               env={**os.environ, "PATH": search},
                               stderr=subprocess.PIPE, stdout=subprocess.PIPE, **options)
 
-    def remove(self):
-        shutil.rmtree(self.folder, ignore_errors=True)
-
 
 class Server:
     """The running program."""
@@ -64,6 +63,7 @@ class Server:
             [workshop.program, "preview", *arguments, "--port", str(self.port)],
             cwd=workshop.folder, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
             env={**os.environ, "VISUAL": "", "PATH": f"{path}:{os.environ['PATH']}" if path else os.environ["PATH"]})
+        atexit.register(self.process.kill)
         line = self.process.stderr.readline().decode()
         if not port and "in use" in line:
             # Another program took it since it was free.

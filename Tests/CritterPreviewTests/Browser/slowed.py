@@ -1,4 +1,4 @@
-"""Animated SVGs for who looks at one instant of them in an <img>, which nobody can stop."""
+"""Animated SVGs at one instant in an <img>, which no script can stop."""
 
 import re
 

@@ -133,7 +133,7 @@ def check_tab_in_a_field_goes_to_the_rig(page):
     page.equals("document.activeElement.dataset.field", "email")
 
 
-def check_mistakes_stand_beside_the_picture(page):
+def check_mistakes_stand_next_to_the_picture(page):
     page.open("bear", "state=shy&scale=2")
     good = page.workshop.read("bear/rig.yaml")
     svg = page.workshop.read("bear/eye.svg")
@@ -142,7 +142,7 @@ def check_mistakes_stand_beside_the_picture(page):
     page.until("document.querySelector('#problem').getBoundingClientRect().bottom"
                " <= document.querySelector('#sheet').getBoundingClientRect().top")
     page.until(r"/^vscode:\/\/file\/.*bear\/eye\.svg:2:3$/.test(document.querySelector('#problems a').href)")
-    page.shot("beside")
+    page.shot("mistake")
     page.click("#saveFile")
     page.until("/Not saved.*eye.svg:2:3/.test(document.querySelector('#saved').textContent)")
     page.click("#problem .fold")
