@@ -66,6 +66,21 @@ import Testing
     #expect(svg.elements.contains { $0["mask"] != nil })
   }
 
+  @Test func `Each part behind the same cover has a mask of its own area`() throws {
+    let svg = try MovingPicture(
+      motion { _ in
+        var part = square(.identity)
+        part.parts = [0.0, 30].map { x in
+          var ear = square(.translation(x, 0))
+          ear.cover = [square(.identity)]
+          return ear
+        }
+        return part
+      }
+    ).svg
+    #expect(svg.all("mask").count == 2)
+  }
+
   @Test func `A text that is all that a part shows goes with the part`() throws {
     let svg = try MovingPicture(
       motion { time in

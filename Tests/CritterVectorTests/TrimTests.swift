@@ -38,33 +38,31 @@ import Testing
     #expect(svg.elements.contains { $0["stroke-dasharray"] != nil })
   }
 
-  @Test func `A trimmed line is one piece for each way in which players measure it`()
+  @Test func `A trimmed line of Lottie is one piece for each way in which players measure it`()
     throws
   {
     let path = Path([
       .move(Point(0, 0)), .line(Point(10, 0)), .curve(Point(15, 0), Point(20, 5), Point(20, 10)),
     ])
     let stroke = Stroke(color: Color(0, 0, 0), width: 2, cap: .round, join: .round)
-    let picture = try MovingPicture(
-      motion { time in
-        var part = square(.identity)
-        let shape = Shape(
-          path: path, fill: .transparent, stroke: stroke,
-          trim: Trim(start: 0, end: min(time, 0.999)))
-        part.layers = [
-          Layer(name: "line", content: .shape(shape), size: Size(10, 10), matrix: .identity)
-        ]
-        return part
-      })
-    let shapes = (picture.parts.first?.items ?? []).compactMap { item -> MovingShape? in
-      if case .shape(let shape) = item.content { shape } else { nil }
-    }
-    #expect(shapes.map(\.commands) == ["ML", "MC"])
+    let shape = MovingShape(
+      commands: path.commands, points: Keys(constant: path.numbers),
+      fill: Keys(constant: [0, 0, 0, 0]),
+      stroke: MovingStroke(
+        color: Keys(constant: stroke.color.numbers), width: Keys(constant: [2]), cap: .round,
+        join: .round))
+    let trim = Keys([
+      Keys.Key(time: 0, values: [0, 0], curve: Keys.Curve(x1: 0.42, y1: 0, x2: 1, y2: 1)),
+      Keys.Key(time: 1, values: [0, 1]),
+    ])
+    let pieces = shape.pieces(trimmedBy: trim)
+    #expect(pieces.map(\.path.commands) == ["ML", "MC"])
     let share = 10 / path.length
     for time in [0.2, 0.5, 0.7, 0.9] {
-      let ends = shapes.map { $0.trim?.values(at: time)[1] ?? -1 }
-      #expect(abs(ends[0] - min(time / share, 1)) < 0.02)
-      #expect(abs(ends[1] - max((time - share) / (1 - share), 0)) < 0.02)
+      let end = trim.values(at: time)[1]
+      let ends = pieces.map { $0.end.values(at: time)[0] }
+      #expect(abs(ends[0] - min(end / share, 1)) < 1e-3)
+      #expect(abs(ends[1] - max((end - share) / (1 - share), 0)) < 1e-3)
     }
   }
 }

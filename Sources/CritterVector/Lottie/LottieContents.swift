@@ -6,7 +6,15 @@ import CritterRaster
 
 extension LottieWriter {
   func shapes(of shape: MovingShape) -> [JSON] {
-    outlines(of: shape) + (shape.trim.map { [trim($0)] } ?? []) + paints(of: shape)
+    guard let trim = shape.trim else { return outlines(of: shape) + paints(of: shape) }
+    let pieces = shape.pieces(trimmedBy: trim)
+    if pieces.count == 1 {
+      return outlines(of: shape) + [self.trim(pieces[0])] + paints(of: shape)
+    }
+    return pieces.map { piece in
+      let outlines = piece.path.contours.map { LottieShapes.outline($0.bezier) }
+      return LottieGroup(items: outlines + [self.trim(piece)] + paints(of: shape)).json(clock)
+    }
   }
 
   /// Glyphs, those in one group that come and go together.
@@ -20,11 +28,13 @@ extension LottieWriter {
     }.shapes(clock)
   }
 
-  private func trim(_ ends: Keys) -> JSON {
-    func end(_ index: Int) -> JSON {
-      LottieProperty(ends.map { [$0[index]] }.withoutRepeats, clock, decimals: 3, times: 100).json
+  private func trim(_ piece: TrimmedPiece) -> JSON {
+    func end(_ keys: Keys) -> JSON {
+      LottieProperty(keys, clock, decimals: 3, times: 100).json
     }
-    return .object([("ty", "tm"), ("s", end(0)), ("e", end(1)), ("o", .constant(0)), ("m", 1)])
+    return .object([
+      ("ty", "tm"), ("s", end(piece.start)), ("e", end(piece.end)), ("o", .constant(0)), ("m", 1),
+    ])
   }
 
   private func paints(of shape: MovingShape) -> [JSON] {

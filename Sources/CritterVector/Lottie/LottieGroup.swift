@@ -10,7 +10,7 @@ struct LottieGroup {
   /// From 0 to 1.
   var opacity = Keys.opaque
 
-  fileprivate func json(_ clock: LottieClock) -> JSON {
+  func json(_ clock: LottieClock) -> JSON {
     func group(_ items: [JSON], _ place: LottieTransform, _ opacity: Keys) -> JSON {
       let last = JSON.object(
         [("ty", "tr")] + place.pairs(clock) + [("o", LottieProperty(opacity: opacity, clock).json)])

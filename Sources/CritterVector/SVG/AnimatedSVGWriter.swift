@@ -18,7 +18,7 @@ struct AnimatedSVGWriter {
     case art(String)
     case glyph(Int)
     case mask(Mask)
-    case cover(SVGElement)
+    case cover(SVGElement, Rect)
     case blackening
   }
 
@@ -64,11 +64,7 @@ struct AnimatedSVGWriter {
     let element: SVGElement
     switch item.content {
     case .art(let name):
-      let blends = fades && !item.weight.isConstant
-      element = SVGElement(
-        "use",
-        [Attribute("href", "#" + define(art: name))]
-          + (blends ? [Attribute("style", "mix-blend-mode:plus-lighter")] : []))
+      element = SVGElement("use", [Attribute("href", "#" + define(art: name))])
     case .fill(let color, let size):
       element = SVGElement("rect", Rect(size: size).sides(decimals: 3) + color.attributes("fill"))
     case .shape(let shape): element = self.element(of: shape)
@@ -80,7 +76,11 @@ struct AnimatedSVGWriter {
       paint(&text, "fill", fill)
       element = text
     }
-    return self.element(element, item.placement, item.isShown, opacity: item.weight)
+    var placed = self.element(element, item.placement, item.isShown, opacity: item.weight)
+    if case .art = item.content, fades, !item.weight.isConstant {
+      placed[0].add([Attribute("style", "mix-blend-mode:plus-lighter")])
+    }
+    return placed
   }
 
   /// An element in its place; its children for a group without any attributes.
@@ -228,7 +228,7 @@ extension AnimatedSVGWriter {
       SVGElement("filter", [Attribute("id", id)], text: SVGCover.blackening)
     }
     let black = SVGElement("g", [Attribute("filter", "url(#\(filter))")], cover)
-    let id = define(.cover(black)) { id in
+    let id = define(.cover(black, part.reach)) { id in
       var white = SVGElement("rect", part.reach.padded(by: 2).sides(decimals: 3))
       white.add([Attribute("fill", "#fff")])
       return SVGElement("mask", Self.area(around: part.reach, id: id), [white, black])

@@ -106,14 +106,11 @@ extension FigurePart {
 
 extension Shape {
   /// Of a shape that is stroked in part: its fill, and each contour with its own part of the trim,
-  /// since players count a trim from the start of each. Players also measure a line that slants, or a curve,
-  /// each in its own way: these are pieces of their own where no one sees the seams. The numbers tell
-  /// the pieces apart.
+  /// since players count a trim from the start of each; the numbers tell the contours apart.
   fileprivate var pieces: [(shape: Shape, number: Int)] {
     guard let stroke, trim != .whole else { return [(self, 0)] }
     let area = fill.alpha > 0 ? [(Shape(path: path, fill: fill), 0)] : []
-    let isSeamless = stroke.cap == .round && stroke.join == .round && stroke.color.alpha >= 1
-    let contours = path.contours.flatMap { isSeamless ? $0.evenPieces : [$0] }
+    let contours = path.contours
     let lengths = contours.map(\.length)
     let whole = lengths.reduce(0, +)
     var (travelled, lines) = (0.0, [(shape: Shape, number: Int)]())
@@ -127,29 +124,5 @@ extension Shape {
       lines.append((line, number + 1))
     }
     return area + lines
-  }
-}
-
-extension Path {
-  /// Of one contour: each line, and each row of curves; all of it if it closes, which is a line as well.
-  fileprivate var evenPieces: [Path] {
-    var (pieces, place, isCurved): ([Path], Point, Bool) = ([], .zero, false)
-    for element in elements {
-      switch element {
-      case .move(let point): place = point
-      case .line(let point):
-        pieces.append(Path([.move(place), element]))
-        (place, isCurved) = (point, false)
-      case .curve(_, _, let point):
-        if isCurved {
-          pieces[pieces.count - 1].elements.append(element)
-        } else {
-          pieces.append(Path([.move(place), element]))
-        }
-        (place, isCurved) = (point, true)
-      case .close: return [self]
-      }
-    }
-    return pieces
   }
 }

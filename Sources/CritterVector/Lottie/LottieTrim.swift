@@ -1,0 +1,69 @@
+import CritterGraphics
+
+/// A part of a line that is drawn little by little, with its own part of the trim.
+struct TrimmedPiece {
+  var path: Path
+  var start: Keys
+  var end: Keys
+}
+
+extension MovingShape {
+  /// What of a trimmed shape measures alike all along: players measure a line that slants, or a curve,
+  /// each in its own way. In one piece where it would be seen that there are more.
+  func pieces(trimmedBy trim: Keys) -> [TrimmedPiece] {
+    let path = Path(commands: commands, numbers: points.first)
+    let (start, end) = (trim.map { [$0[0]] }, trim.map { [$0[1]] })
+    let pieces = isSeamless ? path.evenPieces : []
+    guard points.isConstant, pieces.count > 1 else {
+      return [TrimmedPiece(path: path, start: start, end: end)]
+    }
+    let lengths = pieces.map(\.length)
+    let whole = lengths.reduce(0, +)
+    var travelled = 0.0
+    return zip(pieces, lengths).map { piece, length in
+      let range = travelled / whole...(travelled + length) / whole
+      travelled += length
+      return TrimmedPiece(path: piece, start: start.share(of: range), end: end.share(of: range))
+    }
+  }
+
+  /// Whether no one sees where two pieces of it meet.
+  private var isSeamless: Bool {
+    guard let stroke, fill.keys.allSatisfy({ $0.values[3] <= 0 }) else { return false }
+    return stroke.cap == .round && stroke.join == .round
+      && stroke.color.keys.allSatisfy { $0.values[3] >= 1 }
+  }
+}
+
+extension Path {
+  /// Each line, and each row of curves.
+  fileprivate var evenPieces: [Path] {
+    var (pieces, place, isCurved): ([Path], Point, Bool) = ([], .zero, false)
+    for element in elements {
+      switch element {
+      case .move(let point): place = point
+      case .line(let point):
+        pieces.append(Path([.move(place), element]))
+        (place, isCurved) = (point, false)
+      case .curve(_, _, let point):
+        if isCurved {
+          pieces[pieces.count - 1] = Path(pieces[pieces.count - 1].elements + [element])
+        } else {
+          pieces.append(Path([.move(place), element]))
+        }
+        (place, isCurved) = (point, true)
+      // Closing is a line as well, of which a contour that is trimmed seldom has one.
+      case .close: return []
+      }
+    }
+    return pieces
+  }
+}
+
+extension Keys {
+  /// What of one number lies within a range, which counts from 0 to 1 then.
+  fileprivate func share(of range: ClosedRange<Double>) -> Keys {
+    let length = range.upperBound - range.lowerBound
+    return clamped(to: range).map { [($0[0] - range.lowerBound) / length] }.withoutRepeats
+  }
+}

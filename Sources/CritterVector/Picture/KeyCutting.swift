@@ -1,0 +1,74 @@
+import CritterGraphics
+
+extension Keys {
+  /// The same with each number kept within a range: a key where one leaves the range, and one where it
+  /// comes back, so that nothing between two keys is off.
+  func clamped(to range: ClosedRange<Double>) -> Keys {
+    guard keys.contains(where: { !$0.values.allSatisfy(range.contains) }) else { return self }
+    let bounds = [range.lowerBound, range.upperBound]
+    let cut = zip(keys, keys.dropFirst()).flatMap { $0.cut(at: bounds, before: $1) }
+    return Keys(cut + keys.suffix(1)).map { values in
+      values.map { min(max($0, range.lowerBound), range.upperBound) }
+    }
+  }
+}
+
+extension Keys.Key {
+  /// Keys from this one up to the next, one of them wherever a number passes one of some values.
+  fileprivate func cut(at bounds: [Double], before next: Keys.Key) -> [Keys.Key] {
+    let ways = zip(values, next.values).map { $1 - $0 }
+    let passed = zip(values, ways).flatMap { start, way -> [Double] in
+      bounds.map { ($0 - start) / way }
+    }
+    let heights = Set(passed).filter { $0 > 1e-9 && $0 < 1 - 1e-9 }.sorted()
+    guard next.time > time, !heights.isEmpty else { return [self] }
+    let whole = curve ?? .line
+    var (keys, last): ([Keys.Key], Double) = ([], 0)
+    for end in heights.map(whole.parameter) + [1] {
+      let from = whole.point(at: last)
+      keys.append(
+        Keys.Key(
+          time: time + from.x * (next.time - time),
+          values: zip(values, ways).map { $0 + from.y * $1 },
+          curve: curve == nil ? nil : whole.piece(from: last, to: end)))
+      last = end
+    }
+    return keys
+  }
+}
+
+extension Keys.Curve {
+  fileprivate func point(at t: Double) -> Point {
+    let s = 1 - t
+    let (first, second, third) = (3 * s * s * t, 3 * s * t * t, t * t * t)
+    return Point(first * x1 + second * x2 + third, first * y1 + second * y2 + third)
+  }
+
+  /// Where it is so high.
+  fileprivate func parameter(_ height: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<50 {
+      let middle = (low + high) / 2
+      if point(at: middle).y < height { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+
+  /// What lies between two parameters as a curve of its own, within the unit square.
+  fileprivate func piece(from start: Double, to end: Double) -> Keys.Curve {
+    let (from, to) = (point(at: start), point(at: end))
+    func slope(_ t: Double) -> Point {
+      let s = 1 - t
+      func along(_ a: Double, _ b: Double) -> Double {
+        3 * (s * s * a + 2 * s * t * (b - a) + t * t * (1 - b))
+      }
+      return Point(along(x1, x2), along(y1, y2))
+    }
+    let (out, into, third) = (slope(start), slope(end), (end - start) / 3)
+    func clamp(_ value: Double) -> Double { min(max(value, 0), 1) }
+    let (width, height) = (to.x - from.x, to.y - from.y)
+    return Keys.Curve(
+      x1: clamp(out.x * third / width), y1: clamp(out.y * third / height),
+      x2: clamp(1 - into.x * third / width), y2: clamp(1 - into.y * third / height))
+  }
+}
