@@ -1,3 +1,4 @@
+import CritterForms
 import CritterTestSupport
 import CritterDiff
 import CritterKit

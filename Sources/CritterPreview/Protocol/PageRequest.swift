@@ -1,3 +1,4 @@
+import CritterForms
 import CritterGraphics
 import CritterMotion
 import CritterSystem

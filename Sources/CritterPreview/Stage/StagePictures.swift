@@ -1,5 +1,6 @@
 import CritterCompare
 import CritterDiff
+import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterMotion

@@ -1,22 +1,28 @@
-import CritterForms
 import CritterSystem
 
 /// A value that becomes another, or is added.
-struct ValueChange: Hashable, Sendable, Codable {
-  let path: ValuePath
+package struct ValueChange: Hashable, Sendable, Codable {
+  package let path: ValuePath
   /// As written in the file, without quotes; a list or a mapping, for what is added, in brackets.
-  let text: String
+  package let text: String
   /// What stood there when the editor read it; nil for what did not.
-  var was: String?
+  package var was: String?
   /// Whether an item of a list is put before the one that is there.
-  var adds: Bool?
+  package var adds: Bool?
+
+  package init(path: ValuePath, text: String, was: String? = nil, adds: Bool? = nil) {
+    self.path = path
+    self.text = text
+    self.was = was
+    self.adds = adds
+  }
 }
 
 extension ValueText {
   /// The text with a value replaced, or added where a person would put it.
   ///
   /// - Throws: where the value is a block of lines, or what it is to be added to is not there.
-  func applying(_ change: ValueChange) throws(Failure) -> ValueText {
+  package func applying(_ change: ValueChange) throws(Failure) -> ValueText {
     if change.adds == true { return try adding(change.path, change.text) }
     let result =
       if let node = node(at: change.path), !node.isEmptyScalar || node.isQuoted {
@@ -185,7 +191,7 @@ extension Node {
 
 extension String {
   /// Whether YAML reads it as this text without quotes, wherever it is.
-  fileprivate var isPlainYAML: Bool {
+  package var isPlainYAML: Bool {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return false }
     let isWord = !"-?:,[]{}#&*!|>'\"%@`= ".unicodeScalars.contains(first)
     let isNegated =

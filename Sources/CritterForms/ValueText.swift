@@ -1,20 +1,21 @@
-import CritterForms
 import CritterSystem
 
 /// A YAML file's text, in which single values can be replaced and keys added; all else stays as its
 /// author wrote it, byte by byte.
-struct ValueText: Sendable {
-  let scalars: [Unicode.Scalar]
-  let root: Node
+package struct ValueText: Sendable {
+  package let scalars: [Unicode.Scalar]
+  package let root: Node
   /// Where each line begins.
   private let lines: [Int]
 
   /// Why a value cannot be changed where it is.
-  struct Failure: Error, Equatable {
-    let message: String
+  package struct Failure: Error, Equatable {
+    package let message: String
+
+    package init(message: String) { self.message = message }
   }
 
-  init(_ text: String) throws(Failure) {
+  package init(_ text: String) throws(Failure) {
     let scalars = Array(text.unicodeScalars)
     self.scalars = scalars
     do throws(FileError) {
@@ -25,25 +26,27 @@ struct ValueText: Sendable {
     lines = [0] + scalars.indices.filter { scalars[$0] == "\n" }.map { $0 + 1 }
   }
 
-  var text: String { Self.string(scalars[...]) }
+  package var text: String { Self.string(scalars[...]) }
 
-  static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+  package static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     String(String.UnicodeScalarView(scalars))
   }
 
-  func node(at path: ValuePath) -> Node? {
+  package func node(at path: ValuePath) -> Node? {
     path.steps.reduce(root) { node, step in node?[step] }
   }
 
   /// The text of the value at a path, without its quotes.
-  subscript(path: ValuePath) -> String? { node(at: path)?.text }
+  package subscript(path: ValuePath) -> String? { node(at: path)?.text }
 
   // MARK: Places
 
-  func offset(of mark: Mark) -> Int { lines[min(mark.line, lines.count) - 1] + mark.column - 1 }
+  package func offset(of mark: Mark) -> Int {
+    lines[min(mark.line, lines.count) - 1] + mark.column - 1
+  }
 
   /// Of the first character of a node, after its anchor and tag.
-  func start(of node: Node) -> Int? {
+  package func start(of node: Node) -> Int? {
     guard let mark = node.mark else { return nil }
     var place = offset(of: mark)
     while place < scalars.count, scalars[place] == "&" || scalars[place] == "!" {
@@ -56,7 +59,7 @@ struct ValueText: Sendable {
   /// A scalar as written in the file, with its quotes.
   ///
   /// - Returns: nil for a block of lines, and for what is not in one piece.
-  func token(of node: Node) -> Range<Int>? {
+  package func token(of node: Node) -> Range<Int>? {
     guard let value = node.text, let start = start(of: node) else { return nil }
     guard start < scalars.count else { return value.isEmpty ? start..<start : nil }
     switch scalars[start] {
@@ -86,13 +89,13 @@ struct ValueText: Sendable {
   }
 
   /// Whether a collection is in brackets.
-  func isFlow(_ node: Node) -> Bool {
+  package func isFlow(_ node: Node) -> Bool {
     guard let start = start(of: node), start < scalars.count else { return false }
     return scalars[start] == "{" || scalars[start] == "["
   }
 
   /// The place after the last character of a node.
-  func end(of node: Node) -> Int? {
+  package func end(of node: Node) -> Int? {
     switch node.content {
     case .scalar: return token(of: node)?.upperBound
     case .sequence(let items):
@@ -104,7 +107,7 @@ struct ValueText: Sendable {
   }
 
   /// The bracket that ends a collection.
-  func closing(of node: Node) -> Int? {
+  package func closing(of node: Node) -> Int? {
     guard var place = start(of: node) else { return nil }
     var depth = 0
     while place < scalars.count {
@@ -131,11 +134,11 @@ struct ValueText: Sendable {
   }
 
   /// The line break that ends the line of a place, or the end of the text.
-  func lineEnd(after place: Int) -> Int {
+  package func lineEnd(after place: Int) -> Int {
     scalars[min(place, scalars.count)...].firstIndex(of: "\n") ?? scalars.count
   }
 
-  func replacing(_ range: Range<Int>, with text: String) throws(Failure) -> ValueText {
+  package func replacing(_ range: Range<Int>, with text: String) throws(Failure) -> ValueText {
     var scalars = scalars
     scalars.replaceSubrange(range, with: Array(text.unicodeScalars))
     return try ValueText(Self.string(scalars[...]))

@@ -1,10 +1,10 @@
 /// Where a value is in a YAML file: keys of mappings and numbers of a list's items.
-struct ValuePath: Hashable, Sendable, Codable {
-  enum Step: Hashable, Sendable, Codable {
+package struct ValuePath: Hashable, Sendable, Codable {
+  package enum Step: Hashable, Sendable, Codable {
     case key(String)
     case index(Int)
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if let index = try? container.decode(Int.self) {
         guard index >= 0 else {
@@ -17,7 +17,7 @@ struct ValuePath: Hashable, Sendable, Codable {
       }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       switch self {
       case .key(let key): try container.encode(key)
@@ -26,24 +26,29 @@ struct ValuePath: Hashable, Sendable, Codable {
     }
   }
 
-  var steps: [Step]
+  package var steps: [Step]
 
-  init(_ steps: [Step]) { self.steps = steps }
+  package init(_ steps: [Step]) { self.steps = steps }
 
   /// Of keys alone.
-  init(_ keys: String...) { steps = keys.map { .key($0) } }
+  package init(_ keys: String...) { steps = keys.map { .key($0) } }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     steps = try decoder.singleValueContainer().decode([Step].self)
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(steps)
   }
 
-  static func / (path: ValuePath, key: String) -> ValuePath { ValuePath(path.steps + [.key(key)]) }
-  static func / (path: ValuePath, index: Int) -> ValuePath {
+  /// The path of what holds the value.
+  package var parent: ValuePath { ValuePath(steps.dropLast()) }
+
+  package static func / (path: ValuePath, key: String) -> ValuePath {
+    ValuePath(path.steps + [.key(key)])
+  }
+  package static func / (path: ValuePath, index: Int) -> ValuePath {
     ValuePath(path.steps + [.index(index)])
   }
 }
