@@ -1,3 +1,5 @@
+import CritterSystem
+
 /// How one kind of YAML value is read.
 ///
 /// The forms in `Forms` are the only place that knows which keys a file may have, which of them are
@@ -206,8 +208,15 @@ extension Form {
       guard let pairs = node.pairs(reading, expected: expected) else { return nil }
       var result = start
       var found: Set<String> = []
+      // Without quotes, the commas of `spring(1, 100, 10)` end entries.
+      var isInParentheses = false
       for pair in pairs {
         let name = pair.key.text ?? ""
+        if isInParentheses {
+          isInParentheses = !name.exact.contains(")")
+          continue
+        }
+        isInParentheses = pair.value.opensParenthesis
         if let field = keys.first(where: { $0.name == name }) {
           field.read(pair.value, reading, &result)
           found.insert(name)
@@ -227,6 +236,12 @@ extension Form {
 }
 
 extension Node {
+  /// Whether it is text without quotes that ends within parentheses.
+  package var opensParenthesis: Bool {
+    guard case .scalar(let text, isPlain: true) = content else { return false }
+    return text.exact.contains("(") && !text.exact.contains(")")
+  }
+
   package func pairs(_ reading: Reading, expected: String) -> [Pair]? {
     if let pairs { return pairs }
     if isEmptyScalar { return [] }

@@ -66,6 +66,10 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   (track("[0, 1]", "duration: →soon"), "unknown name 'soon'. Expected one of: gaze."),
   (track("[0, 1]", "easing: →easy"), "unknown easing 'easy' (did you mean 'ease'?)"),
   (
+    track("[0, 1]", "easing: →spring(1, 120, 9)"),
+    "'spring(1' has no ')'; put an easing with commas in quotes: \"spring(1, 100, 10)\""
+  ),
+  (
     "clips: { c: { parts: { →a: { opacity: { values: [0] } } } } }",
     "a clip needs 'duration', in seconds"
   ),

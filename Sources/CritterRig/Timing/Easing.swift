@@ -96,6 +96,8 @@ package enum EasingError: Error, Hashable, Sendable {
 
   package var message: String {
     switch self {
+    case .unknown(let text) where text.exact.contains("(") && !text.exact.contains(")"):
+      return "'\(text)' has no ')'; put an easing with commas in quotes: \"spring(1, 100, 10)\""
     case .unknown(let text):
       let names = Easing.named.map(\.name) + ["cubic-bezier()", "steps()", "spring()"]
       return
