@@ -25,12 +25,15 @@ public enum KitError: Error, Hashable, Sendable {
   /// Both in seconds; the end of a still is at 0.
   case beyondEnd(instant: Double, end: Double)
   case badSize(PixelSize, limit: Int)
+  case presetSize(String, side: Int)
   case tooManyFrames(Int, limit: Int)
   case tooManyPixels(Int, limit: Int)
   case tooManyThemes(Int, limit: Int)
   case busy(manifest: String)
   case overBudget(output: String, budget: String, smallest: String)
   case noBudget(output: String)
+  /// A warning, where warnings are errors.
+  case warned(String)
   case noProgram(String, reason: String)
 
   /// True when another try may succeed: the disk, not the request, is at fault.
@@ -54,6 +57,9 @@ public enum KitError: Error, Hashable, Sendable {
         + "less of the animation, or raise the limit"
     case .noProgram(let path, let reason):
       "can't start \(path): \(reason); install it next to critter, as scripts/install does"
+    case .warned(let warning): warning
+    case .presetSize(let preset, let side):
+      "the preset \(preset) needs \(side)×\(side) pixels; remove the size, width, and height, also from the defaults"
     case .noBudget(let output):
       "'\(output)' is a sequence, and a size limit needs one file; remove --max-size and --preset"
     case .noSuchRig(let name, let searched, let hint):

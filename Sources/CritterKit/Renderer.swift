@@ -17,7 +17,7 @@ public struct Renderer {
   /// - Parameters:
   ///   - workers: at least 1; the bytes do not depend on it.
   ///   - temporaries: where files that are not yet whole are noted.
-  ///   - isStrict: whether art that is not drawn as it says is an error.
+  ///   - isStrict: whether warnings are errors.
   ///   - bounds: the folder that no output may lead out of, or nil if the user chose the outputs.
   ///   - standardOutput: takes the bytes of an output that isn't a file.
   public init(
@@ -79,7 +79,9 @@ public struct Renderer {
     let artWarnings = try artWarnings(of: plan)
     let plan = try plan.fitted(on: pool)
     let content = try plan.encodable(on: pool, wantsDigest: wantsDigest, progress: progress)
-    return try plan.make(content, artWarnings, to: sink)
+    let report = try plan.make(content, artWarnings, to: sink)
+    if isStrict, let warning = report.warnings.first { throw KitError.warned(warning) }
+    return report
   }
 
   /// - Throws: them, if they are to be errors.

@@ -73,6 +73,9 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("--from neutral --to shy --fps 100 -o a.apng", 2, "use --fps 90 or less"),
     Refusal("--state shy --size 16384x100 -o a.webp", 2, "each side must be from 1 to 16383"),
     Refusal("--state shy --palette 1 -o a.gif", 2, "use 2 to 256"),
+    Refusal(
+      "--state shy --preset slack-emoji --size 64x64 -o a.gif", 2,
+      "the preset slack-emoji needs 128×128 pixels"),
     Refusal("--state shy --matte #ffffff80 -o a.gif", 2, "isn't opaque"),
   ]
 
@@ -82,7 +85,6 @@ struct Refusal: CustomTestStringConvertible, Sendable {
       "--clip can be used only once, found 'look' and 'idle'"),
     Refusal("--state shy --state peek -o a.png", 64, "--state can be used only once"),
     Refusal("--from neutral --from shy --to peek -o a.gif", 64, "--from can be used only once"),
-    Refusal("-o a.png", 64, "no animation selected"),
     Refusal("--state shy", 64, "--output"),
     Refusal("--state shy -o", 64, "Missing value"),
     Refusal("--from neutral -o a.gif", 64, "--from needs --to"),

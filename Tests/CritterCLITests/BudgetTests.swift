@@ -34,10 +34,13 @@ import Testing
     #expect(try folder.data("1.gif") == folder.data("2.gif"))
   }
 
-  @Test func `A preset gives size and limits`() throws {
+  @Test func `A preset gives size and limits, whatever the scale`() throws {
     let folder = try Folder.withParts()
     let report = try Run(
-      shy + ["--fps", "50", "--hold", "1", "--preset", "slack-emoji", "--json", "-o", "shy.gif"],
+      shy + [
+        "--fps", "50", "--hold", "1", "--scale", "3", "--preset", "slack-emoji", "--json", "-o",
+        "shy.gif",
+      ],
       in: folder
     ).report()
     #expect((report.width, report.height) == (128, 128))
@@ -59,5 +62,23 @@ import Testing
     #expect(sequence.messages.contains("a size limit needs one file"))
     #expect(try Run(shy + ["--preset", "slack", "-o", "a.gif"], in: folder).exitCode == 64)
     #expect(try Run(shy + ["--max-size", "lots", "-o", "a.gif"], in: folder).exitCode == 64)
+  }
+
+  @Test func `A GIF that loses a soft shadow warns, and is refused with --strict`() throws {
+    let folder = try Folder.withToy()
+    try folder.write(
+      """
+      canvas: { size: [40, 40] }
+      parts: { shadow: { path: M0 0H40V40H0Z, frame: [0, 0, 40, 40], fill: "#0004" } }
+      """, to: "soft/rig.yaml")
+    let run = try Run(["render", "./soft", "--state", "rest", "-o", "soft.gif"], in: folder)
+    #expect(run.exitCode == 0 && run.messages.contains("100% of the visible ones are semi"))
+    let arguments = ["render", "./soft", "--state", "rest", "-o", "strict.gif", "--strict"]
+    #expect(try Run(arguments, in: folder).exitCode == 2)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("strict.gif")))
+    let quiet = ["render", "./soft", "--state", "rest", "--strict"]
+    for out in [["-o", "soft.png"], ["-o", "soft.gif", "--matte", "white"]] {
+      #expect(try Run(quiet + out, in: folder).messages.contains("warning") == false)
+    }
   }
 }

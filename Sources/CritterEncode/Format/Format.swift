@@ -20,6 +20,8 @@ public struct Format: Sendable {
   public let hasStills: Bool
   /// Whether one file has room for all themes of a rig.
   public let hasThemes: Bool
+  /// Whether pixels can be semi-transparent.
+  package let hasAlpha: Bool
   private let hasEvenSides: Bool
 
   /// Nil for a format of pixels.
@@ -39,8 +41,8 @@ public struct Format: Sendable {
   init(
     name: String, extensions: [String], summary: String, isAnimated: Bool,
     maximumFrameRate: Double? = nil, saysPlays: Bool = false, hasQuality: Bool = false,
-    hasStills: Bool = false, hasThemes: Bool = false, hasEvenSides: Bool = false,
-    shapes: Shapes? = nil, encoder: Encode? = nil
+    hasStills: Bool = false, hasThemes: Bool = false, hasAlpha: Bool = true,
+    hasEvenSides: Bool = false, shapes: Shapes? = nil, encoder: Encode? = nil
   ) {
     self.name = name
     self.extensions = extensions
@@ -51,6 +53,7 @@ public struct Format: Sendable {
     self.hasQuality = hasQuality
     self.hasStills = hasStills || !isAnimated
     self.hasThemes = hasThemes
+    self.hasAlpha = hasAlpha
     self.hasEvenSides = hasEvenSides
     self.shapes = shapes
     self.encoder = encoder

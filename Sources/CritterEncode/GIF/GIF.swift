@@ -5,7 +5,7 @@ extension Format {
   public static let gif = Format(
     name: "gif", extensions: ["gif"],
     summary: "Animation that plays everywhere; up to 256 colors",
-    isAnimated: true, maximumFrameRate: 50, saysPlays: true, hasQuality: true
+    isAnimated: true, maximumFrameRate: 50, saysPlays: true, hasQuality: true, hasAlpha: false
   ) { frames, options, workers, inspect in
     try frames.size.check(format: "gif", maximum: 65535)
     let (analysis, delays) = try analyzed(frames)

@@ -21,6 +21,8 @@ package struct SingleFrame: FrameSource {
 struct WatchedFrames: FrameSource {
   let source: any FrameSource
   let progress: (Int, Int) -> Void
+  /// Is handed each frame.
+  let look: (Frame) -> Void
 
   var size: PixelSize { source.size }
   var count: Int { source.count }
@@ -30,6 +32,7 @@ struct WatchedFrames: FrameSource {
   func forEach(_ body: (Frame) throws -> Void) throws {
     var done = 0
     try source.forEach { frame in
+      look(frame)
       try body(frame)
       guard_progress()
       done += 1

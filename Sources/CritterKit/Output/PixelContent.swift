@@ -8,6 +8,8 @@ struct PixelContent: OutputContent {
   private let format: Format
   private let options: EncodeOptions
   private let pool: WorkerPool
+  /// Nil if the format has semi-transparent pixels, or a matte replaces them.
+  private let lost: LostTransparency?
 
   init(
     of plan: OutputPlan, _ frames: any FrameSource, on pool: WorkerPool, _ digest: Digest?,
@@ -15,11 +17,14 @@ struct PixelContent: OutputContent {
   ) {
     self.digest = digest
     self.pool = pool
-    self.frames = WatchedFrames(source: frames, progress: progress)
+    let losesAlpha = !plan.format.hasAlpha && plan.options.matte == nil
+    let lost = losesAlpha ? LostTransparency(count: frames.count) : nil
+    self.lost = lost
+    self.frames = WatchedFrames(source: frames, progress: progress) { lost?.add($0.bitmap) }
     (format, options) = (plan.format, plan.options)
   }
 
-  var warnings: [String] { [] }
+  var warnings: [String] { lost?.warnings ?? [] }
 
   func whole(quality: Int) throws -> Encoded {
     var options = options

@@ -42,14 +42,13 @@ package struct Preset: Sendable {
 
 extension RenderRequest {
   /// - Parameters:
-  ///   - preset: gives its size, too, unless the request has a size or a scale.
+  ///   - preset: its size, if it has one, replaces the request's scale.
   ///   - bytes: at most, in addition to the limits of the preset.
   package mutating func limit(to preset: Preset?, bytes: Int?) {
     if let preset { budget = preset.budget }
-    if let side = preset?.side, framing.width == nil, framing.height == nil,
-      framing.scale == 1
-    {
+    if let side = preset?.side {
       (framing.width, framing.height) = (side, side)
+      framing.scale = 1
     }
     if let bytes { budget.bytes = min(bytes, budget.bytes ?? bytes) }
   }

@@ -1,5 +1,5 @@
 package import CritterEncode
-package import CritterForms
+import CritterForms
 import CritterGraphics
 package import CritterMotion
 import CritterRig
@@ -88,10 +88,15 @@ extension RenderOptions {
   ///   - scale: one of the scales.
   ///   - folder: what paths are relative to: empty, or ending in a slash.
   ///   - bounds: the folder that theme and scene may not lead out of; nil when the user chose them.
-  /// - Throws: when the theme cannot be read.
+  /// - Throws: if the theme can't be read, or if the preset needs another size than the options have.
   package func request(
     scale: Double = 1, workers: Int = 1, in folder: String = "", within bounds: String? = nil
-  ) throws(FileError) -> RenderRequest {
+  ) throws -> RenderRequest {
+    if let preset, let side = preset.side,
+      [width, height, size?.width, size?.height].contains(where: { $0 ?? side != side })
+    {
+      throw KitError.presetSize(preset.name, side: side)
+    }
     var request = RenderRequest(selection)
     if let scene, scene.isScenePath { request.selection = .scene(folder + scene) }
     if let themeFile {

@@ -49,7 +49,7 @@ package struct ManifestOutput: Sendable {
   ///   - bounds: what theme and scene may not lead out of.
   func request(
     workers: Int, in folder: String = "", within bounds: String? = nil
-  ) throws(FileError) -> RenderRequest {
+  ) throws -> RenderRequest {
     try entry.options.request(scale: scale, workers: workers, in: folder, within: bounds)
   }
 }
