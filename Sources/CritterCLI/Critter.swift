@@ -28,7 +28,7 @@ package struct Critter: ParsableCommand {
 
   static let commands: [any ParsableCommand.Type] = [
     Render.self, Check.self, Encode.self, Sheet.self, Diff.self, List.self, Pose.self,
-    Validate.self, Init.self, Schema.self, PreviewCommand.self,
+    Validate.self, Init.self, Sync.self, Readme.self, Schema.self, PreviewCommand.self,
   ]
 
   package init() {}

@@ -86,16 +86,11 @@ extension NewRig {
   /// What to try first, without the program's name.
   fileprivate var next: [String] {
     let path = (folder.exact.contains("/") ? folder : "./" + folder).shellQuoted
-    let state =
-      rig.transitions.compactMap(\.to).first ?? rig.states.map(\.name).first { $0 != "rest" }
-    let motion =
-      state.map { "--from rest --to \($0) --bounce --hold 0.6" }
-      ?? rig.clips.first.map { "--clip \($0.name)" } ?? "--state rest"
-    // A drawing in millimetres is a small one in points.
+    // A drawing in millimeters is a small one in points.
     let longest = max(rig.canvas.size.width, rig.canvas.size.height)
     let scale = longest < 100 ? " --scale \(Int((240 / longest).rounded(.up)))" : ""
     return [
-      "render \(path) \(motion)\(scale) -o \((folder.exact.lastName + ".gif").shellQuoted)",
+      "render \(path)\(scale) -o \((folder.exact.lastName + ".gif").shellQuoted)",
       "preview \(path) --open",
       "validate \(path)",
     ]

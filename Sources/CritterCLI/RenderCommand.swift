@@ -9,10 +9,12 @@ struct Render: RenderingCommand {
     commandName: "render",
     abstract: "Render a rig to an image, an animation, or a video.",
     discussion: """
-      With a rig and -o, critter renders one output. Without a rig, it renders the outputs of \
+      With a rig and -o, critter renders one output: by default, the rig's first clip that loops, \
+      else its first state there and back. Without a rig, it renders the outputs of \
       ./critter.yml that are out of date, and records their sources in critter.lock.json.
 
       EXAMPLES:
+        critter render bear -o bear.gif
         critter render bear --from neutral --to shy --bounce -o shy.gif
         critter render bear --state active --set gaze=0.5 -o active.png
         critter render bear --from neutral --to active -o frames/
@@ -65,8 +67,8 @@ struct Render: RenderingCommand {
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    if isManifest { return try renderManifest(terminal, temporaries) }
+    if isManifest { return try render(project(), on: terminal, temporaries) }
     // Every one is checked before the first is written.
-    try make(plans(), isStrict: strict, on: terminal, temporaries)
+    try make(plans(on: terminal), isStrict: strict, on: terminal, temporaries)
   }
 }

@@ -4,9 +4,10 @@ import CritterProject
 import CritterSystem
 
 // Rendering the outputs of a manifest.
-extension Render {
-  func renderManifest(_ terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    let project = try project()
+extension RenderingCommand {
+  func render(
+    _ project: Project, on terminal: Terminal, _ temporaries: TemporaryFiles
+  ) throws {
     if run.dryRun { return try foretell(try project.status(), of: project, terminal) }
     try project.exclusively(temporaries) {
       let status = try project.status()

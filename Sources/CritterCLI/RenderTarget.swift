@@ -16,7 +16,6 @@ extension Render {
     if config != nil { throw ValidationError("--config can't be combined with a rig or -o") }
     if rig == nil { throw ValidationError("Missing expected argument '<rig>'") }
     if output == nil { throw ValidationError("Missing expected argument '--output <out>'") }
-    try options.requireSelection()
     if output == "-", options.scales.count > 1 {
       throw ValidationError("standard output can't hold several scales; pass one --scale")
     }
@@ -42,11 +41,16 @@ extension Render {
   }
 
   /// Of a rig, one for each scale.
-  func plans() throws -> [OutputPlan] {
+  func plans(on terminal: Terminal) throws -> [OutputPlan] {
     guard let rig, let name = output else { return [] }
-    let options = options
-    let format = try options.format(of: Output(name, format: options.format))
+    let given = options
+    let format = try given.format(of: Output(name, format: given.format))
     let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
+    let options =
+      given.saysWhatToShow ? given : given.selecting(from: try document.resolved(), for: format)
+    if !given.saysWhatToShow, !messages.quiet {
+      terminal.print("no animation selected: rendering \(options.selection.title)")
+    }
     return try options.scales.map { scale in
       let request = try options.request(scale: scale, workers: workers.count)
       let output = options.output(name, scale: scale)

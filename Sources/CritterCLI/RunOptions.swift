@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterEncode
 import CritterForms
 import CritterGraphics
 import CritterKit
@@ -58,7 +59,8 @@ extension RenderingCommand {
       let progress = progress(of: plan.output.name, on: terminal)
       let report = try renderer.render(plan, wantsDigest: run.json, progress: progress.update)
       progress.end()
-      try say(report, since: started, on: terminal, &told)
+      let hint = messages.quiet || run.json ? nil : plan.hint(of: report, renderer)
+      try say(report, since: started, hint: hint, on: terminal, &told)
     }
   }
 
@@ -77,20 +79,34 @@ extension RenderingCommand {
 
   /// What an output came to.
   ///
-  /// - Parameter told: warnings of the same art that the run has told already.
+  /// - Parameters:
+  ///   - hint: ends the summary.
+  ///   - told: warnings of the same art that the run has told already.
   func say(
-    _ report: RenderReport, since started: ContinuousClock.Instant, on terminal: Terminal,
-    _ told: inout ToldWarnings
+    _ report: RenderReport, since started: ContinuousClock.Instant, hint: String? = nil,
+    on terminal: Terminal, _ told: inout ToldWarnings
   ) throws(KitError) {
     let elapsed = (ContinuousClock.now - started) / .seconds(1)
     if !messages.quiet {
       terminal.print(warnings: told.add(report.artWarnings))
       for warning in report.warnings { terminal.print("warning: " + warning) }
     }
-    try say(report.json(elapsed: elapsed), or: report.summary, on: terminal)
+    try say(report.json(elapsed: elapsed), or: report.summary + (hint ?? ""), on: terminal)
     if messages.verbose, !messages.quiet {
       terminal.print("  rendered in \(elapsed.shortText(decimals: 3)) s")
     }
+  }
+}
+
+extension OutputPlan {
+  /// The size of the same animation as an SVG if a large GIF is at least four times as large.
+  fileprivate func hint(of report: RenderReport, _ renderer: Renderer) -> String? {
+    guard format.name == Format.gif.name, report.bytes >= 100_000, case .shot(let shot) = content,
+      case .file(let name) = output, let ending = name.exact.dropping(suffix: ".gif"),
+      let plan = try? OutputPlan(shot, Output(ending + ".svg"), .svg),
+      let svg = try? renderer.file(of: plan), svg.bytes.count * 4 <= report.bytes
+    else { return nil }
+    return " (as \(ending).svg: \(ByteCount(svg.bytes.count).text))"
   }
 }
 

@@ -1,11 +1,14 @@
 package import CritterGraphics
 import CritterMarkup
 import CritterRaster
+import CritterSystem
 
 /// A drawing's parts with their art, their places and what they turn about.
 package struct DrawnRig {
   /// Of the canvas, in points.
   package let size: Size
+  /// The top-left corner of the canvas, in the coordinates of the art.
+  private let origin: Point
   /// Back to front.
   package private(set) var parts: [Part] = []
   /// Each with the art that parts show in it.
@@ -14,6 +17,9 @@ package struct DrawnRig {
   package private(set) var art: [(name: String, text: String)] = []
   /// Why it is not quite the drawing, in sentences.
   package private(set) var warnings: [String] = []
+  /// What breathes: a part with all others but the scenery in it, or the only part.
+  var figure: Part { parts.first { $0.name == figureName } ?? parts[0] }
+  private var figureName = ""
   private var names: Set<String> = []
   private var artNames: Set<String> = []
 
@@ -56,6 +62,7 @@ package struct DrawnRig {
     let filtered = try FilteredArt(file)
     let drawing = LayeredDrawing(filtered, naturalSize: natural)
     size = drawing.canvas.size
+    origin = drawing.canvas.origin
     guard (1...10000).contains(size.width), (1...10000).contains(size.height) else {
       throw StartError.canvas(
         file.path, width: size.width.shortText(decimals: 2),
@@ -70,11 +77,32 @@ package struct DrawnRig {
     for piece in pieces { try reading.read(piece) }
     guard !reading.extents.isEmpty else { throw StartError.isEmpty(file.path) }
     parts = add(pieces, &reading)
+    standOnGround()
     warnings = pieces.filter(\.isBlended).compactMap { piece in
       guard reading.frame(of: piece) != nil else { return nil }
       return
         "\(file.path): '\(piece.name?.part ?? "shape")' blends with the shapes behind it, which a "
         + "part can't; put both into one group"
+    }
+  }
+
+  /// Makes one part of everything in front of the scenery, which stands on its lowest point.
+  private mutating func standOnGround() {
+    let moving = parts.indices.filter { !parts[$0].isScenery }
+    let first = moving.first ?? parts.endIndex - 1
+    let last = moving.last ?? first
+    let frame = parts[first...last].map(\.frame).reduce(parts[first].frame) { $0.union($1) }
+    let feet = Point(frame.middle.x, frame.minY + frame.size.height)
+    if first == last {
+      parts[first].anchor = Point(0.5, 1)
+      figureName = parts[first].name
+    } else {
+      figureName = unique("figure", among: &names)
+      let canvas = Rect(0, 0, size.width, size.height)
+      let figure = Part(
+        name: figureName, art: nil, frame: canvas, anchor: canvas.fraction(of: feet),
+        isHidden: false, parts: Array(parts[first...last]))
+      parts.replaceSubrange(first...last, with: [figure])
     }
   }
 
@@ -100,6 +128,14 @@ package struct DrawnRig {
       parts: add(piece.children, &reading))
   }
 
+  /// The place of art in the canvas: its `viewBox` has the coordinates of the drawing.
+  func frame(ofArt file: ArtFile) -> Rect? {
+    guard let box = try? FilteredArt(file).root["viewBox"] else { return nil }
+    let numbers = box.exact.split(separator: " ").compactMap { Double($0) }
+    guard numbers.count == 4 else { return nil }
+    return Rect(numbers[0] - origin.x, numbers[1] - origin.y, numbers[2], numbers[3])
+  }
+
   private mutating func add(_ change: Change, to state: String) {
     let index = states.firstIndex { $0.name == state } ?? states.endIndex
     if index == states.endIndex { states.append(State(name: state, changes: [])) }
@@ -108,7 +144,7 @@ package struct DrawnRig {
 
   private mutating func addArt(_ name: String, _ text: String) -> String {
     let file = unique(name, among: &artNames) + ".svg"
-    art.append((file, text))
+    art.append((file, Redrawing.mark + text))
     return file
   }
 
@@ -190,6 +226,10 @@ private struct PieceReading {
       }
       let share = parts[index].share
       guard let center = joint(where: { $0 >= share }) ?? joint(where: { $0 < share }) else {
+        if let trunk, parts[index].sways {
+          let nearest = parts[index].frame.nearest(to: parts[trunk].frame.middle)
+          parts[index].anchor = parts[index].frame.fraction(of: nearest)
+        }
         continue
       }
       parts[index].isLimb = true
@@ -207,6 +247,12 @@ extension Rect {
   fileprivate func union(_ other: Rect) -> Rect {
     let (left, top) = (min(minX, other.minX), min(minY, other.minY))
     return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
+  }
+
+  /// The point in the rectangle that is nearest to another one.
+  fileprivate func nearest(to point: Point) -> Point {
+    Point(
+      min(max(point.x, minX), minX + size.width), min(max(point.y, minY), minY + size.height))
   }
 
   /// To two decimals.

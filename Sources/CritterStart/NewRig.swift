@@ -68,21 +68,29 @@ package struct NewRig {
   package init(at path: String, splitting drawing: String) throws {
     folder = path.exact.withoutLastSlash
     try Self.check(folder)
-    let bytes: [UInt8]
-    do throws(SourceError) {
-      bytes = [UInt8](try SourceFile(drawing).contents(.art))
-    } catch {
-      throw StartError.isNoDrawing(drawing, reason: "\(error)")
-    }
-    let file = URL(fileURLWithPath: drawing).lastPathComponent
-    let drawn = try DrawnRig(splitting: ArtFile(name: file, path: drawing, bytes: bytes))
-    let yaml = Array(
-      drawn.yaml(name: URL(fileURLWithPath: folder).lastPathComponent, from: file).utf8)
+    let drawn = try DrawnRig(splitting: ArtFile(drawing: drawing))
+    let name = URL(fileURLWithPath: folder).lastPathComponent
+    let yaml = Array(drawn.yaml(name: name, from: drawing.relative(toFolder: folder)).utf8)
     let art = drawn.art.map { [folder] art in
       ArtFile(name: art.name, path: "\(folder)/\(art.name)", bytes: Array(art.text.utf8))
     }
     rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
     warnings = drawn.warnings
     files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
+  }
+}
+
+extension String {
+  /// The path relative to a folder.
+  fileprivate func relative(toFolder folder: String) -> String {
+    func names(_ path: String) -> [String] {
+      URL(fileURLWithPath: path).standardizedFileURL.path.exact.split(separator: "/")
+    }
+    var (own, others) = (names(self)[...], names(folder)[...])
+    while let name = own.first, name.exact == others.first?.exact, own.count > 1 {
+      own.removeFirst()
+      others.removeFirst()
+    }
+    return (others.map { _ in ".." } + own).joined(separator: "/")
   }
 }

@@ -1,18 +1,22 @@
 import CritterForms
 import CritterGraphics
+import CritterSystem
 
 extension DrawnRig {
-  /// A `rig.yaml` that says what there is, and moves something, so that there is something to change.
+  /// A `rig.yaml` with the drawing's parts and states, and with the animations that a new rig has.
   ///
   /// - Parameters:
   ///   - name: of the rig.
-  ///   - drawing: the file's name.
+  ///   - drawing: the path of the drawing, relative to the rig's folder.
   package func yaml(name: String, from drawing: String) -> String {
     """
-    # \(name), split from \(drawing.printable) by its layers and groups.
+    # \(name), split from \(drawing.exact.lastName.printable) by its layers and groups. After you redraw it, `critter sync`
+    # updates the art and the frames, and keeps everything else.
     #
-    # A part's frame is [x, y, width, height] in its parent, in points, and its anchor is what it turns
-    # about, 0 to 1 in its size. An SVG's viewBox is where it was in the drawing; draw in it as you like.
+    # A part's frame is [x, y, width, height] in its parent, in points. It rotates and scales about its
+    # anchor, 0 to 1 in its size.
+
+    drawing: \(drawing.doubleQuoted)
 
     canvas:
       size: \(list([size.width, size.height]))
@@ -24,64 +28,93 @@ extension DrawnRig {
       rest:
     \(stateLines)
 
-    transitions:
-      - { to: \(shownState), duration: 0.4, easing: "cubic-bezier(0.4, 0, 0.3, 1.4)" }
+    transitions: # this curve goes too far, and comes back
+    \(transitionLines)
+
+    clips: # play over any state; with loop, the end is the beginning
+    \(idleClip)
 
     """
   }
 
-  /// The state that something to look at goes to.
-  package var shownState: String { states.first { $0.name != "rest" }?.name ?? Self.greeting }
-
   private static let greeting = "hello"
 
+  private var drawnStates: [State] { states.filter { $0.name != "rest" } }
+
+  /// Each drawn state presses the figure down a little, which its transition makes a bounce.
   private var stateLines: String {
-    let own = states.filter { $0.name != "rest" }.map { state in
-      let changes = state.changes.map { change in
-        let entries = [change.art.map { "art: \($0)" }, change.isShown ? "visible: true" : nil]
+    let own = drawnStates.map { state in
+      let squash = "transform: [scale: [1.03, 0.97]]"
+      var changes = state.changes.map { change in
+        let entries = [
+          change.art.map { "art: \($0)" }, change.isShown ? "visible: true" : nil,
+          change.part == figure.name ? squash : nil,
+        ]
         return "\(change.part): { \(entries.compactMap(\.self).joined(separator: ", ")) }"
+      }
+      if !state.changes.contains(where: { $0.part == figure.name }) {
+        changes.append("\(figure.name): { \(squash) }")
       }
       return "  \(state.name): { parts: { \(changes.joined(separator: ", ")) } }"
     }
     return own.isEmpty ? greetingLine : own.joined(separator: "\n")
   }
 
-  /// The foremost limb is raised; where there is none, the largest part hops.
+  private var transitionLines: String {
+    let lines = drawnStates.map {
+      "  - { to: \($0.name), duration: 0.25, easing: \"cubic-bezier(0.3, 0, 0.3, 1.8)\" }"
+    }
+    return lines.isEmpty
+      ? "  - { to: \(Self.greeting), duration: 0.4, easing: \"cubic-bezier(0.4, 0, 0.3, 1.4)\" }"
+      : lines.joined(separator: "\n")
+  }
+
+  /// The foremost limb is raised; where there is none, the figure hops.
   private var greetingLine: String {
-    let figures = parts.filter { $0.share < 0.9 && !$0.isHidden }
+    let figures = figure.parts.filter { !$0.isHidden }
     let change: String
     if let limb = figures.last(where: \.isLimb) {
-      let isRight = limb.frame.minX + limb.frame.size.width / 2 > size.width / 2
+      let isRight = limb.frame.middle.x > size.width / 2
       change = "\(limb.name): { transform: [rotateZ: \(isRight ? -14 : 14)] }"
     } else {
-      let largest = (figures.isEmpty ? parts : figures).max { $0.share < $1.share }
       let height = max(size.height * 0.06, 1).shortText(decimals: 0)
-      change = "\(largest?.name ?? ""): { transform: [translateY: -\(height)] }"
+      change = "\(figure.name): { transform: [translateY: -\(height)] }"
     }
     return "  \(Self.greeting): { parts: { \(change) } }"
   }
 
   private func lines(of parts: [Part], in origin: Point, indent: String) -> String {
     parts.map { part in
-      let frame = [
-        part.frame.minX - origin.x, part.frame.minY - origin.y, part.frame.size.width,
-        part.frame.size.height,
-      ]
-      let anchor = part.anchor == Point(0.5, 0.5) ? nil : list([part.anchor.x, part.anchor.y])
-      let entries = [
-        part.art.map { "art: \($0)" }, "frame: \(list(frame))", anchor.map { "anchor: \($0)" },
-        part.isHidden ? "visible: false" : nil,
-      ].compactMap(\.self)
-      if part.parts.isEmpty {
-        return "\(indent)\(part.name): { \(entries.joined(separator: ", ")) }"
-      }
+      let entries = part.entries(in: origin)
+      if part.parts.isEmpty { return "\(indent)\(part.name): \(part.entry(in: origin))" }
       let inner = lines(of: part.parts, in: part.frame.origin, indent: indent + "    ")
       return "\(indent)\(part.name):\n"
         + (entries + ["parts:"]).map { "\(indent)  \($0)\n" }.joined() + inner
     }.joined(separator: "\n")
   }
 
-  private func list(_ numbers: [Double]) -> String {
-    "[" + numbers.map { $0.shortText(decimals: 2) }.joined(separator: ", ") + "]"
+}
+
+extension DrawnRig.Part {
+  /// In braces, without the parts in it.
+  ///
+  /// - Parameter origin: of its parent, in the canvas.
+  func entry(in origin: Point) -> String {
+    "{ \(entries(in: origin).joined(separator: ", ")) }"
   }
+
+  fileprivate func entries(in origin: Point) -> [String] {
+    let place = [
+      frame.minX - origin.x, frame.minY - origin.y, frame.size.width, frame.size.height,
+    ]
+    return [
+      art.map { "art: \($0)" }, "frame: \(list(place))",
+      anchor == Point(0.5, 0.5) ? nil : "anchor: \(list([anchor.x, anchor.y]))",
+      isHidden ? "visible: false" : nil,
+    ].compactMap(\.self)
+  }
+}
+
+private func list(_ numbers: [Double]) -> String {
+  "[" + numbers.map { $0.shortText(decimals: 2) }.joined(separator: ", ") + "]"
 }

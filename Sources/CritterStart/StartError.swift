@@ -8,6 +8,9 @@ package enum StartError: Error {
   case tooMany(String, limit: Int)
   case tooLarge(String, limit: Int)
   case hasOthers(String, [String])
+  /// A `rig.yaml` that names no drawing.
+  case noDrawing(String)
+  case cannotEdit(String, reason: String)
 
   /// What is wrong and what to do, in a sentence.
   package var message: String {
@@ -25,6 +28,9 @@ package enum StartError: Error {
     case .tooLarge(let path, let limit):
       "\(path) has more than \(limit / 1_000_000) MB of art, since each part repeats "
         + "the gradients and symbols that it uses; simplify them, or put parts into one group"
+    case .noDrawing(let path):
+      "\(path) names no drawing; add a line such as drawing: ../mascot.svg"
+    case .cannotEdit(let path, let reason): "can't edit \(path): \(reason)"
     case .hasOthers(let rig, let folders):
       "\(rig) contains other rigs, and \(folders.joined(separator: ", ")) "
         + "already exists here; use another folder"

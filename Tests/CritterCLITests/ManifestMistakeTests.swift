@@ -69,7 +69,6 @@ import Testing
     (["render", "--fps", "10"], "no rig and no output"),
     (["render", "--scale", "2"], "no rig and no output"),
     (["render", "--format", "gif"], "no rig and no output"),
-    (["render", "toy", "-o", "a.png"], "no animation selected"),
   ])
   func halfACommandIsAMatterOfUsage(arguments: [String], message: String) throws {
     let folder = try Project.make()

@@ -1,3 +1,4 @@
+import CritterEncode
 import CritterGraphics
 import CritterMotion
 import CritterTestSupport
@@ -27,6 +28,27 @@ import Testing
     #expect(names(Showcase(of: rig).transitions) == ["rest..on"])
     let named = try Rig.small("states: { rest: {}, on: { parts: { a: { opacity: 0 } } } }")
     #expect(names(Showcase(of: named).stills) == ["rest", "on"])
+  }
+
+  @Test(arguments: [
+    (
+      "states: { on: { parts: { a: { opacity: 0 } } } }\nclips: { spin: { duration: 1, loop: true, "
+        + "parts: { a: { opacity: { values: [0, 1] } } } } }", "gif", "clip spin", false
+    ),
+    ("states: { on: { parts: { a: { opacity: 0 } } } }", "gif", "rest → on", true),
+    ("states: { low: {}, on: { parts: { a: { opacity: 0 } } } }", "svg", "low → on", true),
+    ("states: { low: {}, on: { parts: { a: { opacity: 0 } } } }", "png", "state low", false),
+    ("", "gif", "state rest", false),
+  ])
+  func withoutASelectionARigShowsWhatMovesInIt(
+    yaml: String, format: String, title: String, bounces: Bool
+  ) throws {
+    let format = try #require(Format.all.first { $0.name == format })
+    let options = RenderOptions().selecting(from: try Rig.small(yaml), for: format)
+    #expect(options.selection.title == title && options.bounces == bounces)
+    var chosen = RenderOptions()
+    chosen.state = ["on"]
+    #expect(chosen.selecting(from: try Rig.small(yaml), for: format).selection == .still(["on"]))
   }
 
   private func instants(of easing: String) throws -> [Double] {

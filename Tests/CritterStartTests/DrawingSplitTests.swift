@@ -12,22 +12,28 @@ import Testing
 
 /// Drawings as the programs write them that people draw with.
 private let drawings: [(name: String, parts: [String])] = [
+  ("affinity", inFigure("sail", "flag-pole", "hull", "sea")),
   (
-    "affinity", ["sail", "flag-pole", "hull", "sea"]
-  ),
-  (
-    "figma", ["shape", "ellipse-4", "left-leaf", "right-leaf", "stem", "pot", "face"]
+    "figma",
+    ["shape"]
+      + inFigure("ellipse-4", "left-leaf", "right-leaf", "stem", "pot", "face")
   ),
   (
     "illustrator",
-    ["shadow-ground", "tail", "body", "paw-left", "head", "head/eyes", "head/mouth"]
+    ["shadow-ground"]
+      + inFigure("tail", "body", "paw-left", "head", "head/eyes", "head/mouth")
   ),
   (
     "inkscape",
-    ["background", "left-arm", "body", "head", "head/eyes", "head/mouth", "right-arm"]
+    ["background"]
+      + inFigure("left-arm", "body", "head", "head/eyes", "head/mouth", "right-arm")
   ),
-  ("sketch", ["light", "stand", "shade", "switch"]),
+  ("sketch", inFigure("light", "stand", "shade", "switch")),
 ]
+
+private func inFigure(_ parts: String...) -> [String] {
+  ["figure"] + parts.map { "figure/" + $0 }
+}
 
 @Suite struct DrawingSplitTests {
   @Test(arguments: drawings)
@@ -57,7 +63,8 @@ private let drawings: [(name: String, parts: [String])] = [
     let tail = try #require(rig.parts.first { $0.name == "tail" })
     #expect(tail.anchor.x < 0.3 && tail.anchor.y > 0.7)
     #expect(
-      rig.parts.first { $0.name == "head/eyes" }?.anchor ?? Point(0.5, 0.5) == Point(0.5, 0.5))
+      rig.parts.first { $0.name == "eyes" }?.anchor ?? Point(0.5, 0.5)
+        == Point(0.5, 0.5))
   }
 
   @Test(
@@ -82,7 +89,7 @@ private let drawings: [(name: String, parts: [String])] = [
         <rect width="100%" height="50%" fill="navy"/><rect id="path12" x="4" width="9" height="9"/>
         <circle id="sun" cx="20" cy="20" r="8" fill="gold"/>
         """))
-    #expect(rig.parts.map(\.name) == ["shape", "sun"])
+    #expect(rig.parts.map(\.name) == ["figure", "shape", "sun"])
     #expect(rig.states.map(\.name) == ["rest", "hello"])
   }
 
@@ -94,7 +101,7 @@ private let drawings: [(name: String, parts: [String])] = [
         <g id="sun"><circle cx="20" cy="20" r="8"/></g>
         <g id="moon" class="off"><circle cx="20" cy="20" r="5"/></g>
         """))
-    #expect(rig.parts.map(\.rest.isVisible) == [true, false])
+    #expect(rig.parts.map(\.rest.isVisible) == [true, true, false])
   }
 
   @Test func aStateOfALayerThatIsOnlyHiddenShowsIt() throws {
@@ -105,11 +112,11 @@ private let drawings: [(name: String, parts: [String])] = [
         <g id="rays.bright" display="none"><path d="M0 0H9V9"/></g>
         <g id="rays.soft" display="none"><path d="M0 0H4V9"/></g>
         """))
-    #expect(rig.parts.map(\.name) == ["sun", "rays"])
-    #expect(rig.parts.map(\.rest.isVisible) == [true, false])
+    #expect(rig.parts.map(\.name) == ["figure", "sun", "rays"])
+    #expect(rig.parts.map(\.rest.isVisible) == [true, true, false])
     for (state, art) in [("bright", "rays.svg"), ("soft", "rays-soft.svg")] {
       let pose = try Timeline(of: rig, .still([state])).pose(at: 0)
-      #expect(pose.parts[1].isVisible && pose.parts[1].art == art)
+      #expect(pose.parts[2].isVisible && pose.parts[2].art == art)
     }
   }
 
@@ -195,7 +202,7 @@ private let drawings: [(name: String, parts: [String])] = [
       <g id="ärmel"><path clip-path="url(&quot;#a')&quot;)" d="M9 2H38V20Z"/></g>
       """)
     let rig = try rig(of: file)
-    #expect(rig.parts.map(\.name) == ["left-arm", "ärmel"])
+    #expect(rig.parts.map(\.name) == ["figure", "left-arm", "ärmel"])
     let still = try rig.shot(.still([]), scale: 2).bitmap(at: 0)
     #expect(decibels(still, try picture(of: file, in: still.size)) >= 46)
   }

@@ -1,5 +1,7 @@
+package import CritterEncode
 package import CritterMotion
 package import CritterRig
+import CritterSystem
 
 /// Everything that a rig can show by itself.
 package struct Showcase: Sendable {
@@ -23,6 +25,32 @@ package struct Showcase: Sendable {
     transitions = ways
     clips = rig.clips.map { SheetRequest.Tag(.clip($0.name, over: [])) }
     scenes = rig.scenes.map { SheetRequest.Tag(.scene($0.name)) }
+  }
+}
+
+extension RenderOptions {
+  /// Selects something to show if nothing is selected: the rig's first clip that loops, else its first
+  /// state there and back, else the rest state, which is also the selection for a still.
+  package func selecting(from rig: Rig, for format: Format) -> RenderOptions {
+    if saysWhatToShow { return self }
+    var options = self
+    let isStill = !format.isAnimated && instant == nil
+    let loops = rig.clips.filter(\.loops).map(\.name)
+    let rest = rig.restName(of: "")
+    let states = rig.transitions.compactMap(\.to) + rig.states.map(\.name)
+    if isStill {
+      options.state = [rest]
+    } else if let clip = loops.first(where: { !$0.exact.contains(".") }) ?? loops.first {
+      options.clip = clip
+    } else if let state = states.first(where: { $0 != rest }) {
+      (options.from, options.to) = (rig.ground(of: state), [[state]])
+      if playback == Playback(frameRate: frameRate) {
+        (options.bounces, options.hold) = (true, 0.5)
+      }
+    } else {
+      options.state = [rest]
+    }
+    return options
   }
 }
 

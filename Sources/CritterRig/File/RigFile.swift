@@ -13,6 +13,7 @@ struct RigFile: Sendable {
   var clips: [Named<ClipEntry>] = []
   var events: [Located<ReactionEntry>] = []
   var scenes: [Named<[Located<SceneStepEntry>]>] = []
+  var drawing: String?
 }
 
 /// `canvas:`

@@ -18,6 +18,9 @@ extension Forms {
         "variables", \.variables,
         Form(expected: "variables", shape: variables.shape) { _, _ in [] },
         "Numbers computed from inputs and from the variables above them."),
+      Key(
+        "drawing", \.drawing, text.optional,
+        "The SVG that critter init split into parts, which critter sync reads again."),
       .required("parts", \.parts, part.defined(as: "part").named, "Parts, back to front."),
       Key(
         "states", \.states, state.named.upTo(1000, "states"),

@@ -1,0 +1,155 @@
+import ArgumentParser
+import CritterForms
+import CritterKit
+import CritterMotion
+import CritterProject
+import CritterRig
+import CritterSystem
+
+struct Readme: RenderingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Add an animation for a README: light, dark, and still.",
+    discussion: """
+      Adds three outputs to critter.yml, renders them, and prints the <picture> element for your README. \
+      The dark GIF has the rig's theme 'dark' if there is one. The still is for readers who prefer reduced \
+      motion.
+
+      EXAMPLES:
+        critter readme ./mascot --clip idle -o docs/mascot
+        critter readme bear --from neutral --to shy --to neutral --alt "A bear covers its eyes" -o bear
+      """)
+
+  @Argument(help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
+  var rig: String
+  @OptionGroup(title: "What to show") var what: SelectionOptions
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Path without its ending: NAME writes NAME-light.gif, NAME-dark.gif, and NAME.png.",
+      valueName: "name"))
+  var output: String
+  @Option(help: ArgumentHelp("Description for screen readers.", valueName: "text"))
+  var alt: String?
+  @Option(help: ArgumentHelp("Manifest file. (default: critter.yml)", valueName: "file"))
+  var config: String?
+  @OptionGroup(title: "Frames") var motion: MotionOptions
+  @OptionGroup(title: "Size and background") var picture: PictureOptions
+  @OptionGroup(title: "File size") var budget: BudgetOptions
+  @OptionGroup var parts: PartsOptions
+  @Flag(help: "Treat warnings about rigs and art as errors.") var strict = false
+
+  @OptionGroup var workers: WorkerOptions
+  @OptionGroup var run: RunOptions
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var messages: MessageOptions
+
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
+    let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
+    let resolved = try document.resolved()
+    let options = RenderOptions(what, motion, picture, budget)
+      .selecting(from: resolved, for: .gif)
+    let entries = ReadmeEntries(
+      rig: rig, output, options, hasDarkTheme: document.themeNames.contains("dark"))
+    let path = config ?? Manifest.standardPath
+    let manifest = try text(of: path, with: entries)
+    if run.dryRun { return terminal.print(entries.lines.joined(separator: "\n")) }
+    let batch = OutputBatch(temporaries)
+    try batch.add(Array(manifest.utf8), to: path)
+    try batch.commit()
+    let project = try Project(
+      manifest: path, finder: parts.finder(base:), workers: workers.count, isStrict: strict
+    )
+    try render(project, on: terminal, temporaries)
+    let size = try options.request().framing.viewport(of: resolved.canvas).size
+    try terminal.print(
+      data: entries.picture(alt: alt ?? "\(resolved.name): \(options.selection.title)", size: size))
+  }
+
+  /// The manifest with the outputs that it doesn't have yet.
+  private func text(of path: String, with entries: ReadmeEntries) throws -> String {
+    guard FileManager.default.fileExists(atPath: path) else {
+      return "outputs:\n" + entries.lines.map { "  - \($0)\n" }.joined()
+    }
+    let data = try SourceFile(path).contents(.description)
+    var text = try ValueText(String(decoding: data, as: UTF8.self))
+    let present = text.root["outputs"]?.items ?? []
+    let names = Set(present.compactMap { $0["output"]?.text?.exact })
+    for (name, line) in zip(entries.names, entries.lines) where !names.contains(name.exact) {
+      let count = text.root["outputs"]?.items?.count ?? 0
+      text = try text.applying(ValueChange(path: ValuePath("outputs") / count, text: line))
+    }
+    return text.text
+  }
+}
+
+/// The outputs of a README's animation, and the element that shows them.
+private struct ReadmeEntries {
+  let names: [String]
+  /// An entry of a manifest for each name.
+  let lines: [String]
+
+  init(rig: String, _ output: String, _ options: RenderOptions, hasDarkTheme: Bool) {
+    names = [output + "-light.gif", output + "-dark.gif", output + ".png"]
+    let theme = hasDarkTheme && options.theme == nil ? ["theme: dark"] : []
+    let keys = [
+      options.manifestKeys + ["matte: white"],
+      options.manifestKeys + theme + ["matte: \"#0d1117\""], options.stillKeys,
+    ]
+    lines = zip(names, keys).map { name, keys in
+      let all = ["output: \(name.yaml)", "rig: \(rig.yaml)"] + keys
+      return "{ " + all.joined(separator: ", ") + " }"
+    }
+  }
+
+  func picture(alt: String, size: PixelSize) -> String {
+    """
+    <picture>
+      <source media="(prefers-reduced-motion: reduce)" srcset="\(names[2].html)">
+      <source media="(prefers-color-scheme: dark)" srcset="\(names[1].html)">
+      <img src="\(names[0].html)" width="\(size.width)" height="\(size.height)" alt="\(alt.html)">
+    </picture>
+
+    """
+  }
+}
+
+extension RenderOptions {
+  /// The keys of a manifest's entry, with their values.
+  fileprivate var manifestKeys: [String] {
+    RenderOption.all.compactMap { option in
+      let texts = option.texts(in: self)
+      guard let first = texts.first else { return nil }
+      let value =
+        switch option.name {
+        case RenderOption.set.name:
+          "{ " + texts.map { $0.exact.replacing("=", with: ": ") }.joined(separator: ", ") + " }"
+        case RenderOption.to.name where texts.count > 1:
+          "[" + texts.map { "[\($0)]" }.joined(separator: ", ") + "]"
+        default: first.yaml
+        }
+      return "\(option.name): \(value)"
+    }
+  }
+
+  /// The keys for a still: the last state of a transition, or the pose under a clip.
+  fileprivate var stillKeys: [String] {
+    let names = ["set", "theme", "scale", "size", "width", "height", "background"]
+    let look = manifestKeys.filter { key in names.contains { key.exact.hasPrefix($0 + ":") } }
+    switch selection {
+    case .transition(_, let states, _), .clip(_, let states), .still(let states):
+      return ["state: \((states.isEmpty ? "rest" : states.joined(separator: ",")).yaml)"] + look
+    case .scene(let scene): return ["scene: \(scene.yaml)", "at: 0"] + look
+    }
+  }
+}
+
+extension String {
+  /// A value in a YAML flow mapping.
+  fileprivate var yaml: String { isPlainYAML ? self : doubleQuoted }
+
+  /// A value of an attribute in HTML.
+  fileprivate var html: String {
+    exact.replacing("&", with: "&amp;").exact.replacing("\"", with: "&quot;").exact.replacing(
+      "<", with: "&lt;")
+  }
+}

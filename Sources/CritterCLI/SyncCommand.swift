@@ -1,0 +1,95 @@
+import ArgumentParser
+import CritterGuard
+import CritterKit
+import CritterStart
+import CritterSystem
+
+struct Sync: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Update a rig from its redrawn drawing.",
+    discussion: """
+      Splits the drawing in rig.yaml's key 'drawing' again, as critter init --import did. Replaces the \
+      art, and follows the parts that moved, came, or went. Everything else in rig.yaml stays.
+
+      EXAMPLES:
+        critter sync mascot
+        critter sync mascot --watch
+      """)
+
+  @Argument(help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
+  var rig: String
+
+  @Flag(help: "Remove parts that left the drawing even if the rig uses them.") var force = false
+  @Flag(help: "Keep running, and update the rig each time you save the drawing.") var watch = false
+
+  @OptionGroup var parts: PartsOptions
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var messages: MessageOptions
+
+  func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
+    let folder = try parts.finder.folder(of: rig)
+    let redrawing = try update(folder, on: terminal, temporaries)
+    guard watch else { return }
+    var seen = DrawingVersion(redrawing.drawing)
+    if !messages.quiet { terminal.print("watching \(redrawing.drawing)  (press Ctrl-C to end)") }
+    while true {
+      usleep(100_000)
+      // Waiting isn't a run that hangs.
+      guard_progress()
+      let version = DrawingVersion(redrawing.drawing)
+      guard version != seen, version.exists else { continue }
+      seen = version
+      do {
+        try update(folder, on: terminal, temporaries)
+      } catch {
+        guard let failure = Failure(error) else { throw error }
+        terminal.print(failure)
+      }
+    }
+  }
+
+  @discardableResult
+  private func update(
+    _ folder: String, on terminal: Terminal, _ temporaries: TemporaryFiles
+  ) throws -> Redrawing {
+    let redrawing = try Redrawing(of: folder, removesUsed: force)
+    let batch = OutputBatch(temporaries, within: folder)
+    for file in redrawing.files { try batch.add(file.bytes, to: file.path) }
+    try batch.commit()
+    for name in redrawing.unused { try FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
+    guard !messages.quiet else { return redrawing }
+    for warning in redrawing.warnings { terminal.print("warning: " + warning) }
+    terminal.print("\(folder): " + redrawing.summary)
+    for name in redrawing.kept {
+      terminal.print(
+        "  kept \(name), which left the drawing but which the rig uses; pass --force to remove it")
+    }
+    return redrawing
+  }
+}
+
+/// A state of a file on disk.
+private struct DrawingVersion: Equatable {
+  private let date: Double
+  private let size: Int
+  let exists: Bool
+
+  init(_ path: String) {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    date = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+    size = (attributes?[.size] as? Int) ?? 0
+    exists = attributes != nil
+  }
+}
+
+extension Redrawing {
+  /// On one line: what changed.
+  fileprivate var summary: String {
+    let changes = [
+      ("added", added), ("removed", removed), ("moved", moved), ("redrawn", redrawn),
+    ].filter { !$0.1.isEmpty }
+    return changes.isEmpty
+      ? "up to date with \(drawing)"
+      : changes.map { "\($0.0) \($0.1.joined(separator: ", "))" }.joined(separator: "; ")
+  }
+}
