@@ -198,8 +198,8 @@ def word_problems():
 
 
 COMMAND = re.compile(r"^\$ (critter .*)\n((?:(?!\$ ).*\n)*)|^(critter .*)", re.M)
-# The preview doesn't end, the others aren't complete, and neither are those of these pages.
-INCOMPLETE = re.compile(r"critter preview|…|OWNER")
+# Preview and --watch don't end, the others aren't complete, and neither are those of these pages.
+INCOMPLETE = re.compile(r"critter preview|--watch|…|OWNER")
 NO_STEPS = {"benchmarks.md", "many-machines.md"}
 
 
