@@ -86,7 +86,7 @@ package struct DrawnRig {
     }
   }
 
-  /// Makes one part of everything in front of the scenery, which stands on its lowest point.
+  /// Makes one part of everything in front of the scenery, with its anchor at the lowest point.
   private mutating func standOnGround() {
     let moving = parts.indices.filter { !parts[$0].isScenery }
     let first = moving.first ?? parts.endIndex - 1
