@@ -10,7 +10,7 @@ extension Format {
     try frames.size.check(format: "gif", maximum: 65535)
     let (analysis, delays) = try analyzed(frames)
     let palette = Palette(analysis.histogram, options)
-    var file = GIFFile(
+    var file = try GIFFile(
       frames.size, palette.entries, transparent: palette.transparent, plays: options.plays, inspect)
     var encoder = GIFEncoder(
       frames.size, deltas: analysis.count, analysis.histogram, palette, options, workers)

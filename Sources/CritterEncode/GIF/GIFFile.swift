@@ -2,7 +2,7 @@ import CritterGraphics
 
 /// The images of a GIF file, those that look alike joined, and what a decoder shows.
 struct GIFFile {
-  private var writer: GIFWriter
+  private let writer: GIFWriter
   private let size: PixelSize
   private let entries: [Bitmap.Pixel]
   private let transparent: UInt8?
@@ -22,8 +22,8 @@ struct GIFFile {
   init(
     _ size: PixelSize, _ entries: [Bitmap.Pixel], transparent: UInt8?, plays: Int?,
     _ inspect: Format.Inspector?
-  ) {
-    writer = GIFWriter(size, entries, transparent: transparent, plays: plays)
+  ) throws(EncodeError) {
+    writer = try GIFWriter(size, entries, transparent: transparent, plays: plays)
     (self.size, self.entries, self.transparent, self.inspect) = (
       size, entries, transparent, inspect
     )
@@ -43,7 +43,7 @@ struct GIFFile {
   mutating func finished() throws -> Encoded {
     try writeWaiting()
     return Encoded(
-      bytes: writer.finished(), frames: count, duration: Double(duration) / 100,
+      bytes: try writer.finish(), frames: count, duration: Double(duration) / 100,
       colors: entries.count)
   }
 
@@ -53,7 +53,7 @@ struct GIFFile {
     let parts = FrameClock.parts(of: image.delay, longest: GIFDelays.longest)
     show(image)
     for (number, delay) in parts.enumerated() {
-      writer.write(
+      try writer.write(
         image, delay: delay, restores: image.restoresBackground && number == parts.count - 1)
       try inspect?(decoded(delay: delay))
     }

@@ -1,49 +1,101 @@
+import CLibGIF
 import CritterGraphics
 
-/// A GIF file in the making, in memory.
-struct GIFWriter {
-  private var bytes: [UInt8]
+/// A GIF file in the making, in memory. Owns giflib's handle for writing: no other file knows of it.
+final class GIFWriter {
+  private let handle: UnsafeMutablePointer<GifFileType>
+  private let output: Output
   private let transparent: UInt8?
+  private var isOpen = true
+
+  private final class Output {
+    var bytes: [UInt8] = []
+  }
 
   /// - Parameters:
   ///   - entries: the palette.
   ///   - transparent: its entry that leaves a pixel as it is.
   ///   - plays: in all; nil means forever.
-  init(_ size: PixelSize, _ entries: [Bitmap.Pixel], transparent: UInt8?, plays: Int?) {
-    self.transparent = transparent
-    let bits = max(1, Int.bitWidth - (entries.count - 1).leadingZeroBitCount)
-    bytes = Array("GIF89a".utf8) + size.width.twoBytes + size.height.twoBytes
-    // Of colors that have eight bits, a palette of a power of two.
-    bytes += [0x80 | 7 << 4 | UInt8(bits - 1), 0, 0]
-    bytes += entries.flatMap { [$0.red, $0.green, $0.blue] }
-    bytes += [UInt8](repeating: 0, count: 3 * ((1 << bits) - entries.count))
-    if plays == 1 { return }
-    // The extension counts repeats after the first play, and 0 means forever.
-    bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8)
-    bytes += [3, 1] + (plays.map { $0 - 1 } ?? 0).twoBytes + [0]
+  /// - Throws: `EncodeError` in giflib's words, as all of it does.
+  init(
+    _ size: PixelSize, _ entries: [Bitmap.Pixel], transparent: UInt8?, plays: Int?
+  ) throws(EncodeError) {
+    let output = Output()
+    var code: Int32 = 0
+    let opened = EGifOpen(
+      Unmanaged.passUnretained(output).toOpaque(),
+      { file, bytes, count in
+        guard let output = file?.pointee.UserData else { return 0 }
+        Unmanaged<Output>.fromOpaque(output).takeUnretainedValue().bytes += UnsafeBufferPointer(
+          start: bytes, count: Int(count))
+        return count
+      }, &code)
+    guard let opened else { throw Self.error(code) }
+    (handle, self.output, self.transparent) = (opened, output, transparent)
+    try writeHeader(size, entries)
+    if plays != 1 { try writeLoop(plays: plays) }
+  }
+
+  deinit {
+    if isOpen { EGifCloseFile(handle, nil) }
   }
 
   /// - Parameters:
   ///   - delay: in centiseconds.
   ///   - restores: whether the background takes the image's place afterwards.
-  mutating func write(_ image: GIFImage, delay: Int, restores: Bool) {
+  func write(_ image: GIFImage, delay: Int, restores: Bool) throws(EncodeError) {
     let flags: UInt8 = (restores ? 2 : 1) << 2 | (transparent == nil ? 0 : 1)
-    bytes += [0x21, 0xF9, 4, flags] + delay.twoBytes + [transparent ?? 0, 0]
+    try check(
+      EGifPutExtension(
+        handle, GRAPHICS_EXT_FUNC_CODE, 4, [flags] + delay.twoBytes + [transparent ?? 0]))
+    // giflib takes the code size from the palette, which may need more bits than this image's codes.
+    handle.pointee.SColorMap.pointee.BitsPerPixel = Int32(image.codeSize)
     let rect = image.rect
-    bytes += [0x2C] + [rect.x, rect.y, rect.width, rect.height].flatMap(\.twoBytes)
-    bytes += [0, UInt8(image.codeSize)]
+    try check(
+      EGifPutImageDesc(
+        handle, Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height), false, nil))
     for start in stride(from: 0, to: image.codes.count, by: 255) {
       let codes = image.codes[start..<min(start + 255, image.codes.count)]
-      bytes.append(UInt8(codes.count))
-      bytes += codes
+      try check(EGifPutCode(handle, Int32(image.codeSize), [UInt8(codes.count)] + codes))
     }
-    bytes.append(0)
+    try check(EGifPutCodeNext(handle, nil))
   }
 
-  /// The whole file.
-  consuming func finished() -> [UInt8] {
-    bytes.append(0x3B)
-    return bytes
+  /// Nothing can be written afterwards.
+  func finish() throws(EncodeError) -> [UInt8] {
+    isOpen = false
+    var code: Int32 = 0
+    guard EGifCloseFile(handle, &code) == GIF_OK else { throw Self.error(code) }
+    return output.bytes
+  }
+
+  private func writeHeader(_ size: PixelSize, _ entries: [Bitmap.Pixel]) throws(EncodeError) {
+    let bits = max(1, Int.bitWidth - (entries.count - 1).leadingZeroBitCount)
+    let colors = entries.map { GifColorType(Red: $0.red, Green: $0.green, Blue: $0.blue) }
+    let black = GifColorType(Red: 0, Green: 0, Blue: 0)
+    let map = GifMakeMapObject(
+      1 << Int32(bits), colors + repeatElement(black, count: (1 << bits) - entries.count))
+    defer { GifFreeMapObject(map) }
+    EGifSetGifVersion(handle, true)
+    // Of colors that have eight bits.
+    try check(EGifPutScreenDesc(handle, Int32(size.width), Int32(size.height), 8, 0, map))
+  }
+
+  /// The extension counts repeats after the first play, and 0 means forever.
+  private func writeLoop(plays: Int?) throws(EncodeError) {
+    try check(EGifPutExtensionLeader(handle, APPLICATION_EXT_FUNC_CODE))
+    try check(EGifPutExtensionBlock(handle, 11, Array("NETSCAPE2.0".utf8)))
+    try check(EGifPutExtensionBlock(handle, 3, [1] + (plays.map { $0 - 1 } ?? 0).twoBytes))
+    try check(EGifPutExtensionTrailer(handle))
+  }
+
+  private func check(_ result: Int32) throws(EncodeError) {
+    guard result == GIF_OK else { throw Self.error(handle.pointee.Error) }
+  }
+
+  private static func error(_ code: Int32) -> EncodeError {
+    let words = GifErrorString(code).map { String(cString: $0) } ?? "error \(code)"
+    return .library("giflib", doing: "write a gif", message: words)
   }
 }
 
