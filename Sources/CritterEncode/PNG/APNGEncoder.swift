@@ -36,7 +36,7 @@ struct APNGEncoder {
     try encodeWaiting()
     guard let file else { preconditionFailure("a frame source has at least one frame") }
     return Encoded(
-      bytes: file.bytes, frames: file.pictures, duration: duration, colors: 0)
+      bytes: try file.bytes(), frames: file.pictures, duration: duration, colors: 0)
   }
 
   private mutating func encodeWaiting() throws {

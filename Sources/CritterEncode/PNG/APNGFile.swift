@@ -39,11 +39,11 @@ struct APNGFile {
     pictures += 1
   }
 
-  var bytes: [UInt8] {
-    var file = PNGFile(size, coding)
-    file.add("acTL", pictures.bigEndianBytes + (plays ?? 0).bigEndianBytes)
-    for chunk in chunks { file.add(chunk.name, chunk.data) }
-    return file.finished()
+  func bytes() throws(EncodeError) -> [UInt8] {
+    let file = try PNGFile(size, coding)
+    try file.add("acTL", pictures.bigEndianBytes + (plays ?? 0).bigEndianBytes)
+    for chunk in chunks { try file.add(chunk.name, chunk.data) }
+    return try file.finish()
   }
 
   private mutating func addFrameControl(_ picture: APNGPicture, _ delay: Fraction) {

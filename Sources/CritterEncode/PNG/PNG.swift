@@ -11,21 +11,23 @@ extension Format {
     try frames.forEach { frame in
       let bitmap = frame.bitmap
       try bitmap.size.check(format: "png", maximum: 1_000_000)  // libpng's limit as it reads
-      encoded.bytes = pngBytes(of: bitmap, .forStills(effort: options.effort))
+      encoded.bytes = try pngBytes(of: bitmap, .forStills(effort: options.effort))
       try inspect?(bitmap.decoded)
     }
     return encoded
   }
 }
 
-private func pngBytes(of bitmap: Bitmap, _ compressor: PNGCompressor) -> [UInt8] {
+private func pngBytes(
+  of bitmap: Bitmap, _ compressor: PNGCompressor
+) throws(EncodeError) -> [UInt8] {
   var colors = PNGColors()
   colors.add(bitmap, in: PixelRect(bitmap.size))
   let coding = compressor.smallest(colors.codings, for: bitmap)
-  let bytes = file(bitmap, coding, compressor)
+  let bytes = try file(bitmap, coding, compressor)
   // A palette may take more room than it saves in a small picture, never in a large one.
   guard coding.form.isIndexed, !bitmap.isLarge else { return bytes }
-  let direct = file(bitmap, colors.direct, compressor)
+  let direct = try file(bitmap, colors.direct, compressor)
   return direct.count < bytes.count ? direct : bytes
 }
 
@@ -40,10 +42,10 @@ extension PNGCompressor {
 
 private func file(
   _ bitmap: Bitmap, _ coding: PNGCoding, _ compressor: PNGCompressor
-) -> [UInt8] {
-  var file = PNGFile(bitmap.size, coding)
-  file.add("IDAT", compressor.data(of: bitmap, coding, compressor.plan(for: bitmap, coding)))
-  return file.finished()
+) throws(EncodeError) -> [UInt8] {
+  let file = try PNGFile(bitmap.size, coding)
+  try file.add("IDAT", compressor.data(of: bitmap, coding, compressor.plan(for: bitmap, coding)))
+  return try file.finish()
 }
 
 extension PixelSize {

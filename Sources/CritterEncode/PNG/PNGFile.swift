@@ -1,34 +1,82 @@
+import CLibPNG
 import CritterGraphics
 
-/// A PNG in the making, in memory: the signature, then chunk after chunk.
-struct PNGFile {
-  private var bytes = pngSignature
+/// A PNG in the making, in memory: the signature, then chunk after chunk. Owns libpng's handles for
+/// writing: no other file knows of them.
+final class PNGFile {
+  private var png: png_structp?
+  private var info: png_infop?
+  private let output = Output()
+  /// Of libpng's last error.
+  private let words = UnsafeMutablePointer<CChar>.allocate(capacity: 64)
 
-  /// With all that is before the pixels.
-  init(_ size: PixelSize, _ coding: PNGCoding) {
+  private final class Output {
+    var bytes: [UInt8] = []
+  }
+
+  /// Writes all that is before the pixels.
+  ///
+  /// - Throws: `EncodeError` in libpng's words, as `add` does.
+  init(_ size: PixelSize, _ coding: PNGCoding) throws(EncodeError) {
+    words.initialize(repeating: 0, count: 64)
+    png = critter_png_create(words)
+    info = png_create_info_struct(png)
+    guard let png, info != nil else { throw error }
+    png_set_write_fn(
+      png, Unmanaged.passUnretained(output).toOpaque(),
+      { png, data, count in
+        guard let output = png_get_io_ptr(png) else { return }
+        Unmanaged<Output>.fromOpaque(output).takeUnretainedValue().bytes += UnsafeBufferPointer(
+          start: data, count: count)
+      }, nil)
+    try writeHeader(size, coding)
+  }
+
+  deinit {
+    png_destroy_write_struct(&png, &info)
+    words.deallocate()
+  }
+
+  private func writeHeader(_ size: PixelSize, _ coding: PNGCoding) throws(EncodeError) {
     let form = coding.form
-    add(
-      "IHDR",
-      size.width.bigEndianBytes + size.height.bigEndianBytes
-        + [UInt8(form.depth), form.type, 0, 0, 0])
-    add("sRGB", [0])
-    if form.isIndexed {
-      add("PLTE", coding.palette.flatMap { [$0.red, $0.green, $0.blue] })
-      let alphas = coding.palette.map(\.alpha).prefix { $0 < 255 }
-      if !alphas.isEmpty { add("tRNS", Array(alphas)) }
-    } else if let key = coding.key {
-      let channels = form.bytesPerPixel == 1 ? [key.red] : [key.red, key.green, key.blue]
-      add("tRNS", channels.flatMap { [0, $0] })
+    let palette = form.isIndexed ? coding.palette : []
+    let colors = palette.map { png_color(red: $0.red, green: $0.green, blue: $0.blue) }
+    let alphas = palette.map(\.alpha).prefix { $0 < 255 }
+    // Of gray, libpng takes the one field, of colors the others.
+    let key = coding.key.map {
+      png_color_16(
+        index: 0, red: UInt16($0.red), green: UInt16($0.green), blue: UInt16($0.blue),
+        gray: UInt16($0.red))
     }
+    let isWritten = colors.withUnsafeBufferPointer { colors in
+      Array(alphas).withUnsafeBufferPointer { alphas in
+        withUnsafePointer(to: key ?? png_color_16()) { color in
+          critter_png_write_header(
+            png, info,
+            critter_png_header(
+              width: UInt32(size.width), height: UInt32(size.height), depth: Int32(form.depth),
+              color_type: Int32(form.type), palette: colors.baseAddress,
+              palette_count: Int32(colors.count), alphas: alphas.baseAddress,
+              alpha_count: Int32(alphas.count), key: key == nil ? nil : color))
+        }
+      }
+    }
+    if isWritten == 0 { throw error }
   }
 
   /// - Parameter name: four letters.
-  mutating func add(_ name: String, _ data: [UInt8]) { bytes += PNGChunk.bytes(name, data) }
+  func add(_ name: String, _ data: [UInt8]) throws(EncodeError) {
+    if critter_png_write_chunk(png, name, data, data.count) == 0 { throw error }
+  }
 
-  /// The whole file.
-  consuming func finished() -> [UInt8] {
-    add("IEND", [])
-    return bytes
+  /// Nothing can be added afterwards.
+  func finish() throws(EncodeError) -> [UInt8] {
+    try add("IEND", [])
+    return output.bytes
+  }
+
+  private var error: EncodeError {
+    .library("libpng", doing: "write a png", message: String(cString: words))
   }
 }
 
