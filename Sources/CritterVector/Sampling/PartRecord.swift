@@ -32,7 +32,7 @@ final class PartRecord {
   struct Ground {
     /// From the parent's points to the canvas's, with its perspective.
     var exact = Matrix.identity
-    /// The affine map that stands for it; nil when it is behind the viewer.
+    /// The affine map nearest to it; nil if it is behind the viewer.
     var affine: Matrix? = .identity
   }
 
