@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRaster
 
-/// An animation at a hundred instants per second, and right before and after each mark.
+/// An animation at sixty instants per second, and right before and after each mark.
 struct Samples {
   /// What the parts do at the instants.
   let parts: [PartRecord]
@@ -19,7 +19,7 @@ struct Samples {
   /// right after a mark.
   private let lead: Double
 
-  private static let perSecond = 100.0
+  private static let perSecond = 60.0
   /// The time between a mark and the instants around it, in seconds.
   private static let edge = 1e-6
   /// The longest animation, in seconds.
