@@ -1,4 +1,5 @@
 import ArgumentParser
+import CritterForms
 import CritterGuard
 import CritterKit
 import CritterStart
@@ -30,14 +31,14 @@ struct Sync: Command {
     let folder = try parts.finder.folder(of: rig)
     let redrawing = try update(folder, on: terminal, temporaries)
     guard watch else { return }
-    var seen = DrawingVersion(redrawing.drawing)
+    var seen = redrawing.drawingVersion
     if !messages.quiet { terminal.print("watching \(redrawing.drawing)  (press Ctrl-C to end)") }
     while true {
       usleep(100_000)
       // Waiting isn't a run that hangs.
       guard_progress()
-      let version = DrawingVersion(redrawing.drawing)
-      guard version != seen, version.exists else { continue }
+      let version = FileVersion(of: redrawing.drawing)
+      guard version != seen, version != nil else { continue }
       seen = version
       do {
         try update(folder, on: terminal, temporaries)
@@ -54,7 +55,10 @@ struct Sync: Command {
   ) throws -> Redrawing {
     let redrawing = try Redrawing(of: folder, removesUsed: force)
     let batch = OutputBatch(temporaries, within: folder)
+    defer { batch.discard() }
     for file in redrawing.files { try batch.add(file.bytes, to: file.path) }
+    // An editor or the live preview may have saved rig.yaml since it was read.
+    guard redrawing.isCurrent else { return try update(folder, on: terminal, temporaries) }
     try batch.commit()
     for name in redrawing.unused { try FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
     guard !messages.quiet else { return redrawing }
@@ -68,22 +72,8 @@ struct Sync: Command {
   }
 }
 
-/// A state of a file on disk.
-private struct DrawingVersion: Equatable {
-  private let date: Double
-  private let size: Int
-  let exists: Bool
-
-  init(_ path: String) {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    date = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-    size = (attributes?[.size] as? Int) ?? 0
-    exists = attributes != nil
-  }
-}
-
 extension Redrawing {
-  /// On one line: what changed.
+  /// The changes on one line.
   fileprivate var summary: String {
     let changes = [
       ("added", added), ("removed", removed), ("moved", moved), ("redrawn", redrawn),

@@ -203,3 +203,26 @@ extension StringProtocol {
     return [".git", "git~1"].contains { $0.unicodeScalars.elementsEqual(name) }
   }
 }
+
+/// A version of a file: changes if a program writes or replaces the file.
+package struct FileVersion: Equatable, Sendable {
+  private let identity: FileIdentity
+  private let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// - Returns: nil if the file doesn't exist.
+  package init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, let identity = FileIdentity(of: path) else { return nil }
+    self.identity = identity
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    seconds = Int(time.tv_sec)
+    nanoseconds = Int(time.tv_nsec)
+  }
+}

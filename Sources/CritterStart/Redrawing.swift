@@ -1,4 +1,4 @@
-import CritterForms
+package import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterRig
@@ -8,6 +8,8 @@ import CritterSystem
 package struct Redrawing {
   /// The path of the drawing.
   package let drawing: String
+  /// The drawing that was split.
+  package let drawingVersion: FileVersion?
   /// The files to write, with their paths: `rig.yaml` and art.
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
   /// The names of the art of removed parts.
@@ -22,9 +24,11 @@ package struct Redrawing {
   package private(set) var moved: [String] = []
   /// The names of the parts whose art changed.
   package private(set) var redrawn: [String] = []
-  /// What differs from the drawing, in sentences.
+  /// The differences from the drawing, in sentences.
   package private(set) var warnings: [String] = []
 
+  /// The `rig.yaml` that the changes were made to.
+  private let version: FileVersion?
   private let folder: String
   private let document: RigDocument
   private var text: ValueText
@@ -46,8 +50,9 @@ package struct Redrawing {
   /// - Throws: `StartError`, and errors of the drawing and of the rig.
   package init(of folder: String, removesUsed: Bool) throws {
     self.folder = folder.exact.withoutLastSlash
-    document = try RigDocument(contentsOf: self.folder)
     let path = "\(self.folder)/rig.yaml"
+    version = FileVersion(of: path)
+    document = try RigDocument(contentsOf: self.folder)
     let yaml = [UInt8](try SourceFile(path, within: self.folder).contents(.description))
     do throws(ValueText.Failure) {
       text = try ValueText(String(decoding: yaml, as: UTF8.self))
@@ -56,6 +61,7 @@ package struct Redrawing {
     }
     guard let source = text[ValuePath("drawing")] else { throw StartError.noDrawing(path) }
     drawing = source.exact.hasPrefix("/") ? source : "\(self.folder)/\(source)"
+    drawingVersion = FileVersion(of: drawing)
     let drawn = try DrawnRig(splitting: ArtFile(drawing: drawing))
     warnings = drawn.warnings
     addPlaces(of: ValuePath("parts"), in: nil)
@@ -71,6 +77,9 @@ package struct Redrawing {
     _ = try changed(to: text).resolved()
     if new != yaml { files.append((path, new)) }
   }
+
+  /// Whether no program has written `rig.yaml` since then.
+  package var isCurrent: Bool { version == FileVersion(of: "\(folder)/rig.yaml") }
 
   private mutating func addPlaces(of path: ValuePath, in parent: String?) {
     for pair in text.node(at: path)?.pairs ?? [] {
@@ -99,7 +108,7 @@ extension Redrawing {
     for name in gone.keys.sorted() { try remove(name, at: gone[name]?.path, removesUsed) }
   }
 
-  /// Gives parts the frames that they have in the drawing now, in addition to what the author changed.
+  /// Moves parts as far as they moved in the drawing. The author's own changes of frames stay.
   private mutating func move(_ drawn: DrawnRig) throws {
     var shifts: [String: Rect] = [:]
     for part in drawn.parts.flatMap(\.withChildren) {
@@ -165,7 +174,7 @@ extension Redrawing {
     }
   }
 
-  /// Adds the art of states; what the author changed in a state stays.
+  /// Adds the art of states. The author's changes in a state stay.
   private mutating func addStates(of drawn: DrawnRig) throws {
     for state in drawn.states where state.name != "rest" {
       for change in state.changes {

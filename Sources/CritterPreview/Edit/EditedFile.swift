@@ -97,32 +97,10 @@ extension String {
   }
 }
 
-/// A version of a file, which is another one as soon as somebody writes to it or replaces it.
-struct FileVersion: Equatable {
-  private let identity: FileIdentity
-  private let size: Int
-  private let seconds: Int
-  private let nanoseconds: Int
-
-  /// - Returns: nil if there is no file.
-  init?(of path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0, let identity = FileIdentity(of: path) else { return nil }
-    self.identity = identity
-    size = Int(status.st_size)
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec))
-  }
-}
-
 /// Writes a file so that readers see all of the old or all of the new.
 enum AtomicFile {
   /// - Parameters:
-  ///   - version: what may be replaced.
+  ///   - version: the version that may be replaced.
   ///   - temporaries: where the new file is noted until it's in its place.
   /// - Returns: false, and nothing is written, if the file is another version.
   /// - Throws: `PreviewError.refused` where the file is read-only or cannot be written.

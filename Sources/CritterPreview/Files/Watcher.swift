@@ -1,3 +1,4 @@
+import CritterForms
 import CritterKit
 import CritterSystem
 
