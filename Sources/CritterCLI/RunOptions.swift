@@ -21,7 +21,7 @@ struct WorkerOptions: ParsableArguments {
   var count: Int { workers ?? Cores.usable }
 }
 
-/// What a run does with its outputs, and what it prints.
+/// Options for the output and the messages of a run.
 struct RunOptions: ParsableArguments {
   @Flag(name: [.customShort("n"), .long], help: "Print the outputs without writing them.")
   var dryRun = false
@@ -81,7 +81,7 @@ extension RenderingCommand {
   ///
   /// - Parameters:
   ///   - hint: ends the summary.
-  ///   - told: warnings of the same art that the run has told already.
+  ///   - told: the art warnings that the run has printed already.
   func say(
     _ report: RenderReport, since started: ContinuousClock.Instant, hint: String? = nil,
     on terminal: Terminal, _ told: inout ToldWarnings
@@ -110,7 +110,7 @@ extension OutputPlan {
   }
 }
 
-/// Warnings about art, each of which is told once in a run.
+/// Warnings about art, each printed once per run.
 struct ToldWarnings {
   private var told: Set<FileError.Problem> = []
 

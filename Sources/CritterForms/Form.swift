@@ -236,7 +236,7 @@ extension Form {
 }
 
 extension Node {
-  /// Whether it is text without quotes that ends within parentheses.
+  /// Whether the node is text without quotes that ends within parentheses.
   package var opensParenthesis: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }
     return text.exact.contains("(") && !text.exact.contains(")")

@@ -42,7 +42,7 @@ package struct ValuePath: Hashable, Sendable, Codable {
     try container.encode(steps)
   }
 
-  /// The path of what holds the value.
+  /// The path of the mapping or list that contains the value.
   package var parent: ValuePath { ValuePath(steps.dropLast()) }
 
   package static func / (path: ValuePath, key: String) -> ValuePath {

@@ -99,7 +99,7 @@ extension MarkupParser {
     return handler
   }
 
-  /// The parser that libxml2 is told of; nil if it has failed.
+  /// The parser behind libxml2's context pointer; nil after a failure.
   private static func of(_ pointer: UnsafeMutableRawPointer?) -> MarkupParser? {
     guard let pointer else { return nil }
     let parser = Unmanaged<MarkupParser>.fromOpaque(pointer).takeUnretainedValue()

@@ -41,7 +41,7 @@ package struct StyleDeclaration {
   }
 }
 
-/// The declarations of a `style` attribute; what is none is left out.
+/// The valid declarations of a `style` attribute.
 package func declarations(ofStyle text: String) -> [StyleDeclaration] {
   declarations(StyleTokens.list(Array(text.utf8)[...]))
 }

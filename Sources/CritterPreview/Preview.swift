@@ -19,7 +19,7 @@ public struct Preview: Sendable {
   ///     when nil, `$VISUAL` if that opens a window.
   ///   - manifest: whose outputs the page shows; nil for none.
   ///   - isReadOnly: whether the page writes no file.
-  ///   - temporaries: those of the program, which removes what is left of them.
+  ///   - temporaries: the temporary files of the run.
   ///   - temporaryFolder: an existing folder for unpacked revisions, which the caller removes.
   /// - Throws: `PreviewError` when there are no rigs or the port cannot be had.
   public init(

@@ -17,7 +17,7 @@ package struct DrawnRig {
   package private(set) var art: [(name: String, text: String)] = []
   /// Why it is not quite the drawing, in sentences.
   package private(set) var warnings: [String] = []
-  /// What breathes: a part with all others but the scenery in it, or the only part.
+  /// The part that breathes: it contains all others except the scenery, or is the only one.
   var figure: Part { parts.first { $0.name == figureName } ?? parts[0] }
   private var figureName = ""
   private var names: Set<String> = []
@@ -249,7 +249,7 @@ extension Rect {
     return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
   }
 
-  /// The point in the rectangle that is nearest to another one.
+  /// The point of the rectangle nearest to another point.
   fileprivate func nearest(to point: Point) -> Point {
     Point(
       min(max(point.x, minX), minX + size.width), min(max(point.y, minY), minY + size.height))

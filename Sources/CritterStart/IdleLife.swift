@@ -2,7 +2,7 @@ import CritterForms
 import CritterGraphics
 import CritterSystem
 
-// The motion that a rig has as soon as it is split from a drawing.
+// The animations of a rig that was just split from a drawing.
 extension DrawnRig {
   /// The `idle` clip, indented for `clips:`: a breath, a blink, and a sway of tails, ears, and arms.
   var idleClip: String {
@@ -75,7 +75,7 @@ extension DrawnRig.Part {
   /// Whether it turns about the point where it meets the body.
   var sways: Bool { words.contains { DrawnRig.sways[$0] != nil } }
 
-  /// Itself, and all parts in it.
+  /// The part and all parts in it.
   var withChildren: [DrawnRig.Part] { [self] + parts.flatMap(\.withChildren) }
 }
 

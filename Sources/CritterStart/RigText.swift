@@ -24,7 +24,7 @@ extension DrawnRig {
     parts: # back to front
     \(lines(of: parts, in: .zero, indent: "  "))
 
-    states: # each says only what differs from rest
+    states: # each lists only the differences from rest
       rest:
     \(stateLines)
 

@@ -24,8 +24,8 @@ package enum TemporaryName {
   /// Whether it's the hidden name of a temporary file.
   package static func isHidden(_ name: String) -> Bool { name.exact.hasPrefix("." + prefix) }
 
-  /// Whether it is what a process of this user that no longer exists has left: a hidden file, or a
-  /// folder. A file of the user's that is only called alike isn't one.
+  /// Whether an ended process of this user left the file or folder. A file of the user with a similar
+  /// name isn't a leftover.
   static func isLeftover(_ name: String, in folder: String) -> Bool {
     let shown = name.exact.dropping(prefix: ".")
     guard let rest = (shown ?? name).exact.dropping(prefix: prefix),

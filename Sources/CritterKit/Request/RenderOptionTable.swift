@@ -39,7 +39,7 @@ extension RenderOption {
   package static let at = RenderOption(
     "at", "seconds", \.instant, .seconds.once, "Render one instant as a still, in seconds.")
 
-  // MARK: Which frames there are
+  // MARK: Frames
 
   package static let fps = RenderOption(
     "fps", "n", \.frameRate, .frameRate,
@@ -60,7 +60,7 @@ extension RenderOption {
     "hold-end", "seconds", \.holdEnd, .rest,
     "Hold each end of a transition, in seconds.")
 
-  // MARK: How large the picture is and what is behind it
+  // MARK: Size and background
 
   package static let scale = RenderOption(
     "scale", "n,…", \.scales, .scales, without: ["size", "width", "height"],
@@ -77,7 +77,7 @@ extension RenderOption {
   package static let background = RenderOption(
     "background", "color", \.background, .color, "Background: a CSS color, or transparent.")
 
-  // MARK: How the file is encoded
+  // MARK: Encoding
 
   package static let format = RenderOption(
     "format", "format", \.format, .text,
@@ -100,7 +100,7 @@ extension RenderOption {
     "effort", "n", \.encoding.effort, .integer(1...9),
     "Compression effort of a GIF or PNG, 1 (fast) to 9 (small).")
 
-  // MARK: The limits of an output
+  // MARK: File size
 
   package static let maxSize = RenderOption(
     "max-size", "bytes", \.maxSize, .bytes,

@@ -11,13 +11,13 @@ actor RigEditor {
 
   /// - Parameters:
   ///   - isReadOnly: whether nothing is ever written.
-  ///   - temporaries: those of the program, which removes what is left of them.
+  ///   - temporaries: the temporary files of the run.
   init(isReadOnly: Bool, _ temporaries: TemporaryFiles) {
     self.isReadOnly = isReadOnly
     self.temporaries = temporaries
   }
 
-  /// Removes what programs left next to a rig's file that were killed while they wrote it.
+  /// Removes the temporary files of killed programs next to a rig's file.
   nonisolated func removeLeftovers(besides path: String) {
     if isReadOnly { return }
     temporaries.removeLeftovers(in: AtomicFile.target(of: path).exact.folder)

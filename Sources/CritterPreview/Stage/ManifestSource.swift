@@ -11,7 +11,7 @@ public struct ManifestSource: Sendable {
   /// - Parameters:
   ///   - path: of a manifest that need not be there.
   ///   - finder: makes one with the manifest's folder as its base.
-  ///   - temporaries: those of the program, which removes what is left of them.
+  ///   - temporaries: the temporary files of the run.
   public init(
     path: String, finder: @escaping @Sendable (_ base: String) -> RigFinder,
     temporaries: TemporaryFiles

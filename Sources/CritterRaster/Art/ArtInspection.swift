@@ -1,6 +1,6 @@
 import CritterMarkup
 
-/// Looks at art piece by piece for what librsvg aborts on, and what grows without end.
+/// Finds art on which librsvg aborts, or whose memory grows without a limit. Takes one element at a time.
 struct ArtInspection {
   private var references = ArtReferences()
   private var style = StyleInspection()

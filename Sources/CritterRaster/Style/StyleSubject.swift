@@ -1,7 +1,7 @@
 import CritterMarkup
 import CritterSystem
 
-/// What the last compound of a selector says of an element.
+/// The last compound of a selector: its conditions on the element itself.
 struct StyleSubject {
   var type: String?
   var id: String?
@@ -36,7 +36,7 @@ extension StyleRule {
 extension StyleSubject {
   fileprivate var isEmpty: Bool { type == nil && id == nil && classes.isEmpty }
 
-  /// Whether an element may be meant, as far as this says.
+  /// Whether the compound can match an element.
   func matches(type: String, id: String?, classes: [ExactText]) -> Bool {
     (self.type == nil || self.type == type) && (self.id == nil || self.id == id)
       && self.classes.allSatisfy { classes.contains($0.exact) }

@@ -251,7 +251,7 @@ extension AnimatedSVGWriter {
     return define(.art(name), id: art.id) { _ in art.element }
   }
 
-  /// The id of what is defined once for all who refer to it.
+  /// The id of a definition that several elements refer to.
   private mutating func define(
     _ definition: Definition, id: String? = nil, _ element: (String) -> SVGElement
   ) -> String {

@@ -24,7 +24,7 @@ struct SVGAnimation {
   ///
   /// - Parameters:
   ///   - type: of a transform.
-  ///   - tolerance: what the rounding of a time may change.
+  ///   - tolerance: the greatest error from rounding a time.
   func animate(
     _ attribute: String, _ keys: Keys, type: String? = nil, within tolerance: Double = .infinity,
     _ text: ([Double]) -> String

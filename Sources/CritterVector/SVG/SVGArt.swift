@@ -23,7 +23,7 @@ extension SVGElement {
 }
 
 extension ArtOutline {
-  /// Nil for what is more than paths in colors.
+  /// The outlines; nil for art with more than paths in colors.
   fileprivate func element(id: String) -> SVGElement? {
     let shapes = nodes.paths.compactMap(\.element)
     guard !clips, shapes.count == nodes.count else { return nil }

@@ -28,13 +28,13 @@ struct SVGElement: Hashable {
 
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-  /// Adds an attribute and what animates it.
+  /// Adds an attribute with its animation.
   mutating func add(_ attributes: [Attribute], _ animations: [SVGElement] = []) {
     self.attributes += attributes
     children.insert(contentsOf: animations, at: 0)
   }
 
-  /// Whether it is but a group around others.
+  /// Whether the element only groups others.
   var isBare: Bool { name == "g" && attributes.isEmpty && !children.contains(where: \.isAnimation) }
 
   /// Whether it has a transform or animates it.
