@@ -94,6 +94,14 @@ import Testing
     #expect(try folder.contents == before)
   }
 
+  @Test func `An encoding that can't be read is one error`() throws {
+    let folder = try Folder.withRig()
+    try folder.write("<?xml version='1.0' encoding='HTML'?><svg/>", to: "parts/r/a.svg")
+    let run = try ShellRun(["render", "r", "--state", "rest", "-o", "a.png"], in: folder)
+    #expect(run.exitCode == 2)
+    #expect(run.messages.hasPrefix("parts/r/a.svg:1:1: error: "), "\(run.messages)")
+  }
+
   @Test func `A working folder that is gone is an error`() throws {
     let run = try ShellRun(
       ["render", "../parts/r", "--state", "rest", "-o", "a.png"], in: .withRig(),
@@ -150,6 +158,19 @@ import Testing
     #expect(try folder.snapshot == before)
     let gif = try ShellRun(Self.motion + ["old.gif"], in: folder, after: setup)
     #expect(gif.exitCode == 0, "nothing else needs the folder")
+  }
+
+  /// ffmpeg's file may not grow, as on a full disk, and no signal tells of it.
+  @Test(.enabled(if: (try? Program.named("ffmpeg")) != nil))
+  func `A video that can't be written whole is an error`() throws {
+    let folder = try Folder.withRig()
+    try folder.write("old", to: "old.mp4")
+    let before = try folder.snapshot
+    let run = try ShellRun(
+      Self.motion + ["old.mp4", "-W", "600"], in: folder, after: "trap '' XFSZ; ulimit -f 1")
+    #expect(run.exitCode == 3, "\(run.messages)")
+    #expect(run.messages.contains("error: ffmpeg"), "\(run.messages)")
+    #expect(try folder.snapshot == before)
   }
 
   @Test func `ffmpeg gets pixels, and no names of files`() throws {

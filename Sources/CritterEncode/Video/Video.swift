@@ -89,7 +89,8 @@ extension PixelSize {
 
 private func arguments(_ form: VideoForm, _ rate: Fraction) -> [String] {
   [
-    "-hide_banner", "-nostdin", "-loglevel", "error", "-y",
+    // Without -xerror, ffmpeg ends well when it can't write all of the file.
+    "-hide_banner", "-nostdin", "-loglevel", "error", "-xerror", "-y",
     "-f", "rawvideo", "-pixel_format", "rgba",
     "-video_size", "\(form.size.width)x\(form.size.height)",
     "-framerate", "\(rate.numerator)/\(rate.denominator)", "-i", "pipe:0",
