@@ -71,6 +71,21 @@ import Testing
     #expect(throws: KitError.self) { try finder("file/cache").folder(of: "owl") }
   }
 
+  @Test func goIntoAFolderThatOnlyTheirUserCanWriteTo() throws {
+    _ = try finder("cache").folder(of: "owl")
+    var status = stat()
+    #expect(stat(folder.path("cache"), &status) == 0 && status.st_mode & 0o777 == 0o700)
+    try folder.makeFolder("else")
+    try folder.link("link", to: folder.url("else"))
+    try folder.makeFolder("shared")
+    chmod(folder.path("shared"), 0o777)
+    for place in ["link", "shared", "missing/place"] {
+      #expect(throws: KitError.self) { try finder(place).folder(of: "owl") }
+    }
+    #expect(try folder.contents.allSatisfy { $0.hasPrefix("cache") || !$0.contains("rigs") })
+    #expect(try !folder.contents.contains("missing"))
+  }
+
   private func files(below folder: URL) throws -> [String: Data] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     return Dictionary(

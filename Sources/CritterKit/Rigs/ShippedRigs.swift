@@ -32,23 +32,25 @@ public struct ShippedRigs: Sendable {
   /// - Returns: the path of the folder that holds the rigs' folders.
   /// - Throws: `KitError.cannotWrite` where no place allows it.
   func folder() throws(KitError) -> String {
-    var reason = "it has no folder"
+    var failure = KitError.cannotWrite(path: "", reason: "it has no folder")
     for place in places {
       do {
         return try write(into: place)
       } catch {
-        reason = error.reason
+        failure = .cannotWrite(path: place, reason: error.reason)
       }
     }
-    throw .cannotWrite(path: places.first ?? "", reason: reason)
+    throw failure
   }
 
   private func write(into place: String) throws -> String {
     let manager = FileManager.default
     // Programs of different versions don't disturb each other.
     let folder = "\(place)/rigs/\(Self.version)"
-    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // In a folder that is there: a missing one for temporary files isn't made.
+    guard mkdir(place, 0o700) == 0 || errno == EEXIST else { throw SystemError.last }
     guard isOurs(place) else { throw SystemError(EACCES) }
+    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for file in Self.files {
       let path = "\(folder)/\(file.path)"
       if manager.contents(atPath: path).map(Array.init) == file.bytes { continue }
@@ -62,10 +64,11 @@ public struct ShippedRigs: Sendable {
     return folder
   }
 
-  /// Whether no other user can put anything there.
+  /// Whether it is a folder, and no link, in which no other user can put anything.
   private func isOurs(_ folder: String) -> Bool {
     var status = stat()
-    return stat(folder, &status) == 0 && status.st_uid == getuid() && status.st_mode & 0o002 == 0
+    return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      && status.st_uid == getuid() && status.st_mode & 0o022 == 0
   }
 
   private static let files: [(path: String, bytes: [UInt8])] =
