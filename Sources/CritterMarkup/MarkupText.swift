@@ -30,7 +30,10 @@ private func decoded(
   _ text: ArraySlice<UInt8>, _ encoding: String
 ) throws(MarkupError) -> [UInt8] {
   let (input, output) = (xmlBufferCreate(), xmlBufferCreate())
+  // Without a receiver, errors of this thread go to standard error.
+  xmlSetStructuredErrorFunc(nil) { _, _ in }
   defer {
+    xmlSetStructuredErrorFunc(nil, nil)
     xmlBufferFree(input)
     xmlBufferFree(output)
   }

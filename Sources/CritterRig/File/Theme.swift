@@ -71,7 +71,7 @@ public struct Theme: Sendable {
   func checkNested(_ colors: [NamedColor]) throws(FileError) {
     let reading = Reading(path: path)
     let names = Names(of: "color", colors.map(\.name))
-    for entry in self.colors where entry.name.value.contains(".") {
+    for entry in self.colors where entry.name.value.exact.contains(".") {
       guard names.index(of: entry.name.value) == nil else { continue }
       reading.report(
         "no color '\(entry.name.value)' in the rig", meaning: entry.name.value, among: names.all,
