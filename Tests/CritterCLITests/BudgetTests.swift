@@ -72,7 +72,8 @@ import Testing
       parts: { shadow: { path: M0 0H40V40H0Z, frame: [0, 0, 40, 40], fill: "#0004" } }
       """, to: "soft/rig.yaml")
     let run = try Run(["render", "./soft", "--state", "rest", "-o", "soft.gif"], in: folder)
-    #expect(run.exitCode == 0 && run.messages.contains("100% of the visible ones are semi"))
+    #expect(
+      run.exitCode == 0 && run.messages.contains("soft.gif: 100% of the visible pixels are semi"))
     let arguments = ["render", "./soft", "--state", "rest", "-o", "strict.gif", "--strict"]
     #expect(try Run(arguments, in: folder).exitCode == 2)
     #expect(!FileManager.default.fileExists(atPath: folder.path("strict.gif")))

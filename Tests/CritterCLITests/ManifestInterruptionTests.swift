@@ -5,7 +5,7 @@ import Testing
 @Suite struct ManifestInterruptionTests {
   /// Some outputs that take a moment each.
   private static let manifest = """
-    defaults: { rig: toy, fps: 50, speed: 0.5 }
+    defaults: { rig: toy, fps: 50, speed: 0.5, matte: white }
     outputs:
       - output: docs/${n}-${width}.gif
         from: rest

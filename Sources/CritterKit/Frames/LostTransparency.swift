@@ -10,16 +10,22 @@ final class LostTransparency {
   /// Every n-th frame is measured, so that a long animation takes no longer than a short one.
   private let step: Int
 
-  init(count: Int) {
+  private let output: String
+
+  /// - Parameters:
+  ///   - output: the name for the warning.
+  ///   - count: the number of frames.
+  init(_ output: String, count: Int) {
+    self.output = output
     step = max(1, count / 20)
   }
 
-  /// A warning if areas are lost that one would notice.
+  /// A warning if the lost areas are large enough to notice.
   var warnings: [String] {
     guard share >= 0.01 else { return [] }
     return [
-      "a GIF has no semi-transparent pixels, and \(Int((share * 100).rounded()))% of the visible ones are "
-        + "semi-transparent here; use --matte COLOR, or write WebP, APNG, or SVG"
+      "\(output): \(Int((share * 100).rounded()))% of the visible pixels are semi-transparent, which a GIF "
+        + "can't show; use --matte COLOR, or write WebP, APNG, or SVG"
     ]
   }
 

@@ -18,7 +18,7 @@ struct PixelContent: OutputContent {
     self.digest = digest
     self.pool = pool
     let losesAlpha = !plan.format.hasAlpha && plan.options.matte == nil
-    let lost = losesAlpha ? LostTransparency(count: frames.count) : nil
+    let lost = losesAlpha ? LostTransparency(plan.output.name, count: frames.count) : nil
     self.lost = lost
     self.frames = WatchedFrames(source: frames, progress: progress) { lost?.add($0.bitmap) }
     (format, options) = (plan.format, plan.options)
