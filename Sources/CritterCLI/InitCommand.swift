@@ -34,6 +34,8 @@ struct Init: Command {
     completion: .file(extensions: ["svg"]))
   var drawing: String?
 
+  @Flag(help: "Keep the whole page of --import, even if it is mostly empty.") var page = false
+
   @OptionGroup var parts: PartsOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
@@ -42,6 +44,7 @@ struct Init: Command {
     if like != nil, drawing != nil {
       throw ValidationError("--like can't be combined with --import")
     }
+    if page, drawing == nil { throw ValidationError("--page needs --import") }
   }
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
@@ -65,7 +68,7 @@ struct Init: Command {
 
   private func rig() throws -> NewRig {
     try NewRig.check(name)
-    if let drawing { return try NewRig(at: name, splitting: drawing) }
+    if let drawing { return try NewRig(at: name, splitting: drawing, keepsPage: page) }
     let document = try RigDocument(contentsOf: parts.finder.folder(of: like ?? "ghost"))
     return try NewRig(at: name, like: document)
   }

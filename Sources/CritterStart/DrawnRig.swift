@@ -9,6 +9,8 @@ package struct DrawnRig {
   package let size: Size
   /// The top-left corner of the canvas, in the coordinates of the art.
   private let origin: Point
+  /// The part of a mostly empty page that became the canvas, in points of the page; nil for all of it.
+  package private(set) var crop: Rect?
   /// Back to front.
   package private(set) var parts: [Part] = []
   /// Each with the art that parts show in it.
@@ -27,7 +29,7 @@ package struct DrawnRig {
     package let name: String
     package let art: String?
     /// In the canvas.
-    package let frame: Rect
+    package fileprivate(set) var frame: Rect
     package var anchor = Point(0.5, 0.5)
     package let isHidden: Bool
     package var parts: [Part]
@@ -50,24 +52,29 @@ package struct DrawnRig {
     package let isShown: Bool
   }
 
+  /// The part of a page that becomes the canvas.
+  package enum Region: Equatable {
+    /// All of the page or, if it's mostly empty, the drawing with a margin.
+    case automatic
+    case page
+    /// In points of the page.
+    case rect(Rect)
+  }
+
   /// At most so many; drawing them takes a while.
   package static let mostParts = 500
 
   /// - Parameters:
   ///   - file: whose bytes are the drawing's.
+  ///   - region: the part of the page that becomes the canvas.
   ///   - mostBytes: of all art, which parts that share a gradient multiply.
   /// - Throws: `StartError` and `RasterError`.
-  package init(splitting file: ArtFile, mostBytes: Int = 64_000_000) throws {
+  package init(
+    splitting file: ArtFile, region: Region = .automatic, mostBytes: Int = 64_000_000
+  ) throws {
     let natural = try Rasterizer.naturalSize(of: file)
     let filtered = try FilteredArt(file)
     let drawing = LayeredDrawing(filtered, naturalSize: natural)
-    size = drawing.canvas.size
-    origin = drawing.canvas.origin
-    guard (1...10000).contains(size.width), (1...10000).contains(size.height) else {
-      throw StartError.canvas(
-        file.path, width: size.width.shortText(decimals: 2),
-        height: size.height.shortText(decimals: 2))
-    }
     let pieces = DrawingSplit(filtered).pieces()
     let count = pieces.reduce(0) { $0 + $1.count }
     guard count <= Self.mostParts else {
@@ -76,7 +83,22 @@ package struct DrawnRig {
     var reading = PieceReading(drawing, count, path: file.path, mostBytes: mostBytes)
     for piece in pieces { try reading.read(piece) }
     guard !reading.extents.isEmpty else { throw StartError.isEmpty(file.path) }
-    parts = add(pieces, &reading)
+    let page = Rect(0, 0, drawing.canvas.size.width, drawing.canvas.size.height)
+    crop =
+      switch region {
+      case .automatic: reading.drawnFrame(of: pieces).flatMap { page.crop(to: $0) }
+      case .page: nil
+      case .rect(let rect): rect
+      }
+    let canvas = crop ?? page
+    size = canvas.size
+    origin = Point(drawing.canvas.minX + canvas.minX, drawing.canvas.minY + canvas.minY)
+    guard (1...10000).contains(size.width), (1...10000).contains(size.height) else {
+      throw StartError.canvas(
+        file.path, width: size.width.shortText(decimals: 2),
+        height: size.height.shortText(decimals: 2))
+    }
+    parts = add(pieces, &reading).map { $0.moved(by: canvas.origin) }
     standOnGround()
     warnings = pieces.filter(\.isBlended).compactMap { piece in
       guard reading.frame(of: piece) != nil else { return nil }
@@ -239,6 +261,24 @@ private struct PieceReading {
   }
 }
 
+extension PieceReading {
+  /// The bounds of all pieces, in the page.
+  fileprivate func drawnFrame(of pieces: [DrawingPiece]) -> Rect? {
+    pieces.compactMap(frame).reduce(nil) { whole, frame in whole.map { $0.union(frame) } ?? frame }
+  }
+}
+
+extension DrawnRig.Part {
+  /// The part and its children, in a canvas with another origin.
+  fileprivate func moved(by origin: Point) -> DrawnRig.Part {
+    var part = self
+    part.frame = Rect(
+      frame.minX - origin.x, frame.minY - origin.y, frame.size.width, frame.size.height)
+    part.parts = parts.map { $0.moved(by: origin) }
+    return part
+  }
+}
+
 extension DrawingPiece {
   fileprivate var count: Int { 1 + states.count + children.reduce(0) { $0 + $1.count } }
 }
@@ -247,6 +287,18 @@ extension Rect {
   fileprivate func union(_ other: Rect) -> Rect {
     let (left, top) = (min(minX, other.minX), min(minY, other.minY))
     return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
+  }
+
+  /// A page's rectangle around a drawing, with a margin; nil if a side of the drawing is longer than 60%
+  /// of the page's.
+  fileprivate func crop(to drawing: Rect) -> Rect? {
+    let margin = (max(drawing.size.width, drawing.size.height) * 0.05).rounded(.up)
+    guard drawing.size.width < 0.6 * size.width, drawing.size.height < 0.6 * size.height else {
+      return nil
+    }
+    return Rect(
+      drawing.minX - margin, drawing.minY - margin, drawing.size.width + 2 * margin,
+      drawing.size.height + 2 * margin)
   }
 
   /// The point of the rectangle nearest to another point.

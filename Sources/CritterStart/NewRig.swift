@@ -65,17 +65,27 @@ package struct NewRig {
   /// A drawing's layers as parts.
   ///
   /// - Throws: `StartError`, and errors of the drawing and of the rig.
-  package init(at path: String, splitting drawing: String) throws {
+  ///
+  /// - Parameter keepsPage: whether a mostly empty page isn't cropped to the drawing.
+  package init(at path: String, splitting drawing: String, keepsPage: Bool = false) throws {
     folder = path.exact.withoutLastSlash
     try Self.check(folder)
-    let drawn = try DrawnRig(splitting: ArtFile(drawing: drawing))
+    let drawn = try DrawnRig(
+      splitting: ArtFile(drawing: drawing), region: keepsPage ? .page : .automatic)
     let name = URL(fileURLWithPath: folder).lastPathComponent
-    let yaml = Array(drawn.yaml(name: name, from: drawing.relative(toFolder: folder)).utf8)
+    let yaml = Array(
+      drawn.yaml(name: name, from: drawing.relative(toFolder: folder) + drawn.fragment).utf8)
     let art = drawn.art.map { [folder] art in
       ArtFile(name: art.name, path: "\(folder)/\(art.name)", bytes: Array(art.text.utf8))
     }
     rig = try RigDocument(yaml: yaml, folder: folder, art: art).resolved()
     warnings = drawn.warnings
+    if drawn.crop != nil {
+      let size = [drawn.size.width, drawn.size.height].map { $0.shortText(decimals: 0) }
+      warnings.append(
+        "\(drawing): the page is mostly empty, so the canvas is \(size.joined(separator: "×")) points "
+          + "around the drawing; for the whole page, use --page")
+    }
     files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
   }
 }

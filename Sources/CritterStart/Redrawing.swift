@@ -60,9 +60,10 @@ package struct Redrawing {
       throw StartError.cannotEdit(path, reason: error.message)
     }
     guard let source = text[ValuePath("drawing")] else { throw StartError.noDrawing(path) }
-    drawing = source.exact.hasPrefix("/") ? source : "\(self.folder)/\(source)"
+    let (name, region) = DrawnRig.region(in: source)
+    drawing = name.exact.hasPrefix("/") ? name : "\(self.folder)/\(name)"
     drawingVersion = FileVersion(of: drawing)
-    let drawn = try DrawnRig(splitting: ArtFile(drawing: drawing))
+    let drawn = try DrawnRig(splitting: ArtFile(drawing: drawing), region: region)
     warnings = drawn.warnings
     addPlaces(of: ValuePath("parts"), in: nil)
     addArt(of: drawn)

@@ -10,7 +10,7 @@ extension DrawnRig {
   ///   - drawing: the path of the drawing, relative to the rig's folder.
   package func yaml(name: String, from drawing: String) -> String {
     """
-    # \(name), split from \(drawing.exact.lastName.printable) by its layers and groups. After you redraw it, `critter sync`
+    # \(name), split from \(Self.region(in: drawing).path.exact.lastName.printable) by its layers and groups. After you redraw it, `critter sync`
     # updates the art and the frames, and keeps everything else.
     #
     # A part's frame is [x, y, width, height] in its parent, in points. It rotates and scales about its
@@ -93,6 +93,24 @@ extension DrawnRig {
     }.joined(separator: "\n")
   }
 
+}
+
+// The region of a page as a media fragment: `page.svg#xywh=10,20,300,200`.
+extension DrawnRig {
+  var fragment: String {
+    crop.map { crop in
+      let numbers = [crop.minX, crop.minY, crop.size.width, crop.size.height]
+      return "#xywh=" + numbers.map { $0.shortText(decimals: 2) }.joined(separator: ",")
+    } ?? ""
+  }
+
+  /// The path and the region in the key `drawing`.
+  static func region(in text: String) -> (path: String, region: Region) {
+    guard let (path, list) = text.exact.halves(around: "#xywh=") else { return (text, .page) }
+    let numbers = list.exact.split(separator: ",").compactMap { Double($0) }
+    guard numbers.count == 4 else { return (text, .page) }
+    return (path, .rect(Rect(numbers[0], numbers[1], numbers[2], numbers[3])))
+  }
 }
 
 extension DrawnRig.Part {

@@ -1,3 +1,4 @@
+import CritterGraphics
 import CritterRig
 import CritterTestSupport
 import Foundation
@@ -135,5 +136,25 @@ import Testing
       "canvas: { size: [9, 9] }\nparts: { a: { frame: [0, 0, 9, 9] } }\n", to: "toy/rig.yaml")
     let error = #expect(throws: StartError.self) { try sync(folder) }
     #expect(error?.message.contains("drawing: ../mascot.svg") == true)
+  }
+
+  @Test func aMostlyEmptyPageIsCroppedAndStaysSo() throws {
+    let folder = try Folder()
+    let page = { (x: Int) in
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\">"
+        + "<rect id=\"body\" x=\"100\" y=\"200\" width=\"40\" height=\"40\"/>"
+        + "<rect id=\"hat\" x=\"\(x)\" y=\"192\" width=\"20\" height=\"8\" fill=\"red\"/></svg>"
+    }
+    try folder.write(page(110), to: "toy.svg")
+    let new = try NewRig(at: folder.path("toy"), splitting: folder.path("toy.svg"))
+    try write(new.files, in: folder)
+    #expect(new.rig.canvas.size == Size(46, 54) && new.warnings.count == 1)
+    #expect(folder.text("toy/rig.yaml").contains("drawing: \"../toy.svg#xywh=97,189,46,54\""))
+    try folder.write(page(118), to: "toy.svg")
+    #expect(try sync(folder).moved == ["hat"])
+    #expect(folder.text("toy/rig.yaml").contains("hat: { art: hat.svg, frame: [21, 3, 20, 8]"))
+    let whole = try NewRig(
+      at: folder.path("page"), splitting: folder.path("toy.svg"), keepsPage: true)
+    #expect(whole.rig.canvas.size == Size(512, 512) && whole.warnings.isEmpty)
   }
 }
