@@ -16,7 +16,7 @@ let package = Package(
     .library(
       name: "CritterKit",
       targets: [
-        "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig",
+        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
         "CritterMotion", "CritterRaster", "CritterVector", "CritterText", "CritterProcess",
         "CritterEncode", "CritterKit",
       ]),
@@ -64,9 +64,11 @@ let package = Package(
     .target(name: "CritterShipped"),
     // values only: no I/O, no C
     .target(name: "CritterGraphics", dependencies: ["CritterSystem"], swiftSettings: strict),
-    // XML read within limits: the only place with libxml2
+    // art, read and validated once, outlined, and written: the only place with libxml2
     .target(
-      name: "CritterMarkup", dependencies: ["CritterSystem", "CLibXML2"], swiftSettings: strict),
+      name: "CritterSVG",
+      dependencies: ["CritterSystem", "CritterGraphics", "CritterGuard", "CLibXML2", "CLibRSVG"],
+      swiftSettings: strict),
     // YAML read by forms, every mistake with its place: the only place with libyaml
     .target(
       name: "CritterForms", dependencies: ["CritterSystem", "CritterGraphics", "CLibYAML"],
@@ -75,7 +77,7 @@ let package = Package(
     .target(
       name: "CritterRig",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms", "CLibPCRE2",
+        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CLibPCRE2",
       ],
       swiftSettings: strict),
     // timeline, poses, scenes, drawings
@@ -87,14 +89,14 @@ let package = Package(
     .target(
       name: "CritterRaster",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterGuard", "CLibRSVG",
+        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterGuard", "CLibRSVG",
       ],
       swiftSettings: strict),
     // a motion's shapes: files that move by themselves
     .target(
       name: "CritterVector",
       dependencies: [
-        "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig", "CritterRaster",
+        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterRaster",
       ],
       swiftSettings: strict),
     // a text's outlines
@@ -121,7 +123,7 @@ let package = Package(
     .target(
       name: "CritterKit",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig",
+        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
         "CritterMotion", "CritterRaster", "CritterVector", "CritterText", "CritterEncode",
         "CritterCompare", "CritterGuard", "CritterShipped", "CLibRSVG",
       ],
@@ -130,7 +132,8 @@ let package = Package(
     .target(
       name: "CritterDiff",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
+        "CritterMotion",
         "CritterRaster",
         "CritterText", "CritterEncode", "CritterCompare", "CritterProcess", "CritterKit",
       ],
@@ -139,7 +142,7 @@ let package = Package(
     .target(
       name: "CritterStart",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig",
+        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
         "CritterRaster",
         "CritterKit",
       ],
@@ -148,7 +151,8 @@ let package = Package(
     .target(
       name: "CritterProject",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
+        "CritterMotion",
         "CritterText",
         "CritterEncode", "CritterKit",
       ],
@@ -157,7 +161,8 @@ let package = Package(
     .target(
       name: "CritterPreview",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
+        "CritterMotion",
         "CritterRaster",
         "CritterText",
         "CritterEncode", "CritterCompare", "CritterProcess", "CritterKit", "CritterDiff",
@@ -172,7 +177,8 @@ let package = Package(
     .target(
       name: "CritterCLI",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
+        "CritterMotion",
         "CritterRaster", "CritterVector", "CritterText", "CritterEncode", "CritterCompare",
         "CritterKit", "CritterStart", "CritterProject", "CritterDiff", "CritterPreview",
         "CritterProcess", "CritterGuard",
@@ -191,7 +197,9 @@ let package = Package(
     // what several test targets share
     .target(
       name: "CritterTestSupport",
-      dependencies: ["CritterGraphics", "CritterForms", "CritterRig", "CritterMotion"],
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterMotion",
+      ],
       path: "Tests/CritterTestSupport", exclude: ["Rigs"], swiftSettings: strict),
     .testTarget(
       name: "CritterGuardTests", dependencies: ["CritterGuard"], swiftSettings: strict),
@@ -201,23 +209,28 @@ let package = Package(
     .testTarget(
       name: "CritterRigTests",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CritterMotionTests",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterTestSupport",
       ],
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
       name: "CritterRasterTests",
-      dependencies: ["CritterGraphics", "CritterRaster", "CritterTestSupport", "CLibRSVG"],
+      dependencies: [
+        "CritterGraphics", "CritterSVG", "CritterRaster", "CritterTestSupport", "CLibRSVG",
+      ],
       exclude: ["Corpus"], swiftSettings: strict),
     .testTarget(
       name: "CritterVectorTests",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterRaster", "CritterVector",
+        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterRaster",
+        "CritterVector",
         "CritterTestSupport",
       ],
       swiftSettings: strict),
@@ -240,7 +253,8 @@ let package = Package(
     .testTarget(
       name: "CritterKitTests",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
+        "CritterMotion",
         "CritterRaster", "CritterEncode", "CritterCompare", "CritterKit", "CLibPNG",
         "CritterTestSupport",
       ],
@@ -254,7 +268,7 @@ let package = Package(
     .testTarget(
       name: "CritterStartTests",
       dependencies: [
-        "CritterGraphics", "CritterMarkup", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterMotion",
         "CritterRaster", "CritterKit", "CritterStart", "CritterTestSupport",
       ],
       exclude: ["Drawings"], swiftSettings: strict),
@@ -268,7 +282,8 @@ let package = Package(
     .testTarget(
       name: "CritterPreviewTests",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterRaster",
         "CritterKit",
         "CritterDiff", "CritterPreview", "CritterTool", "CritterTestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
@@ -296,7 +311,8 @@ if Context.environment["CRITTER_FUZZ"] != nil {
     .executableTarget(
       name: "CritterFuzz",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion",
+        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
+        "CritterMotion",
         "CritterRaster",
         "CritterText", "CritterEncode", "CritterKit", "CritterProject", "CLibDeflate", "CLibFuzzer",
       ],
@@ -308,8 +324,8 @@ if Context.environment["CRITTER_FUZZ"] != nil {
 // the tests save. A package that others depend on may have no such flags.
 if Context.environment["CRITTER_TEST"] != nil {
   let computing: Set = [
-    "CritterGraphics", "CritterMotion", "CritterRaster", "CritterText", "CritterEncode",
-    "CritterCompare", "CritterTestSupport", "CritterRasterTests",
+    "CritterGraphics", "CritterSVG", "CritterMotion", "CritterRaster", "CritterText",
+    "CritterEncode", "CritterCompare", "CritterTestSupport", "CritterRasterTests",
   ]
   for target in package.targets where computing.contains(target.name) {
     target.swiftSettings?.append(

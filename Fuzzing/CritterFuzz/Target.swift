@@ -3,8 +3,8 @@ import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterMotion
-import CritterRaster
 import CritterRig
+import CritterSVG
 import CritterText
 
 /// Something that reads what strangers wrote, and what has to hold whatever that is.
@@ -47,7 +47,7 @@ func isRefusal(_ error: any Error) -> Bool {
   case let error as PatternError: !error.message.isEmpty
   case let error as PathDataError: !error.message.isEmpty
   case let error as EncodeError: !error.description.isEmpty
-  case let error as RasterError: !error.message.isEmpty
+  case let error as DrawingError: !error.message.isEmpty
   case let error as KitError: !error.message.isEmpty
   case let error as SelectionError: !error.message.isEmpty
   case let error as TextError: !error.message.isEmpty

@@ -4,8 +4,8 @@ import CritterEncode
 import CritterForms
 import CritterKit
 import CritterMotion
-import CritterRaster
 import CritterRig
+import CritterSVG
 import CritterSystem
 import CritterText
 import CritterVector
@@ -40,7 +40,7 @@ struct Failure {
     case let error as VectorError: self.init("\(error)")
     case let error as EncodeError:
       self.init("\(error)", exitCode: error.isTransient ? 3 : 2)
-    case let error as RasterError:
+    case let error as DrawingError:
       let problem = FileError.Problem(
         path: error.path ?? "", line: error.line, column: error.column, message: error.message)
       self.init([problem], exitCode: error.isTransient ? 3 : 2)
@@ -80,7 +80,7 @@ extension EncodeError {
   }
 }
 
-extension RasterError {
+extension DrawingError {
   fileprivate var isTransient: Bool {
     if case .cairoFailed = self { true } else { false }
   }

@@ -3,6 +3,6 @@
 @_exported public import CritterForms
 @_exported public import CritterGraphics
 @_exported public import CritterMotion
-@_exported public import CritterRaster
 @_exported public import CritterRig
+@_exported public import CritterSVG
 @_exported public import CritterText

@@ -38,7 +38,7 @@ public struct Renderer {
   ///   - wantsDigest: whether to compute the report's digests, which takes time.
   ///   - progress: is called for each frame.
   ///   - willCommit: is called when all is written and nothing is in its place yet.
-  /// - Throws: `KitError`, `RasterError`, `EncodeError`, `TextError` or `FileError`.
+  /// - Throws: `KitError`, `DrawingError`, `EncodeError`, `TextError` or `FileError`.
   public func render(
     _ plan: OutputPlan, wantsDigest: Bool = false, progress: @escaping Progress = { _, _ in },
     willCommit: () throws -> Void = {}
@@ -119,7 +119,7 @@ extension Shot {
   ///   - path: `name.gif`, or for a sequence of stills a folder ending in `/` or a name with `%04d`.
   ///   - options: how it is encoded.
   ///   - workers: at least 1; the bytes do not depend on it.
-  /// - Throws: `KitError`, `RasterError`, `EncodeError` or `TextError`.
+  /// - Throws: `KitError`, `DrawingError`, `EncodeError` or `TextError`.
   @discardableResult
   public func write(
     to path: String, _ options: EncodeOptions = EncodeOptions(), workers: Int = 1

@@ -1,5 +1,4 @@
-import CritterMarkup
-import CritterRaster
+import CritterSVG
 import CritterSystem
 
 /// A piece of a drawing that becomes a part.

@@ -1,6 +1,5 @@
 package import CritterGraphics
-import CritterMarkup
-import CritterRaster
+package import CritterSVG
 import CritterSystem
 
 /// A drawing's parts with their art, their places and what they turn about.
@@ -68,11 +67,11 @@ package struct DrawnRig {
   ///   - file: whose bytes are the drawing's.
   ///   - region: the part of the page that becomes the canvas.
   ///   - mostBytes: of all art, which parts that share a gradient multiply.
-  /// - Throws: `StartError` and `RasterError`.
+  /// - Throws: `StartError` and `DrawingError`.
   package init(
     splitting file: ArtFile, region: Region = .automatic, mostBytes: Int = 64_000_000
   ) throws {
-    let natural = try Rasterizer.naturalSize(of: file)
+    let natural = try ParsedArt(file).naturalSize
     let filtered = try FilteredArt(file)
     let drawing = LayeredDrawing(filtered, naturalSize: natural)
     let pieces = DrawingSplit(filtered).pieces()

@@ -1,5 +1,5 @@
 import CritterForms
-import CritterMarkup
+import CritterSVG
 import CritterSystem
 
 /// What a layer, a group or a shape of a drawing is called, as a part can be.

@@ -1,6 +1,6 @@
 import CritterGraphics
-import CritterMarkup
 import CritterRaster
+import CritterSVG
 import CritterSystem
 
 /// An SVG that is to be split: what it shows, and what its pieces refer to.

@@ -2,6 +2,7 @@ import CritterForms
 import CritterGraphics
 import CritterKit
 package import CritterRig
+import CritterSVG
 import CritterSystem
 
 /// A rig that is not on disk yet.

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 
 /// Where a piece is, as it is drawn: whatever its strokes, its filters or its letters cover.
 struct PieceExtent {
@@ -40,7 +41,7 @@ struct PieceExtents {
 
   /// - Parameter svg: shows the field, and is `size` pixels large.
   /// - Returns: nil where nothing is seen.
-  func extent(of svg: String, path: String) throws(RasterError) -> PieceExtent? {
+  func extent(of svg: String, path: String) throws(DrawingError) -> PieceExtent? {
     let file = ArtFile(name: "art", path: path, bytes: Array(svg.utf8))
     let whole = Size(Double(size.width), Double(size.height))
     let layer = Layer(name: "art", content: .art("art"), size: whole, matrix: .identity)

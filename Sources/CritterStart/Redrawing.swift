@@ -2,6 +2,7 @@ package import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterSVG
 import CritterSystem
 
 /// The changes that a redrawn file makes to the rig that was split from it.

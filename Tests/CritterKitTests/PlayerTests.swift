@@ -3,6 +3,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRaster
 import CritterRig
+import CritterSVG
 import CritterTestSupport
 import Foundation
 import Testing

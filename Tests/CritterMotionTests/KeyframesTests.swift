@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterSVG
 import CritterTestSupport
 import Foundation
 import Testing

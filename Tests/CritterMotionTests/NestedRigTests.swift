@@ -1,5 +1,6 @@
 import CritterForms
 import CritterGraphics
+import CritterSVG
 import CritterTestSupport
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import CritterSVG
 import CritterTestSupport
 import CritterForms
 import CritterGraphics

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 import Testing
 
 /// Art that is read as paths shows what librsvg draws of it, or is refused by name.
@@ -23,8 +24,8 @@ import Testing
   func `Every feature of art is read as what it looks like, or refused`(file: String) throws {
     for feature in try Feature.all(in: file) where !Self.misdrawn.contains(feature.name) {
       let outline: ArtOutline
-      do throws(RasterError) {
-        outline = try ArtOutline(ValidatedArt(feature.art))
+      do throws(DrawingError) {
+        outline = try ArtOutline(ParsedArt(feature.art))
       } catch {
         guard case .artIsNoShapes = error else { throw error }
         #expect(Self.refused.contains(feature.name), "\(feature.name): \(error.message)")
@@ -64,14 +65,14 @@ import Testing
   func `What paths cannot say is named with its place`(content: String, reason: String) throws {
     let art = ArtFile(
       svg: "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n\(content)</svg>")
-    let error = #expect(throws: RasterError.self) { try ArtOutline(ValidatedArt(art)) }
+    let error = #expect(throws: DrawingError.self) { try ArtOutline(ParsedArt(art)) }
     #expect(error?.line == 2)
     #expect(error?.message.contains("it has \(reason); redraw it") == true, "\(error!)")
   }
 
   @Test func `Circles and rectangles stay what they are, where they stand upright`() throws {
     let outline = try ArtOutline(
-      ValidatedArt(
+      ParsedArt(
         ArtFile(
           "art", 20, 20,
           "<g transform='translate(2 3) scale(2)'><circle cx='1' cy='2' r='3'/>"
@@ -90,7 +91,7 @@ import Testing
   @Test func `A semicolon in quotes ends no declaration`() throws {
     let style = "fill: #f00; cursor: url(\"a;fill:b\"); font-family: \"a;fill:b\""
     let outline = try ArtOutline(
-      ValidatedArt(ArtFile("art", 20, 20, "<path d='M0 0h9v9' style='\(style)'/>")))
+      ParsedArt(ArtFile("art", 20, 20, "<path d='M0 0h9v9' style='\(style)'/>")))
     guard case .path(let path)? = outline.nodes.first else {
       Issue.record("\(outline.nodes)")
       return

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 
 /// A bear-like stack of simple shapes in a circle of 160 points, drawn at two pixels per point:
 /// the frames and the order of the original app, other shapes.

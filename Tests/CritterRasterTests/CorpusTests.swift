@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 import CritterTestSupport
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 
 extension Drawing {
   /// Layers on a small transparent picture.

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 import Testing
 
 @Suite struct ErrorTests {
@@ -18,7 +19,7 @@ import Testing
   func `Broken art is placed by line and column`(
     text: String, line: Int, column: Int, reason: String
   ) {
-    let error = RasterError.artIsBroken(
+    let error = DrawingError.artIsBroken(
       path: "nose.svg", line: line, column: column, reason: reason)
     #expect(throws: error) {
       try Rasterizer(art: [ArtFile(name: "nose", svg: text)])
@@ -29,9 +30,9 @@ import Testing
   @Test(arguments: ["", "<", "bear", "<html/>"])
   func `What is no SVG is broken`(text: String) {
     #expect {
-      try Rasterizer.naturalSize(of: ArtFile(svg: text))
+      try ParsedArt(ArtFile(svg: text)).naturalSize
     } throws: { error in
-      guard case RasterError.artIsBroken("art.svg", _, _, let reason) = error else { return false }
+      guard case DrawingError.artIsBroken("art.svg", _, _, let reason) = error else { return false }
       return !reason.isEmpty && !reason.contains("\n")
     }
   }
@@ -41,8 +42,8 @@ import Testing
   ])
   func `Art without a size`(attributes: String) {
     let file = ArtFile(svg: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>")
-    #expect(throws: RasterError.artHasNoSize(path: "art.svg")) {
-      try Rasterizer.naturalSize(of: file)
+    #expect(throws: DrawingError.artHasNoSize(path: "art.svg")) {
+      try ParsedArt(file).naturalSize
     }
   }
 
@@ -56,12 +57,12 @@ import Testing
   ])
   func `The natural size of art`(attributes: String, size: Size) throws {
     let file = ArtFile(svg: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>")
-    #expect(try Rasterizer.naturalSize(of: file) == size)
+    #expect(try ParsedArt(file).naturalSize == size)
   }
 
   @Test func `A picture has a largest side`() {
     let size = PixelSize(40_000, 2)
-    #expect(throws: RasterError.pictureIsTooLarge(size, limit: 32767)) {
+    #expect(throws: DrawingError.pictureIsTooLarge(size, limit: 32767)) {
       try Drawing(size: size).bitmap()
     }
   }

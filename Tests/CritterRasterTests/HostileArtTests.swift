@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 import Foundation
 import Testing
 
@@ -10,10 +11,10 @@ import Testing
       name: "art", content: .art(file.name), size: Size(10, 10), matrix: .identity)
     let drawing = Drawing(
       size: PixelSize(10, 10), background: .transparent, mask: nil, layers: [layer])
-    let document = try SVGComposer(art: [ValidatedArt(file)]).document(of: drawing)
+    let document = try SVGComposer(art: [file]).document(of: drawing)
     let text = String(decoding: document.bytes, as: UTF8.self)
     let whole = ArtFile(name: "whole", path: "whole.svg", bytes: document.bytes)
-    #expect(try Rasterizer.naturalSize(of: whole) == Size(10, 10), "\(text)")
+    #expect(try ParsedArt(whole).naturalSize == Size(10, 10), "\(text)")
     return text
   }
 
@@ -156,6 +157,6 @@ import Testing
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1' a='1' a='2'/>",
   ])
   func `What is no XML is an error`(text: String) {
-    #expect(throws: RasterError.self) { try document(ArtFile(name: "art", svg: text)) }
+    #expect(throws: DrawingError.self) { try document(ArtFile(name: "art", svg: text)) }
   }
 }

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 import Testing
 
 @Suite struct MaskTests {

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 import CritterTestSupport
 import Testing
 
@@ -58,7 +59,7 @@ import Testing
   @Test func `An error spoils nothing`() throws {
     let rasterizer = try Rasterizer(art: ArtFile.bear)
     let before = try rasterizer.bitmap(of: Bear().drawing)
-    #expect(throws: RasterError.self) {
+    #expect(throws: DrawingError.self) {
       try rasterizer.bitmap(of: Drawing(size: PixelSize(1, 99_999)))
     }
     _ = try rasterizer.bitmap(of: Bear(arms: 0).drawing)

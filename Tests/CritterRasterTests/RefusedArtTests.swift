@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 import Foundation
 import Testing
 
@@ -19,13 +20,13 @@ import Testing
     _ refused: Case
   ) {
     let art = ArtFile(svg: refused.svg())
-    let error = #expect(throws: RasterError.self) { try Rasterizer(art: [art]) }
+    let error = #expect(throws: DrawingError.self) { try Rasterizer(art: [art]) }
     #expect(error.map { "\($0)".contains(refused.reason) } == true, "\(error as Any)")
   }
 
   @Test func `Compressed art is refused`() {
     let art = ArtFile(name: "art", path: "art.svg", bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0])
-    #expect(throws: RasterError.artIsCompressed(path: "art.svg")) { try Rasterizer(art: [art]) }
+    #expect(throws: DrawingError.artIsCompressed(path: "art.svg")) { try Rasterizer(art: [art]) }
   }
 
   private static let texts = [

@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterRaster
+import CritterSVG
 import Foundation
 import Testing
 
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: undrawn) func `What is not drawn is told`(
     content: String, message: String?
   ) throws {
-    let warnings = try Rasterizer.review(of: ArtFile("art", 9, 9, "\n " + content)).warnings
+    let warnings = try ArtReview(ArtFile("art", 9, 9, "\n " + content)).warnings
     if let message {
       #expect(warnings.count == 1)
       let warning = try #require(warnings.first)
@@ -71,12 +71,12 @@ import Testing
     ("<g font-family='Inter'><rect/></g>", []),
   ])
   func `Fonts are found where there is text`(content: String, fonts: [[String]]) throws {
-    let review = try Rasterizer.review(of: ArtFile("art", 9, 9, content))
+    let review = try ArtReview(ArtFile("art", 9, 9, content))
     #expect(review.fonts.map(\.families) == fonts)
   }
 
   @Test func `The same is told once, and not without end`() throws {
     let many = (0..<50).map { "<blob/><blob/><blob\($0)/>" }.joined()
-    #expect(try Rasterizer.review(of: ArtFile("art", 9, 9, many)).warnings.count == 20)
+    #expect(try ArtReview(ArtFile("art", 9, 9, many)).warnings.count == 20)
   }
 }

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 
   /// In decibels.
   private func likeness(_ drawing: Drawing, _ art: ArtFile...) throws -> Double {
-    let document = try SVGComposer(art: art.map { try ValidatedArt($0) }).document(of: drawing)
+    let document = try SVGComposer(art: art).document(of: drawing)
     let file = ArtFile(name: "whole", path: "whole.svg", bytes: document.bytes)
     let whole = Layer(
       name: "whole", content: .art("whole"),
@@ -138,7 +139,7 @@ import Testing
     let drawing = drawing(Layer(.art("text"), Size(40, 40), turned))
     #expect(try likeness(drawing, art) >= 46)
     let text = String(
-      decoding: try SVGComposer(art: [ValidatedArt(art)]).document(of: drawing).bytes, as: UTF8.self
+      decoding: try SVGComposer(art: [art]).document(of: drawing).bytes, as: UTF8.self
     )
     #expect(!text.contains("<text") && !text.contains("font"))
   }
@@ -149,7 +150,7 @@ import Testing
       + "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><g font-family='\u{436}'/></svg>"
     let data = try #require(svg.data(using: .windowsCP1251))
     let art = ArtFile(name: "old", path: "old.svg", bytes: [UInt8](data))
-    let document = try SVGComposer(art: [ValidatedArt(art)]).document(
+    let document = try SVGComposer(art: [art]).document(
       of: drawing(Layer(.art("old"))))
     #expect(String(decoding: document.bytes, as: UTF8.self).contains("\"\u{436}\""))
   }
@@ -172,7 +173,7 @@ import Testing
       <animate attributeName='x' to='5' dur='1s'/></rect><image href='photo.png'/>
       <metadata><deep><deeper/></deep></metadata><rect x='5' width='5' height='5'/>
       """)
-    let document = try SVGComposer(art: [ValidatedArt(art)]).document(
+    let document = try SVGComposer(art: [art]).document(
       of: drawing(Layer(.art("busy"))))
     let text = String(decoding: document.bytes, as: UTF8.self)
     for word in ["run", "animate", "photo", "deep"] { #expect(!text.contains(word)) }
@@ -180,9 +181,9 @@ import Testing
   }
 
   @Test func `Compressed art is an error`() {
-    #expect(throws: RasterError.artIsCompressed(path: "z.svg")) {
+    #expect(throws: DrawingError.artIsCompressed(path: "z.svg")) {
       try SVGComposer(art: [
-        ValidatedArt(ArtFile(name: "z", path: "z.svg", bytes: [0x1F, 0x8B, 8]))
+        ArtFile(name: "z", path: "z.svg", bytes: [0x1F, 0x8B, 8])
       ])
     }
   }

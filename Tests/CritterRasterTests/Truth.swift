@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 import Foundation
 
 /// Draws slowly and without any cleverness: every pixel on or near an edge is the mean of 8 × 8
@@ -14,7 +15,7 @@ struct Truth {
   init(_ files: [ArtFile]) throws {
     let rasterizer = try Rasterizer(art: files)
     for file in files {
-      let size = try Rasterizer.naturalSize(of: file)
+      let size = try ParsedArt(file).naturalSize
       let pixels = PixelSize(Int(size.width * Self.scale), Int(size.height * Self.scale))
       let layer = Layer(
         name: file.name, content: .art(file.name),

@@ -1,5 +1,6 @@
 import CLibRSVG
 import CritterGraphics
+import CritterSVG
 
 /// Art as librsvg alone draws it, upright and large.
 struct UprightTruth {

@@ -2,6 +2,7 @@ import CritterForms
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterSVG
 import CritterTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 import CritterForms
 import CritterGraphics
 import CritterRig
+import CritterSVG
 import CritterTestSupport
 import Foundation
 import Testing

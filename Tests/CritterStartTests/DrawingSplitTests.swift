@@ -4,6 +4,7 @@ import CritterKit
 import CritterMotion
 import CritterRaster
 import CritterRig
+import CritterSVG
 import CritterTestSupport
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 package import CritterForms
 import CritterGraphics
+import CritterSVG
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
 import CritterForms
 import CritterGraphics
-import CritterRaster
+import CritterSVG
 import CritterTestSupport
 import Testing
 
@@ -10,7 +10,7 @@ import Testing
 @Suite struct LottieTests {
   private func lottie(_ motion: VectorMotion, art: [ArtFile] = []) throws -> ParsedJSON {
     var outlines: [String: ArtOutline] = [:]
-    for file in art { outlines[file.name] = try ArtOutline(ValidatedArt(file)) }
+    for file in art { outlines[file.name] = try ArtOutline(ParsedArt(file)) }
     let picture = try MovingPicture(motion) {
       outlines[$0]?.naturalSize ?? Size(10, 10)
     }

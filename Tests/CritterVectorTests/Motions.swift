@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterRaster
 import CritterRig
+import CritterSVG
 import CritterTestSupport
 
 @testable import CritterVector

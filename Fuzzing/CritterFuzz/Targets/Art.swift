@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 import Foundation
 
 #if canImport(FoundationXML)
@@ -18,7 +19,7 @@ extension Target {
     run: { bytes in
       guard bytes.count < 8000 else { return }
       let file = ArtFile(name: "a.svg", path: "a.svg", bytes: bytes)
-      let composer = try SVGComposer(art: [ValidatedArt(file)])
+      let composer = try SVGComposer(art: [file])
       let layer = Layer(
         name: "a", content: .art("a.svg"), size: Size(32, 32), matrix: .identity)
       let drawing = Drawing(
@@ -27,9 +28,8 @@ extension Target {
       let text = String(decoding: document, as: UTF8.self)
       let inspection = Inspection(document)
       require(inspection.fault == nil, "\(inspection.fault ?? "") is not in \(text)")
-      do throws(RasterError) {
-        _ = try Rasterizer.naturalSize(
-          of: ArtFile(name: "b.svg", path: "b.svg", bytes: document))
+      do throws(DrawingError) {
+        _ = try ParsedArt(ArtFile(name: "b.svg", path: "b.svg", bytes: document))
       } catch {
         fatalError("librsvg refuses \(text): \(error.message)")
       }

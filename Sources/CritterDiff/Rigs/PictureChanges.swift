@@ -2,6 +2,7 @@ package import CritterGraphics
 import CritterKit
 import CritterMotion
 package import CritterRig
+import CritterSVG
 
 extension RigChange {
   /// The states that both rigs have and that look different, and rest.

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterSVG
 import CritterSystem
 
 /// Two rigs, compared by names: indices shift when something is added.

@@ -1,6 +1,7 @@
 package import CritterGraphics
 import CritterRaster
 import CritterRig
+import CritterSVG
 import Synchronization
 
 /// The frames of a shot, drawn as they are asked for: of each only what has changed since the one before.
@@ -71,9 +72,7 @@ package final class ShotFrames: FrameSource {
 /// needed.
 private final class WorkerRasterizers: Sendable {
   let count: Int
-  private let files: [ArtFile]
-  /// Read by the first worker that needs it.
-  private let art = Mutex<[ValidatedArt]?>(nil)
+  private let art: [ArtFile]
   private let rasterizers: [Slot]
 
   private final class Slot: Sendable {
@@ -82,7 +81,7 @@ private final class WorkerRasterizers: Sendable {
 
   init(count: Int, art: [ArtFile]) {
     self.count = count
-    files = art
+    self.art = art
     rasterizers = (0..<count).map { _ in Slot() }
   }
 
@@ -94,19 +93,11 @@ private final class WorkerRasterizers: Sendable {
     try use(0) { try $0.bitmap(of: drawing) }
   }
 
-  private func validArt() throws -> [ValidatedArt] {
-    try art.withLock { [files] art in
-      let ready = try art ?? files.map { try ValidatedArt($0) }
-      art = ready
-      return ready
-    }
-  }
-
   private func use<Result: Sendable>(
     _ worker: Int, _ body: (Rasterizer) throws -> Result
   ) throws -> Result {
     try rasterizers[worker].rasterizer.withLock { rasterizer in
-      let ready = try rasterizer ?? Rasterizer(parsing: validArt())
+      let ready = try rasterizer ?? Rasterizer(art: art)
       rasterizer = ready
       return try body(ready)
     }

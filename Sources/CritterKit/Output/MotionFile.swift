@@ -2,6 +2,7 @@ import CritterEncode
 import CritterForms
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 import CritterVector
 
 /// A motion as one file of shapes, in one of the formats that have such.
@@ -40,9 +41,9 @@ struct MotionFile {
   ) throws -> MotionFile {
     var art: [String: SVGArt] = [:]
     for (number, file) in motion.art.enumerated() {
-      let valid = try ValidatedArt(file)
-      let nested = try NestedArt(valid, id: "\(AnimatedSVG.idPrefix)\(number + 1)")
-      art[file.name] = SVGArt(nested, or: try outline(of: valid))
+      let parsed = try ParsedArt(file)
+      let nested = try NestedArt(parsed, id: "\(AnimatedSVG.idPrefix)\(number + 1)")
+      art[file.name] = SVGArt(nested, or: try outline(of: parsed))
     }
     let picture = try MovingPicture(
       motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
@@ -50,10 +51,10 @@ struct MotionFile {
   }
 
   /// Nil if it isn't made of shapes.
-  private static func outline(of art: ValidatedArt) throws -> ArtOutline? {
+  private static func outline(of art: ParsedArt) throws -> ArtOutline? {
     do {
       return try ArtOutline(art)
-    } catch RasterError.artIsNoShapes {
+    } catch DrawingError.artIsNoShapes {
       return nil
     }
   }
@@ -63,7 +64,7 @@ struct MotionFile {
     _ motion: VectorMotion, like other: Lottie? = nil, progress: (Double) -> Void = { _ in }
   ) throws -> (Lottie, MovingPicture) {
     var art: [String: ArtOutline] = [:]
-    for file in motion.art { art[file.name] = try ArtOutline(ValidatedArt(file)) }
+    for file in motion.art { art[file.name] = try ArtOutline(ParsedArt(file)) }
     let picture = try MovingPicture(
       motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
     return (Lottie(picture, art: art, like: other), picture)

@@ -2,6 +2,7 @@ import CritterEncode
 import CritterForms
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 import CritterVector
 
 /// What goes into an output: everything in one file, or each frame in a file of its own.

@@ -1,5 +1,6 @@
 public import CritterEncode
 public import CritterGraphics
+package import CritterSVG
 
 /// An output that has been checked as far as possible without drawing: what it shows, where it goes
 /// and in which form.

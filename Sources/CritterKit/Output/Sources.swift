@@ -1,5 +1,6 @@
 import CritterForms
 package import CritterRig
+import CritterSVG
 import CritterSystem
 
 /// The files that something is made from, which must not be written over.

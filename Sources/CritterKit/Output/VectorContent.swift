@@ -21,9 +21,8 @@ final class VectorContent: OutputContent {
     self.plan = plan
     self.digest = digest
     self.progress = progress
-    let art = try plan.art.map { try ValidatedArt($0) }
-    composer = try SVGComposer(art: art)
-    rasterizer = try digest.map { _ in try Rasterizer(parsing: art) }
+    composer = try SVGComposer(art: plan.art)
+    rasterizer = try digest.map { _ in try Rasterizer(art: plan.art) }
   }
 
   var warnings: [String] {

@@ -1,7 +1,7 @@
 import CritterEncode
 package import CritterForms
 import CritterGraphics
-import CritterMarkup
+import CritterSVG
 import CritterSystem
 
 /// How the value of an option is read and written, and its JSON Schema.

@@ -2,6 +2,7 @@ package import CritterForms
 import CritterGraphics
 import CritterRaster
 package import CritterRig
+import CritterSVG
 import CritterText
 
 extension RigDocument {
@@ -23,8 +24,8 @@ extension [ArtFile] {
   var warnings: [FileError.Problem] {
     var fonts = InstalledFonts()
     return flatMap { file -> [FileError.Problem] in
-      do throws(RasterError) {
-        let review = try Rasterizer.review(of: file)
+      do throws(DrawingError) {
+        let review = try ArtReview(file)
         return review.warnings.map { warning in
           FileError.Problem(
             path: file.path, line: warning.line, column: warning.column, message: warning.message)

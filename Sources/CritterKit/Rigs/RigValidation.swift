@@ -2,6 +2,7 @@ package import CritterForms
 import CritterGraphics
 import CritterRaster
 package import CritterRig
+import CritterSVG
 import CritterText
 
 extension RigDocument {
@@ -50,8 +51,8 @@ extension Rig {
 
 extension ArtFile {
   fileprivate var problem: FileError.Problem? {
-    do throws(RasterError) {
-      _ = try Rasterizer.naturalSize(of: self)
+    do throws(DrawingError) {
+      _ = try ParsedArt(self)
       return nil
     } catch {
       return FileError.Problem(

@@ -42,7 +42,7 @@ public struct Shot: Sendable {
   /// The picture at a time in seconds. Parses the art each time: for many, write them, or keep a
   /// rasterizer.
   ///
-  /// - Throws: `RasterError`, and what `drawing(at:)` throws.
+  /// - Throws: `DrawingError`, and what `drawing(at:)` throws.
   public func bitmap(at time: Double) throws -> Bitmap {
     try Rasterizer(art: rig.art).bitmap(of: drawing(at: time))
   }

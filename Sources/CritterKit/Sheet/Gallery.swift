@@ -1,8 +1,8 @@
 import CritterEncode
 import CritterGraphics
-import CritterMarkup
 import CritterMotion
 package import CritterRig
+import CritterSVG
 import CritterSystem
 
 /// A page with all that a rig can do, each motion playing by itself: one HTML file, which runs no
@@ -18,7 +18,7 @@ package struct Gallery {
   /// - Parameters:
   ///   - tags: what to show; everything that the rig can when empty.
   ///   - request: its inputs, theme, background and scale count.
-  /// - Throws: `FileError`, `SelectionError`, `KitError`, `RasterError` and `TextError`.
+  /// - Throws: `FileError`, `SelectionError`, `KitError`, `DrawingError` and `TextError`.
   package init(
     of document: RigDocument, _ tags: [SheetRequest.Tag], _ request: RenderRequest,
     by renderer: Renderer

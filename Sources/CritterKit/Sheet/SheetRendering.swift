@@ -23,7 +23,7 @@ extension Renderer {
   /// - Parameters:
   ///   - describe: makes the description's bytes.
   ///   - progress: is told how many frames are drawn and how many there are.
-  /// - Throws: `KitError`, `RasterError` or `EncodeError`.
+  /// - Throws: `KitError`, `DrawingError` or `EncodeError`.
   package func render(
     _ plan: SheetPlan, describe: (Sheet) -> [UInt8], progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> SheetReport {

@@ -2,8 +2,8 @@ import CritterEncode
 import CritterForms
 import CritterKit
 import CritterMotion
-import CritterRaster
 import CritterRig
+import CritterSVG
 import CritterSystem
 import CritterText
 
@@ -38,7 +38,7 @@ struct ProblemNote: Encodable, Hashable {
   private static func problems(of error: any Error) -> [FileError.Problem] {
     switch error {
     case let error as FileError: error.problems
-    case let error as RasterError:
+    case let error as DrawingError:
       [
         FileError.Problem(
           path: error.path ?? "", line: error.line, column: error.column, message: error.message)

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 
 /// Draws one picture after another, of each only what differs from the one before.
 final class Repainter {

@@ -2,6 +2,7 @@ import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterSVG
 
 extension OutputPlan {
   /// Names what the output is made from, whatever the files look like that say it: every drawing

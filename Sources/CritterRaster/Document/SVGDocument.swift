@@ -1,4 +1,5 @@
 package import CritterGraphics
+package import CritterSVG
 
 /// A drawing as one SVG file, made of its art and shapes rather than of pixels: it shows the same
 /// at any size.
@@ -17,10 +18,10 @@ package struct SVGComposer: Sendable {
   private let art: [String: NestedArt]
 
   /// Reads all of the art.
-  package init(art: [ValidatedArt]) throws(RasterError) {
+  package init(art: [ArtFile]) throws(DrawingError) {
     var nested: [String: NestedArt] = [:]
     for (number, one) in art.enumerated() {
-      nested[one.name] = try NestedArt(one, id: "art\(number + 1)")
+      nested[one.name] = try NestedArt(ParsedArt(one), id: "art\(number + 1)")
     }
     self.art = nested
   }

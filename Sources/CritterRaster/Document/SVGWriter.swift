@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterMarkup
+import CritterSVG
 
 /// Writes a drawing's layers as SVG elements. All of them are in the picture's pixels; each has
 /// its whole matrix, as in the drawing.

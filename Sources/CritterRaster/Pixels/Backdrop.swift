@@ -1,11 +1,12 @@
 import CritterGraphics
+import CritterSVG
 
 /// The first layers of a drawing, painted once for the drawings that begin with the same.
 struct Backdrop {
   private let surface: Surface
   private var runs: [LayerRun] = []
 
-  init(_ size: PixelSize) throws(RasterError) {
+  init(_ size: PixelSize) throws(DrawingError) {
     surface = try Surface(size)
   }
 
@@ -19,7 +20,8 @@ struct Backdrop {
   /// surface holds exactly what it would hold then.
   ///
   /// - Parameter runs: begin with those that are there.
-  func extended(to runs: ArraySlice<LayerRun>, _ art: [String: SVG]) throws(RasterError) -> Backdrop
+  func extended(to runs: ArraySlice<LayerRun>, _ art: [String: PaintableArt]) throws(DrawingError)
+    -> Backdrop
   {
     let painter = Painter(art: art, surface: surface, visible: PixelRect(surface.size))
     for run in runs.dropFirst(self.runs.count) {

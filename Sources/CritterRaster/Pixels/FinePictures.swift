@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterSVG
 
 /// The upright pictures of art that were drawn last: most art is drawn again and again, and seldom
 /// in another size.
@@ -15,8 +16,8 @@ final class FinePictures {
   private static let mostPixels = 1 << 24
 
   func picture(
-    _ key: Key, draw: () throws(RasterError) -> Surface
-  ) throws(RasterError) -> Surface {
+    _ key: Key, draw: () throws(DrawingError) -> Surface
+  ) throws(DrawingError) -> Surface {
     if let place = kept.lastIndex(where: { $0.key == key }) {
       let known = kept.remove(at: place)
       kept.append(known)

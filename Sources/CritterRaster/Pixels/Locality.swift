@@ -2,7 +2,7 @@ import CritterGraphics
 
 /// Tells whether some rows of a surface can be painted alone and come out as they do in the whole.
 struct Locality {
-  let art: [String: SVG]
+  let art: [String: PaintableArt]
   /// Of the surface.
   let size: PixelSize
   /// As a painter's.

@@ -1,8 +1,9 @@
 import CritterGraphics
+import CritterSVG
 
 /// Paints layers onto a surface.
 struct Painter {
-  let art: [String: SVG]
+  let art: [String: PaintableArt]
   let surface: Surface
   /// Of the surface's pixels only these need to come out right.
   let visible: PixelRect
@@ -12,7 +13,7 @@ struct Painter {
   let isPlane: Bool
 
   init(
-    art: [String: SVG], surface: Surface, visible: PixelRect, map: Matrix = .identity,
+    art: [String: PaintableArt], surface: Surface, visible: PixelRect, map: Matrix = .identity,
     isPlane: Bool = false
   ) {
     self.art = art
@@ -22,43 +23,43 @@ struct Painter {
     self.isPlane = isPlane
   }
 
-  func paint(_ layers: [Layer]) throws(RasterError) {
+  func paint(_ layers: [Layer]) throws(DrawingError) {
     for run in isPlane ? layers.map({ LayerRun(layers: [$0]) }) : layers.runs(under: map) {
       try paint(run)
     }
   }
 
-  func paint(_ run: LayerRun) throws(RasterError) {
+  func paint(_ run: LayerRun) throws(DrawingError) {
     let bounds = run.bounds(under: map, within: surface.size)
     guard !bounds.intersection(visible).isEmpty else { return }
     guard let plane = run.plane else { return try paint(run.layer) }
-    try paint(run.layers, run.layers.flatMap(\.panels), in: plane) { painter throws(RasterError) in
+    try paint(run.layers, run.layers.flatMap(\.panels), in: plane) { painter throws(DrawingError) in
       for layer in run.layers {
         try painter.paint(layer)
       }
     }
   }
 
-  private func paint(_ layer: Layer) throws(RasterError) {
+  private func paint(_ layer: Layer) throws(DrawingError) {
     guard layer.opacity > 0 else { return }
     guard layer.isIsolated else { return try paintContent(of: layer) }
     let bounds = layer.bounds(under: map, within: surface.size)
     guard !bounds.intersection(visible).isEmpty else { return }
-    try surface.isolated(in: bounds, opacity: min(layer.opacity, 1)) { () throws(RasterError) in
+    try surface.isolated(in: bounds, opacity: min(layer.opacity, 1)) { () throws(DrawingError) in
       try paintContent(of: layer)
       if !layer.cover.isEmpty {
-        try surface.isolated(in: bounds, with: .destinationOut) { () throws(RasterError) in
+        try surface.isolated(in: bounds, with: .destinationOut) { () throws(DrawingError) in
           try paint(layer.cover)
         }
       }
       guard let mask = layer.mask else { return }
-      try surface.isolated(in: bounds, with: .destinationIn) { () throws(RasterError) in
+      try surface.isolated(in: bounds, with: .destinationIn) { () throws(DrawingError) in
         try paint(mask)
       }
     }
   }
 
-  private func paintContent(of layer: Layer) throws(RasterError) {
+  private func paintContent(of layer: Layer) throws(DrawingError) {
     let size = layer.size
     switch layer.content {
     case .group(let layers):
@@ -72,24 +73,24 @@ struct Painter {
         painter.surface.draw(shape)
       }
     case .art(let name):
-      try paint(layer.panel, of: layer) { painter throws(RasterError) in
+      try paint(layer.panel, of: layer) { painter throws(DrawingError) in
         try painter.paintArt(name, size)
       }
     case .fade(let from, let to, let fraction):
-      try paint(layer.panel, of: layer) { painter throws(RasterError) in
+      try paint(layer.panel, of: layer) { painter throws(DrawingError) in
         try painter.paintFade(from, to, fraction, size)
       }
     }
   }
 
   /// Paints the mask in white.
-  func paint(_ mask: Mask) throws(RasterError) {
+  func paint(_ mask: Mask) throws(DrawingError) {
     try paint(mask.panel, of: nil) { painter in
       painter.surface.fill(mask.rect, cornerRadius: mask.cornerRadius, Color(1, 1, 1))
     }
   }
 
-  private func paintArt(_ name: String, _ size: Size) throws(RasterError) {
+  private func paintArt(_ name: String, _ size: Size) throws(DrawingError) {
     guard let svg = art[name] else {
       preconditionFailure("the drawing shows art '\(name)', which the rasterizer was not given")
     }
@@ -99,26 +100,26 @@ struct Painter {
   /// The two shares are counted in 255ths, as cairo does, so that they add up to one exactly.
   private func paintFade(
     _ from: String, _ to: String, _ fraction: Double, _ size: Size
-  ) throws(RasterError) {
+  ) throws(DrawingError) {
     let share = (min(max(fraction, 0), 1) * 255).rounded()
     if share == 0 { return try paintArt(from, size) }
     if share == 255 { return try paintArt(to, size) }
     let all = PixelRect(surface.size)
-    try surface.isolated(in: all, opacity: (255 - share) / 255) { () throws(RasterError) in
+    try surface.isolated(in: all, opacity: (255 - share) / 255) { () throws(DrawingError) in
       try paintArt(from, size)
     }
-    try surface.isolated(in: all, opacity: share / 255, with: .add) { () throws(RasterError) in
+    try surface.isolated(in: all, opacity: share / 255, with: .add) { () throws(DrawingError) in
       try paintArt(to, size)
     }
   }
 
   /// Lets `body` draw in the panel's own points, with a painter on whose surface it lies flat.
   private func paint(
-    _ panel: Panel, of layer: Layer?, _ body: (Painter) throws(RasterError) -> Void
-  ) throws(RasterError) {
+    _ panel: Panel, of layer: Layer?, _ body: (Painter) throws(DrawingError) -> Void
+  ) throws(DrawingError) {
     guard isPlane || panel.isFlat(under: map) else {
       let layers = layer.map { [$0] } ?? []
-      return try paint(layers, [panel], in: panel.matrix) { painter throws(RasterError) in
+      return try paint(layers, [panel], in: panel.matrix) { painter throws(DrawingError) in
         try painter.paint(panel, of: layer, body)
       }
     }

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterSVG
 
 /// How a plane seen in perspective gets onto a surface. An affine map does most of it, and
 /// vectors can follow that; what is left over, the bend, is small.
@@ -80,8 +81,8 @@ extension Painter {
   ///   - body: is given a painter on whose surface the plane lies flat.
   func paint(
     _ layers: [Layer], _ panels: [Panel], in plane: Matrix,
-    _ body: (Painter) throws(RasterError) -> Void
-  ) throws(RasterError) {
+    _ body: (Painter) throws(DrawingError) -> Void
+  ) throws(DrawingError) {
     guard let plane = Plane(plane * map, showing: panels, map, surface.size) else { return }
     if let straightened = plane.straightened {
       return try body(

@@ -1,5 +1,6 @@
 package import CritterGraphics
 import CritterGuard
+package import CritterSVG
 
 /// Turns drawings into pixels. What it draws for a drawing depends on nothing else: neither on
 /// what it drew before, of which it remembers some to save time, nor on how much of the picture is
@@ -7,43 +8,27 @@ import CritterGuard
 ///
 /// Used by one thread at a time: each worker has its own.
 package final class Rasterizer {
-  private let art: [String: SVG]
+  private let art: [String: PaintableArt]
   private var last: (size: PixelSize, runs: [LayerRun])?
   private var backdrop: Backdrop?
 
   /// Of the libraries that draw, by name.
   package static var versions: [String: String] {
-    ["librsvg": SVG.version, "cairo": Surface.version]
+    ["librsvg": ParsedArt.version, "cairo": Surface.version]
   }
 
   /// Parses all of the art.
-  package init(parsing art: [ValidatedArt]) throws(RasterError) {
-    var svgs: [String: SVG] = [:]
+  package init(art files: [ArtFile]) throws(DrawingError) {
+    var art: [String: PaintableArt] = [:]
     let pictures = FinePictures()
-    for one in art { svgs[one.name] = try SVG(one, keeping: pictures) }
-    self.art = svgs
-  }
-
-  /// Validates and parses all of the art.
-  package convenience init(art files: [ArtFile]) throws(RasterError) {
-    var art: [ValidatedArt] = []
-    for file in files { art.append(try ValidatedArt(file)) }
-    try self.init(parsing: art)
-  }
-
-  /// The size that an SVG says it has: its width and height in px at 96 dpi, or its viewBox's if
-  /// it has none or percentages. Checks the file without drawing it.
-  package static func naturalSize(of file: ArtFile) throws(RasterError) -> Size {
-    try SVG(ValidatedArt(file)).naturalSize
-  }
-
-  /// What an SVG holds that is not drawn. Looks at the text only.
-  package static func review(of file: ArtFile) throws(RasterError) -> ArtReview {
-    ArtReview(try ValidatedArt(file))
+    for file in files {
+      art[file.name] = PaintableArt(parsed: try ParsedArt(file), pictures: pictures)
+    }
+    self.art = art
   }
 
   /// - Parameter drawing: shows only art that the rasterizer was made with.
-  package func bitmap(of drawing: Drawing) throws(RasterError) -> Bitmap {
+  package func bitmap(of drawing: Drawing) throws(DrawingError) -> Bitmap {
     let whole = try patch(of: drawing, in: PixelRect(drawing.size))
     return Bitmap(size: drawing.size, pixels: whole.pixels)
   }
@@ -53,7 +38,7 @@ package final class Rasterizer {
   /// - Parameters:
   ///   - drawing: shows only art that the rasterizer was made with.
   ///   - rect: lies in the picture.
-  package func patch(of drawing: Drawing, in rect: PixelRect) throws(RasterError) -> Patch {
+  package func patch(of drawing: Drawing, in rect: PixelRect) throws(DrawingError) -> Patch {
     guard !rect.isEmpty else { return Patch(rect: rect, pixels: []) }
     guard_enter(guard_picture, nil)
     defer {
@@ -63,7 +48,8 @@ package final class Rasterizer {
     let runs = drawing.layers.runs(under: .identity)
     let isLocal = Locality(art: art, size: drawing.size).holds(for: runs)
     let area = isLocal ? rect.rows(of: drawing.size) : PixelRect(drawing.size)
-    return try Surface.patch(of: drawing.size, area: area, in: rect) { canvas throws(RasterError) in
+    return try Surface.patch(of: drawing.size, area: area, in: rect) {
+      canvas throws(DrawingError) in
       let known = try layBackdrop(of: runs, on: canvas, visible: rect)
       let painter = Painter(art: art, surface: canvas, visible: rect)
       for run in runs[known...] {
@@ -71,7 +57,7 @@ package final class Rasterizer {
       }
       if let mask = drawing.mask, mask.hides(someOf: rect) {
         // Not in the rectangle alone: a path that is cut off at its sides comes out otherwise.
-        try canvas.isolated(in: area, with: .destinationIn) { () throws(RasterError) in
+        try canvas.isolated(in: area, with: .destinationIn) { () throws(DrawingError) in
           try painter.paint(mask)
         }
       }
@@ -86,7 +72,7 @@ package final class Rasterizer {
   /// - Returns: of how many runs that is.
   private func layBackdrop(
     of runs: [LayerRun], on canvas: Surface, visible: PixelRect
-  ) throws(RasterError) -> Int {
+  ) throws(DrawingError) -> Int {
     let last = self.last
     self.last = (canvas.size, runs)
     guard let last, last.size == canvas.size else { return 0 }
@@ -106,7 +92,7 @@ package final class Rasterizer {
   /// could not be extended is spoilt.
   private func takeBackdrop(
     for runs: ArraySlice<LayerRun>, _ size: PixelSize
-  ) throws(RasterError) -> Backdrop {
+  ) throws(DrawingError) -> Backdrop {
     if let known = backdrop.take(), known.size == size, known.isStart(of: runs) { return known }
     return try Backdrop(size)
   }

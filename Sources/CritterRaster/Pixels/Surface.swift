@@ -1,5 +1,6 @@
 import CLibRSVG
 import CritterGraphics
+import CritterSVG
 
 /// A premultiplied picture, or a rectangle of one, in cairo's memory and the pen that draws on
 /// it. Owns both.
@@ -29,7 +30,7 @@ final class Surface {
   init(
     _ size: PixelSize, area: PixelRect? = nil, detail: Double = 1,
     in memory: UnsafeMutableBufferPointer<Bitmap.Pixel>? = nil
-  ) throws(RasterError) {
+  ) throws(DrawingError) {
     try Self.check(size)
     let area = area ?? PixelRect(size)
     self.size = size
@@ -59,14 +60,14 @@ final class Surface {
     cairo_surface_destroy(image)
   }
 
-  private static func check(_ size: PixelSize) throws(RasterError) {
+  private static func check(_ size: PixelSize) throws(DrawingError) {
     guard max(size.width, size.height) <= largestSide else {
       throw .pictureIsTooLarge(size, limit: largestSide)
     }
   }
 
   /// Throws the first failure since the surface was made; cairo keeps it.
-  func check() throws(RasterError) {
+  func check() throws(DrawingError) {
     let status = cairo_status(context)
     guard status == CAIRO_STATUS_SUCCESS else {
       throw .cairoFailed(reason: String(cString: cairo_status_to_string(status)))
@@ -213,8 +214,8 @@ extension Surface {
   /// - Parameter bounds: what `body` draws outside of it may be lost.
   func isolated(
     in bounds: PixelRect, opacity: Double = 1, with operator: Operator = .over,
-    _ body: () throws(RasterError) -> Void
-  ) throws(RasterError) {
+    _ body: () throws(DrawingError) -> Void
+  ) throws(DrawingError) {
     var matrix = cairoMatrix
     cairo_save(context)
     cairo_identity_matrix(context)
@@ -276,19 +277,19 @@ extension Surface {
   ///   - rect: of what is asked for; lies in the area.
   static func patch(
     of size: PixelSize, area: PixelRect, in rect: PixelRect,
-    _ draw: (Surface) throws(RasterError) -> Void
-  ) throws(RasterError) -> Patch {
+    _ draw: (Surface) throws(DrawingError) -> Void
+  ) throws(DrawingError) -> Patch {
     guard area == rect else {
       let surface = try Surface(size, area: area)
       try draw(surface)
       return try surface.patch(in: rect)
     }
     try check(size)
-    var failure: RasterError?
+    var failure: DrawingError?
     let pixels = [Bitmap.Pixel](unsafeUninitializedCapacity: rect.area) { pixels, count in
       pixels.initialize(repeating: .clear)
       count = pixels.count
-      do throws(RasterError) {
+      do throws(DrawingError) {
         let surface = try Surface(size, area: area, in: pixels)
         try draw(surface)
         try surface.check()
@@ -303,7 +304,7 @@ extension Surface {
     return Patch(rect: rect, pixels: pixels)
   }
 
-  private func patch(in rect: PixelRect) throws(RasterError) -> Patch {
+  private func patch(in rect: PixelRect) throws(DrawingError) -> Patch {
     try check()
     let pixels = withPixels { source in
       [Bitmap.Pixel](unsafeUninitializedCapacity: rect.area) { target, count in

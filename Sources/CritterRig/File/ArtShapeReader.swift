@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterMarkup
+import CritterSVG
 import CritterSystem
 
 /// Why art has no single shape.

@@ -1,5 +1,6 @@
 public import CritterForms
-package import CritterGraphics
+import CritterGraphics
+package import CritterSVG
 import CritterSystem
 
 /// A rig's folder as it was read from disk, once: what its `rig.yaml` says, the art that it names,

@@ -1,5 +1,6 @@
 import CritterForms
 import CritterGraphics
+import CritterSVG
 package import CritterSystem
 
 /// Reads the folders of rigs; each is read once, however often it is shown.

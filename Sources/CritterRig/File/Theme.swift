@@ -1,5 +1,6 @@
 public import CritterForms
 import CritterGraphics
+import CritterSVG
 import CritterSystem
 
 /// Other values for a rig's named colors.
@@ -122,7 +123,7 @@ struct Recoloring {
 
   func applied(to art: ArtFile) -> ArtFile {
     guard !colors.isEmpty else { return art }
-    var (art, bytes, rest) = (art, [UInt8](), art.bytes[...])
+    var (bytes, rest) = ([UInt8](), art.bytes[...])
     while let sign = rest.firstIndex(of: UInt8(ascii: "#")) {
       let word = rest[(sign + 1)...].prefix(while: \.isWord)
       let color = "#" + String(decoding: word, as: UTF8.self).lowercased()
@@ -131,8 +132,7 @@ struct Recoloring {
       bytes += new.map { Array($0.utf8) } ?? [rest[sign]] + word
       rest = rest[word.endIndex...]
     }
-    art.bytes = bytes + rest
-    return art
+    return ArtFile(name: art.name, path: art.path, bytes: bytes + rest)
   }
 }
 

@@ -1,5 +1,6 @@
 import CritterForms
 import CritterGraphics
+import CritterSVG
 
 /// A rig that is shown as a part of another, the host: its parts become children of that part, and
 /// whatever has a name gets the part's before it, as `bear.gaze`.
@@ -48,7 +49,7 @@ struct NestedRig {
   }
 
   var art: [ArtFile] {
-    rig.art.map { ArtFile(name: folder + $0.name, path: $0.path, bytes: $0.bytes) }
+    rig.art.map { $0.named(folder + $0.name) }
   }
 
   /// Of the nested rig's canvas, as a part.

@@ -1,5 +1,6 @@
 package import CritterForms
 public import CritterGraphics
+package import CritterSVG
 
 /// Everything that a rig file says, checked and with its names resolved: values only.
 public struct Rig: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import CritterForms
 import CritterGraphics
-import CritterMarkup
+import CritterSVG
 import CritterSystem
 
 /// A timing function: how a fraction of the time becomes a fraction of the distance.

@@ -1,5 +1,6 @@
 package import CritterGraphics
 import CritterRaster
+import CritterSVG
 
 /// Makes keys of what was seen at many instants.
 struct PictureBuilder {

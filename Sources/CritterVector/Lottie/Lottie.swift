@@ -1,6 +1,6 @@
 package import CritterForms
 import CritterGraphics
-package import CritterRaster
+package import CritterSVG
 
 /// A motion as one Lottie file of shapes, of version 5.7: it holds no picture, no expression and no
 /// reference out of it.

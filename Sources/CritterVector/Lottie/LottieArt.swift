@@ -1,6 +1,6 @@
 import CritterForms
 import CritterGraphics
-import CritterRaster
+import CritterSVG
 
 extension ArtOutline {
   /// Whether it is but paths, which a group of shapes can hold.

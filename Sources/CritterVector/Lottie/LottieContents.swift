@@ -1,6 +1,7 @@
 import CritterForms
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 
 // Shapes and texts, front to back.
 

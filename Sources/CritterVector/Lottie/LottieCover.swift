@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterRaster
+import CritterSVG
 
 extension [String: ArtOutline] {
   /// Whether one of two things that fade into each other is within the other wherever both are, and

@@ -1,6 +1,6 @@
 import CritterForms
 import CritterGraphics
-import CritterRaster
+import CritterSVG
 
 extension PaintedPath {
   /// In its place.

@@ -1,6 +1,6 @@
 import CritterForms
 import CritterGraphics
-import CritterRaster
+import CritterSVG
 
 /// Shapes as Lottie has them.
 enum LottieShapes {

@@ -1,6 +1,7 @@
 import CritterForms
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 
 // Texts whose glyphs are there more than once, each glyph as one composition.
 

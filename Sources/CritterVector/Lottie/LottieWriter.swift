@@ -1,6 +1,7 @@
 import CritterForms
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 
 /// Writes a moving picture as layers of Lottie: each thing that a part shows is a layer, and what is
 /// masked, fades or is made transparent as one is a composition.

@@ -1,4 +1,4 @@
-import CritterRaster
+import CritterSVG
 
 extension [ArtOutline.Node] {
   /// Those that are paths and no groups.

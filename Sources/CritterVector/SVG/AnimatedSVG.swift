@@ -1,6 +1,5 @@
 import CritterGraphics
-import CritterMarkup
-import CritterRaster
+import CritterSVG
 
 /// A motion as one SVG file that plays by itself wherever SMIL does: it runs no script and asks for
 /// no other file.

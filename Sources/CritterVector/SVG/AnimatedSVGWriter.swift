@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 
 /// Writes a moving picture as elements of SVG.
 struct AnimatedSVGWriter {

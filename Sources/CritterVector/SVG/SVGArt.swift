@@ -1,5 +1,5 @@
 package import CritterGraphics
-package import CritterRaster
+package import CritterSVG
 
 /// A piece of art as an element that others refer to.
 package struct SVGArt: Sendable {

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 
 /// A part at all instants, put in its place by affine maps.
 final class PartRecord {

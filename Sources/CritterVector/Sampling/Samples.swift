@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRaster
+import CritterSVG
 
 /// An animation at sixty instants per second, and right before and after each mark.
 struct Samples {

@@ -1,5 +1,6 @@
 package import CritterGraphics
 package import CritterRig
+package import CritterSVG
 
 /// What moves, as those see it who make one file of it: a figure for every instant.
 package struct VectorMotion {

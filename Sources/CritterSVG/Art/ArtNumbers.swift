@@ -1,0 +1,50 @@
+extension ArraySlice<UInt8> {
+  /// Whether it holds a number beyond `ArtLimits.number`. Digits within words and `#colors` are
+  /// none.
+  ///
+  /// - Parameter betweenLetters: letters are commands, as in path data, and not parts of words.
+  func hasGiantNumber(betweenLetters: Bool) -> Bool {
+    var index = startIndex
+    while index < endIndex {
+      let byte = self[index]
+      if byte.isDigit || byte == UInt8(ascii: ".") {
+        if skipNumber(&index) { return true }
+      } else if byte == UInt8(ascii: "#") || byte.isLetter && !betweenLetters {
+        index += 1
+        while index < endIndex, self[index].isLetter || self[index].isDigit { index += 1 }
+      } else {
+        index += 1
+      }
+    }
+    return false
+  }
+
+  /// - Returns: whether it is a giant.
+  private func skipNumber(_ index: inout Int) -> Bool {
+    let start = index
+    while index < endIndex, self[index].isDigit { index += 1 }
+    let digits = self[start..<index].drop { $0 == UInt8(ascii: "0") }.count
+    if index < endIndex, self[index] == UInt8(ascii: ".") {
+      index += 1
+      while index < endIndex, self[index].isDigit { index += 1 }
+    }
+    let hasExponent = index < endIndex && self[index] | 32 == UInt8(ascii: "e")
+    guard digits > 7 || hasExponent else { return false }
+    if hasExponent { skipExponent(&index) }
+    let value = Double(String(self[start..<index]))
+    return value.map { $0 > ArtLimits.number } ?? false
+  }
+
+  private func skipExponent(_ index: inout Int) {
+    var end = index + 1
+    if end < endIndex, self[end] == UInt8(ascii: "-") || self[end] == UInt8(ascii: "+") { end += 1 }
+    guard end < endIndex, self[end].isDigit else { return }
+    while end < endIndex, self[end].isDigit { end += 1 }
+    index = end
+  }
+
+  /// The numbers of a list; what is none is left out.
+  var numbers: [Double] {
+    split { $0.isSpace || $0 == UInt8(ascii: ",") }.compactMap { Double(String($0)) }
+  }
+}

@@ -1,0 +1,134 @@
+import CritterSystem
+
+/// The elements of a piece of art, and the elements that they refer to. librsvg aborts if references
+/// nest too deep, and twenty elements of which each shows the next twice are a million.
+struct ArtReferences {
+  private var nodes: [Node] = []
+  private var open: [Int] = []
+  private var ids: [ExactText: Int] = [:]
+  private var rules: [StyleInspection.ReferringRule] = []
+  private var known: [Int: Extent] = [:]
+  /// The nodes whose extent is being computed.
+  private var pending: Set<Int> = []
+
+  private struct Node {
+    let name: String
+    let parent: Int?
+    let offset: Int
+    let id: String?
+    let classes: ArraySlice<UInt8>?
+    var references: [StyleInspection.Reference]
+    var children: [Int] = []
+
+    var isTemplate: Bool { ArtAttributes.templates.contains(name) }
+  }
+
+  /// The size of an element with everything that it shows.
+  private struct Extent {
+    /// Counted as often as references repeat them.
+    var elements = 1
+    /// The longest chain of references.
+    var depth = 0
+  }
+
+  func has(id: String) -> Bool { ids[id.exact] != nil }
+
+  mutating func open(
+    _ element: Markup.Element, _ references: [StyleInspection.Reference], at offset: Int
+  ) {
+    let name = element.svgName ?? ""
+    let id = element["id"].map { String($0) }
+    var node = Node(
+      name: name, parent: open.last, offset: offset, id: id, classes: element["class"],
+      references: references)
+    if let target = element.reference, target.first == UInt8(ascii: "#"),
+      ArtAttributes.referring.contains(name)
+    {
+      node.references.append(.init(property: "href", id: String(target.dropFirst())))
+    }
+    if let id, ids[id.exact] == nil { ids[id.exact] = nodes.count }
+    if let parent = open.last { nodes[parent].children.append(nodes.count) }
+    open.append(nodes.count)
+    nodes.append(node)
+  }
+
+  mutating func close() {
+    open.removeLast()
+  }
+
+  /// Checks the whole art.
+  ///
+  /// - Parameter rules: those that refer to something.
+  mutating func check(_ rules: [StyleInspection.ReferringRule]) throws(MarkupError) {
+    self.rules = rules
+    _ = try extent(of: 0, depth: 0)
+  }
+
+  /// - Parameter depth: the number of references that lead here.
+  private mutating func extent(of index: Int, depth: Int) throws(MarkupError) -> Extent {
+    let node = nodes[index]
+    if let extent = known[index] {
+      guard depth + extent.depth <= ArtLimits.referenceDepth else { throw tooDeep(node) }
+      return extent
+    }
+    guard pending.insert(index).inserted else {
+      throw MarkupError(
+        offset: node.offset,
+        reason: "'\(node.id ?? node.name)', which refers to itself; draw it once")
+    }
+    var extent = Extent()
+    for child in node.children where !nodes[child].isTemplate {
+      let inner = try self.extent(of: child, depth: depth)
+      extent.elements += inner.elements
+      extent.depth = max(extent.depth, inner.depth)
+    }
+    for target in targets(of: node) {
+      guard depth < ArtLimits.referenceDepth else { throw tooDeep(node) }
+      let inner = try self.extent(of: target, depth: depth + 1)
+      extent.elements += inner.elements
+      extent.depth = max(extent.depth, inner.depth + 1)
+      guard extent.elements <= ArtLimits.shownElements else {
+        throw MarkupError(
+          offset: node.offset,
+          reason: "references that show more than \(ArtLimits.shownElements) elements; "
+            + "simplify them")
+      }
+    }
+    pending.remove(index)
+    known[index] = extent
+    return extent
+  }
+
+  private func tooDeep(_ node: Node) -> MarkupError {
+    MarkupError(
+      offset: node.offset,
+      reason: "references nested more than \(ArtLimits.referenceDepth) deep; simplify them")
+  }
+
+  /// The elements that an element refers to, and those that its content inherits references to.
+  private func targets(of node: Node) -> [Int] {
+    var targets = references(of: node).compactMap { ids[$0.id.exact] }
+    var parent = node.isTemplate ? node.parent : nil
+    while let ancestor = parent {
+      let inherited = references(of: nodes[ancestor]).filter(\.isInherited)
+      targets += inherited.compactMap { ids[$0.id.exact] }.filter { !pending.contains($0) }
+      parent = nodes[ancestor].parent
+    }
+    return targets
+  }
+
+  private func references(of node: Node) -> [StyleInspection.Reference] {
+    guard !rules.isEmpty else { return node.references }
+    let classes = node.classes?.split(whereSeparator: \.isSpace).map { String($0).exact } ?? []
+    return node.references
+      + rules.filter { rule in
+        rule.subjects.contains { $0.matches(type: node.name, id: node.id, classes: classes) }
+      }.flatMap(\.references)
+  }
+}
+
+extension StyleInspection.Reference {
+  fileprivate var isInherited: Bool {
+    property == "fill" || property == "stroke" || property.exact.hasPrefix("marker")
+  }
+}

@@ -1,0 +1,253 @@
+import CritterGraphics
+
+/// What a reader of art would look for in the picture in vain, and where it says so.
+struct ArtRemarks: Sendable {
+  private(set) var all: [Remark] = []
+  /// The fonts that texts may be set in, each list in the order of preference.
+  private(set) var fonts: [Fonts] = []
+  private var known: Set<String> = []
+  private var references: [(property: String, id: String, offset: Int)] = []
+  /// Of an element within which nothing is drawn, and of those within it.
+  private var hidden: [Bool] = []
+  /// For each open element.
+  private var isSwitch: [Bool] = []
+  /// Of an open element, whether it or one around it only shows where it is referred to.
+  private var isTemplate: [Bool] = []
+  /// Whether anything was drawn so far.
+  private var draws = false
+
+  struct Remark: Sendable {
+    let offset: Int
+    let message: String
+  }
+
+  struct Fonts: Sendable {
+    let families: [String]
+    let offset: Int
+  }
+
+  private static let most = 20
+  private static let drawn: Set<String> = [
+    "circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "text", "use",
+  ]
+
+  private mutating func add(_ message: String, at offset: Int) {
+    guard all.count < Self.most, known.insert(message).inserted else { return }
+    all.append(Remark(offset: offset, message: message))
+  }
+}
+
+// MARK: - Elements
+
+extension ArtRemarks {
+  /// - Parameter references: of its attributes.
+  mutating func open(
+    _ element: Markup.Element, _ references: [StyleInspection.Reference], at offset: Int
+  ) {
+    let isHidden = hidden.last ?? false
+    let reason = isHidden ? nil : reasonNotToDraw(element)
+    // A switch has other children for those who do not draw the first.
+    if let reason, isSwitch.last != true { add(reason, at: offset) }
+    if !isHidden, reason == nil {
+      remark(attributesOf: element, at: offset)
+      remark(target: element, at: offset)
+      for reference in references { use(reference, at: offset) }
+      if !isInTemplate(element) { draws = draws || Self.drawn.contains(element.svgName ?? "") }
+    }
+    hidden.append(isHidden || reason != nil || element.svgName == nil)
+    isSwitch.append(element.svgName == "switch")
+    isTemplate.append(isInTemplate(element))
+  }
+
+  mutating func close() {
+    _ = (hidden.popLast(), isSwitch.popLast(), isTemplate.popLast())
+  }
+
+  private func isInTemplate(_ element: Markup.Element) -> Bool {
+    isTemplate.last ?? false || ArtAttributes.templates.contains(element.svgName ?? "")
+  }
+
+  private func reasonNotToDraw(_ element: Markup.Element) -> String? {
+    guard let name = element.svgName, !ArtAttributes.silent.contains(name) else { return nil }
+    if let reason = UndrawnArt.reason(ofElement: name) { return "'\(name)' \(reason)" }
+    return ArtAttributes.elements.contains(name) ? nil : "'\(name)' isn't drawn"
+  }
+
+  private mutating func remark(attributesOf element: Markup.Element, at offset: Int) {
+    if element.svgName == "path", let data = element["d"] { remark(pathData: data, at: offset) }
+    guard ["text", "tspan"].contains(element.svgName) else { return }
+    for name in ["x", "y", "dx", "dy"] where (element[name]?.numbers.count ?? 0) > 1 {
+      add("only the first number in the '\(name)' of a text has an effect", at: offset)
+    }
+    for name in ["textLength", "rotate"] where element[name] != nil {
+      add("'\(name)' has no effect on text", at: offset)
+    }
+  }
+
+  /// librsvg draws a path up to its first mistake, and says nothing.
+  private mutating func remark(pathData data: ArraySlice<UInt8>, at offset: Int) {
+    let text = String(data)
+    guard !text.trimmed.isEmpty, text.trimmed != "none", data.count <= Self.longestPath else {
+      return
+    }
+    do throws(PathDataError) {
+      _ = try Path(svg: text)
+    } catch {
+      guard !error.isLimit else { return }
+      let rest = String(text.unicodeScalars.dropFirst(error.offset).prefix(20))
+      let place = rest.isEmpty ? "" : " up to '\(rest)'"
+      add("the path data is used only\(place): \(error.message)", at: offset)
+    }
+  }
+
+  /// In bytes; a longer one isn't a work of a hand.
+  private static let longestPath = 200_000
+
+  private mutating func remark(target element: Markup.Element, at offset: Int) {
+    guard let target = element.reference, let name = element.svgName,
+      ArtAttributes.referring.contains(name)
+    else { return }
+    if target.first == UInt8(ascii: "#") {
+      guard name == "use" || name == "feImage" else { return }
+      references.append((name, String(target.dropFirst()), offset))
+    } else if name == "image" || name == "feImage" {
+      guard !isDataURI(target) else { return }
+      add(
+        "the image '\(String(target.prefix(80)))' isn't loaded; embed it as a "
+          + "data URI", at: offset)
+    } else {
+      add("'\(String(target.prefix(80)))' is in another file, which isn't loaded", at: offset)
+    }
+  }
+
+  /// - Parameter reference: from a style sheet, or an element's style.
+  mutating func use(_ reference: StyleInspection.Reference, at offset: Int) {
+    guard reference.property != "href" else { return }
+    references.append((reference.property, reference.id, offset))
+  }
+
+  /// - Parameters:
+  ///   - ids: all that there are.
+  ///   - hasText: whether any font is needed.
+  mutating func end(ids: (String) -> Bool, hasText: Bool) {
+    for (property, id, offset) in references where !ids(id) {
+      add("'\(property)' refers to '#\(id)', which doesn't exist", at: offset)
+    }
+    if !hasText { fonts = [] }
+    all.sort { $0.offset < $1.offset }
+  }
+}
+
+// MARK: - Style
+
+extension ArtRemarks {
+  /// Of the attributes that are style too.
+  static let attributes: Set<String> = UndrawnArt.properties.union([
+    "font-family", "stroke-linejoin",
+  ])
+
+  mutating func note(_ declaration: StyleDeclaration, at offset: Int) {
+    if declaration.property == "font-family" || declaration.property == "font" {
+      let families = declaration.fontFamilies
+      if !families.isEmpty { fonts.append(Fonts(families: families, offset: offset)) }
+    }
+    if UndrawnArt.properties.contains(declaration.property), !declaration.isHarmless {
+      add("'\(declaration.property)' has no effect", at: offset)
+    }
+    guard StyleProperties.all.contains(declaration.property) else { return }
+    for token in declaration.value {
+      switch token {
+      case .function(let name) where !StyleProperties.functions.contains(name):
+        add("'\(declaration.property)' with '\(name)()' is unknown", at: offset)
+      case .word(let word) where declaration.property == "stroke-linejoin":
+        if word == "arcs" || word == "miter-clip" {
+          add("'stroke-linejoin' can't be '\(word)'", at: offset)
+        }
+      default: break
+      }
+    }
+  }
+
+  /// - Parameter declarations: of an element that is about to be opened.
+  mutating func note(blending declarations: [StyleDeclaration], at offset: Int) {
+    let blends = declarations.contains {
+      $0.property == "mix-blend-mode"
+        && $0.value.contains { token in
+          if case .word(let word) = token { word != "normal" } else { false }
+        }
+    }
+    guard blends, !draws else { return }
+    add(
+      "'mix-blend-mode' has no effect here: art blends only with its own shapes, not with "
+        + "the parts behind it", at: offset)
+  }
+
+  /// - Parameter sheet: a style element's.
+  mutating func note(_ sheet: StyleRules, at offset: Int) {
+    for case .atWord(let name)? in sheet.statements.map(\.first)
+    where name != "charset" && name != "namespace" {
+      add("'@\(name)' in a style sheet has no effect", at: offset)
+    }
+    for rule in sheet.rules {
+      for case .function(let name) in rule.prelude where ["is", "where", "has"].contains(name) {
+        add("rules with ':\(name)()' have no effect", at: offset)
+      }
+    }
+  }
+}
+
+extension StyleDeclaration {
+  /// Whether it says what would be without it.
+  fileprivate var isHarmless: Bool {
+    value.allSatisfy { token in
+      switch token {
+      case .word(let word): ["none", "normal", "auto", "baseline", "inherit"].contains(word)
+      case .number(let text, _): Double(text) == 0
+      case .space: true
+      default: false
+      }
+    }
+  }
+
+  /// Those of `font-family`, and those at the end of `font`.
+  fileprivate var fontFamilies: [String] {
+    let start = value.lastIndex { if case .number = $0 { true } else { false } }
+    let names = start.map { Array(value[($0 + 1)...]) } ?? value
+    return names.splitAtCommas.map { name in
+      name.compactMap { token in
+        switch token {
+        case .word(let text), .string(let text): text
+        default: nil
+        }
+      }.joined(separator: " ")
+    }.filter { !$0.isEmpty }
+  }
+}
+
+/// What SVG has and librsvg does not draw.
+private enum UndrawnArt {
+  static func reason(ofElement name: String) -> String? {
+    switch name {
+    case "animate", "animateColor", "animateMotion", "animateTransform", "set", "discard":
+      "doesn't play; animate the part in rig.yaml"
+    case "script": "doesn't run"
+    case "foreignObject": "isn't drawn; draw its content with shapes"
+    case "textPath": "isn't drawn; convert the text to outlines"
+    case "flowRoot": "isn't drawn; use plain text or outlines"
+    case "font", "font-face": "isn't used; install the font, or convert the text to outlines"
+    case "feDropShadow" where !RendererVersion.isAtLeast60:
+      "and the elements with its filter aren't drawn by this librsvg; use filter: drop-shadow()"
+    default: nil
+    }
+  }
+
+  static let properties: Set<String> = {
+    let always: Set<String> = [
+      "transform-origin", "transform-box", "translate", "offset-path", "shape-inside",
+      "inline-size", "text-transform", "word-spacing", "mask-image", "alignment-baseline",
+      "animation", "animation-name",
+    ]
+    let before: Set<String> = ["vector-effect", "dominant-baseline", "font-variant"]
+    return RendererVersion.isAtLeast60 ? always : always.union(before)
+  }()
+}

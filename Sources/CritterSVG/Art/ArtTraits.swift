@@ -1,0 +1,145 @@
+import CritterSystem
+
+/// What of a piece of art decides how it may be drawn.
+package struct ArtTraits: Sendable {
+  package private(set) var hasText = false
+  /// Whether a gradient is stretched over the box of what it paints.
+  package private(set) var paintsInBoxes = false
+  /// Whether librsvg makes pixels on the way to the picture, or paints edges that are not smooth:
+  /// for opacity, masks, blending, clips in the units of what they clip, filters, patterns,
+  /// gradients that jump, and images of which the pixels are to be seen.
+  package private(set) var hasOwnPixels = false
+  /// The pixels per point at which the largest `feMorphology` has as many pixels as librsvg allows.
+  package private(set) var largestScale = Double.infinity
+  /// Whether anything refers to something, or is clipped.
+  package private(set) var refers = false
+
+  private var servers: [ExactText: PaintServer] = [:]
+  private var used: Set<ExactText> = []
+  private var openServer: ExactText?
+
+  /// A gradient or pattern.
+  private struct PaintServer {
+    var isPattern = false
+    var units: String?
+    var spread: String?
+    var template: ExactText?
+    var offsets: [Double] = []
+  }
+}
+
+// MARK: - Reading
+
+extension ArtTraits {
+  mutating func open(_ element: Markup.Element, _ references: [StyleInspection.Reference]) {
+    use(references)
+    if element.reference != nil { refers = true }
+    switch element.svgName {
+    case "text": hasText = true
+    case "clipPath":
+      refers = true
+      if element["clipPathUnits"].map({ String($0) }) == "objectBoundingBox" { hasOwnPixels = true }
+    case "feMorphology":
+      let radius = element["radius"]?.numbers.max() ?? 0
+      if radius > 0 { largestScale = min(largestScale, Self.mostMorphology / radius) }
+    case "linearGradient", "radialGradient", "pattern": open(server: element)
+    case "stop":
+      guard let openServer else { return }
+      servers[openServer]?.offsets.append(element.offset)
+    default: break
+    }
+  }
+
+  mutating func use(_ references: [StyleInspection.Reference]) {
+    guard !references.isEmpty else { return }
+    refers = true
+    used.formUnion(references.map(\.id.exact))
+  }
+
+  private mutating func open(server element: Markup.Element) {
+    let id = (element["id"].map { String($0) } ?? "").exact
+    openServer = id
+    servers[id] = PaintServer(
+      isPattern: element.svgName == "pattern",
+      units: element["gradientUnits"].map { String($0) },
+      spread: element["spreadMethod"].map { String($0) },
+      template: element.reference.map { String($0.dropFirst()).exact })
+  }
+
+  /// Pixels that librsvg dilates or erodes by at most.
+  private static let mostMorphology = 10.0
+
+  /// Those of which it takes note, those that may refer to something aside.
+  static let properties: Set<String> = [
+    "opacity", "mask", "mix-blend-mode", "isolation", "filter", "image-rendering", "clip",
+    "clip-path",
+  ]
+
+  /// Of a style sheet, a `style` or an attribute of the same name.
+  mutating func note(_ declaration: StyleDeclaration) {
+    let makesPixels =
+      switch declaration.property {
+      case "opacity": !declaration.isOne
+      case "mask", "filter": !declaration.isWord("none")
+      case "mix-blend-mode": !declaration.isWord("normal")
+      case "isolation": declaration.isWord("isolate")
+      case "image-rendering":
+        ["pixelated", "crisp-edges", "optimizespeed"].contains { declaration.isWord($0) }
+      default: false
+      }
+    if makesPixels { hasOwnPixels = true }
+    if declaration.property.exact.hasPrefix("clip") { refers = true }
+  }
+
+  /// What can only be told of the whole.
+  mutating func end() {
+    for id in used where servers[id] != nil {
+      let chain = chain(from: id)
+      if chain.contains(where: \.isPattern) { hasOwnPixels = true }
+      if chain.firstValue(\.units) != "userSpaceOnUse" { paintsInBoxes = true }
+      let offsets = chain.first { !$0.offsets.isEmpty }?.offsets ?? []
+      let jumps = zip(offsets, offsets.dropFirst()).contains { $1 <= $0 }
+      if jumps || chain.firstValue(\.spread) == "repeat" { hasOwnPixels = true }
+    }
+  }
+
+  /// A gradient and those that it takes from what it does not say itself.
+  private func chain(from id: ExactText) -> [PaintServer] {
+    var (chain, next) = ([PaintServer](), servers[id])
+    while let server = next, chain.count < ArtLimits.referenceDepth {
+      chain.append(server)
+      next = server.template.flatMap { servers[$0] }
+    }
+    return chain
+  }
+}
+
+extension Array {
+  fileprivate func firstValue(_ value: (Element) -> String?) -> String? {
+    lazy.compactMap(value).first
+  }
+}
+
+extension Markup.Element {
+  /// Of a gradient's stop.
+  fileprivate var offset: Double {
+    let text = self["offset"].map { String($0).trimmed } ?? ""
+    guard let percent = text.exact.dropping(suffix: "%") else { return Double(text) ?? 0 }
+    return (Double(percent) ?? 0) / 100
+  }
+}
+
+extension StyleDeclaration {
+  /// Whether its value is at least 1, or 100 %.
+  fileprivate var isOne: Bool {
+    guard case .number(let text, let unit)? = value.first, value.count == 1,
+      let number = Double(text)
+    else { return false }
+    return number >= (unit == "%" ? 100 : 1)
+  }
+
+  fileprivate func isWord(_ word: String) -> Bool {
+    guard case .word(let text)? = value.first, value.count == 1 else { return false }
+    return text.lowercased() == word
+  }
+}

@@ -1,0 +1,161 @@
+import CritterSystem
+
+/// A raster picture that a data URI holds.
+struct EmbeddedPicture {
+  /// PNG's, JPEG's, GIF's or WebP's, by its first bytes.
+  let mediaType: String
+  let width: Int
+  let height: Int
+  private let bytes: [UInt8]
+
+  /// - Returns: nil if it is none of the four, or says no size.
+  init?(uri: ArraySlice<UInt8>) {
+    guard let bytes = dataURIBytes(uri), let (mediaType, width, height) = rasterSize(of: bytes)
+    else { return nil }
+    (self.bytes, self.mediaType, self.width, self.height) = (bytes, mediaType, width, height)
+  }
+
+  /// The same picture, spelt in one way.
+  var uri: String { "data:\(mediaType);base64,\(base64(bytes))" }
+}
+
+/// Whether a URI holds what it names, however it is spelt: white space and control characters are
+/// left out of a URI, and case does not count.
+func isDataURI(_ uri: some Sequence<UInt8>) -> Bool {
+  var start: [UInt8] = []
+  for byte in uri where byte > 32 {
+    start.append(byte.isLetter ? byte | 32 : byte)
+    if start.count == 5 { break }
+  }
+  return start.elementsEqual("data:".utf8)
+}
+
+private func dataURIBytes(_ uri: ArraySlice<UInt8>) -> [UInt8]? {
+  guard isDataURI(uri), let comma = uri.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+  let head = String(decoding: uri[..<comma].filter { $0 > 32 }, as: UTF8.self).lowercased()
+  let body = percentDecoded(uri[(comma + 1)...])
+  return head.exact.hasSuffix(";base64") ? base64Decoded(body) : body
+}
+
+private func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
+  var (result, scanner) = ([UInt8](), ByteScanner(Array(text)))
+  while !scanner.isAtEnd {
+    let digits = scanner.bytes[(scanner.place + 1)...].prefix(2)
+    if scanner.current == UInt8(ascii: "%"), let byte = UInt8(String(digits), radix: 16) {
+      result.append(byte)
+      scanner.place += 3
+    } else {
+      result.append(scanner.current)
+      scanner.place += 1
+    }
+  }
+  return result
+}
+
+private let base64Letters = Array(
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+/// - Returns: nil if it is not base64; white space is left out.
+private func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
+  var values = [UInt8](repeating: 255, count: 256)
+  for (value, letter) in base64Letters.enumerated() { values[Int(letter)] = UInt8(value) }
+  var (result, bits, count) = ([UInt8](), UInt32(0), 0)
+  result.reserveCapacity(text.count / 4 * 3)
+  for byte in text where !byte.isSpace && byte != UInt8(ascii: "=") {
+    let value = values[Int(byte)]
+    guard value < 64 else { return nil }
+    bits = bits << 6 | UInt32(value)
+    count += 1
+    if count % 4 != 1 { result.append(UInt8(truncatingIfNeeded: bits >> shifts[count % 4])) }
+  }
+  return result
+}
+
+/// By how many letters of four are there.
+private let shifts: [UInt32] = [0, 0, 4, 2]
+
+private func base64(_ bytes: [UInt8]) -> String {
+  var result: [UInt8] = []
+  result.reserveCapacity(bytes.count / 3 * 4 + 4)
+  for start in stride(from: 0, to: bytes.count, by: 3) {
+    let group = bytes[start..<min(start + 3, bytes.count)]
+    let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+    for letter in 0..<4 {
+      result.append(
+        letter <= group.count
+          ? base64Letters[bits >> (18 - 6 * letter) & 63] : UInt8(ascii: "="))
+    }
+  }
+  return String(result[...])
+}
+
+// MARK: - Sizes
+
+private func rasterSize(of bytes: [UInt8]) -> (mediaType: String, width: Int, height: Int)? {
+  func big(_ at: Int, _ count: Int) -> Int {
+    bytes[at..<(at + count)].reduce(0) { $0 << 8 | Int($1) }
+  }
+  func little(_ at: Int, _ count: Int) -> Int {
+    bytes[at..<(at + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+  if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count >= 24 {
+    return ("image/png", big(16, 4), big(20, 4))
+  }
+  if bytes.starts(with: "GIF8".utf8), bytes.count >= 10 {
+    let frame = largestFrame(ofGIF: bytes)
+    return ("image/gif", max(little(6, 2), frame.width), max(little(8, 2), frame.height))
+  }
+  if bytes.starts(with: [0xFF, 0xD8]), let frame = frameHeader(ofJPEG: bytes) {
+    return ("image/jpeg", big(frame + 7, 2), big(frame + 5, 2))
+  }
+  guard bytes.starts(with: "RIFF".utf8), bytes.count >= 30 else { return nil }
+  switch String(bytes[12..<16]) {
+  case "VP8X": return ("image/webp", little(24, 3) + 1, little(27, 3) + 1)
+  case "VP8L": return ("image/webp", little(21, 4) & 0x3FFF + 1, little(21, 4) >> 14 & 0x3FFF + 1)
+  case "VP8 ": return ("image/webp", little(26, 2) & 0x3FFF, little(28, 2) & 0x3FFF)
+  default: return nil
+  }
+}
+
+/// Where the marker before the picture's size is.
+private func frameHeader(ofJPEG bytes: [UInt8]) -> Int? {
+  var place = 2
+  while place + 9 <= bytes.count, bytes[place] == 0xFF {
+    let marker = bytes[place + 1]
+    if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) { return place }
+    // A marker may be filled up with 0xFF, and some have no length.
+    if marker == 0xFF {
+      place += 1
+    } else if marker == 1 || (0xD0...0xD8).contains(marker) {
+      place += 2
+    } else {
+      place += 2 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
+    }
+  }
+  return nil
+}
+
+/// The largest sides that its frames have, which may leave its screen.
+private func largestFrame(ofGIF bytes: [UInt8]) -> (width: Int, height: Int) {
+  func colors(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
+  var (width, height) = (0, 0)
+  var place = bytes.count > 13 ? 13 + colors(bytes[10]) : bytes.count
+  func skipBlocks() {
+    while place < bytes.count, bytes[place] != 0 { place += 1 + Int(bytes[place]) }
+    place += 1
+  }
+  while place + 10 <= bytes.count {
+    if bytes[place] == 0x21 {
+      place += 2
+    } else if bytes[place] == 0x2C {
+      width = max(width, Int(bytes[place + 5]) | Int(bytes[place + 6]) << 8)
+      height = max(height, Int(bytes[place + 7]) | Int(bytes[place + 8]) << 8)
+      place += 11 + colors(bytes[place + 9])
+    } else {
+      break
+    }
+    skipBlocks()
+  }
+  return (width, height)
+}

@@ -1,0 +1,37 @@
+import CLibRSVG
+import CritterGraphics
+
+extension ParsedArt {
+  /// The art as cairo writes it when librsvg draws on an SVG of cairo's: texts are outlines, and
+  /// filters pictures. Its ids, classes and structure are lost.
+  func outlined() throws(DrawingError) -> [UInt8] {
+    let file = WrittenFile()
+    let (width, height) = (naturalSize.width, naturalSize.height)
+    // Finer than cairo's 256ths of a point, and fine enough for pictures of filters.
+    let scale = min(4, 8000 / max(width, height))
+    let surface = cairo_svg_surface_create_for_stream(
+      { file, bytes, count in
+        guard let file, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
+        Unmanaged<WrittenFile>.fromOpaque(file).takeUnretainedValue()
+          .bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
+        return CAIRO_STATUS_SUCCESS
+      }, Unmanaged.passUnretained(file).toOpaque(), width * scale, height * scale)
+    let context = cairo_create(surface)
+    defer {
+      cairo_destroy(context)
+      cairo_surface_destroy(surface)
+    }
+    cairo_scale(context, scale, scale)
+    if let context { try draw(with: context) }
+    cairo_surface_finish(surface)
+    let status = cairo_surface_status(surface)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw .cairoFailed(reason: String(cString: cairo_status_to_string(status)))
+    }
+    return withExtendedLifetime(file) { file.bytes }
+  }
+}
+
+private final class WrittenFile {
+  var bytes: [UInt8] = []
+}

@@ -1,0 +1,110 @@
+import CLibRSVG
+package import CritterGraphics
+import CritterGuard
+
+/// Art that librsvg has parsed: drawn any number of times, by one thread at a time. Owns librsvg's
+/// handle.
+///
+/// No base URI is set, so librsvg follows no reference out of the file.
+package final class ParsedArt {
+  package let path: String
+  /// The width and height in px at 96 dpi, or the `viewBox`'s if it has none or percentages.
+  package let naturalSize: Size
+  /// The version of librsvg.
+  package static var version: String {
+    "\(rsvg_major_version).\(rsvg_minor_version).\(rsvg_micro_version)"
+  }
+  let text: MarkupText
+  package let traits: ArtTraits
+  private let handle: UnsafeMutablePointer<RsvgHandle>
+  /// How far ink leaves the natural size, in points.
+  let overflow: Double
+  /// Whether it does, where it is not to be seen.
+  package var overflows: Bool { overflow > 1e-6 * max(naturalSize.width, naturalSize.height) }
+
+  package init(_ file: ArtFile) throws(DrawingError) {
+    let art = try file.validated()
+    (path, text, traits) = (file.path, art.text, art.traits)
+    guard_enter(guard_art, path)
+    defer { guard_leave() }
+    handle = try parse(text.bytes, path: path)
+    rsvg_handle_set_dpi(handle, 96)
+    guard let size = intrinsicSize(of: handle) else {
+      g_object_unref(handle)
+      throw .artHasNoSize(path: path)
+    }
+    naturalSize = size
+    overflow = inkOutside(size, of: handle)
+  }
+
+  deinit {
+    guard_enter(guard_art, path)
+    g_object_unref(handle)
+    guard_leave()
+  }
+
+  /// Draws the art in its natural size at the origin, with cairo's pen.
+  package func draw(with context: OpaquePointer) throws(DrawingError) {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    if overflows {
+      cairo_rectangle(context, 0, 0, naturalSize.width, naturalSize.height)
+      cairo_clip(context)
+    }
+    var viewport = RsvgRectangle(naturalSize)
+    var error: UnsafeMutablePointer<GError>?
+    guard_enter(guard_art, path)
+    defer { guard_leave() }
+    guard rsvg_handle_render_document(handle, context, &viewport, &error) != 0 else {
+      throw .artCannotBeDrawn(path: path, reason: takeMessage(of: error))
+    }
+  }
+}
+
+private func parse(
+  _ bytes: [UInt8], path: String
+) throws(DrawingError) -> UnsafeMutablePointer<RsvgHandle> {
+  var error: UnsafeMutablePointer<GError>?
+  guard let handle = rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error) else {
+    // Its XML is well-formed: librsvg says what else isn't right, and no place.
+    let reason = takeMessage(of: error).split(separator: "\n").joined(separator: " ")
+    throw .artIsBroken(path: path, line: nil, column: nil, reason: reason)
+  }
+  return handle
+}
+
+/// The width and height that the root states, in px at 96 dpi; the viewBox's if it states none or
+/// percentages; nil if neither is there, or nothing fits in.
+private func intrinsicSize(of handle: UnsafeMutablePointer<RsvgHandle>) -> Size? {
+  var size = Size(0, 0)
+  if rsvg_handle_get_intrinsic_size_in_pixels(handle, &size.width, &size.height) == 0 {
+    var hasViewBox: gboolean = 0
+    var viewBox = RsvgRectangle()
+    rsvg_handle_get_intrinsic_dimensions(handle, nil, nil, nil, nil, &hasViewBox, &viewBox)
+    guard hasViewBox != 0 else { return nil }
+    size = Size(viewBox.width, viewBox.height)
+  }
+  return size.width > 0 && size.height > 0 ? size : nil
+}
+
+private func inkOutside(_ size: Size, of handle: UnsafeMutablePointer<RsvgHandle>) -> Double {
+  var viewport = RsvgRectangle(size)
+  var ink = RsvgRectangle()
+  guard rsvg_handle_get_geometry_for_layer(handle, nil, &viewport, &ink, nil, nil) != 0 else {
+    return .infinity
+  }
+  return max(
+    -ink.x, -ink.y, ink.x + ink.width - size.width, ink.y + ink.height - size.height, 0)
+}
+
+private func takeMessage(of error: UnsafeMutablePointer<GError>?) -> String {
+  guard let error else { return "librsvg doesn't say why" }
+  defer { g_error_free(error) }
+  return String(cString: error.pointee.message)
+}
+
+extension RsvgRectangle {
+  fileprivate init(_ size: Size) {
+    self.init(x: 0, y: 0, width: size.width, height: size.height)
+  }
+}

@@ -1,0 +1,154 @@
+import CritterSystem
+
+/// Looks at the CSS of art, and finds what it refers to.
+struct StyleInspection {
+  /// Of rules that refer to something.
+  private(set) var rules: [ReferringRule] = []
+  /// Style says most of them.
+  var traits = ArtTraits()
+  var remarks = ArtRemarks()
+
+  /// A part of the drawing that something is painted, masked or marked with.
+  struct Reference {
+    let property: String
+    let id: String
+  }
+
+  struct ReferringRule {
+    let references: [Reference]
+    let subjects: [StyleSubject]
+  }
+
+  /// - Parameter offset: where the style element is.
+  mutating func add(sheet css: ArraySlice<UInt8>, at offset: Int) throws(MarkupError) {
+    let tokens = StyleTokens.list(css)
+    try check(tokens, at: offset)
+    let sheet = StyleRules(tokens)
+    remarks.note(sheet, at: offset)
+    // Fonts are never loaded.
+    for statement in sheet.statements where statement.first != .atWord("font-face") {
+      try checkReferences(statement, at: offset)
+    }
+    for rule in sheet.rules {
+      let references = try references(of: rule.declarations, at: offset)
+      traits.use(references)
+      for reference in references { remarks.use(reference, at: offset) }
+      if !references.isEmpty {
+        rules.append(ReferringRule(references: references, subjects: rule.subjects))
+      }
+    }
+  }
+
+  /// The references of an element's attributes.
+  mutating func references(
+    of element: Markup.Element, at offset: Int
+  ) throws(MarkupError) -> [Reference] {
+    var result: [Reference] = []
+    for attribute in element.attributes where attribute.name.namespace == .none {
+      let name = attribute.name.local
+      if name == "style" {
+        let tokens = StyleTokens.list(attribute.value)
+        try check(tokens, at: offset)
+        let own = declarations(tokens)
+        remarks.note(blending: own, at: offset)
+        result += try references(of: own, at: offset)
+      } else if attribute.value.mayRefer && StyleProperties.all.contains(name)
+        || ArtTraits.properties.contains(name)
+        || ArtRemarks.attributes.contains(name)
+      {
+        let declaration = StyleDeclaration(property: name, attribute.value)
+        try check(declaration.value, at: offset)
+        result += try references(of: [declaration], at: offset)
+      }
+    }
+    return result
+  }
+
+  private mutating func references(
+    of declarations: [StyleDeclaration], at offset: Int
+  ) throws(MarkupError) -> [Reference] {
+    var result: [Reference] = []
+    for declaration in declarations {
+      try checkReferences(declaration.value, at: offset)
+      for case .url(let target) in declaration.value {
+        guard let id = target.exact.dropping(prefix: "#") else { continue }
+        result.append(Reference(property: declaration.property, id: id))
+      }
+      if let size = declaration.fontSize(within: 16), size > ArtLimits.fontSize {
+        throw MarkupError(
+          offset: offset,
+          reason: "a font size of more than \(Int(ArtLimits.fontSize)) px; scale the drawing down")
+      }
+      traits.note(declaration)
+      remarks.note(declaration, at: offset)
+    }
+    return result
+  }
+
+  private func check(_ tokens: [StyleToken], at offset: Int) throws(MarkupError) {
+    var depth = 0
+    for token in tokens {
+      depth = max(0, depth + token.depthChange)
+      guard depth <= ArtLimits.styleDepth else {
+        throw MarkupError(
+          offset: offset,
+          reason: "CSS with brackets nested more than \(ArtLimits.styleDepth) deep")
+      }
+      if let number = token.number, abs(number) > ArtLimits.number {
+        throw giant("style", at: offset)
+      }
+    }
+  }
+
+  /// What a data URI holds would be read by librsvg unseen.
+  private func checkReferences(_ tokens: [StyleToken], at offset: Int) throws(MarkupError) {
+    guard !tokens.contains(where: \.isDataURI) else {
+      throw MarkupError(
+        offset: offset, reason: "a data URI in CSS; put its content into the art")
+    }
+  }
+}
+
+extension StyleDeclaration {
+  init(property: String, _ value: ArraySlice<UInt8>) {
+    self.init(property: property, value: StyleTokens.list(value))
+  }
+
+  /// In px, if it sets one.
+  ///
+  /// - Parameter parent: the size around it.
+  func fontSize(within parent: Double) -> Double? {
+    guard property == "font-size" || property == "font" else { return nil }
+    for case .number(let text, let unit) in value {
+      // In the shorthand a number without a unit is a weight.
+      guard property == "font-size" || !unit.isEmpty, let number = Double(text) else { continue }
+      switch unit {
+      case "em", "rem": return number * parent
+      case "ex", "ch": return number * parent / 2
+      case "%": return number / 100 * parent
+      default: return number * (Double(pixelsIn: unit) ?? 1)
+      }
+    }
+    return nil
+  }
+}
+
+extension StyleToken {
+  fileprivate var number: Double? {
+    if case .number(let text, _) = self { Double(text) } else { nil }
+  }
+
+  fileprivate var isDataURI: Bool {
+    switch self {
+    case .url(let text), .string(let text): CritterSVG.isDataURI(text.utf8)
+    default: false
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it may hold a function or an escape of CSS.
+  fileprivate var mayRefer: Bool {
+    contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") }
+  }
+}

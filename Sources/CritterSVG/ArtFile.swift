@@ -1,0 +1,55 @@
+import Synchronization
+
+/// One SVG file that a drawing shows by name. It's validated when it's first needed, and only once,
+/// whoever shares it.
+public struct ArtFile: Hashable, Sendable {
+  /// What a `Drawing` calls it.
+  public let name: String
+  /// Where it came from; shown in errors.
+  public let path: String
+  /// The file as it was read.
+  public let bytes: [UInt8]
+  private let validation: Validation
+
+  private final class Validation: Sendable {
+    let result = Mutex<Result<ValidatedArt, DrawingError>?>(nil)
+  }
+
+  /// An SVG that is in memory already.
+  public init(name: String, path: String, bytes: [UInt8]) {
+    self.name = name
+    self.path = path
+    self.bytes = bytes
+    validation = Validation()
+  }
+
+  private init(name: String, _ other: ArtFile) {
+    self.name = name
+    path = other.path
+    bytes = other.bytes
+    validation = other.validation
+  }
+
+  /// The same file under another name.
+  package func named(_ name: String) -> ArtFile { ArtFile(name: name, self) }
+
+  package func validated() throws(DrawingError) -> ValidatedArt {
+    let result = validation.result.withLock { known in
+      let result =
+        known ?? Result { () throws(DrawingError) in try ValidatedArt(bytes, path: path) }
+      known = result
+      return result
+    }
+    return try result.get()
+  }
+
+  public static func == (one: ArtFile, other: ArtFile) -> Bool {
+    one.name == other.name && one.path == other.path && one.bytes == other.bytes
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(path)
+    hasher.combine(bytes)
+  }
+}

@@ -1,0 +1,186 @@
+import CritterGraphics
+import CritterSystem
+
+/// One SVG file without anything that runs, loads or links: of its elements, attributes and CSS, only
+/// those that `ArtAttributes` and `StyleProperties` list.
+package struct FilteredArt {
+  package private(set) var root: MarkupTree
+  /// The rules of all style elements, in order.
+  package private(set) var rules: [ArtRule] = []
+  private let style: StyleWriter
+
+  /// - Throws: `DrawingError` for art that `Rasterizer` refuses too.
+  package init(_ file: ArtFile) throws(DrawingError) {
+    let art = try file.validated()
+    do throws(MarkupError) {
+      try self.init(art.text, scope: nil)
+    } catch {
+      throw .artIsBroken(path: file.path, line: nil, column: nil, reason: error.reason)
+    }
+  }
+
+  /// - Parameter scope: the id of the element that the art is put into; nil for a file of its own.
+  init(_ text: MarkupText, scope: String?) throws(MarkupError) {
+    style = StyleWriter(scope: scope)
+    root = MarkupTree(Markup.Name(namespace: .svg, local: "svg"))
+    if let filtered = filtered(try MarkupTree(text)) { root = filtered }
+  }
+
+  /// A property's value from the element's style, from the last rule that may match, or from an
+  /// attribute.
+  package func value(of property: String, for element: MarkupTree) -> String? {
+    let own = declarations(ofStyle: element["style"] ?? "")
+    if let value = own.last(where: { $0.property == property })?.value { return style.value(value) }
+    let rules = rules.filter { $0.declarations.contains { $0.property == property } }
+    guard !rules.isEmpty else { return element[property] }
+    let subject = StyleSubject(element)
+    let rule = rules.last { $0.mayMatch(subject) }
+    return rule?.declarations.last { $0.property == property }.flatMap { style.value($0.value) }
+      ?? element[property]
+  }
+
+  /// The indices of the rules that may match an element.
+  package func rules(for element: MarkupTree) -> [Int] {
+    guard !rules.isEmpty else { return [] }
+    let subject = StyleSubject(element)
+    return rules.indices.filter { rules[$0].mayMatch(subject) }
+  }
+}
+
+extension StyleSubject {
+  fileprivate init(_ element: MarkupTree) {
+    type = element.name.local
+    id = element["id"]
+    classes = (element["class"] ?? "").exact.split(separator: " ")
+  }
+}
+
+// MARK: - Elements
+
+extension FilteredArt {
+  private mutating func filtered(_ element: MarkupTree, isText: Bool = false) -> MarkupTree? {
+    guard let name = element.svgName, ArtAttributes.elements.contains(name), element.meetsConditions
+    else { return nil }
+    var result = MarkupTree(element.name, attributes(of: element), offset: element.offset)
+    if name == "style" {
+      let rules = style.rules(element.ownText)
+      self.rules += rules
+      result.children = [.text(rules.map(\.text).joined(separator: "\n"))]
+      return rules.isEmpty ? nil : result
+    }
+    let isText = isText || name == "text"
+    for child in element.children {
+      switch child {
+      case .text(let text):
+        if isText || text.utf8.allSatisfy(\.isSpace) { result.children.append(child) }
+      case .element(let inner):
+        if let inner = filtered(inner, isText: isText) {
+          result.children.append(.element(inner))
+        } else if name == "switch", inner.meetsConditions {
+          // A switch shows its first child only, whatever that is.
+          result.children.append(.element(MarkupTree(Markup.Name(namespace: .svg, local: "g"))))
+        }
+      }
+    }
+    return result
+  }
+}
+
+extension MarkupTree {
+  /// Whether librsvg shows it, for all that can be known without the reader's language.
+  fileprivate var meetsConditions: Bool {
+    if let extensions = self["requiredExtensions"], !extensions.trimmed.isEmpty { return false }
+    guard let features = self["requiredFeatures"] else { return true }
+    return features.utf8.split(whereSeparator: \.isSpace).allSatisfy { feature in
+      String(Substring(feature)).exact.dropping(prefix: "http://www.w3.org/TR/SVG11/feature#")
+        .map(ArtAttributes.features.contains) ?? false
+    }
+  }
+
+  /// What it refers to; `xlink:href` counts if there is no `href`.
+  fileprivate var reference: String? { self["href"] ?? self["href", in: .xlink] }
+}
+
+// MARK: - Attributes
+
+extension FilteredArt {
+  private func attributes(of element: MarkupTree) -> [MarkupTree.Attribute] {
+    var list: [MarkupTree.Attribute] = []
+    for attribute in element.attributes {
+      if let name = attribute.givenName {
+        list.append(MarkupTree.Attribute(name: name, value: attribute.value))
+      }
+      guard !list.contains(where: { $0.name == attribute.name }), attribute.mayBeKept,
+        let value = value(of: attribute)
+      else { continue }
+      list.append(MarkupTree.Attribute(name: attribute.name, value: value))
+    }
+    if let target = element.reference, let value = reference(target, of: element) {
+      let name = Markup.Name(namespace: .xlink, local: "href")
+      list.append(MarkupTree.Attribute(name: name, value: value))
+    }
+    return list
+  }
+
+  /// - Returns: nil for an attribute that isn't on the list, or whose value isn't allowed.
+  private func value(of attribute: MarkupTree.Attribute) -> String? {
+    let value = attribute.value
+    switch attribute.name.local {
+    case "id": return style.id(value)
+    case "class": return value.plainWords
+    case "style":
+      let block = style.block(declarations(ofStyle: value))
+      return block.isEmpty ? nil : block
+    case let name where ArtAttributes.transforms.contains(name):
+      let mayRefer = value.lowercased().exact.contains("url")
+      return value.isPlain(besides: "()") && !mayRefer ? value : nil
+    case let name where ArtAttributes.plain.contains(name) || attribute.name.namespace == .xml:
+      return value.isPlain(besides: "") ? value : nil
+    case let name where StyleProperties.all.contains(name):
+      if value.isPlain(besides: "") { return value }
+      return style.value(value.styleTokens.trimmingSpace)
+    default: return nil
+    }
+  }
+
+  /// - Returns: nil for what leads out of the file.
+  private func reference(_ target: String, of element: MarkupTree) -> String? {
+    guard let name = element.svgName, ArtAttributes.referring.contains(name) else { return nil }
+    if target.exact.hasPrefix("#") { return "#" + style.id(ofReference: target) }
+    guard name == "image" || name == "feImage" else { return nil }
+    return EmbeddedPicture(uri: Array(target.utf8)[...])?.uri
+  }
+}
+
+extension MarkupTree.Attribute {
+  fileprivate var mayBeKept: Bool {
+    switch name.namespace {
+    case .none: true
+    case .xml: name.local == "space" || name.local == "lang"
+    default: false
+    }
+  }
+
+  /// The name under which what the author called an element is kept, in a namespace that is never
+  /// written.
+  fileprivate var givenName: Markup.Name? {
+    switch (name.namespace, name.local) {
+    case (.other, "label"), (.other, "id"): name
+    case (.none, "data-name"): Markup.Name(namespace: .other, local: "data-name")
+    case (.none, "id"): Markup.Name(namespace: .other, local: "given-id")
+    default: nil
+    }
+  }
+}
+
+extension String {
+  fileprivate var styleTokens: [StyleToken] { StyleTokens.list(Array(utf8)[...]) }
+
+  /// Whether it has no bytes that mean something to CSS, a URI or a script.
+  fileprivate func isPlain(besides allowed: StaticString) -> Bool {
+    let others = "\\:'\"<>&;@{}[]()".utf8
+    return utf8.allSatisfy { byte in
+      byte >= 32 && (!others.contains(byte) || allowed.description.utf8.contains(byte))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import CritterGraphics
+import CritterSystem
+
+/// One SVG file as a group of another document, of the file's natural size and with its top left
+/// at the origin. Its ids and its CSS are its own, and its texts are outlines. Of the file there is only what `ArtAttributes`
+/// and `StyleProperties` list, spelt again.
+package struct NestedArt: Sendable {
+  package let id: String
+  package let naturalSize: Size
+  /// `<g id="…">`, the file's root within, `</g>`.
+  package let text: String
+
+  /// - Parameter id: of the group, and before every id of the file.
+  package init(_ svg: ParsedArt, id: String) throws(DrawingError) {
+    self.id = id
+    naturalSize = svg.naturalSize.rounded
+    // Another machine may not have the fonts.
+    let outlined = svg.traits.hasText ? try svg.outlined() : nil
+    var root: MarkupTree
+    do throws(MarkupError) {
+      let text = try outlined.map { bytes throws(MarkupError) in try MarkupText(bytes) }
+      root = try FilteredArt(text ?? svg.text, scope: id).root
+    } catch {
+      throw .artIsBroken(path: svg.path, line: nil, column: nil, reason: error.reason)
+    }
+    let size = [
+      ("width", naturalSize.width.shortText(decimals: 6)),
+      ("height", naturalSize.height.shortText(decimals: 6)),
+      ("overflow", svg.overflows ? "hidden" : "visible"),
+    ]
+    let others = root.attributes.filter { attribute in
+      !["x", "y", "width", "height", "overflow"].contains(attribute.name.local)
+    }
+    root.attributes = size.map(MarkupTree.Attribute.init(_:_:)) + others
+    let content = root.svg()
+    // What blends does so within the art.
+    let isolation =
+      content.exact.contains("mix-blend-mode") ? " style=\"isolation:isolate\"" : ""
+    text = "<g id=\"\(id)\"\(isolation)>" + content + "</g>"
+  }
+}
+
+extension Size {
+  /// Without the noise of librsvg's single precision.
+  var rounded: Size {
+    Size((width * 1e4).rounded() / 1e4, (height * 1e4).rounded() / 1e4)
+  }
+}

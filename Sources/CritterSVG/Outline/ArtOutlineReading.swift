@@ -1,0 +1,86 @@
+import CritterGraphics
+
+extension ArtOutline {
+  /// Reads art that is nothing but paths, colours, gradients and clips. Of what this reader does not
+  /// know, as style sheets and texts, librsvg makes plain paths first where it can.
+  ///
+  /// - Throws: `DrawingError.artIsNoShapes` for what cannot be said in shapes, such as filters and
+  ///   pictures.
+  package init(_ svg: ParsedArt) throws(DrawingError) {
+    let size = svg.naturalSize.rounded
+    func outline(_ text: MarkupText) throws(MarkupError) -> ArtOutline {
+      try ArtOutline(MarkupTree(text), size, clips: svg.overflow > Self.unseen)
+    }
+    let reason: MarkupError
+    do throws(MarkupError) {
+      self = try outline(svg.text)
+      return
+    } catch { reason = error }
+    let plain = try svg.outlined()
+    do throws(MarkupError) {
+      self = try outline(MarkupText(plain))
+    } catch {
+      throw .artIsNoShapes(path: svg.path, reason, in: svg.text.bytes)
+    }
+  }
+
+  /// In points: what leaves the size by less needs no clip, which would end where the paths do.
+  private static let unseen = 0.02
+
+  private init(_ root: MarkupTree, _ size: Size, clips: Bool) throws(MarkupError) {
+    guard root.svgName == "svg" else {
+      throw MarkupError(offset: root.offset, reason: "a root that isn't <svg>")
+    }
+    if let sheet = root.firstSheet {
+      throw MarkupError(offset: sheet.offset, reason: "a style sheet")
+    }
+    let viewBox = root["viewBox"]?.numbers ?? []
+    let box = viewBox.count == 4 ? Size(viewBox[2], viewBox[3]) : size
+    var reader = OutlineReader(root, viewport: box)
+    var matrix = Matrix.identity
+    if viewBox.count == 4 {
+      matrix = try .fitting(viewBox, in: size, root["preserveAspectRatio"], at: root.offset)
+    }
+    let style = try OutlineStyle(of: root, in: OutlineStyle())
+    nodes = style.isDisplayed ? try reader.children(of: root, style, matrix) : []
+    (naturalSize, self.clips) = (size, clips)
+  }
+}
+
+extension MarkupTree {
+  fileprivate var firstSheet: MarkupTree? {
+    var found: MarkupTree?
+    forEach { if $0.svgName == "style", found == nil, !$0.ownText.trimmed.isEmpty { found = $0 } }
+    return found
+  }
+}
+
+extension Matrix {
+  fileprivate static func fitting(
+    _ box: [Double], in size: Size, _ aspect: String?, at offset: Int
+  ) throws(MarkupError) -> Matrix {
+    guard box[2] > 0, box[3] > 0 else {
+      throw MarkupError(offset: offset, reason: "an empty viewBox")
+    }
+    let (x, y) = (size.width / box[2], size.height / box[3])
+    let moved = Matrix.translation(-box[0], -box[1])
+    // The natural size is that of the root, to four decimals.
+    if aspect?.trimmed == "none" || abs(x - y) < 1e-3 * x { return moved * .scale(x, y) }
+    guard ["xMidYMid", "xMidYMid meet"].contains(aspect?.trimmed ?? "xMidYMid") else {
+      throw MarkupError(
+        offset: offset, reason: "'preserveAspectRatio' with '\(aspect ?? "")'")
+    }
+    let scale = min(x, y)
+    return moved * .scale(scale, scale)
+      * .translation((size.width - scale * box[2]) / 2, (size.height - scale * box[3]) / 2)
+  }
+}
+
+extension DrawingError {
+  fileprivate static func artIsNoShapes(
+    path: String, _ error: MarkupError, in bytes: [UInt8]
+  ) -> DrawingError {
+    let (line, column) = position(of: error.offset, in: bytes)
+    return .artIsNoShapes(path: path, line: line, column: column, reason: error.reason)
+  }
+}

@@ -1,0 +1,89 @@
+import CritterGraphics
+
+extension OutlineLength {
+  func point(
+    _ element: MarkupTree, _ x: String, _ y: String
+  ) throws(MarkupError) -> Point {
+    Point(try length(element, x, .width), try length(element, y, .height))
+  }
+
+  private func length(
+    _ element: MarkupTree, _ name: String, _ basis: Basis
+  ) throws(MarkupError) -> Double {
+    try length(element[name] ?? "0", basis, at: element.offset)
+  }
+
+  /// What an element draws; nil for nothing.
+  func outline(of element: MarkupTree) throws(MarkupError) -> PaintedPath.Outline? {
+    switch element.svgName {
+    case "path": return try path(element["d"] ?? "", of: element)
+    case "rect": return try rectangle(element)
+    case "circle":
+      let radius = try length(element, "r", .diagonal)
+      return try ellipse(element, Size(radius, radius))
+    case "ellipse":
+      return try ellipse(
+        element,
+        Size(try length(element, "rx", .width), try length(element, "ry", .height)))
+    case "line":
+      let (start, end) = (try point(element, "x1", "y1"), try point(element, "x2", "y2"))
+      return .path(Path([.move(start), .line(end)]))
+    case "polyline": return try polygon(element, isClosed: false)
+    case "polygon": return try polygon(element, isClosed: true)
+    case let name:
+      throw MarkupError(offset: element.offset, reason: "a <\(name ?? "")>")
+    }
+  }
+
+  private func path(
+    _ data: String, of element: MarkupTree
+  ) throws(MarkupError) -> PaintedPath.Outline? {
+    do throws(PathDataError) {
+      let path = try Path(svg: data)
+      return path.elements.isEmpty ? nil : .path(path)
+    } catch {
+      throw MarkupError(offset: element.offset, reason: "path data of which \(error.message)")
+    }
+  }
+
+  private func rectangle(_ element: MarkupTree) throws(MarkupError) -> PaintedPath.Outline? {
+    let origin = try point(element, "x", "y")
+    let size = Size(
+      try length(element, "width", .width), try length(element, "height", .height))
+    guard size.width > 0, size.height > 0 else { return nil }
+    let (rx, ry) = (element["rx"] ?? element["ry"] ?? "0", element["ry"] ?? element["rx"] ?? "0")
+    let radii = Size(
+      min(try length(rx, .width, at: element.offset), size.width / 2),
+      min(try length(ry, .height, at: element.offset), size.height / 2))
+    let rect = Rect(origin: origin, size: size)
+    if radii.width <= 0 || radii.height <= 0 { return .rectangle(rect, cornerRadius: 0) }
+    if radii.width == radii.height { return .rectangle(rect, cornerRadius: radii.width) }
+    // The same with round corners, stretched.
+    let stretch = radii.width / radii.height
+    let narrow = Rect(size: Size(size.width / stretch, size.height))
+    return .path(
+      Path(narrow, cornerRadius: radii.height)
+        .moved(by: .scale(stretch, 1) * .translation(origin.x, origin.y)))
+  }
+
+  private func ellipse(
+    _ element: MarkupTree, _ radii: Size
+  ) throws(MarkupError) -> PaintedPath.Outline? {
+    guard radii.width > 0, radii.height > 0 else { return nil }
+    return .ellipse(center: try point(element, "cx", "cy"), radii: radii)
+  }
+
+  private func polygon(
+    _ element: MarkupTree, isClosed: Bool
+  ) throws(MarkupError) -> PaintedPath.Outline? {
+    guard let numbers = (element["points"] ?? "").numbers else {
+      throw MarkupError(offset: element.offset, reason: "points that aren't numbers")
+    }
+    let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
+      Point(numbers[$0], numbers[$0 + 1])
+    }
+    guard let first = points.first else { return nil }
+    return .path(
+      Path([.move(first)] + points.dropFirst().map { .line($0) } + (isClosed ? [.close] : [])))
+  }
+}

@@ -1,0 +1,125 @@
+import CritterGraphics
+import CritterSystem
+
+/// What is said of an element, and what it inherits, as far as paths depend on it.
+struct OutlineStyle {
+  private var values: [String: String] = [:]
+
+  /// Those that an element passes on.
+  private static let inherited: Set<String> = [
+    "clip-rule", "color", "fill", "fill-opacity", "fill-rule", "paint-order", "shape-rendering",
+    "stroke", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "stroke-linejoin",
+    "stroke-miterlimit", "stroke-opacity", "stroke-width", "visibility",
+  ]
+  private static let own: Set<String> = [
+    "clip-path", "display", "opacity", "stop-color", "stop-opacity", "transform",
+  ]
+  /// Those that change what plain paths look like, with the values that do not.
+  private static let foreign: [String: Set<String>] = [
+    "filter": ["none"], "mask": ["none"], "mix-blend-mode": ["normal"], "clip": ["auto"],
+    "marker": ["none"], "marker-start": ["none"], "marker-mid": ["none"], "marker-end": ["none"],
+    "paint-order": ["normal", "fill", "fill stroke", "fill stroke markers"],
+    "shape-rendering": ["auto", "geometricprecision"], "image-rendering": ["auto"],
+  ]
+  /// Attributes of shapes that may stand in a style as well, which art does not do.
+  private static let geometry: Set<String> = [
+    "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height",
+  ]
+
+  init() {}
+
+  init(of element: MarkupTree, in parent: OutlineStyle) throws(MarkupError) {
+    values = parent.values.filter { Self.inherited.contains($0.key) }
+    for attribute in element.attributes where attribute.name.namespace == .none {
+      if attribute.name.local != "style" {
+        try set(attribute.name.local, attribute.value, parent, element)
+      }
+    }
+    for declaration in declarations(ofStyle: element["style"] ?? "") {
+      let name = declaration.property
+      if Self.geometry.contains(name) || name == "transform" {
+        throw MarkupError(
+          offset: element.offset, reason: "'\(name)' in a style; make an attribute of it")
+      }
+      try set(name, declaration.value.text, parent, element)
+    }
+  }
+
+  private mutating func set(
+    _ name: String, _ text: String, _ parent: OutlineStyle, _ element: MarkupTree
+  ) throws(MarkupError) {
+    let value = text.trimmed
+    if let harmless = Self.foreign[name], !harmless.contains(value.lowercased()),
+      value != "inherit"
+    {
+      throw MarkupError(offset: element.offset, reason: "'\(name)' with '\(value)'")
+    }
+    guard Self.inherited.contains(name) || Self.own.contains(name) else { return }
+    if value == "inherit" {
+      values[name] = parent.values[name]
+    } else {
+      values[name] = value
+    }
+  }
+
+  subscript(name: String) -> String? { values[name] }
+
+  var isDisplayed: Bool { values["display"] != "none" }
+  var isVisible: Bool { values["visibility"] ?? "visible" == "visible" }
+
+  /// 0…1, also of a percentage.
+  func fraction(_ name: String, at offset: Int) throws(MarkupError) -> Double {
+    guard let text = values[name] else { return 1 }
+    let percent = text.exact.dropping(suffix: "%")
+    guard let number = Double(readable: percent ?? text) else {
+      throw MarkupError(offset: offset, reason: "'\(name)' with '\(text)', which isn't a number")
+    }
+    return min(max(percent == nil ? number : number / 100, 0), 1)
+  }
+
+  /// - Parameter name: of a colour that is not a reference.
+  func color(_ text: String, at offset: Int) throws(MarkupError) -> Color {
+    let text = text.lowercased() == "currentcolor" ? values["color"] ?? "black" : text
+    guard let color = Color(css: text) else {
+      throw MarkupError(offset: offset, reason: "the color '\(text)'")
+    }
+    return color
+  }
+}
+
+/// Lengths as attributes say them, in px.
+struct OutlineLength {
+  /// Of what a percentage is a part.
+  enum Basis { case width, height, diagonal, none }
+
+  let viewport: Size
+
+  func length(
+    _ text: String, _ basis: Basis, at offset: Int
+  ) throws(MarkupError) -> Double {
+    let text = text.trimmed
+    let number = text.prefix { $0.isNumber || "+-.".contains($0) || $0 == "e" || $0 == "E" }
+    let digits = number.hasSuffix("e") ? number.dropLast() : number
+    let unit = text.dropFirst(digits.count)
+    guard let value = Double(readable: digits), let factor = factor(unit, basis) else {
+      throw MarkupError(offset: offset, reason: "the length '\(text)'")
+    }
+    return value * factor
+  }
+
+  private func factor(_ unit: Substring, _ basis: Basis) -> Double? {
+    switch unit {
+    case "": 1
+    case "%":
+      switch basis {
+      case .width: viewport.width / 100
+      case .height: viewport.height / 100
+      case .diagonal:
+        ((viewport.width * viewport.width + viewport.height * viewport.height) / 2).squareRoot()
+          / 100
+      case .none: nil
+      }
+    default: Double(pixelsIn: unit)
+    }
+  }
+}

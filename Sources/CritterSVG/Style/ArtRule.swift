@@ -1,0 +1,15 @@
+import CritterSystem
+
+/// A rule of a style sheet.
+package struct ArtRule {
+  /// `selectors { declarations }`
+  package let text: String
+  let declarations: [StyleDeclaration]
+  let subjects: [StyleSubject]
+
+  func mayMatch(_ element: StyleSubject) -> Bool {
+    subjects.contains {
+      $0.matches(type: element.type ?? "", id: element.id, classes: element.classes.map(\.exact))
+    }
+  }
+}

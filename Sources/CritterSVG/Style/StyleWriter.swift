@@ -1,0 +1,121 @@
+import CritterSystem
+
+/// Writes CSS and references of one SVG file so that they touch nothing but that file's elements in
+/// a document that has several. What is not on the list of `StyleProperties` is left out.
+struct StyleWriter {
+  /// The id of the element that holds all of the file, and a prefix of the file's own ids; nil for a
+  /// file that is alone in its document.
+  let scope: String?
+
+  /// - Parameter css: the text of a style element.
+  func rules(_ css: String) -> [ArtRule] {
+    StyleRules(StyleTokens.list(Array(css.utf8)[...])).rules.compactMap { rule in
+      guard let selectors = SelectorWriter(scope: self).text(of: rule.prelude) else { return nil }
+      let block = block(rule.declarations)
+      guard !block.isEmpty else { return nil }
+      return ArtRule(
+        text: "\(selectors) { \(block) }", declarations: rule.declarations,
+        subjects: rule.subjects.map(written))
+    }
+  }
+
+  /// A subject with the names that elements have in the document.
+  private func written(_ subject: StyleSubject) -> StyleSubject {
+    var result = subject
+    result.id = subject.id.map { id($0) }
+    result.classes = subject.classes.map(\.plainWord)
+    return result
+  }
+
+  func block(_ declarations: [StyleDeclaration]) -> String {
+    declarations.compactMap { declaration in
+      guard StyleProperties.all.contains(declaration.property),
+        let value = value(declaration.value)
+      else { return nil }
+      return "\(declaration.property): \(value)\(declaration.isImportant ? " !important" : "")"
+    }.joined(separator: "; ")
+  }
+
+  /// - Returns: nil if it holds anything that is not known.
+  func value(_ tokens: [StyleToken]) -> String? {
+    var (text, mayMerge) = ("", false)
+    for token in tokens {
+      // A comment may have kept them apart, and two words would be one without.
+      guard let piece = piece(token), !(mayMerge && token.isWordLike) else { return nil }
+      mayMerge = token.isWordLike && token.depthChange == 0
+      text += piece
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  private func piece(_ token: StyleToken) -> String? {
+    switch token {
+    case .word(let word): return word.utf8.allSatisfy { $0.isPlain || $0 >= 128 } ? word : nil
+    case .function(let name):
+      return StyleProperties.functions.contains(name) ? StyleProperties.spelling(name) + "(" : nil
+    case .hash(let name): return name.isPlainWord ? "#" + name : nil
+    case .string(let text): return quoted(text)
+    case .url(let target): return "url(#\(id(ofReference: target)))"
+    case .number(let text, let unit):
+      return unit.isEmpty || unit == "%" || unit.utf8.allSatisfy(\.isLetter) ? text + unit : nil
+    case .space: return " "
+    case .mark(let byte): return "),/".utf8.contains(byte) ? String(Unicode.Scalar(byte)) : nil
+    case .atWord: return nil
+    }
+  }
+
+  /// The id that an id of the file has in the document.
+  func id(_ name: some StringProtocol) -> String {
+    (scope.map { $0 + "-" } ?? "") + name.plainWord
+  }
+
+  /// The id behind `#id`; empty if the reference leads elsewhere.
+  func id(ofReference reference: String) -> String {
+    let name = reference.exact.dropping(prefix: "#") ?? ""
+    return name.isEmpty ? "none" : id(name)
+  }
+}
+
+extension StyleToken {
+  fileprivate var isWordLike: Bool {
+    switch self {
+    case .space, .mark: false
+    default: true
+    }
+  }
+}
+
+/// As a string of CSS, in which nothing looks like anything else.
+func quoted(_ text: String) -> String {
+  let pieces = text.unicodeScalars.map { scalar in
+    let isPlain = !scalar.isASCII || " .,".unicodeScalars.contains(scalar)
+    return isPlain || UInt8(ascii: scalar).isPlain
+      ? String(scalar) : "\\" + String(scalar.value, radix: 16) + " "
+  }
+  return "\"" + pieces.joined() + "\""
+}
+
+extension StringProtocol {
+  /// Whether it needs no escapes, in CSS nor elsewhere.
+  fileprivate var isPlainWord: Bool {
+    !isEmpty && utf8.allSatisfy { $0.isPlain }
+  }
+
+  /// Each of its words as a plain one.
+  var plainWords: String { exact.split(separator: " ").map(\.plainWord).joined(separator: " ") }
+
+  /// With letters, digits, `-` and `_` only: of other bytes it has the digits.
+  var plainWord: String {
+    guard !isPlainWord else { return String(self) }
+    return utf8.map { byte in
+      byte.isPlain
+        ? String(Unicode.Scalar(byte)) : "_" + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPlain: Bool {
+    isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+  }
+}
