@@ -45,7 +45,8 @@ import Testing
     #expect(
       rig.warnings.map(\.message)
         == ["mouth-smile.svg", "mouth-yawn.svg"].map {
-          "'\($0)' can't morph, so it cross-fades: it has a <clipPath>, and only a <path> can morph"
+          "'\($0)' can't morph, so it cross-fades: its path is clipped, semi-transparent, or "
+            + "stretched with its stroke"
         })
     let selections =
       rig.states.map { Selection.still([$0.name]) } + rig.clips.map { .clip($0.name, over: []) }

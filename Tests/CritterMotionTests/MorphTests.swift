@@ -138,39 +138,52 @@ import Testing
   }
 
   @Test(arguments: [
+    #"<circle r="4"/>"#, #"<g transform="rotate(9)" opacity=".5"><path d="M0 0 H9"/></g>"#,
+    #"<path d="M0 0 H9" fill="none"/>"#,
+    #"<rect width="4" height="50%" style="stroke: red; stroke-linejoin: round"/>"#,
+  ])
+  func anyShapeOfPlainColorsMorphs(body: String) throws {
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">\(body)</svg>"
+    let rig = try artDocument(morphing, line: svg).resolved()
+    #expect(rig.warnings.isEmpty && rig.artShapes["line.svg"] != nil)
+  }
+
+  @Test(arguments: [
     (#"<path d="M0 0 H9"/><path d="M0 1 H9"/>"#, "it has 2 paths, not one; join them"),
-    (#"<circle r="4"/>"#, "it has a <circle>, and only a <path> can morph"),
+    ("<text>a</text>", "it has a <text>"),
     (
-      #"<path d="M0 0 H9" transform="rotate(9)"/>"#,
-      "its <path> has 'transform', which can't morph"
+      #"<path d="M0 0 H9" style="filter: blur(1px)"/>"#,
+      "it has 'filter' with 'blur(1px)'"
     ),
     (
-      #"<path d="M0 0 H9" style="filter: none"/>"#,
-      "its style has 'filter', which can't morph"
+      """
+      <linearGradient id="a" gradientUnits="userSpaceOnUse"><stop/><stop stop-color="red" offset="1"/>
+      </linearGradient><path d="M0 0 H9" fill="url(#a)"/>
+      """, "its fill is a gradient, not a plain color"
     ),
-    (#"<path d="M0 0 H9" fill="url(#a)"/>"#, "its fill 'url(#a)' isn't a plain color"),
+    (#"<path d="M0 0 H9 V9" stroke="red" stroke-dasharray="1"/>"#, "its stroke has dashes"),
     (#"<path d="M0 0 H9 V9" fill-rule="evenodd"/>"#, "its 'fill-rule' isn't 'nonzero'"),
     (#"<path d="M0 0 H9 V9" stroke="red"/>"#, "its stroke has mitered corners; add"),
     (
       #"<path d="M0 0 H9 V9" stroke="red" stroke-width="1em"/>"#,
-      "its stroke-width '1em' isn't a plain number"
+      "it has the length '1em'"
     ),
-    (#"<path d="M0 0 9"/>"#, "its path data is invalid: expected a number at the end"),
+    (#"<path d="M0 0 9"/>"#, "it has invalid path data: expected a number at the end"),
     (#"<path d="M0 0"/>"#, "its path has no length"),
     (
       "<!--\(String(repeating: " ", count: 1 << 20))--><path d=\"M0 0 H9\"/>",
       "it has more than 1048576 bytes"
     ),
-    (#"<path d="M0 0 H9">"#, "it isn't an SVG: it has a 'path' that isn't closed"),
+    (#"<path d="M0 0 H9">"#, "can't read the SVG: a 'path' that isn't closed"),
   ])
-  func artOfMoreThanAPathCrossFades(body: String, reason: String) throws {
+  func artOfMoreThanAShapeCrossFades(body: String, reason: String) throws {
     try expectToFade(body, because: reason)
   }
 
   @Test func artWithATinyViewBoxCrossFades() throws {
     try expectToFade(
       #"<path d="M0 0 H9"/>"#, viewBox: "0 0 10 0.0009",
-      because: "it needs a 'viewBox' with sides of 0.001 or more")
+      because: "it has no 'viewBox' with sides of 0.001 or more")
   }
 
   private func expectToFade(

@@ -1,7 +1,6 @@
 import CritterEncode
 import CritterForms
 import CritterGraphics
-import CritterRaster
 import CritterSVG
 import CritterVector
 

@@ -1,6 +1,5 @@
 package import CritterForms
 import CritterGraphics
-import CritterRaster
 package import CritterRig
 import CritterSVG
 import CritterText

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterSystem
 
 extension ArtOutline {
   /// Reads art that is nothing but paths, colours, gradients and clips. Of what this reader does not
@@ -24,10 +25,35 @@ extension ArtOutline {
     }
   }
 
+  /// Reads art of paths in the points of its view box, whose origin is at (0, 0), with paths that are
+  /// neither filled nor stroked.
+  ///
+  /// - Throws: the reason why the art isn't made of paths.
+  package init(inViewBoxOf art: ValidatedArt) throws(MarkupError) {
+    let root = try MarkupTree(art.text)
+    func length(_ name: String) throws(MarkupError) -> Double? {
+      guard let text = root[name], !text.exact.hasSuffix("%") else { return nil }
+      return try OutlineLength(viewport: Size(0, 0)).length(text, .none, at: root.offset)
+    }
+    let (width, height) = (try length("width"), try length("height"))
+    let viewBox = root["viewBox"]?.numbers ?? [0, 0, width ?? 0, height ?? 0]
+    guard viewBox.count == 4, min(viewBox[2], viewBox[3]) >= 0.001 else {
+      throw MarkupError(offset: root.offset, reason: "no 'viewBox' with sides of 0.001 or more")
+    }
+    if let width, let height, abs(width * viewBox[3] / (height * viewBox[2]) - 1) > 1e-3 {
+      throw MarkupError(
+        offset: root.offset, reason: "a size and a viewBox of different aspects")
+    }
+    try self.init(
+      root, Size(viewBox[2], viewBox[3]), clips: false, keepsUnpainted: true)
+  }
+
   /// In points: what leaves the size by less needs no clip, which would end where the paths do.
   private static let unseen = 0.02
 
-  private init(_ root: MarkupTree, _ size: Size, clips: Bool) throws(MarkupError) {
+  private init(
+    _ root: MarkupTree, _ size: Size, clips: Bool, keepsUnpainted: Bool = false
+  ) throws(MarkupError) {
     guard root.svgName == "svg" else {
       throw MarkupError(offset: root.offset, reason: "a root that isn't <svg>")
     }
@@ -36,7 +62,7 @@ extension ArtOutline {
     }
     let viewBox = root["viewBox"]?.numbers ?? []
     let box = viewBox.count == 4 ? Size(viewBox[2], viewBox[3]) : size
-    var reader = OutlineReader(root, viewport: box)
+    var reader = OutlineReader(root, viewport: box, keepsUnpainted: keepsUnpainted)
     var matrix = Matrix.identity
     if viewBox.count == 4 {
       matrix = try .fitting(viewBox, in: size, root["preserveAspectRatio"], at: root.offset)

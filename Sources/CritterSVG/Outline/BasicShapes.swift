@@ -42,7 +42,7 @@ extension OutlineLength {
       let path = try Path(svg: data)
       return path.elements.isEmpty ? nil : .path(path)
     } catch {
-      throw MarkupError(offset: element.offset, reason: "path data of which \(error.message)")
+      throw MarkupError(offset: element.offset, reason: "invalid path data: \(error.message)")
     }
   }
 

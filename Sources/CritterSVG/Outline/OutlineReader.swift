@@ -9,6 +9,8 @@ struct OutlineReader {
   let lengths: OutlineLength
   private var count = 0
   private var depth = 0
+  /// Whether paths that are neither filled nor stroked are read, too.
+  private let keepsUnpainted: Bool
   /// Whether only outlines count, and no paints.
   private var isClipping = false
 
@@ -20,7 +22,8 @@ struct OutlineReader {
     "symbol",
   ]
 
-  init(_ root: MarkupTree, viewport: Size) {
+  init(_ root: MarkupTree, viewport: Size, keepsUnpainted: Bool) {
+    self.keepsUnpainted = keepsUnpainted
     var elements: [ExactText: MarkupTree] = [:]
     root.forEach { element in
       if let id = element["id"]?.exact, elements[id] == nil { elements[id] = element }
@@ -168,7 +171,7 @@ extension OutlineReader {
       PaintedPath(
         outline: outline, isEvenOdd: isEvenOdd, fill: fill?.paint, stroke: stroke, matrix: matrix)
     }
-    guard fill != nil || stroke != nil else { return [] }
+    guard fill != nil || stroke != nil || keepsUnpainted else { return [] }
     guard let fill, let own = fill.matrix else { return [.path(path(fill, stroke).settled)] }
     // A gradient that is stretched otherwise than its path goes with a path that is stretched back.
     guard let back = own.inverse else { return [] }
