@@ -33,3 +33,123 @@ package struct Critter: ParsableCommand {
 
   package init() {}
 }
+
+extension Critter {
+  /// Runs this process's command line, then ends the process.
+  package static func main() -> Never {
+    Streams.openMissing()
+    do throws(MissingResource) {
+      try Resources.checkMemory()
+    } catch {
+      Terminal(.standard).print("error: " + error.message)
+      CritterSystem.exit(3)
+    }
+    keepMemory()
+    // There Swift looks for them on Linux; without any the parser would print its help.
+    if CommandLine.arguments.first?.isEmpty ?? true {
+      Terminal(.standard).print(
+        "error: can't read the arguments of this command: /proc isn't mounted; mount it with "
+          + "'mount -t proc proc /proc'")
+      CritterSystem.exit(3)
+    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    // What isn't UTF-8 comes with this character in its place, and names another file.
+    if let name = arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
+      Terminal(.standard).print("error: '\(name)' isn't UTF-8 text; rename the file")
+      CritterSystem.exit(ExitCode.validationFailure.rawValue)
+    }
+    CritterSystem.exit(run(arguments, ownsProcess: true))
+  }
+
+  /// Runs a command line.
+  ///
+  /// - Parameters:
+  ///   - arguments: the words after the program's name.
+  ///   - ownsProcess: whether limits, signals and crashes may end the process.
+  /// - Returns: the exit code.
+  package static func run(
+    _ arguments: [String], streams: Streams = .standard, ownsProcess: Bool = false
+  ) -> Int32 {
+    let terminal = Terminal(streams)
+    // Scripts ask for it often, and the parser looks through all types of the program.
+    if arguments == ["--version"] { return print(data: critterVersion, on: terminal) }
+    do {
+      try checkCommand(named: arguments.first)
+      var command = try parseAsRoot(arguments)
+      if let command = command as? any Command {
+        try command.run(streams, ownsProcess: ownsProcess)
+      } else {
+        try command.run()
+      }
+      return 0
+    } catch let code as ExitCode {
+      return code.rawValue
+    } catch {
+      return report(error, of: arguments, on: terminal)
+    }
+  }
+
+  /// Prints the parser's errors, and its help, which is one of them.
+  ///
+  /// - Returns: the exit code.
+  private static func report(
+    _ error: any Error, of arguments: [String], on terminal: Terminal
+  ) -> Int32 {
+    let text = fullMessage(for: error)
+    guard text.exact.hasPrefix("Error: ") else {
+      return text.isEmpty ? 0 : print(data: text, on: terminal)
+    }
+    // Written as all others are.
+    terminal.print("error" + namingUnknownOption(text, of: arguments).dropFirst(5))
+    return ExitCode.validationFailure.rawValue
+  }
+
+  private static func print(data text: String, on terminal: Terminal) -> Int32 {
+    do throws(KitError) {
+      try terminal.print(data: text)
+      return 0
+    } catch {
+      terminal.print("error: " + error.message)
+      return 3
+    }
+  }
+
+  /// Names an unknown command; the parser would call it an unexpected argument.
+  private static func checkCommand(named name: String?) throws {
+    let names = configuration.subcommands.map { $0._commandName }
+    guard let name, names.count > 1, !name.hasPrefix("-"), !names.contains(name) else { return }
+    throw ValidationError(
+      "unknown command '\(name)'\(suggestion(for: name, among: names, from: "critter help"))")
+  }
+
+  /// The parser's message, which names an unknown option rather than the argument that it hides.
+  private static func namingUnknownOption(_ text: String, of arguments: [String]) -> String {
+    guard
+      let command = configuration.subcommands.first(where: { $0._commandName == arguments.first }),
+      let usage = text.firstRange(of: "\nUsage: ")
+    else { return text }
+    let known = helpMessage(for: command, includeHidden: true).longOptions
+    let given = arguments.prefix { $0 != "--" }.compactMap {
+      $0.prefixMatch(of: /--([a-z][a-z-]*)/)
+    }
+    guard let option = given.map({ String($0.1) }).first(where: { !known.contains($0) }) else {
+      return text
+    }
+    let meant = nearest(to: option, among: known).map { " (did you mean '--\($0)'?)" } ?? ""
+    return "Error: unknown option '--\(option)'\(meant)" + text[usage.lowerBound...]
+  }
+
+  /// Sets up the heap so that each frame reuses the memory of earlier ones.
+  private static func keepMemory() {
+    #if os(Linux)
+      // glibc asks the kernel for each large block again, and the kernel clears all of its pages: 8% of the
+      // processor time of a WebP.
+      if mallopt(M_MMAP_THRESHOLD, 1 << 30) == 1 { mallopt(M_TRIM_THRESHOLD, 1 << 30) }
+    #endif
+  }
+}
+
+extension String {
+  /// Of a command's help.
+  fileprivate var longOptions: [String] { matches(of: /--([a-z][a-z-]*)/).map { String($0.1) } }
+}

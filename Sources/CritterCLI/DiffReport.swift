@@ -32,7 +32,7 @@ struct DiffReport {
 
   private func table(_ shows: [ComparedShow]) -> String {
     let header = ["", "changed", "smoothed", "ΔE", "SSIM", "where", "when", "duration"]
-    return Table(header, shows.map { [$0.title] + $0.comparison.cells }).text
+    return Table([header] + shows.map { [$0.title] + $0.comparison.cells }).text
   }
 }
 
@@ -46,7 +46,7 @@ extension RigChange {
 
 extension Comparison {
   fileprivate var text: String {
-    let sides = Table(["", "before", "after"], rows).text
+    let sides = Table([["", "before", "after"]] + rows).text
     return sides + "\n\n" + pictures + (isSame ? "\nthe same" : "\ndifferent")
   }
 

@@ -45,7 +45,7 @@ struct Encode: RenderingCommand {
     let output = Output(output, format: options.format)
     let plan = try OutputPlan(
       files: FrameFiles.paths(frames), options.playback, output, options.format(of: output),
-      options.encoding)
+      options.request.options)
     try make([plan], on: terminal, temporaries)
   }
 

@@ -77,10 +77,7 @@ enum Topic: String, CaseIterable {
   }
 
   private func table(_ rows: [(String, String)]) -> String {
-    let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { name, summary in
-      name + String(repeating: " ", count: width + 2 - name.count) + summary
-    }.joined(separator: "\n")
+    Table(rows.map { [$0, $1] }).text
   }
 }
 

@@ -43,7 +43,7 @@ struct Pose: Command {
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let request = try options.request(scale: scale)
     let shot = try RigDocument(contentsOf: parts.finder.folder(of: rig)).shot(for: request)
-    let pose = shot.pose(at: options.instant ?? 0)
+    let pose = shot.pose(at: options.request.playback.instant ?? 0)
     let placed = shot.rig.placedParts(of: pose)
     if json {
       try terminal.print(
@@ -63,7 +63,7 @@ struct Pose: Command {
         part.corners.map { $0?.text ?? "behind" }.joined(separator: "  "),
       ]
     }
-    return Table(["part", "art", "opacity", "size", "corners"], rows).text
+    return Table([["part", "art", "opacity", "size", "corners"]] + rows).text
   }
 }
 

@@ -60,7 +60,7 @@ struct Sheet: RenderingCommand {
         "no animation selected; use --tag, --all, --contact, or an option of render, for example --state NAME"
       )
     }
-    if several.contact, options.instant != nil {
+    if several.contact, options.request.playback.instant != nil {
       throw ValidationError("--contact can't be combined with --at")
     }
     if several.contact, options.saysSize {

@@ -4,12 +4,13 @@ import CritterForms
 struct Table {
   private let rows: [[String]]
 
-  init(_ header: [String], _ rows: [[String]]) {
-    self.rows = [header] + rows.map { $0.map(\.printable) }
+  /// - Parameter rows: all of one length.
+  init(_ rows: [[String]]) {
+    self.rows = rows.map { $0.map(\.printable) }
   }
 
   var text: String {
-    let columns = rows[0].indices
+    let columns = rows.first?.indices ?? 0..<0
     let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       columns.map { column in

@@ -65,14 +65,15 @@ package enum JSON: Sendable {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// - Parameter hasPairs: whether letters beyond U+FFFF can be escaped, as pairs of surrogates.
+  fileprivate static func quoted(_ text: String, hasPairs: Bool = true) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": result += "\\\(scalar)"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      case _ where scalar.isUnsafe:
+      case _ where scalar.isUnsafe && (hasPairs || scalar.value <= 0xFFFF):
         for unit in String(scalar).utf16 {
           let digits = String(unit, radix: 16)
           result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -82,6 +83,11 @@ package enum JSON: Sendable {
     }
     return result + "\""
   }
+}
+
+extension String {
+  /// The text in double quotes, for YAML.
+  package var doubleQuoted: String { JSON.quoted(self, hasPairs: false) }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,

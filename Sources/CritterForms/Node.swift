@@ -19,8 +19,8 @@ package struct Node: Hashable, Sendable {
 
   package var content: Content
   package var mark: Mark?
-  /// The color without quotes that is a comment where a value should be.
-  var bareColor: String?
+  /// The color that is a comment where a value should be.
+  var bareColor: BareColor?
 
   package init(_ content: Content, at mark: Mark?) {
     (self.content, self.mark) = (content, mark)
@@ -84,13 +84,9 @@ extension Node {
   package var asFound: String {
     switch content {
     case .scalar(let text, _):
-      isEmptyScalar ? "nothing" + remark : "'\(text.clipped(to: 200))'"
+      isEmptyScalar ? bareColor?.asFound ?? "nothing" : "'\(text.clipped(to: 200))'"
     case .mapping: "a mapping"
     case .sequence: "a list"
     }
-  }
-
-  private var remark: String {
-    bareColor.map { ", since '\($0)' is a comment; put colors in quotes: \"\($0)\"" } ?? ""
   }
 }

@@ -9,38 +9,28 @@ extension Node {
       reading.report("this file isn't UTF-8 text; save it as UTF-8", at: nil)
       return nil
     }
-    let colors = BareColors(in: text)
+    var composer = YAMLComposer(text)
     do throws(YAMLProblem) {
-      return try composed(data, colors, reading)
-    } catch {
-      // Within { } and [ ], what a color makes a comment of is missed elsewhere.
-      if !colors.isEmpty {
-        let quoted = Data(colors.quoted(in: text).utf8)
-        if let node = try? composed(quoted, colors, reading) { return node }
+      let node = try YAMLEvents.read(data) { events throws(YAMLProblem) in
+        try composer.compose(events)
       }
-      reportTabs(in: text, reading)
+      for key in composer.repeatedKeys {
+        reading.report(
+          "'\(key.text ?? "")' is used more than once; rename or remove one", at: key.mark)
+      }
+      return node
+    } catch {
+      reportTabs(in: composer.lines, reading)
+      if let color = composer.colorThatHidesAnEnd(before: error.mark) {
+        reading.report("expected a color, found \(color.asFound)", at: color.mark)
+      }
       if reading.problems.isEmpty { reading.report(error.message, at: error.mark) }
       return nil
     }
   }
 
-  private static func composed(
-    _ data: Data, _ colors: BareColors, _ reading: Reading
-  ) throws(YAMLProblem) -> Node? {
-    var composer = YAMLComposer(colors)
-    let node = try YAMLEvents.read(data) { events throws(YAMLProblem) in
-      try composer.compose(events)
-    }
-    for key in composer.repeatedKeys {
-      reading.report(
-        "'\(key.text ?? "")' is used more than once; rename or remove one", at: key.mark)
-    }
-    return node
-  }
-
-  /// Of a text that is not YAML: a tab is not told to be one by libyaml.
-  private static func reportTabs(in text: String, _ reading: Reading) {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  /// Reports tabs, which libyaml doesn't name.
+  private static func reportTabs(in lines: [Substring], _ reading: Reading) {
     for (index, line) in lines.enumerated() {
       let indent = line.prefix { $0 == " " || $0 == "\t" }
       guard indent.count < line.count, let tab = indent.firstIndex(of: "\t") else { continue }
@@ -60,19 +50,6 @@ extension Node {
     guard let node else { throw FileError(path: path, "this file is empty") }
     return node
   }
-
-  fileprivate init(_ text: String, isPlain: Bool, at mark: Mark?, _ colors: BareColors) {
-    self.init(.scalar(text, isPlain: isPlain), at: mark)
-    guard !colors.isEmpty else { return }
-    if isPlain, let color = BareColors.text(of: text) {
-      content = .scalar("", isPlain: true)
-      bareColor = color
-    } else if isEmptyScalar, let color = colors.color(inLineOf: mark) {
-      (bareColor, self.mark) = (color.text, color.mark)
-    } else {
-      content = .scalar(BareColors.restored(text), isPlain: isPlain)
-    }
-  }
 }
 
 /// Makes a value of events, with what aliases repeat in their places.
@@ -86,7 +63,11 @@ private struct YAMLComposer {
   private var total = YAMLExtent()
   private var anchored: [String: (node: Node, extent: YAMLExtent)] = [:]
   private var root: Node?
-  private let colors: BareColors
+  private(set) lazy var lines = text.split(
+    omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  private let text: String
+  /// The color of the line that was looked at last, which may hold many empty values.
+  private var lastColor: (line: Int, color: BareColor?)?
   /// The first of each, of those that are more than once in a mapping.
   private(set) var repeatedKeys: [Node] = []
 
@@ -102,8 +83,28 @@ private struct YAMLComposer {
     var depth = 0
   }
 
-  init(_ colors: BareColors) {
-    self.colors = colors
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// - Parameter line: from 1.
+  mutating func bareColor(inLine line: Int) -> BareColor? {
+    if let lastColor, lastColor.line == line { return lastColor.color }
+    let color =
+      lines.indices.contains(line - 1) ? BareColor(in: lines[line - 1], number: line) : nil
+    lastColor = (line, color)
+    return color
+  }
+
+  /// The last color before a problem that makes a comment of the end of its `{ }` or `[ ]`.
+  mutating func colorThatHidesAnEnd(before problem: Mark?) -> BareColor? {
+    guard let problem, let start = open.last?.mark, lines.indices.contains(start.line - 1),
+      let bracket = lines[start.line - 1].dropFirst(start.column - 1).first, "{[".contains(bracket)
+    else { return nil }
+    for line in (start.line...max(problem.line, start.line)).reversed() {
+      if let color = bareColor(inLine: line) { return color }
+    }
+    return nil
   }
 
   /// - Returns: nil for an empty text.
@@ -134,7 +135,11 @@ private struct YAMLComposer {
     case .scalar(let text, let isPlain, let anchor):
       let extent = YAMLExtent(values: 1, bytes: text.utf8.count)
       total += extent
-      add(Node(text, isPlain: isPlain, at: mark, colors), extent, anchor)
+      var node = Node(.scalar(text, isPlain: isPlain), at: mark)
+      if text.isEmpty, isPlain, let color = bareColor(inLine: mark.line) {
+        (node.bareColor, node.mark) = (color, color.mark)
+      }
+      add(node, extent, anchor)
     case .sequence(let anchor): begin(anchor, at: mark, isMapping: false)
     case .mapping(let anchor): begin(anchor, at: mark, isMapping: true)
     case .end: end()
@@ -199,4 +204,41 @@ private struct YAMLComposer {
 extension Node.Pair {
   /// Whether it represents the pairs of another mapping.
   fileprivate var isMerge: Bool { key.content == .scalar("<<", isPlain: true) }
+}
+
+/// How much there is in a YAML text.
+package struct YAMLExtent: Hashable, Sendable {
+  /// Scalars, lists and mappings, keys counted in.
+  package var values = 0
+  /// Of all scalars.
+  package var bytes = 0
+  /// How many lists and mappings lie in each other.
+  var depth = 0
+
+  package init(values: Int = 0, bytes: Int = 0) {
+    (self.values, self.bytes) = (values, bytes)
+  }
+
+  package static func += (a: inout YAMLExtent, b: YAMLExtent) {
+    a.values += b.values
+    a.bytes += b.bytes
+  }
+
+  package static let most = YAMLExtent(values: 400_000, bytes: 4_000_000)
+  static let greatestDepth = 200
+  static let tooDeep = "lists and mappings are nested more than \(greatestDepth) deep"
+
+  /// What is to be said where it is more than can be read in a second.
+  ///
+  /// - Parameter counted: what is counted in in addition to the written text.
+  package func excess(counted: String) -> String? {
+    if values > Self.most.values {
+      return "more than \(Self.most.values) values, including those that \(counted)"
+    }
+    if bytes > Self.most.bytes {
+      return
+        "more than \(Self.most.bytes) bytes of text, including those that \(counted)"
+    }
+    return nil
+  }
 }

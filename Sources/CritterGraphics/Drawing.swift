@@ -66,6 +66,18 @@ public struct Layer: Hashable, Sendable {
   }
 }
 
+extension Layer {
+  /// The names of the art in it.
+  package var art: Set<String> {
+    switch content {
+    case .art(let name): [name]
+    case .fade(let from, let to, _): [from, to]
+    case .group(let layers): layers.reduce(into: []) { $0.formUnion($1.art) }
+    case .fill, .shape: []
+    }
+  }
+}
+
 /// A path in the layer's points and how it is painted, as a `CAShapeLayer` paints one.
 public struct Shape: Hashable, Sendable {
   /// In the layer's points.

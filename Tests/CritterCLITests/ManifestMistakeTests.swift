@@ -81,7 +81,9 @@ import Testing
     let more = """
         - { output: y.gif, state: om, fsp: 3 }
         - { output: z.gif, rig: toi, state: on }
-        - { output: x.gif, state: on, background: #fff }
+        - output: x.gif
+          state: on
+          background: #fff
 
       """
     let run = try Run(["check"], in: Project.make(manifest: Project.manifest + more))
@@ -89,7 +91,7 @@ import Testing
     #expect(run.messages.contains("critter.yml:13:33: error: unknown key 'fsp'"))
     #expect(run.messages.contains("critter.yml:13:29: error: unknown state 'om'"))
     #expect(run.messages.contains("critter.yml:14:27: error: no rig 'toi'"))
-    #expect(run.messages.contains("critter.yml:15:45: error: expected a CSS color"))
+    #expect(run.messages.contains("critter.yml:17:17: error: expected a CSS color"))
     #expect(run.messages.contains("put colors in quotes: \"#fff\""))
   }
 

@@ -45,7 +45,7 @@ import Testing
   ) throws {
     let format = try #require(Format.all.first { $0.name == format })
     let options = RenderOptions().selecting(from: try Rig.small(yaml), for: format)
-    #expect(options.selection.title == title && options.bounces == bounces)
+    #expect(options.selection.title == title && options.playback.bounces == bounces)
     var chosen = RenderOptions()
     chosen.state = ["on"]
     #expect(chosen.selecting(from: try Rig.small(yaml), for: format).selection == .still(["on"]))

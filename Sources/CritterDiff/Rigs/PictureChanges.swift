@@ -37,15 +37,3 @@ private struct StatePicture: Equatable {
     art = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.bytes) })
   }
 }
-
-extension Layer {
-  /// The names of the art that it shows.
-  fileprivate var art: Set<String> {
-    switch content {
-    case .art(let name): [name]
-    case .fade(let from, let to, _): [from, to]
-    case .group(let layers): layers.reduce(into: []) { $0.formUnion($1.art) }
-    case .fill, .shape: []
-    }
-  }
-}

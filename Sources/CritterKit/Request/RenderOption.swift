@@ -104,7 +104,7 @@ package struct RenderSetting: Sendable {
   let apply: @Sendable (inout RenderOptions) -> Void
 
   package static let bounce = RenderSetting(name: "bounce", text: "", isInRange: true) {
-    $0.bounces = true
+    $0.request.playback.bounces = true
   }
 }
 
@@ -121,24 +121,16 @@ extension RenderOption {
   }
 }
 
-/// What options need or exclude, beyond what each may be.
-package enum OptionConflict: Hashable, Sendable {
-  case excluded(String, by: String)
-  case incomplete(String, without: String)
+/// Two options of which one excludes or needs the other.
+package struct OptionConflict: Sendable {
+  /// The option to blame.
+  package let name: String
+  let other: String
+  let isExcluded: Bool
 
   /// - Parameter written: an option's name as the reader writes it.
   package func message(_ written: (String) -> String) -> String {
-    switch self {
-    case .excluded(let name, let rival): "\(written(name)) can't be combined with \(written(rival))"
-    case .incomplete(let name, let partner): "\(written(name)) needs \(written(partner))"
-    }
-  }
-
-  /// The option to blame.
-  package var name: String {
-    switch self {
-    case .excluded(let name, _), .incomplete(let name, _): name
-    }
+    written(name) + (isExcluded ? " can't be combined with " : " needs ") + written(other)
   }
 
   /// - Parameter names: of the options that are given.
@@ -146,12 +138,12 @@ package enum OptionConflict: Hashable, Sendable {
     let given = RenderOption.all.filter { names.contains($0.name) }
     let excluded = given.flatMap { option in
       option.rivals.filter { names.contains($0) && option.name < $0 }
-        .map { OptionConflict.excluded(option.name, by: $0) }
+        .map { OptionConflict(name: option.name, other: $0, isExcluded: true) }
     }
     return excluded
       + given.compactMap { option in
         guard let partner = option.partner, !names.contains(partner) else { return nil }
-        return .incomplete(option.name, without: partner)
+        return OptionConflict(name: option.name, other: partner, isExcluded: false)
       }
   }
 }

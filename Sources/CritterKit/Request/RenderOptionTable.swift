@@ -31,26 +31,27 @@ extension RenderOption {
     "scene", "scene", \.scene, .text.once, without: ["state", "from", "to", "clip"],
     "Render a scene: its name, or a scene file.")
   package static let set = RenderOption(
-    "set", "name=value", \.inputs, .inputs,
+    "set", "name=value", \.request.inputs, .inputs,
     "Set an input of the rig, for example gaze=0.5 or isOpen=true.")
   package static let theme = RenderOption(
     "theme", "name", \.theme, .text.once,
     "Use a theme: its name, or a theme file.")
   package static let at = RenderOption(
-    "at", "seconds", \.instant, .seconds.once, "Render one instant as a still, in seconds.")
+    "at", "seconds", \.request.playback.instant, .seconds.once,
+    "Render one instant as a still, in seconds.")
 
   // MARK: Frames
 
   package static let fps = RenderOption(
-    "fps", "n", \.frameRate, .frameRate,
+    "fps", "n", \.request.playback.frameRate, .frameRate,
     "Frames per second, up to 50 in a GIF and 90 in an APNG or WebP.")
   package static let speed = RenderOption(
-    "speed", "x", \.speed, .speed, "Playback speed. 0.5 is half the speed.")
+    "speed", "x", \.request.playback.speed, .speed, "Playback speed. 0.5 is half the speed.")
   package static let frames = RenderOption(
-    "frames", "ranges", \.frames, .frames,
+    "frames", "ranges", \.request.playback.frames, .frames,
     "Keep only these frames, from 0, for example 0-9,20,30-40x2 (x2: every second frame).")
   package static let bounce = RenderOption(
-    "bounce", "", \.bounces, .flag, "Play backward to the start at the end.")
+    "bounce", "", \.request.playback.bounces, .flag, "Play backward to the start at the end.")
   package static let hold = RenderOption(
     "hold", "seconds", \.hold, .rest,
     "Hold the first frame and each end of a transition, in seconds.")
@@ -69,13 +70,14 @@ extension RenderOption {
     "size", "WxH", \.size, .size, without: ["scale", "width", "height"],
     "Size in pixels, for example 320x240. The canvas is fitted and centered.")
   package static let width = RenderOption(
-    "width", "width", short: "W", \.width, .pixels, without: ["scale", "size"],
+    "width", "width", short: "W", \.request.framing.width, .pixels, without: ["scale", "size"],
     "Width in pixels.")
   package static let height = RenderOption(
-    "height", "height", short: "H", \.height, .pixels, without: ["scale", "size"],
+    "height", "height", short: "H", \.request.framing.height, .pixels, without: ["scale", "size"],
     "Height in pixels.")
   package static let background = RenderOption(
-    "background", "color", \.background, .color, "Background: a CSS color, or transparent.")
+    "background", "color", \.request.framing.background, .color,
+    "Background: a CSS color, or transparent.")
 
   // MARK: Encoding
 
@@ -83,21 +85,21 @@ extension RenderOption {
     "format", "format", \.format, .text,
     "Output format: \(Format.all.map(\.name).listed). (default: by file extension)")
   package static let loop = RenderOption(
-    "loop", "plays", \.encoding.plays, .plays,
+    "loop", "plays", \.request.options.plays, .plays,
     "Number of plays: forever, once, or 1 to 65536. Not for videos.")
   package static let matte = RenderOption(
-    "matte", "color", \.encoding.matte, .color,
+    "matte", "color", \.request.options.matte, .color,
     "Page color for the semi-transparent edges of a GIF, and behind an MP4.")
   package static let palette = RenderOption(
-    "palette", "n", \.encoding.colors, .integer(2...256), "Palette size of a GIF, 2 to 256.")
+    "palette", "n", \.request.options.colors, .integer(2...256), "Palette size of a GIF, 2 to 256.")
   package static let dither = RenderOption(
-    "dither", "method", \.encoding.dither, .dither,
+    "dither", "method", \.request.options.dither, .dither,
     "Dithering of a GIF: auto, none, ordered, or floyd-steinberg.")
   package static let quality = RenderOption(
-    "quality", "n", \.encoding.quality, .integer(1...100),
+    "quality", "n", \.request.options.quality, .integer(1...100),
     "Quality of a GIF, 1 (small) to 100 (exact).")
   package static let effort = RenderOption(
-    "effort", "n", \.encoding.effort, .integer(1...9),
+    "effort", "n", \.request.options.effort, .integer(1...9),
     "Compression effort of a GIF or PNG, 1 (fast) to 9 (small).")
 
   // MARK: File size

@@ -4,24 +4,20 @@ import CritterGraphics
 package import CritterMotion
 import CritterRig
 
-/// What is said of one output, on a command line or in a manifest; what is not said has its default.
+/// The options of one output, on a command line or in a manifest; those not given have their defaults.
 package struct RenderOptions: Sendable {
+  /// The options that need nothing else; `request(scale:)` adds the others.
+  package var request = RenderRequest(.still([]))
+
   var state: [String]?
   package internal(set) var from: [String]?
   /// One after the other; not empty.
   var to: [[String]]?
   var clip: String?
   package internal(set) var scene: String?
-  var inputs: [String: Double] = [:]
   /// A name, or a file's path.
   package internal(set) var theme: String?
-  /// The one instant to show as a still, in seconds.
-  package internal(set) var instant: Double?
 
-  var frameRate = 25.0
-  var speed = 1.0
-  var frames: [FrameRange] = []
-  var bounces = false
   var hold = 0.0
   var holdStart: Double?
   var holdEnd: Double?
@@ -29,19 +25,13 @@ package struct RenderOptions: Sendable {
   /// Pixels per point; each makes an output of its own.
   package var scales = [1.0]
   var size: PixelSize?
-  var width: Int?
-  var height: Int?
-  var background: Color?
 
   /// Its name.
   package internal(set) var format: String?
-  package internal(set) var encoding = EncodeOptions()
   var maxSize: ByteCount?
   var preset: Preset?
 
-  package init(encoding: EncodeOptions = EncodeOptions()) {
-    self.encoding = encoding
-  }
+  package init() {}
 
   package init(_ settings: some Sequence<RenderSetting>) {
     for setting in settings { setting.apply(&self) }
@@ -56,7 +46,9 @@ package struct RenderOptions: Sendable {
   }
 
   /// Whether pixels are said rather than a scale.
-  package var saysSize: Bool { size != nil || width != nil || height != nil }
+  package var saysSize: Bool {
+    size != nil || request.framing.width != nil || request.framing.height != nil
+  }
 
   /// The theme, if it is a file's path and no name.
   package var themeFile: String? { theme.flatMap { $0.isScenePath ? $0 : nil } }
@@ -77,10 +69,9 @@ package struct RenderOptions: Sendable {
 // What they reach.
 extension RenderOptions {
   package var playback: Playback {
-    var playback = Playback(frameRate: frameRate)
-    (playback.speed, playback.instant) = (speed, instant)
-    (playback.frames, playback.bounces) = (frames, bounces)
-    (playback.holdStart, playback.holdEnd) = (holdStart ?? hold, holdEnd ?? hold)
+    var playback = request.playback
+    playback.holdStart = holdStart ?? hold
+    playback.holdEnd = holdEnd ?? hold
     return playback
   }
 
@@ -92,12 +83,8 @@ extension RenderOptions {
   package func request(
     scale: Double = 1, workers: Int = 1, in folder: String = "", within bounds: String? = nil
   ) throws -> RenderRequest {
-    if let preset, let side = preset.side,
-      [width, height, size?.width, size?.height].contains(where: { $0 ?? side != side })
-    {
-      throw KitError.presetSize(preset.name, side: side)
-    }
-    var request = RenderRequest(selection)
+    var request = request
+    request.selection = selection
     if let scene, scene.isScenePath { request.selection = .scene(folder + scene) }
     if let themeFile {
       request.theme = try Theme(contentsOf: folder + themeFile, within: bounds)
@@ -105,13 +92,17 @@ extension RenderOptions {
       request.themeName = theme
     }
     request.sourceFolder = bounds
-    request.inputs = inputs
     request.playback = playback
     request.framing.scale = scale
-    request.framing.width = size?.width ?? width
-    request.framing.height = size?.height ?? height
-    request.framing.background = background
-    request.options = encoding
+    if let size {
+      request.framing.width = size.width
+      request.framing.height = size.height
+    }
+    if let preset, let side = preset.side,
+      [request.framing.width, request.framing.height].contains(where: { $0 ?? side != side })
+    {
+      throw KitError.presetSize(preset.name, side: side)
+    }
     request.limit(to: preset, bytes: maxSize?.bytes)
     request.workers = workers
     return request

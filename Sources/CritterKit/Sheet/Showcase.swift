@@ -34,7 +34,7 @@ extension RenderOptions {
   package func selecting(from rig: Rig, for format: Format) -> RenderOptions {
     if saysWhatToShow { return self }
     var options = self
-    let isStill = !format.isAnimated && instant == nil
+    let isStill = !format.isAnimated && request.playback.instant == nil
     let loops = rig.clips.filter(\.loops).map(\.name)
     let rest = rig.restName(of: "")
     let states = rig.transitions.compactMap(\.to) + rig.states.map(\.name)
@@ -44,8 +44,9 @@ extension RenderOptions {
       options.clip = clip
     } else if let state = states.first(where: { $0 != rest }) {
       (options.from, options.to) = (rig.ground(of: state), [[state]])
-      if playback == Playback(frameRate: frameRate) {
-        (options.bounces, options.hold) = (true, 0.5)
+      if playback == Playback(frameRate: request.playback.frameRate) {
+        options.request.playback.bounces = true
+        options.hold = 0.5
       }
     } else {
       options.state = [rest]

@@ -48,7 +48,8 @@ extension Digest {
 extension EncodeOptions {
   /// Those that are not the default, so that one more option changes nothing for who has it not.
   var differences: [String] {
-    let options = RenderOptions(encoding: self)
+    var options = RenderOptions()
+    options.request.options = self
     return RenderOption.encoding.flatMap { option in
       option.texts(in: options).map { "\(option.name): \($0)" }
     }
@@ -62,17 +63,5 @@ extension Budget {
       bytes.map { "at most \($0) bytes" }, pictures.map { "at most \($0) pictures" },
       keepsSize ? "size kept" : nil,
     ].compactMap(\.self)
-  }
-}
-
-extension Layer {
-  /// The names of the art in it.
-  fileprivate var art: [String] {
-    switch content {
-    case .art(let name): [name]
-    case .fade(let from, let to, _): [from, to]
-    case .group(let layers): layers.flatMap(\.art)
-    case .fill, .shape: []
-    }
   }
 }

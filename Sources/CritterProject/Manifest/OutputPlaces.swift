@@ -10,12 +10,7 @@ struct OutputPlaces {
   private let reading: Reading
   private var realFolders: [ExactText: String] = [:]
   /// The files that the rig in a folder is made of, by the letters of their names.
-  private var rigs: [ExactText: [ExactText: [RigFile]]] = [:]
-
-  private struct RigFile {
-    let path: String
-    let name: OutputName
-  }
+  private var rigs: [ExactText: [ExactText: [(path: String, name: OutputName)]]] = [:]
 
   init(_ manifest: Manifest, _ reading: Reading) {
     (self.manifest, self.reading) = (manifest, reading)
@@ -115,11 +110,13 @@ struct OutputPlaces {
     }
   }
 
-  private mutating func rigFiles(in folder: String) -> [ExactText: [RigFile]] {
+  private mutating func rigFiles(in folder: String) -> [ExactText: [(
+    path: String, name: OutputName
+  )]] {
     if let known = rigs[folder.exact] { return known }
     let files = RigDocument.namesRead(in: folder).filter(\.text.mayBeSource).sorted().map { name in
       let path = "\(folder)/\(name.text)"
-      return RigFile(path: path, name: OutputName(in: path))
+      return (path: path, name: OutputName(in: path))
     }
     let byLetters = Dictionary(grouping: files, by: \.name.letters)
     rigs[folder.exact] = byLetters

@@ -168,8 +168,8 @@ extension PropertyValue {
     case .transform:
       "[matrix: [\(numbers.map { $0.shortText(decimals: 6) }.joined(separator: ", "))]]"
     case .color(let color): "\"\(color.hex)\""
-    case .path(let path): quoted(path?.svg ?? "")
-    case .text(let text): quoted(text ?? "")
+    case .path(let path): JSON.string(path?.svg ?? "").text
+    case .text(let text): JSON.string(text ?? "").text
     case .flag(let value): String(value)
     case .art(let name, _): name ?? "\"\""
     }
@@ -184,8 +184,4 @@ extension PropertyValue {
   func within(_ folder: String) -> PropertyValue {
     if case .art(let name?, let fade) = self { .art(folder + name, fade: fade) } else { self }
   }
-}
-
-private func quoted(_ text: String) -> String {
-  JSON.string(text).text
 }
