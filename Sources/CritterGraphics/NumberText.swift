@@ -11,6 +11,11 @@ extension Double {
     return (abs(rounded) < 1e15 ? rounded : self).shortText
   }
 
+  /// The number in SVG, rounded; 0 for a number that SVG can't have.
+  package func svgText(decimals: Int = 6) -> String {
+    abs(self) < 1e15 ? shortText(decimals: decimals) : "0"
+  }
+
   /// To so many decimals, never -0.
   package func rounded(to decimals: Int) -> Double {
     let unit = Double.powerOfTen(decimals)

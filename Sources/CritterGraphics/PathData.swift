@@ -27,7 +27,7 @@ extension Path {
   /// As path data, with six decimals. Numbers that SVG can't write, such as NaN, become 0.
   package var svg: String {
     func text(_ points: Point...) -> String {
-      points.map { "\($0.x.pathText) \($0.y.pathText)" }.joined(separator: " ")
+      points.map { "\($0.x.svgText()) \($0.y.svgText())" }.joined(separator: " ")
     }
     return elements.map { element in
       switch element {
@@ -38,10 +38,6 @@ extension Path {
       }
     }.joined()
   }
-}
-
-extension Double {
-  fileprivate var pathText: String { abs(self) < 1e15 ? shortText(decimals: 6) : "0" }
 }
 
 private struct PathDataReader {

@@ -31,14 +31,7 @@ struct ContactContents {
     of rig: Rig, _ tags: [SheetRequest.Tag], inputs: [String: Double], instants: Int,
     _ text: @escaping TextShaping
   ) throws {
-    let showcase = Showcase(of: rig)
-    let groups =
-      tags.isEmpty
-      ? [
-        ("States", showcase.stills), ("Transitions", showcase.transitions),
-        ("Clips", showcase.clips),
-        ("Scenes", showcase.scenes),
-      ] : [("", tags)]
+    let groups = tags.isEmpty ? Showcase(of: rig).groups : [("", tags)]
     for (heading, tags) in groups {
       var stills: [Cell] = []
       var motions: [Row] = []

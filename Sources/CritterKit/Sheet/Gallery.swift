@@ -24,13 +24,8 @@ package struct Gallery {
     by renderer: Renderer
   ) throws {
     let rig = try document.rig(for: request)
-    let (showcase, text) = (Showcase(of: rig), textShaping())
-    let groups =
-      tags.isEmpty
-      ? [
-        ("States", showcase.stills), ("Transitions", showcase.transitions),
-        ("Clips", showcase.clips), ("Scenes", showcase.scenes),
-      ] : [("", tags)]
+    let groups = tags.isEmpty ? Showcase(of: rig).groups : [("", tags)]
+    let text = textShaping()
     var (sections, pictures, warnings) = ("", 0, [String]())
     for (heading, tags) in groups where !tags.isEmpty {
       var figures = ""

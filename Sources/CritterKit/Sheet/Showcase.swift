@@ -12,6 +12,11 @@ package struct Showcase: Sendable {
   package let clips: [SheetRequest.Tag]
   package let scenes: [SheetRequest.Tag]
 
+  /// Everything, by headings.
+  var groups: [(heading: String, tags: [SheetRequest.Tag])] {
+    [("States", stills), ("Transitions", transitions), ("Clips", clips), ("Scenes", scenes)]
+  }
+
   package init(of rig: Rig) {
     let (rest, states) = (rig.restName(of: ""), rig.states.map(\.name))
     stills = ((states.contains(rest) ? [] : [rest]) + states).map { SheetRequest.Tag(.still([$0])) }

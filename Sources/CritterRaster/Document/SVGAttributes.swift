@@ -4,29 +4,24 @@ import CritterGraphics
 
 func transform(_ matrix: Matrix) -> String {
   let (a, b, c) = (matrix.row1 / matrix.row3.z, matrix.row2 / matrix.row3.z, matrix.row3)
-  let linear = [a.x, a.y, b.x, b.y].map { decimals($0, 8) }
-  let place = [c.x / c.z, c.y / c.z].map { decimals($0) }
+  let linear = [a.x, a.y, b.x, b.y].map { $0.svgText(decimals: 8) }
+  let place = [c.x / c.z, c.y / c.z].map { $0.svgText() }
   return " transform=\"matrix(\((linear + place).joined(separator: " ")))\""
 }
 
 /// A colour for `fill` or `stroke`.
 func paint(_ attribute: String, _ color: Color) -> String {
   let opaque = Color(color.red, color.green, color.blue)
-  let opacity = color.alpha < 1 ? " \(attribute)-opacity=\"\(decimals(color.alpha))\"" : ""
+  let opacity = color.alpha < 1 ? " \(attribute)-opacity=\"\(color.alpha.svgText())\"" : ""
   return " \(attribute)=\"\(opaque.hex)\"\(opacity)"
 }
 
 func strokeAttributes(_ stroke: Stroke) -> String {
   paint("stroke", stroke.color)
-    + " stroke-width=\"\(decimals(stroke.width))\" stroke-linecap=\"\(stroke.cap)\""
-    + " stroke-linejoin=\"\(stroke.join)\" stroke-miterlimit=\"\(decimals(Stroke.miterLimit))\""
+    + " stroke-width=\"\(stroke.width.svgText())\" stroke-linecap=\"\(stroke.cap)\""
+    + " stroke-linejoin=\"\(stroke.join)\" stroke-miterlimit=\"\(Stroke.miterLimit.svgText())\""
 }
 
 func outline(_ path: Path) -> String {
   " d=\"\(path.svg)\""
-}
-
-/// Rounded to so many decimals; 0 for what SVG cannot say.
-func decimals(_ value: Double, _ count: Int = 6) -> String {
-  abs(value) < 1e15 ? value.shortText(decimals: count) : "0"
 }

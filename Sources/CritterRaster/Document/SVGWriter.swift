@@ -62,7 +62,7 @@ struct SVGWriter {
     case .fade(let from, let to, let fraction):
       addFade(from, to, fraction, of: layer, matrix, name)
     case .fill(let color):
-      let size = "width=\"\(decimals(layer.size.width))\" height=\"\(decimals(layer.size.height))\""
+      let size = "width=\"\(layer.size.width.svgText())\" height=\"\(layer.size.height.svgText())\""
       addLine("<rect\(name) \(size)\(paint("fill", color))\(place)/>")
     case .shape(let shape):
       for path in paths(of: shape) { addLine("<path\(name)\(path)\(place)/>") }
@@ -112,7 +112,7 @@ extension SVGWriter {
     if fraction >= 1 { return addLine(front) }
     let (filter, mask) = (nextID(), nextID())
     let shares = (0...32).map { step in
-      decimals((1 - fraction) / (1 - fraction * Double(step) / 32))
+      ((1 - fraction) / (1 - fraction * Double(step) / 32)).svgText()
     }
     let area = "x=\"0\" y=\"0\" width=\"\(size.width)\" height=\"\(size.height)\""
     definitions += [
@@ -126,7 +126,7 @@ extension SVGWriter {
         + "<g filter=\"url(#\(filter))\">\(front)</g></mask>",
     ]
     addLine("<g mask=\"url(#\(mask))\">\(use(from, layer.size, matrix, name))</g>")
-    addLine("<g opacity=\"\(decimals(fraction))\">\(front)</g>")
+    addLine("<g opacity=\"\(fraction.svgText())\">\(front)</g>")
   }
 }
 
@@ -150,7 +150,7 @@ extension SVGWriter {
       guard let matrix = affine(mask.panel, of: name ?? "mask") else { return }
       attributes += " mask=\"url(#\(define(mask, matrix)))\""
     }
-    if opacity < 1 { attributes += " opacity=\"\(decimals(opacity))\"" }
+    if opacity < 1 { attributes += " opacity=\"\(opacity.svgText())\"" }
     if attributes.isEmpty { body(&self) } else { group(attributes, body) }
   }
 

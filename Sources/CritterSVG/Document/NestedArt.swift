@@ -24,8 +24,7 @@ package struct NestedArt: Sendable {
       throw .artIsBroken(path: svg.path, line: nil, column: nil, reason: error.reason)
     }
     let size = [
-      ("width", naturalSize.width.shortText(decimals: 6)),
-      ("height", naturalSize.height.shortText(decimals: 6)),
+      ("width", naturalSize.width.svgText()), ("height", naturalSize.height.svgText()),
       ("overflow", svg.overflows ? "hidden" : "visible"),
     ]
     let others = root.attributes.filter { attribute in

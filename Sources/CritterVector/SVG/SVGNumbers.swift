@@ -3,8 +3,7 @@ import CritterGraphics
 extension Double {
   /// As short as SVG can say it to so many decimals: `.5`, `-3`, `0`.
   func brief(_ decimals: Int) -> String {
-    guard abs(self) < 1e15 else { return "0" }
-    let text = shortText(decimals: decimals)
+    let text = svgText(decimals: decimals)
     if text.hasPrefix("0.") { return String(text.dropFirst()) }
     if text.hasPrefix("-0.") { return "-" + text.dropFirst(2) }
     return text
