@@ -191,7 +191,7 @@ package struct Key<Owner: Sendable>: Sendable {
 }
 
 extension Key {
-  fileprivate var entry: ValueShape.Entry {
+  package var entry: ValueShape.Entry {
     ValueShape.Entry(name, shape, isRequired: isRequired, help)
   }
 }

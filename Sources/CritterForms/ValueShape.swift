@@ -4,6 +4,8 @@ package indirect enum ValueShape: Sendable {
   case any
   /// A scalar, whatever YAML takes it for.
   case text
+  /// A value of a type of JSON.
+  case type(String)
   /// A scalar that a regular expression matches.
   case matching(String)
   /// One of these.

@@ -148,8 +148,8 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == Manifest.schema)
     let schema = try #require(
       JSONSerialization.jsonObject(with: Data(Manifest.schema.utf8)) as? [String: Any])
-    let properties = try #require(schema["properties"] as? [String: [String: Any]])
-    let options = try #require(properties["defaults"]?["properties"] as? [String: Any])
+    let definitions = try #require(schema["definitions"] as? [String: [String: Any]])
+    let options = try #require(definitions["options"]?["properties"] as? [String: Any])
     #expect(Set(options.keys) == Set(["output", "rig"] + RenderOption.all.map(\.name)))
   }
 

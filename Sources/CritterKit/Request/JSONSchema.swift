@@ -1,40 +1,5 @@
 package import CritterForms
 
-/// What a JSON Schema says of values.
-extension JSON {
-  /// `${name}`, which represents a value of any kind.
-  static let variable = JSON.line(.object([("type", "string"), ("pattern", #"\$\{[^}]+\}"#)]))
-
-  package static func type(_ name: String) -> JSON { .line(.object([("type", .string(name))])) }
-
-  static func typeOrVariable(_ name: String) -> JSON { either([type(name), variable]) }
-
-  package static func types(_ names: String...) -> JSON {
-    .line(.object([("type", .array(names.map { .string($0) }))]))
-  }
-
-  static func words(_ words: [String]) -> JSON {
-    .line(.object([("enum", .array(words.map { .string($0) }))]))
-  }
-
-  static func list(of item: JSON) -> JSON {
-    .line(.object([("type", "array"), ("items", item)]))
-  }
-
-  package static func either(_ schemas: [JSON]) -> JSON {
-    .object([("anyOf", .array(schemas))])
-  }
-
-  /// What is there, with what it means.
-  package func described(as help: String) -> JSON {
-    let description: [(String, JSON)] = [("description", .string(help))]
-    return switch self {
-    case .object(let pairs), .line(.object(let pairs)): .object(description + pairs)
-    default: .object(description)
-    }
-  }
-}
-
 extension JSON {
   /// The JSON Schema of a kind of file, for editors.
   package static func schema(of shape: ValueShape, title: String, _ description: String) -> JSON {
@@ -57,20 +22,27 @@ private struct SchemaWriter {
   mutating func schema(of shape: ValueShape) -> JSON {
     switch shape {
     case .any: return .object([])
-    case .text: return .types("string", "number", "boolean")
+    case .text:
+      return .line(.object([("type", .line(["string", "number", "boolean"]))]))
+    case .type(let name): return Self.type(name)
     case .matching(let pattern): return Self.matching(pattern)
-    case .words(let words): return .words(words)
+    case .words(let words):
+      return .line(.object([("enum", .array(words.map(JSON.string)))]))
     case .number(let lowest, let highest): return number(lowest, highest)
-    case .flag: return .type("boolean")
+    case .flag: return Self.type("boolean")
     case .list(let item, let count): return list(of: item, count)
     case .mapping(let entries): return mapping(entries)
     case .choice(let entries): return choice(entries)
     case .names(let shape): return names(schema(of: shape))
-    case .either(let shapes): return .either(shapes.map { schema(of: $0) })
+    case .either(let shapes): return Self.either(shapes.map { schema(of: $0) })
     case .definition(let name, let shape): return define(name, shape)
     case .reference(let name): return Self.reference(name)
     }
   }
+
+  private static func type(_ name: String) -> JSON { .line(.object([("type", .string(name))])) }
+
+  private static func either(_ schemas: [JSON]) -> JSON { .object([("anyOf", .array(schemas))]) }
 
   private static func reference(_ name: String) -> JSON {
     .line(.object([("$ref", .string("#/definitions/" + name))]))
@@ -95,7 +67,7 @@ private struct SchemaWriter {
     ].compactMap(\.self)
     let expression = define(
       "expression", .matching(#"^(?!.*[0-9.](deg|rad|turn|ms|s|px|pt|%|°)$)[-+*/(), .\w]+$"#))
-    return .either([.line(.object([("type", "number")] + limits)), expression])
+    return Self.either([.line(.object([("type", "number")] + limits)), expression])
   }
 
   private mutating func list(of item: ValueShape, _ count: Int?) -> JSON {
@@ -126,12 +98,15 @@ private struct SchemaWriter {
     .object(entries.map { ($0.name, described(schema(of: $0.shape), as: $0.help)) })
   }
 
-  /// Editors do not look next to a reference.
+  /// The schema with its meaning. Editors don't look next to a reference.
   private func described(_ schema: JSON, as help: String) -> JSON {
-    guard case .line(.object(let pairs)) = schema, pairs.first?.0 == "$ref" else {
-      return schema.described(as: help)
+    let description: [(String, JSON)] = [("description", .string(help))]
+    return switch schema {
+    case .line(.object(let pairs)) where pairs.first?.0 == "$ref":
+      .object(description + [("allOf", .line(.array([.object(pairs)])))])
+    case .object(let pairs), .line(.object(let pairs)): .object(description + pairs)
+    default: .object(description)
     }
-    return .object([("description", .string(help)), ("allOf", .line(.array([.object(pairs)])))])
   }
 
   private func names(_ schema: JSON) -> JSON {

@@ -4,13 +4,12 @@ import CritterGraphics
 import CritterSVG
 import CritterSystem
 
-/// How the value of an option is read and written, and its JSON Schema.
+/// How the value of an option is read and written.
 package struct OptionKind<Value: Sendable>: Sendable {
   /// Completes "expected …".
   let expected: String
   /// The value in a manifest, whose limits may be narrower than those of the command line.
   package private(set) var form: Form<Value>
-  package let schema: JSON
   /// The value of one argument; nil if the text isn't of this kind. A value out of the form's limits is
   /// refused where it's used.
   let parse: @Sendable (String) -> Value?
@@ -31,18 +30,17 @@ package struct OptionKind<Value: Sendable>: Sendable {
   ///   - accepts: whether a value is in range.
   ///   - read: the value in a manifest; nil reads a scalar as an argument.
   init(
-    _ expected: String, _ schema: JSON, texts: @escaping @Sendable (Value) -> [String],
+    _ expected: String, _ shape: ValueShape, texts: @escaping @Sendable (Value) -> [String],
     accepts: @escaping @Sendable (Value) -> Bool = { _ in true },
     read: (@Sendable (Node) -> Value?)? = nil, parse: @escaping @Sendable (String) -> Value?
   ) {
     self.expected = expected
-    self.schema = schema
     self.texts = texts
     self.accepts = accepts
     self.parse = parse
     let read = read ?? { node in node.isEmptyScalar ? nil : node.text.flatMap(parse) }
     self.read = read
-    form = Form(expected) { node in read(node).flatMap { accepts($0) ? $0 : nil } }
+    form = Form(expected, shape: shape) { node in read(node).flatMap { accepts($0) ? $0 : nil } }
   }
 
   /// The same kind with narrower limits in a manifest.
@@ -50,7 +48,9 @@ package struct OptionKind<Value: Sendable>: Sendable {
     to expected: String, _ holds: @escaping @Sendable (Value) -> Bool
   ) -> OptionKind {
     with { kind in
-      kind.form = Form(expected) { [read] node in read(node).flatMap { holds($0) ? $0 : nil } }
+      kind.form = Form(expected, shape: form.shape) { [read] node in
+        read(node).flatMap { holds($0) ? $0 : nil }
+      }
     }
   }
 
@@ -69,7 +69,7 @@ extension OptionKind<String> {
 
 extension OptionKind<Bool> {
   static let flag = OptionKind(
-    "true or false", .typeOrVariable("boolean"), texts: { $0 ? ["true"] : [] },
+    "true or false", .either([.flag, .variable]), texts: { $0 ? ["true"] : [] },
     parse: { ["true": true, "false": false][$0] })
 }
 
@@ -81,7 +81,8 @@ extension OptionKind<Color> {
 extension OptionKind<Double> {
   static func number(_ expected: String, _ range: ClosedRange<Double>) -> OptionKind {
     OptionKind(
-      expected, .typeOrVariable("number"), texts: { [$0.shortText] }, accepts: range.contains,
+      expected, .either([.type("number"), .variable]), texts: { [$0.shortText] },
+      accepts: range.contains,
       parse: { Double($0) }
     ).with { $0.isNumber = true }
   }
@@ -97,7 +98,8 @@ extension OptionKind<Double> {
 extension OptionKind<Int> {
   static func integer(_ range: ClosedRange<Int>) -> OptionKind {
     OptionKind(
-      "a whole number", .typeOrVariable("integer"), texts: { ["\($0)"] }, parse: { Int($0) }
+      "a whole number", .either([.type("integer"), .variable]), texts: { ["\($0)"] },
+      parse: { Int($0) }
     )
     .limited(to: "a whole number, \(range.lowerBound) to \(range.upperBound)", range.contains)
     .with { $0.isNumber = true }
@@ -110,7 +112,7 @@ extension OptionKind<Int?> {
   /// How often an animation plays; nil for ever.
   static let plays = OptionKind(
     "forever, once, or a number of plays",
-    .either([.words(["forever", "once"]), .typeOrVariable("integer")]),
+    .either([.words(["forever", "once"]), .either([.type("integer"), .variable])]),
     texts: { [$0.map { $0 == 1 ? "once" : "\($0)" } ?? "forever"] }
   ) { text in
     switch text {
@@ -145,7 +147,7 @@ extension OptionKind<Dither> {
       parse: { Dither(rawValue: $0) }
     ).with {
       $0.words = words
-      $0.form = Forms.word("a way to dither")
+      $0.form = Forms.word("a way to dither").shaped($0.form.shape)
     }
   }()
 }
@@ -153,7 +155,7 @@ extension OptionKind<Dither> {
 extension OptionKind {
   /// One or more items, between commas or in a list.
   private static func list<Item>(
-    _ expected: String, _ schema: [JSON], _ text: @escaping @Sendable (Item) -> String,
+    _ expected: String, _ shapes: [ValueShape], _ text: @escaping @Sendable (Item) -> String,
     _ item: @escaping @Sendable (String) -> Item?
   ) -> OptionKind<[Item]> where Value == [Item] {
     @Sendable func items(_ words: [String]) -> [Item]? {
@@ -161,7 +163,7 @@ extension OptionKind {
       return items.isEmpty || items.count < words.count ? nil : items
     }
     return OptionKind(
-      expected, .either(schema),
+      expected, .either(shapes),
       texts: { $0.isEmpty ? [] : [$0.map(text).joined(separator: ",")] },
       read: { node in node.words.flatMap(items) }, parse: { items($0.words) })
   }
@@ -170,16 +172,16 @@ extension OptionKind {
 extension OptionKind<[String]> {
   static let names = list(
     "one or more names, for example active,ecstatic",
-    [.type("string"), .list(of: .type("string"))], { $0 }, { $0 })
+    [.type("string"), .list(.type("string"))], { $0 }, { $0 })
 }
 
 extension OptionKind<[[String]]> {
   /// Names, or a list of lists for one after the other.
   static let stops: OptionKind = {
-    let names = JSON.list(of: .type("string"))
+    let names = ValueShape.list(.type("string"))
     return OptionKind(
       "a name, a list of names, or a list of lists for one after the other",
-      .either([.type("string"), names, .list(of: names)]),
+      .either([.type("string"), names, .list(names)]),
       texts: { $0.map { $0.joined(separator: ",") } }, accepts: { !$0.contains(where: \.isEmpty) },
       read: { node in
         guard let items = node.items, items.contains(where: { $0.items != nil }) else {
@@ -195,7 +197,7 @@ extension OptionKind<[[String]]> {
 extension OptionKind<[Double]> {
   static let scales = list(
     "one or more scales, for example 1,2,3",
-    [.typeOrVariable("number"), .type("string"), .list(of: .type("number"))], \.shortText,
+    [.either([.type("number"), .variable]), .type("string"), .list(.type("number"))], \.shortText,
     { Double($0).flatMap { $0.isFinite ? $0 : nil } }
   )
   .limited(to: "one or more scales, for example 1,2,3") { $0.allSatisfy { $0 > 0 } }
@@ -205,7 +207,8 @@ extension OptionKind<[Double]> {
 extension OptionKind<[FrameRange]> {
   static let frames = list(
     "frames, for example 0-9,20,30-40x2",
-    [.type("string"), .type("integer"), .list(of: .types("string", "integer"))], \.text,
+    [.type("string"), .type("integer"), .list(.either([.type("string"), .type("integer")]))],
+    \.text,
     FrameRange.init)
 }
 
@@ -233,7 +236,7 @@ extension OptionKind<[String: Double]> {
       accepts: limits.contains, parse: { ["true": 1, "false": 0][$0] ?? Double($0) })
     return OptionKind(
       "an input and a value, for example gaze=0.5 or isOpen=true",
-      .object([("type", "object"), ("additionalProperties", number.schema)]),
+      .names(number.form.shape),
       texts: { values in values.map { "\($0)=\($1.shortText)" }.sorted() }
     ) { text in
       guard let (name, value) = text.exact.halves(around: "="), !name.isEmpty,
@@ -247,6 +250,11 @@ extension OptionKind<[String: Double]> {
       }
     }
   }()
+}
+
+extension ValueShape {
+  /// `${name}`, which represents a value of any kind.
+  fileprivate static let variable = ValueShape.matching(#"\$\{[^}]+\}"#)
 }
 
 extension String {

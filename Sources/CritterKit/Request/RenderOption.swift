@@ -25,10 +25,8 @@ package struct RenderOption: Sendable {
   package let isNumber: Bool
   /// All values, if they are few.
   package let words: [String]
-  /// Reads a manifest's value.
+  /// The key of a manifest.
   package let key: Key<RenderOptions>
-  /// The JSON Schema of a manifest's value.
-  package let schema: JSON
   /// The setting of one argument; nil if the text isn't of the option's kind.
   package let setting: @Sendable (_ text: String) -> RenderSetting?
   private let allTexts: @Sendable (RenderOptions) -> [String]
@@ -40,7 +38,8 @@ package struct RenderOption: Sendable {
     without rivals: [String] = [], with partner: String? = nil, _ help: String
   ) {
     self.init(
-      name, valueName, short, kind, rivals, partner, help, Key(name, property, kind.form, help),
+      name, valueName, short, kind, rivals, partner, help,
+      key: { Key(name, property, kind.form, $0) },
       set: { $0[keyPath: property] = kind.merge($0[keyPath: property], $1) },
       texts: { kind.texts($0[keyPath: property]) })
   }
@@ -53,7 +52,7 @@ package struct RenderOption: Sendable {
   ) {
     self.init(
       name, valueName, short, kind, rivals, partner, help,
-      Key(name, property, kind.form.optional, help),
+      key: { Key(name, property, kind.form.optional, $0) },
       set: { options, value in
         let merged = options[keyPath: property].map { kind.merge($0, value) }
         options[keyPath: property] = merged ?? value
@@ -62,7 +61,8 @@ package struct RenderOption: Sendable {
 
   private init<Value: Sendable>(
     _ name: String, _ valueName: String, _ shortName: Character?, _ kind: OptionKind<Value>,
-    _ rivals: [String], _ partner: String?, _ help: String, _ key: Key<RenderOptions>,
+    _ rivals: [String], _ partner: String?, _ help: String,
+    key: (_ help: String) -> Key<RenderOptions>,
     set: @escaping @Sendable (inout RenderOptions, Value) -> Void,
     texts: @escaping @Sendable (RenderOptions) -> [String]
   ) {
@@ -71,7 +71,6 @@ package struct RenderOption: Sendable {
     self.valueName = valueName
     self.rivals = rivals
     self.partner = partner
-    self.key = key
     expected = kind.expected
     isOnce = kind.isOnce
     isNumber = kind.isNumber
@@ -79,7 +78,7 @@ package struct RenderOption: Sendable {
     allTexts = texts
     usualTexts = texts(RenderOptions())
     self.help = help + (usualTexts.isEmpty ? "" : " (default: \(usualTexts.joined()))")
-    schema = kind.schema.described(as: self.help)
+    self.key = key(self.help)
     setting = { text in
       guard let value = kind.parse(text) else { return nil }
       return RenderSetting(name: name, text: text, isInRange: kind.accepts(value)) {

@@ -1,4 +1,5 @@
 import CritterForms
+import CritterKit
 
 /// The topmost mapping of a manifest.
 struct ManifestFile: Sendable {
@@ -9,11 +10,16 @@ struct ManifestFile: Sendable {
   static let form = Form<ManifestFile>.mapping(
     "a manifest", from: ManifestFile(),
     [
-      Key("variables", \.variables, Forms.anyText.located.named, "Names and their values."),
       Key(
-        "defaults", \.rest, Form(expected: "a mapping") { _, _ in true },
+        "variables", \.variables, Forms.anyText.located.named,
+        "Values for ${name}; each can use the variables before it."),
+      Key(
+        "defaults", \.rest,
+        Form(expected: "a mapping", shape: OutputEntry.options) { _, _ in true },
         "Default options of all outputs."),
-      .required("outputs", \.rest, Form(expected: "a list") { _, _ in true }, "The outputs."),
+      .required(
+        "outputs", \.rest,
+        Form(expected: "a list", shape: .list(OutputEntry.shape)) { _, _ in true }, "The outputs."),
     ])
 
   func outputs(in file: Node, _ reading: Reading) -> OutputCollection {
@@ -49,5 +55,14 @@ struct ManifestFile: Sendable {
         reading: reading, variables: values, defaults: []
       ).filled(text.value, values, at: text.mark)
     }
+  }
+}
+
+extension Manifest {
+  /// The JSON Schema of manifests, for editors.
+  package static var schema: String {
+    JSON.schema(
+      of: ManifestFile.form.shape, title: "critter.yml", "Outputs that critter renders and checks."
+    ).indentedText
   }
 }

@@ -8,27 +8,25 @@ struct OutputEntry: Sendable {
   var rig = ""
   var options = RenderOptions()
 
-  /// In addition to these, a manifest has every option of a render.
-  private static let own: [(key: Key<OutputEntry>, schema: JSON)] = [
-    (
-      Key("output", \.output, OptionKind.text.form, "The output file."),
-      OptionKind.text.schema.described(
-        as:
-          "The output file, relative to this manifest; frames/ or a name with %04d for a sequence.")
-    ),
-    (
-      Key("rig", \.rig, OptionKind.text.form, "The rig."),
-      OptionKind.text.schema.described(as: "Name of a rig, or path of its folder.")
-    ),
-  ]
+  private static let keys: [Key<OutputEntry>] =
+    [
+      Key(
+        "output", \.output, OptionKind.text.form,
+        "The output file, relative to this manifest; frames/ or a name with %04d for a sequence."),
+      Key("rig", \.rig, OptionKind.text.form, "Name of a rig, or path of its folder."),
+    ] + RenderOption.all.map { $0.key.within(\.options) }
 
-  static let form = Form<OutputEntry>.mapping(
-    "an output", from: OutputEntry(),
-    own.map(\.key) + RenderOption.all.map { $0.key.within(\.options) })
+  static let form = Form<OutputEntry>.mapping("an output", from: OutputEntry(), keys)
 
-  /// By key, in the order of the form.
-  static let schemas: [(String, JSON)] =
-    own.map { ($0.key.name, $0.schema) } + RenderOption.all.map { ($0.name, $0.schema) }
+  /// The options of outputs.
+  static let options = ValueShape.definition("options", form.shape)
+
+  /// An output with its matrix.
+  static let shape = ValueShape.mapping([matrix] + keys.map(\.entry))
+
+  private static let matrix = ValueShape.Entry(
+    "matrix", .names(.either([.list(.text), .names(options)])),
+    "Values to combine; each combination is an output. Use a value as ${name}.")
 
   /// What its options need or exclude, beyond what each may be.
   func check(_ places: OptionPlaces, _ reading: Reading) {
