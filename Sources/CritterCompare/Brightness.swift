@@ -1,7 +1,7 @@
 package import CritterGraphics
 
 extension Bitmap.Pixel {
-  /// Luma by the weights of ITU-R BT.601, in thousandths: 0 to 255 000.
+  /// The luma of the pixel by ITU-R BT.601, in thousandths: 0 to 255,000.
   func brightness(on page: Page) -> Int {
     let share = page.share(in: self)
     return 299 * Int(red &+ share) + 587 * Int(green &+ share) + 114 * Int(blue &+ share)
@@ -9,7 +9,7 @@ extension Bitmap.Pixel {
 }
 
 extension Bitmap {
-  /// The picture in the top left corner of a larger one, or itself.
+  /// The bitmap, extended to the right and downward with transparent pixels.
   func padded(to size: PixelSize) -> Bitmap {
     guard size != self.size else { return self }
     var result = Bitmap(size: size)
@@ -21,7 +21,7 @@ extension Bitmap {
 }
 
 extension PixelSize {
-  /// The smallest size that both fit in.
+  /// The smallest size that contains both sizes.
   package func union(_ other: PixelSize) -> PixelSize {
     PixelSize(max(width, other.width), max(height, other.height))
   }

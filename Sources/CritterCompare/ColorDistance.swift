@@ -1,12 +1,12 @@
 package import CritterGraphics
 import CritterSystem
 
-/// How far two colors look apart: their distance in Oklab, times 100. 0 is the same color, about
-/// 2 the least that can be seen, 100 black against white.
+/// The distance of two colors in Oklab, times 100. 0 is the same color, about 2 is just visible,
+/// and 100 is black against white.
 ///
-/// What is partly transparent is seen on a white page and on a black one; the larger distance
-/// counts. This is the ΔEOK of CSS Color 4 (https://www.w3.org/TR/css-color-4/#color-difference-OK),
-/// in hundredths.
+/// Semi-transparent colors are compared on a white page and on a black page; the larger distance
+/// counts. This is 100 times the ΔEOK of CSS Color 4
+/// (https://www.w3.org/TR/css-color-4/#color-difference-OK).
 package func colorDistance(_ a: Bitmap.Pixel, _ b: Bitmap.Pixel) -> Double {
   if a == b { return 0 }
   let onBlack = Oklab(a, on: .black).distance(to: Oklab(b, on: .black))
@@ -14,18 +14,18 @@ package func colorDistance(_ a: Bitmap.Pixel, _ b: Bitmap.Pixel) -> Double {
   return max(onBlack, Oklab(a, on: .white).distance(to: Oklab(b, on: .white)))
 }
 
-/// The color of the page that a picture is laid on.
+/// The color of the page behind an image.
 enum Page: CaseIterable {
   case white, black
 
-  /// What of the page is added to every channel of a premultiplied pixel.
+  /// The amount of page color that shows through a premultiplied pixel, for each channel.
   func share(in pixel: Bitmap.Pixel) -> UInt8 {
     self == .white ? 255 - pixel.alpha : 0
   }
 }
 
-/// A color in Oklab, by Björn Ottosson (https://bottosson.github.io/posts/oklab/), whose numbers
-/// these are.
+/// A color in Oklab, with the matrices of Björn Ottosson
+/// (https://bottosson.github.io/posts/oklab/).
 private struct Oklab {
   private let lab: SIMD3<Double>
 
@@ -50,7 +50,7 @@ private struct Oklab {
   }
 }
 
-/// Of every sRGB channel value, how much light it is.
+/// The linear light of each sRGB channel value.
 private let linear: [Double] = (0..<256).map { value in
   let channel = Double(value) / 255
   return channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)

@@ -1,16 +1,16 @@
 package import CritterGraphics
 
-/// Two stills or animations in numbers, compared along their time.
+/// The differences between two stills or animations over time.
 package struct Comparison: Sendable {
-  /// What there is to say of one of the two.
+  /// The properties of one of the two animations.
   package struct Side: Hashable, Sendable {
-    /// Of every frame.
+    /// The size of every frame.
     package let size: PixelSize
-    /// At least one.
+    /// The number of frames, at least one.
     package let frames: Int
-    /// Seconds; 0 for a still.
+    /// The duration in seconds; 0 for a still.
     package let duration: Double
-    /// How often it plays in all, 0 for forever; nil where nothing says so.
+    /// The number of plays, 0 for forever; nil if it isn't known.
     package var plays: Int?
 
     fileprivate init(size: PixelSize, frames: Int, duration: Double) {
@@ -23,29 +23,29 @@ package struct Comparison: Sendable {
     }
   }
 
-  /// A stretch of time in which neither changes.
+  /// A period in which neither animation changes.
   package struct Moment: Sendable {
-    /// Seconds from the start.
+    /// The start of the period, in seconds.
     package let time: Double
-    /// Seconds.
+    /// The length of the period, in seconds.
     package let duration: Double
-    /// The frames' numbers, from 0.
+    /// The numbers of the two frames, from 0.
     package let numbers: (before: Int, after: Int)
-    /// How the two pictures compare.
+    /// The differences between the two frames.
     package let pictures: PictureComparison
   }
 
-  /// The one that is compared.
+  /// The animation before the change.
   package var before: Side
-  /// The one that it is compared with.
+  /// The animation after the change.
   package var after: Side
-  /// In the order of time; at least one.
+  /// All periods in order; at least one.
   package let moments: [Moment]
-  /// How far apart frames change that are taken to change at the same instant, at most, in seconds:
-  /// see `sameInstant`.
+  /// The largest time between two frame changes that count as simultaneous, in seconds; see
+  /// `sameInstant`.
   package let timingShift: Double
 
-  /// - Throws: what the sources throw.
+  /// - Throws: the errors of the sources.
   package init(
     of before: any FrameSource, and after: any FrameSource,
     _ rules: ComparisonRules = ComparisonRules()
@@ -73,7 +73,7 @@ package struct Comparison: Sendable {
     self.after = Side(after, lasting: timing.durations.after)
   }
 
-  /// Of two animations that are known to show the same.
+  /// A comparison of two animations that are known to be equal.
   package init(ofEqual size: PixelSize, frames: Int, duration: Double) {
     moments = [Moment(time: 0, duration: duration, numbers: (0, 0), pictures: .same)]
     timingShift = 0
@@ -81,39 +81,39 @@ package struct Comparison: Sendable {
     after = before
   }
 
-  /// Whether nothing counts as different: not the sizes, the pictures, the durations nor the number
-  /// of plays. How many frames a picture's time is cut into does not count.
+  /// Whether the sizes, images, durations, and numbers of plays are equal. An image can be split
+  /// into any number of frames.
   package var isSame: Bool {
     isOfOneSize && isTimedAlike && playsAlike && moments.allSatisfy(\.pictures.isSame)
   }
 
-  /// Whether their frames have one size.
+  /// Whether both have the same frame size.
   package var isOfOneSize: Bool { before.size == after.size }
 
-  /// Whether both last as long; a still lasts as long as it is looked at.
+  /// Whether both have the same duration; a still matches any duration.
   package var isTimedAlike: Bool {
     before.frames == 1 || after.frames == 1
       || abs(before.duration - after.duration) <= sameInstant
   }
 
-  /// Whether both play as often, as far as they say.
+  /// Whether both have the same number of plays, if it is known.
   package var playsAlike: Bool {
     before.plays == nil || after.plays == nil || before.plays == after.plays
   }
 
-  /// Where the pictures differ most; nil where they never do.
+  /// The period with the largest difference; nil if both are equal.
   package var worst: Moment? {
     moments.filter { !$0.pictures.isSame }.max { $0.pictures.isMilder(than: $1.pictures) }
   }
 
-  /// Seconds in which the pictures differ.
+  /// The time during which the images differ, in seconds.
   package var differentSeconds: Double {
     moments.filter { !$0.pictures.isSame }.map(\.duration).reduce(0, +)
   }
 
-  /// The smallest of all moments.
+  /// The smallest structural similarity of all periods.
   package var similarity: Double { moments.map(\.pictures.similarity).min() ?? 1 }
 
-  /// The largest of all moments.
+  /// The largest color distance of all periods.
   package var largestDistance: Double { moments.map(\.pictures.largestDistance).max() ?? 0 }
 }

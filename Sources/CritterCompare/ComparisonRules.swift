@@ -1,12 +1,12 @@
-/// What counts as a difference.
+/// The rules that decide whether two pixels differ.
 package struct ComparisonRules: Hashable, Sendable {
-  /// The largest color distance (see `colorDistance`) that still counts as the same color: 0 for
-  /// none, 2 for what can just be seen, 100 for black against white.
+  /// The largest color distance (see `colorDistance`) that counts as the same color: 0 for exact
+  /// equality, 2 for a just visible difference, 100 for black against white.
   package var tolerance: Double
-  /// Whether pixels that differ only in how an edge is smoothed count as the same.
+  /// Whether pixels that only smooth an edge differently count as equal.
   package var ignoresAntialiasing: Bool
 
-  /// By default every difference counts.
+  /// Creates rules; by default, every difference counts.
   package init(tolerance: Double = 0, ignoresAntialiasing: Bool = false) {
     self.tolerance = tolerance
     self.ignoresAntialiasing = ignoresAntialiasing

@@ -1,23 +1,24 @@
 import CritterGraphics
 
-/// Tells a pixel that smooths an edge from one that shows something else.
+/// Finds pixels that changed only because an edge is smoothed differently.
 ///
-/// Where an edge runs through a pixel, its color lies between those of the two flat areas next to
-/// it; that the edge moved by a part of a pixel shows in such pixels only. After the idea of
-/// V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope Detector" (2009).
+/// If an edge runs through a pixel, the color of the pixel is between the colors of the two flat
+/// areas next to it. If the edge moves by a fraction of a pixel, only such pixels change. After V.
+/// Vyšniauskas, "Anti-aliased Pixel and Intensity Slope Detector" (2009).
 struct EdgeSmoothing {
   let before: Bitmap
   let after: Bitmap
 
-  /// Both pictures have the same size.
+  /// Whether the smoothing of an edge explains the change of a pixel. Both images must have the
+  /// same size.
   func explainsChange(x: Int, y: Int) -> Bool {
     Page.allCases.contains { page in
       smooths(x, y, before, page) || smooths(x, y, after, page)
     }
   }
 
-  /// Whether the pixel is between a darker and a brighter neighbor, belongs to no flat area
-  /// itself, and one of these two belongs to an area that is flat before and after.
+  /// Whether the pixel isn't part of a flat area but lies between a darker and a brighter neighbor,
+  /// and one of these two is part of an area that is flat before and after.
   private func smooths(_ x: Int, _ y: Int, _ picture: Bitmap, _ page: Page) -> Bool {
     guard equalNeighbors(x, y, picture, upTo: 3) < 3 else { return false }
     let level = picture[x, y].brightness(on: page)
@@ -34,12 +35,12 @@ struct EdgeSmoothing {
     return isFlat(darkest.x, darkest.y) || isFlat(brightest.x, brightest.y)
   }
 
-  /// Whether at least three neighbors have the pixel's color, in both pictures.
+  /// Whether at least three neighbors have the color of the pixel, in both images.
   private func isFlat(_ x: Int, _ y: Int) -> Bool {
     equalNeighbors(x, y, before, upTo: 3) == 3 && equalNeighbors(x, y, after, upTo: 3) == 3
   }
 
-  /// How many of the eight neighbors have the pixel's color; more than the limit are not counted.
+  /// The number of the eight neighbors with the color of the pixel, up to the limit.
   private func equalNeighbors(_ x: Int, _ y: Int, _ picture: Bitmap, upTo limit: Int) -> Int {
     let own = picture[x, y]
     var equals = -1  // The pixel itself is counted too.

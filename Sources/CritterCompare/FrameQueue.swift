@@ -1,15 +1,15 @@
 import CritterGraphics
 
-/// A source's frames by number, in rising order, where the source would rather hand them all on in
-/// one run: as many as fit into some memory are kept, and the source is run again for more.
+/// Access to the frames of a source by rising number. It keeps as many frames as fit in the budget,
+/// and runs the source again for more.
 struct FrameQueue {
   private let source: any FrameSource
   private let capacity: Int
   private var frames: [Frame] = []
-  /// The number of the first that is kept.
+  /// The number of the first frame in memory.
   private var start = 0
 
-  /// - Parameter budget: bytes.
+  /// - Parameter budget: memory for frames, in bytes.
   init(_ source: any FrameSource, budget: Int = 256 << 20) {
     self.source = source
     capacity = max(budget / (source.size.area * 4), 1)

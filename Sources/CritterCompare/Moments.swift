@@ -1,37 +1,36 @@
 package import CritterGraphics
 import CritterGuard
 
-/// A stretch of time in which neither of two animations changes.
+/// A period in which neither of two animations changes.
 package struct SharedMoment: Sendable {
-  /// Seconds from the start.
+  /// The start of the period, in seconds.
   package let time: Double
-  /// Seconds.
+  /// The length of the period, in seconds.
   package let duration: Double
-  /// The frames' numbers, from 0.
+  /// The numbers of the two frames, from 0.
   package let numbers: (before: Int, after: Int)
-  /// What the first one shows.
+  /// The frame of the first animation.
   package let before: Bitmap
-  /// What the second one shows.
+  /// The frame of the second animation.
   package let after: Bitmap
 }
 
-/// How the times of two animations compare.
+/// The durations of two animations and the differences between their timings.
 package struct SharedTiming: Sendable {
-  /// Seconds; of a still the time that it is given.
+  /// The two durations in seconds; a still has the duration of its only frame.
   package let durations: (before: Double, after: Double)
-  /// How far apart the ends of frames are that were taken for the same instant, at most, in
-  /// seconds.
+  /// The largest time between two frame ends that count as simultaneous, in seconds.
   package let shift: Double
 }
 
-/// Two ends of frames that are nearer than this, in seconds, are the same instant: so far is a GIF,
-/// which counts in hundredths of a second, off at most.
+/// The time in seconds below which two frame ends count as simultaneous: half a hundredth of a
+/// second, the rounding error of a GIF.
 package let sameInstant = 0.005_001
 
-/// Walks two animations side by side, along the ends of the frames of both. The last frame of the
-/// shorter one stays until the other's end; so does a still, which shows at every time.
+/// Calls a function for each period in which neither of two animations changes. The last frame of
+/// the shorter animation, or the only frame of a still, stays until the end of the other.
 ///
-/// - Returns: what is known of the timing at the end.
+/// - Returns: the durations, and the differences between the timings.
 @discardableResult
 package func forEachMoment(
   of before: any FrameSource, and after: any FrameSource, _ body: (SharedMoment) throws -> Void
@@ -58,12 +57,12 @@ package func forEachMoment(
   }
 }
 
-/// Where one of the animations is.
+/// The current frame of one animation.
 private struct Playhead {
   private var frames: FrameQueue
   private(set) var number = 0
   private(set) var bitmap: Bitmap
-  /// Seconds from the start.
+  /// The end of the current frame, in seconds from the start.
   private(set) var end: Double
 
   init(_ source: any FrameSource) throws {
@@ -74,7 +73,7 @@ private struct Playhead {
 
   var isLast: Bool { number == frames.count - 1 }
 
-  /// When the picture gives way to the next one.
+  /// The time of the next frame, in seconds from the start; infinite for the last frame.
   var nextChange: Double { isLast ? .infinity : end }
 
   mutating func advance() throws {

@@ -25,7 +25,7 @@ public struct Viewport: Hashable, Sendable {
     matrix = .scale(scale, scale)
   }
 
-  /// The canvas as large as fits into the picture, its aspect kept, centerd.
+  /// The canvas as large as fits into the picture, its aspect kept, centered.
   public init(fitting canvas: Size, into size: PixelSize, background: Color? = nil) {
     let scale = min(Double(size.width) / canvas.width, Double(size.height) / canvas.height)
     self.size = size

@@ -1,7 +1,7 @@
 import CritterSystem
 
-/// A pair of sockets that serves as a pipe to another program. To write where no one reads any more
-/// is an error that is returned; with a pipe it would be a signal that ends this program.
+/// A pair of sockets that serves as a pipe to another program. If the other program stops reading,
+/// a write returns an error. With a pipe, it would raise a signal.
 final class ByteStream {
   private let writer: Descriptor
 
@@ -9,8 +9,9 @@ final class ByteStream {
     self.writer = writer
   }
 
-  /// - Returns: what we write to and what the other program reads from.
-  /// - Throws: `ProcessError.system` when there are no more sockets.
+  /// - Returns: the end for this program to write to, and the end for the other program to read
+  ///   from.
+  /// - Throws: `ProcessError.system` if the system has no more sockets.
   static func opened() throws(ProcessError) -> (ByteStream, reader: Descriptor) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, streamKind, 0, &ends) == 0 else {
@@ -23,9 +24,9 @@ final class ByteStream {
     return (ByteStream(Descriptor(ends[0])), Descriptor(ends[1]))
   }
 
-  /// Waits until all is taken.
+  /// Writes bytes and waits until the other program has read them.
   ///
-  /// - Returns: false when no one reads any more.
+  /// - Returns: false if the other program stopped reading.
   func write(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
@@ -40,7 +41,7 @@ final class ByteStream {
     }
   }
 
-  /// Tells the reader that this was all.
+  /// Closes the stream, so that the other program sees the end of its input.
   func end() {
     shutdown(writer.number, Int32(SHUT_WR))
   }

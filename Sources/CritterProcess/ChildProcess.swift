@@ -3,17 +3,16 @@ import CritterSystem
 import Dispatch
 import Synchronization
 
-/// A process that was started, in a group of its own, until it has ended. It gets three open files
-/// and none of our others.
+/// A process in a process group of its own. It inherits only its three standard streams.
 final class ChildProcess: Sendable {
   let identifier: pid_t
   private let state = Mutex<ProgramResult.Ending?>(nil)
   private let hasEnded = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - path: of the program, absolute.
-  ///   - folder: where it runs; where we do when nil.
-  /// - Throws: `SystemError` when it cannot be started.
+  ///   - path: the absolute path of the program.
+  ///   - folder: the working folder; nil for the current one.
+  /// - Throws: `SystemError` if the program can't be started.
   init(
     _ path: String, _ arguments: [String], in folder: String?, _ environment: [String: String],
     input: Descriptor, output: Descriptor, messages: Descriptor
@@ -37,7 +36,7 @@ final class ChildProcess: Sendable {
 
   private func watch() {
     var information = siginfo_t()
-    // Its number stays its own until it is taken off the system's list.
+    // The process number isn't reused until the system's record of the process is removed.
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     state.withLock { state in
       var status: Int32 = 0
@@ -48,18 +47,18 @@ final class ChildProcess: Sendable {
     hasEnded.signal()
   }
 
-  /// How it ended; nil while it runs.
+  /// The exit of the process; nil while it runs.
   var ending: ProgramResult.Ending? { state.withLock(\.self) }
 
-  /// Waits for its end, but not beyond a time.
+  /// Waits for the end of the process, up to a deadline.
   ///
-  /// - Returns: how it ended; nil when it still runs.
+  /// - Returns: the exit of the process; nil if it still runs.
   func wait(until deadline: DispatchTime = .distantFuture) -> ProgramResult.Ending? {
     if hasEnded.wait(timeout: deadline) == .success { hasEnded.signal() }
     return ending
   }
 
-  /// Ends it with what it started: one that a shell left behind would go on writing.
+  /// Kills the process and its children; a child left by a shell would continue to write.
   func kill() {
     state.withLock { state in
       guard state == nil else { return }
@@ -71,7 +70,7 @@ final class ChildProcess: Sendable {
   }
 }
 
-/// Texts as C has them, the last followed by nil.
+/// An array of C strings that ends with nil.
 private final class CStrings {
   let pointers: [UnsafeMutablePointer<CChar>?]
 

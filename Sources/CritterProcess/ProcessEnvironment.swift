@@ -1,21 +1,21 @@
 import CritterSystem
 
-/// The variables that a program is given.
+/// The environment variables of a program.
 package struct ProcessEnvironment: Hashable, Sendable {
-  /// By name.
+  /// The values by name.
   package let variables: [String: String]
 
-  /// What programs need to find others, their user's folder and their language.
+  /// The variables with the search path, the home folder, and the language.
   private static let needed = [
     "PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE",
     "LC_MESSAGES",
   ]
 
-  /// Of our own variables only those that every program needs.
+  /// An environment with only those of the current variables that every program needs.
   ///
   /// - Parameters:
-  ///   - names: of our variables that are passed on, too.
-  ///   - added: go before ours.
+  ///   - names: the names of other current variables to pass on.
+  ///   - added: variables that replace current ones.
   package static func closed(
     handingOn names: [String] = [], adding added: [String: String] = [:]
   ) -> ProcessEnvironment {
@@ -25,12 +25,12 @@ package struct ProcessEnvironment: Hashable, Sendable {
     return ProcessEnvironment(variables: ours.merging(added) { $1 })
   }
 
-  /// These variables and no others.
+  /// An environment with exactly these variables.
   package static func only(_ variables: [String: String]) -> ProcessEnvironment {
     ProcessEnvironment(variables: variables)
   }
 
-  /// All of our own variables, for a program that acts for the user, such as a browser.
+  /// All current variables, for a program that acts for the user, such as a browser.
   package static let inherited = ProcessEnvironment(
     variables: ProcessInfo.processInfo.environment)
 }

@@ -1,14 +1,15 @@
 import CritterSystem
 
-/// A program on this machine that can be run.
+/// An executable program on this machine.
 package struct Program: Hashable, Sendable {
-  /// Of the executable file.
+  /// The path of the executable file.
   package let path: String
 
   /// - Parameters:
-  ///   - name: looked for on the path; with a slash in it, the file's path.
-  ///   - searchPath: folders between colons; a relative one could hold a stranger's program.
-  /// - Throws: `ProcessError.notFound`.
+  ///   - name: the name of a program on the search path, or a path with a slash.
+  ///   - searchPath: folders separated by colons. Relative folders are skipped, because an
+  ///     untrusted folder could contain a program.
+  /// - Throws: `ProcessError.notFound` if no such program exists.
   package init(
     _ name: String,
     searchPath: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -24,16 +25,16 @@ package struct Program: Hashable, Sendable {
     self.path = path
   }
 
-  /// Runs it to its end. Its output goes to files without names, so it never waits for us to read,
-  /// and nothing that it leaves running keeps us.
+  /// Runs the program to its end. Its output goes to unnamed files, so it never waits for a reader,
+  /// and a child that it leaves behind doesn't block this call.
   ///
   /// - Parameters:
-  ///   - folder: where it runs; where we do when nil.
-  ///   - input: all that it can read.
-  ///   - timeLimit: seconds after which it is killed; nil for none.
-  ///   - outputLimit: bytes of output after which it is killed; nil for none.
-  /// - Returns: how it ended and what it wrote, also when it failed.
-  /// - Throws: `ProcessError`, but not for what a program that ended says of itself.
+  ///   - folder: the working folder; nil for the current one.
+  ///   - input: the contents of its standard input.
+  ///   - timeLimit: the seconds after which it is killed; nil for no limit.
+  ///   - outputLimit: the bytes of output after which it is killed; nil for no limit.
+  /// - Returns: the exit and the output, also if the program failed.
+  /// - Throws: `ProcessError` if the program can't be started or exceeds a limit.
   package func run(
     _ arguments: [String], in folder: String? = nil, environment: ProcessEnvironment = .closed(),
     input: [UInt8] = [], timeLimit: Double? = nil, outputLimit: Int? = nil
@@ -43,43 +44,44 @@ package struct Program: Hashable, Sendable {
     return try program.result(timeLimit: timeLimit, outputLimit: outputLimit)
   }
 
-  /// Starts it and goes on; what it writes is lost.
+  /// Starts the program without waiting for it, and discards its output.
   ///
-  /// - Throws: `ProcessError` when it cannot be started.
+  /// - Throws: `ProcessError` if the program can't be started.
   package func launch(
     _ arguments: [String], environment: ProcessEnvironment
   ) throws(ProcessError) {
     _ = try RunningProgram(self, arguments, in: nil, environment, input: try ScratchFile().file)
   }
 
-  /// Its name without the folder.
+  /// The file name of the program.
   package var name: String { path.exact.lastName }
 }
 
-/// How a program ended, and what it wrote.
+/// The exit and the output of a program.
 package struct ProgramResult: Hashable, Sendable {
-  /// What a program's end looks like to the system.
+  /// The way in which a program ended.
   package enum Ending: Hashable, Sendable {
-    /// By itself, with a status.
+    /// The program ended by itself, with a status.
     case exit(Int32)
     case signal(Int32)
   }
 
-  /// How it ended.
+  /// The way in which the program ended.
   package var ending: Ending
-  /// What it wrote to its standard output.
+  /// The bytes of its standard output.
   package var output: [UInt8]
-  /// What it wrote to its standard error.
+  /// The bytes of its standard error.
   package var messages: [UInt8]
 
-  /// Whether it ended by itself with status 0.
+  /// Whether the program ended by itself with status 0.
   package var isSuccess: Bool { ending == .exit(0) }
-  /// The output as UTF-8.
+  /// The standard output as text.
   package var outputText: String { String(decoding: output, as: UTF8.self) }
-  /// The messages as UTF-8.
+  /// The standard error as text.
   package var messagesText: String { String(decoding: messages, as: UTF8.self) }
 
-  /// Why it failed: the last of its messages' lines, where there are any, or how it ended.
+  /// The reason for a failure: the last line of the messages, if any, or the way in which the
+  /// program ended.
   package var reason: String {
     let lines = messagesText.split(whereSeparator: \.isNewline).suffix(4)
     if !lines.isEmpty { return lines.joined(separator: "\n") }

@@ -2,7 +2,7 @@ import CritterGuard
 import CritterSystem
 import Dispatch
 
-/// A program at work, its output going to files. When we are made to end it is killed.
+/// A running program that writes to files. It is killed if this process must end.
 final class RunningProgram {
   let name: String
   private let process: ChildProcess
@@ -30,16 +30,16 @@ final class RunningProgram {
     release()
   }
 
-  /// From its end on the number may be another program's.
+  /// After the program ended, its process number can be reused.
   private func release() {
     guard_release(process.identifier)
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the program.
   ///
   /// - Parameters:
-  ///   - timeLimit: seconds from now.
-  ///   - outputLimit: bytes.
+  ///   - timeLimit: the limit in seconds from now.
+  ///   - outputLimit: the limit of the output, in bytes.
   func result(
     timeLimit: Double? = nil, outputLimit: Int? = nil
   ) throws(ProcessError) -> ProgramResult {
@@ -50,7 +50,7 @@ final class RunningProgram {
       ending: ending, output: try output.contents(), messages: try messages.contents())
   }
 
-  /// A file tells no one that it grows: its size is looked at.
+  /// The system has no event for a growing file, so the size is polled.
   private func wait(
     _ timeLimit: Double?, _ outputLimit: Int?
   ) throws(ProcessError) -> ProgramResult.Ending {
@@ -66,16 +66,16 @@ final class RunningProgram {
     }
   }
 
-  /// The limit in bytes, of its output or of its messages, beyond which it has written.
+  /// The limit in bytes that the output or the messages exceed; nil if none does.
   func exceeded(_ outputLimit: Int? = nil) -> Int? {
     if messages.size > Self.messageLimit { return Self.messageLimit }
     return outputLimit.flatMap { output.size > $0 ? $0 : nil }
   }
 
-  /// Bytes. ffmpeg says a few hundred of them a second.
+  /// The limit of the messages, in bytes. ffmpeg prints a few hundred bytes per second.
   private static let messageLimit = 10_000_000
 
-  /// Ends it with what it started.
+  /// Kills the program and its children.
   func kill() {
     process.kill()
     release()

@@ -1,19 +1,20 @@
 import CritterSystem
 
-/// A file without a name: another program can write to it, and however the run ends, nothing is
-/// left of it.
+/// A temporary file without a name, to which another program can write. It disappears with the run,
+/// even after a crash.
 struct ScratchFile {
   let file: Descriptor
 
-  /// - Parameter bytes: what is in it, from whose start it is read.
-  /// - Throws: `ProcessError.system` when the folder for temporary files takes none.
+  /// - Parameter bytes: the contents; reading starts at their beginning.
+  /// - Throws: `ProcessError.system` if the folder for temporary files can't be used.
   init(_ bytes: [UInt8] = []) throws(ProcessError) {
     let folder = FileManager.default.temporaryDirectory.path
     var path = Array("\(folder)/critter-\(getpid())-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw Self.refusal(of: folder) }
     file = Descriptor(descriptor)
-    // A full disk is told here: a program whose output goes there would fail in words of its own.
+    // A full disk is an error here already; later, the other program would fail with a message of
+    // its own.
     guard unlink(path) == 0, pwrite(descriptor, "?", 1, 0) == 1, ftruncate(descriptor, 0) == 0
     else { throw Self.refusal(of: folder) }
     do {
@@ -28,13 +29,13 @@ struct ScratchFile {
     .system(doing: "make a temporary file in \(folder)", reason: SystemError.last.description)
   }
 
-  /// How many bytes have been written to it.
+  /// The size of the file, in bytes.
   var size: Int {
     var status = stat()
     return fstat(file.number, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// All that has been written to it.
+  /// The contents of the file.
   func contents() throws(ProcessError) -> [UInt8] {
     do {
       return try file.contents()

@@ -1,36 +1,36 @@
 import CritterGuard
 import CritterSystem
 
-/// A program that is handed its input bit by bit. When we are made to end it is killed, and when we
-/// go away in whatever manner it reaches an end, for its input does.
+/// A program that gets its input in pieces. It is killed if this process must end. If this process
+/// crashes, the input ends, and so does the program.
 package final class StreamingProgram {
   private let program: RunningProgram
   private let input: ByteStream
 
-  /// - Throws: `ProcessError` when it cannot be started.
+  /// - Throws: `ProcessError` if the program can't be started.
   package init(
     _ program: Program, _ arguments: [String], in folder: String? = nil,
     environment: ProcessEnvironment = .closed()
   ) throws(ProcessError) {
     let reader: Descriptor
     (input, reader) = try ByteStream.opened()
-    // With only the program itself to read from it, writing fails once the program has ended.
+    // Only the program holds the reading end, so writing fails after the program ended.
     self.program = try RunningProgram(program, arguments, in: folder, environment, input: reader)
   }
 
-  /// Waits until all is taken.
+  /// Writes bytes to the program and waits until it has read them.
   ///
-  /// - Throws: `ProcessError` when the program has ended before its time, or does nothing but talk.
+  /// - Throws: `ProcessError` if the program ended too early or exceeds the limit of its messages.
   package func write(_ bytes: [UInt8]) throws(ProcessError) {
     guard_enter(guard_program, program.name)
     defer { guard_leave() }
     if program.exceeded() != nil || !input.write(bytes) { _ = try finish() }
   }
 
-  /// Ends its input and waits for its end.
+  /// Closes the input and waits for the end of the program.
   ///
-  /// - Returns: what it has written to its standard output.
-  /// - Throws: `ProcessError.failed` in its words.
+  /// - Returns: the bytes of its standard output.
+  /// - Throws: `ProcessError.failed` with the program's own message.
   package func finish() throws(ProcessError) -> [UInt8] {
     guard_enter(guard_program, program.name)
     defer { guard_leave() }
@@ -40,7 +40,7 @@ package final class StreamingProgram {
     return result.output
   }
 
-  /// Ends it at once, if it has not ended, and waits for its end.
+  /// Kills the program if it still runs, and waits for its end.
   package func kill() {
     program.kill()
   }

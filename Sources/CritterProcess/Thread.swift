@@ -1,9 +1,9 @@
 import CritterGuard
 package import CritterSystem
 
-/// Runs a body on a thread of its own that mostly waits.
+/// Runs a function on a new thread, for work that mostly waits.
 ///
-/// - Throws: `SystemError` if the system has no more threads. Dispatch would try again without end.
+/// - Throws: `SystemError` if the system has no more threads. Dispatch would retry forever.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   let work = Unmanaged.passRetained(Work(body))
   let failure = guard_start_thread(

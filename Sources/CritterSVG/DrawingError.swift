@@ -7,7 +7,7 @@ public enum DrawingError: Error, Hashable, Sendable {
   /// The SVG holds what librsvg takes too long over or aborts on, or is in a form that is not read.
   /// The place is there when one thing in it is too much.
   case artIsRefused(path: String, line: Int?, column: Int?, reason: String)
-  /// The SVG holds what paths with colours and gradients cannot say, where nothing else is to be had.
+  /// The SVG holds what paths with colors and gradients cannot say, where nothing else is to be had.
   case artIsNoShapes(path: String, line: Int?, column: Int?, reason: String)
   /// The SVG says neither how large it is nor which area it shows.
   case artHasNoSize(path: String)

@@ -1,25 +1,25 @@
-/// A file that is open, closed on deinit. No program that is started gets it by chance.
+/// An open file, closed on deinit. Other programs don't inherit it.
 package final class Descriptor: Sendable {
   package let number: Int32
 
-  /// - Parameter number: of an open file, closed from now on by this.
+  /// - Parameter number: the descriptor of an open file, which this value now owns.
   package init(_ number: Int32) {
     self.number = number
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
   }
 
-  /// A file to be written to at its end.
+  /// Opens a file for appending.
   ///
-  /// - Throws: `SystemError`; where there is none and none is to be made, too.
+  /// - Throws: `SystemError` if the file can't be opened.
   package convenience init(appendingTo path: String, creating: Bool = false) throws(SystemError) {
     let number = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (creating ? O_CREAT : 0), 0o666)
     guard number >= 0 else { throw .last }
     self.init(number)
   }
 
-  /// A new file to be written to, where there is none.
+  /// Creates a file for writing. The file must not exist.
   ///
-  /// - Parameter mode: its permissions, or nil for the usual ones.
+  /// - Parameter mode: the permissions, or nil for the default.
   package convenience init(creating path: String, mode: mode_t?) throws(SystemError) {
     let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
     guard number >= 0 else { throw .last }
@@ -27,7 +27,7 @@ package final class Descriptor: Sendable {
     if let mode, fchmod(number, mode) != 0 { throw .last }
   }
 
-  /// A file to be read from.
+  /// Opens a file for reading.
   package convenience init(reading path: String) throws(SystemError) {
     let number = open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw .last }
@@ -38,19 +38,19 @@ package final class Descriptor: Sendable {
     close(number)
   }
 
-  /// Waits until all is taken.
+  /// Writes all bytes.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try writeAll(bytes, to: number)
   }
 
-  /// All that there is.
+  /// Reads the whole file.
   package func contents() throws(SystemError) -> [UInt8] {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last }
     return try bytes(at: 0, Int(status.st_size))
   }
 
-  /// As many bytes as are asked for from an offset on, or as there are.
+  /// Reads bytes from an offset, up to a count or the end of the file.
   package func bytes(at start: Int, _ most: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: most)
     var count = 0
@@ -67,7 +67,7 @@ package final class Descriptor: Sendable {
   }
 }
 
-/// Writes bytes to an open file and waits until all are taken.
+/// Writes all bytes to an open file.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   var rest = bytes[...]
   while !rest.isEmpty {

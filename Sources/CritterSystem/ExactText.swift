@@ -1,8 +1,8 @@
-/// A text that is searched, split and compared byte by byte.
+/// A text that is searched, split, and compared byte by byte.
 ///
-/// To a `String`, a slash and the combining mark behind it are one `Character` that isn't a slash, and
-/// two spellings of "é" are equal. To a file system, a shell and librsvg, they aren't. Whatever comes
-/// from a file or a path goes through this type before it's searched, split or used as a key.
+/// In a `String`, a slash and a combining mark after it are one `Character` that isn't a slash, and
+/// two encodings of "é" are equal. File systems, shells, and librsvg see bytes. Use this type to
+/// search and split text from files and paths, and for keys.
 package struct ExactText: Hashable, Comparable, Sendable {
   package let text: String
 
@@ -32,12 +32,12 @@ package struct ExactText: Hashable, Comparable, Sendable {
 
   package func contains(_ part: String) -> Bool { text.utf8.contains(part.utf8) }
 
-  /// The rest behind a prefix, or nil if the text doesn't begin with it.
+  /// The text after a prefix, or nil if the text doesn't begin with it.
   package func dropping(prefix: String) -> String? {
     hasPrefix(prefix) ? String(Substring(text.utf8.dropFirst(prefix.utf8.count))) : nil
   }
 
-  /// The rest before a suffix, or nil if the text doesn't end with it.
+  /// The text before a suffix, or nil if the text doesn't end with it.
   package func dropping(suffix: String) -> String? {
     hasSuffix(suffix) ? String(Substring(text.utf8.dropLast(suffix.utf8.count))) : nil
   }
@@ -51,7 +51,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
     ).map { String(Substring($0)) }
   }
 
-  /// What is before the first separator and behind it, or nil if there is none.
+  /// The text before and after the first separator, or nil without one.
   package func halves(around separator: String) -> (before: String, behind: String)? {
     guard let range = text.utf8.firstRange(of: separator.utf8) else { return nil }
     return (
@@ -60,7 +60,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
     )
   }
 
-  /// The text in pieces: runs of ASCII digits, and what is between them.
+  /// The text, split into runs of ASCII digits and the parts between them.
   package var numberedPieces: [(text: String, isNumber: Bool)] {
     var pieces: [(text: String, isNumber: Bool)] = []
     var rest = Substring(text).utf8
@@ -85,12 +85,12 @@ package struct ExactText: Hashable, Comparable, Sendable {
 
 // Of a path.
 extension ExactText {
-  /// The path up to its last slash, which is part of it; empty without one.
+  /// The path up to and including its last slash; empty without one.
   package var folderPrefix: String {
     text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(Substring(text.utf8[...$0])) } ?? ""
   }
 
-  /// The path of the folder that the path's last name is in.
+  /// The path of the parent folder.
   package var folder: String {
     let prefix = folderPrefix
     if prefix.isEmpty { return "." }
@@ -102,7 +102,7 @@ extension ExactText {
     String(Substring(text.utf8.dropFirst(folderPrefix.utf8.count)))
   }
 
-  /// What is behind the last dot of the path's last name; empty without one.
+  /// The text after the last dot of the file name; empty without one.
   package var fileExtension: String {
     let name = lastName
     return name.utf8.lastIndex(of: UInt8(ascii: ".")).map {
@@ -110,7 +110,7 @@ extension ExactText {
     } ?? ""
   }
 
-  /// The path without a slash at its end, unless that is all of the path.
+  /// The path without a slash at its end. The path `/` stays.
   package var withoutLastSlash: String {
     text.utf8.count > 1 ? dropping(suffix: "/") ?? text : text
   }
@@ -121,6 +121,6 @@ extension ExactText: ExpressibleByStringLiteral {
 }
 
 extension StringProtocol {
-  /// The text, to be searched, split and compared byte by byte.
+  /// The text as bytes, for searching, splitting, and comparing.
   package var exact: ExactText { ExactText(String(self)) }
 }

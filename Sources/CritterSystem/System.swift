@@ -1,6 +1,5 @@
 #if canImport(FoundationEssentials)
-  // The rest of Foundation brings 34 MB of the world's calendars and locales along, and a third of
-  // the time that a start takes.
+  // The rest of Foundation adds 34 MB of calendars and locales, and a third of the start-up time.
   @_exported public import FoundationEssentials
 #else
   @_exported public import Foundation

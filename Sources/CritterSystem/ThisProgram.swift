@@ -1,6 +1,7 @@
-/// What the system knows of the program that runs.
+/// The running program.
 package enum ThisProgram {
-  /// The path of its file, links followed; how it was called where the system does not tell.
+  /// The path of the executable, with links resolved. If the system doesn't provide it, the name
+  /// from the command line.
   package static var path: String? {
     #if canImport(FoundationEssentials)
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))

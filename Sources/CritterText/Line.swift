@@ -1,23 +1,23 @@
 import CLibPango
 import CritterGraphics
 
-/// A line that Pango lays out, one text after the other, and the pen that traces it. Owns Pango's
-/// and cairo's handles.
+/// A Pango layout for one line of text at a time, and a cairo context that traces its outlines.
+/// Owns the handles of both.
 ///
-/// Whatever size is wanted, Pango lays out at `em` pixels: larger text is then the same text,
-/// and the steps of cairo (1/256 pixel) and Pango (1/1024) are too small to be seen.
+/// Pango always lays out the text at `em` pixels, for any font size. So larger text has the same
+/// shape, and the rounding of cairo (1/256 pixel) and Pango (1/1024) is invisible.
 final class Line {
-  /// In ems, like the next two.
+  /// The width of the line, in ems.
   var width: Double {
     var logical = PangoRectangle()
     pango_layout_line_get_extents(line, nil, &logical)
     return ems(logical.width)
   }
-  /// Of the font, above the baseline.
+  /// The height of the font above the baseline, in ems.
   private(set) var ascent = 0.0
-  /// Of the font, below the baseline.
+  /// The depth of the font below the baseline, in ems.
   private(set) var descent = 0.0
-  /// As the font's file counts its releases; 0 before a text is set.
+  /// The revision number in the font file; 0 before the first text.
   private(set) var fontVersion = 0.0
 
   private static let em = 1024.0
@@ -27,11 +27,13 @@ final class Line {
   private let font: OpaquePointer
   private let layout: OpaquePointer
   private let pen: OpaquePointer
-  /// Fixed, because it chooses among a font's local forms and would else be the machine's.
+  /// A fixed language: it selects a font's local letter forms, and the default depends on the
+  /// machine.
   private let language = pango_language_from_string("en")
 
   init() throws(TextError) {
-    // Not the default, which on macOS is Core Text: the same files there give other outlines.
+    // FreeType on every system: Core Text, the default on macOS, makes other outlines from the same
+    // font.
     guard let fonts = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
       throw .noFreeType
     }
@@ -55,7 +57,7 @@ final class Line {
     g_object_unref(fonts)
   }
 
-  /// Lays out a text without line breaks.
+  /// Lays out a text that has no line breaks.
   func set(_ text: String, family: String, weight: Int) throws(TextError) {
     pango_font_description_set_family(font, family)
     pango_font_description_set_weight(font, PangoWeight(UInt32(weight)))
@@ -79,7 +81,7 @@ final class Line {
     descent = ems(pango_font_metrics_get_descent(metrics))
   }
 
-  /// The glyphs' outlines with `size` points to the em; the baseline starts at (0, 0).
+  /// The outlines of the glyphs at `size` points per em; the baseline starts at (0, 0).
   func path(size: Double) throws(TextError) -> Path {
     cairo_new_path(pen)
     cairo_move_to(pen, 0, 0)
@@ -103,8 +105,8 @@ final class Line {
 
 // MARK: - Setting up
 
-/// A pen whose paths are kept, on a surface where nothing will be drawn. The surface has no bounds,
-/// since cairo leaves out glyphs that are more than ten ems outside of a surface's.
+/// A cairo context that only collects paths. Its surface has no bounds, because cairo omits glyphs
+/// that are more than ten ems outside of the bounds.
 private func makePen() -> OpaquePointer {
   let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
   defer { cairo_surface_destroy(surface) }
@@ -129,7 +131,7 @@ private func forbidOtherFonts(in layout: OpaquePointer) {
 // MARK: - What the font has
 
 extension Line {
-  /// What the family has no glyphs for, in the order of the text, each once.
+  /// The characters for which the font family has no glyphs, in the order of the text, each once.
   private func missingCharacters(of text: String, family: String) -> [Character] {
     let places = missingPlaces(family: family)
     var missing: [Character] = []
@@ -143,7 +145,7 @@ extension Line {
     return missing
   }
 
-  /// Where, in bytes of the text, there are glyphs that the family does not have.
+  /// The byte offsets of the text at which the font family has no glyphs.
   private func missingPlaces(family: String) -> [Int] {
     var places: [Int] = []
     var next = line?.pointee.runs
@@ -168,22 +170,22 @@ extension PangoLayoutRun {
 }
 
 extension Character {
-  /// Whether Pango would not lay this out in the font it is given: it takes emoji from whichever
-  /// font has them, even where other fonts are forbidden, and ends the text at a null.
+  /// Whether Pango would ignore the font for this character: it takes emoji from any font, even if
+  /// other fonts are forbidden, and ends the text at a null.
   fileprivate var isBeyondPango: Bool {
     unicodeScalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" || $0 == "\0" }
   }
 }
 
-/// `PANGO_GLYPH_UNKNOWN_FLAG`, which Swift cannot read.
+/// `PANGO_GLYPH_UNKNOWN_FLAG`, a macro that Swift can't import.
 private let unknownGlyph: PangoGlyph = 0x1000_0000
 
 extension UnsafeMutablePointer<PangoFont> {
-  /// 0 where the file does not say.
+  /// The revision of the font, or 0 if the file has none.
   fileprivate var version: Double {
     var version: Int32 = 0
     FcPatternGetInteger(pattern, FC_FONTVERSION, 0, &version)
-    // As TrueType has it: sixteen bits after the point.
+    // TrueType's fixed-point format, with sixteen fractional bits.
     return Double(version) / 65536
   }
 
@@ -191,8 +193,8 @@ extension UnsafeMutablePointer<PangoFont> {
     withMemoryRebound(to: PangoFcFont.self, capacity: 1) { pango_fc_font_get_pattern($0) }
   }
 
-  /// Whether one of the names that the font's file gives its family is this one. Pango and
-  /// fontconfig always find something; this tells what.
+  /// Whether the font file has this family name. Pango and fontconfig always substitute a font, so
+  /// the result must be checked.
   fileprivate func isOfFamily(_ family: String) -> Bool {
     var name: UnsafeMutablePointer<FcChar8>?
     var index: Int32 = 0
@@ -207,7 +209,7 @@ extension UnsafeMutablePointer<PangoFont> {
 // MARK: - Outlines
 
 extension Path {
-  /// Leaves out the moves that draw nothing: cairo adds one after each closing.
+  /// Removes moves that draw nothing; cairo adds one after each closed subpath.
   fileprivate init(_ path: cairo_path_t, scale: Double) {
     self.init()
     var index = 0

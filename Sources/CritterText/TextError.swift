@@ -1,17 +1,17 @@
-/// Why a line of text could not be turned into outlines.
+/// The reason why a line of text can't become outlines.
 public enum TextError: Error, Hashable, Sendable {
-  /// The machine has no font of this family, of whatever weight. `hint` says what to do.
+  /// No font of this family is installed, in any weight. `hint` is the fix.
   case missingFont(family: String, weight: Int, hint: String)
-  /// The family has no glyphs for these characters, each named once. No family has emoji: they
-  /// are pictures, not outlines.
+  /// The font family has no glyphs for these characters. Emoji are always missing, because they are
+  /// images and not outlines.
   case missingGlyphs([Character], family: String)
-  /// Pango measures a line in 32 bits; much more than `limit` code points would overflow it.
+  /// The line has more than `limit` code points. Pango's 32-bit widths could overflow.
   case lineIsTooLong(length: Int, limit: Int)
   /// Pango was built without fontconfig and FreeType.
   case noFreeType
   case cairoFailed(reason: String)
 
-  /// What is wrong and what to do about it.
+  /// The error message, with a fix.
   public var message: String {
     switch self {
     case .missingFont(let family, _, let hint):
@@ -31,7 +31,7 @@ public enum TextError: Error, Hashable, Sendable {
 }
 
 extension TextError: CustomStringConvertible {
-  /// The message.
+  /// The error message.
   public var description: String { message }
 }
 
@@ -53,7 +53,7 @@ extension TextError {
 }
 
 extension Character {
-  /// `'🐻' (U+1F43B)`, for terminals that show no bears.
+  /// A character with its code point, such as `'🐻' (U+1F43B)`, for terminals without emoji.
   fileprivate var named: String {
     let codes = unicodeScalars.map(\.code).joined(separator: " ")
     let isControl = unicodeScalars.contains { $0.properties.generalCategory == .control }

@@ -2,10 +2,10 @@ import CLibPango
 package import CritterGraphics
 import CritterGuard
 
-/// Shapes lines of text with Pango and turns them into outlines; it remembers the last ones.
+/// A converter of text lines to outlines, by Pango, with a cache of recent lines.
 ///
-/// Output depends on the named font and on nothing else of the machine: neither its other fonts
-/// nor its language nor its settings for screens.
+/// The outlines depend only on the named font, and not on other fonts, the language, or the screen
+/// settings of the machine.
 package final class TextShaper {
   private let line: Line
   private var outlines: [Key: TextOutline] = [:]
@@ -15,23 +15,24 @@ package final class TextShaper {
     let style: TextStyle
   }
 
-  /// More than a picture shows at a time; a typed line leaves one behind with every key.
+  /// The size of the cache: more lines than one image shows. A typed text adds one line per key.
   private static let mostOutlines = 64
-  /// Far below where Pango's 32 bits end, for characters up to two ems wide.
+  /// The maximum length of a line, far below the overflow of Pango's 32-bit widths.
   static let longestLine = 1000
 
-  /// The version of Pango that shapes.
+  /// The version of Pango in use.
   package static var version: String { String(cString: pango_version_string()) }
 
-  /// - Throws: `TextError.noFreeType` where Pango cannot use FreeType.
+  /// - Throws: `TextError.noFreeType` if Pango can't use FreeType.
   package init() throws(TextError) {
     line = try Line()
   }
 
-  /// Kerned, with ligatures, and in the order of its scripts; line breaks become spaces.
+  /// The outlines of a line of text, with kerning, ligatures, and bidirectional order. Line breaks
+  /// become spaces.
   ///
-  /// - Throws: when the machine has no font of the family, or the family lacks a character. A
-  ///   family without the weight serves with the nearest one.
+  /// - Throws: `TextError` if the font family isn't installed or lacks a character. If the family
+  ///   lacks the weight, the nearest weight is used.
   package func outline(of string: String, _ style: TextStyle) throws(TextError) -> TextOutline {
     let key = Key(string: string, style: style)
     if let known = outlines[key] { return known }
@@ -41,9 +42,9 @@ package final class TextShaper {
     return outline
   }
 
-  /// Of the font that a style's text is set in.
+  /// The revision of the font of a style.
   ///
-  /// - Throws: when the machine has no font of the family.
+  /// - Throws: `TextError` if the font family isn't installed.
   package func fontVersion(of style: TextStyle) throws(TextError) -> Double {
     try line.set("", family: style.family, weight: style.weight)
     return line.fontVersion

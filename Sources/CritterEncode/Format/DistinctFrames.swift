@@ -4,7 +4,7 @@ extension FrameSource {
   /// Hands `body` the frames with equal neighbors become one, which lasts as long as they do
   /// together. `changed` is as small as can be, and the whole bitmap for the first frame.
   ///
-  /// - Throws: `EncodeError.duration`, and what `body` throws.
+  /// - Throws: `EncodeError.duration`, and the errors of `body`.
   func forEachDistinct(_ body: (Frame) throws -> Void) throws {
     var waiting: Frame?
     var number = 0

@@ -4,13 +4,13 @@ public import CritterGraphics
 public enum EncodeError: Error, Hashable, CustomStringConvertible {
   /// More than one frame for a format that holds one.
   case notAnimated(format: String, frames: Int)
-  /// A picture with no pixels, or with more on a side than the format can say.
+  /// An image without pixels, or with a side beyond the maximum of the format.
   case size(PixelSize, format: String, maximum: Int)
   /// A duration that isn't a length of time, or absurdly long. Frames count from 1.
   case duration(seconds: Double, frame: Int)
   /// A frame whose delay rounds to less than two centiseconds. Frames count from 1.
   case frameRate(delay: Int, frame: Int)
-  /// A frame that browsers would slow down; `limit` is in frames a second.
+  /// A frame that is too short for browsers; `limit` is in frames per second.
   case tooShort(seconds: Double, format: String, limit: Double)
   /// A video of more pictures, after each has its time, than anybody waits for.
   case tooManyPictures(Int, PixelSize, maximum: Int)
@@ -24,19 +24,19 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
   case quality(Int)
   /// An effort that is not in 1...9.
   case effort(Int)
-  /// A file to decode that is of none of the formats.
+  /// A file that isn't in a supported format.
   case notAPicture(reason: String)
   /// A file to decode that is damaged, cut off or too large.
   case unreadable(format: String, reason: String)
   /// A C library refused, in its own words.
   case library(String, doing: String, message: String)
-  /// There is no ffmpeg to make a video with.
+  /// ffmpeg is missing, and a video needs it.
   case noFFmpeg(format: String, lookedFor: String)
   case oldFFmpeg(format: String, path: String, version: String)
   /// ffmpeg, or running it, failed, in its or the system's words.
   case ffmpeg(message: String)
 
-  /// What is wrong and what to do about it.
+  /// The error message, with a fix.
   public var description: String {
     switch self {
     case .notAnimated(let format, let frames):
@@ -90,12 +90,12 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
 
   /// The oldest ffmpeg that will do.
   static let oldestFFmpeg = "4.4"
-  /// The environment's variable that says where ffmpeg is, when it is not the one on the path.
+  /// The environment variable with the path of ffmpeg, which overrides the search path.
   static let ffmpegVariable = "CRITTER_FFMPEG"
 }
 
 extension PixelSize {
-  /// - Throws: for a picture that would need more memory than any picture of ours.
+  /// - Throws: `EncodeError` if the image has more pixels than critter's own limit.
   package func checkReadable(format: String) throws(EncodeError) {
     guard isPossible else {
       throw .unreadable(

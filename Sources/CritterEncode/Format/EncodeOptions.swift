@@ -1,6 +1,6 @@
 public import CritterGraphics
 
-/// How to encode. A format that has no use for a field pays no attention to it.
+/// The options of an encoder. A format ignores options that don't apply to it.
 public struct EncodeOptions: Hashable, Sendable {
   /// How often the animation plays in all, 1...65536; nil, the default, means forever. A video
   /// leaves that to its player, and takes no number above 1.
@@ -10,19 +10,20 @@ public struct EncodeOptions: Hashable, Sendable {
   /// transparent pixels with it. Opaque; nil, the default, means that any page will do: half opaque
   /// pixels and better become opaque in their own color, the rest is left out.
   public var matte: Color?
-  /// At most this many palette entries, the transparent one counted in: 2...256, by default 256.
+  /// The maximum number of palette entries, including the transparent one: 2 to 256. Default: 256.
   public var colors: Int
-  /// What is done about colors that are not in the palette; by default what their kind needs.
+  /// The dithering of colors that aren't in the palette. Default: `auto`.
   public var dither: Dither
-  /// How faithful a GIF is, 1...100. At 100 every pixel is the palette's best; below, a pixel may
-  /// take another entry where the eye cannot tell and the file gets smaller. 90 by default. APNG and
-  /// WebP are lossless and videos of one fixed quality, whatever it says.
+  /// The quality of a GIF, 1 to 100. At 100, each pixel has its best palette entry. Below, a pixel
+  /// can have another entry if the file becomes smaller and the eye doesn't notice. Default: 90.
+  /// APNG and WebP are always lossless, and videos have a fixed quality.
   public var quality: Int
   /// How many ways are tried to make a GIF or a PNG small, 1...9: 1 takes about half the time of the
   /// default, 5, and 9 several times as long.
   public var effort: Int
 
-  /// Plays forever, dithered where it pays, at a quality of 90, unless it says otherwise.
+  /// Creates options. By default, an animation plays forever, with automatic dithering and a
+  /// quality of 90.
   public init(
     plays: Int? = nil, matte: Color? = nil, colors: Int = 256, dither: Dither = .auto,
     quality: Int = 90, effort: Int = 5
@@ -46,13 +47,14 @@ public struct EncodeOptions: Hashable, Sendable {
 
 /// How a color that is not in the palette is shown. Colors that are in it are never dithered.
 public enum Dither: String, CaseIterable, Sendable {
-  /// Ordered where a soft gradient would show bands, and none elsewhere; from a quality of 76 to one of 99.
+  /// Ordered dithering where a soft gradient would show bands, at a quality from 76 to 99;
+  /// otherwise none.
   case auto
-  /// As the nearest one: smallest files, steps in long gradients.
+  /// The nearest color: the smallest files, with bands in long gradients.
   case none
-  /// As a fixed 8×8 Bayer pattern of two: stays still from frame to frame.
+  /// A fixed 8×8 Bayer pattern of two colors, which doesn't flicker.
   case ordered
-  /// By error diffusion: each pixel's error is added to its neighbors. A pixel that the next frame
-  /// does not change keeps its index.
+  /// Error diffusion: the error of each pixel is added to its neighbors. Pixels that don't change
+  /// keep their palette entry.
   case floydSteinberg = "floyd-steinberg"
 }

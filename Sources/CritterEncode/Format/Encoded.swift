@@ -1,12 +1,12 @@
-/// A finished file and what there is to say of it.
+/// An encoded file and its properties.
 public struct Encoded: Sendable {
   /// The whole file.
   public var bytes: [UInt8]
   /// Pictures in the file, after equal neighbors became one and very long ones were repeated.
   public var frames: Int
-  /// Seconds, as the file's delays add up; 0 for a still.
+  /// The sum of the file's delays in seconds; 0 for a still.
   public var duration: Double
-  /// Palette entries, the transparent one counted in; 0 when the format has no palette.
+  /// The number of palette entries, including the transparent one; 0 if the format has no palette.
   public var colors: Int
 
   /// One still without a palette.

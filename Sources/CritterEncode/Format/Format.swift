@@ -1,6 +1,6 @@
 public import CritterGraphics
 
-/// A file format. Its entry in `all` is all that the rest of the program knows of it.
+/// A file format. The rest of the program uses only its entry in `all`.
 public struct Format: Sendable {
   /// Lowercase, as `--format` takes it.
   public let name: String
@@ -12,7 +12,7 @@ public struct Format: Sendable {
   public let isAnimated: Bool
   /// Frames per second; nil when the format sets no limit.
   public let maximumFrameRate: Double?
-  /// Whether a file says how often it plays.
+  /// Whether the file contains the number of plays.
   public let saysPlays: Bool
   /// Whether `EncodeOptions.quality` makes a difference.
   public let hasQuality: Bool
@@ -24,9 +24,9 @@ public struct Format: Sendable {
   package let hasAlpha: Bool
   private let hasEvenSides: Bool
 
-  /// Nil for a format of pixels.
+  /// The writer of a vector format; nil for a format of pixels.
   package let shapes: Shapes?
-  /// Nil for a format of shapes.
+  /// The encoder of a format of pixels; nil for a vector format.
   let encoder: Encode?
 
   /// How a format writes shapes.
@@ -71,7 +71,7 @@ public struct Format: Sendable {
   /// Is handed one decoded picture after another.
   package typealias Inspector = (DecodedPicture) throws -> Void
 
-  /// What `encode` checks before it asks for the first frame.
+  /// Checks the options before the first frame is drawn.
   ///
   /// - Throws: `EncodeError` for an option that makes no sense, here or at all.
   package func check(_ options: EncodeOptions) throws {
@@ -83,11 +83,11 @@ public struct Format: Sendable {
 
   /// Encodes to bytes in memory.
   ///
-  /// - Precondition: the format is one of pixels, not `isVector`.
+  /// - Precondition: the format isn't `isVector`.
   /// - Parameters:
-  ///   - frames: may be run more than once.
-  ///   - options: what the format has no use for is left aside.
-  /// - Throws: `EncodeError`, and whatever `frames` throws.
+  ///   - frames: the frames; they can be read more than once.
+  ///   - options: the options; the format ignores those that don't apply to it.
+  /// - Throws: `EncodeError`, and the errors of `frames`.
   public func encode(
     _ frames: any FrameSource, _ options: EncodeOptions = EncodeOptions()
   ) throws -> Encoded {
@@ -96,13 +96,12 @@ public struct Format: Sendable {
 
   /// Encodes to bytes in memory.
   ///
-  /// - Precondition: the format is one of pixels.
+  /// - Precondition: the format isn't `isVector`.
   /// - Parameters:
-  ///   - frames: may be run more than once.
-  ///   - workers: who shares the work; the bytes do not depend on it.
-  ///   - inspect: is handed every picture of the file as a decoder will show it, first to last.
-  ///     Costs nothing when nil.
-  /// - Throws: `EncodeError`, and whatever `frames` and `inspect` throw.
+  ///   - frames: the frames; they can be read more than once.
+  ///   - workers: the workers that share the work; they don't affect the bytes.
+  ///   - inspect: called with each image as a decoder shows it, in order; nil for none.
+  /// - Throws: `EncodeError`, and the errors of `frames` and `inspect`.
   package func encode(
     _ frames: any FrameSource, _ options: EncodeOptions = EncodeOptions(),
     workers: any Workers = OneWorker(), inspect: Inspector?

@@ -14,8 +14,8 @@ struct Fraction: Hashable {
   /// whose terms are not. By continued fractions.
   ///
   /// - Parameters:
-  ///   - value: 0 to `largest`.
-  ///   - largest: what either term may be.
+  ///   - value: a number from 0 to `largest`.
+  ///   - largest: the maximum of the numerator and of the denominator.
   init(nearest value: Double, largest: Int) {
     var (before, last) = ((0, 1), (1, 0))
     var rest = value

@@ -4,7 +4,7 @@
 struct FrameClock {
   /// Where the last frame ends, in ticks.
   private(set) var end = 0
-  /// The same in seconds, and what rounding took from the sum (Kahan).
+  /// The sum in seconds, and its rounding error (Kahan).
   private(set) var seconds = 0.0
   private var lost = 0.0
   private let nanosecondsPerTick: Double
@@ -36,6 +36,6 @@ struct FrameClock {
 }
 
 extension Double {
-  /// Without what adding up has left behind.
+  /// The number, rounded to nanoseconds to remove the error of a sum.
   var toNanoseconds: Double { (self * 1e9).rounded() / 1e9 }
 }

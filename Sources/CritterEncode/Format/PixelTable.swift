@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// The distinct pixels put in, numbered from 0 in the order in which each first came.
+/// A set of distinct pixels, numbered from 0 in order of insertion.
 struct PixelTable {
   private(set) var pixels: [Bitmap.Pixel] = []
   /// A power of two of them, at most half in use: the pixel in the upper half of the word, its
@@ -8,7 +8,7 @@ struct PixelTable {
   private var slots = [UInt64](repeating: 0, count: 4096)
   private var shift: UInt32 = 32 - 12
 
-  /// Nil for a pixel that was never put in.
+  /// The number of a pixel; nil if it isn't in the table.
   func number(of pixel: Bitmap.Pixel) -> Int? {
     let word = slots[slot(of: pixel)]
     return word == 0 ? nil : number(in: word)

@@ -1,8 +1,8 @@
 import CritterGraphics
 
 extension Bitmap.Pixel {
-  /// The same pixel with its color no longer multiplied by alpha. Multiplying again and rounding
-  /// gives back the original.
+  /// The pixel without premultiplied alpha. If you multiply and round again, you get the original
+  /// pixel.
   var straight: Bitmap.Pixel {
     let alpha = UInt32(alpha)
     if alpha == 255 || alpha == 0 { return self }

@@ -23,13 +23,13 @@ extension Format {
 }
 
 extension FrameSource {
-  /// Hands `body` every picture that an APNG of the frames shows, first to last.
+  /// Calls `body` with each image that an APNG of the frames shows, in order.
   package func inspect(_ body: Format.Inspector) throws {
     _ = try forEachPictureOfAPNG { try body($0.bitmap.decoded(delay: $1)) }
   }
 
-  /// Hands `body` every picture that an APNG of the frames holds, and its delay. In a picture that only
-  /// prolongs the one before, nothing has changed.
+  /// Calls `body` with each image in an APNG of the frames, and its delay. An image that only
+  /// prolongs the previous one has no changes.
   ///
   /// - Returns: seconds in all.
   fileprivate func forEachPictureOfAPNG(

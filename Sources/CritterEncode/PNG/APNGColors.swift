@@ -1,8 +1,9 @@
 import CritterGraphics
 
-/// The ways in which all pictures of an animation can be written, which a file says once.
+/// The pixel formats that can hold all images of an animation. An APNG has one format for all of
+/// them.
 struct APNGColors {
-  /// Smallest first, as far as one knows: at least one.
+  /// At least one format, by estimated size.
   let codings: [PNGCoding]
 
   /// Whether the picture's rectangles all begin at the left edge: where several pixels share a

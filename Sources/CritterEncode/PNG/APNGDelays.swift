@@ -1,9 +1,8 @@
-/// The delays of an APNG, fractions of a second with terms of sixteen bits. Where `FrameClock` rounds
-/// to ticks, most durations are exact here; what a fraction is off by, if it is, the next one makes
-/// good.
+/// The delays of an APNG, as 16-bit fractions of a second. Most durations are exact. The error of
+/// any other is added to the next delay.
 struct APNGDelays {
   private static let largest = 65535
-  /// Seconds of what was asked for that are not in the fractions yet.
+  /// The time that the fractions so far are too short, in seconds.
   private var owed = 0.0
 
   /// - Parameter duration: above 0, at most a million.

@@ -10,7 +10,7 @@ struct APNGEncoder {
   private var shown: Bitmap?
   private var waiting: [(change: APNGChange, delay: Fraction)] = []
 
-  /// How many are in memory at a time, with what was below them.
+  /// The maximum number of changes in memory, and of their pixels.
   private static let mostWaiting = (changes: 16, pixels: 1 << 21)
 
   /// - Parameter plays: in all; nil means forever.
@@ -41,7 +41,7 @@ struct APNGEncoder {
 
   private mutating func encodeWaiting() throws {
     guard let first = waiting.first?.change else { return }
-    // By the first picture one can tell which palette suits.
+    // The first image shows which palette order is smaller.
     var file =
       file
       ?? APNGFile(
@@ -55,10 +55,10 @@ struct APNGEncoder {
   }
 }
 
-/// What a picture changes of the one before.
+/// The changes from one image to the next.
 private struct APNGChange: Sendable {
   let rect: PixelRect
-  /// In the rectangle.
+  /// The pixels within the rectangle.
   let bitmap: Bitmap
   private let below: Bitmap?
 
@@ -70,7 +70,7 @@ private struct APNGChange: Sendable {
     below = shown?.cropped(to: rect)
   }
 
-  /// In the smaller of two ways: all pixels of the rectangle, or only those that differ.
+  /// The smaller encoding: all pixels of the rectangle, or only the pixels that changed.
   func picture(_ coding: PNGCoding, _ compressor: PNGCompressor) -> APNGPicture {
     let plan = compressor.plan(for: bitmap, coding)
     if let below, let clear = coding.clear, let added = bitmap.added(to: below, clear: clear) {
@@ -86,13 +86,13 @@ private struct APNGChange: Sendable {
 }
 
 extension PixelRect {
-  /// With all that is next to it on the left.
+  /// The rectangle, extended to the left edge.
   fileprivate var fromLeft: PixelRect { PixelRect(0, y, isEmpty ? 0 : x + width, height) }
 }
 
 extension Bitmap {
-  /// The picture to lay over `below` to get this one: clear where both are equal. Nil when there is
-  /// none, for laying over takes no opacity away, or when there is nothing to leave out.
+  /// The image to draw over `below` to get this image, with clear pixels where both are equal. Nil
+  /// if a pixel becomes less opaque, because drawing over can't do that, or if no pixel is equal.
   fileprivate func added(to below: Bitmap, clear: Pixel) -> Bitmap? {
     var added = self
     var leavesOut = false

@@ -2,7 +2,8 @@ import CritterGraphics
 
 /// A compressed picture of an animation.
 struct APNGPicture: Sendable {
-  /// How a decoder puts a picture's rectangle on what it shows, by the file's numbers.
+  /// The ways in which a decoder draws an image over the previous ones, with their numbers in the
+  /// file.
   enum Blend: UInt8 {
     case source, over
   }
@@ -12,7 +13,8 @@ struct APNGPicture: Sendable {
   let data: [UInt8]
 }
 
-/// An APNG in the making, in memory: its chunks, since the first says how many pictures there are.
+/// An APNG that is written in memory. It keeps all chunks, because the first one contains the
+/// number of images.
 struct APNGFile {
   let coding: PNGCoding
   private(set) var pictures = 0

@@ -1,6 +1,6 @@
 import CLibDeflate
 
-/// Compresses bytes, by libdeflate. Owns its handle: no other file knows of it.
+/// A compressor that uses libdeflate. Owns the handle; no other file uses it.
 final class Deflater {
   private let handle: OpaquePointer
 
@@ -31,8 +31,8 @@ final class Deflater {
   }
 
   /// - Parameters:
-  ///   - bound: the most bytes that there can be.
-  ///   - compress: writes them, and returns how many there are.
+  ///   - bound: the maximum size, in bytes.
+  ///   - compress: writes the bytes and returns their number.
   private func filled(
     _ bound: Int, _ compress: (UnsafeMutableRawPointer?, Int) -> Int
   ) -> [UInt8] {

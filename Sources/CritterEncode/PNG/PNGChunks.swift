@@ -4,7 +4,7 @@ struct PNGChunk {
   let name: String
   let data: ArraySlice<UInt8>
 
-  /// As written in a file: length, name, data, checksum.
+  /// The bytes of a chunk in a file: length, name, data, and checksum.
   static func bytes(_ name: String, _ data: some Collection<UInt8>) -> [UInt8] {
     let body = Array(name.utf8) + Array(data)
     return data.count.bigEndianBytes + body + Int(Deflater.crc32(body[...])).bigEndianBytes
@@ -27,7 +27,7 @@ extension PNGChunk {
   }
 }
 
-/// A PNG without what no pixel depends on. What is cut off stays so.
+/// Removes all chunks that don't affect the pixels. A truncated file stays truncated.
 func onlyPixels(ofPNG bytes: [UInt8]) -> [UInt8] {
   var result: [UInt8] = []
   result.reserveCapacity(bytes.count)

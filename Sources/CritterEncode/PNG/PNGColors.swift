@@ -1,16 +1,16 @@
 import CritterGraphics
 
-/// What the colors of pictures are like, as far as it decides how a PNG writes them down.
+/// The properties of the colors of images that decide about the pixel format of a PNG.
 struct PNGColors {
   private var isOpaque = true
   private var isGrey = true
-  /// Those that there are; nil when a palette has no room for them.
+  /// The distinct colors; nil if there are too many for a palette.
   private var table: PixelTable? = PixelTable()
 
   /// Whether nothing more can be learnt.
   var isMixed: Bool { table == nil && !isGrey && !isOpaque }
 
-  /// - Parameter area: lies in the bitmap.
+  /// - Parameter area: a rectangle within the bitmap.
   mutating func add(_ bitmap: Bitmap, in area: PixelRect) {
     var last: Bitmap.Pixel?
     for y in area.y..<area.y + area.height {
@@ -29,7 +29,7 @@ struct PNGColors {
     if let count = table?.pixels.count, count > 256 { table = nil }
   }
 
-  /// The same colors and one that is not there, where a palette has room for it.
+  /// The same colors with an unused one added, if a palette has room for it.
   func withClear() -> PNGColors {
     guard let table, table.pixels.count < 256 else { return self }
     var colors = self
@@ -37,8 +37,8 @@ struct PNGColors {
     return colors
   }
 
-  /// The ways to write them that may be the smallest: a byte of gray says all that a byte
-  /// does which is a number of a palette of greys.
+  /// The pixel formats that can be smallest. A gray byte has as much information as the number of a
+  /// gray in a palette.
   var codings: [PNGCoding] {
     guard let table else { return [direct] }
     let depth = [1, 2, 4].first { table.pixels.count <= 1 << $0 } ?? 8
@@ -57,12 +57,12 @@ struct PNGColors {
   }
 }
 
-/// A form, and what it takes to read it.
+/// A pixel format with its palette or its transparent color.
 struct PNGCoding {
   let form: PNGForm
   /// Premultiplied, those with transparency first; numbered as in the palette.
   fileprivate let table: PixelTable
-  /// What represents a pixel that is not there, in a form that has no alpha.
+  /// The color that stands for transparent pixels in a format without alpha.
   var key: Bitmap.Pixel?
 
   fileprivate init(_ form: PNGForm, _ colors: [Bitmap.Pixel] = []) {
@@ -72,8 +72,8 @@ struct PNGCoding {
     self.table = table
   }
 
-  /// Palettes in the order in which the colors came, and by lightness, where neighbors in a
-  /// picture are more often neighbors in the palette.
+  /// Palettes in order of appearance, and by lightness, because neighboring pixels often have
+  /// similar lightness.
   fileprivate static func palettes(of colors: [Bitmap.Pixel], depth: Int) -> [PNGCoding] {
     let light = colors.enumerated().sorted {
       ($0.element.lightness, $0.offset) < ($1.element.lightness, $1.offset)
@@ -88,7 +88,7 @@ struct PNGCoding {
   /// Straight.
   var palette: [Bitmap.Pixel] { table.pixels.map(\.straight) }
 
-  /// What a picture has where it lets through what is below it; nil where there is no such thing.
+  /// The pixel that shows the image below; nil if the format has none.
   var clear: Bitmap.Pixel? {
     if let key { return key }
     return form.hasAlpha || table.number(of: .clear) != nil ? .clear : nil

@@ -2,14 +2,15 @@ import CritterGraphics
 
 /// Makes a PNG's compressed data, choosing the way by the picture.
 struct PNGCompressor {
-  /// Bytes of rows that are worth the longest look, which takes a second for five million.
+  /// The maximum size of rows for the slowest search, in bytes. It takes a second for five million
+  /// bytes.
   private let mostForFinest: Int
-  /// The same of rows of palette entries, of which a byte tells more.
+  /// The same maximum for palette entries, which have more information per byte.
   private let mostNumbersForFinest: Int
-  /// Bytes of rows without a filter that are worth a long look, in half that time.
+  /// The maximum size of unfiltered rows for the slow search, which takes half the time.
   private let mostForFine: Int
-  /// Whether filters are tried where they seldom help: on palette entries, whose differences tell little, and
-  /// on large flat pictures.
+  /// Whether filters are also tried where they rarely help: on palette entries and on large flat
+  /// images.
   private let filtersAll: Bool
 
   /// - Parameter effort: 1...9, as in `EncodeOptions`.
@@ -46,12 +47,12 @@ struct PNGCompressor {
     guard bitmap.isFlat(bytesPerPixel: form.bytesPerPixel, isIndexed: form.isIndexed) else {
       return bestPlan(for: bitmap, coding, among: PNGFiltering.allCases)
     }
-    // Where trying several ways takes long, what helps is known.
+    // For large images and palettes, the best filter is known, and trials would be slow.
     let takesLong = bitmap.isLarge || form.isIndexed
     guard takesLong, filtersAll else {
       return bestPlan(for: bitmap, coding, among: takesLong ? [.none] : [.none, .left, .up])
     }
-    // A quick look does not find what makes the difference.
+    // A fast trial wouldn't find the difference.
     return bestPlan(for: bitmap, coding, among: [.none, .fewestPairs], level: 9)
   }
 
@@ -98,7 +99,7 @@ extension Bitmap {
   /// Whether trying several ways would take long.
   var isLarge: Bool { size.area > 256 * 256 }
 
-  /// Enough of the rows to tell by, if that spares a third of them: bands of neighbors, spread evenly.
+  /// A sample of the rows, in evenly spaced bands; nil if it saves less than a third of them.
   ///
   /// - Parameter pixels: about as many; of wide pictures more.
   fileprivate func sample(pixels most: Int) -> Bitmap? {
@@ -119,7 +120,7 @@ extension Bitmap {
     // Deflate sees 32 KiB back: in wider pictures not as far as the row above.
     let seesAbove = width * bytesPerPixel < 32768
     var (same, seen) = (0, 0)
-    // Every fourth row tells enough.
+    // Every fourth row is enough.
     for row in stride(from: 0, to: pixels.count, by: 4 * width) {
       let canLookUp = seesAbove && row > 0
       seen += width
@@ -128,7 +129,7 @@ extension Bitmap {
         if isLikeLeft || (canLookUp && pixels[place - width] == pixels[place]) { same += 1 }
       }
     }
-    // Differences of palette entries tell little.
+    // Differences of palette entries mean little.
     return same * 100 > seen * (isIndexed ? 70 : 95)
   }
 }

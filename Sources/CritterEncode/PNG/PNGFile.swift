@@ -1,13 +1,13 @@
 import CLibPNG
 import CritterGraphics
 
-/// A PNG in the making, in memory: the signature, then chunk after chunk. Owns libpng's handles for
-/// writing: no other file knows of them.
+/// A PNG that is written chunk by chunk, in memory. Owns libpng's handles for writing; no other
+/// file uses them.
 final class PNGFile {
   private var png: png_structp?
   private var info: png_infop?
   private let output = Output()
-  /// Of libpng's last error.
+  /// The message of libpng's last error.
   private let words = UnsafeMutablePointer<CChar>.allocate(capacity: 64)
 
   private final class Output {
@@ -42,7 +42,7 @@ final class PNGFile {
     let palette = form.isIndexed ? coding.palette : []
     let colors = palette.map { png_color(red: $0.red, green: $0.green, blue: $0.blue) }
     let alphas = palette.map(\.alpha).prefix { $0 < 255 }
-    // Of gray, libpng takes the one field, of colors the others.
+    // libpng reads one field for gray, and the others for colors.
     let key = coding.key.map {
       png_color_16(
         index: 0, red: UInt16($0.red), green: UInt16($0.green), blue: UInt16($0.blue),

@@ -3,7 +3,7 @@ import CritterSystem
 /// How rows become differences from their neighborhood.
 enum PNGFiltering: CaseIterable {
   case none, left, up, average, paeth
-  /// Of each row's filters the one whose bytes tell the least: for photographs.
+  /// For each row, the filter with the lowest entropy: for photographs.
   case leastEntropy
   /// The one with the fewest different pairs of neighboring bytes: for drawings.
   case fewestPairs
@@ -27,7 +27,7 @@ extension PNGRows {
     guard filtering != .none else { return }
     var filters = RowFilters(filtering, rowLength: rowLength - 1, step: bytesPerPixel)
     let none = [UInt8](repeating: 0, count: rowLength - 1)
-    // From the last to the first, for each row is told from the one above as it was.
+    // From the last row to the first, because each filter needs the original row above.
     for row in stride(from: bytes.count - rowLength, through: 0, by: -rowLength) {
       let end = row + rowLength
       bytes.withUnsafeMutableBufferPointer { bytes in
@@ -108,7 +108,7 @@ private struct RowFilters {
     }
   }
 
-  /// Bits that the bytes of a row would take if each took what it tells.
+  /// The entropy of a row's bytes, in bits.
   private mutating func entropy(of filter: Int) -> Double {
     for value in 0..<256 { counts[value] = 0 }
     for place in filter * rowLength..<(filter + 1) * rowLength { counts[Int(results[place])] &+= 1 }
@@ -129,7 +129,7 @@ private struct RowFilters {
   }
 }
 
-/// Of the three neighbors the one that left + up - corner is nearest to.
+/// The neighbor that is nearest to left + up - corner.
 @inline(__always)
 private func paeth(_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8 {
   let toLeft = abs(Int16(up) &- Int16(corner))

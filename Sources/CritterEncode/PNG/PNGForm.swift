@@ -33,7 +33,7 @@ enum PNGForm {
     }
   }
 
-  /// Bytes of a row, the number of its filter among them.
+  /// The bytes per row, including the filter byte.
   func rowLength(_ width: Int) -> Int {
     if case .indexed(let depth) = self { return 1 + (width * depth + 7) / 8 }
     return 1 + width * bytesPerPixel

@@ -4,7 +4,7 @@ public import CritterGraphics
 extension Bitmap {
   /// Decodes a PNG of any kind; sixteen bits a channel become eight, and other gammas sRGB.
   ///
-  /// - Throws: `EncodeError` in libpng's words when the bytes are no whole PNG.
+  /// - Throws: `EncodeError` with libpng's message if the bytes aren't a complete PNG.
   public init(png bytes: [UInt8]) throws(EncodeError) {
     let (size, channels) = try straightPixels(ofPNG: bytes, format: "png")
     let pixels = channels.withUnsafeBytes { bytes in
@@ -39,7 +39,7 @@ func straightPixels(
   }
 }
 
-/// - Parameter bytes: libpng goes on reading them after the call that is handed them.
+/// - Parameter bytes: libpng reads them until this function returns.
 private func straightPixels(
   ofPNG bytes: UnsafeBufferPointer<UInt8>, format: String
 ) throws(EncodeError) -> (size: PixelSize, rgba: [UInt8]) {
@@ -78,7 +78,7 @@ extension Bitmap.Pixel {
 }
 
 extension png_image {
-  /// What went wrong.
+  /// The message of libpng's error.
   var words: String {
     withUnsafeBytes(of: message) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

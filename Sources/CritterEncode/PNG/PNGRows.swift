@@ -6,7 +6,7 @@ struct PNGRows {
   let bytesPerPixel: Int
   /// Whether they are numbers of palette entries.
   let isIndexed: Bool
-  /// Bytes in a row, the filter's among them.
+  /// The bytes per row, including the filter byte.
   let rowLength: Int
   var bytes: [UInt8]
 
@@ -52,7 +52,7 @@ extension Bitmap {
     }
   }
 
-  /// Of a picture whose channels are equal.
+  /// The rows of a gray image.
   fileprivate func greyRows(withAlpha: Bool) -> [UInt8] {
     var rows: [UInt8] = []
     rows.reserveCapacity((1 + size.width * (withAlpha ? 2 : 1)) * size.height)

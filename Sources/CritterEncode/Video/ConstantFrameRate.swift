@@ -2,9 +2,9 @@ import CritterGraphics
 
 /// The constant rate that frames of any durations are shown at, each as often as it takes.
 struct ConstantFrameRate {
-  /// Frames a second.
+  /// The frame rate, in frames per second.
   let rate: Fraction
-  /// By frame: how often it shows in a row.
+  /// The number of repetitions of each frame.
   let counts: [Int]
 
   var total: Int { counts.reduce(0, +) }

@@ -7,11 +7,11 @@ struct FFmpeg {
   let program: Program
 
   private static let oldest = [4, 4]
-  /// With what a build that is not the system's may need to find its libraries.
+  /// A closed environment with the library paths, for ffmpeg builds outside of the system.
   private static let environment = ProcessEnvironment.closed(
     handingOn: ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"])
 
-  /// - Throws: `EncodeError` when there is none or it is too old.
+  /// - Throws: `EncodeError` if ffmpeg is missing or too old.
   init(
     for format: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(EncodeError) {
@@ -60,7 +60,7 @@ struct FFmpeg {
 }
 
 extension EncodeError {
-  /// What ffmpeg says where it failed, else what is wrong with running it.
+  /// ffmpeg's own message if it failed, or the reason why it couldn't run.
   init(_ error: ProcessError) {
     if case .failed(_, let message) = error {
       self = .ffmpeg(message: message)

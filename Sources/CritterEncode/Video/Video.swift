@@ -18,7 +18,7 @@ extension Format {
     }
   }
 
-  /// VP9 by ffmpeg, with transparency where there is any.
+  /// VP9 video by ffmpeg, with transparency if the frames have any.
   public static let webm = Format(
     name: "webm", extensions: ["webm"],
     summary: "Video with transparency, for browsers; needs ffmpeg", isAnimated: true
@@ -34,15 +34,15 @@ extension Format {
   }
 }
 
-/// What ffmpeg is to make of frames.
+/// The kind of video that ffmpeg makes.
 private struct VideoForm {
   var format: String
-  /// What each file of the format has at its beginning, and where.
+  /// The bytes at the start of each file of the format, and their offset.
   var mark: (offset: Int, bytes: [UInt8])
-  /// Of what is handed to ffmpeg.
+  /// The size of the frames for ffmpeg.
   var size: PixelSize
-  /// For the codec and the file. The bytes depend on the number of threads, so that does not depend
-  /// on the machine.
+  /// The arguments for the codec and the file. The bytes depend on the number of threads, so the
+  /// number is fixed.
   var arguments: [String]
   /// A frame's straight RGBA.
   var bytes: (Bitmap) -> [UInt8]
@@ -51,8 +51,8 @@ private struct VideoForm {
 /// The index at the front of the file, where players that stream look for it, takes some 800 bytes
 /// and at most 13 a frame and 4 a key frame, of which there is one in 25.
 ///
-/// More than two threads look less far up and down for what has moved: scrolling text would take a
-/// fifth more.
+/// With more than two threads, the search for vertical movement is shorter, and scrolling text
+/// takes 20% more.
 private func h264(_ frameCount: Int, _ size: PixelSize) -> [String] {
   [
     "-vf", conversion(to: size.colorMatrix) + ",format=yuv420p", "-c:v", "libx264",
@@ -76,14 +76,13 @@ private func vp9(isOpaque: Bool, _ size: PixelSize) -> [String] {
   ]
 }
 
-/// From sRGB to a video's colors.
+/// The filter that converts sRGB to the colors of a video.
 private func conversion(to matrix: String) -> String {
   "scale=out_range=tv:out_color_matrix=\(matrix):flags=bicubic+accurate_rnd+bitexact"
 }
 
 extension PixelSize {
-  /// How brightness and color are told apart: as players take it that go by the size and not by
-  /// what the file says.
+  /// The color matrix that players assume for this size, because some ignore the one in the file.
   fileprivate var colorMatrix: String { height < 720 ? "smpte170m" : "bt709" }
 }
 
@@ -117,7 +116,7 @@ private func encodeVideo(
   }
 }
 
-/// A rest of a day is as many pictures as a motion of a day.
+/// A pause has as many frames as movement of the same length.
 private func checkLength(
   of timing: ConstantFrameRate, _ size: PixelSize
 ) throws(EncodeError) {

@@ -1,8 +1,7 @@
 import CritterGraphics
 
 extension PixelSize {
-  /// With a pixel more on each side that is odd: H.264 halves its colors' resolution, and has no
-  /// half a column.
+  /// The size with both sides rounded up to even numbers: H.264 halves the resolution of colors.
   var even: PixelSize { PixelSize(width + width % 2, height + height % 2) }
 }
 
@@ -23,9 +22,8 @@ extension Bitmap {
     return Bitmap(size: even, pixels: settled).straightBytes
   }
 
-  /// Straight RGBA for a format that halves the colors' resolution, but not that of alpha: of each
-  /// four pixels that share a color, the clear ones take that of the others, lest edges
-  /// darken.
+  /// Straight RGBA for a format that halves the resolution of colors, but not of alpha. In each
+  /// block of four pixels, clear pixels get the color of the others, so that edges don't darken.
   var bytesWithSpreadColors: [UInt8] {
     var bytes = straightBytes
     for y in stride(from: 0, to: size.height, by: 2) {

@@ -1,7 +1,7 @@
 import CritterGraphics
 
 extension Format {
-  /// An animation in a WebP, or a still if it reaches one picture. Lossless, whatever the quality.
+  /// Lossless WebP: an animation, or a still if all frames are the same.
   public static let webp = Format(
     name: "webp", extensions: ["webp"],
     summary: "Lossless animation with full transparency; often smaller than APNG",

@@ -1,7 +1,7 @@
 import CLibWebP
 import CritterGraphics
 
-/// An animated WebP in the making, in memory. Owns libwebp's handle: no other file knows of it.
+/// An animated WebP that is written in memory. Owns libwebp's handle; no other file uses it.
 final class WebPFile {
   private let handle: OpaquePointer
   private var config: WebPConfig
@@ -70,7 +70,7 @@ final class WebPFile {
 
   private static func lossless() throws(EncodeError) -> WebPConfig {
     var config = WebPConfig()
-    // Of the levels 0 to 9 the one that cwebp takes: above, files take far longer and gain little.
+    // The default level of cwebp, from 0 to 9. Higher levels take much longer and save little.
     guard WebPConfigInit(&config) != 0, WebPConfigLosslessPreset(&config, 6) != 0 else {
       throw wrongVersion
     }

@@ -9,7 +9,7 @@ func transform(_ matrix: Matrix) -> String {
   return " transform=\"matrix(\((linear + place).joined(separator: " ")))\""
 }
 
-/// A colour for `fill` or `stroke`.
+/// A color for `fill` or `stroke`.
 func paint(_ attribute: String, _ color: Color) -> String {
   let opaque = Color(color.red, color.green, color.blue)
   let opacity = color.alpha < 1 ? " \(attribute)-opacity=\"\(color.alpha.svgText())\"" : ""

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// Neighbouring layers that are painted in one go: one layer, or several in one plane that is seen
+/// Neighboring layers that are painted in one go: one layer, or several in one plane that is seen
 /// in perspective.
 struct LayerRun: Equatable {
   var layers: [Layer]

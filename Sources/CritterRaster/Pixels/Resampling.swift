@@ -28,7 +28,7 @@ struct Resampling {
     }
   }
 
-  /// Of the points from a pixel's centre.
+  /// Of the points from a pixel's center.
   private var offsets: [(x: Int, y: Int)] {
     let (alongX, alongY) = (shares(of: map.row1), shares(of: map.row2))
     return alongY.flatMap { v in

@@ -175,7 +175,7 @@ extension Surface {
     cairo_close_path(context)
   }
 
-  /// Puts a colour behind what is there.
+  /// Puts a color behind what is there.
   ///
   /// - Parameter rect: only its pixels get it.
   func lay(_ color: Color, under rect: PixelRect) {

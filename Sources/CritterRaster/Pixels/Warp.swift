@@ -6,7 +6,7 @@ struct Warp {
   /// From the result's pixels to the source's.
   var map: Matrix
 
-  /// The most that a pixel asks for of the source around the place that its centre has there.
+  /// The most that a pixel asks for of the source around the place that its center has there.
   static let reach = 8
 
   func draw(_ source: Surface, onto target: Surface) {
@@ -93,8 +93,8 @@ private struct SourceImage {
     (y &- rows.lowerBound) &* width &+ x &- columns.lowerBound
   }
 
-  /// The one colour of all pixels in the rectangle, because most of a picture is flat. Nil if there
-  /// are two colours, or if the rectangle is not 4 to 8 existing pixels wide, the width that two
+  /// The one color of all pixels in the rectangle, because most of a picture is flat. Nil if there
+  /// are two colors, or if the rectangle is not 4 to 8 existing pixels wide, the width that two
   /// overlapping loads of four cover.
   @inline(__always)
   func color(_ columns: Footprint, _ rows: Footprint) -> UInt32? {
@@ -112,7 +112,7 @@ private struct SourceImage {
     return difference == .zero ? color.x : nil
   }
 
-  /// Every channel's weighted mean, rounded. A flat area keeps its colour: its sum is the colour
+  /// Every channel's weighted mean, rounded. A flat area keeps its color: its sum is the color
   /// times the total.
   @inline(__always)
   func mean(_ columns: Footprint, _ rows: Footprint) -> UInt32 {

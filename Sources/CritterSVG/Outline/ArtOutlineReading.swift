@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterSystem
 
 extension ArtOutline {
-  /// Reads art that is nothing but paths, colours, gradients and clips. Of what this reader does not
+  /// Reads art that is nothing but paths, colors, gradients and clips. Of what this reader does not
   /// know, as style sheets and texts, librsvg makes plain paths first where it can.
   ///
   /// - Throws: `DrawingError.artIsNoShapes` for what cannot be said in shapes, such as filters and

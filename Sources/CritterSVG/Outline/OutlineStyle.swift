@@ -77,7 +77,7 @@ struct OutlineStyle {
     return min(max(percent == nil ? number : number / 100, 0), 1)
   }
 
-  /// - Parameter name: of a colour that is not a reference.
+  /// - Parameter name: of a color that is not a reference.
   func color(_ text: String, at offset: Int) throws(MarkupError) -> Color {
     let text = text.lowercased() == "currentcolor" ? values["color"] ?? "black" : text
     guard let color = Color(css: text) else {

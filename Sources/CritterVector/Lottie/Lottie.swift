@@ -130,7 +130,7 @@ extension JSON {
     .array(values.map { .number($0, decimals) })
   }
 
-  /// One of a colour's: a byte in as few decimals as come back to it, rounded or cut off.
+  /// One of a color's: a byte in as few decimals as come back to it, rounded or cut off.
   static func brightness(_ value: Double) -> JSON {
     let byte = (value * 255).rounded()
     guard abs(value * 255 - byte) < 0.02 else { return .number(value, 3) }

@@ -93,6 +93,6 @@ extension LottieWriter {
 }
 
 extension Keys {
-  /// Of colours: whether none is ever to be seen.
+  /// Of colors: whether none is ever to be seen.
   fileprivate var isClear: Bool { isConstant && first[3] <= 0 }
 }

@@ -85,7 +85,7 @@ extension PaintedStroke {
 }
 
 extension [GradientStop] {
-  /// First all colours, and then how opaque they are where some are not.
+  /// First all colors, and then how opaque they are where some are not.
   fileprivate var lottie: [(String, JSON)] {
     let colors = flatMap { [$0.offset, $0.color.red, $0.color.green, $0.color.blue] }
     let isOpaque = allSatisfy { $0.color.alpha >= 1 }

@@ -19,10 +19,10 @@ extension MovingShape {
     }
     let lengths = pieces.map(\.length)
     let whole = lengths.reduce(0, +)
-    var travelled = 0.0
+    var traveled = 0.0
     return zip(pieces, lengths).map { piece, length in
-      let range = travelled / whole...(travelled + length) / whole
-      travelled += length
+      let range = traveled / whole...(traveled + length) / whole
+      traveled += length
       return TrimmedPiece(path: piece, start: start.share(of: range), end: end.share(of: range))
     }
   }

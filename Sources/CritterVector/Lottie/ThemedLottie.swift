@@ -1,10 +1,10 @@
 package import CritterForms
 package import CritterRig
 
-/// A motion in several themes: one Lottie, some colours of which are slots that each theme fills
-/// otherwise, and a Lottie of its own for each theme that changes more than such colours.
+/// A motion in several themes: one Lottie, some colors of which are slots that each theme fills
+/// otherwise, and a Lottie of its own for each theme that changes more than such colors.
 package struct ThemedLottie: Sendable {
-  /// In the rig's own colours.
+  /// In the rig's own colors.
   package let json: JSON
   /// Of each theme that only fills slots: with what, as dotLottie says it.
   package let rules: [(theme: String, json: JSON)]
@@ -19,7 +19,7 @@ package struct ThemedLottie: Sendable {
 
     /// - Parameters:
     ///   - theme: its name.
-    ///   - lottie: with frames like those of the motion in the rig's own colours.
+    ///   - lottie: with frames like those of the motion in the rig's own colors.
     ///   - colors: all of the rig, in one order in every theme.
     package init(_ theme: String, _ lottie: Lottie, colors: [NamedColor]) {
       (self.theme, self.colors, json) = (theme, colors, lottie.json)
@@ -40,13 +40,13 @@ package struct ThemedLottie: Sendable {
   }
 }
 
-/// Colours of a motion that are not the same in every theme, those that change alike as one.
+/// Colors of a motion that are not the same in every theme, those that change alike as one.
 private struct ThemeSlots {
   private var slots: [(id: String, versions: [JSON])] = []
   /// Of slots, by their versions.
   private var ids: [JSON: String] = [:]
   private var taken: Set<String> = []
-  /// The rig's colours, with what they are in the rig and in each theme.
+  /// The rig's colors, with what they are in the rig and in each theme.
   private let colors: [(name: String, versions: [[Double]])]
 
   /// - Parameter colors: the rig's own, and then each theme's, all in one order.
@@ -58,7 +58,7 @@ private struct ThemeSlots {
 
   var isEmpty: Bool { slots.isEmpty }
 
-  /// As a Lottie has them: with the rig's own colours.
+  /// As a Lottie has them: with the rig's own colors.
   var json: JSON {
     .object(slots.map { ($0.id, .object([("p", $0.versions[0])])) })
   }
@@ -72,7 +72,7 @@ private struct ThemeSlots {
     return .object([("rules", .array(rules))])
   }
 
-  /// What a motion says in the rig's own colours, those of them marked that differ.
+  /// What a motion says in the rig's own colors, those of them marked that differ.
   ///
   /// - Parameter themes: the same in each theme.
   mutating func filled(_ own: JSON, _ themes: [JSON]) -> JSON {
@@ -94,7 +94,7 @@ private struct ThemeSlots {
     }
   }
 
-  /// What is said where it fills: the rig's own colour too, for players that know no slots.
+  /// What is said where it fills: the rig's own color too, for players that know no slots.
   private mutating func slot(_ versions: [JSON]) -> JSON {
     let key = JSON.array(versions)
     let id = ids[key] ?? newID(of: versions)
@@ -105,7 +105,7 @@ private struct ThemeSlots {
     return .object(versions[0].pairs + [("sid", .string(id))])
   }
 
-  /// The names of the rig's colours that it has, one after the other.
+  /// The names of the rig's colors that it has, one after the other.
   private func newID(of versions: [JSON]) -> String {
     let colors = versions.map(\.colors)
     var found: [String] = []
@@ -122,7 +122,7 @@ private struct ThemeSlots {
     return id
   }
 
-  /// Of the colour of the rig that is nearest in all versions, if it is as near as keys are to what
+  /// Of the color of the rig that is nearest in all versions, if it is as near as keys are to what
   /// they stand for.
   private func name(of versions: [[Double]]) -> String? {
     func distance(_ color: (name: String, versions: [[Double]])) -> Double {
@@ -158,7 +158,7 @@ extension JSON {
     }
   }
 
-  /// Whether both are a paint's colour and change at the same times.
+  /// Whether both are a paint's color and change at the same times.
   fileprivate static func areColors(_ name: String, _ one: JSON, _ other: JSON) -> Bool {
     guard name == "c", !one.pairs.isEmpty, one.atWholeFrames != nil else { return false }
     return one.isAlike(other) { name, one, other in
@@ -189,14 +189,14 @@ extension JSON {
     return .object(pairs.map { ($0, $0 == "k" ? .array(moved) : $1) })
   }
 
-  /// Of a paint's colour, one after the other.
+  /// Of a paint's color, one after the other.
   fileprivate var colors: [[Double]] {
     (keys.isEmpty ? [self["k"]] : keys.map { $0["s"] }).map { color in
       color.values.map { if case .number(let value) = $0 { value } else { 0 } }
     }
   }
 
-  /// Of a paint's colour, in the words of a theme.
+  /// Of a paint's color, in the words of a theme.
   fileprivate var ruleValue: [(String, JSON)] {
     let words = [
       "t": "frame", "s": "value", "i": "inTangent", "o": "outTangent", "h": "hold",

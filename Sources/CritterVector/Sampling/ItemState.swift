@@ -113,11 +113,11 @@ extension Shape {
     let contours = path.contours
     let lengths = contours.map(\.length)
     let whole = lengths.reduce(0, +)
-    var (travelled, lines) = (0.0, [(shape: Shape, number: Int)]())
+    var (traveled, lines) = (0.0, [(shape: Shape, number: Int)]())
     for (number, (contour, length)) in zip(contours, lengths).enumerated() where length > 0 {
-      let start = min(max((trim.start * whole - travelled) / length, 0), 1)
-      let end = min(max((trim.end * whole - travelled) / length, 0), 1)
-      travelled += length
+      let start = min(max((trim.start * whole - traveled) / length, 0), 1)
+      let end = min(max((trim.end * whole - traveled) / length, 0), 1)
+      traveled += length
       guard end > start else { continue }
       let line = Shape(
         path: contour, fill: .transparent, stroke: stroke, trim: Trim(start: start, end: end))
