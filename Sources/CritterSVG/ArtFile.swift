@@ -1,11 +1,11 @@
 import Synchronization
 
-/// One SVG file that a drawing shows by name. It's validated when it's first needed, and only once,
-/// whoever shares it.
+/// An SVG file that a drawing shows by name. It is validated once, at the first use, and all copies
+/// share the result.
 public struct ArtFile: Hashable, Sendable {
-  /// What a `Drawing` calls it.
+  /// The name in a `Drawing`.
   public let name: String
-  /// Where it came from; shown in errors.
+  /// The path of the file, for error messages.
   public let path: String
   /// The file as it was read.
   public let bytes: [UInt8]

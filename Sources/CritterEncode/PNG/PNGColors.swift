@@ -62,7 +62,7 @@ struct PNGCoding {
   let form: PNGForm
   /// Premultiplied, those with transparency first; numbered as in the palette.
   fileprivate let table: PixelTable
-  /// The color that stands for transparent pixels in a format without alpha.
+  /// The color of transparent pixels in a format without alpha.
   var key: Bitmap.Pixel?
 
   fileprivate init(_ form: PNGForm, _ colors: [Bitmap.Pixel] = []) {
