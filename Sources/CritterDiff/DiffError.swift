@@ -1,6 +1,6 @@
 package import CritterGraphics
 
-/// Why two things cannot be compared, beyond what is wrong with one of them.
+/// The reasons why two inputs can't be compared, although each of them may be valid.
 package enum DiffError: Error, Hashable, Sendable {
   case git(message: String)
   /// The system refused something, such as a temporary file; another try may succeed.

@@ -9,11 +9,11 @@ import CritterSystem
 package struct DiffSource: Sendable {
   package enum Content: Sendable {
     case picture(DecodedAnimation)
-    /// In this folder.
+    /// A rig, by the path of its folder.
     case rig(String)
   }
 
-  /// As the user named it.
+  /// The name that the user typed.
   package let name: String
   package let content: Content
   /// Where a revision's files are for now, and how to name that place to the user.
@@ -51,7 +51,7 @@ package struct DiffSource: Sendable {
     }
   }
 
-  /// Runs what reads the rig, with errors that name a revision's files as git does:
+  /// Calls a function that reads the rig. In its errors, files of a revision have git's form,
   /// `main:parts/bear/rig.yaml`.
   func reading<Result>(_ read: () throws -> Result) throws -> Result {
     do {

@@ -5,7 +5,7 @@ import CritterSystem
 /// the repository's configuration nor anything else that would make it read or run more.
 struct Git: Sendable {
   private let folder: GitFolder
-  /// The path of what git takes for `.git`.
+  /// The path of the folder that git reads as `.git`.
   private let view: String
 
   /// - Parameter view: the path of a folder of ours that is not there yet.
@@ -15,7 +15,7 @@ struct Git: Sendable {
     try folder.makeView(at: view)
   }
 
-  /// - Returns: what git prints, without the last line's end; nil if it refuses.
+  /// - Returns: the output of git without the final line break; nil if git fails.
   func line(_ arguments: [String]) throws(DiffError) -> String? {
     try folder.updateHead(of: view)
     let result = try result(arguments)
@@ -52,7 +52,7 @@ struct Git: Sendable {
     }
   }
 
-  /// Seconds; it would wait without end for a pipe among its files.
+  /// The time limit in seconds. If a file of the repository is a pipe, git would wait forever.
   private static let timeLimit = 10.0
 
   private static let options = ["--no-optional-locks", "--literal-pathspecs", "--no-pager"]

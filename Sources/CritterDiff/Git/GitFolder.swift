@@ -12,8 +12,8 @@ struct GitFolder: Sendable {
 
   /// Finds the repository that a folder is in.
   ///
-  /// - Returns: nil if there is none.
-  /// - Throws: if its `.git` leads to a repository that isn't its own.
+  /// - Returns: nil if the folder isn't in a repository.
+  /// - Throws: `DiffError` if `.git` leads to the repository of another folder.
   init?(around folder: String) throws(DiffError) {
     guard var root = Self.realPath(folder) else { return nil }
     while !Self.isRepository(root) {
@@ -50,7 +50,7 @@ struct GitFolder: Sendable {
     throw .git(message: "\(path) leads to \(own), which isn't a repository of this folder")
   }
 
-  /// A worktree shares what is in the folder two above.
+  /// A worktree shares the files of the folder two levels above.
   private static func common(of own: String, _ root: String) throws(DiffError) -> String {
     guard let name = line(of: own + "/commondir") else { return own }
     let path = name.exact.hasPrefix("/") ? name : "\(own)/\(name)"
@@ -91,7 +91,7 @@ struct GitFolder: Sendable {
   }
 }
 
-// What git is shown of it.
+// The view of the repository for git.
 extension GitFolder {
   /// Makes a folder that git takes for the repository's `.git`. It has links to the objects and
   /// references there, but nothing that would make git read, run or ask for anything else: no

@@ -15,14 +15,14 @@ struct Repository: Sendable {
 
     let kind: Kind
     let object: String
-    /// In bytes.
+    /// The size in bytes.
     let size: Int
     /// Relative to the folder.
     let path: String
   }
 
-  /// - Parameter view: the path of a folder of ours that is not there yet.
-  /// - Returns: nil where there is none.
+  /// - Parameter view: the path of a folder that doesn't exist yet.
+  /// - Returns: nil if the folder isn't in a repository.
   init?(around folder: String, view: String) throws(DiffError) {
     guard let place = try GitFolder(around: folder) else { return nil }
     self.folder = folder
@@ -30,8 +30,8 @@ struct Repository: Sendable {
     git = try Git(place, view: view)
   }
 
-  /// - Parameter revision: whatever git takes for a commit.
-  /// - Returns: the commit's whole name.
+  /// - Parameter revision: any name of a commit that git accepts.
+  /// - Returns: the full hash of the commit.
   func commit(_ revision: String) throws(DiffError) -> String {
     guard
       let commit = try git.line(

@@ -23,8 +23,8 @@ package struct Revision: Sendable {
   }
 
   /// - Parameters:
-  ///   - rig: the path of its folder.
-  ///   - name: whatever git takes for a commit.
+  ///   - rig: the path of the rig's folder.
+  ///   - name: any name of a commit that git accepts.
   ///   - target: an empty folder.
   package init(ofRigIn rig: String, at name: String, into target: String) throws {
     try self.init(of: rig, at: name, among: [Place(rig)], into: target)

@@ -7,9 +7,9 @@ struct RevisionTree {
   /// The names of their folders.
   let rigs: Set<ExactText>
   private let repository: Repository
-  /// As the user named the commit.
+  /// The name of the commit that the user typed.
   private let revision: String
-  /// By the first folder of their paths, or their name where that is all.
+  /// The entries by the first component of their paths.
   private let entries: [ExactText: [Repository.Entry]]
 
   private static let mostFiles = 10_000
@@ -78,7 +78,7 @@ struct RevisionTree {
     }
   }
 
-  /// As git names it.
+  /// The path in git's form, `REVISION:PATH`.
   private func shown(_ entry: Repository.Entry) -> String {
     "\(revision):\(repository.prefix)\(entry.path)"
   }

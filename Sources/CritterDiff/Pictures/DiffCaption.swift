@@ -27,7 +27,7 @@ struct DiffCaption {
     try line(words, Self.body, DiffColors.faintInk, at: place, width: Double(width)).layers
   }
 
-  /// Which color means what.
+  /// The legend of the colors.
   func legend(at place: Point) throws -> [Layer] {
     var x = place.x
     var layers: [Layer] = []
@@ -66,7 +66,7 @@ struct DiffCaption {
     return ([layer], outline.width)
   }
 
-  /// The words, or as many of the last ones as fit: the end of a path tells most.
+  /// The words that fit, from the end: the end of a path matters most.
   private func fitting(
     _ words: String, _ style: TextStyle, _ width: Double
   ) throws -> TextOutline? {

@@ -10,12 +10,12 @@ enum DiffColors {
   /// Strong: nothing else on the sheet is as bright.
   static let changed = Color(0.92, 0, 0.4)
   static let antialiasing = Color(1, 0.76, 0.36)
-  /// Two shades of a checkerboard, under what is transparent.
+  /// The two shades of the checkerboard behind transparent areas.
   static let squares = [Bitmap.Pixel(255, 255, 255), Bitmap.Pixel(236, 239, 243)]
 }
 
 extension Color {
-  /// Of an opaque color.
+  /// The pixel of an opaque color.
   var pixel: Bitmap.Pixel {
     let channels = [red, green, blue].map { UInt8(($0 * 255).rounded()) }
     return Bitmap.Pixel(channels[0], channels[1], channels[2])
@@ -23,7 +23,7 @@ extension Color {
 }
 
 extension ChangeMap {
-  /// The changes in color, over a pale gray picture of what was there before.
+  /// The changes in color, on top of a pale gray version of the old image.
   package func picture(over before: Bitmap) -> Bitmap {
     let (changed, antialiasing) = (DiffColors.changed.pixel, DiffColors.antialiasing.pixel)
     var result = Bitmap(size: size)

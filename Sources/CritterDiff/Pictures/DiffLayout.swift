@@ -1,9 +1,9 @@
 import CritterCompare
 import CritterGraphics
 
-/// Where everything of a `DiffSheet` goes, in pixels.
+/// The layout of a `DiffSheet`, in pixels.
 struct DiffLayout {
-  /// Of the largest picture.
+  /// The size of the largest image.
   private let picture: PixelSize
   private let rows: Int
   private let hasTitles: Bool
@@ -40,12 +40,12 @@ struct DiffLayout {
     Self.margin + Self.headingHeight + row * rowHeight
   }
 
-  /// Of a picture.
+  /// The top left corner of an image.
   func corner(row: Int, column: Int) -> (x: Int, y: Int) {
     (Self.margin + column * (cell.width + Self.gap), top(ofRow: row) + captionHeight)
   }
 
-  /// What a picture lies on, a border wider than it.
+  /// The rectangle behind an image, with a border around it.
   func card(row: Int, column: Int) -> Rect {
     let place = corner(row: row, column: column)
     return Rect(

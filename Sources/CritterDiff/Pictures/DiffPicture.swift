@@ -51,7 +51,7 @@ private struct DiffFrames: FrameSource {
 
   private static let shortest = 0.02
 
-  /// Seconds of each frame, and the moment that it shows.
+  /// The duration of each frame in seconds, and its moment.
   private var schedule: [(moment: Int, duration: Double)] {
     var result: [(moment: Int, duration: Double)] = []
     var pending = 0.0

@@ -7,7 +7,7 @@ import CritterText
 /// each of several comparisons.
 struct DiffSheet {
   struct Row {
-    /// Empty for none.
+    /// The title; empty for none.
     var title: String
     /// The numbers.
     var note: String

@@ -3,7 +3,7 @@ import CritterKit
 package import CritterCompare
 
 extension PictureComparison {
-  /// In words: `412 pixels changed, 88 only smoothed differently, ΔE 23.4, SSIM 0.9812`.
+  /// A summary such as `412 pixels changed, 88 only smoothed differently, ΔE 23.4, SSIM 0.9812`.
   package var summary: String {
     guard changedPixels + antialiasedPixels > 0 else {
       return largestDistance == 0

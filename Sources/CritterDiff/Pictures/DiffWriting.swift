@@ -2,20 +2,20 @@ package import CritterKit
 package import CritterEncode
 
 extension DiffPicture {
-  /// The format that a file's name says.
+  /// The format of a file name.
   ///
-  /// - Throws: when there is none, or it is one of shapes.
+  /// - Throws: `KitError` if the extension is unknown, or of a vector format.
   package static func format(of path: String) throws(KitError) -> Format {
     let format = try Output(path).format(named: nil)
     if format.isVector { throw .needsShapes(output: path, format: format.name) }
     return format
   }
 
-  /// Writes the picture to a file, whose name's ending tells the format; on an error what was there
-  /// before is still there.
+  /// Writes the image to a file in the format of its extension. After an error, an existing file is
+  /// unchanged.
   ///
-  /// - Throws: `KitError`, `EncodeError`, `TextError` when the font of the captions is missing, and
-  ///   what the compared sources throw.
+  /// - Throws: `KitError`, `EncodeError`, `TextError` if the font of the captions isn't installed,
+  ///   and the errors of the sources.
   package func write(to path: String, _ temporaries: TemporaryFiles) throws {
     let bytes = try bytes(Self.format(of: path))
     let batch = OutputBatch(temporaries)

@@ -3,21 +3,21 @@ import CritterCompare
 import CritterEncode
 package import CritterSystem
 
-/// Pictures of what a check found: an output as it is committed, as it would be rendered, and the
-/// difference. One PNG for each, in a folder that is made when the first is written.
+/// The images of a check: for each output, a PNG with the committed version, the new version, and
+/// the difference. The folder is created with the first image.
 package struct DriftPictures {
-  /// What became of one output's picture.
+  /// The result for one output.
   package enum Outcome: Sendable, Equatable {
     case written(path: String)
-    /// There is none, for a reason in a few words.
+    /// No image, for this reason.
     case omitted(reason: String)
   }
 
-  /// By the output's name.
+  /// The results by the name of the output.
   package private(set) var outcomes: [ExactText: Outcome] = [:]
   private let folder: String
   private let temporaries: TemporaryFiles
-  /// In lowercase, since some file systems know no other.
+  /// The used file names in lowercase, because some file systems ignore case.
   private var taken: Set<ExactText> = []
 
   package init(in folder: String, _ temporaries: TemporaryFiles) {
@@ -25,13 +25,13 @@ package struct DriftPictures {
     self.temporaries = temporaries
   }
 
-  /// Writes the picture of one output, or notes why there is none.
+  /// Writes the image of one output, or records why it has none.
   ///
   /// - Parameters:
-  ///   - name: the output's path in the manifest.
-  ///   - old: the bytes that are there.
-  ///   - new: the bytes that should be.
-  /// - Throws: what `DiffPicture` throws, and `KitError` when the file cannot be written.
+  ///   - name: the path of the output in the manifest.
+  ///   - old: the bytes of the committed file.
+  ///   - new: the bytes of a new render.
+  /// - Throws: the errors of `DiffPicture`, and `KitError` if the file can't be written.
   package mutating func add(_ name: String, _ old: [UInt8], _ new: [UInt8]) throws {
     guard let after = try Self.decoded(new) else {
       outcomes[name.exact] = .omitted(reason: "critter can't decode this format")
@@ -51,9 +51,9 @@ package struct DriftPictures {
     outcomes[name.exact] = .written(path: path)
   }
 
-  /// `docs/bell.gif` becomes `docs-bell.gif.png`: the whole name stays, so that a picture never
-  /// takes an output's place, nor that of the same picture in another format. A pattern is no longer
-  /// one: other programs would look for the numbers.
+  /// The file name of an image: `docs-bell.gif.png` for `docs/bell.gif`. It keeps the whole name,
+  /// so that two formats of an output have two images. `%` is replaced, so that the name isn't a
+  /// pattern.
   private mutating func path(for name: String) -> String {
     let plain = name.exact.replacing("/", with: "-").exact.replacing("%", with: "#")
     var (candidate, number) = (plain, 1)
@@ -64,7 +64,7 @@ package struct DriftPictures {
     return (folder == "/" ? "" : folder) + "/\(candidate).png"
   }
 
-  /// - Returns: nil for bytes that are no picture of a known format, or a damaged one.
+  /// - Returns: nil if the bytes aren't an image of a known format, or are damaged.
   private static func decoded(_ bytes: [UInt8]) throws -> DecodedAnimation? {
     do {
       return try DecodedAnimation(bytes)

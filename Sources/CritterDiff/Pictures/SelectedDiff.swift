@@ -4,9 +4,9 @@ import CritterGraphics
 import CritterRig
 
 extension ComparedShow {
-  /// Compares two sources; of one that is a rig, what a request selects.
+  /// Compares two sources. If a source is a rig, the request selects its animation.
   ///
-  /// - Parameter title: what is selected; empty if nothing.
+  /// - Parameter title: the name of the selection; empty for none.
   package init(
     _ before: DiffSource, _ after: DiffSource, showing request: RenderRequest, title: String,
     _ rules: ComparisonRules = ComparisonRules()

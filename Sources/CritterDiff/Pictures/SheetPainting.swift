@@ -13,7 +13,7 @@ extension Bitmap {
     }
   }
 
-  /// A frame, one pixel wide; what of it is outside is left out.
+  /// Draws a rectangle with lines one pixel wide, clipped to the image.
   mutating func outline(_ rect: PixelRect, _ color: Pixel) {
     let (right, bottom) = (rect.x + rect.width - 1, rect.y + rect.height - 1)
     for y in max(rect.y, 0)...min(bottom, size.height - 1) {

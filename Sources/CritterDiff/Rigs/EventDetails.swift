@@ -3,7 +3,7 @@ import CritterForms
 import CritterKit
 import CritterRig
 
-/// What differs about what happens: a rig's events and scenes.
+/// The differences between the events and scenes of two rigs.
 extension RigComparison {
   func details(_ a: Reaction, _ b: Reaction) -> [String] {
     func conditions(_ reaction: Reaction, _ rig: Rig, isNegated: Bool) -> [[AnyHashable]] {
@@ -39,11 +39,11 @@ private struct NamedStep {
   let verb: String
   let object: String
   var pace = 0.0
-  /// What an input is set to.
+  /// The new value of an input.
   var value: Expression?
 }
 
-/// What refers to something by its index, with its name instead.
+/// Descriptions of values with names instead of indices.
 extension Rig {
   fileprivate func named(_ test: Condition.Test) -> [AnyHashable] {
     switch test {

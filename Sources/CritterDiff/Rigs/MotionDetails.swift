@@ -1,7 +1,7 @@
 import CritterKit
 import CritterRig
 
-/// What differs about a rig's motion: its transitions and clips.
+/// The differences between the transitions and clips of two rigs.
 extension RigComparison {
   func details(_ a: Transition, _ b: Transition) -> [String] {
     let common = details(a.timing, b.timing)
@@ -10,7 +10,7 @@ extension RigComparison {
         let name = "\(part).\(property.rawValue)"
         switch (a?[property], b?[property]) {
         case (nil, nil): return []
-        // What an exception leaves out is the transition's own, and was told there.
+        // Timing that an exception doesn't set is the transition's, and is already reported there.
         case (let a?, let b?):
           return details(a, b).filter { !common.contains($0) }.map { "\(name) \($0)" }
         default: return [name]
@@ -45,7 +45,7 @@ extension RigComparison {
       guard let before = track.before, let after = track.after else { return nil }
       return details(before.timing, after.timing)
     }
-    // What a track leaves out is the clip's own.
+    // Timing that a track doesn't set is the clip's.
     let common =
       timings.first?.filter { detail in timings.allSatisfy { $0.contains(detail) } } ?? []
     let duration = differing("duration", seconds: b.duration, insteadOf: a.duration)
@@ -100,7 +100,7 @@ extension RigComparison {
   }
 }
 
-/// A track, whatever it moves.
+/// A track of a part's property or of an input.
 private struct MovedValue {
   let keyframes: Keyframes
   let timing: MediaTiming

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRig
 
-/// What differs about the things that a rig shows: its canvas, parts and states.
+/// The differences between the canvases, parts, and states of two rigs.
 extension RigComparison {
   func details(_ a: Canvas, _ b: Canvas) -> [String] {
     differing(
@@ -50,7 +50,7 @@ extension RigComparison {
       + details(a.blend?.to ?? [:], b.blend?.to ?? [:]).map { "to " + $0 }
   }
 
-  /// `head.transform` for each value that is another, or is there in one of them only.
+  /// An entry such as `head.transform` for each value that changed, or that only one of them has.
   private func details(_ a: [Int: PartChange], _ b: [Int: PartChange]) -> [String] {
     paired(a, b).flatMap { part, a, b in
       let properties = Property.allCases.filter { a?[$0] != b?[$0] }.map(\.rawValue)
@@ -60,7 +60,7 @@ extension RigComparison {
     }
   }
 
-  /// What two tables have for each part, by its name.
+  /// The values of two tables for each part, by name.
   func paired<Value>(_ a: [Int: Value], _ b: [Int: Value]) -> [(part: String, Value?, Value?)] {
     func byName(_ values: [Int: Value], _ rig: Rig) -> [String: Value] {
       Dictionary(values.map { (rig.parts[$0.key].name, $0.value) }) { first, _ in first }

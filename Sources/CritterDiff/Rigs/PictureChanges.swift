@@ -7,7 +7,7 @@ import CritterSVG
 extension RigChange {
   /// The states that both rigs have and that look different, and rest.
   ///
-  /// - Throws: what drawing the rigs throws.
+  /// - Throws: the errors of drawing the rigs.
   package static func pictures(
     from old: Rig, to new: Rig, text: @escaping TextShaping
   ) throws -> [RigChange] {
@@ -24,7 +24,7 @@ private struct StatePicture: Equatable {
   let drawing: Drawing
   let art: [String: [UInt8]]
 
-  /// - Returns: nil for a state that excludes what it needs.
+  /// - Returns: nil for a state that excludes a state that it needs.
   init?(of state: String, _ rig: Rig, _ text: @escaping TextShaping) throws {
     do {
       drawing = try rig.shot(.still([state]), inputs: [:], Playback(), Framing(), text: text)

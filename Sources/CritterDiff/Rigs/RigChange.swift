@@ -8,7 +8,7 @@ package struct RigChange: Hashable, Sendable, Encodable {
 
   package enum Subject: String, Sendable, Encodable {
     case canvas, color, input, part, state, transition, clip, scene, event, art
-    /// What a state looks like.
+    /// The image of a state.
     case picture
   }
 
@@ -16,7 +16,7 @@ package struct RigChange: Hashable, Sendable, Encodable {
   /// A part's path, a state's name, an SVG's file name …; empty for the canvas.
   package let name: String
   package let kind: Kind
-  /// What of it: a part's `frame`, `fill` …; empty where nothing more is to be said.
+  /// The changed keys, for example `frame` and `fill` of a part; empty if there are no details.
   package let details: [String]
 
   package init(_ subject: Subject, _ name: String, _ kind: Kind, details: [String] = []) {

@@ -41,9 +41,9 @@ struct RigComparison {
   }
 
   /// - Parameters:
-  ///   - isOrdered: whether it matters which is before which.
-  ///   - details: what differs between two of one name. Where it finds nothing to tell, two that are
-  ///     not equal have changed all the same.
+  ///   - isOrdered: whether the order counts.
+  ///   - details: the differences between two items with the same name. If it finds none, unequal
+  ///     items still count as changed.
   private func list<Item: Equatable>(
     _ subject: RigChange.Subject, _ items: (Rig) -> [Item], name: (Rig, Item) -> String,
     isOrdered: Bool = false, _ details: (Item, Item) -> [String]

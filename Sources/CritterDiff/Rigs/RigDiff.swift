@@ -9,17 +9,17 @@ import CritterSVG
 /// Two rigs, compared in everything that both can show: rest and every state as a still, the ways
 /// there and back, every clip and every scene.
 package struct RigDiff {
-  /// What is different about the rigs' files, in words.
+  /// The differences between the files of the rigs.
   package let changes: [RigChange]
-  /// In the order of the rig.
+  /// The compared states and animations, in the order of the rig.
   package let shows: [ComparedShow]
 
   package var isSame: Bool { shows.allSatisfy(\.comparison.isSame) }
 
   /// - Parameters:
-  ///   - request: how to show them; its selection is left aside.
-  ///   - progress: is told how many are compared and how many there are.
-  /// - Throws: `FileError` and others about one of the rigs.
+  ///   - request: the options for drawing the rigs; its selection is ignored.
+  ///   - progress: called with the number of finished comparisons and their total.
+  /// - Throws: `FileError` and other errors of one of the rigs.
   package init?(
     _ before: DiffSource, _ after: DiffSource, _ request: RenderRequest, _ rules: ComparisonRules,
     progress: (Int, Int) -> Void = { _, _ in }

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// What becomes of a partly transparent pixel where a pixel can only be opaque or not there.
+/// The rule that makes a semi-transparent pixel opaque or clear.
 struct AlphaRule {
   /// Opaque.
   private let matte: Bitmap.Pixel?

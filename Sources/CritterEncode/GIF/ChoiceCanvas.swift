@@ -1,11 +1,11 @@
 import CritterGraphics
 
-/// What each pixel of an image may be shown as.
+/// The allowed palette entries of each pixel of an image.
 struct ChoiceCanvas {
   private(set) var rect: PixelRect
   private(set) var choices: [PixelChoice]
 
-  /// Every pixel is transparent, so that it stays what it is.
+  /// Creates a canvas of transparent pixels, which leave the image unchanged.
   init(_ rect: PixelRect) {
     self.rect = rect
     choices = [PixelChoice](repeating: .stays, count: rect.width * rect.height)
@@ -31,22 +31,22 @@ struct ChoiceCanvas {
   /// How many pixels may be drawn in one of several entries.
   var undecided: Int { choices.count { $0.mayBeDrawn && !$0.isDecided } }
 
-  /// The same, but that whatever may be drawn is drawn.
+  /// The same canvas, with every pixel drawn that can be drawn.
   func withoutStays() -> ChoiceCanvas {
     var result = self
     result.choices = choices.map { $0.withoutStay }
     return result
   }
 
-  /// The same, but that every pixel either stays or is drawn: as the one before, and where pixels
-  /// that may do both begin, or a color among them ends, whichever goes on for longer. A color
-  /// that few pixels need is drawn for those only.
+  /// The same canvas, in which every pixel either stays or is drawn, like the pixel before it. If
+  /// pixels can do both, the longer run wins. A rare color is drawn only for the pixels that need
+  /// it.
   func inRuns() -> ChoiceCanvas {
     let isRare = rareEntries
     var result = self
     var last = PixelChoice(stay: PixelChoice.mustNot)
     var mightStay = false
-    // Of the pixels at hand that may stay, or the last of them.
+    // The end of the current run of pixels that can stay, or of the last one.
     var stayEnd = 0
     result.choices = choices.indices.map { place in
       let choice = choices[place]
@@ -68,8 +68,8 @@ struct ChoiceCanvas {
     return result
   }
 
-  /// By palette index: whether less than a quarter of the pixels need it that need an entry on the
-  /// mean. Its strings would hardly come again.
+  /// For each palette entry, whether it is rare: fewer than 25% of the average number of pixels
+  /// need it, so its strings rarely repeat.
   private var rareEntries: [Bool] {
     var counts = [Int](repeating: 0, count: 256)
     for choice in choices where !choice.mayStay { counts[Int(choice.nearest)] += 1 }
@@ -88,9 +88,9 @@ struct ChoiceCanvas {
     return max(2, UInt8.bitWidth - most.leadingZeroBitCount)
   }
 
-  /// Where it is, for it may be large.
+  /// Crops in place, because the canvas can be large.
   ///
-  /// - Parameter rect: lies in the canvas's.
+  /// - Parameter rect: a rectangle within the canvas.
   mutating func crop(to rect: PixelRect) {
     if rect == self.rect { return }
     var end = 0

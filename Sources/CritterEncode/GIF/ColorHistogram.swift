@@ -3,32 +3,34 @@ import CritterGraphics
 /// How often each distinct pixel comes in an animation, and which of them fill areas.
 struct ColorHistogram {
   private(set) var table = PixelTable()
-  /// By number in the table.
+  /// The counts by color number.
   private(set) var counts: [Count] = []
-  /// By number in the table: whether some frame has an area of it, be it as small as a highlight
-  /// in an eye. The ramp along an edge is one pixel wide, so its colors have no areas.
+  /// For each color, whether a frame has an area of it, even one as small as a highlight in an eye.
+  /// The colors along an edge are one pixel wide and have no areas.
   private(set) var isFlat: [Bool] = []
   private(set) var frames = 0
-  /// By number in the table: 2×2 squares of it in the frame at hand.
+  /// For each color, the number of its 2×2 squares in the current frame.
   private var squares: [UInt8] = []
-  /// The numbers for which there are any.
+  /// The colors that have such squares.
   private var squared: [Int] = []
   private var recent = (pixel: Bitmap.Pixel.clear, number: -1)
 
-  /// Together, for they are counted together and far from those of the next pixel's color.
+  /// One record, because these counts change together and the next pixel's counts are far away in
+  /// memory.
   struct Count {
-    /// Pixels, over all frames.
+    /// The number of pixels in all frames.
     var shown = 0
     /// How many pixels took the color, and how many of them among colors that were nearly but not
     /// quite the same.
     var arrived = 0
     var smooth = 0
-    /// In how many frames some pixel took the color, and the last of them.
+    /// The number of frames in which a pixel gets the color, and the last of these frames.
     var frames: Int32 = 0
     var lastFrame: Int32 = 0
   }
 
-  /// As many as three pixels by three have. Of a cartoon's 1,800 ramp colors none has even one.
+  /// The squares in an area of 3×3 pixels. None of the 1,800 edge colors of a cartoon has even one
+  /// square.
   private static let squaresOfAnArea: UInt8 = 4
 
   mutating func beginFrame() {
@@ -37,8 +39,8 @@ struct ColorHistogram {
     squared.removeAll(keepingCapacity: true)
   }
 
-  /// Counts pixels for all of the frames to come, for the most part those that still show them; each
-  /// is taken back from there on when something else comes in its place.
+  /// Counts changed pixels for all remaining frames, because most stay. If a pixel changes later,
+  /// the rest is subtracted.
   ///
   /// - Parameters:
   ///   - row: gets their numbers.
@@ -63,13 +65,13 @@ struct ColorHistogram {
     return number
   }
 
-  /// Pixels of all colors, over all frames.
+  /// The number of all pixels in all frames.
   var shown: Int { counts.reduce(0) { $0 + $1.shown } }
 
-  /// In how many frames some pixel takes the color.
+  /// The number of frames in which a pixel gets the color.
   func frames(taking number: Int) -> Int { Int(counts[number].frames) }
 
-  /// Whether a color is one of a soft gradient's, for the most part.
+  /// Whether a color is mostly part of soft gradients.
   func isSmooth(_ number: Int) -> Bool { 2 * counts[number].smooth > counts[number].arrived }
 
   /// Whether two pixels in three, areas left out, belong to soft gradients: where they do not, textures and
@@ -117,7 +119,7 @@ extension ColorHistogram.Count {
 private enum Square {
   /// Four pixels of one color.
   case flat
-  /// Of colors that are near.
+  /// Neighbors of similar colors.
   case smooth
   case other
 }

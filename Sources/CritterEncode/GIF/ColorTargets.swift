@@ -18,14 +18,14 @@ struct ColorTargets: Sendable {
     /// Fills areas and is in the palette: no other entry will do.
     var isFixed: Bool
     var isClear: Bool
-    /// What it is shown as, if that is a pattern.
+    /// The pattern that shows the color, if any.
     var mix: OrderedMix?
   }
 
   /// Off by one level in each channel, bands do not show.
   private static let leastErrorOfABand: Int32 = 4
 
-  /// By number in the palette's table.
+  /// Creates the targets by color number.
   ///
   /// - Parameter dithers: whether soft gradients are.
   init(_ palette: Palette, _ histogram: ColorHistogram, _ fidelity: Fidelity, dithers: Bool) {
@@ -42,7 +42,7 @@ struct ColorTargets: Sendable {
     }
   }
 
-  /// By palette index: every pixel in the entry that it was given.
+  /// Creates targets by palette index: every pixel keeps its entry.
   init(indicesOf palette: Palette, _ fidelity: Fidelity) {
     self.init(palette, fidelity)
     colors = palette.entries.indices.map { index in
@@ -75,7 +75,7 @@ struct ColorTargets: Sendable {
 
   /// A pixel of a color that is shown as a pattern.
   ///
-  /// - Parameter shown: the index that it has already; negative for none.
+  /// - Parameter shown: the current index; negative for none.
   func choice(_ mix: OrderedMix, _ x: Int, _ y: Int, shown: Int16) -> PixelChoice {
     let index = mix.index(x, y)
     return PixelChoice(

@@ -7,7 +7,7 @@ protocol Ditherer {
 }
 
 extension Palette {
-  /// Nil when it is not all of the picture that is dithered.
+  /// The ditherer for the whole image; nil if only parts are dithered.
   func ditherer(_ dither: Dither) -> (any Ditherer)? {
     if hasAll { return nil }
     return switch dither {

@@ -1,7 +1,8 @@
 import CritterGraphics
 
-/// Floyd–Steinberg error diffusion: what an entry lacks of the color is added to the pixels that
-/// come next. Rows are scanned in alternate directions (serpentine), so that no drift shows.
+/// Floyd–Steinberg error diffusion: the difference between a color and its entry is added to the
+/// next pixels. Rows are scanned in alternating directions (serpentine), so that the error doesn't
+/// drift.
 ///
 /// Noise that moves is worse than noise: a pixel that does not change keeps its index. It diffuses
 /// no error, and neither does one whose color is in the palette.
@@ -59,9 +60,9 @@ extension FrameDelta {
   }
 }
 
-/// What the pixels of this row and the next still lack.
+/// The errors to add to the pixels of this row and of the next row.
 private struct DiffusedErrors {
-  /// With one more at either end, so that the edges need no thought.
+  /// The row with an additional pixel at each end, so that edges aren't special.
   private var row: [ColorVector]
   private var below: [ColorVector]
 

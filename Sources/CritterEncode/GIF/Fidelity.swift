@@ -1,7 +1,6 @@
 import CritterSystem
 
-/// How far a pixel may be from its color, where that makes a GIF smaller, and what it has to save
-/// for that.
+/// The allowed error of pixels in a smaller GIF, and the saving that it requires.
 ///
 /// A pixel can be off by as much as its neighbors hide. Next to a strong contrast, the eye doesn't see
 /// a difference of a few levels along a ramp. In a texture, it doesn't see that a pixel has the color
@@ -14,7 +13,7 @@ struct Fidelity {
   let smoothReach: Int32
   /// The squared distance at which a pixel of the picture before may stay.
   let stay: Int32
-  /// What part of a squared contrast a squared distance may be, in 256ths.
+  /// The allowed squared distance as a fraction of the squared contrast, in 256ths.
   private let contrastShare: Int32
   /// Whether areas keep their colors to their very borders.
   let keepsAreas: Bool
@@ -36,7 +35,7 @@ struct Fidelity {
       (reach, smoothReach, stay, errorCost) = (0, 0, 0, 0)
       return
     }
-    // Of what pixels may be off at most, they are by 0.15 on the mean.
+    // The mean error of pixels is 15% of the allowed error.
     let most = min(noise / (0.15 * max(edges, 1e-4)), 12000)
     reach = Int32(most)
     smoothReach = Int32(0.15 * most * latitude)
@@ -67,8 +66,8 @@ struct Fidelity {
     return 65025 / pow(10, decibels / 10)
   }
 
-  /// The mean squared distance by which pixels may be off next to the palette's error. At 100 it is
-  /// less than anybody sees next to that error, and none where the palette has all but every color.
+  /// The allowed mean squared error in addition to the palette's error. At quality 100, it is
+  /// invisible next to the palette's error, and zero if the palette has almost every color.
   private static func noise(_ quality: Int, edges: Double, paletteError: Double) -> Double {
     // Where edges are rare most of them stay, and are off by less.
     let rarity = max(pow(0.033 / max(edges, 1e-4), 0.42), 1)
@@ -81,16 +80,16 @@ struct Fidelity {
     return max(rarity * seen, hidden)
   }
 
-  /// What part of a palette's error hides more, whatever the quality: next to none below 2 squared
-  /// levels, most where 256 colors show a picture of thousands coarsely, at 33 dB and less. Areas
-  /// gain most by it.
+  /// The fraction of the palette's error that hides more error at any quality. It is almost zero
+  /// below 2 squared levels, and largest if 256 colors show an image coarsely, at 33 dB or less.
+  /// Areas gain most from it.
   private static func hiddenShare(edges: Double, paletteError: Double) -> Double {
     let areas = (1 - edges) * (1 - edges) * min(paletteError * paletteError / 16, 1)
     return min(0.45 * areas + 0.015 * paletteError, 1.5)
   }
 
-  /// Whether bands are worse than what hiding them costs: at 100 nothing may be off that need not
-  /// be, and from 75 down bytes count for more.
+  /// Whether dithering hides bands. At quality 100, no avoidable error is allowed, and up to 75,
+  /// bytes matter more.
   static func hidesBands(_ quality: Int) -> Bool { (76..<100).contains(quality) }
 
   /// How much of the noise the palette may make: the larger part, and at 100 no more than it must.
@@ -98,9 +97,8 @@ struct Fidelity {
     quality == 100 ? 0 : noise(quality) * 0.6
   }
 
-  /// What part of the palette's error a bit is worth. At 100 that is a tenth of a decibel for two
-  /// bytes in a hundred, and the less the larger the error is; below, pixels are free to be off
-  /// anyhow.
+  /// The worth of a bit as a fraction of the palette's error. At quality 100, 0.1 dB is worth 2% of
+  /// the bytes, and less for larger errors. Below, pixels can have errors anyway.
   static func bitCost(_ quality: Int, paletteError: Double) -> Double {
     quality == 100 ? 0.9 * max(1 - paletteError / 12, 0) : 0
   }

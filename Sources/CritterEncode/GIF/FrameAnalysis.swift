@@ -1,18 +1,18 @@
 import CritterGraphics
 
-/// What one pass over an animation's frames finds out: the histogram of its colors, and each
-/// frame's delta.
+/// The result of one pass over the frames of an animation: the histogram of colors, and the delta
+/// of each frame.
 struct FrameAnalysis {
   let size: PixelSize
   private(set) var histogram = ColorHistogram()
-  /// One for each frame that differs from the one before. Nil when they came to more than is worth
-  /// keeping: a second pass computes them again.
+  /// The deltas of frames that differ from the previous one. Nil if they are too large to keep;
+  /// then a second pass computes them again.
   private(set) var deltas: [FrameDelta]? = []
   /// How many deltas there are, kept or not.
   private(set) var count = 0
-  /// Nil once all frames are in, for it holds the whole canvas.
+  /// The tracer, which contains the whole canvas; nil after the last frame.
   private var tracer: FrameDeltaTracer?
-  /// What the deltas take.
+  /// The size of the deltas, in words.
   private var words = 0
   /// Frames to come, the one at hand counted in.
   private var remaining: Int

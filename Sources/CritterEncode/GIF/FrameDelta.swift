@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// What a frame changes of the one before, run-length encoded.
+/// The changes from one frame to the next, run-length encoded.
 struct FrameDelta {
   /// The smallest rectangle around all that changes.
   var rect: PixelRect
@@ -13,8 +13,7 @@ struct FrameDelta {
   /// The last run's number, and where its words begin.
   private var last: (number: Int32, start: Int) = (.min, 0)
 
-  /// Neighboring pixels that become the same color, or all stay what they are. It may go on into
-  /// the next row.
+  /// A run of pixels that get the same color or stay unchanged. It can continue in the next row.
   struct PixelRun {
     /// The color's number, or `FrameDelta.unchanged`.
     var number: Int32
@@ -28,7 +27,7 @@ struct FrameDelta {
     (self.rect, self.delay) = (rect, delay)
   }
 
-  /// Before the two halves of a number that has no room in one word.
+  /// A mark before the two halves of a number that is too large for one word.
   private static let long = Int16.min
   private static let longestRun = Int32(Int16.max)
 
@@ -54,7 +53,7 @@ struct FrameDelta {
     words.append(Int16(truncatingIfNeeded: number >> 16))
   }
 
-  /// - Returns: what is left when the run is as long as it can be.
+  /// - Returns: the rest of the count if the run is full.
   private mutating func prolongLast(by count: Int32) -> Int32 {
     let first = words[last.start]
     let isSingle = first >= Int16(Self.unchanged) || first == Self.long

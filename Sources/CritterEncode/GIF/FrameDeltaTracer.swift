@@ -5,14 +5,14 @@ struct FrameDeltaTracer {
   private let size: PixelSize
   /// The colors of the last bitmap; `FrameDelta.unchanged` before the first.
   private var grid: ColorGrid
-  /// By number; the last bitmap's pixels next to their numbers would take as much memory again.
+  /// The colors by number. Keeping the last bitmap's pixels instead would double the memory.
   private var colors: [Bitmap.Pixel] = []
 
-  /// The pixels of a row that are not what they were.
+  /// The pixels of a row that changed.
   struct Row {
     let y: Int
     fileprivate(set) var changes: [Change] = []
-    /// Of their colors, in the same order.
+    /// The numbers of their colors, in the same order.
     var numbers: [Int32] = []
   }
 

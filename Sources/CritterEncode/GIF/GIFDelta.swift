@@ -5,7 +5,7 @@ struct GIFDelta {
   var delta: FrameDelta
   /// Holds all that has to be drawn or cleared.
   var rect: PixelRect
-  /// What the disposal of the frame before has left clear.
+  /// The area that the disposal of the previous frame cleared.
   var cleared: PixelRect
   /// Whether the frame is disposed of by restoring its rectangle to the background; otherwise it
   /// is left in place.

@@ -14,7 +14,7 @@ struct GIFDisposalPlanner {
   private var grid: ColorGrid
   private var former: ColorGrid?
   private var waiting: GIFDelta?
-  /// What the frame before the waiting one restores to the background.
+  /// The area that the frame before the waiting one restores to the background.
   private var cleared = PixelRect.empty
   private var deltas: [GIFDelta] = []
 
@@ -75,8 +75,8 @@ struct GIFDisposalPlanner {
 
   private func isClear(_ number: Int32) -> Bool { number < 0 || isClear[Int(number)] }
 
-  /// Where something is to be drawn: what changes, without what the clearing made transparent, and what is
-  /// left of what was cleared.
+  /// The area to draw: the changes, without pixels that clearing made transparent, and the rest of
+  /// the cleared area.
   private func rect(of delta: FrameDelta, _ cleared: PixelRect) -> PixelRect {
     if cleared.isEmpty { return delta.rect }
     let left = cleared.bounds { x, y in !isClear(grid.numbers[grid.place(x, y)]) }

@@ -1,15 +1,15 @@
 import CritterGraphics
 
-/// The images of a GIF file, those that look alike joined, and what a decoder shows.
+/// The images of a GIF file, with equal neighbors joined, and the canvas of a decoder.
 struct GIFFile {
   private let writer: GIFWriter
   private let size: PixelSize
   private let entries: [Bitmap.Pixel]
   private let transparent: UInt8?
   private let inspect: Format.Inspector?
-  /// What a decoder shows, by palette index; kept up only for the inspector.
+  /// The canvas of a decoder, in palette indices; maintained only for the inspector.
   private var canvas: [UInt8]
-  /// Not written yet, for the next may look the same.
+  /// The last image, which isn't written yet because the next one can look the same.
   private var waiting: GIFImage?
   private var count = 0
   /// Centiseconds.

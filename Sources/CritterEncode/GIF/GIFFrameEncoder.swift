@@ -4,9 +4,9 @@ import CritterGraphics
 /// leaves the choice among them to LZW.
 struct GIFFrameEncoder {
   private let targets: ColorTargets
-  /// What the canvas is meant to look like.
+  /// The intended colors of the canvas.
   private var grid: ColorGrid
-  /// By place in the grid: the palette index that a decoder shows, or one of the states below.
+  /// For each pixel, the palette index that a decoder shows, or one of the following states.
   private var shown: [Int16]
   private var trials: LZWTrials
   private var isFirst: Bool
@@ -14,7 +14,7 @@ struct GIFFrameEncoder {
   private static let clear: Int16 = -2
   /// Some entry that will do: it was drawn in a batch before.
   private static let unknown: Int16 = -1
-  /// The same, but the target color has changed since, by little or by more.
+  /// An unknown index whose target color has changed since, slightly or more.
   private static let near: Int16 = -3
   private static let far: Int16 = -4
 
@@ -49,7 +49,8 @@ struct GIFFrameEncoder {
 
   // MARK: What a decoder shows
 
-  /// Applies a delta, and notes by how much the target color changes where what is shown is not known.
+  /// Applies a delta. If the shown index of a pixel isn't known, it records how much the target
+  /// color changes.
   private mutating func apply(_ delta: FrameDelta) {
     delta.forEachRowRun { number, columns, row in
       guard number != FrameDelta.unchanged else { return }
@@ -65,7 +66,8 @@ struct GIFFrameEncoder {
     }
   }
 
-  /// Twice as near as what may stay, for what is shown is itself off by something.
+  /// Whether two colors are at most half as far apart as a pixel that can stay, because the shown
+  /// color has an error, too.
   private func isNear(_ old: Int32, _ new: Int32) -> Bool {
     guard old >= 0, !targets.colors[Int(old)].isClear else { return false }
     let color = targets.colors[Int(new)].color
@@ -110,7 +112,7 @@ struct GIFFrameEncoder {
 
   // MARK: Choices
 
-  /// The same, but that everything may be drawn that is not clear.
+  /// The same canvas, but every opaque pixel can be drawn.
   private func whole(_ canvas: ChoiceCanvas) -> ChoiceCanvas {
     let rect = canvas.rect
     var canvas = canvas
@@ -129,7 +131,7 @@ struct GIFFrameEncoder {
     }
   }
 
-  /// What changes, what was cleared, and the pixels near by, which may be drawn again.
+  /// Draws the changes and the cleared area. Pixels near them can be drawn again.
   private func draw(_ frame: GIFDelta, on canvas: inout ChoiceCanvas) {
     let (rect, cleared) = (frame.rect, frame.cleared)
     frame.delta.forEachRowRun { number, columns, row in
@@ -179,7 +181,7 @@ struct GIFFrameEncoder {
     return targets.choice(number, contrast: contrast, stay: stay)
   }
 
-  /// The squared distance of what a decoder shows; nil when it is clear, or too far off.
+  /// The squared distance of the color that a decoder shows; nil if it is clear or too far away.
   @inline(__always)
   private func errorOfStaying(_ number: Int32, _ place: Int) -> Int32? {
     switch shown[place] {
@@ -190,8 +192,7 @@ struct GIFFrameEncoder {
     }
   }
 
-  /// The greatest squared distance from the four neighbors, as far as it tells; 0 for a color that
-  /// fills areas.
+  /// The largest squared distance from the four neighbors; 0 for a color that fills areas.
   private func contrast(_ number: Int32, _ x: Int, _ y: Int) -> Int32 {
     if targets.fidelity.reach == 0 || targets.colors[Int(number)].isFixed { return 0 }
     let color = targets.colors[Int(number)].color

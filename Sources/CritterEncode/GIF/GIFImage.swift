@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// One image of a GIF file: what its descriptor, its graphic control extension and its data hold.
+/// An image of a GIF file: its descriptor, its graphic control extension, and its data.
 struct GIFImage {
   /// Empty when it looks like the one before: then nothing but the delay counts.
   var rect: PixelRect
@@ -8,7 +8,7 @@ struct GIFImage {
   var codeSize: Int
   /// The LZW codes, packed.
   var codes: [UInt8]
-  /// What the codes represent: the rectangle's palette indices, row by row.
+  /// The palette indices of the rectangle, row by row.
   var indices: [UInt8]
   /// Centiseconds.
   var delay: Int

@@ -1,7 +1,7 @@
 import CLibGIF
 import CritterGraphics
 
-/// A GIF file in the making, in memory. Owns giflib's handle for writing: no other file knows of it.
+/// A GIF file that is written in memory. Owns giflib's handle for writing; no other file uses it.
 final class GIFWriter {
   private let handle: UnsafeMutablePointer<GifFileType>
   private let output: Output
@@ -77,7 +77,7 @@ final class GIFWriter {
       1 << Int32(bits), colors + repeatElement(black, count: (1 << bits) - entries.count))
     defer { GifFreeMapObject(map) }
     EGifSetGifVersion(handle, true)
-    // Of colors that have eight bits.
+    // Eight bits per color channel.
     try check(EGifPutScreenDesc(handle, Int32(size.width), Int32(size.height), 8, 0, map))
   }
 

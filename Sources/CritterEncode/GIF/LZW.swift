@@ -1,14 +1,13 @@
 /// Lossy LZW as GIF has it, for pixels that leave a choice.
 ///
-/// Where several indices will do for a pixel, those are taken whose strings save the most bits for
-/// the error that they make. What a string saves is what its pixels would have cost otherwise, at
-/// the bits that such pixels have cost so far: a pixel that is like the one before it costs a
-/// tenth of one that is not.
+/// An LZW encoder that can choose among several indices for a pixel. It takes the strings that save
+/// the most bits for the error they make. The saving is the average cost of such pixels so far: a
+/// pixel that equals the one before costs 10% of another pixel.
 struct LZW {
   private let targets: ColorTargets
   private let entries: [SIMD4<Int32>]
   private let choices: [PixelChoice]
-  /// As `LZWRate` gives them.
+  /// The weights of the pixels, from `LZWRate`.
   private let weights: [UInt16]
   private let policy: LZWPolicy
   private var strings: LZWStrings
@@ -17,9 +16,9 @@ struct LZW {
 
   struct Match {
     var node = 0
-    /// Pixels.
+    /// The length in pixels.
     var length = 0
-    /// The squared distance from the pixels' targets, less what the nearest entries have.
+    /// The squared distance from the target colors, minus the distance of the nearest entries.
     var error: Int32 = 0
     /// The bits that it saves, in fractions as `LZWRate` has them.
     var score = Int.min
@@ -31,8 +30,8 @@ struct LZW {
     var error: Int32 = 0
   }
 
-  /// As large as `LZWStrings.most`, so that nothing has to be appended: there are as many strings at
-  /// most.
+  /// A stack of the size of `LZWStrings.most`, the maximum number of strings, so that it never
+  /// grows.
   private struct Stack: ~Copyable {
     private var branches = InlineArray<4096, Branch>(repeating: Branch())
     private var count = 0
@@ -55,8 +54,8 @@ struct LZW {
   private static let mostSteps = 500
 
   /// - Parameters:
-  ///   - weights: the canvas's, as `LZWRate` gives them.
-  ///   - rate: what pixels cost in the picture before.
+  ///   - weights: the weights of the canvas, from `LZWRate`.
+  ///   - rate: the cost of pixels in the previous image.
   init(
     _ targets: ColorTargets, _ canvas: ChoiceCanvas, weights: [UInt16], _ policy: LZWPolicy,
     _ rate: LZWRate
@@ -70,12 +69,12 @@ struct LZW {
     strings = LZWStrings(codeSize: canvas.codeSize, transparent: targets.transparent)
   }
 
-  /// What comes of a picture.
+  /// A compressed image.
   struct Result {
     var bytes: [UInt8]
     /// Bits of an index.
     var codeSize: Int
-    /// By pixel.
+    /// The palette index of each pixel.
     var indices: [UInt8]
     /// Whether the dictionary was ever full.
     var wasFull: Bool
@@ -140,8 +139,8 @@ struct LZW {
 
   // MARK: Errors
 
-  /// By how much showing the index at the place is worse than the nearest entry; nil where it must
-  /// not be.
+  /// The additional error of an index at a place, compared with the nearest entry; nil if the index
+  /// isn't allowed.
   private func error(of index: UInt8, at place: Int) -> Int32? {
     let choice = choices[place]
     if index == targets.transparent { return choice.mayStay ? choice.stayExcess : nil }
@@ -179,7 +178,7 @@ struct LZW {
         Branch(node: UInt16(choice.nearest), length: 1, error: 0), place, &best, &steps, &waiting)
       return best
     }
-    // As far as the reach and from the nearest entry to the target, at most.
+    // At most the reach, plus the distance of the nearest entry.
     let farthest = 2 * (Int32(choice.reach) + Int32(choice.least))
     for number in targets.neighbors.numbers(near: choice.nearest, within: farthest) {
       let index = targets.neighbors[number]
@@ -264,7 +263,8 @@ struct LZW {
     return found
   }
 
-  /// As much of the match that it and what follows save the most (flexible parsing).
+  /// The length of the match at which it and the next match together save the most (flexible
+  /// parsing).
   ///
   /// - Returns: it, and the best match that follows.
   private func shortened(

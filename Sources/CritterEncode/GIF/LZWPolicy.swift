@@ -1,4 +1,4 @@
-/// How the dictionary is used; what is best differs from picture to picture.
+/// The use of the dictionary; the best choice depends on the image.
 struct LZWPolicy: Hashable {
   /// How many shorter strings are tried next to the best. Strings that are cut short make those that
   /// come after them longer, and the dictionary grow more slowly: good for edges, bad for patterns

@@ -1,4 +1,4 @@
-/// What pixels cost, in bits, and what errors do: the two are weighed against each other.
+/// The cost of pixels in bits, and the cost of errors, on one scale.
 struct LZWRate {
   /// Bits and weight of late, the newest counting the most. Both in fractions of `one`.
   private var bits = 300 * one
@@ -11,7 +11,7 @@ struct LZWRate {
   private static let one = 1 << 12
   /// A pixel weighs one when it is like the one before it.
   private static let weightOfAChange: UInt16 = 10
-  /// How many codes it takes until what was counts for little.
+  /// The number of codes after which older counts matter little.
   private static let memory = 512
 
   /// - Parameter errorCost: bits for a unit of squared distance.
@@ -20,7 +20,7 @@ struct LZWRate {
     gain = bits / (weight / Self.one)
   }
 
-  /// By place, what all pixels before it weigh, modulo 2^16: a string weighs less.
+  /// For each place, the weight of all pixels before it, modulo 2^16; a string weighs less.
   static func weights(_ choices: [PixelChoice]) -> [UInt16] {
     var weights = [UInt16](repeating: 0, count: choices.count + 1)
     var sum: UInt16 = 0
@@ -33,7 +33,7 @@ struct LZWRate {
     return weights
   }
 
-  /// What is saved by a string of that weight.
+  /// The bits saved by a string of this weight.
   @inline(__always)
   func score(weight: UInt16, error: Int32) -> Int {
     gain &* Int(weight) &- errorCost &* Int(error)

@@ -12,7 +12,7 @@ struct LZWStrings {
 
   struct Node {
     var parent: UInt16 = 0
-    /// The child for the transparent index. As a child, no string has code 0, so 0 represents none.
+    /// The child for the transparent index. No child has code 0, so 0 means none.
     var stay: UInt16 = 0
     /// The first of the other children, and this one's next sibling.
     var child: UInt16 = 0
@@ -22,7 +22,7 @@ struct LZWStrings {
     var start: UInt8
   }
 
-  /// The most that codes of twelve bits can say.
+  /// The maximum number of strings with codes of twelve bits.
   static let most = 4096
 
   /// - Parameter codeSize: bits of an index, 2...8.
@@ -55,8 +55,8 @@ struct LZWStrings {
     if next >= 1 << width, width < 12 { width += 1 }
   }
 
-  /// Adds a string with one index more, as the decoder does, unless the dictionary is full. What a
-  /// decoder adds twice is found under its first code.
+  /// Adds a string with one more index, as the decoder does, unless the dictionary is full. A
+  /// string that a decoder adds twice has its first code.
   mutating func add(_ node: Int, _ index: UInt8) {
     if isFull { return }
     if next == nodes.count {
@@ -68,7 +68,7 @@ struct LZWStrings {
 
   /// Adds the string that a decoder is going to: the last one, followed by its own first index.
   ///
-  /// - Returns: nil when there is no room, or it has such a string.
+  /// - Returns: nil if the dictionary is full or already has the string.
   mutating func anticipate(_ node: Int) -> Int? {
     let index = nodes[node].start
     guard !isFull, next == nodes.count, child(of: node, index) == nil else { return nil }

@@ -2,28 +2,28 @@
 struct LZWTrials {
   private let targets: ColorTargets
   private let effort: Int
-  /// What pixels cost in the picture before.
+  /// The cost of pixels in the previous image.
   private var rate: LZWRate
-  /// What was the best of large pictures of late.
+  /// The choices that were best for recent large images.
   private var (keepsFull, redrawing) = (false, Redrawing.near)
   private var redrawingPeriods: [Redrawing: TrialPeriod] = [:]
   private var (lookaheadPeriod, fullPeriod) = (TrialPeriod(), TrialPeriod())
 
-  /// What is drawn again though it need not be.
+  /// The unchanged pixels that are drawn again.
   private enum Redrawing: CaseIterable {
-    /// What is near by what changes, or nothing.
+    /// Pixels near changes, or none.
     case near
     case all
-    /// What makes runs of one color.
+    /// Pixels that continue runs of one color.
     case runs
   }
 
-  /// Pixels of a picture with which everything is tried, for it takes no time.
+  /// The size in pixels up to which every combination is tried, because it is fast.
   private static let fewPixels = 40_000
 
   /// Whether nothing is left out for taking long.
   private var triesAll: Bool { effort > 6 }
-  /// What effort says of every trial, where it leaves nothing to the picture.
+  /// The decision of the effort for every trial; nil if it depends on the image.
   private var verdict: Bool? { effort < 3 || triesAll ? triesAll : nil }
   private var lookahead: Int { effort < 9 ? 5 : 12 }
 
@@ -35,9 +35,9 @@ struct LZWTrials {
   }
 
   /// - Parameters:
-  ///   - canvas: draws what must be drawn, and may draw what is near by.
-  ///   - whole: may draw everything: larger by far, and smaller where patterns repeat, as they do
-  ///     when something is scrolled.
+  ///   - canvas: draws the changes, and can draw pixels near them.
+  ///   - whole: can draw every pixel. It is usually much larger, but smaller if patterns repeat,
+  ///     for example in scrolled content.
   mutating func best(of canvas: ChoiceCanvas, whole: () -> ChoiceCanvas) -> LZW.Result {
     let picture = Picture(canvas)
     let usual = usual(picture)
@@ -109,7 +109,7 @@ struct LZWTrials {
 
   // MARK: Whether it is
 
-  /// Where little changes, and pixels leave a choice, what stays is the shortest.
+  /// If little changes, and pixels have a choice, unchanged pixels are shortest.
   private func mayRedraw(_ picture: Picture) -> Bool {
     picture.needed < picture.count && !picture.isDense
       && (16 * picture.needed > picture.count || picture.canvas.undecided == 0)
@@ -123,8 +123,8 @@ struct LZWTrials {
     return bits < 2 * result.indices.count || bits < 1 << 15
   }
 
-  /// Where many pixels leave a choice, looking ahead takes three times as long and wins next to
-  /// nothing; where none does, not even a texture's strings are cut short for it.
+  /// If many pixels have a choice, looking ahead takes three times as long and saves almost
+  /// nothing. If none has, strings are never cut short.
   private func mayLookAhead(_ best: Attempt, _ picture: Picture) -> Bool {
     if let verdict { return verdict }
     guard isWorthTrying(best.result) || targets.fidelity.reach == 0 else { return false }
@@ -133,19 +133,19 @@ struct LZWTrials {
 
   // MARK: A trial
 
-  /// What there is to compress.
+  /// An image to compress.
   private struct Picture {
-    /// Draws what must be drawn, and may draw what is near by.
+    /// The canvas that draws the changes, and can draw pixels near them.
     let canvas: ChoiceCanvas
     let count: Int
-    /// Pixels that must be drawn.
+    /// The number of pixels that must be drawn.
     let needed: Int
 
     init(_ canvas: ChoiceCanvas) {
       (self.canvas, count, needed) = (canvas, canvas.choices.count, canvas.needed)
     }
 
-    /// Takes no time, whatever is tried with it.
+    /// Whether the image is small enough to try everything.
     var isSmall: Bool { count <= LZWTrials.fewPixels }
 
     /// Among so many that change the few that stay would only break strings.
@@ -164,7 +164,7 @@ struct LZWTrials {
     }
   }
 
-  /// What is compressed in several ways.
+  /// A canvas to compress in several ways.
   private struct Subject {
     let canvas: ChoiceCanvas
     let weights: [UInt16]
@@ -175,7 +175,7 @@ struct LZWTrials {
     }
   }
 
-  /// A way to compress a picture, and what comes of it.
+  /// A way to compress an image, with its result.
   private struct Attempt {
     let subject: Subject
     let policy: LZWPolicy

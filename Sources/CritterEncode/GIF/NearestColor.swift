@@ -17,19 +17,20 @@ extension ColorVector {
   }
 }
 
-/// Finds the nearest of up to 256 colors by distance in sRGB. They are sorted by the sum of their
-/// channels; the search starts at the wanted sum and goes both ways as long as it pays.
+/// Finds the nearest of up to 256 colors by distance in sRGB. The colors are sorted by the sum of
+/// their channels. The search starts at the sum of the color and goes in both directions until no
+/// closer color is possible.
 struct NearestColor {
   private let colors: [ColorVector]
   private let keys: [Float]
   private let costs: [Float]
-  /// By place in `colors`, the index it was given with.
+  /// The original index of each color in `colors`.
   private let indices: [Int]
-  /// By whole sum of channels, the first place with at least that sum.
+  /// For each sum of channels, the first place with at least this sum.
   private let starts: [Int]
 
-  /// - Parameter costs: what each of them adds to the squared distance, not negative; nothing when
-  ///   nil.
+  /// - Parameter costs: a number to add to the squared distance of each color, not negative; nil
+  ///   for none.
   init(_ given: [ColorVector], costs: [Float]? = nil) {
     let order = given.indices.sorted { (given[$0].key, $0) < (given[$1].key, $1) }
     indices = order

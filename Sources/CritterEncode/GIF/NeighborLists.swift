@@ -1,4 +1,4 @@
-/// For each palette entry all of them, the nearest first.
+/// For each palette entry, all entries by distance.
 struct NeighborLists: Sendable {
   /// A squared distance in the upper bits and an index in the lowest eight, list by list.
   private var sorted: [Int32] = []
@@ -17,7 +17,7 @@ struct NeighborLists: Sendable {
     }
   }
 
-  /// Where in the lists those are that lie within a squared distance of an entry.
+  /// The range in the lists of the entries within a squared distance of an entry.
   @inline(__always)
   func numbers(near entry: UInt8, within distance: Int32) -> Range<Int> {
     let start = (Int(entry) - first) * count

@@ -2,7 +2,7 @@ import CritterGraphics
 
 /// Ordered dither of every color that is not in the palette.
 struct OrderedDitherer: Ditherer {
-  /// By number in the palette's table.
+  /// The mixes by color number.
   private let mixes: [OrderedMix]
 
   init(palette: Palette) {

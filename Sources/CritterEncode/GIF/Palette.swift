@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterSystem
 
-/// The one palette of an animation, and where in it each of the animation's pixels goes.
+/// The palette of an animation, and the entry for each color of its pixels.
 struct Palette {
   /// 1...256 of them, opaque but for the transparent one.
   private(set) var entries: [Bitmap.Pixel]
@@ -10,19 +10,19 @@ struct Palette {
   let transparent: UInt8?
   /// Every distinct pixel of the animation, as it comes.
   let table: PixelTable
-  /// By number in the table: the pixel, opaque or clear.
+  /// The pixels by color number, opaque or clear.
   let settled: [Bitmap.Pixel]
-  /// By number in the table: the index of the entry nearest the settled pixel.
+  /// For each color number, the index of the nearest entry.
   private(set) var indices: [UInt8] = []
-  /// By number in the table: whether that entry is the very same color.
+  /// For each color number, whether the entry is the exact color.
   private(set) var isExact: [Bool] = []
 
   /// - Parameters:
-  ///   - room: for that many entries, the transparent one counted in.
-  ///   - noise: the mean squared error of a channel at which fewer entries are enough, a power of
-  ///     two, for which codes are shorter; 0 when more are always better.
-  ///   - bitCost: of the mean squared distance of colors from their entries, the part by which a
-  ///     color may be further off for a bit that the entry's code is shorter.
+  ///   - room: the maximum number of entries, including the transparent one.
+  ///   - noise: the mean squared error of a channel at which a smaller power of two of entries is
+  ///     enough, because its codes are shorter; 0 if more entries are always better.
+  ///   - bitCost: the additional error that a shorter code is worth, per bit, as a fraction of the
+  ///     mean squared error.
   init(
     _ histogram: ColorHistogram, _ rule: AlphaRule, colors room: Int, noise: Double = 0,
     bitCost: (_ error: Double) -> Double = { _ in 0 }
@@ -39,7 +39,7 @@ struct Palette {
     sort(histogram)
   }
 
-  /// Something is clear, or an entry can be spared for what stays as it is between frames.
+  /// Whether a pixel is clear, or an entry is free for pixels that don't change between frames.
   private static func needsTransparent(
     _ distinct: DistinctColors, _ histogram: ColorHistogram, _ room: Int
   ) -> Bool {
@@ -52,8 +52,8 @@ struct Palette {
   /// Whether every color of the animation is in it.
   var hasAll: Bool { !isExact.contains(false) }
 
-  /// Colors that are no entry go to one that is a little further off if more pixels have it: its
-  /// strings are longer. Areas do not count, for theirs are long anyhow.
+  /// Moves colors without an entry to a slightly more distant entry if more pixels have that entry,
+  /// because its strings are longer. Areas don't count: their strings are long anyway.
   private mutating func preferFrequent(
     _ histogram: ColorHistogram, _ bitCost: (_ error: Double) -> Double
   ) {
@@ -133,7 +133,7 @@ struct Palette {
 
 /// The opaque colors of an animation, each once.
 private struct DistinctColors {
-  /// In the order in which each first came.
+  /// The colors in order of appearance.
   private(set) var colors: [(pixel: Bitmap.Pixel, count: Int, isFlat: Bool)] = []
   private(set) var hasClear = false
 

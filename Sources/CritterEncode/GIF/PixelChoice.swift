@@ -5,9 +5,9 @@ struct PixelChoice {
   var color: SIMD4<UInt8> = .zero
   /// The squared distance from it within which an entry will do, or `onlyStays`.
   var reach: UInt16 = onlyStays
-  /// The squared distance of what it shows already, or `mustNot` for a pixel that cannot stay.
+  /// The squared distance of the current color, or `mustNot` if the pixel can't stay.
   var stay: UInt16 = 0
-  /// The squared distance of the nearest entry: what no choice can better.
+  /// The squared distance of the nearest entry, the best possible choice.
   var least: UInt16 = 0
   /// The nearest entry.
   var nearest: UInt8 = 0
@@ -23,14 +23,14 @@ struct PixelChoice {
   /// Whether only the nearest entry will do, if it is drawn.
   var isDecided: Bool { reach == least }
 
-  /// The same, but that it is drawn if it may be.
+  /// The same choice, but the pixel is drawn if possible.
   var withoutStay: PixelChoice {
     var result = self
     if mayBeDrawn { result.stay = Self.mustNot }
     return result
   }
 
-  /// The same, but that it stays.
+  /// The same choice, but the pixel stays.
   var withoutDrawing: PixelChoice { PixelChoice(stay: stay, least: least) }
 
   /// The squared distance of an entry from the target.
@@ -39,7 +39,7 @@ struct PixelChoice {
     SIMD4<Int32>(truncatingIfNeeded: color).squaredDistance(to: entry)
   }
 
-  /// By how much staying is worse than the nearest entry; may be negative.
+  /// The additional error of staying, compared with the nearest entry; can be negative.
   @inline(__always)
   var stayExcess: Int32 { Int32(stay) - Int32(least) }
 

@@ -10,10 +10,10 @@ struct WeightedColor {
 /// small: a split by variance to begin with, then rounds of k-means.
 struct Quantizer {
   private let colors: [WeightedColor]
-  /// Colors that are in the palette whatever happens.
+  /// Colors that are always in the palette.
   private let fixed: [ColorVector]
 
-  /// A photograph has a hundred thousand, of which a part tells as much.
+  /// The maximum number of colors to consider. A photograph has 100,000, but a sample is as good.
   private static let mostColors = 32768
 
   /// - Parameter colors: not empty.
@@ -27,7 +27,7 @@ struct Quantizer {
   /// More than that the rounds never took off the error.
   private static let gain = 3.0
 
-  /// At most `room` colors next to the fixed ones.
+  /// Chooses at most `room` colors in addition to the fixed ones.
   ///
   /// - Parameter most: the squared error, summed over all pixels, that they may leave.
   /// - Returns: nil when they leave more.
@@ -41,8 +41,8 @@ struct Quantizer {
     return error <= most ? chosen : nil
   }
 
-  /// One round of k-means: every color goes to the nearest, every chosen one to the middle of
-  /// what came to it. One that nothing came to goes where the error is greatest.
+  /// Runs one round of k-means: each color joins the nearest chosen color, and each chosen color
+  /// moves to the center of its colors. A chosen color without colors moves to the largest error.
   ///
   /// - Returns: the error before the round.
   private func improve(_ chosen: inout [ColorVector]) -> Double {
@@ -67,7 +67,7 @@ struct Quantizer {
 }
 
 extension [WeightedColor] {
-  /// At most that many, near ones having become one.
+  /// Merges similar colors until at most `most` remain.
   fileprivate func merged(atMost most: Int) -> [WeightedColor] {
     var result = self
     var bits: UInt8 = 1

@@ -1,6 +1,6 @@
 /// How soon something is tried again: the more seldom, the longer it has won nothing.
 struct TrialPeriod {
-  /// In pictures that it could be tried with.
+  /// The length in images that allow the trial.
   private var length = 1
   private var left = 0
 
@@ -12,7 +12,7 @@ struct TrialPeriod {
     return left < 0
   }
 
-  /// Notes what came of a trial.
+  /// Records the result of a trial.
   mutating func end(hasWon: Bool) {
     length = hasWon ? 1 : 2 * length
     left = length - 1
