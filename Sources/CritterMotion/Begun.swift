@@ -1,4 +1,4 @@
-/// What counts from some time on, in seconds.
+/// A value that applies from a time on, in seconds.
 protocol Begun: Sendable {
   var start: Double { get }
 }

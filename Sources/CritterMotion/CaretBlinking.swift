@@ -1,7 +1,7 @@
 import CritterRig
 
-/// How a scene's carets blink, once they are told to: half a second on and half a second off, as
-/// UIKit's do, on from each change of what is typed or where.
+/// The blinking of carets in a scene: half a second on and half a second off, as in UIKit. Typing
+/// or moving a caret shows it and starts again.
 struct CaretBlinking: Sendable {
   /// The parts that are carets.
   private let parts: [Int]
@@ -24,7 +24,7 @@ struct CaretBlinking: Sendable {
     phases.append(Phase(start: time, look: look))
   }
 
-  /// Something was typed, or goes somewhere else from now on.
+  /// Shows the caret from this time on, after typing or moving it.
   mutating func restart(at time: Double) {
     if let last = phases.last, last.look == .blink { show(.blink, at: time) }
   }

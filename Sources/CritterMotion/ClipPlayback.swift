@@ -11,9 +11,9 @@ struct ClipPlayback: Sendable {
   /// Whether the rig's numbers follow the inputs that move.
   private let movesNumbers: Bool
 
-  /// - Parameter states: those that the clip names itself when there are none.
-  /// - Throws: `SelectionError` for states that cannot be, and `FileError` for numbers that the moving
-  ///   inputs do not allow.
+  /// - Parameter states: the states under the clip; if empty, the clip's own.
+  /// - Throws: `SelectionError` if the states exclude each other, and `FileError` if a moving input
+  ///   makes a number invalid.
   init(of rig: Rig, _ clip: Clip, over states: [String], inputs: [Double]) throws {
     (self.rig, self.clip, self.inputs) = (rig, clip, inputs)
     combination = try rig.combination(states.isEmpty ? clip.over : states)
@@ -21,9 +21,8 @@ struct ClipPlayback: Sendable {
     if movesNumbers { try check() }
   }
 
-  /// An instant is asked for when no one can be told of a mistake any more, so enough of them are
-  /// tried beforehand: the values' own, where a number is likeliest to go out of its range, and some
-  /// in between.
+  /// Poses can't throw errors, so this tries enough instants in advance: the keyframes, where a
+  /// number is most likely to leave its range, and some in between.
   private func check() throws {
     let keyframes = clip.inputs.flatMap { track in
       track.keyframes.times.map { track.timing.delay + $0 * track.timing.duration }

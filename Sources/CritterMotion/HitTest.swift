@@ -3,10 +3,10 @@ package import CritterRig
 
 /// Which part takes a tap, of a rig as it shows at an instant.
 ///
-/// As in UIKit, what is hidden or all but transparent takes none, with all that is in it, and from
-/// the part at the point a tap goes up to the first that listens. Unlike there, a part that has no
-/// listener above it lets taps through, as a view without user interaction does, and one that shows
-/// outside of its parent's frame takes them there, too.
+/// As in UIKit, hidden and nearly transparent parts get no taps, and neither do their children. A
+/// tap goes from the part at its point up to the first part that listens. Unlike in UIKit, a part
+/// without a listener above it lets taps through, and a part outside of its parent's frame gets
+/// taps, too.
 package struct HitTest {
   private let rig: Rig
   private let values: [PartValues]

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRig
 
-/// What a pointer looks like: the arrow and the ring of the simulator, drawn here.
+/// The drawings of a pointer: an arrow, and a ring as in the simulator.
 extension Rig {
   /// Over all parts.
   func layers(of pointer: Pointer, _ matrix: Matrix) -> [Layer] {
@@ -12,7 +12,7 @@ extension Rig {
       + (pointer.look == .arrow ? [layer(PointerShapes.arrow, own)] : [])
   }
 
-  /// The same as a part of a figure, hidden without a pointer.
+  /// The pointer as a part of a figure, hidden if there is none.
   func figure(of pointer: Pointer?) -> FigurePart {
     let place = pointer?.position ?? .zero
     let ring = FigurePart(

@@ -4,15 +4,15 @@ package import CritterRig
 /// A finger or a mouse over the picture at one instant.
 package struct Pointer: Hashable, Sendable {
   package let look: Scene.PointerLook
-  /// In the canvas's points.
+  /// The position in points of the canvas.
   package let position: Point
   /// How much shows of the ring around something that is pressed, 0…1.
   package let pressure: Double
 }
 
-/// Where a scene's taps are, and what points there.
+/// The taps of a scene and the pointer that shows them.
 ///
-/// A finger is there for each tap; a mouse always is, and moves from one tap to the next.
+/// A finger shows only during taps. A mouse always shows, and moves from tap to tap.
 struct PointerTrack: Sendable {
   private var looks: [Look] = []
   private var taps: [Tap] = []
@@ -25,19 +25,19 @@ struct PointerTrack: Sendable {
   }
 
   private struct Tap: Begun {
-    /// When what is tapped reacts, which is when the finger leaves it.
+    /// The time at which the part reacts, when the finger leaves it.
     let time: Double
     let place: Point
 
-    /// When the finger is there.
+    /// The time at which the finger appears.
     var start: Double { time - PointerTrack.pressTime }
   }
 
-  /// As the ring shows in recordings of the simulator, in seconds: 0.14 to 0.21.
+  /// The duration of a press in seconds; 0.14 to 0.21 in recordings of the simulator.
   fileprivate static let pressTime = 0.2
   private static let appearing = 0.05
   private static let fading = 0.1
-  /// At most, from one tap to the next.
+  /// The maximum time in seconds that the mouse moves from tap to tap.
   private static let travelTime = 0.6
   private static let easing = Easing.coreAnimationDefault
 
@@ -65,7 +65,7 @@ struct PointerTrack: Sendable {
     taps.append(Tap(time: time, place: place))
   }
 
-  /// Nil where nothing points.
+  /// The pointer at a time; nil if none shows.
   ///
   /// - Parameter entrance: where a mouse is before its first tap.
   func pointer(at time: Double, from entrance: Point) -> Pointer? {

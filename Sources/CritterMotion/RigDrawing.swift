@@ -1,16 +1,16 @@
 public import CritterGraphics
 public import CritterRig
 
-/// Where a canvas goes in a picture.
+/// The place of a canvas in an image.
 public struct Viewport: Hashable, Sendable {
-  /// Of the picture.
+  /// The size of the image.
   public var size: PixelSize
-  /// From the canvas's points to the picture's pixels.
+  /// The matrix from points of the canvas to pixels of the image.
   public var matrix: Matrix
   /// Painted under and around the canvas; the rig's own when nil.
   public var background: Color?
 
-  /// Pixels per point.
+  /// The scale, in pixels per point.
   public var scale: Double { matrix.row1.x }
 
   /// The canvas from the picture's top left corner on.
@@ -42,9 +42,9 @@ public struct Viewport: Hashable, Sendable {
 public struct PlacedPart: Sendable {
   /// The part itself.
   public let part: Part
-  /// At the pose's instant.
+  /// The values of the part at the instant of the pose.
   public let values: PartValues
-  /// From the part's points to the canvas's.
+  /// The matrix from the points of the part to the points of the canvas.
   public let matrix: Matrix
   /// The product with its parents'.
   public let opacity: Double
@@ -80,8 +80,8 @@ extension Rig {
 
   /// The picture of a pose.
   ///
-  /// - Parameter text: turns texts into outlines.
-  /// - Throws: what `text` throws.
+  /// - Parameter text: converts texts to outlines.
+  /// - Throws: the errors of `text`.
   public func drawing(
     of pose: Pose, in viewport: Viewport, text: TextShaping = noTextShaping
   ) throws -> Drawing {
@@ -146,8 +146,8 @@ extension Rig {
     return rect.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: matrix) }
   }
 
-  /// The part's own picture, its fill and stroke over its art; none for a part that only holds
-  /// others.
+  /// The layers of the part without its children: the art, then the fill and the stroke. Empty for
+  /// a part that only contains others.
   func ownLayers(
     _ part: Part, _ values: PartValues, _ matrix: Matrix, _ text: TextShaping
   ) throws -> [Layer] {
@@ -194,8 +194,7 @@ extension Rig {
     }
   }
 
-  /// A stroke whose outer edge is the frame's; one from both sides of which nothing is left between
-  /// covers it.
+  /// A stroke whose outer edge is the frame. A stroke that is too wide fills the frame.
   private func border(of values: PartValues, _ stroke: Stroke) -> Shape {
     let (size, inset) = (values.size, stroke.width / 2)
     guard stroke.width * 2 < min(size.width, size.height) else {
@@ -217,7 +216,7 @@ extension Rig {
       return [try morphLayer(part, values, matrix, from.interpolated(to: to, fade.fraction))]
     }
     let flip = Matrix.scale(-1, 1) * .translation(values.size.width, 0)
-    // What would have overshot as a shape can't as a fade.
+    // A morph can overshoot, but a fade can't.
     let content: Layer.Content =
       values.fade.map { .fade(from: $0.from, to: art, fraction: min(max($0.fraction, 0), 1)) }
       ?? .art(art)
@@ -243,7 +242,8 @@ extension Rig {
 }
 
 extension PartValues {
-  /// From the part's points to its parent's, flattened into the parent's plane.
+  /// The matrix from the points of the part to the points of its parent, flattened into the plane
+  /// of the parent.
   func matrix(about anchor: Point) -> Matrix {
     Matrix.translation(-anchor.x * size.width, -anchor.y * size.height)
       * transform.flattened * .translation(position.x, position.y)

@@ -4,8 +4,8 @@ package import CritterRig
 extension Rig {
   /// A pose as the tree of its parts, for those who make one thing of many instants.
   ///
-  /// - Parameter text: turns texts into outlines.
-  /// - Throws: what `text` throws.
+  /// - Parameter text: converts texts to outlines.
+  /// - Throws: the errors of `text`.
   package func figure(
     of pose: Pose, in viewport: Viewport, text: TextShaping = noTextShaping
   ) throws -> Figure {

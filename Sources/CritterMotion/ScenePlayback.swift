@@ -1,20 +1,19 @@
 import CritterGraphics
 import CritterRig
 
-/// What has been done to a rig up to some time, and what therefore shows at any time.
+/// The changes of a rig during a scene, and the values at any time.
 ///
-/// A playback grows by changes in the order of time; between them it answers for every instant.
-/// Each part's property has a model value, which jumps, and motions on top, which lead there: a layer and
-/// its animations, as in Core Animation.
+/// Changes are added in order of time, and the values can be computed for every instant. As in Core
+/// Animation, each property has a model value, which jumps, and animations, which lead to it.
 struct ScenePlayback: Sendable {
-  /// The values without any motion, as they are after the last change.
+  /// The model values after the last change.
   private(set) var model: [PartValues]
-  /// What each part's were and are, without any motion.
+  /// The model values of each part over time.
   private var models: [[Model]]
   private var motions: [Slot: [Motion]] = [:]
-  /// By the clip's name, the earlier first.
+  /// The plays of each clip, in order of time.
   private var plays: [String: [Play]] = [:]
-  /// How many motions add to others.
+  /// The number of additive animations.
   private(set) var additions = 0
   var caret: CaretBlinking
   var pointer = PointerTrack()
@@ -33,7 +32,7 @@ struct ScenePlayback: Sendable {
     /// When it was stopped; nil for one that plays to its end, or forever.
     var stop: Double?
 
-    /// When nothing of it shows any more; nil for one that goes on forever.
+    /// The end of its effect; nil if it continues forever.
     var end: Double? {
       let whole = clip.loops ? nil : start + clip.duration
       return [stop, whole].compactMap(\.self).min()
@@ -54,7 +53,7 @@ struct ScenePlayback: Sendable {
   fileprivate struct Motion: Begun {
     let start: Double
     let track: Track
-    /// Adds to motions that are still under way rather than taking over from what they show.
+    /// Whether the animation adds to running animations instead of replacing them.
     let isAdditive: Bool
 
     var end: Double { start + track.timing.end }
@@ -67,7 +66,7 @@ struct ScenePlayback: Sendable {
     models = values.map { [Model(start: 0, values: $0)] }
   }
 
-  /// When the last change is made or the last motion over, in seconds.
+  /// The time of the last change or the end of the last animation, in seconds.
   var end: Double {
     let motionEnds = motions.values.flatMap { $0.map(\.end) }
     let playEnds = plays.values.joined().compactMap(\.end)
@@ -77,7 +76,7 @@ struct ScenePlayback: Sendable {
   /// Whether a clip that loops plays on at the end.
   var isEndless: Bool { !loops.isEmpty }
 
-  /// All motions, of clips too, in the order in which they start.
+  /// All tracks, also of clips, in order of their start.
   var placedTracks: [PlacedTrack] {
     let moved = motions.values.flatMap { $0.map { PlacedTrack(start: $0.start, track: $0.track) } }
     let played = plays.values.joined().flatMap(\.placedTracks)
@@ -110,7 +109,7 @@ struct ScenePlayback: Sendable {
       .filter { time < $0.stop ?? .infinity }.sorted { $0.order < $1.order }
   }
 
-  /// The first takes over from the model value; the others carry on from what shows.
+  /// The first animation starts at the model value, and the others at the current value.
   private func show(
     _ motions: ArraySlice<Motion>, at time: Double, in shown: inout PropertyValue
   ) {
@@ -122,10 +121,10 @@ struct ScenePlayback: Sendable {
     }
   }
 
-  /// New model values at a time, with a motion for each property that has one.
+  /// Sets new model values at a time, with an animation for each property that has one.
   ///
-  /// - Parameter motion: a track from the one value to the other and whether it adds to motions
-  ///   under way, or nil for a jump. It is asked only for properties that differ.
+  /// - Parameter motion: returns a track between two values and whether it adds to running
+  ///   animations, or nil for a jump. It is called only for properties that differ.
   ///
   /// - Returns: how many properties changed.
   @discardableResult
@@ -157,7 +156,7 @@ struct ScenePlayback: Sendable {
     plays[clip.name, default: []].append(Play(start: time, order: order, clip: clip))
   }
 
-  /// Takes away what a clip does from a time on, if it plays then.
+  /// Stops a clip at a time, if it plays then.
   mutating func stop(_ clip: String, at time: Double) {
     guard var play = plays[clip]?.popLast() else { return }
     if play.end ?? .infinity > time { play.stop = time }
@@ -171,8 +170,8 @@ struct ScenePlayback: Sendable {
 }
 
 extension [ScenePlayback.Motion] {
-  /// Of the motions of one property, the earlier first, those that make up what shows: the last one
-  /// that took over, and what has been added since. None once all of them are over.
+  /// The animations of one property that have an effect at a time: the last one that replaced the
+  /// others, and the additive ones after it. Empty after their end.
   fileprivate func current(at time: Double) -> ArraySlice<Element> {
     let begun = begun(at: time)
     let current = begun[(begun.lastIndex { !$0.isAdditive } ?? 0)...]
@@ -181,7 +180,7 @@ extension [ScenePlayback.Motion] {
 }
 
 extension Track {
-  /// No motion at all: the new value at once.
+  /// Creates a jump to the new value.
   fileprivate init(jumpOf property: Property, of part: Int, to value: PropertyValue) {
     let keyframes = Keyframes(values: [value], times: [0], easings: [], mode: .linear)
     self.init(part: part, property, keyframes: keyframes, timing: MediaTiming(duration: 0))

@@ -2,21 +2,21 @@ import CritterForms
 import CritterGraphics
 import CritterRig
 
-/// Changes a rig in the course of a scene, and notes in a playback what shows from each change on.
+/// Changes a rig during a scene, and records the animations in a playback.
 struct SceneRecorder {
   private(set) var state: SceneState
   var playback: ScenePlayback
   /// Every input's value from some time on, in the order of time.
   private(set) var inputHistory: [(start: Double, values: [Double])]
-  /// What was looked at so far.
+  /// The work so far.
   private var work = 0
 
-  /// About a second's worth.
+  /// The limit of the work, about one second.
   private static let mostWork = 2_000_000
   /// A part that changes is kept as it was, and with it how it moves.
   private static let workOfChange = 20
 
-  /// - Throws: what the measuring of a text throws.
+  /// - Throws: the errors of measuring a text.
   init(
     of rig: Rig, states: [Int], inputs: [Double], measure: @escaping TextShaping
   ) throws {
@@ -150,8 +150,8 @@ struct SceneRecorder {
   ///
   /// - Parameters:
   ///   - before: the earlier states, if they changed; a property that none of them sets jumps.
-  ///   - timing: how, instead of by the states' own transitions.
-  /// - Returns: how long the longest motion takes, in seconds.
+  ///   - timing: a timing that replaces the states' own transitions.
+  /// - Returns: the duration of the longest animation, in seconds.
   @discardableResult
   private mutating func update(
     at time: Double, from before: Set<Int>? = nil, _ timing: TransitionTiming? = nil

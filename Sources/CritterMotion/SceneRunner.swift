@@ -2,7 +2,7 @@ import CritterForms
 import CritterGraphics
 import CritterRig
 
-/// Plays a scene: takes its events one after another, and has done what the rig's reactions say.
+/// Plays a scene: processes its events in order and runs the actions of the rig's reactions.
 struct SceneRunner {
   private(set) var recorder: SceneRecorder
   /// When the script is over and nothing changes any more, in seconds.
@@ -16,7 +16,7 @@ struct SceneRunner {
   private var depth = 0
   private var reactionCount = 0
 
-  /// What is to come, the earlier first; what comes at one time in the order in which it was added.
+  /// A future event. Events at the same time have the order in which they were added.
   private struct Entry: Comparable {
     let time: Double
     let order: Int
@@ -33,11 +33,11 @@ struct SceneRunner {
     case conceal(field: Int, typedAt: Double)
   }
 
-  /// How long a secure field shows its last character, in seconds: as iOS does. A recording of an
-  /// iPhone has 2.1 at 14 frames a second, and its WebKit is set to 2.
+  /// The time for which a secure field shows its last character, in seconds, as in iOS: 2.1 in a
+  /// recording at 14 frames per second, and 2 in WebKit's source.
   private static let revealTime = 2.0
 
-  /// - Throws: what the measuring of a text throws.
+  /// - Throws: the errors of measuring a text.
   init(
     of rig: Rig, states: [Int], inputs: [Double], _ scene: Scene, measure: @escaping TextShaping
   ) throws {
@@ -145,7 +145,7 @@ struct SceneRunner {
     defer { depth -= 1 }
     guard depth <= 50, reactionCount <= 100_000 else { throw SelectionError.endlessReactions }
     try recorder.spend(rig.reactions.count)
-    // All conditions are looked at before the first action changes what they are about.
+    // All conditions are checked before the first action can change their values.
     var reactions: [Reaction] = []
     for reaction in rig.reactions where reaction.event.covers(event) {
       if try recorder.holds(reaction, at: time) { reactions.append(reaction) }

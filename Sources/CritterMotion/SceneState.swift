@@ -2,20 +2,19 @@ import CritterForms
 import CritterGraphics
 import CritterRig
 
-/// What a scene has made of a rig so far: its states and inputs, what was typed, and what actions
-/// changed besides.
+/// The state of a rig within a scene: its states, inputs, typed texts, and changes by actions.
 struct SceneState {
-  /// With all numbers computed from the inputs as they are.
+  /// The rig, with all numbers computed from the current inputs.
   private(set) var rig: Rig
   let measure: TextShaping
   var states: Set<Int>
   var inputs: [Double]
-  /// What was typed, by the field's part.
+  /// The typed texts by the part of the field.
   var texts: [Int: String] = [:]
   /// When the last character was typed, by the fields that still show it though secure.
   var revealed: [Int: Double] = [:]
   var focus: Int?
-  /// What actions changed about parts beyond states.
+  /// The changes of parts by actions.
   var overrides: [Int: PartChange] = [:]
   /// When the transition into a state is over, in seconds.
   var arrivals: [Int: Double] = [:]
@@ -69,7 +68,7 @@ struct SceneState {
 
   // MARK: Inputs
 
-  /// - Parameter expression: over inputs, and the widths and lengths of what was typed.
+  /// - Parameter expression: an expression of inputs, and of the widths and lengths of typed texts.
   mutating func set(_ input: Int, to expression: Expression) throws {
     var known: [String: Double] = [:]
     for (index, value) in inputs.enumerated() { known[rig.inputs[index].name] = value }
@@ -100,9 +99,9 @@ struct SceneState {
 
   // MARK: What shows
 
-  /// Every part's values, without any motion.
+  /// The values of every part, without animations.
   ///
-  /// - Throws: what the measuring of a text throws.
+  /// - Throws: the errors of measuring a text.
   func partValues() throws -> [PartValues] {
     var values = rig.values(in: states.sorted(), inputs: inputs)
     for (index, part) in rig.parts.enumerated() {

@@ -1,13 +1,14 @@
 import CritterGraphics
 
-/// A text's outline; of a secure field's the bullets are dots, all of one size and in the middle of the
-/// line, whatever the font's are.
+/// The outline of a text. The bullets of a secure field are dots of one size in the middle of the
+/// line, independent of the font.
 func outline(
   of text: String, isSecure: Bool, _ style: TextStyle, _ shape: TextShaping
 ) throws -> TextOutline {
   let count = isSecure ? text.prefix { $0 == secureBullet }.count : 0
   guard count > 0 else { return try shape(text, style) }
-  // As UIKit's, in ems, by a recording of 15-point ones: 6.4 points wide, 9.17 from one to the next.
+  // UIKit's bullets, in ems. In a recording, bullets of a 15-point font are 6.4 points wide and
+  // 9.17 points apart.
   let (width, advance) = (0.425 * style.size, 0.611 * style.size)
   let rest = try shape(count < text.count ? String(text.dropFirst(count)) : "•", style)
   let shift = advance * Double(count)

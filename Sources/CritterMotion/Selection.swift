@@ -3,11 +3,11 @@ import CritterGraphics
 public import CritterRig
 import CritterSystem
 
-/// What the user asks a rig to show.
+/// A state, transition, clip, or scene of a rig.
 public enum Selection: Hashable, Sendable {
-  /// A still of a combination of states; none is the rest state.
+  /// A still of a combination of states; without states, the rest state.
   case still([String])
-  /// From one combination of states to another, and then on to others, one after the other.
+  /// A transition from one combination of states to another, and then to others in order.
   case transition(from: [String], to: [String], then: [[String]] = [])
   /// A clip played over a combination of states.
   case clip(String, over: [String])
@@ -16,7 +16,7 @@ public enum Selection: Hashable, Sendable {
 }
 
 extension Selection {
-  /// In a few words.
+  /// A short title.
   package var title: String {
     func names(_ states: [String]) -> String {
       states.isEmpty ? "rest" : states.joined(separator: ",")
@@ -31,9 +31,9 @@ extension Selection {
   }
 }
 
-/// Why a rig cannot show what is asked of it.
+/// The reasons why a rig can't show a selection.
 public enum SelectionError: Error, Hashable, Sendable {
-  /// `hint` ends the sentence: a name that is near, or all that there are.
+  /// `hint` ends the sentence, with a similar name or all names.
   case unknownState(String, hint: String)
   case unknownClip(String, hint: String)
   case unknownScene(String, hint: String)
@@ -46,11 +46,11 @@ public enum SelectionError: Error, Hashable, Sendable {
   case notANumber(input: String, reason: String)
   /// Events of a scene that change or look at too much in all.
   case tooMuchWork(limit: Int)
-  /// A condition's regular expression that takes too long to match what was typed.
+  /// A regular expression of a condition that takes too long to match the typed text.
   case slowPattern(String)
-  /// What its place, size and transform reach, together with its parents', is beyond any picture.
+  /// The matrix of the part, with its parents, has values beyond the limit.
   case beyondMeasure(part: String)
-  /// `because` tells which further states the two need, where that is the reason.
+  /// `because` lists the needed states that cause the conflict, if any.
   case excluded(String, String, because: String)
 
   /// A sentence for the user.
@@ -79,8 +79,8 @@ public enum SelectionError: Error, Hashable, Sendable {
 }
 
 extension Rig {
-  /// The states asked for together with those that they need. `rest` asks for none, unless the
-  /// rig has a state of that name.
+  /// The selected states and the states that they need. `rest` selects no state, unless the rig has
+  /// a state with this name.
   ///
   /// - Returns: indices into `states`, in the order of the file.
   package func combination(_ names: [String]) throws(SelectionError) -> [Int] {
@@ -161,7 +161,7 @@ extension Rig {
 }
 
 extension PartValues {
-  /// Every property between the two ends of a blend; what is not continuous switches at `t` = 1.
+  /// The properties between the two ends of a blend. Discrete properties switch at `t` = 1.
   fileprivate func blended(with other: PartValues, _ t: Double) -> PartValues {
     var result = self
     for property in other.differences(from: self) {

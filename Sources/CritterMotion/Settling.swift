@@ -1,8 +1,8 @@
 import CritterRig
 
 extension Timeline {
-  /// When what a transition moves is as good as there, in seconds: from then on nothing is farther
-  /// from its end than a twentieth of its way. The whole duration of anything else.
+  /// The time in seconds after which every property of a transition stays within 5% of its end; the
+  /// whole duration for other selections.
   package var settlingTime: Double {
     guard let tracks = transitionTracks, !tracks.isEmpty else { return duration }
     return tracks.map(\.settlingTime).max() ?? duration

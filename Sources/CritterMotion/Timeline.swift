@@ -2,12 +2,12 @@ import CritterForms
 public import CritterGraphics
 public import CritterRig
 
-/// A pose at every instant: whatever the user asked for, a still, a transition, a clip or a scene,
-/// becomes one. Any instant can be asked for, in any order.
+/// The poses of a still, a transition, a clip, or a scene over time. You can get the pose at any
+/// instant, in any order.
 ///
-/// At 0 a transition shows what it comes from, whole: what jumps does so just after.
+/// At 0, a transition shows its start; properties that jump do so right after.
 public struct Timeline: Sendable {
-  /// Seconds from the first instant to the last, which both belong to it; 0 for a still.
+  /// The seconds from the first instant to the last, both inclusive; 0 for a still.
   public let duration: Double
   /// Whether the last instant is the first one again, so that an output shows only one of them.
   public let loops: Bool
@@ -44,16 +44,16 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// What changes without any motion shows when Core Animation commits it, which is with the
-  /// display's next refresh. No transition is over sooner, in seconds.
+  /// The minimum duration of a transition, in seconds. Core Animation shows a change without an
+  /// animation with the next refresh of the display.
   private static let commitTime = 1.0 / 60
 
   /// - Parameters:
-  ///   - rig: what moves.
-  ///   - selection: a still, a transition, a clip or a scene.
-  ///   - inputs: by name; those left out have their initial values.
-  ///   - measure: for scenes, in which what is typed may drive the rig.
-  /// - Throws: `SelectionError`, and what `measure` throws.
+  ///   - rig: the rig to animate.
+  ///   - selection: a still, a transition, a clip, or a scene.
+  ///   - inputs: input values by name; other inputs have their initial values.
+  ///   - measure: measures typed texts, which can move the rig in a scene.
+  /// - Throws: `SelectionError`, and the errors of `measure`.
   public init(
     of rig: Rig, _ selection: Selection, inputs: [String: Double] = [:],
     measure: @escaping TextShaping = noTextShaping
@@ -138,11 +138,10 @@ public struct Timeline: Sendable {
     return inputs
   }
 
-  /// Whether something still moves at the end and goes on for as long as it is looked at: a clip that
-  /// loops, in a scene.
+  /// Whether a looping clip of a scene still plays at the end.
   package var goesOn: Bool { scene?.isEndless ?? false }
 
-  /// What moves, in the order in which it starts.
+  /// The tracks in order of their start.
   package var placedTracks: [PlacedTrack] {
     switch content {
     case .still: []
@@ -181,7 +180,7 @@ public struct Timeline: Sendable {
     return Set((tracks + inputs).flatMap { [$0] + $1 }.compactMap(\.curve))
   }
 
-  /// What a single transition moves; nil for anything else.
+  /// The tracks of a single transition; nil for any other selection.
   var transitionTracks: [Track]? {
     if case .transitions(let legs) = content, legs.count == 1 { legs[0].tracks } else { nil }
   }
@@ -202,11 +201,11 @@ package struct PlacedTrack: Sendable {
 
 /// Every part's values at one instant, parallel to the rig's parts.
 public struct Pose: Hashable, Sendable {
-  /// Seconds.
+  /// The time in seconds.
   public let time: Double
   /// One for each of the rig's parts, in their order.
   public var parts: [PartValues]
-  /// What points to something over them, in a scene that shows it.
+  /// The pointer on top of the parts, if the scene shows one.
   package var pointer: Pointer?
 }
 

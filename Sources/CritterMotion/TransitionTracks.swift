@@ -17,7 +17,7 @@ extension Rig {
     }
   }
 
-  /// The motion of one property.
+  /// The track of one property.
   ///
   /// - Parameter timing: takes the place of the transition's own.
   func track(
@@ -43,7 +43,7 @@ extension Rig {
       timing: MediaTiming(delay: timing.delay, duration: duration))
   }
 
-  /// When the last of what a transition moves is there, in seconds.
+  /// The time at which the last property of a transition arrives, in seconds.
   package func duration(of transition: Transition) -> Double {
     let (left, entered) = (changes(of: transition.from), changes(of: transition.to))
     let ends = (left + entered).map { part, property, _ in
@@ -72,8 +72,7 @@ extension Rig {
     }
   }
 
-  /// The last state, in the order of the file, that is entered or left and that has a say about the
-  /// property.
+  /// The last state in the order of the file that is entered or left and that changes the property.
   func cause(
     of property: Property, of part: Int, from before: [Int], to after: [Int]
   ) -> Int? {
@@ -82,7 +81,7 @@ extension Rig {
     }
   }
 
-  /// The transition of the state that has the last say about the property.
+  /// The transition of the state that decides the property.
   package func transition(
     of property: Property, of part: Int, from before: [Int], to after: [Int]
   ) -> Transition? {
