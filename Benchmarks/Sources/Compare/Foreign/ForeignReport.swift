@@ -14,18 +14,18 @@ struct ForeignReport {
   }
 
   private static let aboutGIF = """
-    From the same PNG frames. *Ratio* is critter's size, divided by that of ffmpeg (palettegen and \
-    paletteuse, `dither=none`) followed by `gifsicle -O3`. *-O3 saves* is how much `gifsicle -O3` \
-    shrinks critter's file of quality 100. *Processor* is critter's processor time at the default \
-    quality, divided by theirs.
+    From the same PNG frames. *Ratio* is critter's size, divided by the size after ffmpeg \
+    (palettegen and paletteuse, `dither=none`) and `gifsicle -O3`. *-O3 saves* is the saving of \
+    `gifsicle -O3` on critter's file of quality 100. *Processor* is critter's processor time at \
+    the default quality, divided by the time of ffmpeg and gifsicle.
     """
   private static let aboutLossy = """
-    critter's size at the same decibels, divided by that of `gifsicle -O3 --lossy`. Sizes between \
-    the qualities 100, 90, 70, 50, and 30 are interpolated. A cell is empty if critter's lowest \
-    quality is better, or its highest worse.
+    critter's size at the same decibels, divided by the size after `gifsicle -O3 --lossy`. Sizes \
+    between the qualities 100, 90, 70, 50, and 30 are interpolated. A cell is empty if critter's \
+    lowest quality is better, or its highest worse.
     """
   private static let aboutLossless = """
-    From the same pixels. The ratios are critter's size, divided by that of the other tool.
+    From the same pixels. The ratios are critter's size, divided by the other tool's size.
     """
 
   private func ratios(_ ratio: (ForeignResult) -> Double?) -> [Double] {
