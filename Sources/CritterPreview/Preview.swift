@@ -10,18 +10,18 @@ public struct Preview: Sendable {
   public let port: Int
 
   /// - Parameters:
-  ///   - rigs: their names and folders, the one to show first before the others.
-  ///   - arguments: how the user names a rig on the command line, where that is not its name.
-  ///   - partsOption: the value of `--parts`, if the user gave it.
+  ///   - rigs: the names and folders of the rigs; the page shows the first one.
+  ///   - arguments: the names of rigs on the command line, if they differ from the rigs' names.
+  ///   - partsOption: the value of `--parts`, if any.
   ///   - against: a git revision or a folder to compare with.
-  ///   - port: when nil, the first free one from `usualPort`.
-  ///   - editor: the command that opens a file, with `{file}`, `{line}` and `{column}` where they go;
-  ///     when nil, `$VISUAL` if that opens a window.
-  ///   - manifest: whose outputs the page shows; nil for none.
-  ///   - isReadOnly: whether the page writes no file.
+  ///   - port: the port; nil for the first free port from `usualPort`.
+  ///   - editor: the command that opens a file, with `{file}`, `{line}`, and `{column}`; nil for
+  ///     `$VISUAL`, if it opens a window.
+  ///   - manifest: the manifest whose outputs the page shows; nil for none.
+  ///   - isReadOnly: whether the page can't write files.
   ///   - temporaries: the temporary files of the run.
   ///   - temporaryFolder: an existing folder for unpacked revisions, which the caller removes.
-  /// - Throws: `PreviewError` when there are no rigs or the port cannot be had.
+  /// - Throws: `PreviewError` if there are no rigs or the port isn't free.
   public init(
     rigs: [(name: String, folder: String)], arguments: [String: String] = [:],
     partsOption: String? = nil, against: String = "HEAD", port: Int?,
@@ -48,7 +48,7 @@ public struct Preview: Sendable {
     }
   }
 
-  /// The first port that is tried when none is named.
+  /// The first port to try if you don't set one.
   public static let usualPort = 4747
 
   /// The page's URL, with the token that lets it in.
@@ -88,7 +88,7 @@ public struct Preview: Sendable {
 }
 
 extension String {
-  /// For a URL, with nothing that means something there or in HTML.
+  /// The text with percent-encoding, for URLs and HTML.
   fileprivate var percentEncoded: String {
     utf8.map { byte in
       let scalar = Unicode.Scalar(byte)

@@ -1,4 +1,4 @@
-/// Why there is no preview, or not all of one.
+/// The reasons why the preview can't start, or can't do something.
 public enum PreviewError: Error, Hashable, Sendable {
   /// Another program listens there; `next` is a free port.
   case portInUse(Int, next: Int?)
@@ -8,7 +8,7 @@ public enum PreviewError: Error, Hashable, Sendable {
   case noFreePort
   /// There is nothing to show in the folders that were searched.
   case noRigs(searched: [String])
-  /// There is no repository to compare with.
+  /// The folder isn't in a repository, so nothing can be compared.
   case notInGit(folder: String)
   /// The system does not let files be watched.
   case noWatch(reason: String)
@@ -23,7 +23,7 @@ public enum PreviewError: Error, Hashable, Sendable {
     }
   }
 
-  /// A sentence that says what to do.
+  /// The error message, with a fix.
   public var message: String {
     switch self {
     case .portInUse(let port, let next):

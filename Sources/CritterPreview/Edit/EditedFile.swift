@@ -2,8 +2,8 @@ import CritterForms
 import CritterKit
 import CritterSystem
 
-/// A rig's file that pages change: what they did, to be undone and redone. All pages share it, and
-/// another program that writes the file may do so at any time.
+/// The history of a rig's file that pages change, for undo and redo. All pages share it, and other
+/// programs can write the file at any time.
 struct EditHistory: Sendable {
   /// A change that was made, as the whole file before and after it.
   struct Step: Hashable, Sendable {
@@ -15,7 +15,7 @@ struct EditHistory: Sendable {
   private(set) var done: [Step] = []
   private(set) var undone: [Step] = []
 
-  /// More than anybody goes back.
+  /// The maximum number of steps.
   private static let most = 200
 
   mutating func add(_ step: Step) {
@@ -24,10 +24,11 @@ struct EditHistory: Sendable {
     undone = []
   }
 
-  /// What the file says once the last change is undone, or the change undone last is made again.
+  /// The text of the file after the last change is undone, or after the last undone change is
+  /// redone.
   ///
-  /// - Parameter text: what the file says now.
-  /// - Returns: nil where there is nothing to undo or redo.
+  /// - Parameter text: the current text of the file.
+  /// - Returns: nil if the history has no such step.
   func result(_ direction: Direction, in text: String) -> Result? {
     guard let step = step(direction) else { return nil }
     let (from, to) = direction == .undo ? (step.after, step.before) : (step.before, step.after)
@@ -53,7 +54,7 @@ struct EditHistory: Sendable {
 
   enum Result: Equatable {
     case text(String, Step)
-    /// What was changed is no longer there as it was.
+    /// The changed lines were changed again by somebody else.
     case conflict(Step, wanted: String)
   }
 }
@@ -65,7 +66,7 @@ private struct Merge {
   private let new: String
   private let after: String
 
-  /// Whole lines, and one around them, so that there is no doubt about the place.
+  /// Compares whole lines, with one more line on each side to identify the place.
   init(from: String, to: String) {
     let (a, b) = (from.lines, to.lines)
     var first = 0
@@ -90,7 +91,7 @@ private struct Merge {
 }
 
 extension String {
-  /// With their line breaks.
+  /// The lines with their line breaks.
   fileprivate var lines: [ExactText] {
     let lines = exact.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.dropLast().map { ($0 + "\n").exact } + lines.suffix(1).map(\.exact)

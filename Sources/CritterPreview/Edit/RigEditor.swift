@@ -2,8 +2,7 @@ import CritterForms
 import CritterKit
 import CritterSystem
 
-/// Changes rig files at their values, for all pages: the files are the truth, and what anybody else
-/// writes in the meantime stays.
+/// Changes values in rig files, for all pages. Changes by other programs at the same time are kept.
 actor RigEditor {
   private var histories: [ExactText: EditHistory] = [:]
   let isReadOnly: Bool
@@ -26,19 +25,19 @@ actor RigEditor {
   enum Outcome: Sendable, Equatable {
     case written
     case nothing
-    /// The file does not say any more what the page saw there.
+    /// The value in the file differs from the one on the page.
     case conflict(EditConflict)
   }
 
   func canWrite(_ path: String) -> Bool { !isReadOnly && AtomicFile.isWritable(path) }
 
-  /// The labels of what can be undone and redone.
+  /// The labels of the next steps to undo and redo.
   func labels(of path: String) -> (undo: String?, redo: String?) {
     let history = histories[path.exact]
     return (history?.step(.undo)?.label, history?.step(.redo)?.label)
   }
 
-  /// - Parameter isForced: whether the values are written whatever the file says by now.
+  /// - Parameter isForced: whether to overwrite values that changed in the file.
   func change(
     _ path: String, within folder: String, _ changes: [ValueChange], _ label: String,
     isForced: Bool
@@ -62,8 +61,8 @@ actor RigEditor {
     return .written
   }
 
-  /// - Parameter choice: what to do where the file has changed at the very place: `mine` puts the
-  ///   whole file back to what it was, `theirs` forgets the step; anything else asks.
+  /// - Parameter choice: the answer if the same place of the file changed: `mine` restores the
+  ///   whole file, `theirs` drops the step, and any other value asks.
   func go(
     _ direction: EditHistory.Direction, _ path: String, within folder: String, choice: String?
   ) throws -> Outcome {
@@ -87,7 +86,7 @@ actor RigEditor {
       if conflict != nil { histories[path.exact]?.take(direction, leading: nil) }
       return .nothing
     }
-    // What the file said is kept, so that the step back finds it again.
+    // The text of the file is kept, so that the opposite step finds it again.
     let (before, after) =
       direction == .undo ? (written.after, written.before) : (written.before, written.after)
     histories[path.exact]?.take(
@@ -133,9 +132,9 @@ extension ValueText {
   }
 }
 
-/// A question: the file says something else than the page saw.
+/// A conflict: the value in the file differs from the one on the page.
 struct EditConflict: Hashable, Sendable, Encodable {
-  /// Of the change, or of the step that can't be undone or redone alone.
+  /// The label of the change, or of the step that can't be undone or redone alone.
   let label: String
   var was: String?
   var theirs: String?

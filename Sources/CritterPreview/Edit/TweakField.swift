@@ -5,10 +5,10 @@ import CritterSystem
 struct TweakField: Hashable, Sendable, Encodable {
   enum Kind: String, Encodable { case number, color, flag, easing, text, computed }
 
-  /// As `frame x`.
+  /// The label, for example `frame x`.
   let label: String
   let path: ValuePath
-  /// Without quotes; nil for what is not there.
+  /// The text without quotes; nil if the file doesn't have the value.
   let text: String?
   let kind: Kind
   /// The value that it has where it is not there.
@@ -68,7 +68,7 @@ extension ValueText {
   }
 
   private static func kind(of label: [String], _ text: String) -> TweakField.Kind {
-    // Of a clip's property, as `transform easing`.
+    // The label of a clip's property, for example `transform easing`.
     switch label.last?.exact.split(separator: " ").last ?? "" {
     case "fill", "stroke": return .color
     case "easing": return .easing

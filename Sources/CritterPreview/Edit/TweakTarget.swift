@@ -2,12 +2,13 @@ import CritterForms
 import CritterGraphics
 import CritterSystem
 
-/// Where in a rig's file a change of a part goes: into the part, a state, or a clip's keyframes.
+/// The place in a rig's file for a change of a part: the part itself, a state, or a keyframe of a
+/// clip.
 struct TweakTarget: Sendable {
   let label: String
   /// The part's entries, the one that new keys go to first.
   var entries: [ValuePath] = []
-  /// At a keyframe of a clip, each property's value; then nothing is added.
+  /// The values of a keyframe by property. If set, no new keys are added.
   var keyframes: [String: ValuePath] = [:]
   /// The rest of a keyframe: its time and easing.
   var timing: [(label: String, path: ValuePath)] = []
@@ -47,7 +48,7 @@ struct TweakTarget: Sendable {
     Self.handles.filter { $0.1.contains { path(of: $0, in: text) != nil } }.map(\.0)
   }
 
-  /// Numbers that a drag changes, and what to write for them.
+  /// The numbers that a drag changes, with the changes to write.
   struct Grip {
     var values: [Double] = []
     var changes: [ValueChange] = []
@@ -93,7 +94,7 @@ struct TweakTarget: Sendable {
     return try pair("size", text, size)
   }
 
-  /// Two numbers, added where there are none.
+  /// Two numbers, added if the file doesn't have them.
   private func pair(
     _ property: String, _ text: ValueText, _ usual: (Double, Double)
   ) throws(ValueText.Failure) -> Grip {

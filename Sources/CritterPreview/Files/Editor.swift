@@ -1,9 +1,9 @@
 import CritterProcess
 import CritterSystem
 
-/// The program in which a place of a file is opened.
+/// The program that opens files at a place.
 struct Editor: Hashable, Sendable {
-  /// With `{file}`, `{line}` and `{column}` where they go.
+  /// The words of the command, with `{file}`, `{line}`, and `{column}`.
   let words: [String]
 
   /// - Parameter command: as the user writes it, such as `code -g {file}:{line}:{column}`; without
@@ -15,7 +15,7 @@ struct Editor: Hashable, Sendable {
     self.words = words
   }
 
-  /// The one that `$VISUAL` names, if it opens a window: one in a terminal would have none.
+  /// The editor of `$VISUAL`, if it opens a window; an editor in a terminal can't be used.
   init?(environment: [String: String]) {
     guard let command = environment["VISUAL"],
       let program = command.exact.split(separator: " ").first,
@@ -32,7 +32,7 @@ struct Editor: Hashable, Sendable {
     }
   }
 
-  /// Starts it and goes on.
+  /// Starts the editor without waiting for it.
   func open(_ file: String, line: Int, column: Int) throws {
     let words = arguments(file, line: line, column: column)
     do {

@@ -18,9 +18,9 @@
       var watches: [Int32: Set<String>?] = [:]
 
       func counts(_ event: (watch: Int32, name: String)) -> Bool {
-        // There is no watch when the queue overflowed.
+        // An overflow of the queue has no watch.
         guard let names = watches[event.watch] else { return event.watch < 0 }
-        // There is no name when it is the folder itself that moved or was deleted.
+        // The name is empty if the folder itself moved or was deleted.
         return names?.contains(event.name) ?? true || event.name.isEmpty
       }
     }

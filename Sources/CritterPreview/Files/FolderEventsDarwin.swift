@@ -24,7 +24,7 @@
 
     /// Watches these folders from now on, and no others.
     func watch(_ folders: [String]) {
-      // What is written in place is an event of the file alone.
+      // A file that is written in place has an event of its own, and its folder has none.
       let files = folders.flatMap { folder in
         RigFolders.files(in: folder, endingIn: "").map { "\(folder)/\($0)" }
       }

@@ -3,7 +3,8 @@ import CritterSystem
 
 /// The folders that a rig is made of: its own, and those of the rigs that it shows.
 enum RigFolders {
-  /// Searches the text of the rig files, so that a broken one still names what to watch.
+  /// Finds the folders of a rig and its nested rigs. It searches the text of the files, so that
+  /// broken files are watched, too.
   ///
   /// - Returns: the rig's own folder first.
   static func all(of folder: String) -> [String] {
@@ -27,7 +28,7 @@ enum RigFolders {
       let file = SourceFile(folder + "/rig.yaml", within: folder)
       text = String(decoding: try file.contents(.description), as: UTF8.self)
     } catch {
-      // It cannot be read now; what the reader of rigs says of it is shown.
+      // The file can't be read now; the reader of rigs reports the error.
       return []
     }
     let entry = /\brig:\s*["']?([\p{L}\p{N}_-]+)/.matchingSemantics(.unicodeScalar)

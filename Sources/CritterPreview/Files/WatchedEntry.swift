@@ -1,13 +1,12 @@
 import CritterSystem
 
-/// What is watched in a folder: one of its entries or, when `name` is nil, all.
+/// A watched entry of a folder, or all of its entries if `name` is nil.
 struct WatchedEntry {
   let folder: String
   let name: String?
 
-  /// All entries of some folders, and in each folder above them, up to the root, the entry that
-  /// leads there. So a folder that goes away, itself or with one above it, is noticed when it comes
-  /// back.
+  /// All entries of some folders, and the entries that lead to them from the root. So a folder that
+  /// was removed, itself or with a parent, is noticed when it comes back.
   ///
   /// - Returns: folders before those in them.
   static func all(for folders: [String]) -> [WatchedEntry] {

@@ -42,7 +42,7 @@ final class Watcher: Sendable {
   }
 
   private static func watch(_ folders: [String], _ events: FolderEvents) -> FolderContents {
-    // In this order, so that what happens in between is an event.
+    // The watch starts before the first look, so that no change in between is missed.
     events.watch(folders)
     return FolderContents(of: folders)
   }

@@ -3,7 +3,7 @@ import CritterForms
 import CritterGraphics
 import CritterSystem
 
-/// A message from the stage to the page: JSON, or a JSON header and bytes. The key `is` tells the
+/// A message from the stage to the page: JSON, or a JSON header and bytes. The key `is` is its
 /// kind.
 enum PageMessage: Sendable {
   case json(any Encodable & Sendable)
@@ -28,7 +28,7 @@ enum PageMessage: Sendable {
   }
 }
 
-/// A rig as it was read, whatever is shown of it.
+/// The rig, independent of the view.
 struct RigMessage: Encodable {
   struct StateNote: Encodable {
     let name: String
@@ -84,10 +84,10 @@ struct RigMessage: Encodable {
   let presets: [PresetNote]
 }
 
-/// What the stage shows from now on.
+/// The new view of the stage.
 struct StageMessage: Encodable {
   let `is` = "stage"
-  /// Of the request that is answered.
+  /// The number of the answered request.
   let number: Int?
   let duration: Double
   /// Whether its end is its beginning.
@@ -122,7 +122,7 @@ struct PictureHeader: Encodable {
   /// The names of parts that can be tapped now, of a live scene.
   var taps: [String]?
   var inputs: [String: Double]?
-  /// As `critter diff` states it; nil if it was not measured.
+  /// The difference, in the words of `critter diff`; nil if it wasn't measured.
   var difference: String?
 }
 
@@ -142,11 +142,11 @@ struct FileHeader: Encodable {
   let number: Int?
   let name: String
   let type: String
-  /// What was given up for a limit, one phrase each.
+  /// The reductions for a size limit, one phrase each.
   let concessions: [String]
 }
 
-/// A message that is a text: `pose`, `command`, `sceneSaved`, `refusal`; `nothing` has none.
+/// A message with a text: `pose`, `command`, `sceneSaved`, or `refusal`; `nothing` has no text.
 struct TextMessage: Encodable {
   let `is`: String
   let number: Int?
@@ -162,21 +162,21 @@ struct ProblemMessage: Encodable {
   let hasEditor: Bool
 }
 
-/// What the art of a rig that shows holds that is not drawn.
+/// The features of visible art that aren't drawn.
 struct WarningsMessage: Encodable {
   let `is` = "warnings"
   let problems: [ProblemNote]
   let hasEditor: Bool
 }
 
-/// The page's address names a rig that there is not.
+/// The reply to an unknown rig in the address.
 struct UnknownRigMessage: Encodable {
   let `is` = "unknownRig"
   let text: String
   let rigs: [String]
 }
 
-/// What of a part can be changed where it is in the file.
+/// The values of a part that the page can change in the file.
 struct TweaksMessage: Encodable {
   let `is` = "tweaks"
   let number: Int?
@@ -199,15 +199,15 @@ struct TweaksMessage: Encodable {
 struct GripMessage: Encodable {
   let `is` = "grip"
   let number: Int?
-  /// Of the numbers now.
+  /// The current numbers.
   let values: [Double]
-  /// How far the part goes on the canvas for 1 more of each, x and y.
+  /// The movement of the part on the canvas, x and y, when a number grows by 1.
   let rates: [[Double]]
-  /// With `%0` and `%1` for the numbers.
+  /// The changes to write, with `%0` and `%1` for the numbers.
   let changes: [ValueChange]
 }
 
-/// What became of a change.
+/// The result of a change.
 struct ChangedMessage: Encodable {
   let `is` = "changed"
   let number: Int?
@@ -226,7 +226,7 @@ struct PathMessage: Encodable {
   let points: [[Double]?]
 }
 
-/// What the manifest makes of the rig.
+/// The outputs of the manifest for the rig.
 struct OutputsMessage: Encodable {
   struct OutputNote: Encodable {
     let name: String
@@ -236,7 +236,7 @@ struct OutputsMessage: Encodable {
 
   let `is` = "outputs"
   let number: Int?
-  /// The manifest's path; nil when there is none.
+  /// The path of the manifest; nil without one.
   let manifest: String?
   let isReadOnly: Bool
   var outputs: [OutputNote] = []
@@ -251,7 +251,7 @@ struct OutputProgressMessage: Encodable {
   let count: Int
 }
 
-/// What differs from the earlier version.
+/// The differences from the earlier version.
 struct ChangesMessage: Encodable {
   let `is` = "changes"
   let number: Int?

@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterMotion
 import CritterSystem
 
-/// A message from the page to the stage. The key `do` tells the kind.
+/// A message from the page to the stage. The key `do` is its kind.
 struct PageRequest: Decodable {
   enum Kind: String, Decodable {
     case open, stage, frame, pose, command, save, saveScene, changes, edit
@@ -16,7 +16,7 @@ struct PageRequest: Decodable {
   var number: Int?
   var rig: String?
   var stage: ViewRequest?
-  /// Seconds.
+  /// The instant, in seconds.
   var time: Double?
   /// Instants of a part's path, in seconds.
   var times: [Double]?
@@ -28,9 +28,9 @@ struct PageRequest: Decodable {
   var output: OutputOptions?
   /// Values to show, or to write, other than the file has them.
   var changes: [ValueChange]?
-  /// What is dragged: `move`, `size`, `turn`, `scale` or `anchor`.
+  /// The dragged handle: `move`, `size`, `turn`, `scale`, or `anchor`.
   var grip: String?
-  /// For the history: what was done.
+  /// The label of the change in the history.
   var label: String?
   /// The answer to a conflict: `mine` or `theirs`.
   var choice: String?
@@ -42,7 +42,7 @@ struct PageRequest: Decodable {
   }
 }
 
-/// What the page wants to see of the rig.
+/// The view of the rig that the page requests.
 struct ViewRequest: Decodable {
   enum Kind: String, Decodable { case still, transition, clip, scene, live }
 
@@ -52,7 +52,7 @@ struct ViewRequest: Decodable {
   var to: [String]?
   var name: String?
   var events: [LiveEvent]?
-  /// When what was done live ends, in seconds; with its last event when nil.
+  /// The end of a live session, in seconds; nil for the time of its last event.
   var until: Double?
   var inputs: [String: Double]?
   var theme: String?
@@ -62,10 +62,10 @@ struct ViewRequest: Decodable {
   var solo: String?
 
   /// - Parameters:
-  ///   - folder: the rig's.
-  ///   - themes: the names of theme files that there are.
-  ///   - sceneFiles: the names of scene files that there are.
-  /// - Throws: `PreviewError.refused` for a value that is not allowed or a file that is gone.
+  ///   - folder: the folder of the rig.
+  ///   - themes: the names of all theme files.
+  ///   - sceneFiles: the names of all scene files.
+  /// - Throws: `PreviewError.refused` if a value isn't allowed or a file no longer exists.
   func options(
     in folder: String, themes: [String], sceneFiles: [String]
   ) throws(PreviewError) -> ViewOptions {
@@ -114,7 +114,7 @@ struct ViewRequest: Decodable {
 
 /// Which pictures of an instant the page wants besides the rig as it is now.
 struct FrameOptions: Decodable {
-  /// Other instants, in seconds, for the onion skin.
+  /// The other instants of the onion skin, in seconds.
   var onion: [Double]?
   var isCompared: Bool?
   var showsDifference: Bool?

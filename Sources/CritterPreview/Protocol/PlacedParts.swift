@@ -17,7 +17,7 @@ struct PlacedNote: Encodable {
   let matrix: [Double]
   let fill: String?
   let stroke: String?
-  /// As SVG writes it.
+  /// The outline, as SVG path data.
   let outline: String?
   let text: String?
 

@@ -10,7 +10,7 @@ import CritterText
 /// An error and its place, as the page shows it.
 struct ProblemNote: Encodable, Hashable {
   let path: String
-  /// The path from the root, for the editor.
+  /// The absolute path, for the editor.
   let file: String
   let line: Int?
   let column: Int?

@@ -7,9 +7,9 @@ struct TrackNote: Encodable {
   /// A part's path, or an input's name.
   let name: String
   let property: String
-  /// Seconds of the timeline.
+  /// The times of the keyframes, in seconds.
   let keys: [Double]
-  /// For each pair of neighboring keys the easing's points, as times and progress.
+  /// For each pair of keyframes, the points of the easing, as times and progress.
   let curves: [[[Double]]]
 }
 

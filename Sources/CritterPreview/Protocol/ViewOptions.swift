@@ -5,7 +5,7 @@ import CritterRig
 import CritterSystem
 import CritterSystem
 
-/// What the stage shows of a rig, and how.
+/// The selection and the options of a view of a rig.
 struct ViewOptions: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case selection(Selection)
@@ -36,7 +36,7 @@ struct ViewOptions: Hashable, Sendable {
     }
   }
 
-  /// The request with which `critter render` makes the same pictures.
+  /// The request for `critter render` that makes the same images.
   func request(in folder: String) throws -> RenderRequest {
     var request = RenderRequest(selection)
     request.inputs = inputs
@@ -47,7 +47,7 @@ struct ViewOptions: Hashable, Sendable {
     return request
   }
 
-  /// What the result of reading the rig's file depends on.
+  /// The options that affect how the rig's file is read.
   var reading: Reading {
     Reading(inputs: inputs, theme: theme, scale: scale)
   }
@@ -62,7 +62,7 @@ struct ViewOptions: Hashable, Sendable {
 
 /// A tap or key on the page.
 struct LiveEvent: Hashable, Sendable, Codable {
-  /// Seconds since the scene began.
+  /// The time since the start of the scene, in seconds.
   let at: Double
   /// A part's name, or `canvas`.
   var tap: String?

@@ -28,7 +28,7 @@ final class ConnectionLimit: ChannelDuplexHandler {
     context.fireChannelRead(data)
   }
 
-  /// Waits a second, for example until there are file descriptors again.
+  /// Waits a second after an error, for example until file descriptors are free again.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     let channel = context.channel
     _ = channel.setOption(.autoRead, value: false)

@@ -16,7 +16,7 @@ struct SocketViolation: Error {
 
   private static let tooLong = SocketViolation(.messageTooLarge, "a message can have at most 1 MB")
 
-  /// - Returns: nil for what isn't a fault of the other side's.
+  /// - Returns: nil if the error isn't the other side's fault.
   init?(_ error: any Error) {
     switch error {
     case let violation as SocketViolation: self = violation

@@ -17,7 +17,7 @@ final class Outbox: Sendable {
     last.withLock { $0 = isSent }
   }
 
-  /// Waits until the page has read all messages, as far as the system can tell.
+  /// Waits until the page has read all messages, according to the system.
   ///
   /// - Throws: when the page is gone.
   func drain() async throws {

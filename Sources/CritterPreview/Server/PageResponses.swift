@@ -1,7 +1,7 @@
 import CritterSystem
 import NIOHTTP1
 
-/// What is answered over HTTP: the page's files, to this machine's browser only.
+/// The HTTP responses: the files of the page, for browsers on this machine only.
 struct PageResponses: Sendable {
   let originCheck: OriginCheck
   let token: AccessToken
@@ -54,7 +54,7 @@ struct PageResponses: Sendable {
     return nil
   }
 
-  /// What a request asks for.
+  /// The target of a request.
   private struct Target {
     let path: String
     private let query: [String]

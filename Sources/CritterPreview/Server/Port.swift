@@ -15,7 +15,7 @@ enum Port {
     let descriptor = socket(AF_INET, type, 0)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
-    // As the server does it: a port in TIME_WAIT counts as free.
+    // The server's own setting, with which a port in TIME_WAIT counts as free.
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()

@@ -1,14 +1,14 @@
 import NIOCore
 import NIOWebSocket
 
-/// The frames of a WebSocket as messages: what breaks a rule of RFC 6455, and what is longer than a
-/// page ever sends, closes the socket with a code that says why.
+/// The frames of a WebSocket as messages. A frame that breaks a rule of RFC 6455 or is too long
+/// closes the socket, with a code for the reason.
 final class SocketHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = String
   typealias OutboundOut = WebSocketFrame
 
-  /// In bytes.
+  /// The maximum length of a message, in bytes.
   static let longestMessage = 1_000_000
   private static let mostPieces = 10_000
 
@@ -68,8 +68,8 @@ final class SocketHandler: ChannelInboundHandler {
     end(data, context)
   }
 
-  /// Says why, and waits a moment for the other side to have heard it: what is closed with bytes
-  /// unread takes back what was said.
+  /// Sends the reason and waits a moment before closing: a socket that is closed with unread bytes
+  /// drops its last message.
   private func end(_ data: ByteBuffer, _ context: ChannelHandlerContext) {
     isOpen = false
     write(.connectionClose, data, context)

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Does what blocks its thread away from the threads that run tasks.
+/// Runs a blocking function outside of the threads for tasks.
 func inBackground<Result: Sendable>(
   _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {

@@ -2,8 +2,8 @@ import CritterGraphics
 import CritterSystem
 
 extension Bitmap {
-  /// From the first row to the last that differ: none for equal bitmaps, all for other sizes or
-  /// nothing to compare with.
+  /// The rows from the first to the last difference. Empty for equal bitmaps; all rows if the sizes
+  /// differ or `other` is nil.
   func rows(changedSince other: Bitmap?) -> Range<Int> {
     guard let other, other.size == size else { return 0..<size.height }
     let changed = changes(since: other)

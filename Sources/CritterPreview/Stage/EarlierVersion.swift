@@ -2,18 +2,18 @@ import CritterDiff
 import CritterForms
 import CritterSystem
 
-/// What a rig is compared with: a git revision, or another folder.
+/// The version of a rig to compare with: a git revision, or another folder.
 struct EarlierVersion: Sendable {
-  /// As the page names it.
+  /// The label on the page.
   let label: String
   /// The rig's, as it was.
   let folder: String
-  /// Nil for a folder.
+  /// The git revision; nil for a folder.
   private let revision: Revision?
 
   /// - Parameters:
-  ///   - against: a revision, or a folder: another version of the rig, or one that holds it.
-  ///   - place: an empty folder of ours, for what git hands out.
+  ///   - against: a revision, or a folder that is another version of the rig or contains one.
+  ///   - place: an empty folder for the files of a revision.
   init(of rig: String, against: String, in place: String) throws {
     if isFolder(against) {
       let name = URL(fileURLWithPath: rig).lastPathComponent

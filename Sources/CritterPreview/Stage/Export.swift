@@ -13,7 +13,7 @@ struct Export: Sendable {
   private let format: Format
   private let request: RenderRequest
 
-  /// A file, and what was given up so that it keeps to its limits.
+  /// A file, and the reductions that make it fit its size limit.
   struct File: Sendable {
     let bytes: [UInt8]
     let concessions: [String]

@@ -32,7 +32,7 @@ extension String {
 }
 
 extension PartValues {
-  /// Hides what the part draws itself, not the parts in it.
+  /// Hides the part's own drawing, but not its children.
   fileprivate mutating func showNothing() {
     (art, fade, text) = (nil, nil, nil)
     (fill, stroke) = (.transparent, .transparent)

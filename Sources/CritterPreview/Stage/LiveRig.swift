@@ -6,7 +6,7 @@ import CritterRaster
 import CritterRig
 import CritterSystem
 
-/// A rig as it was read last, with what it takes to draw it.
+/// The last readable version of a rig, with its rasterizer.
 final class LiveRig {
   let folder: String
   private let text: TextShaping
@@ -19,12 +19,12 @@ final class LiveRig {
   var rig: Rig { shot.rig }
   var timeline: Timeline { shot.timeline }
 
-  /// - Throws: what is wrong with the rig, its art, or what is asked of it.
+  /// - Throws: the errors of the rig, its art, or the view.
   convenience init(_ folder: String, _ view: ViewOptions, text: @escaping TextShaping) throws {
     try self.init(folder, RigDocument(contentsOf: folder), view, text: text)
   }
 
-  /// The same rig, showing the same, if its file said something else.
+  /// The same view of the rig with another text of its file.
   convenience init(_ other: LiveRig, saying text: String) throws {
     let document = try other.document.saying(Data(text.utf8))
     try self.init(other.folder, document, other.view, text: other.text, like: other)
@@ -60,7 +60,7 @@ final class LiveRig {
     (self.shot, self.view, known) = (shot, view, (view.reading, base))
   }
 
-  /// Without what the view hides.
+  /// The pose without the parts that the view hides.
   func pose(at time: Double) -> Pose {
     rig.leavingOut(view.hidden, solo: view.solo, of: timeline.pose(at: time))
   }

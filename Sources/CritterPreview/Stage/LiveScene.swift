@@ -5,10 +5,10 @@ import CritterSystem
 /// Taps and keys on the page as a scene file.
 enum LiveScene {
   /// - Parameters:
-  ///   - events: in the order of time.
-  ///   - end: when the scene ends, in seconds; with the last event when nil.
-  /// - Returns: the text of a scene file. The page plays the same text, so that the saved file
-  ///   shows what the page showed.
+  ///   - events: the events in order of time.
+  ///   - end: the end of the scene in seconds; nil for the time of the last event.
+  /// - Returns: the text of a scene file. The page plays the same text, so the saved file matches
+  ///   the page.
   static func text(_ events: [LiveEvent], until end: Double? = nil) -> String {
     var lines: [String] = []
     var time = 0.0

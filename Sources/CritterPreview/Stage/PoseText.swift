@@ -2,8 +2,8 @@ import CritterGraphics
 import CritterRig
 
 extension Rig {
-  /// A part's values as a rig file writes them, as far as they differ from rest; its frame when none
-  /// does.
+  /// The values of a part that differ from rest, in the syntax of a rig file; the frame if none
+  /// differs.
   ///
   /// - Returns: one line, to stand among the `parts` of a state.
   func text(of part: Part, _ values: PartValues) -> String {

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterKit
 import CritterSystem
 
-/// What the stages of all pages share.
+/// The configuration that the stages of all pages share.
 struct PreviewConfiguration: Sendable {
   /// Rigs' folders by name.
   let rigs: [ExactText: String]
@@ -12,14 +12,14 @@ struct PreviewConfiguration: Sendable {
   let arguments: [String: String]
   /// The value of `--parts`, if the user gave it.
   let partsOption: String?
-  /// What to compare with: a git revision or a folder.
+  /// The git revision or the folder to compare with.
   let against: String
-  /// For what git unpacks; the caller of the preview removes it.
+  /// The folder for unpacked revisions; the caller of the preview removes it.
   let temporaryFolder: String
   let text: TextShaping
   /// Opens files at a place; nil if the page's browser is to do it.
   var editor: Editor?
-  /// What is told of outputs; nil where there is no manifest to be told of.
+  /// The source of outputs; nil without a manifest.
   var manifest: ManifestSource?
   /// Changes rig files, for all pages.
   let rigEditor: RigEditor
@@ -27,7 +27,7 @@ struct PreviewConfiguration: Sendable {
   /// Whether the page may write no file.
   var isReadOnly: Bool { rigEditor.isReadOnly }
 
-  /// In alphabetical order.
+  /// The names of the rigs in alphabetical order.
   var rigNames: [String] { rigs.keys.sorted().map(\.text) }
 
   func argument(for rig: String) -> String { arguments[rig] ?? rig }

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterRaster
 import CritterSVG
 
-/// Draws one picture after another, of each only what differs from the one before.
+/// Draws a sequence of images, and in each only the changes from the previous one.
 final class Repainter {
   private let rasterizer: Rasterizer
   private var last: (drawing: Drawing, bitmap: Bitmap)?

@@ -6,10 +6,10 @@ import CritterSystem
 
 /// The command line that makes the file that the page saves.
 struct ShellCommand {
-  /// As the user names the rig, with their `--parts` if they gave it.
+  /// The rig as an argument, after `--parts` if the user passed it.
   let rig: String
   let parts: String?
-  /// The rig's, for the paths of theme files.
+  /// The folder of the rig, for the paths of theme files.
   let folder: String
 
   /// - Parameters:
@@ -55,7 +55,7 @@ struct ShellCommand {
 }
 
 extension OutputOptions {
-  /// The instant of a PNG; nil for a format or selection that has no instants.
+  /// The instant of a PNG; nil if the format or the selection has no instants.
   func instant(_ time: Double, of view: ViewOptions) -> Double? {
     guard !isAnimated else { return nil }
     if case .still = view.selection { return nil }

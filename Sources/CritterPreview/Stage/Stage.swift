@@ -5,14 +5,14 @@ import CritterMotion
 import CritterRig
 import CritterSystem
 
-/// What one page sees: its rig, what it asked to show of it, and the answers.
+/// The stage of one page: its rig, its view, and the answers to its requests.
 actor Stage {
   /// Sends a message to the page.
   typealias Send = @Sendable (PageMessage) -> Void
 
   let configuration: PreviewConfiguration
   let send: Send
-  /// Waits until the page has read what was sent to it; throws when the page is gone.
+  /// Waits until the page has read all messages; throws if the page is closed.
   let drain: @Sendable () async throws -> Void
   private var jobs = 0
   private(set) var name = ""
@@ -22,14 +22,14 @@ actor Stage {
   var live: LiveRig?
   /// Counts how often a rig was read.
   var generation = 0
-  /// What the rig showed last without an error.
+  /// The last view without an error.
   var view = ViewOptions()
-  /// Whether that is what the page asked for last.
+  /// Whether `view` is the last requested view.
   var isShowing = false
   /// The page's last requests, which are answered again when the rig has changed.
   var stageRequest: PageRequest?
   var frameRequest: PageRequest?
-  /// What the page's pictures show, by view.
+  /// The current images of the page, by view.
   var shown: [String: Bitmap] = [:]
 
   /// The version that is compared with, once it was asked for.
@@ -57,7 +57,7 @@ actor Stage {
     }
   }
 
-  /// Answers one message of the page. The answer of what takes long may come after later ones.
+  /// Answers one message of the page. A slow answer can come after later ones.
   func answer(_ text: String) {
     let request: PageRequest
     do {
@@ -77,7 +77,7 @@ actor Stage {
     isOpen = false
     watcher = nil
     (live, earlier, shown) = (nil, nil, [:])
-    // Nothing is there unless git unpacked something.
+    // The folder exists only if git unpacked a revision.
     try? FileManager.default.removeItem(atPath: revisionFolder)
   }
 
@@ -144,7 +144,7 @@ actor Stage {
     try sendStage(request)
   }
 
-  /// - Throws: `PreviewError.refused` when no rig is open, or none that can be read.
+  /// - Throws: `PreviewError.refused` if no readable rig is open.
   func openRig() throws(PreviewError) -> LiveRig {
     guard let live else { throw .refused("no rig is open") }
     return live
@@ -184,7 +184,7 @@ extension Stage {
     }
   }
 
-  /// Describes what the stage shows, as an answer to a request.
+  /// Sends the description of the view, as an answer to a request.
   func sendStage(_ request: PageRequest) throws {
     let live = try openRig()
     let (combination, obstacles) = try live.rig.compatibility(
@@ -211,7 +211,7 @@ extension Stage {
     sendJSON(TextMessage(is: "refusal", number: number, text: reason))
   }
 
-  /// Tells the page what is wrong with the rig.
+  /// Sends the errors of the rig to the page.
   func report(_ error: any Error, _ number: Int?) {
     sendJSON(
       ProblemMessage(

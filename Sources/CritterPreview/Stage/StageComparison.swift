@@ -18,7 +18,7 @@ extension Stage {
     }
   }
 
-  /// The earlier version, showing what the rig shows; nil while it is not known.
+  /// The earlier version with the same view; nil until it is available.
   ///
   /// - Throws: `PreviewError`, since the rig on the stage is not to blame.
   func earlierRig() throws -> LiveRig? {

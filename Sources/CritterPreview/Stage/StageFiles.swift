@@ -35,7 +35,7 @@ extension Stage {
     try send(export, output, as: "file", named: name, request)
   }
 
-  /// Answers with a picture of something else than what the stage shows, maybe of another rig.
+  /// Answers with an image of another view, possibly of another rig.
   func sendTile(_ request: PageRequest) throws {
     guard let wanted = request.stage, let output = request.output else {
       throw PreviewError.refused("nothing to show")
@@ -94,7 +94,7 @@ extension ViewOptions {
 }
 
 extension OutputOptions {
-  /// By which the command knows the format.
+  /// The file extension of the format.
   fileprivate var fileExtension: String { Format.named(format)?.extensions[0] ?? format }
 
   fileprivate var mediaType: String {
@@ -117,7 +117,7 @@ extension OutputOptions {
 }
 
 extension Selection {
-  /// For a file's name.
+  /// A short form for a file name.
   fileprivate var shortName: String {
     let words: [String] =
       switch self {

@@ -1,7 +1,7 @@
 import CritterKit
 
 extension Stage {
-  /// Tells what the manifest makes of the rig, and what of it is not what its sources say.
+  /// Sends the outputs of the manifest for the rig, with those that are out of date.
   func listOutputs(_ request: PageRequest) throws(PreviewError) {
     let isReadOnly = configuration.isReadOnly
     guard let manifest = configuration.manifest else {

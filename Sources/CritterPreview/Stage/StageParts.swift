@@ -45,7 +45,7 @@ extension Rig {
     return (combination, obstacles)
   }
 
-  /// The names of the inputs that a selection depends on. What a clip moves by itself is none of them.
+  /// The names of the inputs that affect a selection, without those that a clip moves.
   func inputs(usedBy selection: Selection) -> [String] {
     let names: [String]
     var moved: Set<Int> = []

@@ -4,8 +4,8 @@ import CritterRig
 import CritterSystem
 
 extension Stage {
-  /// Reads the rig again after a change of its files. What cannot be read is read once more a moment
-  /// later, since an editor may be about to write it.
+  /// Reads the rig again after a change of its files. If that fails, it tries again after a moment,
+  /// because an editor may still be writing.
   func reload() async throws {
     try await drain()
     guard isOpen else { return }
@@ -22,10 +22,10 @@ extension Stage {
     }
   }
 
-  /// Reads the rig, answers the page's last requests again, which saves it the asking, and describes
-  /// the rig to it. The picture comes first: it is what one waits for.
+  /// Reads the rig, answers the last requests of the page again, and describes the rig. The image
+  /// comes first, because the user waits for it.
   ///
-  /// - Throws: what is wrong with the rig; then all stays as it was.
+  /// - Throws: the errors of the rig; then nothing changes.
   func load() throws {
     let (live, view) = try read()
     let picture = try view.flatMap { _ in
@@ -58,8 +58,8 @@ extension Stage {
     }
   }
 
-  /// - Returns: a view of nil when only what the page asked for is broken or gone: then the page is
-  ///   told what there is, and asks again for what it wants.
+  /// - Returns: a nil view if only the requested selection is broken or missing. Then the page gets
+  ///   the description of the rig and requests another view.
   private func read() throws -> (LiveRig, ViewOptions?) {
     do {
       let view = try stageRequest?.stage.map(options) ?? view
@@ -69,7 +69,7 @@ extension Stage {
     }
   }
 
-  /// What cannot be answered any more is said as it is to a request of the page.
+  /// Errors are sent as replies to the earlier request.
   private func answerAgain(_ request: PageRequest?, _ answer: (PageRequest) throws -> Void) {
     guard let request else { return }
     do {

@@ -22,7 +22,7 @@ extension Stage {
   private func change(_ request: PageRequest) async throws {
     let live = try openRig()
     let changes = request.changes ?? []
-    // What would break the rig is told, and not written.
+    // A change that would break the rig is reported and not written.
     let text = try ValueText(RigEditor.text(of: live.file, within: live.folder))
     _ = try LiveRig(live, saying: changes.reduce(text) { try $0.applying($1) }.text)
     let outcome = try await configuration.rigEditor.change(
@@ -109,7 +109,7 @@ extension Stage {
 }
 
 extension TweakTarget.Grip {
-  /// What to write for some numbers.
+  /// The changes to write for new numbers.
   fileprivate func changes(_ values: [Double]) -> [ValueChange] {
     changes.map { change in
       let text = values.enumerated().reduce(change.text) { text, value in
@@ -135,9 +135,9 @@ extension LiveRig {
     return own.matrix.project(point) ?? .zero
   }
 
-  /// Where a change of a part goes, by what is on the stage.
+  /// The place in the file for a change of a part, depending on the view.
   ///
-  /// - Throws: `ValueText.Failure` where there is no such place.
+  /// - Throws: `ValueText.Failure` if the file has no such place.
   fileprivate func target(of part: Int, at time: Double, in text: ValueText) throws -> TweakTarget {
     let path = rig.parts[part].path
     guard !rig.parts[part].name.exact.contains(".") else {
@@ -249,7 +249,7 @@ extension ValueText {
 }
 
 extension PlacedTrack {
-  /// The keyframe at an instant, within half a frame at 25 a second.
+  /// The keyframe at an instant, within half a frame at 25 frames per second.
   fileprivate func key(at time: Double) -> Int? {
     let timing = track.timing
     guard timing.duration > 0, !timing.reverses else { return nil }
