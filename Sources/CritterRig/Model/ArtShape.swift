@@ -1,10 +1,10 @@
 package import CritterGraphics
 
-/// What art of one path draws, so that it can become that of other art.
+/// The shape of art with one path, which can morph to another shape.
 package struct ArtShape: Hashable, Sendable {
-  /// Of the art's view box, which is stretched to a part's size.
+  /// The size of the view box, which is stretched to the size of the part.
   package let size: Size
-  /// In points of the view box, whose origin is at (0, 0); its stroke is not trimmed.
+  /// The shape in points of the view box with the origin (0, 0), with an untrimmed stroke.
   package let shape: Shape
 
   package init(size: Size, shape: Shape) {
@@ -38,7 +38,7 @@ package struct ArtShape: Hashable, Sendable {
       size: size, shape: Shape(path: outline, fill: stroke.color, stroke: opened))
   }
 
-  /// What has no stroke has one of no width.
+  /// A shape without a stroke counts as one with a stroke of width 0.
   private func stroke(to other: ArtShape, _ t: Double) -> Stroke? {
     guard let ends = shape.stroke ?? other.shape.stroke else { return nil }
     let (start, end) = (shape.stroke, other.shape.stroke)

@@ -3,7 +3,7 @@ package import CritterGraphics
 
 /// Something that a person does, or that follows from it.
 package struct Event: Hashable, Sendable {
-  /// What is done.
+  /// The kinds of events.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A tap on a part.
     case tap
@@ -25,9 +25,9 @@ package struct Event: Hashable, Sendable {
   /// The part; for `press` the field that has the focus, if one has. Nil is the canvas, and for
   /// `background` everything.
   package let part: Int?
-  /// For `press`.
+  /// The key of `press`.
   package let key: Key?
-  /// For `trigger`; a nested rig's has its part's name before its own.
+  /// The name of `trigger`; a trigger of a nested rig has the part's name as a prefix.
   package let name: String?
 
   package init(kind: Kind, part: Int?, key: Key?, name: String? = nil) {
@@ -42,15 +42,15 @@ package struct Event: Hashable, Sendable {
     case `return`, tab, backspace, escape
   }
 
-  /// Whether what waits for this event is waiting for `other`: a key that is pressed wherever
-  /// the focus is may be pressed in any field.
+  /// Whether a reaction to this event also reacts to `other`: a key without a field matches that
+  /// key in any field.
   package func covers(_ other: Event) -> Bool {
     self == other || kind == .press && part == nil && kind == other.kind && key == other.key
   }
 }
 
 extension Rig {
-  /// As a rig file writes it: `tap email`, `press return in email`.
+  /// The event in the syntax of a rig file: `tap email`, `press return in email`.
   package func title(of event: Event) -> String {
     if event.kind == .background { return event.kind.rawValue }
     if let name = event.name { return "\(event.kind.rawValue) \(name)" }
@@ -62,12 +62,12 @@ extension Rig {
   }
 }
 
-/// What happens upon an event.
+/// The reaction to an event.
 package struct Reaction: Hashable, Sendable {
   package let event: Event
   /// All must hold when the event comes.
   package let conditions: [Condition]
-  /// Seconds from the event to the actions.
+  /// The delay from the event to the actions, in seconds.
   package let delay: Double
   package let actions: [Action]
 }
@@ -92,13 +92,13 @@ package struct Condition: Hashable, Sendable {
   package let isNegated: Bool
 }
 
-/// What a reaction does.
+/// The actions of a reaction.
 package enum Action: Hashable, Sendable {
   /// The transition's own timing, unless one is given here.
   case enter([String], TransitionTiming?)
   case leave([String], TransitionTiming?)
   case toggle(String)
-  /// The expression is over inputs and what is known of fields, as `email.width`.
+  /// An expression of inputs and of values of fields, for example `email.width`.
   case set(input: Int, Expression)
   case play(clip: Int)
   /// Whatever plays of the clip, from its beginning or not.
@@ -114,7 +114,7 @@ package enum Action: Hashable, Sendable {
 
 /// A script of events.
 public struct Scene: Hashable, Sendable {
-  /// As a selection names it; of a scene that was added, the path of its file.
+  /// The name for a selection; for an added scene, the path of its file.
   public let name: String
   package let steps: [Step]
 
@@ -123,11 +123,11 @@ public struct Scene: Hashable, Sendable {
     case type(String, pace: Double)
     case press(Event.Key)
     case trigger(String)
-    /// Seconds.
+    /// A pause in seconds.
     case wait(Double)
-    /// The expression is over inputs and what is known of fields, as `email.width`.
+    /// An expression of inputs and of values of fields, for example `email.width`.
     case set(input: Int, Expression)
-    /// What shows where the taps are from here on.
+    /// The pointer that shows taps from now on.
     case pointer(PointerLook)
     /// How the caret shows from here on.
     case caret(CaretLook)
@@ -145,15 +145,15 @@ public struct Scene: Hashable, Sendable {
 
   package enum CaretLook: String, Hashable, Sendable, CaseIterable {
     case steady
-    /// Half a second on, half a second off.
+    /// Half a second on and half a second off.
     case blink
   }
 
-  /// What is tapped.
+  /// The target of a tap.
   package enum Target: Hashable, Sendable {
     case canvas
     case part(Int)
-    /// Of the canvas: whatever shows there.
+    /// The frontmost part at this point of the canvas.
     case point(Point)
   }
 }

@@ -7,7 +7,7 @@ package struct Keyframes: Hashable, Sendable {
     case linear
     /// Each value holds until the next.
     case discrete
-    /// Constant speed along the values; times and easings say nothing.
+    /// Constant speed along the values; times and easings are ignored.
     case paced
     /// A smooth curve through the values.
     case cubic
@@ -17,7 +17,7 @@ package struct Keyframes: Hashable, Sendable {
   package let values: [PropertyValue]
   /// 0…1, one a value, rising; with discrete values one more, the end of the last.
   package let times: [Double]
-  /// One for each segment between two values; linear where there is none.
+  /// The easings of the segments between values; missing ones are linear.
   package let easings: [Easing]
   package let mode: Mode
   /// Whether art changes its shape into that of the next rather than fade.
@@ -55,7 +55,7 @@ package struct Keyframes: Hashable, Sendable {
       : values[index].interpolated(to: values[index + 1], t, morphs: morphs)
   }
 
-  /// Where an easing over the whole overshoots, the first or the last segment goes on.
+  /// If an easing of the whole play overshoots, the first or the last segment continues.
   private func extrapolated(to fraction: Double) -> PropertyValue {
     let index = fraction < 0 ? 0 : values.count - 2
     let t = (fraction - times[index]) / (times[index + 1] - times[index])

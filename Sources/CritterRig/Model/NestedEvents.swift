@@ -1,6 +1,6 @@
 import CritterForms
 
-/// What a nested rig does, in its host.
+/// The events of a nested rig in its parent rig.
 extension NestedRig {
   var triggers: [String] { rig.triggers.map { prefix + $0 } }
 

@@ -2,14 +2,14 @@ import CritterForms
 import CritterGraphics
 import CritterSVG
 
-/// A rig that is shown as a part of another, the host: its parts become children of that part, and
-/// whatever has a name gets the part's before it, as `bear.gaze`.
+/// A rig that is shown as a part of a parent rig. Its parts become children of that part, and all
+/// names get the part's name as a prefix, for example `bear.gaze`.
 struct NestedRig {
   let rig: Rig
   let prefix: String
   /// Before the nested rig's own art names.
   private let folder: String
-  /// Of the nested rig's own parts, after its canvas.
+  /// The index of the nested rig's first part, after its canvas.
   let firstPart: Int
   let firstInput: Int
   let firstState: Int
@@ -52,7 +52,7 @@ struct NestedRig {
     rig.art.map { $0.named(folder + $0.name) }
   }
 
-  /// Of the nested rig's canvas, as a part.
+  /// The index of the part that is the nested rig's canvas.
   var canvasIndex: Int { index + 1 }
 
   /// The nested rig's canvas, scaled to the frame of the host's part, and behind it all its parts.
@@ -148,7 +148,7 @@ struct NestedRig {
   }
 }
 
-/// What the rigs that a rig shows bring along.
+/// The contents of all nested rigs of a rig.
 struct NestedRigs {
   private(set) var states: [State] = []
   private(set) var transitions: [Transition] = []
@@ -160,9 +160,9 @@ struct NestedRigs {
   /// Whether one of them is.
   private(set) var isSnapped = false
   private(set) var inputUse = InputUse()
-  /// By name.
+  /// The art files by name.
   private(set) var art: [String: ArtFile] = [:]
-  /// By name.
+  /// The shapes of art by name.
   private(set) var artShapes: [String: ArtShape] = [:]
   /// Their rig files, relative to the host's folder.
   private(set) var files: [String] = []

@@ -4,7 +4,7 @@ public import CritterGraphics
 public struct Part: Hashable, Sendable {
   /// Its own, unlike any other part's of the rig.
   public let name: String
-  /// With its parents', as `head/muzzle/nose`.
+  /// The name after the names of its parents, for example `head/muzzle/nose`.
   public let path: String
   /// The parent's index among the rig's parts; nil for a part of the canvas.
   public let parent: Int?
@@ -26,7 +26,7 @@ public struct Part: Hashable, Sendable {
   package let textLook: TextLook?
   /// Set for a part that takes typing.
   package let field: Field?
-  /// What it shows in no state at all.
+  /// The values in the rest state.
   public let rest: PartValues
   /// The index of the part next to it behind whose art it and its children are hidden, whether that part
   /// shows or not.
@@ -60,23 +60,23 @@ package struct TextLook: Hashable, Sendable {
 
 /// A part that takes typing, by the indices of the parts that show it.
 package struct Field: Hashable, Sendable {
-  /// Shows what was typed.
+  /// The part that shows the typed text.
   package let text: Int
   /// Shows while nothing is typed.
   package let placeholder: Int?
-  /// Shows where the next character goes while the field has the focus.
+  /// The part that marks the place of the next character while the field has the focus.
   package let caret: Int?
 }
 
-/// What can change about a part, at one instant: each property's value.
+/// The values of all animatable properties of a part at one instant.
 public struct PartValues: Hashable, Sendable {
   /// Where the anchor is in the parent, in points.
   public var position: Point
-  /// In points.
+  /// The size in points.
   public var size: Size
   /// The art's file name; nil for a part without.
   public var art: String?
-  /// What the art is still fading from.
+  /// The art from which the part still fades.
   public var fade: Fade?
   /// About the anchor.
   public var transform = Transform.identity
@@ -86,15 +86,16 @@ public struct PartValues: Hashable, Sendable {
   public var fill = Color.transparent
   /// Painted along its outline.
   public var stroke = Color.transparent
-  /// In points.
+  /// The width of the stroke in points.
   public var strokeWidth = 1.0
-  /// Of a part without a path, in points.
+  /// The corner radius of a part without a path, in points.
   public var cornerRadius = 0.0
-  /// What its fill and stroke paint, in its own points; its bounds with round corners when nil.
+  /// The path of the fill and the stroke, in points of the part; nil for its bounds with round
+  /// corners.
   public var path: Path?
   /// How much of the stroke is drawn.
   public var trim = Trim.whole
-  /// One line; nil for a part that shows none.
+  /// A line of text; nil for a part without text.
   public var text: String?
   /// How far a field's text that is longer than its part is moved to the left, in points; it is
   /// clipped to the part. Nil for any other text.

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// What can move about a part, by its name in a rig file.
+/// The animatable properties of a part, with their names in a rig file.
 ///
 /// A new one is a stored property of `PartValues`, a case and a row here, and the place that draws
 /// it: how a file holds it and how it moves follow from its kind.
@@ -27,28 +27,28 @@ package enum Property: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What values a property has, and where a part keeps it.
+  /// The kind of a property's values, with its place in a part.
   enum Kind {
     typealias Path<Value> = any WritableKeyPath<PartValues, Value> & Sendable
 
     /// 0…1
     case fraction(Path<Double>)
-    /// In points, 0 or more.
+    /// A length in points, 0 or more.
     case length(Path<Double>)
     case point(Path<Point>)
     case size(Path<Size>)
     case transform(Path<Transform>)
     case color(Path<Color>)
     case trim(Path<Trim>)
-    /// Of a part that has one at rest.
+    /// A path of a part that has one at rest.
     case path(Path<CritterGraphics.Path?>)
     case text(Path<String?>)
     case flag(Path<Bool>)
-    /// With what it fades from.
+    /// Art with a fade from other art.
     case art
   }
 
-  /// What it is, for editors and `critter help`.
+  /// The description for editors and `critter help`.
   package var help: String {
     switch self {
     case .position: "The position of the anchor in the parent, [x, y]."
@@ -75,7 +75,7 @@ package enum Property: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PartValues {
-  /// The value of one property. Art has no fade here, which is what lies between two values.
+  /// The value of one property. Art has no fade here, because a fade is between two values.
   package subscript(property: Property) -> PropertyValue {
     get {
       switch property.kind {

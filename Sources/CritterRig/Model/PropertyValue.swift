@@ -9,11 +9,11 @@ package enum PropertyValue: Hashable, Sendable {
   case transform(Transform)
   case color(Color)
   case trim(Trim)
-  /// Nil for a part without one.
+  /// The path; nil for a part without one.
   case path(Path?)
   case text(String?)
   case flag(Bool)
-  /// The art's name, and what it is still fading from.
+  /// The name of the art, and the fade from other art.
   case art(String?, fade: PartValues.Fade? = nil)
 
   /// Whether there is anything between two of them; the others jump.
@@ -33,7 +33,7 @@ package enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  /// Whether an additive animation can add it to what is there.
+  /// Whether an additive animation can add to the value.
   package var isAddable: Bool {
     if case .path = self { false } else { isContinuous }
   }
@@ -51,9 +51,8 @@ package enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  /// The numbers between which others lie: a color's are premultiplied, as CSS Color 4 has it
-  /// (Interpolating with Alpha), so that one that comes from or goes to transparent keeps its hue.
-  /// Between opaque colors, all that is known of Core Animation, it makes no difference.
+  /// The numbers for interpolation. Colors are premultiplied, as in CSS Color 4 (Interpolating with
+  /// Alpha), so that a color keeps its hue on its way to transparent.
   private var blendNumbers: [Double] {
     guard case .color(let color) = self else { return numbers }
     return [color.red, color.green, color.blue].map { $0 * color.alpha } + [color.alpha]
@@ -66,7 +65,7 @@ package enum PropertyValue: Hashable, Sendable {
     return with(numbers.dropLast().map { $0 / alpha } + [alpha])
   }
 
-  /// The same kind of value with other numbers.
+  /// A value of the same kind with other numbers.
   private func with(_ numbers: [Double]) -> PropertyValue {
     switch self {
     case .number: .number(numbers[0])
@@ -101,8 +100,8 @@ extension PropertyValue {
     }
   }
 
-  /// What an additive animation makes of this: numbers are summed, matrices concatenated with the
-  /// addition first, as for a `CAPropertyAnimation`. What cannot be added to stays.
+  /// The value with an additive animation: numbers are summed, and matrices are concatenated with
+  /// the addition first, as for a `CAPropertyAnimation`. Other values don't change.
   package func adding(_ addition: PropertyValue) -> PropertyValue {
     if case (.transform(let transform), .transform(let first)) = (self, addition) {
       return .transform(first * transform)
@@ -110,9 +109,8 @@ extension PropertyValue {
     return with(zip(numbers, addition.numbers).map(+))
   }
 
-  /// This, moved by the difference from `origin` to `target`, of transforms by the one that leads
-  /// from the one to the other. What is not continuous is at the target at once, and so is a path of
-  /// other commands.
+  /// The value, moved by the difference from `origin` to `target`. Discrete values, and paths with
+  /// other commands, jump to the target.
   package func moved(from origin: PropertyValue, to target: PropertyValue) -> PropertyValue {
     switch (self, origin, target) {
     case (.transform(let shown), .transform(let origin), .transform(let end)):
@@ -151,7 +149,7 @@ extension PropertyValue {
 }
 
 extension PartValues.Fade {
-  /// Nil once it is over, and where there is nothing to fade from.
+  /// A fade; nil if it is over, or if no art fades.
   fileprivate init?(from old: String?, _ t: Double, morphs: Bool) {
     guard let old, t < 1 || morphs && t > 1 else { return nil }
     self.init(from: old, fraction: morphs ? t : max(t, 0), morphs: morphs)
@@ -159,7 +157,7 @@ extension PartValues.Fade {
 }
 
 extension PropertyValue {
-  /// As a rig file writes it.
+  /// The value in the syntax of a rig file.
   package var yaml: String {
     switch self {
     case .number(let value): value.shortText(decimals: 6)
@@ -180,7 +178,7 @@ extension PropertyValue {
     if case .art(let name, _) = self { name } else { nil }
   }
 
-  /// The same with art found in another folder.
+  /// The value, with art in another folder.
   func within(_ folder: String) -> PropertyValue {
     if case .art(let name?, let fade) = self { .art(folder + name, fade: fade) } else { self }
   }

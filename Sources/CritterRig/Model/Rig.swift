@@ -2,7 +2,7 @@ package import CritterForms
 public import CritterGraphics
 package import CritterSVG
 
-/// Everything that a rig file says, checked and with its names resolved: values only.
+/// The contents of a rig file, checked and with resolved names.
 public struct Rig: Hashable, Sendable {
   /// The folder's own name.
   public let name: String
@@ -12,9 +12,9 @@ public struct Rig: Hashable, Sendable {
   package let files: [String]
   /// Whether some of its numbers were rounded to the pixel grid of the scale it was read for.
   public let isSnapped: Bool
-  /// What everything is drawn on.
+  /// The canvas of the rig.
   public let canvas: Canvas
-  /// In the order of the file.
+  /// The named colors, in the order of the file.
   public let colors: [NamedColor]
   /// Those of nested rigs, each with its part's name before its own.
   package let nestedColors: [NamedColor]
@@ -23,7 +23,8 @@ public struct Rig: Hashable, Sendable {
   /// Depth first in the order of the file: a parent is before its children.
   public let parts: [Part]
   package let stacking: Stacking
-  /// In the order of the file; a later one wins where two change the same property.
+  /// The states, in the order of the file. If two states change the same property, the later one
+  /// wins.
   public let states: [State]
   /// Those of nested rigs before its own.
   public let transitions: [Transition]
@@ -31,19 +32,19 @@ public struct Rig: Hashable, Sendable {
   public let clips: [Clip]
   /// Those of nested rigs before its own.
   package let reactions: [Reaction]
-  /// The names of what actions and scenes may trigger; those of nested rigs before its own.
+  /// The names of the triggers for actions and scenes, those of nested rigs first.
   public let triggers: [String]
-  /// In the order of the file, then those that were added.
+  /// The scenes, in the order of the file, then added ones.
   public internal(set) var scenes: [Scene]
 
   /// Which inputs numbers of its depend on.
   let inputUse: InputUse
-  /// What its file and those of nested rigs say, but likely don't mean.
+  /// The likely mistakes in the file and in the files of nested rigs.
   package var warnings: [FileError.Problem] = []
-  /// What it was resolved from; nil for one that was not.
+  /// The source of the rig; nil if it wasn't resolved from a file.
   var source: RigSource?
 
-  /// What is known of art, by name.
+  /// The art files by name.
   let artFiles: [String: ArtFile]
   /// The shapes of art that changes its shape, by name.
   package let artShapes: [String: ArtShape]
@@ -65,17 +66,17 @@ public struct Rig: Hashable, Sendable {
 
 /// A color of a rig that a theme may replace.
 public struct NamedColor: Hashable, Sendable {
-  /// As the file's other entries refer to it.
+  /// The name in other entries of the file.
   public let name: String
-  /// The theme's, where there is one that names it.
+  /// The color, from the theme if it has this name.
   public let color: Color
 }
 
 /// The rectangle that a rig plays in; parts are clipped to it.
 public struct Canvas: Hashable, Sendable {
-  /// In points.
+  /// The size in points.
   public var size: Size
-  /// In points; half of a square's side makes a circle.
+  /// The corner radius in points; half of a square's side makes a circle.
   public var cornerRadius: Double
   /// Painted over the canvas, within its corners, under every part.
   public var fill: Color
@@ -87,7 +88,7 @@ public struct Canvas: Hashable, Sendable {
 public struct Input: Hashable, Sendable {
   /// A nested rig's has its part's name before its own.
   public let name: String
-  /// Both ends are finite; 0 to 1 for a flag.
+  /// The range of the value, with finite ends; 0 to 1 for a boolean input.
   public let range: ClosedRange<Double>
   /// Its value unless set.
   public let initial: Double
@@ -98,7 +99,7 @@ public struct Input: Hashable, Sendable {
     range.contains(value) && (!isFlag || value == 0 || value == 1)
   }
 
-  /// Says that a value is none of its.
+  /// The message for a value out of range.
   package func refusal(of value: Double) -> String {
     let (low, high) = (range.lowerBound.shortText, range.upperBound.shortText)
     let found = "not \(value.shortText)"
@@ -121,17 +122,17 @@ public struct State: Hashable, Sendable {
   public let needs: [String]
   /// States that cannot be together with this one.
   public let excludes: [String]
-  /// By the index of the part.
+  /// The changes by the index of the part.
   package let changes: [Int: PartChange]
   package let blend: Blend?
 
-  /// What the state changes further along an input.
+  /// The changes of a state that follow an input.
   package struct Blend: Hashable, Sendable {
     /// The input's index among the rig's inputs.
     package let input: Int
-    /// At the low end of the input's range, by the index of the part.
+    /// The changes at the low end of the input, by the index of the part.
     package let from: [Int: PartChange]
-    /// At the high end.
+    /// The changes at the high end of the input, by the index of the part.
     package let to: [Int: PartChange]
   }
 
@@ -147,24 +148,24 @@ public struct Transition: Hashable, Sendable {
   public let from: String?
   /// The state that is entered; any when nil. One of the two is not nil.
   public let to: String?
-  /// Of every property that has none of its own.
+  /// The timing of every property without an exception.
   package let timing: TransitionTiming
   package let interruption: Interruption
-  /// By the index of the part and the property.
+  /// The timing of single properties, by the index of the part.
   package let exceptions: [Int: [Property: TransitionTiming]]
   /// Which parts cross-fade to new art rather than jump, by the index of the part.
   package let fades: [Int: ArtFade]
   /// Which parts' art changes its shape into that of new art, by the index of the part.
   package let morphs: [Int: ArtFade]
 
-  /// Seconds, as far as no part has a timing of its own.
+  /// The duration in seconds, without exceptions.
   public var duration: Double { timing.end }
 
-  /// What becomes of motions that are under way when this one starts, in a scene.
+  /// The effect of a new transition on running transitions of the same property, in a scene.
   package enum Interruption: String, Hashable, Sendable, CaseIterable {
-    /// It goes on from what shows.
+    /// The property moves on from its current value.
     case `continue`
-    /// Both go on, and what they do is added up.
+    /// Both transitions continue, and their changes add up.
     case add
     /// It starts from where the last one was to lead.
     case restart
@@ -186,7 +187,7 @@ package struct TransitionTiming: Hashable, Sendable {
   package struct Segment: Hashable, Sendable {
     /// Where it leads; nil for the new value.
     package var to: PropertyValue?
-    /// Seconds.
+    /// The duration in seconds.
     package var duration: Double
     package var easing: Easing
 
@@ -197,9 +198,9 @@ package struct TransitionTiming: Hashable, Sendable {
     }
   }
 
-  /// Seconds before the first.
+  /// The delay before the first segment, in seconds.
   package var delay = 0.0
-  /// At least one.
+  /// The segments; at least one.
   package var segments: [Segment]
 
   package init(delay: Double = 0, segments: [Segment]) {
@@ -207,11 +208,11 @@ package struct TransitionTiming: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// Core Animation's for what changes without being told how: a quarter of a second.
+  /// The default of Core Animation for changes without a timing: 0.25 seconds.
   package static let coreAnimationDefault = TransitionTiming(
     segments: [Segment(duration: 0.25, easing: .coreAnimationDefault)])
 
-  /// Seconds from the start of the transition.
+  /// The end in seconds from the start of the transition.
   package var end: Double { segments.map(\.duration).reduce(delay, +) }
 }
 
@@ -219,12 +220,12 @@ package struct TransitionTiming: Hashable, Sendable {
 public struct Clip: Hashable, Sendable {
   /// A nested rig's has its part's name before its own.
   public let name: String
-  /// Seconds until its last track is over, and its own duration at least; of one that loops, after
-  /// which it starts again.
+  /// The time until the end of the last track, in seconds, at least the clip's own duration. A clip
+  /// that loops starts again after this time.
   public let duration: Double
-  /// Whether its end is its beginning, so that it goes on forever.
+  /// Whether the clip loops: its end is its beginning.
   public let loops: Bool
-  /// The states that it plays over unless others are asked for; none for rest.
+  /// The default states under the clip; empty for the rest state.
   public let over: [String]
   package let tracks: [Track]
   package let inputs: [InputTrack]

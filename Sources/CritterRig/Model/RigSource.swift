@@ -1,8 +1,8 @@
 package import CritterForms
 
-/// What a rig was resolved from, to resolve it again for other inputs.
+/// The source of a resolved rig, for resolving it with other inputs.
 ///
-/// Two rigs are equal by what they say, whatever they come from.
+/// Two sources are always equal, so that only the values of rigs are compared.
 struct RigSource: Hashable, Sendable {
   /// The rig for other inputs, by name.
   let resolve: @Sendable ([String: Double]) throws(FileError) -> Rig
@@ -22,7 +22,7 @@ extension Rig {
   /// How many values are read to resolve it again.
   package var valueCount: Int { source?.valueCount ?? 0 }
 
-  /// The same rig for other inputs, all its numbers computed again.
+  /// The rig with other inputs, and all numbers computed again.
   ///
   /// - Parameter values: parallel to `inputs`.
   /// - Throws: `FileError` for numbers that they do not allow, with their places.

@@ -1,4 +1,4 @@
-/// Which parts lie in which, and in which order.
+/// The hierarchy and the drawing order of parts.
 package struct Stacking: Hashable, Sendable {
   private let outermost: [Int]
   private let inner: [[Int]]

@@ -1,6 +1,6 @@
 import CLibPCRE2
 
-/// A regular expression in PCRE2's syntax, for the whole of a text.
+/// A regular expression in PCRE2's syntax that must match a whole text.
 package struct TextPattern: Hashable, Sendable {
   /// The expression as the file writes it.
   package let source: String
@@ -39,7 +39,7 @@ package struct TextPattern: Hashable, Sendable {
     return false
   }
 
-  /// - Returns: what the caller frees.
+  /// - Returns: a compiled expression, which the caller frees.
   private func compiled() throws(PatternError) -> OpaquePointer {
     let context = pcre2_compile_context_create_8(nil)
     defer { pcre2_compile_context_free_8(context) }

@@ -1,11 +1,11 @@
-/// The motion of one property of one part.
+/// The animation of one property of a part.
 package struct Track: Hashable, Sendable {
   /// Among the rig's parts.
   package let part: Int
   package let property: Property
   package let keyframes: Keyframes
   package let timing: MediaTiming
-  /// Adds to what is there instead of taking its place.
+  /// Whether the track adds to the current value instead of replacing it.
   package var isAdditive = false
 
   package init(
@@ -19,7 +19,7 @@ package struct Track: Hashable, Sendable {
     self.isAdditive = isAdditive
   }
 
-  /// Nil where nothing of it shows.
+  /// The value at a time; nil if the track has no effect.
   ///
   /// - Parameter isLast: whether nothing shows after that time.
   package func value(at time: Double, isLast: Bool = false) -> PropertyValue? {
@@ -38,12 +38,12 @@ package struct Track: Hashable, Sendable {
   }
 }
 
-/// The motion of an input.
+/// The animation of an input.
 package struct InputTrack: Hashable, Sendable {
   /// Among the rig's inputs.
   package let input: Int
   package let range: ClosedRange<Double>
-  /// Of numbers, or of flags.
+  /// The keyframes, numbers or booleans.
   package let keyframes: Keyframes
   package let timing: MediaTiming
 
