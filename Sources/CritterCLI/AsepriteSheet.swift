@@ -1,6 +1,4 @@
 import ArgumentParser
-import CritterForms
-import CritterGraphics
 import CritterKit
 
 /// The description of a sprite sheet in the form of Aseprite's export.

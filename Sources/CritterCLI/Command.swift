@@ -1,5 +1,6 @@
 import ArgumentParser
 import CritterKit
+import CritterSystem
 
 /// A command whose errors are printed in one place.
 protocol Command: ParsableCommand {
@@ -30,5 +31,75 @@ extension Command {
       terminal.print(failure)
       throw ExitCode(failure.exitCode)
     }
+  }
+}
+
+/// What strangers' art may take.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    name: .customLong("limit-time"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Time limit per frame, in seconds. (default: \(Limits.usualSeconds.shortText))",
+      valueName: "seconds"))
+  var seconds: Double?
+
+  @Option(
+    name: .customLong("limit-memory"),
+    help: ArgumentHelp(
+      "Memory limit, for example 512MB or 2GiB. (default: 4GB, or half of the memory)",
+      valueName: "size"),
+    transform: memory)
+  var memory: ByteCount?
+
+  func validate() throws {
+    if let seconds, !(seconds > 0 && seconds <= 1e6) {
+      throw ValidationError("--limit-time must be greater than 0 and at most 1000000 seconds")
+    }
+  }
+
+  private static func memory(_ text: String) throws -> ByteCount {
+    guard let size = ByteCount(text) else {
+      throw ValidationError("expected a size, for example 512MB or 2GiB")
+    }
+    return size
+  }
+
+  var limits: Limits {
+    Limits(
+      seconds: seconds ?? Limits.usualSeconds, memory: memory ?? Limits.usualMemory)
+  }
+}
+
+/// How much a run may take before it is ended.
+struct Limits: Sendable {
+  /// For one picture, or for another program to take or give something.
+  var seconds: Double
+  /// For all of the run.
+  var memory: ByteCount
+
+  static let usualSeconds = 60.0
+
+  /// Half of the machine's, or of the container's, and at most 4 GB.
+  static var usualMemory: ByteCount {
+    let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
+    return ByteCount(min(min(machine, ControlGroups.memory ?? .max) / 2, 4_000_000_000))
+  }
+}
+
+/// Where rigs are looked for.
+struct PartsOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Folder of rigs, searched before $CRITTER_PARTS, ./parts, and the built-in rigs.",
+      valueName: "folder"))
+  var parts: String?
+
+  var finder: RigFinder { finder(base: "") }
+
+  /// - Parameter base: a manifest's folder, empty or ending in a slash.
+  func finder(base: String) -> RigFinder {
+    RigFinder(
+      option: parts, environment: ProcessInfo.processInfo.environment,
+      executable: ThisProgram.path, base: base, shipped: .usual)
   }
 }

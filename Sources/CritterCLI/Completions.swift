@@ -1,7 +1,5 @@
 import ArgumentParser
-import CritterForms
 import CritterKit
-import CritterRig
 import CritterSystem
 
 /// What a shell offers where the name of a rig, or of something that a rig has, is typed. It goes by

@@ -1,5 +1,4 @@
 package import ArgumentParser
-import CritterForms
 import CritterKit
 import CritterRaster
 import CritterSystem

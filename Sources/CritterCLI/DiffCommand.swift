@@ -1,11 +1,7 @@
 import ArgumentParser
 import CritterCompare
 import CritterDiff
-import CritterEncode
-import CritterForms
-import CritterGraphics
 import CritterKit
-import CritterMotion
 import CritterSystem
 
 struct Diff: Command {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CritterEncode
 import CritterKit
 
 struct Encode: RenderingCommand {

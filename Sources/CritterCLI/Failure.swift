@@ -1,13 +1,7 @@
 import ArgumentParser
 import CritterDiff
-import CritterEncode
-import CritterForms
 import CritterKit
-import CritterMotion
-import CritterRig
-import CritterSVG
 import CritterSystem
-import CritterText
 import CritterVector
 
 /// An error of a module that this one does not know.

@@ -1,10 +1,5 @@
 import ArgumentParser
-import CritterEncode
-import CritterForms
-import CritterGraphics
 import CritterKit
-import CritterMotion
-import CritterRig
 
 /// Takes the place of the parser's own.
 struct Help: Command {

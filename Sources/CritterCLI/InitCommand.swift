@@ -1,7 +1,5 @@
 import ArgumentParser
-import CritterForms
 import CritterKit
-import CritterRig
 import CritterStart
 import CritterSystem
 

@@ -1,9 +1,5 @@
 import ArgumentParser
-import CritterForms
-import CritterGraphics
 import CritterKit
-import CritterMotion
-import CritterRig
 
 struct List: Command {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CritterForms
 import CritterKit
 import CritterSystem
 

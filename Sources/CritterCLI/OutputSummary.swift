@@ -1,6 +1,3 @@
-import CritterEncode
-import CritterForms
-import CritterGraphics
 import CritterKit
 import CritterVector
 

@@ -1,9 +1,5 @@
 import ArgumentParser
-import CritterForms
-import CritterGraphics
 import CritterKit
-import CritterMotion
-import CritterRig
 
 struct Pose: Command {
   static let configuration = CommandConfiguration(

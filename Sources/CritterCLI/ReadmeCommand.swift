@@ -1,9 +1,6 @@
 import ArgumentParser
-import CritterForms
 import CritterKit
-import CritterMotion
 import CritterProject
-import CritterRig
 import CritterSystem
 
 struct Readme: RenderingCommand {

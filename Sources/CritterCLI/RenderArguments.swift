@@ -1,6 +1,5 @@
 import ArgumentParser
 import CritterKit
-import CritterMotion
 
 /// Arguments that are options of a render.
 protocol RenderArguments: ParsableArguments {

@@ -1,8 +1,6 @@
 import ArgumentParser
-import CritterForms
 import CritterKit
 import CritterProject
-import CritterRig
 
 struct Schema: Command {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,5 @@
 import ArgumentParser
-import CritterEncode
-import CritterForms
 import CritterKit
-import CritterRig
 import CritterSystem
 
 struct Sheet: RenderingCommand {

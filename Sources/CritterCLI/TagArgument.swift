@@ -1,6 +1,5 @@
 import ArgumentParser
 import CritterKit
-import CritterMotion
 import CritterSystem
 
 /// `shy`, `active,ecstatic`, `neutral..shy`, `neutral..shy..neutral`, `clip:ring` or `scene:session`, each perhaps with

@@ -1,7 +1,5 @@
-import CritterForms
 import ArgumentParser
 import CritterKit
-import CritterRig
 
 struct Validate: Command {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,4 @@
-package import CritterEncode
-import CritterForms
-import CritterGraphics
 package import CritterKit
-import CritterRig
 import CritterSystem
 
 /// One of two things to compare: a picture file, a rig, or a rig as it was at a git revision.
@@ -82,5 +78,27 @@ extension String {
 
   fileprivate var hasPictureName: Bool {
     ["gif", "png", "apng", "webp"].contains(exact.fileExtension.lowercased())
+  }
+}
+
+extension DecodedAnimation {
+  /// Reads a GIF, PNG, APNG or WebP.
+  ///
+  /// - Throws: `KitError.cannotRead`, which says what is wrong with the file.
+  package init(contentsOf path: String) throws(KitError) {
+    let bytes = try [UInt8](contentsOf: path, .picture)
+    // SVG, Lottie, and Lottie in an archive.
+    if ["<", "{", "PK\u{3}\u{4}"].contains(where: { bytes.starts(with: $0.utf8) }) {
+      throw .cannotRead(
+        path: path,
+        reason:
+          "critter can't read vector formats; compare GIF, WebP, APNG, or PNG "
+          + "frames of the same motion")
+    }
+    do {
+      try self.init(bytes)
+    } catch {
+      throw .cannotRead(path: path, reason: "\(error)")
+    }
   }
 }

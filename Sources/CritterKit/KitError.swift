@@ -1,4 +1,4 @@
-import CritterForms
+package import CritterForms
 public import CritterGraphics
 import CritterSystem
 
@@ -117,6 +117,22 @@ public enum KitError: Error, Hashable, Sendable {
         + "a lower --scale or --fps, a higher --speed, or fewer outputs"
     case .busy(let manifest):
       "another critter is rendering the outputs of \(manifest); try again when it is done"
+    }
+  }
+}
+
+extension [UInt8] {
+  /// All of a file.
+  ///
+  /// - Parameter folder: what it may not lead out of; nil for a file that the user chose.
+  /// - Throws: `KitError.cannotRead`.
+  package init(
+    contentsOf path: String, within folder: String? = nil, _ kind: SourceFile.Kind
+  ) throws(KitError) {
+    do throws(SourceError) {
+      self = try [UInt8](SourceFile(path, within: folder).contents(kind))
+    } catch {
+      throw .cannotRead(path: path, reason: "\(error)")
     }
   }
 }

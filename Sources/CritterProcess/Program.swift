@@ -91,3 +91,68 @@ package struct ProgramResult: Hashable, Sendable {
     }
   }
 }
+
+/// The environment variables of a program.
+package struct ProcessEnvironment: Hashable, Sendable {
+  /// The values by name.
+  package let variables: [String: String]
+
+  /// The variables with the search path, the home folder, and the language.
+  private static let needed = [
+    "PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE",
+    "LC_MESSAGES",
+  ]
+
+  /// An environment with only those of the current variables that every program needs.
+  ///
+  /// - Parameters:
+  ///   - names: the names of other current variables to pass on.
+  ///   - added: variables that replace current ones.
+  package static func closed(
+    handingOn names: [String] = [], adding added: [String: String] = [:]
+  ) -> ProcessEnvironment {
+    let ours = ProcessInfo.processInfo.environment.filter {
+      needed.contains($0.key) || names.contains($0.key)
+    }
+    return ProcessEnvironment(variables: ours.merging(added) { $1 })
+  }
+
+  /// An environment with exactly these variables.
+  package static func only(_ variables: [String: String]) -> ProcessEnvironment {
+    ProcessEnvironment(variables: variables)
+  }
+
+  /// All current variables, for a program that acts for the user, such as a browser.
+  package static let inherited = ProcessEnvironment(
+    variables: ProcessInfo.processInfo.environment)
+}
+
+/// Why another program could not do its work.
+package enum ProcessError: Error, Hashable, CustomStringConvertible {
+  /// No folder of the path has a program of that name, or there is none at that place.
+  case notFound(String)
+  /// The system refused to start it, in its words.
+  case notStarted(String, reason: String)
+  /// It ended with a status other than 0, or by a signal; in its own words, where it has any.
+  case failed(String, message: String)
+  /// It was ended because it took too long.
+  case timedOut(String, seconds: Double)
+  /// It was ended because it wrote too much.
+  case tooMuchOutput(String, limit: Int)
+  /// The system refused what it takes to talk with a program.
+  case system(doing: String, reason: String)
+
+  /// What is wrong, in a sentence.
+  package var description: String {
+    switch self {
+    case .notFound(let name):
+      name.exact.contains("/")
+        ? "no program \(name)" : "\(name) isn't installed, or not on the PATH"
+    case .notStarted(let name, let reason): "can't start \(name): \(reason)"
+    case .failed(let name, let message): "\(name) failed: \(message)"
+    case .timedOut(let name, let seconds): "\(name) didn't finish within \(seconds) seconds"
+    case .tooMuchOutput(let name, let limit): "\(name) printed more than \(limit) bytes"
+    case .system(let doing, let reason): "can't \(doing): \(reason)"
+    }
+  }
+}

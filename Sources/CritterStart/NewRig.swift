@@ -1,8 +1,4 @@
-import CritterForms
-import CritterGraphics
-import CritterKit
-package import CritterRig
-import CritterSVG
+package import CritterKit
 import CritterSystem
 
 /// A rig that is not on disk yet.

@@ -1,8 +1,4 @@
-package import CritterForms
-import CritterGraphics
-import CritterKit
-import CritterRig
-import CritterSVG
+package import CritterKit
 import CritterSystem
 
 /// The changes that a redrawn file makes to the rig that was split from it.

@@ -1,6 +1,4 @@
-import CritterForms
 import CritterKit
-import CritterRig
 import CritterSystem
 
 /// A rig as it was at a git revision, and with it the rigs that it shows: plain files in a folder of

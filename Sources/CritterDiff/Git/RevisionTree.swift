@@ -1,5 +1,4 @@
 import CritterKit
-import CritterRig
 import CritterSystem
 
 /// The rigs of a folder at a commit.

@@ -1,7 +1,5 @@
-import CritterKit
 import CritterCompare
-package import CritterEncode
-package import CritterGraphics
+package import CritterKit
 
 /// The picture of one or several comparisons: before, after and difference side by side.
 package struct DiffPicture {
@@ -116,5 +114,29 @@ extension ComparedShow {
     let hundredths = Int((value * 100).rounded(), within: 0...Int(Int32.max))
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+extension DiffPicture {
+  /// The format of a file name.
+  ///
+  /// - Throws: `KitError` if the extension is unknown, or of a vector format.
+  package static func format(of path: String) throws(KitError) -> Format {
+    let format = try Output(path).format(named: nil)
+    if format.isVector { throw .needsShapes(output: path, format: format.name) }
+    return format
+  }
+
+  /// Writes the image to a file in the format of its extension. After an error, an existing file is
+  /// unchanged.
+  ///
+  /// - Throws: `KitError`, `EncodeError`, `TextError` if the font of the captions isn't installed,
+  ///   and the errors of the sources.
+  package func write(to path: String, _ temporaries: TemporaryFiles) throws {
+    let bytes = try bytes(Self.format(of: path))
+    let batch = OutputBatch(temporaries)
+    defer { batch.discard() }
+    try batch.add(bytes, to: path)
+    try batch.commit()
   }
 }

@@ -1,6 +1,5 @@
 package import CritterKit
 import CritterCompare
-import CritterEncode
 package import CritterSystem
 
 /// The images of a check: for each output, a PNG with the committed version, the new version, and

@@ -1,7 +1,4 @@
-import CritterGraphics
-import CritterForms
 import CritterKit
-import CritterRig
 
 /// The differences between the events and scenes of two rigs.
 extension RigComparison {

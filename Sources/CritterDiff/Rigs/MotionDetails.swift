@@ -1,5 +1,4 @@
 import CritterKit
-import CritterRig
 
 /// The differences between the transitions and clips of two rigs.
 extension RigComparison {

@@ -1,7 +1,4 @@
-import CritterGraphics
 import CritterKit
-import CritterRig
-import CritterSVG
 import CritterSystem
 
 /// Two rigs, compared by names: indices shift when something is added.

@@ -1,10 +1,5 @@
 package import CritterCompare
-import CritterForms
 package import CritterKit
-import CritterGraphics
-import CritterMotion
-import CritterRig
-import CritterSVG
 
 /// Two rigs, compared in everything that both can show: rest and every state as a still, the ways
 /// there and back, every clip and every scene.

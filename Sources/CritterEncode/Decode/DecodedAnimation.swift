@@ -63,3 +63,49 @@ extension Bitmap {
       })
   }
 }
+
+/// A file format that can be read. One entry of `all` is one format.
+struct PictureDecoder: Sendable {
+  /// As the encoders' list has it.
+  let name: String
+  /// Whether the bytes begin as a file of the format.
+  let recognizes: @Sendable ([UInt8]) -> Bool
+  let decode: Decode
+
+  /// Hands on every picture, first to last.
+  ///
+  /// - Returns: how often the file plays in all, 0 for forever; nil for a still.
+  typealias Decode =
+    @Sendable ([UInt8], (DecodedPicture) throws -> Void) throws -> Int?
+
+  static let all: [PictureDecoder] = [.gif, .apng, .png, .webp]
+
+  /// By what the file is, not by its name.
+  static func of(_ bytes: [UInt8]) throws(EncodeError) -> PictureDecoder {
+    guard !bytes.isEmpty else { throw .notAPicture(reason: "it is empty") }
+    if let decoder = all.first(where: { $0.recognizes(bytes) }) { return decoder }
+    let names = all.map(\.name).joined(separator: ", ")
+    throw .notAPicture(reason: "its first bytes aren't those of \(names)")
+  }
+}
+
+extension PictureDecoder {
+  static let png = PictureDecoder(name: "png", recognizes: { $0.starts(with: pngSignature) }) {
+    bytes, sink in
+    // libpng reads on past damage that no pixel shows.
+    try forEachPNGChunk(of: bytes, format: "png") { _ in }
+    try sink(StraightCanvas(png: bytes, format: "png").picture(delay: (0, 1)))
+    return nil
+  }
+}
+
+extension StraightCanvas {
+  /// Decoded by libpng; fully transparent pixels become four zeros.
+  init(png bytes: [UInt8], format: String) throws(EncodeError) {
+    var (size, rgba) = try straightPixels(ofPNG: bytes, format: format)
+    for place in stride(from: 0, to: rgba.count, by: 4) where rgba[place + 3] == 0 {
+      (rgba[place], rgba[place + 1], rgba[place + 2]) = (0, 0, 0)
+    }
+    self.init(size, rgba: rgba)
+  }
+}

@@ -115,3 +115,38 @@ public struct Format: Sendable {
     return try encoder(frames, options, workers, inspect)
   }
 }
+
+/// An encoded file and its properties.
+public struct Encoded: Sendable {
+  /// The whole file.
+  public var bytes: [UInt8]
+  /// Pictures in the file, after equal neighbors became one and very long ones were repeated.
+  public var frames: Int
+  /// The sum of the file's delays in seconds; 0 for a still.
+  public var duration: Double
+  /// The number of palette entries, including the transparent one; 0 if the format has no palette.
+  public var colors: Int
+
+  /// One still without a palette.
+  package init(still bytes: [UInt8]) {
+    (self.bytes, frames, duration, colors) = (bytes, 1, 0, 0)
+  }
+
+  package init(bytes: [UInt8], frames: Int, duration: Double, colors: Int) {
+    self.bytes = bytes
+    self.frames = frames
+    self.duration = duration
+    self.colors = colors
+  }
+}
+
+/// A picture as a decoder of the file shows it.
+package struct DecodedPicture: Sendable {
+  /// The size of the canvas.
+  package var size: PixelSize
+  /// Straight RGBA, four bytes a pixel, rows from the top without padding. A fully transparent
+  /// pixel is four zeros.
+  package var rgba: [UInt8]
+  /// The delay in the file, a fraction of a second; 0/1 for a still.
+  package var delay: (numerator: Int, denominator: Int)
+}

@@ -107,3 +107,51 @@ extension PixelSize {
     }
   }
 }
+
+/// An image of a GIF file: its descriptor, its graphic control extension, and its data.
+struct GIFImage {
+  /// Empty when it looks like the one before: then nothing but the delay counts.
+  var rect: PixelRect
+  /// The LZW minimum code size.
+  var codeSize: Int
+  /// The LZW codes, packed.
+  var codes: [UInt8]
+  /// The palette indices of the rectangle, row by row.
+  var indices: [UInt8]
+  /// Centiseconds.
+  var delay: Int
+  /// Whether the disposal restores the rectangle to the background, rather than leaving it.
+  var restoresBackground: Bool
+}
+
+extension GIFImage {
+  /// Looks like the one before.
+  init(unchangedFor delay: Int) {
+    self.init(
+      rect: .empty, codeSize: 0, codes: [], indices: [], delay: delay, restoresBackground: false)
+  }
+}
+
+/// The delays of a GIF's frames, in centiseconds.
+struct GIFDelays {
+  private(set) var centiseconds: [Int] = []
+  private var clock = FrameClock(ticksPerSecond: 100)
+
+  /// Chromium and WebKit show anything up to 1 cs for 10 cs.
+  static let shortest = 2
+  /// Sixteen bits.
+  static let longest = 65535
+
+  /// - Parameter duration: seconds.
+  /// - Returns: centiseconds.
+  /// - Throws: `EncodeError.duration`, `EncodeError.frameRate`.
+  @discardableResult
+  mutating func append(_ duration: Double) throws(EncodeError) -> Int {
+    let frame = centiseconds.count + 1
+    try EncodeError.check(duration: duration, frame: frame)
+    let delay = clock.next(duration)
+    guard delay >= Self.shortest else { throw .frameRate(delay: delay, frame: frame) }
+    centiseconds.append(delay)
+    return delay
+  }
+}

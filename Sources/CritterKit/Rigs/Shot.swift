@@ -2,6 +2,8 @@ public import CritterGraphics
 public import CritterMotion
 import CritterRaster
 public import CritterRig
+import CritterText
+import Synchronization
 
 /// A rig that shows something: what moves and when, at which instants it is looked at, and how large
 /// the picture is.
@@ -116,5 +118,42 @@ extension Rig {
       rig: self, timeline: timeline, schedule: try playback.schedule(of: timeline),
       viewport: try framing.viewport(of: canvas), selection: selection, playback: playback,
       framing: framing, text: text)
+  }
+}
+
+/// Shapes texts with Pango, one at a time for all callers; Pango is started by the first text.
+public func textShaping() -> TextShaping {
+  let shaper = SharedShaper()
+  return { try shaper.outline(of: $0, $1) }
+}
+
+private final class SharedShaper: Sendable {
+  private let shaper = Mutex<TextShaper?>(nil)
+
+  func outline(of text: String, _ style: TextStyle) throws -> TextOutline {
+    try shaper.withLock { shaper in
+      let ready = try shaper ?? TextShaper()
+      shaper = ready
+      return try ready.outline(of: text, style)
+    }
+  }
+}
+
+extension Shot {
+  /// The versions of what draws its pixels next to critter, by name: librsvg and cairo, and where
+  /// there is text, Pango and the text's fonts.
+  ///
+  /// - Throws: `TextError` when a font is missing.
+  package func libraryVersions() throws -> [String: String] {
+    var versions = Rasterizer.versions
+    let styles = Set(rig.parts.compactMap { $0.textLook?.style })
+    if styles.isEmpty { return versions }
+    versions["Pango"] = TextShaper.version
+    let shaper = try TextShaper()
+    // The lightest font represents all of a family.
+    for style in styles.sorted(by: { $0.weight > $1.weight }) {
+      versions[style.family] = try shaper.fontVersion(of: style).shortText
+    }
+    return versions
   }
 }

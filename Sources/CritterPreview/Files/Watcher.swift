@@ -1,6 +1,7 @@
-import CritterForms
 import CritterKit
 import CritterSystem
+import Dispatch
+import Synchronization
 
 /// Tells when files in some folders have changed, once for changes that come close together.
 ///
@@ -71,5 +72,56 @@ private struct FolderContents: Equatable {
       }
     }
     self.files = files
+  }
+}
+
+/// A watched entry of a folder, or all of its entries if `name` is nil.
+struct WatchedEntry {
+  let folder: String
+  let name: String?
+
+  /// All entries of some folders, and the entries that lead to them from the root. So a folder that
+  /// was removed, itself or with a parent, is noticed when it comes back.
+  ///
+  /// - Returns: folders before those in them.
+  static func all(for folders: [String]) -> [WatchedEntry] {
+    folders.flatMap { folder in
+      var url = URL(fileURLWithPath: "/")
+      let names = URL(fileURLWithPath: folder).standardizedFileURL.pathComponents.dropFirst()
+      let above = names.map { name in
+        defer { url.appendPathComponent(name) }
+        return WatchedEntry(folder: url.path, name: name)
+      }
+      return above + [WatchedEntry(folder: url.path, name: nil)]
+    }
+  }
+}
+
+/// A dispatch source that is at work as long as its owner lives.
+final class ActiveSource: Sendable {
+  #if os(Linux)
+    typealias Source = DispatchSourceRead
+  #else
+    typealias Source = DispatchSourceFileSystemObject
+  #endif
+
+  private let source: Mutex<any Source>
+
+  /// - Parameters:
+  ///   - source: not at work yet.
+  ///   - handler: is called for its events.
+  ///   - end: is called when the source is at work no more.
+  init(
+    _ source: sending any Source, handler: @escaping @Sendable () -> Void,
+    end: @escaping @Sendable () -> Void
+  ) {
+    source.setEventHandler(handler: handler)
+    source.setCancelHandler(handler: end)
+    source.resume()
+    self.source = Mutex(source)
+  }
+
+  deinit {
+    source.withLock { $0.cancel() }
   }
 }

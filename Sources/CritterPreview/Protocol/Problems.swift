@@ -1,11 +1,5 @@
-import CritterEncode
-import CritterForms
 import CritterKit
-import CritterMotion
-import CritterRig
-import CritterSVG
 import CritterSystem
-import CritterText
 
 /// An error and its place, as the page shows it.
 struct ProblemNote: Encodable, Hashable {

@@ -1,8 +1,4 @@
-import CritterEncode
-import CritterGraphics
 import CritterKit
-import CritterMotion
-import CritterRig
 import CritterSystem
 
 extension RigMessage {

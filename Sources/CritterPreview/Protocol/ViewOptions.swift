@@ -1,8 +1,4 @@
-import CritterGraphics
 import CritterKit
-import CritterMotion
-import CritterRig
-import CritterSystem
 import CritterSystem
 
 /// The selection and the options of a view of a rig.

@@ -1,3 +1,4 @@
+import CritterKit
 import CritterSystem
 import NIOHTTP1
 
@@ -85,5 +86,60 @@ struct PageResponses: Sendable {
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
     ]
+  }
+}
+
+/// The secret that lets a page in. It's part of the address that the program prints, and new for
+/// each run, so that no other program and no other user of this machine reaches the rigs.
+struct AccessToken: Hashable, Sendable {
+  /// 32 hexadecimal digits.
+  let text: String
+
+  init() {
+    let bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// Compares in constant time.
+  func matches(_ other: String?) -> Bool {
+    guard let other, other.utf8.count == text.utf8.count else { return false }
+    return zip(other.utf8, text.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// Proves to a page that the server on this port has the token, without sending the token.
+  ///
+  /// - Parameter challenge: chosen by the page, different each time.
+  func proof(of challenge: String, port: Int) -> String {
+    Digest.text(of: Array("\(text) \(port) \(challenge)".utf8))
+  }
+}
+
+/// Whether a request comes from the page that this server sent, in a browser of this machine.
+///
+/// Other web pages can send requests to the loopback too: under their own `Origin`, or under this
+/// server's `Host` by a DNS name that resolves to 127.0.0.1.
+struct OriginCheck {
+  /// The server's own.
+  let port: Int
+
+  func allows(_ headers: HTTPHeaders) -> Bool {
+    let hosts = headers["Host"]
+    guard hosts.count == 1, hosts.allSatisfy(isOwn) else { return false }
+    if headers["Sec-Fetch-Site"].contains("cross-site"), !isNavigation(headers) { return false }
+    let origins = headers["Origin"]
+    // A browser always states the origin of a WebSocket.
+    if origins.isEmpty { return !headers.contains(name: "Upgrade") }
+    return origins.allSatisfy { $0.exact.dropping(prefix: "http://").map(isOwn) ?? false }
+  }
+
+  /// Whether a browser opens the page in a tab, from wherever: no other page gets to see it.
+  private func isNavigation(_ headers: HTTPHeaders) -> Bool {
+    headers["Sec-Fetch-Mode"] == ["navigate"] && headers["Sec-Fetch-Dest"] == ["document"]
+  }
+
+  private func isOwn(_ host: String) -> Bool {
+    ["127.0.0.1", "localhost", "[::1]"].contains {
+      host.lowercased().exact == "\($0):\(port)".exact
+    }
   }
 }

@@ -1,7 +1,4 @@
-import CritterEncode
 import CritterKit
-import CritterMotion
-import CritterRig
 import CritterSystem
 import Synchronization
 

@@ -1,4 +1,3 @@
-import CritterGraphics
 import CritterKit
 import CritterSystem
 

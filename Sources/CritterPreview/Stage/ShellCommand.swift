@@ -1,7 +1,4 @@
-import CritterEncode
-import CritterGraphics
 import CritterKit
-import CritterMotion
 import CritterSystem
 
 /// The command line that makes the file that the page saves.

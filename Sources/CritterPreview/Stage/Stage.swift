@@ -1,9 +1,6 @@
-import CritterForms
-import CritterGraphics
 import CritterKit
-import CritterMotion
-import CritterRig
 import CritterSystem
+import Dispatch
 
 /// The stage of one page: its rig, its view, and the answers to its requests.
 actor Stage {
@@ -225,5 +222,16 @@ extension Stage {
 
   func sendJSON(_ value: some Encodable & Sendable) {
     send(.json(value))
+  }
+}
+
+/// Runs a blocking function outside of the threads for tasks.
+func inBackground<Result: Sendable>(
+  _ work: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async {
+      continuation.resume(with: Swift.Result { try work() })
+    }
   }
 }

@@ -1,9 +1,4 @@
-import CritterEncode
-import CritterForms
-import CritterGraphics
 import CritterKit
-import CritterMotion
-import CritterRig
 import CritterSystem
 
 extension Stage {

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterSystem
 
 extension Stage {
   func poseText(_ request: PageRequest) throws -> String {
@@ -64,5 +65,62 @@ extension Rig {
     return inputs.indices.filter { index in
       !moved.contains(index) && (followed.contains(index) || computes(fromAnyOf: [index]))
     }.map { inputs[$0].name }
+  }
+}
+
+extension Rig {
+  /// The values of a part that differ from rest, in the syntax of a rig file; the frame if none
+  /// differs.
+  ///
+  /// - Returns: one line, to stand among the `parts` of a state.
+  func text(of part: Part, _ values: PartValues) -> String {
+    let changed = values.differences(from: part.rest)
+      .map { "\($0.rawValue): \(values[$0].yaml)" }
+    let entries = changed.isEmpty ? ["frame: \(values.frameText(about: part.anchor))"] : changed
+    return "\(part.name): { \(entries.joined(separator: ", ")) }\n"
+  }
+}
+
+extension PartValues {
+  fileprivate func frameText(about anchor: Point) -> String {
+    let corner = Point(position.x - anchor.x * size.width, position.y - anchor.y * size.height)
+    let (origin, extent) = (PropertyValue.point(corner).yaml, PropertyValue.size(size).yaml)
+    return "\(origin.dropLast()), \(extent.dropFirst())"
+  }
+}
+
+extension Rig {
+  /// The pose with some of its parts made invisible.
+  ///
+  /// - Parameters:
+  ///   - hidden: paths of parts, hidden with those in them.
+  ///   - solo: the path of the only part that stays visible, with those in it.
+  func leavingOut(_ hidden: Set<String>, solo: String?, of pose: Pose) -> Pose {
+    var pose = pose
+    for (index, part) in parts.enumerated() {
+      if hidden.contains(part.path) { pose.parts[index].isVisible = false }
+      guard let solo, !part.path.isWithin(solo) else { continue }
+      if solo.isWithin(part.path) {
+        pose.parts[index].showNothing()
+      } else {
+        pose.parts[index].isVisible = false
+      }
+    }
+    return pose
+  }
+}
+
+extension String {
+  /// Whether this is the path of a part or of one in it.
+  fileprivate func isWithin(_ path: String) -> Bool {
+    self == path || exact.hasPrefix(path + "/")
+  }
+}
+
+extension PartValues {
+  /// Hides the part's own drawing, but not its children.
+  fileprivate mutating func showNothing() {
+    (art, fade, text) = (nil, nil, nil)
+    (fill, stroke) = (.transparent, .transparent)
   }
 }

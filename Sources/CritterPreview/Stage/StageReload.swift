@@ -1,6 +1,4 @@
 import CritterKit
-import CritterMotion
-import CritterRig
 import CritterSystem
 
 extension Stage {

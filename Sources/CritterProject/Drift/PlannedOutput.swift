@@ -1,10 +1,5 @@
-import CritterEncode
-import CritterForms
 package import CritterKit
-import CritterMotion
-import CritterRig
 import CritterSystem
-import CritterText
 
 /// An output of a manifest that has been looked into: what is read for it, and what that says.
 struct PlannedOutput: Sendable {

@@ -1,6 +1,4 @@
-import CritterForms
 import CritterKit
-import CritterRig
 package import CritterSystem
 
 /// How a manifest's outputs are, before anything is rendered.

@@ -1,4 +1,3 @@
-import CritterForms
 import CritterKit
 import CritterSystem
 
@@ -111,5 +110,112 @@ extension Lock.Entry {
 
   private var versions: [(String, JSON)] {
     with.map { [("with", .line(.sorted($0) { .string($0.text) }))] } ?? []
+  }
+}
+
+extension Lock {
+  /// What a run at work notes of one output, in a line of its own below the whole lock: writing all
+  /// of it again for each output would take longer than the outputs. The next run takes the lines in.
+  struct Fact: Hashable, Codable {
+    let output: ExactText
+    /// Nil when another file is about to take the output's place.
+    var entry: Entry?
+    /// The digests of what the entry reads.
+    var files: [ExactText: String]?
+  }
+
+  /// Takes in the facts of a run that did not reach its end.
+  mutating func add(_ facts: [Fact]) {
+    var known = facts.isEmpty ? [] : Set(outputs.values.flatMap(\.reads))
+    for fact in facts {
+      outputs[fact.output] = fact.entry
+      for (key, digest) in fact.files ?? [:] where files[key] != digest {
+        // Other outputs were made from other bytes: a closer look has to tell.
+        files[key] = known.insert(key).inserted ? digest : nil
+      }
+    }
+  }
+}
+
+extension Lock.Fact {
+  /// One line.
+  var text: String {
+    let parts = [
+      entry.map { ("entry", $0.json) },
+      files.map { ("files", JSON.sorted($0, JSON.string)) },
+    ]
+    return JSON.object([("output", .string(output.text))] + parts.compactMap(\.self)).text + "\n"
+  }
+
+  /// - Parameter lines: the last may be cut off.
+  static func read(_ lines: Data) throws -> [Lock.Fact] {
+    let decoder = JSONDecoder()
+    let whole = lines.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
+    return try whole.filter { !$0.isEmpty }.map { try decoder.decode(Lock.Fact.self, from: $0) }
+  }
+}
+
+extension Data {
+  /// The whole lock, whose last line is a brace, and the lines below.
+  var splitAtFacts: (whole: Data, facts: Data) {
+    guard let brace = firstRange(of: Data("\n}\n".utf8)) else { return (self, Data()) }
+    return (self[..<brace.upperBound], self[brace.upperBound...])
+  }
+}
+
+// `JSONDecoder` takes names for the same whose letters are only composed otherwise, and drops all but
+// one. So each byte beyond ASCII is given to it as a letter of its own, of the private ones.
+
+extension Data {
+  /// A lock's JSON with a letter from U+E080 to U+E0FF for each byte from 0x80 to 0xFF.
+  var spelledOut: Data {
+    guard contains(where: { $0 >= 0x80 }) else { return self }
+    var spelled = Data(capacity: 2 * count)
+    for byte in self {
+      guard byte >= 0x80 else {
+        spelled.append(byte)
+        continue
+      }
+      spelled.append(0xEE)
+      spelled.append(byte < 0xC0 ? 0x82 : 0x83)
+      spelled.append(0x80 | byte & 0x3F)
+    }
+    return spelled
+  }
+}
+
+extension ExactText: Codable, CodingKeyRepresentable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) {
+      self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) { nil }
+  }
+
+  package var codingKey: any CodingKey { Key(stringValue: text) }
+
+  package init(codingKey: some CodingKey) {
+    self.init(spelledOut: codingKey.stringValue)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    self.init(spelledOut: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  private init(spelledOut text: String) {
+    let bytes = text.unicodeScalars.flatMap { scalar -> [UInt8] in
+      0xE080...0xE0FF ~= scalar.value
+        ? [UInt8(scalar.value & 0xFF)] : Array(String(scalar).utf8)
+    }
+    self.init(String(decoding: bytes, as: UTF8.self))
   }
 }

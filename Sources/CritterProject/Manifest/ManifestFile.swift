@@ -1,4 +1,3 @@
-import CritterForms
 import CritterKit
 
 /// The topmost mapping of a manifest.

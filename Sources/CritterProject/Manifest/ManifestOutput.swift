@@ -1,5 +1,3 @@
-import CritterForms
-import CritterEncode
 import CritterKit
 import CritterSystem
 
@@ -72,5 +70,76 @@ enum Place: Hashable {
       }
     }
     if !names.isEmpty { self = .inside(names.joined(separator: "/")) }
+  }
+}
+
+/// One of a manifest's outputs as its author wrote it, with variables and defaults filled in.
+struct OutputEntry: Sendable {
+  var output = ""
+  var rig = ""
+  var options = RenderOptions()
+
+  private static let keys: [Key<OutputEntry>] =
+    [
+      Key(
+        "output", \.output, OptionKind.text.form,
+        "The output file, relative to this manifest; frames/ or a name with %04d for a sequence."),
+      Key("rig", \.rig, OptionKind.text.form, "Name of a rig, or path of its folder."),
+    ] + RenderOption.all.map { $0.key.within(\.options) }
+
+  static let form = Form<OutputEntry>.mapping("an output", from: OutputEntry(), keys)
+
+  /// The options of outputs.
+  static let options = ValueShape.definition("options", form.shape)
+
+  /// An output with its matrix.
+  static let shape = ValueShape.mapping([matrix] + keys.map(\.entry))
+
+  private static let matrix = ValueShape.Entry(
+    "matrix", .names(.either([.list(.text), .names(options)])),
+    "Values to combine; each combination is an output. Use a value as ${name}.")
+
+  /// What its options need or exclude, beyond what each may be.
+  func check(_ places: OptionPlaces, _ reading: Reading) {
+    for name in ["output", "rig"] where !places.has(name) {
+      reading.report("an output needs '\(name)'", at: places.whole)
+    }
+    for conflict in OptionConflict.all(among: places.names) {
+      reading.report(conflict.message { "'\($0)'" }, at: places.mark(of: conflict.name))
+    }
+    if !options.saysWhatToShow, !places.has("to") {
+      reading.report(
+        "no animation selected; add 'state', 'from' and 'to', 'clip', or 'scene'", at: places.whole)
+    }
+    for (name, path) in [("rig", rig), ("theme", options.theme), ("scene", options.scene)] {
+      guard let path, path.exact.hasPrefix("/") else { continue }
+      reading.report(
+        "'\(path)' is an absolute path; use a path relative to the manifest",
+        at: places.mark(of: name))
+    }
+  }
+}
+
+/// Where the options of an output are in the manifest.
+struct OptionPlaces: Sendable {
+  private var marks: [String: Mark] = [:]
+  /// Of those that are there.
+  let names: Set<String>
+  /// Of the output as a whole.
+  let whole: Mark?
+
+  init(_ pairs: [Node.Pair], in whole: Mark?) {
+    self.whole = whole
+    names = Set(pairs.compactMap(\.key.text))
+    for pair in pairs {
+      marks[pair.key.text ?? ""] = pair.value.mark ?? pair.key.mark
+    }
+  }
+
+  func has(_ name: String) -> Bool { names.contains(name) }
+
+  /// The first of these that is there, or the output.
+  func mark(of names: String...) -> Mark? {
+    names.lazy.compactMap { marks[$0] }.first ?? whole
   }
 }

@@ -1,4 +1,3 @@
-import CritterForms
 import CritterKit
 import CritterSystem
 

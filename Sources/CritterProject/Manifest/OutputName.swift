@@ -1,4 +1,3 @@
-import CritterForms
 import CritterSystem
 import CritterKit
 

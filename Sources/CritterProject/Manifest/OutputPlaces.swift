@@ -1,6 +1,4 @@
-import CritterForms
 import CritterKit
-import CritterRig
 import CritterSystem
 
 /// Where a manifest's outputs would be written: not over each other, nor over what any of them is

@@ -1,5 +1,48 @@
 import CritterForms
 
+/// Looks up the inputs that events and scenes set, and tries what they are set to.
+struct InputSetting {
+  private let names: Names
+  /// What an expression may name, with some value.
+  private let known: Scope
+  private let use: InputUse
+  private let reading: Reading
+
+  /// - Parameter use: of the inputs, by all numbers of the rig.
+  init(_ inputs: [Input], of parts: [Part], use: InputUse, _ reading: Reading) {
+    names = Names(of: "input", inputs.map(\.name))
+    var known = Dictionary(inputs.map { ($0.name, $0.initial) }) { $1 }
+    for part in parts where part.field != nil {
+      known[part.name + ".width"] = 1
+      known[part.name + ".length"] = 1
+    }
+    self.known = Scope(known)
+    (self.use, self.reading) = (use, reading)
+  }
+
+  /// The expression is tried with every name it may use, so that a mistake shows here.
+  func setting(_ named: Named<Located<String>>) -> (input: Int, expression: Expression)? {
+    guard let input = input(named: named.name) else { return nil }
+    do throws(ExpressionError) {
+      let expression = try Expression(named.value.value)
+      _ = try expression.value(in: known)
+      return (input, expression)
+    } catch {
+      reading.report(error.message ?? "expected an expression", at: named.value.mark)
+      return nil
+    }
+  }
+
+  private func input(named name: Located<String>) -> Int? {
+    guard let index = names.index(of: name, reading) else { return nil }
+    if let holding = use.held[name.value] {
+      let reason = holding.text(in: reading.path)
+      reading.report("'set' can't move '\(name.value)': \(reason)", at: name.mark)
+    }
+    return index
+  }
+}
+
 /// The names of all things of a kind, and where each is among them.
 struct Names {
   private(set) var all: [String] = []

@@ -1,4 +1,4 @@
-import CritterForms
+package import CritterForms
 import CritterGraphics
 
 /// The forms of a rig file, from the whole down to single values.
@@ -121,4 +121,14 @@ extension Forms {
       .required("to", \.to, change.defined(as: "change").byReference, "Changes at the maximum."),
     ])
 
+}
+
+/// What files may say, from the forms that read them.
+package enum FileShapes {
+  /// Of a `rig.yaml`.
+  package static var rig: ValueShape { Forms.rig.shape }
+  /// Of a theme.
+  package static var theme: ValueShape { ThemeFile.form.shape }
+  /// Of a scene in a file of its own.
+  package static var scene: ValueShape { Forms.scene.shape }
 }
