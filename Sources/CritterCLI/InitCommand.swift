@@ -47,9 +47,9 @@ struct Init: Command {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     let new = try Self.schema.map(rig().naming(schema:)) ?? rig()
-    let batch = OutputBatch(temporaries)
-    for file in new.files { try batch.add(file.bytes, to: file.path) }
-    try batch.commit()
+    try OutputBatch.write(temporaries) { batch in
+      for file in new.files { try batch.add(file.bytes, to: file.path) }
+    }
     guard !messages.quiet else { return }
     for warning in new.warnings { terminal.print("warning: " + warning) }
     terminal.print("\(new.folder)/rig.yaml: \(new.rig.counts)")

@@ -50,9 +50,7 @@ struct Readme: RenderingCommand {
     let path = config ?? Manifest.standardPath
     let manifest = try text(of: path, with: entries)
     if run.dryRun { return terminal.print(entries.lines.joined(separator: "\n")) }
-    let batch = OutputBatch(temporaries)
-    try batch.add(Array(manifest.utf8), to: path)
-    try batch.commit()
+    try OutputBatch.write(temporaries) { try $0.add(Array(manifest.utf8), to: path) }
     let project = try Project(
       manifest: path, finder: parts.finder(base:), workers: workers.count, isStrict: strict
     )
@@ -101,9 +99,9 @@ private struct ReadmeEntries {
   func picture(alt: String, size: PixelSize) -> String {
     """
     <picture>
-      <source media="(prefers-reduced-motion: reduce)" srcset="\(names[2].html)">
-      <source media="(prefers-color-scheme: dark)" srcset="\(names[1].html)">
-      <img src="\(names[0].html)" width="\(size.width)" height="\(size.height)" alt="\(alt.html)">
+      <source media="(prefers-reduced-motion: reduce)" srcset="\(names[2].escaped)">
+      <source media="(prefers-color-scheme: dark)" srcset="\(names[1].escaped)">
+      <img src="\(names[0].escaped)" width="\(size.width)" height="\(size.height)" alt="\(alt.escaped)">
     </picture>
 
     """
@@ -143,10 +141,4 @@ extension RenderOptions {
 extension String {
   /// A value in a YAML flow mapping.
   fileprivate var yaml: String { isPlainYAML ? self : doubleQuoted }
-
-  /// A value of an attribute in HTML.
-  fileprivate var html: String {
-    exact.replacing("&", with: "&amp;").exact.replacing("\"", with: "&quot;").exact.replacing(
-      "<", with: "&lt;")
-  }
 }

@@ -95,10 +95,6 @@ extension DecodedAnimation {
           "critter can't read vector formats; compare GIF, WebP, APNG, or PNG "
           + "frames of the same motion")
     }
-    do {
-      try self.init(bytes)
-    } catch {
-      throw .cannotRead(path: path, reason: "\(error)")
-    }
+    self = try KitError.reading(path) { try DecodedAnimation(bytes) }
   }
 }

@@ -102,12 +102,9 @@ extension [FileError.Problem] {
 /// None of a file that cannot be read or isn't a text, or that a link leads to from its folder: that is
 /// not what was read.
 private func ownLines(of path: String) -> [Substring] {
-  do throws(SourceError) {
-    let data = try SourceFile(path, within: path.exact.folder).contents(.art)
-    guard !data.contains(0) else { return [] }
-    return String(decoding: data, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-  } catch {
-    return []
-  }
+  guard let data = try? SourceFile(path, within: path.exact.folder).contents(.art),
+    !data.contains(0)
+  else { return [] }
+  return String(decoding: data, as: UTF8.self)
+    .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
 }

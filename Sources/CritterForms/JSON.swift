@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterSystem
 
 /// JSON with its keys in the order in which they were written.
 package enum JSON: Sendable {
@@ -74,10 +75,7 @@ package enum JSON: Sendable {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case _ where scalar.isUnsafe && (hasPairs || scalar.value <= 0xFFFF):
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
+        for unit in String(scalar).utf16 { result += "\\u" + unit.hexadecimal(digits: 4) }
       default: result.unicodeScalars.append(scalar)
       }
     }

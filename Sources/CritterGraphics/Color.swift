@@ -79,10 +79,6 @@ public struct Color: Hashable, Sendable {
   /// `#rrggbb`, or `#rrggbbaa` when not opaque, each component rounded to 8 bits.
   public var hex: String {
     let bytes = [red, green, blue] + (alpha < 1 ? [alpha] : [])
-    return "#"
-      + bytes.map { component in
-        let byte = UInt8(fraction: component)
-        return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
+    return "#" + bytes.map { UInt8(fraction: $0).hexadecimal(digits: 2) }.joined()
   }
 }

@@ -129,8 +129,19 @@ extension [UInt8] {
   package init(
     contentsOf path: String, within folder: String? = nil, _ kind: SourceFile.Kind
   ) throws(KitError) {
-    do throws(SourceError) {
-      self = try [UInt8](SourceFile(path, within: folder).contents(kind))
+    self = try KitError.reading(path) {
+      [UInt8](try SourceFile(path, within: folder).contents(kind))
+    }
+  }
+}
+
+extension KitError {
+  /// Runs what reads a file, whose errors become `cannotRead`.
+  package static func reading<Result>(
+    _ path: String, _ read: () throws -> Result
+  ) throws(KitError) -> Result {
+    do {
+      return try read()
     } catch {
       throw .cannotRead(path: path, reason: "\(error)")
     }

@@ -93,11 +93,7 @@ public struct Renderer {
 
   /// Puts the files of a batch in their places, all of them or none.
   package func write<Result>(_ fill: (OutputBatch) throws -> Result) throws -> Result {
-    let batch = OutputBatch(temporaries, within: bounds)
-    defer { batch.discard() }
-    let result = try fill(batch)
-    try batch.commit()
-    return result
+    try OutputBatch.write(temporaries, within: bounds, fill)
   }
 
   private func print(_ bytes: [UInt8]) throws(KitError) {

@@ -95,7 +95,7 @@ extension String {
       let isPlain =
         scalar.isASCII
         && (scalar.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains(scalar))
-      return isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      return isPlain ? String(scalar) : "%" + byte.hexadecimal(digits: 2)
     }.joined()
   }
 }

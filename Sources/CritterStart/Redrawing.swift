@@ -254,12 +254,7 @@ extension Redrawing {
   }
 
   private func isValid(_ text: ValueText) -> Bool {
-    do throws(FileError) {
-      _ = try changed(to: text).resolved()
-      return true
-    } catch {
-      return false
-    }
+    (try? changed(to: text).resolved()) != nil
   }
 }
 

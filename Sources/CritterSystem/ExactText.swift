@@ -120,6 +120,14 @@ extension ExactText: ExpressibleByStringLiteral {
   package init(stringLiteral text: String) { self.init(text) }
 }
 
+extension UnsignedInteger {
+  /// The number in hexadecimal, with zeros in front if it has fewer digits.
+  package func hexadecimal(digits: Int) -> String {
+    let text = String(self, radix: 16)
+    return String(repeating: "0", count: digits > text.count ? digits - text.count : 0) + text
+  }
+}
+
 extension StringProtocol {
   /// The text as bytes, for searching, splitting, and comparing.
   package var exact: ExactText { ExactText(String(self)) }

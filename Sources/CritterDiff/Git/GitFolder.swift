@@ -73,21 +73,13 @@ struct GitFolder: Sendable {
   }
 
   private static func realPath(_ path: String) -> String? {
-    do throws(SourceError) {
-      return try SourceFile(path).realPath()
-    } catch {
-      return nil
-    }
+    try? SourceFile(path).realPath()
   }
 
   /// The only line of a short file.
   private static func line(of path: String) -> String? {
-    do throws(SourceError) {
-      let text = String(decoding: try SourceFile(path).head(5000), as: UTF8.self)
-      return text.exact.split(separator: "\n").first
-    } catch {
-      return nil
-    }
+    guard let head = try? SourceFile(path).head(5000) else { return nil }
+    return String(decoding: head, as: UTF8.self).exact.split(separator: "\n").first
   }
 }
 
@@ -102,7 +94,7 @@ extension GitFolder {
     for folder in [path, path + "/objects"] {
       guard mkdir(folder, 0o700) == 0 else { throw Self.failure(to: "make", folder) }
     }
-    let fans = (0..<256).map { "objects/" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    let fans = (UInt8.min...UInt8.max).map { "objects/" + $0.hexadecimal(digits: 2) }
     for name in fans + ["objects/pack", "refs", "packed-refs", "reftable", "logs", "shallow"] {
       guard symlink("\(common)/\(name)", "\(path)/\(name)") == 0 else {
         throw Self.failure(to: "make", "\(path)/\(name)")
@@ -132,13 +124,9 @@ extension GitFolder {
   }
 
   private var usesSHA256: Bool {
-    do throws(SourceError) {
-      let text = try SourceFile(common + "/config", within: common).contents(.description)
-      return String(decoding: text, as: UTF8.self).lowercased()
-        .contains(/objectformat\s*=\s*"?sha256/)
-    } catch {
-      return false
-    }
+    let text = try? SourceFile(common + "/config", within: common).contents(.description)
+    return String(decoding: text ?? Data(), as: UTF8.self).lowercased()
+      .contains(/objectformat\s*=\s*"?sha256/)
   }
 
   private static func write(_ text: String, to path: String) throws(DiffError) {

@@ -134,9 +134,6 @@ extension DiffPicture {
   ///   and the errors of the sources.
   package func write(to path: String, _ temporaries: TemporaryFiles) throws {
     let bytes = try bytes(Self.format(of: path))
-    let batch = OutputBatch(temporaries)
-    defer { batch.discard() }
-    try batch.add(bytes, to: path)
-    try batch.commit()
+    try OutputBatch.write(temporaries) { try $0.add(bytes, to: path) }
   }
 }

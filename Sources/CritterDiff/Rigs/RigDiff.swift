@@ -35,7 +35,7 @@ package struct RigDiff {
 
 extension ComparedShow {
   fileprivate init(
-    _ showing: Showing, _ old: Rig, _ new: Rig, _ request: RenderRequest,
+    _ showing: SheetRequest.Tag, _ old: Rig, _ new: Rig, _ request: RenderRequest,
     _ rules: ComparisonRules, _ text: @escaping TextShaping, _ pool: WorkerPool
   ) throws {
     var request = request
@@ -50,9 +50,9 @@ extension ComparedShow {
       let equal = Comparison(
         ofEqual: before.size, frames: entries.count,
         duration: entries.count > 1 ? entries.map(\.duration).reduce(0, +) : 0)
-      self.init(title: showing.title, rules, comparison: equal, sources: sources)
+      self.init(title: showing.name, rules, comparison: equal, sources: sources)
     } else {
-      try self.init(title: showing.title, rules, sources: sources)
+      try self.init(title: showing.name, rules, sources: sources)
     }
   }
 }
@@ -70,31 +70,26 @@ extension Shot {
   }
 }
 
-/// One thing that a rig can show, and its name.
-private struct Showing: Hashable {
-  let title: String
-  let selection: Selection
-}
-
 extension Rig {
-  fileprivate var showings: [Showing] {
+  fileprivate var showings: [SheetRequest.Tag] {
     let stills =
-      [Showing(title: "rest", selection: .still([]))]
-      + states.map { Showing(title: "state \($0.name)", selection: .still([$0.name])) }
+      [SheetRequest.Tag(name: "rest", selection: .still([]))]
+      + states.map { SheetRequest.Tag(name: "state \($0.name)", selection: .still([$0.name])) }
     let ways = states.flatMap { state in
       [
-        Showing(
-          title: "rest → \(state.name)", selection: .transition(from: [], to: [state.name])),
-        Showing(
-          title: "\(state.name) → rest", selection: .transition(from: [state.name], to: [])),
+        SheetRequest.Tag(
+          name: "rest → \(state.name)", selection: .transition(from: [], to: [state.name])),
+        SheetRequest.Tag(
+          name: "\(state.name) → rest", selection: .transition(from: [state.name], to: [])),
       ]
     }
-    let named = transitions.compactMap { transition -> Showing? in
+    let named = transitions.compactMap { transition -> SheetRequest.Tag? in
       guard let from = transition.from, let to = transition.to else { return nil }
-      return Showing(title: "\(from) → \(to)", selection: .transition(from: [from], to: [to]))
+      return SheetRequest.Tag(
+        name: "\(from) → \(to)", selection: .transition(from: [from], to: [to]))
     }
     return stills + ways + named
-      + clips.map { Showing(title: "clip \($0.name)", selection: .clip($0.name, over: [])) }
-      + scenes.map { Showing(title: "scene \($0.name)", selection: .scene($0.name)) }
+      + clips.map { SheetRequest.Tag(name: "clip \($0.name)", selection: .clip($0.name, over: [])) }
+      + scenes.map { SheetRequest.Tag(name: "scene \($0.name)", selection: .scene($0.name)) }
   }
 }

@@ -31,17 +31,11 @@ public enum FrameFiles {
     if meant.isEmpty { throw .noFrames(name) }
     let prefix = folder == "." ? "" : folder.exact.hasSuffix("/") ? folder : folder + "/"
     let paths = byNumber(meant).map { prefix + $0 }
-    for path in paths { try checkPlace(path, in: folder) }
-    return paths
-  }
-
-  /// A folder is the user's choice; what is in it need not be.
-  private static func checkPlace(_ path: String, in folder: String) throws(KitError) {
-    do throws(SourceError) {
-      try SourceFile(path, within: folder).realPath()
-    } catch {
-      throw .cannotRead(path: path, reason: "\(error)")
+    // A folder is the user's choice; what is in it need not be.
+    for path in paths {
+      _ = try KitError.reading(path) { try SourceFile(path, within: folder).realPath() }
     }
+    return paths
   }
 
   /// Numbers within names count as numbers.

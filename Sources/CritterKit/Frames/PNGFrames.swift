@@ -50,11 +50,7 @@ package struct PNGFrames: FrameSource {
 extension Bitmap {
   fileprivate init(pngAt path: String, expecting size: PixelSize) throws(KitError) {
     let bytes = try [UInt8](contentsOf: path, .picture)
-    do throws(EncodeError) {
-      try self.init(png: bytes)
-    } catch {
-      throw .cannotRead(path: path, reason: "\(error)")
-    }
+    self = try KitError.reading(path) { try Bitmap(png: bytes) }
     guard self.size == size else {
       throw .cannotRead(path: path, reason: "its size changed while it was being read")
     }
@@ -76,20 +72,11 @@ extension PixelSize {
 
   /// Reads only the head of the file.
   init(ofPNG path: String) throws(KitError) {
-    let head: [UInt8]
-    do throws(SourceError) {
-      head = try SourceFile(path).head(24)
-    } catch {
-      throw .cannotRead(path: path, reason: "\(error)")
-    }
+    let head = try KitError.reading(path) { try SourceFile(path).head(24) }
     guard let size = PixelSize(pngHead: head) else {
       throw .cannotRead(path: path, reason: "it isn't a PNG")
     }
-    do throws(EncodeError) {
-      try size.checkReadable(format: "png")
-    } catch {
-      throw .cannotRead(path: path, reason: "\(error)")
-    }
+    try KitError.reading(path) { try size.checkReadable(format: "png") }
     self = size
   }
 }

@@ -14,6 +14,20 @@ package final class OutputBatch {
     self.bounds = bounds
   }
 
+  /// Puts files in their places, all of them or none.
+  ///
+  /// - Parameter fill: adds the files.
+  package static func write<Result>(
+    _ temporaries: TemporaryFiles, within bounds: String? = nil,
+    _ fill: (OutputBatch) throws -> Result
+  ) throws -> Result {
+    let batch = OutputBatch(temporaries, within: bounds)
+    defer { batch.discard() }
+    let result = try fill(batch)
+    try batch.commit()
+    return result
+  }
+
   /// Missing folders on the way to `path` are made.
   ///
   /// - Throws: when the file cannot be written, or something that isn't a file has its place.

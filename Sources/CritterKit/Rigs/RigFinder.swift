@@ -92,20 +92,12 @@ public struct RigFinder: Sendable {
   }
 
   private func checked(_ path: String, within folder: String?) throws(KitError) -> String {
-    do throws(SourceError) {
-      try SourceFile(path, within: folder).realPath()
-    } catch {
-      throw .cannotRead(path: path, reason: "\(error)")
-    }
+    _ = try KitError.reading(path) { try SourceFile(path, within: folder).realPath() }
     return path
   }
 
   private func isRig(_ path: String, within folder: String) -> Bool {
-    do throws(KitError) {
-      return isRig(try checked(path, within: folder))
-    } catch {
-      return false
-    }
+    (try? checked(path, within: folder)).map(isRig) ?? false
   }
 
   private func isRig(_ path: String) -> Bool {

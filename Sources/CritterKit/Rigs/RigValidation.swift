@@ -64,12 +64,7 @@ extension RigDocument {
   /// The likely mistakes of a rig, and the features of its art that aren't drawn on every machine; empty
   /// if the rig has errors.
   package var warnings: [FileError.Problem] {
-    do throws(FileError) {
-      let rig = try resolved()
-      return rig.warnings + rig.art.warnings
-    } catch {
-      return []
-    }
+    (try? resolved()).map { $0.warnings + $0.art.warnings } ?? []
   }
 }
 
@@ -79,15 +74,11 @@ extension [ArtFile] {
   var warnings: [FileError.Problem] {
     var fonts = InstalledFonts()
     return flatMap { file -> [FileError.Problem] in
-      do throws(DrawingError) {
-        let review = try ArtReview(file)
-        return review.warnings.map { warning in
-          FileError.Problem(
-            path: file.path, line: warning.line, column: warning.column, message: warning.message)
-        } + review.fonts.compactMap { fonts.problem(with: $0, in: file) }
-      } catch {
-        return []
-      }
+      guard let review = try? ArtReview(file) else { return [] }
+      return review.warnings.map { warning in
+        FileError.Problem(
+          path: file.path, line: warning.line, column: warning.column, message: warning.message)
+      } + review.fonts.compactMap { fonts.problem(with: $0, in: file) }
     }
   }
 }

@@ -23,16 +23,11 @@ enum RigFolders {
   }
 
   private static func nestedRigs(in folder: String) -> [String] {
-    let text: String
-    do {
-      let file = SourceFile(folder + "/rig.yaml", within: folder)
-      text = String(decoding: try file.contents(.description), as: UTF8.self)
-    } catch {
-      // The file can't be read now; the reader of rigs reports the error.
-      return []
-    }
+    // If the file can't be read now, the reader of rigs reports the error.
+    let data = try? SourceFile(folder + "/rig.yaml", within: folder).contents(.description)
     let entry = /\brig:\s*["']?([\p{L}\p{N}_-]+)/.matchingSemantics(.unicodeScalar)
-    return text.matches(of: entry).map { String($0.output.1) }
+    return String(decoding: data ?? Data(), as: UTF8.self).matches(of: entry)
+      .map { String($0.output.1) }
   }
 
   /// The names of a folder's files with an ending, in alphabetical order.

@@ -96,8 +96,7 @@ struct AccessToken: Hashable, Sendable {
   let text: String
 
   init() {
-    let bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
-    text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    text = (0..<16).map { _ in UInt8.random(in: 0...255).hexadecimal(digits: 2) }.joined()
   }
 
   /// Compares in constant time.

@@ -24,30 +24,15 @@ struct Export: Sendable {
     guard let format = Format.named(output.format) else {
       throw PreviewError.refused("unknown format '\(output.format)'")
     }
-    let (fps, speed) = (output.fps ?? 25, output.speed ?? 1)
-    guard fps > 0, fps <= 1000, speed > 0, speed.isFinite else {
-      throw PreviewError.refused("the frame rate and the speed must be greater than 0")
+    let options = view.options(output, time: time, in: folder, live: ViewOptions.liveName)
+    let settings = try options.map { name, value throws(PreviewError) in
+      let (option, text) = (RenderOption.named(name), value ?? "true")
+      if let setting = option?.setting(text), setting.isInRange { return setting }
+      throw .refused("\(name): expected \(option?.expected ?? ""), found '\(text)'")
     }
-    let preset = try output.preset.map { name throws(PreviewError) in
-      guard let preset = Preset.named(name) else { throw .refused("unknown preset '\(name)'") }
-      return preset
-    }
-    let bytes = try output.maxSize.map { text throws(PreviewError) in
-      guard let count = ByteCount(text) else {
-        throw .refused("'\(text)' isn't a file size; try 128KB")
-      }
-      return count.bytes
-    }
-    var request = try view.request(in: folder)
-    request.playback.instant = output.instant(time, of: view)
-    request.playback.frameRate = fps
-    request.playback.speed = speed
-    request.playback.bounces = output.loop == "bounce"
-    if output.loop == "once" { request.options.plays = 1 }
-    request.limit(to: preset, bytes: bytes)
-    request.workers = ProcessInfo.processInfo.activeProcessorCount
-    (self.folder, self.document, self.view) = (folder, document, view)
-    (self.format, self.request) = (format, request)
+    request = try RenderOptions(settings).request(
+      scale: view.scale, workers: ProcessInfo.processInfo.activeProcessorCount, within: folder)
+    (self.folder, self.document, self.view, self.format) = (folder, document, view, format)
   }
 
   /// Away from the threads that answer the page, since it takes as long as it takes.

@@ -17,59 +17,67 @@ struct ShellCommand {
     _ view: ViewOptions, _ output: OutputOptions, time: Double, name: String, sceneFile: String,
     flags: Set<String> = []
   ) -> String {
-    var words = ["critter", "render", rig]
-    if let parts { words += ["--parts", parts] }
-    words += what(view.selection, sceneFile)
-    for (input, value) in view.inputs.sorted(by: { $0.key < $1.key }) {
+    let options = view.options(output, time: time, in: folder, live: sceneFile, flags: flags)
+    let words =
+      ["critter", "render", rig] + (parts.map { ["--parts", $0] } ?? [])
+      + options.flatMap { ["--" + $0, $1].compactMap(\.self) } + ["-o", name]
+    return words.map(\.shellQuoted).joined(separator: " ")
+  }
+}
+
+extension ViewOptions {
+  /// The options of a render that makes the same file, each with its value, or nil for a flag.
+  ///
+  /// - Parameters:
+  ///   - folder: the rig's.
+  ///   - live: the name or file of a live scene.
+  func options(
+    _ output: OutputOptions, time: Double, in folder: String, live: String,
+    flags: Set<String> = []
+  ) -> [(name: String, value: String?)] {
+    let isAnimated = Format.named(output.format)?.isAnimated ?? true
+    var options = what(live)
+    for (input, value) in inputs.sorted(by: { $0.key < $1.key }) {
       let text = flags.contains(input) ? String(value != 0) : value.shortText
-      words += ["--set", "\(input)=\(text)"]
+      options.append(("set", "\(input)=\(text)"))
     }
-    if let theme = view.theme { words += ["--theme", "\(folder)/\(theme.text)"] }
-    if let at = output.instant(time, of: view) { words += ["--at", at.shortText] }
-    if output.isAnimated { words += output.motion }
-    if let preset = output.preset { words += ["--preset", preset] }
-    if let size = output.maxSize { words += ["--max-size", size] }
-    if view.scale != 1 { words += ["--scale", view.scale.shortText] }
-    if let background = view.background {
-      words += ["--background", background.alpha == 0 ? "transparent" : background.hex]
+    if let theme { options.append(("theme", "\(folder)/\(theme.text)")) }
+    if isAnimated {
+      options += output.motion
+    } else if options[0].name != "state" {
+      options.append(("at", time.shortText))
     }
-    return (words + ["-o", name]).map(\.shellQuoted).joined(separator: " ")
+    if let preset = output.preset { options.append(("preset", preset)) }
+    if let size = output.maxSize { options.append(("max-size", size)) }
+    if scale != 1 { options.append(("scale", scale.shortText)) }
+    if let background {
+      options.append(("background", background.alpha == 0 ? "transparent" : background.hex))
+    }
+    return options
   }
 
-  private func what(_ selection: Selection, _ sceneFile: String) -> [String] {
+  private func what(_ live: String) -> [(name: String, value: String?)] {
     func list(_ states: [String]) -> String {
       states.isEmpty ? "rest" : states.joined(separator: ",")
     }
     return switch selection {
-    case .still(let states): ["--state", list(states)]
+    case .still(let states): [("state", list(states))]
     case .transition(let from, let to, let more):
-      ["--from", list(from)] + ([to] + more).flatMap { ["--to", list($0)] }
+      [("from", list(from))] + ([to] + more).map { ("to", list($0)) }
     case .clip(let name, let states):
-      ["--clip", name] + (states.isEmpty ? [] : ["--state", list(states)])
-    case .scene(let name): ["--scene", name == ViewOptions.liveName ? sceneFile : name]
+      [("clip", name)] + (states.isEmpty ? [] : [("state", list(states))])
+    case .scene(let name): [("scene", name == Self.liveName ? live : name)]
     }
   }
 }
 
 extension OutputOptions {
-  /// The instant of a PNG; nil if the format or the selection has no instants.
-  func instant(_ time: Double, of view: ViewOptions) -> Double? {
-    guard !isAnimated else { return nil }
-    if case .still = view.selection { return nil }
-    return time
-  }
-
-  fileprivate var isAnimated: Bool { Format.named(format)?.isAnimated ?? true }
-
-  fileprivate var motion: [String] {
-    var words: [String] = []
-    if let fps, fps != 25 { words += ["--fps", fps.shortText] }
-    if let speed, speed != 1 { words += ["--speed", speed.shortText] }
-    switch loop {
-    case "once": words += ["--loop", "once"]
-    case "bounce": words.append("--bounce")
-    default: break
-    }
-    return words
+  fileprivate var motion: [(name: String, value: String?)] {
+    var options: [(String, String?)] = []
+    if let fps, fps != 25 { options.append(("fps", fps.shortText)) }
+    if let speed, speed != 1 { options.append(("speed", speed.shortText)) }
+    if loop == "once" { options.append(("loop", "once")) }
+    if loop == "bounce" { options.append(("bounce", nil)) }
+    return options
   }
 }

@@ -61,10 +61,9 @@ struct LockRecord {
     log = nil
     let bytes = Array(Lock(files: files, outputs: outputs).text.utf8)
     if try project.contents(at: path, .lock) == bytes { return }
-    let batch = OutputBatch(temporaries, within: project.manifest.root?.path)
-    defer { batch.discard() }
-    try batch.add(bytes, to: path)
-    try batch.commit()
+    try OutputBatch.write(temporaries, within: project.manifest.root?.path) {
+      try $0.add(bytes, to: path)
+    }
   }
 
   /// A file that some output still has to be compared with keeps its old digest, unless others were

@@ -196,14 +196,9 @@ final class FileDigests: Sendable {
 
   /// Nil for a file that cannot be read.
   subscript(key: ExactText) -> String? {
-    known.value(of: key) { project.file(ofKey: key.text).flatMap(digest) }
-  }
-
-  private func digest(of file: SourceFile) -> String? {
-    do throws(SourceError) {
-      return Digest.text(of: [UInt8](try file.contents(.art)))
-    } catch {
-      return nil
+    known.value(of: key) {
+      let contents = try? project.file(ofKey: key.text)?.contents(.art)
+      return contents.map { Digest.text(of: [UInt8]($0)) }
     }
   }
 }

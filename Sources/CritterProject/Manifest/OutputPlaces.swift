@@ -211,9 +211,5 @@ private func isLink(_ path: String) -> Bool {
 }
 
 private func realPath(_ path: String) -> String? {
-  do throws(SourceError) {
-    return try SourceFile(path).realPath()
-  } catch {
-    return nil
-  }
+  try? SourceFile(path).realPath()
 }

@@ -83,11 +83,7 @@ extension Project {
     }
     let rigs = Set(
       Set(manifest.outputs.map(\.entry.rig.exact)).filter { rig in
-        do throws(KitError) {
-          return real(try finder.folder(of: rig.text)).exact == real(folder).exact
-        } catch {
-          return false
-        }
+        (try? finder.folder(of: rig.text)).map { real($0).exact == real(folder).exact } ?? false
       })
     return manifest.outputs.filter { rigs.contains($0.entry.rig.exact) }.map(\.name)
   }
@@ -98,12 +94,9 @@ extension Project {
   func file(ofKey key: String) -> SourceFile? {
     let sides = key.exact.split(separator: ":", maxSplits: 1)
     guard sides.count == 2 else { return file(at: manifest.path(of: key)) }
-    do throws(KitError) {
-      let folder = try finder.folder(of: sides[0])
-      // Its art may be that of a rig next to it.
-      return SourceFile("\(folder)/\(sides[1])", within: folder + "/..")
-    } catch {
-      return nil
+    // Its art may be that of a rig next to it.
+    return (try? finder.folder(of: sides[0])).map {
+      SourceFile("\($0)/\(sides[1])", within: $0 + "/..")
     }
   }
 
