@@ -43,7 +43,6 @@ extension Critter {
       Terminal(.standard).print("error: " + error.message)
       CritterSystem.exit(3)
     }
-    keepMemory()
     // There Swift looks for them on Linux; without any the parser would print its help.
     if CommandLine.arguments.first?.isEmpty ?? true {
       Terminal(.standard).print(
@@ -136,15 +135,6 @@ extension Critter {
     }
     let meant = nearest(to: option, among: known).map { " (did you mean '--\($0)'?)" } ?? ""
     return "Error: unknown option '--\(option)'\(meant)" + text[usage.lowerBound...]
-  }
-
-  /// Sets up the heap so that each frame reuses the memory of earlier ones.
-  private static func keepMemory() {
-    #if os(Linux)
-      // glibc asks the kernel for each large block again, and the kernel clears all of its pages: 8% of the
-      // processor time of a WebP.
-      if mallopt(M_MMAP_THRESHOLD, 1 << 30) == 1 { mallopt(M_TRIM_THRESHOLD, 1 << 30) }
-    #endif
   }
 }
 
