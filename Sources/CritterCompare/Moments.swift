@@ -106,18 +106,14 @@ struct FrameQueue {
     return frames[number - start]
   }
 
-  private struct IsFull: Error {}
-
   private mutating func load(from number: Int) throws {
     var passed = 0
     (frames, start) = ([], number)
-    do {
-      try source.forEach { frame in
-        if passed >= number { frames.append(frame) }
-        passed += 1
-        if frames.count == capacity { throw IsFull() }
-      }
-    } catch is IsFull {}
+    try source.forEach(while: { frame in
+      if passed >= number { frames.append(frame) }
+      passed += 1
+      return frames.count < capacity
+    })
     precondition(!frames.isEmpty, "a frame source has as many frames as it says")
   }
 }

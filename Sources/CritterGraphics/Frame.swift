@@ -40,4 +40,14 @@ extension FrameSource {
     try forEach { durations.append($0.duration) }
     return durations
   }
+
+  /// Hands frames to `body`, first to last, until it returns false.
+  package func forEach(while body: (Frame) throws -> Bool) throws {
+    do {
+      try forEach { if try !body($0) { throw IsEnough() } }
+    } catch is IsEnough {}
+  }
 }
+
+/// Ends a run whose rest doesn't matter.
+private struct IsEnough: Error {}

@@ -1,4 +1,5 @@
 package import CritterCompare
+import CritterEncode
 package import CritterGraphics
 
 /// The colors of a `DiffSheet`.
@@ -14,18 +15,11 @@ enum DiffColors {
   static let squares = [Bitmap.Pixel(255, 255, 255), Bitmap.Pixel(236, 239, 243)]
 }
 
-extension Color {
-  /// The pixel of an opaque color.
-  var pixel: Bitmap.Pixel {
-    let channels = [red, green, blue].map { UInt8(($0 * 255).rounded()) }
-    return Bitmap.Pixel(channels[0], channels[1], channels[2])
-  }
-}
-
 extension ChangeMap {
   /// The changes in color, on top of a pale gray version of the old image.
   package func picture(over before: Bitmap) -> Bitmap {
-    let (changed, antialiasing) = (DiffColors.changed.pixel, DiffColors.antialiasing.pixel)
+    let changed = Bitmap.Pixel(DiffColors.changed)
+    let antialiasing = Bitmap.Pixel(DiffColors.antialiasing)
     var result = Bitmap(size: size)
     for (place, mark) in marks.enumerated() {
       let (x, y) = (place % size.width, place / size.width)

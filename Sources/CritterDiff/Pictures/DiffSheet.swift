@@ -1,4 +1,5 @@
 import CritterCompare
+import CritterEncode
 import CritterGraphics
 import CritterRaster
 import CritterText
@@ -50,7 +51,7 @@ struct DiffSheet {
         sheet.lay(panel, at: layout.corner(row: index, column: column), zoom: layout.zoom)
       }
       if let rect = layout.highlight(of: map, row: index) {
-        sheet.outline(rect, DiffColors.changed.pixel)
+        sheet.outline(rect, Bitmap.Pixel(DiffColors.changed))
       }
     }
     return sheet
@@ -97,17 +98,5 @@ extension Bitmap {
         self[x, y] = color
       }
     }
-  }
-}
-
-extension Bitmap.Pixel {
-  /// On an opaque pixel.
-  fileprivate func over(_ below: Bitmap.Pixel) -> Bitmap.Pixel {
-    let rest = 255 - UInt32(alpha)
-    func mixed(_ channel: UInt8, _ below: UInt8) -> UInt8 {
-      UInt8(min(UInt32(channel) + (UInt32(below) * rest + 127) / 255, 255))
-    }
-    return Bitmap.Pixel(
-      mixed(red, below.red), mixed(green, below.green), mixed(blue, below.blue))
   }
 }

@@ -1,4 +1,4 @@
-import CritterGraphics
+package import CritterGraphics
 
 /// A set of distinct pixels, numbered from 0 in order of insertion.
 struct PixelTable {
@@ -58,5 +58,22 @@ extension Bitmap.Pixel {
       UInt8(min((UInt32(channel) * 255 + alpha / 2) / alpha, 255))
     }
     return Bitmap.Pixel(divided(red), divided(green), divided(blue), self.alpha)
+  }
+
+  /// The pixel on another one, which is opaque.
+  package func over(_ below: Bitmap.Pixel) -> Bitmap.Pixel {
+    if alpha == 255 { return self }
+    let rest = UInt32(255 - alpha)
+    func mixed(_ above: UInt8, _ below: UInt8) -> UInt8 {
+      UInt8(min(UInt32(above) + (UInt32(below) * rest + 127) / 255, 255))
+    }
+    return Bitmap.Pixel(
+      mixed(red, below.red), mixed(green, below.green), mixed(blue, below.blue))
+  }
+
+  /// An opaque color.
+  package init(_ color: Color) {
+    let channels = [color.red, color.green, color.blue].map { UInt8(fraction: $0) }
+    self.init(channels[0], channels[1], channels[2])
   }
 }

@@ -16,18 +16,9 @@ struct AlphaRule {
   /// An opaque pixel, or `.clear`.
   func settled(_ pixel: Bitmap.Pixel) -> Bitmap.Pixel {
     if pixel.alpha == 255 { return pixel }
-    if let matte { return pixel.alpha < Self.faintest ? .clear : mix(of: pixel, over: matte) }
+    if let matte { return pixel.alpha < Self.faintest ? .clear : pixel.over(matte) }
     if pixel.alpha < 128 { return .clear }
     let straight = pixel.straight
     return Bitmap.Pixel(straight.red, straight.green, straight.blue)
-  }
-
-  private func mix(of pixel: Bitmap.Pixel, over matte: Bitmap.Pixel) -> Bitmap.Pixel {
-    let rest = UInt32(255 - pixel.alpha)
-    func mixed(_ above: UInt8, _ below: UInt8) -> UInt8 {
-      UInt8(min((UInt32(above) * 255 + UInt32(below) * rest + 127) / 255, 255))
-    }
-    return Bitmap.Pixel(
-      mixed(pixel.red, matte.red), mixed(pixel.green, matte.green), mixed(pixel.blue, matte.blue))
   }
 }

@@ -14,13 +14,11 @@ struct APNGColors {
   init(of frames: any FrameSource) throws {
     var colors = PNGColors()
     var used = UsedColors()
-    do {
-      try frames.forEach { frame in
-        colors.add(frame.bitmap, in: frame.changed)
-        used.add(frame.bitmap, in: frame.changed)
-        if colors.isMixed { throw Settled() }
-      }
-    } catch is Settled {}
+    try frames.forEach(while: { frame in
+      colors.add(frame.bitmap, in: frame.changed)
+      used.add(frame.bitmap, in: frame.changed)
+      return !colors.isMixed
+    })
     codings = colors.withClear().codings.map { coding in
       var coding = coding
       if coding.clear == nil, !coding.form.isIndexed {
@@ -30,9 +28,6 @@ struct APNGColors {
     }
   }
 }
-
-/// Ends a run whose rest does not matter.
-private struct Settled: Error {}
 
 /// A bit for each color without its alpha.
 private struct UsedColors {

@@ -166,14 +166,11 @@ extension FrameSource {
 
   /// Runs until a pixel is seen through.
   fileprivate func areOpaque() throws -> Bool {
-    do {
-      try forEach { if !$0.bitmap.isOpaque { throw SeenThrough() } }
-      return true
-    } catch is SeenThrough {
-      return false
-    }
+    var areOpaque = true
+    try forEach(while: { frame in
+      areOpaque = frame.bitmap.isOpaque
+      return areOpaque
+    })
+    return areOpaque
   }
 }
-
-/// Ends a run whose rest does not matter.
-private struct SeenThrough: Error {}

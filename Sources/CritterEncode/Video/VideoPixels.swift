@@ -54,22 +54,3 @@ extension Bitmap {
     }
   }
 }
-
-extension Bitmap.Pixel {
-  /// - Parameter below: opaque.
-  fileprivate func over(_ below: Bitmap.Pixel) -> Bitmap.Pixel {
-    if alpha == 255 { return self }
-    let rest = UInt32(255 - alpha)
-    func mixed(_ above: UInt8, _ below: UInt8) -> UInt8 {
-      UInt8(min(UInt32(above) + (UInt32(below) * rest + 127) / 255, 255))
-    }
-    return Bitmap.Pixel(
-      mixed(red, below.red), mixed(green, below.green), mixed(blue, below.blue))
-  }
-
-  /// An opaque color.
-  init(_ color: Color) {
-    let channels = [color.red, color.green, color.blue].map { UInt8(fraction: $0) }
-    self.init(channels[0], channels[1], channels[2])
-  }
-}
