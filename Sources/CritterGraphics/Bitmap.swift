@@ -1,7 +1,7 @@
 /// A picture in memory: premultiplied RGBA, 8 bits a channel (colors are at most alpha), rows from
 /// the top without padding.
 public struct Bitmap: Hashable, Sendable {
-  /// In pixels.
+  /// The size in pixels.
   public let size: PixelSize
   /// `size.area` pixels.
   public var pixels: [Pixel]
@@ -16,7 +16,7 @@ public struct Bitmap: Hashable, Sendable {
       self.rgba = rgba
     }
 
-    /// Of channels that are multiplied by alpha already.
+    /// Creates a pixel from channels that are already multiplied by alpha.
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
       rgba = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
     }
@@ -48,7 +48,7 @@ public struct Bitmap: Hashable, Sendable {
     self.init(size: size, pixels: [Pixel](repeating: pixel, count: size.area))
   }
 
-  /// The pixel in a column and a row, from the top left; both lie in the bitmap.
+  /// The pixel at a column and a row within the bitmap, from the top left.
   public subscript(x: Int, y: Int) -> Pixel {
     get { pixels[y * size.width + x] }
     set { pixels[y * size.width + x] = newValue }
@@ -59,11 +59,11 @@ extension Bitmap {
   /// Whether every pixel is.
   package var isOpaque: Bool { pixels.allSatisfy { $0.alpha == 255 } }
 
-  /// The smallest rectangle around the pixels that differ, of those in `area`; empty when none do.
+  /// The bounds of the pixels in `area` that differ; empty if none differs.
   ///
   /// - Parameters:
-  ///   - other: of the same size.
-  ///   - area: lies in the bitmap; all of it when nil.
+  ///   - other: a bitmap of the same size.
+  ///   - area: a rectangle within the bitmap; nil for the whole bitmap.
   package func changes(since other: Bitmap, within area: PixelRect? = nil) -> PixelRect {
     let (area, width) = (area ?? PixelRect(size), size.width)
     precondition(size == other.size, "bitmaps of one size are compared")
@@ -77,7 +77,7 @@ extension Bitmap {
 
   /// The pixels in the rectangle as a bitmap of their own.
   ///
-  /// - Parameter rect: lies in the bitmap.
+  /// - Parameter rect: a rectangle within the bitmap.
   package func cropped(to rect: PixelRect) -> Bitmap {
     if rect == PixelRect(size) { return self }
     var cropped: [Pixel] = []

@@ -1,12 +1,12 @@
 extension Double {
-  /// What numbers of files and command lines are at most, with either sign: a few of them multiplied,
-  /// and as many as there may be added up, stay finite.
+  /// The maximum of numbers in files and on the command line, with either sign. Products of a few,
+  /// and sums of many, stay finite.
   package static let greatestRead = 1e9
 
   /// Whether it may come from a file: no infinity, no giant, and a number at all.
   package var isReadable: Bool { abs(self) <= Self.greatestRead }
 
-  /// The number that a text says; nil for one that is none or may not come from a file.
+  /// Reads a number; nil if the text isn't a number or is beyond the limit for files.
   package init?(readable text: some StringProtocol) {
     guard let value = Double(text), value.isReadable else { return nil }
     self = value
@@ -14,8 +14,7 @@ extension Double {
 }
 
 extension Int {
-  /// The whole number left of a fraction, or the end of the range that is nearer; the lower end for
-  /// what isn't a number.
+  /// Rounds a fraction down, and clamps it to a range; NaN becomes the lower end.
   @inlinable @inline(__always)
   package init(_ value: Double, within range: ClosedRange<Int>) {
     if value >= Double(range.upperBound) {
@@ -29,7 +28,7 @@ extension Int {
 }
 
 extension UInt8 {
-  /// Of a fraction of 255; the nearer end beyond 0…1, and 0 for what isn't a number.
+  /// Converts a fraction to a byte, 0 to 255, clamped; NaN becomes 0.
   package init(fraction value: Double) {
     self = UInt8(Int((value * 255).rounded(), within: 0...255))
   }

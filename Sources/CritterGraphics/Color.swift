@@ -12,7 +12,7 @@ public struct Color: Hashable, Sendable {
   /// 0, transparent, to 1, opaque.
   public var alpha: Double
 
-  /// Of components in 0…1; opaque unless it says otherwise.
+  /// Creates a color from components of 0 to 1; by default, opaque.
   public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -25,7 +25,7 @@ public struct Color: Hashable, Sendable {
 
   /// Reads a CSS color: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, or a name.
   ///
-  /// - Returns: nil when the text is none of these.
+  /// - Returns: nil if the text isn't a color.
   public init?(css text: String) {
     let text = text.lowercased()
     if let digits = text.exact.dropping(prefix: "#") {

@@ -11,7 +11,7 @@ struct Decomposition {
   var shear: SIMD3<Double>
   var rotation: Quaternion
 
-  /// Nil when the transform is singular: then nothing lies between it and another.
+  /// Decomposes a transform; nil if it is singular, because then it can't be interpolated.
   init?(_ transform: Transform) {
     guard transform.row4.w != 0 else { return nil }
     let m = transform / transform.row4.w
@@ -76,15 +76,15 @@ struct Decomposition {
 }
 
 extension Transform {
-  /// What Core Animation shows at the fraction `t` of the way to `other`: both are decomposed,
-  /// the factors interpolated (rotations by the shortest way), and composed again.
+  /// The transform that Core Animation shows at the fraction `t` of the way to `other`. Both are
+  /// decomposed, the factors are interpolated (rotations by the shorter way), and then composed
+  /// again.
   ///
   /// - Parameters:
   ///   - other: the transform at 1.
-  ///   - t: may leave 0…1 with an easing that overshoots. At 0 and 1 the result is
-  ///     exactly the one or the other.
-  /// - Returns: `other` at once when either of the two is singular, as UIKit does, or so nearly that
-  ///   its factors are no numbers.
+  ///   - t: the fraction, also below 0 or above 1 if an easing overshoots. At 0 and 1, the result
+  ///     is exact.
+  /// - Returns: the transform, or `other` if one of the two is singular or nearly so, as in UIKit.
   public func interpolated(to other: Transform, _ t: Double) -> Transform {
     if t == 0 || self == other { return self }
     if t == 1 { return other }
@@ -113,7 +113,7 @@ extension Transform {
     row1.xyz.dot(row2.xyz.cross(row3.xyz))
   }
 
-  /// The column `p` for which `self · p = column`; self has (0, 0, 0, 1) for its own fourth.
+  /// The column `p` with `self · p = column`. The fourth column of self is (0, 0, 0, 1).
   fileprivate func solveAffine(forColumn column: SIMD4<Double>) -> SIMD4<Double> {
     let (a, b, c) = (row1.xyz, row2.xyz, row3.xyz)
     let right = SIMD3(column.x, column.y, column.z)
@@ -151,8 +151,8 @@ struct Quaternion {
     if w < 1e-6 { alignAxis(xy: r1.y + r2.x, xz: r1.z + r3.x, yz: r2.z + r3.y) }
   }
 
-  /// Of a half turn, where both ways round are the same, the matrix says of the axis only which of
-  /// its components have the same sign.
+  /// Aligns the axis of a half turn, for which the matrix only shows which components have the same
+  /// sign.
   ///
   /// - Parameters: have the signs of the components' products.
   private mutating func alignAxis(xy: Double, xz: Double, yz: Double) {

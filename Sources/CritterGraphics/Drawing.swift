@@ -1,5 +1,5 @@
-/// One picture, fully resolved: what to draw, where, in which order. Nothing is left to look up
-/// but the art itself, so equal drawings give equal pixels.
+/// A fully resolved image: its layers, in order, with their places. Only the art remains to be
+/// looked up, so equal drawings give equal pixels.
 public struct Drawing: Hashable, Sendable {
   /// The picture's size in pixels.
   public var size: PixelSize
@@ -21,7 +21,7 @@ public struct Drawing: Hashable, Sendable {
 
 /// One thing to draw, with every parent's transform already applied.
 public struct Layer: Hashable, Sendable {
-  /// What a layer shows.
+  /// The content of a layer.
   public indirect enum Content: Hashable, Sendable {
     /// The SVG of that name, stretched to the layer's size.
     case art(String)
@@ -32,18 +32,18 @@ public struct Layer: Hashable, Sendable {
     case fill(Color)
     /// A path, filled and then stroked; it may leave the layer's size.
     case shape(Shape)
-    /// Layers composed apart from the rest, back to front, then masked and made transparent as
-    /// one. Their matrices are absolute too; the group's own matrix and size say nothing.
+    /// Layers that are composed separately, back to front, then masked and faded as one. Their
+    /// matrices are absolute, too; the group's own matrix and size have no effect.
     case group([Layer])
   }
 
   /// The path of the part that it shows, as `head/muzzle/nose`.
   public var name: String
-  /// What it shows.
+  /// The content of the layer.
   public var content: Content
   /// The layer's bounds are (0, 0) to this, in points.
   public var size: Size
-  /// From the layer's points to the picture's pixels.
+  /// The matrix from the points of the layer to the pixels of the image.
   public var matrix: Matrix
   /// Where the layer may be seen; everywhere when nil.
   public var mask: Mask?
@@ -52,7 +52,7 @@ public struct Layer: Hashable, Sendable {
   /// Hides the layer where it is opaque, and shows nothing by itself; back to front.
   public var cover: [Layer] = []
 
-  /// A layer that is opaque and without a mask unless it says otherwise.
+  /// Creates a layer; by default, opaque and without a mask.
   public init(
     name: String, content: Content, size: Size, matrix: Matrix, mask: Mask? = nil,
     opacity: Double = 1
@@ -80,16 +80,16 @@ extension Layer {
 
 /// A path in the layer's points and how it is painted, as a `CAShapeLayer` paints one.
 public struct Shape: Hashable, Sendable {
-  /// In the layer's points.
+  /// The path, in points of the layer.
   public var path: Path
-  /// By the non-zero winding rule; the trim does not touch it.
+  /// The fill, by the non-zero winding rule; the trim doesn't affect it.
   public var fill: Color
-  /// Over the fill; none when nil.
+  /// The stroke on top of the fill; nil for none.
   public var stroke: Stroke?
   /// How much of the stroke is drawn; the caps are on the trimmed ends.
   public var trim: Trim
 
-  /// A shape whose outline is stroked whole unless it says otherwise.
+  /// Creates a shape; by default, its whole outline is stroked.
   public init(path: Path, fill: Color, stroke: Stroke? = nil, trim: Trim = .whole) {
     self.path = path
     self.fill = fill
@@ -110,14 +110,14 @@ public struct Shape: Hashable, Sendable {
 
 /// A rounded rectangle outside of which nothing is seen; its edge is anti-aliased.
 public struct Mask: Hashable, Sendable {
-  /// In the points that `matrix` puts into the picture.
+  /// The rectangle, in the points of `matrix`.
   public var rect: Rect
-  /// In points, at most half of the shorter side.
+  /// The corner radius in points, at most half of the shorter side.
   public var cornerRadius: Double
-  /// From the points of `rect` to the picture's pixels.
+  /// The matrix from the points of `rect` to the pixels of the image.
   public var matrix: Matrix
 
-  /// A rectangle with sharp corners unless it says otherwise.
+  /// Creates a mask; by default, a rectangle with sharp corners.
   public init(rect: Rect, cornerRadius: Double = 0, matrix: Matrix) {
     self.rect = rect
     self.cornerRadius = cornerRadius

@@ -1,6 +1,7 @@
 extension Drawing: CustomStringConvertible {
-  /// One line for the picture, one for its mask, one for each layer back to front; what is in a
-  /// group is indented. Numbers have three decimals, those of a projective matrix six.
+  /// A description with one line for the image, one for its mask, and one for each layer, back to
+  /// front. The contents of a group are indented. Numbers have three decimals, or six in a
+  /// projective matrix.
   public var description: String {
     let head = "picture \(size.width)×\(size.height) on \(background.hex)"
     return ([head] + [mask?.text].compactMap(\.self) + layers.flatMap(\.lines))

@@ -1,17 +1,17 @@
 /// One picture of an animation and how long it shows.
 public struct Frame: Hashable, Sendable {
-  /// What shows.
+  /// The image of the frame.
   public var bitmap: Bitmap
-  /// Seconds.
+  /// The duration in seconds.
   public var duration: Double
-  /// Where the bitmap may differ from that of the frame before; everything outside is the same.
-  /// Empty when nothing differs, the whole bitmap when no one knows, and for the first frame.
+  /// The area that can differ from the frame before. Empty if nothing differs; the whole bitmap if
+  /// it isn't known, and for the first frame.
   public var changed: PixelRect
 
   /// - Parameters:
-  ///   - bitmap: what it shows.
-  ///   - duration: seconds.
-  ///   - changed: the whole bitmap when nil.
+  ///   - bitmap: the image of the frame.
+  ///   - duration: the duration in seconds.
+  ///   - changed: the area that can differ; nil for the whole bitmap.
   public init(bitmap: Bitmap, duration: Double, changed: PixelRect? = nil) {
     self.bitmap = bitmap
     self.duration = duration
@@ -25,16 +25,16 @@ public struct Frame: Hashable, Sendable {
 public protocol FrameSource {
   /// Every frame has this size.
   var size: PixelSize { get }
-  /// At least one.
+  /// The number of frames; at least one.
   var count: Int { get }
   /// Hands each frame to `body`, first to last.
   func forEach(_ body: (Frame) throws -> Void) throws
-  /// How long each frame shows, in seconds. Who knows without making the frames says so here.
+  /// The duration of each frame in seconds. Sources that know it without drawing override this.
   func durations() throws -> [Double]
 }
 
 extension FrameSource {
-  /// By running through all frames.
+  /// The durations, found by reading all frames.
   public func durations() throws -> [Double] {
     var durations: [Double] = []
     try forEach { durations.append($0.duration) }

@@ -1,8 +1,8 @@
 /// A position in points; y grows down.
 public struct Point: Hashable, Sendable {
-  /// From the left.
+  /// The distance from the left.
   public var x: Double
-  /// From the top.
+  /// The distance from the top.
   public var y: Double
 
   /// A position by its coordinates.
@@ -17,9 +17,9 @@ public struct Point: Hashable, Sendable {
 
 /// A width and a height in points.
 public struct Size: Hashable, Sendable {
-  /// In points.
+  /// The width in points.
   public var width: Double
-  /// In points.
+  /// The height in points.
   public var height: Double
 
   /// A size by its sides.
@@ -41,7 +41,7 @@ public struct Rect: Hashable, Sendable {
     self.init(origin: Point(x, y), size: Size(width, height))
   }
 
-  /// A rectangle that starts at the origin unless it says otherwise.
+  /// Creates a rectangle; by default, it starts at the origin.
   public init(origin: Point = .zero, size: Size) {
     self.origin = origin
     self.size = size
@@ -61,7 +61,7 @@ public struct Rect: Hashable, Sendable {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
   }
 
-  /// With so many points more on each side.
+  /// The rectangle, extended by a margin on each side.
   package func padded(by margin: Double) -> Rect {
     Rect(minX - margin, minY - margin, size.width + 2 * margin, size.height + 2 * margin)
   }

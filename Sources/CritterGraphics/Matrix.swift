@@ -1,11 +1,11 @@
 /// A 3×3 projective map of the plane: row vectors, `(x, y, 1) · M`, then divided by the third
 /// component. Affine as long as its third column is `(0, 0, n)`.
 public struct Matrix: Hashable, Sendable {
-  /// Where the x axis goes.
+  /// The image of the x axis.
   public var row1: SIMD3<Double>
-  /// Where the y axis goes.
+  /// The image of the y axis.
   public var row2: SIMD3<Double>
-  /// Where the origin goes.
+  /// The image of the origin.
   public var row3: SIMD3<Double>
 
   /// A map by its rows.
@@ -44,20 +44,19 @@ public struct Matrix: Hashable, Sendable {
     return v.z > 0 ? Point(v.x / v.z, v.y / v.z) : nil
   }
 
-  /// True when parallel lines stay parallel, to within a thousandth of a pixel over the range
-  /// of any picture that can be encoded.
+  /// Whether parallel lines stay parallel, within 0.001 pixels in any image that can be encoded.
   public var isAffine: Bool {
     abs(row1.z) <= 1e-12 * abs(row3.z) && abs(row2.z) <= 1e-12 * abs(row3.z)
   }
 
-  /// 0 for a map that has no inverse.
+  /// The determinant; 0 if the matrix has no inverse.
   package var determinant: Double {
     row1.x * (row2.y * row3.z - row2.z * row3.y)
       - row1.y * (row2.x * row3.z - row2.z * row3.x)
       + row1.z * (row2.x * row3.y - row2.y * row3.x)
   }
 
-  /// Nil when the plane is seen from its edge, or scaled to nothing.
+  /// The inverse matrix; nil if the plane is seen from its edge or scaled to 0.
   package var inverse: Matrix? {
     let d = determinant
     guard d != 0, d.isFinite else { return nil }

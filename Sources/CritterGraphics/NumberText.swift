@@ -1,11 +1,11 @@
 extension Double {
-  /// As short as it reads back exactly; a whole number without its fraction: `50`, `0.1`.
+  /// The shortest text that reads back exactly, without `.0`: `50`, `0.1`.
   package var shortText: String {
     self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self)
   }
 
-  /// As short as it reads back exactly once it is rounded to at most so many decimals; without a
-  /// sign on zero.
+  /// The shortest text of the number, rounded to at most this many decimals, without a sign on
+  /// zero.
   package func shortText(decimals: Int) -> String {
     let rounded = rounded(to: decimals)
     return (abs(rounded) < 1e15 ? rounded : self).shortText
@@ -23,8 +23,7 @@ extension Double {
     return value == 0 ? 0 : value
   }
 
-  /// Of seconds, without what sums of decimals leave: 1.1 + 0.14 is 1.24, as the time of a frame is, and
-  /// not a little later.
+  /// The time without the rounding error of a sum: 1.1 + 0.14 is exactly 1.24, the time of a frame.
   package var withoutNoise: Double {
     let plain = rounded(to: 6)
     return abs(plain - self) < 1e-9 ? plain : self

@@ -1,6 +1,6 @@
-/// What a picture shows within a rectangle.
+/// The pixels of an image within a rectangle.
 package struct Patch: Hashable, Sendable {
-  /// Where it lies in the picture.
+  /// The rectangle in the image.
   package let rect: PixelRect
   /// `rect.area` of them, rows from the top without padding.
   package let pixels: [Bitmap.Pixel]
@@ -20,10 +20,10 @@ package struct Patch: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// Shows what a patch shows within a rectangle.
+  /// Copies the pixels of a patch within a rectangle.
   ///
-  /// - Parameter rect: lies in the patch's, and that in the bitmap.
-  /// - Returns: the smallest rectangle around the pixels that are no longer what they were.
+  /// - Parameter rect: a rectangle within the patch's rectangle, which is within the bitmap.
+  /// - Returns: the bounds of the pixels that changed.
   package mutating func show(_ patch: Patch, in rect: PixelRect) -> PixelRect {
     precondition(patch.rect.contains(rect) && PixelRect(size).contains(rect))
     let changed = rect.bounds { x, y in self[x, y] != patch[x, y] }

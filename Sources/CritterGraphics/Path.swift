@@ -8,7 +8,7 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
-  /// In the order in which they are drawn; a path that shows begins with a move.
+  /// The commands in drawing order; a visible path begins with a move.
   public var elements: [Element]
 
   /// A path of these steps.
@@ -16,7 +16,8 @@ public struct Path: Hashable, Sendable {
     self.elements = elements
   }
 
-  /// Of the ends only: paths that differ elsewhere alone are rare, and are told apart by `==`.
+  /// Hashes only the first and last commands: paths that differ only elsewhere are rare, and `==`
+  /// tells them apart.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(elements.count)
     hasher.combine(elements.first)
@@ -59,7 +60,7 @@ public struct Path: Hashable, Sendable {
     elements.append(.curve(toward(start), toward(end), end))
   }
 
-  /// Of a quarter of a circle whose radius is 1: the handle length for which a cubic passes through the
+  /// The handle length of a quarter circle of radius 1, with which a cubic passes through the
   /// middle of the arc.
   private static let quarterHandle = 0.5522847498307936
 
@@ -97,7 +98,7 @@ extension Path {
   /// All points and control points, in their order.
   var points: [Point] { elements.flatMap(\.points) }
 
-  /// The same commands through other points.
+  /// A path with the same commands and other points.
   func with(_ points: [Point]) -> Path {
     var rest = points[...]
     return Path(
@@ -123,7 +124,7 @@ extension Path {
 }
 
 extension Path.Element {
-  /// The same without control points.
+  /// The command without control points.
   fileprivate var end: Path.Element {
     if case .curve(_, _, let end) = self { .line(end) } else { self }
   }
@@ -147,7 +148,7 @@ public struct Trim: Hashable, Sendable {
   /// 0…1; nothing is drawn unless it is past the start.
   public var end: Double
 
-  /// What lies between two fractions of the length.
+  /// Creates a range between two fractions of the length.
   public init(start: Double, end: Double) {
     self.start = start
     self.end = end
@@ -163,8 +164,8 @@ extension Path {
     segments.map(\.length).reduce(0, +)
   }
 
-  /// What lies between two fractions of the length, counted along all subpaths in their order, as
-  /// a `CAShapeLayer` strokes between `strokeStart` and `strokeEnd`.
+  /// The part of the path between two fractions of the length, counted along all subpaths in order,
+  /// as a `CAShapeLayer` strokes between `strokeStart` and `strokeEnd`.
   ///
   /// - Returns: the path itself for the whole, and nothing when the start is not before the end.
   public func trimmed(to trim: Trim) -> Path {
@@ -246,9 +247,9 @@ public enum LineJoin: String, Hashable, Sendable, CaseIterable {
 
 /// How a path is stroked.
 public struct Stroke: Hashable, Sendable {
-  /// Of the line.
+  /// The color of the line.
   public var color: Color
-  /// In points.
+  /// The width of the line in points.
   public var width: Double
   /// How its ends look.
   public var cap: LineCap
@@ -258,7 +259,7 @@ public struct Stroke: Hashable, Sendable {
   /// How far a miter may reach, in line widths; Core Animation's.
   public static let miterLimit = 10.0
 
-  /// A line one point wide with butt ends and mitred corners unless it says otherwise.
+  /// Creates a stroke; by default, one point wide with butt ends and mitered corners.
   public init(color: Color, width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter) {
     self.color = color
     self.width = width

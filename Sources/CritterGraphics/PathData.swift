@@ -2,16 +2,16 @@ import CritterSystem
 
 /// Why a text isn't a path.
 package struct PathDataError: Error, Hashable, Sendable {
-  /// In characters from the start of the text, from 0.
+  /// The offset in characters, from 0.
   package let offset: Int
-  /// What is wrong there, in a sentence.
+  /// The error message.
   package let message: String
   /// Whether it is path data, but more of it, or farther away, than is read.
   package var isLimit = false
 }
 
 extension Path {
-  /// Of path data; more than any drawing that is made by hand.
+  /// The maximum number of commands in path data, more than a hand-made drawing has.
   fileprivate static let mostElements = 10_000
 
   /// Reads SVG path data: all commands, absolute and relative. Quadratic curves and arcs become
@@ -24,7 +24,7 @@ extension Path {
 }
 
 extension Path {
-  /// As path data, with six decimals. Numbers that SVG can't write, such as NaN, become 0.
+  /// The path data, with six decimals. Numbers that SVG can't write, such as NaN, become 0.
   package var svg: String {
     func text(_ points: Point...) -> String {
       points.map { "\($0.x.svgText()) \($0.y.svgText())" }.joined(separator: " ")
@@ -141,13 +141,13 @@ private struct PathDataReader {
     let rotation = try number()
     let (isLarge, sweeps) = (try flag(), try flag())
     let end = try point(origin)
-    // Radii below this are none: what is divided by their squares stays finite.
+    // Smaller radii count as 0, so that quotients by their squares stay finite.
     if min(rx, ry) < 1e-9 { return addLine(to: end) }
     if end != current { addArc(rx, ry, rotation, isLarge, sweeps, end) }
   }
 
-  /// From the endpoints to the center, by the formulas of SVG 1.1, appendix F.6; then a cubic
-  /// for each quarter turn or less.
+  /// Adds an arc: converts the endpoints to a center (SVG 1.1, appendix F.6), then adds a cubic for
+  /// each quarter turn or less.
   private mutating func addArc(
     _ rx: Double, _ ry: Double, _ rotation: Double, _ isLarge: Bool, _ sweeps: Bool, _ end: Point
   ) {
@@ -191,7 +191,7 @@ private struct PathDataReader {
     return Point(origin.x + x, origin.y + y)
   }
 
-  /// A flag is one digit, and need not be set off from what follows.
+  /// Reads a flag: one digit, with or without a separator after it.
   private mutating func flag() throws(PathDataError) -> Bool {
     skipSeparators()
     guard offset < text.count, text[offset] == "0" || text[offset] == "1" else {
@@ -248,7 +248,7 @@ private struct PathDataReader {
 }
 
 extension Path.Element {
-  /// Whether all of it is as near as what may come from a file.
+  /// Whether all points are within the limit for files.
   fileprivate var isReadable: Bool { points.allSatisfy(\.isReadable) }
 }
 

@@ -1,5 +1,5 @@
 extension Path {
-  /// Of in-between paths, which have the ends of both; two that were read from files keep to it.
+  /// The maximum number of segments of an interpolated path, which has the ends of both paths.
   private static let mostSegments = 20_000
 
   /// The path between this one, at `t` = 0, and another, at 1; beyond them in a straight line.
@@ -32,8 +32,7 @@ extension Path {
     return with(points)
   }
 
-  /// Both with the same commands, whatever they look like: a line that is to be a curve is a
-  /// straight one.
+  /// Both paths with the same commands and unchanged shapes; a line can become a straight curve.
   ///
   /// Where the commands are not equal, each subpath is cut where the other has its ends, in
   /// fractions of its length; nothing of its shape is lost. A closed one starts where least has to
@@ -58,8 +57,8 @@ extension Path {
     return start.bent(with: end)
   }
 
-  /// Both with curves wherever one of them has a curve; nil unless their commands are equal but for
-  /// that.
+  /// Both paths with curves wherever one of them has a curve; nil if their commands differ
+  /// otherwise.
   private func bent(with other: Path) -> (Path, Path)? {
     guard elements.count == other.elements.count else { return nil }
     var (own, its) = (Path(), Path())

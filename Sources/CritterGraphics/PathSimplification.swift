@@ -1,6 +1,6 @@
 extension Path {
-  /// The same outline with fewer curves: neighbors that go on from each other smoothly become one
-  /// where that stays near them. Corners and lines stay what they are.
+  /// A path with fewer curves and the same outline within the tolerance. Smooth neighbors are
+  /// joined; corners and lines don't change.
   ///
   /// - Parameter tolerance: in points.
   package func simplified(within tolerance: Double) -> Path {

@@ -33,9 +33,9 @@ public struct PixelRect: Hashable, Sendable {
   public var x: Int
   /// The first row.
   public var y: Int
-  /// Columns; none when negative.
+  /// The number of columns; empty if negative.
   public var width: Int
-  /// Rows; none when negative.
+  /// The number of rows; empty if negative.
   public var height: Int
 
   /// A rectangle by its top left pixel and its sides.
@@ -55,12 +55,12 @@ public struct PixelRect: Hashable, Sendable {
   @usableFromInline
   package static let empty = PixelRect(0, 0, 0, 0)
 
-  /// Whether it has no pixels.
+  /// Whether the rectangle has no pixels.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
   /// How many pixels it has.
   public var area: Int { isEmpty ? 0 : width * height }
 
-  /// What lies in both; empty when nothing does.
+  /// The intersection of both rectangles; can be empty.
   package func intersection(_ other: PixelRect) -> PixelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     let right = min(x + width, other.x + other.width)
@@ -89,15 +89,15 @@ public struct PixelRect: Hashable, Sendable {
     x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
   }
 
-  /// With so many pixels more on each side.
+  /// The rectangle, extended by a margin on each side.
   package func padded(by margin: Int) -> PixelRect {
     PixelRect(x - margin, y - margin, width + 2 * margin, height + 2 * margin)
   }
 }
 
 extension PixelRect {
-  /// The smallest rectangle around its pixels that `isIn`; `.empty` when there are none. Only pixels
-  /// that may make it larger are looked at.
+  /// The bounds of the pixels for which `isIn` is true; `.empty` without any. It is called only for
+  /// pixels that could extend the bounds.
   @inlinable @inline(__always)
   package func bounds(where isIn: (_ x: Int, _ y: Int) -> Bool) -> PixelRect {
     let (rows, columns) = (y..<y + max(height, 0), x..<x + max(width, 0))

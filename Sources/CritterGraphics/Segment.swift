@@ -20,15 +20,15 @@ struct Segment {
     length(upTo: 1)
   }
 
-  /// Of the part up to a curve's parameter.
+  /// The length up to a parameter of the curve.
   private func length(upTo end: Double) -> Double {
     if case .line(let point) = shape { return start.distance(to: point) * end }
     let estimate = roughLength(from: 0, to: end)
     return length(from: 0, to: end, estimate, tolerance: 1e-8 * estimate, halvings: 24)
   }
 
-  /// Of the part between two parameters: halved until the halves agree with the whole, which
-  /// takes many steps only where the curve turns sharply.
+  /// The length between two parameters. The interval is halved until the halves agree with the
+  /// whole, which takes many steps only at sharp turns.
   private func length(
     from start: Double, to end: Double, _ estimate: Double, tolerance: Double, halvings: Int
   ) -> Double {
@@ -39,7 +39,7 @@ struct Segment {
       + length(from: middle, to: end, b, tolerance: tolerance, halvings: halvings - 1)
   }
 
-  /// The same by Gauss's five-point rule.
+  /// The approximate length by Gauss's five-point rule.
   private func roughLength(from start: Double, to end: Double) -> Double {
     let (middle, reach) = ((start + end) / 2, (end - start) / 2)
     return gaussPoints.reduce(0) { $0 + $1.weight * speed(at: middle + $1.x * reach) * reach }

@@ -1,6 +1,6 @@
 /// One stroke of the pen: segments that go on from each other.
 struct Subpath {
-  /// At least one.
+  /// The segments; at least one.
   let segments: [Segment]
   /// Whether it ends where it starts, and is joined there.
   let isClosed: Bool
@@ -52,8 +52,8 @@ extension Subpath {
   /// How many starts of a closed one are tried: a start is off by at most a hundredth of its length.
   private static let sampleCount = 64
 
-  /// Both with the same number of segments, which end at the same fractions of their lengths. What
-  /// has no length of its own grows from its place.
+  /// Both subpaths with the same number of segments, which end at the same fractions of the
+  /// lengths. A subpath without length grows from its place.
   func matched(with other: Subpath) -> (Subpath, Subpath) {
     if length == 0 { return (other.collapsed(into: segments[0].start), other) }
     if other.length == 0 { return (self, collapsed(into: other.segments[0].start)) }
@@ -79,7 +79,7 @@ extension Subpath {
     }
   }
 
-  /// The same shape in one segment more than there are cuts.
+  /// The subpath, cut into one more segment than there are cuts.
   ///
   /// - Parameter cuts: rising; all of its own ends are among them, up to the slack.
   private func cut(at cuts: [Double]) -> Subpath {
@@ -94,7 +94,7 @@ extension Subpath {
     return Subpath(pieces, isClosed: isClosed)
   }
 
-  /// Of a segment, at a fraction of the whole length.
+  /// The parameter of a segment at a fraction of the whole length.
   private func parameter(at fraction: Double, in index: Int, _ bounds: [Double]) -> Double {
     let (start, end) = (bounds[index], bounds[index + 1])
     if fraction <= start + Self.slack { return 0 }
@@ -150,7 +150,7 @@ extension Subpath {
 }
 
 extension [Point] {
-  /// Of a polygon; its sign tells which way round it runs.
+  /// The area of the polygon; its sign is the direction.
   fileprivate var area: Double {
     indices.reduce(0) { area, index in
       let (a, b) = (self[index], self[(index + 1) % count])

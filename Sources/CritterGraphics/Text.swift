@@ -2,12 +2,12 @@
 public struct TextStyle: Hashable, Sendable {
   /// A family that the machine has, by its own name.
   public var family: String
-  /// In points.
+  /// The font size in points.
   public var size: Double
   /// 100 (thin) to 900 (black); 400 is regular.
   public var weight: Int
 
-  /// A typeface of regular weight unless it says otherwise.
+  /// Creates a style; by default, with regular weight.
   public init(family: String, size: Double, weight: Int = 400) {
     self.family = family
     self.size = size
@@ -15,15 +15,15 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// A line of text as it will be drawn, whatever fonts the next machine has.
+/// The outline of a line of text, which doesn't depend on installed fonts.
 public struct TextOutline: Hashable, Sendable {
   /// The glyphs' outlines in points: the line starts at (0, 0) on the baseline, y grows down.
   public var path: Path
   /// How far the line reaches to the right of its start, in points.
   public var width: Double
-  /// Of the font, above the baseline, in points.
+  /// The height of the font above the baseline, in points.
   public var ascent: Double
-  /// Of the font, below the baseline, in points.
+  /// The depth of the font below the baseline, in points.
   public var descent: Double
 
   /// A line that is shaped already.
@@ -35,7 +35,7 @@ public struct TextOutline: Hashable, Sendable {
   }
 }
 
-/// For what needs no text.
+/// A text shaper that always throws, for rigs without text.
 public let noTextShaping: TextShaping = { text, _ in throw TextIsNotShaped(text: text) }
 
 /// A text was to be drawn or measured, without a text shaper.

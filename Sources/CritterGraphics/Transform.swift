@@ -7,11 +7,11 @@
 public struct Transform: Hashable, Sendable {
   /// The four rows, `rows.0` holding m11 … m14.
   public var row1: SIMD4<Double>
-  /// Where the y axis goes.
+  /// The image of the y axis.
   public var row2: SIMD4<Double>
-  /// Where the z axis goes.
+  /// The image of the z axis.
   public var row3: SIMD4<Double>
-  /// Where the origin goes.
+  /// The image of the origin.
   public var row4: SIMD4<Double>
 
   /// A transform by its rows.
@@ -55,14 +55,14 @@ public struct Transform: Hashable, Sendable {
 // MARK: - Operations
 
 extension Transform {
-  /// Moved by so many points, before what is there already.
+  /// The transform with a translation before it.
   public func translated(_ x: Double, _ y: Double, _ z: Double = 0) -> Transform {
     var result = self
     result.row4 += x * row1 + y * row2 + z * row3
     return result
   }
 
-  /// Stretched along its axes, before what is there already.
+  /// The transform with a scale before it.
   public func scaled(_ x: Double, _ y: Double, _ z: Double = 1) -> Transform {
     Transform(x * row1, y * row2, z * row3, row4)
   }
@@ -97,8 +97,8 @@ extension Transform {
 // MARK: - From the plane to the plane
 
 extension Transform {
-  /// What a layer's plane becomes when it is flattened into its parent's: z is dropped on both
-  /// sides, the perspective stays.
+  /// The matrix of a layer that is flattened into the plane of its parent: z is dropped on both
+  /// sides, and the perspective stays.
   public var flattened: Matrix {
     Matrix(
       [row1.x, row1.y, row1.w],

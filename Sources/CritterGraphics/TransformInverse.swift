@@ -1,5 +1,5 @@
 extension Transform {
-  /// Nil when the transform scales something to nothing.
+  /// The inverse transform; nil if the transform scales an axis to 0.
   package var inverse: Transform? {
     var rows = [row1, row2, row3, row4]
     var result = [Self.identity.row1, Self.identity.row2, Self.identity.row3, Self.identity.row4]

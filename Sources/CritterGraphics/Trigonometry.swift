@@ -19,5 +19,5 @@ func arcCosine(_ x: Double) -> Double { acos(x) }
 
 func sinRadians(_ x: Double) -> Double { sin(x) }
 
-/// In radians, of the angle from the x axis to a point.
+/// The angle from the x axis to a point, in radians.
 package func arcTangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }

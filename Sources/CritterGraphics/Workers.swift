@@ -4,9 +4,9 @@ package protocol Workers: Sendable {
   /// How many there are.
   var count: Int { get }
 
-  /// What `body` makes of each of 0..<count, in that order.
+  /// The results of `body` for each of 0..<count, in order.
   ///
-  /// - Throws: what `body` throws for the lowest of the numbers that it throws for.
+  /// - Throws: the error of `body` for the lowest number that fails.
   func map<Result: Sendable>(
     _ count: Int, _ body: @Sendable (Int) throws -> Result
   ) throws -> [Result]
@@ -14,13 +14,13 @@ package protocol Workers: Sendable {
 
 /// Does one thing after another.
 package struct OneWorker: Workers {
-  /// The only worker that needs no one else.
+  /// Creates a worker that runs everything on the current thread.
   package init() {}
 
   /// One.
   package var count: Int { 1 }
 
-  /// In the order of the numbers.
+  /// The results of `body`, in order.
   package func map<Result: Sendable>(
     _ count: Int, _ body: @Sendable (Int) throws -> Result
   ) throws -> [Result] {
