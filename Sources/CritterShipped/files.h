@@ -1,0 +1,187 @@
+static const unsigned char file0[] = {
+#embed "../../parts/bear/arm.svg"
+};
+static const unsigned char file1[] = {
+#embed "../../parts/bear/body.svg"
+};
+static const unsigned char file2[] = {
+#embed "../../parts/bear/dark.theme.yaml"
+};
+static const unsigned char file3[] = {
+#embed "../../parts/bear/ear.svg"
+};
+static const unsigned char file4[] = {
+#embed "../../parts/bear/eye-closed.svg"
+};
+static const unsigned char file5[] = {
+#embed "../../parts/bear/eye-doe.svg"
+};
+static const unsigned char file6[] = {
+#embed "../../parts/bear/eye.svg"
+};
+static const unsigned char file7[] = {
+#embed "../../parts/bear/face.svg"
+};
+static const unsigned char file8[] = {
+#embed "../../parts/bear/mouth-circle.svg"
+};
+static const unsigned char file9[] = {
+#embed "../../parts/bear/mouth-full.svg"
+};
+static const unsigned char file10[] = {
+#embed "../../parts/bear/mouth-half.svg"
+};
+static const unsigned char file11[] = {
+#embed "../../parts/bear/mouth-smile.svg"
+};
+static const unsigned char file12[] = {
+#embed "../../parts/bear/mouth-yawn.svg"
+};
+static const unsigned char file13[] = {
+#embed "../../parts/bear/muzzle.svg"
+};
+static const unsigned char file14[] = {
+#embed "../../parts/bear/nose.svg"
+};
+static const unsigned char file15[] = {
+#embed "../../parts/bear/rig.yaml"
+};
+static const unsigned char file16[] = {
+#embed "../../parts/bell/bell.svg"
+};
+static const unsigned char file17[] = {
+#embed "../../parts/bell/rig.yaml"
+};
+static const unsigned char file18[] = {
+#embed "../../parts/checkmark/literal.theme.yaml"
+};
+static const unsigned char file19[] = {
+#embed "../../parts/checkmark/rig.yaml"
+};
+static const unsigned char file20[] = {
+#embed "../../parts/form-field/clear.svg"
+};
+static const unsigned char file21[] = {
+#embed "../../parts/form-field/dark.theme.yaml"
+};
+static const unsigned char file22[] = {
+#embed "../../parts/form-field/rig.yaml"
+};
+static const unsigned char file23[] = {
+#embed "../../parts/ghost/body.svg"
+};
+static const unsigned char file24[] = {
+#embed "../../parts/ghost/eyes.svg"
+};
+static const unsigned char file25[] = {
+#embed "../../parts/ghost/mouth.svg"
+};
+static const unsigned char file26[] = {
+#embed "../../parts/ghost/rig.yaml"
+};
+static const unsigned char file27[] = {
+#embed "../../parts/login-button/dark.theme.yaml"
+};
+static const unsigned char file28[] = {
+#embed "../../parts/login-button/rig.yaml"
+};
+static const unsigned char file29[] = {
+#embed "../../parts/login-button/spinner.svg"
+};
+static const unsigned char file30[] = {
+#embed "../../parts/login/dark.theme.yaml"
+};
+static const unsigned char file31[] = {
+#embed "../../parts/login/hide.svg"
+};
+static const unsigned char file32[] = {
+#embed "../../parts/login/rig.yaml"
+};
+static const unsigned char file33[] = {
+#embed "../../parts/login/show.svg"
+};
+static const unsigned char file34[] = {
+#embed "../../parts/owl/arm-down-left.svg"
+};
+static const unsigned char file35[] = {
+#embed "../../parts/owl/arm-down-right.svg"
+};
+static const unsigned char file36[] = {
+#embed "../../parts/owl/arm-up-left.svg"
+};
+static const unsigned char file37[] = {
+#embed "../../parts/owl/arm-up-right.svg"
+};
+static const unsigned char file38[] = {
+#embed "../../parts/owl/dark.theme.yaml"
+};
+static const unsigned char file39[] = {
+#embed "../../parts/owl/discs.svg"
+};
+static const unsigned char file40[] = {
+#embed "../../parts/owl/eyes.svg"
+};
+static const unsigned char file41[] = {
+#embed "../../parts/owl/face.svg"
+};
+static const unsigned char file42[] = {
+#embed "../../parts/owl/lids.svg"
+};
+static const unsigned char file43[] = {
+#embed "../../parts/owl/pupils.svg"
+};
+static const unsigned char file44[] = {
+#embed "../../parts/owl/rig.yaml"
+};
+static const unsigned char file45[] = {
+#embed "../../parts/owl/tuft.svg"
+};
+
+static const struct critter_shipped_file files[] = {
+  {"bear/arm.svg", file0, sizeof file0},
+  {"bear/body.svg", file1, sizeof file1},
+  {"bear/dark.theme.yaml", file2, sizeof file2},
+  {"bear/ear.svg", file3, sizeof file3},
+  {"bear/eye-closed.svg", file4, sizeof file4},
+  {"bear/eye-doe.svg", file5, sizeof file5},
+  {"bear/eye.svg", file6, sizeof file6},
+  {"bear/face.svg", file7, sizeof file7},
+  {"bear/mouth-circle.svg", file8, sizeof file8},
+  {"bear/mouth-full.svg", file9, sizeof file9},
+  {"bear/mouth-half.svg", file10, sizeof file10},
+  {"bear/mouth-smile.svg", file11, sizeof file11},
+  {"bear/mouth-yawn.svg", file12, sizeof file12},
+  {"bear/muzzle.svg", file13, sizeof file13},
+  {"bear/nose.svg", file14, sizeof file14},
+  {"bear/rig.yaml", file15, sizeof file15},
+  {"bell/bell.svg", file16, sizeof file16},
+  {"bell/rig.yaml", file17, sizeof file17},
+  {"checkmark/literal.theme.yaml", file18, sizeof file18},
+  {"checkmark/rig.yaml", file19, sizeof file19},
+  {"form-field/clear.svg", file20, sizeof file20},
+  {"form-field/dark.theme.yaml", file21, sizeof file21},
+  {"form-field/rig.yaml", file22, sizeof file22},
+  {"ghost/body.svg", file23, sizeof file23},
+  {"ghost/eyes.svg", file24, sizeof file24},
+  {"ghost/mouth.svg", file25, sizeof file25},
+  {"ghost/rig.yaml", file26, sizeof file26},
+  {"login-button/dark.theme.yaml", file27, sizeof file27},
+  {"login-button/rig.yaml", file28, sizeof file28},
+  {"login-button/spinner.svg", file29, sizeof file29},
+  {"login/dark.theme.yaml", file30, sizeof file30},
+  {"login/hide.svg", file31, sizeof file31},
+  {"login/rig.yaml", file32, sizeof file32},
+  {"login/show.svg", file33, sizeof file33},
+  {"owl/arm-down-left.svg", file34, sizeof file34},
+  {"owl/arm-down-right.svg", file35, sizeof file35},
+  {"owl/arm-up-left.svg", file36, sizeof file36},
+  {"owl/arm-up-right.svg", file37, sizeof file37},
+  {"owl/dark.theme.yaml", file38, sizeof file38},
+  {"owl/discs.svg", file39, sizeof file39},
+  {"owl/eyes.svg", file40, sizeof file40},
+  {"owl/face.svg", file41, sizeof file41},
+  {"owl/lids.svg", file42, sizeof file42},
+  {"owl/pupils.svg", file43, sizeof file43},
+  {"owl/rig.yaml", file44, sizeof file44},
+  {"owl/tuft.svg", file45, sizeof file45},
+};
