@@ -121,13 +121,11 @@ def key(argument):
 
 
 def label(argument):
-    value = argument["valueName"]
-    if argument["kind"] == "positional":
-        return f"`{value.upper()}`"
-    names = [("--" if n["kind"] == "long" else "-") + n["name"] for n in argument["names"]]
-    return ", ".join(f"`{name}`" for name in names[:-1] + [
-        names[-1] + (f" {value.upper()}" if argument["kind"] == "option" else "")
-    ])
+    value = argument["valueName"].upper()
+    names = [("--" if n["kind"] == "long" else "-") + n["name"] for n in argument.get("names", [])] or [value]
+    if argument["kind"] == "option":
+        names[-1] += f" {value}"
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def row(argument):
@@ -145,13 +143,10 @@ def tables(arguments):
     for argument in arguments:
         sections.setdefault(argument.get("sectionTitle", "Options"), []).append(argument)
     order = sorted(sections, key=lambda title: (title != "Arguments", title == "Options"))
-    if len(order) == 1:
-        order = [""]
-        sections = {"": next(iter(sections.values()))}
     return "\n\n".join(
-        (f"### {title.replace('Options', 'Other options')}\n\n" if title else "") + f"| option | effect | default |\n|---|---|---|\n" + "\n".join(map(row, sections[title]))
-        for title in order
-    )
+        (f"### {title.replace('Options', 'Other options')}\n\n" if len(order) > 1 else "")
+        + "\n".join(["| option | effect | default |", "|---|---|---|", *map(row, sections[title])])
+        for title in order)
 
 
 def option_problems(write=False):
