@@ -104,9 +104,7 @@ def fake_opener(workshop):
     folder = tempfile.mkdtemp(dir=workshop.folder)
     note = os.path.join(folder, "opened")
     program = os.path.join(folder, "xdg-open")
-    with open(program, "w", encoding="utf-8") as file:
-        file.write(f"#!/bin/sh\necho \"$@\" > '{note}.new'\nmv '{note}.new' '{note}'\n")
-    os.chmod(program, 0o755)
+    write_program(program, f"echo \"$@\" > '{note}.new'; mv '{note}.new' '{note}'")
 
     def opened():
         if not os.path.exists(note):
@@ -114,6 +112,12 @@ def fake_opener(workshop):
         with open(note, encoding="utf-8") as file:
             return file.read().strip()
     return folder, opened
+
+
+def write_program(path, script):
+    """Writes a program in a child process. If this process had the file open, one that another thread starts
+    would have it open too, and a run of the program would fail with "Text file busy"."""
+    subprocess.run(["sh", "-c", 'printf "#!/bin/sh\\n%s\\n" "$1" > "$0" && chmod 755 "$0"', path, script], check=True)
 
 
 def is_open(port):

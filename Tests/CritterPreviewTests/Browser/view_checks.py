@@ -5,6 +5,7 @@ import os
 import shutil
 
 from page_checks import CURRENT, GENERATION, PIXELS, SETTLED, compare_file
+from server import Server, write_program
 
 
 def check_a_folder_that_goes_away_is_followed_when_it_is_back(page):
@@ -162,12 +163,9 @@ def check_mistakes_stand_next_to_the_picture(page):
 
 
 def check_the_editor_opens_at_the_place(page):
-    from server import Server
     calls = os.path.join(page.workshop.folder, "calls")
     script = os.path.join(page.workshop.folder, "edit.sh")
-    with open(script, "w", encoding="utf-8") as file:
-        file.write(f"#!/bin/sh\necho \"$@\" >> '{calls}'\n")
-    os.chmod(script, 0o755)
+    write_program(script, f"echo \"$@\" >> '{calls}'")
     page.server.interrupt()
     page.server = Server(page.workshop, "bear", "login", "--editor", f"{script} {{line}} {{column}} {{file}}",
                          port=page.server.port)
