@@ -1,4 +1,4 @@
-// The view in the page's address, so that it outlives a reload and can be sent to a colleague.
+// The view in the page's address, so that it survives a reload and you can send it to a colleague.
 
 import { $, short } from "./dom.js";
 import { changed, prefersStill, restNames, state, when } from "./state.js";
@@ -25,7 +25,7 @@ const names = (text) => {
 
 // Writing
 
-/// What `critter render` would be told, by the same words.
+/// The view as options of `critter render`.
 function subject() {
   const { kind, from, to, states = [], name } = state.subject;
   switch (kind) {
@@ -37,7 +37,7 @@ function subject() {
   }
 }
 
-/// All that is not as it is at first.
+/// Everything that differs from the default.
 function view() {
   const values = subject();
   const add = (key, value, usual) => { if (value !== usual && value !== "") values[key] = value; };
@@ -71,7 +71,7 @@ let timer = null;
 
 function writeAddress() {
   clearTimeout(timer);
-  // Browsers refuse an address that changes all the time.
+  // Browsers reject an address that changes too often.
   timer = setTimeout(() => {
     if (!state.rig || rigInAddress() !== null && rigInAddress() !== state.rig.name) return;
     const query = new URLSearchParams(view()).toString()
@@ -87,7 +87,7 @@ function choose(select, value) {
   select.value = value;
 }
 
-/// Shows what the address says of the rig, and what is shown at first where it says nothing.
+/// Shows the view in the address, with defaults for the rest.
 export function applyView() {
   const { view } = parts();
   begin();

@@ -1,4 +1,4 @@
-// Everything at once: states and motions in small, or one of them in each theme, size or rig.
+// The overview: all states and animations in small, or one of them in each theme, size, or rig.
 
 import { $, make, press } from "./dom.js";
 import { changed, prefersStill, state, viewRequest, when } from "./state.js";
@@ -8,7 +8,7 @@ import { setScale } from "./stage.js";
 
 const sizes = [0.25, 0.5, 1, 2, 3];
 
-/// Groups of what is shown, each thing with its request and what choosing it does.
+/// Groups of tiles, each with its request and the effect of selecting it.
 function groups() {
   switch (state.all) {
     case "themes": return [["Themes", ["", ...state.rig.themes].map(inTheme)]];
@@ -32,7 +32,7 @@ const inTheme = (theme) => ({
   },
 });
 
-/// As an image viewer would show it: a pixel of the file is one of the screen.
+/// One pixel of the file is one pixel of the screen, as in an image viewer.
 const inSize = (scale) => ({
   title: `@${scale}x, ${Math.round(state.rig.width * scale)} × ${Math.round(state.rig.height * scale)}`,
   width: state.rig.width * scale / devicePixelRatio,
@@ -48,7 +48,7 @@ const rig = (name) => ({
 
 const moving = { format: "svg", scale: 1 };
 
-/// Where motion is not wanted, what it leads to.
+/// With reduced motion, the end of the animation.
 function settled(subject) {
   if (!prefersStill.matches || subject.kind === "still") return subject;
   return { kind: "still", states: subject.to ?? subject.states ?? [] };
@@ -73,7 +73,7 @@ function box({ title, request, choose, width }) {
   const image = make("img", { alt: "", draggable: false });
   const picture = make("span", { className: "picture" }, image);
   if (width) picture.style.width = `${width}px`;
-  // The sides of other rigs are not known.
+  // The sizes of other rigs aren't known.
   picture.style.aspectRatio = request.rig ? 1 : `${state.rig.width} / ${state.rig.height}`;
   const button = make("button", {
     className: "tile",
@@ -91,7 +91,7 @@ function box({ title, request, choose, width }) {
   return button;
 }
 
-/// What is scrolled to is drawn, and nothing else.
+/// Only visible tiles are drawn.
 const seen = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     if (!isIntersecting) continue;

@@ -1,4 +1,4 @@
-// Before and after.
+// The comparison with an earlier version.
 
 import { $, make, press } from "./dom.js";
 import { on, send } from "./wire.js";
@@ -19,7 +19,7 @@ export function compare(mode) {
   $("numbers").hidden = mode !== "difference";
   wipe();
   changed("layout");
-  // The last commit may be another by now.
+  // There may be a new commit.
   if (wasOff && mode !== "off") listChanges();
   changed("frameOptions");
 }
@@ -28,7 +28,7 @@ for (const button of $("compare").children) button.onclick = () => compare(butto
 when("nextCompare", () => compare(modes[(modes.indexOf(state.compare) + 1) % modes.length]));
 when("rig compareRefused", () => { if (state.compare !== "off") compare("off"); });
 
-/// What is left of the line is before, what is right of it after.
+/// The old version is left of the line, and the new version is right of it.
 function wipe() {
   const share = Number($("wipe").value);
   const isOn = state.compare === "wipe";
@@ -39,7 +39,7 @@ function wipe() {
 $("wipe").oninput = wipe;
 
 when("painted", () => {
-  // Not measured while it plays.
+  // No measurement during playback.
   $("numbers").textContent = state.difference || (state.playing ? "Pause to measure" : "");
 });
 

@@ -1,4 +1,4 @@
-// An easing's curve, to be bent.
+// The editor of an easing curve.
 
 import { make, short } from "./dom.js";
 
@@ -21,7 +21,7 @@ function draw(name, attributes) {
   return element;
 }
 
-/// The handles of a Bézier curve, x and y in turn; undefined for a spring or steps.
+/// The handles of a Bézier curve, alternating x and y; undefined for a spring or steps.
 export const numbersOf = (text) => points[text]
   ?? text.match(/^cubic-bezier\(([^)]*)\)$/)?.[1].split(",").map(Number);
 
@@ -51,7 +51,7 @@ export function curve(box, label, text, save, show) {
   const knobs = [0, 1].map((index) => knob(picture, `Handle ${index + 1} of ${label}`, {
     at: () => numbers.slice(2 * index, 2 * index + 2), to: (x, y) => set(index, x, y), end: () => save(word()),
   }));
-  // They stay where they are, for what is taken out of the page loses the pointer.
+  // The handles stay in the page, because a removed element loses the pointer.
   picture.append(draw("rect", { width: size, height: size, class: "frame" }), arms, line, ...knobs);
   redraw();
   box.replaceChildren(make("span", { className: "quiet", textContent: label }), picture, words);

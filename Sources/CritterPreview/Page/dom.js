@@ -1,8 +1,8 @@
-// Small things to do with the document.
+// Small helpers for the document.
 
 export const $ = (id) => document.getElementById(id);
 
-/// An element with properties and children; a property that is no property is an attribute.
+/// Creates an element with properties and children. Unknown properties become attributes.
 export function make(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -14,7 +14,7 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
-/// Replaces what a box holds; what had the focus has it again, if its like is there.
+/// Replaces the contents of a box, and keeps the focus if a similar element exists.
 export function refill(box, children) {
   const active = box.contains(document.activeElement) ? document.activeElement : null;
   const like = (one) => one.localName === active.localName && name(one) === name(active);
@@ -28,12 +28,12 @@ export function press(button, isPressed) {
   button.setAttribute("aria-pressed", String(!!isPressed));
 }
 
-/// Sets properties that are other than they were: what is set is laid out and drawn again, even to the same.
+/// Sets only properties that changed, because setting any property causes a new layout.
 export function put(element, properties) {
   for (const [key, value] of Object.entries(properties)) if (element[key] !== value) element[key] = value;
 }
 
-/// A note that goes away after a while.
+/// A note that disappears after a while.
 export function note(element, text, seconds = 6) {
   element.textContent = text;
   element.hidden = !text;
@@ -51,7 +51,7 @@ export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without the permission the old way still works, since it follows a click.
+    // Without the permission, the older API still works after a click.
     const area = make("textarea", { value: text, className: "hidden" });
     document.body.append(area);
     area.select();

@@ -1,11 +1,11 @@
-// Rulers at the picture's edges, and guides that are drawn from them.
+// Rulers at the edges of the image, and guides that you drag out of them.
 
 import { $, make } from "./dom.js";
 import { changed, state, when } from "./state.js";
 import { canvasPoint, shape, zoom } from "./stage.js";
 
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
-/// In CSS pixels.
+/// The minimum gap between ticks, in CSS pixels.
 const breadth = 16;
 const leastGap = 44;
 
@@ -31,7 +31,7 @@ function drawRuler(canvas, axis) {
   }
 }
 
-/// Upright also in the left ruler, next to its tick.
+/// Labels are upright, also in the left ruler.
 function label(pen, text, at, axis) {
   pen.save();
   if (axis) pen.transform(0, 1, 1, 0, 0, 0);
@@ -49,7 +49,7 @@ function setGuides(guides) {
   changed("guides");
 }
 
-/// - Parameter guide: one that is there, or a new one.
+/// - Parameter guide: an existing guide, or a new one.
 function drag(event, guide) {
   const target = event.currentTarget;
   target.setPointerCapture(event.pointerId);
@@ -64,7 +64,7 @@ function drag(event, guide) {
   };
   Object.assign(target, { onpointermove: move, onpointerup: end, onpointercancel: end });
   event.preventDefault();
-  // The picture stays where it is.
+  // The image doesn't move.
   event.stopPropagation();
 }
 
@@ -73,10 +73,10 @@ const remove = (guide) => setGuides(state.guides.filter((one) => one !== guide))
 for (const [id, axis] of [["rulerTop", 1], ["rulerLeft", 0]]) {
   $(id).onpointerdown = (event) => drag(event, { axis, value: 0 });
 }
-// The selection stays.
+// The selection doesn't change.
 for (const id of ["rulerTop", "rulerLeft", "guideGrips"]) $(id).onclick = (event) => event.stopPropagation();
 
-/// One for each guide, as long as that is there: what is taken out of the page loses the pointer.
+/// Each guide keeps its element, because a removed element loses the pointer.
 function grip(guide) {
   const known = [...$("guideGrips").children].find((one) => one.guide === guide);
   if (known) return known;

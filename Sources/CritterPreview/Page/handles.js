@@ -1,4 +1,4 @@
-// Handles on the selected part: drags become numbers of the rig's file.
+// The handles of the selected part. A drag changes numbers in the rig's file.
 
 import { $, make, short } from "./dom.js";
 import { on, send } from "./wire.js";
@@ -11,9 +11,9 @@ import { guides, snapped } from "./snap.js";
 const kinds = {
   move: "Move", size: "Size", turn: "Rotate", scale: "Scale", anchor: "Anchor",
 };
-/// How far an arrow key goes, and with Shift.
+/// The step of an arrow key, without and with Shift.
 const nudges = { move: [0.5, 5], size: [0.5, 5], turn: [1, 15], scale: [0.01, 0.1], anchor: [0.01, 0.1] };
-/// To what numbers are rounded.
+/// The rounding of numbers.
 const grains = { move: 0.5, size: 0.5, turn: 1, scale: 0.01, anchor: 0.01 };
 
 const buttons = Object.fromEntries(Object.entries(kinds).map(([kind, label]) => {
@@ -23,7 +23,7 @@ const buttons = Object.fromEntries(Object.entries(kinds).map(([kind, label]) => 
   return [kind, button];
 }));
 
-/// Those that have something to write to.
+/// The handles that can write a value.
 const grips = () => (state.tweaks?.part === state.part && !state.tweaks.reason ? state.tweaks.grips : []);
 const placedPart = () => state.placed.find((one) => one.path === state.part);
 
@@ -54,9 +54,9 @@ function place() {
 // What a drag does
 
 let drag = null;
-/// Where the selected part itself is pressed.
+/// The place where the selected part was pressed.
 let pressed = null;
-/// Ends a run of arrow keys.
+/// The timer that ends a run of arrow keys.
 let timer = null;
 
 function begin(kind, start) {
@@ -78,7 +78,7 @@ on("refusal", ({ number }) => { if (drag && number === drag.number) drag = null;
 const angle = ([x, y], [ox, oy]) => Math.atan2(y - oy, x - ox) * 180 / Math.PI;
 const distance = ([x, y], [ox, oy]) => Math.hypot(x - ox, y - oy);
 
-/// The numbers for where the pointer is.
+/// The numbers for the place of the pointer.
 function values({ kind, start, to, part, grip, hasMoved, isFine, isStraight }) {
   if (!hasMoved) return grip.values;
   const grain = isFine ? grains[kind] / 10 : grains[kind];
@@ -106,7 +106,7 @@ function values({ kind, start, to, part, grip, hasMoved, isFine, isStraight }) {
   const moved = [(snap.by[0] * by_ - snap.by[1] * bx) / area, (snap.by[1] * ax - snap.by[0] * ay) / area];
   return grip.values.map((value, index) => {
     const next = value + moved[index];
-    // What stays is not rounded either.
+    // Unchanged numbers aren't rounded.
     if (Math.abs(moved[index]) < 1e-6) return value;
     const number = snap.is[index] ? Number(next.toFixed(2)) : round(next);
     return kind === "size" ? Math.max(number, 0) : number;
@@ -135,7 +135,7 @@ function show() {
 
 function end() {
   if (!drag) return;
-  // The program has not said yet what the numbers are.
+  // The numbers haven't arrived yet.
   if (!drag.grip) {
     drag.isOver = true;
     return;
@@ -186,7 +186,7 @@ function follow(event) {
   show();
 }
 
-// The selected part itself can be dragged too; a click on it is still a click.
+// You can also drag the selected part itself; a click on it is still a click.
 
 claimDrags((event) => {
   if ($("handles").hidden || !grips().includes("move") || event.pointerType === "touch") return false;
@@ -209,7 +209,7 @@ addEventListener("pointerup", () => {
   end();
 });
 
-// With the arrow keys; a run of them is one change.
+// Moves a handle with the arrow keys; a run of keys is one change.
 
 const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

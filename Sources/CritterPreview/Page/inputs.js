@@ -1,4 +1,4 @@
-// The rig's inputs, as switches, or as sliders and numbers.
+// The inputs of the rig, as switches or as sliders with numbers.
 
 import { $, make, refill, short } from "./dom.js";
 import { changed, state, when } from "./state.js";
@@ -14,7 +14,7 @@ function drawInputs() {
   allow();
 }
 
-/// An input that nothing on the stage depends on does nothing.
+/// An input is disabled if nothing on the stage depends on it.
 function allow() {
   for (const box of $("inputs").children) {
     const isIdle = !state.usedInputs.includes(box.dataset.input);
@@ -37,7 +37,7 @@ function flag(input) {
 
 function number(input) {
   const value = state.inputs[input.name] ?? input.initial;
-  // About a thousandth of the way, and round.
+  // A round step of about a thousandth of the range.
   const step = 10 ** Math.round(Math.log10((input.max - input.min) / 1000));
   const limits = { min: input.min, max: input.max, step };
   const slider = make("input", { type: "range", ...limits, value, "aria-label": input.name });
@@ -58,7 +58,7 @@ function number(input) {
     make("label", { textContent: input.name }), slider, field);
 }
 
-/// Someone who moves an input wants to see what it does.
+/// Moving an input shows a state that follows it.
 function follow(name) {
   if (state.subject.kind === "transition" && !state.playing) {
     state.subject = { kind: "still", states: state.states };
@@ -68,7 +68,7 @@ function follow(name) {
   }
 }
 
-/// Inputs move by themselves in clips and scenes.
+/// Clips and scenes move inputs.
 function moveInputs() {
   for (const box of $("inputs").children) {
     const value = state.values?.[box.dataset.input];

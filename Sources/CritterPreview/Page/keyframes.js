@@ -1,4 +1,5 @@
-// Keyframes that are dragged in the tracks, where the clip says their times, and the end of a transition.
+// Dragging of keyframes in the tracks, if the clip lists their times, and of the end of a
+// transition.
 
 import { short } from "./dom.js";
 import { changed, state, when } from "./state.js";
@@ -15,12 +16,12 @@ function keyAt(row, clientX) {
   const { keys } = row.tracks[0];
   const index = keys.findIndex((time) => Math.abs(xOf(time) - xOf(timeAt(clientX))) <= 5);
   const isEnd = index > 0 && index === keys.length - 1;
-  // A clip's first and last stay where the motion begins and ends; of a transition only the end moves.
+  // The first and last keyframes of a clip can't move. In a transition, only the end moves.
   if (index <= 0 || isEnd !== (kind === "transition")) return null;
   return { row, property: row.property, path: row.path, index, time: keys[index], keys, isEnd };
 }
 
-/// - Returns: whether a keyframe is there, which is dragged from now on.
+/// - Returns: whether a keyframe is there; if so, its drag begins.
 export function takeKey(row, clientX) {
   drag = keyAt(row, clientX);
   if (!drag) return false;
@@ -28,7 +29,7 @@ export function takeKey(row, clientX) {
   return true;
 }
 
-/// The field of the file that holds the keyframe's time.
+/// The field of the file with the keyframe's time.
 function field() {
   const { path, property, index } = drag;
   if (state.tweaks?.part !== path) return null;
@@ -51,7 +52,7 @@ export function dragKey(clientX) {
   return true;
 }
 
-/// How much longer or shorter it gets, to the hundredth of a second.
+/// The change of its duration, rounded to 0.01 seconds.
 function dragEnd(clientX) {
   const { field, time } = drag;
   const duration = Math.max(Number(field.text) + freeTimeAt(clientX) - time, 0.01);
@@ -62,7 +63,7 @@ function dragEnd(clientX) {
   return true;
 }
 
-/// Where the keyframe that is dragged is drawn; null for all others.
+/// The place of the dragged keyframe; null for all others.
 export const draggedKey = (row, time) => (drag?.to !== undefined && drag.row.key === row.key && drag.time === time ? drag.to : null);
 
 export function dropKey() {

@@ -1,4 +1,4 @@
-// The keyboard, wherever it does not belong to a field.
+// Keyboard shortcuts outside of fields.
 
 import { $ } from "./dom.js";
 import { changed } from "./state.js";
@@ -52,7 +52,7 @@ addEventListener("keydown", (event) => {
   if (!isOurs(event)) return;
   const { target, key } = event;
   if (key === " ") return space(event);
-  // What a list or a slider does with its keys is its own.
+  // Lists and sliders handle their own keys.
   if (target.matches("select")) return;
   const isMove = key.startsWith("Arrow") || key === "Home" || key === "End";
   if (target.matches("input[type=range]") && isMove && target !== $("scrubber")) return;
@@ -62,7 +62,7 @@ addEventListener("keydown", (event) => {
   act(event);
 });
 
-// Space plays and pauses, whatever has the focus; a switch is what it turns.
+// Space plays and pauses, except on a switch, which it toggles.
 
 const isSwitch = (target) => target.matches("input[type=checkbox]");
 
@@ -81,7 +81,7 @@ function holdSpaceEnd(event) {
   const isPan = isDragEnd();
   holdSpace(false);
   if (!isOurs(event)) return;
-  // Otherwise a button would be pressed too.
+  // Otherwise, the key would also press a button.
   event.preventDefault();
   if (!isPan) togglePlaying();
 }

@@ -1,4 +1,4 @@
-// Tapping and typing on the stage: what is done becomes a scene.
+// Tapping and typing on the stage, recorded as a scene.
 
 import { $, make, note, refill } from "./dom.js";
 import { on, send } from "./wire.js";
@@ -15,7 +15,7 @@ function start() {
   changed("playing");
 }
 
-/// Notes what is done now. What came later, if the playhead was put back, is forgotten.
+/// Records an event now, and drops later events if the playhead was moved back.
 function happen(event) {
   if (!isLive()) start();
   const time = Math.round(state.time * 1000) / 1000;
@@ -28,7 +28,7 @@ function happen(event) {
 
 $("liveStart").onclick = start;
 
-// Which part is tapped, the rig finds out.
+// The rig decides which part is tapped.
 $("sheet").addEventListener("click", (event) => {
   if (!isLive() || isDragEnd() || event.target.closest("#wipe")) return;
   const { width, height } = state.rig;
@@ -36,10 +36,10 @@ $("sheet").addEventListener("click", (event) => {
   happen({ point: [Math.min(x, width), Math.min(y, height)] });
   focus(event.target.dataset.field);
 });
-// What is tapped is noted first.
+// The tap is recorded first.
 $("fields").addEventListener("mousedown", (event) => event.preventDefault());
 
-/// After a tap on a field, the keys go to it, or to the field that the rig gives the focus.
+/// After a tap on a field, it gets the keys, unless the rig moves the focus.
 function focus(field) {
   const input = boxes.get(field);
   if (!input || input === document.activeElement) return;
@@ -47,7 +47,7 @@ function focus(field) {
   input.focus({ preventScroll: true });
 }
 
-// Fields: real ones, invisible, over those of the picture.
+// Invisible input fields on top of the fields in the image.
 
 const boxes = new Map();
 
@@ -67,7 +67,7 @@ function placeFields() {
       left: `${Math.min(...x)}px`, top: `${Math.min(...y)}px`,
       width: `${Math.max(...x) - Math.min(...x)}px`, height: `${Math.max(...y) - Math.min(...y)}px`,
     });
-    // The rig may clear a field by itself.
+    // The rig can clear a field.
     if (knowsAll && field.text === "") empty(input);
     if (field.isFocused && $("fields").contains(document.activeElement)
       && document.activeElement !== input && knowsAll) {
@@ -78,7 +78,7 @@ function placeFields() {
   for (const [part, input] of boxes) input.hidden = !seen.has(part);
 }
 
-/// The text of an input that is `known` has been told as events.
+/// The text in `known` is already recorded as events.
 function empty(input) {
   input.value = "";
   input.known = "";
@@ -93,11 +93,11 @@ function makeField(part) {
   input.dataset.field = part;
   empty(input);
   input.onfocus = () => {
-    // The rig moved the focus itself, or a tap did, and that is noted.
+    // The rig moved the focus, or a tap did, which is already recorded.
     if (!input.followsRig) happen({ tap: part });
     input.followsRig = false;
   };
-  // The rig's fields grow and shrink at their end only.
+  // The rig's fields only change at their end.
   input.oninput = () => {
     const { known, value: now } = input;
     let common = 0;
@@ -108,7 +108,7 @@ function makeField(part) {
   };
   input.onkeydown = (event) => {
     const key = { Enter: "return", Escape: "escape", Tab: "tab" }[event.key];
-    // Shift-Tab leaves the picture.
+    // Shift+Tab leaves the image.
     if (key && !event.shiftKey) {
       event.preventDefault();
       happen({ press: key });
@@ -120,7 +120,7 @@ function makeField(part) {
   return input;
 }
 
-// Buttons that do the same.
+// Buttons with the same effects.
 
 function draw() {
   const { rig } = state;
@@ -149,7 +149,7 @@ function draw() {
   $("liveCount").textContent = count === 1 ? "1 event" : `${count} events`;
 }
 
-/// What does not show cannot be tapped.
+/// Invisible parts can't be tapped.
 function allowTaps() {
   if (!isLive()) return;
   for (const button of $("liveTaps").querySelectorAll("[data-tap]")) {
@@ -165,7 +165,7 @@ $("sceneForm").onsubmit = (event) => {
 };
 on("sceneSaved", ({ text }) => {
   const name = text.split("/").at(-1).replace(/\.scene\.yaml$/, "");
-  // From here on it ends where the file does.
+  // From now on, it ends with the file.
   state.subject = { ...state.subject, until: state.saving };
   state.saved = { name, events: state.subject.events };
   changed("subject");
@@ -178,7 +178,7 @@ when("rig", () => {
   $("fields").replaceChildren();
 });
 when("rig reload subject", () => {
-  // They stay where they are, for someone may be about to tap one.
+  // The buttons stay in place, because you may be about to press one.
   if (isLive() && state.subject.events.length === 0) boxes.forEach(empty);
   draw();
 });

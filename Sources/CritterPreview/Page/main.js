@@ -1,4 +1,4 @@
-// Puts the page together: opens the rig, asks for frames, tells the panels.
+// The page: opens the rig, requests frames, and updates the panels.
 
 import { $, make, press } from "./dom.js";
 import { applyView, rigInAddress } from "./address.js";
@@ -29,12 +29,12 @@ let stageNumber = 0;
 let stagedNumber = 0;
 /// The last request for the stage, as text.
 let stageRequest = "";
-/// Of the requests for frames that are not answered.
+/// The numbers of unanswered requests for frames.
 let frameNumbers = [];
 /// The last request for a frame, as text, and its number.
 let asked = { number: 0, request: "" };
 let isStale = false;
-/// How often the rig that the picture is of had been read.
+/// The generation of the rig in the image.
 let pictureGeneration = 0;
 let isRefused = false;
 
@@ -47,8 +47,8 @@ function open(name) {
   send({ do: "open", rig: name });
 }
 
-/// One frame is asked for at a time, or two that play, so that the program draws one while the page
-/// shows the other; of later requests only the last counts, when there is room for it.
+/// Requests one frame at a time, or two during playback, so that the program draws one while the
+/// page shows the other. Of later requests, only the last is kept.
 function ask() {
   if (frameNumbers.length >= (state.playing ? 2 : 1) || !state.rig || isRefused) {
     isStale = true;
@@ -61,7 +61,7 @@ function ask() {
   asked = { number, request: JSON.stringify(request) };
 }
 
-/// - Returns: whether it is a frame's number.
+/// - Returns: whether the number belongs to a frame.
 function answered(number) {
   const isFrame = frameNumbers.includes(number);
   frameNumbers = frameNumbers.filter((one) => one !== number);
@@ -83,7 +83,7 @@ function show() {
 }
 
 when("subject viewOptions", show);
-// Not for each step while a window's edge is dragged.
+// Not for each step while the window is resized.
 let scaleTimer = null;
 when("stageScale", () => {
   clearTimeout(scaleTimer);
@@ -106,7 +106,7 @@ on("disconnected", () => {
 });
 
 on("rig", (rig) => {
-  // What was changed is in the file now.
+  // The change is in the file now.
   state.draft = null;
   const isOther = state.rig?.name !== rig.name;
   state.rig = rig;
@@ -122,11 +122,11 @@ on("rig", (rig) => {
   }
   changed("reload");
   noteGeneration();
-  // Otherwise the program goes on with what the page asked for.
+  // Otherwise, the program continues with the page's request.
   if (!rig.isShown || JSON.stringify(viewRequest()) !== stageRequest) show();
 });
 
-/// For the tests: the reading that both the picture and the panels are of.
+/// For tests: the generation that both the image and the panels show.
 function noteGeneration() {
   const generation = Math.min(pictureGeneration, state.rig.generation);
   if (generation) $("now").dataset.generation = generation;
@@ -162,7 +162,7 @@ on("picture", (header, bytes) => {
   $("now").dataset.time = header.time;
   state.fields = header.fields || [];
   state.taps = header.taps || [];
-  // Numbers grow, so a frame that was asked for later knows all that was done before.
+  // Numbers increase, so a later frame includes all earlier changes.
   state.isCurrent = header.number > stageNumber && stageNumber === stagedNumber;
   state.values = header.inputs || {};
   state.difference = header.difference;
@@ -172,8 +172,8 @@ on("picture", (header, bytes) => {
   if (isStale) ask();
 });
 
-/// A problem goes away with its cause: a file that is fixed, something else on the stage, a
-/// frame that can be drawn.
+/// A problem disappears with its cause: after a fixed file, another view, or a frame that can be
+/// drawn.
 let problemCause = null;
 
 function clearProblem(...causes) {
@@ -188,7 +188,7 @@ on("nothing", ({ number }) => {
 });
 
 on("problem", ({ number, problems, hasEditor }) => {
-  // Of a file that cannot be saved the panel of files tells, of a value the part's.
+  // Errors of saving show in the files panel, and errors of values in the part's panel.
   if (number && (number === state.saveNumber || number === state.changeNumber)) return;
   if (state.elsewhere.has(number)) return;
   const cause = !number ? "file" : number === stageNumber ? "stage" : "frame";
@@ -222,7 +222,7 @@ $("rig").onchange = () => {
   location.hash = encodeURIComponent($("rig").value);
 };
 addEventListener("hashchange", ({ newURL }) => {
-  // The page may have written the view that it showed over the new address.
+  // The page may have replaced the new address with its old view.
   history.replaceState(null, "", newURL);
   const name = rigInAddress();
   if (name === state.rig?.name) applyView();
@@ -233,7 +233,7 @@ $("theme").onchange = () => {
   changed("viewOptions");
 };
 
-// On a narrow page one panel shows at a time.
+// A narrow page shows one panel at a time.
 function chooseTab(name) {
   for (const tab of document.querySelectorAll(".tabs button")) press(tab, tab.dataset.tab === name);
   for (const panel of document.querySelectorAll(".panel")) {
@@ -247,7 +247,7 @@ chooseTab("play");
 
 $("helpButton").onclick = () => $("help").showModal();
 
-// For the console and the tests.
+// For the console and for tests.
 window.critter = { state };
 
 connect();

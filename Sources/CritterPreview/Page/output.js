@@ -1,11 +1,11 @@
-// Files: the command that makes one, and the file itself.
+// The files panel: the command for a file, and the file itself.
 
 import { $, copy, make, note, press } from "./dom.js";
 import { on, send } from "./wire.js";
 import { onFailure } from "./problems.js";
 import { changed, state, when } from "./state.js";
 
-/// What does not move is a still, and what plays once is said to.
+/// Without movement, the output is a still. If it plays once, the command has the option for it.
 const isStill = () => state.subject.kind === "still" && state.duration === 0;
 const isAnimated = (name) => state.rig?.formats.find((one) => one.name === name)?.isAnimated ?? true;
 const format = () => (isStill() && isAnimated(state.format) ? "png" : state.format);
@@ -18,7 +18,7 @@ function output() {
   if ($("maxSize").value.trim()) options.maxSize = $("maxSize").value.trim();
   if (preset()) {
     options.preset = preset().name;
-    // It says the size in pixels.
+    // It contains the size in pixels.
     if (preset().hasSide) options.scale = 1;
   }
   return options;
@@ -26,7 +26,7 @@ function output() {
 
 let timer = null;
 
-/// Not for each frame that plays.
+/// Not for each frame during playback.
 function ask() {
   clearTimeout(timer);
   state.commandNumber = null;
@@ -39,7 +39,7 @@ function ask() {
   }, state.playing ? 300 : 30);
 }
 
-/// Milliseconds are fine enough for a still.
+/// Milliseconds are enough for a still.
 const stillTime = () => Math.round(Math.min(state.time, state.subject.kind === "live" ? 1e9 : state.duration) * 1000) / 1000;
 
 on("command", ({ number, text }) => {
@@ -77,7 +77,7 @@ function download(name, type, bytes) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
-/// Nothing is saved of a rig that cannot be read: what its files said before is gone.
+/// A broken rig can't be saved, because its last good files are gone.
 function fail(reason) {
   note($("saved"), `Not saved: ${reason}`, 0);
   $("saveFile").disabled = $("measureFile").disabled = false;

@@ -1,4 +1,4 @@
-// What the manifest makes of the rig: which files are not what their sources say.
+// The outputs of the manifest for the rig, with those that are out of date.
 
 import { $, make, note } from "./dom.js";
 import { on, send } from "./wire.js";
@@ -11,7 +11,7 @@ let timer = null;
 
 function ask() {
   clearTimeout(timer);
-  // First comes the picture.
+  // The image comes first.
   timer = setTimeout(() => { if (!isRendering) request("outputs"); }, 400);
 }
 

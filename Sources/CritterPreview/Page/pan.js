@@ -1,4 +1,4 @@
-// Zooming about a place, and moving what is seen.
+// Zooming at a place, and moving the image.
 
 import { $ } from "./dom.js";
 import { changed, state, when } from "./state.js";
@@ -7,7 +7,7 @@ import { canvasPoint, layOut, zoom } from "./stage.js";
 const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 const view = $("viewport");
 
-/// Zooms so that what is at a point of the window stays there; in the middle if none is given.
+/// Zooms around a point of the window, by default its center.
 function setZoom(value, at = middle()) {
   const point = canvasPoint(at);
   state.zoom = value;
@@ -49,7 +49,7 @@ $("zoomOut").onclick = () => zoomBy(-1);
 $("zoomFit").onclick = zoomToFit;
 $("zoomValue").onclick = () => setZoom(1);
 
-/// How much a turn of the wheel zooms: a pinch comes in many small ones, a notch is one large one.
+/// The zoom per wheel event: a pinch is many small events, and a notch is one large event.
 export function wheelFactor(event) {
   const pixels = event.deltaMode === 0 ? event.deltaY : event.deltaY * 16;
   return Math.exp(-Math.min(Math.max(pixels, -24), 24) / 100);
@@ -65,7 +65,7 @@ function zoomTo(value, at) {
   setZoom(Math.min(Math.max(value, steps[0]), steps.at(-1)), at);
 }
 
-// Two fingers zoom about the middle between them, and move it.
+// Two fingers zoom around the middle between them, and move it.
 
 let pinch = null;
 
@@ -95,18 +95,18 @@ for (const kind of ["touchend", "touchcancel"]) view.addEventListener(kind, () =
 // Dragging
 
 let drag = null;
-/// A drag that is somebody else's has begun: the click that ends it is none.
+/// A drag with another purpose began; the click at its end doesn't count.
 export function noteDrag() {
   hasDragged = true;
 }
 
-/// Whether the click that ends a drag is still to come.
+/// Whether the click at the end of a drag is still expected.
 let hasDragged = false;
 let isSpaceDown = false;
 
 let claims = () => false;
 
-/// - Parameter claim: whether a drag that begins with an event is somebody else's.
+/// - Parameter claim: whether a drag that begins with an event has another purpose.
 export function claimDrags(claim) {
   claims = claim;
 }
@@ -129,9 +129,9 @@ view.addEventListener("pointermove", (event) => {
     hasDragged = true;
     view.setPointerCapture(event.pointerId);
     view.classList.add("panning");
-    // What fits has nowhere to go.
+    // An image that fits can't move.
     if (state.zoom === "fit") setZoom(zoom(), event);
-    // From the start, since scrolling rounds to pixels.
+    // From the start of the drag, because scrolling rounds to pixels.
     Object.assign(drag, { left: view.scrollLeft, top: view.scrollTop });
   }
   view.scrollLeft = drag.left - x;
@@ -145,10 +145,10 @@ function end() {
 }
 for (const kind of ["pointerup", "pointercancel"]) view.addEventListener(kind, end);
 
-/// Whether the click that comes now is the end of a drag.
+/// Whether this click is the end of a drag.
 export const isDragEnd = () => hasDragged;
 
-/// While the space bar is down, dragging moves the picture.
+/// While the space bar is pressed, dragging moves the image.
 export function holdSpace(isDown) {
   isSpaceDown = isDown;
   if (isDown) hasDragged = false;

@@ -1,4 +1,4 @@
-// The part tree, and what one part is like now.
+// The tree of parts, and the values of the selected part.
 
 import { $, copy, make, note, press, refill, short } from "./dom.js";
 import { on, send } from "./wire.js";
@@ -120,14 +120,15 @@ on("pose", async ({ text }) => {
   note($("poseCopied"), `Copied ${text.trim()}`);
 });
 
-// On the stage, where it is not played with.
+// On the stage, outside of *Try it*.
 function partUnder(event) {
   if (state.subject.kind === "live" || event.target.closest("#wipe")) return null;
   return partsUnder(event).at(-1)?.path ?? null;
 }
 let lastClick = null;
 
-/// Selects the part in front, at the same place again the one beneath it, and outside of all parts none.
+/// Selects the part in front; a second click at the same place selects the part behind it, and a
+/// click outside selects none.
 $("viewport").addEventListener("click", (event) => {
   if (state.subject.kind === "live" || isDragEnd() || event.target.closest("#wipe, #handles")) return;
   const point = canvasPoint(event);

@@ -1,4 +1,4 @@
-// What can be played: states, inputs, transitions, clips, scenes.
+// The panel with states, transitions, clips, and scenes.
 
 import { $, make, press, refill, short } from "./dom.js";
 import { changed, prefersStill, state, when } from "./state.js";
@@ -7,7 +7,7 @@ const prefix = (name) => name.slice(0, name.lastIndexOf(".") + 1);
 const named = (name) => state.rig.states.find((one) => one.name === name);
 const isRest = (name) => named(name)?.isRest && named(name).needs.length === 0;
 
-/// Puts something on the stage and plays it, or shows where it leads where motion is not wanted.
+/// Puts a selection on the stage and plays it, or shows its end with reduced motion.
 export function play(subject, { once = false, at = 0 } = {}) {
   state.subject = subject;
   Object.assign(state, { time: at, direction: 1, once, playing: !prefersStill.matches, isStaged: false });
@@ -16,7 +16,7 @@ export function play(subject, { once = false, at = 0 } = {}) {
   changed("playing");
 }
 
-/// From the states that are on to others.
+/// A transition from the current states to others.
 function go(states) {
   const from = state.states;
   state.states = states;
@@ -26,7 +26,7 @@ function go(states) {
 
 // States
 
-/// A state with all states that it needs.
+/// A state and all states that it needs.
 function ground(name, found = new Set()) {
   if (!found.has(name)) {
     found.add(name);
@@ -39,7 +39,7 @@ function excludes(a, b) {
   return named(a)?.excludes.includes(b) || named(b)?.excludes.includes(a);
 }
 
-/// A state with those that exclude it, those that exclude these, and so on: one of them shows at a time.
+/// A state and all states that exclude it, directly or indirectly; one of them shows at a time.
 function alternatives(name, found = new Set([name])) {
   for (const { name: other } of state.rig.states) {
     if (!found.has(other) && excludes(name, other)) alternatives(other, found.add(other));
@@ -47,7 +47,7 @@ function alternatives(name, found = new Set([name])) {
   return found;
 }
 
-/// What a rest state ends: its alternatives, and everything where it has none.
+/// The states that a rest state ends: its alternatives, or all states if it has none.
 function rivals(name) {
   const others = [...alternatives(name)].filter((one) => !isRest(one));
   return others.length ? others
@@ -113,7 +113,7 @@ function drawTransitions() {
   }));
 }
 
-/// A transition as something to put on the stage.
+/// A transition as a selection for the stage.
 function motion(transition) {
   const [from, to] = ends(transition);
   const subject = { kind: "transition", from, to, states: to };
@@ -136,7 +136,7 @@ const scenes = () => [...state.rig.scenes, ...state.rig.sceneFiles].map((name) =
   subject: { kind: "scene", name }, choose: () => play({ kind: "scene", name }),
 }));
 
-/// All that can be put on the stage, by kind, each with what puts it there.
+/// All selections by kind, each with the function that shows it.
 export function subjects() {
   const { rig } = state;
   const states = rig.states.map(({ name }) => {
@@ -164,8 +164,8 @@ function drawChips(id, things) {
   }));
 }
 
-/// Over the states that it names, or one that follows an input that it moves, unless the ones that
-/// show are of that kind.
+/// Over the clip's own states, or over a state that follows a moved input, unless such states show
+/// already.
 function statesUnder(clip) {
   const follows = (name) => clip.inputs.includes(named(name)?.input);
   if (clip.over.length) {
@@ -181,7 +181,7 @@ function playClip(clip) {
   play({ kind: "clip", name: clip.name, states: state.states });
 }
 
-/// Forgets what was shown of another rig.
+/// Clears the view of another rig.
 export function begin() {
   Object.assign(state, {
     states: [], inputs: {}, theme: null, hidden: new Set(), solo: null, part: null, hover: null,
@@ -190,7 +190,7 @@ export function begin() {
   setLoop("forever");
 }
 
-/// The first thing that one sees: the rig at rest, which comes alive if it can.
+/// The first view: the rig at rest, playing if it can.
 export function playFrom() {
   const { rig } = state;
   const clips = rig.clips.filter((clip) => !clip.over.length && !clip.inputs.length);
@@ -220,7 +220,7 @@ when("reload", () => {
   state.states = state.states.filter((name) => known.has(name));
   draw();
 });
-// What was on the stage is gone.
+// The selection no longer exists.
 when("stageRefused", () => {
   state.states = [];
   play({ kind: "still", states: [] }, { once: true });

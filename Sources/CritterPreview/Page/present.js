@@ -1,4 +1,4 @@
-// Nothing but the picture, to be shown to others.
+// The presentation mode, with only the image.
 
 import { $ } from "./dom.js";
 import { changed, when } from "./state.js";
@@ -9,7 +9,7 @@ function present(isWanted) {
   document.body.classList.toggle("presenting", isWanted);
   $("leavePresent").hidden = !isWanted;
   changed("layout");
-  // Where the browser allows it; the page is the same without.
+  // If the browser allows it; otherwise, the page looks the same.
   if (isWanted) document.documentElement.requestFullscreen?.().catch(() => {});
   else if (document.fullscreenElement) document.exitFullscreen();
   $("viewport").focus();
@@ -19,5 +19,5 @@ $("present").onclick = () => present(true);
 $("leavePresent").onclick = () => present(false);
 when("togglePresent", () => present(!isOn()));
 when("escape", () => { if (isOn()) present(false); });
-// The browser has its own ways out.
+// The browser has its own ways to exit.
 addEventListener("fullscreenchange", () => { if (!document.fullscreenElement && isOn()) present(false); });

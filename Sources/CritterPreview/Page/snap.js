@@ -1,10 +1,10 @@
-// Edges and centers that a part is drawn to while it is moved.
+// Edges and centers to which a part snaps while it moves.
 
 import { $ } from "./dom.js";
 import { state } from "./state.js";
 import { shape, zoom } from "./stage.js";
 
-/// In CSS pixels.
+/// The snapping distance, in CSS pixels.
 const reach = 4;
 
 const lines = (corners, axis) => {
@@ -13,7 +13,7 @@ const lines = (corners, axis) => {
   return [low, (low + high) / 2, high];
 };
 
-/// Where a part goes that is moved so far, drawn to what is near; a guide shows what it is drawn to.
+/// The place of a moved part after snapping; a guide shows the line to which it snaps.
 export function snapped(part, by, isStraight) {
   const others = state.placed.filter((one) => one.isVisible && one.corners.every(Boolean)
     && !one.path.startsWith(part.path) && !part.path.startsWith(`${one.path}/`));
@@ -41,7 +41,7 @@ export function snapped(part, by, isStraight) {
   return { by: result, is };
 }
 
-/// - Parameter found: axes and the canvas's points on them.
+/// - Parameter found: axes, with points of the canvas on them.
 export function guides(found) {
   $("snapShapes").replaceChildren(...found.map(([axis, value]) =>
     shape(axis ? `M0 ${value}H${state.rig.width}` : `M${value} 0V${state.rig.height}`, "guide")));

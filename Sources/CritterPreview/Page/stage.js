@@ -1,9 +1,9 @@
-// The picture: canvases, how large they are, background, outlines.
+// The image: its canvases, their sizes, the background, and outlines.
 
 import { $, make, press } from "./dom.js";
 import { changed, state, when } from "./state.js";
 
-/// Paints the rows that came; the bytes are premultiplied, a canvas wants them straight.
+/// Paints the received rows. The bytes are premultiplied, and a canvas needs straight alpha.
 export function paint(header, buffer) {
   for (const canvas of canvases(header.view)) {
     if (canvas.width !== header.width || canvas.height !== header.height) {
@@ -38,19 +38,19 @@ function straight(bytes) {
   return bytes;
 }
 
-/// After a new connection the program sends whole pictures again.
+/// After a new connection, the program sends whole images again.
 export function clearViews() {
   $("onions").replaceChildren();
 }
 
-// Zoom: CSS pixels a point.
+// The zoom, in CSS pixels per point.
 
-/// Beyond this the program does not draw.
+/// The largest scale that the program draws.
 const mostPixels = 8;
-/// The largest zoom at first, in CSS pixels per point.
+/// The largest initial zoom, in CSS pixels per point.
 const largestFit = 3;
 
-/// The CSS pixels a point for which there is room.
+/// The largest zoom that fits, in CSS pixels per point.
 function room() {
   const { rig } = state;
   const copies = state.compare === "side" ? 2 : 1;
@@ -61,12 +61,12 @@ function room() {
   return Math.max(Math.min(width / rig.width, height / rig.height), 0.05);
 }
 
-/// As large as there is room for, but no output pixel larger than the screen's.
+/// As large as possible, but without enlarging output pixels.
 function fit() {
   const ratio = devicePixelRatio;
   if (state.scale !== "auto") return Math.min(room(), state.scale / ratio);
   const pixels = Math.min(room(), largestFit) * ratio;
-  // On whole quarters, so that pixels lie on the screen's and a window's edge can be dragged calmly.
+  // In steps of a quarter, so that pixels align with the screen and resizing the window is smooth.
   return (pixels < 0.25 ? pixels : Math.min(Math.floor(pixels * 4) / 4, mostPixels)) / ratio;
 }
 
@@ -79,7 +79,7 @@ function stageScale() {
 
 export function layOut() {
   const { rig } = state;
-  // It has no size while something else is seen.
+  // It has no size while it is hidden.
   if (!rig || $("viewport").hidden) return;
   const scale = stageScale();
   const isOther = scale !== state.stageScale;
@@ -91,7 +91,7 @@ export function layOut() {
     sheet.style.height = `${rig.height * factor}px`;
     sheet.classList.toggle("crisp", pixel * devicePixelRatio >= 1.5);
   }
-  // Whatever is looked at closely can be moved to the middle.
+  // At a high zoom, any point can be moved to the middle.
   const isFit = state.zoom === "fit";
   $("sheets").style.padding = isFit ? ""
     : `${$("viewport").clientHeight / 2}px ${$("viewport").clientWidth / 2}px`;
@@ -141,7 +141,7 @@ $("backgroundColor").oninput = chooseBackground;
 
 const svg = "http://www.w3.org/2000/svg";
 
-/// - Parameter data: a path's, in points of the canvas.
+/// - Parameter data: path data, in points of the canvas.
 export function shape(data, kind) {
   const path = document.createElementNS(svg, "path");
   path.setAttribute("d", data);
@@ -153,7 +153,7 @@ export function polygon(corners, kind) {
   return shape(`M${corners.map((corner) => corner.join(" ")).join("L")}Z`, kind);
 }
 
-/// - Parameter size: of an arm, in CSS pixels.
+/// - Parameter size: the length of an arm, in CSS pixels.
 export function cross([x, y], kind, size = 6) {
   const arm = size / zoom();
   return shape(`M${x - arm},${y}h${2 * arm}M${x},${y - arm}v${2 * arm}`, kind);
@@ -170,14 +170,14 @@ function drawOutlines() {
   $("selectedShapes").replaceChildren(...shapes);
 }
 
-/// Where an event of the pointer is on the canvas.
+/// The place of a pointer event on the canvas.
 export function canvasPoint(event) {
   const box = $("sheet").getBoundingClientRect();
   const scale = box.width / state.rig.width;
   return [(event.clientX - box.left) / scale, (event.clientY - box.top) / scale];
 }
 
-/// The parts that show where an event of the pointer is, back to front.
+/// The visible parts at the place of a pointer event, back to front.
 export function partsUnder(event) {
   const point = canvasPoint(event);
   return state.placed.filter((one) => one.isVisible && contains(one.corners, point));

@@ -1,45 +1,45 @@
-// What the page knows and shows. Each change is announced with `changed`.
+// The state of the page. Each change is announced with `changed`.
 
 export const state = {
   rig: null,
-  /// What is played: { kind, states, from, to, name, events }.
+  /// The selection: { kind, states, from, to, name, events }.
   subject: { kind: "still", states: [] },
-  /// The states that are on, without those that rest.
+  /// The active states, without rest states.
   states: [],
   combination: [],
   obstacles: {},
   inputs: {},
-  /// The names of those that what is on the stage depends on.
+  /// The names of the inputs that affect the stage.
   usedInputs: [],
   theme: null,
-  /// Output pixels a point on the stage, or `auto`: as many as the screen has.
+  /// Output pixels per point on the stage, or `auto` for the resolution of the screen.
   scale: "auto",
-  /// What that comes to.
+  /// The resulting scale.
   stageScale: 2,
-  /// Of the file that is saved.
+  /// The scale of the saved file.
   outputScale: 2,
   background: "rig",
   hidden: new Set(),
   solo: null,
   time: 0,
   duration: 0,
-  /// Whether the end is the beginning.
+  /// Whether the end of the animation is its beginning.
   loops: false,
-  /// Whether something moves on after the end.
+  /// Whether something still moves after the end.
   goesOn: false,
   tracks: [],
-  /// The seconds that play over and over, from and to; all when null.
+  /// The looped range in seconds, start and end; null for everything.
   range: null,
-  /// The seconds that the tracks show, from and to; all when null.
+  /// The range that the tracks show in seconds, start and end; null for everything.
   visible: null,
-  /// Whether only the tracks of the selected part show.
+  /// Whether only the tracks of the selected part are visible.
   onlyPart: false,
   playing: false,
-  /// Whether the program has said what is on the stage, and how long it lasts.
+  /// Whether the description of the stage has arrived, with its duration.
   isStaged: false,
-  /// Whether this run ends at the end, whatever the loop says.
+  /// Whether playback stops at the end, even with a loop.
   once: false,
-  /// Which way a run there and back goes.
+  /// The current direction when playing back and forth.
   direction: 1,
   loop: "forever",
   speed: 1,
@@ -47,22 +47,23 @@ export const state = {
   compare: "off",
   zoom: "fit",
   part: null,
-  /// What is drawn over the picture: `bounds`, `path`, `rulers`.
+  /// The overlays: `bounds`, `path`, `rulers`.
   overlays: new Set(),
-  /// Lines to draw parts to: an axis, 0 for x, and a point of the canvas on it.
+  /// The guides: an axis, 0 for x, and a point of the canvas on it.
   guides: [],
-  /// What is seen side by side instead of the stage: `motions`, `themes`, `sizes`, `rigs`; null for none.
+  /// The overview instead of the stage: `motions`, `themes`, `sizes`, `rigs`; null for none.
   all: null,
-  /// Numbers of requests whose problems are told where they belong.
+  /// The numbers of requests that show their own problems.
   elsewhere: new Set(),
-  /// Values of the file that are shown otherwise than they are, while they are changed.
+  /// Changed values that the stage shows but the file doesn't have yet.
   draft: null,
   hover: null,
   placed: [],
   fields: [],
-  /// The parts that can be tapped now.
+  /// The parts that you can tap now.
   taps: [],
-  /// Of the request for the command that is not answered; null before it is sent, 0 after.
+  /// The number of the unanswered request for the command; null before it is sent, 0 after the
+  /// answer.
   commandNumber: 0,
   format: "gif",
   fps: 25,
@@ -78,22 +79,22 @@ export function changed(kind) {
   for (const listener of listeners[kind] || []) listener();
 }
 
-/// Motion is not begun unasked where the person has asked for less of it.
+/// With reduced motion, nothing plays by itself.
 export const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
 
-/// Seconds of the motion between two frames of the output; a loop is a whole number of them.
+/// The seconds between two frames of the output; a loop has a whole number of frames.
 export const frameTime = () => {
   const frame = state.speed / state.fps;
   return state.loops ? state.duration / Math.max(Math.round(state.duration / frame), 1) : frame;
 };
 
-/// The name of the state that rests, for commands.
+/// The name of the rest state, for commands.
 export function restNames() {
   const rest = state.rig?.states.find((one) => one.isRest && !one.name.includes("."));
   return rest ? [rest.name] : [];
 }
 
-/// What the program is asked to show.
+/// The request for the stage.
 export function viewRequest(subject = state.subject) {
   const named = (names) => (names.length ? names : restNames());
   const result = {

@@ -1,11 +1,11 @@
-// A few frames of the motion under the scrubber.
+// Thumbnails of the animation under the scrubber.
 
 import { $, make } from "./dom.js";
 import { state, viewRequest, when } from "./state.js";
 import { askForTile, showTile } from "./tiles.js";
 import { seek } from "./time.js";
 
-/// In CSS pixels.
+/// The width in CSS pixels.
 const height = 28;
 const most = 24;
 
@@ -14,7 +14,7 @@ let timer = null;
 
 const isMotion = () => state.rig && state.duration > 0 && state.subject.kind !== "live";
 
-/// There is room for them at once; they come when the rig does not change all the time.
+/// Their space is reserved at once; they are drawn when the rig stops changing.
 function schedule() {
   if (state.isStaged) $("thumbRow").hidden = !isMotion();
   clearTimeout(timer);

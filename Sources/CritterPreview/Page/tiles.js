@@ -1,4 +1,4 @@
-// Small pictures, which the program makes one after another.
+// Small images, which the program draws one by one.
 
 import { on, send } from "./wire.js";
 import { state } from "./state.js";
@@ -7,7 +7,7 @@ const waiting = [];
 let current = null;
 let timer = null;
 
-/// Milliseconds between two of them while something plays, which comes first.
+/// The pause between two tiles during playback, in milliseconds; playback comes first.
 const pause = 250;
 
 /// Asks for a picture; `show` is given its URL, or null where none can be made.
@@ -50,7 +50,7 @@ on("disconnected", () => {
   current = null;
 });
 
-/// Shows a picture that was asked for.
+/// Shows a requested image.
 export function showTile(image, url) {
   image.onload = () => URL.revokeObjectURL(url);
   image.src = url;

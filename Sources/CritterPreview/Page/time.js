@@ -1,14 +1,14 @@
-// Time: the playhead, playing, steps, the scrubber.
+// The playhead, playback, steps, and the scrubber.
 
 import { $, press, put, seconds } from "./dom.js";
 import { changed, frameTime, state, when } from "./state.js";
 
 const isLive = () => state.subject.kind === "live";
 
-/// The end of the scrubber; what is done live has no end.
+/// The end of the scrubber; a live session has none.
 export const reach = () => (isLive() ? Math.max(state.duration, state.time, 5) : state.duration);
 
-/// What else a frame shall show.
+/// The additional images of a frame.
 export function frameOptions() {
   const onion = [];
   if (!state.playing && state.onion) {
@@ -26,7 +26,7 @@ export function frameOptions() {
   };
 }
 
-/// The farther away, the fainter; each shines through those above it.
+/// Distant frames are fainter; each shows through the ones above it.
 function arrangeOnions(count) {
   $("onions").hidden = count === 0;
   for (const [index, canvas] of [...$("onions").children].entries()) {
@@ -77,14 +77,14 @@ function advance(step) {
   }
 }
 
-/// The seconds that play.
+/// The range that plays, in seconds.
 function span() {
   if (!state.range || state.once) return [0, state.duration];
   const [start, end] = state.range.map((time) => Math.min(time, state.duration));
   return end > start ? [start, end] : [0, state.duration];
 }
 
-/// Live, when all that was done has had its effect: time goes on, the picture does not.
+/// In a live session, whether all effects are over: time continues, but the image doesn't change.
 function isAtRest() {
   const shown = Number($("now").dataset.time);
   return isLive() && !state.goesOn && state.isCurrent && shown > state.duration + 0.2;
@@ -119,8 +119,7 @@ when("playing", () => {
   }
 });
 
-/// Counts what was shown; each thirtieth of a second beyond the first without a new picture is a
-/// dropped frame.
+/// Counts shown frames. Each further 1/30 second without a new image is a dropped frame.
 export function painted() {
   arrangeOnions(state.playing ? 0 : 2 * state.onion);
   if (!state.playing) return;
@@ -139,14 +138,14 @@ export function painted() {
 
 // Seeking
 
-/// - Parameter isLater: whether how long it lasts is not known yet.
+/// - Parameter isLater: whether the duration isn't known yet.
 export function seek(time, { isLater = false } = {}) {
   if (state.playing) stop();
   state.time = isLater ? time : Math.min(Math.max(time, 0), reach());
   changed("time");
 }
 
-/// To the next instant that is a frame of the output.
+/// Moves to the next frame of the output.
 export function step(frames) {
   const frame = frameTime();
   const index = state.time / frame;

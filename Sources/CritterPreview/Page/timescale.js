@@ -1,15 +1,15 @@
-// Which seconds the tracks show, and where.
+// The time range of the tracks, and its place on the page.
 
 import { $ } from "./dom.js";
 import { changed, state, when } from "./state.js";
 import { wheelFactor } from "./pan.js";
 import { reach } from "./time.js";
 
-/// Room for half a keyframe at the ends.
+/// Space for half a keyframe at each end.
 const margin = 5;
 
 const visible = () => state.visible ?? [0, reach() || 1];
-/// That of the tracks, in CSS pixels; noted because asking has the whole page laid out.
+/// The width of the tracks in CSS pixels, cached because reading it causes a layout.
 export let boxWidth = 0;
 new ResizeObserver(() => {
   boxWidth = $("trackBox").clientWidth;
@@ -22,10 +22,10 @@ export function xOf(time) {
   return margin + ((time - first) / (last - first)) * width();
 }
 
-/// The time under a place of the window, within what there is.
+/// The time at a place of the window, clamped to the animation.
 export const timeAt = (clientX) => Math.min(Math.max(freeTimeAt(clientX), 0), reach());
 
-/// The same, also beyond the end.
+/// The time at a place of the window, also beyond the end.
 export function freeTimeAt(clientX) {
   const [first, last] = visible();
   const x = clientX - $("trackBox").getBoundingClientRect().left - margin;
@@ -40,7 +40,7 @@ function show(first, last) {
   changed("visible");
 }
 
-/// - Parameter factor: above 1 to see less time, larger.
+/// - Parameter factor: greater than 1 to zoom in.
 function zoomTime(factor, about = state.time) {
   if (!reach()) return;
   const [first, last] = visible();
@@ -64,7 +64,7 @@ for (const id of ["tracks", "ruler"]) {
   }, { passive: false });
 }
 
-// A playing time that leaves what is seen takes it along.
+// The visible range follows the playhead.
 when("time", () => {
   if (!state.visible) return;
   const [first, last] = state.visible;
@@ -74,7 +74,7 @@ when("subject", () => { state.visible = null; });
 
 // Drawing
 
-/// A canvas's pen, for points of the page.
+/// The drawing context of a canvas, in points of the page.
 export function pen(canvas, width, height) {
   const ratio = devicePixelRatio;
   canvas.width = width * ratio;

@@ -9,10 +9,10 @@ import { reach, seek } from "./time.js";
 import { boxWidth, colors, pen, timeAt, xOf } from "./timescale.js";
 
 const rowHeight = 22;
-/// Each a part's property, or an input: { name, path, tracks }.
+/// The rows: a part's property or an input, as { name, path, tracks }.
 let rows = [];
 
-/// Tracks of one property of one part share a row.
+/// Tracks of the same property of a part share a row.
 function gather() {
   const byName = new Map();
   for (const track of state.tracks) {
@@ -121,7 +121,7 @@ $("onlyPart").onclick = () => {
   gather();
 };
 
-/// The part's first row, where the rows do not all fit.
+/// Scrolls to the first row of the part if not all rows fit.
 function showPart() {
   if (state.onlyPart) gather();
   else {

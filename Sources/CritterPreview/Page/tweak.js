@@ -1,4 +1,4 @@
-// The selected part's values as they stand in the rig's file, to be changed there.
+// The selected part's values in the rig's file, which you can change.
 
 import { $, make, note, refill } from "./dom.js";
 import { on, send } from "./wire.js";
@@ -7,7 +7,7 @@ import { curve, easings, numbersOf } from "./curve.js";
 
 // Drafts and changes
 
-/// Shows the rig as it would be; the file stays as it is.
+/// Shows a draft of the change without writing the file.
 export function draft(changes) {
   state.draft = changes;
   changed("frameOptions");
@@ -15,7 +15,7 @@ export function draft(changes) {
 
 let pending = null;
 
-/// Writes values into the file. Each change tells what the page saw there.
+/// Writes values into the file. Each change contains the value that the page saw.
 export function commit(changes, label, choice) {
   if (!changes?.length) return;
   state.draft = changes;
@@ -49,13 +49,13 @@ function showHistory({ undo, redo }) {
 on("changed", ({ number, outcome, conflict, undo, redo }) => {
   showHistory({ undo, redo });
   if (number !== pending?.number) return;
-  // What was written comes back with the file.
+  // The written value comes back with the file.
   if (outcome !== "written") draft(null);
   if (conflict) ask(conflict);
   askTweaks();
 });
 
-/// A value with which there would be no rig is not written.
+/// A value that would break the rig isn't written.
 function refuse(number, reason) {
   if (!number || number !== pending?.number) return;
   draft(null);
@@ -65,7 +65,8 @@ function refuse(number, reason) {
 on("refusal", ({ number, text }) => refuse(number, text));
 on("problem", ({ number, problems }) => refuse(number, problems[0].message));
 
-/// Nothing is lost either way: what is overwritten can be undone. Closed without an answer, all stays.
+/// Nothing is lost: an overwritten value can be restored with undo. Without an answer, nothing
+/// changes.
 function ask(conflict) {
   const { changes, label, direction } = pending;
   const has = (text) => (text === null || text === undefined ? "nothing" : `“${text}”`);
@@ -96,10 +97,10 @@ function askTweaks() {
   }, 40);
 }
 
-/// Of a field with its value: what a curve that is open bends.
+/// The field and value that the open curve changes.
 const identity = (field) => JSON.stringify([field.path, field.text]);
 
-/// All that the fields show.
+/// The contents of the fields.
 const said = (tweaks) => tweaks
   && JSON.stringify([tweaks.part, tweaks.target, tweaks.reason, tweaks.isThemed, tweaks.fields]);
 
@@ -108,7 +109,7 @@ on("tweaks", (message) => {
   if (message.number !== number || state.draft) return;
   const known = said(state.tweaks);
   state.tweaks = message;
-  // An open curve stays open, and a field that is written in as it is.
+  // An open curve stays open, and a field with the focus keeps its text.
   if (said(message) === known) return changed("tweaks");
   $("tweakTarget").textContent = message.target ? `Changes go to: ${message.target}` : "";
   $("tweakReason").textContent = message.reason ?? "";
@@ -164,7 +165,7 @@ const makers = {
       well.onchange = () => save(well.value);
       return [well, box];
     }
-    // Of a named color, which all parts that use it and all themes go on sharing.
+    // A named color: the change goes into its definition, so that parts and themes still share it.
     const { definition } = field;
     const change = () => [{ path: definition.path, text: well.value, was: definition.text }];
     well.oninput = () => draft(change());

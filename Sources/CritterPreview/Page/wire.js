@@ -4,7 +4,7 @@ let socket = null;
 let count = 0;
 const listeners = {};
 
-/// Calls back for each message of a kind, with its bytes if it is a `picture` or a `file`.
+/// Registers a callback for messages of a kind, with the bytes of a `picture` or a `file`.
 export function on(kind, listener) {
   (listeners[kind] ||= []).push(listener);
 }
@@ -13,7 +13,7 @@ function tell(kind, message, bytes) {
   for (const listener of listeners[kind] || []) listener(message, bytes);
 }
 
-/// Sends a message and returns its number, which the answer has too; 0 without a connection.
+/// Sends a message and returns its number, which the answer repeats; 0 without a connection.
 export function send(message) {
   if (socket?.readyState !== WebSocket.OPEN) return 0;
   count += 1;
