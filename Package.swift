@@ -294,7 +294,9 @@ let package = Package(
       exclude: ["Browser"], swiftSettings: strict),
     .testTarget(
       name: "CritterCLITests",
-      dependencies: ["CritterCLI", "CritterProject", "CritterTool", "CritterTestSupport"],
+      dependencies: [
+        "CritterCLI", "CritterProject", "CritterTool", "CLibPNG", "CritterTestSupport",
+      ],
       swiftSettings: strict),
     // what only a process of its own shows of untrusted input
     .testTarget(

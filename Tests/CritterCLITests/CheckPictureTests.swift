@@ -19,7 +19,7 @@ import Testing
         + "see out/new/docs-ring.gif.png\n")
     let added = try Set(folder.contents).subtracting(before.keys)
     #expect(added == ["out", "out/new", "out/new/docs-ring.gif.png"])
-    let picture = try #require(folder.pictures("out/new/docs-ring.gif.png").first)
+    let picture = try folder.picture("out/new/docs-ring.gif.png")
     // Three cells of 200, two gaps of 16, two margins of 24.
     #expect(picture.width == 680)
     #expect(picture.columns(of: teal).allSatisfy { (24..<224).contains($0) })

@@ -122,7 +122,7 @@ import Testing
     let folder = try folder()
     let still = ["diff", "toy", "other", "--state", "on", "-o"]
     #expect(try Run(still + ["diff.png"], in: folder).exitCode == 1)
-    let picture = try #require(folder.pictures("diff.png").first)
+    let picture = try folder.picture("diff.png")
     // Pictures of 100×100 are shown twice as large; the difference is the last of the three.
     let strong = (0..<picture.width * picture.height).filter {
       Array(picture.rgba[$0 * 4..<$0 * 4 + 3]) == [235, 0, 102]

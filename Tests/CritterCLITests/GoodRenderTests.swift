@@ -54,7 +54,7 @@ extension Run {
     #expect(run.output.isEmpty)
     #expect(run.messages.hasPrefix("still.png: 160×160, "))
     #expect(try folder.contents == ["parts", "still.png"])
-    let picture = try #require(try folder.pictures("still.png").first)
+    let picture = try folder.picture("still.png")
     #expect((picture.width, picture.height) == (160, 160))
     for (x, y) in [(0, 0), (159, 0), (0, 159), (159, 159)] {
       #expect(picture[x, y] == [0, 0, 0, 0])
@@ -86,9 +86,9 @@ extension Run {
         ["render", "bear", "--state", "neutral", "--size", size, "-o", name], in: folder)
       #expect(run.exitCode == 0)
     }
-    let wide = try #require(try folder.pictures("wide.png").first)
-    let tall = try #require(try folder.pictures("tall.png").first)
-    let square = try #require(try folder.pictures("square.png").first)
+    let wide = try folder.picture("wide.png")
+    let tall = try folder.picture("tall.png")
+    let square = try folder.picture("square.png")
     #expect(wide.ink?.x == 100...299)
     #expect(wide.ink?.y == 0...199)
     #expect(tall.ink?.x == 0...199)
@@ -110,7 +110,7 @@ extension Run {
     let run = try Run(
       ["render", "bear", "--state", "shy", "--background", color, "-o", "a.png"], in: folder)
     #expect(run.exitCode == 0)
-    let picture = try #require(try folder.pictures("a.png").first)
+    let picture = try folder.picture("a.png")
     #expect(zip(picture[0, 0], corner).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
   }
 

@@ -20,6 +20,8 @@ import Testing
     try folder.write("old", to: "old.gif")
     try folder.write("old", to: "frames/0000.png")
     let before = try folder.snapshot
+    // What nohup has the tests ignore, the program would ignore, too.
+    _ = Foundation.signal(SIGHUP, SIG_DFL)
     let running = try RunningProgram(
       Way.all[0].arguments + options + ["--progress", "plain", "-j", "2"], in: folder)
     #expect(running.wait(for: "frame"))

@@ -1,8 +1,26 @@
+import CLibPNG
 import CritterTestSupport
 import Foundation
 
 extension Folder {
-  /// Every frame of a GIF or a sequence of PNGs, as ffmpeg decodes it.
+  /// A PNG, as libpng decodes it.
+  func picture(_ name: String) throws -> Picture {
+    var image = png_image()
+    image.version = UInt32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    guard png_image_begin_read_from_file(&image, path(name)) != 0 else {
+      throw Undecodable(name: name, reason: "no PNG")
+    }
+    image.format = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+    let (width, height) = (Int(image.width), Int(image.height))
+    var rgba = [UInt8](repeating: 0, count: width * height * 4)
+    guard png_image_finish_read(&image, nil, &rgba, 0, nil) != 0 else {
+      throw Undecodable(name: name, reason: "a damaged PNG")
+    }
+    return Picture(width: width, height: height, rgba: rgba)
+  }
+
+  /// Every frame of a GIF, an APNG, a video, or a sequence of PNGs, as ffmpeg decodes it.
   func pictures(_ name: String) throws -> [Picture] {
     let (width, height) = try size(name)
     let run = try Run(
@@ -69,7 +87,7 @@ extension Folder {
     let run = try Run(
       [name, "-o", name + ".png"], in: self, program: Program.named("rsvg-convert"))
     guard run.exitCode == 0 else { throw Undecodable(name: name, reason: run.messages) }
-    return try pictures(name + ".png")[0]
+    return try picture(name + ".png")
   }
 }
 

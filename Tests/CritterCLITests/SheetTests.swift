@@ -22,7 +22,7 @@ import Testing
     }.map { same[$0] }
     #expect(try Run(["render"] + motion + ["-o", "frames/"] + drawn, in: folder).exitCode == 0)
     let frames = try folder.pictures("frames/%04d.png")
-    let (sheet, data) = (try folder.pictures("shy.png")[0], try folder.sheet("shy.json"))
+    let (sheet, data) = (try folder.picture("shy.png"), try folder.sheet("shy.json"))
     #expect(data.frames.count == frames.count)
     for (frame, expected) in zip(data.frames, frames) {
       #expect(frame.cut(from: sheet) == expected, "\(frame.name)")
@@ -134,7 +134,7 @@ import Testing
     let run = try Run(["sheet", rig, "--contact", "--columns", "2", "-o", "a.png"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
     #expect(try folder.contents == ["a.png", "parts"])
-    let picture = try folder.pictures("a.png")[0]
+    let picture = try folder.picture("a.png")
     let paper = picture[0, 0]
     #expect(paper == [250, 250, 249, 255])
     let isInked = { (x: Int, y: Int) in picture[x, y] != paper }
@@ -152,7 +152,7 @@ import Testing
       let run = try Run(arguments + ["-o", name], in: folder)
       #expect(run.exitCode == 0, "\(run.messages)")
     }
-    let (shown, expected) = (try folder.drawn("a.svg"), try folder.pictures("a.png")[0])
+    let (shown, expected) = (try folder.drawn("a.svg"), try folder.picture("a.png"))
     let likeness = shown.psnr(expected)
     #expect(likeness >= 45, "\(likeness) dB")
     #expect(folder.text("a.svg").ranges(of: "data-part=\"leftArm\"").count == 7)
