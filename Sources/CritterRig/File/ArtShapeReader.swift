@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterSVG
 
-/// Why art has no single shape.
+/// The reason why art isn't a single shape.
 struct ArtShapeError: Error {
   /// Completes a sentence about the art.
   let reason: String
@@ -12,7 +12,7 @@ struct ArtShapeError: Error {
 }
 
 extension ArtShape {
-  /// Of art that morphs; a path of as many commands as are read is shorter.
+  /// The maximum size of art that morphs, in bytes; the longest allowed path is shorter.
   private static let mostBytes = 1 << 20
 
   /// The one shape of an SVG. Anything that makes it look different from a path with plain colors,
@@ -55,7 +55,7 @@ extension ArtOutline {
 extension PaintedStroke {
   fileprivate func line(along path: Path) throws(ArtShapeError) -> Stroke {
     guard dashes.isEmpty else { throw ArtShapeError("its stroke has dashes") }
-    // One line or curve has no corners.
+    // A single line or curve has no corners.
     guard join != .miter || miterLimit == Stroke.miterLimit || path.elements.count == 2 else {
       throw ArtShapeError(
         "its stroke has mitered corners; add stroke-linejoin=\"round\" or stroke-miterlimit=\"10\""

@@ -24,7 +24,7 @@ extension Forms {
       Key(property.rawValue, \.[property], track(of: property).optional, property.help)
     })
 
-  /// Of one track.
+  /// The maximum number of keyframes of a track.
   private static let mostKeyframes = 10_000
 
   private static func track(of property: Property) -> Form<TrackEntry> {

@@ -68,7 +68,7 @@ extension Forms {
 
   static let scene = sceneStep.located.list.upTo(mostSteps, "steps")
 
-  /// Of one scene, each letter that it types counted as one.
+  /// The maximum number of steps in a scene, including typed letters.
   static let mostSteps = 100_000
 
   static let sceneStep = Form<SceneStepEntry>.mapping(

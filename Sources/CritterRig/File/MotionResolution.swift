@@ -29,7 +29,7 @@ extension Resolution {
       interruption: entry.interrupt, exceptions: exceptions, fades: fades, morphs: morphs)
   }
 
-  /// A spring brings its own duration; anything else must say one.
+  /// The timing of a transition. A spring has its own duration; other easings need one.
   private func transitionTiming(_ timing: TimingEntry, at mark: Mark?) -> TransitionTiming {
     let easing = timing.easing ?? .coreAnimationDefault
     guard let duration = timing.duration ?? easing.settlingDuration else {
@@ -60,7 +60,7 @@ extension Resolution {
         + "write '\(other):' and the other state", at: name.mark)
   }
 
-  /// At its end a spring is where it leads, however far it still is from there.
+  /// Warns of a spring that is cut off by its duration: at the end, it jumps to its target.
   private func warn(ofSpring easing: Easing, in duration: Double, at mark: Mark?) {
     guard case .spring(let spring) = easing, duration > 0 else { return }
     let rest = abs(1 - spring.progress(at: duration))
@@ -71,7 +71,7 @@ extension Resolution {
         + "\(spring.settlingDuration.shortText(decimals: 2)) s", at: mark)
   }
 
-  /// What an exception leaves out is taken from the transition.
+  /// The timing of an exception, which inherits the transition's values.
   private func exception(
     _ entry: PropertyTimingEntry, to rule: TransitionTiming, at mark: Mark?
   ) -> TransitionTiming {
@@ -151,7 +151,7 @@ extension Resolution {
       part: index, property, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive)
   }
 
-  /// Between two values a transform goes the shortest way.
+  /// Warns of large rotations, because a transform goes the shortest way.
   private func warn(ofTurns entry: TrackEntry) {
     guard entry.keys.mode != .discrete else { return }
     let transforms = entry.values.compactMap { value in
@@ -238,7 +238,7 @@ extension Resolution {
     }
   }
 
-  /// When a track plays: what it leaves out is its clip's.
+  /// The timing of a track, which inherits the clip's values.
   private func mediaTiming(
     _ entry: MediaTimingEntry, in clip: ClipEntry, _ period: Double?, at mark: Mark?
   ) -> MediaTiming? {
@@ -272,7 +272,7 @@ extension Resolution {
 }
 
 extension MediaTimingEntry {
-  /// With another's values for what it leaves out.
+  /// The timing, with missing values from another one.
   fileprivate func completed(by other: MediaTimingEntry) -> MediaTimingEntry {
     MediaTimingEntry(
       duration: duration ?? other.duration, delay: delay ?? other.delay,
@@ -282,7 +282,7 @@ extension MediaTimingEntry {
 }
 
 extension Easing {
-  /// Of a spring, which brings its own duration.
+  /// The duration of a spring; nil for other easings.
   fileprivate var settlingDuration: Double? {
     if case .spring(let spring) = self { spring.settlingDuration } else { nil }
   }

@@ -1,9 +1,9 @@
 import CritterForms
 
-/// Looks up the inputs that events and scenes set, and tries what they are set to.
+/// Resolves the inputs that events and scenes set, and checks the expressions.
 struct InputSetting {
   private let names: Names
-  /// What an expression may name, with some value.
+  /// The names for expressions, with sample values.
   private let known: Scope
   private let use: InputUse
   private let reading: Reading
@@ -46,7 +46,7 @@ struct InputSetting {
 /// The names of all things of a kind, and where each is among them.
 struct Names {
   private(set) var all: [String] = []
-  /// As `part`.
+  /// The kind of the names, for example `part`.
   private let kind: String
   private var indices: [String: Int] = [:]
 
@@ -60,10 +60,10 @@ struct Names {
     all.append(name)
   }
 
-  /// Of the first of that name.
+  /// The index of the first item with a name.
   func index(of name: String) -> Int? { indices[name] }
 
-  /// Reports a name that is none of them.
+  /// The index of a name; reports unknown names.
   func index(of name: Located<String>, _ reading: Reading) -> Int? {
     if let index = indices[name.value] { return index }
     reading.report(

@@ -5,14 +5,14 @@ import CritterGraphics
 struct Operation: Sendable {
   /// The matrix with the step's `op · matrix` applied.
   let apply: @Sendable (Transform) -> Transform
-  /// By how much it turns about each axis, in degrees.
+  /// The rotation about each axis, in degrees.
   var turn = SIMD3<Double>.zero
 }
 
-/// A `transform:` as a matrix, and what that doesn't hold.
+/// A `transform:` as a matrix, with its rotations, which the matrix loses.
 struct TransformEntry: Sendable {
   var matrix: Transform
-  /// By how much its operations turn about each axis, in degrees.
+  /// The sum of the rotations about each axis, in degrees.
   var turn: SIMD3<Double>
   var mark: Mark?
 }
@@ -46,7 +46,7 @@ extension Forms {
     return nil
   }
 
-  /// Each operation's name, what it takes, and how it is made; nil when the numbers do not fit.
+  /// The operations by name, with their arguments and their matrices; nil if the numbers don't fit.
   private static let operations:
     [(name: String, expected: String, make: @Sendable ([Double]) -> Operation?)] = [
       one("translateX", "points") { m, x in m.translated(x, 0) },

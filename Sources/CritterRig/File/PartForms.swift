@@ -1,7 +1,7 @@
 import CritterForms
 import CritterGraphics
 
-/// The forms of a part, and of what a state changes of it.
+/// The forms of a part, and of its changes in a state.
 extension Forms {
   static let part: Form<PartEntry> = .mapping(
     "a part", from: PartEntry(),

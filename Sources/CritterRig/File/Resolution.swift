@@ -6,10 +6,10 @@ import CritterSystem
 /// Turns a rig file into a rig: looks every name up, and reports those that are not there.
 final class Resolution {
   private let file: RigFile
-  /// The paths of the art that there is, relative to the rig's folder.
+  /// The paths of all art, relative to the rig's folder.
   private let art: [String]
   private lazy var artNames = Set(art.map(\.exact))
-  /// Those of all files that there are.
+  /// The paths of all files.
   private let files: Set<String>
   let reading: Reading
   /// The folder's own art by name, as far as the file names it.
@@ -19,7 +19,7 @@ final class Resolution {
   private(set) var parts: [Part] = []
   private(set) var inputs: [Input] = []
   private(set) var states: [State] = []
-  /// Of art that changes its shape, by name.
+  /// The shapes of art that morphs, by name.
   private var artShapes: [String: ArtShape] = [:]
   private var partNames = Names(of: "part")
   private lazy var inputNames = Names(of: "input", inputs.map(\.name))
@@ -75,7 +75,7 @@ final class Resolution {
       artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own })
   }
 
-  /// Of the rigs that it shows.
+  /// The warnings of nested rigs.
   var nestedWarnings: [FileError.Problem] { nestedRigs.warnings }
 
   var nestedTriggers: [String] { nestedRigs.triggers }
@@ -192,7 +192,7 @@ final class Resolution {
     return ignored
   }
 
-  /// What has a name is looked up in all of them, for each part that a state changes.
+  /// Checks the number of names, because they are all searched for each changed part.
   private func checkExtent(of reference: Located<String>) {
     let most = 5000
     let counts = [
@@ -238,7 +238,7 @@ final class Resolution {
       alignment: entry.align)
   }
 
-  /// Once all parts are there, since a field names others.
+  /// Adds fields after all parts, because a field refers to others.
   private func addFields(_ entries: [Named<PartEntry>]) {
     for named in entries {
       if let entry = named.value.field, let index = part(named.name), let text = part(entry.text) {
@@ -254,7 +254,7 @@ final class Resolution {
     }
   }
 
-  /// Once all parts are there, since a mask may be one.
+  /// Adds masks after all parts, because a part can be a mask.
   private func addMasks(_ entries: [Named<PartEntry>]) {
     for named in entries {
       if case .part(let name)? = named.value.mask, let index = part(named.name),

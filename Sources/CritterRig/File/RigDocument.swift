@@ -3,10 +3,9 @@ import CritterGraphics
 package import CritterSVG
 import CritterSystem
 
-/// A rig's folder as it was read from disk, once: what its `rig.yaml` says, the art that it names,
-/// and the rigs that it shows.
+/// The contents of a rig's folder, read once: its `rig.yaml`, its art, and its nested rigs.
 public struct RigDocument: Sendable {
-  /// As the user names it; errors name files the same way.
+  /// The path of the folder as the user typed it, also in errors.
   public let folder: String
   /// The names of the theme files in the folder, in alphabetical order.
   public let themes: [String]
@@ -24,11 +23,11 @@ public struct RigDocument: Sendable {
   fileprivate let extent: RigExtent
   private let expressions: ExpressionCache
 
-  /// What there is under the name of a rig that this one shows.
+  /// The result of reading a nested rig.
   enum NestedDocument: Sendable {
     case document(RigDocument)
     case missing(neighbors: [String])
-    /// It is the rig itself, or shows it in turn.
+    /// The nested rig is the rig itself, or contains it.
     case showsItself
     case broken(FileError)
   }
@@ -45,7 +44,7 @@ public struct RigDocument: Sendable {
 
   /// A rig that is not on disk.
   ///
-  /// - Throws: where the YAML is none.
+  /// - Throws: `FileError` if the text isn't YAML.
   package init(yaml: [UInt8], folder: String, art: [ArtFile]) throws(FileError) {
     let path = folder + "/rig.yaml"
     self.init(
@@ -69,14 +68,14 @@ public struct RigDocument: Sendable {
     sceneFiles = Self.own(".scene.yaml", among: files)
   }
 
-  /// Of the files of a folder, those that lie in it and end so.
+  /// The files directly in the folder that have an ending.
   private static func own(_ ending: String, among files: [String]) -> [String] {
     files.filter { name in
       name.exact.hasSuffix(ending) && !name.exact.contains("/") && !name.exact.hasPrefix(".")
     }.sorted()
   }
 
-  /// The paths of what was read, that of the rigs that it shows counted in.
+  /// The paths of all read files, including those of nested rigs.
   package var files: [String] {
     [path] + art.values.map(\.path)
       + nested.values.flatMap { if case .document(let rig) = $0 { rig.files } else { [String]() } }
@@ -146,9 +145,8 @@ public struct RigDocument: Sendable {
   }
 }
 
-/// How many parts a rig has, how deep they lie in each other and how much its file says, the rigs
-/// that it shows counted in each time: a few that show each other twice would have more than any
-/// memory holds.
+/// The number of parts of a rig, their depth, and the size of its file, including nested rigs each
+/// time they appear. A few rigs that contain each other twice would exceed any memory.
 struct RigExtent {
   static let greatestCount = 10_000
   static let greatestDepth = 100
@@ -184,7 +182,7 @@ struct RigExtent {
 
   var valueCount: Int { yaml.values }
 
-  /// What is to be said where it is more than a rig may have.
+  /// The error message if the rig exceeds a limit.
   var excess: String? {
     let counted = "including those of nested rigs"
     if count > Self.greatestCount {
@@ -200,15 +198,16 @@ struct RigExtent {
 /// Why a rig cannot be shown in another.
 enum NestedRigError: Error {
   case missing(neighbors: [String])
-  /// It is the other one, or shows that one in turn.
+  /// The nested rig is the other rig, or contains it.
   case showsItself
   case broken(FileError)
 }
 
 extension Reading {
-  /// What expressions may name is read before all else: the inputs, then the values in order.
+  /// Reads the names for expressions before everything else: the inputs, then the variables in
+  /// order.
   fileprivate func define(_ inputs: [String: Double], in file: Node) {
-    // The inputs are read once more with the rest; what is wrong with them is reported there.
+    // The inputs are read again with the rest, which reports their errors.
     let entries = file["inputs"].flatMap { Forms.input.named.read($0, Reading(path: path)) }
     for name in file["inputs"]?.pairs?.compactMap(\.key.text) ?? [] {
       define(input: name, as: 1)
@@ -223,7 +222,7 @@ extension Reading {
 }
 
 extension RigDocument {
-  /// What the themes in the folder are called, in alphabetical order.
+  /// The names of the themes in the folder, in alphabetical order.
   package var themeNames: [String] {
     themes.compactMap { $0.exact.dropping(suffix: Self.themeEnding) }
   }
@@ -244,7 +243,7 @@ extension RigDocument {
   }
 }
 
-// What a copy of it needs.
+// The files for a copy of a rig.
 extension RigDocument {
   /// The paths of its own files, relative to the folder.
   package var ownFiles: [String] { ["rig.yaml"] + art.keys.sorted() + themes + sceneFiles }

@@ -6,8 +6,8 @@ extension RigDocument {
   /// The path of its `rig.yaml`.
   package var file: String { path }
 
-  /// The same folder with another text in its `rig.yaml`. Art and rigs that the old text doesn't name
-  /// aren't looked for.
+  /// The folder with another text in its `rig.yaml`. It contains only the art and the rigs of the
+  /// old text.
   ///
   /// - Parameter newArt: replaces art of the same name, or is added.
   /// - Throws: if the text isn't YAML.

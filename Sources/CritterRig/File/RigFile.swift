@@ -60,7 +60,7 @@ struct PartEntry: Sendable {
 /// A part's `mask:`
 enum MaskEntry: Sendable {
   case rect(Rect)
-  /// What another part leaves free.
+  /// The area outside of another part.
   case part(Located<String>)
 
   var rect: Rect? {
@@ -104,7 +104,7 @@ struct AlongEntry: Sendable {
   var to: [Named<ChangeEntry>] = []
 }
 
-/// What a state changes of one part.
+/// The changes of one part in a state.
 struct ChangeEntry: Sendable {
   var frame: Rect?
   var secure: Bool?
@@ -129,7 +129,7 @@ struct TransitionEntry: Sendable {
   var parts: [Named<PartTimingEntry>] = []
 }
 
-/// `duration`, `delay` and `easing`; what is nil is the transition's own.
+/// `duration`, `delay`, and `easing`; nil for the transition's own value.
 struct TimingEntry: Sendable {
   var duration: Double?
   var delay: Double?
@@ -149,7 +149,7 @@ struct PropertyTimingEntry: Sendable {
   var segments: [SegmentEntry] = []
 }
 
-/// One of several motions that follow each other.
+/// One of several keyframes in order.
 struct SegmentEntry: Sendable {
   /// The value at its end; the last keyframe leads to the state's own value.
   var to: ValueEntry?
@@ -166,7 +166,7 @@ struct ClipEntry: Sendable {
   var inputs: [Named<InputTrackEntry>] = []
 }
 
-/// When a clip or one of its tracks plays; what a track leaves out is its clip's.
+/// The timing of a clip or of one of its tracks. A track inherits the clip's values.
 struct MediaTimingEntry: Sendable {
   var duration: Located<Double>?
   var delay: Located<Double>?
@@ -180,7 +180,7 @@ struct MediaTimingEntry: Sendable {
 struct TrackEntry: Sendable {
   var values: [ValueEntry] = []
   var isAdditive = false
-  /// Of art only.
+  /// Whether art morphs.
   var morphs = false
   var keys = KeysEntry()
 }

@@ -93,7 +93,7 @@ extension Forms {
           "the name '\(name)' is already used by an input; rename this variable", at: pair.key.mark)
         return nil
       }
-      // One that cannot be read represents 1, lest every use of it be reported too.
+      // An unreadable variable counts as 1, so that its uses aren't reported, too.
       let value = reading.define(value: name) { number.read(pair.value, reading) ?? 1 }
       return Named(name: Located(value: name, mark: pair.key.mark), value: value)
     }
@@ -123,12 +123,12 @@ extension Forms {
 
 }
 
-/// What files may say, from the forms that read them.
+/// The schemas of files, from the forms that read them.
 package enum FileShapes {
-  /// Of a `rig.yaml`.
+  /// The schema of a `rig.yaml`.
   package static var rig: ValueShape { Forms.rig.shape }
-  /// Of a theme.
+  /// The schema of a theme.
   package static var theme: ValueShape { ThemeFile.form.shape }
-  /// Of a scene in a file of its own.
+  /// The schema of a scene file.
   package static var scene: ValueShape { Forms.scene.shape }
 }

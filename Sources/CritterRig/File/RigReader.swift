@@ -5,9 +5,9 @@ package import CritterSystem
 
 /// Reads the folders of rigs; each is read once, however often it is shown.
 struct RigReader {
-  /// By standard path.
+  /// The documents by standard path.
   private var documents: [ExactText: RigDocument] = [:]
-  /// Of all that was read.
+  /// The size of all art so far, in bytes.
   private var artBytes = 0
 
   private static let mostArtMegabytes = 64
@@ -85,7 +85,7 @@ struct RigReader {
       ?? "a rig is a folder with a rig.yaml"
   }
 
-  /// The art that the file names, as far as it is there.
+  /// Reads the art that the file refers to and that exists.
   private mutating func readArt(
     of root: Node, _ files: [String], in folder: String
   ) throws(FileError) -> [String: ArtFile] {
@@ -121,11 +121,11 @@ struct RigReader {
 }
 
 extension RigDocument {
-  /// The paths of the files that a folder's `rig.yaml` may be made of, relative to it, in whatever
-  /// way it names them; none where there is no such file.
+  /// The relative paths of all files that a folder's `rig.yaml` can refer to; empty without such a
+  /// file.
   package static func namesRead(in folder: String) -> Set<ExactText> {
     let path = folder + "/rig.yaml"
-    // Most folders have none, and a look at each of the folders above takes long.
+    // Most folders have none, and checking all parent folders is slow.
     guard access(path, F_OK) == 0 else { return [] }
     do {
       let yaml = try SourceFile(path, within: folder).contents(.description)
@@ -137,7 +137,7 @@ extension RigDocument {
     }
   }
 
-  /// The names of the rigs that a rig file shows; none of a file that is not YAML.
+  /// The names of the nested rigs in a rig file; empty if the file isn't YAML.
   package static func rigsShown(by yaml: Data) -> Set<String> {
     (try? Node.whole(yaml, path: "rig.yaml"))?.nestedRigs ?? []
   }

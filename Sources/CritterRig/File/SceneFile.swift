@@ -2,7 +2,7 @@ package import CritterForms
 import CritterGraphics
 package import CritterSystem
 
-/// Looks up what a scene taps, sets and triggers.
+/// Resolves the names in a scene.
 struct SceneResolution {
   private let parts: Names
   private let inputs: InputSetting
@@ -86,9 +86,9 @@ extension Rig {
   /// The rig with one more scene.
   ///
   /// - Parameters:
-  ///   - data: what a file of the scene's steps would hold.
-  ///   - path: names the scene, and the file in errors.
-  /// - Throws: every mistake, with its place.
+  ///   - data: the contents of a scene file.
+  ///   - path: the name of the scene, and of the file in errors.
+  /// - Throws: `FileError` with all errors and their places.
   package func adding(scene data: Data, named path: String) throws(FileError) -> Rig {
     let reading = Reading(path: path)
     let steps = Node.yaml(data, reading).flatMap { Forms.scene.read($0, reading) }

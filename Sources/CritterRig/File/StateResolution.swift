@@ -1,7 +1,7 @@
 import CritterForms
 import CritterGraphics
 
-/// Looks up what the states of a rig file say.
+/// Resolves the states of a rig file.
 extension Resolution {
   func state(_ named: Named<StateEntry>) -> State {
     let entry = named.value
@@ -61,7 +61,7 @@ extension Resolution {
         + "\(turn.shortestTurn.shortText)°; rotate it in a clip", at: transform.mark)
   }
 
-  /// A frame is a position and a size under one name; what is named by itself comes before it.
+  /// The change of a part. A frame sets the position and the size, unless they have their own keys.
   private func change(_ entry: ChangeEntry, of part: Part) -> PartChange {
     var change = PartChange()
     if let frame = entry.frame {

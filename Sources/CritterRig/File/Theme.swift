@@ -5,7 +5,7 @@ import CritterSystem
 
 /// Other values for a rig's named colors.
 public struct Theme: Sendable {
-  /// As the user names the file.
+  /// The path of the file as the user typed it.
   package let path: String
   /// A nested rig's colors have its part's name before theirs.
   private let colors: [Named<Color>]
@@ -17,7 +17,7 @@ public struct Theme: Sendable {
     try self.init(contentsOf: path, within: nil)
   }
 
-  /// - Parameter folder: what the file may not lead out of; nil for one that the user chose.
+  /// - Parameter folder: the folder that the file must be in; nil if the user chose the file.
   package init(contentsOf path: String, within folder: String?) throws(FileError) {
     let data: Data
     do throws(SourceError) {
@@ -36,7 +36,7 @@ public struct Theme: Sendable {
     self.colors = colors
   }
 
-  /// What it says of the rig that a part shows.
+  /// The theme's colors for the nested rig of a part.
   func nested(in part: String) -> Theme {
     let prefix = part + "."
     let own = colors.compactMap { color in
@@ -67,8 +67,8 @@ public struct Theme: Sendable {
     return result
   }
 
-  /// - Parameter colors: those of all nested rigs.
-  /// - Throws: for what it says of a part that shows no rig.
+  /// - Parameter colors: the colors of all nested rigs.
+  /// - Throws: `FileError` if a color belongs to a part without a nested rig.
   func checkNested(_ colors: [NamedColor]) throws(FileError) {
     let reading = Reading(path: path)
     let names = Names(of: "color", colors.map(\.name))
@@ -87,7 +87,7 @@ extension Theme: Hashable {
   /// Whether both give every color the same value.
   public static func == (a: Theme, b: Theme) -> Bool { a.entries == b.entries }
 
-  /// By the colors alone.
+  /// Hashes only the colors.
   public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 
   private var entries: [NamedColor] {
@@ -137,7 +137,7 @@ struct Recoloring {
 }
 
 extension UInt8 {
-  /// Whether it is a letter, a digit, `_` or part of what isn't ASCII.
+  /// Whether the byte is a letter, a digit, `_`, or not ASCII.
   fileprivate var isWord: Bool {
     (48...57).contains(self) || (97...122).contains(self | 32) || self == 95 || self >= 128
   }

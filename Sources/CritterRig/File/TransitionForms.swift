@@ -80,7 +80,7 @@ extension Forms {
 }
 
 extension PartTimingEntry {
-  /// The same entry seen as the file writes it: all of its art's under one key.
+  /// The entry in the form of the file, with all timing of art under one key.
   fileprivate var art: ArtTimingEntry {
     get {
       ArtTimingEntry(

@@ -8,7 +8,7 @@ package enum Easing: Hashable, Sendable {
   case linear
   /// The control points (x1, y1) and (x2, y2); both x in 0…1.
   case cubicBezier(CubicBezier)
-  /// Jumps instead of motion, at the start or at the end of each of `count` equal intervals.
+  /// Jumps at the start or at the end of each of `count` equal intervals.
   case steps(count: Int, jumpsAtStart: Bool)
   case spring(Spring)
 
@@ -27,7 +27,7 @@ package enum Easing: Hashable, Sendable {
     }
   }
 
-  /// Nil for what isn't one curve.
+  /// The Bézier curve; nil for steps and springs.
   package var curve: CubicBezier? {
     if case .cubicBezier(let curve) = self { curve } else { nil }
   }
@@ -50,7 +50,7 @@ package enum Easing: Hashable, Sendable {
     ("easeInOut", .bezier(0.42, 0, 0.58, 1)),
   ]
 
-  /// Core Animation's curve for what moves without being told how.
+  /// The default curve of Core Animation.
   package static let coreAnimationDefault = bezier(0.25, 0.1, 0.25, 1)
 
   private static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Easing {
@@ -107,7 +107,7 @@ package enum EasingError: Error, Hashable, Sendable {
   }
 }
 
-/// Reads numbers; nil if one is none, or too large.
+/// Reads numbers; nil if one isn't a number or is too large.
 func numbers(_ texts: [String]) -> [Double]? {
   let numbers = texts.compactMap { Double(readable: $0) }
   return numbers.count == texts.count ? numbers : nil

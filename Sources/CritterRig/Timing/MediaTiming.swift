@@ -2,14 +2,14 @@ import CritterGraphics
 
 /// When something plays, as `CAMediaTiming`.
 package struct MediaTiming: Hashable, Sendable {
-  /// What shows before and after it plays.
+  /// The effect of an animation before and after it plays.
   package enum FillMode: String, Sendable, CaseIterable {
     case none, forwards, backwards, both
   }
 
-  /// Seconds.
+  /// The delay in seconds.
   package var delay = 0.0
-  /// Of one play in one direction, in seconds.
+  /// The duration of one play in one direction, in seconds.
   package var duration: Double
   package var easing = Easing.linear
   /// How often; with `reverses` there and back is one play.
@@ -17,8 +17,8 @@ package struct MediaTiming: Hashable, Sendable {
   /// Whether it plays backwards after each time forwards.
   package var reverses = false
   package var fillMode = FillMode.both
-  /// Seconds after which it starts again, forever, for a track of a clip that loops: its delay wraps
-  /// around. Nil for what plays once.
+  /// The period in seconds of a track in a looping clip, whose delay wraps around; nil for a track
+  /// that plays once.
   package var period: Double?
 
   package init(
@@ -34,16 +34,17 @@ package struct MediaTiming: Hashable, Sendable {
     self.period = period
   }
 
-  /// Of all plays together, in seconds.
+  /// The length of all plays, in seconds.
   package var length: Double { duration * plays * (reverses ? 2 : 1) }
 
-  /// When it is over, in seconds; for what starts again, when it is the first time.
+  /// The end in seconds; with a period, the first end.
   package var end: Double { delay + length }
 
   /// The eased fraction at a time in seconds, 0…1 unless the easing overshoots; nil where
   /// nothing of it shows.
   ///
-  /// - Parameter isLast: whether nothing shows after that time, so that what ends then shows its end.
+  /// - Parameter isLast: whether the time is the end of everything, so that an animation that ends
+  ///   then shows its end.
   package func progress(at time: Double, isLast: Bool = false) -> Double? {
     let since = sinceStart(at: time, isLast: isLast)
     if since < 0 { return fillMode == .backwards || fillMode == .both ? 0 : nil }
@@ -60,14 +61,14 @@ package struct MediaTiming: Hashable, Sendable {
     return easing.progress(at: fraction, duration: duration)
   }
 
-  /// Seconds since it started, the last time that it did.
+  /// The time since the last start, in seconds.
   private func sinceStart(at time: Double, isLast: Bool) -> Double {
     guard let period else { return time >= end ? length + (time - end) : time - delay }
     let since = (time - delay).wrapped(at: period)
     return isLast && since == 0 ? period : since
   }
 
-  /// What is cut off ends in the middle.
+  /// The progress at the end, which is in between for a fractional number of plays.
   private var finalProgress: Double {
     let cycles = plays * (reverses ? 2 : 1)
     let last = cycles.rounded(.up) - 1
@@ -76,11 +77,11 @@ package struct MediaTiming: Hashable, Sendable {
     return fraction == 1 ? 1 : easing.progress(at: fraction, duration: duration)
   }
 
-  /// How many fractions of all plays are told; of more, the start and the end.
+  /// The maximum number of marks; beyond it, only the start and the end are returned.
   private static let mostMarks = 100_000.0
 
-  /// When it starts and ends and, in all of its plays, reaches these fractions of its time; in
-  /// seconds, unordered. Of what starts again, within the first period.
+  /// The times of the start, of the end, and of these fractions in all plays, in seconds,
+  /// unordered. With a period, only the times in the first period.
   ///
   /// - Parameter fractions: 0…1, of the eased time.
   package func marks(of fractions: [Double]) -> [Double] {
@@ -103,7 +104,7 @@ package struct MediaTiming: Hashable, Sendable {
     return inner.filter { $0 < end } + [delay, end]
   }
 
-  /// When the easing reaches a fraction; some time at which it does, for one that goes back.
+  /// The time at which the easing reaches a fraction; any such time if there are several.
   private func uneased(_ fraction: Double) -> Double {
     if easing == .linear || fraction <= 0 || fraction >= 1 { return fraction }
     var (low, high) = (0.0, 1.0)
@@ -120,7 +121,7 @@ package struct MediaTiming: Hashable, Sendable {
 }
 
 extension Double {
-  /// From 0 up to a period.
+  /// The number modulo a period.
   fileprivate func wrapped(at period: Double) -> Double {
     let rest = truncatingRemainder(dividingBy: period)
     let wrapped = (rest < 0 ? rest + period : rest).withoutNoise

@@ -5,7 +5,7 @@ package struct Spring: Hashable, Sendable {
   package let mass: Double
   package let stiffness: Double
   package let damping: Double
-  /// Of the whole distance a second.
+  /// The initial velocity, in whole distances per second.
   package let initialVelocity: Double
 
   /// The defaults are those of `CASpringAnimation`. Mass and stiffness are above 0, damping is
@@ -38,7 +38,7 @@ package struct Spring: Hashable, Sendable {
   private var frequency: Double { (stiffness / mass).squareRoot() }
   private var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
-  /// Of the two decays of an overdamped spring the one that lasts, a second.
+  /// The slower of the two decay rates of an overdamped spring, per second.
   private var slowest: Double {
     frequency / (dampingRatio + (dampingRatio * dampingRatio - 1).squareRoot())
   }
