@@ -1,27 +1,27 @@
 package import CritterGraphics
 
-/// What became of every pixel from one picture to another.
+/// The changes between two images, pixel by pixel.
 package struct ChangeMap: Sendable {
-  /// What became of one pixel.
+  /// The kind of change of one pixel.
   package enum Mark: UInt8, Sendable {
     /// The same color, or one within the tolerance.
     case same
-    /// Only how an edge is smoothed has changed.
+    /// Only the smoothing of an edge changed.
     case antialiasing
     case changed
   }
 
-  /// The smallest that both pictures fit in; they lie in its top left corner.
+  /// The smallest size that contains both images, aligned at the top left.
   package let size: PixelSize
-  /// Rows from the top.
+  /// One mark per pixel, row by row from the top left.
   package let marks: [Mark]
-  /// Of all pixels that count as different under the rules; nil when there are none.
+  /// The bounds of all pixels that differ under the rules; nil if none differs.
   package let bounds: PixelRect?
-  /// The largest color distance, of pixels within the tolerance too; those that the rules ignore
-  /// left out.
+  /// The largest color distance, also within the tolerance. Pixels that the rules ignore don't
+  /// count.
   let largestDistance: Double
 
-  /// Pictures of different sizes lie over each other at the top left.
+  /// Compares two images, aligned at the top left if their sizes differ.
   package init(
     from before: Bitmap, to after: Bitmap, _ rules: ComparisonRules = ComparisonRules()
   ) {
@@ -52,9 +52,10 @@ extension ComparisonRules {
   }
 }
 
-/// Color distances that were worked out before: pictures have few colors, and cube roots take
-/// time.
+/// A cache of color distances: most images have few colors, and cube roots are slow.
 private struct KnownDistances {
+  /// With more entries, a lookup takes longer than the computation.
+  private static let capacity = 1 << 16
   private struct Pair: Hashable {
     let a, b: Bitmap.Pixel
   }
@@ -65,6 +66,7 @@ private struct KnownDistances {
     let pair = Pair(a: a, b: b)
     if let distance = known[pair] { return distance }
     let distance = colorDistance(a, b)
+    if known.count == Self.capacity { known.removeAll(keepingCapacity: true) }
     known[pair] = distance
     return distance
   }

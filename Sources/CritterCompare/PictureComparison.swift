@@ -1,21 +1,22 @@
 package import CritterGraphics
+import CritterGuard
 
-/// Two pictures in numbers.
+/// The differences between two images.
 package struct PictureComparison: Hashable, Sendable {
-  /// Pixels that look different.
+  /// The number of pixels that changed.
   package let changedPixels: Int
-  /// Pixels in which only the smoothing of an edge differs.
+  /// The number of pixels that only smooth an edge differently.
   package let antialiasedPixels: Int
-  /// See `colorDistance`; pixels that the rules ignore are left out.
+  /// The largest color distance of all pixels that the rules don't ignore; see `colorDistance`.
   package let largestDistance: Double
   /// The structural similarity, 1 for equal pictures; see `structuralSimilarity`.
   package let similarity: Double
-  /// Of all pixels that count as different under the rules; nil when there are none.
+  /// The bounds of all pixels that differ under the rules; nil if none differs.
   package let bounds: PixelRect?
-  /// Whether nothing counts as different under the rules.
+  /// Whether no pixel differs under the rules.
   package let isSame: Bool
 
-  /// Pictures of different sizes lie over each other at the top left, and are never the same.
+  /// Compares two images, aligned at the top left. Images of different sizes are never equal.
   package init(
     of before: Bitmap, and after: Bitmap, _ rules: ComparisonRules = ComparisonRules()
   ) {
@@ -23,12 +24,14 @@ package struct PictureComparison: Hashable, Sendable {
     changedPixels = map.marks.count { $0 == .changed }
     antialiasedPixels = map.marks.count { $0 == .antialiasing }
     largestDistance = map.largestDistance
+    // The first half took up to 40 seconds for the largest images, and the second takes 20.
+    guard_progress()
     similarity = structuralSimilarity(before, after)
     bounds = map.bounds
     isSame = before.size == after.size && bounds == nil
   }
 
-  /// Of two equal pictures.
+  /// The comparison of two equal images.
   static let same = PictureComparison()
 
   private init() {
@@ -36,7 +39,7 @@ package struct PictureComparison: Hashable, Sendable {
     (similarity, bounds, isSame) = (1, nil, true)
   }
 
-  /// Whether the difference is smaller than the other's.
+  /// Whether this difference is smaller than another one.
   func isMilder(than other: PictureComparison) -> Bool {
     func weight(_ it: PictureComparison) -> (Int, Int, Double) {
       (it.changedPixels, it.antialiasedPixels, it.largestDistance)

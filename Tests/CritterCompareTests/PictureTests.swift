@@ -61,6 +61,20 @@ import Testing
     }
   }
 
+  /// More than are remembered.
+  @Test func `every one of 70,000 pairs of colors has its own distance`() {
+    var (before, after) = (Bitmap.plain(0, 350, 200), Bitmap.plain(255, 350, 200))
+    for place in before.pixels.indices {
+      before.pixels[place] = Bitmap.Pixel(UInt8(place % 256), UInt8(place >> 8 & 255), 0)
+      after.pixels[place] = Bitmap.Pixel(
+        UInt8(place % 256), UInt8(place >> 8 & 255), UInt8(1 + place >> 16))
+    }
+    let largest = zip(before.pixels, after.pixels).map(colorDistance).max()
+    let map = ChangeMap(from: before, to: after)
+    #expect(map.marks.allSatisfy { $0 != .same })
+    #expect(PictureComparison(of: before, and: after).largestDistance == largest)
+  }
+
   @Test func `an edge that moved by whole pixels has changed`() {
     let result = PictureComparison(of: .edge(at: 4), and: .edge(at: 6))
     #expect(result.changedPixels == 32)
