@@ -204,6 +204,21 @@ def check_the_socket_reaches_no_file_either(server, workshop):
     line.close()
 
 
+def check_an_edit_that_fails_midway_leaves_nothing(server, workshop):
+    folder = workshop.path("bell")
+    before = (sorted(os.listdir(folder)), workshop.read("bell/rig.yaml"))
+    # The system refuses the second half of the new file.
+    other = Server(workshop, "bell", largest_file=len(before[1]) // 2)
+    line = socket_of(other)
+    line.send(json.dumps({"do": "open", "rig": "bell"}))
+    line.recv()
+    width = {"path": ["canvas", "size", 0], "was": "48", "text": "77"}
+    answer = talk(line, {"do": "change", "label": "width", "changes": [width]})
+    assert answer["is"] == "refusal" and "File too large" in answer["text"], answer
+    assert (sorted(os.listdir(folder)), workshop.read("bell/rig.yaml")) == before
+    other.interrupt()
+
+
 def check_nonsense_does_no_harm(server, workshop):
     line = socket_of(server)
     for text in ["", "{", "[]", '{"do":"fly"}', '{"do":"frame","time":1e999}',

@@ -259,6 +259,17 @@ def check_inputs_drive_the_rig(page):
     page.until(f"{gaze}.disabled && {gaze}.closest('.input').title !== ''")
 
 
+def check_sliders_move_in_round_steps(page):
+    page.open("bear", "state=active&scale=2")
+    text = page.workshop.read("bear/rig.yaml")
+    added = "inputs:\n  angle: { min: 0, max: 90 }\n  seconds: { min: 0.1, max: 10 }\n"
+    page.workshop.write("bear/rig.yaml", text.replace("inputs:\n", added, 1))
+    for name, step in [("angle", "0.1"), ("seconds", "0.01"), ("gaze", "0.001")]:
+        page.until(f"document.querySelector('[data-input={name}] input[type=range]')?.step === '{step}'")
+    page.workshop.write("bear/rig.yaml", text)
+    page.until("!document.querySelector('[data-input=angle]')")
+
+
 def check_scrubbing_and_stepping(page):
     page.open("login")
     page.seek(2.2)

@@ -2,6 +2,7 @@
 
 import atexit
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -56,19 +57,21 @@ class Workshop:
 class Server:
     """The running program."""
 
-    def __init__(self, workshop, *arguments, port=None, path=None):
-        """path: a folder to look for programs in before the others"""
+    def __init__(self, workshop, *arguments, port=None, path=None, largest_file=None):
+        """path: a folder to look for programs in before the others; largest_file: in bytes"""
         self.port = port or free_port()
         self.process = subprocess.Popen(
             [workshop.program, "preview", *arguments, "--port", str(self.port)],
             cwd=workshop.folder, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
+            preexec_fn=largest_file and (
+                lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))),
             env={**os.environ, "VISUAL": "", "PATH": f"{path}:{os.environ['PATH']}" if path else os.environ["PATH"]})
         atexit.register(self.process.kill)
         line = self.process.stderr.readline().decode()
         if not port and "in use" in line:
             # Another program took it since it was free.
             self.process.wait()
-            return self.__init__(workshop, *arguments, path=path)
+            return self.__init__(workshop, *arguments, path=path, largest_file=largest_file)
         self.address = f"http://127.0.0.1:{self.port}/"
         #: What the address that the program prints has; empty when it prints none.
         self.token = line.split("?token=")[1].split("#")[0] if "?token=" in line else ""
