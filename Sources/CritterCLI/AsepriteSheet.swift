@@ -4,7 +4,7 @@ import CritterKit
 /// The description of a sprite sheet in the form of Aseprite's export.
 struct AsepriteSheet {
   /// Whether `frames` is an object by name or a list.
-  enum Layout: String, ExpressibleByArgument, CaseIterable {
+  enum Layout: String, WordArgument {
     case hash = "json-hash"
     case array = "json-array"
   }

@@ -94,11 +94,10 @@ extension Critter {
     _ error: any Error, of arguments: [String], on terminal: Terminal
   ) -> Int32 {
     let text = fullMessage(for: error)
-    guard text.exact.hasPrefix("Error: ") else {
+    guard let error = text.exact.dropping(prefix: "Error: ") else {
       return text.isEmpty ? 0 : print(data: text, on: terminal)
     }
-    // Written as all others are.
-    terminal.print("error" + namingUnknownOption(text, of: arguments).dropFirst(5))
+    terminal.print("error: " + namingUnknownOption(error.inOurWords, of: arguments))
     return ExitCode.validationFailure.rawValue
   }
 
@@ -134,7 +133,7 @@ extension Critter {
       return text
     }
     let meant = nearest(to: option, among: known).map { " (did you mean '--\($0)'?)" } ?? ""
-    return "Error: unknown option '--\(option)'\(meant)" + text[usage.lowerBound...]
+    return "unknown option '--\(option)'\(meant)" + text[usage.lowerBound...]
   }
 }
 

@@ -9,7 +9,7 @@ struct PreviewCommand: Command {
     commandName: "preview",
     abstract: "Open a live preview that updates when you save.",
     discussion: """
-      Only this machine can open the preview. Press Ctrl-C to end it.
+      Only this machine can open the preview. Press Ctrl+C to stop it.
 
       EXAMPLES:
         critter preview bear --open
@@ -58,7 +58,7 @@ struct PreviewCommand: Command {
     defer { temporaries.removeFolder(folder) }
     let preview = try preview(in: folder, temporaries)
     try preview.run {
-      if !messages.quiet { terminal.print("\(preview.address)  (press Ctrl-C to end)") }
+      if !messages.quiet { terminal.print("\(preview.address)  (press Ctrl+C to stop)") }
       if open { try openBrowser(preview.writeRedirect()) }
     }
   }

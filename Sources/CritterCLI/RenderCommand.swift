@@ -81,8 +81,8 @@ extension Render {
   func checkTarget() throws {
     if isManifest { return try checkManifest() }
     if config != nil { throw ValidationError("--config can't be combined with a rig or -o") }
-    if rig == nil { throw ValidationError("Missing expected argument '<rig>'") }
-    if output == nil { throw ValidationError("Missing expected argument '--output <out>'") }
+    if rig == nil { throw ValidationError("missing argument '<rig>'") }
+    if output == nil { throw ValidationError("missing argument '--output <out>'") }
     if output == "-", options.scales.count > 1 {
       throw ValidationError("standard output can't hold several scales; pass one --scale")
     }

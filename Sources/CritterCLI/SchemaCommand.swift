@@ -17,15 +17,13 @@ struct Schema: Command {
         critter schema rig > rig.schema.json
       """)
 
-  @Argument(
-    help: "Kind of file: rig, scene, theme, or manifest.",
-    completion: .list(Kind.allCases.map(\.rawValue)))
+  @Argument(help: "Kind of file: rig, scene, theme, or manifest.")
   var kind = Kind.rig
 
   @OptionGroup var limits: LimitOptions
   @OptionGroup var messages: MessageOptions
 
-  enum Kind: String, ExpressibleByArgument, CaseIterable {
+  enum Kind: String, WordArgument {
     case rig, scene, theme, manifest
   }
 

@@ -19,7 +19,8 @@ struct Sync: Command {
   @Argument(help: "Name of a rig, or path of its folder.", completion: Completions.rigs)
   var rig: String
 
-  @Flag(help: "Remove parts that left the drawing even if the rig uses them.") var force = false
+  @Flag(help: "Remove parts that are no longer in the drawing, even if the rig uses them.")
+  var force = false
   @Flag(help: "Keep running, and update the rig each time you save the drawing.") var watch = false
 
   @OptionGroup var parts: PartsOptions
@@ -31,7 +32,7 @@ struct Sync: Command {
     let redrawing = try update(folder, on: terminal, temporaries)
     guard watch else { return }
     var seen = redrawing.drawingVersion
-    if !messages.quiet { terminal.print("watching \(redrawing.drawing)  (press Ctrl-C to end)") }
+    if !messages.quiet { terminal.print("watching \(redrawing.drawing)  (press Ctrl+C to stop)") }
     while true {
       usleep(100_000)
       // Waiting isn't a run that hangs.
@@ -65,7 +66,7 @@ struct Sync: Command {
     terminal.print("\(folder): " + redrawing.summary)
     for name in redrawing.kept {
       terminal.print(
-        "  kept \(name), which left the drawing but which the rig uses; pass --force to remove it")
+        "  kept \(name): it isn't in the drawing, but the rig uses it; pass --force to remove it")
     }
     return redrawing
   }

@@ -3,7 +3,7 @@ import CritterKit
 import CritterSystem
 
 /// When messages are colored.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+enum ColorChoice: String, WordArgument {
   case auto, always, never
 }
 
@@ -144,7 +144,7 @@ struct Table {
 
 /// Says how far a long render is; a short one says nothing.
 final class Progress {
-  enum Style: String, ExpressibleByArgument, CaseIterable {
+  enum Style: String, WordArgument {
     case auto, tty, plain, ndjson, none
   }
 

@@ -85,7 +85,7 @@ import Testing
     Refusal("frames --fps 60 -o a.gif", 2, "use --fps 50 or less"),
     Refusal("frames --frames 6 -o a.gif", 2, "use numbers from 0 to 5"),
     Refusal("frames -o a.bmp", 2, "no known file extension"),
-    Refusal("-o a.gif", 64, "Missing expected argument '<frames> ...'"),
+    Refusal("-o a.gif", 64, "missing argument '<frames> ...'"),
     Refusal("frames", 64, "--output"),
     Refusal("frames --json --format gif -o -", 64, "--json can't be combined with -o -"),
   ]

@@ -14,6 +14,20 @@ import Testing
     #expect(run.text.contains(line), "\(run.text)")
   }
 
+  @Test func `Words are listed once, and a wrong one is named`() throws {
+    for command in ["render", "schema"] {
+      let help = try Run([command, "--help"], in: Folder()).text
+      let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(!words.contains("values:") && words.contains("always, or never. (default: auto)"))
+    }
+    let run = try Run(["list", "--color", "purple"], in: Folder())
+    #expect(run.exitCode == 64)
+    #expect(
+      run.messages.hasPrefix("error: invalid value 'purple' for '--color <when>'\nHelp:  --color"))
+    let flag = try Run(["render", "toy", "--bounce=3", "-o", "a.gif"], in: Folder())
+    #expect(flag.messages.hasPrefix("error: '--bounce' can't have a value, found '3'\n"))
+  }
+
   @Test func anUnknownTopicIsNamed() throws {
     let run = try Run(["help", "easing"], in: Folder())
     #expect(run.exitCode == 64)

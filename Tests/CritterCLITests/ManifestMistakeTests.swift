@@ -58,9 +58,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["render", "toy"], "Missing expected argument '--output <out>'"),
-    (["render", "toy", "--state", "on"], "Missing expected argument '--output <out>'"),
-    (["render", "--state", "on", "-o", "a.png"], "Missing expected argument '<rig>'"),
+    (["render", "toy"], "missing argument '--output <out>'"),
+    (["render", "toy", "--state", "on"], "missing argument '--output <out>'"),
+    (["render", "--state", "on", "-o", "a.png"], "missing argument '<rig>'"),
     (
       ["render", "toy", "--state", "on", "-o", "a.png", "--config", "critter.yml"],
       "--config can't be combined"

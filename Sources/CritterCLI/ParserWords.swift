@@ -1,0 +1,30 @@
+import ArgumentParser
+import CritterSystem
+
+/// One of a few words. The help of its option lists them, so the parser doesn't.
+protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable<String> {}
+
+extension WordArgument {
+  static var allValueStrings: [String] { [] }
+  static var defaultCompletionKind: CompletionKind { .list(allCases.map(\.rawValue)) }
+}
+
+extension String {
+  /// The parser's error in the words of all other errors.
+  var inOurWords: String {
+    if let match = prefixMatch(of: #/The value '(.*?)' is invalid for /#) {
+      return "invalid value '\(match.1)' for " + self[match.range.upperBound...]
+    }
+    let flag = #/The option '(.*?)' does not take any value, but '(.*)' was specified\./#
+    if let match = prefixMatch(of: flag) {
+      return "'\(match.1)' can't have a value, found '\(match.2)'" + self[match.range.upperBound...]
+    }
+    for (words, ours) in [
+      ("Missing expected argument", "missing argument"), ("Missing value", "missing value"),
+      ("Unexpected argument", "unexpected argument"),
+    ] {
+      if let rest = exact.dropping(prefix: words) { return ours + rest }
+    }
+    return self
+  }
+}
