@@ -150,7 +150,8 @@ package enum ProcessError: Error, Hashable, CustomStringConvertible {
         ? "no program \(name)" : "\(name) isn't installed, or not on the PATH"
     case .notStarted(let name, let reason): "can't start \(name): \(reason)"
     case .failed(let name, let message): "\(name) failed: \(message)"
-    case .timedOut(let name, let seconds): "\(name) didn't finish within \(seconds) seconds"
+    case .timedOut(let name, let seconds):
+      "\(name) didn't finish within \(Int(exactly: seconds).map(String.init) ?? "\(seconds)") seconds"
     case .tooMuchOutput(let name, let limit): "\(name) printed more than \(limit) bytes"
     case .system(let doing, let reason): "can't \(doing): \(reason)"
     }

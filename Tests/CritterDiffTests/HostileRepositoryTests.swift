@@ -171,6 +171,28 @@ import Testing
     }
   }
 
+  /// The rig gets some SVG files with the contents of `$object`.
+  @Test(arguments: [
+    (script: "object=$(git rev-parse HEAD:bell/dot.svg)", count: 10_000),
+    (script: "object=$(head -c 7000000 /dev/zero | git hash-object -w --stdin)", count: 10),
+  ])
+  func `A rig of more than 10,000 files or 64 MB is refused`(script: String, count: Int) throws {
+    let folder = try Self.plant(
+      """
+      \(script)
+      tree=$({
+        git ls-tree HEAD:bell | grep rig.yaml
+        seq \(count) | sed "s/.*/100644 blob $object\t&.svg/"
+      } | git mktree)
+      tree=$(printf '040000 tree %s\\tbell\\n' $tree | git mktree)
+      git update-ref HEAD $(git commit-tree -m large $tree)
+      """)
+    #expect(throws: DiffError.tooMuch(rig: "bell", revision: "HEAD", files: 10_000, megabytes: 64))
+    {
+      try Revision(ofRigIn: folder.path("bell"), at: "HEAD", into: folder.path("copy"))
+    }
+  }
+
   @Test func `A tree of billions of files is refused`() throws {
     let folder = try Self.plant(
       #"""
@@ -182,7 +204,7 @@ import Testing
       tree=$(printf '040000 tree %s\tbell\n' $tree | git mktree)
       git update-ref HEAD $(git commit-tree -m bomb $tree)
       """#)
-    #expect(throws: DiffError.self) {
+    #expect(throws: DiffError.git(message: "git printed more than 16000000 bytes")) {
       try Revision(ofRigIn: folder.path("bell"), at: "HEAD", into: folder.path("copy"))
     }
   }

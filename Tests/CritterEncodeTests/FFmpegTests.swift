@@ -74,6 +74,13 @@ import Testing
     #expect(throws: EncodeError.self) { try find() }
   }
 
+  @Test(.enabled(if: Repository.runsSlowTests))
+  func `One that doesn't print its version within 5 seconds is an error`() throws {
+    try writeProgram("exec sleep 1000")
+    let hanging = EncodeError.ffmpeg(message: "ffmpeg didn't finish within 5 seconds")
+    #expect(throws: hanging) { try find() }
+  }
+
   @Test(
     arguments: [
       ("5.1.9-0+deb12u1", [5, 1]), ("n4.4", [4, 4]), ("7.0", [7, 0]), ("2023-01-01-git-1", nil),

@@ -35,6 +35,26 @@ import Testing
     #expect(throws: SelectionError.endlessReactions) { try PlayedScene("[tap: x]", on: rig) }
   }
 
+  /// The focus goes on from field to field, each time within the event before.
+  @Test func `At most 50 events cause each other`() throws {
+    func play(_ count: Int) throws -> PlayedScene {
+      let fields = (0...count).map {
+        """
+          f\($0):
+            frame: [0, 0, 9, 9]
+            field: { text: t\($0) }
+            parts: { t\($0): { frame: [0, 0, 9, 9], text: "", font: { family: A, size: 1 } } }
+
+        """
+      }
+      let events = (0..<count).map { "  - { on: focus f\($0), do: { focus: f\($0 + 1) } }\n" }
+      let rig = try Rig.small(fields.joined() + "events:\n" + events.joined())
+      return try PlayedScene("[tap: f0]", on: rig)
+    }
+    _ = try play(49)
+    #expect(throws: SelectionError.endlessReactions) { try play(50) }
+  }
+
   @Test func aFieldThatClearsItselfStaysEmpty() throws {
     let rig = try rig("  - { on: type x, do: { clear: x } }")
     let scene = try PlayedScene("[tap: x, { type: ab, pace: 0.1 }]", on: rig)

@@ -51,6 +51,9 @@ import Testing
     art("257 attributes", because: "more than 256 attributes") {
       svg("<g \((0...256).map { "a\($0)=''" }.joined(separator: " "))/>")
     },
+    art("1,000,001 attributes", because: "or more than 1000000 in all") {
+      svg(String(repeating: "<g a='' b='' c='' d='' e='' f='' g='' h=''/>", count: 125_001))
+    },
     art("another encoding", because: "save it as UTF-8") {
       "<?xml version='1.0' encoding='x-none'?>" + svg("")
     },

@@ -39,6 +39,22 @@ import Testing
       ])
   }
 
+  /// The sign of the unit ångström, and the letter that Unicode takes for the same.
+  @Test func `Names that are canonically equal are one name`() throws {
+    let (sign, letter) = ("\u{212B}", "\u{C5}")
+    #expect(
+      try problems(of: "states: { \(sign): {}, \(letter): {} }") == [
+        "4:11: '\(sign)' is used more than once; rename or remove one"
+      ])
+    let rig = try Rig.small(
+      "states: { \(sign): {} }\ntransitions: [{ to: \(letter), duration: 1 }]")
+    #expect(rig.transitions.count == 1)
+    #expect(
+      try problems(of: "states: { e\u{301}: {} }") == [
+        "4:11: expected a name of letters, digits, '-', and '_', found 'e\u{301}'"
+      ])
+  }
+
   @Test(arguments: ["1e7", "-1000001", "x * 1000"])
   func `Numbers are within a million`(number: String) throws {
     let yaml = "  b: { frame: [0, 0, 1, 1], z: \(number) }\nvariables: { x: 1001 }"
