@@ -93,7 +93,7 @@ extension DecodedAnimation {
         path: path,
         reason:
           "critter can't read vector formats; compare GIF, WebP, APNG, or PNG "
-          + "frames of the same motion")
+          + "frames of the same animation")
     }
     self = try KitError.reading(path) { try DecodedAnimation(bytes) }
   }

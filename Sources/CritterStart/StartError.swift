@@ -29,7 +29,7 @@ package enum StartError: Error {
       "\(path) has more than \(limit / 1_000_000) MB of art, since each part repeats "
         + "the gradients and symbols that it uses; simplify them, or put parts into one group"
     case .noDrawing(let path):
-      "\(path) names no drawing; add a line such as drawing: ../mascot.svg"
+      "\(path) has no 'drawing'; add a line such as drawing: ../mascot.svg"
     case .cannotEdit(let path, let reason): "can't edit \(path): \(reason)"
     case .hasOthers(let rig, let folders):
       "\(rig) contains other rigs, and \(folders.joined(separator: ", ")) "

@@ -14,7 +14,7 @@ import Testing
         path: project.path + "/motion",
         reason:
           "critter can't read vector formats; compare GIF, WebP, APNG, or PNG "
-          + "frames of the same motion")
+          + "frames of the same animation")
     ) {
       _ = try DecodedAnimation(contentsOf: project.path + "/motion")
     }

@@ -28,7 +28,7 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   (track("[0, 1, 0, 1]", "times: →[0, 0.5, 0.5, 1]"), "times must rise"),
   (track("[0, 1]", "times: →[0.1, 1]"), "times must start with 0 and end with 1"),
   (track("[0, 1]", "times: →[0, 0.9]"), "times must start with 0 and end with 1"),
-  (track("[0, 1]", "times: →[0, 0.5, 1]"), "expected 2 times, one a value, found 3"),
+  (track("[0, 1]", "times: →[0, 0.5, 1]"), "expected 2 times, one per value, found 3"),
   (track("[0, 1]", "times: [0, →2]"), "expected a fraction from 0 to 1, found '2'"),
   (track("[0, 1]", "times: [0, →one]"), "unknown name 'one'. Expected one of: gaze."),
   (
@@ -79,7 +79,7 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   ),
   (
     clip("inputs: { gaze: { values: [0, 1], times: →[0, 0.5, 1] } }"),
-    "expected 2 times, one a value, found 3"
+    "expected 2 times, one per value, found 3"
   ),
   (
     clip("inputs: { gaze: { values: [0, →left], times: [0, 1] } }"),

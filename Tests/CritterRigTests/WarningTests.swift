@@ -29,11 +29,11 @@ private let warnings: [(yaml: String, warning: String)] = [
   ),
   (
     "states: { off: {}, on: { parts: { a: { opacity: 0 } } } }\ntransitions: [{ to: →off, duration: 1 }]",
-    "state 'off' changes nothing, so this transition moves nothing; for the way back write 'from:' and the other state"
+    "state 'off' changes nothing, so this transition moves nothing; for the way back, write 'from:' and the other state"
   ),
   (
     "states: { off: {}, on: { parts: { a: { opacity: 0 } } } }\ntransitions: [{ from: →off, duration: 1 }]",
-    "state 'off' changes nothing, so this transition moves nothing; for the way there write 'to:' and the other state"
+    "state 'off' changes nothing, so this transition moves nothing; for the way there, write 'to:' and the other state"
   ),
   (
     transition("→{ to: on, duration: 0.3, easing: 'spring(1, 100, 5)' }"),

@@ -56,7 +56,7 @@ extension Resolution {
     else { return }
     let (other, way) = entry.to == nil ? ("to", "there") : ("from", "back")
     reading.warn(
-      "state '\(name.value)' changes nothing, so this transition moves nothing; for the way \(way) "
+      "state '\(name.value)' changes nothing, so this transition moves nothing; for the way \(way), "
         + "write '\(other):' and the other state", at: name.mark)
   }
 
@@ -229,7 +229,7 @@ extension Resolution {
   private func check(_ times: Located<[Double]>, count: Int, _ mode: Keyframes.Mode) {
     let values = times.value
     if values.count != count {
-      let reason = mode == .discrete ? ", one more than values" : ", one a value"
+      let reason = mode == .discrete ? ", one more than values" : ", one per value"
       reading.report("expected \(count) times\(reason), found \(values.count)", at: times.mark)
     } else if zip(values, values.dropFirst()).contains(where: { $0 >= $1 }) {
       reading.report("times must rise", at: times.mark)

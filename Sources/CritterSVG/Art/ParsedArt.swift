@@ -98,7 +98,7 @@ private func inkOutside(_ size: Size, of handle: UnsafeMutablePointer<RsvgHandle
 }
 
 private func takeMessage(of error: UnsafeMutablePointer<GError>?) -> String {
-  guard let error else { return "librsvg doesn't say why" }
+  guard let error else { return "librsvg gives no reason" }
   defer { g_error_free(error) }
   return String(cString: error.pointee.message)
 }

@@ -131,7 +131,7 @@ extension MarkupParser {
     let name = Markup.Name(namespace: Markup.Namespace(uri: text(uri)), local: text(name))
     open.append((name.local, start))
     guard open.count <= MarkupLimits.depth else {
-      return refuse("elements nested more than \(MarkupLimits.depth) deep; take groups away")
+      return refuse("elements nested more than \(MarkupLimits.depth) deep; remove some groups")
     }
     let read = (0..<count).compactMap { index -> Markup.Attribute? in
       guard let list, let begin = list[5 * index + 3], let end = list[5 * index + 4] else {
@@ -197,7 +197,7 @@ extension MarkupParser {
       refuse("entities used more than \(MarkupLimits.entityUses) times; write them out")
     } else if entityBytes > MarkupLimits.entityBytes {
       refuse(
-        "entities that stand for more than \(MarkupLimits.entityBytes) bytes; write them out")
+        "entities with more than \(MarkupLimits.entityBytes) bytes in all; write them out")
     }
   }
 

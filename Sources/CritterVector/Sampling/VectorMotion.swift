@@ -14,7 +14,7 @@ package struct VectorMotion {
   package var curves: [CubicBezier]
   /// All art that figures show.
   package var art: [ArtFile]
-  /// What its colours are called.
+  /// What its colors are called.
   package var colors: [NamedColor]
   /// What it is, for those who do not see it.
   package var title: String
@@ -39,8 +39,8 @@ package enum VectorError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooLong(let seconds, let maximum):
-      "\(seconds.shortText(decimals: 3)) seconds are more than a motion of shapes may last; show at "
-        + "most \(maximum.shortText) seconds, or render a video"
+      "a vector animation can last at most \(maximum.shortText) seconds, not "
+        + "\(seconds.shortText(decimals: 3)); show less of it, or render a video"
     case .tooMuch(let limit):
       "this animation is too complex for vector output: more than \(limit) parts in all "
         + "frames together; show less of it, or render a video"
