@@ -39,6 +39,18 @@ struct DrawingSplit {
     stretchedClips = clips
   }
 
+  /// Whether a layer, a group, or a shape has a name of its own.
+  var isNamed: Bool {
+    var found = false
+    art.root.elements.forEach {
+      $0.forEach { found = found || ($0.isDrawn && $0.givenName != nil) }
+    }
+    return found
+  }
+
+  /// The shapes of a drawing without names are parts if they are this few.
+  private static let mostShapes = 40
+
   /// Back to front. A group or layer that holds all the rest is taken for the drawing itself.
   func pieces() -> [DrawingPiece] {
     var (items, groups) = (art.root.elements.filter(\.isDrawn), [MarkupTree]())
@@ -71,12 +83,13 @@ struct DrawingSplit {
     var pieces: [DrawingPiece] = []
     var isLoose = false
     let names = items.map { $0.givenName.flatMap(LayerName.init) }
+    let isFlat = names.allSatisfy { $0 == nil } && items.count <= Self.mostShapes
     let changing = Set(names.compactMap { $0?.state == nil ? nil : $0?.part })
     for item in items {
       if item.isGroup || item.givenName != nil {
         pieces.append(piece(item, in: groups, whole: changing))
         isLoose = false
-      } else if isLoose {
+      } else if isLoose, !isFlat {
         pieces[pieces.count - 1].content.append(item)
       } else {
         pieces.append(DrawingPiece(name: nil, groups: groups, content: [item]))

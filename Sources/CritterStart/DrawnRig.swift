@@ -18,6 +18,8 @@ package struct DrawnRig {
   package private(set) var art: [(name: String, text: String)] = []
   /// Why it is not quite the drawing, in sentences.
   package private(set) var warnings: [String] = []
+  /// How to name layers in the program that wrote the drawing; nil if a layer has a name.
+  package private(set) var namingHint: String?
   /// The part that breathes: it contains all others except the scenery, or is the only one.
   var figure: Part { parts.first { $0.name == figureName } ?? parts[0] }
   private var figureName = ""
@@ -74,18 +76,21 @@ package struct DrawnRig {
     let natural = try ParsedArt(file).naturalSize
     let filtered = try FilteredArt(file)
     let drawing = LayeredDrawing(filtered, naturalSize: natural)
-    let pieces = DrawingSplit(filtered).pieces()
+    let split = DrawingSplit(filtered)
+    let pieces = split.pieces()
+    if !split.isNamed { namingHint = DrawingProgram(of: file).namingHint }
     let count = pieces.reduce(0) { $0 + $1.count }
     guard count <= Self.mostParts else {
       throw StartError.tooMany(file.path, limit: Self.mostParts)
     }
     var reading = PieceReading(drawing, count, path: file.path, mostBytes: mostBytes)
     for piece in pieces { try reading.read(piece) }
-    guard !reading.extents.isEmpty else { throw StartError.isEmpty(file.path) }
+    guard let drawn = reading.drawnFrame(of: pieces) else { throw StartError.isEmpty(file.path) }
+    reading.drawn = drawn
     let page = Rect(0, 0, drawing.canvas.size.width, drawing.canvas.size.height)
     crop =
       switch region {
-      case .automatic: reading.drawnFrame(of: pieces).flatMap { page.crop(to: $0) }
+      case .automatic: page.crop(to: drawn)
       case .page: nil
       case .rect(let rect): rect
       }
@@ -102,7 +107,7 @@ package struct DrawnRig {
     warnings = pieces.filter(\.isBlended).compactMap { piece in
       guard reading.frame(of: piece) != nil else { return nil }
       return
-        "\(file.path): '\(piece.name?.part ?? "shape")' blends with the shapes behind it, which a "
+        "\(file.path): '\(reading.name(of: piece))' blends with the shapes behind it, which a "
         + "part can't; put both into one group"
     }
   }
@@ -135,7 +140,7 @@ package struct DrawnRig {
 
   private mutating func add(_ piece: DrawingPiece, _ reading: inout PieceReading) -> Part? {
     guard let frame = reading.frame(of: piece) else { return nil }
-    let name = unique(piece.name?.part ?? "shape", among: &names)
+    let name = unique(reading.name(of: piece), among: &names)
     let file =
       piece.content.isEmpty
       ? nil : addArt(name, reading.svg(of: piece, in: frame))
@@ -189,6 +194,8 @@ private struct PieceReading {
   private var bytes = 0
   /// Of what each draws itself, its children and states left out.
   private(set) var extents: [Int: PieceExtent] = [:]
+  /// The bounds of the whole drawing, in the page.
+  var drawn = Rect(0, 0, 0, 0)
 
   init(_ drawing: LayeredDrawing, _ count: Int, path: String, mostBytes: Int) {
     self.drawing = drawing
@@ -223,6 +230,15 @@ private struct PieceReading {
       + piece.children.flatMap(all)
   }
 
+  /// The author's name, or one made of the color and the place.
+  func name(of piece: DrawingPiece) -> String {
+    if let name = piece.name { return name.part }
+    guard let extent = all(in: piece).first else { return "shape" }
+    if places.share(of: extent) >= 0.9 { return "background" }
+    return [extent.color, drawn.place(of: extent.frame)].filter { !$0.isEmpty }
+      .joined(separator: "-")
+  }
+
   /// - Parameter frame: in the canvas.
   func svg(of piece: DrawingPiece, in frame: Rect) -> String {
     let (x, y) = (frame.minX + drawing.canvas.minX, frame.minY + drawing.canvas.minY)
@@ -247,7 +263,9 @@ private struct PieceReading {
       }
       let share = parts[index].share
       guard let center = joint(where: { $0 >= share }) ?? joint(where: { $0 < share }) else {
-        if let trunk, parts[index].sways {
+        if parts[index].isLeg {
+          parts[index].anchor = Point(0.5, 0.1)
+        } else if let trunk, parts[index].sways {
           let nearest = parts[index].frame.nearest(to: parts[trunk].frame.middle)
           parts[index].anchor = parts[index].frame.fraction(of: nearest)
         }

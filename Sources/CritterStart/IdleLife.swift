@@ -75,6 +75,9 @@ extension DrawnRig.Part {
   /// Whether it turns about the point where it meets the body.
   var sways: Bool { words.contains { DrawnRig.sways[$0] != nil } }
 
+  /// Whether it turns about its upper end.
+  var isLeg: Bool { words.contains { ["leg", "legs", "foot", "feet"].contains($0) } }
+
   /// The part and all parts in it.
   var withChildren: [DrawnRig.Part] { [self] + parts.flatMap(\.withChildren) }
 }

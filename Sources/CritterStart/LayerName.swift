@@ -44,10 +44,10 @@ extension MarkupTree {
     return id
   }
 
-  /// The same, or what the program called it.
+  /// The same, or the program's name unless it's only a number, such as `g12`.
   var anyName: String? {
     givenName ?? self["label", in: .other] ?? self["data-name", in: .other]
-      ?? self["given-id", in: .other]?.withoutCodes
+      ?? self["given-id", in: .other]?.withoutCodes.unlessNumbered
   }
 }
 
@@ -57,6 +57,11 @@ extension String {
     let words = lowercased().unicodeScalars.split { !$0.properties.isAlphabetic }.map(String.init)
     return !words.isEmpty && !Self.programs.contains(words.joined(separator: " "))
       && !isNumbered(words)
+  }
+
+  fileprivate var unlessNumbered: String? {
+    let words = lowercased().unicodeScalars.split { !$0.properties.isAlphabetic }.map(String.init)
+    return isNumbered(words) ? nil : self
   }
 
   /// Whether it is as `path12`, `use3-4` or `a7`.

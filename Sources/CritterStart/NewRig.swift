@@ -17,8 +17,14 @@ package struct NewRig {
     guard Forms.isName(name) else { throw .badName(name) }
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
     guard names?.isEmpty ?? !FileManager.default.fileExists(atPath: folder) else {
-      throw .isThere(folder)
+      throw hasDrawing(folder) ? .isRig(folder) : .isThere(folder)
     }
+  }
+
+  private static func hasDrawing(_ folder: String) -> Bool {
+    let file = SourceFile("\(folder.exact.withoutLastSlash)/rig.yaml", within: folder)
+    guard let yaml = try? file.contents(.description) else { return false }
+    return (try? ValueText(String(decoding: yaml, as: UTF8.self)))?[ValuePath("drawing")] != nil
   }
 
   /// A rig's copy. The rigs that it shows come along, next to it.
@@ -82,6 +88,11 @@ package struct NewRig {
       warnings.append(
         "\(drawing): the page is mostly empty, so the canvas is \(size.joined(separator: "×")) points "
           + "around the drawing; for the whole page, use --page")
+    }
+    if let hint = drawn.namingHint {
+      warnings.append(
+        "\(drawing): no layer has a name, so colors and places name the parts, such as "
+          + "'\(drawn.figure.withChildren.last?.name ?? "")'; before you go on, \(hint)")
     }
     files = [("\(folder)/rig.yaml", yaml)] + art.map { ($0.path, $0.bytes) }
   }

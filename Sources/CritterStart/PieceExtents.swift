@@ -6,6 +6,8 @@ import CritterSVG
 struct PieceExtent {
   /// In points of the canvas, on whole points unless it is a small one.
   var frame: Rect
+  /// A word for the color that most of it has.
+  let color: String
   /// What it covers, by pixels of the field.
   fileprivate var coverage: Coverage
 }
@@ -49,7 +51,9 @@ struct PieceExtents {
     let bitmap = try Rasterizer(art: [file]).bitmap(of: drawing)
     let bounds = PixelRect(bitmap.size).bounds { bitmap[$0, $1].alpha > 0 }
     guard !bounds.isEmpty else { return nil }
-    return PieceExtent(frame: frame(of: bounds), coverage: Coverage(bitmap, in: bounds))
+    return PieceExtent(
+      frame: frame(of: bounds), color: bitmap.colorWord(in: bounds),
+      coverage: Coverage(bitmap, in: bounds))
   }
 
   private func frame(of bounds: PixelRect) -> Rect {

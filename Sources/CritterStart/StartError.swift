@@ -1,7 +1,11 @@
+import CritterKit
+
 /// Why there is no new rig.
 package enum StartError: Error {
   case badName(String)
   case isThere(String)
+  /// A rig whose drawing can be split again.
+  case isRig(String)
   case isNoDrawing(String, reason: String)
   case isEmpty(String)
   case canvas(String, width: String, height: String)
@@ -18,6 +22,8 @@ package enum StartError: Error {
     case .badName(let name):
       "'\(name)' isn't a rig name; use letters, digits, '-', and '_', for example snail"
     case .isThere(let path): "\(path) already exists; use another name, or remove it"
+    case .isRig(let path):
+      "\(path) is a rig already; to take in the redrawn file, use critter sync \(path.shellQuoted)"
     case .isNoDrawing(let path, let reason): "can't read \(path): \(reason)"
     case .isEmpty(let path): "\(path) has no visible shape"
     case .canvas(let path, let width, let height):

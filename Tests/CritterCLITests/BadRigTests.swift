@@ -165,6 +165,15 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(run.messages == "error: can't read parts/toy/rig.yaml: \(words)\n")
   }
 
+  @Test func aDrawingBecomesARigByInit() throws {
+    let folder = try Folder()
+    try folder.write("<svg/>", to: "my cat.svg")
+    let run = try Run(["render", "my cat.svg"], in: folder)
+    let words =
+      "it is a drawing; create a rig from it with critter init NAME --import 'my cat.svg'"
+    #expect(run.messages == "error: can't read my cat.svg: \(words)\n")
+  }
+
   @Test(arguments: ["./toy", "toy"])
   func aRigFileHasOneName(rig: String) throws {
     let folder = try Folder()

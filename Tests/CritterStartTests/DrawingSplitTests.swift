@@ -16,7 +16,7 @@ private let drawings: [(name: String, parts: [String])] = [
   ("affinity", inFigure("sail", "flag-pole", "hull", "sea")),
   (
     "figma",
-    ["shape"]
+    ["background"]
       + inFigure("ellipse-4", "left-leaf", "right-leaf", "stem", "pot", "face")
   ),
   (
@@ -83,6 +83,41 @@ private func inFigure(_ parts: String...) -> [String] {
     #expect(LayerName("…") == nil && LayerName("") == nil)
   }
 
+  @Test func colorsAndPlacesNameShapesWithoutNames() throws {
+    let rig = try rig(
+      of: svg(
+        """
+        <rect width="20" height="20" fill="#4c9f70"/><circle cx="4" cy="4" r="2"/>
+        <circle cx="16" cy="4" r="2"/><rect id="rect7" x="2" y="15" width="16" height="4" fill="#c22"/>
+        """))
+    #expect(
+      rig.parts.map(\.name) == [
+        "figure", "green", "black-top-left", "black-top-right", "red-bottom",
+      ])
+  }
+
+  @Test(arguments: [
+    ("<!-- Created with Inkscape (http://www.inkscape.org/) -->", "Inkscape"),
+    ("<!-- Generator: Adobe Illustrator 27.0.0 -->", "Illustrator"),
+    ("<!-- Generator: Sketch 99 -->", "Sketch"), ("", "id=\"tail\""),
+  ])
+  func aDrawingWithoutNamesHasAHint(comment: String, program: String) throws {
+    let shape = "<rect width=\"9\" height=\"9\"/>"
+    let file = svg(comment + shape)
+    #expect(try DrawnRig(splitting: file).namingHint?.contains(program) == true)
+    let named = svg("<g id=\"body\">\(shape)</g>" + shape)
+    #expect(try DrawnRig(splitting: named).namingHint == nil)
+  }
+
+  @Test func aLegTurnsAboutItsUpperEndOverTheBody() throws {
+    let drawn = try DrawnRig(
+      splitting: svg(
+        """
+        <rect id="body" width="30" height="30"/><rect id="leg-left" x="8" y="14" width="5" height="15" fill="red"/>
+        """))
+    #expect(drawn.parts.first?.parts.last?.anchor == Point(0.5, 0.1))
+  }
+
   @Test func shapesWithoutGroupsAreOnePartAndNamedOnesTheirOwn() throws {
     let rig = try rig(
       of: svg(
@@ -90,7 +125,7 @@ private func inFigure(_ parts: String...) -> [String] {
         <rect width="100%" height="50%" fill="navy"/><rect id="path12" x="4" width="9" height="9"/>
         <circle id="sun" cx="20" cy="20" r="8" fill="gold"/>
         """))
-    #expect(rig.parts.map(\.name) == ["figure", "shape", "sun"])
+    #expect(rig.parts.map(\.name) == ["figure", "blue", "sun"])
     #expect(rig.states.map(\.name) == ["rest", "hello"])
   }
 

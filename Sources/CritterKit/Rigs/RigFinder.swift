@@ -72,7 +72,10 @@ public struct RigFinder: Sendable {
       return .cannotRead(path: rig, reason: "no such folder")
     }
     return .cannotRead(
-      path: rig, reason: "it is a file, and a rig is a folder; use \(rig.exact.folder)")
+      path: rig,
+      reason: rig.exact.hasSuffix(".svg")
+        ? "it is a drawing; create a rig from it with critter init NAME --import \(rig.shellQuoted)"
+        : "it is a file, and a rig is a folder; use \(rig.exact.folder)")
   }
 
   /// Every rig that can be named, in alphabetical order.

@@ -1,0 +1,68 @@
+import CritterGraphics
+
+// Names for shapes whose author gave them none: `orange-top-left`.
+extension Rect {
+  /// The third of the rectangle that a smaller one is in: `top-left`, or an empty text in the middle.
+  func place(of other: Rect) -> String {
+    func third(_ value: Double, _ low: Double, _ length: Double, _ words: (String, String))
+      -> String
+    {
+      switch (value - low) / max(length, 1e-9) {
+      case ..<0.38: words.0
+      case ...0.62: ""
+      default: words.1
+      }
+    }
+    let middle = other.middle
+    return [
+      third(middle.y, minY, size.height, ("top", "bottom")),
+      third(middle.x, minX, size.width, ("left", "right")),
+    ].filter { !$0.isEmpty }.joined(separator: "-")
+  }
+}
+
+extension Bitmap {
+  /// A word for the most frequent opaque color in a rectangle.
+  func colorWord(in bounds: PixelRect) -> String {
+    var counts: [Pixel: Int] = [:]
+    for y in bounds.y..<bounds.y + bounds.height {
+      var (last, run) = (Pixel.clear, 0)
+      for x in bounds.x..<bounds.x + bounds.width {
+        if self[x, y] != last {
+          if last.alpha > 127 { counts[last, default: 0] += run }
+          (last, run) = (self[x, y], 0)
+        }
+        run += 1
+      }
+      if last.alpha > 127 { counts[last, default: 0] += run }
+    }
+    let most = counts.max { ($0.value, $0.key.rgba) < ($1.value, $1.key.rgba) }
+    return most?.key.colorWord ?? "pale"
+  }
+}
+
+extension Bitmap.Pixel {
+  /// Black, gray, white, brown, or one of eight hues.
+  fileprivate var colorWord: String {
+    let channels = [red, green, blue].map { Double($0) / Double(max(alpha, 1)) }
+    let (low, high) = (channels.min() ?? 0, channels.max() ?? 0)
+    let (chroma, lightness) = (high - low, (high + low) / 2)
+    guard chroma > 0.12 else {
+      return lightness < 0.25 ? "black" : lightness > 0.85 ? "white" : "gray"
+    }
+    let (r, g, b) = (channels[0], channels[1], channels[2])
+    let sextant =
+      high == r ? (g - b) / chroma : high == g ? 2 + (b - r) / chroma : 4 + (r - g) / chroma
+    let hue = (sextant * 60 + 360).truncatingRemainder(dividingBy: 360)
+    switch hue {
+    case 15..<45: return high < 0.75 ? "brown" : "orange"
+    case 45..<70: return "yellow"
+    case 70..<160: return "green"
+    case 160..<195: return "teal"
+    case 195..<255: return "blue"
+    case 255..<290: return "purple"
+    case 290..<345: return "pink"
+    default: return lightness > 0.75 ? "pink" : "red"
+    }
+  }
+}
