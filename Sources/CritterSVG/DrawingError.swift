@@ -50,6 +50,9 @@ public enum DrawingError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether the art can be drawn, but not as paths.
+  package var isNoShapes: Bool { if case .artIsNoShapes = self { true } else { false } }
+
   /// What is wrong, without the place.
   public var message: String {
     switch self {
@@ -58,7 +61,7 @@ public enum DrawingError: Error, Hashable, Sendable {
     case .artIsRefused(_, _, _, let reason):
       "the SVG can't be drawn: it has \(reason)"
     case .artIsNoShapes(_, _, _, let reason):
-      "the SVG can't become Lottie shapes: it has \(reason); redraw it, or render an SVG, "
+      "Lottie shows the art as an image, since it has \(reason); redraw it, or render an SVG, "
         + "a WebP, or a video"
     case .artHasNoSize:
       "the SVG has no size; add a viewBox, or a width and a height in px, to its root"

@@ -1,4 +1,4 @@
-import CritterGraphics
+import CritterSVG
 import CritterSystem
 
 /// The program that wrote an SVG file, by the marks that it leaves there.

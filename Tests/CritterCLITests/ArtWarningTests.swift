@@ -7,7 +7,7 @@ import Testing
   private static let art = """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">
       <image href="photo.png" width="9" height="9"/>
-      <text font-family="No Such Font">a</text>
+      <text y="8" font-size="4" font-family="No Such Font">a</text>
     </svg>
     """
   private static let warnings = [

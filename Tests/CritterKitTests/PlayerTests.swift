@@ -30,10 +30,14 @@ import Testing
   }
 
   private func file(_ shot: Shot, _ name: String) throws -> [UInt8] {
+    try report(shot, name).bytes
+  }
+
+  private func report(_ shot: Shot, _ name: String) throws -> (bytes: [UInt8], report: RenderReport)
+  {
     let output = Output(name)
     return try Renderer(workers: 1).file(
-      of: OutputPlan(shot, output, output.format(named: nil))
-    ).bytes
+      of: OutputPlan(shot, output, output.format(named: nil)))
   }
 
   /// Each is another picture at its end than at its start.
@@ -70,6 +74,28 @@ import Testing
     let shot = try RigDocument(contentsOf: folder.url.path).shot(for: RenderRequest(.still([])))
     let drawn = try Rlottie(file(shot, "a.json")).bitmap(frame: 0, size: shot.size)
     #expect(try psnr(drawn, shot.bitmap(at: 0)) >= 27)
+  }
+
+  @Test(
+    .enabled(if: Rlottie.isInstalled), arguments: ["", "<style>rect { filter: url(#f) }</style>"])
+  func `Blurred art is an image in Lottie, with a warning`(sheet: String) throws {
+    let folder = try Folder()
+    try folder.write(
+      "canvas: { size: [40, 40] }\nparts: { p: { frame: [0, 0, 40, 40], art: a.svg } }",
+      to: "rig.yaml")
+    try folder.write(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">\(sheet)
+      <filter id="f"><feGaussianBlur stdDeviation="3"/></filter>
+      <rect x="10" y="10" width="20" height="20" filter="url(#f)"/></svg>
+      """, to: "a.svg")
+    let shot = try RigDocument(contentsOf: folder.url.path).shot(for: RenderRequest(.still([])))
+    let file = try report(shot, "a.json")
+    let drawn = try Rlottie(file.bytes).bitmap(frame: 0, size: shot.size)
+    #expect(try psnr(drawn, shot.bitmap(at: 0)) >= 30)
+    #expect(file.report.warnings.count == 1)
+    #expect(file.report.warnings.first?.contains("a.svg:") == true)
+    #expect(file.report.warnings.first?.contains("shows the art as an image") == true)
   }
 
   @Test(arguments: animations)

@@ -26,4 +26,26 @@ import Testing
     #expect(problems.map { [$0.line, $0.column] } == [[line, column]])
     #expect(problems.first?.message.hasPrefix(message) == true, "\(problems)")
   }
+
+  @Test(arguments: [
+    ("<circle cx='34' cy='20' r='16'/>", "on the right, where it is drawn 10 px beyond"),
+    ("<circle cx='20' cy='-3' r='16'/>", "at the top, where it is drawn 19 px beyond"),
+    ("<circle cx='25' cy='20' r='16'/>", nil),
+    ("<rect width='100%' height='100%'/>", nil),
+    (
+      "<clipPath id='c'><rect width='40' height='40'/></clipPath>"
+        + "<g clip-path='url(#c)'><circle cx='34' cy='20' r='16'/></g>", nil
+    ),
+  ])
+  func artThatItsViewBoxCutsOffIsFound(shapes: String, message: String?) throws {
+    let folder = try Folder()
+    try folder.write(
+      "canvas: { size: [40, 40] }\nparts: { p: { frame: [0, 0, 40, 40], art: a.svg } }",
+      to: "rig.yaml")
+    try folder.write(
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'>\(shapes)</svg>", to: "a.svg")
+    let warnings = try RigDocument(contentsOf: folder.url.path).warnings.map(\.message)
+    #expect(warnings.count == (message == nil ? 0 : 1))
+    if let message { #expect(warnings.first?.contains(message) == true, "\(warnings)") }
+  }
 }

@@ -121,6 +121,7 @@ private struct OutlineWriter {
   mutating func element(_ node: ArtOutline.Node) -> String {
     switch node {
     case .path(let path): return element(path)
+    case .image: return ""
     case .group(let group):
       let inner = group.nodes.map { element($0) }.joined()
       guard let clip = group.clip else { return "<g opacity='\(group.opacity)'>\(inner)</g>" }

@@ -11,6 +11,8 @@ struct MotionFile {
   let flattened: [Flattening]
   /// The names of the themes in which it is a motion of its own.
   private(set) var apart: [String] = []
+  /// Why art is embedded as an image, in sentences.
+  private(set) var embedded: [String] = []
 
   /// - Parameter themes: the same motion in others than the rig's own colors, for a format that
   ///   holds them.
@@ -19,14 +21,19 @@ struct MotionFile {
     _ motion: VectorMotion, themes: [ThemedMotion] = [], as format: Format,
     progress: (Double) -> Void = { _ in }
   ) throws {
+    var embedded: [String] = []
     switch format.shapes {
     case .lottie:
-      let (lottie, picture) = try Self.lottie(motion, progress: progress)
+      let (lottie, picture) = try Self.lottie(motion, progress: progress) { embedded.append($0) }
       self.init(lottie.bytes, of: picture)
+      self.embedded = embedded
     case .dotLottie:
-      let (archive, picture) = try Self.dotLottie(motion, themes, progress: progress)
+      let (archive, picture) = try Self.dotLottie(motion, themes, progress: progress) {
+        embedded.append($0)
+      }
       self.init(archive.bytes, of: picture)
       apart = archive.apart
+      self.embedded = embedded
     case .svg, nil: self = try Self.svg(motion, progress)
     }
   }
@@ -49,30 +56,56 @@ struct MotionFile {
     return MotionFile(AnimatedSVG(picture, art: art).bytes, of: picture)
   }
 
-  /// Nil if it isn't made of shapes.
-  private static func outline(of art: ParsedArt) throws -> ArtOutline? {
-    do {
+  /// - Parameter warn: is told why art isn't made of shapes.
+  /// - Returns: nil for such art.
+  private static func outline(
+    of art: ParsedArt, warn: (DrawingError) -> Void = { _ in }
+  ) throws -> ArtOutline? {
+    do throws(DrawingError) {
       return try ArtOutline(art)
-    } catch DrawingError.artIsNoShapes {
+    } catch {
+      guard error.isNoShapes else { throw error }
+      warn(error)
       return nil
     }
   }
 
-  /// - Parameter other: whose frames it counts in.
+  /// - Parameters:
+  ///   - other: whose frames it counts in.
+  ///   - warn: is told why art is embedded as an image.
   private static func lottie(
-    _ motion: VectorMotion, like other: Lottie? = nil, progress: (Double) -> Void = { _ in }
+    _ motion: VectorMotion, like other: Lottie? = nil, progress: (Double) -> Void = { _ in },
+    warn: (String) -> Void = { _ in }
   ) throws -> (Lottie, MovingPicture) {
     var art: [String: ArtOutline] = [:]
-    for file in motion.art { art[file.name] = try ArtOutline(ParsedArt(file)) }
+    for file in motion.art {
+      let parsed = try ParsedArt(file)
+      let outline = try outline(of: parsed) { error in
+        let place = [error.line, error.column].compactMap { $0.map { ":\($0)" } }.joined()
+        warn("\(file.path)\(place): \(error.message)")
+      }
+      art[file.name] = try outline ?? image(of: file, parsed.naturalSize)
+    }
     let picture = try MovingPicture(
       motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
     return (Lottie(picture, art: art, like: other), picture)
   }
 
+  /// Art at twice its size, 256 to 1,024 pixels on its longer side.
+  private static func image(of file: ArtFile, _ size: Size) throws -> ArtOutline {
+    let longest = max(size.width, size.height)
+    let scale = min(max(2 * longest, 256), 1024) / longest
+    let pixels = PixelSize(
+      max(1, Int((size.width * scale).rounded())), max(1, Int((size.height * scale).rounded())))
+    let frame = SingleFrame(Frame(bitmap: try file.bitmap(of: pixels), duration: 0))
+    return ArtOutline(naturalSize: size, png: try Format.png.encode(frame).bytes, pixels)
+  }
+
   static func dotLottie(
-    _ motion: VectorMotion, _ themes: [ThemedMotion], progress: (Double) -> Void = { _ in }
+    _ motion: VectorMotion, _ themes: [ThemedMotion], progress: (Double) -> Void = { _ in },
+    warn: (String) -> Void = { _ in }
   ) throws -> (DotLottie, MovingPicture) {
-    let (own, picture) = try lottie(motion, progress: progress)
+    let (own, picture) = try lottie(motion, progress: progress, warn: warn)
     if themes.isEmpty { return (DotLottie(own, plays: motion.plays), picture) }
     let versions = try themes.map { theme in
       ThemedLottie.Version(

@@ -14,6 +14,7 @@ final class MovingContent: OutputContent {
   private let progress: (Int, Int) -> Void
   private(set) var flattened: [Flattening] = []
   private var apart: [String] = []
+  private var embedded: [String] = []
 
   init(
     of shot: Shot, _ plan: OutputPlan, _ digest: Digest?, on pool: WorkerPool,
@@ -23,7 +24,7 @@ final class MovingContent: OutputContent {
     (self.pool, self.progress) = (pool, progress)
   }
 
-  var warnings: [String] { perspectiveWarnings + themeWarnings }
+  var warnings: [String] { embedded + perspectiveWarnings + themeWarnings }
 
   private var themeWarnings: [String] {
     apart.map {
@@ -52,7 +53,7 @@ final class MovingContent: OutputContent {
     let file = try MotionFile(motion, themes: themes, as: plan.format) { [progress] done in
       progress(min(Int(done * Double(count)), count - 1), count)
     }
-    (flattened, apart) = (file.flattened, file.apart)
+    (flattened, apart, embedded) = (file.flattened, file.apart, file.embedded)
     try addToDigest()
     progress(count, count)
     return Encoded(bytes: file.bytes, frames: count, duration: motion.duration, colors: 0)

@@ -79,6 +79,9 @@ extension [ArtFile] {
         FileError.Problem(
           path: file.path, line: warning.line, column: warning.column, message: warning.message)
       } + review.fonts.compactMap { fonts.problem(with: $0, in: file) }
+        + [try file.cutWarning].compactMap(\.self).map {
+          FileError.Problem(path: file.path, line: 1, column: 1, message: $0)
+        }
     }
   }
 }

@@ -17,8 +17,8 @@ package final class ParsedArt {
   let text: MarkupText
   package let traits: ArtTraits
   private let handle: UnsafeMutablePointer<RsvgHandle>
-  /// How far ink leaves the natural size, in points.
-  let overflow: Double
+  /// How far ink leaves the natural size, in points. Clip paths don't shorten it.
+  package let overflow: Double
   /// Whether it does, where it is not to be seen.
   package var overflows: Bool { overflow > 1e-6 * max(naturalSize.width, naturalSize.height) }
 

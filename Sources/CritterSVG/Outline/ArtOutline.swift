@@ -12,6 +12,15 @@ package struct ArtOutline: Sendable {
   package indirect enum Node: Sendable {
     case path(PaintedPath)
     case group(Group)
+    /// A PNG, stretched to the natural size of the art.
+    case image(png: [UInt8], PixelSize)
+  }
+
+  /// An image in place of art that isn't made of paths.
+  package init(naturalSize: Size, png: [UInt8], _ pixels: PixelSize) {
+    self.naturalSize = naturalSize
+    clips = false
+    nodes = [.image(png: png, pixels)]
   }
 
   /// Nodes that are composed apart.

@@ -21,7 +21,7 @@ extension ArtOutline {
     do throws(MarkupError) {
       self = try outline(MarkupText(plain))
     } catch {
-      throw .artIsNoShapes(path: svg.path, reason, in: svg.text.bytes)
+      throw .artIsNoShapes(path: svg.path, reason.explained, in: svg.text.bytes)
     }
   }
 
@@ -58,7 +58,7 @@ extension ArtOutline {
       throw MarkupError(offset: root.offset, reason: "a root that isn't <svg>")
     }
     if let sheet = root.firstSheet {
-      throw MarkupError(offset: sheet.offset, reason: "a style sheet")
+      throw MarkupError(sheet: sheet)
     }
     let viewBox = root["viewBox"]?.numbers ?? []
     let box = viewBox.count == 4 ? Size(viewBox[2], viewBox[3]) : size
@@ -70,6 +70,21 @@ extension ArtOutline {
     let style = try OutlineStyle(of: root, in: OutlineStyle())
     nodes = style.isDisplayed ? try reader.children(of: root, style, matrix) : []
     (naturalSize, self.clips) = (size, clips)
+  }
+}
+
+extension MarkupError {
+  private static let sheet = "a style sheet"
+
+  fileprivate init(sheet: MarkupTree) {
+    self.init(offset: sheet.offset, reason: Self.sheet)
+  }
+
+  /// The same where librsvg resolved the style sheet, and failed at something else.
+  fileprivate var explained: MarkupError {
+    reason == Self.sheet
+      ? MarkupError(offset: offset, reason: "an effect such as a filter, a mask, or a pattern")
+      : self
   }
 }
 

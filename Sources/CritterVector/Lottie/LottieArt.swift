@@ -55,6 +55,13 @@ extension LottieWriter {
     for node in nodes {
       switch node {
       case .path(let path): paths.append(path)
+      case .image(let png, let pixels):
+        var layer = LottieLayer(content: .image(add(png: png, pixels)))
+        layer.transform.scale = Keys(constant: [
+          size.width / Double(pixels.width), size.height / Double(pixels.height),
+        ])
+        layers += shapes(paths) + [layer]
+        paths = []
       case .group(let group):
         layers += shapes(paths)
         paths = []

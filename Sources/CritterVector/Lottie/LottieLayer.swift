@@ -10,6 +10,8 @@ struct LottieLayer {
     case shapes([JSON])
     case composition(String, Size)
     case solid(Color, PixelSize)
+    /// The id of an image asset.
+    case image(String)
   }
 
   enum Matte {
@@ -67,6 +69,7 @@ struct LottieLayer {
     switch content {
     case .composition: 0
     case .solid: 1
+    case .image: 2
     case .null: 3
     case .shapes: 4
     }
@@ -76,6 +79,7 @@ struct LottieLayer {
     switch content {
     case .null: []
     case .shapes(let shapes): [("shapes", .array(shapes))]
+    case .image(let id): [("refId", .string(id))]
     case .composition(let id, let size):
       // Players take whole numbers only.
       [

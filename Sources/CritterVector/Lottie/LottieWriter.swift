@@ -2,6 +2,7 @@ import CritterForms
 import CritterGraphics
 import CritterRaster
 import CritterSVG
+import CritterSystem
 
 /// Writes a moving picture as layers of Lottie: each thing that a part shows is a layer, and what is
 /// masked, fades or is made transparent as one is a composition.
@@ -63,6 +64,19 @@ struct LottieWriter {
     let id = String(assets.count + 1, radix: 36)
     ids[json] = id
     assets.append(.object([("id", .string(id)), ("layers", json)]))
+    return id
+  }
+
+  /// An image asset for layers to refer to.
+  ///
+  /// - Returns: its id.
+  mutating func add(png: [UInt8], _ size: PixelSize) -> String {
+    let id = String(assets.count + 1, radix: 36)
+    assets.append(
+      .object([
+        ("id", .string(id)), ("w", .number(size.width)), ("h", .number(size.height)), ("u", ""),
+        ("p", .string("data:image/png;base64," + Data(png).base64EncodedString())), ("e", 1),
+      ]))
     return id
   }
 
