@@ -168,7 +168,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   @Test func aDrawingBecomesARigByInit() throws {
     let folder = try Folder()
     try folder.write("<svg/>", to: "my cat.svg")
-    let run = try Run(["render", "my cat.svg"], in: folder)
+    let run = try Run(["render", "my cat.svg", "-o", "a.gif"], in: folder)
     let words =
       "it is a drawing; create a rig from it with critter init NAME --import 'my cat.svg'"
     #expect(run.messages == "error: can't read my cat.svg: \(words)\n")

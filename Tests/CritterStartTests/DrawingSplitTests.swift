@@ -125,7 +125,7 @@ private func inFigure(_ parts: String...) -> [String] {
         <rect width="100%" height="50%" fill="navy"/><rect id="path12" x="4" width="9" height="9"/>
         <circle id="sun" cx="20" cy="20" r="8" fill="gold"/>
         """))
-    #expect(rig.parts.map(\.name) == ["figure", "blue", "sun"])
+    #expect(rig.parts.map(\.name) == ["figure", "blue-top", "sun"])
     #expect(rig.states.map(\.name) == ["rest", "hello"])
   }
 
