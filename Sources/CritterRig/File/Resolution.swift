@@ -249,6 +249,7 @@ final class Resolution {
           field: Field(
             text: text, placeholder: entry.placeholder.flatMap(part),
             caret: entry.caret.flatMap(part)))
+        if let caret = parts[index].field?.caret { parts[caret].rest.isVisible = false }
       }
       addFields(named.value.parts)
     }

@@ -27,7 +27,7 @@ public struct Part: Hashable, Sendable {
   /// Set for a part that takes typing.
   package let field: Field?
   /// The values in the rest state.
-  public let rest: PartValues
+  public package(set) var rest: PartValues
   /// The index of the part next to it behind whose art it and its children are hidden, whether that part
   /// shows or not.
   package var cover: Int?
