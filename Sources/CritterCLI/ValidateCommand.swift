@@ -31,10 +31,24 @@ struct Validate: Command {
       if found.isEmpty, !messages.quiet, warnings.isEmpty || !strict {
         let count = warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"
         terminal.print("\(rig): no problems" + (warnings.isEmpty ? "" : count))
+        for line in recoloredArt(of: rig) { terminal.print("  " + line) }
       }
       problems += strict ? found + warnings : found
     }
     if !problems.isEmpty { throw FileError(problems: problems) }
+  }
+
+  private func recoloredArt(of rig: String) -> [String] {
+    guard let document = try? RigDocument(contentsOf: parts.finder.folder(of: rig)) else {
+      return []
+    }
+    return document.themeNames.flatMap { theme in
+      document.recoloredArt(inTheme: theme).map { color, files in
+        let more = files.count > 5 ? ", and \(files.count - 5) more" : ""
+        return
+          "theme \(theme): '\(color)' also recolors \(files.prefix(5).joined(separator: ", "))\(more)"
+      }
+    }
   }
 
   /// Of one that has no problems.

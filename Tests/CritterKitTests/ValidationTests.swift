@@ -41,10 +41,11 @@ import Testing
     let folder = try Folder()
     try folder.write(
       "canvas: { size: [40, 40] }\nparts: { p: { frame: [0, 0, 40, 40], art: a.svg } }",
-      to: "rig.yaml")
+      to: "rig/rig.yaml")
     try folder.write(
-      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'>\(shapes)</svg>", to: "a.svg")
-    let warnings = try RigDocument(contentsOf: folder.url.path).warnings.map(\.message)
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'>\(shapes)</svg>", to: "rig/a.svg"
+    )
+    let warnings = try RigDocument(contentsOf: folder.path("rig")).warnings.map(\.message)
     #expect(warnings.count == (message == nil ? 0 : 1))
     if let message { #expect(warnings.first?.contains(message) == true, "\(warnings)") }
   }

@@ -2,6 +2,7 @@ package import CritterForms
 import CritterGraphics
 package import CritterRig
 import CritterSVG
+import CritterSystem
 import CritterText
 
 extension RigDocument {
@@ -26,6 +27,24 @@ extension RigDocument {
       return []
     } catch {
       return error.problems
+    }
+  }
+}
+
+extension RigDocument {
+  /// The colors of a theme that also recolor art, since the art has them as `#rrggbb`, with the names
+  /// of the files.
+  package func recoloredArt(inTheme name: String) -> [(color: String, files: [String])] {
+    guard let oldRig = try? resolved(), let newRig = try? resolved(theme: theme(named: name)) else {
+      return []
+    }
+    return zip(oldRig.colors, newRig.colors).compactMap { old, new in
+      guard old.color != new.color else { return nil }
+      let files = oldRig.art.filter { file in
+        !file.name.exact.hasPrefix("../")
+          && String(decoding: file.bytes, as: UTF8.self).lowercased().exact.contains(old.color.hex)
+      }
+      return files.isEmpty ? nil : (old.name, files.map(\.name).sorted())
     }
   }
 }
@@ -79,7 +98,7 @@ extension [ArtFile] {
         FileError.Problem(
           path: file.path, line: warning.line, column: warning.column, message: warning.message)
       } + review.fonts.compactMap { fonts.problem(with: $0, in: file) }
-        + [try file.cutWarning].compactMap(\.self).map {
+        + [try? file.cutWarning].compactMap(\.self).map {
           FileError.Problem(path: file.path, line: 1, column: 1, message: $0)
         }
     }
