@@ -115,6 +115,8 @@ struct Diff: Command {
     var report = DiffReport(
       before: before.name, after: after.name, rules: rules, picture: output)
     let options = options
+    var request = try self.request
+    if !picture.isSized { request.framing.scale = max(before.enlargement, after.enlargement) }
     if before.isRig, after.isRig, !options.saysWhatToShow {
       if let output, format?.isAnimated == true {
         throw DiffError.noMotion(output: output)

@@ -60,6 +60,7 @@ struct PictureOptions: RenderArguments {
   @Option(.background) var background: [RenderSetting]
 
   var settings: [[RenderSetting]] { [scale, size, width, height, background] }
+  var isSized: Bool { ![scale, size, width, height].allSatisfy(\.isEmpty) }
 }
 
 struct EncodingOptions: RenderArguments {

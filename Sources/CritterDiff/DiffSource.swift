@@ -37,6 +37,16 @@ package struct DiffSource: Sendable {
     }
   }
 
+  /// The scale that shows small differences of a rig that is drawn in millimeters; 1 for a larger rig
+  /// and for a file.
+  package var enlargement: Double {
+    guard case .rig(let folder) = content,
+      let size = try? RigDocument(contentsOf: folder).resolved().canvas.size
+    else { return 1 }
+    let longest = max(size.width, size.height)
+    return longest < 100 ? (240 / longest).rounded(.up) : 1
+  }
+
   /// The paths of the files that it is read from.
   package var sources: [String] {
     get throws {
