@@ -4,7 +4,9 @@ import Testing
 
 /// The script behind the GitHub Action, with a runner's variables and a project of its own.
 @Suite struct ActionTests {
-  private func action(_ mode: String, _ arguments: String = "", in folder: Folder) throws -> Run {
+  private func action(
+    _ mode: String, _ arguments: String = "", in folder: Folder, environment: [String: String] = [:]
+  ) throws -> Run {
     try folder.makeFolder("runner")
     return try Run(
       [Repository.folder.appendingPathComponent("scripts/run-action").path], in: folder,
@@ -13,7 +15,7 @@ import Testing
         "CRITTER_WORKING_DIRECTORY": "", "GITHUB_OUTPUT": folder.url("runner/output").path,
         "GITHUB_STEP_SUMMARY": folder.url("runner/summary.md").path,
         "RUNNER_TEMP": folder.url("runner").path,
-      ],
+      ].merging(environment) { $1 },
       program: try Program.named("bash"))
   }
 
@@ -76,6 +78,48 @@ import Testing
     #expect(run.exitCode == 2)
     #expect(run.messages.contains("critter.yml:1:10"))
     #expect(try outputs(folder).changed == "false")
+  }
+
+  @Test(arguments: [nil, "42"])
+  func `a comment shows the differences, and later runs change it`(id: String?) throws {
+    let folder = try Project.makeRendered()
+    let tools = try Folder()
+    try tools.write(
+      """
+      #!/bin/sh
+      case "$*" in *--paginate*) echo "\(id ?? "")"; exit ;; esac
+      echo "$*" >> "\(tools.path("calls"))"
+      for word; do case "$word" in body=@*) cp "${word#body=@}" "\(tools.path("body"))" ;; esac; done
+      """, to: "gh")
+    #expect(chmod(tools.path("gh"), 0o755) == 0)
+    for arguments in [
+      ["init", "-q", "--bare", tools.path("origin")], ["init", "-q"],
+      ["remote", "add", "origin", tools.path("origin")],
+    ] {
+      try folder.git(arguments)
+    }
+    try folder.replace("teal", by: "red", in: "parts/bell/bell.svg")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let run = try action(
+      "check", in: folder,
+      environment: [
+        "PATH": "\(tools.path("")):\(path)", "CRITTER_COMMENT": "7", "GITHUB_REPOSITORY": "me/rigs",
+      ])
+    #expect(run.exitCode == 1, "\(run.messages)")
+    let call = try #require(tools.text("calls").split(separator: "\n").first)
+    let target =
+      id == nil
+      ? "api -X POST repos/me/rigs/issues/7/comments"
+      : "api -X PATCH repos/me/rigs/issues/comments/42"
+    #expect(call.hasPrefix(target), "\(call)")
+    let body = tools.text("body")
+    #expect(body.hasPrefix("<!-- critter -->\n"))
+    #expect(body.contains("| `docs/ring.gif` | drifted |"))
+    let commit = try Run(
+      ["--git-dir", tools.path("origin"), "rev-parse", "critter-pull-7"], in: folder,
+      program: Program.named("git")
+    ).text.dropLast()
+    #expect(body.contains("![](https://github.com/me/rigs/blob/\(commit)/1.png?raw=true)"))
   }
 
   @Test func `another mode is refused`() throws {
