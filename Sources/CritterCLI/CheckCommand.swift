@@ -12,7 +12,9 @@ struct Check: Command {
       The exit code is 1 if an output of critter.yml is missing, out of date, or edited by hand.
 
       With --diff-dir, critter writes an image for each output that differs, with the committed \
-      frame, the new frame, and the difference. Videos and vector formats have no such image.
+      frame, the new frame, and the difference. If git has the rig that the lock file was committed \
+      with, both frames are rendered without loss. Otherwise critter decodes the files, which it \
+      can't for videos and vector formats.
 
       EXAMPLES:
         critter check
@@ -71,7 +73,16 @@ struct Check: Command {
       return try project.check().map { CheckFinding(output: $0, picture: nil) }
     }
     var pictures = DriftPictures(in: diffDir, temporaries)
-    let outputs = try project.check { try pictures.add($0, $1, $2) }
+    let outputs = try project.check { drift in
+      let folder = try temporaries.makeFolder()
+      defer { temporaries.removeFolder(folder) }
+      // Without git or its history, the files themselves are compared.
+      let committed = try? Revision(
+        ofRigIn: project.rigFolder(of: drift), atLastChangeOf: project.manifest.lockPath,
+        into: folder)
+      let frames = committed.flatMap { try? project.frames(of: drift, withRigIn: $0.folder) }
+      try pictures.add(drift.name, drift.old, drift.new, frames: frames)
+    }
     return outputs.map { CheckFinding(output: $0, picture: pictures.outcomes[$0.name.exact]) }
   }
 

@@ -165,18 +165,12 @@ import Testing
       parts:
         guest: { rig: toy, frame: [0, 0, 100, 100] }
       """, to: "parts/host/rig.yaml")
-    try git(["init", "-q"], folder)
-    try git(["add", "-A"], folder)
-    try git(["commit", "-q", "-m", "first"], folder)
-    try git(["tag", "v1"], folder)
+    try folder.git(["init", "-q"])
+    try folder.git(["add", "-A"])
+    try folder.git(["commit", "-q", "-m", "first"])
+    try folder.git(["tag", "v1"])
     try folder.write(Toy.svg.replacing("teal", with: "maroon"), to: "parts/toy/dot.svg")
     return folder
-  }
-
-  private func git(_ arguments: [String], _ folder: Folder) throws {
-    let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
-    let run = try Run(who + arguments, in: folder, program: Program.named("git"))
-    try #require(run.exitCode == 0, "\(run.messages)")
   }
 
   @Test(arguments: ["toy", "./parts/toy", "host"])
@@ -190,7 +184,7 @@ import Testing
 
   @Test func theRepositoryStaysAsItWas() throws {
     let folder = try repository()
-    try git(["add", "parts/toy/dot.svg"], folder)
+    try folder.git(["add", "parts/toy/dot.svg"])
     let before = try Run(["status", "--porcelain"], in: folder, program: Program.named("git")).text
     let scratch = try Folder()
     let run = try Run(
@@ -217,11 +211,11 @@ import Testing
 
   @Test func nothingOfAFolderThatLooksLikeARepositoryIsRun() throws {
     let folder = try Folder.withToy()
-    try git(["init", "-q", "--bare", "parts"], folder)
-    try git(["-C", "parts", "config", "core.bare", "false"], folder)
-    try git(["-C", "parts", "config", "core.worktree", "."], folder)
-    try git(
-      ["-C", "parts", "config", "core.fsmonitor", "touch \(folder.url("ran").path); false"], folder)
+    try folder.git(["init", "-q", "--bare", "parts"])
+    try folder.git(["-C", "parts", "config", "core.bare", "false"])
+    try folder.git(["-C", "parts", "config", "core.worktree", "."])
+    try folder.git(
+      ["-C", "parts", "config", "core.fsmonitor", "touch \(folder.url("ran").path); false"])
     let run = try Run(["diff", "toy@HEAD", "toy"], in: folder)
     #expect(
       run.exitCode == 2 && run.messages.contains("isn't in a git repository"), "\(run.messages)")
@@ -243,9 +237,18 @@ import Testing
     let folder = try repository()
     try folder.write(
       Toy.yaml.replacing("opacity", with: "opacitty"), to: "parts/toy/rig.yaml")
-    try git(["commit", "-q", "-a", "-m", "broken"], folder)
+    try folder.git(["commit", "-q", "-a", "-m", "broken"])
     let run = try Run(["diff", "toy@HEAD", "toy@v1"], in: folder)
     #expect(run.exitCode == 2)
     #expect(run.messages.hasPrefix("HEAD:parts/toy/rig.yaml:14:"))
+  }
+}
+
+extension Folder {
+  /// Runs git in the folder, as a user with a name.
+  func git(_ arguments: [String]) throws {
+    let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
+    let run = try Run(who + arguments, in: self, program: Program.named("git"))
+    try #require(run.exitCode == 0, "\(run.messages)")
   }
 }

@@ -40,6 +40,12 @@ struct Repository: Sendable {
     return commit
   }
 
+  /// The last commit that changed a file of the folder; nil if none did, or if the history is cut off.
+  func lastChange(of name: String) throws(DiffError) -> String? {
+    let commit = try git.line(["rev-list", "-1", "HEAD", "--", prefix + name])
+    return commit?.isEmpty == false ? commit : nil
+  }
+
   /// A commit's short name and its title.
   func label(of commit: String) throws(DiffError) -> String {
     let name = try git.line(["rev-parse", "--short", "--verify", "--end-of-options", commit])

@@ -28,6 +28,22 @@ package struct Revision: Sendable {
     try self.init(of: rig, at: name, among: [Place(rig)], into: target)
   }
 
+  /// A rig as it was when a file changed for the last time.
+  ///
+  /// - Parameters:
+  ///   - rig: the path of its folder.
+  ///   - file: the path of the file.
+  ///   - target: an empty folder.
+  /// - Returns: nil if no commit changed the file.
+  package init?(ofRigIn rig: String, atLastChangeOf file: String, into target: String) throws {
+    let place = Place(file)
+    let view = "\(target)/git-\(UUID().uuidString)"
+    guard let repository = try Repository(around: place.parent, view: view),
+      let commit = try repository.lastChange(of: place.name)
+    else { return nil }
+    try self.init(ofRigIn: rig, at: commit, into: target)
+  }
+
   /// - Parameter rig: its name, or the path of its folder.
   init(of rig: String, at name: String, _ finder: RigFinder, into target: String) throws {
     let folders = RigFinder.isPath(rig) ? [rig] : finder.folders.map { "\($0)/\(rig)" } + [rig]

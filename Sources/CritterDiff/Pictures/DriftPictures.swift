@@ -1,5 +1,6 @@
 package import CritterKit
 import CritterCompare
+package import CritterGraphics
 package import CritterSystem
 
 /// The images of a check: for each output, a PNG with the committed version, the new version, and
@@ -30,8 +31,15 @@ package struct DriftPictures {
   ///   - name: the path of the output in the manifest.
   ///   - old: the bytes of the committed file.
   ///   - new: the bytes of a new render.
+  ///   - frames: both before they were encoded, if known, since two lossy files differ everywhere.
   /// - Throws: the errors of `DiffPicture`, and `KitError` if the file can't be written.
-  package mutating func add(_ name: String, _ old: [UInt8], _ new: [UInt8]) throws {
+  package mutating func add(
+    _ name: String, _ old: [UInt8], _ new: [UInt8],
+    frames: (before: any FrameSource, after: any FrameSource)?
+  ) throws {
+    if let frames {
+      return try add(name, ComparedShow(title: "", ComparisonRules()) { frames })
+    }
     guard let after = try Self.decoded(new) else {
       outcomes[name.exact] = .omitted(reason: "critter can't decode this format")
       return
@@ -40,7 +48,10 @@ package struct DriftPictures {
       outcomes[name.exact] = .omitted(reason: "the existing file isn't a readable image")
       return
     }
-    let show = try ComparedShow(before, after)
+    try add(name, ComparedShow(before, after))
+  }
+
+  private mutating func add(_ name: String, _ show: ComparedShow) throws {
     guard !show.comparison.isSame else {
       outcomes[name.exact] = .omitted(reason: "no frame looks different")
       return

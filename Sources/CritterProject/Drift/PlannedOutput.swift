@@ -19,10 +19,13 @@ extension Project {
 
   /// Checks an output as far as possible without a look at its frames.
   ///
+  /// - Parameter folder: of another rig than the output's own.
   /// - Throws: as `plan(_:)` does for a pending one.
-  func plan(_ output: ManifestOutput) throws -> (plan: OutputPlan, shot: Shot) {
+  func plan(
+    _ output: ManifestOutput, withRigIn folder: String? = nil
+  ) throws -> (plan: OutputPlan, shot: Shot) {
     try blaming(output) {
-      let folder = try finder.folder(of: output.entry.rig)
+      let folder = try folder ?? finder.folder(of: output.entry.rig)
       let request = try output.request(
         workers: workers, in: manifest.folder, within: manifest.root?.path)
       func shot(_ request: RenderRequest) throws -> Shot {

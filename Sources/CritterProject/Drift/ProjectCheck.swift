@@ -1,3 +1,4 @@
+package import CritterGraphics
 import CritterKit
 import CritterSystem
 
@@ -23,14 +24,42 @@ package struct CheckedOutput: Sendable {
   package let causes: [String]
 }
 
+/// An output that is another picture now, or was edited by hand.
+package struct Drift {
+  package var name: String { pending.name }
+  /// The bytes of its file; of a sequence, of the first file that differs, or of the first of all.
+  package let old: [UInt8]
+  /// The bytes that the file should have.
+  package let new: [UInt8]
+  fileprivate let pending: PendingOutput
+}
+
 extension Project {
-  /// Is told an output's name, its bytes as they are and as they should be.
-  package typealias Difference = (_ name: String, _ old: [UInt8], _ new: [UInt8]) throws -> Void
+  package typealias Difference = (Drift) throws -> Void
+
+  /// The folder of the rig that an output shows.
+  package func rigFolder(of drift: Drift) throws -> String {
+    try finder.folder(of: drift.pending.output.entry.rig)
+  }
+
+  /// The frames of an output before they are encoded, with the rig as it was and as it is.
+  ///
+  /// - Parameter folder: of the rig as it was.
+  /// - Returns: nil if the output was edited, or if that rig doesn't give the recorded picture.
+  package func frames(
+    of drift: Drift, withRigIn folder: String
+  ) throws -> (before: any FrameSource, after: any FrameSource)? {
+    let (output, recorded) = (drift.pending.output, drift.pending.entry?.picture)
+    guard drift.pending.damage == nil else { return nil }
+    let old = try plan(output, withRigIn: folder)
+    guard try renderer.files(of: old.plan).report.digest == recorded else { return nil }
+    let pool = WorkerPool(count: workers)
+    return (ShotFrames(of: old.shot, on: pool), ShotFrames(of: try plan(output).shot, on: pool))
+  }
 
   /// Compares every output with its sources; writes nothing.
   ///
-  /// - Parameter difference: is handed each output that is another picture or was edited by hand;
-  ///   of a sequence, the first file that differs, or the first of all.
+  /// - Parameter difference: is handed each output that is another picture or was edited by hand.
   /// - Returns: in the order of the manifest; orphans last.
   /// - Throws: `FileError` with every problem of the outputs that are looked into.
   package func check(difference: Difference? = nil) throws -> [CheckedOutput] {
@@ -87,10 +116,10 @@ extension Project {
     var first: (old: [UInt8], new: [UInt8])?
     for (path, new) in zip(paths, files) {
       guard let old = try contents(at: path, .picture) else { continue }
-      if old != new { return try difference(pending.name, old, new) }
+      if old != new { return try difference(Drift(old: old, new: new, pending: pending)) }
       first = first ?? (old, new)
     }
-    if let first { try difference(pending.name, first.old, first.new) }
+    if let first { try difference(Drift(old: first.old, new: first.new, pending: pending)) }
   }
 
   private func render(_ pending: PendingOutput) throws -> (files: [[UInt8]], report: RenderReport) {
