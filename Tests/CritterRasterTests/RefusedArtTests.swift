@@ -109,6 +109,9 @@ import Testing
     art("a font size of 3e6", because: "a font size of more than 10000 px") {
       svg("<text style='f\\6fnt-size: 3000000px'>a</text>")
     },
+    art("a font size of 3e6, with six digits", because: "a font size of more than 10000 px") {
+      svg("<text style='f\\00006Fnt-size: 3000000px'>a</text>")
+    },
     art("font sizes that multiply", because: "a font size of more than 10000 px") {
       svg(
         String(repeating: "<g font-size='50em'>", count: 8)
