@@ -1,4 +1,5 @@
 package import CritterGraphics
+import CritterGuard
 
 /// The changes between two images, pixel by pixel.
 package struct ChangeMap: Sendable {
@@ -29,9 +30,14 @@ package struct ChangeMap: Sendable {
     let (before, after) = (before.padded(to: size), after.padded(to: size))
     let smoothing = EdgeSmoothing(before: before, after: after)
     var marks = [Mark](repeating: .same, count: size.area)
-    var largest = 0.0
+    var (largest, reported) = (0.0, 0)
     var distances = KnownDistances()
     for place in marks.indices where before.pixels[place] != after.pixels[place] {
+      // A million pixels of noise take a second.
+      if place - reported > 1_000_000 {
+        guard_progress()
+        reported = place
+      }
       let distance = distances.between(before.pixels[place], after.pixels[place])
       let (x, y) = (place % size.width, place / size.width)
       if distance > rules.tolerance {

@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterGuard
 
 /// The differences between two images.
 package struct PictureComparison: Hashable, Sendable {
@@ -24,8 +23,6 @@ package struct PictureComparison: Hashable, Sendable {
     changedPixels = map.marks.count { $0 == .changed }
     antialiasedPixels = map.marks.count { $0 == .antialiasing }
     largestDistance = map.largestDistance
-    // The first half took up to 40 seconds for the largest images, and the second takes 20.
-    guard_progress()
     similarity = structuralSimilarity(before, after)
     bounds = map.bounds
     isSame = before.size == after.size && bounds == nil
