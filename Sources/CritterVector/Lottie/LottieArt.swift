@@ -3,11 +3,11 @@ import CritterGraphics
 import CritterSVG
 
 extension ArtOutline {
-  /// Whether it is but paths, which a group of shapes can hold.
+  /// Whether it consists of paths only, which a group of shapes can hold.
   var isPlain: Bool { !clips && nodes.arePaths }
 }
 
-/// Art as a layer shows it.
+/// A layer's content that shows art.
 struct ArtContent {
   var content: LottieLayer.Content
   /// In the art's points.
@@ -15,7 +15,7 @@ struct ArtContent {
 }
 
 extension LottieLayer {
-  /// Whether it is nothing but what it shows.
+  /// Whether it has only content.
   fileprivate var isAlone: Bool {
     if case .shapes = content { mask == nil && matte == nil && parent == nil } else { false }
   }
@@ -26,7 +26,7 @@ extension [ArtOutline.Node] {
 }
 
 extension LottieWriter {
-  /// Art by itself, as layers show it: those that show it often refer to one composition.
+  /// The content of layers that show art; several layers refer to one composition.
   mutating func content(ofArt name: String, isUsedOften: Bool) -> ArtContent? {
     guard let art = art[name] else { return nil }
     let size = art.naturalSize

@@ -1,6 +1,5 @@
 import CritterForms
 import CritterGraphics
-import CritterRaster
 import CritterSVG
 
 // Shapes and texts, front to back.
@@ -18,7 +17,7 @@ extension LottieWriter {
     }
   }
 
-  /// Glyphs, those in one group that come and go together.
+  /// Glyphs; a group holds the ones that come and go together.
   func shapes(of glyphs: [MovingGlyph], _ color: Keys) -> [JSON] {
     glyphs.together.reversed().map { glyphs in
       let outlines = glyphs.flatMap { glyph in
@@ -93,6 +92,6 @@ extension LottieWriter {
 }
 
 extension Keys {
-  /// Of colors: whether none is ever to be seen.
+  /// Whether a color is transparent all the time.
   fileprivate var isClear: Bool { isConstant && first[3] <= 0 }
 }

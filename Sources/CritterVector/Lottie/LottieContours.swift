@@ -1,10 +1,10 @@
 import CritterForms
 import CritterGraphics
 
-// A contour of a path as Lottie has it.
+// The contours of paths in Lottie.
 
 extension Path {
-  /// Of one contour, whether its last curve ends where it starts and closes it.
+  /// Whether the contour is closed and its last curve ends at its start.
   var returns: Bool {
     let ends = elements.compactMap(\.end)
     guard elements.last == .close, ends.count > 2, let first = ends.first, let last = ends.last
@@ -12,7 +12,7 @@ extension Path {
     return abs(first.x - last.x) < 1e-6 && abs(first.y - last.y) < 1e-6
   }
 
-  /// Of one contour, as Lottie writes it.
+  /// The contour in Lottie's format.
   var bezier: JSON { bezier(returning: returns) }
 
   /// - Parameter returning: whether the last vertex is the first.

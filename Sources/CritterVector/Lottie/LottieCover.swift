@@ -2,8 +2,8 @@ import CritterGraphics
 import CritterSVG
 
 extension [String: ArtOutline] {
-  /// Whether one of two things that fade into each other is within the other wherever both are, and
-  /// that opaque, so that it is right to leave it there in full behind it.
+  /// Whether the back item of a cross-fade always lies within the opaque front item, and so can stay
+  /// opaque.
   func isHidden(_ back: MovingItem, behind front: MovingItem) -> Bool {
     guard case .art(let behind) = back.content, case .art(let before) = front.content,
       let inner = self[behind]?.silhouette, let outer = self[before]?.silhouette
@@ -18,11 +18,11 @@ extension [String: ArtOutline] {
   }
 }
 
-/// In points of the art in front.
+/// In points of the front art.
 private let slack = 0.15
 
 extension MovingItem {
-  /// Instants at which two things that fade show, closely.
+  /// Close instants at which both items of a cross-fade show.
   fileprivate func commonTimes(with other: MovingItem) -> [Double] {
     let all: [Keys] = [
       weight, other.weight, placement.scale, placement.position, other.placement.scale,
@@ -39,7 +39,7 @@ extension MovingItem {
 }
 
 extension ArtOutline {
-  /// The path that holds all others, if it is opaque.
+  /// An opaque path that encloses all others; nil if there is none.
   fileprivate var silhouette: Path? {
     let paths = nodes.paths
     guard !clips, paths.count == nodes.count,
@@ -70,12 +70,12 @@ extension PaintedPath {
 }
 
 extension Path {
-  /// Points on its way, many to a curve.
+  /// Points along the path.
   fileprivate var corners: [Point] { points(perCurve: 16) }
 }
 
 extension [Point] {
-  /// Whether a point is inside, or as near to the edge as that.
+  /// Whether a point is inside the polygon, or near its edge.
   fileprivate func holds(_ point: Point, within slack: Double) -> Bool {
     var isInside = false
     for (start, end) in zip(self, dropFirst() + prefix(1)) {

@@ -22,8 +22,8 @@ struct LottieGroup {
 }
 
 extension [LottieGroup] {
-  /// Front to back. The one in front needs not be a group if it says nothing: paints are for what is
-  /// before them alone.
+  /// The groups, front to back. The front group needs no group of its own without a transform and an
+  /// opacity, since paints apply only to the shapes before them.
   ///
   /// - Parameter self: back to front.
   func shapes(_ clock: LottieClock) -> [JSON] {

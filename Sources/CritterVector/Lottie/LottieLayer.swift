@@ -4,7 +4,7 @@ import CritterGraphics
 /// A layer of a Lottie composition.
 struct LottieLayer {
   enum Content {
-    /// Nothing to be seen: a place for others to be in.
+    /// Nothing: a transform for other layers.
     case null
     /// Front to back.
     case shapes([JSON])
@@ -25,16 +25,16 @@ struct LottieLayer {
 
   var name: String?
   var content: Content
-  /// Within its composition; only what others are in has one.
+  /// Within its composition; nil unless it is a parent.
   var number: Int?
-  /// The number of the layer that it is in.
+  /// The number of the parent layer.
   var parent: Int?
   var transform = LottieTransform()
   /// From 0 to 1.
   var opacity = Keys.opaque
   var mask: Mask?
   var matte: Matte?
-  /// In seconds, when it is not there at all otherwise; all the time when nil.
+  /// In seconds; nil for the whole animation.
   var span: ClosedRange<Double>?
 
   func json(_ clock: LottieClock) -> JSON {

@@ -3,7 +3,7 @@ import CritterGraphics
 import CritterSVG
 
 extension PaintedPath {
-  /// In its place.
+  /// The outline and its paints under the path's matrix.
   var lottieGroup: LottieGroup {
     let paints = [stroke?.lottieItem, fill?.lottieFill(isEvenOdd: isEvenOdd)].compactMap(\.self)
     let places = matrix == .identity ? [] : LottieTransform.all(of: Placement(of: matrix))
@@ -21,7 +21,7 @@ extension PaintedPath {
     }
   }
 
-  /// For a clip: opaque, whatever it is painted with.
+  /// The path as a clip: opaque, whatever its paints.
   var lottieClip: LottieGroup {
     var path = self
     path.fill = .color(Color(0, 0, 0))
@@ -85,7 +85,7 @@ extension PaintedStroke {
 }
 
 extension [GradientStop] {
-  /// First all colors, and then how opaque they are where some are not.
+  /// All colors, and then all opacities unless all are opaque.
   fileprivate var lottie: [(String, JSON)] {
     let colors = flatMap { [$0.offset, $0.color.red, $0.color.green, $0.color.blue] }
     let isOpaque = allSatisfy { $0.color.alpha >= 1 }

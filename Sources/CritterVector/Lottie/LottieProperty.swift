@@ -1,13 +1,12 @@
 import CritterForms
 import CritterGraphics
 
-/// A value of Lottie's that may change.
+/// A property of Lottie, constant or animated.
 struct LottieProperty {
   let json: JSON
 
   /// - Parameters:
-  ///   - keys: when it is what.
-  ///   - value: what numbers are written as: within a list where it changes.
+  ///   - value: makes the JSON of a key's numbers.
   init(_ keys: Keys, _ clock: LottieClock, _ value: ([Double]) -> JSON) {
     guard !keys.isConstant else {
       json = .constant(value(keys.first))
@@ -29,7 +28,7 @@ struct LottieProperty {
     ])
   }
 
-  /// With as many decimals; one number where there is one.
+  /// - Parameter decimals: of each number.
   init(_ keys: Keys, _ clock: LottieClock, decimals: Int, times factor: Double = 1) {
     self.init(keys, clock) { values in
       values.count == 1
@@ -46,11 +45,11 @@ struct LottieProperty {
 extension Keys {
   static var opaque: Keys { Keys(constant: [1]) }
 
-  /// Of an opacity.
+  /// Whether an opacity is always 1.
   var isOpaque: Bool { isConstant && first == [1] }
 
-  /// Of an opacity: the only time for which it is more than 0, from one whole frame to another, if it
-  /// does not change in the meantime; nil for others, and for one that never changes.
+  /// The only time for which an opacity is more than 0, from one whole frame to another; nil if it
+  /// changes in between, or never.
   func span(_ clock: LottieClock) -> (frames: ClosedRange<Double>, opacity: Double)? {
     guard isSteps, !isConstant, let start = keys.firstIndex(where: { $0.values[0] > 0 }),
       let end = keys.lastIndex(where: { $0.values[0] > 0 }),
@@ -67,7 +66,7 @@ extension JSON {
   static func constant(_ value: JSON) -> JSON { .object([("a", 0), ("k", value)]) }
 }
 
-/// A key as Lottie has it.
+/// A Lottie key.
 private struct LottieFrame {
   var time: Double
   var values: [Double]
@@ -86,7 +85,7 @@ private struct LottieFrame {
 }
 
 extension Keys {
-  /// In order, no two of them at the same time: what jumps has a key right before.
+  /// The keys in order, no two at the same time: a jump has a key right before it.
   fileprivate func frames(_ clock: LottieClock) -> [LottieFrame] {
     var frames: [LottieFrame] = []
     let times = keys.indices.map { index in
@@ -124,7 +123,7 @@ extension Keys {
 }
 
 extension [LottieFrame] {
-  /// Before the first key and after the last their values hold anyway.
+  /// Without keys that repeat the first or the last value.
   fileprivate var withoutRests: [LottieFrame] {
     var frames = self
     while frames.count > 2, frames[frames.count - 1].values == frames[frames.count - 2].values {

@@ -3,12 +3,12 @@ import CritterGraphics
 import CritterRaster
 import CritterSVG
 
-// Texts whose glyphs are there more than once, each glyph as one composition.
+// Texts with repeated glyphs: each of these glyphs is a composition.
 
 extension LottieWriter {
-  /// A layer of a composition of the whole text.
+  /// A layer with a composition of the whole text.
   ///
-  /// - Parameter color: red, green, blue and alpha, which do not change.
+  /// - Parameter color: red, green, blue, and alpha.
   mutating func textLayers(
     _ glyphs: [MovingGlyph], _ color: [Double], _ placement: Placement, in parent: Int?,
     while isVisible: Steps<Bool>

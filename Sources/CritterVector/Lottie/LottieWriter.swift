@@ -4,30 +4,30 @@ import CritterRaster
 import CritterSVG
 import CritterSystem
 
-/// Writes a moving picture as layers of Lottie: each thing that a part shows is a layer, and what is
-/// masked, fades or is made transparent as one is a composition.
+/// Writes a picture as Lottie layers. Each item of a part is a layer; a part with a mask, a cross-fade,
+/// or an opacity is a composition.
 struct LottieWriter {
   let art: [String: ArtOutline]
   let clock: LottieClock
   let picture: MovingPicture
   private(set) var assets: [JSON] = []
-  /// Of art, by its name.
+  /// The ids of compositions of art, by its name.
   var compositions: [String: String] = [:]
-  /// The ids of compositions by what is in them.
+  /// The ids of compositions by their layers.
   private var ids: [JSON: String] = [:]
-  /// Within the composition that is being written.
+  /// The last layer number in the current composition.
   private var lastNumber = 0
   /// How often each outline of a glyph is shown, and each piece of art.
   let uses: PictureUses
 
-  /// As many glyphs that are there more than once are worth a composition each.
+  /// The least number of repeated glyphs in a text that makes a composition per glyph shorter.
   private static let fewestCompositions = 4
 
   init(_ picture: MovingPicture, _ art: [String: ArtOutline], _ clock: LottieClock) {
     (self.picture, self.art, self.clock, uses) = (picture, art, clock, PictureUses(picture))
   }
 
-  /// Of the whole picture, back to front.
+  /// The layers of the whole picture, back to front.
   var layers: [LottieLayer] {
     mutating get {
       let transforms = LottieTransform.all(of: Placement(of: picture.matrix))
@@ -80,10 +80,10 @@ struct LottieWriter {
     return id
   }
 
-  /// Places in each other, the outermost first.
+  /// Layers without content, each the parent of the next.
   ///
-  /// - Parameter parent: the number of the layer that they are in.
-  /// - Returns: the number of the innermost, too.
+  /// - Parameter parent: the number of the parent layer.
+  /// - Returns: the layers, and the number of the last one.
   mutating func nulls(
     _ transforms: [LottieTransform], named name: String? = nil, in parent: Int?
   ) -> ([LottieLayer], Int?) {
@@ -98,7 +98,7 @@ struct LottieWriter {
     return (layers, parent)
   }
 
-  /// In the places that a placement takes, the last of which is the layer's own.
+  /// The layer and its parents under a placement.
   mutating func placed(
     _ layer: LottieLayer, by placement: Placement, in parent: Int?
   ) -> [LottieLayer] {
@@ -113,7 +113,7 @@ struct LottieWriter {
 // MARK: - Parts
 
 extension LottieWriter {
-  /// - Parameter parent: the number of the layer that they are in.
+  /// - Parameter parent: the number of the parent layer.
   private mutating func layers(
     of parts: [MovingPart], in parent: Int?, while isVisible: Steps<Bool> = .always
   ) -> [LottieLayer] {
@@ -140,8 +140,8 @@ extension LottieWriter {
     return places + layers
   }
 
-  /// Whether the opacity of the only layer makes a part transparent: that of several paints would be
-  /// each one's, and not that of all together.
+  /// Whether a part has only one paint, so that its opacity can be the layer's: with several paints,
+  /// a layer's opacity applies to each of them.
   private func isSinglePaint(_ part: MovingPart, _ isVisible: Steps<Bool>) -> Bool {
     guard part.items.count == 1, part.parts.isEmpty, let item = part.items.first,
       part.opacity.isConstant || isVisible.and(item.isVisible).isConstant && item.weight.isOpaque
@@ -156,7 +156,7 @@ extension LottieWriter {
     }
   }
 
-  /// Of a part that is hidden where others are opaque.
+  /// The layers of a part that is hidden where others are opaque.
   private mutating func layers(
     beside part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
@@ -169,7 +169,7 @@ extension LottieWriter {
     return [seen, matte]
   }
 
-  /// A layer of a composition of all that a part shows, from the corner of what it reaches.
+  /// A layer with a composition of all content of a part.
   private mutating func composition(
     of part: MovingPart, _ transform: LottieTransform, in parent: Int?,
     while isVisible: Steps<Bool>
@@ -207,7 +207,7 @@ extension LottieWriter {
           layers += crossing(other, item, in: parent, while: isVisible)
         }
       }
-      // What is hidden behind what it fades into needs not fade.
+      // Art that is hidden behind the art that it fades into doesn't need to fade.
       let isHidden = part.items[(index + 1)...].contains {
         !$0.weight.isConstant && art.isHidden(item, behind: $0)
       }
@@ -218,7 +218,7 @@ extension LottieWriter {
     return layers + self.layers(of: part.parts, in: parent, while: isVisible)
   }
 
-  /// Of what doesn't fade.
+  /// The layers of an item that doesn't fade.
   private mutating func layers(
     of item: MovingItem, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
@@ -259,7 +259,7 @@ extension LottieWriter {
     else { return [] }
     var layer = LottieLayer(content: art.content, mask: art.mask)
     layer.opacity = weight.isConstant ? isVisible.and(item.isVisible).keys : weight
-    // What fades is there in part for as long as it shows; a part that is hidden besides hides it.
+    // The layer's opacity is the weight, so the composition hides what is hidden.
     if !weight.isConstant, !isVisible.isConstant {
       layer.content = .composition(
         add([LottieLayer(content: art.content, opacity: isVisible.keys)]),
@@ -268,8 +268,8 @@ extension LottieWriter {
     return placed(layer, by: item.placement, in: parent)
   }
 
-  /// Where two things that fade into each other are both, the one behind is there in full under the
-  /// other, so that what is behind them does not shine through.
+  /// The back item of a cross-fade, opaque, within the front item: otherwise, what is behind both would
+  /// shine through.
   private mutating func crossing(
     _ back: MovingItem, _ front: MovingItem, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
@@ -303,7 +303,7 @@ extension Steps<Bool> {
 }
 
 extension MovingPart {
-  /// Without those of the parts that it is in.
+  /// The last name of the path.
   fileprivate var ownName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
   fileprivate var fades: Bool { items.contains { !$0.weight.isConstant } }

@@ -1,17 +1,17 @@
 package import CritterForms
 package import CritterRig
 
-/// A motion in several themes: one Lottie, some colors of which are slots that each theme fills
-/// otherwise, and a Lottie of its own for each theme that changes more than such colors.
+/// An animation in several themes: one Lottie whose slots take each theme's colors, and a Lottie of its
+/// own for each theme that changes more than colors.
 package struct ThemedLottie: Sendable {
-  /// In the rig's own colors.
+  /// The animation in the rig's own colors.
   package let json: JSON
-  /// Of each theme that only fills slots: with what, as dotLottie says it.
+  /// The dotLottie rules of each theme that only fills slots.
   package let rules: [(theme: String, json: JSON)]
-  /// Of each other theme.
+  /// The animations of all other themes.
   package let others: [(theme: String, json: JSON)]
 
-  /// A motion in one theme.
+  /// An animation in one theme.
   package struct Version {
     let theme: String
     let json: JSON
@@ -19,16 +19,16 @@ package struct ThemedLottie: Sendable {
 
     /// - Parameters:
     ///   - theme: its name.
-    ///   - lottie: with frames like those of the motion in the rig's own colors.
-    ///   - colors: all of the rig, in one order in every theme.
+    ///   - lottie: an animation with the frame rate of the one in the rig's own colors.
+    ///   - colors: all colors of the rig, in the same order for every theme.
     package init(_ theme: String, _ lottie: Lottie, colors: [NamedColor]) {
       (self.theme, self.colors, json) = (theme, colors, lottie.json)
     }
   }
 
   /// - Parameters:
-  ///   - colors: all of the rig, its own ones.
-  ///   - themes: in the order of the file.
+  ///   - colors: the rig's own colors.
+  ///   - themes: the other themes, in the order of the file.
   package init(_ own: Lottie, colors: [NamedColor], themes: [Version]) {
     let alike = themes.filter { own.json.isAlike($0.json, but: JSON.areColors) }
     var slots = ThemeSlots([colors] + alike.map(\.colors))
@@ -40,16 +40,16 @@ package struct ThemedLottie: Sendable {
   }
 }
 
-/// Colors of a motion that are not the same in every theme, those that change alike as one.
+/// The colors of an animation that differ between themes; colors that change alike share a slot.
 private struct ThemeSlots {
   private var slots: [(id: String, versions: [JSON])] = []
-  /// Of slots, by their versions.
+  /// The ids of slots by their versions.
   private var ids: [JSON: String] = [:]
   private var taken: Set<String> = []
-  /// The rig's colors, with what they are in the rig and in each theme.
+  /// The rig's colors: first their own values, then each theme's.
   private let colors: [(name: String, versions: [[Double]])]
 
-  /// - Parameter colors: the rig's own, and then each theme's, all in one order.
+  /// - Parameter colors: the rig's own colors, and then each theme's, all in one order.
   init(_ colors: [[NamedColor]]) {
     self.colors = colors[0].indices.map { index in
       (colors[0][index].name, colors.map { LottieShapes.color($0[index].color).colors[0] })
@@ -58,7 +58,7 @@ private struct ThemeSlots {
 
   var isEmpty: Bool { slots.isEmpty }
 
-  /// As a Lottie has them: with the rig's own colors.
+  /// Lottie's object of slots, with the rig's own colors.
   var json: JSON {
     .object(slots.map { ($0.id, .object([("p", $0.versions[0])])) })
   }
@@ -72,9 +72,9 @@ private struct ThemeSlots {
     return .object([("rules", .array(rules))])
   }
 
-  /// What a motion says in the rig's own colors, those of them marked that differ.
+  /// An animation with a slot in each color that differs.
   ///
-  /// - Parameter themes: the same in each theme.
+  /// - Parameter themes: the same animation in each theme.
   mutating func filled(_ own: JSON, _ themes: [JSON]) -> JSON {
     switch own {
     case .array(let values):
@@ -94,7 +94,7 @@ private struct ThemeSlots {
     }
   }
 
-  /// What is said where it fills: the rig's own color too, for players that know no slots.
+  /// A color with the id of its slot, and with its own value for players without slots.
   private mutating func slot(_ versions: [JSON]) -> JSON {
     let key = JSON.array(versions)
     let id = ids[key] ?? newID(of: versions)
@@ -105,7 +105,7 @@ private struct ThemeSlots {
     return .object(versions[0].pairs + [("sid", .string(id))])
   }
 
-  /// The names of the rig's colors that it has, one after the other.
+  /// An id from the names of the colors.
   private func newID(of versions: [JSON]) -> String {
     let colors = versions.map(\.colors)
     var found: [String] = []
@@ -122,8 +122,7 @@ private struct ThemeSlots {
     return id
   }
 
-  /// Of the color of the rig that is nearest in all versions, if it is as near as keys are to what
-  /// they stand for.
+  /// The name of the rig's color that is nearest in all versions; nil if none is near.
   private func name(of versions: [[Double]]) -> String? {
     func distance(_ color: (name: String, versions: [[Double]])) -> Double {
       zip(color.versions.joined(), versions.joined()).map { abs($0 - $1) }.max() ?? 0
@@ -142,9 +141,9 @@ extension JSON {
 
   fileprivate subscript(_ name: String) -> JSON { pairs.first { $0.0 == name }?.1 ?? .null }
 
-  /// Whether both say the same, except where they may differ.
+  /// Whether both are equal apart from the values that may differ.
   ///
-  /// - Parameter differ: is handed two values of one name.
+  /// - Parameter differ: takes a name and its two values.
   fileprivate func isAlike(_ other: JSON, but differ: (String, JSON, JSON) -> Bool) -> Bool {
     switch (self, other) {
     case (.array(let a), .array(let b)):
@@ -170,12 +169,12 @@ extension JSON {
     values.count == 3 && values.allSatisfy { if case .number = $0 { true } else { false } }
   }
 
-  /// Of a property that changes.
+  /// The keys of an animated property.
   private var keys: [JSON] { self["a"] == 1 ? self["k"].values : [] }
 
-  /// A property with all keys at whole frames, since players take no others from themes: what jumps
-  /// between two frames does so at the next one, which shows the same at every frame. Nil if anything
-  /// else is between frames.
+  /// A property with all keys at whole frames, since players take no others from themes. A jump between
+  /// two frames moves to the next one, which shows the same at every frame. Nil if there are other keys
+  /// between frames.
   fileprivate var atWholeFrames: JSON? {
     if keys.isEmpty { return self }
     var (moved, last, holds) = ([JSON](), -1.0, false)
@@ -189,14 +188,14 @@ extension JSON {
     return .object(pairs.map { ($0, $0 == "k" ? .array(moved) : $1) })
   }
 
-  /// Of a paint's color, one after the other.
+  /// The values of a paint's color, key by key.
   fileprivate var colors: [[Double]] {
     (keys.isEmpty ? [self["k"]] : keys.map { $0["s"] }).map { color in
       color.values.map { if case .number(let value) = $0 { value } else { 0 } }
     }
   }
 
-  /// Of a paint's color, in the words of a theme.
+  /// A paint's color in the format of a theme.
   fileprivate var ruleValue: [(String, JSON)] {
     let words = [
       "t": "frame", "s": "value", "i": "inTangent", "o": "outTangent", "h": "hold",

@@ -1,7 +1,7 @@
 import CritterSVG
 
 extension [ArtOutline.Node] {
-  /// Those that are paths and no groups.
+  /// The paths outside of groups.
   var paths: [PaintedPath] {
     compactMap { node in if case .path(let path) = node { path } else { nil } }
   }

@@ -1,13 +1,12 @@
 import CritterRig
 
-/// Numbers that change with the time: what they are at some instants, and how they get from one to
-/// the next.
+/// Numbers over time: their values at some instants, and the curves between them.
 package struct Keys: Hashable, Sendable {
   package struct Key: Hashable, Sendable {
-    /// Seconds; two keys of one time are a jump.
+    /// In seconds; two keys at the same time are a jump.
     package var time: Double
     package var values: [Double]
-    /// On the way to the next key; straight when nil.
+    /// The curve to the next key; nil for a straight line.
     package var curve: Curve?
   }
 
@@ -19,7 +18,7 @@ package struct Keys: Hashable, Sendable {
     package var y2: Double
   }
 
-  /// Seconds by which a jump is early or late at most.
+  /// The most seconds by which a jump is early or late.
   static let longestLead = 0.006
 
   /// At least one, the first at 0.
@@ -29,17 +28,17 @@ package struct Keys: Hashable, Sendable {
 
   init(constant values: [Double]) { keys = [Key(time: 0, values: values)] }
 
-  /// Whether nothing changes, to so many decimals.
+  /// Whether all keys have the same values.
   package var isConstant: Bool { keys.allSatisfy { $0.values == keys[0].values } }
 
   package var first: [Double] { keys[0].values }
 
-  /// Whether it only ever jumps.
+  /// Whether it changes only by jumps.
   var isSteps: Bool {
     zip(keys, keys.dropFirst()).allSatisfy { $0.time == $1.time || $0.values == $1.values }
   }
 
-  /// Between its keys as it goes from one to the next.
+  /// The values at a time in seconds.
   func values(at time: Double) -> [Double] {
     guard let next = keys.firstIndex(where: { $0.time > time }) else {
       return keys[keys.count - 1].values
@@ -51,7 +50,7 @@ package struct Keys: Hashable, Sendable {
     return zip(start.values, end.values).map { $0 + y * ($1 - $0) }
   }
 
-  /// Whether all of it is 0 from one time up to another.
+  /// Whether all values are 0 from one time to another.
   func isZero(from start: Double, to end: Double) -> Bool {
     let inner = keys.filter { $0.time > start && $0.time < end }.map(\.values)
     let last = (keys.first { $0.time >= end } ?? keys[keys.count - 1]).values
@@ -68,13 +67,13 @@ package struct Keys: Hashable, Sendable {
   }
 }
 
-/// What is or is not from some instants on.
+/// A value that changes by jumps.
 package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
   package var steps: [(time: Double, value: Value)] { zip(times, values).map { ($0, $1) } }
   private(set) var times: [Double]
   private var values: [Value]
 
-  /// - Parameters: of instants in order; cut down to those where the value changes.
+  /// - Parameters: times in order with their values; repeated values are left out.
   init(_ times: [Double], _ values: [Value]) {
     (self.times, self.values) = ([], [])
     for (time, value) in zip(times, values) where self.values.last != value {
@@ -94,7 +93,7 @@ package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
 extension Steps<Bool> {
   func value(at time: Double) -> Bool { steps.last { $0.time <= time }?.value ?? first }
 
-  /// Whether both are.
+  /// True while both are.
   func and(_ other: Steps<Bool>) -> Steps<Bool> {
     if isConstant, first { return other }
     if other.isConstant, other.first { return self }
@@ -104,7 +103,7 @@ extension Steps<Bool> {
 
   static var always: Steps<Bool> { Steps([0], [true]) }
 
-  /// 1 where it is, else 0.
+  /// 1 for true, 0 for false.
   var keys: Keys {
     var keys: [Keys.Key] = []
     for (time, value) in steps {

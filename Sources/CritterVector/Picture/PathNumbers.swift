@@ -1,7 +1,7 @@
 import CritterGraphics
 
 extension Path {
-  /// Its commands as letters of path data.
+  /// The commands, as letters of path data.
   var commands: String {
     String(
       elements.map { element -> Character in
@@ -27,7 +27,7 @@ extension Path {
 
   /// - Parameters:
   ///   - commands: letters of path data.
-  ///   - numbers: as many as they take.
+  ///   - numbers: the coordinates of all points.
   init(commands: String, numbers: [Double]) {
     var rest = numbers[...]
     func point() -> Point {
@@ -47,7 +47,7 @@ extension Path {
 }
 
 extension Path {
-  /// Without lines to where they start, which curves hide.
+  /// Without lines of no length, if the path has curves.
   var withoutRests: [Element] {
     let isCurved = elements.contains { if case .curve = $0 { true } else { false } }
     if !isCurved { return elements }
@@ -65,7 +65,7 @@ extension Path {
     }
   }
 
-  /// The rectangle that it is, with round corners or without; nil if it is none.
+  /// The rectangle and its corner radius; nil for any other path.
   var roundedRect: (rect: Rect, radius: Double)? {
     guard case .move(let start)? = elements.first, elements.last == .close else { return nil }
     let bounds = controlBounds

@@ -1,4 +1,4 @@
-/// How often a picture shows what.
+/// Counts the art and the glyphs of a picture.
 struct PictureUses {
   /// By its name.
   private(set) var art: [String: Int] = [:]
@@ -22,6 +22,6 @@ struct PictureUses {
 
   func isRepeated(_ glyph: MovingGlyph) -> Bool { glyphs[glyph.outline, default: 0] > 1 }
 
-  /// How many there are of what there is more than once.
+  /// The number of glyphs that the picture shows more than once.
   func repeated(among glyphs: [MovingGlyph]) -> Int { glyphs.count(where: isRepeated) }
 }

@@ -1,10 +1,10 @@
 import CritterGraphics
 
 extension Placement {
-  /// At the start.
+  /// The affine map at the start.
   var matrix: Matrix { matrix(at: 0) }
 
-  /// At an instant.
+  /// The affine map at a time in seconds.
   func matrix(at time: Double) -> Matrix {
     let (position, scale) = (position.values(at: time), scale.values(at: time))
     return Matrix.translation(-pivot.x, -pivot.y) * .rotation(turn.values(at: time)[0])
@@ -29,7 +29,7 @@ extension Matrix {
     return Matrix(row1 / row3.z, row2 / row3.z, row3 / row3.z)
   }
 
-  /// By which it stretches at most, along one of its axes.
+  /// The larger scale of both axes.
   var largestScale: Double {
     let x = row1.x * row1.x + row1.y * row1.y
     let y = row2.x * row2.x + row2.y * row2.y

@@ -1,7 +1,7 @@
 import CritterGraphics
 
 extension Path {
-  /// Path data to so many decimals, relative, so that outlines that are alike read alike.
+  /// Short path data with relative coordinates.
   func brief(_ decimals: Int) -> String {
     var pen = PathPen(decimals)
     let elements = withoutRests
@@ -12,14 +12,14 @@ extension Path {
   }
 }
 
-/// Writes path data in as few characters as there can be.
+/// Writes path data in as few characters as possible.
 private struct PathPen {
   private(set) var text = ""
   private let decimals: Int
   private let unit: Double
   private var current = Point.zero
   private var start = Point.zero
-  /// From the current point, what continues the last curve smoothly.
+  /// The control point that continues the last curve smoothly, from the current point.
   private var handle = Point.zero
   private var letter: Character?
 
@@ -72,8 +72,8 @@ private struct PathPen {
     write(command, numbers: points.flatMap { [$0.x, $0.y] })
   }
 
-  /// A command that is the last one's needs no letter, nor a number a space before its sign, or
-  /// before its point where there was one.
+  /// A repeated command needs no letter. A number needs no space before its sign, or before its point
+  /// if the last number had one.
   private mutating func write(_ command: Character, numbers: [Double]) {
     var isOpen = letter == command
     if !isOpen { text.append(command) }

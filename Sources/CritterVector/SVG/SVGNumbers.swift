@@ -1,7 +1,7 @@
 import CritterGraphics
 
 extension Double {
-  /// As short as SVG can say it to so many decimals: `.5`, `-3`, `0`.
+  /// The shortest text in SVG, rounded to so many decimals: `.5`, `-3`, `0`.
   func brief(_ decimals: Int) -> String {
     let text = svgText(decimals: decimals)
     if text.hasPrefix("0.") { return String(text.dropFirst()) }
