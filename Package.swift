@@ -230,7 +230,7 @@ let package = Package(
       name: "CritterVectorTests",
       dependencies: [
         "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterRaster",
-        "CritterVector",
+        "CritterVector", "CritterMotion",
         "CritterTestSupport",
       ],
       swiftSettings: strict),

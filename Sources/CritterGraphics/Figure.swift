@@ -1,6 +1,5 @@
-/// One picture as the tree of its parts, each in its parent's points: what a `Drawing` says with all
-/// matrices multiplied out. A figure of the same rig has the same parts in the same order, hidden
-/// ones too, so that those of two instants can be told what became of them.
+/// One picture as the tree of its parts, each in its parent's points. Figures of one rig have the same
+/// parts in the same order, hidden ones too, so that each part can be followed through an animation.
 package struct Figure: Hashable, Sendable {
   /// The picture's size in pixels.
   package var size: PixelSize

@@ -3,25 +3,16 @@ import CritterRig
 
 /// The drawings of a pointer: an arrow, and a ring as in the simulator.
 extension Rig {
-  /// Over all parts.
-  func layers(of pointer: Pointer, _ matrix: Matrix) -> [Layer] {
-    let scale = pointerScale
-    let own =
-      Matrix.scale(scale, scale) * .translation(pointer.position.x, pointer.position.y) * matrix
-    return (pointer.pressure > 0 ? [ring(own, opacity: pointer.pressure)] : [])
-      + (pointer.look == .arrow ? [layer(PointerShapes.arrow, own)] : [])
-  }
-
-  /// The pointer as a part of a figure, hidden if there is none.
+  /// The pointer as a part over all others, hidden if there is none.
   func figure(of pointer: Pointer?) -> FigurePart {
     let place = pointer?.position ?? .zero
     let ring = FigurePart(
       name: "pointer/ring", matrix: .identity, size: Size(0, 0), opacity: pointer?.pressure ?? 0,
       isVisible: (pointer?.pressure ?? 0) > 0,
-      layers: PointerShapes.ring.map { layer($0, .identity) })
+      layers: [layer(.group(PointerShapes.ring.map { layer(.shape($0)) }))])
     let arrow = FigurePart(
       name: "pointer/arrow", matrix: .identity, size: Size(0, 0),
-      isVisible: pointer?.look == .arrow, layers: [layer(PointerShapes.arrow, .identity)])
+      isVisible: pointer?.look == .arrow, layers: [layer(.shape(PointerShapes.arrow))])
     return FigurePart(
       name: "pointer",
       matrix: .scale(pointerScale, pointerScale) * .translation(place.x, place.y),
@@ -34,14 +25,8 @@ extension Rig {
     return min(1, side / 4 / (2 * PointerShapes.ringRadius))
   }
 
-  private func ring(_ matrix: Matrix, opacity: Double) -> Layer {
-    Layer(
-      name: "pointer", content: .group(PointerShapes.ring.map { layer($0, matrix) }),
-      size: Size(0, 0), matrix: matrix, opacity: opacity)
-  }
-
-  private func layer(_ shape: Shape, _ matrix: Matrix) -> Layer {
-    Layer(name: "pointer", content: .shape(shape), size: Size(0, 0), matrix: matrix)
+  private func layer(_ content: Layer.Content) -> Layer {
+    Layer(name: "pointer", content: content, size: Size(0, 0), matrix: .identity)
   }
 }
 

@@ -85,79 +85,26 @@ extension Rig {
   public func drawing(
     of pose: Pose, in viewport: Viewport, text: TextShaping = noTextShaping
   ) throws -> Drawing {
-    let canvasRect = Rect(size: canvas.size)
-    let fill =
-      canvas.fill.alpha > 0
-      ? [
-        Layer(
-          name: "canvas", content: .fill(canvas.fill), size: canvas.size, matrix: viewport.matrix)
-      ]
-      : []
-    return Drawing(
-      size: viewport.size, background: viewport.background ?? canvas.background,
-      mask: Mask(rect: canvasRect, cornerRadius: canvas.cornerRadius, matrix: viewport.matrix),
-      layers: fill + (try layers(of: nil, in: pose, parent: viewport.matrix, text))
-        + (pose.pointer.map { layers(of: $0, viewport.matrix) } ?? []))
-  }
-
-  private func layers(
-    of parent: Int?, in pose: Pose, parent matrix: Matrix, _ text: TextShaping
-  ) throws -> [Layer] {
-    try stacking.children(of: parent).flatMap { index in
-      guard pose.parts[index].isVisible else { return [Layer]() }
-      let all = try layers(ofPart: index, in: pose, parent: matrix, text)
-      guard let cover = parts[index].cover, !all.isEmpty else { return all }
-      var hidden = Layer(
-        name: parts[index].path, content: .group(all), size: all[0].size, matrix: all[0].matrix)
-      hidden.cover = try layers(ofPart: cover, in: pose, parent: matrix, text)
-      return hidden.cover.isEmpty ? all : [hidden]
-    }
-  }
-
-  /// The part and its children, whether it shows or not.
-  private func layers(
-    ofPart index: Int, in pose: Pose, parent matrix: Matrix, _ text: TextShaping
-  ) throws -> [Layer] {
-    let (part, values) = (parts[index], pose.parts[index])
-    let opacity = min(max(values.opacity, 0), 1)
-    guard opacity > 0 else { return [] }
-    let own = values.matrix(about: part.anchor) * matrix
-    guard own.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
-    let mask = mask(of: part, values, own)
-    let all =
-      try ownLayers(part, values, own, text) + layers(of: index, in: pose, parent: own, text)
-    if opacity == 1 && mask == nil { return all }
-    if all.count == 1, all[0].opacity == 1, all[0].mask == nil, all[0].cover.isEmpty {
-      var single = all[0]
-      (single.mask, single.opacity) = (mask, opacity)
-      return [single]
-    }
-    return [
-      Layer(
-        name: part.path, content: .group(all), size: values.size, matrix: own,
-        mask: mask, opacity: opacity)
-    ]
+    try figure(of: pose, in: viewport, text: text).drawing()
   }
 
   /// Where a part and its children show: within its own mask, or, of a field's text that is too long,
   /// within its bounds.
-  func mask(of part: Part, _ values: PartValues, _ matrix: Matrix) -> Mask? {
+  func mask(of part: Part, _ values: PartValues) -> Mask? {
     let rect = part.mask ?? values.textScroll.map { _ in Rect(size: values.size) }
-    return rect.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: matrix) }
+    return rect.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: .identity) }
   }
 
   /// The layers of the part without its children: the art, then the fill and the stroke. Empty for
   /// a part that only contains others.
-  func ownLayers(
-    _ part: Part, _ values: PartValues, _ matrix: Matrix, _ text: TextShaping
-  ) throws -> [Layer] {
-    if let look = part.textLook { return try textLayers(part, values, matrix, look, text) }
-    return try artLayers(part, values, matrix) + shapeLayers(part, values, matrix)
+  func ownLayers(_ part: Part, _ values: PartValues, _ text: TextShaping) throws -> [Layer] {
+    if let look = part.textLook { return try textLayers(part, values, look, text) }
+    return artLayers(part, values) + shapeLayers(part, values)
   }
 
   /// One line, in the middle of the part's height.
   private func textLayers(
-    _ part: Part, _ values: PartValues, _ matrix: Matrix, _ look: TextLook, _ text: TextShaping
+    _ part: Part, _ values: PartValues, _ look: TextLook, _ text: TextShaping
   ) throws -> [Layer] {
     guard let string = values.text, !string.isEmpty else { return [] }
     let line = try outline(of: string, isSecure: values.isSecure, look.style, text)
@@ -173,11 +120,11 @@ extension Rig {
     return [
       Layer(
         name: part.path, content: .shape(Shape(path: line.path, fill: values.fill)),
-        size: values.size, matrix: .translation(x, baseline) * matrix)
+        size: values.size, matrix: .translation(x, baseline))
     ]
   }
 
-  private func shapeLayers(_ part: Part, _ values: PartValues, _ matrix: Matrix) -> [Layer] {
+  private func shapeLayers(_ part: Part, _ values: PartValues) -> [Layer] {
     let strokes = values.stroke.alpha > 0 && values.strokeWidth > 0
     guard values.fill.alpha > 0 || strokes else { return [] }
     let bounds = Rect(size: values.size)
@@ -190,7 +137,7 @@ extension Rig {
       trim: values.trim)
     let shapes = values.fill.alpha > 0 || !isBordered ? [shape] : []
     return (shapes + (isBordered ? [border(of: values, stroke)] : [])).map {
-      Layer(name: part.path, content: .shape($0), size: values.size, matrix: matrix)
+      Layer(name: part.path, content: .shape($0), size: values.size, matrix: .identity)
     }
   }
 
@@ -207,13 +154,11 @@ extension Rig {
       stroke: stroke, trim: values.trim)
   }
 
-  private func artLayers(
-    _ part: Part, _ values: PartValues, _ matrix: Matrix
-  ) throws -> [Layer] {
+  private func artLayers(_ part: Part, _ values: PartValues) -> [Layer] {
     guard let art = values.art else { return [] }
     if let fade = values.fade, fade.morphs, let from = artShapes[fade.from], let to = artShapes[art]
     {
-      return [try morphLayer(part, values, matrix, from.interpolated(to: to, fade.fraction))]
+      return [morphLayer(part, values, from.interpolated(to: to, fade.fraction))]
     }
     let flip = Matrix.scale(-1, 1) * .translation(values.size.width, 0)
     // A morph can overshoot, but a fade can't.
@@ -223,21 +168,17 @@ extension Rig {
     return [
       Layer(
         name: part.path, content: content, size: values.size,
-        matrix: part.isMirrored ? flip * matrix : matrix)
+        matrix: part.isMirrored ? flip : .identity)
     ]
   }
 
   /// Stretched to the part's size, as art is.
-  private func morphLayer(
-    _ part: Part, _ values: PartValues, _ matrix: Matrix, _ art: ArtShape
-  ) throws -> Layer {
+  private func morphLayer(_ part: Part, _ values: PartValues, _ art: ArtShape) -> Layer {
     let (size, sign) = (values.size, part.isMirrored ? -1.0 : 1)
     let stretch =
       Matrix.scale(sign * size.width / art.size.width, size.height / art.size.height)
       * .translation(part.isMirrored ? size.width : 0, 0)
-    let own = stretch * matrix
-    guard own.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
-    return Layer(name: part.path, content: .shape(art.shape), size: art.size, matrix: own)
+    return Layer(name: part.path, content: .shape(art.shape), size: art.size, matrix: stretch)
   }
 }
 

@@ -2,7 +2,7 @@ package import CritterGraphics
 package import CritterRig
 
 extension Rig {
-  /// A pose as the tree of its parts, for those who make one thing of many instants.
+  /// A pose as the tree of its parts.
   ///
   /// - Parameter text: converts texts to outlines.
   /// - Throws: the errors of `text`.
@@ -19,36 +19,101 @@ extension Rig {
       mask: Mask(
         rect: Rect(size: canvas.size), cornerRadius: canvas.cornerRadius, matrix: .identity),
       matrix: viewport.matrix,
-      parts: [canvasPart] + (try figures(of: nil, in: pose, text)) + [figure(of: pose.pointer)])
+      parts: [canvasPart] + (try figures(of: nil, isShown: true, in: pose, text))
+        + [figure(of: pose.pointer)])
   }
 
+  /// - Parameter isShown: whether the parent is.
   private func figures(
-    of parent: Int?, in pose: Pose, _ text: TextShaping
+    of parent: Int?, isShown: Bool, in pose: Pose, _ text: TextShaping
   ) throws -> [FigurePart] {
     try stacking.children(of: parent).map { index in
       var figure = try figure(
-        ofPart: index, isVisible: pose.parts[index].isVisible, in: pose, text)
+        ofPart: index, isShown: isShown && pose.parts[index].isVisible, in: pose, text)
       if let cover = parts[index].cover {
-        figure.cover = [try self.figure(ofPart: cover, isVisible: true, in: pose, text)]
+        figure.cover = [try self.figure(ofPart: cover, isShown: isShown, in: pose, text)]
       }
       return figure
     }
   }
 
   private func figure(
-    ofPart index: Int, isVisible: Bool, in pose: Pose, _ text: TextShaping
+    ofPart index: Int, isShown: Bool, in pose: Pose, _ text: TextShaping
   ) throws -> FigurePart {
     let (part, values) = (parts[index], pose.parts[index])
     let opacity = min(max(values.opacity, 0), 1)
-    let isVisible = isVisible && opacity > 0
-    let matrix = values.matrix(about: part.anchor)
+    let isShown = isShown && opacity > 0
+    let matrix = isShown ? values.matrix(about: part.anchor) : .identity
     guard matrix.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
     return FigurePart(
       name: part.path, matrix: matrix, size: values.size,
       anchor: Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height),
-      opacity: opacity, isVisible: isVisible,
-      mask: mask(of: part, values, .identity),
-      layers: isVisible ? try ownLayers(part, values, .identity, text) : [],
-      isText: part.textLook != nil, parts: try figures(of: index, in: pose, text))
+      opacity: opacity, isVisible: isShown, mask: mask(of: part, values),
+      layers: isShown ? try ownLayers(part, values, text) : [], isText: part.textLook != nil,
+      parts: try figures(of: index, isShown: isShown, in: pose, text))
+  }
+}
+
+// MARK: - Without a tree
+
+extension Figure {
+  /// All layers in the picture's pixels, without those that are hidden.
+  package func drawing() throws(SelectionError) -> Drawing {
+    var mask = mask
+    mask?.matrix = matrix
+    return Drawing(
+      size: size, background: background, mask: mask, layers: try parts.layers(in: matrix))
+  }
+}
+
+extension [FigurePart] {
+  /// - Parameter parent: from the parent's points to the picture's pixels.
+  fileprivate func layers(in parent: Matrix) throws(SelectionError) -> [Layer] {
+    var layers: [Layer] = []
+    for part in self where part.isVisible { layers += try part.layers(in: parent) }
+    return layers
+  }
+}
+
+extension FigurePart {
+  fileprivate func layers(in parent: Matrix) throws(SelectionError) -> [Layer] {
+    let all = try uncovered(in: parent)
+    guard let first = all.first, !cover.isEmpty else { return all }
+    var hidden = Layer(name: name, content: .group(all), size: first.size, matrix: first.matrix)
+    hidden.cover = try cover.layers(in: parent)
+    return hidden.cover.isEmpty ? all : [hidden]
+  }
+
+  private func uncovered(in parent: Matrix) throws(SelectionError) -> [Layer] {
+    let own = matrix * parent
+    guard own.isDrawable else { throw .beyondMeasure(part: name) }
+    let all =
+      try layers.map { layer throws(SelectionError) in try layer.placed(in: own) }
+      + parts.layers(in: own)
+    var mask = mask
+    mask?.matrix = own
+    if opacity == 1, mask == nil { return all }
+    if all.count == 1, all[0].opacity == 1, all[0].mask == nil, all[0].cover.isEmpty {
+      var single = all[0]
+      (single.mask, single.opacity) = (mask, opacity)
+      return [single]
+    }
+    return [
+      Layer(
+        name: name, content: .group(all), size: size, matrix: own, mask: mask, opacity: opacity)
+    ]
+  }
+}
+
+extension Layer {
+  fileprivate func placed(in parent: Matrix) throws(SelectionError) -> Layer {
+    var layer = self
+    layer.matrix = matrix * parent
+    guard layer.matrix.isDrawable else { throw .beyondMeasure(part: name) }
+    if case .group(let layers) = content {
+      layer.content = .group(
+        try layers.map { layer throws(SelectionError) in try layer.placed(in: parent) })
+    }
+    return layer
   }
 }

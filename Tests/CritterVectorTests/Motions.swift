@@ -39,13 +39,13 @@ extension MovingPicture {
   var placement: Placement? { parts.first?.items.first?.placement }
 
   var svg: ParsedXML {
-    get throws { try ParsedXML(AnimatedSVG(self, art: [:]).bytes) }
+    get throws { try ParsedXML(SVGFile(self, art: [:]).bytes) }
   }
 
   /// What librsvg, which doesn't animate, draws of the SVG.
   var firstFrame: Bitmap {
     get throws {
-      let bytes = AnimatedSVG(self, art: [:]).bytes
+      let bytes = SVGFile(self, art: [:]).bytes
       let art = ArtFile(name: "svg", path: "a.svg", bytes: bytes)
       let size = PixelSize(100, 100)
       let layer = Layer(

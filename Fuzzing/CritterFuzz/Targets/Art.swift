@@ -19,13 +19,11 @@ extension Target {
     run: { bytes in
       guard bytes.count < 8000 else { return }
       let file = ArtFile(name: "a.svg", path: "a.svg", bytes: bytes)
-      let composer = try SVGComposer(art: [file])
-      let layer = Layer(
-        name: "a", content: .art("a.svg"), size: Size(32, 32), matrix: .identity)
-      let drawing = Drawing(
-        size: PixelSize(32, 32), background: .transparent, mask: nil, layers: [layer])
-      let document = composer.document(of: drawing).bytes
-      let text = String(decoding: document, as: UTF8.self)
+      let text = """
+        <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" \
+        width="32" height="32">\(try NestedArt(ParsedArt(file), id: "a").text)</svg>
+        """
+      let document = Array(text.utf8)
       let inspection = Inspection(document)
       require(inspection.fault == nil, "\(inspection.fault ?? "") is not in \(text)")
       do throws(DrawingError) {

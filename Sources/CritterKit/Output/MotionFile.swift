@@ -45,29 +45,10 @@ struct MotionFile {
   private static func svg(
     _ motion: VectorMotion, _ progress: (Double) -> Void
   ) throws -> MotionFile {
-    var art: [String: SVGArt] = [:]
-    for (number, file) in motion.art.enumerated() {
-      let parsed = try ParsedArt(file)
-      let nested = try NestedArt(parsed, id: "\(AnimatedSVG.idPrefix)\(number + 1)")
-      art[file.name] = SVGArt(nested, or: try outline(of: parsed))
-    }
+    let art = try [String: SVGArt](motion.art)
     let picture = try MovingPicture(
       motion, naturalSize: { art[$0]?.naturalSize ?? Size(1, 1) }, progress: progress)
-    return MotionFile(AnimatedSVG(picture, art: art).bytes, of: picture)
-  }
-
-  /// - Parameter warn: is told why art isn't made of shapes.
-  /// - Returns: nil for such art.
-  private static func outline(
-    of art: ParsedArt, warn: (DrawingError) -> Void = { _ in }
-  ) throws -> ArtOutline? {
-    do throws(DrawingError) {
-      return try ArtOutline(art)
-    } catch {
-      guard error.isNoShapes else { throw error }
-      warn(error)
-      return nil
-    }
+    return MotionFile(SVGFile(picture, art: art).bytes, of: picture)
   }
 
   /// - Parameters:
@@ -80,7 +61,7 @@ struct MotionFile {
     var art: [String: ArtOutline] = [:]
     for file in motion.art {
       let parsed = try ParsedArt(file)
-      let outline = try outline(of: parsed) { error in
+      let outline = try parsed.outline { error in
         let place = [error.line, error.column].compactMap { $0.map { ":\($0)" } }.joined()
         warn("\(file.path)\(place): \(error.message)")
       }

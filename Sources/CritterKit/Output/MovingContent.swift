@@ -24,23 +24,14 @@ final class MovingContent: OutputContent {
     (self.pool, self.progress) = (pool, progress)
   }
 
-  var warnings: [String] { embedded + perspectiveWarnings + themeWarnings }
+  var warnings: [String] {
+    embedded + plan.perspectiveWarnings(flattened) + themeWarnings
+  }
 
   private var themeWarnings: [String] {
     apart.map {
       "theme '\($0)' changes more than plain colors; the file contains the separate animation 'motion-\($0)' for it"
     }
-  }
-
-  private var perspectiveWarnings: [String] {
-    guard let worst = flattened.max(by: { $0.distance < $1.distance }) else { return [] }
-    let others = flattened.count > 1 ? " (\(flattened.count - 1) others are less)" : ""
-    let pixels = ((worst.distance * 100).rounded(.up) / 100).shortText
-    return [
-      "\(plan.format.name) has no perspective; part '\(worst.part)' is drawn with the nearest affine "
-        + "map, at \(worst.time.shortText(decimals: 2)) s up to \(pixels) pixels out of place"
-        + others
-    ]
   }
 
   /// There is but one quality.
@@ -80,9 +71,15 @@ extension Shot {
       curves: timeline.curves.sorted {
         ($0.x1, $0.y1, $0.x2, $0.y2) < ($1.x1, $1.y1, $1.x2, $1.y2)
       },
-      art: rig.art, colors: rig.colors + rig.nestedColors, title: "\(rig.name), \(selection.title)"
-    ) { [rig, viewport, text, timeline] now in
-      try rig.figure(of: timeline.pose(at: time.instant(at: now)), in: viewport, text: text)
-    }
+      art: rig.art, colors: rig.colors + rig.nestedColors, title: title
+    ) { now in try figure(at: time.instant(at: now)) }
+  }
+
+  /// What it shows, for readers of the file.
+  var title: String { "\(rig.name), \(selection.title)" }
+
+  /// The resolved picture at a time in seconds, as the tree of its parts.
+  func figure(at time: Double) throws -> Figure {
+    try rig.figure(of: pose(at: time), in: viewport, text: text)
   }
 }

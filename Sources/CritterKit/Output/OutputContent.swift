@@ -46,7 +46,7 @@ extension OutputPlan {
   var art: [ArtFile] {
     switch content {
     case .shot(let shot): shot.rig.art
-    case .drawing(_, let art): art
+    case .figure(_, let art): art
     case .files: []
     }
   }
@@ -56,8 +56,9 @@ extension OutputPlan {
     case .shot(let shot): return ShotFrames(of: shot, on: pool)
     case .files(let entries, let size, _):
       return PNGFrames(entries: entries, size: size, pool: pool)
-    case .drawing(let drawing, let art):
-      return SingleFrame(Frame(bitmap: try Rasterizer(art: art).bitmap(of: drawing), duration: 1))
+    case .figure(let figure, let art):
+      let bitmap = try Rasterizer(art: art).bitmap(of: figure.drawing())
+      return SingleFrame(Frame(bitmap: bitmap, duration: 1))
     }
   }
 

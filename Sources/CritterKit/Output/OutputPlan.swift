@@ -23,7 +23,7 @@ public struct OutputPlan: Sendable {
   package enum Content: Sendable {
     case shot(Shot)
     /// A single picture, and all the art in it.
-    case drawing(Drawing, [ArtFile])
+    case figure(Figure, [ArtFile])
     /// PNG files of one size.
     case files([PNGFrames.Entry], PixelSize, Playback)
   }
@@ -56,7 +56,7 @@ public struct OutputPlan: Sendable {
   public var size: PixelSize {
     switch content {
     case .shot(let shot): shot.size
-    case .drawing(let drawing, _): drawing.size
+    case .figure(let figure, _): figure.size
     case .files(_, let size, _): size
     }
   }
@@ -65,7 +65,7 @@ public struct OutputPlan: Sendable {
   package var durations: [Double] {
     switch content {
     case .shot(let shot): shot.schedule.entries.map(\.duration)
-    case .drawing: [1]
+    case .figure: [1]
     case .files(let entries, _, _): entries.map(\.duration)
     }
   }
@@ -74,7 +74,7 @@ public struct OutputPlan: Sendable {
   var frameRate: Double {
     switch content {
     case .shot(let shot): shot.playback.frameRate
-    case .drawing: 1
+    case .figure: 1
     case .files(_, _, let playback): playback.frameRate
     }
   }
@@ -85,7 +85,7 @@ public struct OutputPlan: Sendable {
     return switch content {
     case .shot(let shot): shot.playback.fileNumbers(count: count)
     case .files(_, _, let playback): playback.fileNumbers(count: count)
-    case .drawing: [0]
+    case .figure: [0]
     }
   }
 
@@ -114,9 +114,9 @@ public struct OutputPlan: Sendable {
     try Self.check(pixels: pixels)
     switch content {
     case .shot: break
-    case .files where format.isVector, .drawing where format.isVector && !format.hasStills:
+    case .files where format.isVector, .figure where format.isVector && !format.hasStills:
       throw .needsShapes(output: output.name, format: format.name)
-    case .files, .drawing: break
+    case .files, .figure: break
     }
     if output.isSequence {
       if !format.hasStills { throw .noSequence(output: output.name, format: format.name) }

@@ -43,7 +43,7 @@ extension OutputPlan.Content {
   fileprivate var sources: [String] {
     switch self {
     case .shot(let shot): shot.rig.sources
-    case .drawing(_, let art): art.map(\.path)
+    case .figure(_, let art): art.map(\.path)
     case .files(let entries, _, _): Set(entries.map(\.path.exact)).map(\.text)
     }
   }

@@ -1,19 +1,20 @@
-import CritterRig
 import CritterEncode
 import CritterGraphics
+import CritterMotion
 import CritterRaster
+import CritterVector
 
-/// Drawings as SVG documents.
+/// Each frame as an SVG still.
 final class VectorContent: OutputContent {
   /// Of pixels, whatever the format.
   let digest: Digest?
   private let plan: OutputPlan
-  private let composer: SVGComposer
+  private let art: [String: SVGArt]
   /// For the digest.
   private let rasterizer: Rasterizer?
   private let progress: (Int, Int) -> Void
-  private var flattened: Set<String> = []
-  private var deviation = 0.0
+  /// By the part's name.
+  private var worst: [String: Flattening] = [:]
 
   init(
     of plan: OutputPlan, _ digest: Digest?, progress: @escaping (Int, Int) -> Void
@@ -21,21 +22,13 @@ final class VectorContent: OutputContent {
     self.plan = plan
     self.digest = digest
     self.progress = progress
-    composer = try SVGComposer(art: plan.art)
+    art = try [String: SVGArt](plan.art)
     rasterizer = try digest.map { _ in try Rasterizer(art: plan.art) }
   }
 
-  var warnings: [String] {
-    guard let first = flattened.min() else { return [] }
-    let parts =
-      flattened.count == 1
-      ? "part '\(first)' is" : "\(flattened.count) parts, '\(first)' among them, are"
-    let pixels = (deviation * 100).rounded(.up) / 100
-    return [
-      "svg has no perspective; \(parts) drawn with the nearest affine map, up to "
-        + "\(pixels.shortText) pixels out of place"
-    ]
-  }
+  var flattened: [Flattening] { worst.values.sorted { $0.part < $1.part } }
+
+  var warnings: [String] { plan.perspectiveWarnings(flattened) }
 
   /// There is but one quality.
   func whole(quality: Int) throws -> Encoded {
@@ -46,28 +39,50 @@ final class VectorContent: OutputContent {
 
   func forEachFile(_ body: (Encoded, Double) throws -> Void) throws {
     var done = 0
-    try plan.forEachDrawing { drawing, duration in
-      let document = composer.document(of: drawing)
-      flattened.formUnion(document.flattened)
-      deviation = max(deviation, document.deviation)
-      try addToDigest(drawing)
-      try body(Encoded(still: document.bytes), duration)
+    try plan.forEachFigure { figure, time, duration in
+      let picture = try MovingPicture(
+        VectorMotion(still: figure, art: [], title: plan.title)
+      ) { [art] in art[$0]?.naturalSize ?? Size(1, 1) }
+      for var part in picture.flattened where part.distance > worst[part.part]?.distance ?? 0 {
+        part.time = time
+        worst[part.part] = part
+      }
+      if let digest, let rasterizer {
+        digest.add(try rasterizer.bitmap(of: figure.drawing()).decoded)
+      }
+      try body(Encoded(still: SVGFile(picture, art: art).bytes), duration)
       done += 1
       progress(done, plan.durations.count)
     }
   }
-
-  private func addToDigest(_ drawing: Drawing) throws {
-    guard let digest, let rasterizer else { return }
-    digest.add(try rasterizer.bitmap(of: drawing).decoded)
-  }
 }
 
 extension OutputPlan {
-  fileprivate func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws {
+  /// A sentence on the part that is furthest out of place; none if all are in place.
+  func perspectiveWarnings(_ flattened: [Flattening]) -> [String] {
+    guard let worst = flattened.max(by: { $0.distance < $1.distance }) else { return [] }
+    let others = flattened.count > 1 ? " (\(flattened.count - 1) others are less)" : ""
+    let pixels = ((worst.distance * 100).rounded(.up) / 100).shortText
+    return [
+      "\(format.name) has no perspective; part '\(worst.part)' is drawn with the nearest affine "
+        + "map, at \(worst.time.shortText(decimals: 2)) s up to \(pixels) pixels out of place"
+        + others
+    ]
+  }
+
+  fileprivate var title: String {
+    if case .shot(let shot) = content { shot.title } else { "" }
+  }
+
+  fileprivate func forEachFigure(
+    _ body: (Figure, _ time: Double, _ duration: Double) throws -> Void
+  ) throws {
     switch content {
-    case .shot(let shot): try shot.forEachDrawing(body)
-    case .drawing(let drawing, _): try body(drawing, 0)
+    case .shot(let shot):
+      for entry in shot.schedule.entries {
+        try body(shot.figure(at: entry.time), entry.time, entry.duration)
+      }
+    case .figure(let figure, _): try body(figure, 0, 0)
     case .files: break
     }
   }

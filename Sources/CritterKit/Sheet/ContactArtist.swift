@@ -13,27 +13,25 @@ struct ContactArtist {
   let background: Color?
   let text: TextShaping
 
-  func drawing(scale: Double) throws -> Drawing {
+  func figure(scale: Double) throws -> Figure {
     let layout = ContactLayout(
       contents.sections.map { section in
         .init(isLabelled: section.rows[0].label != nil, rows: section.rows.map(\.cells.count))
       }, cell: cell, columns: columns)
     let size = PixelSize(pixels(layout.size.width * scale), pixels(layout.size.height * scale))
     try Framing.check(size)
-    let page = Matrix.scale(scale, scale)
-    var layers = [
-      try words(rig.name, .title, .ink, at: layout.title, page),
+    var parts = [
+      try words(rig.name, .title, .ink, at: layout.title),
       try words(
         "\(rig.canvas.size.width.shortText) × \(rig.canvas.size.height.shortText) points",
-        .label, .quiet, at: layout.subtitle, page),
+        .label, .quiet, at: layout.subtitle),
     ]
     for (section, place) in zip(contents.sections, layout.sections) {
-      layers.append(try words(section.heading, .heading, .ink, at: place.heading, page))
-      layers += try rows(of: section, place, page)
+      parts.append(try words(section.heading, .heading, .ink, at: place.heading))
+      parts += try rows(of: section, place)
     }
-    return Drawing(
-      size: size,
-      background: .paper, mask: nil, layers: layers)
+    return Figure(
+      size: size, background: .paper, mask: nil, matrix: .scale(scale, scale), parts: parts)
   }
 
   /// What is more than any picture may have is reported where the size is checked.
@@ -43,52 +41,50 @@ struct ContactArtist {
 
   /// Rows that were too long take several places.
   private func rows(
-    of section: ContactContents.Section, _ place: ContactLayout.Section, _ page: Matrix
-  ) throws -> [Layer] {
-    var layers: [Layer] = []
+    of section: ContactContents.Section, _ place: ContactLayout.Section
+  ) throws -> [FigurePart] {
+    var parts: [FigurePart] = []
     var places = place.rows[...]
     for row in section.rows {
       var cells = row.cells[...]
       while !cells.isEmpty, let place = places.popFirst() {
         if let label = row.label, let start = place.label {
-          layers += try labels(label, row.note, at: start, page)
+          parts += try labels(label, row.note, at: start)
         }
         for (cell, (rect, caption)) in zip(cells, zip(place.cells, place.captions)) {
-          layers += try picture(of: cell.pose, in: rect, page)
-          layers.append(try self.caption(cell.caption, at: caption, page))
+          parts.append(try picture(of: cell.pose, in: rect))
+          parts.append(try self.caption(cell.caption, at: caption))
         }
         cells = cells.dropFirst(place.cells.count)
       }
     }
-    return layers
+    return parts
   }
 
-  private func labels(
-    _ label: String, _ note: String?, at start: Point, _ page: Matrix
-  ) throws -> [Layer] {
-    let name = try words(label, .label, .ink, at: start, page)
+  private func labels(_ label: String, _ note: String?, at start: Point) throws -> [FigurePart] {
+    let name = try words(label, .label, .ink, at: start)
     guard let note else { return [name] }
     let x = start.x + (try text(label, .label).width) + 10
-    return [name, try words(note, .label, .quiet, at: Point(x, start.y), page)]
+    return [name, try words(note, .label, .quiet, at: Point(x, start.y))]
   }
 
   /// In the middle; one that is wider than its picture gets smaller.
-  private func caption(_ string: String, at middle: Point, _ page: Matrix) throws -> Layer {
+  private func caption(_ string: String, at middle: Point) throws -> FigurePart {
     let width = try text(string, .caption).width
     let shrink = min(1, (cell.width + ContactLayout.gap - 8) / max(width, 1))
-    let place =
-      Matrix.scale(shrink, shrink)
-      * .translation(middle.x - width * shrink / 2, middle.y) * page
-    return try words(string, .caption, .quiet, at: .zero, place)
+    var caption = try words(string, .caption, .quiet, at: .zero)
+    caption.matrix =
+      .scale(shrink, shrink) * .translation(middle.x - width * shrink / 2, middle.y)
+    return caption
   }
 
   private func words(
-    _ string: String, _ style: TextStyle, _ color: Color, at place: Point, _ matrix: Matrix
-  ) throws -> Layer {
+    _ string: String, _ style: TextStyle, _ color: Color, at place: Point
+  ) throws -> FigurePart {
     let path = try text(string, style).path
-    return Layer(
-      name: string, content: .shape(Shape(path: path, fill: color)), size: Size(0, 0),
-      matrix: .translation(place.x, place.y) * matrix)
+    return FigurePart(
+      string, .shape(Shape(path: path, fill: color)), Size(0, 0),
+      .translation(place.x, place.y))
   }
 }
 
@@ -96,37 +92,33 @@ struct ContactArtist {
 
 extension ContactArtist {
   /// The rig in a pose, within a hairline, on a checker where nothing else is behind it.
-  private func picture(of pose: Pose, in rect: Rect, _ page: Matrix) throws -> [Layer] {
-    let place = Matrix.translation(rect.minX, rect.minY) * page
+  private func picture(of pose: Pose, in rect: Rect) throws -> FigurePart {
     let fit = rect.size.width / rig.canvas.size.width
-    var viewport = Viewport(fitting: rig.canvas.size, into: PixelSize(1, 1), background: background)
-    viewport.matrix = .scale(fit, fit) * place
-    let drawing = try rig.drawing(of: pose, in: viewport, text: text)
+    let viewport = Viewport(
+      fitting: rig.canvas.size, into: PixelSize(1, 1), background: background)
+    let figure = try rig.figure(of: pose, in: viewport, text: text)
     let outline = Path(Rect(size: rect.size), cornerRadius: rig.canvas.cornerRadius * fit)
     let hairline = Shape(path: outline, fill: .transparent, stroke: Stroke(color: .hairline))
-    return ground(drawing.background, rect.size, place) + [
-      Layer(
-        name: "picture", content: .group(drawing.layers), size: rect.size, matrix: place,
-        mask: drawing.mask),
-      Layer(name: "edge", content: .shape(hairline), size: rect.size, matrix: place),
-    ]
+    let picture = FigurePart(
+      name: "picture", matrix: .scale(fit, fit), size: rig.canvas.size, mask: figure.mask,
+      parts: figure.parts)
+    return FigurePart(
+      name: "cell", matrix: .translation(rect.minX, rect.minY), size: rect.size,
+      parts: ground(figure.background, rect.size)
+        + [picture, FigurePart("edge", .shape(hairline), rect.size)])
   }
 
-  private func ground(_ color: Color, _ size: Size, _ place: Matrix) -> [Layer] {
-    if color.alpha > 0 {
-      return [Layer(name: "ground", content: .fill(color), size: size, matrix: place)]
-    }
+  private func ground(_ color: Color, _ size: Size) -> [FigurePart] {
+    if color.alpha > 0 { return [FigurePart("ground", .fill(color), size)] }
     guard rig.canvas.fill.alpha == 0 else { return [] }
     let mask = Mask(
       rect: Rect(size: size),
-      cornerRadius: rig.canvas.cornerRadius * size.width
-        / rig.canvas.size.width, matrix: place)
-    let light = Layer(name: "light", content: .fill(.checkerLight), size: size, matrix: place)
-    let squares = Shape(path: checker(size), fill: .checkerDark)
-    let dark = Layer(name: "dark", content: .shape(squares), size: size, matrix: place)
+      cornerRadius: rig.canvas.cornerRadius * size.width / rig.canvas.size.width,
+      matrix: .identity)
+    let light = FigurePart("light", .fill(.checkerLight), size)
+    let dark = FigurePart("dark", .shape(Shape(path: checker(size), fill: .checkerDark)), size)
     return [
-      Layer(
-        name: "checker", content: .group([light, dark]), size: size, matrix: place, mask: mask)
+      FigurePart(name: "checker", matrix: .identity, size: size, mask: mask, parts: [light, dark])
     ]
   }
 
@@ -140,6 +132,17 @@ extension ContactArtist {
       }
     }
     return path
+  }
+}
+
+extension FigurePart {
+  /// One thing.
+  fileprivate init(
+    _ name: String, _ content: Layer.Content, _ size: Size, _ matrix: Matrix = .identity
+  ) {
+    self.init(
+      name: name, matrix: matrix, size: size,
+      layers: [Layer(name: name, content: content, size: size, matrix: .identity)])
   }
 }
 

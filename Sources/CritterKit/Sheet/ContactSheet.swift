@@ -29,9 +29,9 @@ package enum ContactSheet {
     let artist = ContactArtist(
       rig: rig, contents: contents, cell: Size(canvas.width * fit, canvas.height * fit),
       columns: columns, background: request.framing.background, text: text)
-    let drawing = try artist.drawing(scale: scale)
+    let figure = try artist.figure(scale: scale)
     let plan = try OutputPlan(
-      .drawing(drawing, rig.art), output, output.format(named: nil), EncodeOptions())
+      .figure(figure, rig.art), output, output.format(named: nil), EncodeOptions())
     try plan.check(sources: rig.sources + request.sources)
     return plan
   }

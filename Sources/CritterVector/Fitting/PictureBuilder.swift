@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterRaster
 import CritterSVG
 
 /// Makes keys of what was seen at many instants.
@@ -156,6 +155,7 @@ extension MovingPicture {
     (size, background, matrix) = (first.size, first.background, first.matrix)
     mask = first.mask.flatMap { $0.holds(first.size, under: first.matrix) ? nil : $0 }
     (duration, plays, title) = (motion.duration, motion.plays, motion.title)
+    marks = motion.marks
     flattened = shown.flatMap(\.flattenings)
   }
 }

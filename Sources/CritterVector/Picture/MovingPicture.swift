@@ -1,6 +1,6 @@
 package import CritterGraphics
 
-/// A motion as keys: what a file of shapes says, whatever its format.
+/// An animation as keys, or a still: the content of vector output in any format.
 package struct MovingPicture: Sendable {
   /// In pixels.
   package let size: PixelSize
@@ -11,34 +11,37 @@ package struct MovingPicture: Sendable {
   package let matrix: Matrix
   /// Seconds of one play.
   package let duration: Double
-  /// Forever when nil.
+  /// The number of plays; nil for endless.
   package let plays: Int?
   package let title: String
+  /// When something may start, end, or turn, in seconds.
+  let marks: [Double]
   /// Back to front.
   package var parts: [MovingPart]
   /// The outlines of glyphs, each on its baseline.
   package let glyphs: [Path]
-  /// The parts that are seen in perspective, which are there under the nearest affine map, each
-  /// where it is worst.
+  /// The parts in perspective, which are drawn with the nearest affine map, each where it is furthest
+  /// out of place.
   package let flattened: [Flattening]
 }
 
 extension MovingPicture {
-  /// Texts are in tenths of a point, or twentieths where that is more than a pixel, and their numbers
-  /// whole.
+  var isStill: Bool { duration == 0 }
+
+  /// Units per point of the whole numbers in texts: tenths, or twentieths if that's more than a pixel.
   var textUnit: Double { matrix.row1.x > 1 ? 20 : 10 }
 }
 
-/// Where a part that is seen in perspective is furthest from its place.
+/// A part in perspective where it is furthest out of place.
 package struct Flattening: Hashable, Sendable {
   package let part: String
   /// Seconds.
-  package let time: Double
+  package var time: Double
   /// Of a corner, in pixels.
   package let distance: Double
 }
 
-/// A part over the time.
+/// A part over time.
 package struct MovingPart: Sendable {
   package var name: String
   package var isVisible: Steps<Bool>
@@ -46,19 +49,19 @@ package struct MovingPart: Sendable {
   package var placement: Placement
   /// In the part's points.
   package var mask: Mask?
-  /// All that it shows at some time, in its points.
+  /// Around everything that it ever shows, in its points.
   package var reach: Rect
   package var items: [MovingItem]
   package var parts: [MovingPart]
-  /// Hide what it shows where they are opaque, and show nothing by themselves.
+  /// Parts that hide it where they are opaque, and that don't show.
   package var cover: [MovingPart] = []
 }
 
 extension MovingPart {
-  /// When it shows; always where nothing of it would be seen anyway while it is hidden.
+  /// When it must show: always if it is transparent while it is hidden.
   var needsToShow: Steps<Bool> { isClearWhenHidden ? .always : isVisible }
 
-  /// Whether nothing of it would be seen while it is hidden, since that is transparent then.
+  /// Whether it is transparent while it is hidden.
   private var isClearWhenHidden: Bool {
     let steps = isVisible.steps
     let ends = steps.dropFirst().map(\.time) + [.infinity]
@@ -74,7 +77,7 @@ extension MovingPart {
   }
 }
 
-/// Something that a part shows at some times.
+/// One thing that a part shows.
 package struct MovingItem: Sendable {
   package enum Content: Sendable {
     case art(String)
@@ -85,19 +88,19 @@ package struct MovingItem: Sendable {
 
   package var content: Content
   package var isVisible: Steps<Bool>
-  /// How much of it there is in a cross-fade, the sum of what fades into each other being 1.
+  /// Its share in a cross-fade, 0…1; the shares of both items add up to 1.
   package var weight: Keys
   package var placement: Placement
 }
 
-/// A shape whose commands stay while its points move.
+/// A shape with constant commands and moving points.
 package struct MovingShape: Sendable {
   package var commands: String
   package var points: Keys
   /// Red, green, blue and alpha, straight.
   package var fill: Keys
   package var stroke: MovingStroke?
-  /// Start and end; nil for one that is always whole.
+  /// Start and end; nil without a trim.
   package var trim: Keys?
 }
 
@@ -110,21 +113,21 @@ package struct MovingStroke: Sendable {
 
 /// A glyph in its place.
 package struct MovingGlyph: Sendable {
-  /// Among the picture's.
+  /// Its index in the picture's glyphs.
   package var outline: Int
   /// In the part's points.
   package var place: Point
   package var isVisible: Steps<Bool>
 }
 
-/// An affine map as factors: moves the pivot to the origin, then turns, stretches, and turns again,
-/// and moves it to its position.
+/// An affine map as factors: it moves the pivot to the origin, rotates, scales, rotates again, and moves
+/// the pivot to its position.
 package struct Placement: Hashable, Sendable {
   package var pivot: Point
   package var position: Keys
-  /// Before the stretching, in degrees.
+  /// The rotation before the scale, in degrees.
   package var turn: Keys
-  /// In degrees, clockwise on screen.
+  /// The rotation after the scale, in degrees, clockwise on screen.
   package var rotation: Keys
   package var scale: Keys
 
@@ -137,7 +140,7 @@ package struct Placement: Hashable, Sendable {
       && rotation.isConstant && rotation.first == [0] && scale.isConstant && scale.first == [1, 1]
   }
 
-  /// Whether it turns before it stretches.
+  /// Whether it rotates before it scales.
   var isTurned: Bool { !turn.isConstant || turn.first != [0] }
 
   package var isConstant: Bool { [position, turn, rotation, scale].allSatisfy(\.isConstant) }

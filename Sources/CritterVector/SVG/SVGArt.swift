@@ -1,24 +1,44 @@
 package import CritterGraphics
 package import CritterSVG
 
-/// A piece of art as an element that others refer to.
+/// A piece of art as an element for others to refer to.
 package struct SVGArt: Sendable {
   let id: String
   package let naturalSize: Size
   let element: SVGElement
 
-  /// As it is written.
-  ///
-  /// - Parameter outline: what it is as shapes, when it is that: plain ones say the same in fewer words.
-  package init(_ nested: NestedArt, or outline: ArtOutline?) {
-    (id, naturalSize) = (nested.id, nested.naturalSize)
-    element = outline?.element(id: nested.id) ?? SVGElement(nested)
+  /// - Parameter id: before every id of the file.
+  package init(_ file: ArtFile, id: String) throws {
+    let art = try ParsedArt(file)
+    let nested = try NestedArt(art, id: id)
+    (self.id, naturalSize) = (id, nested.naturalSize)
+    // Plain outlines are shorter.
+    element = try art.outline()?.element(id: id) ?? SVGElement("g", text: nested.text)
   }
 }
 
-extension SVGElement {
-  fileprivate init(_ nested: NestedArt) {
-    self.init("g", text: nested.text)
+extension [String: SVGArt] {
+  /// Art by its name.
+  package init(_ files: [ArtFile]) throws {
+    self.init()
+    for (number, file) in files.enumerated() {
+      self[file.name] = try SVGArt(file, id: "\(SVGFile.idPrefix)\(number + 1)")
+    }
+  }
+}
+
+extension ParsedArt {
+  /// The art as shapes; nil if it can't be shapes.
+  ///
+  /// - Parameter warn: takes the reason.
+  package func outline(warn: (DrawingError) -> Void = { _ in }) throws -> ArtOutline? {
+    do throws(DrawingError) {
+      return try ArtOutline(self)
+    } catch {
+      guard error.isNoShapes else { throw error }
+      warn(error)
+      return nil
+    }
   }
 }
 
@@ -33,7 +53,7 @@ extension ArtOutline {
   }
 }
 
-/// Of the points of art, which may be shown larger than it is.
+/// Of the points of art, which may be enlarged.
 private let decimals = 3
 
 extension PaintedPath {

@@ -73,15 +73,16 @@ struct SVGElement: Hashable {
   }
 }
 
-/// Writes elements, and of those that are alike only the first.
+/// Writes elements.
 struct SVGElementWriter {
   private(set) var text = ""
-  private let prefix: String
+  private let prefix: String?
   private var repeated: Set<SVGElement> = []
   private var ids: [SVGElement: String] = [:]
 
-  /// - Parameter prefix: of the ids of what is there more than once.
-  init(_ element: SVGElement, prefix: String) {
+  /// - Parameter prefix: of ids for elements that occur more than once, of which only the first is
+  ///   written; nil writes all.
+  init(_ element: SVGElement, sharing prefix: String?) {
     self.prefix = prefix
     var seen: Set<SVGElement> = []
     func visit(_ element: SVGElement) {
@@ -93,7 +94,7 @@ struct SVGElementWriter {
         element.children.forEach(visit)
       }
     }
-    visit(element)
+    if prefix != nil { visit(element) }
     write(element)
   }
 
@@ -103,7 +104,7 @@ struct SVGElementWriter {
       return
     }
     text += "<" + element.name
-    if repeated.contains(element) {
+    if let prefix, repeated.contains(element) {
       let id = prefix + ids.count.letters
       ids[element] = id
       text += " id=\"\(id)\""

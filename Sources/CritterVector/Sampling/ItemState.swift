@@ -50,32 +50,38 @@ extension ItemState {
 
 extension FigurePart {
   /// All that it shows, back to front.
-  func states(_ naturalSize: (String) -> Size) -> [ItemState] {
+  func states(in space: SampleSpace) -> [ItemState] {
     var counts: [ItemState.Content: Int] = [:]
-    return layers.flatMap { layer -> [ItemState] in
-      switch layer.content {
-      case .art(let name): return [art(name, layer, naturalSize)]
-      case .fade(let from, let to, let fraction):
-        var (old, new) = (art(from, layer, naturalSize), art(to, layer, naturalSize))
-        (old.weight, new.weight) = (1 - fraction, fraction)
-        if from == to { return [art(to, layer, naturalSize)] }
-        return [old, new]
-      case .fill(let color):
-        return [
-          ItemState(
-            content: .fill(color), matrix: layer.matrix, size: layer.size, anchor: .zero)
-        ]
-      case .shape(let shape):
-        return shape.pieces.map { state(of: $0.shape, $0.number, layer, &counts) }
-      case .group: return []
+    return layers.flatMap { states(of: $0, in: space, &counts) }
+  }
+
+  private func states(
+    of layer: Layer, in space: SampleSpace, _ counts: inout [ItemState.Content: Int]
+  ) -> [ItemState] {
+    switch layer.content {
+    case .art(let name): return [art(name, layer, space)]
+    case .fade(let from, let to, let fraction):
+      var (old, new) = (art(from, layer, space), art(to, layer, space))
+      (old.weight, new.weight) = (1 - fraction, fraction)
+      return from == to ? [art(to, layer, space)] : [old, new]
+    case .fill(let color):
+      return [
+        ItemState(content: .fill(color), matrix: layer.matrix, size: layer.size, anchor: .zero)
+      ]
+    case .shape(let shape):
+      // A still has no glyphs that come and go.
+      let isText = isText && !space.isStill
+      return shape.pieces.map {
+        state(of: $0.shape, $0.number, layer, isText: isText, &counts)
       }
+    case .group(let layers): return layers.flatMap { states(of: $0, in: space, &counts) }
     }
   }
 
   private func art(
-    _ name: String, _ layer: Layer, _ naturalSize: (String) -> Size
+    _ name: String, _ layer: Layer, _ space: SampleSpace
   ) -> ItemState {
-    let natural = naturalSize(name)
+    let natural = space.naturalSize(name)
     let stretch = Matrix.scale(layer.size.width / natural.width, layer.size.height / natural.height)
     let matrix = (stretch * layer.matrix).normal
     let turning = matrix.inverse?.project(anchor) ?? .zero
@@ -83,7 +89,8 @@ extension FigurePart {
   }
 
   private func state(
-    of shape: Shape, _ piece: Int, _ layer: Layer, _ counts: inout [ItemState.Content: Int]
+    of shape: Shape, _ piece: Int, _ layer: Layer, isText: Bool,
+    _ counts: inout [ItemState.Content: Int]
   ) -> ItemState {
     var content = ItemState.Content.text
     if !isText {

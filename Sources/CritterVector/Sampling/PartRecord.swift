@@ -55,7 +55,7 @@ final class PartRecord {
       cover = part.cover.map { PartRecord($0.name) }
     }
     let panel = Panel(rect: part.bounds, matrix: part.matrix * ground.exact)
-    let matrix = part.matrix(on: ground, panel)
+    let matrix = part.matrix(on: ground, panel, isStill: space.isStill)
     let own = Ground(
       exact: panel.matrix, affine: matrix.flatMap { map in ground.affine.map { map * $0 } })
     let isNear = !part.parts.isEmpty || space.holds(panel.rect, under: panel.matrix)
@@ -81,7 +81,7 @@ final class PartRecord {
     if !isVisible.contains(true) { (anchor, mask) = (part.anchor, part.mask) }
     mask = mask ?? part.mask
     inked = Rect(around: (inked?.corners ?? []) + panel.rect.corners)
-    for state in part.states(space.naturalSize) {
+    for state in part.states(in: space) {
       let number = numbers[state.content] ?? items.count
       if number == items.count {
         numbers[state.content] = number
@@ -134,11 +134,13 @@ struct ItemRecord {
 
 extension FigurePart {
   /// To the parent's points. A part in perspective takes the nearest affine map as seen on the canvas;
-  /// the parts in it follow it. Nil when it is behind the viewer.
+  /// in an animation, the parts in it follow it. Nil when it is behind the viewer.
   ///
   /// - Parameter panel: what it shows, on the canvas.
-  fileprivate func matrix(on ground: PartRecord.Ground, _ panel: Panel) -> Matrix? {
-    if matrix.isAffine { return matrix.normal }
+  fileprivate func matrix(
+    on ground: PartRecord.Ground, _ panel: Panel, isStill: Bool
+  ) -> Matrix? {
+    if matrix.isAffine, ground.exact.isAffine || !isStill { return matrix.normal }
     let nearest = panel.matrix.isAffine ? panel.matrix.normal : panel.nearestAffine
     guard let nearest, let back = ground.affine?.inverse else { return nil }
     return (nearest * back).normal
@@ -146,14 +148,19 @@ extension FigurePart {
 
   /// Around all that it shows without its parts, in its points.
   fileprivate var bounds: Rect {
-    let inked = layers.flatMap { layer -> [Point] in
-      let rect: Rect =
-        if case .shape(let shape) = layer.content { shape.inkBounds } else {
-          Rect(size: layer.size)
-        }
-      return rect.corners.compactMap(layer.matrix.project)
-    }
+    let inked = layers.flatMap(\.inkedCorners)
     let all = inked.isEmpty ? Rect(size: size) : Rect(around: inked)
     return Rect(all.minX, all.minY, max(all.size.width, 1e-3), max(all.size.height, 1e-3))
+  }
+}
+
+extension Layer {
+  /// The corners of rectangles around everything that it shows, in its part's points.
+  fileprivate var inkedCorners: [Point] {
+    switch content {
+    case .group(let layers): layers.flatMap(\.inkedCorners)
+    case .shape(let shape): shape.inkBounds.corners.compactMap(matrix.project)
+    case .art, .fade, .fill: Rect(size: size).corners.compactMap(matrix.project)
+    }
   }
 }

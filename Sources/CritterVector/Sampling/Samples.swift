@@ -21,6 +21,9 @@ struct Samples {
   private let lead: Double
 
   private static let perSecond = 60.0
+  /// The number of instants.
+  var count: Int { instants.count }
+
   /// The time between a mark and the instants around it, in seconds.
   private static let edge = 1e-6
   /// The longest animation, in seconds.
@@ -53,7 +56,7 @@ struct Samples {
     if instants.count > mostParts / max(first.parts.partCount, 1) {
       throw VectorError.tooMuch(limit: mostParts)
     }
-    let space = SampleSpace(first, naturalSize: naturalSize)
+    let space = SampleSpace(first, isStill: motion.duration == 0, naturalSize: naturalSize)
     for (index, time) in instants.enumerated() {
       let figure = index < 2 ? first : try motion.figure(time)
       for (part, record) in zip(figure.parts, parts) { record.add(part, at: time, in: space) }
@@ -101,13 +104,16 @@ struct Samples {
 /// The canvas that parts are recorded on.
 struct SampleSpace {
   let naturalSize: (String) -> Size
+  /// Whether there is but one instant.
+  let isStill: Bool
   /// Pixels per point.
   let scale: Double
   /// In points of the canvas: what is outside is so far from the picture that it needs no keys.
   private let limits: Rect
 
-  init(_ figure: Figure, naturalSize: @escaping (String) -> Size) {
+  init(_ figure: Figure, isStill: Bool, naturalSize: @escaping (String) -> Size) {
     self.naturalSize = naturalSize
+    self.isStill = isStill
     scale = figure.matrix.largestScale
     let picture = Rect(0, 0, Double(figure.size.width), Double(figure.size.height))
     let canvas = figure.matrix.inverse.map { Rect(around: picture.corners.compactMap($0.project)) }

@@ -2,11 +2,11 @@ package import CritterGraphics
 package import CritterRig
 package import CritterSVG
 
-/// What moves, as those see it who make one file of it: a figure for every instant.
+/// An animation for vector output: a figure for every instant.
 package struct VectorMotion {
   /// Seconds of one play.
   package var duration: Double
-  /// How often it plays in all; forever when nil.
+  /// The number of plays; nil for endless.
   package var plays: Int?
   /// When something may start, end or turn, in seconds, in order; both ends are among them.
   package var marks: [Double]
@@ -14,11 +14,11 @@ package struct VectorMotion {
   package var curves: [CubicBezier]
   /// All art that figures show.
   package var art: [ArtFile]
-  /// What its colors are called.
+  /// The named colors of the rig.
   package var colors: [NamedColor]
-  /// What it is, for those who do not see it.
+  /// A description for screen readers.
   package var title: String
-  /// At a time in seconds.
+  /// The figure at a time in seconds.
   package var figure: (Double) throws -> Figure
 
   package init(
@@ -28,12 +28,18 @@ package struct VectorMotion {
     (self.duration, self.plays, self.marks, self.curves) = (duration, plays, marks, curves)
     (self.art, self.colors, self.title, self.figure) = (art, colors, title, figure)
   }
+
+  /// An animation of one instant.
+  package init(still figure: Figure, art: [ArtFile], title: String) {
+    self.init(duration: 0, plays: nil, marks: [0], curves: [], art: art, title: title) { _ in figure
+    }
+  }
 }
 
-/// Why a motion cannot be said in shapes.
+/// Why vector output can't have an animation.
 package enum VectorError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLong(seconds: Double, maximum: Double)
-  /// So many parts at so many instants.
+  /// More parts at all instants together than the limit.
   case tooMuch(limit: Int)
 
   package var description: String {

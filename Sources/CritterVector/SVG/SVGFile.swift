@@ -1,9 +1,9 @@
 import CritterGraphics
 import CritterSVG
 
-/// A motion as one SVG file that plays by itself wherever SMIL does: it runs no script and asks for
-/// no other file.
-package struct AnimatedSVG: Sendable {
+/// A picture as one SVG file, which plays by itself wherever SMIL does if it moves. It runs no script
+/// and asks for no other file.
+package struct SVGFile: Sendable {
   /// The file, UTF-8.
   package let bytes: [UInt8]
 
@@ -12,30 +12,40 @@ package struct AnimatedSVG: Sendable {
 
   /// - Parameter art: all that the picture shows, with ids that begin with `idPrefix`.
   package init(_ picture: MovingPicture, art: [String: SVGArt]) {
-    var writer = AnimatedSVGWriter(picture, art)
-    let moving = writer.picture(id: "m", [])
-    // Who prefers less motion sees the first frame, which CSS can show but not stop.
-    writer.animation = nil
-    let still = writer.picture(id: "s", [SVGElement.Attribute("display", "none")])
-    let id = Self.idPrefix
-    let style =
-      "@media (prefers-reduced-motion:reduce){#\(id)m{display:none}#\(id)s{display:inline}}"
-    let head = [
-      SVGElement("title", text: picture.title.escaped),
-      SVGElement("desc", text: picture.description.escaped), SVGElement("style", text: style),
-    ]
-    let defined =
-      writer.definitions.isEmpty ? [] : [SVGElement("defs", writer.definitions)]
-    let links = writer.definitions.contains { $0.text.contains("xlink:") }
+    var writer = SVGWriter(picture, art)
+    let shown = picture.isStill ? [writer.picture()] : writer.movingPicture()
+    let defined = writer.definitions.isEmpty ? [] : [SVGElement("defs", writer.definitions)]
+    let links = picture.isStill || writer.definitions.contains { $0.text.contains("xlink:") }
     let root = SVGElement(
       "svg", picture.rootAttributes(links: links),
-      head + defined + picture.paintedBackground + [moving, still])
-    let text = SVGElementWriter(root, prefix: id + "u").text
-    bytes = Array((text.replacing(id, with: text.utf8.fingerprint) + "\n").utf8)
+      picture.head + defined + picture.paintedBackground + shown)
+    let text = SVGElementWriter(root, sharing: picture.isStill ? nil : Self.idPrefix + "u").text
+    bytes = Array((text.replacing(Self.idPrefix, with: text.utf8.fingerprint) + "\n").utf8)
+  }
+}
+
+extension SVGWriter {
+  /// The animation, and its first frame for readers who prefer less motion: CSS can hide an animation,
+  /// but not stop it.
+  fileprivate mutating func movingPicture() -> [SVGElement] {
+    let moving = picture(id: "m")
+    animation = nil
+    return [moving, picture(id: "s", [Attribute("display", "none")])]
   }
 }
 
 extension MovingPicture {
+  fileprivate var head: [SVGElement] {
+    let title = title.isEmpty ? [] : [SVGElement("title", text: title.escaped)]
+    if isStill { return title }
+    let id = SVGFile.idPrefix
+    let style =
+      "@media (prefers-reduced-motion:reduce){#\(id)m{display:none}#\(id)s{display:inline}}"
+    return title + [
+      SVGElement("desc", text: description.escaped), SVGElement("style", text: style),
+    ]
+  }
+
   /// - Parameter links: whether art has links to its own elements in the old way.
   fileprivate func rootAttributes(links: Bool) -> [SVGElement.Attribute] {
     let names = [("xmlns", "http://www.w3.org/2000/svg")]

@@ -1,9 +1,8 @@
 import CritterGraphics
-import CritterRaster
 import CritterSVG
 
 /// Writes a moving picture as elements of SVG.
-struct AnimatedSVGWriter {
+struct SVGWriter {
   typealias Attribute = SVGElement.Attribute
 
   private(set) var definitions: [SVGElement] = []
@@ -21,51 +20,75 @@ struct AnimatedSVGWriter {
     case mask(Mask)
     case cover(SVGElement, Rect)
     case blackening
+    case fade(SVGElement, Rect)
   }
 
-  /// Of a point.
-  static let decimals = 2
+  /// Of a point. A still is also looked at through a magnifying glass.
+  private var decimals: Int { picture.isStill ? 4 : 2 }
 
   init(_ picture: MovingPicture, _ art: [String: SVGArt]) {
     (self.picture, self.art, uses) = (picture, art, PictureUses(picture))
-    animation = SVGAnimation(duration: picture.duration, plays: picture.plays)
+    animation =
+      picture.isStill ? nil : SVGAnimation(duration: picture.duration, plays: picture.plays)
   }
 
   /// The whole picture as a group.
-  mutating func picture(id: String, _ attributes: [Attribute]) -> SVGElement {
+  mutating func picture(id: String? = nil, _ attributes: [Attribute] = []) -> SVGElement {
     let mask = picture.mask.map { attribute(maskedBy: $0) } ?? []
     let content = SVGElement("g", mask, picture.parts.flatMap { elements(of: $0) })
       .placed(by: Placement(of: picture.matrix), nil, decimals: 4)
+    guard let id else { return content.unwrapped }
     return SVGElement(
-      "g", [Attribute("id", AnimatedSVG.idPrefix + id)] + attributes,
+      "g", [Attribute("id", SVGFile.idPrefix + id)] + attributes,
       content.isBare ? content.children : [content.unwrapped])
   }
 
   private mutating func elements(of part: MovingPart) -> [SVGElement] {
-    if animation == nil, !part.isVisible.first { return [] }
+    if animation == nil, !part.isVisible.first || !part.placement.isSeen { return [] }
     if !part.cover.isEmpty {
       let inner = part.parts.flatMap { elements(of: $0) }
       return [SVGElement("g", attribute(behind: part), inner)]
     }
     let items = part.items.filter {
-      animation != nil || $0.isVisible.first && $0.weight.first != [0]
+      animation != nil || $0.isVisible.first && $0.weight.first != [0] && $0.placement.isSeen
     }
-    // Of a still only what is in the midst of it fades.
-    let fades = items.contains { !$0.weight.isConstant && (animation != nil || items.count > 1) }
+    let fades = animation != nil && items.contains { !$0.weight.isConstant }
     var attributes = part.mask.map { attribute(maskedBy: $0) } ?? []
     if fades { attributes.append(Attribute("style", "isolation:isolate")) }
-    let children =
-      items.flatMap { elements(of: $0, fades: fades) } + part.parts.flatMap { elements(of: $0) }
+    if picture.isStill, part.parts.first?.name != part.name {
+      attributes.append(Attribute("data-part", part.name.escaped))
+    }
+    let shown =
+      animation == nil
+      ? stillElements(of: items, reach: part.reach)
+      : items.flatMap { elements(of: $0, fades: fades) }
+    let children = shown + part.parts.flatMap { elements(of: $0) }
     return element(
       SVGElement("g", attributes, children), part.placement, part.needsToShow,
       opacity: part.opacity)
+  }
+
+  /// In a cross-fade, the one behind shows through a mask instead of by its weight, which together
+  /// with the one in front comes to their sum.
+  private mutating func stillElements(of items: [MovingItem], reach: Rect) -> [SVGElement] {
+    guard let back = items.firstIndex(where: { $0.weight.first[0] < 1 }),
+      let front = items.lastIndex(where: { $0.weight.first[0] < 1 }), front > back
+    else { return items.flatMap { elements(of: $0, fades: false) } }
+    var solid = items
+    for index in [back, front] { solid[index].weight = .opaque }
+    var shown = solid.map { elements(of: $0, fades: false) }
+    let fraction = items[front].weight.first[0]
+    let mask = attribute(fadingInto: shown[front], fraction, reach)
+    shown[back] = [SVGElement("g", mask, shown[back])]
+    shown[front] = elements(of: items[front], fades: false)
+    return shown.flatMap(\.self)
   }
 
   private mutating func elements(of item: MovingItem, fades: Bool) -> [SVGElement] {
     let element: SVGElement
     switch item.content {
     case .art(let name):
-      element = SVGElement("use", [Attribute("href", "#" + define(art: name))])
+      element = SVGElement("use", [reference(to: define(art: name))])
     case .fill(let color, let size):
       element = SVGElement("rect", Rect(size: size).sides(decimals: 3) + color.attributes("fill"))
     case .shape(let shape): element = self.element(of: shape)
@@ -99,7 +122,7 @@ struct AnimatedSVGWriter {
         fade(&result, isVisible.keys)
       }
     }
-    result = result.unwrapped.placed(by: placement, animation, decimals: Self.decimals).unwrapped
+    result = result.unwrapped.placed(by: placement, animation, decimals: decimals).unwrapped
     return result.isBare ? result.children : [result]
   }
 
@@ -112,15 +135,20 @@ struct AnimatedSVGWriter {
 
 // MARK: - Shapes and texts
 
-extension AnimatedSVGWriter {
+extension SVGWriter {
   private func element(of shape: MovingShape) -> SVGElement {
     func data(_ numbers: [Double]) -> String {
-      Path(commands: shape.commands, numbers: numbers).absolute(Self.decimals)
+      Path(commands: shape.commands, numbers: numbers).absolute(decimals)
+    }
+    var first = Path(commands: shape.commands, numbers: shape.points.first)
+    // librsvg can't trim.
+    if animation == nil, let trim = shape.trim?.first {
+      first = first.trimmed(to: Trim(start: trim[0], end: trim[1]))
     }
     // Where a trim begins depends on the element.
     var element =
-      shape.points.isConstant && shape.trim == nil
-      ? Self.outline(Path(commands: shape.commands, numbers: shape.points.first))
+      animation == nil || shape.points.isConstant && shape.trim == nil
+      ? outline(first, decimals: decimals)
       : SVGElement("path", [Attribute("d", data(shape.points.first))])
     func animate(_ name: String, _ keys: Keys, _ text: ([Double]) -> String) {
       element.add([], animation?.animate(name, keys, text) ?? [])
@@ -132,7 +160,7 @@ extension AnimatedSVGWriter {
       element.add([Attribute("stroke-width", stroke.width.first.brief(3))] + look(of: stroke))
       animate("stroke-width", stroke.width) { $0.brief(3) }
     }
-    if let trim = shape.trim {
+    if animation != nil, let trim = shape.trim {
       let (dashes, offset) = (trim.map { [max($0[1] - $0[0], 0), 2] }, trim.map { [-$0[0]] })
       element.add([
         Attribute("pathLength", "1"), Attribute("stroke-dasharray", dashes.first.brief(5)),
@@ -145,7 +173,7 @@ extension AnimatedSVGWriter {
   }
 
   /// A path, or what says the same in fewer words.
-  private static func outline(_ path: Path, decimals: Int = decimals) -> SVGElement {
+  private func outline(_ path: Path, decimals: Int) -> SVGElement {
     guard let (rect, radius) = path.roundedRect else {
       return SVGElement("path", [Attribute("d", path.brief(decimals))])
     }
@@ -195,21 +223,25 @@ extension AnimatedSVGWriter {
     let path = picture.glyphs[glyph.outline].moved(by: .scale(picture.textUnit, picture.textUnit))
     let (x, y) = (glyph.place.x * picture.textUnit, glyph.place.y * picture.textUnit)
     guard uses.isRepeated(glyph) else {
-      return Self.outline(path.moved(by: x.rounded(), y.rounded()), decimals: 0)
+      return outline(path.moved(by: x.rounded(), y.rounded()), decimals: 0)
     }
+    var shape = outline(path, decimals: 0)
     let id = define(.glyph(glyph.outline)) { id in
-      var outline = Self.outline(path, decimals: 0)
-      outline.add([Attribute("id", id)])
-      return outline
+      shape.add([Attribute("id", id)])
+      return shape
     }
-    return SVGElement(
-      "use", [Attribute("href", "#" + id)] + x.attribute("x", 0) + y.attribute("y", 0))
+    return SVGElement("use", [reference(to: id)] + x.attribute("x", 0) + y.attribute("y", 0))
   }
 }
 
 // MARK: - Definitions
 
-extension AnimatedSVGWriter {
+extension SVGWriter {
+  /// Stills are for programs that know only the old name, too.
+  private func reference(to id: String) -> Attribute {
+    Attribute(picture.isStill ? "xlink:href" : "href", "#" + id)
+  }
+
   private mutating func attribute(maskedBy mask: Mask) -> [Attribute] {
     let id = define(.mask(mask)) { id in
       // A margin, so that the edge is the smooth one of the rectangle. A clip path would smooth that of
@@ -222,11 +254,15 @@ extension AnimatedSVGWriter {
     return [Attribute("mask", "url(#\(id))")]
   }
 
+  /// A filter that keeps only the opacity.
+  private static let blackening = SVGElement(
+    "feColorMatrix", [Attribute("values", "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0")])
+
   /// A mask of what its cover leaves free: white, and that in black.
   private mutating func attribute(behind part: MovingPart) -> [Attribute] {
     let cover = part.cover.flatMap { elements(of: $0) }
     let filter = define(.blackening) { id in
-      SVGElement("filter", [Attribute("id", id)], text: SVGCover.blackening)
+      SVGElement("filter", [Attribute("id", id)], [Self.blackening])
     }
     let black = SVGElement("g", [Attribute("filter", "url(#\(filter))")], cover)
     let id = define(.cover(black, part.reach)) { id in
@@ -237,13 +273,39 @@ extension AnimatedSVGWriter {
     return [Attribute("mask", "url(#\(id))")]
   }
 
+  /// A mask that shows (1 - f) / (1 - f α) of what is behind something with the opacity α: of the sum
+  /// of a cross-fade, that is what f of the other leaves to it.
+  private mutating func attribute(
+    fadingInto front: [SVGElement], _ fraction: Double, _ reach: Rect
+  ) -> [Attribute] {
+    let shares = (0...32).map { (1 - fraction) / (1 - fraction * Double($0) / 32) }
+    let white = ["R", "G", "B"].map { channel in
+      SVGElement(
+        "feFunc" + channel,
+        [("type", "linear"), ("slope", "0"), ("intercept", "1")].map(Attribute.init))
+    }
+    let share = SVGElement(
+      "feFuncA", [Attribute("type", "table"), Attribute("tableValues", shares.brief(5))])
+    let table = SVGElement("feComponentTransfer", white + [share])
+    let filter = define(.fade(table, reach)) { id in
+      SVGElement("filter", Self.area(around: reach, id: id, "filterUnits"), [table])
+    }
+    let seen = SVGElement("g", [Attribute("filter", "url(#\(filter))")], front)
+    let mask = define(.cover(seen, reach)) { id in
+      SVGElement("mask", Self.area(around: reach, id: id), [seen])
+    }
+    return [Attribute("mask", "url(#\(mask))")]
+  }
+
   /// Unlike a rectangle's, a mask's x and y aren't 0 by default.
-  private static func area(around rect: Rect, id: String) -> [Attribute] {
+  private static func area(
+    around rect: Rect, id: String, _ units: String = "maskUnits"
+  ) -> [Attribute] {
     let area = rect.padded(by: 2)
     let sides = [
       ("x", area.minX), ("y", area.minY), ("width", area.size.width), ("height", area.size.height),
     ]
-    return [Attribute("id", id), Attribute("maskUnits", "userSpaceOnUse")]
+    return [Attribute("id", id), Attribute(units, "userSpaceOnUse")]
       + sides.map { Attribute($0, $1.brief(3)) }
   }
 
@@ -257,10 +319,22 @@ extension AnimatedSVGWriter {
     _ definition: Definition, id: String? = nil, _ element: (String) -> SVGElement
   ) -> String {
     if let known = ids[definition] { return known }
-    let id = id ?? AnimatedSVG.idPrefix + "d" + ids.count.letters
+    let id = id ?? SVGFile.idPrefix + "d" + ids.count.letters
     ids[definition] = id
     definitions.append(element(id))
     return id
+  }
+}
+
+extension Placement {
+  /// Whether something is left of it at the start. librsvg draws nothing of a file with a matrix that
+  /// has no inverse.
+  fileprivate var isSeen: Bool {
+    let (x, y) = (matrix.row1, matrix.row2)
+    let (a, b, c, d) = (
+      x.x.rounded(to: 5), x.y.rounded(to: 5), y.x.rounded(to: 5), y.y.rounded(to: 5)
+    )
+    return a * d != b * c
   }
 }
 

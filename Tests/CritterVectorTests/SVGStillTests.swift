@@ -1,38 +1,51 @@
 import CritterGraphics
+import CritterMotion
 import CritterRaster
 import CritterSVG
+import CritterTestSupport
 import Foundation
 import Testing
 
-/// A drawing's SVG, drawn as any art is, shows what the drawing shows.
-@Suite struct SVGDocumentTests {
-  private let size = PixelSize(60, 60)
+@testable import CritterVector
 
+/// An SVG still, drawn as any art is, shows what the figure shows.
+@Suite struct SVGStillTests {
   /// In decibels.
-  private func likeness(_ drawing: Drawing, _ art: ArtFile...) throws -> Double {
-    let document = try SVGComposer(art: art).document(of: drawing)
-    let file = ArtFile(name: "whole", path: "whole.svg", bytes: document.bytes)
+  private func likeness(_ figure: Figure, _ art: ArtFile...) throws -> Double {
+    let file = ArtFile(name: "whole", path: "whole.svg", bytes: try still(figure, art).0)
     let whole = Layer(
       name: "whole", content: .art("whole"),
-      size: Size(Double(drawing.size.width), Double(drawing.size.height)), matrix: .identity)
-    let shown = Drawing(size: drawing.size, background: .transparent, mask: nil, layers: [whole])
-    let expected = try Rasterizer(art: art).bitmap(of: drawing)
-    #expect(expected.pixels.contains { $0.alpha > 0 }, "the drawing is empty")
+      size: Size(Double(figure.size.width), Double(figure.size.height)), matrix: .identity)
+    let shown = Drawing(size: figure.size, background: .transparent, mask: nil, layers: [whole])
+    let expected = try Rasterizer(art: art).bitmap(of: figure.drawing())
+    #expect(expected.pixels.contains { $0.alpha > 0 }, "the picture is empty")
     return try expected.likeness(to: Rasterizer(art: [file]).bitmap(of: shown))
   }
 
-  private func drawing(_ layers: Layer..., mask: Mask? = nil, on color: Color = .transparent)
-    -> Drawing
-  {
-    Drawing(size: size, background: color, mask: mask, layers: layers)
+  private func still(_ figure: Figure, _ art: [ArtFile]) throws -> ([UInt8], MovingPicture) {
+    let art = try [String: SVGArt](art)
+    let motion = VectorMotion(still: figure, art: [], title: "")
+    let picture = try MovingPicture(motion) { art[$0]?.naturalSize ?? Size(1, 1) }
+    return (SVGFile(picture, art: art).bytes, picture)
+  }
+
+  private func text(_ figure: Figure, _ art: ArtFile...) throws -> String {
+    String(decoding: try still(figure, art).0, as: UTF8.self)
+  }
+
+  private func figure(
+    _ parts: FigurePart..., mask: Mask? = nil, on color: Color = .transparent
+  ) -> Figure {
+    Figure(
+      size: PixelSize(60, 60), background: color, mask: mask, matrix: .identity, parts: parts)
   }
 
   private let turned = Matrix([1.5, 0.8, 0], [-0.7, 1.2, 0], [20.25, 10.5, 1])
 
   @Test func `Turned and mirrored art is in its place`() throws {
-    let mirrored = Layer(.art("halves"), Size(30, 20), .scale(-1, 1) * .translation(55, 30))
-    let drawing = drawing(Layer(.art("halves"), Size(20, 20), turned), mirrored)
-    #expect(try likeness(drawing, .halves) > 50)
+    let mirrored = part(.art("halves"), Size(30, 20), .scale(-1, 1) * .translation(55, 30))
+    let figure = figure(part(.art("halves"), Size(20, 20), turned), mirrored)
+    #expect(try likeness(figure, .halves) > 50)
   }
 
   @Test func `Art keeps its own aspect rule and is clipped where it leaves its size`() throws {
@@ -42,7 +55,7 @@ import Testing
         <circle cx="5" cy="5" r="4" fill="#c00"/></svg>
       """
     let art = ArtFile(name: "narrow", svg: svg)
-    #expect(try likeness(drawing(Layer(.art("narrow"), Size(40, 50))), art) > 50)
+    #expect(try likeness(figure(part(.art("narrow"), Size(40, 50))), art) > 50)
   }
 
   @Test func `What blends in art blends with nothing that is behind the art`() throws {
@@ -50,8 +63,8 @@ import Testing
       "blend", 10, 10,
       "<rect width='7' height='7' fill='#f80'/><rect x='3' y='3' width='7' height='7' fill='#08f' "
         + "style='mix-blend-mode: multiply'/>")
-    let behind = Layer(.fill(Color(1, 0.9, 0.5)), Size(60, 60))
-    #expect(try likeness(drawing(behind, Layer(.art("blend"), Size(40, 40))), art) > 50)
+    let behind = part(.fill(Color(1, 0.9, 0.5)), Size(60, 60))
+    #expect(try likeness(figure(behind, part(.art("blend"), Size(40, 40))), art) > 50)
   }
 
   @Test func `The ids and classes of two files do not meet`() throws {
@@ -67,9 +80,9 @@ import Testing
         <rect x='8' width='2' height='10' style='fill:url("#g")'/><g id='x&gt;'/>
         """)
     }
-    let both = drawing(
-      Layer(.art("one"), Size(30, 60)),
-      Layer(.art("two"), Size(30, 60), .translation(30, 0)))
+    let both = figure(
+      part(.art("one"), Size(30, 60)),
+      part(.art("two"), Size(30, 60), .translation(30, 0)))
     #expect(try likeness(both, file("one", "red"), file("two", "blue")) > 50)
   }
 
@@ -85,28 +98,26 @@ import Testing
       """
     let art = ArtFile(
       name: "old", path: "old.svg", bytes: svg.unicodeScalars.map { UInt8($0.value) })
-    #expect(try likeness(drawing(Layer(.art("old"), Size(60, 60))), art) > 50)
+    #expect(try likeness(figure(part(.art("old"), Size(60, 60))), art) > 50)
   }
 
   @Test(arguments: [0, 0.3, 0.5, 0.9, 1])
   func `A fade is the sum of both shares`(fraction: Double) throws {
     let left = ArtFile("left", 10, 10, "<circle cx='4' cy='5' r='4' fill='red' opacity='.8'/>")
     let right = ArtFile("right", 10, 10, "<circle cx='6' cy='5' r='4' fill='blue'/>")
-    let fade = Layer(.fade(from: "left", to: "right", fraction: fraction), Size(20, 20), turned)
-    #expect(try likeness(drawing(fade), left, right) > 45)
+    let fade = part(.fade(from: "left", to: "right", fraction: fraction), Size(20, 20), turned)
+    #expect(try likeness(figure(fade), left, right) > 45)
   }
 
   @Test func `Masks and opacity apply to a group as one`() throws {
-    let inner = [
-      Layer(.fill(.allRed), Size(20, 20), turned),
-      Layer(.fill(.allBlue), Size(30, 30), .translation(20, 20), opacity: 0.5),
-    ]
-    let mask = Mask(rect: Rect(5, 5, 40, 40), cornerRadius: 12, matrix: .identity)
-    let drawing = drawing(
-      Layer(.group(inner), mask: mask, opacity: 0.6),
+    var group = part(.fill(.allRed), Size(20, 20), turned, opacity: 0.6)
+    group.parts = [part(.fill(.allBlue), Size(30, 30), .translation(5, 7), opacity: 0.5)]
+    group.mask = Mask(rect: Rect(-5, 5, 40, 40), cornerRadius: 12, matrix: .identity)
+    let figure = figure(
+      group,
       mask: Mask(rect: Rect(0, 0, 60, 60), cornerRadius: 30, matrix: .identity),
       on: Color(1, 1, 0, 0.5))
-    #expect(try likeness(drawing) > 45)
+    #expect(try likeness(figure) > 45)
   }
 
   @Test func `Shapes are filled, stroked and trimmed`() throws {
@@ -115,19 +126,20 @@ import Testing
     let trimmed = Shape(
       path: path, fill: Color(1, 0.5, 0, 0.5), stroke: line, trim: Trim(start: 0.2, end: 0.7))
     let whole = Shape(path: path, fill: .transparent, stroke: line)
-    let drawing = drawing(
-      Layer(.shape(trimmed)), Layer(.shape(whole), Size(20, 20), .translation(10, 30)))
-    #expect(try likeness(drawing) > 50)
+    let figure = figure(
+      part(.shape(trimmed)), part(.shape(whole), Size(20, 20), .translation(10, 30)))
+    #expect(try likeness(figure) > 50)
   }
 
   /// librsvg gives up a whole file that has a matrix without an inverse.
   @Test(arguments: [Matrix.scale(0, 1), .scale(1, 1e-9), .scale(0, 0)])
   func `What is shrunk to nothing hinders nothing`(matrix: Matrix) throws {
-    let mask = Mask(rect: Rect(0, 0, 9, 9), matrix: matrix)
-    let drawing = drawing(
-      Layer(.art("halves"), Size(20, 20), matrix), Layer(.fill(.allRed), mask: mask),
-      Layer(.fill(.allBlue), Size(30, 30), turned))
-    #expect(try likeness(drawing, .halves) > 50)
+    var masked = part(.fill(.allRed), Size(20, 20), matrix)
+    masked.mask = Mask(rect: Rect(0, 0, 9, 9), matrix: .identity)
+    let figure = figure(
+      part(.art("halves"), Size(20, 20), matrix), masked,
+      part(.fill(.allBlue), Size(30, 30), turned))
+    #expect(try likeness(figure, .halves) > 50)
   }
 
   @Test(arguments: [
@@ -136,11 +148,9 @@ import Testing
   ])
   func `Text in art is outlines`(content: String) throws {
     let art = ArtFile("text", 10, 10, content)
-    let drawing = drawing(Layer(.art("text"), Size(40, 40), turned))
-    #expect(try likeness(drawing, art) >= 46)
-    let text = String(
-      decoding: try SVGComposer(art: [art]).document(of: drawing).bytes, as: UTF8.self
-    )
+    let figure = figure(part(.art("text"), Size(40, 40), turned))
+    #expect(try likeness(figure, art) >= 46)
+    let text = try text(figure, art)
     #expect(!text.contains("<text") && !text.contains("font"))
   }
 
@@ -150,19 +160,17 @@ import Testing
       + "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><g font-family='\u{436}'/></svg>"
     let data = try #require(svg.data(using: .windowsCP1251))
     let art = ArtFile(name: "old", path: "old.svg", bytes: [UInt8](data))
-    let document = try SVGComposer(art: [art]).document(
-      of: drawing(Layer(.art("old"))))
-    #expect(String(decoding: document.bytes, as: UTF8.self).contains("\"\u{436}\""))
+    #expect(try NestedArt(ParsedArt(art), id: "art").text.contains("\"\u{436}\""))
   }
 
   @Test func `What is seen in perspective is told`() throws {
     let tilted = Matrix([1, 0, 0.004], [0, 1, 0], [10, 10, 1])
-    let document = try SVGComposer(art: []).document(
-      of: drawing(Layer(.fill(.allRed), Size(20, 20), tilted), Layer(.fill(.allBlue))))
-    #expect(document.flattened == ["layer"])
-    #expect(document.deviation > 0.1 && document.deviation < 2)
-    let flat = try SVGComposer(art: []).document(of: drawing(Layer(.fill(.allBlue))))
-    #expect(flat.flattened.isEmpty && flat.deviation == 0)
+    let picture = try still(
+      figure(part(.fill(.allRed), Size(20, 20), tilted), part(.fill(.allBlue))), []
+    ).1
+    #expect(picture.flattened.map(\.part) == ["part"])
+    #expect(picture.flattened.allSatisfy { $0.distance > 0.1 && $0.distance < 2 })
+    #expect(try still(figure(part(.fill(.allBlue))), []).1.flattened.isEmpty)
   }
 
   @Test func `Nothing in it runs, moves or is loaded`() throws {
@@ -173,19 +181,48 @@ import Testing
       <animate attributeName='x' to='5' dur='1s'/></rect><image href='photo.png'/>
       <metadata><deep><deeper/></deep></metadata><rect x='5' width='5' height='5'/>
       """)
-    let document = try SVGComposer(art: [art]).document(
-      of: drawing(Layer(.art("busy"))))
-    let text = String(decoding: document.bytes, as: UTF8.self)
+    let text = try text(figure(part(.art("busy"))), art)
     for word in ["run", "animate", "photo", "deep"] { #expect(!text.contains(word)) }
-    #expect(text.contains("<rect x=\"5\""))
+    #expect(text.contains("M5 0h5v5h-5z"))
   }
 
   @Test func `Compressed art is an error`() {
     #expect(throws: DrawingError.artIsCompressed(path: "z.svg")) {
-      try SVGComposer(art: [
-        ArtFile(name: "z", path: "z.svg", bytes: [0x1F, 0x8B, 8])
-      ])
+      try SVGArt(ArtFile(name: "z", path: "z.svg", bytes: [0x1F, 0x8B, 8]), id: "art")
     }
+  }
+}
+
+/// A part that shows one thing.
+private func part(
+  _ content: Layer.Content, _ size: Size = Size(20, 20), _ matrix: Matrix = .identity,
+  opacity: Double = 1
+) -> FigurePart {
+  FigurePart(
+    name: "part", matrix: matrix, size: size, opacity: opacity,
+    layers: [Layer(name: "part", content: content, size: size, matrix: .identity)])
+}
+
+extension Color {
+  fileprivate static let allRed = Color(1, 0, 0)
+  fileprivate static let allBlue = Color(0, 0, 1)
+}
+
+extension ArtFile {
+  /// Ten points square, red on the left and blue on the right.
+  fileprivate static let halves = ArtFile(
+    "halves", 10, 10,
+    "<rect width='5' height='10' fill='red'/><rect x='5' width='5' height='10' fill='blue'/>")
+
+  fileprivate init(_ name: String, _ width: Double, _ height: Double, _ shapes: String) {
+    self.init(
+      name: name,
+      svg: "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 \(width) \(height)'>"
+        + shapes + "</svg>")
+  }
+
+  fileprivate init(name: String, svg: String) {
+    self.init(name: name, path: "\(name).svg", bytes: Array(svg.utf8))
   }
 }
 
