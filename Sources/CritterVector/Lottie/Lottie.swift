@@ -2,18 +2,16 @@ package import CritterForms
 import CritterGraphics
 package import CritterSVG
 
-/// A motion as one Lottie file of shapes, of version 5.7: it holds no picture, no expression and no
-/// reference out of it.
+/// An animation as one Lottie 5.7 file, without images, expressions, and references to other files.
 package struct Lottie: Sendable {
   package let json: JSON
   private let clock: LottieClock
 
   /// - Parameters:
-  ///   - picture: what moves.
-  ///   - art: all that the picture shows.
-  ///   - other: one of the same duration, whose frames it counts in; frames of its own when nil.
+  ///   - art: all art of the picture, by its name.
+  ///   - other: a file of the same duration with the frame rate to use; nil for a rate of its own.
   package init(_ picture: MovingPicture, art: [String: ArtOutline], like other: Lottie? = nil) {
-    clock = other?.clock ?? LottieClock(duration: picture.duration, times: picture.times)
+    clock = other?.clock ?? LottieClock(duration: picture.duration, times: picture.marks)
     var writer = LottieWriter(picture, art, clock)
     let layers = writer.layers
     json = .object([
@@ -33,13 +31,13 @@ extension JSON {
   package var file: [UInt8] { Array(compactText.utf8) }
 }
 
-/// How seconds are counted in frames. A motion is a whole number of them, and there are some sixty a
-/// second for players that show whole ones only, or as many as most keys are at whole ones of.
+/// The frames of a Lottie file. An animation lasts a whole number of frames, 50, 60, or 100 per second:
+/// the rate that has most marks at whole frames, since some players show nothing between them.
 struct LottieClock {
   let frames: Int
   let frameRate: Double
 
-  /// - Parameter times: of keys, in seconds.
+  /// - Parameter times: of what should be at whole frames, in seconds.
   init(duration: Double, times: [Double] = []) {
     let clocks = [60.0, 50, 100].map { LottieClock(duration: duration, about: $0) }
     func length(_ clock: LottieClock) -> Int {
@@ -55,12 +53,12 @@ struct LottieClock {
     frameRate = duration > 0 ? (Double(frames) / duration).rounded(to: 5) : rate
   }
 
-  /// In frames, what a jump is early, or late.
+  /// The number of frames by which a jump is early or late.
   private var slack: Double { 1.1 * Samples.lead(of: Double(frames) / frameRate) * frameRate }
 
   func frame(_ time: Double) -> Double { (time * frameRate).rounded(to: 2) }
 
-  /// Of a jump: what is early so that no one misses it needs not be early here.
+  /// The frame of a jump, without the time by which it is early.
   func frame(ofJump time: Double) -> Double {
     let next = frame(time).rounded(.up)
     if next - frame(time) <= slack { return next }
@@ -69,7 +67,7 @@ struct LottieClock {
 }
 
 extension LottieClock {
-  /// Of a jump that is at a whole frame.
+  /// The frame of a jump; nil if it isn't a whole frame.
   func wholeFrame(ofJump time: Double) -> Double? {
     let frame = frame(ofJump: time)
     return frame == frame.rounded() ? frame : nil
@@ -83,42 +81,8 @@ extension LottieClock {
 }
 
 extension LottieClock {
-  /// The same, or the frame as it is where there is none so near.
+  /// The whole frame near a time, or else a fraction.
   func nearFrame(_ time: Double) -> Double { wholeFrame(time) ?? frame(time) }
-}
-
-extension MovingPicture {
-  /// Of all keys, as often as there are some.
-  fileprivate var times: [Double] { parts.flatMap(\.times) }
-}
-
-extension MovingPart {
-  fileprivate var times: [Double] {
-    isVisible.times + opacity.times + placement.times + items.flatMap(\.times)
-      + (parts + cover).flatMap(\.times)
-  }
-}
-
-extension MovingItem {
-  fileprivate var times: [Double] {
-    let inner: [Double] =
-      switch content {
-      case .art, .fill: []
-      case .text(let fill, let glyphs): fill.times + glyphs.flatMap(\.isVisible.times)
-      case .shape(let shape): shape.points.times + shape.fill.times
-      }
-    return isVisible.times + weight.times + placement.times + inner
-  }
-}
-
-extension Placement {
-  fileprivate var times: [Double] {
-    [position, turn, rotation, scale].flatMap(\.times)
-  }
-}
-
-extension Keys {
-  fileprivate var times: [Double] { isConstant ? [] : keys.map(\.time) }
 }
 
 extension JSON {
@@ -130,7 +94,7 @@ extension JSON {
     .array(values.map { .number($0, decimals) })
   }
 
-  /// One of a color's: a byte in as few decimals as come back to it, rounded or cut off.
+  /// A component of a color, in as few decimals as give the same byte, rounded or truncated.
   static func brightness(_ value: Double) -> JSON {
     let byte = (value * 255).rounded()
     guard abs(value * 255 - byte) < 0.02 else { return .number(value, 3) }
