@@ -1,5 +1,7 @@
 import CritterGraphics
 import CritterRig
+import CritterTestSupport
+import Foundation
 import Testing
 
 @testable import CritterVector
@@ -48,6 +50,21 @@ import Testing
     #expect(keys.map { $0.values[0] } == [5, 5, 35, 35])
     #expect(keys[1].time == keys[2].time)
     #expect((instant - 0.0011...instant).contains(keys[1].time))
+  }
+
+  @Test func `A jump that no one announces is a jump, at the next instant`() throws {
+    let picture = try MovingPicture(motion { moved($0 < 0.503 ? 4 * $0 : 30, 0) })
+    let keys = try #require(picture.placement?.position.keys)
+    #expect(keys.count == 4 && keys[1].time == keys[2].time)
+    expect([keys[1].values[0], keys[2].values[0]], equal: [7, 35], within: 0.1)
+    #expect((0.503...0.518).contains(keys[1].time))
+  }
+
+  @Test func `What moves fast from rest doesn't jump`() throws {
+    let picture = try MovingPicture(motion { moved(30 * (1 - exp(-80 * $0)), 0) })
+    let keys = try #require(picture.placement?.position.keys)
+    let jumps = zip(keys, keys.dropFirst()).filter { $0.time == $1.time }
+    #expect(jumps.allSatisfy { abs($0.values[0] - $1.values[0]) < 0.1 })
   }
 
   @Test func `What moves on across another's jump has no key there`() throws {

@@ -5,6 +5,8 @@ import CritterRig
 /// go straight along a line or along one cubic curve.
 struct KeyReducer {
   private let samples: Samples
+  /// For each instant, whether something may jump after it.
+  private let isCut: [Bool]
   private let curves: [Keys.Curve]
 
   /// How far something may be from its place, in points.
@@ -17,6 +19,8 @@ struct KeyReducer {
   /// - Parameter curves: of the animation's easings, which often fit.
   init(_ samples: Samples, _ curves: [CubicBezier]) {
     self.samples = samples
+    let cuts = Set(samples.cuts)
+    isCut = (0..<samples.count).map(cuts.contains)
     self.curves = curves.flatMap { curve in
       [curve, CubicBezier(1 - curve.x2, 1 - curve.y2, 1 - curve.x1, 1 - curve.y1)]
     }.compactMap(Keys.Curve.init)
@@ -32,7 +36,7 @@ struct KeyReducer {
     for index in numbers.indices { series.numbers[index] /= tolerance[index % width] }
     let last = series.count - 1
     if series.holds(from: 0, to: last, at: 0) { return constant }
-    let jumps = samples.cuts.filter { !series.holds(from: $0, to: $0 + 1, at: $0) }
+    let jumps = (0..<last).filter { series.jumps(after: $0, isCut) }
     let run = KeyRun(
       series: series, times: samples.times(jumpingAt: jumps), marks: samples.marks, curves: curves)
     var keys: [Keys.Key] = []
@@ -71,6 +75,22 @@ private struct Series {
       return false
     }
     return true
+  }
+
+  /// Whether something jumps from one instant to the next: at a mark, or if it changes far more than
+  /// right before and after.
+  func jumps(after index: Int, _ isCut: [Bool]) -> Bool {
+    let change = change(after: index)
+    if isCut[index] || change <= 4 { return change > 1 && isCut[index] }
+    return !isCut[index - 1] && !isCut[index + 1]
+      && change > 16 * max(self.change(after: index - 1), self.change(after: index + 1))
+  }
+
+  /// By how much the number that changes most differs at the next instant.
+  private func change(after index: Int) -> Double {
+    (index * width..<(index + 1) * width).reduce(0) {
+      max($0, abs(numbers[$1 + width] - numbers[$1]))
+    }
   }
 }
 
