@@ -50,7 +50,7 @@ enum Topic: String, CaseIterable {
     case .easings: easings
     case .formats: table(Format.all.map { ($0.name, $0.summary) })
     case .presets: table(Preset.all.map { ($0.name, $0.summary) })
-    case .properties: table(Property.allCases.map { ($0.rawValue, $0.help) })
+    case .properties: table(Property.allCases.map { ($0.name, $0.help) })
     }
   }
 

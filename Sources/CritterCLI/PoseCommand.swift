@@ -88,6 +88,8 @@ extension JSON {
       ("visible", .bool(placed.isVisible)), ("opacity", .number(placed.opacity)),
       ("size", [.number(values.size.width), .number(values.size.height)]),
       ("transform", .array(values.transform.elements.map(JSON.number))),
+      ("translate", values.translate.json), ("rotate", .number(values.rotate)),
+      ("scale", values.scale.json),
       ("corners", .array(placed.corners.map { .optional($0, \.json) })),
       ("text", .optional(values.text, JSON.string)),
       ("outline", .optional(values.path?.svg, JSON.string)),

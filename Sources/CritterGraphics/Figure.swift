@@ -26,6 +26,9 @@ package struct FigurePart: Hashable, Sendable {
   package var name: String
   /// From its points to its parent's.
   package var matrix: Matrix
+  /// How far it is turned from one instant to another, with whole turns, which the matrix doesn't hold;
+  /// in degrees.
+  package var rotation: Double
   /// In its points: (0, 0) to this.
   package var size: Size
   /// The point that it turns about, in its points.
@@ -46,11 +49,12 @@ package struct FigurePart: Hashable, Sendable {
   package var cover: [FigurePart] = []
 
   package init(
-    name: String, matrix: Matrix, size: Size, anchor: Point = .zero, opacity: Double = 1,
-    isVisible: Bool = true, mask: Mask? = nil, layers: [Layer] = [], isText: Bool = false,
-    parts: [FigurePart] = []
+    name: String, matrix: Matrix, rotation: Double = 0, size: Size, anchor: Point = .zero,
+    opacity: Double = 1, isVisible: Bool = true, mask: Mask? = nil, layers: [Layer] = [],
+    isText: Bool = false, parts: [FigurePart] = []
   ) {
-    (self.name, self.matrix, self.size, self.anchor) = (name, matrix, size, anchor)
+    (self.name, self.matrix, self.rotation) = (name, matrix, rotation)
+    (self.size, self.anchor) = (size, anchor)
     (self.opacity, self.isVisible, self.mask) = (opacity, isVisible, mask)
     (self.layers, self.isText, self.parts) = (layers, isText, parts)
   }

@@ -186,8 +186,13 @@ extension PartValues {
   /// The matrix from the points of the part to the points of its parent, flattened into the plane
   /// of the parent.
   func matrix(about anchor: Point) -> Matrix {
-    Matrix.translation(-anchor.x * size.width, -anchor.y * size.height)
-      * transform.flattened * .translation(position.x, position.y)
+    var matrix =
+      Matrix.translation(-anchor.x * size.width, -anchor.y * size.height) * transform.flattened
+    if rotate != 0 || scale != Point(1, 1) {
+      matrix =
+        matrix * Transform.identity.rotatedZ(rotate).scaled(scale.x, scale.y).flattened
+    }
+    return matrix * .translation(position.x + translate.x, position.y + translate.y)
   }
 }
 

@@ -46,7 +46,7 @@ extension Rig {
     let matrix = isShown ? values.matrix(about: part.anchor) : .identity
     guard matrix.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
     return FigurePart(
-      name: part.path, matrix: matrix, size: values.size,
+      name: part.path, matrix: matrix, rotation: values.rotate, size: values.size,
       anchor: Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height),
       opacity: opacity, isVisible: isShown, mask: mask(of: part, values),
       layers: isShown ? try ownLayers(part, values, text) : [], isText: part.textLook != nil,

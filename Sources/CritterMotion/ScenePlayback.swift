@@ -13,6 +13,8 @@ struct ScenePlayback: Sendable {
   private var motions: [Slot: [Motion]] = [:]
   /// The plays of each clip, in order of time.
   private var plays: [String: [Play]] = [:]
+  /// The properties whose components move on their own, by the index of the part.
+  private let split: [Int: Set<Property.Base>]
   /// The number of additive animations.
   private(set) var additions = 0
   var caret: CaretBlinking
@@ -59,9 +61,12 @@ struct ScenePlayback: Sendable {
     var end: Double { start + track.timing.end }
   }
 
-  /// - Parameter carets: the indices of the parts that blink.
-  init(_ values: [PartValues], carets: [Int]) {
+  /// - Parameters:
+  ///   - carets: the indices of the parts that blink.
+  ///   - split: the properties whose components move on their own, by the index of the part.
+  init(_ values: [PartValues], carets: [Int], splitting split: [Int: Set<Property.Base>]) {
     model = values
+    self.split = split
     caret = CaretBlinking(of: carets)
     models = values.map { [Model(start: 0, values: $0)] }
   }
@@ -81,8 +86,8 @@ struct ScenePlayback: Sendable {
     let moved = motions.values.flatMap { $0.map { PlacedTrack(start: $0.start, track: $0.track) } }
     let played = plays.values.joined().flatMap(\.placedTracks)
     return (moved + played).sorted {
-      ($0.start, $0.track.part, $0.track.property.rawValue)
-        < ($1.start, $1.track.part, $1.track.property.rawValue)
+      ($0.start, $0.track.part, $0.track.property.name)
+        < ($1.start, $1.track.part, $1.track.property.name)
     }
   }
 
@@ -137,7 +142,7 @@ struct ScenePlayback: Sendable {
     var count = 0
     for part in values.indices where values[part] != old[part] {
       models[part].append(Model(start: time, values: values[part]))
-      for property in values[part].differences(from: old[part]) {
+      for property in values[part].differences(from: old[part], splitting: split[part] ?? []) {
         let (track, isAdditive) =
           motion(part, property, shown[part][property], old[part][property])
           ?? (Track(jumpOf: property, of: part, to: values[part][property]), false)

@@ -23,7 +23,8 @@ struct SceneRecorder {
     state = SceneState(of: rig, states: states, inputs: inputs, measure: measure)
     inputHistory = [(0, inputs)]
     playback = ScenePlayback(
-      rig.values(in: states, inputs: inputs), carets: rig.parts.compactMap(\.field?.caret))
+      rig.values(in: states, inputs: inputs), carets: rig.parts.compactMap(\.field?.caret),
+      splitting: rig.split)
     try update(at: 0)
   }
 

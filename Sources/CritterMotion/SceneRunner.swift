@@ -175,9 +175,10 @@ struct SceneRunner {
     case .stop(let clip): try recorder.stop(clip, at: time)
     case .focus(let field): try moveFocus(to: field, at: time)
     case .blur: try moveFocus(to: nil, at: time)
-    case .show(let part): try recorder.override(part, .visible, .flag(true), at: time)
-    case .hide(let part): try recorder.override(part, .visible, .flag(false), at: time)
-    case .write(let part, let text): try recorder.override(part, .text, .text(text), at: time)
+    case .show(let part): try recorder.override(part, Property(.visible), .flag(true), at: time)
+    case .hide(let part): try recorder.override(part, Property(.visible), .flag(false), at: time)
+    case .write(let part, let text):
+      try recorder.override(part, Property(.text), .text(text), at: time)
     case .clear(let field):
       if !state.text(in: field).isEmpty { try setText("", in: field, at: time) }
     case .trigger(let name): try trigger(name, at: time)

@@ -8,7 +8,7 @@ extension Rig {
     from before: [Int], _ start: [PartValues], to after: [Int], _ end: [PartValues]
   ) -> [Track] {
     parts.indices.flatMap { part in
-      end[part].differences(from: start[part]).map { property in
+      end[part].differences(from: start[part], splitting: split[part] ?? []).map { property in
         let transition = transition(of: property, of: part, from: before, to: after)
         return track(
           of: property, of: part, from: start[part][property], to: end[part][property],
@@ -59,8 +59,18 @@ extension Rig {
   ) -> [(part: Int, property: Property, value: PropertyValue)] {
     let state = states.first { $0.name == state }
     return (state?.allChanges ?? []).flatMap { changes in
-      changes.flatMap { part, change in change.values.map { (part, $0, $1) } }
+      changes.flatMap { part, change in
+        change.values.keys.flatMap { properties(moving: $0, of: part) }.compactMap { property in
+          change[property].map { (part, property, $0) }
+        }
+      }
     }
+  }
+
+  /// The property, or its components where those move on their own.
+  private func properties(moving property: Property, of part: Int) -> [Property] {
+    let isSplit = property.component == nil && split[part]?.contains(property.base) == true
+    return isSplit ? property.components : [property]
   }
 
   private func fades(_ fade: Transition.ArtFade?, to value: PropertyValue) -> Bool {

@@ -31,6 +31,10 @@ import Testing
     Edit(
       "[20, 40, 10, 10]", "[20, 40, 10, 10], mask: [0, 0, 5, 5]",
       "changed part bell/clapper: mask"),
+    Edit(
+      "[20, 40, 10, 10]", "[20, 40, 10, 10], rotate: 20, scale.x: 2",
+      "changed part bell/clapper: rotate, scale"),
+    Edit("opacity: 0.5 }", "opacity: 0.5, translate.y: 3 }", "changed state shy: bell.translate.y"),
     Edit("size: 12", "size: 13", "changed part email/typed: font"),
     Edit("{ text: typed }", "{ text: typed, secure: true }", "changed part email: secure"),
     Edit("opacity: 0.5 }", "opacity: 0.6 }", "changed state shy: bell.opacity"),

@@ -114,6 +114,49 @@ import Testing
     #expect(try psnr(draw(file(shot, "a.svg"), size: shot.size), shot.bitmap(at: 0.15)) >= 40)
   }
 
+  private func toss() throws -> Shot {
+    let document = try RigDocument(
+      yaml: """
+        canvas: { size: [80, 48] }
+        parts:
+          die:
+            frame: [6, 4, 12, 12]
+            fill: orange
+            parts: { dot: { frame: [1, 1, 4, 4], fill: black } }
+        clips:
+          toss:
+            duration: 1
+            parts:
+              die:
+                translate.x: { values: [0, 56] }
+                translate.y:
+                  { values: [0, 28, 12, 28], times: [0, 0.4, 0.7, 1], easings: [ease-in, ease-out, ease-in] }
+                rotate: { values: [0, 720] }
+                scale.y: { values: [1, 1, 0.6, 1], times: [0, 0.3, 0.4, 1] }
+        """)
+    var request = RenderRequest(.clip("toss", over: []))
+    request.framing.scale = 2
+    return try document.shot(for: request)
+  }
+
+  @Test func `Two turns are two keys`() throws {
+    let svg = try String(decoding: file(toss(), "a.svg"), as: UTF8.self)
+    #expect(svg.contains(#"type="rotate" values="0;720"#))
+    let lottie = try String(decoding: file(toss(), "a.json"), as: UTF8.self)
+    #expect(lottie.contains(#""s":[720]"#))
+  }
+
+  @Test(.enabled(if: Rlottie.isInstalled))
+  func `A toss with two turns looks in rlottie like the frames`() throws {
+    let shot = try toss()
+    let player = try Rlottie(file(shot, "a.json"))
+    for frame in stride(from: 0, to: player.frameCount, by: 5) {
+      let drawn = player.bitmap(frame: frame, size: shot.size)
+      let likeness = try psnr(drawn, shot.bitmap(at: Double(frame) / player.frameRate))
+      #expect(likeness >= 33, "frame \(frame): \(likeness) dB")
+    }
+  }
+
   private func draw(_ svg: [UInt8], size: PixelSize) throws -> Bitmap {
     let art = ArtFile(name: "svg", path: "a.svg", bytes: svg)
     let layer = Layer(

@@ -8,6 +8,22 @@ import Testing
 
 /// A clip with one mistake at the mark, and what must be said of it.
 private let clipMistakes: [(yaml: String, problem: String)] = [
+  (
+    clip("parts: { a: { trim: { values: [[0, 1]] }, →trim.end: { values: [1] } } }"),
+    "'trim.end' is a number of 'trim', which is here, too; remove one of them"
+  ),
+  (
+    clip("parts: { a: { →rotate.x: { values: [1] } } }"),
+    "unknown key 'rotate.x' in a part's tracks (did you mean 'rotate'?)"
+  ),
+  (
+    clip("parts: { a: { scale: { values: [1, →[1]] } } }"),
+    "expected a point [x, y], found a list of 1"
+  ),
+  (
+    clip("parts: { a: { rotate: { values: [→90deg] } } }"),
+    "'90deg' has a unit; write 90 without a unit; angles are degrees"
+  ),
   (clip("parts: { →b: { opacity: { values: [0] } } }"), "unknown part 'b' (did you mean 'a'?)"),
   (clip("inputs: { →gase: { values: [0] } }"), "unknown input 'gase' (did you mean 'gaze'?)"),
   (clip("→part: {}"), "unknown key 'part' in a clip (did you mean 'parts'?)"),

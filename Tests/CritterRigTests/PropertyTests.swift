@@ -6,11 +6,12 @@ import Testing
 @testable import CritterRig
 
 /// Two values of each property as a rig file writes them.
-private let samples: [Property: (String, String)] = [
+private let samples: [Property.Base: (String, String)] = [
   .position: ("[1, 2.5]", "[3, 4]"), .size: ("[1, 2]", "[3, 4.25]"),
+  .translate: ("[1, -2]", "[3, 4.5]"), .rotate: ("-30", "720"), .scale: ("[2, 0.5]", "[-1, 3]"),
   .transform: ("[translateX: 3]", "[rotateZ: 90]"), .opacity: ("0.25", "0.75"),
   .fill: ("\"#07beb8\"", "\"#07beb880\""), .stroke: ("\"#000000\"", "\"#ffffff\""),
-  .strokeWidth: ("2", "3.5"), .cornerRadius: ("1", "2"), .trim: ("[0, 0.5]", "[0.5, 1]"),
+  .strokeWidth: ("2", "3.5"), .cornerRadius: ("1", "2"), .trim: ("[0, 0.5]", "[0.5, 0.75]"),
   .path: ("\"M0 0L1 1\"", "\"M0 0C1 2 3 2.5 4 0Z\""),
   .text: ("\"a\"", "\"say \\\"b\\\"\""), .visible: ("true", "false"), .art: ("a.svg", "b.svg"),
 ]
@@ -36,17 +37,30 @@ private let samples: [Property: (String, String)] = [
     second = try Timeline(of: rig, .still(["second"])).pose(at: 0).parts[0]
   }
 
-  @Test(arguments: Property.allCases)
-  func `A state sets every property, and a difference names it`(property: Property) {
-    #expect(first.differences(from: second).contains(property))
+  @Test(arguments: Property.Base.allCases)
+  func `A state sets every property, and a difference names it`(property: Property.Base) {
+    #expect(first.differences(from: second).contains(Property(property)))
     #expect(second.differences(from: second).isEmpty)
     var changed = first
     changed[property] = second[property]
-    #expect(changed.differences(from: first) == [property])
+    #expect(changed.differences(from: first) == [Property(property)])
   }
 
-  @Test(arguments: Property.allCases.filter { $0 != .transform })
-  func `Every value is written as the file wrote it`(property: Property) throws {
+  @Test(arguments: Property.allCases.filter { $0.component != nil })
+  func `A component is a number of its value`(property: Property) throws {
+    var changed = first
+    changed[property] = second[property]
+    #expect(changed[property] == second[property] && changed[property] != first[property])
+    #expect(changed.differences(from: first, splitting: [property.base]) == [property])
+    let named = "a: { \(property.name): \(second[property].yaml) }"
+    let rig = try Rig.small("states: { on: { parts: { \(named) } } }")
+    let values = try rig.values(of: "a", in: .still(["on"]), at: 0)
+    #expect(values.differences(from: rig.parts[0].rest, splitting: [property.base]) == [property])
+    #expect(values[property] == second[property])
+  }
+
+  @Test(arguments: Property.Base.allCases.filter { $0 != .transform })
+  func `Every value is written as the file wrote it`(property: Property.Base) throws {
     let (yaml, other) = try #require(samples[property])
     #expect(first[property].yaml == yaml && second[property].yaml == other)
   }
@@ -56,8 +70,8 @@ private let samples: [Property: (String, String)] = [
       first[.transform].yaml == "[matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 3, 0, 0, 1]]")
   }
 
-  @Test(arguments: Property.allCases)
-  func `Interpolation begins and ends at the values`(property: Property) {
+  @Test(arguments: Property.Base.allCases)
+  func `Interpolation begins and ends at the values`(property: Property.Base) {
     let (a, b) = (first[property], second[property])
     #expect(a.interpolated(to: b, 1) == b)
     #expect(!a.isContinuous || a.interpolated(to: b, 0) == a)
@@ -70,14 +84,14 @@ private let samples: [Property: (String, String)] = [
   }
 
   @Test func `A part's rest is read by the same rows`() throws {
-    let rows = samples.filter { $0.key.keyAtRest == $0.key.rawValue }
+    let rows = samples.filter { Property($0.key).keyAtRest == $0.key.rawValue }
       .map { "\($0.key.rawValue): \($0.value.0)" }.sorted().joined(separator: ", ")
     let yaml = """
       canvas: { size: [10, 10] }
       parts: { a: { frame: [0, 0, 1, 1], font: { family: Inter, size: 9 }, \(rows) } }
       """
     let rest = try RigDocument(yaml: yaml, files: ["a.svg"]).resolved().parts[0].rest
-    #expect(rest.differences(from: first) == [.position, .size])
+    #expect(rest.differences(from: first).map(\.name) == ["position", "size"])
   }
 
   @Test func `Text, too, switches at the far end of a blend`() throws {

@@ -185,13 +185,15 @@ private func read(_ yaml: String) throws(FileError) -> Rig {
     )
     let change = try #require(try read(yaml).states[0].changes[0])
     #expect(
-      change[.transform] == .transform(.identity.rotatedX(-20).rotatedY(-18).perspective(500)))
+      change[Property(.transform)]
+        == .transform(.identity.rotatedX(-20).rotatedY(-18).perspective(500)))
   }
 
   @Test func aFrameIsAPositionAndASize() throws {
     let yaml = rig("states:\n  on: { parts: { a: { frame: [2, 4, 10, 20] } } }")
     let change = try #require(try read(yaml).states[0].changes[0])
-    #expect(change[.position] == .point(Point(7, 14)) && change[.size] == .size(Size(10, 20)))
+    #expect(change[Property(.position)] == .point(Point(7, 14)))
+    #expect(change[Property(.size)] == .size(Size(10, 20)))
   }
 
   @Test func aStateWithoutATransitionMovesAsCoreAnimationDoesByItself() throws {

@@ -9,15 +9,23 @@ import Testing
 private let warnings: [(yaml: String, warning: String)] = [
   (
     clip("transform: { values: [[], →[rotateZ: 360]] }"),
-    "this value rotates the part by 360°, but transforms take the shortest way, here 0°; add values in between, less than 180° apart"
+    "this value rotates the part by 360°, but transforms take the shortest way, here 0°; use 'rotate'"
   ),
   (
     clip("transform: { values: [[rotateZ: 10], →[rotateZ: 280]] }"),
-    "this value rotates the part by 270°, but transforms take the shortest way, here -90°; add values in between, less than 180° apart"
+    "this value rotates the part by 270°, but transforms take the shortest way, here -90°; use 'rotate'"
+  ),
+  (
+    clip("transform: { values: [[rotateX: 10], →[rotateX: 190]] }"),
+    "this value rotates the part by 180°, but transforms take the shortest way, here 180°; add values in between, less than 180° apart"
   ),
   (
     "states: { on: { parts: { a: { transform: →[rotateY: 360] } } } }",
     "a state can't rotate a part by 360°: transforms take the shortest way, here 0°; rotate it in a clip"
+  ),
+  (
+    "states: { on: { parts: { a: { transform: →[rotateZ: 720] } } } }",
+    "a state can't rotate a part by 720°: transforms take the shortest way, here 0°; use 'rotate'"
   ),
   (
     "states: { on: { parts: { →a: { text: hello } } } }",

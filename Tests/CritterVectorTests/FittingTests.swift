@@ -43,6 +43,18 @@ import Testing
     #expect(placement.rotation.keys.map(\.values) == [[0], [300]])
   }
 
+  @Test func `Turns that are faster than the instants keep their number and direction`() throws {
+    let picture = try MovingPicture(
+      motion { time in
+        let matrix = Transform.identity.rotatedZ(-36_000 * time).flattened
+        var part = square(.translation(-5, -5) * matrix * .translation(40, 40))
+        part.rotation = -36_000 * time
+        return part
+      })
+    let placement = try #require(picture.placement)
+    #expect(placement.rotation.keys.map { $0.values[0].rounded() } == [0, -36_000])
+  }
+
   @Test(arguments: [0.1, 0.4999, 0.5, 0.77])
   func `A jump is a jump, not late and hardly early`(instant: Double) throws {
     let picture = try MovingPicture(motion(marks: [instant]) { moved($0 < instant ? 0 : 30, 0) })

@@ -6,7 +6,7 @@ extension RigComparison {
     let common = details(a.timing, b.timing)
     let exceptions = paired(a.exceptions, b.exceptions).flatMap { part, a, b in
       Property.allCases.flatMap { property -> [String] in
-        let name = "\(part).\(property.rawValue)"
+        let name = "\(part).\(property.name)"
         switch (a?[property], b?[property]) {
         case (nil, nil): return []
         // Timing that an exception doesn't set is the transition's, and is already reported there.
@@ -111,7 +111,7 @@ extension Rig {
   fileprivate func tracks(of clip: Clip) -> [(String, MovedValue)] {
     let tracks = clip.tracks.map { track in
       (
-        "\(parts[track.part].name).\(track.property.rawValue)",
+        "\(parts[track.part].name).\(track.property.name)",
         MovedValue(
           keyframes: track.keyframes, timing: track.timing, isAdditive: track.isAdditive)
       )

@@ -53,7 +53,7 @@ extension RigComparison {
   /// An entry such as `head.transform` for each value that changed, or that only one of them has.
   private func details(_ a: [Int: PartChange], _ b: [Int: PartChange]) -> [String] {
     paired(a, b).flatMap { part, a, b in
-      let properties = Property.allCases.filter { a?[$0] != b?[$0] }.map(\.rawValue)
+      let properties = Property.allCases.filter { a?.values[$0] != b?.values[$0] }.map(\.name)
       return (properties + differing(("secure", a?.isSecure == b?.isSecure))).map {
         "\(part).\($0)"
       }

@@ -39,8 +39,8 @@ struct TweakTarget: Sendable {
 
   /// The handles, each with the properties that it can write.
   private static let handles = [
-    ("move", ["frame", "position", "transform"]), ("size", ["frame", "size"]),
-    ("turn", ["transform"]), ("scale", ["transform"]), ("anchor", ["anchor"]),
+    ("move", ["frame", "position", "translate", "transform"]), ("size", ["frame", "size"]),
+    ("turn", ["rotate", "transform"]), ("scale", ["scale", "transform"]), ("anchor", ["anchor"]),
   ]
 
   /// The handles that have something to write to.
@@ -55,21 +55,26 @@ struct TweakTarget: Sendable {
   }
 
   /// - Throws: where nothing can be dragged, with the reason.
-  func grip(_ kind: String, in text: ValueText, size: (Double, Double), anchor: (Double, Double))
-    throws(ValueText.Failure) -> Grip
-  {
+  func grip(
+    _ kind: String, in text: ValueText, size: (Double, Double), anchor: (Double, Double),
+    rotation: Double
+  ) throws(ValueText.Failure) -> Grip {
     switch kind {
     case "move": return try moveGrip(text)
     case "size": return try sizeGrip(text, size)
     case "anchor": return try pair("anchor", text, anchor)
-    case "turn": return try operation("rotateZ", text, usual: 0, isLast: false)
-    case "scale": return try operation("scale", text, usual: 1, isLast: true)
+    case "turn": return try turnGrip(text, rotation)
+    case "scale":
+      if let path = path(of: "scale", in: text), let node = text.node(at: path) {
+        return try numbers(at: path, node)
+      }
+      return try operation("scale", text, usual: 1, isLast: true)
     default: throw ValueText.Failure(message: "unknown handle")
     }
   }
 
   private func moveGrip(_ text: ValueText) throws(ValueText.Failure) -> Grip {
-    for property in ["frame", "position"] {
+    for property in ["frame", "position", "translate"] {
       if let path = path(of: property, in: text), let node = text.node(at: path) {
         return try numbers(path, Array(node.items?.prefix(2) ?? []))
       }
@@ -104,6 +109,16 @@ struct TweakTarget: Sendable {
       values: [usual.0, usual.1], changes: [ValueChange(path: path, text: "[%0, %1]")])
   }
 
+  /// A transform that rotates already goes on doing that.
+  private func turnGrip(_ text: ValueText, _ rotation: Double) throws(ValueText.Failure) -> Grip {
+    let operations = path(of: "transform", in: text).flatMap { text.node(at: $0)?.items } ?? []
+    guard let path = path(of: "rotate", in: text),
+      !operations.contains(where: { $0["rotateZ"] != nil })
+    else { return try operation("rotateZ", text, usual: 0, isLast: false) }
+    if let node = text.node(at: path) { return try number(path, node) }
+    return Grip(values: [rotation], changes: [ValueChange(path: path, text: "%0")])
+  }
+
   private func operation(
     _ name: String, _ text: ValueText, usual: Double, isLast: Bool
   ) throws(ValueText.Failure) -> Grip {
@@ -111,8 +126,7 @@ struct TweakTarget: Sendable {
     let items = text.node(at: path)?.items ?? []
     if let index = items.firstIndex(where: { $0[name] != nil }) {
       let path = path / index / name
-      if let items = text.node(at: path)?.items { return try numbers(path, items) }
-      return try number(path, text.node(at: path))
+      return try numbers(at: path, text.node(at: path))
     }
     let moved = items.lastIndex { $0.pairs?.first?.key.text?.exact.hasPrefix("translate") == true }
     let index = isLast ? items.count : moved.map { $0 + 1 } ?? 0
@@ -142,6 +156,14 @@ struct TweakTarget: Sendable {
       }
     }
     return grip
+  }
+
+  /// One number, or several.
+  private func numbers(
+    at path: ValuePath, _ node: Node?
+  ) throws(ValueText.Failure) -> Grip {
+    if let items = node?.items { return try numbers(path, items) }
+    return try number(path, node)
   }
 
   private func number(_ path: ValuePath, _ node: Node?) throws(ValueText.Failure) -> Grip {

@@ -89,8 +89,11 @@ function describe() {
     ["opacity", placed.isVisible ? short(placed.opacity) : "hidden"],
     ["fill", placed.fill], ["stroke", placed.stroke], ["path", placed.outline],
     ["text", placed.text],
+    ["translate", placed.translate.some(Boolean) && pair(placed.translate)],
+    ["rotate", placed.rotate !== 0 && `${short(placed.rotate)}°`],
+    ["scale", placed.scale.some((factor) => factor !== 1) && pair(placed.scale)],
     ["matrix", matrix(placed.matrix)],
-  ].filter(([, value]) => value !== null && value !== undefined && value !== "");
+  ].filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false);
   $("partValues").replaceChildren(...rows.map(([name, value]) => {
     const cell = make("td", { className: name === "matrix" ? "matrix" : "" });
     if (name === "fill" || name === "stroke") {

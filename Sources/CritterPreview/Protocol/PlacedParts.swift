@@ -15,6 +15,10 @@ struct PlacedNote: Encodable {
   let corners: [[Double]?]
   /// The part's own transform, row by row.
   let matrix: [Double]
+  let translate: [Double]
+  /// Degrees.
+  let rotate: Double
+  let scale: [Double]
   let fill: String?
   let stroke: String?
   /// The outline, as SVG path data.
@@ -32,6 +36,9 @@ struct PlacedNote: Encodable {
     anchor = placed.anchorOnCanvas
     corners = placed.corners.map { $0.map { [$0.x, $0.y] } }
     matrix = values.transform.elements
+    translate = [values.translate.x, values.translate.y]
+    rotate = values.rotate
+    scale = [values.scale.x, values.scale.y]
     fill = values.fill.alpha > 0 ? values.fill.hex : nil
     stroke = values.stroke.alpha > 0 ? values.stroke.hex : nil
     outline = values.path?.svg

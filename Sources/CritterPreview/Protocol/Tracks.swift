@@ -19,7 +19,7 @@ extension TrackNote {
     let parts = timeline.placedTracks.map { placed in
       TrackNote(
         name: rig.parts[placed.track.part].path,
-        property: placed.track.property.rawValue, placed.track.keyframes,
+        property: placed.track.property.name, placed.track.keyframes,
         placed.track.timing, from: placed.start, to: placed.end ?? timeline.duration)
     }
     let inputs = timeline.inputTracks.map { track in

@@ -75,7 +75,7 @@ extension Rig {
   /// - Returns: one line, to stand among the `parts` of a state.
   func text(of part: Part, _ values: PartValues) -> String {
     let changed = values.differences(from: part.rest)
-      .map { "\($0.rawValue): \(values[$0].yaml)" }
+      .map { "\($0.name): \(values[$0].yaml)" }
     let entries = changed.isEmpty ? ["frame: \(values.frameText(about: part.anchor))"] : changed
     return "\(part.name): { \(entries.joined(separator: ", ")) }\n"
   }

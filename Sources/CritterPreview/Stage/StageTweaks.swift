@@ -85,7 +85,8 @@ extension Stage {
     let kind = request.grip ?? ""
     let (values, anchor) = (live.timeline.pose(at: time).parts[part], live.rig.parts[part].anchor)
     let grip = try target.grip(
-      kind, in: text, size: (values.size.width, values.size.height), anchor: (anchor.x, anchor.y))
+      kind, in: text, size: (values.size.width, values.size.height), anchor: (anchor.x, anchor.y),
+      rotation: values.rotate)
     let start = live.point(of: part, gripped: kind, at: time)
     let step = kind == "anchor" ? 0.01 : kind == "scale" ? 0.1 : 1.0
     let rates = try grip.values.indices.map { index -> [Double] in
@@ -220,7 +221,7 @@ extension LiveRig {
     var target = TweakTarget(label: "clip \(clip)")
     let entry = ValuePath("clips", clip, "parts", rig.parts[part].name)
     for placed in timeline.placedTracks where placed.track.part == part {
-      let property = placed.track.property.rawValue
+      let property = placed.track.property.name
       guard let key = placed.key(at: time) else { continue }
       let path = entry / property
       if text.node(at: path / "values" / key) != nil {

@@ -21,14 +21,15 @@ extension Forms {
   static let partTracks = Form<[Property: TrackEntry]>.mapping(
     "a part's tracks", from: [:],
     Property.allCases.map { property in
-      Key(property.rawValue, \.[property], track(of: property).optional, property.help)
-    })
+      Key(property.name, \.[property], track(of: property).optional, property.help)
+    }
+  ).withoutOverlaps
 
   /// The maximum number of keyframes of a track.
   private static let mostKeyframes = 10_000
 
   private static func track(of property: Property) -> Form<TrackEntry> {
-    .mapping(
+    Form<TrackEntry>.mapping(
       "a track", from: TrackEntry(),
       [
         .required(
@@ -38,9 +39,10 @@ extension Forms {
           "additive", \.isAdditive, boolean,
           "Whether the values are added to the current value. Default: false."),
       ]
-        + (property == .art
+        + (property.base == .art
           ? [Key("morph", \.morphs, boolean, "Whether the art morphs. Default: false.")] : [])
-        + keyFields(\.keys))
+        + keyFields(\.keys)
+    ).shared(by: property, as: "track")
   }
 
   static let inputTrack = Form<InputTrackEntry>.mapping(

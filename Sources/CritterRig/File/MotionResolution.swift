@@ -111,7 +111,7 @@ extension Resolution {
     let period = entry.loop.value ? period(of: whole, at: entry.loop.mark) : nil
     let tracks = entry.parts.flatMap { named -> [Track] in
       guard let index = part(named.name) else { return [] }
-      return named.value.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap {
+      return named.value.sorted { $0.key.name < $1.key.name }.compactMap {
         property, track in
         self.track(track, of: property, of: index, in: entry, period, at: named.name.mark)
       }
@@ -139,13 +139,13 @@ extension Resolution {
       let timing = mediaTiming(entry.keys.timing, in: clip, period, at: mark)
     else { return nil }
     if entry.morphs { for name in values.compactMap(\.artName) { addShape(of: name, at: mark) } }
-    if property == .path { checkHasPath(index, at: mark) }
-    if property == .text { checkHasText(index, at: mark) }
+    if property.base == .path { checkHasPath(index, at: mark) }
+    if property.base == .text { checkHasText(index, at: mark) }
     warn(ofTurns: entry)
     warn(ofSprings: keyframes, timing, at: mark)
     if entry.isAdditive, !keyframes.values[0].isAddable {
       reading.report(
-        "'\(property.rawValue)' can't be added; remove 'additive'", at: mark)
+        "'\(property.name)' can't be added; remove 'additive'", at: mark)
     }
     return Track(
       part: index, property, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive)
@@ -158,11 +158,14 @@ extension Resolution {
       if case .transform(let transform) = value { transform } else { nil }
     }
     for (before, after) in zip(transforms, transforms.dropFirst()) {
-      let turn = (after.turn - before.turn).largest
+      let turns = after.turn - before.turn
+      let turn = turns.largest
       guard abs(turn) >= 180 else { continue }
+      let advice =
+        turns.isFlat ? "use 'rotate'" : "add values in between, less than 180° apart"
       reading.warn(
         "this value rotates the part by \(turn.shortText)°, but transforms take the shortest way, here "
-          + "\(turn.shortestTurn.shortText)°; add values in between, less than 180° apart",
+          + "\(turn.shortestTurn.shortText)°; \(advice)",
         at: after.mark)
     }
   }
@@ -291,6 +294,9 @@ extension Easing {
 extension SIMD3<Double> {
   /// The number that is furthest from 0.
   var largest: Double { [x, y, z].max { abs($0) < abs($1) } ?? 0 }
+
+  /// Of a turn: whether it is in the plane, as `rotate` is.
+  var isFlat: Bool { x == 0 && y == 0 }
 }
 
 extension Double {

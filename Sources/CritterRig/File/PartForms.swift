@@ -1,5 +1,6 @@
 import CritterForms
 import CritterGraphics
+import CritterSystem
 
 /// The forms of a part, and of its changes in a state.
 extension Forms {
@@ -39,8 +40,9 @@ extension Forms {
       Key(
         "ignore", \.ignore, text.located.oneOrMore,
         "Events of the nested rig to ignore, or all."),
-    ] + propertyKeys(Property.allCases.filter { $0.keyAtRest == $0.rawValue }, \.values)
-      + [Key("parts", \.parts, children, "Children, drawn over the part.")])
+    ] + propertyKeys(Property.allCases.filter { $0.keyAtRest == $0.name }, \.values)
+      + [Key("parts", \.parts, children, "Children, drawn over the part.")]
+  ).withoutOverlaps
 
   /// Reads `part` only when asked, since a part may hold parts.
   private static let children: Form<[Named<PartEntry>]> = Form(
@@ -109,7 +111,8 @@ extension Forms {
         "frame", \.frame, rect.optional,
         "[x, y, width, height] in the parent: a position and a size."),
       Key("secure", \.secure, boolean.optional, "Whether the field shows bullets."),
-    ] + propertyKeys(Property.allCases, \.values))
+    ] + propertyKeys(Property.allCases, \.values)
+  ).withoutOverlaps
 
   static func propertyKeys<Owner: Sendable>(
     _ properties: [Property],
@@ -117,16 +120,19 @@ extension Forms {
   ) -> [Key<Owner>] {
     properties.map { property in
       let key = Key<[Property: ValueEntry]>(
-        property.rawValue, \.[property], value(of: property).optional, property.help)
+        property.name, \.[property], value(of: property).optional, property.help)
       return key.within(values)
     }
   }
 
   static func value(of property: Property) -> Form<ValueEntry> {
-    switch property.kind {
+    if property.component != nil { return component(of: property).map { .value(.number($0)) } }
+    return switch property.base.kind {
     case .fraction: fraction.map { .value(.number($0)) }
     case .length: length.map { .value(.number($0)) }
+    case .number: number.map { .value(.number($0)) }
     case .point: point.map { .value(.point($0)) }
+    case .factors: factors.map { .value(.point($0)) }
     case .size: size.map { .value(.size($0)) }
     case .transform: transform.map { .transform($0) }
     case .color: paint.located.map { .color($0) }
@@ -136,5 +142,34 @@ extension Forms {
     case .flag: boolean.map { .value(.flag($0)) }
     case .art: text.located.map { .art($0) }
     }
+  }
+
+  private static func component(of property: Property) -> Form<Double> {
+    if case .size = property.base.kind { length } else { number }
+  }
+}
+
+extension Form {
+  /// Reports a property next to a component of its own, which would set one number twice.
+  var withoutOverlaps: Form {
+    Form(expected: expected, shape: shape) { node, reading in
+      for key in node.pairs?.map(\.key) ?? [] {
+        guard let name = key.text, name.utf8.contains(UInt8(ascii: ".")),
+          let (whole, _) = name.exact.halves(around: "."), node[whole] != nil,
+          Property.allCases.contains(where: { $0.name == name })
+        else { continue }
+        reading.report(
+          "'\(name)' is a number of '\(whole)', which is here, too; remove one of them",
+          at: key.mark)
+      }
+      return read(node, reading)
+    }
+  }
+
+  /// Defined once for all components whose values are alike.
+  func shared(by property: Property, as name: String) -> Form {
+    guard property.component != nil else { return self }
+    if case .size = property.base.kind { return defined(as: "length-\(name)") }
+    return defined(as: "number-\(name)")
   }
 }

@@ -72,7 +72,8 @@ final class Resolution {
       reactions: nestedRigs.reactions + file.events.flatMap(events.reactions),
       triggers: events.triggers.all, scenes: file.scenes.map(scenes.scene),
       inputUse: inputUse, artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
-      artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own })
+      artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own },
+      split: Rig.split(by: states, transitions))
   }
 
   /// The warnings of nested rigs.
@@ -220,7 +221,7 @@ final class Resolution {
 
   private func strokeAlignment(of entry: PartEntry) -> StrokeAlignment {
     let alignment = entry.strokeAlignment
-    if alignment.value == .inside, entry.values[.path] != nil {
+    if alignment.value == .inside, entry.values[Property(.path)] != nil {
       reading.report(
         "a part with 'path' can't have 'stroke-align: inside'", at: alignment.mark)
     }
@@ -228,7 +229,7 @@ final class Resolution {
   }
 
   private func textLook(of entry: PartEntry, at mark: Mark?) -> TextLook? {
-    guard entry.values[.text] != nil else { return nil }
+    guard entry.values[Property(.text)] != nil else { return nil }
     guard let font = entry.font else {
       reading.reportMissing("a part with 'text' needs 'font'", at: mark)
       return nil
@@ -305,7 +306,7 @@ final class Resolution {
 
   /// All that a part shows at rest and in states.
   func art(of part: Int) -> [String] {
-    let changed = states.flatMap { $0.allChanges.compactMap { $0[part]?[.art]?.artName } }
+    let changed = states.flatMap { $0.allChanges.compactMap { $0[part]?[Property(.art)]?.artName } }
     return (parts[part].rest.art.map { [$0] } ?? []) + changed
   }
 

@@ -9,6 +9,14 @@ extension Forms {
 
   static let trim = numbers("a trim [start, end]", count: 2) { Trim(start: $0[0], end: $0[1]) }
 
+  /// One for both axes, or one for each.
+  static let factors = Form<Point>(
+    expected: "a factor, or two [x, y]", shape: .either([number.shape, point.shape])
+  ) { node, reading in
+    if node.items != nil { return point.read(node, reading) }
+    return number.read(node, reading).map { Point($0, $0) }
+  }
+
   static let canvasSize = numbers("a size [width, height]", count: 2) { Size($0[0], $0[1]) }
     .satisfying("expected a width and a height from 1 to 10000 points") {
       (1...10000).contains($0.width) && (1...10000).contains($0.height)

@@ -28,9 +28,9 @@ extension Resolution {
     var result: [Int: PartChange] = [:]
     for entry in entries {
       guard let index = part(entry.name) else { continue }
-      if entry.value.values[.path] != nil { checkHasPath(index, at: entry.name.mark) }
-      if entry.value.values[.text] != nil { checkHasText(index, at: entry.name.mark) }
-      if case .transform(let transform)? = entry.value.values[.transform] {
+      if entry.value.values[Property(.path)] != nil { checkHasPath(index, at: entry.name.mark) }
+      if entry.value.values[Property(.text)] != nil { checkHasText(index, at: entry.name.mark) }
+      if case .transform(let transform)? = entry.value.values[Property(.transform)] {
         warn(ofWholeTurn: transform)
       }
       result[index] = change(entry.value, of: parts[index])
@@ -56,19 +56,20 @@ extension Resolution {
   private func warn(ofWholeTurn transform: TransformEntry) {
     let turn = transform.turn.largest
     guard abs(turn) >= 360 else { return }
+    let advice = transform.turn.isFlat ? "use 'rotate'" : "rotate it in a clip"
     reading.warn(
       "a state can't rotate a part by \(turn.shortText)°: transforms take the shortest way, here "
-        + "\(turn.shortestTurn.shortText)°; rotate it in a clip", at: transform.mark)
+        + "\(turn.shortestTurn.shortText)°; \(advice)", at: transform.mark)
   }
 
   /// The change of a part. A frame sets the position and the size, unless they have their own keys.
   private func change(_ entry: ChangeEntry, of part: Part) -> PartChange {
     var change = PartChange()
     if let frame = entry.frame {
-      change.values[.position] = .point(frame.position(of: part.anchor))
-      change.values[.size] = .size(frame.size)
+      change[Property(.position)] = .point(frame.position(of: part.anchor))
+      change[Property(.size)] = .size(frame.size)
     }
-    for (property, entry) in entry.values { change.values[property] = value(entry) }
+    for (property, entry) in entry.values { change[property] = value(entry) }
     change.isSecure = entry.secure
     return change
   }

@@ -20,16 +20,18 @@ extension Forms {
 
   static let partTiming = Form<PartTimingEntry>.mapping(
     "a part's timing", from: PartTimingEntry(),
-    Property.allCases.filter { $0 != .art }.map { property in
+    Property.allCases.filter { $0.base != .art }.map { property in
       Key(
-        property.rawValue, \.properties[property], timing(of: property).optional, property.help)
-    } + [Key("art", \.art, artTiming, "Timing of the art, which jumps unless it fades or morphs.")])
+        property.name, \.properties[property], timing(of: property).optional, property.help)
+    } + [Key("art", \.art, artTiming, "Timing of the art, which jumps unless it fades or morphs.")]
+  ).withoutOverlaps
 
   private static func timing(of property: Property) -> Form<PropertyTimingEntry> {
-    .mapping(
+    Form<PropertyTimingEntry>.mapping(
       "a timing", from: PropertyTimingEntry(),
       [Key("keyframes", \.segments, segments(of: property), "Values in between, in order.")]
-        + timingFields(\.timing))
+        + timingFields(\.timing)
+    ).shared(by: property, as: "timing")
   }
 
   private static func segments(of property: Property) -> Form<[SegmentEntry]> {
@@ -84,10 +86,10 @@ extension PartTimingEntry {
   fileprivate var art: ArtTimingEntry {
     get {
       ArtTimingEntry(
-        timing: properties[.art]?.timing ?? TimingEntry(), fade: fade, morph: morph)
+        timing: properties[Property(.art)]?.timing ?? TimingEntry(), fade: fade, morph: morph)
     }
     set {
-      properties[.art] = PropertyTimingEntry(timing: newValue.timing)
+      properties[Property(.art)] = PropertyTimingEntry(timing: newValue.timing)
       (fade, morph) = (newValue.fade, newValue.morph)
     }
   }

@@ -80,6 +80,12 @@ public struct PartValues: Hashable, Sendable {
   public var fade: Fade?
   /// About the anchor.
   public var transform = Transform.identity
+  /// After all else, in points of the parent.
+  public var translate = Point.zero
+  /// Clockwise about the anchor, after the scale, in degrees.
+  public var rotate = 0.0
+  /// About the anchor, after the transform.
+  public var scale = Point(1, 1)
   /// 0…1
   public var opacity = 1.0
   /// Painted within its outline, or its text's color.

@@ -80,6 +80,16 @@ package enum PropertyValue: Hashable, Sendable {
 }
 
 extension PropertyValue {
+  /// One of its numbers.
+  package func component(_ index: Int) -> PropertyValue { .number(numbers[index]) }
+
+  /// The same with another number in the place of one of its own.
+  func replacing(_ index: Int, by value: PropertyValue) -> PropertyValue {
+    var numbers = numbers
+    numbers.replaceSubrange(index...index, with: value.numbers)
+    return with(numbers)
+  }
+
   /// The value between this one, at `t` = 0, and another, at 1; beyond them in a straight line.
   ///
   /// Text and visibility jump at 1; art cross-fades or, where it `morphs`, changes its shape.

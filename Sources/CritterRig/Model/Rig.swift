@@ -48,6 +48,9 @@ public struct Rig: Hashable, Sendable {
   let artFiles: [String: ArtFile]
   /// The shapes of art that changes its shape, by name.
   package let artShapes: [String: ArtShape]
+  /// The properties of which states or transitions name a component, by the index of the part: each of
+  /// their components moves on its own between states.
+  package let split: [Int: Set<Property.Base>]
 
   /// All the art that a state or clip may show, each once, in the order of the file; painted in the
   /// theme's colors.
@@ -55,12 +58,31 @@ public struct Rig: Hashable, Sendable {
     let rest = parts.compactMap(\.rest.art)
     let changed = states.flatMap { state in
       state.allChanges.flatMap {
-        $0.sorted { $0.key < $1.key }.compactMap { $0.value[.art]?.artName }
+        $0.sorted { $0.key < $1.key }.compactMap { $0.value[Property(.art)]?.artName }
       }
     }
     let played = clips.flatMap(\.tracks).flatMap { $0.keyframes.values.compactMap(\.artName) }
     var seen: Set<String> = []
     return (rest + changed + played).filter { seen.insert($0).inserted }.compactMap { artFiles[$0] }
+  }
+}
+
+extension Rig {
+  /// The properties that `states` and `transitions` split into components, by the index of the part.
+  static func split(
+    by states: [State], _ transitions: [Transition]
+  ) -> [Int: Set<Property.Base>] {
+    var split: [Int: Set<Property.Base>] = [:]
+    func add(_ properties: some Sequence<Property>, of part: Int) {
+      for property in properties where property.component != nil {
+        split[part, default: []].insert(property.base)
+      }
+    }
+    for (part, change) in states.flatMap({ $0.allChanges.joined() }) {
+      add(change.values.keys, of: part)
+    }
+    for (part, timings) in transitions.flatMap(\.exceptions) { add(timings.keys, of: part) }
+    return split
   }
 }
 
@@ -178,7 +200,10 @@ public struct Transition: Hashable, Sendable {
   }
 
   package func timing(of property: Property, of part: Int) -> TransitionTiming {
-    exceptions[part]?[property] ?? timing
+    guard let exceptions = exceptions[part] else { return timing }
+    if let own = exceptions[property] { return own }
+    let whole = exceptions[Property(property.base)]
+    return property.component.flatMap { whole?.component($0) } ?? timing
   }
 }
 
@@ -214,6 +239,15 @@ package struct TransitionTiming: Hashable, Sendable {
 
   /// The end in seconds from the start of the transition.
   package var end: Double { segments.map(\.duration).reduce(delay, +) }
+
+  /// The same timing for one number of its values.
+  fileprivate func component(_ index: Int) -> TransitionTiming {
+    var timing = self
+    timing.segments = segments.map {
+      Segment(to: $0.to?.component(index), duration: $0.duration, easing: $0.easing)
+    }
+    return timing
+  }
 }
 
 /// Motion that plays over a combination of states.

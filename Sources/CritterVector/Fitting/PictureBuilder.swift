@@ -49,7 +49,8 @@ struct PictureBuilder {
       return part
     }
     part.placement = reducer.placement(
-      history.matrices, about: history.anchor, reach: history.reach, unit: seen)
+      history.matrices, turning: history.rotations, about: history.anchor, reach: history.reach,
+      unit: seen)
     part.items = items.map { item($0, of: history, isPlaced: false, unit: own, own: own) }
     part.parts = parts.map { self.part($0, in: shown, unit: own) }
     return part
@@ -73,7 +74,8 @@ struct PictureBuilder {
       ? Placement.identity
       : reducer.placement(
         isPlaced ? matrices.combined(with: history.matrices) { $0 * $1 } : matrices,
-        about: states[0].anchor, reach: states[0].reach, unit: unit)
+        turning: isPlaced ? history.rotations : Timed(), about: states[0].anchor,
+        reach: states[0].reach, unit: unit)
     // What fades isn't seen either when it doesn't show.
     let fades = states.distinct.contains { $0.weight < 1 }
     var weights = Timed<Double>()

@@ -4,16 +4,18 @@ extension KeyReducer {
   /// Affine maps as factors that move.
   ///
   /// - Parameters:
+  ///   - rotations: how far the maps turn, with whole turns; empty if that isn't known.
   ///   - anchor: what the part turns about.
   ///   - reach: what is put in place, in its own points.
   ///   - unit: how large a point of the parent's is in the canvas's.
   func placement(
-    _ matrices: Timed<Matrix>, about anchor: Point, reach: Rect, unit: Double
+    _ matrices: Timed<Matrix>, turning rotations: Timed<Double>, about anchor: Point, reach: Rect,
+    unit: Double
   ) -> Placement {
     let tolerance = Self.tolerance / max(unit, 1e-3)
     let corner = max(
       reach.corners.map { max(abs($0.x - anchor.x), abs($0.y - anchor.y)) }.max() ?? 1, 1)
-    let factors = matrices.factors(within: tolerance / corner)
+    let factors = matrices.factors(turning: rotations, within: tolerance / corner)
     let largest = factors.distinct.reduce(1e-6) { max($0, abs($1.scaleX), abs($1.scaleY)) }
     let angle = tolerance / (corner * largest) * 180 / .pi
     func keys<Value>(
@@ -40,7 +42,7 @@ extension Placement {
   init(of matrix: Matrix) {
     var still = Timed<Matrix>()
     still.append(matrix.normal)
-    let factors = still.factors(within: 0)[0]
+    let factors = still.factors(turning: Timed(), within: 0)[0]
     self = .identity
     position = Keys(constant: [matrix.normal.row3.x, matrix.normal.row3.y])
     (turn, rotation) = (Keys(constant: [factors.turn]), Keys(constant: [factors.rotation]))
@@ -112,28 +114,50 @@ private struct Turns {
 }
 
 extension Timed<Matrix> {
-  /// Those of neighbors are near each other.
+  /// Those of neighbors are near each other, or as far apart as the part turns between them.
   ///
-  /// - Parameter slack: a difference of the factors that isn't seen. Along which axes they differ is
+  /// - Parameters:
+  ///   - rotations: how far it has turned; empty if that isn't known.
+  ///   - slack: a difference of the factors that isn't seen. Along which axes they differ is
   ///   free then, and as it is at the nearest instant at which it isn't.
-  fileprivate func factors(within slack: Double) -> Timed<Factors> {
-    distinct.contains(where: \.skews) ? turnedFactors(within: slack) : unskewedFactors
+  fileprivate func factors(
+    turning rotations: Timed<Double>, within slack: Double
+  ) -> Timed<Factors> {
+    distinct.contains(where: \.skews)
+      ? turnedFactors(turning: rotations, within: slack) : unskewedFactors(turning: rotations)
   }
 
-  private var unskewedFactors: Timed<Factors> {
+  /// Changes each map together with the degrees that the part has turned since the one before.
+  private func map<Result>(
+    turning rotations: Timed<Double>, _ change: (Matrix, Double) -> Result
+  ) -> Timed<Result> {
+    if rotations.isConstant { return map { change($0, 0) } }
+    var last = rotations[0]
+    return combined(with: rotations) { matrix, rotation in
+      defer { last = rotation }
+      return change(matrix, rotation - last)
+    }
+  }
+
+  private func unskewedFactors(turning rotations: Timed<Double>) -> Timed<Factors> {
     var last: Factors?
-    return map { matrix in
+    return map(turning: rotations) { matrix, turned in
+      last?.rotation += turned
       let factors = Factors(unskewed: matrix, after: last)
       last = factors
       return factors
     }
   }
 
-  private func turnedFactors(within slack: Double) -> Timed<Factors> {
+  private func turnedFactors(
+    turning rotations: Timed<Double>, within slack: Double
+  ) -> Timed<Factors> {
     var last = distinct.lazy.map { Turns($0) }.first { abs($0.spread) > slack }
-    return map { matrix in
+    return map(turning: rotations) { matrix, turned in
       var turns = Turns(matrix)
-      if let other = last {
+      if var other = last {
+        other.sum += turned
+        other.difference += turned
         if abs(turns.spread) <= slack { (turns.difference, turns.spread) = (other.difference, 0) }
         turns.approach(other)
       }

@@ -7,6 +7,8 @@ final class PartRecord {
   let name: String
   /// From the part's points to its parent's.
   private(set) var matrices = Timed<Matrix>()
+  /// How far it has turned, with whole turns, which matrices don't hold; in degrees.
+  private(set) var rotations = Timed<Double>()
   private(set) var opacities = Timed<Double>()
   /// Whether it shows with its parent.
   private(set) var isVisible: [Bool] = []
@@ -62,6 +64,7 @@ final class PartRecord {
     let isOwn = isShown && part.isVisible && part.opacity > 0 && isNear && own.affine != nil
     if isOwn { show(part, panel, at: time, by: own.affine ?? .identity, space) }
     matrices.append(isOwn ? matrix : nil)
+    rotations.append(isOwn ? part.rotation : nil)
     opacities.append(isOwn ? part.opacity : nil)
     isVisible.append(isOwn)
     for item in items.indices where items[item].isShown.count < isVisible.count {

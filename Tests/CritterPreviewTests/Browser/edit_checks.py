@@ -92,7 +92,7 @@ def check_dragging_in_a_state_changes_the_state(page):
     show(page, "state=shy&scale=2", "head")
     drag(page, "turn", 8, 0)
     new = written(page, text)
-    assert len(new) == 1 and new[0].startswith("head: { transform: [rotateZ: "), new
+    assert len(new) == 1 and new[0].startswith("head: { rotate: "), new
     page.until("document.querySelector('#tweakTarget').textContent.includes('state shy')")
     undo(page, text)
     drag(page, "move", 4, 6, modifiers=1)
