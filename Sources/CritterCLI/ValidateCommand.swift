@@ -25,8 +25,8 @@ struct Validate: Command {
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     var (problems, told) = ([FileError.Problem](), ToldWarnings())
     for rig in rigs {
-      let found = examine(rig)
-      let warnings = found.isEmpty ? told.add(self.warnings(of: rig)) : []
+      let (found, likely) = examine(rig)
+      let warnings = told.add(likely)
       if !messages.quiet, !strict { terminal.print(warnings: warnings) }
       if found.isEmpty, !messages.quiet, warnings.isEmpty || !strict {
         let count = warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"
@@ -51,17 +51,21 @@ struct Validate: Command {
     }
   }
 
-  /// Of one that has no problems.
-  private func warnings(of rig: String) -> [FileError.Problem] {
-    (try? RigDocument(contentsOf: parts.finder.folder(of: rig)))?.warnings ?? []
-  }
-
-  /// One that cannot be found or read is a problem too: the others are still looked into.
-  private func examine(_ rig: String) -> [FileError.Problem] {
-    do throws(KitError) {
-      return try RigDocument.problems(in: parts.finder.folder(of: rig))
+  /// A rig that can't be found or read is a problem too, so that the others are still examined.
+  ///
+  /// - Returns: its problems, or its warnings if it has none.
+  private func examine(
+    _ rig: String
+  ) -> (problems: [FileError.Problem], warnings: [FileError.Problem]) {
+    do {
+      let document = try RigDocument(contentsOf: parts.finder.folder(of: rig))
+      let problems = document.problems
+      return (problems, problems.isEmpty ? document.warnings : [])
+    } catch let error as FileError {
+      return (error.problems, [])
     } catch {
-      return [FileError.Problem(path: "", message: error.message)]
+      let message = (error as? KitError)?.message ?? "\(error)"
+      return ([FileError.Problem(path: "", message: message)], [])
     }
   }
 }

@@ -1,3 +1,5 @@
+import CritterSystem
+
 /// A transform taken apart into the factors that Core Animation interpolates.
 ///
 /// The method is the one of CSS Transforms Level 2, "Interpolation of Matrices", written for row
@@ -191,10 +193,10 @@ struct Quaternion {
     let target = dot < 0 ? -other.vector : other.vector
     dot = min(abs(dot), 1)
     if 1 - dot < 1e-15 { return self }
-    let angle = arcCosine(dot)
-    let sine = sinRadians(angle)
+    let angle = acos(dot)
+    let sine = sin(angle)
     return Quaternion(
-      vector * (sinRadians((1 - t) * angle) / sine) + target * (sinRadians(t * angle) / sine))
+      vector * (sin((1 - t) * angle) / sine) + target * (sin(t * angle) / sine))
   }
 }
 

@@ -76,3 +76,23 @@ public struct Rect: Hashable, Sendable {
     minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
   }
 }
+
+extension Rect {
+  /// The smallest that holds all of the points; without points, a point at the origin.
+  package init(around points: [Point]) {
+    let first = points.first ?? .zero
+    let low = points.reduce(first) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
+    let high = points.reduce(first) { Point(max($0.x, $1.x), max($0.y, $1.y)) }
+    self.init(origin: low, size: Size(high.x - low.x, high.y - low.y))
+  }
+}
+
+extension [Point] {
+  /// The area of the polygon; its sign is the direction.
+  package var area: Double {
+    indices.reduce(0) { area, index in
+      let (a, b) = (self[index], self[(index + 1) % count])
+      return area + (a.x * b.y - b.x * a.y) / 2
+    }
+  }
+}

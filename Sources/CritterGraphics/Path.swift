@@ -81,18 +81,11 @@ public struct Path: Hashable, Sendable {
 
 extension Path {
   /// The smallest rectangle around all points and control points.
-  public var controlBounds: Rect {
-    let points = points
-    guard let first = points.first else { return Rect(0, 0, 0, 0) }
-    let low = points.reduce(first) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
-    let high = points.reduce(first) { Point(max($0.x, $1.x), max($0.y, $1.y)) }
-    return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
-  }
+  public var controlBounds: Rect { Rect(around: points) }
 
   /// The smallest rectangle around all that it passes.
   package var bounds: Rect {
-    let reached = Path(elements.map(\.end)).points + segments.flatMap(\.turns)
-    return Path(reached.map { .line($0) }).controlBounds
+    Rect(around: elements.compactMap(\.points.last) + segments.flatMap(\.turns))
   }
 
   /// All points and control points, in their order.
@@ -124,11 +117,6 @@ extension Path {
 }
 
 extension Path.Element {
-  /// The command without control points.
-  fileprivate var end: Path.Element {
-    if case .curve(_, _, let end) = self { .line(end) } else { self }
-  }
-
   /// Where it leads, after its control points.
   var points: [Point] {
     switch self {

@@ -150,14 +150,6 @@ extension Subpath {
 }
 
 extension [Point] {
-  /// The area of the polygon; its sign is the direction.
-  fileprivate var area: Double {
-    indices.reduce(0) { area, index in
-      let (a, b) = (self[index], self[(index + 1) % count])
-      return area + (a.x * b.y - b.x * a.y) / 2
-    }
-  }
-
   /// The sum of the squares, of as many others from one of them on.
   fileprivate func distance(to others: [Point], from start: Int) -> Double {
     indices.reduce(0) { sum, index in

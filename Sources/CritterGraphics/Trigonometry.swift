@@ -15,9 +15,5 @@ func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {
   return (sin(radians), cos(radians))
 }
 
-func arcCosine(_ x: Double) -> Double { acos(x) }
-
-func sinRadians(_ x: Double) -> Double { sin(x) }
-
 /// The angle from the x axis to a point, in radians.
 package func arcTangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }

@@ -56,7 +56,7 @@ struct LayeredDrawing {
     if inner.contains(where: \.hasPercentages) { inner = [viewport(inner)] }
     let (rules, definitions) = needs(of: [root.empty] + piece.groups + piece.content)
     let sheet = rules.sorted().map { art.rules[$0].text }.joined(separator: "\n")
-    let style = MarkupTree(Markup.Name(namespace: .svg, local: "style"), [], [.text(sheet)])
+    let style = MarkupTree(svg: "style", [], [.text(sheet)])
     return (rules.isEmpty ? [] : [style])
       + (definitions.isEmpty ? [] : [element("defs", definitions)]) + inner
   }
@@ -91,8 +91,7 @@ struct LayeredDrawing {
     _ name: String, _ elements: [MarkupTree], _ attributes: [(String, String)] = []
   ) -> MarkupTree {
     MarkupTree(
-      Markup.Name(namespace: .svg, local: name), attributes.map(MarkupTree.Attribute.init(_:_:)),
-      elements.map { .element($0) })
+      svg: name, attributes.map(MarkupTree.Attribute.init(_:_:)), elements.map { .element($0) })
   }
 
   /// The style rules that may match, and gradients, clips and whatever else is referred to and not there,

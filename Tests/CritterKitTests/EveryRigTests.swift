@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test(arguments: try rigs)
-  func aRigHasNoProblems(name: String) {
-    #expect(RigDocument.problems(in: "\(Self.parts)/\(name)") == [])
+  func aRigHasNoProblems(name: String) throws {
+    #expect(try RigDocument(contentsOf: "\(Self.parts)/\(name)").problems == [])
   }
 
   @Test(arguments: try rigs, [1.0, 2])

@@ -21,7 +21,7 @@ import Testing
       parts: { a: { frame: [0, 0, 9, 9], fill: light } }
       """, to: "rig/rig.yaml")
     try folder.write("colors:\n  \(color)\n", to: "rig/dark.theme.yaml")
-    let problems = RigDocument.problems(in: folder.path("rig"))
+    let problems = try RigDocument(contentsOf: folder.path("rig")).problems
     #expect(problems.map(\.path) == [folder.path("rig/dark.theme.yaml")])
     #expect(problems.map { [$0.line, $0.column] } == [[line, column]])
     #expect(problems.first?.message.hasPrefix(message) == true, "\(problems)")

@@ -50,12 +50,13 @@ import Testing
   @Test(arguments: undrawn) func `What is not drawn is told`(
     content: String, message: String?
   ) throws {
-    let warnings = try ArtReview(ArtFile("art", 9, 9, "\n " + content)).warnings
+    let art = try ArtFile("art", 9, 9, "\n " + content).validated()
+    let warnings = art.remarks.all
     if let message {
       #expect(warnings.count == 1)
       let warning = try #require(warnings.first)
       #expect(warning.message.hasPrefix(message), "\(warning.message)")
-      #expect(warning.line == 2)
+      #expect(art.position(of: warning.offset).line == 2)
     } else {
       #expect(warnings.isEmpty, "\(warnings)")
     }
@@ -71,12 +72,12 @@ import Testing
     ("<g font-family='Inter'><rect/></g>", []),
   ])
   func `Fonts are found where there is text`(content: String, fonts: [[String]]) throws {
-    let review = try ArtReview(ArtFile("art", 9, 9, content))
-    #expect(review.fonts.map(\.families) == fonts)
+    let art = try ArtFile("art", 9, 9, content).validated()
+    #expect(art.remarks.fonts.map(\.families) == fonts)
   }
 
   @Test func `The same is told once, and not without end`() throws {
     let many = (0..<50).map { "<blob/><blob/><blob\($0)/>" }.joined()
-    #expect(try ArtReview(ArtFile("art", 9, 9, many)).warnings.count == 20)
+    #expect(try ArtFile("art", 9, 9, many).validated().remarks.all.count == 20)
   }
 }

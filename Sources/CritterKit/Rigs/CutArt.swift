@@ -42,7 +42,6 @@ extension ArtFile {
   /// The art in the middle of an SVG of three times its width and height.
   private func widened(_ size: Size) throws(DrawingError) -> ArtFile {
     let art = try FilteredArt(self)
-    func name(_ local: String) -> Markup.Name { Markup.Name(namespace: .svg, local: local) }
     let place = [
       ("x", size.width), ("y", size.height), ("width", size.width), ("height", size.height),
     ].map { MarkupTree.Attribute($0, $1.shortText) }
@@ -53,14 +52,14 @@ extension ArtFile {
     inner.attributes += place + [MarkupTree.Attribute("overflow", "visible")]
     let sheet = art.rules.map(\.text).joined(separator: "\n")
     let root = MarkupTree(
-      name("svg"),
+      svg: "svg",
       [
         MarkupTree.Attribute("xmlns", "http://www.w3.org/2000/svg"),
         MarkupTree.Attribute("xmlns:xlink", "http://www.w3.org/1999/xlink"),
         MarkupTree.Attribute(
           "viewBox", "0 0 \((3 * size.width).shortText) \((3 * size.height).shortText)"),
       ],
-      [.element(MarkupTree(name("style"), [], [.text(sheet)])), .element(inner)])
+      [.element(MarkupTree(svg: "style", [], [.text(sheet)])), .element(inner)])
     return ArtFile(name: self.name, path: path, bytes: Array(root.svg(indent: "").utf8))
   }
 }

@@ -6,16 +6,12 @@ import CritterSystem
 import CritterText
 
 extension RigDocument {
-  /// Reads a rig and all of its art, drawing nothing.
-  ///
-  /// - Returns: every problem, those of `rig.yaml` first; a rig whose file has one is not looked
-  ///   into further.
-  package static func problems(in folder: String) -> [FileError.Problem] {
+  /// Every problem of the rig, its art, and its themes; only those of `rig.yaml` if it has any.
+  package var problems: [FileError.Problem] {
     do throws(FileError) {
-      let document = try RigDocument(contentsOf: folder)
-      let rig = try document.resolved()
+      let rig = try resolved()
       return rig.art.compactMap(\.problem) + rig.textProblems
-        + document.themeNames.flatMap(document.problems(inTheme:))
+        + themeNames.flatMap(problems(inTheme:))
     } catch {
       return error.problems
     }
@@ -93,12 +89,19 @@ extension [ArtFile] {
   var warnings: [FileError.Problem] {
     var fonts = InstalledFonts()
     return flatMap { file -> [FileError.Problem] in
-      guard let review = try? ArtReview(file) else { return [] }
-      return review.warnings.map { warning in
-        FileError.Problem(
-          path: file.path, line: warning.line, column: warning.column, message: warning.message)
-      } + review.fonts.compactMap { fonts.problem(with: $0, in: file) }
-        + [try? file.cutWarning].compactMap(\.self).map {
+      guard let art = try? file.validated() else { return [] }
+      func problem(_ message: String, at offset: Int) -> FileError.Problem {
+        let (line, column) = art.position(of: offset)
+        return FileError.Problem(path: file.path, line: line, column: column, message: message)
+      }
+      return art.remarks.all.map { problem($0.message, at: $0.offset) }
+        + art.remarks.fonts.compactMap { list in
+          fonts.missing(of: list.families).map { missing in
+            problem(
+              "the font '\(missing)' isn't installed, so another font is drawn; "
+                + "install it, or convert the text to outlines", at: list.offset)
+          }
+        } + [try? file.cutWarning].compactMap(\.self).map {
           FileError.Problem(path: file.path, line: 1, column: 1, message: $0)
         }
     }
@@ -115,14 +118,10 @@ private struct InstalledFonts {
     "cursive", "fantasy", "inherit", "monospace", "sans", "sans-serif", "serif", "system-ui",
   ]
 
-  /// - Returns: nil if one of the fonts is here, or nothing but any is asked for.
-  mutating func problem(with fonts: ArtFonts, in file: ArtFile) -> FileError.Problem? {
-    let named = fonts.families.filter { !Self.generic.contains($0.lowercased()) }
-    guard let first = named.first, !named.contains(where: { has($0) }) else { return nil }
-    return FileError.Problem(
-      path: file.path, line: fonts.line, column: fonts.column,
-      message: "the font '\(first)' isn't installed, so another font is drawn; "
-        + "install it, or convert the text to outlines")
+  /// - Returns: the first name, or nil if one of the fonts is installed or any font will do.
+  mutating func missing(of families: [String]) -> String? {
+    let named = families.filter { !Self.generic.contains($0.lowercased()) }
+    return named.contains { has($0) } ? nil : named.first
   }
 
   private mutating func has(_ family: String) -> Bool {

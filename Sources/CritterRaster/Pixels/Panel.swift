@@ -31,7 +31,7 @@ package struct Panel {
     corners = corners.clipped { Double(size.width) * $0.z - $0.x }
     corners = corners.clipped { Double(size.height) * $0.z - $0.y }
     let outline = corners.map { Point($0.x / $0.z, $0.y / $0.z) }
-    return outline.area > 1e-6 ? outline : []
+    return abs(outline.area) > 1e-6 ? outline : []
   }
 }
 
@@ -86,16 +86,6 @@ extension Mask {
   }
 }
 
-extension Rect {
-  /// The smallest that holds all of the points.
-  package init(around points: [Point]) {
-    let first = points.first ?? .zero
-    let low = points.reduce(first) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
-    let high = points.reduce(first) { Point(max($0.x, $1.x), max($0.y, $1.y)) }
-    self.init(origin: low, size: Size(high.x - low.x, high.y - low.y))
-  }
-}
-
 extension PixelRect {
   /// The whole pixels around the points and one more on each side for anti-aliased edges, as far
   /// as they are on a surface of the size. Empty without points.
@@ -132,16 +122,5 @@ extension [SIMD3<Double>] {
       }
     }
     return result
-  }
-}
-
-extension [Point] {
-  fileprivate var area: Double {
-    var twice = 0.0
-    for i in indices {
-      let (a, b) = (self[i], self[i + 1 < count ? i + 1 : 0])
-      twice += a.x * b.y - a.y * b.x
-    }
-    return abs(twice) / 2
   }
 }

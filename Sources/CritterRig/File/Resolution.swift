@@ -246,10 +246,9 @@ final class Resolution {
         if parts[text].textLook == nil {
           reading.report("part '\(entry.text.value)' has no 'text'", at: entry.text.mark)
         }
-        parts[index] = parts[index].with(
-          field: Field(
-            text: text, placeholder: entry.placeholder.flatMap(part),
-            caret: entry.caret.flatMap(part)))
+        parts[index].field = Field(
+          text: text, placeholder: entry.placeholder.flatMap(part),
+          caret: entry.caret.flatMap(part))
         if let caret = parts[index].field?.caret { parts[caret].rest.isVisible = false }
       }
       addFields(named.value.parts)

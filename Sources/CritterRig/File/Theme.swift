@@ -132,7 +132,8 @@ struct Recoloring {
       bytes += new.map { Array($0.utf8) } ?? [rest[sign]] + word
       rest = rest[word.endIndex...]
     }
-    return ArtFile(name: art.name, path: art.path, bytes: bytes + rest)
+    bytes += rest
+    return bytes == art.bytes ? art : ArtFile(name: art.name, path: art.path, bytes: bytes)
   }
 }
 

@@ -14,7 +14,7 @@ package struct Keyframes: Hashable, Sendable {
   }
 
   /// All of one kind; at least one.
-  package let values: [PropertyValue]
+  package internal(set) var values: [PropertyValue]
   /// 0…1, one a value, rising; with discrete values one more, the end of the last.
   package let times: [Double]
   /// The easings of the segments between values; missing ones are linear.

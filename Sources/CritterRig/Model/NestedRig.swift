@@ -72,16 +72,15 @@ struct NestedRig {
   }
 
   private var ownParts: [Part] {
-    rig.parts.map { part in
-      var rest = part.rest
-      rest.art = rest.art.map { folder + $0 }
-      return Part(
-        name: prefix + part.name, path: outer.path + "/" + part.path,
-        parent: part.parent.map { $0 + firstPart } ?? canvasIndex, anchor: part.anchor, z: part.z,
-        isMirrored: part.isMirrored, mask: part.mask, maskRadius: part.maskRadius,
-        line: part.line, strokeAlignment: part.strokeAlignment, textLook: part.textLook,
-        field: part.field?.shifted(by: firstPart), rest: rest,
-        cover: part.cover.map { $0 + firstPart })
+    rig.parts.map { own in
+      var part = own
+      part.name = prefix + own.name
+      part.path = outer.path + "/" + own.path
+      part.parent = own.parent.map { $0 + firstPart } ?? canvasIndex
+      part.field = own.field?.shifted(by: firstPart)
+      part.cover = own.cover.map { $0 + firstPart }
+      part.rest.art = own.rest.art.map { folder + $0 }
+      return part
     }
   }
 
@@ -90,8 +89,10 @@ struct NestedRig {
   }
 
   var inputs: [Input] {
-    rig.inputs.map {
-      Input(name: prefix + $0.name, range: $0.range, initial: $0.initial, isFlag: $0.isFlag)
+    rig.inputs.map { own in
+      var input = own
+      input.name = prefix + own.name
+      return input
     }
   }
 
@@ -122,15 +123,16 @@ struct NestedRig {
       Clip(
         name: prefix + clip.name, duration: clip.duration, loops: clip.loops,
         over: clip.over.map { prefix + $0 },
-        tracks: clip.tracks.map {
-          Track(
-            part: $0.part + firstPart, $0.property, keyframes: $0.keyframes.within(folder),
-            timing: $0.timing, isAdditive: $0.isAdditive)
+        tracks: clip.tracks.map { own in
+          var track = own
+          track.part += firstPart
+          track.keyframes.values = own.keyframes.values.map { $0.within(folder) }
+          return track
         },
-        inputs: clip.inputs.map {
-          InputTrack(
-            input: $0.input + firstInput, range: $0.range, keyframes: $0.keyframes,
-            timing: $0.timing)
+        inputs: clip.inputs.map { own in
+          var track = own
+          track.input += firstInput
+          return track
         })
     }
   }
@@ -183,28 +185,11 @@ struct NestedRigs {
   }
 }
 
-extension Part {
-  func with(field: Field) -> Part {
-    Part(
-      name: name, path: path, parent: parent, anchor: anchor, z: z, isMirrored: isMirrored,
-      mask: mask, maskRadius: maskRadius, line: line, strokeAlignment: strokeAlignment,
-      textLook: textLook, field: field, rest: rest, cover: cover)
-  }
-}
-
 extension Field {
   fileprivate func shifted(by offset: Int) -> Field {
     Field(
       text: text + offset, placeholder: placeholder.map { $0 + offset },
       caret: caret.map { $0 + offset })
-  }
-}
-
-extension Keyframes {
-  fileprivate func within(_ folder: String) -> Keyframes {
-    Keyframes(
-      values: values.map { $0.within(folder) }, times: times, easings: easings, mode: mode,
-      morphs: morphs)
   }
 }
 

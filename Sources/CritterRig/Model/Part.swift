@@ -3,11 +3,11 @@ public import CritterGraphics
 /// A node of a rig's tree.
 public struct Part: Hashable, Sendable {
   /// Its own, unlike any other part's of the rig.
-  public let name: String
+  public internal(set) var name: String
   /// The name after the names of its parents, for example `head/muzzle/nose`.
-  public let path: String
+  public internal(set) var path: String
   /// The parent's index among the rig's parts; nil for a part of the canvas.
-  public let parent: Int?
+  public internal(set) var parent: Int?
   /// The point that the transform leaves in place, 0…1 in the part's size.
   public let anchor: Point
   /// Orders siblings, low ones behind; equal ones stay in the order of the file.
@@ -25,7 +25,7 @@ public struct Part: Hashable, Sendable {
   /// How its text is set.
   package let textLook: TextLook?
   /// Set for a part that takes typing.
-  package let field: Field?
+  package internal(set) var field: Field?
   /// The values in the rest state.
   public package(set) var rest: PartValues
   /// The index of the part next to it behind whose art it and its children are hidden, whether that part

@@ -109,7 +109,7 @@ public struct Canvas: Hashable, Sendable {
 /// A number that drives a rig, or a flag: something true or false.
 public struct Input: Hashable, Sendable {
   /// A nested rig's has its part's name before its own.
-  public let name: String
+  public internal(set) var name: String
   /// The range of the value, with finite ends; 0 to 1 for a boolean input.
   public let range: ClosedRange<Double>
   /// Its value unless set.

@@ -1,9 +1,9 @@
 /// The animation of one property of a part.
 package struct Track: Hashable, Sendable {
   /// Among the rig's parts.
-  package let part: Int
+  package internal(set) var part: Int
   package let property: Property
-  package let keyframes: Keyframes
+  package internal(set) var keyframes: Keyframes
   package let timing: MediaTiming
   /// Whether the track adds to the current value instead of replacing it.
   package var isAdditive = false
@@ -41,7 +41,7 @@ package struct Track: Hashable, Sendable {
 /// The animation of an input.
 package struct InputTrack: Hashable, Sendable {
   /// Among the rig's inputs.
-  package let input: Int
+  package internal(set) var input: Int
   package let range: ClosedRange<Double>
   /// The keyframes, numbers or booleans.
   package let keyframes: Keyframes

@@ -1,9 +1,20 @@
-extension ArraySlice<UInt8> {
+extension String {
   /// Whether it holds a number beyond `ArtLimits.number`. Digits within words and `#colors` are
   /// none.
   ///
   /// - Parameter betweenLetters: letters are commands, as in path data, and not parts of words.
   func hasGiantNumber(betweenLetters: Bool) -> Bool {
+    Array(utf8)[...].hasGiantNumber(betweenLetters: betweenLetters)
+  }
+
+  /// The numbers of a list; what is none is left out.
+  var anyNumbers: [Double] {
+    utf8.split { $0.isSpace || $0 == UInt8(ascii: ",") }.compactMap { Double(Substring($0)) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func hasGiantNumber(betweenLetters: Bool) -> Bool {
     var index = startIndex
     while index < endIndex {
       let byte = self[index]
@@ -41,10 +52,5 @@ extension ArraySlice<UInt8> {
     guard end < endIndex, self[end].isDigit else { return }
     while end < endIndex, self[end].isDigit { end += 1 }
     index = end
-  }
-
-  /// The numbers of a list; what is none is left out.
-  var numbers: [Double] {
-    split { $0.isSpace || $0 == UInt8(ascii: ",") }.compactMap { Double(String($0)) }
   }
 }

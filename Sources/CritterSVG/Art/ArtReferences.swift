@@ -4,7 +4,6 @@ import CritterSystem
 /// nest too deep, and twenty elements of which each shows the next twice are a million.
 struct ArtReferences {
   private var nodes: [Node] = []
-  private var open: [Int] = []
   private var ids: [ExactText: Int] = [:]
   private var rules: [StyleInspection.ReferringRule] = []
   private var known: [Int: Extent] = [:]
@@ -16,7 +15,7 @@ struct ArtReferences {
     let parent: Int?
     let offset: Int
     let id: String?
-    let classes: ArraySlice<UInt8>?
+    let classes: [ExactText]
     var references: [StyleInspection.Reference]
     var children: [Int] = []
 
@@ -33,27 +32,25 @@ struct ArtReferences {
 
   func has(id: String) -> Bool { ids[id.exact] != nil }
 
-  mutating func open(
-    _ element: Markup.Element, _ references: [StyleInspection.Reference], at offset: Int
-  ) {
+  /// - Returns: the element's index.
+  mutating func add(
+    _ element: MarkupTree, _ references: [StyleInspection.Reference], in parent: Int?
+  ) -> Int {
     let name = element.svgName ?? ""
-    let id = element["id"].map { String($0) }
+    let id = element["id"]
+    let classes = (element["class"] ?? "").utf8.split(whereSeparator: \.isSpace)
     var node = Node(
-      name: name, parent: open.last, offset: offset, id: id, classes: element["class"],
-      references: references)
-    if let target = element.reference, target.first == UInt8(ascii: "#"),
+      name: name, parent: parent, offset: element.offset, id: id,
+      classes: classes.map { String(Substring($0)).exact }, references: references)
+    if let target = element.reference?.exact.dropping(prefix: "#"),
       ArtAttributes.referring.contains(name)
     {
-      node.references.append(.init(property: "href", id: String(target.dropFirst())))
+      node.references.append(.init(property: "href", id: target))
     }
     if let id, ids[id.exact] == nil { ids[id.exact] = nodes.count }
-    if let parent = open.last { nodes[parent].children.append(nodes.count) }
-    open.append(nodes.count)
+    if let parent { nodes[parent].children.append(nodes.count) }
     nodes.append(node)
-  }
-
-  mutating func close() {
-    open.removeLast()
+    return nodes.count - 1
   }
 
   /// Checks the whole art.
@@ -119,10 +116,9 @@ struct ArtReferences {
 
   private func references(of node: Node) -> [StyleInspection.Reference] {
     guard !rules.isEmpty else { return node.references }
-    let classes = node.classes?.split(whereSeparator: \.isSpace).map { String($0).exact } ?? []
     return node.references
       + rules.filter { rule in
-        rule.subjects.contains { $0.matches(type: node.name, id: node.id, classes: classes) }
+        rule.subjects.contains { $0.matches(type: node.name, id: node.id, classes: node.classes) }
       }.flatMap(\.references)
   }
 }

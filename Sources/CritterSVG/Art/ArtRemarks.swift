@@ -1,29 +1,26 @@
 import CritterGraphics
+import CritterSystem
 
-/// What a reader of art would look for in the picture in vain, and where it says so.
-struct ArtRemarks: Sendable {
-  private(set) var all: [Remark] = []
+/// What a piece of art holds that its picture will not show, or not on every machine.
+package struct ArtRemarks: Sendable {
+  package private(set) var all: [Remark] = []
   /// The fonts that texts may be set in, each list in the order of preference.
-  private(set) var fonts: [Fonts] = []
+  package private(set) var fonts: [Fonts] = []
   private var known: Set<String> = []
   private var references: [(property: String, id: String, offset: Int)] = []
-  /// Of an element within which nothing is drawn, and of those within it.
-  private var hidden: [Bool] = []
-  /// For each open element.
-  private var isSwitch: [Bool] = []
-  /// Of an open element, whether it or one around it only shows where it is referred to.
-  private var isTemplate: [Bool] = []
   /// Whether anything was drawn so far.
   private var draws = false
 
-  struct Remark: Sendable {
-    let offset: Int
-    let message: String
+  package struct Remark: Sendable {
+    package let offset: Int
+    /// A phrase with a fix, if there is one.
+    package let message: String
   }
 
-  struct Fonts: Sendable {
-    let families: [String]
-    let offset: Int
+  package struct Fonts: Sendable {
+    /// As the art names them.
+    package let families: [String]
+    package let offset: Int
   }
 
   private static let most = 20
@@ -40,43 +37,38 @@ struct ArtRemarks: Sendable {
 // MARK: - Elements
 
 extension ArtRemarks {
-  /// - Parameter references: of its attributes.
-  mutating func open(
-    _ element: Markup.Element, _ references: [StyleInspection.Reference], at offset: Int
+  /// - Parameters:
+  ///   - references: of its attributes.
+  ///   - place: becomes that of its children.
+  mutating func note(
+    _ element: MarkupTree, _ references: [StyleInspection.Reference],
+    in place: inout ArtInspection.Surroundings
   ) {
-    let isHidden = hidden.last ?? false
-    let reason = isHidden ? nil : reasonNotToDraw(element)
+    let name = element.svgName ?? ""
+    let reason = place.isHidden ? nil : reasonNotToDraw(element)
     // A switch has other children for those who do not draw the first.
-    if let reason, isSwitch.last != true { add(reason, at: offset) }
-    if !isHidden, reason == nil {
-      remark(attributesOf: element, at: offset)
-      remark(target: element, at: offset)
-      for reference in references { use(reference, at: offset) }
-      if !isInTemplate(element) { draws = draws || Self.drawn.contains(element.svgName ?? "") }
+    if let reason, !place.isSwitch { add(reason, at: element.offset) }
+    place.isTemplate = place.isTemplate || ArtAttributes.templates.contains(name)
+    if !place.isHidden, reason == nil {
+      remark(attributesOf: element, at: element.offset)
+      remark(target: element, at: element.offset)
+      for reference in references { use(reference, at: element.offset) }
+      if !place.isTemplate { draws = draws || Self.drawn.contains(name) }
     }
-    hidden.append(isHidden || reason != nil || element.svgName == nil)
-    isSwitch.append(element.svgName == "switch")
-    isTemplate.append(isInTemplate(element))
+    place.isHidden = place.isHidden || reason != nil || element.svgName == nil
+    place.isSwitch = name == "switch"
   }
 
-  mutating func close() {
-    _ = (hidden.popLast(), isSwitch.popLast(), isTemplate.popLast())
-  }
-
-  private func isInTemplate(_ element: Markup.Element) -> Bool {
-    isTemplate.last ?? false || ArtAttributes.templates.contains(element.svgName ?? "")
-  }
-
-  private func reasonNotToDraw(_ element: Markup.Element) -> String? {
+  private func reasonNotToDraw(_ element: MarkupTree) -> String? {
     guard let name = element.svgName, !ArtAttributes.silent.contains(name) else { return nil }
     if let reason = UndrawnArt.reason(ofElement: name) { return "'\(name)' \(reason)" }
     return ArtAttributes.elements.contains(name) ? nil : "'\(name)' isn't drawn"
   }
 
-  private mutating func remark(attributesOf element: Markup.Element, at offset: Int) {
+  private mutating func remark(attributesOf element: MarkupTree, at offset: Int) {
     if element.svgName == "path", let data = element["d"] { remark(pathData: data, at: offset) }
     guard ["text", "tspan"].contains(element.svgName) else { return }
-    for name in ["x", "y", "dx", "dy"] where (element[name]?.numbers.count ?? 0) > 1 {
+    for name in ["x", "y", "dx", "dy"] where (element[name]?.anyNumbers.count ?? 0) > 1 {
       add("only the first number in the '\(name)' of a text has an effect", at: offset)
     }
     for name in ["textLength", "rotate"] where element[name] != nil {
@@ -85,9 +77,8 @@ extension ArtRemarks {
   }
 
   /// librsvg draws a path up to its first mistake, and says nothing.
-  private mutating func remark(pathData data: ArraySlice<UInt8>, at offset: Int) {
-    let text = String(data)
-    guard !text.trimmed.isEmpty, text.trimmed != "none", data.count <= Self.longestPath else {
+  private mutating func remark(pathData text: String, at offset: Int) {
+    guard text.utf8.count <= Self.longestPath, !text.trimmed.isEmpty, text.trimmed != "none" else {
       return
     }
     do throws(PathDataError) {
@@ -103,20 +94,21 @@ extension ArtRemarks {
   /// In bytes; a longer one isn't a work of a hand.
   private static let longestPath = 200_000
 
-  private mutating func remark(target element: Markup.Element, at offset: Int) {
+  private mutating func remark(target element: MarkupTree, at offset: Int) {
     guard let target = element.reference, let name = element.svgName,
       ArtAttributes.referring.contains(name)
     else { return }
-    if target.first == UInt8(ascii: "#") {
+    let start = String(target.unicodeScalars.prefix(80))
+    if let id = target.exact.dropping(prefix: "#") {
       guard name == "use" || name == "feImage" else { return }
-      references.append((name, String(target.dropFirst()), offset))
+      references.append((name, id, offset))
     } else if name == "image" || name == "feImage" {
-      guard !isDataURI(target) else { return }
+      guard !target.isDataURI else { return }
       add(
-        "the image '\(String(target.prefix(80)))' isn't loaded; embed it as a "
+        "the image '\(start)' isn't loaded; embed it as a "
           + "data URI", at: offset)
     } else {
-      add("'\(String(target.prefix(80)))' is in another file, which isn't loaded", at: offset)
+      add("'\(start)' is in another file, which isn't loaded", at: offset)
     }
   }
 

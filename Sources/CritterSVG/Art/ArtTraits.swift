@@ -16,36 +16,37 @@ package struct ArtTraits: Sendable {
 
   private var servers: [ExactText: PaintServer] = [:]
   private var used: Set<ExactText> = []
-  private var openServer: ExactText?
 
   /// A gradient or pattern.
   private struct PaintServer {
-    var isPattern = false
-    var units: String?
-    var spread: String?
-    var template: ExactText?
-    var offsets: [Double] = []
+    let isPattern: Bool
+    let units: String?
+    let spread: String?
+    let template: ExactText?
+    let offsets: [Double]
   }
 }
 
 // MARK: - Reading
 
 extension ArtTraits {
-  mutating func open(_ element: Markup.Element, _ references: [StyleInspection.Reference]) {
+  mutating func note(_ element: MarkupTree, _ references: [StyleInspection.Reference]) {
     use(references)
     if element.reference != nil { refers = true }
     switch element.svgName {
     case "text": hasText = true
     case "clipPath":
       refers = true
-      if element["clipPathUnits"].map({ String($0) }) == "objectBoundingBox" { hasOwnPixels = true }
+      if element["clipPathUnits"] == "objectBoundingBox" { hasOwnPixels = true }
     case "feMorphology":
-      let radius = element["radius"]?.numbers.max() ?? 0
+      let radius = element["radius"]?.anyNumbers.max() ?? 0
       if radius > 0 { largestScale = min(largestScale, Self.mostMorphology / radius) }
-    case "linearGradient", "radialGradient", "pattern": open(server: element)
-    case "stop":
-      guard let openServer else { return }
-      servers[openServer]?.offsets.append(element.offset)
+    case "linearGradient", "radialGradient", "pattern":
+      servers[(element["id"] ?? "").exact] = PaintServer(
+        isPattern: element.svgName == "pattern", units: element["gradientUnits"],
+        spread: element["spreadMethod"],
+        template: element.reference?.exact.dropping(prefix: "#")?.exact,
+        offsets: element.elements.filter { $0.svgName == "stop" }.map(\.gradientOffset))
     default: break
     }
   }
@@ -54,16 +55,6 @@ extension ArtTraits {
     guard !references.isEmpty else { return }
     refers = true
     used.formUnion(references.map(\.id.exact))
-  }
-
-  private mutating func open(server element: Markup.Element) {
-    let id = (element["id"].map { String($0) } ?? "").exact
-    openServer = id
-    servers[id] = PaintServer(
-      isPattern: element.svgName == "pattern",
-      units: element["gradientUnits"].map { String($0) },
-      spread: element["spreadMethod"].map { String($0) },
-      template: element.reference.map { String($0.dropFirst()).exact })
   }
 
   /// Pixels that librsvg dilates or erodes by at most.
@@ -120,10 +111,10 @@ extension Array {
   }
 }
 
-extension Markup.Element {
+extension MarkupTree {
   /// Of a gradient's stop.
-  fileprivate var offset: Double {
-    let text = self["offset"].map { String($0).trimmed } ?? ""
+  fileprivate var gradientOffset: Double {
+    let text = self["offset"]?.trimmed ?? ""
     guard let percent = text.exact.dropping(suffix: "%") else { return Double(text) ?? 0 }
     return (Double(percent) ?? 0) / 100
   }

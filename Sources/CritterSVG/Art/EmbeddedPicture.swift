@@ -9,29 +9,28 @@ struct EmbeddedPicture {
   private let bytes: [UInt8]
 
   /// - Returns: nil if it is none of the four, or says no size.
-  init?(uri: ArraySlice<UInt8>) {
+  init?(uri: String) {
     guard let bytes = dataURIBytes(uri), let (mediaType, width, height) = rasterSize(of: bytes)
     else { return nil }
     (self.bytes, self.mediaType, self.width, self.height) = (bytes, mediaType, width, height)
   }
 
   /// The same picture, spelt in one way.
-  var uri: String { "data:\(mediaType);base64,\(base64(bytes))" }
+  var uri: String { "data:\(mediaType);base64,\(Data(bytes).base64EncodedString())" }
 }
 
-/// Whether a URI holds what it names, however it is spelt: white space and control characters are
-/// left out of a URI, and case does not count.
-func isDataURI(_ uri: some Sequence<UInt8>) -> Bool {
-  var start: [UInt8] = []
-  for byte in uri where byte > 32 {
-    start.append(byte.isLetter ? byte | 32 : byte)
-    if start.count == 5 { break }
+extension String {
+  /// Whether a URI holds what it names, however it is spelt: white space and control characters
+  /// are left out of a URI, and case does not count.
+  var isDataURI: Bool {
+    utf8.lazy.filter { $0 > 32 }.prefix(5).map { $0.isLetter ? $0 | 32 : $0 }
+      .elementsEqual("data:".utf8)
   }
-  return start.elementsEqual("data:".utf8)
 }
 
-private func dataURIBytes(_ uri: ArraySlice<UInt8>) -> [UInt8]? {
-  guard isDataURI(uri), let comma = uri.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+private func dataURIBytes(_ text: String) -> [UInt8]? {
+  let uri = Array(text.utf8)
+  guard text.isDataURI, let comma = uri.firstIndex(of: UInt8(ascii: ",")) else { return nil }
   let head = String(decoding: uri[..<comma].filter { $0 > 32 }, as: UTF8.self).lowercased()
   let body = percentDecoded(uri[(comma + 1)...])
   return head.exact.hasSuffix(";base64") ? base64Decoded(body) : body
@@ -53,41 +52,11 @@ private func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
   return result
 }
 
-private let base64Letters = Array(
-  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-/// - Returns: nil if it is not base64; white space is left out.
+/// - Returns: nil if it is not base64; white space and padding don't count.
 private func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
-  var values = [UInt8](repeating: 255, count: 256)
-  for (value, letter) in base64Letters.enumerated() { values[Int(letter)] = UInt8(value) }
-  var (result, bits, count) = ([UInt8](), UInt32(0), 0)
-  result.reserveCapacity(text.count / 4 * 3)
-  for byte in text where !byte.isSpace && byte != UInt8(ascii: "=") {
-    let value = values[Int(byte)]
-    guard value < 64 else { return nil }
-    bits = bits << 6 | UInt32(value)
-    count += 1
-    if count % 4 != 1 { result.append(UInt8(truncatingIfNeeded: bits >> shifts[count % 4])) }
-  }
-  return result
-}
-
-/// By how many letters of four are there.
-private let shifts: [UInt32] = [0, 0, 4, 2]
-
-private func base64(_ bytes: [UInt8]) -> String {
-  var result: [UInt8] = []
-  result.reserveCapacity(bytes.count / 3 * 4 + 4)
-  for start in stride(from: 0, to: bytes.count, by: 3) {
-    let group = bytes[start..<min(start + 3, bytes.count)]
-    let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-    for letter in 0..<4 {
-      result.append(
-        letter <= group.count
-          ? base64Letters[bits >> (18 - 6 * letter) & 63] : UInt8(ascii: "="))
-    }
-  }
-  return String(result[...])
+  var letters = text.filter { !$0.isSpace && $0 != UInt8(ascii: "=") }
+  letters += Array(repeating: UInt8(ascii: "="), count: (4 - letters.count % 4) % 4)
+  return Data(base64Encoded: Data(letters)).map { Array($0) }
 }
 
 // MARK: - Sizes

@@ -4,7 +4,7 @@ import CritterGraphics
 extension ParsedArt {
   /// The art as cairo writes it when librsvg draws on an SVG of cairo's: texts are outlines, and
   /// filters pictures. Its ids, classes and structure are lost.
-  func outlined() throws(DrawingError) -> [UInt8] {
+  func outlined() throws(DrawingError) -> MarkupTree {
     let file = WrittenFile()
     let (width, height) = (naturalSize.width, naturalSize.height)
     // Finer than cairo's 256ths of a point, and fine enough for pictures of filters.
@@ -28,7 +28,12 @@ extension ParsedArt {
     guard status == CAIRO_STATUS_SUCCESS else {
       throw .cairoFailed(reason: String(cString: cairo_status_to_string(status)))
     }
-    return withExtendedLifetime(file) { file.bytes }
+    let written = withExtendedLifetime(file) { file.bytes }
+    do throws(MarkupError) {
+      return try MarkupText(written).root
+    } catch {
+      throw .cairoFailed(reason: error.reason)
+    }
   }
 }
 

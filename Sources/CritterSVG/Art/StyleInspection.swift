@@ -20,7 +20,7 @@ struct StyleInspection {
   }
 
   /// - Parameter offset: where the style element is.
-  mutating func add(sheet css: ArraySlice<UInt8>, at offset: Int) throws(MarkupError) {
+  mutating func add(sheet css: String, at offset: Int) throws(MarkupError) {
     let tokens = StyleTokens.list(css)
     try check(tokens, at: offset)
     let sheet = StyleRules(tokens)
@@ -40,9 +40,8 @@ struct StyleInspection {
   }
 
   /// The references of an element's attributes.
-  mutating func references(
-    of element: Markup.Element, at offset: Int
-  ) throws(MarkupError) -> [Reference] {
+  mutating func references(of element: MarkupTree) throws(MarkupError) -> [Reference] {
+    let offset = element.offset
     var result: [Reference] = []
     for attribute in element.attributes where attribute.name.namespace == .none {
       let name = attribute.name.local
@@ -110,7 +109,7 @@ struct StyleInspection {
 }
 
 extension StyleDeclaration {
-  init(property: String, _ value: ArraySlice<UInt8>) {
+  init(property: String, _ value: String) {
     self.init(property: property, value: StyleTokens.list(value))
   }
 
@@ -140,15 +139,15 @@ extension StyleToken {
 
   fileprivate var isDataURI: Bool {
     switch self {
-    case .url(let text), .string(let text): CritterSVG.isDataURI(text.utf8)
+    case .url(let text), .string(let text): text.isDataURI
     default: false
     }
   }
 }
 
-extension ArraySlice<UInt8> {
+extension String {
   /// Whether it may hold a function or an escape of CSS.
   fileprivate var mayRefer: Bool {
-    contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") }
+    utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") }
   }
 }

@@ -4,7 +4,7 @@ import CritterGraphics
 package struct ValidatedArt: Sendable {
   let text: MarkupText
   let traits: ArtTraits
-  let remarks: ArtRemarks
+  package let remarks: ArtRemarks
 
   init(_ file: [UInt8], path: String) throws(DrawingError) {
     if file.starts(with: [0x1F, 0x8B]) { throw .artIsCompressed(path: path) }
@@ -16,25 +16,17 @@ package struct ValidatedArt: Sendable {
     do throws(MarkupError) {
       text = try MarkupText(bytes)
       bytes = text.bytes
-      (traits, remarks) = try inspect(text)
+      let inspection = try ArtInspection(text.root)
+      (traits, remarks) = (inspection.traits, inspection.remarks)
     } catch {
       throw DrawingError(error, path: path, in: bytes)
     }
   }
-}
 
-private func inspect(_ text: MarkupText) throws(MarkupError) -> (
-  traits: ArtTraits, remarks: ArtRemarks
-) {
-  var inspection = ArtInspection()
-  for (piece, offset) in text.pieces {
-    switch piece {
-    case .open(let element): try inspection.open(element, at: offset)
-    case .close: try inspection.close()
-    case .text(let text): try inspection.read(text, at: offset)
-    }
+  /// The line and column of a remark, counted from 1, columns in bytes.
+  package func position(of offset: Int) -> (line: Int, column: Int) {
+    CritterSVG.position(of: offset, in: text.bytes)
   }
-  return try inspection.end()
 }
 
 extension DrawingError {

@@ -11,19 +11,14 @@ package struct FilteredArt {
 
   /// - Throws: `DrawingError` for art that `Rasterizer` refuses too.
   package init(_ file: ArtFile) throws(DrawingError) {
-    let art = try file.validated()
-    do throws(MarkupError) {
-      try self.init(art.text, scope: nil)
-    } catch {
-      throw .artIsBroken(path: file.path, line: nil, column: nil, reason: error.reason)
-    }
+    self.init(try file.validated().text.root, scope: nil)
   }
 
   /// - Parameter scope: the id of the element that the art is put into; nil for a file of its own.
-  init(_ text: MarkupText, scope: String?) throws(MarkupError) {
+  init(_ source: MarkupTree, scope: String?) {
     style = StyleWriter(scope: scope)
-    root = MarkupTree(Markup.Name(namespace: .svg, local: "svg"))
-    if let filtered = filtered(try MarkupTree(text)) { root = filtered }
+    root = MarkupTree(svg: "svg")
+    if let filtered = filtered(source) { root = filtered }
   }
 
   /// A property's value from the element's style, from the last rule that may match, or from an
@@ -78,7 +73,7 @@ extension FilteredArt {
           result.children.append(.element(inner))
         } else if name == "switch", inner.meetsConditions {
           // A switch shows its first child only, whatever that is.
-          result.children.append(.element(MarkupTree(Markup.Name(namespace: .svg, local: "g"))))
+          result.children.append(.element(MarkupTree(svg: "g")))
         }
       }
     }
@@ -96,9 +91,6 @@ extension MarkupTree {
         .map(ArtAttributes.features.contains) ?? false
     }
   }
-
-  /// What it refers to; `xlink:href` counts if there is no `href`.
-  fileprivate var reference: String? { self["href"] ?? self["href", in: .xlink] }
 }
 
 // MARK: - Attributes
@@ -116,7 +108,7 @@ extension FilteredArt {
       list.append(MarkupTree.Attribute(name: attribute.name, value: value))
     }
     if let target = element.reference, let value = reference(target, of: element) {
-      let name = Markup.Name(namespace: .xlink, local: "href")
+      let name = MarkupTree.Name(namespace: .xlink, local: "href")
       list.append(MarkupTree.Attribute(name: name, value: value))
     }
     return list
@@ -138,7 +130,7 @@ extension FilteredArt {
       return value.isPlain(besides: "") ? value : nil
     case let name where StyleProperties.all.contains(name):
       if value.isPlain(besides: "") { return value }
-      return style.value(value.styleTokens.trimmingSpace)
+      return style.value(StyleTokens.list(value).trimmingSpace)
     default: return nil
     }
   }
@@ -148,7 +140,7 @@ extension FilteredArt {
     guard let name = element.svgName, ArtAttributes.referring.contains(name) else { return nil }
     if target.exact.hasPrefix("#") { return "#" + style.id(ofReference: target) }
     guard name == "image" || name == "feImage" else { return nil }
-    return EmbeddedPicture(uri: Array(target.utf8)[...])?.uri
+    return EmbeddedPicture(uri: target)?.uri
   }
 }
 
@@ -163,19 +155,17 @@ extension MarkupTree.Attribute {
 
   /// The name under which what the author called an element is kept, in a namespace that is never
   /// written.
-  fileprivate var givenName: Markup.Name? {
+  fileprivate var givenName: MarkupTree.Name? {
     switch (name.namespace, name.local) {
     case (.other, "label"), (.other, "id"): name
-    case (.none, "data-name"): Markup.Name(namespace: .other, local: "data-name")
-    case (.none, "id"): Markup.Name(namespace: .other, local: "given-id")
+    case (.none, "data-name"): MarkupTree.Name(namespace: .other, local: "data-name")
+    case (.none, "id"): MarkupTree.Name(namespace: .other, local: "given-id")
     default: nil
     }
   }
 }
 
 extension String {
-  fileprivate var styleTokens: [StyleToken] { StyleTokens.list(Array(utf8)[...]) }
-
   /// Whether it has no bytes that mean something to CSS, a URI or a script.
   fileprivate func isPlain(besides allowed: StaticString) -> Bool {
     let others = "\\:'\"<>&;@{}[]()".utf8

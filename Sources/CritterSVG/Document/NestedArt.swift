@@ -15,14 +15,8 @@ package struct NestedArt: Sendable {
     self.id = id
     naturalSize = svg.naturalSize.rounded
     // Another machine may not have the fonts.
-    let outlined = svg.traits.hasText ? try svg.outlined() : nil
-    var root: MarkupTree
-    do throws(MarkupError) {
-      let text = try outlined.map { bytes throws(MarkupError) in try MarkupText(bytes) }
-      root = try FilteredArt(text ?? svg.text, scope: id).root
-    } catch {
-      throw .artIsBroken(path: svg.path, line: nil, column: nil, reason: error.reason)
-    }
+    let source = svg.traits.hasText ? try svg.outlined() : svg.text.root
+    var root = FilteredArt(source, scope: id).root
     let size = [
       ("width", naturalSize.width.svgText()), ("height", naturalSize.height.svgText()),
       ("overflow", svg.overflows ? "hidden" : "visible"),

@@ -1,46 +1,39 @@
 /// A text and a place in it.
-package struct ByteScanner {
-  package let bytes: [UInt8]
-  package var place = 0
+struct ByteScanner {
+  let bytes: [UInt8]
+  var place = 0
 
-  package init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  package var isAtEnd: Bool { place >= bytes.count }
+  var isAtEnd: Bool { place >= bytes.count }
 
   /// 0 at the end.
-  package var current: UInt8 { place < bytes.count ? bytes[place] : 0 }
+  var current: UInt8 { place < bytes.count ? bytes[place] : 0 }
 
   /// Steps over a text if it is next.
-  package mutating func skip(_ text: StaticString) -> Bool {
+  mutating func skip(_ text: StaticString) -> Bool {
     guard isNext(text) else { return false }
     place += text.utf8CodeUnitCount
     return true
   }
 
-  package func isNext(_ text: StaticString) -> Bool {
+  func isNext(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard place + count <= bytes.count else { return false }
     for index in 0..<count where bytes[place + index] != text.utf8Start[index] { return false }
     return true
   }
 
-  @discardableResult
-  package mutating func skipSpace() -> Bool {
-    let start = place
-    while place < bytes.count, bytes[place].isSpace { place += 1 }
-    return place > start
-  }
-
-  package mutating func take(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+  mutating func take(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = place
     while place < bytes.count, condition(bytes[place]) { place += 1 }
     return bytes[start..<place]
   }
 
   /// - Returns: what is before `end`, which is stepped over; nil if it does not come.
-  package mutating func take(through end: StaticString) -> ArraySlice<UInt8>? {
+  mutating func take(through end: StaticString) -> ArraySlice<UInt8>? {
     let start = place
     while place < bytes.count {
       if isNext(end) {
@@ -54,9 +47,9 @@ package struct ByteScanner {
 }
 
 extension UInt8 {
-  package var isSpace: Bool { self == 32 || self == 10 || self == 9 || self == 13 }
+  var isSpace: Bool { self == 32 || self == 10 || self == 9 || self == 13 }
 
-  package var isDigit: Bool { (48...57).contains(self) }
+  var isDigit: Bool { (48...57).contains(self) }
 
-  package var isLetter: Bool { (97...122).contains(self | 32) }
+  var isLetter: Bool { (97...122).contains(self | 32) }
 }

@@ -8,8 +8,10 @@ final class MarkupParser {
   private let context: xmlParserCtxtPtr
   /// Holds the entities that the document type declares.
   private let declarations: xmlDocPtr
-  private var pieces: [MarkupText.Piece] = []
-  private var open: [(name: String, offset: Int)] = []
+  private var root: MarkupTree?
+  private var open: [MarkupTree] = []
+  /// What was read since the last tag.
+  private var text: [UInt8] = []
   private var failure: MarkupError?
   private var elements = 0
   private var attributes = 0
@@ -17,16 +19,16 @@ final class MarkupParser {
   private var entityUses = 0
   private var entityBytes = 0
 
-  static func pieces(of bytes: [UInt8]) throws(MarkupError) -> [MarkupText.Piece] {
+  static func root(of bytes: [UInt8]) throws(MarkupError) -> MarkupTree {
     guard let parser = MarkupParser(bytes) else {
       throw MarkupError(offset: 0, reason: "too little memory")
     }
     parser.read()
     if let failure = parser.failure { throw failure }
-    guard !parser.pieces.isEmpty else {
+    guard let root = parser.root else {
       throw MarkupError(offset: 0, reason: "no element", isMalformed: true)
     }
-    return parser.pieces
+    return root
   }
 
   private init?(_ bytes: [UInt8]) {
@@ -80,12 +82,12 @@ extension MarkupParser {
     }
     handler.endElementNs = { parser, _, _, _ in MarkupParser.of(parser)?.end() }
     let read: charactersSAXFunc = { parser, text, count in
-      MarkupParser.of(parser)?.read(UnsafeBufferPointer(start: text, count: Int(count)))
+      MarkupParser.of(parser)?.text += UnsafeBufferPointer(start: text, count: Int(count))
     }
     handler.characters = read
     handler.ignorableWhitespace = read
     handler.processingInstruction = { parser, target, data in
-      MarkupParser.of(parser)?.inspect(instruction: text(target), text(data))
+      MarkupParser.of(parser)?.inspect(instruction: string(target), string(data))
     }
     handler.entityDecl = { parser, name, type, _, _, content in
       MarkupParser.of(parser)?.declare(entity: name, type, content)
@@ -128,34 +130,40 @@ extension MarkupParser {
         "an element with more than \(MarkupLimits.attributes) attributes, or more than "
           + "\(MarkupLimits.allAttributes) in all")
     }
-    let name = Markup.Name(namespace: Markup.Namespace(uri: text(uri)), local: text(name))
-    open.append((name.local, start))
-    guard open.count <= MarkupLimits.depth else {
+    guard open.count < MarkupLimits.depth else {
       return refuse("elements nested more than \(MarkupLimits.depth) deep; remove some groups")
     }
-    let read = (0..<count).compactMap { index -> Markup.Attribute? in
+    let read = (0..<count).compactMap { index -> MarkupTree.Attribute? in
       guard let list, let begin = list[5 * index + 3], let end = list[5 * index + 4] else {
         return nil
       }
       // Counted as entities: a declaration of 1 MB may meet 200,000 elements.
       if index >= count - defaulted { countEntity(end - begin) }
       let prefix = list[5 * index + 1]
-      let name = Markup.Name(
-        namespace: prefix == nil ? .none : Markup.Namespace(uri: text(list[5 * index + 2])),
-        local: text(list[5 * index]))
-      let value = Array(UnsafeBufferPointer(start: begin, count: end - begin))
-      return Markup.Attribute(name: name, value: value[...])
+      let name = MarkupTree.Name(
+        namespace: prefix == nil ? .none : .init(uri: string(list[5 * index + 2])),
+        local: string(list[5 * index]))
+      let value = UnsafeBufferPointer(start: begin, count: end - begin)
+      return MarkupTree.Attribute(name: name, value: String(decoding: value, as: UTF8.self))
     }
-    pieces.append((.open(Markup.Element(name: name, attributes: read)), start))
+    endText()
+    let name = MarkupTree.Name(namespace: .init(uri: string(uri)), local: string(name))
+    open.append(MarkupTree(name, read, offset: start))
   }
 
   private func end() {
-    open.removeLast()
-    pieces.append((.close, offset))
+    endText()
+    guard let closed = open.popLast() else { return }
+    if open.isEmpty { root = closed } else { add(.element(closed)) }
   }
 
-  private func read(_ text: UnsafeBufferPointer<xmlChar>) {
-    pieces.append((.text(Array(text)[...]), offset))
+  private func endText() {
+    if !text.isEmpty { add(.text(String(decoding: text, as: UTF8.self))) }
+    text = []
+  }
+
+  private func add(_ child: MarkupTree.Child) {
+    if let last = open.indices.last { open[last].children.append(child) }
   }
 
   /// An embedded style sheet would be read by librsvg unseen.
@@ -204,7 +212,7 @@ extension MarkupParser {
   private func report(code: Int32, _ message: String) {
     let mismatches = [XML_ERR_TAG_NAME_MISMATCH, XML_ERR_TAG_NOT_FINISHED].map(\.rawValue)
     if mismatches.contains(UInt32(code)), let last = open.last {
-      let name = last.name.prefix(80)
+      let name = last.name.local.prefix(80)
       return fail(
         MarkupError(
           offset: last.offset,
@@ -216,6 +224,6 @@ extension MarkupParser {
   }
 }
 
-private func text(_ pointer: UnsafePointer<xmlChar>?) -> String {
+private func string(_ pointer: UnsafePointer<xmlChar>?) -> String {
   pointer.map { String(cString: $0) } ?? ""
 }

@@ -2,16 +2,13 @@ import CLibXML2
 
 /// An XML file that was read.
 package struct MarkupText: Sendable {
-  package typealias Piece = (markup: Markup, offset: Int)
-
   /// The file in UTF-8, without a byte order mark and an XML declaration.
   package let bytes: [UInt8]
-  /// The elements and texts in the order of the file, with their places in `bytes`.
-  package let pieces: [Piece]
+  package let root: MarkupTree
 
   package init(_ file: [UInt8]) throws(MarkupError) {
     bytes = try withoutDeclaration(utf8(of: file))
-    pieces = try MarkupParser.pieces(of: bytes)
+    root = try MarkupParser.root(of: bytes)
   }
 }
 

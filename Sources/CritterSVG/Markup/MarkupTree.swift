@@ -1,32 +1,55 @@
-/// An element of an XML file with all that is in it.
-package struct MarkupTree {
-  package let name: Markup.Name
+/// An element of an XML file with all that is in it, its entities replaced.
+package struct MarkupTree: Sendable {
+  package let name: Name
   package var attributes: [Attribute]
   package var children: [Child]
   /// The place of its tag in the bytes of its file's text.
   package let offset: Int
 
-  package struct Attribute {
-    package let name: Markup.Name
+  package struct Name: Hashable, Sendable {
+    package let namespace: Namespace
+    /// Without its prefix.
+    package let local: String
+  }
+
+  package enum Namespace: Hashable, Sendable {
+    /// `none` is that of an attribute without a prefix. An element without a namespace counts as
+    /// SVG's, as librsvg draws it.
+    case none, svg, xlink, xml, other
+
+    init(uri: String) {
+      switch uri {
+      case "": self = .svg
+      case "http://www.w3.org/2000/svg": self = .svg
+      case "http://www.w3.org/1999/xlink": self = .xlink
+      case "http://www.w3.org/XML/1998/namespace": self = .xml
+      default: self = .other
+      }
+    }
+  }
+
+  package struct Attribute: Sendable {
+    package let name: Name
     package var value: String
 
-    package init(name: Markup.Name, value: String) {
-      (self.name, self.value) = (name, value)
+    init(name: Name, value: String) {
+      self.name = name
+      self.value = value
     }
 
     /// An attribute without a namespace.
     package init(_ name: String, _ value: String) {
-      self.init(name: Markup.Name(namespace: .none, local: name), value: value)
+      self.init(name: Name(namespace: .none, local: name), value: value)
     }
   }
 
-  package indirect enum Child {
+  package indirect enum Child: Sendable {
     case element(MarkupTree)
     case text(String)
   }
 
   package init(
-    _ name: Markup.Name, _ attributes: [Attribute] = [], _ children: [Child] = [], offset: Int = 0
+    _ name: Name, _ attributes: [Attribute] = [], _ children: [Child] = [], offset: Int = 0
   ) {
     self.name = name
     self.attributes = attributes
@@ -34,33 +57,9 @@ package struct MarkupTree {
     self.offset = offset
   }
 
-  /// Reads a file; how deep elements may lie in each other is limited, as everywhere.
-  package init(_ text: MarkupText) throws(MarkupError) {
-    var open: [MarkupTree] = []
-    for (piece, offset) in text.pieces {
-      switch piece {
-      case .open(let element):
-        open.append(MarkupTree(element, at: offset))
-        continue
-      case .text(let text):
-        if !open.isEmpty { open[open.count - 1].children.append(.text(String(text))) }
-        continue
-      case .close: break
-      }
-      guard let closed = open.popLast() else { continue }
-      guard !open.isEmpty else {
-        self = closed
-        return
-      }
-      open[open.count - 1].children.append(.element(closed))
-    }
-    throw MarkupError(offset: 0, reason: "no element", isMalformed: true)
-  }
-
-  private init(_ element: Markup.Element, at offset: Int) {
-    self.init(
-      element.name,
-      element.attributes.map { Attribute(name: $0.name, value: String($0.value)) }, offset: offset)
+  /// An element of SVG's.
+  package init(svg name: String, _ attributes: [Attribute] = [], _ children: [Child] = []) {
+    self.init(Name(namespace: .svg, local: name), attributes, children)
   }
 }
 
@@ -73,9 +72,12 @@ extension MarkupTree {
   }
 
   /// An attribute's value.
-  package subscript(name: String, in namespace: Markup.Namespace = .none) -> String? {
+  package subscript(name: String, in namespace: Namespace = .none) -> String? {
     attributes.first { $0.name.local == name && $0.name.namespace == namespace }?.value
   }
+
+  /// What it refers to; `xlink:href` counts if there is no `href`.
+  package var reference: String? { self["href"] ?? self["href", in: .xlink] }
 
   /// Of it and of all elements in it, in the order of the file.
   package func forEach(_ body: (MarkupTree) -> Void) {
@@ -127,7 +129,7 @@ extension MarkupTree.Child {
   }
 }
 
-extension Markup.Namespace {
+extension MarkupTree.Namespace {
   /// Before an attribute's name; nil for one that is left out.
   fileprivate var prefix: String? {
     switch self {

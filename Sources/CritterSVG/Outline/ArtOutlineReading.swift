@@ -9,17 +9,17 @@ extension ArtOutline {
   ///   pictures.
   package init(_ svg: ParsedArt) throws(DrawingError) {
     let size = svg.naturalSize.rounded
-    func outline(_ text: MarkupText) throws(MarkupError) -> ArtOutline {
-      try ArtOutline(MarkupTree(text), size, clips: svg.overflow > Self.unseen)
+    func outline(_ root: MarkupTree) throws(MarkupError) -> ArtOutline {
+      try ArtOutline(root, size, clips: svg.overflow > Self.unseen)
     }
     let reason: MarkupError
     do throws(MarkupError) {
-      self = try outline(svg.text)
+      self = try outline(svg.text.root)
       return
     } catch { reason = error }
     let plain = try svg.outlined()
     do throws(MarkupError) {
-      self = try outline(MarkupText(plain))
+      self = try outline(plain)
     } catch {
       throw .artIsNoShapes(path: svg.path, reason.explained, in: svg.text.bytes)
     }
@@ -30,7 +30,7 @@ extension ArtOutline {
   ///
   /// - Throws: the reason why the art isn't made of paths.
   package init(inViewBoxOf art: ValidatedArt) throws(MarkupError) {
-    let root = try MarkupTree(art.text)
+    let root = art.text.root
     func length(_ name: String) throws(MarkupError) -> Double? {
       guard let text = root[name], !text.exact.hasSuffix("%") else { return nil }
       return try OutlineLength(viewport: Size(0, 0)).length(text, .none, at: root.offset)

@@ -73,8 +73,7 @@ struct OutlineGradients {
     var (chain, next) = ([MarkupTree](), elements[id])
     while let element = next, chain.count < ArtLimits.referenceDepth {
       chain.append(element)
-      let target = element["href"] ?? element["href", in: .xlink]
-      next = target?.exact.dropping(prefix: "#").flatMap { elements[$0.exact] }
+      next = element.reference?.exact.dropping(prefix: "#").flatMap { elements[$0.exact] }
     }
     return chain
   }

@@ -17,11 +17,6 @@ struct OutlineReader {
   /// Of one piece of art, each use of an element counted.
   private static let mostPaths = 20_000
 
-  private static let silent: Set<String> = [
-    "clipPath", "defs", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient",
-    "symbol",
-  ]
-
   init(_ root: MarkupTree, viewport: Size, keepsUnpainted: Bool) {
     self.keepsUnpainted = keepsUnpainted
     var elements: [ExactText: MarkupTree] = [:]
@@ -38,7 +33,7 @@ struct OutlineReader {
     of element: MarkupTree, in parent: OutlineStyle, _ matrix: Matrix
   ) throws(MarkupError) -> [ArtOutline.Node] {
     guard let name = element.svgName, !ArtAttributes.silent.contains(name),
-      !Self.silent.contains(name)
+      !ArtAttributes.templates.contains(name)
     else { return [] }
     let style = try OutlineStyle(of: element, in: parent)
     guard style.isDisplayed else { return [] }
@@ -67,7 +62,7 @@ struct OutlineReader {
   private mutating func use(
     _ element: MarkupTree, _ style: OutlineStyle, _ matrix: Matrix
   ) throws(MarkupError) -> [ArtOutline.Node] {
-    guard let target = reference(element["href"] ?? element["href", in: .xlink]) else { return [] }
+    guard let target = reference(element.reference) else { return [] }
     guard depth < ArtLimits.referenceDepth else {
       throw MarkupError(offset: element.offset, reason: "references nested too deep")
     }

@@ -43,7 +43,7 @@ package struct StyleDeclaration {
 
 /// The valid declarations of a `style` attribute.
 package func declarations(ofStyle text: String) -> [StyleDeclaration] {
-  declarations(StyleTokens.list(Array(text.utf8)[...]))
+  declarations(StyleTokens.list(text))
 }
 
 /// The declarations of a block or of a `style` attribute; what is none is left out.

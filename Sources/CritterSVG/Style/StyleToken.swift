@@ -40,20 +40,17 @@ extension [StyleToken] {
 
 /// Cuts CSS into tokens, in one pass and whatever it holds, as CSS Syntax 3 does. Comments are left
 /// out.
-package struct StyleTokens {
-  private var scanner: ByteScanner
+struct StyleTokens {
+  fileprivate var scanner: ByteScanner
 
-  init(_ css: [UInt8]) {
-    scanner = ByteScanner(css)
-  }
-
-  package static func list(_ css: ArraySlice<UInt8>) -> [StyleToken] {
-    var (tokens, result) = (StyleTokens(Array(css)), [StyleToken]())
+  static func list(_ css: String) -> [StyleToken] {
+    var tokens = StyleTokens(scanner: ByteScanner(Array(css.utf8)))
+    var result: [StyleToken] = []
     while let token = tokens.next() { result.append(token) }
     return result
   }
 
-  mutating func next() -> StyleToken? {
+  private mutating func next() -> StyleToken? {
     while scanner.skip("/*") {
       if scanner.take(through: "*/") == nil { return nil }
     }

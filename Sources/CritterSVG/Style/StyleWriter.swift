@@ -9,7 +9,7 @@ struct StyleWriter {
 
   /// - Parameter css: the text of a style element.
   func rules(_ css: String) -> [ArtRule] {
-    StyleRules(StyleTokens.list(Array(css.utf8)[...])).rules.compactMap { rule in
+    StyleRules(StyleTokens.list(css)).rules.compactMap { rule in
       guard let selectors = SelectorWriter(scope: self).text(of: rule.prelude) else { return nil }
       let block = block(rule.declarations)
       guard !block.isEmpty else { return nil }
