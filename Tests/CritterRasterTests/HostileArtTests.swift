@@ -81,14 +81,15 @@ import Testing
       <style>/* a */ #a > .b:not(.c):first-child, rect[id=d]~*{FILL:rgb(1,2,3)!important;src:x}
       :root .e { filter: url( "#f" ) blur(2px); opacity: .5 } x|y { fill: red } a:is(b) {fill:red}
       .\\65 { font-family: 'Inter'; stroke: url(#g) #fff }
-      :lang(en, "de-AT") .f:not( .g , [h] ) { r: 1 } :lang(en:x) { r: 2 }</style>
+      :lang(en, "de-AT") .f:not( .g , [h] ) { r: 1 } :lang(en:x) { r: 2 }
+      > a { r: 2 } a/**/b { r: 2 } g :root { r: 2 } a::before { r: 2 } [a][[b]] { r: 2 }</style>
       <rect style='f\\69ll:red;;behavior:url(x);stroke : u\\52 l(#g)' class='b q:q'/>
       """)
     for rule in [
-      "#art1 #art1-a > .b:not(.c):first-child, #art1 rect[id=&quot;art1-d&quot;] ~ * "
+      "#art1 #art1-a > .b:not(.c):first-child, #art1 rect[id=&quot;art1-d&quot;]~* "
         + "{ fill: rgb(1,2,3) !important }",
       "#art1 &gt; :first-child .e { filter: url(#art1-f) blur(2px); opacity: .5 }",
-      "#art1 :lang(en, de-AT) .f:not(.g, [h]) { r: 1 }",
+      "#art1 :lang(en, de-AT) .f:not( .g , [h] ) { r: 1 }",
       "#art1 .e { font-family: &quot;Inter&quot;; stroke: url(#art1-g) #fff }",
       "<rect style=\"fill: red; stroke: url(#art1-g)\" class=\"b q_3Aq\"/>",
     ] {
@@ -96,6 +97,7 @@ import Testing
       #expect(text.contains(rule), "\(rule) isn't in \(text)")
     }
     #expect(!text.contains("src") && !text.contains("is(") && !text.contains("x|y"))
+    #expect(!text.contains("r: 2"), "\(text)")
   }
 
   @Test(arguments: [

@@ -34,15 +34,12 @@ struct ArtInspection {
     _ element: MarkupTree, in outer: Surroundings
   ) throws(MarkupError) {
     var inner = outer
-    let offset = element.offset
     if element.svgName != nil {
-      for attribute in element.attributes where attribute.name.namespace == .none {
-        try inspect(attribute, at: offset, fontSize: &inner.fontSize)
-      }
+      try inspectNumbers(of: element)
       try inspectFilter(element)
     }
     try inspectReference(of: element)
-    let references = try style.references(of: element)
+    let references = try style.references(of: element, fontSize: &inner.fontSize)
     style.traits.note(element, references)
     style.remarks.note(element, references, in: &inner)
     inner.index = self.references.add(element, references, in: outer.index)
@@ -51,11 +48,11 @@ struct ArtInspection {
     for child in element.children {
       switch child {
       case .element(let child): try inspect(child, in: inner)
-      case .text(let text): try count(text, at: offset)
+      case .text(let text): try count(text, at: element.offset)
       }
     }
     if element.svgName == "text" { textLength = outerLength }
-    if element.svgName == "style" { try style.add(sheet: element.ownText, at: offset) }
+    if element.svgName == "style" { try style.add(sheet: element.ownText, at: element.offset) }
   }
 
   private mutating func count(_ text: String, at offset: Int) throws(MarkupError) {
@@ -75,30 +72,15 @@ struct ArtInspection {
 // MARK: - Attributes
 
 extension ArtInspection {
-  private func inspect(
-    _ attribute: MarkupTree.Attribute, at offset: Int, fontSize: inout Double
-  ) throws(MarkupError) {
-    let name = attribute.name.local
-    if name == "style" {
-      for declaration in declarations(ofStyle: attribute.value) {
-        fontSize = declaration.fontSize(within: fontSize) ?? fontSize
-      }
-    } else if StyleProperties.all.contains(name) || ArtAttributes.transforms.contains(name)
-      || ArtAttributes.plain.contains(name)
-    {
-      let isPath = name == "d" || name == "points"
-      guard !attribute.value.hasGiantNumber(betweenLetters: isPath) else {
-        throw giant(name, at: offset)
-      }
-      if name == "font-size" {
-        fontSize =
-          StyleDeclaration(property: name, attribute.value).fontSize(within: fontSize) ?? fontSize
-      }
-    }
-    guard fontSize <= ArtLimits.fontSize else {
-      throw MarkupError(
-        offset: offset,
-        reason: "a font size of more than \(Int(ArtLimits.fontSize)) px; scale the drawing down")
+  private func inspectNumbers(of element: MarkupTree) throws(MarkupError) {
+    for attribute in element.attributes where attribute.name.namespace == .none {
+      let name = attribute.name.local
+      guard
+        StyleProperties.all.contains(name) || ArtAttributes.transforms.contains(name)
+          || ArtAttributes.plain.contains(name),
+        attribute.value.hasGiantNumber(betweenLetters: name == "d" || name == "points")
+      else { continue }
+      throw giant(name, at: element.offset)
     }
   }
 

@@ -30,7 +30,8 @@ struct StyleInspection {
       try checkReferences(statement, at: offset)
     }
     for rule in sheet.rules {
-      let references = try references(of: rule.declarations, at: offset)
+      var fontSize = 16.0
+      let references = try references(of: rule.declarations, at: offset, fontSize: &fontSize)
       traits.use(references)
       for reference in references { remarks.use(reference, at: offset) }
       if !references.isEmpty {
@@ -40,7 +41,11 @@ struct StyleInspection {
   }
 
   /// The references of an element's attributes.
-  mutating func references(of element: MarkupTree) throws(MarkupError) -> [Reference] {
+  ///
+  /// - Parameter fontSize: of the element around it, in px; becomes that of the element.
+  mutating func references(
+    of element: MarkupTree, fontSize: inout Double
+  ) throws(MarkupError) -> [Reference] {
     let offset = element.offset
     var result: [Reference] = []
     for attribute in element.attributes where attribute.name.namespace == .none {
@@ -50,21 +55,22 @@ struct StyleInspection {
         try check(tokens, at: offset)
         let own = declarations(tokens)
         remarks.note(blending: own, at: offset)
-        result += try references(of: own, at: offset)
+        result += try references(of: own, at: offset, fontSize: &fontSize)
       } else if attribute.value.mayRefer && StyleProperties.all.contains(name)
-        || ArtTraits.properties.contains(name)
+        || name == "font-size" || ArtTraits.properties.contains(name)
         || ArtRemarks.attributes.contains(name)
       {
-        let declaration = StyleDeclaration(property: name, attribute.value)
-        try check(declaration.value, at: offset)
-        result += try references(of: [declaration], at: offset)
+        let value = StyleTokens.list(attribute.value)
+        try check(value, at: offset)
+        let own = StyleDeclaration(property: name, value: value)
+        result += try references(of: [own], at: offset, fontSize: &fontSize)
       }
     }
     return result
   }
 
   private mutating func references(
-    of declarations: [StyleDeclaration], at offset: Int
+    of declarations: [StyleDeclaration], at offset: Int, fontSize: inout Double
   ) throws(MarkupError) -> [Reference] {
     var result: [Reference] = []
     for declaration in declarations {
@@ -73,7 +79,8 @@ struct StyleInspection {
         guard let id = target.exact.dropping(prefix: "#") else { continue }
         result.append(Reference(property: declaration.property, id: id))
       }
-      if let size = declaration.fontSize(within: 16), size > ArtLimits.fontSize {
+      fontSize = declaration.fontSize(within: fontSize) ?? fontSize
+      guard fontSize <= ArtLimits.fontSize else {
         throw MarkupError(
           offset: offset,
           reason: "a font size of more than \(Int(ArtLimits.fontSize)) px; scale the drawing down")
@@ -109,14 +116,10 @@ struct StyleInspection {
 }
 
 extension StyleDeclaration {
-  init(property: String, _ value: String) {
-    self.init(property: property, value: StyleTokens.list(value))
-  }
-
   /// In px, if it sets one.
   ///
   /// - Parameter parent: the size around it.
-  func fontSize(within parent: Double) -> Double? {
+  fileprivate func fontSize(within parent: Double) -> Double? {
     guard property == "font-size" || property == "font" else { return nil }
     for case .number(let text, let unit) in value {
       // In the shorthand a number without a unit is a weight.

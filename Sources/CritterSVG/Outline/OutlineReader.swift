@@ -106,8 +106,9 @@ extension OutlineReader {
     of element: MarkupTree, _ style: OutlineStyle, _ matrix: Matrix
   ) throws(MarkupError) -> [PaintedPath]? {
     guard let text = style["clip-path"], text != "none" else { return nil }
-    guard let id = text.localReference, let clip = elements[id], clip.svgName == "clipPath" else {
-      if text.localReference != nil { return nil }
+    let target = text.reference?.id
+    guard let id = target, let clip = elements[id], clip.svgName == "clipPath" else {
+      if target != nil { return nil }
       throw MarkupError(offset: element.offset, reason: "'clip-path' with '\(text)'")
     }
     guard clip["clipPathUnits"] ?? "userSpaceOnUse" == "userSpaceOnUse" else {
@@ -215,11 +216,11 @@ extension OutlineReader {
     let text = style[name] ?? usual
     let opacity = try style.fraction("\(name)-opacity", at: element.offset)
     if text == "none" || opacity <= 0 { return nil }
-    if let id = text.localReference, elements[id] != nil {
+    let reference = text.reference
+    if let id = reference?.id, elements[id] != nil {
       return try gradients.paint(id, opacity, over: outline, at: element.offset)
     }
-    let rest =
-      text.exact.hasPrefix("url(") ? text.exact.halves(around: ")")?.behind.trimmed ?? "" : text
+    let rest = reference?.rest ?? text
     if rest.isEmpty || rest == "none" { return nil }
     var color = try style.color(rest, at: element.offset)
     color.alpha *= opacity
@@ -257,10 +258,10 @@ extension PaintedPath {
 }
 
 extension String {
-  /// `name` of `url(#name)`, with or without a substitute after it.
-  fileprivate var localReference: ExactText? {
-    let target = exact.dropping(prefix: "url(")?.exact.halves(around: ")")?.before.trimmed
-    let name = target?.unicodeScalars.filter { $0 != "'" && $0 != "\"" }
-    return name.flatMap { String($0).exact.dropping(prefix: "#")?.exact }
+  /// `name` and what is behind it of `url(#name)`; nil for any other text.
+  fileprivate var reference: (id: ExactText?, rest: String)? {
+    let tokens = StyleTokens.list(self)
+    guard case .url(let target)? = tokens.first else { return nil }
+    return (target.exact.dropping(prefix: "#")?.exact, Array(tokens.dropFirst()).trimmingSpace.text)
   }
 }

@@ -10,7 +10,7 @@ struct StyleWriter {
   /// - Parameter css: the text of a style element.
   func rules(_ css: String) -> [ArtRule] {
     StyleRules(StyleTokens.list(css)).rules.compactMap { rule in
-      guard let selectors = SelectorWriter(scope: self).text(of: rule.prelude) else { return nil }
+      guard let selectors = SelectorWriter.text(of: rule.prelude, in: self) else { return nil }
       let block = block(rule.declarations)
       guard !block.isEmpty else { return nil }
       return ArtRule(
