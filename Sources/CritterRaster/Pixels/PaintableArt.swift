@@ -7,17 +7,6 @@ struct PaintableArt {
   /// Shared by art that is drawn by one thread.
   let pictures: FinePictures
 
-  /// Whether some rows of it can be drawn alone and come out as they do in the whole.
-  ///
-  /// - Parameter matrix: the surface's, when it is drawn.
-  func isLocal(under matrix: Matrix, size: Size) -> Bool {
-    guard isDrawnDirectly(under: stretch(to: size) * matrix) else { return true }
-    // From the extents of a surface librsvg and cairo compute whatever is referred to. Where cairo
-    // clips by a turned rectangle, what comes out depends on the paths' invisible ends.
-    return !parsed.traits.refers && !parsed.traits.hasText
-      && (!parsed.overflows || matrix.row1.y == 0 && matrix.row2.x == 0)
-  }
-
   /// Draws the art, stretched to `size`, at the origin of the surface's present matrix.
   ///
   /// - Parameter visible: the surface's pixels that need to come out right.

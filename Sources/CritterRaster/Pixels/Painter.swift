@@ -33,7 +33,7 @@ struct Painter {
     let bounds = run.bounds(under: map, within: surface.size)
     guard !bounds.intersection(visible).isEmpty else { return }
     guard let plane = run.plane else { return try paint(run.layer) }
-    try paint(run.layers, run.layers.flatMap(\.panels), in: plane) { painter throws(DrawingError) in
+    try paint(run.layers.flatMap(\.panels), in: plane) { painter throws(DrawingError) in
       for layer in run.layers {
         try painter.paint(layer)
       }
@@ -65,19 +65,19 @@ struct Painter {
     case .group(let layers):
       try paint(layers)
     case .fill(let color):
-      try paint(layer.panel, of: layer) { painter in
+      try paint(layer.panel) { painter in
         painter.surface.fill(Rect(size: size), color)
       }
     case .shape(let shape):
-      try paint(layer.panel, of: layer) { painter in
+      try paint(layer.panel) { painter in
         painter.surface.draw(shape)
       }
     case .art(let name):
-      try paint(layer.panel, of: layer) { painter throws(DrawingError) in
+      try paint(layer.panel) { painter throws(DrawingError) in
         try painter.paintArt(name, size)
       }
     case .fade(let from, let to, let fraction):
-      try paint(layer.panel, of: layer) { painter throws(DrawingError) in
+      try paint(layer.panel) { painter throws(DrawingError) in
         try painter.paintFade(from, to, fraction, size)
       }
     }
@@ -85,7 +85,7 @@ struct Painter {
 
   /// Paints the mask in white.
   func paint(_ mask: Mask) throws(DrawingError) {
-    try paint(mask.panel, of: nil) { painter in
+    try paint(mask.panel) { painter in
       painter.surface.fill(mask.rect, cornerRadius: mask.cornerRadius, Color(1, 1, 1))
     }
   }
@@ -115,12 +115,11 @@ struct Painter {
 
   /// Lets `body` draw in the panel's own points, with a painter on whose surface it lies flat.
   private func paint(
-    _ panel: Panel, of layer: Layer?, _ body: (Painter) throws(DrawingError) -> Void
+    _ panel: Panel, _ body: (Painter) throws(DrawingError) -> Void
   ) throws(DrawingError) {
     guard isPlane || panel.isFlat(under: map) else {
-      let layers = layer.map { [$0] } ?? []
-      return try paint(layers, [panel], in: panel.matrix) { painter throws(DrawingError) in
-        try painter.paint(panel, of: layer, body)
+      return try paint([panel], in: panel.matrix) { painter throws(DrawingError) in
+        try painter.paint(panel, body)
       }
     }
     guard !panel.outline(under: map, within: surface.size).isEmpty else { return }

@@ -99,14 +99,6 @@ extension PixelRect {
   }
 }
 
-extension PixelRect {
-  /// In their whole width: cairo can leave out rows without a trace, but where it cuts a path off
-  /// on the left or right, flat slopes come out otherwise for some pixels.
-  func rows(of size: PixelSize) -> PixelRect {
-    PixelRect(0, y, size.width, height)
-  }
-}
-
 extension [SIMD3<Double>] {
   /// The part of a convex polygon where `distance`, a linear function, is not negative.
   fileprivate func clipped(_ distance: (SIMD3<Double>) -> Double) -> [SIMD3<Double>] {

@@ -75,12 +75,11 @@ extension Painter {
   /// Paints what lies in one plane.
   ///
   /// - Parameters:
-  ///   - layers: all that `body` paints, but for a mask.
   ///   - panels: of all that `body` paints.
   ///   - plane: from the plane's points to the picture's pixels.
   ///   - body: is given a painter on whose surface the plane lies flat.
   func paint(
-    _ layers: [Layer], _ panels: [Panel], in plane: Matrix,
+    _ panels: [Panel], in plane: Matrix,
     _ body: (Painter) throws(DrawingError) -> Void
   ) throws(DrawingError) {
     guard let plane = Plane(plane * map, showing: panels, map, surface.size) else { return }
@@ -94,10 +93,7 @@ extension Painter {
     guard !target.isEmpty else { return }
     let source = picture.map.source(of: target, in: picture.size)
     let (size, map) = (picture.size, map * picture.map)
-    let isLocal = Locality(art: art, size: size, map: map, isPlane: true).holds(for: layers)
-    let flat = try Surface(
-      size, area: isLocal ? source.rows(of: size) : PixelRect(size),
-      detail: picture.detail)
+    let flat = try Surface(size, detail: picture.detail)
     try body(Painter(art: art, surface: flat, visible: source, map: map, isPlane: true))
     try flat.check()
     let warped = try Surface(surface.size, area: target)

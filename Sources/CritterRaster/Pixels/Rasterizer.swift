@@ -3,14 +3,11 @@ import CritterGuard
 package import CritterSVG
 
 /// Turns drawings into pixels. What it draws for a drawing depends on nothing else: neither on
-/// what it drew before, of which it remembers some to save time, nor on how much of the picture is
-/// asked for.
+/// what it drew before nor on how much of the picture is asked for.
 ///
 /// Used by one thread at a time: each worker has its own.
 package final class Rasterizer {
   private let art: [String: PaintableArt]
-  private var last: (size: PixelSize, runs: [LayerRun])?
-  private var backdrop: Backdrop?
 
   /// Of the libraries that draw, by name.
   package static var versions: [String: String] {
@@ -45,19 +42,12 @@ package final class Rasterizer {
       guard_leave()
       guard_progress()
     }
-    let runs = drawing.layers.runs(under: .identity)
-    let isLocal = Locality(art: art, size: drawing.size).holds(for: runs)
-    let area = isLocal ? rect.rows(of: drawing.size) : PixelRect(drawing.size)
-    return try Surface.patch(of: drawing.size, area: area, in: rect) {
-      canvas throws(DrawingError) in
-      let known = try layBackdrop(of: runs, on: canvas, visible: rect)
+    return try Surface.patch(of: drawing.size, in: rect) { canvas throws(DrawingError) in
       let painter = Painter(art: art, surface: canvas, visible: rect)
-      for run in runs[known...] {
-        try painter.paint(run)
-      }
+      try painter.paint(drawing.layers)
       if let mask = drawing.mask, mask.hides(someOf: rect) {
         // Not in the rectangle alone: a path that is cut off at its sides comes out otherwise.
-        try canvas.isolated(in: area, with: .destinationIn) { () throws(DrawingError) in
+        try canvas.isolated(in: canvas.area, with: .destinationIn) { () throws(DrawingError) in
           try painter.paint(mask)
         }
       }
@@ -65,36 +55,6 @@ package final class Rasterizer {
         canvas.lay(drawing.background, under: rect)
       }
     }
-  }
-
-  /// Puts on the canvas what the drawing has in common with the last one, if that spares some work.
-  ///
-  /// - Returns: of how many runs that is.
-  private func layBackdrop(
-    of runs: [LayerRun], on canvas: Surface, visible: PixelRect
-  ) throws(DrawingError) -> Int {
-    let last = self.last
-    self.last = (canvas.size, runs)
-    guard let last, last.size == canvas.size else { return 0 }
-    let common = zip(runs, last.runs).prefix { $0 == $1 }.count
-    let spared = runs[..<common].count { run in
-      !run.bounds(under: .identity, within: canvas.size).intersection(visible).isEmpty
-    }
-    guard spared >= 4 else { return 0 }
-    let laid = try takeBackdrop(for: runs[..<common], canvas.size).extended(
-      to: runs[..<common], art)
-    laid.lay(on: canvas)
-    backdrop = laid
-    return common
-  }
-
-  /// The backdrop if the runs begin with it, otherwise an empty one. Taken away, because one that
-  /// could not be extended is spoilt.
-  private func takeBackdrop(
-    for runs: ArraySlice<LayerRun>, _ size: PixelSize
-  ) throws(DrawingError) -> Backdrop {
-    if let known = backdrop.take(), known.size == size, known.isStart(of: runs) { return known }
-    return try Backdrop(size)
   }
 }
 

@@ -198,16 +198,6 @@ extension Surface {
     cairo_restore(context)
   }
 
-  /// Becomes what another surface of the same picture, which has all of it, is there.
-  func copy(_ other: Surface) {
-    let start = area.y * area.width
-    other.withPixels { source in
-      withPixels { target in
-        _ = target.update(fromContentsOf: source[start..<start + target.count])
-      }
-    }
-  }
-
   /// Composes what `body` draws apart from the rest, then paints it as one. The matrix is still
   /// in force.
   ///
@@ -273,14 +263,13 @@ extension Surface {
   /// What `draw` draws of a picture. Where all that it draws on is asked for, it is in memory once.
   ///
   /// - Parameters:
-  ///   - area: of the surface that it draws on; lies in the picture.
-  ///   - rect: of what is asked for; lies in the area.
+  ///   - rect: of what is asked for; lies in the picture.
   static func patch(
-    of size: PixelSize, area: PixelRect, in rect: PixelRect,
+    of size: PixelSize, in rect: PixelRect,
     _ draw: (Surface) throws(DrawingError) -> Void
   ) throws(DrawingError) -> Patch {
-    guard area == rect else {
-      let surface = try Surface(size, area: area)
+    guard rect == PixelRect(size) else {
+      let surface = try Surface(size)
       try draw(surface)
       return try surface.patch(in: rect)
     }
@@ -290,7 +279,7 @@ extension Surface {
       pixels.initialize(repeating: .clear)
       count = pixels.count
       do throws(DrawingError) {
-        let surface = try Surface(size, area: area, in: pixels)
+        let surface = try Surface(size, in: pixels)
         try draw(surface)
         try surface.check()
         surface.withPixels { source in

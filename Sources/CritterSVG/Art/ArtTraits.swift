@@ -11,8 +11,6 @@ package struct ArtTraits: Sendable {
   package private(set) var hasOwnPixels = false
   /// The pixels per point at which the largest `feMorphology` has as many pixels as librsvg allows.
   package private(set) var largestScale = Double.infinity
-  /// Whether anything refers to something, or is clipped.
-  package private(set) var refers = false
 
   private var servers: [ExactText: PaintServer] = [:]
   private var used: Set<ExactText> = []
@@ -32,12 +30,9 @@ package struct ArtTraits: Sendable {
 extension ArtTraits {
   mutating func note(_ element: MarkupTree, _ references: [StyleInspection.Reference]) {
     use(references)
-    if element.reference != nil { refers = true }
     switch element.svgName {
     case "text": hasText = true
-    case "clipPath":
-      refers = true
-      if element["clipPathUnits"] == "objectBoundingBox" { hasOwnPixels = true }
+    case "clipPath" where element["clipPathUnits"] == "objectBoundingBox": hasOwnPixels = true
     case "feMorphology":
       let radius = element["radius"]?.anyNumbers.max() ?? 0
       if radius > 0 { largestScale = min(largestScale, Self.mostMorphology / radius) }
@@ -52,8 +47,6 @@ extension ArtTraits {
   }
 
   mutating func use(_ references: [StyleInspection.Reference]) {
-    guard !references.isEmpty else { return }
-    refers = true
     used.formUnion(references.map(\.id.exact))
   }
 
@@ -62,8 +55,7 @@ extension ArtTraits {
 
   /// Those of which it takes note, those that may refer to something aside.
   static let properties: Set<String> = [
-    "opacity", "mask", "mix-blend-mode", "isolation", "filter", "image-rendering", "clip",
-    "clip-path",
+    "opacity", "mask", "mix-blend-mode", "isolation", "filter", "image-rendering",
   ]
 
   /// Of a style sheet, a `style` or an attribute of the same name.
@@ -79,7 +71,6 @@ extension ArtTraits {
       default: false
       }
     if makesPixels { hasOwnPixels = true }
-    if declaration.property.exact.hasPrefix("clip") { refers = true }
   }
 
   /// What can only be told of the whole.
