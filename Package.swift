@@ -96,7 +96,8 @@ let package = Package(
     .target(
       name: "CritterVector",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterRaster",
+        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
+        "CritterRaster",
       ],
       swiftSettings: strict),
     // a text's outlines
