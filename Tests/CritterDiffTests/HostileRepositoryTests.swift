@@ -204,8 +204,15 @@ import Testing
       tree=$(printf '040000 tree %s\tbell\n' $tree | git mktree)
       git update-ref HEAD $(git commit-tree -m bomb $tree)
       """#)
-    #expect(throws: DiffError.git(message: "git printed more than 16000000 bytes")) {
+    // On a busy machine, git may reach its time limit first.
+    let limits: [DiffError] = [
+      .git(message: "git printed more than 16000000 bytes"),
+      .noWay(to: "ask git", reason: "git didn't finish within 10 seconds"),
+    ]
+    #expect {
       try Revision(ofRigIn: folder.path("bell"), at: "HEAD", into: folder.path("copy"))
+    } throws: { error in
+      (error as? DiffError).map(limits.contains) == true
     }
   }
 

@@ -101,7 +101,8 @@ extension [ArtFile] {
               "the font '\(missing)' isn't installed, so another font is drawn; "
                 + "install it, or convert the text to outlines", at: list.offset)
           }
-        } + [try? file.cutWarning].compactMap(\.self).map {
+        }
+        + [try? file.cutWarning].compactMap(\.self).map {
           FileError.Problem(path: file.path, line: 1, column: 1, message: $0)
         }
     }
