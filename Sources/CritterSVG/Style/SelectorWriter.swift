@@ -1,7 +1,7 @@
 import CritterSystem
 
-/// Writes one selector within its file's scope, token by token. It knows names and marks, and no
-/// grammar: what is no selector stays none, and its rule is ignored there, too.
+/// Writes one selector within its file's scope, token by token, without a check of the grammar: viewers
+/// ignore the rule of an invalid selector, as they did in the source.
 struct SelectorWriter {
   private let scope: StyleWriter
   private var text = ""

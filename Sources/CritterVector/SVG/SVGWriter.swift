@@ -68,8 +68,8 @@ struct SVGWriter {
       opacity: part.opacity)
   }
 
-  /// In a cross-fade, the one behind shows through a mask instead of by its weight, which together
-  /// with the one in front comes to their sum.
+  /// In a cross-fade, the item behind shows through a mask instead of by its weight, so that both
+  /// together have the sum of their weights.
   private mutating func stillElements(of items: [MovingItem], reach: Rect) -> [SVGElement] {
     guard let back = items.firstIndex(where: { $0.weight.first[0] < 1 }),
       let front = items.lastIndex(where: { $0.weight.first[0] < 1 }), front > back
