@@ -1,13 +1,13 @@
 import Synchronization
 
-/// An SVG file that a drawing shows by name. It is validated once, at the first use, and all copies
+/// An SVG file that a drawing refers to by name. It is validated at the first use, and all copies
 /// share the result.
 public struct ArtFile: Hashable, Sendable {
-  /// The name in a `Drawing`.
+  /// The name of the file in a `Drawing`.
   public let name: String
   /// The path of the file, for error messages.
   public let path: String
-  /// The file as it was read.
+  /// The unmodified content of the file.
   public let bytes: [UInt8]
   private let validation: Validation
 
@@ -15,7 +15,7 @@ public struct ArtFile: Hashable, Sendable {
     let result = Mutex<Result<ValidatedArt, DrawingError>?>(nil)
   }
 
-  /// An SVG that is in memory already.
+  /// Creates a file from an SVG in memory.
   public init(name: String, path: String, bytes: [UInt8]) {
     self.name = name
     self.path = path
@@ -30,7 +30,7 @@ public struct ArtFile: Hashable, Sendable {
     validation = other.validation
   }
 
-  /// The same file under another name.
+  /// Returns a copy with another name. The copy shares the validation.
   package func named(_ name: String) -> ArtFile { ArtFile(name: name, self) }
 
   package func validated() throws(DrawingError) -> ValidatedArt {

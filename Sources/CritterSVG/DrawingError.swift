@@ -1,25 +1,25 @@
 public import CritterGraphics
 
-/// Why a picture, or one piece of its art, could not be made.
+/// The reason why an image or a piece of its art can't be drawn.
 public enum DrawingError: Error, Hashable, Sendable {
-  /// librsvg could not read the SVG. The place is there when its parser named one.
+  /// librsvg can't read the SVG. The place is nil if the parser gave none.
   case artIsBroken(path: String, line: Int?, column: Int?, reason: String)
-  /// The SVG holds what librsvg takes too long over or aborts on, or is in a form that is not read.
-  /// The place is there when one thing in it is too much.
+  /// The SVG would make librsvg slow or crash, or is in an unsupported form. The place is nil if
+  /// the problem has no single place.
   case artIsRefused(path: String, line: Int?, column: Int?, reason: String)
-  /// The SVG holds what paths with colors and gradients cannot say, where nothing else is to be had.
+  /// The SVG can't be converted to paths with colors and gradients, and the output requires it.
   case artIsNoShapes(path: String, line: Int?, column: Int?, reason: String)
-  /// The SVG says neither how large it is nor which area it shows.
+  /// The SVG has neither a size nor a `viewBox`.
   case artHasNoSize(path: String)
-  /// librsvg read the SVG but gave up drawing it.
+  /// librsvg read the SVG but couldn't draw it.
   case artCannotBeDrawn(path: String, reason: String)
-  /// An SVG has to be text: what it unpacks to could be anything.
+  /// The SVG is compressed. It must be text, since the unpacked size is unknown.
   case artIsCompressed(path: String)
-  /// cairo's pictures have at most `limit` pixels a side.
+  /// The image has more than `limit` pixels per side, which is cairo's maximum.
   case pictureIsTooLarge(PixelSize, limit: Int)
   case cairoFailed(reason: String)
 
-  /// The SVG at fault, as `ArtFile` named it.
+  /// The path of the SVG, from `ArtFile`.
   public var path: String? {
     switch self {
     case .artIsBroken(let path, _, _, _), .artIsRefused(let path, _, _, _),
@@ -30,7 +30,7 @@ public enum DrawingError: Error, Hashable, Sendable {
     }
   }
 
-  /// Counted from 1.
+  /// The line of the error, counted from 1.
   public var line: Int? {
     switch self {
     case .artIsBroken(_, let line, _, _), .artIsRefused(_, let line, _, _),
@@ -40,7 +40,7 @@ public enum DrawingError: Error, Hashable, Sendable {
     }
   }
 
-  /// Counted from 1, in bytes, as libxml counts.
+  /// The column of the error, counted from 1 in bytes, like libxml2.
   public var column: Int? {
     switch self {
     case .artIsBroken(_, _, let column, _), .artIsRefused(_, _, let column, _),
@@ -50,10 +50,10 @@ public enum DrawingError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the art can be drawn, but not as paths.
+  /// Whether the art can be drawn as pixels, but not as paths.
   package var isNoShapes: Bool { if case .artIsNoShapes = self { true } else { false } }
 
-  /// What is wrong, without the place.
+  /// The description of the error, without the place.
   public var message: String {
     switch self {
     case .artIsBroken(_, _, _, let reason):
@@ -79,7 +79,7 @@ public enum DrawingError: Error, Hashable, Sendable {
 }
 
 extension DrawingError: CustomStringConvertible {
-  /// `path:line:column: message`, with as much of the place as is known.
+  /// The error as `path:line:column: message`. Omits unknown parts of the place.
   public var description: String {
     let place = [path, line.map(String.init), column.map(String.init)].compactMap { $0 }
     return place.isEmpty ? message : place.joined(separator: ":") + ": " + message

@@ -1,7 +1,7 @@
 import CritterSVG
 import CritterSystem
 
-/// The program that wrote an SVG file, by the marks that it leaves there.
+/// The program that wrote an SVG file, detected by its marks in the file.
 enum DrawingProgram: CaseIterable {
   case inkscape, illustrator, sketch, affinity, figma, other
 
@@ -21,7 +21,7 @@ enum DrawingProgram: CaseIterable {
     }
   }
 
-  /// How to name layers so that the file has the names, as an instruction.
+  /// The instruction for naming layers in the program, so that the names are saved in the file.
   var namingHint: String {
     switch self {
     case .inkscape: "name the layers and shapes in Inkscape's panel Layers and Objects"

@@ -3,29 +3,29 @@ import CritterSystem
 
 /// A piece of a drawing that becomes a part.
 struct DrawingPiece {
-  /// What its author called it; nil for shapes that no one named.
+  /// The name from the author; nil for unnamed shapes.
   var name: LayerName?
-  /// The groups that it lies in, outermost first, without what is in them.
+  /// The groups around the piece, outermost first, without their content.
   var groups: [MarkupTree]
-  /// What it draws itself, back to front.
+  /// The piece's own elements, back to front.
   var content: [MarkupTree]
   var isHidden = false
-  /// Whether it is mixed with what is behind it, which a part is not.
+  /// Whether the piece blends with the content behind it, which parts can't do.
   var isBlended = false
-  /// Of all pieces of the drawing, its own.
+  /// The piece's number among all pieces of the drawing.
   var number = 0
-  /// Drawn over it.
+  /// The pieces drawn over this piece.
   var children: [DrawingPiece] = []
-  /// Other art of the same part.
+  /// The art of the same part in other states.
   var states: [(name: String, piece: DrawingPiece)] = []
-  /// The one state that shows what is hidden otherwise.
+  /// The only state that shows the piece; nil unless the piece is hidden otherwise.
   var shownIn: String?
 }
 
-/// Splits a drawing by its layers, groups and named shapes.
+/// A converter that splits a drawing by its layers, groups, and named shapes.
 struct DrawingSplit {
   private let art: FilteredArt
-  /// As `clip-path` names them: clips that are as large as what they clip.
+  /// The clip paths in bounding-box units, as references in `clip-path`.
   private let stretchedClips: Set<String>
 
   init(_ art: FilteredArt) {
@@ -39,7 +39,7 @@ struct DrawingSplit {
     stretchedClips = clips
   }
 
-  /// Whether a layer, a group, or a shape has a name of its own.
+  /// Whether a layer, group, or shape has a name from the author.
   var isNamed: Bool {
     var found = false
     art.root.elements.forEach {
@@ -48,10 +48,11 @@ struct DrawingSplit {
     return found
   }
 
-  /// The shapes of a drawing without names are parts if they are this few.
+  /// The maximum number of shapes that become separate parts in a drawing without names.
   private static let mostShapes = 40
 
-  /// Back to front. A group or layer that holds all the rest is taken for the drawing itself.
+  /// Returns the pieces, back to front. Treats a group or layer that contains everything as the
+  /// drawing itself.
   func pieces() -> [DrawingPiece] {
     var (items, groups) = (art.root.elements.filter(\.isDrawn), [MarkupTree]())
     while items.count == 1, let only = items.first, mayBeSplit(only), !only.drawn.isEmpty {
@@ -60,7 +61,7 @@ struct DrawingSplit {
     }
     var count = 0
     var pieces = pieces(items, in: groups)
-    // What has nothing behind it looks the same.
+    // The first piece has nothing behind it, so its blending has no effect.
     for index in pieces.indices.dropFirst() {
       pieces[index].isBlended = pieces[index].content.contains(where: isBlended)
     }
@@ -99,7 +100,7 @@ struct DrawingSplit {
     return withStates(pieces)
   }
 
-  /// - Parameter whole: the names of parts that stay in one piece, since they have art for states.
+  /// - Parameter whole: the names of parts that aren't split because they have art for states.
   private func piece(
     _ item: MarkupTree, in groups: [MarkupTree], whole: Set<String>
   ) -> DrawingPiece {
@@ -116,7 +117,7 @@ struct DrawingSplit {
     return split(piece, item)
   }
 
-  /// What lies at the back of a group without a name is drawn by its part itself.
+  /// Splits a group into child pieces. An unnamed first child becomes the group's own content.
   private func split(_ piece: DrawingPiece, _ item: MarkupTree) -> DrawingPiece {
     var piece = piece
     piece.groups.append(item.empty)
@@ -129,11 +130,12 @@ struct DrawingSplit {
     return piece
   }
 
-  /// With `eyes.closed` as a state of `eyes`, or of the first of its kind where there is none.
+  /// Merges pieces such as `eyes.closed` into the states of `eyes`. Without `eyes`, the first state
+  /// becomes the part.
   private func withStates(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
     var result: [DrawingPiece] = []
     let plain = Set(pieces.compactMap { $0.name?.state == nil ? $0.name?.part : nil })
-    /// Where in the result the first piece of a name is.
+    /// The index in the result of the first piece for each name.
     var indices: [String: Int] = [:]
     for piece in rested(pieces) {
       var piece = piece
@@ -150,8 +152,8 @@ struct DrawingSplit {
     return result
   }
 
-  /// Sorts the pieces of a part: art without a state first, then its rest state, then other states, and
-  /// hidden art last.
+  /// Sorts the pieces of a part: art without a state, the rest state, other states, and then hidden
+  /// art.
   private func rested(_ pieces: [DrawingPiece]) -> [DrawingPiece] {
     func rank(_ piece: DrawingPiece) -> Int {
       guard let state = piece.name?.state else { return 0 }
@@ -171,7 +173,7 @@ struct DrawingSplit {
 // MARK: - Styles
 
 extension DrawingSplit {
-  /// Whether what is in it is drawn apart and then put down as one, so that it cannot be split.
+  /// Whether the element is composited as a whole, so that it can't be split.
   private func isWhole(_ element: MarkupTree) -> Bool {
     func says(_ name: String, otherThan usual: [String]) -> Bool {
       art.value(of: name, for: element).map { !usual.contains($0) } ?? false
@@ -181,7 +183,7 @@ extension DrawingSplit {
       || art.value(of: "clip-path", for: element).map(stretchedClips.contains) ?? false
   }
 
-  /// Whether it is mixed with what is behind it.
+  /// Whether the element blends with the content behind it.
   private func isBlended(_ element: MarkupTree) -> Bool {
     art.value(of: "mix-blend-mode", for: element).map { $0 != "normal" } ?? false
   }
@@ -195,7 +197,7 @@ extension DrawingSplit {
 extension MarkupTree {
   fileprivate var isGroup: Bool { ["g", "a", "switch"].contains(svgName) }
 
-  /// Whether it is a thing that one sees, and not one that others refer to.
+  /// Whether the element is drawn, rather than only referred to.
   var isDrawn: Bool {
     guard let svgName else { return false }
     return [
@@ -206,14 +208,15 @@ extension MarkupTree {
 
   fileprivate var drawn: [MarkupTree] { elements.filter(\.isDrawn) }
 
-  /// The same with nothing in it.
+  /// The element without its children.
   var empty: MarkupTree { MarkupTree(name, attributes, offset: offset) }
 
-  /// The same where it hides itself.
+  /// The element with its own hiding removed.
   fileprivate var shown: MarkupTree {
     var result = self
     result.attributes.removeAll { ["display", "visibility", "style"].contains($0.name.local) }
-    // As `FilteredArt` writes them. Where a rule of a style sheet hides it, the last is nearer.
+    // `FilteredArt` writes styles in this format. The appended style also overrides style-sheet
+    // rules.
     let own = (self["style"] ?? "").exact.split(separator: "; ").filter {
       !$0.exact.hasPrefix("display:") && !$0.exact.hasPrefix("visibility:")
     }

@@ -2,23 +2,25 @@ package import CritterGraphics
 package import CritterSVG
 import CritterSystem
 
-/// A drawing's parts with their art, their places and what they turn about.
+/// A rig made from a drawing: its parts with their art, frames, and anchors.
 package struct DrawnRig {
-  /// Of the canvas, in points.
+  /// The size of the canvas in points.
   package let size: Size
   /// The top-left corner of the canvas, in the coordinates of the art.
   private let origin: Point
-  /// The part of a mostly empty page that became the canvas, in points of the page; nil for all of it.
+  /// The part of a mostly empty page that became the canvas, in points of the page. Nil for the
+  /// whole page.
   package private(set) var crop: Rect?
-  /// Back to front.
+  /// The parts, back to front.
   package private(set) var parts: [Part] = []
-  /// Each with the art that parts show in it.
+  /// The states, with the art of the parts in each.
   package private(set) var states: [State] = []
-  /// SVG texts by the names of their files.
+  /// The SVG texts, by file name.
   package private(set) var art: [(name: String, text: String)] = []
-  /// Why it is not quite the drawing, in sentences.
+  /// The differences from the drawing, in sentences.
   package private(set) var warnings: [String] = []
-  /// How to name layers in the program that wrote the drawing; nil if a layer has a name.
+  /// The instruction for naming layers in the program that wrote the drawing. Nil if a layer has a
+  /// name.
   package private(set) var namingHint: String?
   /// The part that breathes: it contains all others except the scenery, or is the only one.
   var figure: Part { parts.first { $0.name == figureName } ?? parts[0] }
@@ -29,14 +31,14 @@ package struct DrawnRig {
   package struct Part {
     package let name: String
     package let art: String?
-    /// In the canvas.
+    /// The rectangle of the part in the canvas.
     package fileprivate(set) var frame: Rect
     package var anchor = Point(0.5, 0.5)
     package let isHidden: Bool
     package var parts: [Part]
-    /// Of the canvas.
+    /// The covered share of the canvas, from 0.
     fileprivate(set) var share = 0.0
-    /// Whether it hangs on another, at its anchor.
+    /// Whether the part is attached to another part at its anchor.
     fileprivate(set) var isLimb = false
   }
 
@@ -47,28 +49,28 @@ package struct DrawnRig {
 
   package struct Change {
     package let part: String
-    /// Nil where it keeps its own.
+    /// The art in the state; nil if it doesn't change.
     package let art: String?
-    /// Whether it is hidden otherwise.
+    /// Whether the part is hidden outside the state.
     package let isShown: Bool
   }
 
   /// The part of a page that becomes the canvas.
   package enum Region: Equatable {
-    /// All of the page or, if it's mostly empty, the drawing with a margin.
+    /// The whole page or, if it's mostly empty, the drawing with a margin.
     case automatic
     case page
-    /// In points of the page.
+    /// A rectangle in points of the page.
     case rect(Rect)
   }
 
-  /// At most so many; drawing them takes a while.
+  /// The maximum number of parts, since measuring them takes time.
   package static let mostParts = 500
 
   /// - Parameters:
-  ///   - file: whose bytes are the drawing's.
+  ///   - file: the drawing.
   ///   - region: the part of the page that becomes the canvas.
-  ///   - mostBytes: of all art, which parts that share a gradient multiply.
+  ///   - mostBytes: the maximum size of all art; each part has its own copy of shared gradients.
   /// - Throws: `StartError` and `DrawingError`.
   package init(
     splitting file: ArtFile, region: Region = .automatic, mostBytes: Int = 64_000_000
@@ -112,7 +114,7 @@ package struct DrawnRig {
     }
   }
 
-  /// Makes one part of everything in front of the scenery, with its anchor at the lowest point.
+  /// Groups everything in front of the scenery into one part, with its anchor at the lowest point.
   private mutating func standOnGround() {
     let moving = parts.indices.filter { !parts[$0].isScenery }
     let first = moving.first ?? parts.endIndex - 1
@@ -154,7 +156,8 @@ package struct DrawnRig {
       parts: add(piece.children, &reading))
   }
 
-  /// The place of art in the canvas: its `viewBox` has the coordinates of the drawing.
+  /// Returns the rectangle of art in the canvas. The art's `viewBox` has the coordinates of the
+  /// drawing.
   func frame(ofArt file: ArtFile) -> Rect? {
     guard let box = try? FilteredArt(file).root["viewBox"] else { return nil }
     let numbers = box.exact.split(separator: " ").compactMap { Double($0) }
@@ -183,16 +186,16 @@ package struct DrawnRig {
   }
 }
 
-/// Where the pieces of a drawing are.
+/// The frames, names, and SVG content of a drawing's pieces.
 private struct PieceReading {
   private let drawing: LayeredDrawing
   private let places: PieceExtents
-  /// What the SVG of each piece holds.
+  /// The SVG content of each piece, by number.
   private var contents: [Int: [MarkupTree]] = [:]
   private let path: String
   private let mostBytes: Int
   private var bytes = 0
-  /// Of what each draws itself, its children and states left out.
+  /// The extent of each piece by number, without its children and states.
   private(set) var extents: [Int: PieceExtent] = [:]
   /// The bounds of the whole drawing, in the page.
   var drawn = Rect(0, 0, 0, 0)
@@ -217,8 +220,8 @@ private struct PieceReading {
     for child in piece.children { try read(child) }
   }
 
-  /// Of all that is in it, states too, since all art of a part is stretched to one frame; nil where
-  /// nothing is seen.
+  /// Returns the bounds of a piece, its children, and its states; nil if nothing is visible. All
+  /// art of a part is scaled to one frame.
   func frame(of piece: DrawingPiece) -> Rect? {
     all(in: piece).map(\.frame).reduce(nil) { frame, other in
       frame.map { $0.union(other) } ?? other
@@ -230,7 +233,7 @@ private struct PieceReading {
       + piece.children.flatMap(all)
   }
 
-  /// The author's name, or one made of the color and the place.
+  /// Returns the author's name, or a name made from the color and position.
   func name(of piece: DrawingPiece) -> String {
     if let name = piece.name { return name.part }
     guard let extent = all(in: piece).first else { return "shape" }
@@ -239,15 +242,15 @@ private struct PieceReading {
       .joined(separator: "-")
   }
 
-  /// - Parameter frame: in the canvas.
+  /// - Parameter frame: a rectangle in the canvas.
   func svg(of piece: DrawingPiece, in frame: Rect) -> String {
     let (x, y) = (frame.minX + drawing.canvas.minX, frame.minY + drawing.canvas.minY)
     let box = Rect(x, y, frame.size.width, frame.size.height)
     return drawing.svg(contents[piece.number] ?? [], in: box)
   }
 
-  /// A part that overlaps another with less than most of itself hangs there: a larger one, or else a
-  /// smaller one, as a leaf on its stem.
+  /// Sets anchors. A part that overlaps another with a small share of its area is attached there.
+  /// Larger neighbors come first, then smaller ones, such as a stem for a leaf.
   func withAnchors(_ parts: [DrawnRig.Part], of pieces: [DrawingPiece]) -> [DrawnRig.Part] {
     var parts = parts
     let own = pieces.map { all(in: $0).first }
@@ -279,14 +282,14 @@ private struct PieceReading {
 }
 
 extension PieceReading {
-  /// The bounds of all pieces, in the page.
+  /// Returns the bounds of all pieces, in the page.
   fileprivate func drawnFrame(of pieces: [DrawingPiece]) -> Rect? {
     pieces.compactMap(frame).reduce(nil) { whole, frame in whole.map { $0.union(frame) } ?? frame }
   }
 }
 
 extension DrawnRig.Part {
-  /// The part and its children, in a canvas with another origin.
+  /// Returns the part and its children in a canvas with another origin.
   fileprivate func moved(by origin: Point) -> DrawnRig.Part {
     var part = self
     part.frame = Rect(
@@ -306,8 +309,8 @@ extension Rect {
     return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
   }
 
-  /// A page's rectangle around a drawing, with a margin; nil if a side of the drawing is longer than 60%
-  /// of the page's.
+  /// Returns the rectangle around a drawing with a margin, within a page. Nil if a side of the
+  /// drawing is at least 60% of the page's.
   fileprivate func crop(to drawing: Rect) -> Rect? {
     let margin = (max(drawing.size.width, drawing.size.height) * 0.05).rounded(.up)
     guard drawing.size.width < 0.6 * size.width, drawing.size.height < 0.6 * size.height else {
@@ -318,13 +321,13 @@ extension Rect {
       drawing.size.height + 2 * margin)
   }
 
-  /// The point of the rectangle nearest to another point.
+  /// Returns the point of the rectangle nearest to another point.
   fileprivate func nearest(to point: Point) -> Point {
     Point(
       min(max(point.x, minX), minX + size.width), min(max(point.y, minY), minY + size.height))
   }
 
-  /// To two decimals.
+  /// Returns a point as fractions of the rectangle's size, rounded to two decimals.
   fileprivate func fraction(of point: Point) -> Point {
     func part(_ value: Double, _ low: Double, _ length: Double) -> Double {
       ((value - low) / length * 100).rounded() / 100

@@ -2,7 +2,7 @@ import CritterForms
 import CritterGraphics
 import CritterSystem
 
-// The animations of a rig that was just split from a drawing.
+// Animations for a rig that was just split from a drawing.
 extension DrawnRig {
   /// The `idle` clip, indented for `clips:`: a breath, a blink, and a sway of tails, ears, and arms.
   var idleClip: String {
@@ -16,8 +16,8 @@ extension DrawnRig {
       """
   }
 
-  /// The figure grows by 2.5% of its height, or by less to stay on the canvas. Without room above it, it
-  /// shrinks instead.
+  /// The track that scales the figure by 2.5% of its height, or less to stay on the canvas. Without
+  /// room above, the figure shrinks instead.
   private var breath: String {
     let height = figure.frame.minY + figure.anchor.y * figure.frame.size.height - top
     let room = (top / max(height, 1) * 200).rounded(.down) / 200
@@ -28,7 +28,7 @@ extension DrawnRig {
       + "duration: 1.5, autoreverse: true, easing: ease-in-out, additive: true } }"
   }
 
-  /// Of the figure, in the canvas.
+  /// The top of the figure, in the canvas.
   private var top: Double { figure.parts.map(\.frame.minY).min() ?? figure.frame.minY }
 
   private func track(of part: Part) -> String? {
@@ -53,7 +53,7 @@ extension DrawnRig {
       + "times: [0, 0.6, 0.65, 1], mode: discrete } }"
   }
 
-  /// Degrees to either side, by words in the names of parts.
+  /// The sway angles to either side in degrees, by words in part names.
   static let sways = [
     "tail": 5.0, "ear": 3, "ears": 3, "arm": 4, "arms": 4, "wing": 4, "wings": 4, "antenna": 5,
     "antennae": 5, "antennas": 5,
@@ -61,7 +61,7 @@ extension DrawnRig {
 }
 
 extension DrawnRig.Part {
-  /// The lowercase words of its name.
+  /// The lowercase words of the part's name.
   var words: [String] { name.exact.split(separator: "-").map { $0.lowercased() } }
 
   /// Whether it stays in place while the figure moves: a background, or the ground.
@@ -72,13 +72,13 @@ extension DrawnRig.Part {
       }
   }
 
-  /// Whether it turns about the point where it meets the body.
+  /// Whether the part rotates about the point where it meets the body.
   var sways: Bool { words.contains { DrawnRig.sways[$0] != nil } }
 
-  /// Whether it turns about its upper end.
+  /// Whether the part rotates about its upper end.
   var isLeg: Bool { words.contains { ["leg", "legs", "foot", "feet"].contains($0) } }
 
-  /// The part and all parts in it.
+  /// The part and all its descendants.
   var withChildren: [DrawnRig.Part] { [self] + parts.flatMap(\.withChildren) }
 }
 

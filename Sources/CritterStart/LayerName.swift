@@ -2,14 +2,14 @@ import CritterForms
 import CritterSVG
 import CritterSystem
 
-/// What a layer, a group or a shape of a drawing is called, as a part can be.
+/// The name of a layer, group, or shape, converted to a part name.
 struct LayerName {
-  /// Of the part.
+  /// The name of the part.
   let part: String
-  /// Of the state that it is the art of: what follows the point in `eyes.closed`.
+  /// The name of the state: the text after the dot in `eyes.closed`. Nil for the part itself.
   let state: String?
 
-  /// - Parameter given: as somebody typed it.
+  /// - Parameter given: the name as typed by the author.
   init?(_ given: String) {
     let sides = given.exact.split(separator: ".", maxSplits: 1).map(Self.name)
     guard let part = sides.first, let part else { return nil }
@@ -17,7 +17,7 @@ struct LayerName {
     state = sides.count > 1 ? sides[1] : nil
   }
 
-  /// Of letters, digits and `-`; nil where there is no letter in it.
+  /// Returns the name in letters, digits, and `-`; nil if it has no letters.
   private static func name(of text: String) -> String? {
     var words = [""]
     for scalar in text.lowercased().unicodeScalars {
@@ -34,8 +34,8 @@ struct LayerName {
 }
 
 extension MarkupTree {
-  /// What its author called it: Inkscape's label, Illustrator's `data-name`, Affinity's `serif:id`, or
-  /// the id that Figma and Sketch write, which is theirs where no one named it.
+  /// The author's name: Inkscape's label, Illustrator's `data-name`, Affinity's `serif:id`, or the
+  /// id from Figma or Sketch. Nil for automatic names.
   var givenName: String? {
     let label =
       self["label", in: .other] ?? self["data-name", in: .other] ?? self["id", in: .other]
@@ -44,7 +44,7 @@ extension MarkupTree {
     return id
   }
 
-  /// The same, or the program's name unless it's only a number, such as `g12`.
+  /// The author's name, or the program's name unless it's only a number, such as `g12`.
   var anyName: String? {
     givenName ?? self["label", in: .other] ?? self["data-name", in: .other]
       ?? self["given-id", in: .other]?.withoutCodes.unlessNumbered
@@ -52,7 +52,7 @@ extension MarkupTree {
 }
 
 extension String {
-  /// Whether a program that numbers what it draws would not call it so.
+  /// Whether the author chose the name, rather than a drawing program.
   fileprivate var isOwn: Bool {
     let words = lowercased().unicodeScalars.split { !$0.properties.isAlphabetic }.map(String.init)
     return !words.isEmpty && !Self.programs.contains(words.joined(separator: " "))
@@ -64,7 +64,7 @@ extension String {
     return isNumbered(words) ? nil : self
   }
 
-  /// Whether it is as `path12`, `use3-4` or `a7`.
+  /// Whether the name is numbered, such as `path12`, `use3-4`, or `a7`.
   private func isNumbered(_ words: [String]) -> Bool {
     let pieces = exact.numberedPieces
     guard let word = pieces.first?.text, words == [word], pieces.count > 1 else { return false }
@@ -84,7 +84,8 @@ extension String {
     "drawing", "calque", "ebene", "capa",
   ]
 
-  /// Illustrator writes signs that no id may have as `_x20_`, and numbers what has one name as `_1_`.
+  /// The name without Illustrator's codes. Illustrator writes characters not allowed in ids as
+  /// `_x20_`, and numbers duplicate names as `_1_`.
   fileprivate var withoutCodes: String {
     var pieces = exact.split(separator: "_", omittingEmptySubsequences: false)
     guard pieces.count > 2 else { return self }
@@ -103,7 +104,7 @@ extension String {
     return text
   }
 
-  /// What `x20` represents.
+  /// The character for a code such as `x20`.
   private var sign: String? {
     guard let digits = exact.dropping(prefix: "x"), (2...4).contains(digits.utf8.count),
       let value = UInt32(digits, radix: 16)

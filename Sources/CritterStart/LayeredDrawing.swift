@@ -3,16 +3,16 @@ import CritterRaster
 import CritterSVG
 import CritterSystem
 
-/// An SVG that is to be split: what it shows, and what its pieces refer to.
+/// An SVG to split: its visible area and the targets of references.
 struct LayeredDrawing {
   private let art: FilteredArt
   private var root: MarkupTree { art.root }
-  /// What is seen of it, in the units of its shapes.
+  /// The visible area, in the units of the shapes.
   let canvas: Rect
-  /// Every element that has an id.
+  /// The elements by id.
   private let byID: [String: MarkupTree]
 
-  /// - Parameter naturalSize: what the drawing says it has, in px.
+  /// - Parameter naturalSize: the size stated by the drawing, in px.
   init(_ art: FilteredArt, naturalSize: Size) {
     self.art = art
     canvas = Self.canvas(of: art.root, naturalSize)
@@ -23,7 +23,8 @@ struct LayeredDrawing {
     self.byID = byID
   }
 
-  /// A `viewBox` of another shape than the picture leaves room on two sides, which is seen too.
+  /// Returns the visible area. A `viewBox` with another aspect ratio leaves visible room on two
+  /// sides.
   private static func canvas(of root: MarkupTree, _ size: Size) -> Rect {
     let numbers = (root["viewBox"] ?? "").unicodeScalars.split {
       $0 == "," || $0.properties.isWhitespace
@@ -46,8 +47,8 @@ struct LayeredDrawing {
       width, height)
   }
 
-  /// What the SVG of a piece holds: the style rules that may match there, whatever the piece refers to,
-  /// and what it draws.
+  /// Returns the content of a piece's SVG: its style rules, the targets of its references, and its
+  /// own elements.
   func content(of piece: DrawingPiece) -> [MarkupTree] {
     var inner = piece.content
     for group in piece.groups.reversed() {
@@ -62,8 +63,8 @@ struct LayeredDrawing {
   }
 
   /// - Parameters:
-  ///   - frame: what is seen, in the units of the canvas.
-  ///   - size: of the picture; nil for the frame's.
+  ///   - frame: the visible area, in the units of the canvas.
+  ///   - size: the size of the image in pixels; nil for the frame's size.
   func svg(_ content: [MarkupTree], in frame: Rect, size: PixelSize? = nil) -> String {
     let box = [frame.minX, frame.minY, frame.size.width, frame.size.height]
     let usesLinks = content.contains { $0.has { $0["href", in: .xlink] != nil } }
@@ -77,7 +78,7 @@ struct LayeredDrawing {
     return svg.svg(indent: "") + "\n"
   }
 
-  /// Lengths in per cent are of the whole drawing.
+  /// Wraps content with percentages, since they refer to the size of the whole drawing.
   private func viewport(_ content: [MarkupTree]) -> MarkupTree {
     let box = root["viewBox"].map { [("viewBox", $0)] } ?? []
     let place = [
@@ -94,8 +95,8 @@ struct LayeredDrawing {
       svg: name, attributes.map(MarkupTree.Attribute.init(_:_:)), elements.map { .element($0) })
   }
 
-  /// The style rules that may match, and gradients, clips and whatever else is referred to and not there,
-  /// directly or by another of them. Of elements with one id, the drawing's first is meant.
+  /// Returns the style rules that may match and all elements needed by references, directly or
+  /// indirectly. If an id is duplicated, the first element counts.
   private func needs(of content: [MarkupTree]) -> (rules: Set<Int>, definitions: [MarkupTree]) {
     var (rules, there, wanted) = (Set<Int>(), Set<String>(), [String]())
     func look(into element: MarkupTree) {
@@ -121,7 +122,7 @@ struct LayeredDrawing {
 }
 
 extension MarkupTree {
-  /// The ids of what it refers to.
+  /// The ids that the element refers to.
   fileprivate var references: [String] {
     attributes.flatMap(\.value.references)
       + [self["href", in: .xlink]].compactMap { $0?.exact.dropping(prefix: "#") }
@@ -140,7 +141,7 @@ extension MarkupTree {
     }
   }
 
-  /// What a drawing's root says of how its shapes look.
+  /// The root's attributes that affect how its shapes look.
   fileprivate var inheritedAttributes: [Attribute] {
     let own: Set = [
       "x", "y", "width", "height", "viewBox", "preserveAspectRatio", "overflow",
@@ -150,7 +151,7 @@ extension MarkupTree {
 }
 
 extension String {
-  /// The ids in the `url(#…)` of a text from `FilteredArt`.
+  /// The ids in `url(#…)` in a text from `FilteredArt`.
   fileprivate var references: [String] {
     guard utf8.contains(UInt8(ascii: "#")) else { return [] }
     return exact.split(separator: "url(#", omittingEmptySubsequences: false).dropFirst().compactMap

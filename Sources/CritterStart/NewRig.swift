@@ -1,18 +1,20 @@
 package import CritterKit
 import CritterSystem
 
-/// A rig that is not on disk yet.
+/// A rig that isn't saved yet.
 package struct NewRig {
   package let rig: Rig
-  /// Its folder's path.
+  /// The path of the rig's folder.
   package let folder: String
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
-  /// What of a drawing it does not look like, in sentences.
+  /// The differences from the drawing, in sentences.
   package private(set) var warnings: [String] = []
 
-  /// - Throws: where no rig can be put.
+  /// Checks that a rig can be created in the folder.
+  ///
+  /// - Throws: `StartError` if the name is invalid or the folder isn't empty.
   package static func check(_ folder: String) throws(StartError) {
-    // An empty path would be that of the root folder.
+    // An empty path would become the root folder.
     let name = folder.isEmpty ? "" : URL(fileURLWithPath: folder).lastPathComponent
     guard Forms.isName(name) else { throw .badName(name) }
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
@@ -27,9 +29,9 @@ package struct NewRig {
     return (try? ValueText(String(decoding: yaml, as: UTF8.self)))?[ValuePath("drawing")] != nil
   }
 
-  /// A rig's copy. The rigs that it shows come along, next to it.
+  /// Creates a copy of a rig. Copies nested rigs next to it.
   ///
-  /// - Throws: `StartError`, and `KitError` where a file cannot be read.
+  /// - Throws: `StartError`, and `KitError` if a file can't be read.
   package init(at path: String, like rig: RigDocument) throws {
     folder = path.exact.withoutLastSlash
     try Self.check(folder)
@@ -53,9 +55,9 @@ package struct NewRig {
     }
   }
 
-  /// The same with a first line in each `rig.yaml` that tells editors of its schema.
+  /// Returns the rig with a first line in each `rig.yaml` that links the schema for editors.
   ///
-  /// - Parameter path: the schema's.
+  /// - Parameter path: the path of the schema.
   package func naming(schema path: String) -> NewRig {
     var result = self
     let line = Array("# yaml-language-server: $schema=\(path.printable)\n".utf8)
@@ -65,11 +67,12 @@ package struct NewRig {
     return result
   }
 
-  /// A drawing's layers as parts.
+  /// Creates a rig whose parts are the layers of a drawing.
   ///
   /// - Throws: `StartError`, and errors of the drawing and of the rig.
   ///
-  /// - Parameter keepsPage: whether a mostly empty page isn't cropped to the drawing.
+  /// - Parameter keepsPage: whether to keep a mostly empty page instead of cropping it to the
+  ///   drawing.
   package init(at path: String, splitting drawing: String, keepsPage: Bool = false) throws {
     folder = path.exact.withoutLastSlash
     try Self.check(folder)
@@ -99,7 +102,7 @@ package struct NewRig {
 }
 
 extension String {
-  /// The path relative to a folder.
+  /// Returns the path relative to a folder.
   fileprivate func relative(toFolder folder: String) -> String {
     func names(_ path: String) -> [String] {
       URL(fileURLWithPath: path).standardizedFileURL.path.exact.split(separator: "/")

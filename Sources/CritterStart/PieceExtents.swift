@@ -2,28 +2,28 @@ import CritterGraphics
 import CritterRaster
 import CritterSVG
 
-/// Where a piece is, as it is drawn: whatever its strokes, its filters or its letters cover.
+/// The area that a drawn piece covers, including strokes, filters, and text.
 struct PieceExtent {
-  /// In points of the canvas, on whole points unless it is a small one.
+  /// The bounds in points of the canvas, rounded to whole points unless the canvas is small.
   var frame: Rect
-  /// A word for the color that most of it has.
+  /// A word for the most frequent color.
   let color: String
-  /// What it covers, by pixels of the field.
+  /// The covered pixels of the field.
   fileprivate var coverage: Coverage
 }
 
-/// Finds out where pieces are by drawing them, in a field three times as wide and as high as the
-/// canvas, since what moves in from outside is drawn there.
+/// A measurement of pieces that draws them. The field is three times as wide and high as the
+/// canvas, since pieces may move in from outside.
 struct PieceExtents {
   private let canvas: Rect
-  /// Of what is drawn.
+  /// The size of the field in pixels.
   let size: PixelSize
-  /// Pixels a point.
+  /// The scale in pixels per point.
   private let scale: Double
-  /// Of the grid that frames are on, in points.
+  /// The grid for frames, in points.
   private let step: Double
 
-  /// - Parameter count: of all pieces; many are drawn smaller.
+  /// - Parameter count: the number of pieces. If it exceeds 100, each is drawn smaller.
   init(canvas: Rect, count: Int) {
     self.canvas = canvas
     let longest = max(canvas.size.width, canvas.size.height)
@@ -34,15 +34,15 @@ struct PieceExtents {
       Int((3 * canvas.size.height * scale).rounded(.up)))
   }
 
-  /// What is drawn, in the units of the canvas.
+  /// The measured area, in the units of the canvas.
   var field: Rect {
     Rect(
       canvas.minX - canvas.size.width, canvas.minY - canvas.size.height,
       Double(size.width) / scale, Double(size.height) / scale)
   }
 
-  /// - Parameter svg: shows the field, and is `size` pixels large.
-  /// - Returns: nil where nothing is seen.
+  /// - Parameter svg: an SVG of the field, `size` pixels large.
+  /// - Returns: nil if nothing is visible.
   func extent(of svg: String, path: String) throws(DrawingError) -> PieceExtent? {
     let file = ArtFile(name: "art", path: path, bytes: Array(svg.utf8))
     let whole = Size(Double(size.width), Double(size.height))
@@ -67,8 +67,8 @@ struct PieceExtents {
       onGrid(bounds.y + bounds.height, canvas.size.height, .up) - top)
   }
 
-  /// Where two pieces overlap, in points of the canvas, and how much of the first that is; nil where
-  /// they do not.
+  /// Returns the center of the overlap in points of the canvas, and the overlapping share of the
+  /// first piece. Nil if the pieces don't overlap.
   func joint(of piece: PieceExtent, with other: PieceExtent) -> (center: Point, share: Double)? {
     let common = piece.coverage.overlap(with: other.coverage)
     guard common.count > 0 else { return nil }
@@ -78,17 +78,17 @@ struct PieceExtents {
     )
   }
 
-  /// Of the canvas, 0 to 1 and more.
+  /// Returns the covered area relative to the canvas; above 1 if larger.
   func share(of piece: PieceExtent) -> Double {
     Double(piece.coverage.count) / (canvas.size.width * canvas.size.height * scale * scale)
   }
 }
 
-/// The pixels that a piece covers by half or more.
+/// The pixels that a piece covers by at least half.
 private struct Coverage {
-  /// Of the rows from `top`, 64 pixels each.
+  /// The bits of all rows from `top`, 64 pixels per word.
   private var words: [UInt64]
-  /// Words a row.
+  /// The number of words per row.
   private let width: Int
   private let top: Int
   private let height: Int
@@ -106,7 +106,7 @@ private struct Coverage {
     }
   }
 
-  /// Of all pixels of both: how many, and their middle.
+  /// Returns the number of pixels in both, and their mean position.
   func overlap(with other: Coverage) -> (count: Int, x: Double, y: Double) {
     var (count, x, y) = (0, 0, 0)
     let first = max(top, other.top)
@@ -126,12 +126,12 @@ private struct Coverage {
 }
 
 extension UInt64 {
-  /// The numbers of the bits that are set, added up.
+  /// The sum of the positions of all set bits.
   fileprivate var sumOfBits: Int {
     Self.bitsOfNumbers.reduce(0) { 2 * $0 + (self & $1).nonzeroBitCount }
   }
 
-  /// The numbers that have a bit, from the highest bit to the lowest.
+  /// The masks of bit positions that contain a binary digit, from the highest digit to the lowest.
   private static let bitsOfNumbers: [UInt64] = [
     0xFFFF_FFFF_0000_0000, 0xFFFF_0000_FFFF_0000, 0xFF00_FF00_FF00_FF00, 0xF0F0_F0F0_F0F0_F0F0,
     0xCCCC_CCCC_CCCC_CCCC, 0xAAAA_AAAA_AAAA_AAAA,

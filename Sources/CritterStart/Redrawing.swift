@@ -5,31 +5,31 @@ import CritterSystem
 package struct Redrawing {
   /// The path of the drawing.
   package let drawing: String
-  /// The drawing that was split.
+  /// The version of the drawing that the changes come from.
   package let drawingVersion: FileVersion?
   /// The files to write, with their paths: `rig.yaml` and art.
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
-  /// The names of the art of removed parts.
+  /// The names of art that only removed parts used.
   package private(set) var unused: [String] = []
-  /// The names of the parts that came.
+  /// The names of the added parts.
   package private(set) var added: [String] = []
-  /// The names of the parts that went.
+  /// The names of the removed parts.
   package private(set) var removed: [String] = []
-  /// The names of the parts that the drawing doesn't have any more, but that the rig uses.
+  /// The names of parts that are missing from the drawing but still used by the rig.
   package private(set) var kept: [String] = []
-  /// The names of the parts with another frame.
+  /// The names of the parts whose frame changed.
   package private(set) var moved: [String] = []
   /// The names of the parts whose art changed.
   package private(set) var redrawn: [String] = []
   /// The differences from the drawing, in sentences.
   package private(set) var warnings: [String] = []
 
-  /// The `rig.yaml` that the changes were made to.
+  /// The version of `rig.yaml` that the changes apply to.
   private let version: FileVersion?
   private let folder: String
   private let document: RigDocument
   private var text: ValueText
-  /// The parts of the rig by name.
+  /// The parts of the rig, by name.
   private var places: [String: Place] = [:]
 
   /// A part in `rig.yaml`.
@@ -37,13 +37,13 @@ package struct Redrawing {
     let path: ValuePath
     let parent: String?
     let art: String?
-    /// Nil if it is computed.
+    /// The frame; nil if the frame is computed.
     let frame: Rect?
   }
 
   /// - Parameters:
-  ///   - folder: the rig's.
-  ///   - removesUsed: whether a part goes even if states, clips, or transitions use it.
+  ///   - folder: the path of the rig's folder.
+  ///   - removesUsed: whether to remove parts that states, clips, or transitions use.
   /// - Throws: `StartError`, and errors of the drawing and of the rig.
   package init(of folder: String, removesUsed: Bool) throws {
     self.folder = folder.exact.withoutLastSlash
@@ -76,7 +76,7 @@ package struct Redrawing {
     if new != yaml { files.append((path, new)) }
   }
 
-  /// Whether no program has written `rig.yaml` since then.
+  /// Whether `rig.yaml` is unchanged since it was read.
   package var isCurrent: Bool { version == FileVersion(of: "\(folder)/rig.yaml") }
 
   private mutating func addPlaces(of path: ValuePath, in parent: String?) {
@@ -106,7 +106,7 @@ extension Redrawing {
     for name in gone.keys.sorted() { try remove(name, at: gone[name]?.path, removesUsed) }
   }
 
-  /// Moves parts as far as they moved in the drawing. The author's own changes of frames stay.
+  /// Moves parts by the same amount as in the drawing. Keeps the author's changes of frames.
   private mutating func move(_ drawn: DrawnRig) throws {
     var shifts: [String: Rect] = [:]
     for part in drawn.parts.flatMap(\.withChildren) {
@@ -137,7 +137,7 @@ extension Redrawing {
     }
   }
 
-  /// The place of art in the drawing when it was split last: art keeps the drawing's coordinates.
+  /// Returns the previous rectangle of art in the drawing. Art keeps the drawing's coordinates.
   private func oldFrame(of art: String, in drawn: DrawnRig) -> Rect? {
     guard let file = try? ArtFile(drawing: "\(folder)/\(art)"), isOwn(file.path) else { return nil }
     return drawn.frame(ofArt: file)
@@ -147,7 +147,7 @@ extension Redrawing {
     var previous: String?
     for part in parts {
       if places[part.name] == nil, part.art == nil {
-        // A group that the rig doesn't have: its parts go where the group would be.
+        // The rig doesn't have this group: its parts go to the group's place.
         try add(part.parts, in: parent, origin: origin)
         continue
       }
@@ -172,7 +172,7 @@ extension Redrawing {
     }
   }
 
-  /// Adds the art of states. The author's changes in a state stay.
+  /// Adds the art of states. Keeps the author's changes in a state.
   private mutating func addStates(of drawn: DrawnRig) throws {
     for state in drawn.states where state.name != "rest" {
       for change in state.changes {
@@ -200,7 +200,7 @@ extension Redrawing {
     removed.append(name)
   }
 
-  /// Where states, clips, and transitions change a part, each deeper place after those it holds.
+  /// Returns the paths where states, clips, and transitions use a part.
   private func uses(of name: String) -> [ValuePath] {
     let holders =
       ["states", "clips"].flatMap { key in
@@ -224,7 +224,7 @@ extension Redrawing {
   /// The first line of art that was split from a drawing.
   package static let mark = "<!-- Split from a drawing: critter sync overwrites this file. -->\n"
 
-  /// Whether a file was split from a drawing, and not drawn by hand.
+  /// Returns whether a file was split from a drawing rather than drawn by hand.
   private func isOwn(_ path: String) -> Bool {
     guard let bytes = try? SourceFile(path, within: folder).contents(.art) else { return false }
     return bytes.starts(with: Self.mark.utf8)
@@ -245,7 +245,7 @@ extension Redrawing {
     }
   }
 
-  /// The rig with the new art and another `rig.yaml`.
+  /// Returns the rig with the new art and another `rig.yaml`.
   private func changed(to text: ValueText) throws(FileError) -> RigDocument {
     let art = files.map { path, bytes in
       ArtFile(name: path.exact.lastName, path: path, bytes: bytes)
@@ -259,7 +259,7 @@ extension Redrawing {
 }
 
 extension ArtFile {
-  /// A drawing that the user named.
+  /// Reads a drawing from a path given by the user.
   ///
   /// - Throws: `StartError.isNoDrawing`.
   init(drawing path: String) throws {
@@ -273,7 +273,7 @@ extension ArtFile {
 }
 
 extension Rect {
-  /// The difference of the origins and of the sizes.
+  /// Returns the differences between the origins and the sizes.
   fileprivate func minus(_ other: Rect) -> Rect {
     Rect(
       minX - other.minX, minY - other.minY, size.width - other.size.width,

@@ -3,10 +3,11 @@ import CritterGraphics
 import CritterSystem
 
 extension DrawnRig {
-  /// A `rig.yaml` with the drawing's parts and states, and with the animations that a new rig has.
+  /// Returns a `rig.yaml` with the drawing's parts and states, and with the animations of a new
+  /// rig.
   ///
   /// - Parameters:
-  ///   - name: of the rig.
+  ///   - name: the name of the rig.
   ///   - drawing: the path of the drawing, relative to the rig's folder.
   package func yaml(name: String, from drawing: String) -> String {
     """
@@ -41,7 +42,8 @@ extension DrawnRig {
 
   private var drawnStates: [State] { states.filter { $0.name != "rest" } }
 
-  /// Each drawn state presses the figure down a little, which its transition makes a bounce.
+  /// The lines for states. Each drawn state presses the figure down slightly, and the transition
+  /// makes it bounce.
   private var stateLines: String {
     let own = drawnStates.map { state in
       let squash = "transform: [scale: [1.03, 0.97]]"
@@ -69,7 +71,7 @@ extension DrawnRig {
       : lines.joined(separator: "\n")
   }
 
-  /// The foremost limb is raised; where there is none, the figure hops.
+  /// The line for a greeting: the foremost limb is raised. Without a limb, the figure hops.
   private var greetingLine: String {
     let figures = figure.parts.filter { !$0.isHidden }
     let change: String
@@ -104,7 +106,7 @@ extension DrawnRig {
     } ?? ""
   }
 
-  /// The path and the region in the key `drawing`.
+  /// Returns the path and the region in the value of `drawing`.
   static func region(in text: String) -> (path: String, region: Region) {
     guard let (path, list) = text.exact.halves(around: "#xywh=") else { return (text, .page) }
     let numbers = list.exact.split(separator: ",").compactMap { Double($0) }
@@ -114,9 +116,9 @@ extension DrawnRig {
 }
 
 extension DrawnRig.Part {
-  /// In braces, without the parts in it.
+  /// Returns the part in braces, without its children.
   ///
-  /// - Parameter origin: of its parent, in the canvas.
+  /// - Parameter origin: the origin of the parent, in the canvas.
   func entry(in origin: Point) -> String {
     "{ \(entries(in: origin).joined(separator: ", ")) }"
   }

@@ -1,8 +1,9 @@
 import CritterGraphics
 
-// Names for shapes whose author gave them none: `orange-top-left`.
+// Names for shapes that have no name from the author, for example `orange-top-left`.
 extension Rect {
-  /// The third of the rectangle that a smaller one is in: `top-left`, or an empty text in the middle.
+  /// Returns the third of the rectangle that contains a smaller one, such as `top-left`; empty in
+  /// the middle.
   func place(of other: Rect) -> String {
     func third(_ value: Double, _ low: Double, _ length: Double, _ words: (String, String))
       -> String
@@ -22,7 +23,7 @@ extension Rect {
 }
 
 extension Bitmap {
-  /// A word for the most frequent opaque color in a rectangle.
+  /// Returns a word for the most frequent opaque color in a rectangle.
   func colorWord(in bounds: PixelRect) -> String {
     var counts: [Pixel: Int] = [:]
     for y in bounds.y..<bounds.y + bounds.height {
@@ -42,7 +43,7 @@ extension Bitmap {
 }
 
 extension Bitmap.Pixel {
-  /// Black, gray, white, brown, or one of eight hues.
+  /// A word for the color: black, gray, white, brown, or one of eight hues.
   fileprivate var colorWord: String {
     let channels = [red, green, blue].map { Double($0) / Double(max(alpha, 1)) }
     let (low, high) = (channels.min() ?? 0, channels.max() ?? 0)

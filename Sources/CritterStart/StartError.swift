@@ -1,10 +1,10 @@
 import CritterKit
 
-/// Why there is no new rig.
+/// The reason why a rig can't be created or updated.
 package enum StartError: Error {
   case badName(String)
   case isThere(String)
-  /// A rig whose drawing can be split again.
+  /// The folder contains a rig whose drawing can be split again.
   case isRig(String)
   case isNoDrawing(String, reason: String)
   case isEmpty(String)
@@ -12,11 +12,11 @@ package enum StartError: Error {
   case tooMany(String, limit: Int)
   case tooLarge(String, limit: Int)
   case hasOthers(String, [String])
-  /// A `rig.yaml` that names no drawing.
+  /// The `rig.yaml` has no drawing.
   case noDrawing(String)
   case cannotEdit(String, reason: String)
 
-  /// What is wrong and what to do, in a sentence.
+  /// The problem and its fix, in a sentence.
   package var message: String {
     switch self {
     case .badName(let name):

@@ -1,7 +1,8 @@
 package import CritterGraphics
 
 extension Drawing {
-  /// Where its picture may differ from another's: every pixel outside is the same in both.
+  /// Returns the rectangle in which the images of two drawings may differ. All pixels outside are
+  /// equal.
   package func changes(from other: Drawing) -> PixelRect {
     guard size == other.size, background == other.background, mask == other.mask else {
       return PixelRect(size)
@@ -31,7 +32,7 @@ extension [Layer] {
 }
 
 extension LayerRun {
-  /// For groups of which only what is in them has changed.
+  /// Returns the changes inside a group if nothing else about the group changed; nil otherwise.
   fileprivate func changesInside(from old: LayerRun, within size: PixelSize) -> PixelRect? {
     guard plane == nil, old.plane == nil, layer.mask == old.layer.mask,
       layer.cover == old.layer.cover, layer.opacity == old.layer.opacity,
@@ -45,7 +46,8 @@ extension LayerRun {
 }
 
 extension [LayerRun] {
-  /// Runs of the same name side by side, in an order that both have; alone what has come or gone.
+  /// Pairs runs of the same name that appear in both lists in the same order. Added and removed
+  /// runs stay single.
   fileprivate func pairs(with others: [LayerRun]) -> [(old: LayerRun?, new: LayerRun?)] {
     let difference = others.difference(from: self) { $0.layer.name == $1.layer.name }
     let gone = Set(difference.removals.map(\.offset))

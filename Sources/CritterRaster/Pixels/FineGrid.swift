@@ -1,25 +1,27 @@
 import CritterGraphics
 
-/// The pixels of an upright picture of some art, several for each one that will be seen.
+/// The size and scale of an upright, supersampled image of art.
 struct FineGrid: Hashable {
   let size: PixelSize
-  /// Pixels of it per point of the art.
+  /// The scale of the image, in pixels per point of the art.
   private let scale: Double
 
-  /// Against 8, filters and patterns are at some 45 dB with it, and plain shapes at 55.
+  /// The pixels per output pixel along each axis. Compared with 8, filters and patterns reach about
+  /// 45 dB, and plain shapes 55 dB.
   private static let supersampling = 4.0
-  /// Art that is seen larger is supersampled less, down to this: its edges are less of the picture.
+  /// The minimum supersampling, for large art, whose edges are a smaller share of the image.
   private static let leastSupersampling = 2.0
   private static let largestArea = 4e6
-  /// Art that is seen larger than that is less sharp.
+  /// The maximum area of an image, in pixels. Larger art is less sharp.
   private static let hugeArea = 67e6
-  /// Resampled pixels reach beyond the art's edge.
+  /// The margin in pixels, since resampled pixels extend past the edge of the art.
   private static let margin = 1.0
 
   /// - Parameters:
-  ///   - matrix: from the art's points to a surface's pixels.
-  ///   - detail: of that surface.
-  ///   - largestScale: in pixels per point, if it is not less than what will be seen.
+  ///   - matrix: the matrix from the art's points to a surface's pixels.
+  ///   - detail: the detail of the surface.
+  ///   - largestScale: the maximum scale in pixels per point. Has no effect below the visible
+  ///     scale.
   init(_ natural: Size, under matrix: Matrix, detail: Double, largestScale: Double) {
     let seen = matrix.largestStretch
     let area = natural.width * natural.height
@@ -33,12 +35,12 @@ struct FineGrid: Hashable {
       Surface.side(natural.height * scale + 2 * Self.margin))
   }
 
-  /// From the art's points to the picture's pixels.
+  /// The matrix from the art's points to the image's pixels.
   var map: Matrix { .scale(scale, scale) * .translation(Self.margin, Self.margin) }
 }
 
 extension Double {
-  /// So that art that grows or shrinks a little keeps its picture.
+  /// The value rounded up to a quarter octave, so that small changes of scale reuse the image.
   fileprivate var roundedUpAQuarterOctave: Double {
     let steps = [1, 1.189207115002721, 1.4142135623730951, 1.681792830507429]
     return binade * (steps.first { significand <= $0 + 1e-9 } ?? 2)
@@ -50,19 +52,19 @@ extension Matrix {
     (row1.x / row3.z, row1.y / row3.z, row2.x / row3.z, row2.y / row3.z)
   }
 
-  /// How many pixels a point becomes at most, of an affine map: its larger singular value.
+  /// The maximum scale factor of an affine matrix: its larger singular value.
   fileprivate var largestStretch: Double {
     let (a, b, c, d) = linear
     return (hypot(a + d, b - c) + hypot(a - d, b + c)) / 2
   }
 
-  /// Whether level lines stay level, and upright ones upright.
+  /// Whether horizontal lines stay horizontal and vertical lines stay vertical.
   var keepsDirections: Bool {
     let (a, b, c, d) = linear
     return hypot(b, c) <= 1e-9 * hypot(a, d)
   }
 
-  /// Whether circles stay circles.
+  /// Whether the matrix maps circles to circles.
   var isEven: Bool {
     let (a, b, c, d) = linear
     let slack = 1e-6 * largestStretch

@@ -1,8 +1,8 @@
 import CritterGraphics
 import CritterSVG
 
-/// The upright pictures of art that were drawn last: most art is drawn again and again, and seldom
-/// in another size.
+/// A cache of recent upright images of art. Most art is drawn repeatedly and rarely at another
+/// size.
 final class FinePictures {
   private var kept: [(key: Key, picture: Surface)] = []
   private var pixels = 0
@@ -12,7 +12,7 @@ final class FinePictures {
     let grid: FineGrid
   }
 
-  /// In pixels: 64 MB.
+  /// The maximum size of the cache in pixels: 64 MB.
   private static let mostPixels = 1 << 24
 
   func picture(

@@ -1,11 +1,11 @@
 import CritterGraphics
 
-/// Neighboring layers that are painted in one go: one layer, or several in one plane that is seen
-/// in perspective.
+/// Neighboring layers that are painted together: a single layer, or several layers in one plane
+/// seen in perspective.
 struct LayerRun: Equatable {
   var layers: [Layer]
-  /// From the plane's points to the picture's pixels; nil when there is no perspective or no
-  /// common plane.
+  /// The matrix from the plane's points to the image's pixels. Nil without perspective or a common
+  /// plane.
   var plane: Matrix?
 
   /// The only layer of a run without a plane.
@@ -13,7 +13,7 @@ struct LayerRun: Equatable {
 }
 
 extension LayerRun {
-  /// Where it may leave ink on a surface.
+  /// Returns the pixels of a surface that the run may paint.
   func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
     plane == nil
       ? layer.bounds(under: map, within: size)
@@ -22,7 +22,7 @@ extension LayerRun {
 }
 
 extension [Layer] {
-  /// All of them, in order, as they are painted under a map.
+  /// Groups the layers into runs, in painting order.
   func runs(under map: Matrix) -> [LayerRun] {
     var runs: [LayerRun] = []
     var toPlane: Matrix?
@@ -41,7 +41,8 @@ extension [Layer] {
 }
 
 extension Layer {
-  /// The plane that the layer with all that is in it lies in.
+  /// The matrix of the plane that contains the layer and its children; nil if there is no such
+  /// plane.
   fileprivate var plane: Matrix? {
     guard let plane = panels.first?.matrix, let inverse = plane.inverse, isFlat(under: inverse)
     else { return nil }

@@ -1,10 +1,10 @@
 package import CritterGraphics
 
 extension Panel {
-  /// The affine map that leaves the corners, in the sum of the squares, the least from where the
-  /// panel's own matrix puts them; nil when one of them is behind the viewer.
+  /// The affine matrix nearest to the panel's matrix, by least squares of the corner positions. Nil
+  /// if a corner is behind the viewer.
   ///
-  /// For a rectangle it is the mean of its corners and of its opposite sides.
+  /// For a rectangle, the matrix is the mean of the corners and of opposite sides.
   package var nearestAffine: Matrix? {
     let places = rect.corners.compactMap(matrix.project)
     guard places.count == 4, rect.size.width > 0, rect.size.height > 0 else { return nil }
@@ -17,7 +17,8 @@ extension Panel {
     return Matrix([alongX.x, alongX.y, 0], [alongY.x, alongY.y, 0], [origin.x, origin.y, 1])
   }
 
-  /// The furthest that another map of the panel leaves a corner from its place, in pixels.
+  /// Returns the maximum distance in pixels between the panel's corners and the corners under
+  /// another matrix.
   package func distance(to map: Matrix) -> Double {
     rect.corners.reduce(0) { furthest, corner in
       guard let here = matrix.project(corner), let there = map.project(corner) else {

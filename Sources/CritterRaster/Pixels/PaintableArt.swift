@@ -1,15 +1,15 @@
 import CritterGraphics
 import CritterSVG
 
-/// Art that is drawn on surfaces, the way librsvg draws it upright and large.
+/// Art that looks the same under every matrix as when librsvg draws it upright and large.
 struct PaintableArt {
   let parsed: ParsedArt
-  /// Shared by art that is drawn by one thread.
+  /// The image cache, shared by all art that one thread draws.
   let pictures: FinePictures
 
-  /// Draws the art, stretched to `size`, at the origin of the surface's present matrix.
+  /// Draws the art at the origin of the surface's current matrix, scaled to `size`.
   ///
-  /// - Parameter visible: the surface's pixels that need to come out right.
+  /// - Parameter visible: the pixels of the surface that must be correct.
   func draw(on surface: Surface, size: Size, visible: PixelRect) throws(DrawingError) {
     let matrix = stretch(to: size) * surface.matrix
     if isDrawnDirectly(under: matrix) {
@@ -25,21 +25,22 @@ struct PaintableArt {
   }
 }
 
-// MARK: - What librsvg draws otherwise
+// MARK: - Drawing without librsvg's limitations
 
 extension PaintableArt {
-  /// Whether librsvg draws the art under a matrix as it draws it upright and large.
+  /// Returns whether librsvg draws the art correctly under a matrix.
   private func isDrawnDirectly(under matrix: Matrix) -> Bool {
-    // Of these it makes a pixel for each one of the surface, and sizes their surfaces as if the
-    // matrix only scaled: others come out cut, or fail with `InvalidSize`.
+    // librsvg renders these at one pixel per surface pixel and assumes that the matrix only scales.
+    // Under other matrices, the result is cut off, or fails with `InvalidSize`.
     if parsed.traits.hasOwnPixels { return false }
     if RendererVersion.isAtLeast60 { return true }
-    // It takes the box around a turned box for the shape's, and measures text before it is stretched.
+    // Older versions use the box around a rotated box as the shape's, and measure text before
+    // scaling.
     return (!parsed.traits.paintsInBoxes || matrix.keepsDirections)
       && (!parsed.traits.hasText || matrix.isEven)
   }
 
-  /// Draws the art upright, several times as fine as it will be seen, and resamples that picture.
+  /// Draws the art upright with supersampling, and resamples that image onto the surface.
   private func drawFinely(
     on surface: Surface, under matrix: Matrix, visible: PixelRect
   ) throws(DrawingError) {

@@ -1,15 +1,15 @@
 import CritterGraphics
 import CritterSVG
 
-/// Paints layers onto a surface.
+/// A painter of layers on a surface.
 struct Painter {
   let art: [String: PaintableArt]
   let surface: Surface
-  /// Of the surface's pixels only these need to come out right.
+  /// The pixels of the surface that must be correct.
   let visible: PixelRect
-  /// From the picture's pixels to the surface's.
+  /// The matrix from the image's pixels to the surface's.
   let map: Matrix
-  /// True on a surface that is a plane of the picture: everything painted there lies flat on it.
+  /// Whether the surface is a plane of the image, so that all painted content lies flat on it.
   let isPlane: Bool
 
   init(
@@ -97,7 +97,8 @@ struct Painter {
     try svg.draw(on: surface, size: size, visible: visible)
   }
 
-  /// The two shares are counted in 255ths, as cairo does, so that they add up to one exactly.
+  /// Paints a cross-fade of two pieces of art. Counts both shares in 255ths, as cairo does, so that
+  /// their sum is exactly one.
   private func paintFade(
     _ from: String, _ to: String, _ fraction: Double, _ size: Size
   ) throws(DrawingError) {
@@ -113,7 +114,7 @@ struct Painter {
     }
   }
 
-  /// Lets `body` draw in the panel's own points, with a painter on whose surface it lies flat.
+  /// Calls `body` with a painter whose surface shows the panel flat, in the panel's points.
   private func paint(
     _ panel: Panel, _ body: (Painter) throws(DrawingError) -> Void
   ) throws(DrawingError) {
@@ -129,7 +130,7 @@ struct Painter {
 }
 
 extension Layer {
-  /// Whether what it shows must be composed apart from what is behind it.
+  /// Whether the content must be composited separately from the content behind it.
   fileprivate var isIsolated: Bool {
     if mask != nil || opacity < 1 || !cover.isEmpty { return true }
     switch content {

@@ -1,6 +1,6 @@
 package import CritterGraphics
 
-/// A rectangle and the matrix that puts it into the picture.
+/// A rectangle and the matrix that places it in the image.
 package struct Panel {
   package var rect: Rect
   package var matrix: Matrix
@@ -9,8 +9,8 @@ package struct Panel {
     (self.rect, self.matrix) = (rect, matrix)
   }
 
-  /// Whether the panel, carried on by `map`, is an affine picture of itself: to within a
-  /// thousandth of a pixel on surfaces of a few thousand.
+  /// Whether `map` shows the panel without perspective. The tolerance is a thousandth of a pixel on
+  /// surfaces of several thousand.
   func isFlat(under map: Matrix) -> Bool {
     let m = matrix * map
     let x = max(abs(rect.minX), abs(rect.maxX))
@@ -18,8 +18,8 @@ package struct Panel {
     return abs(m.row1.z) * x + abs(m.row2.z) * y <= 1e-7 * abs(m.row3.z)
   }
 
-  /// The corners of what is seen of the panel on a surface: a convex polygon in the surface's
-  /// pixels. Empty when it lies outside, behind the viewer, or has no area.
+  /// Returns the visible part of the panel on a surface, as a convex polygon in the surface's
+  /// pixels. Empty if the panel is outside, behind the viewer, or has no area.
   func outline(under map: Matrix, within size: PixelSize) -> [Point] {
     let m = matrix * map
     guard rect.size.width > 0, rect.size.height > 0 else { return [] }
@@ -36,24 +36,24 @@ package struct Panel {
 }
 
 extension Layer {
-  /// The panel that shows the content of a layer that is not a group.
+  /// The panel of a layer that isn't a group.
   var panel: Panel {
     if case .shape(let shape) = content { return Panel(rect: shape.inkBounds, matrix: matrix) }
     return Panel(rect: Rect(size: size), matrix: matrix)
   }
 
-  /// What the layer shows, panel by panel.
+  /// The panels of the layer and its children.
   var panels: [Panel] {
     if case .group(let layers) = content { layers.flatMap(\.panels) } else { [panel] }
   }
 
-  /// The panels of all masks, its own and those of layers within, and of all that hides them.
+  /// The panels of all masks in the layer and its children, and of all layers that cover them.
   var masks: [Panel] {
     let own = (mask.map { [$0.panel] } ?? []) + cover.flatMap { $0.panels + $0.masks }
     return if case .group(let layers) = content { own + layers.flatMap(\.masks) } else { own }
   }
 
-  /// Where the layer may leave ink on a surface.
+  /// Returns the pixels of a surface that the layer may paint.
   func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
     let content = panels.bounds(under: map, within: size)
     guard let mask else { return content }
@@ -70,7 +70,7 @@ extension Layer {
 }
 
 extension [Panel] {
-  /// Around what is seen of them on a surface.
+  /// Returns the bounds of the visible panels on a surface.
   func bounds(under map: Matrix, within size: PixelSize) -> PixelRect {
     PixelRect(around: flatMap { $0.outline(under: map, within: size) }, within: size)
   }
@@ -87,8 +87,8 @@ extension Mask {
 }
 
 extension PixelRect {
-  /// The whole pixels around the points and one more on each side for anti-aliased edges, as far
-  /// as they are on a surface of the size. Empty without points.
+  /// Creates the bounds of the points in whole pixels, within a surface. Adds one pixel on each
+  /// side for anti-aliased edges. Empty without points.
   init(around points: [Point], within size: PixelSize) {
     let bounds = Rect(around: points)
     let x = Int(bounds.minX.rounded(.down) - 1, within: 0...size.width)
@@ -100,7 +100,7 @@ extension PixelRect {
 }
 
 extension [SIMD3<Double>] {
-  /// The part of a convex polygon where `distance`, a linear function, is not negative.
+  /// Returns the part of a convex polygon where `distance`, a linear function, isn't negative.
   fileprivate func clipped(_ distance: (SIMD3<Double>) -> Double) -> [SIMD3<Double>] {
     let distances = map(distance)
     if distances.allSatisfy({ $0 >= 0 }) { return self }

@@ -1,21 +1,21 @@
 import CritterGraphics
 import CritterSVG
 
-/// How a plane seen in perspective gets onto a surface. An affine map does most of it, and
-/// vectors can follow that; what is left over, the bend, is small.
+/// The mapping of a plane seen in perspective to a surface. An affine matrix does most of it and
+/// works with vectors. The remaining distortion, the bend, is small.
 struct Plane {
-  /// From the surface's pixels to where the affine map would have put them.
+  /// The matrix from the surface's pixels to their positions under the affine matrix.
   private let unbent: Matrix
-  /// What is seen of the plane lies within the convex hull of these pixels.
+  /// The points whose convex hull contains the visible part of the plane, in the surface's pixels.
   private let outline: [Point]
-  /// The same unbent.
+  /// The positions of `outline` under the affine matrix.
   private let corners: [Point]
 
   /// - Parameters:
-  ///   - matrix: from the plane's points to the surface's pixels.
-  ///   - panels: all that lies in the plane.
-  ///   - map: from what the panels are placed in to the surface's pixels.
-  ///   - size: of the surface.
+  ///   - matrix: the matrix from the plane's points to the surface's pixels.
+  ///   - panels: all panels in the plane.
+  ///   - map: the matrix from the panels' parent space to the surface's pixels.
+  ///   - size: the size of the surface.
   init?(_ matrix: Matrix, showing panels: [Panel], _ map: Matrix, _ size: PixelSize) {
     let outline = panels.flatMap { $0.outline(under: map, within: size) }
     guard let inverse = matrix.inverse, let center = outline.mean,
@@ -26,35 +26,35 @@ struct Plane {
     self.outline = outline
   }
 
-  /// The furthest that the affine map leaves a corner from its place, in pixels.
+  /// The maximum error of a corner under the affine matrix, in pixels.
   private var bend: Double {
     zip(outline, corners).reduce(0) { max($0, abs($1.0.x - $1.1.x), abs($1.0.y - $1.1.y)) }
   }
 
-  /// The affine map, if it alone is good enough: below a sixteenth of a pixel the bend is less
-  /// than the error of anti-aliased edges.
+  /// The affine matrix if its error is acceptable; nil otherwise. Below a sixteenth of a pixel, the
+  /// bend is less than the error of anti-aliased edges.
   var straightened: Matrix? {
     bend < 1 / 16 ? unbent : nil
   }
 
-  /// The surface's pixels that may show something of the plane.
+  /// Returns the pixels of the surface that may show the plane.
   func target(on surface: PixelSize) -> PixelRect {
     PixelRect(around: outline, within: surface)
   }
 }
 
-// MARK: - Its own picture
+// MARK: - Separate image of a plane
 
 extension Plane {
-  /// Pixels of its own picture per pixel of the surface. Against point samples, 2 gives the 50 dB
-  /// that cairo's own edges give, 3 gives 52.5, 4 gives 53.5.
+  /// The pixels of the plane's image per pixel of the surface. Compared with point samples, 2 gives
+  /// 50 dB, like cairo's edges; 3 gives 52.5 and 4 gives 53.5.
   private static let supersampling = 3.0
-  /// Steep perspectives ask for large pictures; these bounds cost sharpness instead.
+  /// The maximum size for steep perspectives, in pixels. Larger images are less sharp.
   private static let largestSide = 16_000.0
   private static let largestArea = 16e6
 
-  /// The plane's own picture, on which it lies flat: its size, and the map from the surface's
-  /// pixels to its own.
+  /// The size, matrix, and detail of a separate image that shows the plane flat. The matrix goes
+  /// from the surface's pixels to the image's.
   var picture: (size: PixelSize, map: Matrix, detail: Double) {
     let bounds = Rect(around: corners)
     let (width, height) = (bounds.size.width, bounds.size.height)
@@ -72,12 +72,12 @@ extension Plane {
 }
 
 extension Painter {
-  /// Paints what lies in one plane.
+  /// Paints content that lies in one plane.
   ///
   /// - Parameters:
-  ///   - panels: of all that `body` paints.
-  ///   - plane: from the plane's points to the picture's pixels.
-  ///   - body: is given a painter on whose surface the plane lies flat.
+  ///   - panels: the panels of all content that `body` paints.
+  ///   - plane: the matrix from the plane's points to the image's pixels.
+  ///   - body: a function that receives a painter whose surface shows the plane flat.
   func paint(
     _ panels: [Panel], in plane: Matrix,
     _ body: (Painter) throws(DrawingError) -> Void
@@ -103,7 +103,7 @@ extension Painter {
 }
 
 extension Matrix {
-  /// What of a plane's own picture a warp asks for to fill the pixels of `target`.
+  /// Returns the pixels of a plane's image that a warp needs to fill `target`.
   fileprivate func source(of target: PixelRect, in picture: PixelSize) -> PixelRect {
     let rect = Rect(
       Double(target.x), Double(target.y), Double(target.width), Double(target.height))

@@ -2,14 +2,14 @@ package import CritterGraphics
 import CritterGuard
 package import CritterSVG
 
-/// Turns drawings into pixels. What it draws for a drawing depends on nothing else: neither on
-/// what it drew before nor on how much of the picture is asked for.
+/// A renderer from drawings to pixels. The result depends only on the drawing, not on previous
+/// drawings or the requested area.
 ///
-/// Used by one thread at a time: each worker has its own.
+/// Not thread-safe: each worker needs its own rasterizer.
 package final class Rasterizer {
   private let art: [String: PaintableArt]
 
-  /// Of the libraries that draw, by name.
+  /// The versions of the drawing libraries, by name.
   package static var versions: [String: String] {
     ["librsvg": ParsedArt.version, "cairo": Surface.version]
   }
@@ -24,17 +24,17 @@ package final class Rasterizer {
     self.art = art
   }
 
-  /// - Parameter drawing: shows only art that the rasterizer was made with.
+  /// - Parameter drawing: a drawing that uses only the rasterizer's art.
   package func bitmap(of drawing: Drawing) throws(DrawingError) -> Bitmap {
     let whole = try patch(of: drawing, in: PixelRect(drawing.size))
     return Bitmap(size: drawing.size, pixels: whole.pixels)
   }
 
-  /// The pixels that the whole bitmap has within a rectangle; only they are drawn.
+  /// Draws the pixels of an image within a rectangle. They equal the pixels of the whole bitmap.
   ///
   /// - Parameters:
-  ///   - drawing: shows only art that the rasterizer was made with.
-  ///   - rect: lies in the picture.
+  ///   - drawing: a drawing that uses only the rasterizer's art.
+  ///   - rect: a rectangle within the image.
   package func patch(of drawing: Drawing, in rect: PixelRect) throws(DrawingError) -> Patch {
     guard !rect.isEmpty else { return Patch(rect: rect, pixels: []) }
     guard_enter(guard_picture, nil)
@@ -46,7 +46,7 @@ package final class Rasterizer {
       let painter = Painter(art: art, surface: canvas, visible: rect)
       try painter.paint(drawing.layers)
       if let mask = drawing.mask, mask.hides(someOf: rect) {
-        // Not in the rectangle alone: a path that is cut off at its sides comes out otherwise.
+        // Draw the whole mask, since a path cut off at the rectangle would look different.
         try canvas.isolated(in: canvas.area, with: .destinationIn) { () throws(DrawingError) in
           try painter.paint(mask)
         }
@@ -59,14 +59,16 @@ package final class Rasterizer {
 }
 
 extension Mask {
-  /// False only if every one of the pixels is wholly seen through it.
+  /// Returns whether the mask hides any part of the pixels. May return true for pixels that are
+  /// fully visible.
   fileprivate func hides(someOf area: PixelRect) -> Bool {
     guard let inverse = matrix.inverse, matrix.isAffine else { return true }
     let pixels = Rect(Double(area.x), Double(area.y), Double(area.width), Double(area.height))
     return pixels.corners.compactMap(inverse.project).contains { !holds($0) }
   }
 
-  /// Whether a point lies inside, and in a corner's square not at all.
+  /// Returns whether a point lies inside the mask. The squares around round corners count as
+  /// outside.
   private func holds(_ point: Point) -> Bool {
     let (x, y) = (rect.minX - 1e-9...rect.maxX + 1e-9, rect.minY - 1e-9...rect.maxY + 1e-9)
     guard x.contains(point.x), y.contains(point.y) else { return false }

@@ -1,12 +1,12 @@
 import CritterGraphics
 
-/// Resamples a picture through an affine map: every pixel of the result is the mean of points
-/// spread evenly over what it covers of the source, each a mixture of the four pixels around it.
+/// A resampling filter for affine matrices. Each output pixel is the mean of evenly spread sample
+/// points within its source area. Each sample is interpolated from four pixels.
 struct Resampling {
-  /// From the result's pixels to the source's.
+  /// The matrix from the output's pixels to the source's.
   var map: Matrix
 
-  /// Positions are counted in 256ths of a source pixel.
+  /// The fixed-point unit for positions: 256ths of a source pixel.
   private static let unit = 256.0
   private static let mostSamples = 32.0
 
@@ -28,7 +28,7 @@ struct Resampling {
     }
   }
 
-  /// Of the points from a pixel's center.
+  /// The offsets of the samples from a pixel's center, in 256ths of a source pixel.
   private var offsets: [(x: Int, y: Int)] {
     let (alongX, alongY) = (shares(of: map.row1), shares(of: map.row2))
     return alongY.flatMap { v in
@@ -39,12 +39,13 @@ struct Resampling {
     }
   }
 
-  /// Where the points are along a side of a pixel, as shares of it.
+  /// Returns the sample positions along a side of a pixel, as fractions of the side from its
+  /// center.
   ///
-  /// - Parameter side: in the source.
+  /// - Parameter side: the side of the output pixel, in source pixels.
   private func shares(of side: SIMD3<Double>) -> [Double] {
     let length = (side.x * side.x + side.y * side.y).squareRoot()
-    // A little less than whole pixels are whole ones.
+    // Don't add a sample for rounding errors.
     let count = min(max((length - 1e-6).rounded(.up), 1), Self.mostSamples)
     return (0..<Int(count)).map { (Double($0) + 0.5) / count - 0.5 }
   }
@@ -53,7 +54,7 @@ struct Resampling {
 private struct MixedImage {
   private let pixels: UnsafeBufferPointer<UInt32>
   private let width: Int
-  /// Of the first pixel of four.
+  /// The number of columns, and of rows, that can be the first of two interpolated ones.
   private let columns: UInt
   private let rows: UInt
 
@@ -63,7 +64,7 @@ private struct MixedImage {
     (columns, rows) = (UInt(max(size.width - 1, 0)), UInt(max(size.height - 1, 0)))
   }
 
-  /// - Parameter center: in 256ths of a pixel.
+  /// - Parameter center: a position in 256ths of a pixel.
   @inline(__always)
   func mean(around center: (x: Int, y: Int), _ offsets: [(x: Int, y: Int)]) -> UInt32 {
     var even: UInt64 = 0
@@ -81,7 +82,7 @@ private struct MixedImage {
     return byte(even) | byte(odd) << 16 | byte(even >> 32) << 8 | byte(odd >> 32) << 24
   }
 
-  /// The four channels, 256 times as large, in sixteen bits each: bytes 0, 2, 1, 3 of a pixel.
+  /// The four channels times 256, in sixteen bits each: bytes 0, 2, 1, 3 of a pixel.
   @inline(__always)
   private func mixture(_ x: Int, _ y: Int) -> UInt64 {
     let (column, row) = (x >> 8, y >> 8)

@@ -2,31 +2,30 @@ import CLibRSVG
 import CritterGraphics
 import CritterSVG
 
-/// A premultiplied picture, or a rectangle of one, in cairo's memory and the pen that draws on
-/// it. Owns both.
+/// A premultiplied image, or a rectangle of one, with a cairo context. Owns both.
 final class Surface {
-  /// Of the whole picture; every place is counted in its pixels.
+  /// The size of the whole image. All positions are in its pixels.
   let size: PixelSize
-  /// The pixels that there are; what is drawn elsewhere is lost.
+  /// The stored rectangle of the image. Anything drawn outside is lost.
   let area: PixelRect
-  /// How many of its pixels are seen as one: more than 1 where they will be resampled.
+  /// The surface's pixels per visible pixel; more than 1 if the surface will be resampled.
   let detail: Double
-  /// For librsvg, which draws with it.
+  /// The cairo context, which librsvg also uses.
   let context: OpaquePointer
   private let image: OpaquePointer
 
-  /// Of cairo.
+  /// The version of cairo.
   static var version: String { String(cString: cairo_version_string()) }
 
-  /// cairo's own limit.
+  /// The maximum side of a surface in pixels, set by cairo.
   static let largestSide = 32767
 
-  /// A transparent picture.
+  /// Creates a transparent surface.
   ///
   /// - Parameters:
-  ///   - area: lies in the picture; all of it when nil.
-  ///   - memory: zeros, 4 bytes for each pixel of the area, that outlive the surface; its own when
-  ///     nil.
+  ///   - area: a rectangle within the image; nil for the whole image.
+  ///   - memory: zeroed memory, 4 bytes per pixel of the area, that must outlive the surface. If
+  ///     nil, the surface allocates its own.
   init(
     _ size: PixelSize, area: PixelRect? = nil, detail: Double = 1,
     in memory: UnsafeMutableBufferPointer<Bitmap.Pixel>? = nil
@@ -47,10 +46,10 @@ final class Surface {
     }
     cairo_surface_set_device_offset(image, Double(-area.x), Double(-area.y))
     context = cairo_create(image)
-    // cairo's default of 0.1 pixels leaves large circles visibly polygonal to a comparison.
+    // With cairo's default of 0.1 pixels, large circles look polygonal when compared.
     cairo_set_tolerance(context, 0.03)
-    // On a surface that it knows to be clear cairo replaces some operators by others, and whether
-    // it is clear would depend on how much of the picture there is.
+    // cairo replaces some operators on surfaces known to be clear. Then the result would depend on
+    // the stored area.
     cairo_surface_mark_dirty(image)
     try check()
   }
@@ -66,7 +65,7 @@ final class Surface {
     }
   }
 
-  /// Throws the first failure since the surface was made; cairo keeps it.
+  /// Throws the first cairo failure since the surface was created.
   func check() throws(DrawingError) {
     let status = cairo_status(context)
     guard status == CAIRO_STATUS_SUCCESS else {
@@ -91,16 +90,16 @@ extension Surface {
     }
   }
 
-  /// From the points of what is drawn next to this surface's pixels.
+  /// Sets the matrix from drawing coordinates to the surface's pixels.
   ///
-  /// - Parameter matrix: affine and invertible; its third column counts as (0, 0, n).
+  /// - Parameter matrix: an affine, invertible matrix; its third column counts as (0, 0, n).
   func setMatrix(_ matrix: Matrix) {
     let (a, b, c) = (matrix.row1 / matrix.row3.z, matrix.row2 / matrix.row3.z, matrix.row3)
     var m = cairo_matrix_t(xx: a.x, yx: a.y, xy: b.x, yy: b.y, x0: c.x / c.z, y0: c.y / c.z)
     cairo_set_matrix(context, &m)
   }
 
-  /// The matrix in force.
+  /// The current matrix.
   var matrix: Matrix {
     let m = cairoMatrix
     return Matrix([m.xx, m.yx, 0], [m.xy, m.yy, 0], [m.x0, m.y0, 1])
@@ -112,14 +111,14 @@ extension Surface {
     return matrix
   }
 
-  /// A side in whole pixels, at least one and at most what cairo can hold.
+  /// Rounds a length up to whole pixels, within 1 and cairo's maximum.
   static func side(_ length: Double) -> Int {
     Int(length.rounded(.up), within: 1...largestSide)
   }
 
   /// Fills a rectangle with round corners.
   ///
-  /// - Parameter radius: at most half of the shorter side counts.
+  /// - Parameter radius: the corner radius; limited to half of the shorter side.
   func fill(_ rect: Rect, cornerRadius radius: Double = 0, _ color: Color) {
     let radius = min(radius, rect.size.width / 2, rect.size.height / 2)
     if radius > 0 {
@@ -175,9 +174,9 @@ extension Surface {
     cairo_close_path(context)
   }
 
-  /// Puts a color behind what is there.
+  /// Paints a color behind the existing content.
   ///
-  /// - Parameter rect: only its pixels get it.
+  /// - Parameter rect: the pixels to paint.
   func lay(_ color: Color, under rect: PixelRect) {
     cairo_save(context)
     cairo_identity_matrix(context)
@@ -189,7 +188,7 @@ extension Surface {
     cairo_restore(context)
   }
 
-  /// Paints another surface of the same picture.
+  /// Paints another surface of the same image.
   func paint(_ other: Surface) {
     cairo_save(context)
     cairo_identity_matrix(context)
@@ -198,10 +197,10 @@ extension Surface {
     cairo_restore(context)
   }
 
-  /// Composes what `body` draws apart from the rest, then paints it as one. The matrix is still
-  /// in force.
+  /// Composites the output of `body` separately, then paints it as one image. `body` uses the
+  /// current matrix.
   ///
-  /// - Parameter bounds: what `body` draws outside of it may be lost.
+  /// - Parameter bounds: the area to keep; anything drawn outside may be lost.
   func isolated(
     in bounds: PixelRect, opacity: Double = 1, with operator: Operator = .over,
     _ body: () throws(DrawingError) -> Void
@@ -213,7 +212,7 @@ extension Surface {
       context, Double(bounds.x), Double(bounds.y), Double(bounds.width), Double(bounds.height))
     cairo_clip(context)
     cairo_set_matrix(context, &matrix)
-    // Of a mask the alpha counts only, which takes a quarter of the memory.
+    // A mask needs only alpha, which takes a quarter of the memory.
     cairo_push_group_with_content(
       context, `operator` == .destinationIn ? CAIRO_CONTENT_ALPHA : CAIRO_CONTENT_COLOR_ALPHA)
     try body()
@@ -247,8 +246,8 @@ extension LineJoin {
 // MARK: - Pixels
 
 extension Surface {
-  /// The pixels as cairo holds them, row by row without padding: alpha in the highest eight bits,
-  /// then red, green, blue. What `body` writes is there for all later drawing.
+  /// Calls `body` with the pixels, row by row without padding. Each pixel has alpha in the highest
+  /// eight bits, then red, green, and blue. Later drawing uses the changes.
   func withPixels<Result>(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Result) -> Result {
     cairo_surface_flush(image)
     defer { cairo_surface_mark_dirty(image) }
@@ -260,10 +259,11 @@ extension Surface {
     }
   }
 
-  /// What `draw` draws of a picture. Where all that it draws on is asked for, it is in memory once.
+  /// Returns a rectangle of an image that `draw` draws. For the whole image, the patch and the
+  /// surface share memory.
   ///
   /// - Parameters:
-  ///   - rect: of what is asked for; lies in the picture.
+  ///   - rect: the requested rectangle within the image.
   static func patch(
     of size: PixelSize, in rect: PixelRect,
     _ draw: (Surface) throws(DrawingError) -> Void

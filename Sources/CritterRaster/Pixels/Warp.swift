@@ -1,12 +1,13 @@
 import CritterGraphics
 
-/// Resamples a picture through a projective map with a box filter: every pixel of the result is the
-/// mean of the rectangle of source pixels that it covers, partly covered ones counted in part.
+/// A box filter for projective matrices. Each output pixel is the mean of the source pixels in its
+/// rectangle, weighted by coverage.
 struct Warp {
-  /// From the result's pixels to the source's.
+  /// The matrix from the output's pixels to the source's.
   var map: Matrix
 
-  /// The most that a pixel asks for of the source around the place that its center has there.
+  /// The maximum distance of a needed source pixel from the source position of an output pixel, in
+  /// pixels.
   static let reach = 8
 
   func draw(_ source: Surface, onto target: Surface) {
@@ -25,7 +26,7 @@ struct Warp {
     }
   }
 
-  /// - Parameter center: of the target's pixel, in the source and not yet divided.
+  /// - Parameter center: the center of the output pixel in homogeneous source coordinates.
   @inline(__always)
   private func pixel(around center: SIMD3<Double>, of image: SourceImage) -> UInt32 {
     guard center.z > 0 else { return 0 }
@@ -40,27 +41,28 @@ struct Warp {
   }
 }
 
-/// The box filter's footprint along one axis, counted in 32nds of a pixel: at least one pixel long
-/// and at most eight, so that sums of weighted bytes fit sixteen bits.
+/// The extent of the box filter along one axis, in 32nds of a pixel. It is 1 to 8 pixels long, so
+/// that sums of weighted bytes fit in sixteen bits.
 private struct Footprint {
   static let unit = 32
-  /// The pixels that it touches and that exist.
+  /// The first and last existing pixels in the footprint.
   var first: Int
   var last: Int
-  /// How much of these two it covers, and of all of them, existing or not.
+  /// The weights of the first and last pixels, and of the whole footprint, including missing
+  /// pixels.
   var firstWeight: UInt64
   var lastWeight: UInt64
   var total: UInt64
-  /// Whether all that it touches exists.
+  /// Whether the whole footprint lies within the image.
   var isWhole: Bool
 
-  /// Nil when it lies wholly outside of the pixels that exist.
+  /// Returns nil if the footprint lies entirely outside the existing pixels.
   @inline(__always)
   init?(around center: Double, length: Double, in existing: Range<Int>) {
     let unit = Self.unit
     guard center > -8, center < Double(existing.upperBound + 8) else { return nil }
     let length = Int((length > 8 ? 8 : length > 1 ? length : 1) * Double(unit) + 0.5)
-    // 16 keeps the conversion, which cuts off, among positive numbers.
+    // The offset of 16 keeps the number positive, since the conversion truncates.
     let start = Int((center + 16) * Double(unit) + 0.5 - Double(length) / 2) &- 16 &* unit
     let end = start + length
     isWhole = start >= existing.lowerBound * unit && end <= existing.upperBound * unit
@@ -75,7 +77,7 @@ private struct Footprint {
 
 private struct SourceImage {
   var pixels: UnsafeBufferPointer<UInt32>
-  /// Where the pixels are in the picture.
+  /// The positions of the stored pixels in the image.
   var columns: Range<Int>
   var rows: Range<Int>
 
@@ -93,8 +95,8 @@ private struct SourceImage {
     (y &- rows.lowerBound) &* width &+ x &- columns.lowerBound
   }
 
-  /// The one color of all pixels in the rectangle, because most of a picture is flat. Nil if there
-  /// are two colors, or if the rectangle is not 4 to 8 existing pixels wide, the width that two
+  /// Returns the color of a rectangle with only one color, since images are mostly flat. Nil if
+  /// there are two colors. Also nil unless the rectangle is 4 to 8 existing pixels wide, which two
   /// overlapping loads of four cover.
   @inline(__always)
   func color(_ columns: Footprint, _ rows: Footprint) -> UInt32? {
@@ -112,8 +114,7 @@ private struct SourceImage {
     return difference == .zero ? color.x : nil
   }
 
-  /// Every channel's weighted mean, rounded. A flat area keeps its color: its sum is the color
-  /// times the total.
+  /// Returns the weighted mean of each channel, rounded. Keeps the color of a flat area exactly.
   @inline(__always)
   func mean(_ columns: Footprint, _ rows: Footprint) -> UInt32 {
     var even: UInt64 = 0
@@ -133,7 +134,8 @@ private struct SourceImage {
     return byte(even) | byte(odd) << 16 | byte(even >> 32) << 8 | byte(odd >> 32) << 24
   }
 
-  /// The four channels' weighted sums, sixteen bits each: bytes 0, 2, 1, 3 of the pixels.
+  /// Returns the weighted sums of the four channels, in sixteen bits each: bytes 0, 2, 1, 3 of the
+  /// pixels.
   @inline(__always)
   private func rowSum(_ y: Int, _ columns: Footprint) -> UInt64 {
     let row = place(0, y)
@@ -148,7 +150,7 @@ private struct SourceImage {
   }
 }
 
-/// The bytes of a pixel in sixteen bits each, in the order 0, 2, 1, 3.
+/// Spreads the bytes of a pixel to sixteen bits each, in the order 0, 2, 1, 3.
 @inline(__always)
 func spread(_ pixel: UInt32) -> UInt64 {
   let pixel = UInt64(pixel)

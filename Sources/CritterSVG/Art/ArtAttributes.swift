@@ -1,5 +1,5 @@
-/// The elements and attributes of SVG that art may have in an SVG of ours. All others are left out:
-/// those that run, move, load or link, and those that librsvg does not draw.
+/// The SVG elements and attributes that critter copies into its own SVG files. All others are left
+/// out: scripts, animations, external references, and elements that librsvg doesn't draw.
 enum ArtAttributes {
   static let elements: Set<String> = [
     "a", "circle", "clipPath", "defs", "ellipse", "feBlend", "feColorMatrix",
@@ -12,10 +12,10 @@ enum ArtAttributes {
     "tspan", "use",
   ]
 
-  /// Those that show nothing and mean to show nothing.
+  /// Elements that draw nothing by design, so they need no warning.
   static let silent: Set<String> = ["cursor", "desc", "metadata", "midPointStop", "title", "view"]
 
-  /// Attributes that hold numbers, keywords or names of a filter's results, and never a function.
+  /// Attributes that contain numbers, keywords, or names of filter results, and never a function.
   static let plain: Set<String> = [
     "amplitude", "azimuth", "baseFrequency", "bias", "clipPathUnits", "cx", "cy", "d",
     "diffuseConstant", "divisor", "dx", "dy", "edgeMode", "elevation", "exponent", "filterUnits",
@@ -32,21 +32,21 @@ enum ArtAttributes {
     "yChannelSelector", "z",
   ]
 
-  /// Attributes whose functions are not those of CSS.
+  /// Attributes whose functions aren't CSS functions.
   static let transforms: Set<String> = ["gradientTransform", "patternTransform", "transform"]
 
-  /// What librsvg follows a reference from.
+  /// Elements whose reference librsvg follows.
   static let referring: Set<String> = [
     "feImage", "filter", "image", "linearGradient", "pattern", "radialGradient", "textPath", "use",
   ]
 
-  /// What shows nothing where it is, only where it is referred to.
+  /// Elements that are drawn only where another element refers to them.
   static let templates: Set<String> = [
     "clipPath", "defs", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient",
     "symbol",
   ]
 
-  /// The features of SVG 1.1 that librsvg says it has, in a `requiredFeatures`.
+  /// The SVG 1.1 features in `requiredFeatures` that librsvg supports.
   static let features: Set<String> = [
     "BasicFilter", "BasicGraphicsAttribute", "BasicPaintAttribute", "BasicStructure", "BasicText",
     "ConditionalProcessing", "ContainerAttribute", "Filter", "Gradient", "Image", "Marker", "Mask",

@@ -1,22 +1,22 @@
-/// Finds art on which librsvg aborts, or whose memory grows without a limit.
+/// A check for art that makes librsvg abort or use unlimited memory.
 struct ArtInspection {
   private var references = ArtReferences()
   private var style = StyleInspection()
-  /// Of the text element that is looked at; nil outside.
+  /// The length of the current text element; nil outside a text element.
   private var textLength: Int?
   private var allTextLength = 0
   private var pixels = 0
 
-  /// What an element takes over from those around it.
+  /// The properties that an element inherits from its ancestors.
   struct Surroundings {
-    /// In px, as far as attributes say.
+    /// The font size in px, as far as attributes set it.
     var fontSize = 16.0
-    /// Whether nothing in it is drawn.
+    /// Whether the element's content is never drawn.
     var isHidden = false
     var isSwitch = false
-    /// Whether it only shows where it is referred to.
+    /// Whether the element is drawn only where another element refers to it.
     var isTemplate = false
-    /// Its place among all elements.
+    /// The element's index among all elements.
     var index: Int?
   }
 
@@ -99,7 +99,7 @@ extension ArtInspection {
     }
   }
 
-  /// What a data URI holds is read by librsvg as if it stood in the file.
+  /// Checks the data URIs of an element, since librsvg reads their content as part of the file.
   private mutating func inspectReference(of element: MarkupTree) throws(MarkupError) {
     for attribute in element.attributes where attribute.name.local == "href" {
       guard attribute.value.isDataURI else { continue }

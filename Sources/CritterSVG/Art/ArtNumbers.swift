@@ -1,13 +1,14 @@
 extension String {
-  /// Whether it holds a number beyond `ArtLimits.number`. Digits within words and `#colors` are
-  /// none.
+  /// Whether the text contains a number beyond `ArtLimits.number`. Ignores digits within words and
+  /// `#colors`.
   ///
-  /// - Parameter betweenLetters: letters are commands, as in path data, and not parts of words.
+  /// - Parameter betweenLetters: whether letters are commands, as in path data, and not parts of
+  ///   words.
   func hasGiantNumber(betweenLetters: Bool) -> Bool {
     Array(utf8)[...].hasGiantNumber(betweenLetters: betweenLetters)
   }
 
-  /// The numbers of a list; what is none is left out.
+  /// The numbers in a list separated by commas or white space. Skips items that aren't numbers.
   var anyNumbers: [Double] {
     utf8.split { $0.isSpace || $0 == UInt8(ascii: ",") }.compactMap { Double(Substring($0)) }
   }
@@ -30,7 +31,7 @@ extension ArraySlice<UInt8> {
     return false
   }
 
-  /// - Returns: whether it is a giant.
+  /// - Returns: whether the number exceeds the limit.
   private func skipNumber(_ index: inout Int) -> Bool {
     let start = index
     while index < endIndex, self[index].isDigit { index += 1 }

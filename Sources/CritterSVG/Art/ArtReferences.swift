@@ -1,7 +1,7 @@
 import CritterSystem
 
-/// The elements of a piece of art, and the elements that they refer to. librsvg aborts if references
-/// nest too deep, and twenty elements of which each shows the next twice are a million.
+/// The elements of a piece of art and their references. librsvg aborts if references nest too deep.
+/// Twenty elements that each draw the next one twice make a million.
 struct ArtReferences {
   private var nodes: [Node] = []
   private var ids: [ExactText: Int] = [:]
@@ -22,11 +22,11 @@ struct ArtReferences {
     var isTemplate: Bool { ArtAttributes.templates.contains(name) }
   }
 
-  /// The size of an element with everything that it shows.
+  /// The size of an element, including everything that it draws.
   private struct Extent {
-    /// Counted as often as references repeat them.
+    /// The number of elements, counting each reference.
     var elements = 1
-    /// The longest chain of references.
+    /// The length of the longest chain of references.
     var depth = 0
   }
 
@@ -55,13 +55,13 @@ struct ArtReferences {
 
   /// Checks the whole art.
   ///
-  /// - Parameter rules: those that refer to something.
+  /// - Parameter rules: the style rules that contain references.
   mutating func check(_ rules: [StyleInspection.ReferringRule]) throws(MarkupError) {
     self.rules = rules
     _ = try extent(of: 0, depth: 0)
   }
 
-  /// - Parameter depth: the number of references that lead here.
+  /// - Parameter depth: the number of references that lead to the element.
   private mutating func extent(of index: Int, depth: Int) throws(MarkupError) -> Extent {
     let node = nodes[index]
     if let extent = known[index] {
@@ -102,7 +102,7 @@ struct ArtReferences {
       reason: "references nested more than \(ArtLimits.referenceDepth) deep; simplify them")
   }
 
-  /// The elements that an element refers to, and those that its content inherits references to.
+  /// The elements that an element refers to, including references that its content inherits.
   private func targets(of node: Node) -> [Int] {
     var targets = references(of: node).compactMap { ids[$0.id.exact] }
     var parent = node.isTemplate ? node.parent : nil

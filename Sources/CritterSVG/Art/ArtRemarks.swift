@@ -1,24 +1,24 @@
 import CritterGraphics
 import CritterSystem
 
-/// What a piece of art holds that its picture will not show, or not on every machine.
+/// The warnings for a piece of art: features that aren't drawn, or only on some machines.
 package struct ArtRemarks: Sendable {
   package private(set) var all: [Remark] = []
-  /// The fonts that texts may be set in, each list in the order of preference.
+  /// The font lists that texts use, each in order of preference.
   package private(set) var fonts: [Fonts] = []
   private var known: Set<String> = []
   private var references: [(property: String, id: String, offset: Int)] = []
-  /// Whether anything was drawn so far.
+  /// Whether any element so far draws something.
   private var draws = false
 
   package struct Remark: Sendable {
     package let offset: Int
-    /// A phrase with a fix, if there is one.
+    /// A phrase that describes the problem, with a fix if one exists.
     package let message: String
   }
 
   package struct Fonts: Sendable {
-    /// As the art names them.
+    /// The font families as spelled in the art.
     package let families: [String]
     package let offset: Int
   }
@@ -38,15 +38,15 @@ package struct ArtRemarks: Sendable {
 
 extension ArtRemarks {
   /// - Parameters:
-  ///   - references: of its attributes.
-  ///   - place: becomes that of its children.
+  ///   - references: the references in the element's attributes.
+  ///   - place: the surroundings of the element; becomes the surroundings of its children.
   mutating func note(
     _ element: MarkupTree, _ references: [StyleInspection.Reference],
     in place: inout ArtInspection.Surroundings
   ) {
     let name = element.svgName ?? ""
     let reason = place.isHidden ? nil : reasonNotToDraw(element)
-    // A switch has other children for those who do not draw the first.
+    // A switch has other children as a fallback.
     if let reason, !place.isSwitch { add(reason, at: element.offset) }
     place.isTemplate = place.isTemplate || ArtAttributes.templates.contains(name)
     if !place.isHidden, reason == nil {
@@ -76,7 +76,8 @@ extension ArtRemarks {
     }
   }
 
-  /// librsvg draws a path up to its first mistake, and says nothing.
+  /// Adds a warning for invalid path data. librsvg draws a path up to its first error and reports
+  /// nothing.
   private mutating func remark(pathData text: String, at offset: Int) {
     guard text.utf8.count <= Self.longestPath, !text.trimmed.isEmpty, text.trimmed != "none" else {
       return
@@ -91,7 +92,7 @@ extension ArtRemarks {
     }
   }
 
-  /// In bytes; a longer one isn't a work of a hand.
+  /// The maximum length of path data to check, in bytes. Longer paths aren't drawn by hand.
   private static let longestPath = 200_000
 
   private mutating func remark(target element: MarkupTree, at offset: Int) {
@@ -112,15 +113,15 @@ extension ArtRemarks {
     }
   }
 
-  /// - Parameter reference: from a style sheet, or an element's style.
+  /// - Parameter reference: a reference from a style sheet or an element's style.
   mutating func use(_ reference: StyleInspection.Reference, at offset: Int) {
     guard reference.property != "href" else { return }
     references.append((reference.property, reference.id, offset))
   }
 
   /// - Parameters:
-  ///   - ids: all that there are.
-  ///   - hasText: whether any font is needed.
+  ///   - ids: whether an id exists in the art.
+  ///   - hasText: whether the art uses fonts.
   mutating func end(ids: (String) -> Bool, hasText: Bool) {
     for (property, id, offset) in references where !ids(id) {
       add("'\(property)' refers to '#\(id)', which doesn't exist", at: offset)
@@ -133,7 +134,7 @@ extension ArtRemarks {
 // MARK: - Style
 
 extension ArtRemarks {
-  /// Of the attributes that are style too.
+  /// The presentation attributes that may cause a warning.
   static let attributes: Set<String> = UndrawnArt.properties.union([
     "font-family", "stroke-linejoin",
   ])
@@ -160,7 +161,7 @@ extension ArtRemarks {
     }
   }
 
-  /// - Parameter declarations: of an element that is about to be opened.
+  /// - Parameter declarations: the declarations of an element that is about to be opened.
   mutating func note(blending declarations: [StyleDeclaration], at offset: Int) {
     let blends = declarations.contains {
       $0.property == "mix-blend-mode"
@@ -174,7 +175,7 @@ extension ArtRemarks {
         + "the parts behind it", at: offset)
   }
 
-  /// - Parameter sheet: a style element's.
+  /// - Parameter sheet: the style sheet of a style element.
   mutating func note(_ sheet: StyleRules, at offset: Int) {
     for case .atWord(let name)? in sheet.statements.map(\.first)
     where name != "charset" && name != "namespace" {
@@ -189,7 +190,7 @@ extension ArtRemarks {
 }
 
 extension StyleDeclaration {
-  /// Whether it says what would be without it.
+  /// Whether the declaration sets the default value.
   fileprivate var isHarmless: Bool {
     value.allSatisfy { token in
       switch token {
@@ -201,7 +202,7 @@ extension StyleDeclaration {
     }
   }
 
-  /// Those of `font-family`, and those at the end of `font`.
+  /// The font families in a `font-family` or `font` declaration.
   fileprivate var fontFamilies: [String] {
     let start = value.lastIndex { if case .number = $0 { true } else { false } }
     let names = start.map { Array(value[($0 + 1)...]) } ?? value
@@ -216,7 +217,7 @@ extension StyleDeclaration {
   }
 }
 
-/// What SVG has and librsvg does not draw.
+/// The SVG features that librsvg doesn't draw.
 private enum UndrawnArt {
   static func reason(ofElement name: String) -> String? {
     switch name {

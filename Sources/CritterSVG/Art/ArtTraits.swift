@@ -1,15 +1,16 @@
 import CritterSystem
 
-/// What of a piece of art decides how it may be drawn.
+/// The traits of a piece of art that decide how to draw it.
 package struct ArtTraits: Sendable {
   package private(set) var hasText = false
-  /// Whether a gradient is stretched over the box of what it paints.
+  /// Whether a gradient or pattern is scaled to the bounding box of the shape that it paints.
   package private(set) var paintsInBoxes = false
-  /// Whether librsvg makes pixels on the way to the picture, or paints edges that are not smooth:
-  /// for opacity, masks, blending, clips in the units of what they clip, filters, patterns,
-  /// gradients that jump, and images of which the pixels are to be seen.
+  /// Whether librsvg draws intermediate pixels or hard edges. Causes are opacity, masks, blending,
+  /// filters, and patterns. Others are clips in bounding-box units, gradients with hard stops, and
+  /// images with visible pixels.
   package private(set) var hasOwnPixels = false
-  /// The pixels per point at which the largest `feMorphology` has as many pixels as librsvg allows.
+  /// The scale, in pixels per point, at which the largest `feMorphology` reaches librsvg's pixel
+  /// limit.
   package private(set) var largestScale = Double.infinity
 
   private var servers: [ExactText: PaintServer] = [:]
@@ -50,15 +51,15 @@ extension ArtTraits {
     used.formUnion(references.map(\.id.exact))
   }
 
-  /// Pixels that librsvg dilates or erodes by at most.
+  /// The maximum radius, in pixels, by which librsvg dilates or erodes.
   private static let mostMorphology = 10.0
 
-  /// Those of which it takes note, those that may refer to something aside.
+  /// The properties that affect the traits, apart from references.
   static let properties: Set<String> = [
     "opacity", "mask", "mix-blend-mode", "isolation", "filter", "image-rendering",
   ]
 
-  /// Of a style sheet, a `style` or an attribute of the same name.
+  /// Records a declaration from a style sheet, a `style`, or an attribute of the same name.
   mutating func note(_ declaration: StyleDeclaration) {
     let makesPixels =
       switch declaration.property {
@@ -73,7 +74,7 @@ extension ArtTraits {
     if makesPixels { hasOwnPixels = true }
   }
 
-  /// What can only be told of the whole.
+  /// Computes the traits that depend on the whole art.
   mutating func end() {
     for id in used where servers[id] != nil {
       let chain = chain(from: id)
@@ -85,7 +86,7 @@ extension ArtTraits {
     }
   }
 
-  /// A gradient and those that it takes from what it does not say itself.
+  /// A gradient and the gradients that it inherits from.
   private func chain(from id: ExactText) -> [PaintServer] {
     var (chain, next) = ([PaintServer](), servers[id])
     while let server = next, chain.count < ArtLimits.referenceDepth {
@@ -103,7 +104,7 @@ extension Array {
 }
 
 extension MarkupTree {
-  /// Of a gradient's stop.
+  /// The offset of a gradient stop.
   fileprivate var gradientOffset: Double {
     let text = self["offset"]?.trimmed ?? ""
     guard let percent = text.exact.dropping(suffix: "%") else { return Double(text) ?? 0 }
@@ -112,7 +113,7 @@ extension MarkupTree {
 }
 
 extension StyleDeclaration {
-  /// Whether its value is at least 1, or 100 %.
+  /// Whether the value is at least 1 or 100%.
   fileprivate var isOne: Bool {
     guard case .number(let text, let unit)? = value.first, value.count == 1,
       let number = Double(text)

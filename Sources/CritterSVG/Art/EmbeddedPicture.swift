@@ -1,27 +1,26 @@
 import CritterSystem
 
-/// A raster picture that a data URI holds.
+/// A raster image in a data URI.
 struct EmbeddedPicture {
-  /// PNG's, JPEG's, GIF's or WebP's, by its first bytes.
+  /// The media type of PNG, JPEG, GIF, or WebP, detected by the first bytes.
   let mediaType: String
   let width: Int
   let height: Int
   private let bytes: [UInt8]
 
-  /// - Returns: nil if it is none of the four, or says no size.
+  /// - Returns: nil if the image isn't in one of the four formats, or has no size.
   init?(uri: String) {
     guard let bytes = dataURIBytes(uri), let (mediaType, width, height) = rasterSize(of: bytes)
     else { return nil }
     (self.bytes, self.mediaType, self.width, self.height) = (bytes, mediaType, width, height)
   }
 
-  /// The same picture, spelt in one way.
+  /// The data URI of the image, in canonical spelling.
   var uri: String { "data:\(mediaType);base64,\(Data(bytes).base64EncodedString())" }
 }
 
 extension String {
-  /// Whether a URI holds what it names, however it is spelt: white space and control characters
-  /// are left out of a URI, and case does not count.
+  /// Whether the text is a data URI. Ignores case, white space, and control characters.
   var isDataURI: Bool {
     utf8.lazy.filter { $0 > 32 }.prefix(5).map { $0.isLetter ? $0 | 32 : $0 }
       .elementsEqual("data:".utf8)
@@ -52,7 +51,7 @@ private func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
   return result
 }
 
-/// - Returns: nil if it is not base64; white space and padding don't count.
+/// - Returns: nil if the text isn't base64. Ignores white space and padding.
 private func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
   var letters = text.filter { !$0.isSpace && $0 != UInt8(ascii: "=") }
   letters += Array(repeating: UInt8(ascii: "="), count: (4 - letters.count % 4) % 4)
@@ -87,13 +86,13 @@ private func rasterSize(of bytes: [UInt8]) -> (mediaType: String, width: Int, he
   }
 }
 
-/// Where the marker before the picture's size is.
+/// The position of the marker before the image's size.
 private func frameHeader(ofJPEG bytes: [UInt8]) -> Int? {
   var place = 2
   while place + 9 <= bytes.count, bytes[place] == 0xFF {
     let marker = bytes[place + 1]
     if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) { return place }
-    // A marker may be filled up with 0xFF, and some have no length.
+    // A marker may be padded with 0xFF, and some have no length.
     if marker == 0xFF {
       place += 1
     } else if marker == 1 || (0xD0...0xD8).contains(marker) {
@@ -105,7 +104,7 @@ private func frameHeader(ofJPEG bytes: [UInt8]) -> Int? {
   return nil
 }
 
-/// The largest sides that its frames have, which may leave its screen.
+/// The maximum width and height of the frames, which may exceed the GIF's screen.
 private func largestFrame(ofGIF bytes: [UInt8]) -> (width: Int, height: Int) {
   func colors(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
   var (width, height) = (0, 0)

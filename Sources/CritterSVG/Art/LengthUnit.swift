@@ -1,5 +1,5 @@
 extension Double {
-  /// The pixels in one of CSS's absolute units of length, in small letters; nil for any other.
+  /// The pixels in one of CSS's absolute length units, in lowercase; nil for any other unit.
   init?(pixelsIn unit: some StringProtocol) {
     switch unit {
     case "px": self = 1

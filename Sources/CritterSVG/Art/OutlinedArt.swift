@@ -2,12 +2,12 @@ import CLibRSVG
 import CritterGraphics
 
 extension ParsedArt {
-  /// The art as cairo writes it when librsvg draws on an SVG of cairo's: texts are outlines, and
-  /// filters pictures. Its ids, classes and structure are lost.
+  /// Converts the art with cairo's SVG output: texts become outlines, and filters become images.
+  /// Ids, classes, and structure are lost.
   func outlined() throws(DrawingError) -> MarkupTree {
     let file = WrittenFile()
     let (width, height) = (naturalSize.width, naturalSize.height)
-    // Finer than cairo's 256ths of a point, and fine enough for pictures of filters.
+    // Finer than cairo's 256ths of a point, and fine enough for images from filters.
     let scale = min(4, 8000 / max(width, height))
     let surface = cairo_svg_surface_create_for_stream(
       { file, bytes, count in

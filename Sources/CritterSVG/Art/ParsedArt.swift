@@ -2,13 +2,13 @@ import CLibRSVG
 package import CritterGraphics
 import CritterGuard
 
-/// Art that librsvg has parsed: drawn any number of times, by one thread at a time. Owns librsvg's
+/// Art that librsvg has parsed. It can be drawn repeatedly, by one thread at a time. Owns librsvg's
 /// handle.
 ///
-/// No base URI is set, so librsvg follows no reference out of the file.
+/// No base URI is set, so librsvg doesn't follow references to other files.
 package final class ParsedArt {
   package let path: String
-  /// The width and height in px at 96 dpi, or the `viewBox`'s if it has none or percentages.
+  /// The width and height in px at 96 dpi. Falls back to the size of the `viewBox`.
   package let naturalSize: Size
   /// The version of librsvg.
   package static var version: String {
@@ -17,9 +17,9 @@ package final class ParsedArt {
   let text: MarkupText
   package let traits: ArtTraits
   private let handle: UnsafeMutablePointer<RsvgHandle>
-  /// How far ink leaves the natural size, in points. Clip paths don't shorten it.
+  /// The distance in points by which ink extends past the natural size. Ignores clip paths.
   package let overflow: Double
-  /// Whether it does, where it is not to be seen.
+  /// Whether ink extends past the natural size and must be clipped.
   package var overflows: Bool { overflow > 1e-6 * max(naturalSize.width, naturalSize.height) }
 
   package init(_ file: ArtFile) throws(DrawingError) {
@@ -43,7 +43,7 @@ package final class ParsedArt {
     guard_leave()
   }
 
-  /// Draws the art in its natural size at the origin, with cairo's pen.
+  /// Draws the art at its natural size and at the origin, with a cairo context.
   package func draw(with context: OpaquePointer) throws(DrawingError) {
     cairo_save(context)
     defer { cairo_restore(context) }
@@ -66,15 +66,15 @@ private func parse(
 ) throws(DrawingError) -> UnsafeMutablePointer<RsvgHandle> {
   var error: UnsafeMutablePointer<GError>?
   guard let handle = rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error) else {
-    // Its XML is well-formed: librsvg says what else isn't right, and no place.
+    // The XML is well-formed. For other errors, librsvg reports a reason but no place.
     let reason = takeMessage(of: error).split(separator: "\n").joined(separator: " ")
     throw .artIsBroken(path: path, line: nil, column: nil, reason: reason)
   }
   return handle
 }
 
-/// The width and height that the root states, in px at 96 dpi; the viewBox's if it states none or
-/// percentages; nil if neither is there, or nothing fits in.
+/// The width and height of the root in px, or of the `viewBox` if they are missing or percentages.
+/// Nil if both are missing or the area is empty.
 private func intrinsicSize(of handle: UnsafeMutablePointer<RsvgHandle>) -> Size? {
   var size = Size(0, 0)
   if rsvg_handle_get_intrinsic_size_in_pixels(handle, &size.width, &size.height) == 0 {

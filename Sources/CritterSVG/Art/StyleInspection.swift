@@ -1,14 +1,14 @@
 import CritterSystem
 
-/// Looks at the CSS of art, and finds what it refers to.
+/// A check of the CSS in art that also collects its references.
 struct StyleInspection {
-  /// Of rules that refer to something.
+  /// The style rules that contain references.
   private(set) var rules: [ReferringRule] = []
-  /// Style says most of them.
+  /// The traits of the art; most come from CSS.
   var traits = ArtTraits()
   var remarks = ArtRemarks()
 
-  /// A part of the drawing that something is painted, masked or marked with.
+  /// A property's reference to an element, such as a paint, a mask, or a marker.
   struct Reference {
     let property: String
     let id: String
@@ -19,7 +19,7 @@ struct StyleInspection {
     let subjects: [StyleSubject]
   }
 
-  /// - Parameter offset: where the style element is.
+  /// - Parameter offset: the place of the style element.
   mutating func add(sheet css: String, at offset: Int) throws(MarkupError) {
     let tokens = StyleTokens.list(css)
     try check(tokens, at: offset)
@@ -40,9 +40,10 @@ struct StyleInspection {
     }
   }
 
-  /// The references of an element's attributes.
+  /// Collects the references in an element's attributes.
   ///
-  /// - Parameter fontSize: of the element around it, in px; becomes that of the element.
+  /// - Parameter fontSize: the font size of the parent element in px; becomes the element's font
+  ///   size.
   mutating func references(
     of element: MarkupTree, fontSize: inout Double
   ) throws(MarkupError) -> [Reference] {
@@ -106,7 +107,7 @@ struct StyleInspection {
     }
   }
 
-  /// What a data URI holds would be read by librsvg unseen.
+  /// Rejects data URIs in CSS, since librsvg would read their content unchecked.
   private func checkReferences(_ tokens: [StyleToken], at offset: Int) throws(MarkupError) {
     guard !tokens.contains(where: \.isDataURI) else {
       throw MarkupError(
@@ -116,13 +117,13 @@ struct StyleInspection {
 }
 
 extension StyleDeclaration {
-  /// In px, if it sets one.
+  /// The font size in px; nil if the declaration sets none.
   ///
-  /// - Parameter parent: the size around it.
+  /// - Parameter parent: the font size of the parent element.
   fileprivate func fontSize(within parent: Double) -> Double? {
     guard property == "font-size" || property == "font" else { return nil }
     for case .number(let text, let unit) in value {
-      // In the shorthand a number without a unit is a weight.
+      // In the shorthand, a number without a unit is a weight.
       guard property == "font-size" || !unit.isEmpty, let number = Double(text) else { continue }
       switch unit {
       case "em", "rem": return number * parent
@@ -149,7 +150,7 @@ extension StyleToken {
 }
 
 extension String {
-  /// Whether it may hold a function or an escape of CSS.
+  /// Whether the text may contain a CSS function or escape.
   fileprivate var mayRefer: Bool {
     utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") }
   }

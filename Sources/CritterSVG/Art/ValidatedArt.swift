@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// Art that librsvg may see: its text keeps to the limits of `MarkupLimits` and `ArtLimits`.
+/// Art that is safe for librsvg: its text is within `MarkupLimits` and `ArtLimits`.
 package struct ValidatedArt: Sendable {
   let text: MarkupText
   let traits: ArtTraits
@@ -23,14 +23,14 @@ package struct ValidatedArt: Sendable {
     }
   }
 
-  /// The line and column of a remark, counted from 1, columns in bytes.
+  /// The line and column of a warning, counted from 1. Columns are in bytes.
   package func position(of offset: Int) -> (line: Int, column: Int) {
     CritterSVG.position(of: offset, in: text.bytes)
   }
 }
 
 extension DrawingError {
-  /// - Parameter bytes: in which the error has its place.
+  /// - Parameter bytes: the text that contains the error.
   fileprivate init(_ error: MarkupError, path: String, in bytes: [UInt8]) {
     let (line, column) = position(of: error.offset, in: bytes)
     self =
@@ -40,7 +40,7 @@ extension DrawingError {
   }
 }
 
-/// Line and column, counted from 1, columns in bytes.
+/// The line and column of an offset, counted from 1. Columns are in bytes.
 func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
   let before = bytes.prefix(offset)
   let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0

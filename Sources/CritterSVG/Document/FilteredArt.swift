@@ -1,27 +1,27 @@
 import CritterGraphics
 import CritterSystem
 
-/// One SVG file without anything that runs, loads or links: of its elements, attributes and CSS, only
-/// those that `ArtAttributes` and `StyleProperties` list.
+/// An SVG file without scripts, animations, or external references. Contains only the elements,
+/// attributes, and CSS listed in `ArtAttributes` and `StyleProperties`.
 package struct FilteredArt {
   package private(set) var root: MarkupTree
   /// The rules of all style elements, in order.
   package private(set) var rules: [ArtRule] = []
   private let style: StyleWriter
 
-  /// - Throws: `DrawingError` for art that `Rasterizer` refuses too.
+  /// - Throws: `DrawingError` for art that `Rasterizer` also rejects.
   package init(_ file: ArtFile) throws(DrawingError) {
     self.init(try file.validated().text.root, scope: nil)
   }
 
-  /// - Parameter scope: the id of the element that the art is put into; nil for a file of its own.
+  /// - Parameter scope: the id of the element that contains the art; nil for a separate file.
   init(_ source: MarkupTree, scope: String?) {
     style = StyleWriter(scope: scope)
     root = MarkupTree(svg: "svg")
     if let filtered = filtered(source) { root = filtered }
   }
 
-  /// A property's value from the element's style, from the last rule that may match, or from an
+  /// Returns a property's value from the element's style, the last rule that may match, or an
   /// attribute.
   package func value(of property: String, for element: MarkupTree) -> String? {
     let own = declarations(ofStyle: element["style"] ?? "")
@@ -72,7 +72,7 @@ extension FilteredArt {
         if let inner = filtered(inner, isText: isText) {
           result.children.append(.element(inner))
         } else if name == "switch", inner.meetsConditions {
-          // A switch shows its first child only, whatever that is.
+          // A switch draws only its first child, so an empty group takes its place.
           result.children.append(.element(MarkupTree(svg: "g")))
         }
       }
@@ -82,7 +82,7 @@ extension FilteredArt {
 }
 
 extension MarkupTree {
-  /// Whether librsvg shows it, for all that can be known without the reader's language.
+  /// Whether the element meets librsvg's conditions. Ignores the language.
   fileprivate var meetsConditions: Bool {
     if let extensions = self["requiredExtensions"], !extensions.trimmed.isEmpty { return false }
     guard let features = self["requiredFeatures"] else { return true }
@@ -114,7 +114,7 @@ extension FilteredArt {
     return list
   }
 
-  /// - Returns: nil for an attribute that isn't on the list, or whose value isn't allowed.
+  /// - Returns: nil for an attribute that isn't listed or has a forbidden value.
   private func value(of attribute: MarkupTree.Attribute) -> String? {
     let value = attribute.value
     switch attribute.name.local {
@@ -135,7 +135,7 @@ extension FilteredArt {
     }
   }
 
-  /// - Returns: nil for what leads out of the file.
+  /// - Returns: nil for a reference to another file.
   private func reference(_ target: String, of element: MarkupTree) -> String? {
     guard let name = element.svgName, ArtAttributes.referring.contains(name) else { return nil }
     if target.exact.hasPrefix("#") { return "#" + style.id(ofReference: target) }
@@ -153,7 +153,7 @@ extension MarkupTree.Attribute {
     }
   }
 
-  /// The name under which what the author called an element is kept, in a namespace that is never
+  /// The name under which the author's name of an element is stored. Its namespace is never
   /// written.
   fileprivate var givenName: MarkupTree.Name? {
     switch (name.namespace, name.local) {
@@ -166,7 +166,7 @@ extension MarkupTree.Attribute {
 }
 
 extension String {
-  /// Whether it has no bytes that mean something to CSS, a URI or a script.
+  /// Whether the text has no bytes with a meaning in CSS, URIs, or scripts.
   fileprivate func isPlain(besides allowed: StaticString) -> Bool {
     let others = "\\:'\"<>&;@{}[]()".utf8
     return utf8.allSatisfy { byte in

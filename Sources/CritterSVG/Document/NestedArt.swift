@@ -1,20 +1,20 @@
 package import CritterGraphics
 import CritterSystem
 
-/// One SVG file as a group of another document, of the file's natural size and with its top left
-/// at the origin. Its ids and its CSS are its own, and its texts are outlines. Of the file there is only what `ArtAttributes`
-/// and `StyleProperties` list, spelt again.
+/// An SVG file as a group of another document, at its natural size, with the top-left corner at the
+/// origin. Ids and CSS are separate from the document, and texts become outlines. Contains only the
+/// content listed in `ArtAttributes` and `StyleProperties`.
 package struct NestedArt: Sendable {
   package let id: String
   package let naturalSize: Size
-  /// `<g id="…">`, the file's root within, `</g>`.
+  /// The group `<g id="…">` with the file's root.
   package let text: String
 
-  /// - Parameter id: of the group, and before every id of the file.
+  /// - Parameter id: the id of the group, and the prefix of all ids in the file.
   package init(_ svg: ParsedArt, id: String) throws(DrawingError) {
     self.id = id
     naturalSize = svg.naturalSize.rounded
-    // Another machine may not have the fonts.
+    // The fonts may be missing on another machine.
     let source = svg.traits.hasText ? try svg.outlined() : svg.text.root
     var root = FilteredArt(source, scope: id).root
     let size = [
@@ -26,7 +26,7 @@ package struct NestedArt: Sendable {
     }
     root.attributes = size.map(MarkupTree.Attribute.init(_:_:)) + others
     let content = root.svg()
-    // What blends does so within the art.
+    // Keep blending within the art.
     let isolation =
       content.exact.contains("mix-blend-mode") ? " style=\"isolation:isolate\"" : ""
     text = "<g id=\"\(id)\"\(isolation)>" + content + "</g>"
@@ -34,7 +34,7 @@ package struct NestedArt: Sendable {
 }
 
 extension Size {
-  /// Without the noise of librsvg's single precision.
+  /// The size rounded to four decimals, which removes the noise of librsvg's single precision.
   var rounded: Size {
     Size((width * 1e4).rounded() / 1e4, (height * 1e4).rounded() / 1e4)
   }

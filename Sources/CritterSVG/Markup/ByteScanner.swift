@@ -1,4 +1,4 @@
-/// A text and a place in it.
+/// A text with a current position.
 struct ByteScanner {
   let bytes: [UInt8]
   var place = 0
@@ -9,10 +9,10 @@ struct ByteScanner {
 
   var isAtEnd: Bool { place >= bytes.count }
 
-  /// 0 at the end.
+  /// The current byte; 0 at the end.
   var current: UInt8 { place < bytes.count ? bytes[place] : 0 }
 
-  /// Steps over a text if it is next.
+  /// Skips a text if it comes next.
   mutating func skip(_ text: StaticString) -> Bool {
     guard isNext(text) else { return false }
     place += text.utf8CodeUnitCount
@@ -32,7 +32,7 @@ struct ByteScanner {
     return bytes[start..<place]
   }
 
-  /// - Returns: what is before `end`, which is stepped over; nil if it does not come.
+  /// - Returns: the bytes before `end`; nil if `end` isn't found. The position moves past `end`.
   mutating func take(through end: StaticString) -> ArraySlice<UInt8>? {
     let start = place
     while place < bytes.count {

@@ -5,7 +5,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// For a text or an attribute of XML.
+  /// The text, escaped for XML text or attributes.
   package var escaped: String {
     guard utf8.contains(where: { $0 < 32 || $0 == 34 || $0 == 38 || $0 == 60 || $0 == 62 }) else {
       return String(self)
@@ -26,7 +26,7 @@ extension StringProtocol {
     return text
   }
 
-  /// Without the white space around it.
+  /// The text without surrounding white space.
   package var trimmed: String {
     let start = unicodeScalars.drop { $0.properties.isWhitespace }
     guard let last = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }

@@ -1,9 +1,9 @@
-/// The reason why an XML file isn't read, with its place.
+/// The reason and the place of a failure to read an XML file.
 package struct MarkupError: Error {
-  /// The place in the file's UTF-8.
+  /// The byte offset in the file's UTF-8.
   package let offset: Int
   package let reason: String
-  /// Whether the file breaks a rule of XML rather than one of our limits.
+  /// Whether the file isn't valid XML, rather than beyond one of critter's limits.
   package let isMalformed: Bool
 
   package init(offset: Int, reason: String, isMalformed: Bool = false) {

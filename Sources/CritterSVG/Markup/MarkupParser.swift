@@ -1,16 +1,16 @@
 import CLibXML2
 
-/// Reads an XML file with libxml2: its elements and texts, without comments and processing
-/// instructions. Entities are replaced, attributes that the document type declares are added, and
-/// nothing outside the file is read.
+/// A parser for XML files, based on libxml2. Reads elements and texts, without comments and
+/// processing instructions. Expands entities, adds default attributes, and reads nothing outside
+/// the file.
 final class MarkupParser {
   private let bytes: [UInt8]
   private let context: xmlParserCtxtPtr
-  /// Holds the entities that the document type declares.
+  /// The document that holds the declared entities.
   private let declarations: xmlDocPtr
   private var root: MarkupTree?
   private var open: [MarkupTree] = []
-  /// What was read since the last tag.
+  /// The text since the last tag.
   private var text: [UInt8] = []
   private var failure: MarkupError?
   private var elements = 0
@@ -58,7 +58,7 @@ final class MarkupParser {
     }
   }
 
-  /// The place up to which the file is read; in an entity, the place where it is used.
+  /// The current offset in the file; within an entity, the place of its use.
   private var offset: Int { min(max(xmlByteConsumed(context), 0), bytes.count) }
 
   private func refuse(_ reason: String) {
@@ -94,7 +94,7 @@ extension MarkupParser {
     }
     handler.getEntity = { parser, name in MarkupParser.of(parser)?.use(entity: name) }
     handler.serror = { parser, error in
-      // librsvg refuses undeclared prefixes, too.
+      // librsvg also rejects undeclared prefixes.
       guard let error,
         error.pointee.level == XML_ERR_FATAL
           || error.pointee.level == XML_ERR_ERROR
@@ -113,12 +113,12 @@ extension MarkupParser {
     return parser.failure == nil ? parser : nil
   }
 
-  /// - Parameter list: for each attribute its name, prefix, namespace, and the value's two ends.
+  /// - Parameter list: the name, prefix, namespace, value start, and value end of each attribute.
   private func begin(
     _ name: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?, _ count: Int, defaulted: Int,
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
-    // No attribute holds a plain '<'.
+    // Attributes can't contain a plain '<'.
     let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "<")) ?? offset
     elements += 1
     attributes += count
@@ -137,7 +137,7 @@ extension MarkupParser {
       guard let list, let begin = list[5 * index + 3], let end = list[5 * index + 4] else {
         return nil
       }
-      // Counted as entities: a declaration of 1 MB may meet 200,000 elements.
+      // Default attributes count as entities: a declaration of 1 MB may apply to 200,000 elements.
       if index >= count - defaulted { countEntity(end - begin) }
       let prefix = list[5 * index + 1]
       let name = MarkupTree.Name(
@@ -166,7 +166,7 @@ extension MarkupParser {
     if let last = open.indices.last { open[last].children.append(child) }
   }
 
-  /// An embedded style sheet would be read by librsvg unseen.
+  /// Rejects embedded style sheets, since librsvg would read them unchecked.
   private func inspect(instruction target: String, _ data: String) {
     let words = data.utf8.filter { $0 > 32 }.map { $0.isLetter ? $0 | 32 : $0 }
     if target == "xml-stylesheet",

@@ -1,8 +1,8 @@
 import CLibXML2
 
-/// An XML file that was read.
+/// An XML file and its parsed elements.
 package struct MarkupText: Sendable {
-  /// The file in UTF-8, without a byte order mark and an XML declaration.
+  /// The file in UTF-8, without a byte order mark or XML declaration.
   package let bytes: [UInt8]
   package let root: MarkupTree
 
@@ -27,7 +27,7 @@ private func decoded(
   _ text: ArraySlice<UInt8>, _ encoding: String
 ) throws(MarkupError) -> [UInt8] {
   let (input, output) = (xmlBufferCreate(), xmlBufferCreate())
-  // Without a receiver, errors of this thread go to standard error.
+  // Without a receiver, this thread's errors go to standard error.
   xmlSetStructuredErrorFunc(nil) { _, _ in }
   defer {
     xmlSetStructuredErrorFunc(nil, nil)
@@ -53,7 +53,7 @@ private func declaration(of text: [UInt8]) -> ArraySlice<UInt8>? {
   return scanner.take(through: "?>")
 }
 
-/// With spaces in place of the XML declaration, whose encoding is no longer true.
+/// Replaces the XML declaration with spaces, since its encoding no longer applies.
 private func withoutDeclaration(_ text: [UInt8]) -> [UInt8] {
   guard let declaration = declaration(of: text) else { return text }
   return text[..<(declaration.endIndex + 2)].map { $0 == 10 ? 10 : 32 }

@@ -1,20 +1,20 @@
-/// An element of an XML file with all that is in it, its entities replaced.
+/// An XML element with its attributes and children, after entity expansion.
 package struct MarkupTree: Sendable {
   package let name: Name
   package var attributes: [Attribute]
   package var children: [Child]
-  /// The place of its tag in the bytes of its file's text.
+  /// The byte offset of the element's tag in the file's text.
   package let offset: Int
 
   package struct Name: Hashable, Sendable {
     package let namespace: Namespace
-    /// Without its prefix.
+    /// The name without a prefix.
     package let local: String
   }
 
   package enum Namespace: Hashable, Sendable {
-    /// `none` is that of an attribute without a prefix. An element without a namespace counts as
-    /// SVG's, as librsvg draws it.
+    /// `none` is the namespace of attributes without a prefix. Elements without a namespace count
+    /// as SVG, as in librsvg.
     case none, svg, xlink, xml, other
 
     init(uri: String) {
@@ -37,7 +37,7 @@ package struct MarkupTree: Sendable {
       self.value = value
     }
 
-    /// An attribute without a namespace.
+    /// Creates an attribute without a namespace.
     package init(_ name: String, _ value: String) {
       self.init(name: Name(namespace: .none, local: name), value: value)
     }
@@ -57,44 +57,44 @@ package struct MarkupTree: Sendable {
     self.offset = offset
   }
 
-  /// An element of SVG's.
+  /// Creates an SVG element.
   package init(svg name: String, _ attributes: [Attribute] = [], _ children: [Child] = []) {
     self.init(Name(namespace: .svg, local: name), attributes, children)
   }
 }
 
 extension MarkupTree {
-  /// Its name, if it is SVG's.
+  /// The name of an SVG element; nil in other namespaces.
   package var svgName: String? { name.namespace == .svg ? name.local : nil }
 
   package var elements: [MarkupTree] {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  /// An attribute's value.
+  /// Returns the value of an attribute.
   package subscript(name: String, in namespace: Namespace = .none) -> String? {
     attributes.first { $0.name.local == name && $0.name.namespace == namespace }?.value
   }
 
-  /// What it refers to; `xlink:href` counts if there is no `href`.
+  /// The target of `href`, or of `xlink:href` if `href` is missing.
   package var reference: String? { self["href"] ?? self["href", in: .xlink] }
 
-  /// Of it and of all elements in it, in the order of the file.
+  /// Calls `body` for the element and all its descendants, in document order.
   package func forEach(_ body: (MarkupTree) -> Void) {
     body(self)
     for element in elements { element.forEach(body) }
   }
 
-  /// The text that is in it, without that of its elements.
+  /// The element's text, without the text of child elements.
   package var ownText: String {
     children.map { if case .text(let text) = $0 { text } else { "" } }.joined()
   }
 }
 
 extension MarkupTree {
-  /// As an SVG has it, without what is of other namespaces than SVG's, XLink's and XML's.
+  /// Writes the element as SVG. Leaves out namespaces other than SVG, XLink, and XML.
   ///
-  /// - Parameter indent: what each line begins with; nil leaves the white space as it is.
+  /// - Parameter indent: the indentation of each line; nil keeps the white space.
   package func svg(indent: String? = nil) -> String {
     var text = ""
     write(to: &text, indent)
@@ -130,7 +130,7 @@ extension MarkupTree.Child {
 }
 
 extension MarkupTree.Namespace {
-  /// Before an attribute's name; nil for one that is left out.
+  /// The prefix of an attribute's name; nil if the attribute is left out.
   fileprivate var prefix: String? {
     switch self {
     case .none, .svg: ""

@@ -1,39 +1,39 @@
 package import CritterGraphics
 
-/// A piece of art as paths and paints, with all that refers to something resolved: for files of
-/// shapes that are no SVG.
+/// A piece of art as paths and paints, with all references resolved. Used for vector output other
+/// than SVG.
 package struct ArtOutline: Sendable {
   package let naturalSize: Size
-  /// Whether what leaves that size is hidden.
+  /// Whether content outside the natural size is hidden.
   package let clips: Bool
-  /// Back to front.
+  /// The nodes from back to front.
   package var nodes: [Node]
 
   package indirect enum Node: Sendable {
     case path(PaintedPath)
     case group(Group)
-    /// A PNG, stretched to the natural size of the art.
+    /// A PNG, scaled to the natural size of the art.
     case image(png: [UInt8], PixelSize)
   }
 
-  /// An image in place of art that isn't made of paths.
+  /// Creates an outline with an image, for art that can't be converted to paths.
   package init(naturalSize: Size, png: [UInt8], _ pixels: PixelSize) {
     self.naturalSize = naturalSize
     clips = false
     nodes = [.image(png: png, pixels)]
   }
 
-  /// Nodes that are composed apart.
+  /// A group of nodes that are composited together.
   package struct Group: Sendable {
     package var opacity: Double
-    /// Where they may be seen: within any of these; everywhere when nil. Neither paints nor matrices
-    /// of theirs say anything.
+    /// The clip region, as the union of these paths; nil if unclipped. Ignores their paints and
+    /// matrices.
     package var clip: [PaintedPath]?
     package var nodes: [Node]
   }
 }
 
-/// An outline, filled and then stroked.
+/// A path with a fill and a stroke. The stroke is drawn over the fill.
 package struct PaintedPath: Sendable {
   package enum Outline: Sendable {
     case path(Path)
@@ -42,11 +42,11 @@ package struct PaintedPath: Sendable {
   }
 
   package var outline: Outline
-  /// Whether what is surrounded twice is outside.
+  /// Whether the fill uses the even-odd rule.
   package var isEvenOdd: Bool
   package var fill: Paint?
   package var stroke: PaintedStroke?
-  /// From its points to the art's; stretches the stroke with the rest.
+  /// The matrix from the path's points to the art's. It also scales the stroke.
   package var matrix: Matrix
 }
 
@@ -55,23 +55,23 @@ package struct PaintedStroke: Hashable, Sendable {
   package var width: Double
   package var cap: LineCap
   package var join: LineJoin
-  /// In line widths.
+  /// The maximum miter length, in line widths.
   package var miterLimit: Double
-  /// Lengths of lines and gaps, in turns; none for a whole line.
+  /// The alternating lengths of dashes and gaps; empty for a solid line.
   package var dashes: [Double]
   package var dashOffset: Double
 }
 
 package enum Paint: Hashable, Sendable {
   case color(Color)
-  /// Between two points.
+  /// A linear gradient between two points.
   case linear(Point, Point, [GradientStop])
-  /// Around a point, as it shines from a focus within.
+  /// A radial gradient around a center, with a focus inside the radius.
   case radial(Point, radius: Double, focus: Point, [GradientStop])
 }
 
 package struct GradientStop: Hashable, Sendable {
-  /// 0…1, not less than that of the one before.
+  /// The offset from 0 to 1, at least the offset of the previous stop.
   package var offset: Double
   package var color: Color
 }
@@ -85,7 +85,7 @@ extension PaintedPath.Outline {
     }
   }
 
-  /// Without a stroke.
+  /// The bounding box, without the stroke.
   var bounds: Rect {
     switch self {
     case .path(let path): path.bounds
@@ -96,7 +96,7 @@ extension PaintedPath.Outline {
     }
   }
 
-  /// Under an affine map: what it is where the map leaves it that.
+  /// Transforms the outline by an affine matrix. Keeps the kind of outline if possible.
   func moved(by matrix: Matrix) -> PaintedPath.Outline {
     if matrix == .identity { return self }
     let (x, y) = (matrix.row1.x, matrix.row2.y)

@@ -2,11 +2,10 @@ import CritterGraphics
 import CritterSystem
 
 extension ArtOutline {
-  /// Reads art that is nothing but paths, colors, gradients and clips. Of what this reader does not
-  /// know, as style sheets and texts, librsvg makes plain paths first where it can.
+  /// Converts art made of paths, colors, gradients, and clips. librsvg first simplifies other
+  /// features, such as style sheets and texts, if it can.
   ///
-  /// - Throws: `DrawingError.artIsNoShapes` for what cannot be said in shapes, such as filters and
-  ///   pictures.
+  /// - Throws: `DrawingError.artIsNoShapes` for features such as filters and images.
   package init(_ svg: ParsedArt) throws(DrawingError) {
     let size = svg.naturalSize.rounded
     func outline(_ root: MarkupTree) throws(MarkupError) -> ArtOutline {
@@ -25,8 +24,8 @@ extension ArtOutline {
     }
   }
 
-  /// Reads art of paths in the points of its view box, whose origin is at (0, 0), with paths that are
-  /// neither filled nor stroked.
+  /// Converts art in the points of its view box, whose origin is at (0, 0). Includes paths without
+  /// a fill or stroke.
   ///
   /// - Throws: the reason why the art isn't made of paths.
   package init(inViewBoxOf art: ValidatedArt) throws(MarkupError) {
@@ -48,7 +47,8 @@ extension ArtOutline {
       root, Size(viewBox[2], viewBox[3]), clips: false, keepsUnpainted: true)
   }
 
-  /// In points: what leaves the size by less needs no clip, which would end where the paths do.
+  /// The overflow, in points, below which art isn't clipped. Such a clip would end where the paths
+  /// do.
   private static let unseen = 0.02
 
   private init(
@@ -80,7 +80,8 @@ extension MarkupError {
     self.init(offset: sheet.offset, reason: Self.sheet)
   }
 
-  /// The same where librsvg resolved the style sheet, and failed at something else.
+  /// The error with another reason if librsvg resolved the style sheet, but the result isn't plain
+  /// paths.
   fileprivate var explained: MarkupError {
     reason == Self.sheet
       ? MarkupError(offset: offset, reason: "an effect such as a filter, a mask, or a pattern")
@@ -105,7 +106,7 @@ extension Matrix {
     }
     let (x, y) = (size.width / box[2], size.height / box[3])
     let moved = Matrix.translation(-box[0], -box[1])
-    // The natural size is that of the root, to four decimals.
+    // The natural size is the root's size, rounded to four decimals.
     if aspect?.trimmed == "none" || abs(x - y) < 1e-3 * x { return moved * .scale(x, y) }
     guard ["xMidYMid", "xMidYMid meet"].contains(aspect?.trimmed ?? "xMidYMid") else {
       throw MarkupError(

@@ -13,7 +13,7 @@ extension OutlineLength {
     try length(element[name] ?? "0", basis, at: element.offset)
   }
 
-  /// What an element draws; nil for nothing.
+  /// Returns the outline of an element; nil if it draws nothing.
   func outline(of element: MarkupTree) throws(MarkupError) -> PaintedPath.Outline? {
     switch element.svgName {
     case "path": return try path(element["d"] ?? "", of: element)
@@ -58,7 +58,7 @@ extension OutlineLength {
     let rect = Rect(origin: origin, size: size)
     if radii.width <= 0 || radii.height <= 0 { return .rectangle(rect, cornerRadius: 0) }
     if radii.width == radii.height { return .rectangle(rect, cornerRadius: radii.width) }
-    // The same with round corners, stretched.
+    // A rectangle with round corners, scaled horizontally.
     let stretch = radii.width / radii.height
     let narrow = Rect(size: Size(size.width / stretch, size.height))
     return .path(

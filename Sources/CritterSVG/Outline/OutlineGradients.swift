@@ -1,10 +1,10 @@
 import CritterGraphics
 import CritterSystem
 
-/// A paint, and what stretches it where the points of its path do not say it.
+/// A paint with an optional matrix for its gradient.
 struct OutlinePaint {
   var paint: Paint
-  /// From the gradient's points to the path's; nil where they are the same.
+  /// The matrix from the gradient's points to the path's; nil if they are equal.
   var matrix: Matrix?
 }
 
@@ -68,7 +68,7 @@ struct OutlineGradients {
     return OutlinePaint(paint: paint, matrix: matrix)
   }
 
-  /// A gradient and those that it takes from what it does not say itself.
+  /// A gradient and the gradients that it inherits from.
   private func chain(from id: ExactText) -> [MarkupTree] {
     var (chain, next) = ([MarkupTree](), elements[id])
     while let element = next, chain.count < ArtLimits.referenceDepth {
@@ -105,7 +105,7 @@ struct OutlineGradients {
 }
 
 extension Paint {
-  /// Whether every affine map leaves it what it is.
+  /// Whether any affine matrix can be applied to the paint.
   var isFree: Bool {
     if case .radial = self { false } else { true }
   }
@@ -125,7 +125,7 @@ extension Paint {
     }
   }
 
-  /// - Parameter matrix: of a radial gradient a similarity.
+  /// - Parameter matrix: an affine matrix; for a radial gradient, a similarity.
   func moved(by matrix: Matrix) -> Paint {
     func move(_ point: Point) -> Point { matrix.project(point) ?? point }
     switch self {
@@ -133,7 +133,7 @@ extension Paint {
     case .radial(let center, let radius, let focus, let stops):
       return .radial(move(center), radius: radius * matrix.stretch, focus: move(focus), stops)
     case .linear(let start, let end, let stops):
-      // What was across its direction has to be so again.
+      // Keep the gradient perpendicular to its lines of equal color.
       let (from, to) = (move(start), move(end))
       let side = move(Point(start.x - (end.y - start.y), start.y + (end.x - start.x)))
       let (x, y) = (side.x - from.x, side.y - from.y)

@@ -1,20 +1,20 @@
 import CritterGraphics
 import CritterSystem
 
-/// Reads art element by element into paths. What it does not know is an error: nothing is left
-/// out but what draws nothing.
+/// Converts art to paths, element by element. Unsupported features throw an error. Only elements
+/// that draw nothing are left out.
 struct OutlineReader {
   private let elements: [ExactText: MarkupTree]
   let gradients: OutlineGradients
   let lengths: OutlineLength
   private var count = 0
   private var depth = 0
-  /// Whether paths that are neither filled nor stroked are read, too.
+  /// Whether to include paths without a fill or stroke.
   private let keepsUnpainted: Bool
-  /// Whether only outlines count, and no paints.
+  /// Whether to read only outlines, without paints.
   private var isClipping = false
 
-  /// Of one piece of art, each use of an element counted.
+  /// The maximum number of paths in a piece of art, counting each use of an element.
   private static let mostPaths = 20_000
 
   init(_ root: MarkupTree, viewport: Size, keepsUnpainted: Bool) {
@@ -28,7 +28,7 @@ struct OutlineReader {
     gradients = OutlineGradients(elements: elements, lengths: lengths)
   }
 
-  /// - Parameter matrix: from the parent's points to the art's.
+  /// - Parameter matrix: the matrix from the parent's points to the art's.
   mutating func nodes(
     of element: MarkupTree, in parent: OutlineStyle, _ matrix: Matrix
   ) throws(MarkupError) -> [ArtOutline.Node] {
@@ -83,7 +83,7 @@ struct OutlineReader {
     text?.exact.dropping(prefix: "#").flatMap { elements[$0.exact] }
   }
 
-  /// With what makes one picture of several nodes: a clip, an opacity.
+  /// Wraps nodes in a group if the element has a clip or an opacity.
   private mutating func composed(
     _ nodes: [ArtOutline.Node], of element: MarkupTree, _ style: OutlineStyle, _ matrix: Matrix
   ) throws(MarkupError) -> [ArtOutline.Node] {
@@ -169,7 +169,7 @@ extension OutlineReader {
     }
     guard fill != nil || stroke != nil || keepsUnpainted else { return [] }
     guard let fill, let own = fill.matrix else { return [.path(path(fill, stroke).settled)] }
-    // A gradient that is stretched otherwise than its path goes with a path that is stretched back.
+    // If a gradient has its own matrix, the path gets that matrix and its outline the inverse.
     guard let back = own.inverse else { return [] }
     var area = path(fill, nil)
     (area.outline, area.matrix) = (outline.moved(by: back), own * matrix)
@@ -238,7 +238,7 @@ extension PaintedPath {
     return path
   }
 
-  /// With its matrix carried out, where that leaves its stroke and its paints what they are.
+  /// The path with its matrix applied, if that doesn't change the stroke or the paints.
   fileprivate var settled: PaintedPath {
     let isFree = stroke == nil && (fill?.isFree ?? true)
     guard isFree || matrix.isSimilarity else { return self }
@@ -258,7 +258,7 @@ extension PaintedPath {
 }
 
 extension String {
-  /// `name` and what is behind it of `url(#name)`; nil for any other text.
+  /// The `name` in `url(#name)` and the text after it; nil for other texts.
   fileprivate var reference: (id: ExactText?, rest: String)? {
     let tokens = StyleTokens.list(self)
     guard case .url(let target)? = tokens.first else { return nil }

@@ -1,11 +1,11 @@
 import CritterGraphics
 import CritterSystem
 
-/// What is said of an element, and what it inherits, as far as paths depend on it.
+/// The styles of an element, including inherited ones, that affect paths.
 struct OutlineStyle {
   private var values: [String: String] = [:]
 
-  /// Those that an element passes on.
+  /// The inherited properties.
   private static let inherited: Set<String> = [
     "clip-rule", "color", "fill", "fill-opacity", "fill-rule", "paint-order", "shape-rendering",
     "stroke", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "stroke-linejoin",
@@ -14,14 +14,14 @@ struct OutlineStyle {
   private static let own: Set<String> = [
     "clip-path", "display", "opacity", "stop-color", "stop-opacity", "transform",
   ]
-  /// Those that change what plain paths look like, with the values that do not.
+  /// The properties that plain paths can't represent, with their harmless values.
   private static let foreign: [String: Set<String>] = [
     "filter": ["none"], "mask": ["none"], "mix-blend-mode": ["normal"], "clip": ["auto"],
     "marker": ["none"], "marker-start": ["none"], "marker-mid": ["none"], "marker-end": ["none"],
     "paint-order": ["normal", "fill", "fill stroke", "fill stroke markers"],
     "shape-rendering": ["auto", "geometricprecision"], "image-rendering": ["auto"],
   ]
-  /// Attributes of shapes that may stand in a style as well, which art does not do.
+  /// Shape attributes that CSS also allows as properties. Art doesn't use them there.
   private static let geometry: Set<String> = [
     "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height",
   ]
@@ -67,7 +67,7 @@ struct OutlineStyle {
   var isDisplayed: Bool { values["display"] != "none" }
   var isVisible: Bool { values["visibility"] ?? "visible" == "visible" }
 
-  /// 0…1, also of a percentage.
+  /// Returns a number or percentage, limited to 0…1.
   func fraction(_ name: String, at offset: Int) throws(MarkupError) -> Double {
     guard let text = values[name] else { return 1 }
     let percent = text.exact.dropping(suffix: "%")
@@ -77,7 +77,7 @@ struct OutlineStyle {
     return min(max(percent == nil ? number : number / 100, 0), 1)
   }
 
-  /// - Parameter name: of a color that is not a reference.
+  /// - Parameter text: a color that isn't a reference.
   func color(_ text: String, at offset: Int) throws(MarkupError) -> Color {
     let text = text.lowercased() == "currentcolor" ? values["color"] ?? "black" : text
     guard let color = Color(css: text) else {
@@ -87,9 +87,9 @@ struct OutlineStyle {
   }
 }
 
-/// Lengths as attributes say them, in px.
+/// A converter of attribute lengths to px.
 struct OutlineLength {
-  /// Of what a percentage is a part.
+  /// The length that a percentage refers to.
   enum Basis { case width, height, diagonal, none }
 
   let viewport: Size

@@ -1,7 +1,7 @@
 import CritterGraphics
 
 extension Matrix {
-  /// Of a `transform` attribute.
+  /// Parses a `transform` attribute.
   init(transform text: String, at offset: Int) throws(MarkupError) {
     self = .identity
     var rest = text.trimmed[...]
@@ -44,19 +44,19 @@ extension Matrix {
     return turned.row1.x == 0 ? 0 : turned.row1.y / turned.row1.x
   }
 
-  /// Whether circles stay circles.
+  /// Whether the matrix maps circles to circles.
   var isSimilarity: Bool {
     let (a, b, c, d) = (row1.x, row1.y, row2.x, row2.y)
     let along = a * a + b * b
     return abs(a * c + b * d) <= 1e-6 * along && abs(along - c * c - d * d) <= 1e-6 * along
   }
 
-  /// By which a similarity stretches.
+  /// The scale factor of a similarity.
   var stretch: Double { abs(row1.x * row2.y - row1.y * row2.x).squareRoot() }
 }
 
 extension StringProtocol {
-  /// Numbers with commas or white space between them; nil where there is anything else.
+  /// The numbers in a list separated by commas or white space; nil if the list contains other text.
   var numbers: [Double]? {
     let words = split { $0 == "," || $0.isWhitespace }
     let numbers = words.compactMap { Double(readable: $0) }

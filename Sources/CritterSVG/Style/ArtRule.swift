@@ -2,7 +2,7 @@ import CritterSystem
 
 /// A rule of a style sheet.
 package struct ArtRule {
-  /// `selectors { declarations }`
+  /// The rule as `selectors { declarations }`.
   package let text: String
   let declarations: [StyleDeclaration]
   let subjects: [StyleSubject]

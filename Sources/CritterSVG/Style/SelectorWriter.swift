@@ -1,20 +1,20 @@
 import CritterSystem
 
-/// Writes one selector within its file's scope, token by token, without a check of the grammar: viewers
-/// ignore the rule of an invalid selector, as they did in the source.
+/// A writer for selectors within the scope of their file. It doesn't check the grammar. Viewers
+/// ignore a rule with an invalid selector, as in the source.
 struct SelectorWriter {
   private let scope: StyleWriter
   private var text = ""
   private var last = StyleToken.space
-  /// Those whose brackets are open.
+  /// The functions whose brackets are open.
   private var functions: [String] = []
-  /// The name in an open `[`, and the marks behind it.
+  /// The name in an open `[`, and the marks after it.
   private var attribute: (name: String, marks: String)?
   private var isFirstCompound = true
   private var hasRoot = false
 
-  /// - Parameter prelude: what is before a rule's block.
-  /// - Returns: nil if one of the selectors is not understood, which makes CSS ignore the rule.
+  /// - Parameter prelude: the tokens before a rule's block.
+  /// - Returns: nil if a selector isn't supported, since CSS then ignores the rule.
   static func text(of prelude: [StyleToken], in scope: StyleWriter) -> String? {
     let selectors = prelude.splitAtCommas.map(\.trimmingSpace)
     let texts = selectors.compactMap { selector in
@@ -35,11 +35,11 @@ struct SelectorWriter {
       last = token
     }
     guard !text.isEmpty, functions.isEmpty, attribute == nil else { return nil }
-    // The file's root is the one child of the element that holds it.
+    // The file's root is the only child of the element with the scope's id.
     return scope.scope.map { "#\($0) \(hasRoot ? "> " : "")\(text)" } ?? text
   }
 
-  /// Whether the token would be one with the last, from which a comment keeps it apart.
+  /// Whether the token and the previous one would merge without a comment between them.
   private func mayMerge(with token: StyleToken) -> Bool {
     switch (last, token) {
     case (.word, .number(let text, _)), (.number, .number(let text, _)):
@@ -104,7 +104,7 @@ struct SelectorWriter {
     return scope.scope == nil ? name : "first-child"
   }
 
-  /// A value as the attribute holds it in the document.
+  /// Returns an attribute's value as written in the document.
   private func value(_ value: String) -> String {
     switch attribute?.name {
     case "id":
@@ -117,7 +117,7 @@ struct SelectorWriter {
 }
 
 extension [StyleToken] {
-  /// Its pieces between commas that are in no brackets.
+  /// The tokens split at commas outside brackets.
   var splitAtCommas: [[StyleToken]] {
     var (pieces, depth) = ([[StyleToken]()], 0)
     for token in self {

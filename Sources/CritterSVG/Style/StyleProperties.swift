@@ -1,4 +1,5 @@
-/// The CSS that art may use in an SVG of ours: what librsvg draws, and nothing that loads or runs.
+/// The CSS properties and functions that critter copies into its own SVG files. librsvg draws all
+/// of them, and none loads or runs anything.
 enum StyleProperties {
   static let all: Set<String> = [
     "alignment-baseline", "baseline-shift", "clip", "clip-path", "clip-rule", "color",
@@ -22,7 +23,7 @@ enum StyleProperties {
     "skewx", "skewy", "translate",
   ]
 
-  /// How a function is written where the case of its letters counts.
+  /// Returns a function's name with the required uppercase letters.
   static func spelling(_ function: String) -> String {
     switch function {
     case "skewx": "skewX"

@@ -1,4 +1,4 @@
-/// The rules of a style sheet, in order, and its statements such as `@import …;`.
+/// The rules of a style sheet, in order, and statements such as `@import …;`.
 package struct StyleRules {
   package private(set) var rules: [StyleRule] = []
   package private(set) var statements: [[StyleToken]] = []
@@ -20,17 +20,17 @@ package struct StyleRules {
   }
 }
 
-/// `selectors { declarations }`
+/// A style rule: `selectors { declarations }`.
 package struct StyleRule {
   package let prelude: [StyleToken]
   package let declarations: [StyleDeclaration]
 }
 
-/// `property: value`
+/// A declaration: `property: value`.
 package struct StyleDeclaration {
-  /// In small letters.
+  /// The name in lowercase.
   package let property: String
-  /// Without `!important`.
+  /// The value without `!important`.
   package let value: [StyleToken]
   package let isImportant: Bool
 
@@ -41,12 +41,12 @@ package struct StyleDeclaration {
   }
 }
 
-/// The valid declarations of a `style` attribute.
+/// Parses a `style` attribute. Skips invalid declarations.
 package func declarations(ofStyle text: String) -> [StyleDeclaration] {
   declarations(StyleTokens.list(text))
 }
 
-/// The declarations of a block or of a `style` attribute; what is none is left out.
+/// Parses the declarations of a block or a `style` attribute. Skips invalid ones.
 package func declarations(_ tokens: some Sequence<StyleToken>) -> [StyleDeclaration] {
   var rest = Array(tokens)[...]
   var result: [StyleDeclaration] = []
@@ -75,7 +75,7 @@ extension StyleDeclaration {
 }
 
 extension StyleToken {
-  /// Whether it is a word, in letters of whatever case.
+  /// Whether the token is a word, ignoring case.
   fileprivate func isWord(_ word: String) -> Bool {
     if case .word(let text) = self { text.lowercased() == word } else { false }
   }
@@ -89,7 +89,7 @@ extension [StyleToken] {
 }
 
 extension ArraySlice<StyleToken> {
-  /// Takes what is before the first token that ends it outside of all brackets.
+  /// Takes the tokens before the first end token outside brackets.
   fileprivate mutating func take(until isEnd: (StyleToken) -> Bool) -> ArraySlice<StyleToken> {
     var depth = 0
     let start = startIndex
@@ -102,9 +102,9 @@ extension ArraySlice<StyleToken> {
     return self[start..<end]
   }
 
-  /// Takes `{ … }`.
+  /// Takes a block `{ … }`.
   ///
-  /// - Returns: what is within.
+  /// - Returns: the tokens inside the braces.
   fileprivate mutating func takeBlock() -> ArraySlice<StyleToken> {
     removeFirst()
     let block = take { $0 == .mark("}") }
@@ -112,7 +112,7 @@ extension ArraySlice<StyleToken> {
     return block
   }
 
-  /// Takes an at-rule, with its block or its semicolon.
+  /// Takes an at-rule, including its block or semicolon.
   fileprivate mutating func takeStatement() -> ArraySlice<StyleToken> {
     let whole = self
     _ = take { $0 == .mark(";") || $0 == .mark("{") }
@@ -122,7 +122,7 @@ extension ArraySlice<StyleToken> {
 }
 
 extension StyleToken {
-  /// What it adds to the number of open brackets.
+  /// The change in the number of open brackets.
   package var depthChange: Int {
     switch self {
     case .function: 1

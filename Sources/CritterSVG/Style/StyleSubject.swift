@@ -8,7 +8,7 @@ struct StyleSubject {
 }
 
 extension StyleRule {
-  /// What the last compounds of its selectors say.
+  /// The last compounds of the rule's selectors.
   var subjects: [StyleSubject] {
     prelude.splitAtCommas.map { selector in
       var (subject, depth, isClass) = (StyleSubject(), 0, false)
@@ -35,7 +35,7 @@ extension StyleRule {
 extension StyleSubject {
   fileprivate var isEmpty: Bool { type == nil && id == nil && classes.isEmpty }
 
-  /// Whether the compound can match an element.
+  /// Returns whether the compound can match an element.
   func matches(type: String, id: String?, classes: [ExactText]) -> Bool {
     (self.type == nil || self.type == type) && (self.id == nil || self.id == id)
       && self.classes.allSatisfy { classes.contains($0.exact) }

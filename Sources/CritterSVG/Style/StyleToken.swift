@@ -1,19 +1,19 @@
-/// One piece of CSS, its escapes replaced.
+/// A CSS token, with escapes replaced.
 package enum StyleToken: Hashable, Sendable {
   case word(String)
-  /// `name(`
+  /// The start of a function: `name(`.
   case function(String)
   case atWord(String)
   case hash(String)
   case string(String)
-  /// What `url(…)` names, quoted or not.
+  /// The URL in `url(…)`, quoted or not.
   case url(String)
-  /// As it is written, and its unit in small letters.
+  /// A number as written, with its unit in lowercase.
   case number(String, unit: String)
   case space
   case mark(UInt8)
 
-  /// The mark that a character is.
+  /// Creates a mark from a character.
   package static func mark(_ character: Unicode.Scalar) -> StyleToken {
     .mark(UInt8(ascii: character))
   }
@@ -38,8 +38,7 @@ extension [StyleToken] {
   }
 }
 
-/// Cuts CSS into tokens, in one pass and whatever it holds, as CSS Syntax 3 does. Comments are left
-/// out.
+/// A tokenizer for CSS, in one pass and for any input, as in CSS Syntax 3. Leaves out comments.
 struct StyleTokens {
   fileprivate var scanner: ByteScanner
 
@@ -98,7 +97,7 @@ struct StyleTokens {
       if byte == UInt8(ascii: "\\") {
         text += escape()
       } else {
-        // An open string ends with its line.
+        // An unclosed string ends with its line.
         if byte == 10, end != UInt8(ascii: ")") { break }
         text.append(byte)
         scanner.place += 1
@@ -120,7 +119,7 @@ struct StyleTokens {
     return String(text[...])
   }
 
-  /// `\72 ` or `\(`, or nothing for an end of line in a string.
+  /// Reads an escape such as `\72 ` or `\(`. Returns nothing for a line break in a string.
   private mutating func escape() -> [UInt8] {
     scanner.place += 1
     guard !scanner.isAtEnd else { return [] }
@@ -211,7 +210,7 @@ extension ByteScanner {
     !take { $0.isStyleSpace }.isEmpty
   }
 
-  /// One character of UTF-8.
+  /// Takes one UTF-8 character.
   fileprivate mutating func takeCharacterBytes() -> ArraySlice<UInt8> {
     let start = place
     place += 1

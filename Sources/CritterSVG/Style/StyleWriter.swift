@@ -1,10 +1,10 @@
 import CritterSystem
 
-/// Writes CSS and references of one SVG file so that they touch nothing but that file's elements in
-/// a document that has several. What is not on the list of `StyleProperties` is left out.
+/// A writer for the CSS and references of one SVG file. In a document with several files, they
+/// affect only that file's elements. Leaves out CSS that isn't listed in `StyleProperties`.
 struct StyleWriter {
-  /// The id of the element that holds all of the file, and a prefix of the file's own ids; nil for a
-  /// file that is alone in its document.
+  /// The id of the element that contains the file, and the prefix of the file's ids. Nil if the
+  /// document has only this file.
   let scope: String?
 
   /// - Parameter css: the text of a style element.
@@ -19,7 +19,7 @@ struct StyleWriter {
     }
   }
 
-  /// A subject with the names that elements have in the document.
+  /// Returns a subject with the names of the elements in the document.
   private func written(_ subject: StyleSubject) -> StyleSubject {
     var result = subject
     result.id = subject.id.map { id($0) }
@@ -36,11 +36,11 @@ struct StyleWriter {
     }.joined(separator: "; ")
   }
 
-  /// - Returns: nil if it holds anything that is not known.
+  /// - Returns: nil if the value contains unsupported tokens.
   func value(_ tokens: [StyleToken]) -> String? {
     var (text, mayMerge) = ("", false)
     for token in tokens {
-      // A comment may have kept them apart, and two words would be one without.
+      // A comment may have separated two words, which would merge without it.
       guard let piece = piece(token), !(mayMerge && token.isWordLike) else { return nil }
       mayMerge = token.isWordLike && token.depthChange == 0
       text += piece
@@ -64,12 +64,12 @@ struct StyleWriter {
     }
   }
 
-  /// The id that an id of the file has in the document.
+  /// Returns the id in the document for an id of the file.
   func id(_ name: some StringProtocol) -> String {
     (scope.map { $0 + "-" } ?? "") + name.plainWord
   }
 
-  /// The id behind `#id`; empty if the reference leads elsewhere.
+  /// Returns the id of a reference `#id`; `none` if the reference leads elsewhere.
   func id(ofReference reference: String) -> String {
     let name = reference.exact.dropping(prefix: "#") ?? ""
     return name.isEmpty ? "none" : id(name)
@@ -85,7 +85,7 @@ extension StyleToken {
   }
 }
 
-/// As a string of CSS, in which nothing looks like anything else.
+/// Returns a CSS string in which all special characters are escaped.
 func quoted(_ text: String) -> String {
   let pieces = text.unicodeScalars.map { scalar in
     let isPlain = !scalar.isASCII || " .,".unicodeScalars.contains(scalar)
@@ -96,15 +96,15 @@ func quoted(_ text: String) -> String {
 }
 
 extension StringProtocol {
-  /// Whether it needs no escapes, in CSS nor elsewhere.
+  /// Whether the text needs no escapes, in CSS or elsewhere.
   fileprivate var isPlainWord: Bool {
     !isEmpty && utf8.allSatisfy { $0.isPlain }
   }
 
-  /// Each of its words as a plain one.
+  /// The text with each word converted to a plain word.
   var plainWords: String { exact.split(separator: " ").map(\.plainWord).joined(separator: " ") }
 
-  /// With letters, digits, `-` and `_` only: of other bytes it has the digits.
+  /// The text with only letters, digits, `-`, and `_`. Other bytes become hexadecimal digits.
   var plainWord: String {
     guard !isPlainWord else { return String(self) }
     return utf8.map { byte in
