@@ -1,16 +1,17 @@
 import CritterGraphics
 import Synchronization
 
-/// Arithmetic in a file: numbers, `true` and `false` for 1 and 0, names of inputs and values,
-/// `+ - * /`, parentheses, and the functions `floor round ceil half` (to the output's pixel grid),
-/// `min max abs`.
+/// An arithmetic expression in a file, made of numbers, names, operators, and function calls.
+///
+/// The operators are `+ - * /` and parentheses. `true` is 1 and `false` is 0. The functions are
+/// `abs`, `min`, `max`, and `floor round ceil half`, which round to the output's pixel grid.
 package struct Expression: Hashable, Sendable {
   private let root: Term
-  /// Whether its value depends on the scale.
+  /// Whether the value depends on the output scale.
   package let usesPixelGrid: Bool
-  /// The names in it.
+  /// The names of inputs and values in the expression.
   let names: Set<String>
-  /// Those of which it rounds to the pixel grid what is computed from them.
+  /// The names inside calls of functions that round to the pixel grid.
   let roundedNames: Set<String>
 
   fileprivate indirect enum Term: Hashable, Sendable {
@@ -22,7 +23,7 @@ package struct Expression: Hashable, Sendable {
     case call(Function, [Term])
   }
 
-  /// A term of a sum or product, and whether it is subtracted or divides.
+  /// A term of a sum or product. Inverse terms are subtracted, or divide.
   fileprivate struct Operand: Hashable, Sendable {
     var term: Term
     var isInverse: Bool
@@ -31,7 +32,8 @@ package struct Expression: Hashable, Sendable {
   fileprivate enum Function: String, CaseIterable {
     case ceil, floor, half, round, abs, min, max
 
-    /// To whole pixels, and to the middle of one; as YYKit's `CGFloatPixelRound` and its kin.
+    /// Whether the function rounds to whole pixels or pixel centers, like `CGFloatPixelRound` in
+    /// YYKit.
     var isPixelGrid: Bool { [.ceil, .floor, .half, .round].contains(self) }
   }
 
@@ -45,7 +47,7 @@ package struct Expression: Hashable, Sendable {
     (names, roundedNames) = (root.names(), root.names(rounded: true))
   }
 
-  /// The same with other names.
+  /// Returns the expression with renamed inputs and values.
   package func named(_ name: (String) -> String) -> Expression {
     Expression(root.named(name), usesPixelGrid: usesPixelGrid)
   }
@@ -57,7 +59,7 @@ package struct Expression: Hashable, Sendable {
   }
 }
 
-/// What an expression may name, and the pixel grid.
+/// The values of names in expressions, and the output scale.
 package struct Scope: Sendable {
   package var values: [String: Double]
   /// Output pixels per point.
@@ -113,7 +115,7 @@ extension Expression.Term {
     }
   }
 
-  /// The names in it, or only those within a function that rounds to the pixel grid.
+  /// Returns the names in the term, or only the names inside calls that round to the pixel grid.
   fileprivate func names(rounded: Bool = false) -> Set<String> {
     func all(_ terms: [Self], rounded: Bool) -> Set<String> {
       Set(terms.flatMap { $0.names(rounded: rounded) })
@@ -130,7 +132,7 @@ extension Expression.Term {
 }
 
 extension Expression.Function {
-  /// - Parameter values: one, or for `min` and `max` several.
+  /// - Parameter values: one argument; two or more for `min` and `max`.
   fileprivate func value(of values: [Double], scale: Double) -> Double {
     switch self {
     case .floor: (values[0] * scale).rounded(.down) / scale
@@ -151,9 +153,9 @@ private struct ExpressionParser {
 
   private var terms = 0
 
-  /// Of parentheses, calls and signs within each other.
+  /// The maximum nesting depth of parentheses, calls, and signs.
   private static let greatestDepth = 100
-  /// Numbers, names, signs and parentheses.
+  /// The maximum number of numbers, names, signs, and parentheses.
   private static let mostTerms = 1000
 
   init(_ text: String) {
@@ -248,7 +250,7 @@ private struct ExpressionParser {
   }
 }
 
-/// The expressions of a file by their text, each parsed once.
+/// A cache of the expressions in a file. It parses each text once.
 package final class ExpressionCache: Sendable {
   private let known = Mutex<[String: Expression]>([:])
 
@@ -262,7 +264,7 @@ package final class ExpressionCache: Sendable {
   }
 }
 
-/// Why a text isn't a number.
+/// The reason why a text isn't a number.
 package enum ExpressionError: Error, Hashable {
   case notANumber
   case notFinite
@@ -274,7 +276,7 @@ package enum ExpressionError: Error, Hashable {
   case tooDeep(limit: Int)
   case tooLong(limit: Int)
 
-  /// Nil when all that can be said is what was expected instead.
+  /// The error message; nil if the caller should print only the expected value.
   package var message: String? {
     switch self {
     case .notANumber: nil

@@ -1,32 +1,30 @@
 import CritterSystem
 
-/// What is wrong with a rig, a theme, a scene or a manifest, all of it at once: every mistake that
-/// one reading can find.
+/// All errors that one reading found in a rig, theme, scene, or manifest.
 public struct FileError: Error, Hashable, Sendable {
-  /// At least one, in the order of the file.
+  /// The problems in file order; at least one.
   public let problems: [Problem]
 
   package init(problems: [Problem]) {
     self.problems = problems
   }
 
-  /// A single mistake that a file as a whole makes.
+  /// Creates an error with a single problem that has no line.
   package init(path: String, _ message: String) {
     self.init(problems: [Problem(path: path, message: message)])
   }
 
-  /// One mistake and where it is.
+  /// One problem and its position.
   public struct Problem: Hashable, Sendable {
-    /// As the user would name the file from where they are.
+    /// The file's path, as the user would write it.
     public let path: String
-    /// Counted from 1; nil when the file as a whole is meant.
+    /// The line, counted from 1; nil if the problem concerns the whole file.
     public let line: Int?
-    /// Counted from 1, in characters.
+    /// The column in characters, counted from 1.
     public let column: Int?
-    /// What is wrong, and what to do.
+    /// The problem and its fix.
     public let message: String
-    /// The file that the line can be quoted from; nil where `path` is no longer there, or only a
-    /// name for it.
+    /// The file that contains the line; nil if `path` can't be opened or is only a display name.
     let source: String?
 
     package init(path: String, line: Int? = nil, column: Int? = nil, message: String) {
@@ -41,16 +39,16 @@ public struct FileError: Error, Hashable, Sendable {
       self.source = source
     }
 
-    /// The same in a file that the user knows by another name, which is not opened.
+    /// Returns the problem with a display name instead of its path. The file isn't opened.
     package func shown(as name: String) -> Problem {
       Problem(path: name, line: line, column: column, message: message, source: nil)
     }
   }
 }
 
-/// Where a file says something that can turn out to be wrong only later.
+/// The position of a value in a file, for checks that run after reading.
 ///
-/// What differs in its place alone says the same, so all places are equal.
+/// All places are equal, so values that differ only in their places are equal.
 package struct Place: Hashable, Sendable {
   private let path: String
   private let mark: Mark?
@@ -70,24 +68,24 @@ package struct Place: Hashable, Sendable {
 }
 
 extension FileError.Problem {
-  /// The line of the file, and a caret that is under the column, fit to be printed; nil where
-  /// the file as a whole is meant.
+  /// The line of the file and a caret below the column, both safe to print; nil if the problem has
+  /// no line.
   public var excerpt: (line: String, caret: String)? { [self].excerpts[0] }
 
   fileprivate func excerpt(from lines: [Substring]) -> (line: String, caret: String)? {
     guard let line, lines.indices.contains(line - 1) else { return nil }
-    // Of a long line, as of an SVG without line ends, what is around the column.
+    // In a long line, such as a minified SVG, show only the text around the column.
     let before = max((column ?? 1) - 1, 0)
     let skipped = max(before - 120, 0)
     let text = lines[line - 1].dropFirst(skipped).prefix(200)
-    // Tabs stay tabs, so that the caret is under its column whatever their width.
+    // Keep tabs, so that the caret is below its column at any tab width.
     let indent = String(text.prefix(before - skipped)).printable.map { $0 == "\t" ? "\t" : " " }
     return (String(text).printable, indent.joined() + "^")
   }
 }
 
 extension [FileError.Problem] {
-  /// The excerpt of each; every file is read once.
+  /// The excerpt of each problem. Reads every file once.
   package var excerpts: [(line: String, caret: String)?] {
     var known: [ExactText: [Substring]] = [:]
     return map { problem in
@@ -99,8 +97,8 @@ extension [FileError.Problem] {
   }
 }
 
-/// None of a file that cannot be read or isn't a text, or that a link leads to from its folder: that is
-/// not what was read.
+/// Returns the lines of a file; empty if it can't be read, isn't text, or is a link out of its
+/// folder.
 private func ownLines(of path: String) -> [Substring] {
   guard let data = try? SourceFile(path, within: path.exact.folder).contents(.art),
     !data.contains(0)

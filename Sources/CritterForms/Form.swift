@@ -1,15 +1,15 @@
 import CritterSystem
 
-/// How one kind of YAML value is read.
+/// A description of one kind of YAML value and the function that reads it.
 ///
-/// The forms in `Forms` are the only place that knows which keys a file may have, which of them are
-/// required and what each may hold; a module adds its own there.
+/// `Forms` defines the keys of each file, the required keys, and the type of each value. Other
+/// modules add their forms to `Forms`.
 package struct Form<Value: Sendable>: Sendable {
-  /// What should be here, as in "expected a number".
+  /// The expected value, as in "expected a number".
   package let expected: String
-  /// The same for a schema.
+  /// The expected value, for a JSON Schema.
   package let shape: ValueShape
-  /// Reports a problem and returns nil when something else is there.
+  /// Reads a value. If the value has another form, reports a problem and returns nil.
   package let read: @Sendable (Node, Reading) -> Value?
 
   package init(
@@ -21,7 +21,7 @@ package struct Form<Value: Sendable>: Sendable {
 }
 
 extension Form {
-  /// - Parameter convert: nil when the value is not of this kind.
+  /// - Parameter convert: returns nil if the value has another form.
   package init(
     _ expected: String, shape: ValueShape = .any, convert: @escaping @Sendable (Node) -> Value?
   ) {
@@ -32,26 +32,26 @@ extension Form {
     }
   }
 
-  /// The value together with its place.
+  /// The form of the value together with its position.
   package var located: Form<Located<Value>> {
     Form<Located<Value>>(expected: expected, shape: shape) { node, reading in
       read(node, reading).map { Located(value: $0, mark: node.mark) }
     }
   }
 
-  /// The same in an optional, for a property that may be left out.
+  /// The form with an optional value, for an optional property.
   package var optional: Form<Value?> {
     Form<Value?>(expected: expected, shape: shape) { node, reading in read(node, reading) }
   }
 
-  /// What is made of the value.
+  /// Returns a form that transforms the value.
   package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Form<Other> {
     Form<Other>(expected: expected, shape: shape) { node, reading in
       read(node, reading).map(transform)
     }
   }
 
-  /// The same of a list or a mapping that has at most so many items, which are counted before they are read.
+  /// Returns a form that reports more than `limit` items without reading them.
   package func upTo<Item>(_ limit: Int, _ items: String) -> Form where Value == [Item] {
     Form(expected: expected, shape: shape) { node, reading in
       guard let count = node.items?.count ?? node.pairs?.count, count > limit else {
@@ -62,9 +62,9 @@ extension Form {
     }
   }
 
-  /// A further condition on the value.
+  /// Returns a form with a further condition on the value.
   ///
-  /// - Parameter shape: as much of it as a schema can say.
+  /// - Parameter shape: the condition, as far as a schema can express it.
   package func satisfying(
     _ message: String, shape: ValueShape? = nil, _ holds: @escaping @Sendable (Value) -> Bool
   ) -> Form {
@@ -76,7 +76,7 @@ extension Form {
     }
   }
 
-  /// A list of these; a single one may be without brackets.
+  /// The form of a list of values. A single value needs no brackets.
   package var oneOrMore: Form<[Value]> {
     Form<[Value]>(expected: "\(expected) or a list", shape: .either([shape, .list(shape)])) {
       node, reading in
@@ -87,7 +87,7 @@ extension Form {
     }
   }
 
-  /// A list of these.
+  /// The form of a list of values. The list skips invalid values.
   package var list: Form<[Value]> {
     Form<[Value]>(expected: "a list", shape: .list(shape)) { node, reading in
       guard let nodes = node.items else {
@@ -98,7 +98,7 @@ extension Form {
     }
   }
 
-  /// A list of these that says nothing when one of them is wrong, for code that counts them.
+  /// The form of a list that is nil if one of its values is invalid, for code that counts values.
   package var wholeList: Form<[Value]> {
     Form<[Value]>(expected: "a list", shape: .list(shape)) { node, reading in
       guard let values = list.read(node, reading), values.count == node.items?.count
@@ -107,16 +107,16 @@ extension Form {
     }
   }
 
-  /// The same, with something in the place of what cannot be read, so that a reference to it isn't a
-  /// second mistake.
+  /// Returns the form with a replacement for an invalid value, so that references to it aren't
+  /// reported.
   package func standing(in value: Value) -> Form {
     Form(expected: expected, shape: shape) { read($0, $1) ?? value }
   }
 
-  /// A mapping from names of the author's choice to these, in the order of the file.
+  /// The form of a mapping from user-defined names to values, in file order.
   package var named: Form<[Named<Value>]> { named(by: Forms.name) }
 
-  /// A mapping from names that are elsewhere, and may be a nested rig's, to these.
+  /// The form of a mapping from existing names to values. A name can refer to a nested rig.
   package var byReference: Form<[Named<Value>]> { named(by: Forms.reference) }
 
   private func named(by names: Form<String>) -> Form<[Named<Value>]> {
@@ -132,7 +132,7 @@ extension Form {
   }
 }
 
-/// One entry of a mapping whose keys the author chose.
+/// One entry of a mapping with user-defined keys.
 package struct Named<Value: Sendable>: Sendable {
   package var name: Located<String>
   package var value: Value
@@ -142,17 +142,17 @@ package struct Named<Value: Sendable>: Sendable {
   }
 }
 
-/// One key of a mapping whose keys are fixed.
+/// One key of a mapping with fixed keys.
 package struct Key<Owner: Sendable>: Sendable {
   package let name: String
   package let isRequired: Bool
-  /// Of its value.
+  /// The shape of the key's value.
   let shape: ValueShape
-  /// What it means, for editors.
+  /// A description of the key, for editors.
   let help: String
   package let read: @Sendable (Node, Reading, inout Owner) -> Void
 
-  /// - Parameter help: what it means, and what holds where it is left out.
+  /// - Parameter help: a description of the key and its default.
   package init<Value>(
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
     isRequired: Bool = false, _ help: String
@@ -164,7 +164,7 @@ package struct Key<Owner: Sendable>: Sendable {
     }
   }
 
-  /// The same key, in a mapping that holds the owner's.
+  /// Returns the key for a mapping that contains the owner as a property.
   package func within<Outer: Sendable>(
     _ path: any WritableKeyPath<Outer, Owner> & Sendable
   ) -> Key<Outer> {
@@ -197,8 +197,9 @@ extension Key {
 }
 
 extension Form {
-  /// A mapping with fixed keys, read into a copy of `start`, which holds the defaults.
-  /// Unknown keys and missing required ones are problems.
+  /// Returns the form of a mapping with fixed keys, read into a copy of `start`, which has the
+  /// defaults.
+  /// Reports unknown keys and missing required keys.
   package static func mapping(
     _ what: String, from start: Value, _ keys: [Key<Value>]
   ) -> Form {
@@ -208,7 +209,7 @@ extension Form {
       guard let pairs = node.pairs(reading, expected: expected) else { return nil }
       var result = start
       var found: Set<String> = []
-      // Without quotes, the commas of `spring(1, 100, 10)` end entries.
+      // Unquoted, the commas in `spring(1, 100, 10)` end entries.
       var isInParentheses = false
       for pair in pairs {
         let name = pair.key.text ?? ""
@@ -236,7 +237,7 @@ extension Form {
 }
 
 extension Node {
-  /// Whether the node is text without quotes that ends within parentheses.
+  /// Whether the node is unquoted text with an unclosed parenthesis.
   package var opensParenthesis: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }
     return text.exact.contains("(") && !text.exact.contains(")")

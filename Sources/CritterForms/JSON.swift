@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterSystem
 
-/// JSON with its keys in the order in which they were written.
+/// A JSON value whose keys keep their order.
 package enum JSON: Sendable {
   case null
   case bool(Bool)
@@ -9,10 +9,10 @@ package enum JSON: Sendable {
   case string(String)
   case array([JSON])
   case object([(String, JSON)])
-  /// On one line even where the rest is indented.
+  /// A value on one line, even in indented text.
   indirect case line(JSON)
 
-  /// On one line, without a line end.
+  /// The value on one line, without a line break at the end.
   package var text: String {
     switch self {
     case .null: "null"
@@ -26,7 +26,7 @@ package enum JSON: Sendable {
     }
   }
 
-  /// Without any space; what reads alike is alike.
+  /// The value without spaces. Equal values have equal text.
   package var compactText: String {
     switch self {
     case .array(let values): "[" + values.map(\.compactText).joined(separator: ",") + "]"
@@ -37,7 +37,7 @@ package enum JSON: Sendable {
     }
   }
 
-  /// One fact a line, with a line end at its end.
+  /// The value with one item per line and a line break at the end.
   package var indentedText: String {
     var text = ""
     write(to: &text, indent: "")
@@ -66,7 +66,7 @@ package enum JSON: Sendable {
     }
   }
 
-  /// - Parameter hasPairs: whether letters beyond U+FFFF can be escaped, as pairs of surrogates.
+  /// - Parameter hasPairs: whether characters above U+FFFF are escaped as surrogate pairs.
   fileprivate static func quoted(_ text: String, hasPairs: Bool = true) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -98,7 +98,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
 
   package static func number(_ value: Int) -> JSON { .number(Double(value)) }
 
-  /// The value's JSON, or null.
+  /// Returns the value's JSON, or null.
   package static func optional<Value>(_ value: Value?, _ make: (Value) -> JSON) -> JSON {
     value.map(make) ?? .null
   }

@@ -1,10 +1,10 @@
-/// A value of a YAML file and where it is.
+/// A YAML value and its position in the file.
 package struct Node: Hashable, Sendable {
   package indirect enum Content: Hashable, Sendable {
-    /// `isPlain` is false for text in quotes and for blocks.
+    /// A scalar. `isPlain` is false for quoted text and blocks.
     case scalar(String, isPlain: Bool)
     case sequence([Node])
-    /// In the order of the file, each key once.
+    /// A mapping in file order, with unique keys.
     case mapping([Pair])
   }
 
@@ -19,7 +19,7 @@ package struct Node: Hashable, Sendable {
 
   package var content: Content
   package var mark: Mark?
-  /// The color that is a comment where a value should be.
+  /// An unquoted color that YAML reads as a comment in place of the value.
   var bareColor: BareColor?
 
   package init(_ content: Content, at mark: Mark?) {
@@ -27,7 +27,7 @@ package struct Node: Hashable, Sendable {
   }
 }
 
-/// A place in a file; line and column are counted from 1, the column in characters.
+/// A position in a file. Line and column count from 1; the column is in characters.
 package struct Mark: Hashable, Sendable {
   package let line: Int
   package let column: Int
@@ -38,27 +38,27 @@ package struct Mark: Hashable, Sendable {
 }
 
 extension Node {
-  /// A scalar's text.
+  /// The text of a scalar.
   package var text: String? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
-  /// A sequence's items.
+  /// The items of a sequence.
   package var items: [Node]? {
     if case .sequence(let items) = content { items } else { nil }
   }
 
-  /// A mapping's keys with their values.
+  /// The key-value pairs of a mapping.
   package var pairs: [Pair]? {
     if case .mapping(let pairs) = content { pairs } else { nil }
   }
 
-  /// The value of a mapping's key.
+  /// The value of a key in a mapping.
   package subscript(key: String) -> Node? {
     pairs?.first { $0.key.text == key }?.value
   }
 
-  /// True for `key:` with nothing behind it.
+  /// Whether the node is a `key:` without a value.
   package var isEmptyScalar: Bool {
     if case .scalar(let text, isPlain: true) = content {
       ["", "~", "null"].contains(text)
@@ -67,7 +67,7 @@ extension Node {
     }
   }
 
-  /// How much there is, itself and all that it holds.
+  /// The size of the node and everything in it.
   package var extent: YAMLExtent {
     switch content {
     case .scalar(let text, _): YAMLExtent(values: 1, bytes: text.utf8.count)
@@ -80,7 +80,7 @@ extension Node {
     }
   }
 
-  /// What is here, in the words of an error.
+  /// The node's description in "expected …, found …".
   package var asFound: String {
     switch content {
     case .scalar(let text, _):

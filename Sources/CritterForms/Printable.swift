@@ -1,8 +1,10 @@
 import CritterSystem
 
 extension String {
-  /// The line as it can be shown to somebody who trusts the screen: what a terminal or a CI runner
-  /// would obey, and what turns or hides the letters around it, is spelled out, as `\u{1b}`.
+  /// The line with all unsafe text escaped, such as `\u{1b}`.
+  ///
+  /// Unsafe text includes terminal controls, commands of CI runners, and characters that reverse or
+  /// hide the text around them.
   package var printable: String {
     guard mayBeObeyed else { return self }
     let line = unicodeScalars.drop { $0.properties.isWhitespace }
@@ -18,23 +20,26 @@ extension String {
     }
   }
 
-  /// The same, with its line ends left as they are.
+  /// The text with unsafe text escaped and line breaks kept.
   package var printableLines: String {
     guard mayBeObeyed else { return self }
     return unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).printable }.joined(separator: "\n")
   }
 
-  /// Lines of GitHub's runners that begin with `::` are commands to them, older ones where they have
-  /// `##[` in them.
+  /// Whether a terminal or CI runner could interpret the text as a command.
+  ///
+  /// GitHub's runners interpret lines that start with `::`. Older runners interpret lines that
+  /// contain `##[`.
   private var mayBeObeyed: Bool {
     exact.contains("::") || exact.contains("##[") || unicodeScalars.contains(where: \.isUnsafe)
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it controls a terminal, or reverses or hides the text around it. Tabs and the joiners of
-  /// letters and emoji don't count.
+  /// Whether the character controls a terminal, or reverses or hides the text around it.
+  ///
+  /// Tabs and the joiners of letters and emoji are safe.
   package var isUnsafe: Bool {
     if isASCII { return value < 0x20 && value != 9 || value == 0x7F }
     switch properties.generalCategory {

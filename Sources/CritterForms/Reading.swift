@@ -1,25 +1,25 @@
-/// One reading of a file: what its expressions may name, and the mistakes found so far.
+/// The state of reading one file: the names for expressions and the problems found so far.
 package final class Reading {
   package let path: String
-  /// What an expression may name: inputs and variables.
+  /// The inputs and variables that expressions can use.
   package var scope: Scope
-  /// Whether the scale made a difference to any expression.
+  /// Whether any expression depended on the output scale.
   package private(set) var usesPixelGrid = false
   package private(set) var problems: [FileError.Problem] = []
-  /// What is read, but likely not meant.
+  /// Warnings about valid values that are probably mistakes.
   package private(set) var warnings: [FileError.Problem] = []
   private var known: Set<FileError.Problem> = []
-  /// What is wrong in the files of nested rigs.
+  /// The problems in the files of nested rigs.
   private var otherProblems: [FileError.Problem] = []
   private let expressions: ExpressionCache
-  /// Which inputs its numbers depend on.
+  /// The inputs that the file's numbers depend on.
   package private(set) var use = InputUse()
-  /// The same of what has a name.
+  /// The inputs that each named value depends on.
   private var namedUse: [String: InputUse] = [:]
-  /// What is being read, if that cannot move.
+  /// The description of the current value if it can't be animated.
   private var immovable: String?
 
-  /// - Parameter expressions: of a file that is read more than once.
+  /// - Parameter expressions: a shared cache, for a file that is read more than once.
   package init(
     path: String, scope: Scope = Scope(), expressions: ExpressionCache = ExpressionCache()
   ) {
@@ -28,14 +28,15 @@ package final class Reading {
     self.expressions = expressions
   }
 
-  /// More than anybody fixes at a time; of those that follow nothing is found out.
+  /// The maximum number of problems. Later problems aren't reported.
   private static let mostProblems = 100
-  /// Of a message, in characters; a file can have names of any length.
+  /// The maximum length of a message in characters, since names in a file can be long.
   private static let longestMessage = 1000
 
   private var isFull: Bool { problems.count >= Self.mostProblems }
 
-  /// What is read more than once, as under several names, is reported once.
+  /// Reports a problem. Problems that are found again, such as under another name, are reported
+  /// once.
   package func report(_ message: @autoclosure () -> String, at mark: Mark?) {
     guard !isFull else { return }
     let message = message().clipped(to: Self.longestMessage)
@@ -44,7 +45,7 @@ package final class Reading {
     if known.insert(problem).inserted { problems.append(problem) }
   }
 
-  /// Notes what is read, but likely not meant.
+  /// Adds a warning about a valid value that is probably a mistake.
   package func warn(_ message: @autoclosure () -> String, at mark: Mark?) {
     guard warnings.count < Self.mostProblems else { return }
     let problem = FileError.Problem(
@@ -53,7 +54,7 @@ package final class Reading {
     if known.insert(problem).inserted { warnings.append(problem) }
   }
 
-  /// Reports a name that does not exist, with the one that is likely to be meant.
+  /// Reports an unknown name and suggests a similar name.
   package func report(
     _ message: @autoclosure () -> String, meaning name: @autoclosure () -> String,
     among names: @autoclosure () -> [String], from source: String? = "critter list", at mark: Mark?
@@ -61,12 +62,12 @@ package final class Reading {
     report(message() + suggestion(for: name(), among: names(), from: source), at: mark)
   }
 
-  /// Reports what is missing, unless the file has mistakes already: it may only be malformed.
+  /// Reports a missing value if the file has no other problems, which could have hidden the value.
   package func reportMissing(_ message: String, at mark: Mark?) {
     if problems.isEmpty { report(message, at: mark) }
   }
 
-  /// Takes over the problems of another file, each once however often the file is read.
+  /// Adds the problems of another file. Each problem is added once.
   package func include(_ others: [FileError.Problem]) {
     guard otherProblems.count < Self.mostProblems else { return }
     otherProblems += others.filter { !otherProblems.contains($0) }
@@ -77,7 +78,7 @@ package final class Reading {
     if !problems.isEmpty { throw FileError(problems: problems) }
   }
 
-  /// Those of the file by their places, then those of other files.
+  /// The file's problems in file order, then the problems of other files.
   package var problemsInOrder: [FileError.Problem] {
     let inOrder = problems.sorted {
       ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
@@ -87,7 +88,7 @@ package final class Reading {
     return inOrder + otherProblems + (isFull ? [more] : [])
   }
 
-  /// The number that is here: written out, or computed from what has a name.
+  /// Returns a number in the file: a literal, or the result of an expression.
   package func number(_ node: Node) -> Result<Double, ExpressionError> {
     guard case .scalar(let text, let isPlain) = node.content, !text.isEmpty else {
       return .failure(.notANumber)
@@ -118,14 +119,15 @@ package final class Reading {
     return use
   }
 
-  /// A number that expressions may name from here on.
+  /// Defines an input for the expressions that follow.
   package func define(input name: String, as value: Double) {
     scope.values[name] = value
     namedUse[name] = InputUse(inputs: [name])
   }
 
-  /// A computed number that expressions may name from here on. What it depends on counts where it is
-  /// named.
+  /// Defines a computed value for the expressions that follow.
+  ///
+  /// The value's inputs count as used only where an expression uses the value.
   package func define(value name: String, _ read: () -> Double) -> Double {
     let outer = use
     use = InputUse()
@@ -135,7 +137,7 @@ package final class Reading {
     return value
   }
 
-  /// Reads something that cannot move.
+  /// Reads a value that can't be animated.
   func holding<Value>(_ thing: String, _ read: () -> Value) -> Value {
     let outer = immovable
     immovable = thing
@@ -144,7 +146,7 @@ package final class Reading {
   }
 }
 
-/// A value and where in the file it is, for what can only be checked later.
+/// A value and its position in the file, for checks that run after reading.
 package struct Located<Value: Sendable>: Sendable {
   package var value: Value
   package var mark: Mark?
@@ -158,22 +160,23 @@ package struct Located<Value: Sendable>: Sendable {
 extension Located: Equatable where Value: Equatable {}
 extension Located: Hashable where Value: Hashable {}
 
-/// Which inputs numbers in a file depend on, directly or by way of variables.
+/// The inputs that numbers in a file depend on, directly or through variables.
 package struct InputUse: Hashable, Sendable {
   package fileprivate(set) var inputs: Set<String> = []
-  /// Those that cannot move, with what keeps them.
+  /// The inputs that can't be animated, each with the reason.
   package fileprivate(set) var held: [String: Holding] = [:]
 
-  /// Something that depends on an input and cannot move.
+  /// A value that depends on an input and can't be animated.
   package struct Holding: Hashable, Sendable {
-    /// Of what the number is, as "an anchor"; nil where it is rounded to the pixel grid.
+    /// The description of the value, such as "an anchor"; nil for a number rounded to the pixel
+    /// grid.
     let thing: String?
     let path: String
     let line: Int?
 
-    /// Completes "cannot move: …".
+    /// Returns the rest of the message "cannot move: …".
     ///
-    /// - Parameter file: the path of the one in which this is to be read.
+    /// - Parameter file: the path of the file that the message is about.
     package func text(in file: String) -> String {
       let place = (line.map { "line \($0)" } ?? "a line") + (path == file ? "" : " of \(path)")
       return thing.map { "\($0) depends on it in \(place)" }
@@ -185,7 +188,7 @@ package struct InputUse: Hashable, Sendable {
     self.inputs = inputs
   }
 
-  /// The same with other names.
+  /// Returns the input use with renamed inputs.
   package func named(_ name: (String) -> String) -> InputUse {
     var result = InputUse(inputs: Set(inputs.map(name)))
     for (input, holding) in held { result.held[name(input)] = holding }
@@ -209,9 +212,9 @@ package struct InputUse: Hashable, Sendable {
 }
 
 extension Form {
-  /// The same of something that cannot move: a clip may not move an input that it depends on.
+  /// Returns the form for a value that can't be animated. A clip can't animate the value's inputs.
   ///
-  /// - Parameter thing: what it is, as "an anchor".
+  /// - Parameter thing: a description of the value, such as "an anchor".
   package func immovable(_ thing: String) -> Form {
     Form(expected: expected, shape: shape) { node, reading in
       reading.holding(thing) { read(node, reading) }

@@ -1,41 +1,43 @@
 package import CritterSystem
 
-/// A file that somebody else may have put where it is. Only a plain file is opened, and no more of
-/// it is read than one of its kind may hold; a pipe or a device would be waited for without end.
+/// An untrusted input file.
+///
+/// Opens only regular files, since reading a pipe or device could block forever. Limits the bytes
+/// by the kind of file.
 package struct SourceFile: Sendable {
-  /// As the user names it.
+  /// The file's path, as the user wrote it.
   package let path: String
   private let folder: String?
 
-  /// What a file holds, which says how many bytes it may have.
+  /// A kind of file and its size limit.
   package struct Kind: Sendable {
     let name: String
     let megabytes: Int
 
-    /// A rig, a theme, a scene or a manifest.
+    /// A rig, a theme, a scene, or a manifest.
     package static let description = Kind(name: "a YAML file", megabytes: 8)
     package static let art = Kind(name: "an SVG file", megabytes: 16)
     package static let lock = Kind(name: "a lock", megabytes: 128)
-    /// A picture or an animation that is decoded.
+    /// An image or animation to decode.
     package static let picture = Kind(name: "a picture", megabytes: 256)
-    /// What is read piece by piece, and kept nowhere.
+    /// A file that is read in pieces and not kept in memory.
     package static let any = Kind(name: "a file", megabytes: 100_000)
   }
 
-  /// - Parameter folder: what a link, or a `..`, may not lead out of; nil for a file that the user
-  ///   chose, which may be anywhere.
+  /// - Parameter folder: the folder that links and `..` can't leave; nil for any folder, if the
+  ///   user chose the file.
   package init(_ path: String, within folder: String? = nil) {
     (self.path, self.folder) = (path, folder)
   }
 
-  /// All of it.
+  /// Returns the whole file.
   package func contents(_ kind: Kind) throws(SourceError) -> Data {
     var data = Data()
     try forEachPiece(kind) { data.append(contentsOf: $0) }
     return data
   }
 
-  /// Hands out all of it, one piece after another.
+  /// Calls `body` with each piece of the file in order.
   package func forEachPiece(
     _ kind: Kind, _ body: (ArraySlice<UInt8>) -> Void
   ) throws(SourceError) {
@@ -47,13 +49,13 @@ package struct SourceFile: Sendable {
     var buffer = [UInt8](repeating: 0, count: min(max(size + 1, 4096), 1 << 20))
     while case let count = try readPiece(descriptor, into: &buffer), count > 0 {
       rest -= count
-      // It may have grown in the meantime.
+      // The file may have grown after it was opened.
       if rest < 0 { throw excess }
       body(buffer[..<count])
     }
   }
 
-  /// The first bytes, as far as there are so many.
+  /// Returns the first `count` bytes, or fewer if the file is shorter.
   package func head(_ count: Int) throws(SourceError) -> [UInt8] {
     let (descriptor, _) = try open()
     defer { close(descriptor) }
@@ -62,7 +64,7 @@ package struct SourceFile: Sendable {
     return Array(buffer[..<found])
   }
 
-  /// The path without links, of a file or folder that is there and where it belongs.
+  /// Returns the path without links. The file or folder must exist inside the allowed folder.
   @discardableResult
   package func realPath() throws(SourceError) -> String {
     guard let own = resolved(path) else { throw .system(errno) }
@@ -72,15 +74,15 @@ package struct SourceFile: Sendable {
     guard let below = own.exact == root.exact ? "" : own.exact.dropping(prefix: prefix) else {
       throw .leadsOut(of: folder)
     }
-    // Among the names that git keeps to itself are those of tokens in its configuration.
+    // Git's configuration may contain access tokens.
     if below.exact.split(separator: "/").contains(where: \.isGitFolder) { throw .isGits }
     return own
   }
 
-  /// Where the file would be written, its folders' links followed; the file and its folder need not
-  /// be there yet.
+  /// Returns the path to write to, with links in its folders resolved. The file and its folder
+  /// don't have to exist.
   ///
-  /// - Throws: where that is out of the folder, or below `.git`.
+  /// - Throws: if the path is outside the allowed folder or in `.git`.
   @discardableResult
   package func placeToWrite() throws(SourceError) -> String {
     var (there, missing) = (path, [String]())
@@ -102,7 +104,7 @@ package struct SourceFile: Sendable {
     let links = folder == nil ? 0 : O_NOFOLLOW
     let descriptor = openFile(real, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | links)
     guard descriptor >= 0 else { throw .system(errno) }
-    // Another may have taken its place.
+    // Another file may have replaced this file.
     do throws(SourceError) {
       guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
       try Self.check(status)
@@ -126,7 +128,7 @@ package struct SourceFile: Sendable {
 
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 
-/// - Returns: how many bytes there were; 0 at the end.
+/// - Returns: the number of bytes; 0 at the end of the file.
 private func readPiece(
   _ descriptor: Int32, into buffer: inout [UInt8]
 ) throws(SourceError) -> Int {
@@ -137,9 +139,11 @@ private func readPiece(
   }
 }
 
-/// - Returns: nil, and the reason in `errno`, where there is nothing.
+/// Returns the path without links.
+///
+/// - Returns: nil if the path doesn't exist; `errno` has the reason.
 private func resolved(_ path: String) -> String? {
-  // A zero would be the end of it for the system.
+  // The system would cut off the path at a zero byte.
   guard !path.utf8.contains(0) else {
     errno = ENOENT
     return nil
@@ -149,13 +153,13 @@ private func resolved(_ path: String) -> String? {
   return String(cString: real)
 }
 
-/// Also of a link that leads nowhere.
+/// Returns whether a file or link exists, including a link to a missing file.
 private func isThere(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) == 0
 }
 
-/// Why a file is not read.
+/// The reason why a file can't be read.
 package enum SourceError: Error, Hashable, CustomStringConvertible {
   case system(Int32)
   case notPlain(String)
@@ -163,7 +167,7 @@ package enum SourceError: Error, Hashable, CustomStringConvertible {
   case isGits
   case tooLarge(kind: String, megabytes: Int)
 
-  /// Whether there is none.
+  /// Whether the file doesn't exist.
   package var isMissing: Bool { self == .system(ENOENT) || self == .system(ENOTDIR) }
 
   package var description: String {
@@ -179,12 +183,12 @@ package enum SourceError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Which file it is, whatever its name: links of either kind lead to the same one.
+/// The identity of a file on disk. Hard links and symbolic links have the identity of their file.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// - Returns: nil when there is none.
+  /// - Returns: nil if the file doesn't exist.
   package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -194,8 +198,9 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 extension StringProtocol {
-  /// Whether some file system takes this name for `.git`: case, trailing dots and spaces, characters
-  /// that are not seen, and the short name of old.
+  /// Whether any file system treats this name as `.git`.
+  ///
+  /// Covers case, trailing dots and spaces, invisible characters, and the DOS short name.
   package var isGitFolder: Bool {
     let seen = unicodeScalars.filter { $0.properties.generalCategory != .format }
     var name = String(String.UnicodeScalarView(seen)).lowercased().unicodeScalars

@@ -1,5 +1,6 @@
-/// The end of a message about an unknown name: ` (did you mean 'shy'?)`, or the first names when
-/// none is near.
+/// Returns the end of a message about an unknown name.
+///
+/// For example ` (did you mean 'shy'?)`, or the first names if no name is similar.
 ///
 /// - Parameter source: a command that prints all names.
 package func suggestion(
@@ -13,7 +14,7 @@ package func suggestion(
   return ". Expected one of: \(listed), …" + (source.map { " See '\($0)'." } ?? "")
 }
 
-/// The one that was probably meant; nil when none is like it.
+/// Returns the most similar name; nil if no name is similar.
 package func nearest(to name: String, among names: [String]) -> String? {
   if let new = renamed[name], names.contains(new) { return new }
   return names.map { ($0, reach(of: name, to: $0)) }.filter { isNear($0, name, $1) }
@@ -21,36 +22,39 @@ package func nearest(to name: String, among names: [String]) -> String? {
     .filter { $2 <= $1 }.min { $0.2 < $1.2 }?.0
 }
 
-/// Names that were replaced, with the new ones.
+/// Renamed keys, from old to new.
 private let renamed = [
   "after": "forwards", "before": "backwards", "colors": "palette", "from": "import",
   "hold": "fill-mode", "steps": "keyframes", "values": "variables",
 ]
 private let mostListed = 5
-/// In characters: longer names are not compared, since that takes the product of their lengths.
+/// The maximum length in characters of names to compare. Comparing takes the product of both
+/// lengths.
 private let longestCompared = 100
 
-/// How many differences there may be: of a third of the letters, and of half where both begin alike,
-/// as 'anker' and 'anchor' do.
+/// Returns the maximum number of differences between similar names.
+///
+/// The maximum is a third of the letters. If both names start with the same two letters, such as
+/// 'anker' and 'anchor', it is half.
 private func reach(of name: String, to other: String) -> Int {
   let isAlike = name.count > 3 && other.lowercased().hasPrefix(name.lowercased().prefix(2))
   return isAlike ? max(name.count, other.count) / 2 : max(1, name.count / 3)
 }
 
-/// Whether their lengths alone allow so few differences.
+/// Whether the lengths of two names allow so few differences.
 private func isNear(_ a: String, _ b: String, _ reach: Int) -> Bool {
   max(a.count, b.count) <= longestCompared && abs(a.count - b.count) <= reach
 }
 
 extension String {
-  /// With an ellipsis where it would be longer.
+  /// Returns the text, cut off with an ellipsis if it has more than `length` characters.
   func clipped(to length: Int) -> String {
     let start = prefix(length)
     return start.endIndex == endIndex ? self : start + "…"
   }
 }
 
-/// How many insertions, deletions, replacements and swaps of neighbors turn `a` into `b`.
+/// Returns how many insertions, deletions, replacements, and swaps of neighbors change `a` to `b`.
 private func distance(_ a: String, _ b: String) -> Int {
   let (a, b) = (Array(a), Array(b))
   var beforeLast: [Int] = []

@@ -1,13 +1,13 @@
 import CritterSystem
 
-/// A value that becomes another, or is added.
+/// A change that replaces or adds a value in a YAML file.
 package struct ValueChange: Hashable, Sendable, Codable {
   package let path: ValuePath
-  /// As written in the file, without quotes; a list or a mapping, for what is added, in brackets.
+  /// The new value as written in the file, without quotes. An added list or mapping is in brackets.
   package let text: String
-  /// What stood there when the editor read it; nil for what did not.
+  /// The old value when the editor read it; nil if the value didn't exist.
   package var was: String?
-  /// Whether an item of a list is put before the one that is there.
+  /// Whether to insert a new list item before the existing item.
   package var adds: Bool?
 
   package init(path: ValuePath, text: String, was: String? = nil, adds: Bool? = nil) {
@@ -19,9 +19,9 @@ package struct ValueChange: Hashable, Sendable, Codable {
 }
 
 extension ValueText {
-  /// The text with a value replaced, or added where a person would put it.
+  /// Returns the text with a value replaced, or added at the usual position.
   ///
-  /// - Throws: where the value is a block of lines, or what it is to be added to is not there.
+  /// - Throws: if the value is a block of lines, or the parent of a new value doesn't exist.
   package func applying(_ change: ValueChange) throws(Failure) -> ValueText {
     if change.adds == true { return try adding(change.path, change.text) }
     let result =
@@ -48,7 +48,8 @@ extension ValueText {
     return try replacing(token, with: quoted(new, as: scalars[token].first, of: node))
   }
 
-  /// In the quotes that the old value has, or plain if it is and can be.
+  /// Returns the text in the quotes of the old value; plain if the old value is plain and YAML
+  /// allows it.
   private func quoted(_ text: String, as first: Unicode.Scalar?, of node: Node) -> String {
     if !node.isQuoted { return text.isPlainYAML ? text : text.doubleQuoted }
     return first == "'" && !text.exact.contains("\n")
@@ -91,14 +92,14 @@ extension ValueText {
     return keys
   }
 
-  /// `a: { b: text }` for the keys a and b.
+  /// Returns an entry, such as `a: { b: text }` for the keys a and b.
   private static func entry(_ keys: [String], _ text: String) -> String {
     guard let key = keys.first else { return text }
     let rest = entry(Array(keys.dropFirst()), text)
     return "\(key): " + (keys.count > 1 ? "{ \(rest) }" : rest)
   }
 
-  /// A key that is there with nothing behind it.
+  /// Adds a value to a key without a value.
   private func fill(
     _ pair: Node.Pair, _ keys: [String], _ text: String, isFlow: Bool
   ) throws(Failure) -> ValueText {
@@ -115,7 +116,7 @@ extension ValueText {
       with: Self.lines(keys, text, indent: mark.column + 1).map { "\n" + $0 }.joined())
   }
 
-  /// Of several keys the first has a line of its own.
+  /// Returns the lines of an entry. With more than two keys, the first key is on its own line.
   private static func lines(_ keys: [String], _ text: String, indent: Int) -> [String] {
     let space = String(repeating: " ", count: indent)
     guard let first = keys.first, keys.count > 2 else { return [space + entry(keys, text)] }
@@ -125,7 +126,7 @@ extension ValueText {
   private func insert(
     key: String, _ keys: [String], _ text: String, into pairs: [Node.Pair], of node: Node
   ) throws(Failure) -> ValueText {
-    // What a part holds comes last.
+    // `parts` stays the last key.
     let last = pairs.firstIndex { $0.key.text == "parts" }
     if isFlow(node) {
       let entry = Self.entry([key] + keys, text)
@@ -168,7 +169,7 @@ extension ValueText {
     return try replacing(place..<place, with: "\n\(space)- \(item)")
   }
 
-  /// - Parameter padding: inside the brackets of an empty one.
+  /// - Parameter padding: spaces to add inside empty brackets.
   private func insertLast(
     _ entry: String, of node: Node, isEmpty: Bool, padding: String
   ) throws(Failure) -> ValueText {
@@ -183,14 +184,14 @@ extension ValueText {
 }
 
 extension Node {
-  /// Whether it is text in quotes, or a block.
+  /// Whether the node is quoted text or a block.
   fileprivate var isQuoted: Bool {
     if case .scalar(_, isPlain: false) = content { true } else { false }
   }
 }
 
 extension String {
-  /// Whether YAML reads it as this text without quotes, wherever it is.
+  /// Whether YAML reads the text unquoted as the same text in any position.
   package var isPlainYAML: Bool {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return false }
     let isWord = !"-?:,[]{}#&*!|>'\"%@`= ".unicodeScalars.contains(first)

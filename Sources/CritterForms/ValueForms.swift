@@ -1,7 +1,7 @@
 package import CritterGraphics
 import CritterSystem
 
-/// The forms of values, from single ones up to whole files; each module adds those of its files.
+/// The forms of values, from numbers to whole files. Each module adds the forms of its files.
 package enum Forms {
   package static let name = Form<String>(
     "a name of letters, digits, '-', and '_'", shape: .text
@@ -16,7 +16,7 @@ package enum Forms {
       && text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || ("0"..."9").contains($0) }
   }
 
-  /// A name, or a nested rig's with its part's before it, as `bear.gaze`.
+  /// The form of a name. A nested rig's name follows the name of its part, such as `bear.gaze`.
   package static let reference = Form<String>("a name", shape: .text) { node in
     node.text.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -25,7 +25,7 @@ package enum Forms {
     node.isEmptyScalar ? nil : node.text
   }
 
-  /// A color's name, or a CSS color; which it is depends on the names that there are.
+  /// The form of a palette color's name or a CSS color. The palette decides which.
   package static let paint = Form<String>(
     "a color",
     shape: .definition(
@@ -34,13 +34,14 @@ package enum Forms {
     node.isEmptyScalar ? nil : node.text
   }
 
-  /// A text that may be empty, as `""`.
+  /// The form of a text that can be empty, such as `""`.
   package static let anyText = Form<String>("a text", shape: .text) { $0.text }
 
-  /// With either sign, of numbers in rigs: farther away, vector output would take gigabytes.
+  /// The maximum absolute value of a number. With larger numbers, vector output could take
+  /// gigabytes.
   private static let greatestNumber = 1e6
 
-  /// Written out, or an expression.
+  /// The form of a number or expression.
   package static let number = Form<Double>(expected: "a number", shape: .number()) {
     node, reading in
     switch reading.number(node) {
@@ -78,7 +79,7 @@ package enum Forms {
     (0...1).contains($0)
   }
 
-  /// One of a fixed set of words.
+  /// Returns the form of one word out of a fixed set.
   package static func word<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ expected: String
   ) -> Form<Value> {
@@ -129,7 +130,7 @@ package enum Forms {
     }
   }()
 
-  /// What to say of a text that may have been meant as `#rrggbb`, and is none.
+  /// Returns the error message for a malformed `#rrggbb` color; nil for other text.
   package static func malformedColor(_ text: String) -> String? {
     guard text.exact.hasPrefix("#"), Color(css: text) == nil else { return nil }
     return
@@ -138,9 +139,9 @@ package enum Forms {
   }
 }
 
-/// A number with its unit, as CSS has it; files have numbers alone.
+/// A number with a CSS unit, which YAML files don't allow.
 struct Measure {
-  /// What to write instead.
+  /// The number to write instead.
   private let number: Double
   private let meaning: String
 
@@ -152,7 +153,7 @@ struct Measure {
     ("%", 0.01, "1 is the whole"),
   ]
 
-  /// - Returns: nil when it isn't a number, or has another unit.
+  /// - Returns: nil if the text isn't a number with a known unit.
   init?(_ text: String) {
     for unit in Self.units {
       guard let number = text.exact.dropping(suffix: unit.name).flatMap({ Double($0) }),

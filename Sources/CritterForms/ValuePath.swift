@@ -1,4 +1,4 @@
-/// Where a value is in a YAML file: keys of mappings and numbers of a list's items.
+/// The position of a value in a YAML file, as mapping keys and list indices.
 package struct ValuePath: Hashable, Sendable, Codable {
   package enum Step: Hashable, Sendable, Codable {
     case key(String)
@@ -30,7 +30,7 @@ package struct ValuePath: Hashable, Sendable, Codable {
 
   package init(_ steps: [Step]) { self.steps = steps }
 
-  /// Of keys alone.
+  /// Creates a path of mapping keys.
   package init(_ keys: String...) { steps = keys.map { .key($0) } }
 
   package init(from decoder: any Decoder) throws {

@@ -1,29 +1,30 @@
-/// What a form takes, for code that describes a file instead of reading it.
+/// A description of the values that a form accepts, for code that describes files, such as a
+/// schema.
 package indirect enum ValueShape: Sendable {
-  /// Whatever the form's own description says.
+  /// Any value. The form's `expected` text describes it.
   case any
-  /// A scalar, whatever YAML takes it for.
+  /// A scalar of any YAML type.
   case text
-  /// A value of a type of JSON.
+  /// A value of a JSON type.
   case type(String)
   /// A scalar that a regular expression matches.
   case matching(String)
-  /// One of these.
+  /// One word from a list.
   case words([String])
-  /// A number within these, or an expression.
+  /// A number within limits, or an expression.
   case number(lowest: Double? = nil, highest: Double? = nil)
   /// `true` or `false`.
   case flag
-  /// - count: nil for any.
+  /// A list. `count` is nil for any length.
   case list(ValueShape, count: Int? = nil)
   /// A mapping with fixed keys.
   case mapping([Entry])
-  /// A mapping with one of these keys.
+  /// A mapping with exactly one of the keys.
   case choice([Entry])
-  /// A mapping from names of the author's choice.
+  /// A mapping from user-defined names.
   case names(ValueShape)
   case either([ValueShape])
-  /// One that has a name, by which it can be referred to, also within itself.
+  /// A named shape. Other shapes, and the shape itself, can refer to the name.
   case definition(String, ValueShape)
   case reference(String)
 
@@ -41,11 +42,11 @@ package indirect enum ValueShape: Sendable {
 }
 
 extension Form {
-  /// With another description of what it takes.
+  /// Returns the form with another shape.
   package func shaped(_ shape: ValueShape) -> Form {
     Form(expected: expected, shape: shape, read: read)
   }
 
-  /// With a name for its description, by which it can be referred to.
+  /// Returns the form with a named shape that other shapes can refer to.
   package func defined(as name: String) -> Form { shaped(.definition(name, shape)) }
 }

@@ -1,14 +1,13 @@
 import CritterSystem
 
-/// A YAML file's text, in which single values can be replaced and keys added; all else stays as its
-/// author wrote it, byte by byte.
+/// The text of a YAML file for editing single values and keys. All other bytes stay unchanged.
 package struct ValueText: Sendable {
   package let scalars: [Unicode.Scalar]
   package let root: Node
-  /// Where each line begins.
+  /// The offset of each line's first character.
   private let lines: [Int]
 
-  /// Why a value cannot be changed where it is.
+  /// The reason why a value can't be changed in the text.
   package struct Failure: Error, Equatable {
     package let message: String
 
@@ -36,7 +35,7 @@ package struct ValueText: Sendable {
     path.steps.reduce(root) { node, step in node?[step] }
   }
 
-  /// The text of the value at a path, without its quotes.
+  /// The text of the value at a path, without quotes.
   package subscript(path: ValuePath) -> String? { node(at: path)?.text }
 
   // MARK: Places
@@ -45,7 +44,7 @@ package struct ValueText: Sendable {
     lines[min(mark.line, lines.count) - 1] + mark.column - 1
   }
 
-  /// Of the first character of a node, after its anchor and tag.
+  /// Returns the offset of a node's first character, after its anchor and tag.
   package func start(of node: Node) -> Int? {
     guard let mark = node.mark else { return nil }
     var place = offset(of: mark)
@@ -56,9 +55,9 @@ package struct ValueText: Sendable {
     return place
   }
 
-  /// A scalar as written in the file, with its quotes.
+  /// Returns the range of a scalar in the text, with quotes.
   ///
-  /// - Returns: nil for a block of lines, and for what is not in one piece.
+  /// - Returns: nil for a block or for a scalar that isn't in one piece.
   package func token(of node: Node) -> Range<Int>? {
     guard let value = node.text, let start = start(of: node) else { return nil }
     guard start < scalars.count else { return value.isEmpty ? start..<start : nil }
@@ -88,13 +87,13 @@ package struct ValueText: Sendable {
     return nil
   }
 
-  /// Whether a collection is in brackets.
+  /// Returns whether a collection is in brackets.
   package func isFlow(_ node: Node) -> Bool {
     guard let start = start(of: node), start < scalars.count else { return false }
     return scalars[start] == "{" || scalars[start] == "["
   }
 
-  /// The place after the last character of a node.
+  /// Returns the offset after a node's last character.
   package func end(of node: Node) -> Int? {
     switch node.content {
     case .scalar: return token(of: node)?.upperBound
@@ -106,7 +105,7 @@ package struct ValueText: Sendable {
     }
   }
 
-  /// The bracket that ends a collection.
+  /// Returns the offset of the bracket that ends a collection.
   package func closing(of node: Node) -> Int? {
     guard var place = start(of: node) else { return nil }
     var depth = 0
@@ -128,12 +127,12 @@ package struct ValueText: Sendable {
     return nil
   }
 
-  /// Whether a quote is one in the middle of a word.
+  /// Whether a quote is in the middle of a word.
   private func isWord(before place: Int) -> Bool {
     place > 0 && scalars[place - 1].properties.isAlphabetic
   }
 
-  /// The line break that ends the line of a place, or the end of the text.
+  /// Returns the offset of the line break after `place`, or the end of the text.
   package func lineEnd(after place: Int) -> Int {
     scalars[min(place, scalars.count)...].firstIndex(of: "\n") ?? scalars.count
   }
@@ -154,11 +153,11 @@ extension Node {
   }
 }
 
-// Whole entries of mappings.
+// Operations on whole mapping entries.
 extension ValueText {
-  /// The text without an entry. A mapping `parts` that would be left empty goes, too.
+  /// Returns the text without an entry. Removes a mapping `parts` that would become empty.
   ///
-  /// - Throws: if the entry isn't there, or its value is a block of lines.
+  /// - Throws: if the entry doesn't exist, or its value is a block of lines.
   package func removing(_ path: ValuePath) throws(Failure) -> ValueText {
     guard case .key(let key)? = path.steps.last,
       let mapping = node(at: path.parent), let pairs = mapping.pairs,
@@ -182,11 +181,11 @@ extension ValueText {
     return try replacing(lineStart..<min(lineEnd(after: end) + 1, scalars.count), with: "")
   }
 
-  /// The text with another entry in a mapping that has entries.
+  /// Returns the text with a new entry in a mapping that isn't empty.
   ///
   /// - Parameters:
   ///   - text: the value, on one line.
-  ///   - sibling: the key of the entry before it; nil for the first place.
+  ///   - sibling: the key of the entry before the new entry; nil to insert first.
   package func inserting(
     _ key: String, _ text: String, after sibling: String?, in path: ValuePath
   ) throws(Failure) -> ValueText {

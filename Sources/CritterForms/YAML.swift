@@ -1,9 +1,9 @@
 package import CritterSystem
 
 extension Node {
-  /// Reads YAML, with aliases in their places.
+  /// Reads YAML and replaces aliases with their values.
   ///
-  /// - Returns: nil, and a reported problem, where it is not well-formed; nil for an empty file.
+  /// - Returns: nil for an empty file, or for invalid YAML after reporting a problem.
   package static func yaml(_ data: Data, _ reading: Reading) -> Node? {
     guard let text = String(data: data, encoding: .utf8) else {
       reading.report("this file isn't UTF-8 text; save it as UTF-8", at: nil)
@@ -29,7 +29,7 @@ extension Node {
     }
   }
 
-  /// Reports tabs, which libyaml doesn't name.
+  /// Reports tabs, since libyaml's messages don't mention them.
   private static func reportTabs(in lines: [Substring], _ reading: Reading) {
     for (index, line) in lines.enumerated() {
       let indent = line.prefix { $0 == " " || $0 == "\t" }
@@ -40,9 +40,9 @@ extension Node {
     }
   }
 
-  /// A file that must hold something.
+  /// Reads a YAML file that can't be empty.
   ///
-  /// - Throws: when it is not YAML, or empty.
+  /// - Throws: if the file is empty or isn't valid YAML.
   package static func whole(_ data: Data, path: String) throws(FileError) -> Node {
     let reading = Reading(path: path)
     let node = yaml(data, reading)
@@ -52,13 +52,12 @@ extension Node {
   }
 }
 
-/// Makes a value of events, with what aliases repeat in their places.
+/// Composes a value from YAML events and replaces aliases with their values.
 ///
-/// Reading a value by forms and freeing it recurse, and a few lines of aliases that name each other
-/// would be deeper than any stack or larger than any memory: so they are counted in, and what goes
-/// beyond the limits is not composed.
+/// Reading and freeing values is recursive. A few lines of nested aliases could overflow the stack
+/// or memory. The composer therefore counts repeated values and stops at the limits.
 private struct YAMLComposer {
-  /// Of the collections that are open, the outermost first.
+  /// The open collections, outermost first.
   private var open: [Collection] = []
   private var total = YAMLExtent()
   private var anchored: [String: (node: Node, extent: YAMLExtent)] = [:]
@@ -66,20 +65,20 @@ private struct YAMLComposer {
   private(set) lazy var lines = text.split(
     omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   private let text: String
-  /// The color of the line that was looked at last, which may hold many empty values.
+  /// A cache of the last line's color, since a line can contain many empty values.
   private var lastColor: (line: Int, color: BareColor?)?
-  /// The first of each, of those that are more than once in a mapping.
+  /// The first occurrence of each repeated key in a mapping.
   private(set) var repeatedKeys: [Node] = []
 
   private struct Collection {
     let isMapping: Bool
     let anchor: String?
     let mark: Mark
-    /// What there was before it.
+    /// The extent of the document before the collection.
     let before: YAMLExtent
-    /// Keys and values in turn, or items.
+    /// The items, or alternating keys and values.
     var nodes: [Node] = []
-    /// Of what it holds.
+    /// The nesting depth inside the collection.
     var depth = 0
   }
 
@@ -87,7 +86,7 @@ private struct YAMLComposer {
     self.text = text
   }
 
-  /// - Parameter line: from 1.
+  /// - Parameter line: the line number, counted from 1.
   mutating func bareColor(inLine line: Int) -> BareColor? {
     if let lastColor, lastColor.line == line { return lastColor.color }
     let color =
@@ -96,7 +95,7 @@ private struct YAMLComposer {
     return color
   }
 
-  /// The last color before a problem that makes a comment of the end of its `{ }` or `[ ]`.
+  /// Returns the last color before a problem that comments out the end of its `{ }` or `[ ]`.
   mutating func colorThatHidesAnEnd(before problem: Mark?) -> BareColor? {
     guard let problem, let start = open.last?.mark, lines.indices.contains(start.line - 1),
       let bracket = lines[start.line - 1].dropFirst(start.column - 1).first, "{[".contains(bracket)
@@ -108,7 +107,7 @@ private struct YAMLComposer {
   }
 
   /// - Returns: nil for an empty text.
-  /// - Throws: where it is not YAML, is more than one document, or more than can be read.
+  /// - Throws: if the text isn't valid YAML, has several documents, or exceeds the limits.
   mutating func compose(_ events: YAMLEvents) throws(YAMLProblem) -> Node? {
     var documents = 0
     while true {
@@ -188,8 +187,8 @@ private struct YAMLComposer {
     return merged(pairs)
   }
 
-  /// With what `<<` refers to in its place, a mapping or a list of them, except the keys that are there
-  /// already.
+  /// Returns the pairs with each `<<` replaced by the pairs of its mappings. Existing keys keep
+  /// their values.
   private func merged(_ pairs: [Node.Pair]) -> [Node.Pair] {
     guard pairs.contains(where: \.isMerge) else { return pairs }
     var known = Set(pairs.compactMap(\.key.text))
@@ -202,17 +201,17 @@ private struct YAMLComposer {
 }
 
 extension Node.Pair {
-  /// Whether it represents the pairs of another mapping.
+  /// Whether the key is `<<`, which merges the pairs of another mapping.
   fileprivate var isMerge: Bool { key.content == .scalar("<<", isPlain: true) }
 }
 
-/// How much there is in a YAML text.
+/// The size of a YAML text.
 package struct YAMLExtent: Hashable, Sendable {
-  /// Scalars, lists and mappings, keys counted in.
+  /// The number of scalars, lists, and mappings, including keys.
   package var values = 0
-  /// Of all scalars.
+  /// The total bytes of all scalars.
   package var bytes = 0
-  /// How many lists and mappings lie in each other.
+  /// The nesting depth of lists and mappings.
   var depth = 0
 
   package init(values: Int = 0, bytes: Int = 0) {
@@ -228,9 +227,9 @@ package struct YAMLExtent: Hashable, Sendable {
   static let greatestDepth = 200
   static let tooDeep = "lists and mappings are nested more than \(greatestDepth) deep"
 
-  /// What is to be said where it is more than can be read in a second.
+  /// Returns the part of an error message that names the exceeded limit; nil within the limits.
   ///
-  /// - Parameter counted: what is counted in in addition to the written text.
+  /// - Parameter counted: the end of "including those that …", such as "aliases repeat".
   package func excess(counted: String) -> String? {
     if values > Self.most.values {
       return "more than \(Self.most.values) values, including those that \(counted)"
@@ -243,12 +242,12 @@ package struct YAMLExtent: Hashable, Sendable {
   }
 }
 
-/// A color without quotes, which YAML takes for a comment.
+/// An unquoted color, which YAML reads as a comment.
 struct BareColor: Hashable, Sendable {
   let text: String
   let mark: Mark
 
-  /// - Returns: the first one of a line, where a value may begin; nil if there is none.
+  /// Finds the first unquoted color in a line that is in the place of a value; nil if none exists.
   init?(in line: Substring, number: Int) {
     for (column, start) in line.indices.enumerated() where line[start] == "#" {
       let before = line[..<start].last { $0 != " " }
@@ -263,7 +262,7 @@ struct BareColor: Hashable, Sendable {
     return nil
   }
 
-  /// What is found in its place.
+  /// The end of the message "expected a color, found …".
   var asFound: String {
     "nothing, since '\(text)' is a comment; put colors in quotes: \"\(text)\""
   }

@@ -1,8 +1,7 @@
 import CLibYAML
 import CritterSystem
 
-/// A text's YAML as libyaml reads it, one event after another. Owns the parser: no other file knows
-/// of it.
+/// The YAML events of a text, read one by one with libyaml. Only this file uses libyaml's parser.
 struct YAMLEvents {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let text: UnsafeBufferPointer<UInt8>
@@ -11,7 +10,7 @@ struct YAMLEvents {
     case scalar(String, isPlain: Bool, anchor: String?)
     case sequence(anchor: String?)
     case mapping(anchor: String?)
-    /// Of the collection that was begun last.
+    /// The end of the innermost open collection.
     case end
     case alias(String)
     case document
@@ -19,7 +18,7 @@ struct YAMLEvents {
     case other
   }
 
-  /// Hands out the events of a text.
+  /// Calls `body` with the events of a text.
   static func read<Result>(
     _ data: Data, _ body: (YAMLEvents) throws(YAMLProblem) -> Result
   ) throws(YAMLProblem) -> Result {
@@ -38,7 +37,9 @@ struct YAMLEvents {
     return try result.get()
   }
 
-  /// - Throws: where the text is not YAML.
+  /// Returns the next event.
+  ///
+  /// - Throws: if the text isn't valid YAML.
   func next() throws(YAMLProblem) -> (event: Event, mark: Mark) {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else { throw problem }
@@ -63,7 +64,7 @@ struct YAMLEvents {
   }
 }
 
-/// Where a text is not YAML, or more of it than can be read.
+/// An error in a text that isn't valid YAML or exceeds the limits, with its position.
 struct YAMLProblem: Error {
   var message: String
   var mark: Mark?

@@ -1,19 +1,21 @@
 import CritterKit
 import CritterSystem
 
-/// The lock while outputs come in. It never claims a file that is not there: the old entry goes
-/// before the old file does, and the new one comes after the new file.
+/// The lock file during a render. It never contains an entry for a missing file.
+///
+/// The old entry is removed before the old file, and the new entry is added after the new file.
 struct LockRecord {
   private let project: Project
   private var path: String { project.manifest.lockPath }
   private let temporaries: TemporaryFiles
   private let digests: FileDigests
-  /// The digests of before, which hold as long as some output was made from them.
+  /// The digests from the previous lock. A digest is valid while some output was made from those
+  /// bytes.
   private let oldFiles: [ExactText: String]
   private var outputs: [ExactText: Lock.Entry]
-  /// Outputs made from, or compared with, the files as they are.
+  /// The outputs made from, or compared with, the current files.
   private var verified: Set<ExactText>
-  /// The lock's file, to add facts to.
+  /// The open lock file, for appending facts.
   private var log: Descriptor?
 
   init(_ project: Project, _ status: ProjectStatus, _ temporaries: TemporaryFiles) {
@@ -56,7 +58,7 @@ struct LockRecord {
     }
   }
 
-  /// Writes all of the lock unless it says so already.
+  /// Writes the whole lock unless the file is already up to date.
   mutating func save() throws {
     log = nil
     let bytes = Array(Lock(files: files, outputs: outputs).text.utf8)
@@ -66,8 +68,10 @@ struct LockRecord {
     }
   }
 
-  /// A file that some output still has to be compared with keeps its old digest, unless others were
-  /// made from what it is now: then it has none.
+  /// The digests of all files that outputs read.
+  ///
+  /// A file keeps its old digest while an output still has to be compared with the file. If other
+  /// outputs were made from the new bytes, the file has no digest.
   private var files: [ExactText: String] {
     let waiting = reads { !verified.contains($0) }
     let done = reads { verified.contains($0) }
@@ -79,7 +83,7 @@ struct LockRecord {
     return result
   }
 
-  /// What is read for some of the outputs.
+  /// Returns the files that the selected outputs read.
   private func reads(_ isMeant: (_ output: ExactText) -> Bool) -> Set<ExactText> {
     outputs.reduce(into: []) { if isMeant($1.key) { $0.formUnion($1.value.reads) } }
   }

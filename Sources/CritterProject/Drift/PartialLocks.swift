@@ -2,12 +2,12 @@ import CritterKit
 import CritterSystem
 
 extension OutputPlan {
-  /// How long it takes to render, in pixels: a frame takes as long as 65,536 pixels before its first.
+  /// The estimated render time, in pixels. Each frame counts as 65,536 pixels more than its size.
   fileprivate var cost: Int { pixels + 65_536 * durations.count }
 }
 
 extension Project {
-  /// The same project with the outputs of one shard only, noted in a lock file of their own.
+  /// Returns the project with the outputs of one shard and the shard's own lock file.
   ///
   /// - Throws: `FileError` for an output that can't be rendered.
   package func only(_ shard: Shard) throws -> Project {
@@ -20,9 +20,9 @@ extension Project {
     return project
   }
 
-  /// What the lock file and the partial lock files of shards note.
+  /// Returns the lock file merged with the partial lock files of shards.
   ///
-  /// An entry of a partial lock file counts if the output has the digest in it.
+  /// An entry of a partial lock file counts only if the output has the digest in the entry.
   func mergedLock() throws -> Lock {
     var lock = try Lock(contentsOf: manifest.wholeLockPath, within: manifest.root?.path)
     for path in partialLockPaths {
@@ -42,7 +42,7 @@ extension Project {
     return lock
   }
 
-  /// Removes the lock files of shards, which the lock file has taken in.
+  /// Removes the lock files of shards after they were merged into the lock file.
   func removePartialLocks() throws(KitError) {
     guard manifest.shard == nil else { return }
     for path in partialLockPaths where unlink(path) != 0 && errno != ENOENT {
@@ -50,7 +50,7 @@ extension Project {
     }
   }
 
-  /// For a shard, only its own.
+  /// The paths of the partial lock files; for a shard, only its own file.
   private var partialLockPaths: [String] {
     if manifest.shard != nil { return [manifest.lockPath] }
     let whole = manifest.wholeLockPath.exact
@@ -64,7 +64,7 @@ extension Project {
 }
 
 extension Lock {
-  /// Takes in what a shard rendered.
+  /// Adds the entries of a shard's lock.
   fileprivate mutating func add(_ part: Lock) {
     for name in part.outputs.keys { outputs[name] = nil }
     add(
@@ -72,7 +72,7 @@ extension Lock {
         let files = entry.reads.compactMap { key in part.files[key].map { (key, $0) } }
         return Fact(output: name, entry: entry, files: Dictionary(files) { $1 })
       })
-    // Of what the shard couldn't decide, a closer look has to.
+    // If the shard couldn't decide about a file, the next run compares its outputs again.
     for key in part.outputs.values.flatMap(\.reads) where part.files[key] == nil {
       files[key] = nil
     }

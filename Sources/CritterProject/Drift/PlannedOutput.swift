@@ -1,26 +1,26 @@
 package import CritterKit
 import CritterSystem
 
-/// An output of a manifest that has been looked into: what is read for it, and what that says.
+/// An output of a manifest with its plan, the files it reads, and a digest of its inputs.
 struct PlannedOutput: Sendable {
   let output: ManifestOutput
   let plan: OutputPlan
-  /// As the lock names them, sorted.
+  /// The lock's keys of the files that the output reads, sorted.
   let reads: [ExactText]
-  /// Names what they say.
+  /// The digest of the output's inputs.
   let inputs: String
 }
 
 extension Project {
-  /// How an output that has to be rendered will be.
+  /// Returns the plan of a pending output.
   ///
-  /// - Throws: `FileError`, with places in the manifest for what the manifest has to answer for.
+  /// - Throws: `FileError` with the position in the manifest if the manifest causes the error.
   package func plan(_ pending: PendingOutput) throws -> OutputPlan { try plan(pending.output).plan }
 
-  /// Checks an output as far as possible without a look at its frames.
+  /// Checks an output without drawing its frames.
   ///
-  /// - Parameter folder: of another rig than the output's own.
-  /// - Throws: as `plan(_:)` does for a pending one.
+  /// - Parameter folder: the folder of another rig to use instead of the output's rig.
+  /// - Throws: the errors of `plan(_:)` for a pending output.
   func plan(
     _ output: ManifestOutput, withRigIn folder: String? = nil
   ) throws -> (plan: OutputPlan, shot: Shot) {
@@ -40,9 +40,9 @@ extension Project {
     }
   }
 
-  /// Reads all that an output is made from.
+  /// Reads all sources of an output.
   ///
-  /// - Throws: as `plan(_:)` does for a pending one.
+  /// - Throws: the errors of `plan(_:)` for a pending output.
   func look(into output: ManifestOutput) throws -> PlannedOutput {
     let (plan, shot) = try plan(output)
     return try blaming(output) {
@@ -57,7 +57,7 @@ extension Project {
     }
   }
 
-  /// Of the libraries and fonts that draw an output here, by name.
+  /// Returns the versions of the libraries and fonts that draw an output on this machine, by name.
   func versions(for plan: OutputPlan) throws -> [String: String] {
     guard case .shot(let shot) = plan.content else { return [:] }
     return try libraries.value(of: shot.rig.folder.exact) { try shot.libraryVersions() }
@@ -74,9 +74,9 @@ extension Project {
     }
   }
 
-  /// What is read in addition to the rig.
+  /// Returns the lock's keys of the files that an output reads in addition to its rig.
   ///
-  /// - Parameter folder: the rig's.
+  /// - Parameter folder: the rig's folder.
   func extras(_ output: ManifestOutput, _ plan: OutputPlan, in folder: String) -> [String] {
     let options = output.entry.options
     let own = [options.themeFile, options.sceneFile].compactMap(\.self)
@@ -84,7 +84,7 @@ extension Project {
       + options.themeFiles(of: plan).map { key($0, rig: output.entry.rig, in: folder) }
   }
 
-  /// A problem at the option that is to blame; nil for what has its own place.
+  /// Returns the problem at the option that causes it; nil if the error has its own position.
   private func problem(_ error: any Error, _ output: ManifestOutput) -> FileError.Problem? {
     let places = output.places
     let (message, mark): (String, Mark?)

@@ -2,34 +2,35 @@ package import CritterGraphics
 import CritterKit
 import CritterSystem
 
-/// What a check says of one output.
+/// The result of a check for one output.
 package struct CheckedOutput: Sendable {
   package enum Verdict: String, Sendable, CaseIterable {
     case fresh = "up to date"
     case missing
-    /// The file is there, and the lock does not know it.
+    /// The file exists, but the lock has no entry for it.
     case unrecorded = "not in the lock"
     case edited = "edited by hand"
-    /// What it is made from has changed, and would give the same picture.
+    /// A source changed, but the output would be the same image.
     case stale = "stale lock"
-    /// It would be another picture now.
+    /// The output would be a different image now.
     case drifted
-    /// The lock knows it, and the manifest does not.
+    /// The lock has an entry, but the manifest has no such output.
     case orphan = "not in the manifest"
   }
 
   package let name: String
   package let verdict: Verdict
-  /// Why, each in a few words.
+  /// The reasons for the verdict, in a few words each.
   package let causes: [String]
 }
 
-/// An output that is another picture now, or was edited by hand.
+/// An output that would be a different image now, or was edited by hand.
 package struct Drift {
   package var name: String { pending.name }
-  /// The bytes of its file; of a sequence, of the first file that differs, or of the first of all.
+  /// The bytes of the output's file. For a sequence, the first file that differs, or the first
+  /// file.
   package let old: [UInt8]
-  /// The bytes that the file should have.
+  /// The new bytes of the file.
   package let new: [UInt8]
   fileprivate let pending: PendingOutput
 }
@@ -37,15 +38,15 @@ package struct Drift {
 extension Project {
   package typealias Difference = (Drift) throws -> Void
 
-  /// The folder of the rig that an output shows.
+  /// Returns the folder of the rig in an output.
   package func rigFolder(of drift: Drift) throws -> String {
     try finder.folder(of: drift.pending.output.entry.rig)
   }
 
-  /// The frames of an output before they are encoded, with the rig as it was and as it is.
+  /// Returns the unencoded frames of an output with the old rig and with the current rig.
   ///
-  /// - Parameter folder: of the rig as it was.
-  /// - Returns: nil if the output was edited, or if that rig doesn't give the recorded picture.
+  /// - Parameter folder: the folder of the old rig.
+  /// - Returns: nil if the output was edited, or the old rig doesn't produce the recorded image.
   package func frames(
     of drift: Drift, withRigIn folder: String
   ) throws -> (before: any FrameSource, after: any FrameSource)? {
@@ -57,11 +58,11 @@ extension Project {
     return (ShotFrames(of: old.shot, on: pool), ShotFrames(of: try plan(output).shot, on: pool))
   }
 
-  /// Compares every output with its sources; writes nothing.
+  /// Compares every output with its sources. Writes no files.
   ///
-  /// - Parameter difference: is handed each output that is another picture or was edited by hand.
-  /// - Returns: in the order of the manifest; orphans last.
-  /// - Throws: `FileError` with every problem of the outputs that are looked into.
+  /// - Parameter difference: called with each output that differs or was edited by hand.
+  /// - Returns: the results in manifest order, with orphans last.
+  /// - Throws: `FileError` with all problems of the outputs that were read.
   package func check(difference: Difference? = nil) throws -> [CheckedOutput] {
     let status = try status(looksIntoDamaged: difference != nil)
     let rendered = status.pending.filter { $0.damage == nil || difference != nil }
@@ -88,7 +89,7 @@ extension Project {
     case nil:
       let (files, report) = try render(pending)
       let isSame = report.digest == pending.entry?.picture
-      // What another version made is fine as long as this one shows the same.
+      // Another version's output is up to date if this version renders the same image.
       verdict = !isSame ? .drifted : pending.changes.isEmpty ? .fresh : .stale
       if !isSame, let difference { try hand(files, of: pending, to: difference) }
     }
@@ -97,8 +98,9 @@ extension Project {
     return CheckedOutput(name: pending.name, verdict: verdict, causes: causes)
   }
 
-  /// Which libraries and fonts are of other versions here than where the output was rendered; none for
-  /// a lock that does not say.
+  /// Returns the libraries and fonts whose versions differ from the recorded versions.
+  ///
+  /// Returns an empty array if the lock has no versions.
   private func otherLibraries(of pending: PendingOutput) throws -> [String] {
     guard let old = pending.entry?.with else { return [] }
     let here = try versions(for: plan(pending))

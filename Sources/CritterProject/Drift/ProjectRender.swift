@@ -2,17 +2,17 @@ package import CritterKit
 import CritterSystem
 
 extension Project {
-  /// Does something while no other run renders the same outputs, after clearing away what runs
-  /// that were killed have left.
+  /// Does work while no other run renders the same outputs. First removes the temporary files of
+  /// killed runs.
   ///
-  /// - Throws: when another run is at work, and what `work` throws.
+  /// - Throws: `KitError.busy` if another run is active, and the errors of `work`.
   package func exclusively(_ temporaries: TemporaryFiles, _ work: () throws -> Void) throws {
     let descriptor = open(manifest.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw KitError.cannotRead(path: manifest.path, reason: SystemError.last.description)
     }
     defer { close(descriptor) }
-    // A file system that knows no locks answers otherwise; then every run goes ahead.
+    // Some file systems have no locks and return another error. Then every run proceeds.
     let lock = manifest.shard == nil ? LOCK_EX : LOCK_SH
     if flock(descriptor, lock | LOCK_NB) != 0, errno == EWOULDBLOCK {
       throw KitError.busy(manifest: manifest.path)
@@ -21,18 +21,19 @@ extension Project {
     try work()
   }
 
-  /// Where outputs and the lock are.
+  /// The folders of the outputs and the lock file.
   private var folders: Set<ExactText> {
     let paths = manifest.outputs.flatMap { self.paths(of: $0, count: nil) } + [manifest.lockPath]
     return Set(paths.map(\.exact.folder.exact))
   }
 
-  /// Renders what is pending, one after another, each with all workers. Every output is in the
-  /// lock as soon as it is in its place, so that the next run goes on where this one ends.
+  /// Renders the pending outputs in order, each with all workers.
+  ///
+  /// The lock records each output as soon as it is written, so an interrupted run can be continued.
   ///
   /// - Parameters:
-  ///   - progress: is told of which output how many frames are drawn and how many there are.
-  ///   - done: is told what each output came to.
+  ///   - progress: called with the output, the number of drawn frames, and the total.
+  ///   - done: called with the report of each output.
   package func render(
     _ status: ProjectStatus, _ temporaries: TemporaryFiles,
     progress: @escaping (PendingOutput, Int, Int) -> Void,
@@ -68,10 +69,10 @@ extension Project {
     return report
   }
 
-  /// Removes the files of a sequence's frames that are no more.
+  /// Removes the surplus files of a sequence that became shorter.
   ///
-  /// A lock may claim any number of them. Only if all of them had the recorded digest before the
-  /// render were they critter's; otherwise they stay.
+  /// A lock can claim any number of files. The files are removed only if all of them had the
+  /// recorded digest before the render.
   func removeSurplus(of pending: PendingOutput, from count: Int) throws(KitError) {
     guard pending.damage == nil else { return }
     let paths = paths(of: pending.output, count: pending.entry?.count).dropFirst(count)

@@ -1,20 +1,20 @@
 import CritterKit
 package import CritterSystem
 
-/// How a manifest's outputs are, before anything is rendered.
+/// The status of a manifest's outputs before a render.
 package struct ProjectStatus {
-  /// Outputs that are not what their sources say, in the order of the manifest.
+  /// The outputs that don't match their sources, in manifest order.
   package fileprivate(set) var pending: [PendingOutput] = []
-  /// The names of the others.
+  /// The names of the outputs that are up to date.
   package private(set) var fresh: [ExactText] = []
-  /// Names in the lock that are no outputs any more.
+  /// The names in the lock that the manifest no longer has.
   package let orphans: [ExactText]
   let lock: Lock
   let digests: FileDigests
-  /// Those of the fresh ones that were looked into, since bytes differ from what the lock says.
+  /// The fresh outputs whose files changed without effect, with the files that they read.
   private(set) var reread: [(output: ManifestOutput, reads: [ExactText])] = []
 
-  /// The same, as if only some outputs were pending.
+  /// Returns the status with only the named outputs pending.
   package func pending(only names: Set<ExactText>) -> ProjectStatus {
     var status = self
     status.pending.removeAll { !names.contains($0.name.exact) }
@@ -31,39 +31,38 @@ package struct ProjectStatus {
   }
 }
 
-/// An output that is to be rendered, or looked at more closely.
+/// An output to render or compare.
 package struct PendingOutput: Sendable {
   package var name: String { output.name }
-  /// Why, each in a few words.
+  /// The reasons why the output is pending, in a few words each.
   package var causes: [String] { [damage?.rawValue].compactMap(\.self) + sources }
   package let output: ManifestOutput
-  /// Of all its frames together.
+  /// The total pixels of all frames.
   let pixels: Int
   let entry: Lock.Entry?
   let damage: Damage?
-  /// Options and files that make it another output, each with what became of it.
+  /// The options and files that change the output, each with its change.
   let changes: [String]
-  /// The version that made it, if that is not this one.
+  /// The version that made the output; nil if it is this version.
   let otherTool: String?
 
-  /// What there is to say of what it is made from.
+  /// The changes of the output's sources and of critter's version.
   var sources: [String] { changes + [otherTool.map { "made by critter \($0)" }].compactMap(\.self) }
 }
 
-/// What is wrong with an output's file.
+/// A difference between an output's file and its lock entry.
 enum Damage: String, Sendable {
   case missing
-  /// The file is there, and the lock does not know it.
+  /// The file exists, but the lock has no entry for it.
   case unrecorded = "not in the lock"
   case edited = "edited by hand"
 }
 
-/// An output at first sight: whether its file, and those that it is made from, are byte for byte
-/// as the lock says.
+/// The result of comparing an output's file and sources with the lock, byte by byte.
 private struct Suspect {
   let entry: Lock.Entry?
   let damage: Damage?
-  /// Options and files that are not as the lock has them.
+  /// The options and files that differ from the lock.
   let changes: [String]
 
   var otherTool: String? { entry.flatMap { $0.tool == critterVersion ? nil : $0.tool } }
@@ -71,7 +70,7 @@ private struct Suspect {
 
   func hasSameInputs(_ planned: PlannedOutput) -> Bool { entry?.inputs == planned.inputs }
 
-  /// On a closer look.
+  /// Returns whether the output is up to date after its sources were read.
   func isFresh(_ planned: PlannedOutput) -> Bool {
     damage == nil && hasSameInputs(planned) && otherTool == nil
   }
@@ -84,19 +83,19 @@ private struct Suspect {
   }
 }
 
-/// What a look at an output finds.
+/// The result of examining an output.
 private enum Finding: Sendable {
-  /// With what it reads, if bytes differ from what the lock says.
+  /// An output that is up to date. `reads` is set if its files' bytes differ from the lock.
   case fresh(reads: [ExactText]?)
   case pending(PendingOutput)
   case wrong([FileError.Problem])
 }
 
 extension Project {
-  /// Compares what is there with the lock. Rigs are read only where bytes differ.
+  /// Compares the outputs and their sources with the lock. Reads rigs only if bytes differ.
   ///
-  /// - Parameter looksIntoDamaged: whether outputs are looked into whose files say enough.
-  /// - Throws: `FileError` with every problem of the outputs that are looked into.
+  /// - Parameter looksIntoDamaged: whether to read the sources of damaged outputs.
+  /// - Throws: `FileError` with all problems of the outputs that were read.
   package func status(looksIntoDamaged: Bool = true) throws -> ProjectStatus {
     let lock = try mergedLock()
     let digests = FileDigests(self)
@@ -154,7 +153,7 @@ extension Project {
     return Suspect(entry: entry, damage: try damage(of: output, entry), changes: changes)
   }
 
-  /// The theme files next to the rig that an output of all themes was not made from.
+  /// Returns the theme files next to the rig that an output of all themes doesn't include yet.
   private func newThemes(of output: ManifestOutput, _ entry: Lock.Entry) throws -> [String] {
     guard output.format.hasThemes, output.entry.options.theme == nil else { return [] }
     let folder = try finder.folder(of: output.entry.rig)

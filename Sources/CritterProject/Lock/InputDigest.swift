@@ -2,11 +2,13 @@ import CritterKit
 import CritterSystem
 
 extension OutputPlan {
-  /// Names what the output is made from, whatever the files look like that say it: every drawing
-  /// and how long it shows, the bytes of the art in them, the format and its options.
+  /// Returns a digest of the output's inputs that doesn't depend on how the files are written.
   ///
-  /// - Parameter shot: the plan's own.
-  /// - Returns: the digest, and the names of the art that is to be seen.
+  /// The digest covers all drawings and their durations, the bytes of visible art, and the format
+  /// with its options.
+  ///
+  /// - Parameter shot: the plan's shot.
+  /// - Returns: the digest, and the names of the visible art.
   func inputs(of shot: Shot) throws -> (digest: String, art: Set<String>) {
     let digest = Digest()
     var art = try digest.add(shot)
@@ -21,7 +23,7 @@ extension OutputPlan {
 }
 
 extension Digest {
-  /// - Returns: the names of the art that is to be seen.
+  /// - Returns: the names of the visible art.
   fileprivate func add(_ shot: Shot) throws -> Set<String> {
     var names: Set<String> = []
     var last: Drawing?
@@ -43,7 +45,8 @@ extension Digest {
 }
 
 extension EncodeOptions {
-  /// Those that are not the default, so that one more option changes nothing for who has it not.
+  /// The options that differ from their defaults, so that adding an option doesn't change old
+  /// digests.
   var differences: [String] {
     var options = RenderOptions()
     options.request.options = self
@@ -54,7 +57,7 @@ extension EncodeOptions {
 }
 
 extension Budget {
-  /// What distinguishes it from none.
+  /// The limits of the budget.
   var differences: [String] {
     [
       bytes.map { "at most \($0) bytes" }, pictures.map { "at most \($0) pictures" },
@@ -63,8 +66,10 @@ extension Budget {
   }
 }
 
-/// Values as bytes that are the same on every machine: numbers are rounded to nine decimals, which
-/// is far below a pixel and far above what processors differ in.
+/// Values as bytes that are the same on every machine.
+///
+/// Numbers are rounded to nine decimals: finer than any pixel, but coarser than the differences
+/// between processors.
 struct CanonicalBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -81,7 +86,7 @@ struct CanonicalBytes {
     for layer in layers { add(layer) }
   }
 
-  /// The name is for people; it is not to be seen.
+  /// Adds a layer without its name, which isn't visible.
   private mutating func add(_ layer: Layer) {
     add(layer.content)
     add(layer.size.width)
@@ -185,7 +190,7 @@ struct CanonicalBytes {
   }
 }
 
-/// The digests of files by what the lock calls them, each read once.
+/// A cache of file digests by the lock's keys. It reads each file once.
 final class FileDigests: Sendable {
   private let project: Project
   private let known = Memo<ExactText, String?>(limit: .max)
@@ -194,7 +199,7 @@ final class FileDigests: Sendable {
     self.project = project
   }
 
-  /// Nil for a file that cannot be read.
+  /// The digest of a file; nil if the file can't be read.
   subscript(key: ExactText) -> String? {
     known.value(of: key) {
       let contents = try? project.file(ofKey: key.text)?.contents(.art)

@@ -1,31 +1,32 @@
 import CritterKit
 import CritterSystem
 
-/// What every output was made from and what it came to, as `critter.lock.json` notes it.
+/// The contents of `critter.lock.json`: the sources and results of every output.
 struct Lock: Hashable, Sendable {
   struct Entry: Hashable, Sendable, Codable {
-    /// The options, as a command line.
+    /// The options as a command line.
     var request: ExactText
-    /// The keys in `files` of what it is made from, sorted.
+    /// The keys in `files` of the files that the output reads, sorted.
     var reads: [ExactText]
-    /// Names what those say, whatever they look like.
+    /// The digest of the inputs. It doesn't depend on how the files are written.
     var inputs: String
-    /// `sha256:` of the decoded frames and their delays.
+    /// The `sha256:` digest of the decoded frames and their delays.
     var picture: String
-    /// `sha256:` of the file's bytes; of all of them, one after the other, for a sequence.
+    /// The `sha256:` digest of the file's bytes; for a sequence, of all files in order.
     var file: String
     var bytes: Int
-    /// How many files a sequence has; nil for a single file.
+    /// The number of files in a sequence; nil for a single file.
     var count: Int?
-    /// The version of critter that made it.
+    /// The version of critter that made the output.
     var tool: String
-    /// The versions of the libraries and fonts that it was drawn with, by name; nil in a lock of a
-    /// version that did not note them.
+    /// The versions of the libraries and fonts that drew the output, by name.
+    ///
+    /// Nil in lock files of older versions, which didn't record them.
     var with: [ExactText: ExactText]?
   }
 
-  /// The digests of the files that outputs are made from. An output that reads one of them was
-  /// made from, or compared with, just these bytes.
+  /// The digests of source files. Every output that reads a file was made from, or compared with,
+  /// exactly these bytes.
   var files: [ExactText: String] = [:]
   var outputs: [ExactText: Entry] = [:]
 
@@ -34,9 +35,11 @@ struct Lock: Hashable, Sendable {
 }
 
 extension Lock {
-  /// - Parameter folder: what it may not lead out of.
-  /// - Returns: an empty one when there is no such file.
-  /// - Throws: when it cannot be understood.
+  /// Reads a lock file.
+  ///
+  /// - Parameter folder: the folder that links and `..` can't leave.
+  /// - Returns: an empty lock if the file doesn't exist.
+  /// - Throws: if the file can't be read as a lock.
   init(contentsOf path: String, within folder: String? = nil) throws(KitError) {
     let data: Data
     do throws(SourceError) {
@@ -49,7 +52,7 @@ extension Lock {
       path: path,
       reason:
         "the lock file is incomplete, for example after a merge; delete it and run critter render")
-    // The decoder would repair other bytes, differently each time.
+    // The decoder would replace invalid bytes, with different results each time.
     guard String(validating: data, as: UTF8.self) != nil else { throw damage }
     let contents: Contents
     let facts: [Fact]
@@ -77,7 +80,7 @@ extension Lock {
     let outputs: [ExactText: Entry]
   }
 
-  /// Sorted, one fact a line, so that it can be read in a review and merged.
+  /// The text of the lock file: sorted, one item per line, for reviews and merges.
   var text: String {
     return JSON.object([
       ("lock", .number(Self.version)),
@@ -88,7 +91,7 @@ extension Lock {
 }
 
 extension JSON {
-  /// By the bytes of the names.
+  /// Returns an object with its keys sorted by their bytes.
   static func sorted<Value>(_ values: [ExactText: Value], _ make: (Value) -> JSON) -> JSON {
     .object(values.sorted { $0.key < $1.key }.map { ($0.key.text, make($0.value)) })
   }
@@ -114,23 +117,25 @@ extension Lock.Entry {
 }
 
 extension Lock {
-  /// What a run at work notes of one output, in a line of its own below the whole lock: writing all
-  /// of it again for each output would take longer than the outputs. The next run takes the lines in.
+  /// One output's record in the lock file during a run, on a line below the whole lock.
+  ///
+  /// Rewriting the whole lock after each output would take longer than rendering. The next run
+  /// merges the facts.
   struct Fact: Hashable, Codable {
     let output: ExactText
-    /// Nil when another file is about to take the output's place.
+    /// The output's entry; nil before another file replaces the output.
     var entry: Entry?
-    /// The digests of what the entry reads.
+    /// The digests of the files that the output reads.
     var files: [ExactText: String]?
   }
 
-  /// Takes in the facts of a run that did not reach its end.
+  /// Merges the facts of a run that was interrupted.
   mutating func add(_ facts: [Fact]) {
     var known = facts.isEmpty ? [] : Set(outputs.values.flatMap(\.reads))
     for fact in facts {
       outputs[fact.output] = fact.entry
       for (key, digest) in fact.files ?? [:] where files[key] != digest {
-        // Other outputs were made from other bytes: a closer look has to tell.
+        // Other outputs were made from other bytes, so the next run compares them again.
         files[key] = known.insert(key).inserted ? digest : nil
       }
     }
@@ -138,7 +143,7 @@ extension Lock {
 }
 
 extension Lock.Fact {
-  /// One line.
+  /// The fact as one line of JSON.
   var text: String {
     let parts = [
       entry.map { ("entry", $0.json) },
@@ -147,7 +152,9 @@ extension Lock.Fact {
     return JSON.object([("output", .string(output.text))] + parts.compactMap(\.self)).text + "\n"
   }
 
-  /// - Parameter lines: the last may be cut off.
+  /// Reads facts, one per line.
+  ///
+  /// - Parameter lines: the lines; ignores a last line without a line break.
   static func read(_ lines: Data) throws -> [Lock.Fact] {
     let decoder = JSONDecoder()
     let whole = lines.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
@@ -156,18 +163,19 @@ extension Lock.Fact {
 }
 
 extension Data {
-  /// The whole lock, whose last line is a brace, and the lines below.
+  /// The whole lock, up to the line with its closing brace, and the lines below it.
   var splitAtFacts: (whole: Data, facts: Data) {
     guard let brace = firstRange(of: Data("\n}\n".utf8)) else { return (self, Data()) }
     return (self[..<brace.upperBound], self[brace.upperBound...])
   }
 }
 
-// `JSONDecoder` takes names for the same whose letters are only composed otherwise, and drops all but
-// one. So each byte beyond ASCII is given to it as a letter of its own, of the private ones.
+// `JSONDecoder` treats names as equal if only their Unicode composition differs, and drops all but
+// one.
+// Therefore, each non-ASCII byte is passed to the decoder as a private-use character.
 
 extension Data {
-  /// A lock's JSON with a letter from U+E080 to U+E0FF for each byte from 0x80 to 0xFF.
+  /// The lock's JSON with each byte from 0x80 to 0xFF replaced by U+E080 to U+E0FF.
   var spelledOut: Data {
     guard contains(where: { $0 >= 0x80 }) else { return self }
     var spelled = Data(capacity: 2 * count)

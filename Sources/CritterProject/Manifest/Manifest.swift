@@ -1,25 +1,25 @@
 package import CritterForms
 import CritterSystem
 
-/// A list of outputs to render, as `critter.yml` says it.
+/// A list of outputs to render, from `critter.yml`.
 package struct Manifest: Sendable {
-  /// As the user names it.
+  /// The manifest's path, as the user wrote it.
   package let path: String
-  /// In the order of the file, each name once.
+  /// The outputs in file order, with unique names.
   package private(set) var outputs: [ManifestOutput]
-  /// The shard that the outputs are of; nil for all outputs.
+  /// The shard of the outputs; nil if the manifest has all outputs.
   private(set) var shard: Shard?
-  /// Outputs with mistakes, as far as they can be looked into.
+  /// The outputs with errors that can still be checked in part.
   let doubtful: [ManifestOutput]
-  /// Every mistake in the file, in its order.
+  /// All errors in the file, in file order.
   private(set) var mistakes: [FileError.Problem]
-  /// What nothing in it may lead out of; nil for text that is in no file.
+  /// The folder that paths can't leave; nil for text without a file.
   let root: ProjectRoot?
 
-  /// The name that is looked for where the user names none.
+  /// The default path of a manifest.
   package static let standardPath = "critter.yml"
 
-  /// What to do where the user names none, and there is none; nil where there is.
+  /// The error message if the default manifest doesn't exist; nil if it exists.
   package static var absence: String? {
     func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
     guard !isThere(standardPath) else { return nil }
@@ -28,16 +28,16 @@ package struct Manifest: Sendable {
       + (isThere(other) ? "; rename \(other), or use --config \(other)" : "")
   }
 
-  /// The folder that all paths in the manifest are relative to: empty, or ending in a slash.
+  /// The base folder of all relative paths: empty, or with a slash at the end.
   package var folder: String { path.exact.folderPrefix }
 
-  /// What its outputs were made from is noted next to it.
+  /// The lock file's path, next to the manifest.
   package var lockPath: String { lockPath(shard.map { ".\($0.name)" } ?? "") }
 
-  /// The lock file of all outputs.
+  /// The path of the lock file for all outputs.
   var wholeLockPath: String { lockPath("") }
 
-  /// The pattern of the lock files of shards, such as `critter.lock.3-of-8.json`.
+  /// The pattern of the shards' lock files, such as `critter.lock.%d-of-%d.json`.
   var shardLockPattern: String { lockPath(".%d-of-%d") }
 
   private func lockPath(_ part: String) -> String {
@@ -45,23 +45,25 @@ package struct Manifest: Sendable {
     return "\(names.first ?? path).lock\(part).json"
   }
 
-  /// Drops all outputs but these, by number, which are those of a shard.
+  /// Keeps only the outputs of a shard, by index.
   mutating func keep(_ numbers: Set<Int>, of shard: Shard) {
     outputs = outputs.indices.filter(numbers.contains).map { outputs[$0] }
     self.shard = shard
   }
 
-  /// Reads and checks a manifest; rigs are not looked into.
+  /// Reads and checks a manifest without reading its rigs.
   ///
-  /// - Throws: every mistake in the file, with its place.
+  /// - Throws: all errors in the file, with their positions.
   package init(contentsOf path: String) throws(FileError) {
     try self.init(draftIn: path)
     try throwIfMistaken()
   }
 
+  /// Reads and checks a manifest from text.
+  ///
   /// - Parameters:
-  ///   - path: for errors, and for what is relative to it.
-  ///   - root: where it is; nil when it is only text.
+  ///   - path: the path for errors and relative paths.
+  ///   - root: the manifest's root; nil for text without a file.
   init(yaml: Data, path: String, root: ProjectRoot? = nil) throws(FileError) {
     try self.init(draft: yaml, path: path, root: root)
     try throwIfMistaken()
@@ -71,14 +73,14 @@ package struct Manifest: Sendable {
     if !mistakes.isEmpty { throw FileError(problems: mistakes) }
   }
 
-  /// Reads a manifest that may have mistakes.
+  /// Reads a manifest that can have errors.
   ///
-  /// - Throws: when it cannot be read at all.
+  /// - Throws: if the file can't be read at all.
   init(draftIn path: String) throws(FileError) {
     let (data, root): (Data, ProjectRoot)
     do throws(SourceError) {
       root = try ProjectRoot(around: path.exact.folder)
-      // One that the user named may be anywhere.
+      // A manifest that the user named can be in any folder.
       let isFound = path.exact == Self.standardPath.exact
       data = try SourceFile(path, within: isFound ? root.path : nil).contents(.description)
     } catch {
@@ -109,12 +111,12 @@ package struct Manifest: Sendable {
     mistakes = reading.problemsInOrder
   }
 
-  /// A path in the manifest as the user would name it.
+  /// Returns the path of a relative path in the manifest, as the user would write it.
   func path(of relative: String) -> String { folder + relative }
 }
 
 extension FileError {
-  /// With a hint where `${name}` is the likely reason why something is not YAML.
+  /// Returns the error with a hint if `${name}` is the likely cause of invalid YAML.
   fileprivate func explaining(_ yaml: Data) -> FileError {
     let lines = String(decoding: yaml, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -131,13 +133,14 @@ extension FileError {
   }
 }
 
-/// What nothing in a manifest may lead out of: the git repository that it is in or, where there is
-/// none, its own folder.
+/// The folder that a manifest's paths can't leave: its git repository, or else its own folder.
 struct ProjectRoot: Sendable {
-  /// Without links.
+  /// The folder's path, without links.
   let path: String
 
-  /// - Parameter folder: the manifest's.
+  /// Finds the root around a folder.
+  ///
+  /// - Parameter folder: the manifest's folder.
   init(around folder: String) throws(SourceError) {
     let own = try SourceFile(folder).realPath()
     var url = URL(fileURLWithPath: own)
@@ -151,33 +154,33 @@ struct ProjectRoot: Sendable {
     path = url.path
   }
 
-  /// Where a file would be written, its folders' links followed.
+  /// Returns the path to write a file to, with links in its folders resolved.
   ///
-  /// - Parameter file: its path; it and its folder need not be there yet.
-  /// - Throws: `SourceError` when that is elsewhere, or below `.git`.
+  /// - Parameter file: the file's path; the file and its folder don't have to exist.
+  /// - Throws: `SourceError` if the path is outside the root or in `.git`.
   @discardableResult
   func place(of file: String) throws(SourceError) -> String {
     try SourceFile(file, within: path).placeToWrite()
   }
 }
 
-/// One of several parts of a manifest's outputs, for a machine of its own.
+/// One part of a manifest's outputs, to render on its own machine.
 package struct Shard: Hashable, Sendable {
-  /// From 1.
+  /// The shard's number, counted from 1.
   package let number: Int
   package let count: Int
 
-  /// The greatest count.
+  /// The maximum number of shards.
   package static let limit = 10_000
 
-  /// - Returns: nil unless the number is from 1 to the count.
+  /// - Returns: nil unless the number is from 1 to `count`.
   package init?(_ number: Int, of count: Int) {
     guard 1...Self.limit ~= count, 1...count ~= number else { return nil }
     self.number = number
     self.count = count
   }
 
-  /// - Parameter name: such as `3-of-8`.
+  /// - Parameter name: the shard's name, such as `3-of-8`.
   init?(name: String) {
     let numbers = name.exact.split(separator: "-").compactMap { Int($0) }
     guard numbers.count == 2 else { return nil }
@@ -187,7 +190,8 @@ package struct Shard: Hashable, Sendable {
 
   var name: String { "\(number)-of-\(count)" }
 
-  /// The jobs of this shard: the longest job first, each to the shard that has the least to do.
+  /// Returns the indices of this shard's jobs. Assigns the longest job first, each to the least
+  /// loaded shard.
   func jobs(of costs: [Int]) -> Set<Int> {
     var (loads, jobs) = ([Int](repeating: 0, count: count), Set<Int>())
     for job in costs.indices.sorted(by: { (-costs[$0], $0) < (-costs[$1], $1) }) {

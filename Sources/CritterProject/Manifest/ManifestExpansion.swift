@@ -1,8 +1,9 @@
 import CritterKit
 import CritterSystem
 
-/// Makes outputs of an entry of a manifest: fills in the defaults, one output for each combination
-/// of the matrix, and the variables' values.
+/// An expansion of a manifest entry to outputs, one for each combination of its matrix.
+///
+/// Applies the defaults and replaces the variables with their values.
 struct ManifestExpansion {
   /// One choice from each axis of a matrix.
   private struct Combination {
@@ -14,18 +15,18 @@ struct ManifestExpansion {
   let variables: [String: String]
   let defaults: [Node.Pair]
 
-  /// At most this many from one matrix.
+  /// The maximum number of combinations in one matrix.
   private static let limit = 10_000
 
-  /// At most this many in all that one entry makes.
+  /// The maximum number of values in all outputs of one entry.
   private static let mostValues = 500_000
 
-  /// Variables that represent variables could make a text of any length.
+  /// The maximum bytes of a text, since nested variables could make a text of any length.
   private static let longestText = 4096
 
-  /// The options of every output that the entry represents.
+  /// Returns the options of each output of an entry.
   ///
-  /// - Returns: nil when something is wrong with it; the problem is reported.
+  /// - Returns: nil after reporting a problem in the entry.
   func outputs(of entry: Node) -> [[Node.Pair]]? {
     guard let pairs = entry.pairs(reading, expected: "a mapping") else { return nil }
     let own = pairs.filter { $0.key.text != "matrix" }
@@ -45,7 +46,8 @@ struct ManifestExpansion {
     }
   }
 
-  /// The options of both; where they meet or exclude each other, the upper ones stay.
+  /// Returns both lists of options. Upper options replace lower options that they repeat or
+  /// exclude.
   private func overlay(_ lower: [Node.Pair], _ upper: [Node.Pair]) -> [Node.Pair] {
     let names = Set(upper.compactMap(\.key.text))
     let kept = lower.filter { pair in
@@ -80,7 +82,7 @@ struct ManifestExpansion {
     return result
   }
 
-  /// A list of values, or a mapping from values to the options that go with them.
+  /// Returns the choices of an axis: a list of values, or a mapping from values to their options.
   private func choices(of axis: String, _ node: Node) -> [Combination]? {
     switch node.content {
     case .sequence(let nodes) where !nodes.isEmpty:
@@ -104,7 +106,7 @@ struct ManifestExpansion {
 
   // MARK: Variables
 
-  /// The value with the variables' values in their places.
+  /// Returns the node with variables replaced by their values.
   private func filled(_ node: Node, _ variables: [String: String]) -> Node {
     var node = node
     switch node.content {
@@ -119,7 +121,7 @@ struct ManifestExpansion {
     return node
   }
 
-  /// `${name}` becomes the value; `$` alone represents itself.
+  /// Returns the text with each `${name}` replaced by its value. A `$` without braces stays.
   func filled(_ text: String, _ variables: [String: String], at mark: Mark?) -> String {
     guard hasRoom(for: text, at: mark), text.exact.contains("${") else { return text }
     let filled = text.replacingVariables { name in
@@ -141,7 +143,7 @@ struct ManifestExpansion {
 }
 
 extension String {
-  /// With another text in the place of each `${name}`.
+  /// Returns the text with each `${name}` replaced.
   fileprivate func replacingVariables(_ value: (String) -> String) -> String {
     var (result, rest) = ("", self)
     while let (before, behind) = rest.exact.halves(around: "${"),

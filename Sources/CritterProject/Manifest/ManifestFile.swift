@@ -1,9 +1,9 @@
 import CritterKit
 
-/// The topmost mapping of a manifest.
+/// The top-level mapping of a manifest.
 struct ManifestFile: Sendable {
   var variables: [Named<Located<String>>] = []
-  /// Represents keys whose values are read apart.
+  /// A placeholder for the keys whose values are read separately.
   private var rest = true
 
   static let form = Form<ManifestFile>.mapping(
@@ -46,7 +46,7 @@ struct ManifestFile: Sendable {
     return collection
   }
 
-  /// Each may name those before it.
+  /// Returns the variables' values. Each variable can use the variables before it.
   private func values(_ reading: Reading) -> [String: String] {
     variables.reduce(into: [:]) { values, variable in
       let text = variable.value

@@ -3,16 +3,16 @@ import CritterSystem
 
 /// One output of a manifest.
 package struct ManifestOutput: Sendable {
-  /// Its path relative to the manifest; a pattern with `%04d` for a sequence.
+  /// The output's path relative to the manifest; for a sequence, a pattern such as `%04d`.
   package let name: String
-  /// The options as a command line would say them: equal lines ask for the same.
+  /// The options as a command line. Equal lines request the same output.
   let request: String
   let places: OptionPlaces
   let entry: OutputEntry
   let format: Format
   private let scale: Double
 
-  /// - Returns: nil when it cannot be an output; the problem is reported.
+  /// - Returns: nil after reporting why the entry can't be an output.
   init?(_ entry: OutputEntry, scale: Double, _ places: OptionPlaces, _ reading: Reading) {
     (self.entry, self.scale, self.places) = (entry, scale, places)
     let output = entry.options.output(entry.output, scale: scale)
@@ -42,9 +42,11 @@ package struct ManifestOutput: Sendable {
 
   func output(in manifest: Manifest) -> Output { Output(manifest.path(of: name)) }
 
+  /// Returns the render request of the output.
+  ///
   /// - Parameters:
-  ///   - folder: the manifest's.
-  ///   - bounds: what theme and scene may not lead out of.
+  ///   - folder: the manifest's folder.
+  ///   - bounds: the folder that theme and scene paths can't leave.
   func request(
     workers: Int, in folder: String = "", within bounds: String? = nil
   ) throws -> RenderRequest {
@@ -52,9 +54,9 @@ package struct ManifestOutput: Sendable {
   }
 }
 
-/// Whether a path stays below the folder that it is relative to.
+/// The position of a path inside or outside its base folder.
 enum Place: Hashable {
-  /// Without `.`, `..` and empty names.
+  /// A path in the folder, without `.`, `..`, and empty names.
   case inside(String)
   case outside
 
@@ -73,7 +75,7 @@ enum Place: Hashable {
   }
 }
 
-/// One of a manifest's outputs as its author wrote it, with variables and defaults filled in.
+/// A manifest output as written, with variables and defaults filled in.
 struct OutputEntry: Sendable {
   var output = ""
   var rig = ""
@@ -89,17 +91,17 @@ struct OutputEntry: Sendable {
 
   static let form = Form<OutputEntry>.mapping("an output", from: OutputEntry(), keys)
 
-  /// The options of outputs.
+  /// The shape of an output's options.
   static let options = ValueShape.definition("options", form.shape)
 
-  /// An output with its matrix.
+  /// The shape of an output with its matrix.
   static let shape = ValueShape.mapping([matrix] + keys.map(\.entry))
 
   private static let matrix = ValueShape.Entry(
     "matrix", .names(.either([.list(.text), .names(options)])),
     "Values to combine; each combination is an output. Use a value as ${name}.")
 
-  /// What its options need or exclude, beyond what each may be.
+  /// Reports missing and conflicting options.
   func check(_ places: OptionPlaces, _ reading: Reading) {
     for name in ["output", "rig"] where !places.has(name) {
       reading.report("an output needs '\(name)'", at: places.whole)
@@ -120,12 +122,12 @@ struct OutputEntry: Sendable {
   }
 }
 
-/// Where the options of an output are in the manifest.
+/// The positions of an output's options in the manifest.
 struct OptionPlaces: Sendable {
   private var marks: [String: Mark] = [:]
-  /// Of those that are there.
+  /// The names of the options in the manifest.
   let names: Set<String>
-  /// Of the output as a whole.
+  /// The position of the whole output.
   let whole: Mark?
 
   init(_ pairs: [Node.Pair], in whole: Mark?) {
@@ -138,7 +140,7 @@ struct OptionPlaces: Sendable {
 
   func has(_ name: String) -> Bool { names.contains(name) }
 
-  /// The first of these that is there, or the output.
+  /// Returns the position of the first option that exists, or the position of the output.
   func mark(of names: String...) -> Mark? {
     names.lazy.compactMap { marks[$0] }.first ?? whole
   }

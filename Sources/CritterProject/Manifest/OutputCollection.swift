@@ -1,23 +1,23 @@
 import CritterKit
 import CritterSystem
 
-/// The outputs read so far; each name may be there once.
+/// The outputs read so far, with unique names.
 struct OutputCollection {
   let reading: Reading
   private(set) var outputs: [ManifestOutput] = []
-  /// Those with mistakes that name a rig all the same.
+  /// The outputs with errors that still name a rig.
   private(set) var doubtful: [ManifestOutput] = []
-  /// By name in lowercase, since some file systems know no other.
+  /// The outputs' positions by lowercase name, since some file systems ignore case.
   private var places: [ExactText: Mark?] = [:]
-  /// How many there would be, those that are wrong counted in.
+  /// The number of outputs, including outputs with errors.
   private var count = 0
 
-  /// Whether that is more than the limit.
+  /// Whether the outputs or their values exceed the limits.
   var isFull: Bool { count > Self.limit || values > Self.mostValues }
 
-  /// At most this many outputs in all.
+  /// The maximum number of outputs.
   static let limit = 100_000
-  /// At most this many in the options of all of them.
+  /// The maximum number of values in the options of all outputs.
   static let mostValues = 3_000_000
   private var values = 0
 
@@ -46,7 +46,7 @@ struct OutputCollection {
 
   private mutating func addDoubtful(_ entry: OutputEntry, _ places: OptionPlaces) {
     guard places.has("rig"), entry.options.saysWhatToShow, !entry.rig.isEmpty else { return }
-    // What is wrong with it has been reported.
+    // The errors of this output are already reported.
     let quiet = Reading(path: reading.path)
     if let output = ManifestOutput(entry, scale: 1, places, quiet) { doubtful.append(output) }
   }

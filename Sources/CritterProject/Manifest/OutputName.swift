@@ -1,25 +1,28 @@
 import CritterSystem
 import CritterKit
 
-/// The names that an output's files can have: one, or those of a sequence, whose numbers go where
-/// its pattern has `%04d`. Letters are compared without their case, since some file systems know no
-/// other names.
+/// The possible file names of an output: one name, or the numbered names of a sequence.
+///
+/// A sequence's number replaces `%04d` in the pattern. Names are compared without case, since some
+/// file systems ignore case.
 struct OutputName {
-  /// The name with a 0 for each run of digits: names that differ in it are never the same.
+  /// The name with each run of digits replaced by 0. Outputs with different letters never overlap.
   let letters: ExactText
   private let runs: [Run]
 
-  /// Digits of a name, one after another; somewhere among them may be a sequence's number.
+  /// A run of digits in a name, which can contain a sequence's number.
   fileprivate struct Run {
     var before = ""
-    /// The least number of digits of the sequence's number; nil when there is none.
+    /// The minimum digits of the sequence's number; nil if the run has no such number.
     var width: Int?
     var after = ""
   }
 
+  /// Creates the names of a folder and a pattern.
+  ///
   /// - Parameters:
   ///   - folder: the text before the pattern, in which `%` has no meaning.
-  ///   - pattern: a name; only the first counter in it, and those that are spelled alike, count.
+  ///   - pattern: a file name. Only its first counter and identical counters are replaced.
   init(in folder: String = "", _ pattern: String = "") {
     var builder = Builder()
     builder.add(folder)
@@ -58,7 +61,7 @@ struct OutputName {
 
     mutating func addNumber(width: Int) {
       begin()
-      // Two numbers side by side, with nothing but digits between them, are taken for one.
+      // Two numbers with only digits between them count as one number.
       runs[runs.count - 1].width = max(runs[runs.count - 1].width ?? 0, width)
     }
 
@@ -71,12 +74,12 @@ struct OutputName {
     }
   }
 
-  /// Whether it is a sequence's.
+  /// Whether the names are a sequence's names.
   var isPattern: Bool { runs.contains { $0.width != nil } }
 
-  /// Whether a file of both can have the same name.
+  /// Returns whether two outputs can have a file of the same name.
   ///
-  /// - Parameter other: of the same letters.
+  /// - Parameter other: an output name with the same `letters`.
   func meets(_ other: OutputName) -> Bool {
     runs.count == other.runs.count && zip(runs, other.runs).allSatisfy { $0.meets($1) }
   }
@@ -89,7 +92,7 @@ extension OutputName.Run {
     case (let width?, nil): makes(other.before, width)
     case (nil, let width?): other.makes(before, width)
     case (_?, _?):
-      // Both have numbers as long as it takes.
+      // Both numbers can have any length.
       (before.exact.hasPrefix(other.before) || other.before.exact.hasPrefix(before))
         && (after.exact.hasSuffix(other.after) || other.after.exact.hasSuffix(after))
     }

@@ -1,20 +1,21 @@
 import CritterKit
 import CritterSystem
 
-/// Where a manifest's outputs would be written: not over each other, nor over what any of them is
-/// made from, nor out of the project.
+/// A check of the paths that a manifest's outputs are written to.
+///
+/// Outputs can't overwrite each other or their sources, and can't leave the project.
 struct OutputPlaces {
   private let manifest: Manifest
   private let reading: Reading
   private var realFolders: [ExactText: String] = [:]
-  /// The files that the rig in a folder is made of, by the letters of their names.
+  /// The files of the rig in each folder, grouped by the letters of their names.
   private var rigs: [ExactText: [ExactText: [(path: String, name: OutputName)]]] = [:]
 
   init(_ manifest: Manifest, _ reading: Reading) {
     (self.manifest, self.reading) = (manifest, reading)
   }
 
-  /// Reports what is wrong with them.
+  /// Reports all problems of the outputs' paths.
   mutating func check() {
     var placed: [Placed] = []
     for output in manifest.outputs {
@@ -32,12 +33,12 @@ struct OutputPlaces {
 
   private struct Placed {
     let output: ManifestOutput
-    /// Its folder, and what comes behind it.
+    /// The output's folder and the path in it.
     let place: Place
     let name: OutputName
   }
 
-  /// A path, of which the first part isn't a pattern.
+  /// A path whose folder contains no pattern.
   private struct Place {
     let folder: String
     let rest: String
@@ -64,8 +65,8 @@ struct OutputPlaces {
     return place
   }
 
-  /// A file's or, of a sequence whose number is in a folder's name, those whose folders are there:
-  /// each may be a link.
+  /// Returns the paths that could be links: the file or, if a folder's name has the number, the
+  /// files in existing folders.
   private func paths(of place: Place) -> [String] {
     guard place.rest.counter != nil else { return [place.folder + place.rest] }
     guard let (pattern, _) = place.rest.exact.halves(around: "/"),
@@ -78,7 +79,9 @@ struct OutputPlaces {
     }
   }
 
-  /// - Parameter folder: relative to the manifest's.
+  /// Returns the real path of an output folder.
+  ///
+  /// - Parameter folder: the folder, relative to the manifest's folder.
   private mutating func realFolder(_ folder: String) throws(SourceError) -> String {
     if let known = realFolders[folder.exact] { return known }
     let path = "\(manifest.folder.isEmpty ? "./" : manifest.folder)\(folder)"
@@ -90,7 +93,7 @@ struct OutputPlaces {
 
   // MARK: Over what is read
 
-  /// An output in a rig's folder may be named like a file that the rig is made of.
+  /// Reports an output in a rig's folder that would overwrite a file of the rig.
   private mutating func checkRig(_ placed: Placed) {
     guard let root = manifest.root, placed.place.rest.mayBeSource else { return }
     var folder = placed.place.folder.exact.withoutLastSlash
@@ -125,7 +128,7 @@ struct OutputPlaces {
     var sources: [(name: OutputName, what: String)] = []
     func add(_ path: String, _ what: String, isPattern: Bool = false) {
       let whole = URL(fileURLWithPath: path).path
-      // A link's own name, and what it leads to.
+      // Add the link's own name and its target.
       let folder = manifest.root.flatMap { _ in realPath(path.exact.folder) }
       let real = folder.map { "\($0)/\(path.exact.lastName)" }
       for path in Set([real ?? whole, realPath(path) ?? whole].map(\.exact)) {
@@ -152,7 +155,7 @@ struct OutputPlaces {
 
   // MARK: Over each other
 
-  /// Sequences whose names are alike are compared in pairs.
+  /// The maximum number of sequence pairs with similar names to compare.
   private static let mostPairs = 20_000_000
 
   private func checkOthers(_ placed: [Placed]) {
@@ -176,7 +179,7 @@ struct OutputPlaces {
     }
   }
 
-  /// Files whose names differ, in folders that are the same.
+  /// Reports files that have the same path although their outputs' names differ.
   private func checkTwins(_ files: [Placed]) {
     var known: [ExactText: ManifestOutput] = [:]
     for file in files {
@@ -199,7 +202,7 @@ struct OutputPlaces {
 }
 
 extension String {
-  /// Whether a rig can be made of a file of this name.
+  /// Whether a file with this name can be a source of a rig.
   fileprivate var mayBeSource: Bool {
     ["svg", "yaml", "yml"].contains(exact.fileExtension.lowercased())
   }

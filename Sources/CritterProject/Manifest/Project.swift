@@ -2,7 +2,7 @@ package import CritterKit
 import CritterSystem
 import Synchronization
 
-/// A manifest and what is around it: where its rigs are, and who draws.
+/// A manifest with the settings to find and render its rigs.
 package struct Project: Sendable {
   package internal(set) var manifest: Manifest
   let finder: RigFinder
@@ -10,14 +10,14 @@ package struct Project: Sendable {
   let isStrict: Bool
   let rigs = ProjectRigs()
   let text = textShaping()
-  /// By the rig's folder.
+  /// A cache of library versions by rig folder.
   let libraries = Memo<ExactText, [String: String]>(limit: 1000)
   private let keys = Memo<ExactText, String>(limit: 10_000)
 
   /// - Parameters:
-  ///   - finder: with the manifest's folder as its base.
-  ///   - workers: at least 1; what is rendered does not depend on it.
-  ///   - isStrict: whether art that is not drawn as it says is an error.
+  ///   - finder: a rig finder based in the manifest's folder.
+  ///   - workers: the number of threads, at least 1; doesn't affect the output.
+  ///   - isStrict: whether unsupported SVG features are errors.
   package init(_ manifest: Manifest, finder: RigFinder, workers: Int, isStrict: Bool = false) {
     var finder = finder
     finder.bounds = manifest.root?.path
@@ -25,12 +25,13 @@ package struct Project: Sendable {
     self.isStrict = isStrict
   }
 
-  /// Reads a manifest, and looks into its rigs where it has mistakes, so that all of them are told.
+  /// Reads a manifest. If the manifest has errors, also checks its rigs to report all errors at
+  /// once.
   ///
   /// - Parameters:
-  ///   - path: the manifest's.
-  ///   - finder: makes one with the manifest's folder as its base.
-  /// - Throws: every mistake that there is, with its place.
+  ///   - path: the manifest's path.
+  ///   - finder: creates a rig finder based in the manifest's folder.
+  /// - Throws: all errors, with their positions.
   package init(
     manifest path: String, finder: (String) -> RigFinder, workers: Int, isStrict: Bool = false
   ) throws(FileError) {
@@ -40,7 +41,7 @@ package struct Project: Sendable {
     if !manifest.mistakes.isEmpty { throw FileError(problems: manifest.mistakes + ownMistakes) }
   }
 
-  /// What the rigs of a manifest with mistakes have not; each mistake once.
+  /// The errors that outputs have with their rigs. Each error appears once.
   private var ownMistakes: [FileError.Problem] {
     var known = Set(manifest.mistakes)
     return (manifest.outputs + manifest.doubtful).flatMap { output in
@@ -53,19 +54,21 @@ package struct Project: Sendable {
     }
   }
 
-  /// What the lock calls a file of a rig: its path below the manifest's folder or, for a rig that
-  /// is elsewhere on each machine, the rig's name and the path in its folder, as `owl:rig.yaml`.
+  /// Returns the lock's key for a file of a rig.
+  ///
+  /// The key is the path below the manifest's folder. For a rig in another folder, the key is the
+  /// rig's name and the path in its folder, such as `owl:rig.yaml`.
   ///
   /// - Parameters:
-  ///   - name: relative to the rig's folder.
-  ///   - folder: the rig's.
+  ///   - name: the file's path relative to the rig's folder.
+  ///   - folder: the rig's folder.
   func key(_ name: String, rig: String, in folder: String) -> String {
     let path = "\(folder)/\(name)"
     let below = keys.value(of: path.exact) { pathBelowManifest(path) }
     return below.isEmpty ? "\(rig):\(name)" : below
   }
 
-  /// Empty for what is elsewhere.
+  /// Returns the path below the manifest's folder; empty for a path in another folder.
   private func pathBelowManifest(_ path: String) -> String {
     func standard(_ path: String) -> String {
       URL(fileURLWithPath: path).standardizedFileURL.path
@@ -76,7 +79,7 @@ package struct Project: Sendable {
 }
 
 extension Project {
-  /// The names of the outputs that show the rig in a folder, in the order of the manifest.
+  /// Returns the names of the outputs of the rig in a folder, in manifest order.
   package func names(ofRigIn folder: String) -> [String] {
     func real(_ path: String) -> String {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().path
@@ -90,21 +93,25 @@ extension Project {
 
   var renderer: Renderer { Renderer(workers: workers) }
 
-  /// - Returns: what the lock calls so, nil when its rig cannot be found.
+  /// Returns the file with the given key in the lock.
+  ///
+  /// - Returns: nil if the rig in the key can't be found.
   func file(ofKey key: String) -> SourceFile? {
     let sides = key.exact.split(separator: ":", maxSplits: 1)
     guard sides.count == 2 else { return file(at: manifest.path(of: key)) }
-    // Its art may be that of a rig next to it.
+    // The rig's art can be in a rig folder next to it.
     return (try? finder.folder(of: sides[0])).map {
       SourceFile("\($0)/\(sides[1])", within: $0 + "/..")
     }
   }
 
-  /// Something of the project.
+  /// Returns a source file that can't be outside the project.
   func file(at path: String) -> SourceFile { SourceFile(path, within: manifest.root?.path) }
 
-  /// - Returns: nil when there is no such file.
-  /// - Throws: when there is one that cannot be read.
+  /// Returns the bytes of a file in the project.
+  ///
+  /// - Returns: nil if the file doesn't exist.
+  /// - Throws: if the file exists but can't be read.
   func contents(at path: String, _ kind: SourceFile.Kind) throws(KitError) -> [UInt8]? {
     do throws(SourceError) {
       return [UInt8](try file(at: path).contents(kind))
@@ -114,10 +121,10 @@ extension Project {
     }
   }
 
-  /// Adds a file's bytes.
+  /// Adds a file's bytes to a digest.
   ///
-  /// - Returns: false when there is no such file.
-  /// - Throws: when there is one that cannot be read.
+  /// - Returns: false if the file doesn't exist.
+  /// - Throws: if the file exists but can't be read.
   func add(_ path: String, to digest: Digest) throws(KitError) -> Bool {
     do throws(SourceError) {
       try file(at: path).forEachPiece(.any) { digest.add(Array($0)) }
@@ -128,9 +135,9 @@ extension Project {
     }
   }
 
-  /// The paths of an output's files.
+  /// Returns the paths of an output's files.
   ///
-  /// - Parameter count: how many a sequence has, as far as that is known.
+  /// - Parameter count: the number of files in a sequence, if known.
   func paths(of output: ManifestOutput, count: Int?) -> [String] {
     guard case .sequence(let pattern) = output.output(in: manifest) else {
       return [manifest.path(of: output.name)]
@@ -140,12 +147,12 @@ extension Project {
   }
 }
 
-/// The rigs of a project, each read once, and the last ones that were resolved.
+/// A cache of a project's rigs. It reads each rig once and keeps the last resolved rigs.
 final class ProjectRigs: Sendable {
   private let documents = Memo<ExactText, RigDocument>(limit: .max)
   private let resolved = Memo<Key, Rig>(limit: 64)
 
-  /// All that a rig's values depend on.
+  /// All values that a resolved rig depends on.
   private struct Key: Hashable {
     let folder: ExactText
     let inputs: [String: Double]
@@ -155,7 +162,9 @@ final class ProjectRigs: Sendable {
     let scene: ExactText?
   }
 
-  /// - Parameter folder: the rig's.
+  /// Returns the resolved rig for a request.
+  ///
+  /// - Parameter folder: the rig's folder.
   func rig(in folder: String, for request: RenderRequest) throws -> Rig {
     let key = Key(
       folder: folder.exact, inputs: request.inputs, framing: request.framing, theme: request.theme,
@@ -166,7 +175,7 @@ final class ProjectRigs: Sendable {
     }
   }
 
-  /// The names of those next to a rig.
+  /// Returns the names of the themes next to a rig.
   func themes(in folder: String) throws -> [String] { try document(in: folder).themeNames }
 
   private func document(in folder: String) throws -> RigDocument {
@@ -180,17 +189,19 @@ extension RenderRequest {
   }
 }
 
-/// Remembers what takes long to find out.
+/// A cache of computed values.
 final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let known = Mutex<[Key: Value]>([:])
   private let limit: Int
 
-  /// - Parameter limit: when it knows so many, it forgets them.
+  /// - Parameter limit: the number of values at which the cache is emptied.
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// - Parameter find: may be called for a key more than once.
+  /// Returns the cached value, or computes it.
+  ///
+  /// - Parameter find: computes the value; can be called more than once for a key.
   func value(of key: Key, _ find: () throws -> Value) rethrows -> Value {
     if let value = known.withLock({ $0[key] }) { return value }
     let value = try find()
