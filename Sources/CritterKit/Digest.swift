@@ -2,10 +2,10 @@ import CLibRSVG
 import CritterEncode
 import CritterGraphics
 
-/// SHA-256, by GLib, which the rasterizer brings anyway.
+/// A SHA-256 hash, computed with GLib.
 ///
-/// Over each decoded picture's delay and straight RGBA bytes, it names what an output shows,
-/// whatever its format and compression.
+/// The hash of an output's decoded frames covers their delays and straight RGBA bytes. It doesn't
+/// depend on format or compression.
 package final class Digest {
   private let checksum: OpaquePointer?
 
@@ -34,7 +34,7 @@ package final class Digest {
     return digest.text
   }
 
-  /// `sha256:` and 64 hexadecimal digits; nothing can be added afterwards.
+  /// `sha256:` and 64 hexadecimal digits. Don't add bytes after reading this property.
   package var text: String {
     "sha256:" + String(cString: g_checksum_get_string(checksum))
   }

@@ -2,13 +2,13 @@ package import CritterForms
 public import CritterGraphics
 import CritterSystem
 
-/// What can go wrong between a rig and its output, beyond the rig, the art and the format.
+/// An error that prevents an output, other than errors in the rig, the art, or the format.
 public enum KitError: Error, Hashable, Sendable {
   case noSuchRig(String, searched: [String], hint: String)
   case noSuchTheme(String, rig: String, hint: String)
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
-  /// What is made from a file would take its place.
+  /// An output would overwrite one of its source files.
   case replacesSource(output: String, source: String)
   case unknownFormat(output: String, known: [String])
   case noSuchFormat(String, hint: String)
@@ -22,7 +22,7 @@ public enum KitError: Error, Hashable, Sendable {
   case sheetTooLarge(pictures: Int, limit: Int)
   case frameRate(Double, format: String, limit: Double)
   case emptySelection(frames: Int)
-  /// Both in seconds; the end of a still is at 0.
+  /// The requested instant is after the end. Both are in seconds; the end of a still is 0.
   case beyondEnd(instant: Double, end: Double)
   case badSize(PixelSize, limit: Int)
   case presetSize(String, side: Int)
@@ -32,11 +32,11 @@ public enum KitError: Error, Hashable, Sendable {
   case busy(manifest: String)
   case overBudget(output: String, budget: String, smallest: String)
   case noBudget(output: String)
-  /// A warning, where warnings are errors.
+  /// A warning in strict mode, where warnings are errors.
   case warned(String)
   case noProgram(String, reason: String)
 
-  /// True when another try may succeed: the disk, not the request, is at fault.
+  /// Whether a retry may succeed because the request itself is valid.
   public var isTransient: Bool {
     switch self {
     case .cannotWrite, .busy: true
@@ -44,12 +44,12 @@ public enum KitError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the run succeeded and its check failed.
+  /// Whether the error means that a check failed rather than the run.
   public var isNegative: Bool {
     if case .overBudget = self { true } else { false }
   }
 
-  /// What is wrong and what to do, in a sentence.
+  /// A message with the problem and a fix.
   public var message: String {
     switch self {
     case .overBudget(let output, let budget, let smallest):
@@ -122,9 +122,10 @@ public enum KitError: Error, Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// All of a file.
+  /// Reads a whole file.
   ///
-  /// - Parameter folder: what it may not lead out of; nil for a file that the user chose.
+  /// - Parameter folder: the folder that must contain the file, or nil for a file that the user
+  ///   chose.
   /// - Throws: `KitError.cannotRead`.
   package init(
     contentsOf path: String, within folder: String? = nil, _ kind: SourceFile.Kind
@@ -136,7 +137,7 @@ extension [UInt8] {
 }
 
 extension KitError {
-  /// Runs what reads a file, whose errors become `cannotRead`.
+  /// Runs a closure that reads a file, and converts its errors to `cannotRead`.
   package static func reading<Result>(
     _ path: String, _ read: () throws -> Result
   ) throws(KitError) -> Result {

@@ -3,7 +3,7 @@ import CritterForms
 import CritterGraphics
 import CritterSystem
 
-/// Makes outputs: the one pipeline from a plan to whole files in their places.
+/// Renders plans to complete files. All outputs use this pipeline.
 public struct Renderer {
   private let pool: WorkerPool
   private let temporaries: TemporaryFiles
@@ -11,15 +11,15 @@ public struct Renderer {
   private let bounds: String?
   private let standardOutput: ([UInt8]) throws -> Void
 
-  /// Is told how many frames are drawn and how many there are.
+  /// A callback with the number of frames drawn so far and the total.
   public typealias Progress = (_ done: Int, _ count: Int) -> Void
 
   /// - Parameters:
-  ///   - workers: at least 1; the bytes do not depend on it.
-  ///   - temporaries: where files that are not yet whole are noted.
+  ///   - workers: the number of workers, at least 1. The output bytes don't depend on it.
+  ///   - temporaries: the registry of incomplete files, for cleanup.
   ///   - isStrict: whether warnings are errors.
-  ///   - bounds: the folder that no output may lead out of, or nil if the user chose the outputs.
-  ///   - standardOutput: takes the bytes of an output that isn't a file.
+  ///   - bounds: the folder that must contain all outputs, or nil if the user chose the outputs.
+  ///   - standardOutput: receives the bytes of an output that isn't a file.
   public init(
     workers: Int, temporaries: TemporaryFiles = TemporaryFiles(), isStrict: Bool = false,
     bounds: String? = nil, standardOutput: @escaping ([UInt8]) throws -> Void = { _ in }
@@ -31,13 +31,14 @@ public struct Renderer {
     self.standardOutput = standardOutput
   }
 
-  /// Makes one output; on an error what was there before is still there.
+  /// Renders one output. On an error, existing files stay unchanged.
   ///
   /// - Parameters:
-  ///   - plan: what to make.
+  ///   - plan: the output to render.
   ///   - wantsDigest: whether to compute the report's digests, which takes time.
-  ///   - progress: is called for each frame.
-  ///   - willCommit: is called when all is written and nothing is in its place yet.
+  ///   - progress: called for each frame.
+  ///   - willCommit: called after all files are written and before the first one is renamed to its
+  ///     path.
   /// - Throws: `KitError`, `DrawingError`, `EncodeError`, `TextError` or `FileError`.
   public func render(
     _ plan: OutputPlan, wantsDigest: Bool = false, progress: @escaping Progress = { _, _ in },
@@ -53,23 +54,23 @@ public struct Renderer {
     }
   }
 
-  /// Makes the output in memory.
+  /// Renders the output in memory, with digests.
   ///
-  /// - Returns: the files' bytes, in order.
+  /// - Returns: the bytes of each file, in order, and the report.
   package func files(of plan: OutputPlan) throws -> (files: [[UInt8]], report: RenderReport) {
     var files: [[UInt8]] = []
     let report = try make(plan, true, { _, _ in }) { bytes, _ in files.append(bytes) }
     return (files, report)
   }
 
-  /// Makes an output of one file in memory, without digests.
+  /// Renders an output with a single file in memory, without digests.
   package func file(of plan: OutputPlan) throws -> (bytes: [UInt8], report: RenderReport) {
     var file: [UInt8] = []
     let report = try make(plan, false, { _, _ in }) { bytes, _ in file = bytes }
     return (file, report)
   }
 
-  /// Frames of a shot, drawn by this renderer's workers.
+  /// Returns the frames of a shot, drawn by this renderer's workers.
   package func frames(of shot: Shot) -> ShotFrames { ShotFrames(of: shot, on: pool) }
 
   private func make(
@@ -84,14 +85,14 @@ public struct Renderer {
     return report
   }
 
-  /// - Throws: them, if they are to be errors.
+  /// - Throws: `FileError` with the warnings in strict mode.
   private func artWarnings(of plan: OutputPlan) throws(FileError) -> [FileError.Problem] {
     let warnings = plan.rigWarnings + plan.art.warnings
     if isStrict, !warnings.isEmpty { throw FileError(problems: warnings) }
     return warnings
   }
 
-  /// Puts the files of a batch in their places, all of them or none.
+  /// Writes a batch of files: all or none.
   package func write<Result>(_ fill: (OutputBatch) throws -> Result) throws -> Result {
     try OutputBatch.write(temporaries, within: bounds, fill)
   }
@@ -108,13 +109,14 @@ public struct Renderer {
 }
 
 extension Shot {
-  /// Writes the shot to a file, whose name's ending tells the format; on an error what was there
-  /// before is still there.
+  /// Writes the shot to a file in the format of its extension. On an error, existing files stay
+  /// unchanged.
   ///
   /// - Parameters:
-  ///   - path: `name.gif`, or for a sequence of stills a folder ending in `/` or a name with `%04d`.
-  ///   - options: how it is encoded.
-  ///   - workers: at least 1; the bytes do not depend on it.
+  ///   - path: a file such as `name.gif`. For a sequence of stills, a folder ending in `/` or a
+  ///     name with `%04d`.
+  ///   - options: the encoding options.
+  ///   - workers: the number of workers, at least 1. The output bytes don't depend on it.
   /// - Throws: `KitError`, `DrawingError`, `EncodeError` or `TextError`.
   @discardableResult
   public func write(

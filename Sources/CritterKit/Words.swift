@@ -1,7 +1,7 @@
 import CritterSystem
 
 extension Collection<String> {
-  /// `a`, `a or b`, `a, b, or c`.
+  /// The elements joined as `a`, `a or b`, or `a, b, or c`.
   public var listed: String {
     let start = dropLast().joined(separator: ", ")
     guard !start.isEmpty, let last = suffix(1).first else { return joined() }
@@ -10,7 +10,7 @@ extension Collection<String> {
 }
 
 extension String {
-  /// As a shell reads it as one word: in quotes where it would take it apart.
+  /// The text as a single shell word, quoted if necessary.
   package var shellQuoted: String {
     let isPlain = unicodeScalars.allSatisfy { scalar in
       switch scalar {

@@ -2,10 +2,10 @@ import CritterEncode
 import CritterGraphics
 
 extension OutputPlan {
-  /// The plan with as much given up as its budget takes: tries one step after another until the
-  /// output fits, and then takes the best quality with which it does.
+  /// Returns the plan reduced as much as its budget requires. Tries each step in order, and then
+  /// the best quality that fits.
   ///
-  /// - Throws: `KitError.overBudget` when nothing fits.
+  /// - Throws: `KitError.overBudget` if nothing fits.
   func fitted(on pool: WorkerPool) throws -> OutputPlan {
     guard budget.isLimited else { return self }
     if output.isSequence { throw KitError.noBudget(output: output.name) }
@@ -49,7 +49,7 @@ extension OutputPlan {
     return plan
   }
 
-  /// The highest quality, up to the one asked for, with which the output fits; nil when none is.
+  /// Returns the highest fitting quality up to the requested one, or nil if none fits.
   private func bestQuality(_ fits: (Int) throws -> Bool) throws -> Int? {
     let asked = options.quality
     if try fits(asked) { return asked }
@@ -58,7 +58,7 @@ extension OutputPlan {
     return try highest(of: lowest...asked - 1, where: fits)
   }
 
-  /// The plan at a quality, with what differs from the one that was asked for.
+  /// Returns the plan with a quality and a list of the differences from the requested plan.
   private func described(_ quality: Int, since asked: OutputPlan) -> OutputPlan {
     var plan = self
     plan.options.quality = quality
@@ -77,20 +77,20 @@ extension OutputPlan {
 }
 
 extension Budget {
-  /// What an output came to, in the words of the budget.
+  /// Returns the size of an output in the budget's units.
   fileprivate func text(of encoded: Encoded) -> String {
     Budget(bytes: encoded.bytes.count, pictures: pictures.map { _ in encoded.frames }).text
   }
 }
 
-/// What can be given up for a budget, and in which order: first quality, with it colors; then
-/// frames a second; then size.
+/// A step that reduces an output to fit a budget: first quality and colors, then frame rate, then
+/// size.
 struct QualityStep: Hashable {
-  /// Of the frame rate and of the size that were asked for.
+  /// The factor of the requested frame rate. `scale` is the factor of the size.
   var rate = 1.0
   var scale = 1.0
 
-  /// Below this a GIF shows what was done to it.
+  /// The lowest quality without visible artifacts in a GIF.
   static let lowestQuality = 60
 
   private static let rates = [0.8, 2.0 / 3, 0.5, 0.4, 0.3, 0.25, 0.2]
@@ -98,11 +98,11 @@ struct QualityStep: Hashable {
   private static let scales = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25]
   private static let smallest = 16
 
-  /// From nothing to most.
+  /// Returns all steps, from no reduction to the greatest.
   ///
   /// - Parameters:
-  ///   - frameRate: that was asked for; nil when it is not to be given up.
-  ///   - side: the shorter one, in pixels; nil when it is not to be given up.
+  ///   - frameRate: the requested frame rate, or nil if it must not be reduced.
+  ///   - side: the shorter side in pixels, or nil if the size must not be reduced.
   static func all(frameRate: Double?, side: Int?) -> [QualityStep] {
     let rates = self.rates.filter { $0 * (frameRate ?? 0) >= slowest }
     let scales = self.scales.filter { $0 * Double(side ?? 0) >= Double(smallest) }
@@ -111,11 +111,12 @@ struct QualityStep: Hashable {
   }
 }
 
-/// The highest of a range of whole numbers for which something still holds.
+/// Returns the highest integer in a range that satisfies a monotonic predicate.
 ///
 /// - Parameters:
-///   - range: it holds for the lower bound, and for none above one for which it does not.
-///   - holds: is asked for a few of them.
+///   - range: the range. The predicate is true for the lower bound and false above the first
+///     failure.
+///   - holds: the predicate, called for some of the numbers.
 func highest(of range: ClosedRange<Int>, where holds: (Int) throws -> Bool) rethrows -> Int {
   var (low, high) = (range.lowerBound, range.upperBound)
   while low < high {

@@ -1,9 +1,8 @@
 import CritterSystem
 
-/// The cores that this process may use.
+/// The CPU cores that this process may use.
 package enum Cores {
-  /// What Slurm gave to the task, or those that the process may run on, as far as its control groups
-  /// let it.
+  /// The number of usable cores: Slurm's allocation, or the CPU affinity limited by control groups.
   package static var usable: Int {
     usable(
       ProcessInfo.processInfo.environment,
@@ -18,35 +17,36 @@ package enum Cores {
     return max(min(affinity, quota ?? affinity, 256), 1)
   }
 
-  /// Those that a thread may run on.
+  /// Returns the number of cores in a thread's CPU affinity.
   ///
-  /// - Parameter status: what `/proc/thread-self/status` says.
-  /// - Returns: nil when it says nothing of them.
+  /// - Parameter status: the contents of `/proc/thread-self/status`.
+  /// - Returns: the number of cores, or nil if the status doesn't have it.
   static func affinity(_ status: String) -> Int? {
     let name = "Cpus_allowed:"
     guard let line = status.exact.split(separator: "\n").first(where: { $0.exact.hasPrefix(name) })
     else {
       return nil
     }
-    // A bit each, as hexadecimal digits with commas between.
+    // One bit per core, in hexadecimal digits with commas.
     let count = line.dropFirst(name.count).reduce(0) {
       $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0)
     }
     return count > 0 ? count : nil
   }
 
-  /// The least that a group, or one that it is in, allows; nil when none says anything.
+  /// Returns the lowest core quota of a group and its ancestors, or nil for no quota.
   ///
   /// - Parameters:
-  ///   - root: where the groups are.
-  ///   - group: the path of one, as `/user.slice`.
+  ///   - root: the folder of the control groups.
+  ///   - group: the path of a group, for example `/user.slice`.
   static func quota(in root: String, of group: String) -> Int? {
     ControlGroups.folders(in: root, of: group).compactMap {
       cores(ControlGroups.text($0 + "/cpu.max"))
     }.min()
   }
 
-  /// - Parameter limit: `max 100000`, or microseconds of each so many: `150000 100000`.
+  /// - Parameter limit: the contents of `cpu.max`: `max 100000`, or a quota and a period in
+  ///   microseconds, such as `150000 100000`.
   private static func cores(_ limit: String) -> Int? {
     let numbers = limit.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
@@ -54,13 +54,13 @@ package enum Cores {
   }
 }
 
-/// The control groups of Linux that this process is in, which may limit it.
+/// The Linux control groups of this process, which may limit its resources.
 package enum ControlGroups {
   static let root = "/sys/fs/cgroup"
-  /// A line for each hierarchy: `0::/user.slice` of version 2, `9:memory:/docker` of version 1.
+  /// The lines of each hierarchy: `0::/user.slice` in version 2, `9:memory:/docker` in version 1.
   static var own: String { text("/proc/self/cgroup") }
 
-  /// The bytes of memory that the process may have; nil if no group limits them.
+  /// The memory limit of the process in bytes, or nil for no limit.
   package static var memory: Int? { memory(in: root, own) }
 
   static func memory(in root: String, _ groups: String) -> Int? {
@@ -73,7 +73,7 @@ package enum ControlGroups {
 
   /// - Parameters:
   ///   - groups: the contents of `/proc/self/cgroup`.
-  ///   - controller: of version 1; empty for version 2.
+  ///   - controller: a controller of version 1, or empty for version 2.
   /// - Returns: the path of the process's group, such as `/user.slice`; empty if there is none.
   static func path(in groups: String, controller: String = "") -> String {
     let lines = groups.exact.split(separator: "\n").map {
@@ -86,14 +86,14 @@ package enum ControlGroups {
     }?[2] ?? ""
   }
 
-  /// The folders of a group and of those that it's in. In a container the group's own path may not be
-  /// there.
+  /// Returns the folders of a group and its ancestors. In a container, the group's own folder may
+  /// be missing.
   static func folders(in root: String, of group: String) -> [String] {
     let names = group.exact.split(separator: "/")
     return (0...names.count).map { ([root] + names.prefix($0)).joined(separator: "/") }
   }
 
-  /// Empty if there is no such file.
+  /// Returns the contents of a file, or an empty string if it can't be read.
   static func text(_ path: String) -> String {
     (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
   }

@@ -1,12 +1,12 @@
 import CritterForms
 import CritterSystem
 
-/// Finds the files of an animation's frames.
+/// A search for the files of an animation's frames.
 public enum FrameFiles {
-  /// - Parameter names: one folder, whose PNGs are meant; one pattern with `%d` or `%04d`; or the
-  ///   files. Folders and patterns go by number. So do files that are named in the order in which
-  ///   a shell lists them, `f1 f10 f2`; otherwise they keep their order.
-  /// - Returns: at least one path.
+  /// - Parameter names: a folder of PNGs, a pattern with `%d` or `%04d`, or the files. Folders and
+  ///   patterns are sorted by number, and so are files in shell order, such as `f1 f10 f2`. Other
+  ///   files keep their order.
+  /// - Returns: the paths of the files, at least one.
   public static func paths(_ names: [String]) throws(KitError) -> [String] {
     if names.count == 1, let name = names.first {
       if isFolder(name) { return try files(in: name, where: isPNG, of: name) }
@@ -31,14 +31,14 @@ public enum FrameFiles {
     if meant.isEmpty { throw .noFrames(name) }
     let prefix = folder == "." ? "" : folder.exact.hasSuffix("/") ? folder : folder + "/"
     let paths = byNumber(meant).map { prefix + $0 }
-    // A folder is the user's choice; what is in it need not be.
+    // The user chose the folder, but maybe not the links inside it.
     for path in paths {
       _ = try KitError.reading(path) { try SourceFile(path, within: folder).realPath() }
     }
     return paths
   }
 
-  /// Numbers within names count as numbers.
+  /// Sorts names so that numbers within them are compared by value.
   private static func byNumber(_ names: [String]) -> [String] {
     names.map { (key: NaturalKey($0), name: $0) }.sorted { $0.key < $1.key }.map(\.name)
   }
@@ -48,7 +48,7 @@ public enum FrameFiles {
   }
 }
 
-/// A file's name with `%d` or `%04d` in it.
+/// A file name pattern with `%d` or `%04d`.
 private struct Pattern {
   let folder: String
   private let (before, after): (String, String)
@@ -72,7 +72,7 @@ private struct Pattern {
   }
 }
 
-/// Orders names as people do: `f2` before `f10`.
+/// A sort key that compares numbers by value: `f2` before `f10`.
 private struct NaturalKey: Comparable {
   private let name: ExactText
   private let pieces: [(text: ExactText, isNumber: Bool)]
@@ -96,6 +96,6 @@ private struct NaturalKey: Comparable {
 }
 
 extension ExactText {
-  /// Of digits.
+  /// The digits without leading zeros.
   fileprivate var withoutZeros: Substring { text.drop { $0 == "0" } }
 }

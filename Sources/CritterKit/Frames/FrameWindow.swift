@@ -1,31 +1,31 @@
 import CritterGraphics
 import CritterRaster
 
-/// A frame, as seen from the one before.
+/// A frame's difference from the previous frame.
 struct FrameChange {
-  /// Seconds.
+  /// The duration of the frame in seconds.
   var duration: Double
-  /// Where it may differ from the frame before.
+  /// The rectangle that may differ from the previous frame.
   var changed: PixelRect
-  /// Nil when nothing differs.
+  /// The drawing of the frame, or nil if nothing differs.
   var drawing: HashedDrawing?
 }
 
-/// Goes through the frames from first to last and says what is to be drawn for them.
+/// An iterator over frames that returns windows of pending drawing jobs, in order.
 struct FrameWindows {
   private var entries: ArraySlice<Schedule.Entry>
   private let drawing: (Double) throws -> Drawing
   private var last: Drawing?
 
-  /// - Parameter drawing: at a time in seconds.
+  /// - Parameter drawing: returns the drawing at a time in seconds.
   init(_ entries: [Schedule.Entry], drawing: @escaping (Double) throws -> Drawing) {
     self.entries = entries[...]
     self.drawing = drawing
   }
 
-  /// The next frames, as many as it takes to keep the workers busy for a while; none at the end.
+  /// Returns the next window of frames, large enough to keep the workers busy. Empty at the end.
   ///
-  /// - Parameter cache: what need not be drawn.
+  /// - Parameter cache: the patches that are already drawn.
   mutating func next(_ cache: PatchCache, workers: Int) throws -> FrameWindow {
     var window = FrameWindow()
     while !window.isFull(workers), let entry = entries.popFirst() {
@@ -44,22 +44,20 @@ struct FrameWindows {
   }
 }
 
-/// Neighboring frames and what is to be drawn for them: each drawing once, wherever any of its
-/// frames needs it.
+/// Consecutive frames and their drawing jobs. A drawing that several frames show is one job.
 struct FrameWindow {
   private(set) var frames: [FrameChange] = []
   private var missing: [(drawing: HashedDrawing, rect: PixelRect)] = []
   private var places: [HashedDrawing: Int] = [:]
-  /// Of what is missing, in bytes.
+  /// The memory for the missing patches in bytes.
   private var cost = 0
 
-  /// Enough for workers to share, and to be worth handing over; but little memory, of however many
-  /// workers and whatever size.
+  /// Returns whether the window has enough work for all workers, or has reached its memory limit.
   func isFull(_ workers: Int) -> Bool {
     missing.count >= workers && cost >= 1 << 20 || cost >= Self.mostBytes || frames.count >= 128
   }
 
-  /// An 8K picture and half of one; there are three windows at a time.
+  /// The memory limit of a window: one and a half 8K images. Three windows exist at a time.
   private static let mostBytes = 192 << 20
 
   mutating func append(_ frame: FrameChange, _ cache: PatchCache) {
@@ -79,12 +77,12 @@ struct FrameWindow {
     }
   }
 
-  /// What is to be drawn.
+  /// The drawing jobs.
   var jobs: [(drawing: Drawing, rect: PixelRect)] {
     missing.map { ($0.drawing.drawing, $0.rect) }
   }
 
-  /// What the drawings of the frames show where they changed; the cache remembers what it can.
+  /// Returns the patch of each frame where it changed, and adds new patches to the cache.
   ///
   /// - Parameter drawn: the results of the jobs.
   func patches(drawn: [Patch], _ cache: inout PatchCache) -> [Patch?] {
@@ -95,10 +93,9 @@ struct FrameWindow {
   }
 }
 
-/// Patches by their drawing, as many as fit a budget: what an animation shows again need not be drawn
-/// again, and a long one still needs little memory.
+/// A cache of patches by drawing with a memory budget, so that repeated frames aren't drawn again.
 struct PatchCache {
-  /// In bytes.
+  /// The remaining memory in bytes.
   private var budget: Int
   private var patches: [HashedDrawing: Patch] = [:]
 
@@ -108,8 +105,8 @@ struct PatchCache {
 
   subscript(drawing: HashedDrawing) -> Patch? { patches[drawing] }
 
-  /// Nothing happens when there is no room. What is known of a drawing stays known, for a window may count
-  /// on it: another patch takes the place of one that it contains.
+  /// Adds a patch if there is room. Patches are never lost, since windows rely on them; a patch
+  /// replaces only a smaller one inside it.
   mutating func add(_ patch: Patch, of drawing: HashedDrawing) {
     let known = patches[drawing]?.rect
     let growth = patch.rect.cost - (known?.cost ?? 0)
@@ -119,7 +116,7 @@ struct PatchCache {
   }
 }
 
-/// A drawing that is looked up more than once; hashing takes longer than anything else about it.
+/// A drawing with a stored hash value, since hashing a drawing is slow.
 struct HashedDrawing: Hashable {
   let drawing: Drawing
   private let hash: Int
@@ -135,6 +132,6 @@ struct HashedDrawing: Hashable {
 }
 
 extension PixelRect {
-  /// The bytes that it takes to keep a patch of it: its pixels', and roughly its drawing's.
+  /// The approximate memory for a patch of this rectangle in bytes, including its drawing.
   var cost: Int { area * MemoryLayout<Bitmap.Pixel>.size + 32 << 10 }
 }

@@ -3,11 +3,11 @@ import CritterForms
 package import CritterGraphics
 import CritterSystem
 
-/// PNG files as frames, decoded as they are asked for, some at a time side by side.
+/// Frames from PNG files, decoded lazily and in parallel.
 package struct PNGFrames: FrameSource {
   package struct Entry: Hashable, Sendable {
     package var path: String
-    /// Seconds.
+    /// The duration of the frame in seconds.
     package var duration: Double
 
     package static func == (one: Entry, other: Entry) -> Bool {
@@ -27,7 +27,7 @@ package struct PNGFrames: FrameSource {
 
   package func forEach(_ body: (Frame) throws -> Void) throws {
     var last: (path: String, bitmap: Bitmap)?
-    // Each is there as bytes and as pixels.
+    // Memory holds both the file and the pixels of each frame.
     let length = pool.jobs(ofBytes: 8 * size.area)
     for start in stride(from: 0, to: entries.count, by: length) {
       let window = entries[start..<min(start + length, entries.count)]
@@ -58,9 +58,9 @@ extension Bitmap {
 }
 
 extension PixelSize {
-  /// The size that all files have.
+  /// Creates the common size of PNG files.
   ///
-  /// - Parameter files: at least one.
+  /// - Parameter files: the paths of the files, at least one.
   init(ofPNGs files: [String]) throws(KitError) {
     let size = try PixelSize(ofPNG: files[0])
     for file in files.dropFirst() {
@@ -70,7 +70,7 @@ extension PixelSize {
     self = size
   }
 
-  /// Reads only the head of the file.
+  /// Creates the size of a PNG file. Reads only the file's header.
   init(ofPNG path: String) throws(KitError) {
     let head = try KitError.reading(path) { try SourceFile(path).head(24) }
     guard let size = PixelSize(pngHead: head) else {

@@ -4,13 +4,13 @@ import CritterRig
 import CritterSVG
 import Synchronization
 
-/// The frames of a shot, drawn as they are asked for: of each only what has changed since the one before.
+/// The frames of a shot, drawn lazily. Only the changed area of each frame is drawn.
 package final class ShotFrames: FrameSource {
   private let shot: Shot
   private let pool: WorkerPool
   private let rasterizers: WorkerRasterizers
 
-  /// - Parameter pool: the frames do not depend on it.
+  /// - Parameter pool: the workers. The frames don't depend on it.
   package init(of shot: Shot, on pool: WorkerPool) {
     self.shot = shot
     self.pool = pool
@@ -33,8 +33,7 @@ package final class ShotFrames: FrameSource {
     var windows = FrameWindows(shot.schedule.entries, drawing: shot.drawing(at:))
     var cache = PatchCache(budget: 6 << 20)
     var isFirst = true
-    // The workers go on with the next one while a window's frames are drawn upon and `body` is at work on
-    // them. A single worker begins with nothing that no one waits for.
+    // Draw the next window while `body` handles this one. A single worker draws nothing ahead.
     var begun: [(window: FrameWindow, patches: WorkBatch<Patch>)] = []
     func begin() throws {
       let window = try windows.next(cache, workers: rasterizers.count)
@@ -55,7 +54,7 @@ package final class ShotFrames: FrameSource {
     }
   }
 
-  /// Without a patch next to the bitmap, for stills may be large.
+  /// Renders a still without a patch, which saves memory for large images.
   private func still(at time: Double) throws -> Bitmap {
     let drawing = try shot.drawing(at: time)
     return try pool.map(1) { [rasterizers] _ in try rasterizers.bitmap(of: drawing) }[0]
@@ -68,8 +67,7 @@ package final class ShotFrames: FrameSource {
   }
 }
 
-/// A rasterizer for each worker, used by one thread at a time; it parses the art when it is first
-/// needed.
+/// One rasterizer per worker. Each is used by one thread at a time and parses the art on first use.
 private final class WorkerRasterizers: Sendable {
   let count: Int
   private let art: [ArtFile]

@@ -1,7 +1,7 @@
 package import CritterGraphics
 import CritterGuard
 
-/// One frame on its own.
+/// A frame source with a single frame.
 package struct SingleFrame: FrameSource {
   private let frame: Frame
 
@@ -17,11 +17,11 @@ package struct SingleFrame: FrameSource {
   }
 }
 
-/// Frames that tell how far they are.
+/// A frame source that reports progress.
 struct WatchedFrames: FrameSource {
   let source: any FrameSource
   let progress: (Int, Int) -> Void
-  /// Is handed each frame.
+  /// A callback for each frame.
   let look: (Frame) -> Void
 
   var size: PixelSize { source.size }

@@ -4,30 +4,31 @@ import CritterSystem
 import Dispatch
 import Synchronization
 
-/// Several workers side by side; all parallel work of the program is here.
+/// A pool of parallel workers. All parallel work of the program uses it.
 ///
-/// Each takes the next job that no one has yet, and the results come in the order of the jobs: what
-/// comes out never depends on the number of workers.
+/// Each worker takes the next free job, and results are in the order of the jobs. Results don't
+/// depend on the number of workers.
 package final class WorkerPool: Workers {
-  /// How many workers there are.
+  /// The number of workers.
   package let count: Int
 
-  /// - Parameter count: at least 1. A single worker works on its caller's thread. More than this
-  ///   machine has any use for are left out, since each has art, pictures and files open.
+  /// - Parameter count: the number of workers, at least 1. A single worker runs on the caller's
+  ///   thread. The count is capped for this machine, since each worker holds art, images, and open
+  ///   files.
   package init(count: Int) {
     self.count = min(count, max(16, 2 * ProcessInfo.processInfo.activeProcessorCount))
   }
 
-  /// How many jobs may be begun with at a time that take so many bytes each: at most one for each
-  /// worker, and no more than half a gigabyte holds, but one at least.
+  /// Returns how many jobs of a size in bytes may run at a time. The jobs use at most one worker
+  /// each and 512 MiB together, but at least one job runs.
   func jobs(ofBytes bytes: Int) -> Int { max(min(count, (512 << 20) / max(bytes, 1)), 1) }
 
-  /// Begins to do jobs.
+  /// Starts jobs without waiting for results.
   ///
   /// - Parameters:
-  ///   - limit: the most workers to use.
-  ///   - work: is told the job and the worker's number, below `count`; no two calls at a time have
-  ///     the same worker.
+  ///   - limit: the maximum number of workers.
+  ///   - work: performs a job. Its worker number is below `count` and unique among concurrent
+  ///     calls.
   func start<Job: Sendable, Result: Sendable>(
     _ jobs: [Job], limit: Int = .max,
     _ work: @escaping @Sendable (Job, _ worker: Int) throws -> Result
@@ -45,12 +46,12 @@ package final class WorkerPool: Workers {
   }
 }
 
-/// Jobs that workers have begun with.
+/// A batch of started jobs.
 final class WorkBatch<Result: Sendable>: Sendable {
   private let work: @Sendable (_ job: Int, _ worker: Int) throws -> Result
   private let queue: JobQueue<Result>
   private let group = DispatchGroup()
-  /// A single worker works when the results are asked for.
+  /// Whether the jobs run only when results are requested, as with a single worker.
   private let isDeferred: Bool
 
   fileprivate init(
@@ -65,9 +66,9 @@ final class WorkBatch<Result: Sendable>: Sendable {
     }
   }
 
-  /// Waits for all results.
+  /// Waits for all jobs and returns their results in order.
   ///
-  /// - Throws: what the first job that failed threw.
+  /// - Throws: the error of the first failed job.
   func results() throws -> [Result] {
     if isDeferred { run(0) } else { group.wait() }
     return try queue.results()
@@ -78,7 +79,7 @@ final class WorkBatch<Result: Sendable>: Sendable {
   }
 }
 
-/// Numbered jobs and their results.
+/// A queue of numbered jobs with their results.
 private final class JobQueue<Value: Sendable>: Sendable {
   private let count: Int
   private let next = Mutex(0)
@@ -88,7 +89,7 @@ private final class JobQueue<Value: Sendable>: Sendable {
     self.count = count
   }
 
-  /// Takes one job after another until none is left.
+  /// Takes jobs until none is left.
   func work(_ body: (Int) throws -> Value) {
     while let job = takeJob() {
       let result = Result { try body(job) }
@@ -97,9 +98,9 @@ private final class JobQueue<Value: Sendable>: Sendable {
     }
   }
 
-  /// When all are done.
+  /// Returns the results. Call it after all jobs are done.
   ///
-  /// - Throws: what the first job that failed threw.
+  /// - Throws: the error of the first failed job.
   func results() throws -> [Value] {
     let finished = finished.withLock { $0 }
     return try (0..<count).compactMap { try finished[$0]?.get() }

@@ -2,12 +2,12 @@ import CritterEncode
 import CritterForms
 import CritterVector
 
-/// A motion as Lottie in an archive, which says how often it plays: of version 1 in one theme, which
-/// most players know, and of version 2 in several.
+/// An animation as a dotLottie archive, which also stores the play count. One theme uses version 1,
+/// which most players support; several themes use version 2.
 struct DotLottie {
-  /// By their paths in the archive, in order.
+  /// The files of the archive in order, with their paths.
   let files: [(path: String, json: JSON)]
-  /// The names of the themes in which it is a motion of its own.
+  /// The names of the themes that need a separate animation.
   private(set) var apart: [String] = []
 
   var bytes: [UInt8] {
@@ -21,7 +21,8 @@ struct DotLottie {
     files = [manifest, ("animations/motion.json", motion.json)]
   }
 
-  /// Some players show whatever file is the last one, so that is the motion in the rig's own colors.
+  /// Creates an archive with themes. The animation in the rig's own colors is last, since some
+  /// players show the last file.
   init(_ motion: ThemedLottie, plays: Int?) {
     func themes(_ entry: (JSON) -> JSON) -> [(String, JSON)] {
       motion.rules.isEmpty
@@ -37,7 +38,7 @@ struct DotLottie {
       + [("a/motion.json", motion.json)]
   }
 
-  /// What the manifest says of a motion.
+  /// Returns the manifest entry of an animation.
   private static func entry(
     _ id: String, _ plays: Int?, _ more: [(String, JSON)] = []
   ) -> JSON {

@@ -4,19 +4,18 @@ import CritterGraphics
 import CritterSVG
 import CritterVector
 
-/// A motion as one file of shapes, in one of the formats that have such.
+/// An animation as a single vector file.
 struct MotionFile {
   let bytes: [UInt8]
-  /// The parts that are out of place since there is no perspective.
+  /// The parts with perspective that are drawn with an affine approximation.
   let flattened: [Flattening]
-  /// The names of the themes in which it is a motion of its own.
+  /// The names of the themes that need a separate animation.
   private(set) var apart: [String] = []
-  /// Why art is embedded as an image, in sentences.
+  /// The reasons why art is embedded as an image, one sentence each.
   private(set) var embedded: [String] = []
 
-  /// - Parameter themes: the same motion in others than the rig's own colors, for a format that
-  ///   holds them.
-  /// - Parameter progress: is told how much of the animation has been looked at, 0…1.
+  /// - Parameter themes: the animation in the rig's themes, for a format with themes.
+  /// - Parameter progress: called with the processed fraction of the animation, 0…1.
   init(
     _ motion: VectorMotion, themes: [ThemedMotion] = [], as format: Format,
     progress: (Double) -> Void = { _ in }
@@ -52,8 +51,8 @@ struct MotionFile {
   }
 
   /// - Parameters:
-  ///   - other: whose frames it counts in.
-  ///   - warn: is told why art is embedded as an image.
+  ///   - other: an animation whose frame rate is used, or nil.
+  ///   - warn: called with the reason why art is embedded as an image.
   private static func lottie(
     _ motion: VectorMotion, like other: Lottie? = nil, progress: (Double) -> Void = { _ in },
     warn: (String) -> Void = { _ in }
@@ -72,7 +71,7 @@ struct MotionFile {
     return (Lottie(picture, art: art, like: other), picture)
   }
 
-  /// Art at twice its size, 256 to 1,024 pixels on its longer side.
+  /// Renders art as an image at twice its size. The longer side has 256 to 1,024 pixels.
   private static func image(of file: ArtFile, _ size: Size) throws -> ArtOutline {
     let longest = max(size.width, size.height)
     let scale = min(max(2 * longest, 256), 1024) / longest
@@ -97,7 +96,7 @@ struct MotionFile {
   }
 }
 
-/// A motion in one of its rig's themes.
+/// An animation in one of the rig's themes.
 struct ThemedMotion {
   let name: String
   let motion: VectorMotion

@@ -4,9 +4,9 @@ import CritterMotion
 import CritterRig
 import CritterVector
 
-/// A motion as one file of shapes.
+/// An animation as the content of a single vector file.
 final class MovingContent: OutputContent {
-  /// Of the frames that it represents, in every theme.
+  /// The digest of the animation's frames in every theme.
   let digest: Digest?
   private let shot: Shot
   private let plan: OutputPlan
@@ -34,7 +34,7 @@ final class MovingContent: OutputContent {
     }
   }
 
-  /// There is but one quality.
+  /// Encodes the animation. The quality has no effect.
   func whole(quality: Int) throws -> Encoded {
     let motion = shot.motion(plays: plan.options.plays)
     let themes = plan.themes.map {
@@ -63,7 +63,7 @@ final class MovingContent: OutputContent {
 }
 
 extension Shot {
-  /// What it shows at any time, and not at its frames alone.
+  /// Returns the animation as a function of time, not limited to frames.
   func motion(plays: Int?) -> VectorMotion {
     let time = PlayTime(schedule, speed: playback.speed)
     return VectorMotion(
@@ -75,10 +75,10 @@ extension Shot {
     ) { now in try figure(at: time.instant(at: now)) }
   }
 
-  /// What it shows, for readers of the file.
+  /// The title of the file: the rig and the selection.
   var title: String { "\(rig.name), \(selection.title)" }
 
-  /// The resolved picture at a time in seconds, as the tree of its parts.
+  /// Returns the resolved tree of parts at a time in seconds.
   func figure(at time: Double) throws -> Figure {
     try rig.figure(of: pose(at: time), in: viewport, text: text)
   }

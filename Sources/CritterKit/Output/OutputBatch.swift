@@ -1,22 +1,23 @@
 import CritterSystem
 import CritterForms
 
-/// Files that appear together: each is written under a temporary name next to its place, and all
-/// are renamed at the end, so that a failed run leaves what was there.
+/// Files that are written together. Each file gets a temporary name and is renamed at the end, so a
+/// failed run leaves existing files unchanged.
 package final class OutputBatch {
   private let temporaries: TemporaryFiles
   private let bounds: String?
   private var written: [(temporary: String, path: String)] = []
 
-  /// - Parameter bounds: the folder that no file may lead out of, or nil if the user chose the files.
+  /// - Parameter bounds: the folder that must contain all files, or nil if the user chose the
+  ///   files.
   package init(_ temporaries: TemporaryFiles, within bounds: String? = nil) {
     self.temporaries = temporaries
     self.bounds = bounds
   }
 
-  /// Puts files in their places, all of them or none.
+  /// Writes a batch of files: all or none.
   ///
-  /// - Parameter fill: adds the files.
+  /// - Parameter fill: adds the files to the batch.
   package static func write<Result>(
     _ temporaries: TemporaryFiles, within bounds: String? = nil,
     _ fill: (OutputBatch) throws -> Result
@@ -28,9 +29,9 @@ package final class OutputBatch {
     return result
   }
 
-  /// Missing folders on the way to `path` are made.
+  /// Writes a file to a temporary path. Creates missing folders of `path`.
   ///
-  /// - Throws: when the file cannot be written, or something that isn't a file has its place.
+  /// - Throws: an error if the file can't be written, or if `path` isn't a regular file.
   package func add(_ bytes: [UInt8], to path: String) throws(KitError) {
     let mode = try mode(ofFileAt: path)
     try prepareFolder(of: path)
@@ -43,7 +44,7 @@ package final class OutputBatch {
     }
   }
 
-  /// Puts every file in its place.
+  /// Renames all files to their final paths.
   package func commit() throws(KitError) {
     for folder in Set(written.map(\.path.exact.folder.exact)) {
       try keepInBounds(folder.text) { file throws(SourceError) in try file.realPath() }
@@ -52,7 +53,7 @@ package final class OutputBatch {
     written = []
   }
 
-  /// Removes what is not in its place; nothing after a commit.
+  /// Removes temporary files. Does nothing after a commit.
   package func discard() {
     temporaries.remove(written.map(\.temporary))
     written = []
@@ -69,8 +70,8 @@ package final class OutputBatch {
     }
   }
 
-  /// The mode of the file that is there, which the new one gets too; nil where there is none. A rename
-  /// would fail at a folder, after other files have moved, and replace a device.
+  /// Returns the permissions of an existing file, or nil for a new file. Refuses folders and
+  /// devices before any file is renamed.
   private func mode(ofFileAt path: String) throws(KitError) -> mode_t? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -5,17 +5,19 @@ import CritterRaster
 import CritterSVG
 import CritterVector
 
-/// What goes into an output: everything in one file, or each frame in a file of its own.
+/// The content of an output: one file for everything, or one file per frame.
 protocol OutputContent {
-  /// - Parameter quality: takes the place of the options' own.
+  /// - Parameter quality: replaces the quality in the options.
   func whole(quality: Int) throws -> Encoded
-  /// Hands each frame's file to `body`, first to last, and how many seconds it shows.
+  /// Calls `body` with each frame's file and its duration in seconds, in order.
   func forEachFile(_ body: (Encoded, _ duration: Double) throws -> Void) throws
-  /// Of the pictures that the files show; nil unless asked for.
+  /// The digest of the decoded frames, or nil if not requested.
   var digest: Digest? { get }
-  /// What the files lack, one sentence each; after all have been made.
+  /// Warnings about features missing from the files, one sentence each. Complete after all files
+  /// are made.
   var warnings: [String] { get }
-  /// The parts that are out of place since there is no perspective; after all have been made.
+  /// The parts with perspective that are drawn with an affine approximation. Complete after all
+  /// files are made.
   var flattened: [Flattening] { get }
 }
 
@@ -24,7 +26,7 @@ extension OutputContent {
 }
 
 extension OutputPlan {
-  /// What goes into the output: pixels or shapes, as its format needs them.
+  /// Returns the content of the output as pixels or vectors, depending on the format.
   func encodable(
     on pool: WorkerPool, wantsDigest: Bool, progress: @escaping (Int, Int) -> Void
   ) throws -> any OutputContent {
@@ -37,12 +39,12 @@ extension OutputPlan {
       : PixelContent(of: self, try frames(on: pool), on: pool, digest, progress: progress)
   }
 
-  /// What the rig says, but likely doesn't mean.
+  /// Warnings about likely mistakes in the rig.
   var rigWarnings: [FileError.Problem] {
     if case .shot(let shot) = content { shot.rig.warnings } else { [] }
   }
 
-  /// All that the drawings may show.
+  /// All art files that the drawings may use.
   var art: [ArtFile] {
     switch content {
     case .shot(let shot): shot.rig.art
@@ -65,8 +67,8 @@ extension OutputPlan {
   /// Makes all files of the output.
   ///
   /// - Parameters:
-  ///   - artWarnings: for the report.
-  ///   - sink: takes each file's bytes, and its path.
+  ///   - artWarnings: the art warnings for the report.
+  ///   - sink: receives each file's bytes and path.
   func make(
     _ made: any OutputContent, _ artWarnings: [FileError.Problem],
     to sink: ([UInt8], _ path: String) throws -> Void

@@ -2,35 +2,34 @@ public import CritterEncode
 public import CritterGraphics
 package import CritterSVG
 
-/// An output that has been checked as far as possible without drawing: what it shows, where it goes
-/// and in which form.
+/// A validated output: its content, destination, and format. Nothing is drawn yet.
 public struct OutputPlan: Sendable {
-  /// Where it goes.
+  /// The destination of the output.
   public let output: Output
-  /// In which form.
+  /// The format of the output.
   public let format: Format
-  /// How it is encoded.
+  /// The encoding options.
   public package(set) var options: EncodeOptions
-  /// Its limits.
+  /// The size limits of the output.
   package let budget: Budget
-  /// What was given up for the budget, one phrase each.
+  /// The reductions that were needed to fit the budget, one phrase each.
   package var concessions: [String] = []
   package let content: Content
-  /// The same in the rig's themes, for a file that holds them all.
+  /// The shot in the rig's themes, for a format with themes.
   package var themes: [ThemedShot] = []
 
-  /// What an output is made of.
+  /// The source of an output's frames.
   package enum Content: Sendable {
     case shot(Shot)
-    /// A single picture, and all the art in it.
+    /// A single image and its art.
     case figure(Figure, [ArtFile])
-    /// PNG files of one size.
+    /// PNG files of equal size.
     case files([PNGFrames.Entry], PixelSize, Playback)
   }
 
-  /// A sequence has a file for every frame of a rest, too.
+  /// Creates a plan for a shot. A sequence also has files for repeated frames during holds.
   ///
-  /// - Throws: `KitError` and `EncodeError` for what the output or its format cannot hold.
+  /// - Throws: `KitError` or `EncodeError` if the output or format can't hold the shot.
   public init(
     _ shot: Shot, _ output: Output, _ format: Format, _ options: EncodeOptions = EncodeOptions(),
     budget: Budget = Budget()
@@ -40,7 +39,7 @@ public struct OutputPlan: Sendable {
     try self.init(.shot(shot), output, format, options, budget: budget)
   }
 
-  /// - Throws: as the other initializer.
+  /// - Throws: the errors of the other initializer.
   package init(
     _ content: Content, _ output: Output, _ format: Format, _ options: EncodeOptions,
     budget: Budget = Budget()
@@ -52,7 +51,7 @@ public struct OutputPlan: Sendable {
     try check(sources: [])
   }
 
-  /// Of every frame.
+  /// The size of every frame in pixels.
   public var size: PixelSize {
     switch content {
     case .shot(let shot): shot.size
@@ -61,7 +60,7 @@ public struct OutputPlan: Sendable {
     }
   }
 
-  /// How long each frame shows, in seconds.
+  /// The duration of each frame in seconds.
   package var durations: [Double] {
     switch content {
     case .shot(let shot): shot.schedule.entries.map(\.duration)
@@ -70,7 +69,7 @@ public struct OutputPlan: Sendable {
     }
   }
 
-  /// Frames a second; 1 for a single picture.
+  /// The frame rate in frames per second, or 1 for a single image.
   var frameRate: Double {
     switch content {
     case .shot(let shot): shot.playback.frameRate
@@ -79,7 +78,7 @@ public struct OutputPlan: Sendable {
     }
   }
 
-  /// The numbers in the names of a sequence's files.
+  /// The file numbers of a sequence.
   var fileNumbers: [Int] {
     let count = durations.count
     return switch content {
@@ -92,24 +91,24 @@ public struct OutputPlan: Sendable {
   /// Whether a single file shows more than one frame.
   var isMotion: Bool { durations.count > 1 && !output.isSequence }
 
-  /// How often it plays in all, 0 for forever; nil for what does not say.
+  /// The number of plays, 0 for endless, or nil for a format or still without a play count.
   var plays: Int? {
     format.saysPlays && (isMotion || !format.hasStills) ? options.plays ?? 0 : nil
   }
 
-  /// Of all frames together.
+  /// The number of pixels in all frames together.
   package var pixels: Int { durations.count * size.area }
 
-  /// The most pixels of all frames of a run: 8K at 60 frames a second for a hundred seconds.
+  /// The maximum number of pixels per run: 100 seconds of 8K at 60 frames per second.
   private static let mostPixels = 200_000_000_000
 
-  /// - Parameter pixels: of all frames of a run.
-  /// - Throws: when they are too many.
+  /// - Parameter pixels: the number of pixels in all frames of a run.
+  /// - Throws: an error if there are too many pixels.
   package static func check(pixels: Int) throws(KitError) {
     if pixels > mostPixels { throw .tooManyPixels(pixels, limit: mostPixels) }
   }
 
-  /// - Throws: when the output cannot hold the frames.
+  /// - Throws: an error if the output can't hold the frames.
   private func check() throws(KitError) {
     try Self.check(pixels: pixels)
     switch content {
@@ -131,9 +130,9 @@ public struct OutputPlan: Sendable {
 }
 
 extension OutputPlan {
-  /// A shot as the request wants it written.
+  /// Creates a plan for a shot with the options, budget, and sources of a request.
   ///
-  /// - Parameter themes: the same in the rig's themes, for a format that holds them.
+  /// - Parameter themes: the shot in the rig's themes, for a format with themes.
   package init(
     _ shot: Shot, themes: [ThemedShot] = [], for request: RenderRequest, _ output: Output,
     _ format: Format
@@ -143,10 +142,11 @@ extension OutputPlan {
     try check(sources: request.sources)
   }
 
-  /// PNG files as an animation.
+  /// Creates a plan for an animation from PNG files.
   ///
-  /// - Parameter files: at least one.
-  /// - Throws: `KitError` for files that are no PNGs of one size, and as the other initializers.
+  /// - Parameter files: the paths of the PNG files, at least one.
+  /// - Throws: `KitError` if the files aren't PNGs of equal size, and the errors of the other
+  ///   initializers.
   package init(
     files: [String], _ playback: Playback, _ output: Output, _ format: Format,
     _ options: EncodeOptions
@@ -164,8 +164,7 @@ extension OutputPlan {
 }
 
 extension RenderOptions {
-  /// The files in a rig's folder that an output has its colors from: of all themes that it holds, or
-  /// of the one that is asked for.
+  /// Returns the theme files in the rig's folder that an output uses.
   package func themeFiles(of plan: OutputPlan) -> [String] {
     if themeFile != nil { return [] }
     return (plan.themes.map(\.theme) + [theme].compactMap(\.self))

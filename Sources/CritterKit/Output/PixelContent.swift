@@ -1,14 +1,14 @@
 import CritterEncode
 import CritterGraphics
 
-/// Frames for an encoder.
+/// The frames of an output as pixels.
 struct PixelContent: OutputContent {
   let digest: Digest?
   private let frames: any FrameSource
   private let format: Format
   private let options: EncodeOptions
   private let pool: WorkerPool
-  /// Nil if the format has semi-transparent pixels, or a matte replaces them.
+  /// Measures lost transparency. Nil if the format supports it, or if a matte is set.
   private let lost: LostTransparency?
 
   init(
@@ -41,22 +41,23 @@ struct PixelContent: OutputContent {
   }
 }
 
-/// Frames as files of their own: encoded side by side, neighbors that are equal only once.
+/// An encoder that writes each frame to a separate file in parallel. Equal neighbors are encoded
+/// once.
 struct Stills {
   let format: Format
   let options: EncodeOptions
-  /// Whether the files' pictures are wanted, too.
+  /// Whether to decode the images of the files, too.
   let decodes: Bool
   let pool: WorkerPool
 
   /// A file of a sequence.
   struct Still: Sendable {
     var encoded: Encoded
-    /// What the file shows.
+    /// The decoded image of the file.
     var picture: DecodedPicture?
   }
 
-  /// Hands out the file of each frame, first to last, and how long the frame shows, in seconds.
+  /// Calls `body` with each frame's file and its duration in seconds, in order.
   func forEach(
     of frames: any FrameSource, _ body: (Still, _ duration: Double) throws -> Void
   ) throws {
@@ -84,7 +85,7 @@ struct Stills {
     try change()
   }
 
-  /// Equal neighbors.
+  /// A run of equal frames.
   private struct EqualFrames {
     let bitmap: Bitmap
     var durations: [Double]
@@ -94,20 +95,20 @@ struct Stills {
     var picture: DecodedPicture?
     let frame = SingleFrame(Frame(bitmap: bitmap, duration: 0))
     var options = options
-    // They are many, and other programs' input more often than what is shown.
+    // Sequences have many files, which are usually input for other programs, so encode them faster.
     options.effort = max(options.effort - 1, 1)
     let encoded = try format.encode(frame, options, inspect: decodes ? { picture = $0 } : nil)
     return Still(encoded: encoded, picture: picture)
   }
 }
 
-/// Measures the semi-transparent areas of frames, such as soft shadows, for a format without them.
+/// A measurement of semi-transparent areas, such as soft shadows, for formats without them.
 /// Antialiased edges don't count.
 final class LostTransparency {
-  /// The greatest share of a frame's visible pixels, 0 to 1.
+  /// The maximum share of semi-transparent pixels among a frame's visible pixels, 0 to 1.
   private(set) var share = 0.0
   private var frames = 0
-  /// Every n-th frame is measured, so that a long animation takes no longer than a short one.
+  /// The interval between measured frames, which limits the time for long animations.
   private let step: Int
 
   private let output: String

@@ -3,40 +3,41 @@ package import CritterForms
 public import CritterGraphics
 package import CritterVector
 
-/// What one output came to.
+/// A report about one rendered output.
 public struct RenderReport: Sendable {
-  /// As the user named it.
+  /// The output name that the user gave.
   public let output: String
-  /// The format's name.
+  /// The name of the format.
   public let format: String
-  /// Of every picture.
+  /// The size of every frame in pixels.
   public let size: PixelSize
-  /// How often it plays in all, 0 for forever; nil for a format that does not say.
+  /// The number of plays, 0 for endless, or nil for an output without a play count.
   public let plays: Int?
-  /// Pictures in the output, after equal neighbors became one.
+  /// The number of frames after merging equal neighbors.
   public internal(set) var frames = 0
-  /// Seconds, as the output's delays add up; 0 for a still.
+  /// The sum of the output's delays in seconds, or 0 for a still.
   public internal(set) var duration = 0.0
-  /// Of all its files.
+  /// The total size of all files in bytes.
   public internal(set) var bytes = 0
-  /// Palette entries; nil for a format without a palette.
+  /// The number of palette entries, or nil for a format without a palette.
   public internal(set) var colors: Int?
-  /// `sha256:` of the decoded frames and their delays; nil unless asked for.
+  /// The SHA-256 digest of the decoded frames and their delays, or nil if not requested.
   public internal(set) var digest: String?
-  /// Of the bytes of its files, one after the other; nil unless asked for.
+  /// The SHA-256 digest of the concatenated files, or nil if not requested.
   package internal(set) var fileDigest: String?
-  /// How many files it has.
+  /// The number of files.
   package internal(set) var files = 0
 
-  /// What was given up for a budget, one phrase each.
+  /// The reductions that were needed to fit the budget, one phrase each.
   public let concessions: [String]
-  /// What the picture lacks, one sentence each.
+  /// Warnings about features missing from the output, one sentence each.
   public internal(set) var warnings: [String] = []
 
-  /// The parts that are seen in perspective and drawn by affine maps, each where it is worst.
+  /// The parts with perspective that are drawn with an affine approximation, each at its worst
+  /// instant.
   package internal(set) var flattened: [Flattening] = []
 
-  /// What the art holds that is not drawn, or not on every machine.
+  /// Warnings about art features that aren't drawn, or not on every machine.
   package let artWarnings: [FileError.Problem]
 
   init(of plan: OutputPlan, _ artWarnings: [FileError.Problem]) {

@@ -3,19 +3,19 @@ package import CritterRig
 import CritterSVG
 import CritterSystem
 
-/// The files that something is made from, which must not be written over.
+/// The source files of an output, which must not be overwritten.
 package struct Sources {
   private let files: [FileIdentity: String]
 
-  /// - Parameter paths: those that are not there are left out.
+  /// - Parameter paths: the paths of the source files. Missing files are ignored.
   package init(_ paths: [String]) {
     files = Dictionary(
       paths.compactMap { path in FileIdentity(of: path).map { ($0, path) } },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// - Parameter output: the path of a file to be written.
-  /// - Throws: when it is one of them, by whichever name.
+  /// - Parameter output: the path of a file to write.
+  /// - Throws: an error if the output is a source file, even under another path.
   package func check(_ output: String) throws(KitError) {
     if let file = FileIdentity(of: output).flatMap({ files[$0] }) {
       throw .replacesSource(output: output, source: file)
@@ -24,8 +24,8 @@ package struct Sources {
 }
 
 extension OutputPlan {
-  /// - Parameter others: files that are read in addition to the content's own files.
-  /// - Throws: when it would be written over what it is made from.
+  /// - Parameter others: the paths of source files in addition to the content's files.
+  /// - Throws: an error if the output would overwrite a source file.
   package func check(sources others: [String]) throws(KitError) {
     let sources = Sources(content.sources + others)
     switch output {
@@ -50,12 +50,12 @@ extension OutputPlan.Content {
 }
 
 extension Rig {
-  /// The paths of its files and of those of the rigs that it shows.
+  /// The paths of the rig's files, and of the files of its nested rigs.
   package var sources: [String] { files.map { "\(folder)/\($0)" } + art.map(\.path) }
 }
 
 extension RenderRequest {
-  /// The paths of the files that it names.
+  /// The paths of the theme and scene files that the request uses.
   package var sources: [String] {
     var paths = [theme?.path].compactMap(\.self)
     if case .scene(let path) = selection, path.isScenePath { paths.append(path) }

@@ -1,24 +1,23 @@
 package import CritterSystem
 import Synchronization
 
-/// Files that must not outlive the run, whichever way it ends.
+/// A registry of temporary files, which are removed when the run ends.
 public final class TemporaryFiles: Sendable {
   private let paths = Mutex<Set<String>>([])
-  /// Folders from which leftovers are removed already.
+  /// The folders without leftovers from earlier runs.
   private let tidied = Mutex<Set<String>>([])
 
-  /// None so far.
+  /// Creates an empty registry.
   public init() {}
 
-  /// A name that nothing has yet, next to `path` so that it can be renamed to it.
+  /// Returns an unused path next to `path`, from which a file can be renamed to `path`.
   package func makePath(beside path: String) -> String {
     let folder = path.exact.folder
     removeLeftovers(in: folder)
     return folder + "/." + TemporaryName.new
   }
 
-  /// Removes what runs that were killed left in a folder, the first time that it is asked to. Files
-  /// of runs at work stay.
+  /// Removes files of killed runs from a folder, once per folder. Keeps files of active runs.
   package func removeLeftovers(in folder: String) {
     guard tidied.withLock({ $0.insert(folder).inserted }) else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -27,7 +26,7 @@ public final class TemporaryFiles: Sendable {
     }
   }
 
-  /// Makes an empty folder among the machine's temporary files, for `removeFolder`.
+  /// Creates an empty temporary folder. Remove it with `removeFolder`.
   public func makeFolder() throws(KitError) -> String {
     let folder = FileManager.default.temporaryDirectory.path
     removeLeftovers(in: folder)
@@ -41,14 +40,14 @@ public final class TemporaryFiles: Sendable {
     }
   }
 
-  /// Removes a folder that was made here, with all that is in it.
+  /// Removes a folder from `makeFolder` with its contents.
   public func removeFolder(_ path: String) {
     remove([path])
   }
 
-  /// An empty file, to be written.
+  /// Creates an empty file for writing.
   ///
-  /// - Parameter mode: its permissions, or nil for the usual ones.
+  /// - Parameter mode: the file's permissions, or nil for the default.
   package func create(_ path: String, mode: mode_t?) throws -> Descriptor {
     try paths.withLock { paths in
       paths.insert(path)
@@ -56,7 +55,7 @@ public final class TemporaryFiles: Sendable {
     }
   }
 
-  /// Moves files to their places: all of them or, if the run is being ended, none.
+  /// Renames files to their final paths. Renames nothing once the run is ending.
   package func move(_ files: [(temporary: String, path: String)]) throws(KitError) {
     try paths.withLock { paths throws(KitError) in
       for (temporary, path) in files {
@@ -74,8 +73,8 @@ public final class TemporaryFiles: Sendable {
     }
   }
 
-  /// Removes what is left and ends the program; may be called from any thread. Nothing is written
-  /// or moved after the removal.
+  /// Removes all temporary files and ends the program. Thread-safe. Nothing is written or renamed
+  /// after the removal.
   public func removeAll(andThen end: () -> Never) -> Never {
     paths.withLock { paths -> Never in
       for path in paths { Self.remove(path) }
@@ -88,14 +87,14 @@ public final class TemporaryFiles: Sendable {
   }
 }
 
-/// Names of temporary files: `critter-`, the process that they are of, and something that no other
-/// has. A dot before it hides a file that is next to others.
+/// The names of temporary files: `critter-`, a process ID, and a unique suffix. Files in the user's
+/// folders start with a dot.
 package enum TemporaryName {
   private static let prefix = "critter-"
-  /// After this time no run is at work on a file any more, wherever it may be.
+  /// The maximum age in seconds of an active run's file, on any machine.
   private static let longestLife = 24.0 * 60 * 60
-  /// Where process numbers mean what they mean here: another machine or container that shares a
-  /// folder with this one has other processes.
+  /// An identifier of this machine and process namespace. Process IDs are meaningless on other
+  /// machines or containers that share a folder.
   private static let home: String = {
     let namespace = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")
     var host = [CChar](repeating: 0, count: 256)
@@ -106,14 +105,14 @@ package enum TemporaryName {
     return String(hash, radix: 36)
   }()
 
-  /// One that nothing has yet.
+  /// A new, unique name.
   static var new: String { "\(prefix)\(getpid())@\(home)-\(UUID().uuidString)" }
 
-  /// Whether it's the hidden name of a temporary file.
+  /// Whether a name is the hidden name of a temporary file.
   package static func isHidden(_ name: String) -> Bool { name.exact.hasPrefix("." + prefix) }
 
-  /// Whether an ended process of this user left the file or folder. A file of the user with a similar
-  /// name isn't a leftover.
+  /// Whether the file or folder is a leftover of an ended process of this user. Similarly named
+  /// user files don't count.
   static func isLeftover(_ name: String, in folder: String) -> Bool {
     let shown = name.exact.dropping(prefix: ".")
     guard let rest = (shown ?? name).exact.dropping(prefix: prefix),
@@ -131,7 +130,7 @@ package enum TemporaryName {
 }
 
 extension stat {
-  /// Seconds since it was changed.
+  /// The age of the last modification in seconds.
   fileprivate var age: Double {
     #if canImport(Darwin)
       let changed = st_mtimespec.tv_sec

@@ -4,16 +4,16 @@ import CritterMotion
 import CritterRaster
 import CritterVector
 
-/// Each frame as an SVG still.
+/// An output whose frames are SVG stills.
 final class VectorContent: OutputContent {
-  /// Of pixels, whatever the format.
+  /// The digest of the rendered pixels.
   let digest: Digest?
   private let plan: OutputPlan
   private let art: [String: SVGArt]
-  /// For the digest.
+  /// The rasterizer for the digest.
   private let rasterizer: Rasterizer?
   private let progress: (Int, Int) -> Void
-  /// By the part's name.
+  /// The largest perspective error of each part by part name.
   private var worst: [String: Flattening] = [:]
 
   init(
@@ -30,7 +30,7 @@ final class VectorContent: OutputContent {
 
   var warnings: [String] { plan.perspectiveWarnings(flattened) }
 
-  /// There is but one quality.
+  /// Encodes the still. The quality has no effect.
   func whole(quality: Int) throws -> Encoded {
     var whole = Encoded(still: [])
     try forEachFile { encoded, _ in whole = encoded }
@@ -58,7 +58,8 @@ final class VectorContent: OutputContent {
 }
 
 extension OutputPlan {
-  /// A sentence on the part that is furthest out of place; none if all are in place.
+  /// Returns a warning about the part with the largest perspective error, or empty if there are no
+  /// errors.
   func perspectiveWarnings(_ flattened: [Flattening]) -> [String] {
     guard let worst = flattened.max(by: { $0.distance < $1.distance }) else { return [] }
     let others = flattened.count > 1 ? " (\(flattened.count - 1) others are less)" : ""

@@ -1,42 +1,42 @@
 package import CritterEncode
 import CritterSystem
 
-/// The limits of an output.
+/// The size limits of an output.
 public struct Budget: Hashable, Sendable {
-  /// Of the file; any number when nil.
+  /// The maximum file size in bytes, or nil for no limit.
   public var bytes: Int?
-  /// Pictures in the file, after equal neighbors became one.
+  /// The maximum number of frames after merging equal neighbors, or nil for no limit.
   public var pictures: Int?
-  /// Whether the size in pixels is not to be given up.
+  /// Whether the size in pixels must not be reduced.
   public var keepsSize: Bool
 
-  /// No limit unless one is said.
+  /// Creates a budget. By default, nothing is limited.
   public init(bytes: Int? = nil, pictures: Int? = nil, keepsSize: Bool = false) {
     self.bytes = bytes
     self.pictures = pictures
     self.keepsSize = keepsSize
   }
 
-  /// Whether there is any limit.
+  /// Whether the budget limits bytes or frames.
   public var isLimited: Bool { bytes != nil || pictures != nil }
 
   func holds(bytes: Int, pictures: Int) -> Bool {
     bytes <= self.bytes ?? .max && pictures <= self.pictures ?? .max
   }
 
-  /// In words, as `128 KB` or `128 KB and 50 frames`.
+  /// A description such as `128 KB` or `128 KB and 50 frames`.
   var text: String {
     [bytes.map { ByteCount($0).text }, pictures.map { "\($0) frames" }]
       .compactMap(\.self).joined(separator: " and ")
   }
 }
 
-/// A number of bytes as people write it.
+/// A number of bytes with a human-readable form.
 public struct ByteCount: Hashable, Sendable {
-  /// At least 0.
+  /// The number of bytes, at least 0.
   public let bytes: Int
 
-  /// So many, whatever is usual.
+  /// Creates a count from a number of bytes.
   public init(_ bytes: Int) {
     self.bytes = bytes
   }
@@ -46,10 +46,10 @@ public struct ByteCount: Hashable, Sendable {
     ("gb", 1_000_000_000), ("k", 1000), ("m", 1_000_000), ("g", 1_000_000_000), ("b", 1),
   ]
 
-  /// `128KB`, `0.5 MB`, `100KiB` or plain bytes. KB is 1000 bytes: what fits that fits 1024, too,
-  /// whichever a site means.
+  /// Parses a size such as `128KB`, `0.5 MB`, `100KiB`, or plain bytes. One KB is 1000 bytes, so
+  /// the result also fits sites that mean 1024.
   ///
-  /// - Returns: nil for anything else, and for less than one byte.
+  /// - Returns: nil if the text isn't a size, or is less than one byte.
   public init?(_ text: String) {
     let text = text.lowercased().filter { $0 != " " }
     let unit = Self.units.first { text.exact.hasSuffix($0.name) } ?? ("", 1)
@@ -60,7 +60,7 @@ public struct ByteCount: Hashable, Sendable {
     bytes = Int(number * unit.bytes)
   }
 
-  /// To three digits, as `97.6 KB`.
+  /// A description with three digits, such as `97.6 KB`.
   public var text: String {
     func rounded(_ value: Double) -> String {
       let tenths = (value * 10).rounded()
@@ -76,17 +76,17 @@ public struct ByteCount: Hashable, Sendable {
   }
 }
 
-/// What a site takes.
+/// The format, size, and limits that a site accepts.
 package struct Preset: Sendable {
   package let name: String
-  /// One line for help.
+  /// A one-line summary for the help text.
   package let summary: String
-  /// Used where the output's name says none.
+  /// The default format for an output without a file extension.
   package let format: Format
-  /// In pixels; nil where any will do.
+  /// The required width and height in pixels, or nil for any size.
   package let side: Int?
   package let budget: Budget
-  /// Where the figures are from, and when they were read.
+  /// The source of the limits and the date when they were checked.
   package let source: String
 
   package static let all: [Preset] = [
@@ -118,8 +118,8 @@ package struct Preset: Sendable {
 
 extension RenderRequest {
   /// - Parameters:
-  ///   - preset: its size, if it has one, replaces the request's scale.
-  ///   - bytes: at most, in addition to the limits of the preset.
+  ///   - preset: a preset whose size, if any, replaces the request's scale.
+  ///   - bytes: a maximum file size, in addition to the limits of the preset.
   package mutating func limit(to preset: Preset?, bytes: Int?) {
     if let preset { budget = preset.budget }
     if let side = preset?.side {

@@ -1,7 +1,7 @@
 package import CritterForms
 
 extension JSON {
-  /// The JSON Schema of a kind of file, for editors.
+  /// Returns the JSON Schema for a kind of file, for use in editors.
   package static func schema(of shape: ValueShape, title: String, _ description: String) -> JSON {
     var writer = SchemaWriter()
     let body = writer.schema(of: shape)
@@ -60,7 +60,8 @@ private struct SchemaWriter {
     return Self.reference(name)
   }
 
-  /// An expression is a text, and none with a unit at its end.
+  /// Returns the schema of a number or an expression. An expression is a string that doesn't end in
+  /// a unit.
   private mutating func number(_ lowest: Double?, _ highest: Double?) -> JSON {
     let limits = [
       lowest.map { ("minimum", JSON.number($0)) }, highest.map { ("maximum", JSON.number($0)) },
@@ -76,7 +77,8 @@ private struct SchemaWriter {
     return .object(pairs)
   }
 
-  /// What needs no key may be empty, which YAML reads as null.
+  /// Returns the schema of a mapping. A mapping without required keys may be empty, which YAML
+  /// reads as null.
   private mutating func mapping(_ entries: [ValueShape.Entry]) -> JSON {
     let required = entries.filter(\.isRequired).map { JSON.string($0.name) }
     var pairs: [(String, JSON)] = [
@@ -98,7 +100,7 @@ private struct SchemaWriter {
     .object(entries.map { ($0.name, described(schema(of: $0.shape), as: $0.help)) })
   }
 
-  /// The schema with its meaning. Editors don't look next to a reference.
+  /// Adds a description to a schema. Editors ignore keys next to a `$ref`.
   private func described(_ schema: JSON, as help: String) -> JSON {
     let description: [(String, JSON)] = [("description", .string(help))]
     return switch schema {

@@ -4,31 +4,30 @@ import CritterGraphics
 import CritterSVG
 import CritterSystem
 
-/// How the value of an option is read and written.
+/// The way to parse, validate, and print an option's value.
 package struct OptionKind<Value: Sendable>: Sendable {
-  /// Completes "expected …".
+  /// The completion of the message "expected …".
   let expected: String
-  /// The value in a manifest, whose limits may be narrower than those of the command line.
+  /// The form of the value in a manifest. Its limits may be narrower than on the command line.
   package private(set) var form: Form<Value>
-  /// The value of one argument; nil if the text isn't of this kind. A value out of the form's limits is
-  /// refused where it's used.
+  /// Parses one argument, or returns nil if the text isn't of this kind. Range checks happen later.
   let parse: @Sendable (String) -> Value?
   let accepts: @Sendable (Value) -> Bool
-  /// The arguments of a command line.
+  /// Returns the command-line arguments for a value.
   let texts: @Sendable (Value) -> [String]
-  /// The values of earlier arguments with the value of a later one.
+  /// Combines the value of earlier arguments with the value of a later one.
   private(set) var merge: @Sendable (Value, Value) -> Value = { $1 }
-  /// All values, if they are few.
+  /// All possible values, or empty for an open set.
   private(set) var words: [String] = []
-  /// Whether a second argument is a mistake.
+  /// Whether the option can be given only once.
   private(set) var isOnce = false
-  /// Whether a value may begin with a dash.
+  /// Whether a value may start with a dash.
   private(set) var isNumber = false
   private let read: @Sendable (Node) -> Value?
 
   /// - Parameters:
-  ///   - accepts: whether a value is in range.
-  ///   - read: the value in a manifest; nil reads a scalar as an argument.
+  ///   - accepts: returns whether a value is in range.
+  ///   - read: reads the value from a manifest. If nil, a scalar is parsed like an argument.
   init(
     _ expected: String, _ shape: ValueShape, texts: @escaping @Sendable (Value) -> [String],
     accepts: @escaping @Sendable (Value) -> Bool = { _ in true },
@@ -43,7 +42,7 @@ package struct OptionKind<Value: Sendable>: Sendable {
     form = Form(expected, shape: shape) { node in read(node).flatMap { accepts($0) ? $0 : nil } }
   }
 
-  /// The same kind with narrower limits in a manifest.
+  /// Returns this kind with narrower limits in a manifest.
   private func limited(
     to expected: String, _ holds: @escaping @Sendable (Value) -> Bool
   ) -> OptionKind {
@@ -87,7 +86,7 @@ extension OptionKind<Double> {
     ).with { $0.isNumber = true }
   }
 
-  /// Beyond it a frame would last longer than any format can say.
+  /// Frames per second. Below the minimum, a frame lasts longer than any format can store.
   static let frameRate = number("a number from 0.000001 to 1000", 1e-6...1000)
   static let speed = number(
     "a number greater than 0, at most 1e9", Double.leastNonzeroMagnitude...Double.greatestRead)
@@ -109,7 +108,7 @@ extension OptionKind<Int> {
 }
 
 extension OptionKind<Int?> {
-  /// How often an animation plays; nil for ever.
+  /// The number of plays, or nil for an endless loop.
   static let plays = OptionKind(
     "forever, once, or a number of plays",
     .either([.words(["forever", "once"]), .either([.type("integer"), .variable])]),
@@ -153,7 +152,7 @@ extension OptionKind<Dither> {
 }
 
 extension OptionKind {
-  /// One or more items, between commas or in a list.
+  /// Returns a kind for one or more items, separated by commas or in a list.
   private static func list<Item>(
     _ expected: String, _ shapes: [ValueShape], _ text: @escaping @Sendable (Item) -> String,
     _ item: @escaping @Sendable (String) -> Item?
@@ -176,7 +175,7 @@ extension OptionKind<[String]> {
 }
 
 extension OptionKind<[[String]]> {
-  /// Names, or a list of lists for one after the other.
+  /// Names of states, or a list of lists for several transitions in a row.
   static let stops: OptionKind = {
     let names = ValueShape.list(.type("string"))
     return OptionKind(
@@ -227,7 +226,7 @@ extension OptionKind<PixelSize> {
 }
 
 extension OptionKind<[String: Double]> {
-  /// A mapping; arguments such as `gaze=0.5`. True is 1 and false 0.
+  /// Inputs by name: a mapping, or arguments such as `gaze=0.5`. True is 1 and false is 0.
   static let inputs: OptionKind = {
     let limits = -Double.greatestRead...Double.greatestRead
     let number = OptionKind<Double>(
@@ -253,17 +252,17 @@ extension OptionKind<[String: Double]> {
 }
 
 extension ValueShape {
-  /// `${name}`, which represents a value of any kind.
+  /// A variable, `${name}`, which can replace a value of any kind.
   fileprivate static let variable = ValueShape.matching(#"\$\{[^}]+\}"#)
 }
 
 extension String {
-  /// The texts between commas.
+  /// The comma-separated words.
   fileprivate var words: [String] { exact.split(separator: ",").map(\.trimmed) }
 }
 
 extension Node {
-  /// The texts between commas or in a list; nil for anything else.
+  /// The words of a list or of a comma-separated text, or nil for other nodes.
   fileprivate var words: [String]? {
     if let nodes = items {
       let words = nodes.compactMap(\.text)
@@ -274,7 +273,7 @@ extension Node {
 }
 
 extension Color {
-  /// CSS that reads back exactly.
+  /// A CSS color that parses back to the same value.
   fileprivate var text: String {
     if Color(css: hex) == self { return hex }
     let components = [red, green, blue].map { ($0 * 255).shortText }.joined(separator: " ")

@@ -4,17 +4,17 @@ public import CritterEncode
 import CritterRig
 import CritterSystem
 
-/// Where a picture goes and in which form.
+/// The destination of an output.
 public enum Output: Hashable, Sendable {
   case file(String)
-  /// One file a frame: the pattern holds `%d` or `%04d` where the frame's number, from 0, goes.
+  /// One file per frame. The pattern contains `%d` or `%04d` for the frame number, from 0.
   case sequence(pattern: String)
   case standardOutput
 
   /// - Parameters:
-  ///   - text: a path; a folder ending in `/`, or a name with `%04d`, is a sequence; `-` is
-  ///     standard output.
-  ///   - format: the one that the user named, of the files in a folder; they are PNGs when nil.
+  ///   - text: a path. A folder ending in `/` or a name with `%04d` is a sequence; `-` is standard
+  ///     output.
+  ///   - format: the format of the files in a folder, or nil for PNG.
   public init(_ text: String, format: String? = nil) {
     if text == "-" {
       self = .standardOutput
@@ -28,7 +28,7 @@ public enum Output: Hashable, Sendable {
     }
   }
 
-  /// Its name for messages.
+  /// The name of the output in messages.
   public var name: String {
     switch self {
     case .file(let path): path
@@ -37,7 +37,7 @@ public enum Output: Hashable, Sendable {
     }
   }
 
-  /// The format that the user named, or the one of the name's extension.
+  /// Returns the format with a name, or the format of the file extension if the name is nil.
   public func format(named name: String?) throws(KitError) -> Format {
     if let name {
       if let format = Format.named(name) { return format }
@@ -50,7 +50,7 @@ public enum Output: Hashable, Sendable {
     throw .unknownFormat(output: self.name, known: known)
   }
 
-  /// Whether each frame has a file of its own.
+  /// Whether each frame is written to a separate file.
   package var isSequence: Bool {
     if case .sequence = self { true } else { false }
   }
@@ -59,7 +59,8 @@ public enum Output: Hashable, Sendable {
 
   private var fileExtension: String { name.exact.fileExtension }
 
-  /// `name.gif` becomes `name@2x.gif`; a sequence's folder or name is marked alike.
+  /// Returns the output with its scale in the name: `name.gif` becomes `name@2x.gif`. Sequences are
+  /// renamed the same way.
   public func marked(scale: Double) -> Output {
     guard scale != 1 else { return self }
     let factor = scale.shortText
@@ -83,17 +84,17 @@ public enum Output: Hashable, Sendable {
   }
 }
 
-/// The place of a frame's number in the pattern of a sequence.
+/// The placeholder for the frame number in a sequence pattern.
 package struct FrameCounter {
-  /// `%d`, `%4d` or `%04d`.
+  /// The placeholder text: `%d`, `%4d`, or `%04d`.
   package let text: String
-  /// The least number of digits; 0 if it isn't given.
+  /// The minimum number of digits, or 0 if unspecified.
   package let width: Int
 }
 
 extension String {
-  /// The first counter in a pattern. By hand: a regular expression takes longer to build than most
-  /// outputs of a manifest take otherwise.
+  /// The first frame counter in a pattern. Parsed without a regular expression, since building one
+  /// is slower than rendering many outputs.
   package var counter: FrameCounter? {
     var rest = self[...].utf8
     while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {

@@ -2,32 +2,33 @@ import CritterEncode
 package import CritterForms
 import CritterSystem
 
-/// One option of a render. Command line, manifest, schema and lock are made from
-/// the table of these: another option is another line there.
+/// A render option. The command line, manifest, schema, and lock file are generated from
+/// `RenderOption.all`.
 package struct RenderOption: Sendable {
-  /// The key of a manifest and, after two dashes, the name of the command line.
+  /// The manifest key and, after two dashes, the command-line name.
   package let name: String
-  /// The name after one dash.
+  /// The short command-line name, without its dash.
   package let shortName: Character?
-  /// The name of the value in help; empty for a flag.
+  /// The placeholder for the value in help, or empty for a boolean option.
   package let valueName: String
-  /// A sentence, and the default.
+  /// The help text, including the default.
   package let help: String
-  /// The options that it can't be combined with: in a manifest it takes the place of theirs in the defaults.
+  /// The options that this option can't be combined with. In a manifest, it replaces their
+  /// defaults.
   package let rivals: [String]
-  /// The option that it needs.
+  /// The option that must be given with this option.
   package let partner: String?
-  /// Completes "expected …".
+  /// The completion of the message "expected …".
   package let expected: String
-  /// Whether a second argument is a mistake.
+  /// Whether the option can be given only once.
   package let isOnce: Bool
-  /// Whether a value may begin with a dash.
+  /// Whether a value may start with a dash.
   package let isNumber: Bool
-  /// All values, if they are few.
+  /// All possible values, or empty for an open set.
   package let words: [String]
-  /// The key of a manifest.
+  /// The manifest key with its form.
   package let key: Key<RenderOptions>
-  /// The setting of one argument; nil if the text isn't of the option's kind.
+  /// Returns the setting for one argument, or nil if the text isn't of the option's kind.
   package let setting: @Sendable (_ text: String) -> RenderSetting?
   private let allTexts: @Sendable (RenderOptions) -> [String]
   private let usualTexts: [String]
@@ -44,7 +45,7 @@ package struct RenderOption: Sendable {
       texts: { kind.texts($0[keyPath: property]) })
   }
 
-  /// For one that has no value unless it is given.
+  /// Creates an option without a default value.
   init<Value: Sendable>(
     _ name: String, _ valueName: String, short: Character? = nil,
     _ property: any WritableKeyPath<RenderOptions, Value?> & Sendable, _ kind: OptionKind<Value>,
@@ -93,11 +94,11 @@ package struct RenderOption: Sendable {
     uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 
-/// An option with a value of the command line.
+/// An option and its value from the command line.
 package struct RenderSetting: Sendable {
-  /// The option's name.
+  /// The name of the option.
   package let name: String
-  /// The argument.
+  /// The argument text.
   package let text: String
   package let isInRange: Bool
   let apply: @Sendable (inout RenderOptions) -> Void
@@ -108,31 +109,31 @@ package struct RenderSetting: Sendable {
 }
 
 extension RenderOption {
-  /// The arguments of its value; none for the default.
+  /// Returns the arguments for the option's value, or none for the default.
   package func texts(in options: RenderOptions) -> [String] {
     let texts = allTexts(options)
     return texts == usualTexts ? [] : texts
   }
 
-  /// The words of a command line; none for the default.
+  /// Returns the command-line words for the option, or none for the default.
   package func arguments(in options: RenderOptions) -> [String] {
     texts(in: options).flatMap { valueName.isEmpty ? ["--" + name] : ["--" + name, $0] }
   }
 }
 
-/// Two options of which one excludes or needs the other.
+/// A pair of options that exclude each other, or a missing required option.
 package struct OptionConflict: Sendable {
-  /// The option to blame.
+  /// The option that the message starts with.
   package let name: String
   let other: String
   let isExcluded: Bool
 
-  /// - Parameter written: an option's name as the reader writes it.
+  /// - Parameter written: formats an option's name for the message.
   package func message(_ written: (String) -> String) -> String {
     written(name) + (isExcluded ? " can't be combined with " : " needs ") + written(other)
   }
 
-  /// - Parameter names: of the options that are given.
+  /// - Parameter names: the names of the given options.
   package static func all(among names: Set<String>) -> [OptionConflict] {
     let given = RenderOption.all.filter { names.contains($0.name) }
     let excluded = given.flatMap { option in

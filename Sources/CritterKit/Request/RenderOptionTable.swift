@@ -8,7 +8,7 @@ extension RenderOption {
       holdEnd, scale, size, width, height, background,
     ] + encoding + [maxSize, preset]
 
-  /// How the file is encoded.
+  /// The encoding options.
   package static let encoding: [RenderOption] = [
     format, loop, matte, palette, dither, quality, effort,
   ]

@@ -4,29 +4,30 @@ import CritterGraphics
 package import CritterMotion
 import CritterRig
 
-/// The options of one output, on a command line or in a manifest; those not given have their defaults.
+/// The options of one output on a command line or in a manifest, with defaults for the rest.
 package struct RenderOptions: Sendable {
-  /// The options that need nothing else; `request(scale:)` adds the others.
+  /// The request with the options that map to it directly. `request(scale:)` adds the other
+  /// options.
   package var request = RenderRequest(.still([]))
 
   var state: [String]?
   package internal(set) var from: [String]?
-  /// One after the other; not empty.
+  /// The end states of transitions in a row. If not nil, not empty.
   var to: [[String]]?
   var clip: String?
   package internal(set) var scene: String?
-  /// A name, or a file's path.
+  /// The name of a theme, or the path of a theme file.
   package internal(set) var theme: String?
 
   var hold = 0.0
   var holdStart: Double?
   var holdEnd: Double?
 
-  /// Pixels per point; each makes an output of its own.
+  /// The scales in pixels per point. Each scale writes a separate output.
   package var scales = [1.0]
   var size: PixelSize?
 
-  /// Its name.
+  /// The name of the output format.
   package internal(set) var format: String?
   var maxSize: ByteCount?
   var preset: Preset?
@@ -37,26 +38,26 @@ package struct RenderOptions: Sendable {
     for setting in settings { setting.apply(&self) }
   }
 
-  /// As a command line says them: all that are not the default.
+  /// The command-line arguments for all options that aren't the default.
   package var arguments: [String] { RenderOption.all.flatMap { $0.arguments(in: self) } }
 
-  /// Whether a still or a motion is said.
+  /// Whether a state, transition, clip, or scene is selected.
   package var saysWhatToShow: Bool {
     state != nil || from != nil || clip != nil || scene != nil
   }
 
-  /// Whether pixels are said rather than a scale.
+  /// Whether the size is given in pixels instead of a scale.
   package var saysSize: Bool {
     size != nil || request.framing.width != nil || request.framing.height != nil
   }
 
-  /// The theme, if it is a file's path and no name.
+  /// The theme if it is a file path, otherwise nil.
   package var themeFile: String? { theme.flatMap { $0.isScenePath ? $0 : nil } }
 
-  /// The scene, if it is a file's path and no name.
+  /// The scene if it is a file path, otherwise nil.
   package var sceneFile: String? { scene.flatMap { $0.isScenePath ? $0 : nil } }
 
-  /// Rest when none is said.
+  /// The selected still, transition, clip, or scene. Default: the rest state.
   package var selection: Selection {
     if let from, let to {
       return .transition(from: from, to: to[0], then: Array(to.dropFirst()))
@@ -66,7 +67,7 @@ package struct RenderOptions: Sendable {
   }
 }
 
-// What they reach.
+// Conversion to requests and outputs.
 extension RenderOptions {
   package var playback: Playback {
     var playback = request.playback
@@ -77,9 +78,11 @@ extension RenderOptions {
 
   /// - Parameters:
   ///   - scale: one of the scales.
-  ///   - folder: what paths are relative to: empty, or ending in a slash.
-  ///   - bounds: the folder that theme and scene may not lead out of; nil when the user chose them.
-  /// - Throws: if the theme can't be read, or if the preset needs another size than the options have.
+  ///   - folder: the base folder of relative paths: empty, or ending in a slash.
+  ///   - bounds: the folder that must contain the theme and scene files, or nil if the user chose
+  ///     them.
+  /// - Throws: an error if the theme can't be read, or if the options' size conflicts with the
+  ///   preset.
   package func request(
     scale: Double = 1, workers: Int = 1, in folder: String = "", within bounds: String? = nil
   ) throws -> RenderRequest {
@@ -109,14 +112,15 @@ extension RenderOptions {
   }
 
   /// - Parameters:
-  ///   - name: as `Output` takes it.
-  ///   - scale: one of the scales, which marks the name if there are several.
+  ///   - name: an output name in the syntax of `Output`.
+  ///   - scale: one of the scales. If there are several, the scale is added to the name.
   package func output(_ name: String, scale: Double) -> Output {
     let output = Output(name, format: format)
     return scales.count > 1 ? output.marked(scale: scale) : output
   }
 
-  /// The format that is said, or that of the name's ending, or the preset's.
+  /// Returns the given format, or the preset's format for a name without an extension, or the
+  /// format of the extension.
   package func format(of output: Output) throws(KitError) -> Format {
     if let preset, format == nil, output.hasNoExtension { return preset.format }
     return try output.format(named: format)

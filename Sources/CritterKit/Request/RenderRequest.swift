@@ -4,68 +4,68 @@ public import CritterMotion
 public import CritterRig
 import CritterSystem
 
-/// What to make of a rig, as a user says it; the defaults are the command line's.
+/// A request to render a rig. Its defaults are the command line's defaults.
 public struct RenderRequest: Hashable, Sendable {
-  /// What of the rig.
+  /// The still, transition, clip, or scene to render.
   public var selection: Selection
-  /// Replaces named colors of the rig.
+  /// A theme that replaces named colors of the rig.
   public var theme: Theme?
-  /// One of the themes next to the rig, unless a theme is given.
+  /// The name of a theme in the rig's folder. Ignored if `theme` is set.
   package var themeName: String?
-  /// Inputs by name; those left out have their initial values.
+  /// Input values by name. Other inputs have their initial values.
   public var inputs: [String: Double] = [:]
-  /// Which instants.
+  /// The instants to render and their timing.
   public var playback = Playback()
-  /// How large.
+  /// The size and background of the output.
   public var framing = Framing()
-  /// How it is encoded.
+  /// The encoding options.
   public var options = EncodeOptions()
-  /// The limits of the output; as much is given up as that takes.
+  /// The limits of the output. Quality, frame rate, and size are reduced until the output fits.
   public var budget = Budget()
-  /// What the scene's file may not lead out of; nil for one that the user chose.
+  /// The folder that must contain the scene file, or nil for a file that the user chose.
   package var sourceFolder: String?
-  /// At least 1; the bytes do not depend on it.
+  /// The number of workers, at least 1. The output bytes don't depend on it.
   public var workers = 1
 
-  /// All else as the command line has it.
+  /// Creates a request with the command line's defaults.
   public init(_ selection: Selection) {
     self.selection = selection
   }
 }
 
 extension String {
-  /// Whether it names a file rather than one of the rig's scenes or themes.
+  /// Whether the text is a file path rather than the name of a scene or theme.
   package var isScenePath: Bool {
     exact.contains("/") || exact.hasSuffix(".yaml") || exact.hasSuffix(".yml")
   }
 }
 
-/// Which instants of a motion become frames, and how long they rest.
+/// The instants of an animation that become frames, and how long each frame shows.
 public struct Playback: Hashable, Sendable {
-  /// Frames a second.
+  /// The frame rate in frames per second.
   public var frameRate: Double
-  /// 0.1 is ten times slower.
+  /// The playback speed; 0.1 is ten times slower.
   public var speed = 1.0
-  /// The one instant to show as a still, in seconds; the motion when nil.
+  /// The instant of a still in seconds, or nil for the whole animation.
   public var instant: Double?
-  /// The frames to keep; all when empty.
+  /// The frames to keep, or empty to keep all frames.
   public var frames: [FrameRange] = []
-  /// Whether it plays back to the start.
+  /// Whether the animation plays backward to the start at the end.
   public var bounces = false
-  /// Seconds on the first frame beyond its own.
+  /// The extra duration of the first frame in seconds.
   public var holdStart = 0.0
-  /// Seconds on the last frame of the way there beyond its own, and on each stop before it.
+  /// The extra duration of the last forward frame and of each earlier stop, in seconds.
   public var holdEnd = 0.0
 
-  /// From the first instant to the last, both shown.
+  /// Creates playback of a whole animation at normal speed.
   public init(frameRate: Double = 25) {
     self.frameRate = frameRate
   }
 
-  /// The numbers in the names of a sequence's files: the frames' own if `frames` picks each frame once
-  /// and none is held or played back; otherwise from 0.
+  /// Returns the file numbers of a sequence. If `frames` selects each frame once, without holds or
+  /// bounce, the original numbers are kept. Otherwise, numbers start at 0.
   ///
-  /// - Parameter count: how many files there are.
+  /// - Parameter count: the number of files.
   package func fileNumbers(count: Int) -> [Int] {
     guard !frames.isEmpty, instant == nil, !bounces, holdStart == 0, holdEnd == 0,
       frames.count * count <= 10 * Schedule.mostFrames
@@ -79,16 +79,18 @@ public struct Playback: Hashable, Sendable {
     return Set(numbers).count == count && numbers.count == count ? numbers : Array(0..<count)
   }
 
-  /// The instants of a motion. The rests come before the bounce: one is at the start, one at the turn.
+  /// Returns the schedule of an animation. Holds are applied before the bounce, so each end is held
+  /// once.
   ///
   /// - Parameters:
-  ///   - stops: when it reaches where it is to stop, and to its end, in seconds.
-  ///   - loops: whether its last instant is the first one again.
-  /// - Throws: when there would be too many, or none, or the one instant is none of them.
+  ///   - stops: the times of intermediate stops and of the end, in seconds.
+  ///   - loops: whether the last instant equals the first one.
+  /// - Throws: an error if there are too many frames or none, or if the single instant is after the
+  ///   end.
   func schedule(stops: [Double], loops: Bool = false) throws(KitError) -> Schedule {
     let duration = stops.last ?? 0
     if let instant {
-      // What a rounded number says of the end is meant to be the end.
+      // Accept a rounded end time.
       guard instant <= duration + 1e-6 else {
         throw .beyondEnd(instant: instant, end: duration)
       }
@@ -106,30 +108,30 @@ public struct Playback: Hashable, Sendable {
   }
 }
 
-/// How large the picture is and what is behind the canvas.
+/// The size of the output and the background of the canvas.
 public struct Framing: Hashable, Sendable {
-  /// Output pixels per point, unless a size is given.
+  /// The scale in pixels per point. Ignored if a width or height is set.
   public var scale: Double
-  /// In pixels; one that is nil follows from the other and the canvas's aspect.
+  /// The width in pixels. If nil, it follows from the height and the canvas's aspect ratio.
   public var width: Int?
-  /// In pixels.
+  /// The height in pixels. If nil, it follows from the width and the canvas's aspect ratio.
   public var height: Int?
-  /// The rig's own when nil.
+  /// The background color, or nil for the rig's background.
   public var background: Color?
 
-  /// The canvas times a scale, in pixels a point.
+  /// Creates a framing of the canvas at a scale in pixels per point.
   public init(scale: Double = 1) {
     self.scale = scale
   }
 
-  /// The longest side of a picture, in pixels.
+  /// The maximum width and height of an image in pixels.
   package static let limit = 16384
 
-  /// The canvas in a picture of the size asked for, centered, its aspect kept. A side that follows is
-  /// rounded to whole pixels, and the scale is not, so that a canvas of 99.6 points has all of its
-  /// pixels where they would be without that.
+  /// Returns the viewport that centers the canvas in the requested size and keeps its aspect ratio.
+  /// A derived side is rounded to whole pixels, but the scale isn't. A canvas of 99.6 points
+  /// therefore keeps its pixel positions.
   ///
-  /// - Throws: when a side is below one pixel or beyond the limit.
+  /// - Throws: an error if a side is less than one pixel or greater than the limit.
   package func viewport(of canvas: Canvas) throws(KitError) -> Viewport {
     let points = canvas.size
     func pixels(_ length: Double) -> Int {
@@ -149,7 +151,7 @@ public struct Framing: Hashable, Sendable {
     return Viewport(size: size, scale: scale, background: background)
   }
 
-  /// - Throws: when a side, or both together, are below one pixel or beyond the limit.
+  /// - Throws: an error if a side or the area is out of range.
   static func check(_ size: PixelSize) throws(KitError) {
     let sides = 1...limit
     guard sides.contains(size.width), sides.contains(size.height), size.isPossible else {

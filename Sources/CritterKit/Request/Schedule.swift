@@ -1,43 +1,42 @@
 import CritterSystem
 
-/// Which instants of a timeline are shown, in which order and for how long.
+/// The instants of a timeline in display order, with their durations.
 public struct Schedule: Hashable, Sendable {
-  /// An instant, and how long it shows.
+  /// An instant and its duration on screen.
   public struct Entry: Hashable, Sendable {
     /// The instant of the timeline, in seconds.
     public var time: Double
-    /// How long it shows, in seconds.
+    /// The duration on screen in seconds.
     public var duration: Double
 
-    /// Both in seconds.
+    /// Creates an entry. Both values are in seconds.
     public init(time: Double, duration: Double) {
       self.time = time
       self.duration = duration
     }
   }
 
-  /// In the order in which they show.
+  /// The entries in display order.
   public var entries: [Entry]
-  /// The instant that the last entry leads to, where all of it plays over and over without a seam; nil
-  /// where the last entry rests.
+  /// The instant after the last entry of a seamless loop, or nil if the last entry holds.
   private(set) var next: Double?
-  /// How long an entry shows that does not rest, in seconds.
+  /// The duration of an entry without a hold, in seconds.
   let frame: Double
 
-  /// A still: one instant, shown as long as one frame.
+  /// Creates the schedule of a still, which shows one instant for one frame.
   public init(at time: Double, frameRate: Double) {
     frame = 1 / frameRate
     entries = [Entry(time: time, duration: frame)]
   }
 
-  /// Every frame of a loop, whose last instant is the first one again and shows once only: as many as
-  /// come nearest to the rate, which last exactly as long as the loop together.
+  /// Creates the schedule of a loop. Its last instant equals the first one and shows only once. The
+  /// frame count is rounded, and the durations add up to the loop's duration.
   ///
   /// - Parameters:
-  ///   - duration: of the timeline, in seconds, above 0.
-  ///   - frameRate: frames a second.
-  ///   - speed: 0.1 is ten times slower.
-  /// - Throws: when there would be too many frames.
+  ///   - duration: the duration of the timeline in seconds, greater than 0.
+  ///   - frameRate: the frame rate in frames per second.
+  ///   - speed: the playback speed; 0.1 is ten times slower.
+  /// - Throws: an error if there are too many frames.
   init(loopOf duration: Double, frameRate: Double, speed: Double = 1) throws(KitError) {
     let count = max((duration / speed * frameRate).rounded(), 1)
     try Self.check(frames: count)
@@ -48,20 +47,20 @@ public struct Schedule: Hashable, Sendable {
     }
   }
 
-  /// Every frame from the first instant to the last, both inclusive.
+  /// Creates a schedule from the first instant to the last, inclusive.
   ///
   /// - Parameters:
-  ///   - duration: of the timeline, in seconds.
-  ///   - frameRate: frames a second.
-  ///   - speed: 0.1 is ten times slower.
-  /// - Throws: when there would be too many frames.
+  ///   - duration: the duration of the timeline in seconds.
+  ///   - frameRate: the frame rate in frames per second.
+  ///   - speed: the playback speed; 0.1 is ten times slower.
+  /// - Throws: an error if there are too many frames.
   public init(duration: Double, frameRate: Double, speed: Double = 1) throws(KitError) {
     try self.init(stops: [duration], frameRate: frameRate, speed: speed)
   }
 
-  /// The same, with each of several instants shown, where one way ends and the next begins.
+  /// Creates a schedule that also shows each stop, where one animation ends and the next begins.
   ///
-  /// - Parameter stops: rising, the end last; in seconds of the timeline.
+  /// - Parameter stops: ascending times on the timeline in seconds; the last one is the end.
   init(stops: [Double], frameRate: Double, speed: Double = 1) throws(KitError) {
     var (times, start) = ([0.0], 0.0)
     for end in stops {
@@ -78,16 +77,16 @@ public struct Schedule: Hashable, Sendable {
 
   static let mostFrames = 1_000_000
 
-  /// - Throws: when there are too many frames.
+  /// - Throws: an error if there are too many frames.
   static func check(frames: Double) throws(KitError) {
     guard frames <= Double(mostFrames) else {
       throw .tooManyFrames(Int(min(frames, 1e15)), limit: mostFrames)
     }
   }
 
-  /// Only these frames.
+  /// Returns a schedule of the selected frames.
   ///
-  /// - Throws: when none of them exists, or there would be too many.
+  /// - Throws: an error if no selected frame exists, or if there are too many frames.
   public func selecting(_ ranges: [FrameRange]) throws(KitError) -> Schedule {
     try Self.check(frames: ranges.reduce(0) { $0 + Double($1.count(below: entries.count)) })
     var result = self
@@ -97,12 +96,12 @@ public struct Schedule: Hashable, Sendable {
     return result
   }
 
-  /// With rests of some seconds on the first frame, and on the last and at stops before it.
+  /// Returns a schedule that holds the first frame, the last frame, and earlier stops.
   ///
   /// - Parameters:
-  ///   - start: seconds on the first frame.
-  ///   - end: seconds on the last frame, and at each stop.
-  ///   - stops: instants, in seconds of the timeline.
+  ///   - start: the extra duration of the first frame in seconds.
+  ///   - end: the extra duration of the last frame and of each stop, in seconds.
+  ///   - stops: the times of the stops on the timeline, in seconds.
   public func holding(start: Double, end: Double, at stops: [Double] = []) -> Schedule {
     var result = self
     guard !entries.isEmpty else { return self }
@@ -115,11 +114,11 @@ public struct Schedule: Hashable, Sendable {
     return result
   }
 
-  /// Each instant as often as frames of one length show it: as files that say nothing of time need
-  /// it, to last as long.
+  /// Repeats each instant in frames of equal length to preserve its duration. Used for sequences,
+  /// whose files have no timing.
   ///
-  /// - Parameter frameRate: frames a second.
-  /// - Throws: when there would be more than a million frames.
+  /// - Parameter frameRate: the frame rate in frames per second.
+  /// - Throws: an error if there are more than a million frames.
   func repeating(frameRate: Double) throws(KitError) -> Schedule {
     try Self.check(frames: (entries.map(\.duration).reduce(0, +) * frameRate).rounded())
     var (result, end) = (self, 0.0)
@@ -134,9 +133,8 @@ public struct Schedule: Hashable, Sendable {
     return result
   }
 
-  /// And back to the start. The rest on the last frame is not doubled at the turn, and the way
-  /// back ends without the rest that the way there began with. A loop turns at its last instant and is
-  /// one again: both ends show once.
+  /// Returns a schedule that plays forward, then backward. The holds aren't repeated on the way
+  /// back. A loop reverses at its last instant and still loops; each end shows once.
   public func bounced() -> Schedule {
     var result = self
     var (turn, back) = (entries.last, entries.dropLast())
@@ -152,16 +150,16 @@ public struct Schedule: Hashable, Sendable {
   }
 }
 
-/// `0-9`, `20` or `30-40x2`: frames by number, from 0, both ends included, every n-th.
+/// A range of frame numbers, such as `0-9`, `20`, or `30-40x2` for every second frame.
 public struct FrameRange: Hashable, Sendable {
-  /// From 0.
+  /// The first frame number, from 0.
   public let first: Int
-  /// Included.
+  /// The last frame number, inclusive.
   public let last: Int
-  /// At least 1.
+  /// The step between frame numbers, at least 1.
   public let step: Int
 
-  /// - Returns: nil when the text is none of these forms.
+  /// - Returns: nil if the text isn't a frame range.
   public init?(_ text: String) {
     let parts = text.exact.split(separator: "x", omittingEmptySubsequences: false)
     let ends = parts[0].exact.split(separator: "-", omittingEmptySubsequences: false).map {
@@ -174,12 +172,12 @@ public struct FrameRange: Hashable, Sendable {
     (self.first, self.last, self.step) = (first, last, step)
   }
 
-  /// As it is read.
+  /// The range in the syntax that `init` parses.
   var text: String {
     (first == last ? "\(first)" : "\(first)-\(last)") + (step == 1 ? "" : "x\(step)")
   }
 
-  /// How many there are, of the first `count` frames.
+  /// Returns the number of selected frames among the first `count` frames.
   fileprivate func count(below count: Int) -> Int {
     let last = min(last, count - 1)
     return last < first ? 0 : (last - first) / step + 1

@@ -3,13 +3,13 @@ import CritterRaster
 import CritterSVG
 
 extension ArtFile {
-  /// A warning for art that is visible beyond its viewBox if it weren't cut off there.
+  /// A warning if the viewBox visibly cuts off the art, otherwise nil.
   var cutWarning: String? {
     get throws(DrawingError) {
       let art = try ParsedArt(self)
       let size = art.naturalSize
       let longest = max(size.width, size.height)
-      // The ink that librsvg measures ignores clip paths, so only a picture proves it.
+      // librsvg's ink bounds ignore clip paths, so only rendered pixels prove the cut.
       guard art.overflow > 0.05 * longest else { return nil }
       let scale = 96 / longest
       let field = PixelSize(
@@ -30,7 +30,7 @@ extension ArtFile {
     }
   }
 
-  /// The art alone, stretched to a size.
+  /// Renders only the art, scaled to a size in pixels.
   func bitmap(of size: PixelSize) throws(DrawingError) -> Bitmap {
     let layer = Layer(
       name: "art", content: .art(name),
@@ -39,7 +39,7 @@ extension ArtFile {
       of: Drawing(size: size, background: .transparent, mask: nil, layers: [layer]))
   }
 
-  /// The art in the middle of an SVG of three times its width and height.
+  /// Returns the art centered in an SVG with three times its width and height.
   private func widened(_ size: Size) throws(DrawingError) -> ArtFile {
     let art = try FilteredArt(self)
     let place = [

@@ -1,22 +1,22 @@
-/// What instant of a timeline shows at what time of a playback, in between the frames too: frames
-/// that follow each other move at the playback's speed, others jump.
+/// A mapping from playback time to timeline instants, including times between frames. Consecutive
+/// frames play continuously at the playback speed; others jump.
 struct PlayTime {
-  /// A stretch in which the timeline runs evenly, or rests.
+  /// An interval in which the timeline runs at a constant rate or holds.
   private struct Piece {
     var start: Double
     var end: Double
     var from: Double
     var to: Double
 
-    /// Seconds of the timeline in one of the playback.
+    /// Timeline seconds per second of playback.
     var slope: Double { (to - from) / (end - start) }
   }
 
   private var pieces: [Piece] = []
-  /// Of all frames, in seconds.
+  /// The total duration of all frames in seconds.
   private(set) var duration = 0.0
 
-  /// - Parameter speed: at which frames follow each other.
+  /// - Parameter speed: the playback speed of consecutive frames.
   init(_ schedule: Schedule, speed: Double) {
     let frame = schedule.frame
     let times = schedule.entries.map(\.time) + [schedule.next].compactMap(\.self)
@@ -28,7 +28,7 @@ struct PlayTime {
       }
       let time = min(step / speed, entry.duration)
       let rest = entry.duration - frame
-      // The last step is shorter than a frame, and what follows it rests.
+      // The last step is shorter than a frame and is followed by a hold.
       let isForth = next > entry.time
       add(rest + (isForth ? 0 : frame - time), from: entry.time, to: entry.time)
       add(time, from: entry.time, to: next)
@@ -51,17 +51,17 @@ struct PlayTime {
     }
   }
 
-  /// The instant of the timeline, in seconds.
+  /// Returns the timeline instant at a playback time. Both are in seconds.
   func instant(at time: Double) -> Double {
     let current = pieces.first { time < $0.end }
     guard let piece = current ?? pieces.last else { return 0 }
     let fraction = (time - piece.start) / (piece.end - piece.start)
     let instant = piece.from + (piece.to - piece.from) * min(max(fraction, 0), 1)
-    // What happens at an instant happens then, and not when rounding errors put it.
+    // Round so that rounding errors don't shift events.
     return (instant * 1e9).rounded() / 1e9
   }
 
-  /// When instants of the timeline come, and when its run changes, in order.
+  /// Returns the sorted playback times of timeline instants and of changes in rate, in seconds.
   func times(of instants: [Double]) -> [Double] {
     var times = [0, duration]
     for piece in pieces {

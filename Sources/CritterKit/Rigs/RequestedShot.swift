@@ -6,19 +6,19 @@ public import CritterRig
 import CritterSystem
 
 extension RigDocument {
-  /// The rig showing what a request asks for.
+  /// Returns the shot that a request describes.
   ///
-  /// - Throws: `FileError` for mistakes in the rig or a scene's file, `SelectionError` for what the rig
-  ///   has not, `KitError` for what cannot be drawn.
+  /// - Throws: `FileError` for mistakes in the rig or a scene file, `SelectionError` for unknown
+  ///   names, `KitError` for an impossible output.
   public func shot(for request: RenderRequest) throws -> Shot {
     try rig(for: request).shot(for: request, text: textShaping())
   }
 
-  /// The rig as a request needs it: its frames rounded to the pixel grid of the scale that the
-  /// canvas reaches in the picture, with the scene whose file the request names.
+  /// Returns the rig for a request, with the scene file if the request has one. Frames are rounded
+  /// to the pixel grid of the output scale.
   package func rig(for request: RenderRequest) throws -> Rig {
     let framing = request.framing
-    // One that no picture can have is told with its size, once the canvas is known.
+    // An impossible scale is reported with its size, when the canvas is known.
     let scale = framing.scale > 0 ? min(framing.scale, Double.greatestRead) : 1
     let theme = try request.theme ?? request.themeName.map(theme(called:))
     var rig = try resolved(inputs: request.inputs, scale: scale, theme: theme)
@@ -33,23 +33,24 @@ extension RigDocument {
   }
 }
 
-/// A rig in one of its themes, showing something.
+/// A shot in one of the rig's themes.
 package struct ThemedShot: Sendable {
-  /// Its name.
+  /// The name of the theme.
   package let theme: String
   package let shot: Shot
 }
 
 extension RenderRequest {
-  /// In one file, for each is drawn whole.
+  /// The maximum number of themes in one file, since each theme is rendered completely.
   private static let mostThemes = 100
 
-  /// The same in each theme of a rig, for a format that holds them unless one is asked for.
+  /// Returns the shot in each theme for a format with themes, or empty if the request selects a
+  /// theme.
   ///
   /// - Parameters:
-  ///   - themes: the names of those next to the rig.
-  ///   - shot: what a request shows.
-  /// - Throws: for more themes than a file holds, and what `shot` throws.
+  ///   - themes: the names of the themes in the rig's folder.
+  ///   - shot: makes the shot of a request.
+  /// - Throws: `KitError.tooManyThemes`, and errors from `shot`.
   package func inThemes(
     _ themes: [String], of format: Format, _ shot: (RenderRequest) throws -> Shot
   ) throws -> [ThemedShot] {
@@ -75,8 +76,8 @@ extension RigDocument {
 
 extension Rig {
   /// - Parameters:
-  ///   - path: of a file of the scene's steps, which names the scene.
-  ///   - folder: what the file may not lead out of; nil for one that the user chose.
+  ///   - path: the path of a scene file, which is also the scene's name.
+  ///   - folder: the folder that must contain the file, or nil for a file that the user chose.
   package func adding(sceneIn path: String, within folder: String?) throws(FileError) -> Rig {
     let data: Data
     do throws(SourceError) {

@@ -2,23 +2,24 @@ import CritterForms
 import CritterRig
 import CritterSystem
 
-/// Where rigs are looked for.
+/// A search path for rigs.
 public struct RigFinder: Sendable {
-  /// Folders that hold rig folders; the first one that has a rig of the name wins.
+  /// The folders that contain rig folders. The first match wins.
   public let folders: [String]
-  /// What relative paths of folders are relative to: empty, or ending in a slash.
+  /// The base of relative paths: empty, or ending in a slash.
   private let base: String
   private let shipped: ShippedRigs?
-  /// What rigs below the base may not lead out of; nil when they are the user's own choice.
+  /// The folder that must contain rigs below the base, or nil if the user chose them.
   package var bounds: String?
 
   /// - Parameters:
-  ///   - option: what the user said for `--parts`, which comes first.
-  ///   - environment: `CRITTER_PARTS` may hold folders separated by colons.
-  ///   - executable: the running program's path; an installed one has its rigs in
+  ///   - option: the value of `--parts`, which is searched first.
+  ///   - environment: the environment variables. `CRITTER_PARTS` may contain folders separated by
+  ///     colons.
+  ///   - executable: the path of the running program. Its installed rigs are in
   ///     `../share/critter/parts`.
-  ///   - base: what `parts`, and relative paths of rigs, are below: empty, or ending in a slash.
-  ///   - shipped: rigs for names that no folder has.
+  ///   - base: the base of `parts` and of relative rig paths: empty, or ending in a slash.
+  ///   - shipped: the built-in rigs, which are searched last.
   public init(
     option: String?, environment: [String: String], executable: String?, base: String = "",
     shipped: ShippedRigs? = nil
@@ -35,12 +36,12 @@ public struct RigFinder: Sendable {
       + [installed].compactMap(\.self)
   }
 
-  /// Whether a rig is given by its folder's path rather than by its name.
+  /// Whether a rig is given as a path rather than a name.
   package static func isPath(_ rig: String) -> Bool {
     rig.exact.contains("/") || rig == "." || rig == ".."
   }
 
-  /// - Parameter rig: a name, or the path of a folder when it has a slash or is `.`.
+  /// - Parameter rig: a rig's name, or a folder path if it contains a slash or is `.` or `..`.
   /// - Returns: the path of the rig's folder.
   public func folder(of rig: String) throws(KitError) -> String {
     if Self.isPath(rig) {
@@ -54,7 +55,7 @@ public struct RigFinder: Sendable {
     }
     if isRig(base + rig) { return try checked(base + rig, within: bounds) }
     if let shipped, shipped.names.contains(rig) { return "\(try shipped.folder())/\(rig)" }
-    // One that lacks its file is read, which tells what it has instead.
+    // Return a folder without rig.yaml, too: reading it reports the missing file.
     if let path = (folders + [base + "."]).map({ "\($0)/\(rig)" }).first(where: isFolder) {
       return try checked(path, within: bounds)
     }
@@ -64,7 +65,7 @@ public struct RigFinder: Sendable {
       rig, searched: folders, hint: suggestion(for: Self.renamed[rig] ?? rig, among: names))
   }
 
-  /// New names of rigs, by the old.
+  /// The new names of renamed rigs by their old names.
   private static let renamed = ["critter": "bear"]
 
   private func noFolder(_ rig: String) -> KitError {
@@ -78,7 +79,7 @@ public struct RigFinder: Sendable {
         : "it is a file, and a rig is a folder; use \(rig.exact.folder)")
   }
 
-  /// Every rig that can be named, in alphabetical order.
+  /// Returns all rigs that can be selected by name, in alphabetical order.
   public func rigs() -> [(name: String, folder: String)] {
     var found: [ExactText: String] = [:]
     for folder in folders {

@@ -6,7 +6,7 @@ import CritterSystem
 import CritterText
 
 extension RigDocument {
-  /// Every problem of the rig, its art, and its themes; only those of `rig.yaml` if it has any.
+  /// The problems of the rig, its art, and its themes. If `rig.yaml` has errors, only those.
   package var problems: [FileError.Problem] {
     do throws(FileError) {
       let rig = try resolved()
@@ -28,8 +28,8 @@ extension RigDocument {
 }
 
 extension RigDocument {
-  /// The colors of a theme that also recolor art, since the art has them as `#rrggbb`, with the names
-  /// of the files.
+  /// Returns the theme colors that also recolor art containing them as `#rrggbb`, with the names of
+  /// those art files.
   package func recoloredArt(inTheme name: String) -> [(color: String, files: [String])] {
     guard let oldRig = try? resolved(), let newRig = try? resolved(theme: theme(named: name)) else {
       return []
@@ -46,7 +46,7 @@ extension RigDocument {
 }
 
 extension Rig {
-  /// Fonts that this machine has not, and characters that its fonts have not.
+  /// Problems for fonts that aren't installed and for characters missing from a font.
   fileprivate var textProblems: [FileError.Problem] {
     let shaping = textShaping()
     return parts.compactMap { part in
@@ -76,16 +76,16 @@ extension ArtFile {
 }
 
 extension RigDocument {
-  /// The likely mistakes of a rig, and the features of its art that aren't drawn on every machine; empty
-  /// if the rig has errors.
+  /// Warnings about likely mistakes in the rig and unportable features of its art. Empty if the rig
+  /// has errors.
   package var warnings: [FileError.Problem] {
     (try? resolved()).map { $0.warnings + $0.art.warnings } ?? []
   }
 }
 
 extension [ArtFile] {
-  /// What they hold that is not drawn, or not on every machine. Of art that cannot be read at all
-  /// other errors tell.
+  /// Warnings about features that aren't drawn, or not on every machine. Unreadable art is reported
+  /// as an error instead.
   var warnings: [FileError.Problem] {
     var fonts = InstalledFonts()
     return flatMap { file -> [FileError.Problem] in
@@ -109,17 +109,18 @@ extension [ArtFile] {
   }
 }
 
-/// The machine's fonts; Pango is started by the first that is asked for.
+/// A cached lookup of installed fonts. Pango starts at the first lookup.
 private struct InstalledFonts {
   private var shaper: TextShaper?
   private var known: [String: Bool] = [:]
 
-  /// Names that mean whatever the machine has.
+  /// The generic family names, which match any font.
   private static let generic: Set<String> = [
     "cursive", "fantasy", "inherit", "monospace", "sans", "sans-serif", "serif", "system-ui",
   ]
 
-  /// - Returns: the first name, or nil if one of the fonts is installed or any font will do.
+  /// - Returns: the first missing font, or nil if one of the fonts is installed or any font
+  ///   matches.
   mutating func missing(of families: [String]) -> String? {
     let named = families.filter { !Self.generic.contains($0.lowercased()) }
     return named.contains { has($0) } ? nil : named.first

@@ -1,19 +1,19 @@
 import CritterShipped
 import CritterSystem
 
-/// The rigs that are part of the program, for machines that have no others.
+/// The rigs that are built into the program.
 ///
-/// A rig is a folder, so before they are used they are written into one, which is kept.
+/// Rigs are folders, so the built-in rigs are written to a persistent folder before use.
 public struct ShippedRigs: Sendable {
-  /// Folders to write into, the first that allows it.
+  /// The candidate folders to write to; the first writable one is used.
   private let places: [String]
 
-  /// - Parameter places: folders that need not be there, the preferred first.
+  /// - Parameter places: candidate folders in order of preference. They need not exist.
   public init(in places: [String]) {
     self.places = places
   }
 
-  /// In the user's caches, or with the temporary files where there are none.
+  /// The built-in rigs in the user's cache folder, or in the temporary folder as a fallback.
   public static var usual: ShippedRigs {
     let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
     let temporary = FileManager.default.temporaryDirectory
@@ -22,15 +22,15 @@ public struct ShippedRigs: Sendable {
         + ["\(temporary.path)/critter-\(getuid())"])
   }
 
-  /// The names of all rigs.
+  /// The names of all built-in rigs.
   var names: Set<String> {
     Set(Self.files.compactMap { $0.path.split(separator: "/").first.map(String.init) })
   }
 
-  /// Writes those that are not there as they should be.
+  /// Writes missing or changed rig files.
   ///
-  /// - Returns: the path of the folder that holds the rigs' folders.
-  /// - Throws: `KitError.cannotWrite` where no place allows it.
+  /// - Returns: the path of the folder that contains the rigs' folders.
+  /// - Throws: `KitError.cannotWrite` if no folder is writable.
   func folder() throws(KitError) -> String {
     var failure = KitError.cannotWrite(path: "", reason: "it has no folder")
     for place in places {
@@ -45,9 +45,9 @@ public struct ShippedRigs: Sendable {
 
   private func write(into place: String) throws -> String {
     let manager = FileManager.default
-    // Programs of different versions don't disturb each other.
+    // Use a separate folder per version.
     let folder = "\(place)/rigs/\(Self.version)"
-    // In a folder that is there: a missing one for temporary files isn't made.
+    // Don't create parents: a missing temporary folder stays missing.
     guard mkdir(place, 0o700) == 0 || errno == EEXIST else { throw SystemError.last }
     guard isOurs(place) else { throw SystemError(EACCES) }
     try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -58,13 +58,13 @@ public struct ShippedRigs: Sendable {
       try manager.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(file.bytes).write(to: url, options: .atomic)
-      // Not to be edited: the next version has other ones.
+      // Make the file read-only, since the next version replaces it.
       try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
     }
     return folder
   }
 
-  /// Whether it is a folder, and no link, in which no other user can put anything.
+  /// Whether the path is a folder, not a link, that only this user can write to.
   private func isOurs(_ folder: String) -> Bool {
     var status = stat()
     return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -5,63 +5,63 @@ public import CritterRig
 import CritterText
 import Synchronization
 
-/// A rig that shows something: what moves and when, at which instants it is looked at, and how large
-/// the picture is.
+/// A rig with a selected animation or still, its schedule, and its output size.
 public struct Shot: Sendable {
-  /// What is shown.
+  /// The rig to render.
   public let rig: Rig
-  /// What is selected of the rig, as a pose for every instant.
+  /// The selected animation or still as a pose for every instant.
   public let timeline: Timeline
   /// The instants that become frames.
   public private(set) var schedule: Schedule
-  /// Where the canvas is in the picture.
+  /// The position and scale of the canvas in the output.
   public let viewport: Viewport
-  /// What of the rig.
+  /// The selected still, transition, clip, or scene.
   package let selection: Selection
   let playback: Playback
   let framing: Framing
   let text: TextShaping
 
-  /// The size of the picture.
+  /// The size of the output in pixels.
   public var size: PixelSize { viewport.size }
 
-  /// Every part's values at a time in seconds.
+  /// Returns the values of all parts at a time in seconds.
   public func pose(at time: Double) -> Pose { timeline.pose(at: time) }
 
-  /// The resolved picture at a time in seconds.
+  /// Returns the resolved drawing at a time in seconds.
   ///
-  /// - Throws: `TextError` when a font or a character of it is missing.
+  /// - Throws: `TextError` if a font or one of its characters is missing.
   public func drawing(at time: Double) throws -> Drawing { try drawing(of: pose(at: time)) }
 
-  /// The resolved picture of a pose.
+  /// Returns the resolved drawing of a pose.
   ///
-  /// - Parameter pose: of this rig.
-  /// - Throws: as for `drawing(at:)`.
+  /// - Parameter pose: a pose of this rig.
+  /// - Throws: the errors of `drawing(at:)`.
   public func drawing(of pose: Pose) throws -> Drawing {
     try rig.drawing(of: pose, in: viewport, text: text)
   }
 
-  /// The picture at a time in seconds. Parses the art each time: for many, write them, or keep a
-  /// rasterizer.
+  /// Renders the image at a time in seconds. Parses the art on each call; for many frames, use
+  /// `write`, or keep a rasterizer.
   ///
-  /// - Throws: `DrawingError`, and what `drawing(at:)` throws.
+  /// - Throws: `DrawingError`, and the errors of `drawing(at:)`.
   public func bitmap(at time: Double) throws -> Bitmap {
     try Rasterizer(art: rig.art).bitmap(of: drawing(at: time))
   }
 
-  /// Hands `body` the drawing of every frame, made as it is asked for, and how many seconds it shows.
+  /// Calls `body` with the drawing and the duration in seconds of each frame. Drawings are made
+  /// lazily.
   package func forEachDrawing(_ body: (Drawing, _ duration: Double) throws -> Void) throws {
     for entry in schedule.entries { try body(drawing(at: entry.time), entry.duration) }
   }
 
-  /// The same in frames of one length, rests as often as it takes.
+  /// Returns the shot in frames of equal length, which repeats held frames.
   func repeatingRests() throws(KitError) -> Shot {
     var result = self
     result.schedule = try schedule.repeating(frameRate: playback.frameRate)
     return result
   }
 
-  /// The same motion played or framed otherwise.
+  /// Returns the same animation with other playback and framing.
   func with(_ playback: Playback, _ framing: Framing) throws(KitError) -> Shot {
     Shot(
       rig: rig, timeline: timeline, schedule: try playback.schedule(of: timeline),
@@ -69,10 +69,10 @@ public struct Shot: Sendable {
       framing: framing, text: text)
   }
 
-  /// The same with one frame less of a loop whose frames, being a whole number, come a little faster
-  /// than they were asked for, and than a format shows them.
+  /// Returns the shot with one frame less if rounding a loop's frame count made it too fast for the
+  /// format.
   ///
-  /// - Parameter limit: frames a second.
+  /// - Parameter limit: the maximum frame rate in frames per second, or nil.
   func slowed(to limit: Double?) throws(KitError) -> Shot {
     guard let limit, schedule.next != nil, playback.frameRate <= limit,
       1 / schedule.frame > limit * (1 + 1e-9)
@@ -91,14 +91,14 @@ extension Playback {
 }
 
 extension Rig {
-  /// The rig showing something.
+  /// Returns a shot of the rig.
   ///
   /// - Parameters:
   ///   - selection: a still, a transition, a clip or a scene.
-  ///   - inputs: by name; those left out have their initial values.
-  ///   - frameRate: frames a second.
-  ///   - scale: output pixels per point.
-  /// - Throws: `SelectionError` for what the rig has not, `KitError` for a size that cannot be drawn.
+  ///   - inputs: input values by name. Other inputs have their initial values.
+  ///   - frameRate: the frame rate in frames per second.
+  ///   - scale: the scale in pixels per point.
+  /// - Throws: `SelectionError` for unknown names, `KitError` for an impossible size.
   public func shot(
     _ selection: Selection, inputs: [String: Double] = [:], frameRate: Double = 25,
     scale: Double = 1
@@ -108,7 +108,7 @@ extension Rig {
       text: textShaping())
   }
 
-  /// - Parameter text: may be shared by many shots.
+  /// - Parameter text: the text shaper, which several shots may share.
   package func shot(
     _ selection: Selection, inputs: [String: Double], _ playback: Playback, _ framing: Framing,
     text: @escaping TextShaping
@@ -121,7 +121,7 @@ extension Rig {
   }
 }
 
-/// Shapes texts with Pango, one at a time for all callers; Pango is started by the first text.
+/// Returns a thread-safe text shaper that uses Pango. Pango starts with the first text.
 public func textShaping() -> TextShaping {
   let shaper = SharedShaper()
   return { try shaper.outline(of: $0, $1) }
@@ -140,17 +140,17 @@ private final class SharedShaper: Sendable {
 }
 
 extension Shot {
-  /// The versions of what draws its pixels next to critter, by name: librsvg and cairo, and where
-  /// there is text, Pango and the text's fonts.
+  /// Returns library versions that affect the pixels by name: librsvg and cairo, and for text,
+  /// Pango and the fonts.
   ///
-  /// - Throws: `TextError` when a font is missing.
+  /// - Throws: `TextError` if a font is missing.
   package func libraryVersions() throws -> [String: String] {
     var versions = Rasterizer.versions
     let styles = Set(rig.parts.compactMap { $0.textLook?.style })
     if styles.isEmpty { return versions }
     versions["Pango"] = TextShaper.version
     let shaper = try TextShaper()
-    // The lightest font represents all of a family.
+    // The lightest font represents its family.
     for style in styles.sorted(by: { $0.weight > $1.weight }) {
       versions[style.family] = try shaper.fontVersion(of: style).shortText
     }

@@ -2,14 +2,14 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 
-/// Draws a contact sheet.
+/// A renderer of contact sheets.
 struct ContactArtist {
   let rig: Rig
   let contents: ContactContents
-  /// Of a picture, in points.
+  /// The size of an image in points.
   let cell: Size
   let columns: Int
-  /// Behind the pictures; the rig's own when nil.
+  /// The background of the images, or nil for the rig's background.
   let background: Color?
   let text: TextShaping
 
@@ -34,12 +34,12 @@ struct ContactArtist {
       size: size, background: .paper, mask: nil, matrix: .scale(scale, scale), parts: parts)
   }
 
-  /// What is more than any picture may have is reported where the size is checked.
+  /// Returns a length in whole pixels, capped above the size limit, which is checked later.
   private func pixels(_ length: Double) -> Int {
     Int(length.rounded(.up), within: 0...Framing.limit + 1)
   }
 
-  /// Rows that were too long take several places.
+  /// Returns the parts of a section. Long rows are wrapped.
   private func rows(
     of section: ContactContents.Section, _ place: ContactLayout.Section
   ) throws -> [FigurePart] {
@@ -68,7 +68,7 @@ struct ContactArtist {
     return [name, try words(note, .label, .quiet, at: Point(x, start.y))]
   }
 
-  /// In the middle; one that is wider than its picture gets smaller.
+  /// Returns a centered caption, scaled down if it's wider than its image.
   private func caption(_ string: String, at middle: Point) throws -> FigurePart {
     let width = try text(string, .caption).width
     let shrink = min(1, (cell.width + ContactLayout.gap - 8) / max(width, 1))
@@ -91,7 +91,8 @@ struct ContactArtist {
 // MARK: - Pictures
 
 extension ContactArtist {
-  /// The rig in a pose, within a hairline, on a checker where nothing else is behind it.
+  /// Returns an image of a pose with a hairline border. Transparent backgrounds show a
+  /// checkerboard.
   private func picture(of pose: Pose, in rect: Rect) throws -> FigurePart {
     let fit = rect.size.width / rig.canvas.size.width
     let viewport = Viewport(
@@ -136,7 +137,7 @@ extension ContactArtist {
 }
 
 extension FigurePart {
-  /// One thing.
+  /// Creates a part with a single layer.
   fileprivate init(
     _ name: String, _ content: Layer.Content, _ size: Size, _ matrix: Matrix = .identity
   ) {

@@ -3,7 +3,7 @@ import CritterMotion
 import CritterRig
 import CritterSystem
 
-/// What a contact sheet shows: stills with their names, and motions as rows of instants.
+/// The contents of a contact sheet: named stills, and animations as rows of instants.
 struct ContactContents {
   struct Section {
     var heading: String
@@ -11,7 +11,7 @@ struct ContactContents {
   }
 
   struct Row {
-    /// Nil when the pictures' captions say it all.
+    /// The label of the row, or nil if the captions are sufficient.
     var label: String?
     var note: String?
     var cells: [Cell]
@@ -25,8 +25,8 @@ struct ContactContents {
   private(set) var sections: [Section] = []
 
   /// - Parameters:
-  ///   - tags: what to show; everything that the rig can when empty.
-  ///   - instants: of each motion, its first and its last included.
+  ///   - tags: the stills and animations to show, or empty for everything in the rig.
+  ///   - instants: the number of instants per animation, including the first and the last.
   init(
     of rig: Rig, _ tags: [SheetRequest.Tag], inputs: [String: Double], instants: Int,
     _ text: @escaping TextShaping
@@ -64,8 +64,8 @@ extension ContactContents.Row {
     }
   }
 
-  /// At equal distances, the first and the last included; only those two of a jump. Of a motion that
-  /// settles for long, as a spring does, all but the last are from where it moves.
+  /// Returns evenly spaced instants, including both ends, or only both ends for a jump. If an
+  /// animation settles slowly, all instants but the last are from the moving part.
   private static func instants(of timeline: Timeline, count: Int) -> [Double] {
     let (duration, settled) = (timeline.duration, timeline.settlingTime)
     guard count > 1 else { return [0] }
@@ -74,7 +74,7 @@ extension ContactContents.Row {
     return (0..<count - 1).map { moving * Double($0) / Double(count - 1) } + [duration]
   }
 
-  /// In milliseconds as long as those are short.
+  /// Returns a time as text, in milliseconds if the animation is shorter than a second.
   private static func text(of seconds: Double, within duration: Double) -> String {
     duration < 1
       ? "\(Int((seconds * 1000).rounded())) ms"

@@ -1,8 +1,7 @@
 import CritterGraphics
 
-/// Where everything goes on a contact sheet, in points: a title, then sections with a heading,
-/// of rows of pictures. Places of text are the left ends, or for captions the middles, of their
-/// baselines.
+/// The layout of a contact sheet in points: a title, then sections with headings and rows of
+/// images. Text positions are on the baseline: at the left end, or at the center for captions.
 struct ContactLayout: Hashable {
   struct Section: Hashable {
     var heading: Point
@@ -10,13 +9,13 @@ struct ContactLayout: Hashable {
   }
 
   struct Row: Hashable {
-    /// Nil for a row that only goes on with the one above.
+    /// The position of the label, or nil for the continuation of a row.
     var label: Point?
     var cells: [Rect]
     var captions: [Point]
   }
 
-  /// What a section has: rows of so many pictures, with labels or without.
+  /// The contents of a section: the number of images in each row, with or without labels.
   struct Content: Hashable {
     var isLabelled: Bool
     var rows: [Int]
@@ -30,11 +29,11 @@ struct ContactLayout: Hashable {
   private(set) var subtitle: Point
   private(set) var sections: [Section] = []
 
-  /// - Parameter columns: the most pictures side by side; longer rows go on below.
+  /// - Parameter columns: the maximum number of images in a row. Longer rows are wrapped.
   init(_ contents: [Content], cell: Size, columns: Int) {
     let (margin, gap) = (Self.margin, Self.gap)
     let widest = min(contents.flatMap(\.rows).max() ?? 1, columns)
-    // Room for a title over a single picture.
+    // Leave room for a title above a single image.
     let width = max(Double(widest) * (cell.width + gap) - gap, 320)
     title = Point(margin, margin + 24)
     subtitle = Point(margin, margin + 48)

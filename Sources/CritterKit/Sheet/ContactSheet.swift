@@ -4,15 +4,14 @@ import CritterGraphics
 import CritterMotion
 package import CritterRig
 
-/// One picture that shows what a rig can do, with names and times next to it.
+/// A labeled overview image of a rig's states, transitions, clips, and scenes.
 package enum ContactSheet {
   /// - Parameters:
-  ///   - tags: what to show; everything that the rig can when empty.
-  ///   - request: its inputs, theme, background and scale count; each picture has about 180 by 180
-  ///     points.
-  ///   - columns: the most pictures in a row, and how many instants of a motion there are.
-  /// - Throws: `FileError`, `SelectionError` and `KitError`; `TextError` when the font of the labels
-  ///   is not there.
+  ///   - tags: the stills and animations to show, or empty for everything in the rig.
+  ///   - request: the inputs, theme, background, and scale. Each image has about 180×180 points.
+  ///   - columns: the maximum number of images in a row, and the number of instants per animation.
+  /// - Throws: `FileError`, `SelectionError`, or `KitError`; `TextError` if the label font isn't
+  ///   installed.
   package static func plan(
     of document: RigDocument, _ tags: [SheetRequest.Tag], _ request: RenderRequest, columns: Int,
     _ output: Output
@@ -36,7 +35,7 @@ package enum ContactSheet {
     return plan
   }
 
-  /// The same area for wide and tall canvases, within reason.
+  /// Returns the scale that gives wide and tall canvases about the same area.
   private static func fit(_ canvas: Size) -> Double {
     let (side, longest) = (180.0, 260.0)
     return min(

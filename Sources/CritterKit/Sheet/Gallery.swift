@@ -5,19 +5,19 @@ package import CritterRig
 import CritterSVG
 import CritterSystem
 
-/// A page with all that a rig can do, each motion playing by itself: one HTML file, which runs no
-/// script and asks for no other file.
+/// A gallery of a rig's stills and playing animations: a single HTML file without scripts or
+/// external files.
 package struct Gallery {
-  /// The page, UTF-8.
+  /// The page in UTF-8.
   package let bytes: [UInt8]
-  /// How many pictures it has.
+  /// The number of images on the page.
   package let pictures: Int
-  /// What its pictures lack, one sentence each.
+  /// Warnings about features missing from the images, one sentence each.
   package let warnings: [String]
 
   /// - Parameters:
-  ///   - tags: what to show; everything that the rig can when empty.
-  ///   - request: its inputs, theme, background and scale count.
+  ///   - tags: the stills and animations to show, or empty for everything in the rig.
+  ///   - request: the inputs, theme, background, and scale.
   /// - Throws: `FileError`, `SelectionError`, `KitError`, `DrawingError` and `TextError`.
   package init(
     of document: RigDocument, _ tags: [SheetRequest.Tag], _ request: RenderRequest,
@@ -83,7 +83,7 @@ package struct Gallery {
 }
 
 extension RenderRequest {
-  /// A transition goes there and back, with a rest at both ends.
+  /// Returns playback in which transitions play forward and backward, with a hold at each end.
   fileprivate func playback(of selection: Selection) -> Playback {
     var playback = playback
     if case .transition = selection {

@@ -1,35 +1,35 @@
 package import CritterGraphics
 
-/// Frames of several motions in one picture. Frames that look the same share their place.
+/// A sprite sheet with the frames of several animations. Equal frames share a cell.
 package struct Sheet: Sendable {
-  /// One frame of one motion.
+  /// A frame of an animation.
   package struct Frame: Hashable, Sendable {
-    /// Where it is in the sheet.
+    /// The rectangle of the frame in the sheet.
     package let place: PixelRect
-    /// What that is of the whole frame; all of it unless the sheet is trimmed.
+    /// The rectangle within the whole frame. Covers the whole frame unless the sheet is trimmed.
     package let part: PixelRect
-    /// Milliseconds.
+    /// The duration of the frame in milliseconds.
     package let duration: Int
   }
 
-  /// A motion's frames in the sheet.
+  /// The frames of an animation in the sheet.
   package struct Motion: Hashable, Sendable {
     package let name: String
-    /// At least one index into `frames`.
+    /// The indices of the animation's frames in `Sheet.frames`, at least one.
     package let frames: Range<Int>
   }
 
   package let bitmap: Bitmap
-  /// Of each whole frame.
+  /// The size of each whole frame in pixels.
   package let frameSize: PixelSize
   package let frames: [Frame]
-  /// In the order in which the motions were asked for.
+  /// The animations in the requested order.
   package let motions: [Motion]
-  /// Different pictures in it.
+  /// The number of distinct images in the sheet.
   package let pictures: Int
 }
 
-/// Collects the frames of a sheet.
+/// A builder that collects the frames of a sheet.
 struct SheetBuilder {
   private struct Entry {
     let picture: Int
@@ -50,13 +50,13 @@ struct SheetBuilder {
     self.trims = trims
   }
 
-  /// The frames that are added next belong to it.
+  /// Starts an animation. Frames added next belong to it.
   mutating func begin(_ name: String) {
     motions.append(Sheet.Motion(name: name, frames: entries.count..<entries.count))
     elapsed = 0
   }
 
-  /// Milliseconds are rounded so that those of a motion add up.
+  /// Adds a frame. Durations are rounded to milliseconds without changing the animation's total.
   mutating func add(_ frame: Frame) throws(KitError) {
     let part = trims ? frame.bitmap.inkBounds : PixelRect(frameSize)
     let picture = try index(of: frame.bitmap.cropped(to: part))
@@ -84,7 +84,7 @@ struct SheetBuilder {
     return pictures.count - 1
   }
 
-  /// What most graphics cards take.
+  /// The maximum texture size of most graphics cards.
   private static let largestSide = 16384
 
   func sheet(columns: Int?, padding: Int) throws(KitError) -> Sheet {
@@ -107,18 +107,18 @@ struct SheetBuilder {
   }
 }
 
-/// Where the pictures of a sheet go: a grid, row by row, whose cells are as large as the largest
-/// picture. Each is at its cell's top left.
+/// The layout of a sheet: a grid in row order with cells of the largest image's size. Each image is
+/// at the top left of its cell.
 package struct SheetLayout: Hashable, Sendable {
-  /// Of the whole sheet.
+  /// The size of the whole sheet in pixels.
   package let size: PixelSize
-  /// Of each picture, in their order.
+  /// The rectangle of each image, in order.
   package let places: [PixelRect]
 
   /// - Parameters:
-  ///   - sizes: of the pictures; at least one.
-  ///   - columns: at least 1; when nil, as many as make the sheet a square, or just wider than that.
-  ///   - padding: pixels between neighbors.
+  ///   - sizes: the sizes of the images, at least one.
+  ///   - columns: the number of columns, at least 1, or nil for a square or slightly wider sheet.
+  ///   - padding: the space between images in pixels.
   package init(of sizes: [PixelSize], columns: Int?, padding: Int) {
     let width = (sizes.map(\.width).max() ?? 0) + padding
     let height = (sizes.map(\.height).max() ?? 0) + padding
@@ -134,13 +134,13 @@ package struct SheetLayout: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// The smallest rectangle outside of which everything is transparent; one pixel when all is.
+  /// The smallest rectangle that contains all visible pixels, or one pixel if none is visible.
   var inkBounds: PixelRect {
     let bounds = PixelRect(size).bounds { x, y in self[x, y].alpha > 0 }
     return bounds.isEmpty ? PixelRect(0, 0, 1, 1) : bounds
   }
 
-  /// Puts another bitmap in the place of these pixels.
+  /// Replaces the pixels at a position with another bitmap.
   mutating func place(_ other: Bitmap, x: Int, y: Int) {
     let width = other.size.width
     for row in 0..<other.size.height {

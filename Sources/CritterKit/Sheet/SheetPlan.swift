@@ -5,9 +5,9 @@ package import CritterMotion
 package import CritterRig
 import CritterSystem
 
-/// Several motions of a rig for one sheet, as a user asks for them.
+/// A request for a sprite sheet of several animations.
 package struct SheetRequest: Sendable {
-  /// A motion or a still and what the sheet calls it.
+  /// A still or an animation, and its name in the sheet.
   package struct Tag: Hashable, Sendable {
     package var name: String
     package var selection: Selection
@@ -18,15 +18,15 @@ package struct SheetRequest: Sendable {
     }
   }
 
-  /// At least one, of different names.
+  /// The stills and animations, at least one, with unique names.
   package var tags: [Tag]
-  /// What all of them have in common; its selection does not count.
+  /// The settings shared by all tags. Its selection is ignored.
   package var render: RenderRequest
-  /// As many as make the sheet a square, or just wider, when nil.
+  /// The number of columns, or nil for a square or slightly wider sheet.
   package var columns: Int?
-  /// Pixels between neighbors.
+  /// The space between images in pixels.
   package var padding = 0
-  /// Whether transparent edges are cut off.
+  /// Whether transparent edges are cropped.
   package var trims = false
 
   package init(tags: [Tag], _ render: RenderRequest) {
@@ -35,15 +35,15 @@ package struct SheetRequest: Sendable {
   }
 }
 
-/// A request for a sheet that has been checked as far as possible without drawing.
+/// A validated request for a sheet. Nothing is drawn yet.
 package struct SheetPlan: Sendable {
-  /// The path of the PNG; the JSON is next to it.
+  /// The path of the PNG. The JSON file is next to it.
   package let output: String
   let request: SheetRequest
   let shots: [Shot]
 
   /// - Parameter output: a path that ends in `.png`.
-  /// - Throws: `FileError`, `SelectionError` and `KitError`.
+  /// - Throws: `FileError`, `SelectionError`, or `KitError`.
   package init(of document: RigDocument, _ request: SheetRequest, output: Output) throws {
     self.output = try output.sheetPath
     self.request = request
@@ -65,15 +65,15 @@ package struct SheetPlan: Sendable {
     for path in [self.output, jsonOutput] { try sources.check(path) }
   }
 
-  /// Of all frames together.
+  /// The number of pixels in all frames together.
   package var pixels: Int { frames * frameSize.area }
-  /// The path of the JSON.
+  /// The path of the JSON file.
   package var jsonOutput: String {
     (output.exact.dropping(suffix: "." + output.exact.fileExtension) ?? output) + ".json"
   }
-  /// Of every frame.
+  /// The size of every frame in pixels.
   package var frameSize: PixelSize { shots[0].size }
-  /// How many frames there are, equal ones counted each.
+  /// The number of frames, including duplicates.
   package var frames: Int { shots.reduce(0) { $0 + $1.schedule.entries.count } }
 }
 
@@ -86,28 +86,28 @@ extension Output {
   }
 }
 
-/// What a sheet came to.
+/// A report about a written sheet.
 package struct SheetReport: Sendable {
   /// The path of the PNG.
   package let output: String
-  /// The path of the JSON.
+  /// The path of the JSON file.
   package let jsonOutput: String
   package let size: PixelSize
-  /// All of them, equal ones counted each.
+  /// The number of frames, including duplicates.
   package let frames: Int
-  /// Different pictures among them.
+  /// The number of distinct images.
   package let pictures: Int
-  /// Of the PNG.
+  /// The size of the PNG in bytes.
   package let bytes: Int
 }
 
 extension Renderer {
-  /// Renders a sheet and what describes it; both are in their places, or neither.
+  /// Renders a sheet and its description. Writes both files or neither.
   ///
   /// - Parameters:
-  ///   - describe: makes the description's bytes.
-  ///   - progress: is told how many frames are drawn and how many there are.
-  /// - Throws: `KitError`, `DrawingError` or `EncodeError`.
+  ///   - describe: returns the bytes of the description.
+  ///   - progress: called with the number of frames drawn so far and the total.
+  /// - Throws: `KitError`, `DrawingError`, or `EncodeError`.
   package func render(
     _ plan: SheetPlan, describe: (Sheet) -> [UInt8], progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> SheetReport {

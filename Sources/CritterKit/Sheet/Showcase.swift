@@ -3,16 +3,17 @@ package import CritterMotion
 package import CritterRig
 import CritterSystem
 
-/// Everything that a rig can show by itself.
+/// All stills and animations of a rig.
 package struct Showcase: Sendable {
-  /// Its states, and rest where none of them is that.
+  /// The states, and the rest state if no state is equal to it.
   package let stills: [SheetRequest.Tag]
-  /// Its transitions, each from or to the states that the state needs, or rest, if the rig does not say.
+  /// The transitions. If the rig has no start or end for one, its required states or the rest state
+  /// are used.
   package let transitions: [SheetRequest.Tag]
   package let clips: [SheetRequest.Tag]
   package let scenes: [SheetRequest.Tag]
 
-  /// Everything, by headings.
+  /// All stills and animations by heading.
   var groups: [(heading: String, tags: [SheetRequest.Tag])] {
     [("States", stills), ("Transitions", transitions), ("Clips", clips), ("Scenes", scenes)]
   }
@@ -34,8 +35,8 @@ package struct Showcase: Sendable {
 }
 
 extension RenderOptions {
-  /// Selects something to show if nothing is selected: the rig's first clip that loops, else its first
-  /// state there and back, else the rest state, which is also the selection for a still.
+  /// Returns options with a default selection: the first looping clip, otherwise the first state,
+  /// forward and backward. For a still, or as a fallback, the rest state.
   package func selecting(from rig: Rig, for format: Format) -> RenderOptions {
     if saysWhatToShow { return self }
     var options = self
@@ -61,7 +62,7 @@ extension RenderOptions {
 }
 
 extension Rig {
-  /// Where a state is entered from, and where leaving it leads: the states that it needs, or rest.
+  /// Returns the states before and after a state: its required states, or the rest state.
   fileprivate func ground(of name: String?) -> [String] {
     guard let state = states.first(where: { $0.name == name }) else { return [restName(of: "")] }
     let needs = state.needs.filter { $0 != state.name }
@@ -70,8 +71,8 @@ extension Rig {
     return [rest == state.name ? "rest" : rest]
   }
 
-  /// The state that changes nothing, if possible of the same nested rig as another one; `rest` where
-  /// there is none.
+  /// Returns the name of the state without changes, if possible from the same nested rig as `name`.
+  /// Default: `rest`.
   fileprivate func restName(of name: String) -> String {
     func nestedRig(_ name: String) -> Substring {
       name[..<(name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.startIndex)]
@@ -84,7 +85,7 @@ extension Rig {
 }
 
 extension SheetRequest.Tag {
-  /// Named by what it shows: `shy`, `neutral..shy`, `ring`.
+  /// Creates a tag with a name from its selection, such as `shy`, `neutral..shy`, or `ring`.
   package init(_ selection: Selection) {
     let name =
       switch selection {
