@@ -2,10 +2,10 @@ public import CritterGraphics
 
 /// The reason why an image or a piece of its art can't be drawn.
 public enum DrawingError: Error, Hashable, Sendable {
-  /// librsvg can't read the SVG. The place is nil if the parser gave none.
+  /// librsvg can't read the SVG. The line and column are nil if the parser gave none.
   case artIsBroken(path: String, line: Int?, column: Int?, reason: String)
-  /// The SVG would make librsvg slow or crash, or is in an unsupported form. The place is nil if
-  /// the problem has no single place.
+  /// The SVG would make librsvg slow or crash, or is in an unsupported form. The line is nil if
+  /// the problem has no single position.
   case artIsRefused(path: String, line: Int?, column: Int?, reason: String)
   /// The SVG can't be converted to paths with colors and gradients, and the output requires it.
   case artIsNoShapes(path: String, line: Int?, column: Int?, reason: String)
@@ -53,7 +53,7 @@ public enum DrawingError: Error, Hashable, Sendable {
   /// Whether the art can be drawn as pixels, but not as paths.
   package var isNoShapes: Bool { if case .artIsNoShapes = self { true } else { false } }
 
-  /// The description of the error, without the place.
+  /// The description of the error, without the position.
   public var message: String {
     switch self {
     case .artIsBroken(_, _, _, let reason):
@@ -79,7 +79,7 @@ public enum DrawingError: Error, Hashable, Sendable {
 }
 
 extension DrawingError: CustomStringConvertible {
-  /// The error as `path:line:column: message`. Omits unknown parts of the place.
+  /// The error as `path:line:column: message`. Omits unknown parts.
   public var description: String {
     let place = [path, line.map(String.init), column.map(String.init)].compactMap { $0 }
     return place.isEmpty ? message : place.joined(separator: ":") + ": " + message

@@ -100,6 +100,8 @@ struct DrawingSplit {
     return withStates(pieces)
   }
 
+  /// Returns the piece for an element, with its child pieces.
+  ///
   /// - Parameter whole: the names of parts that aren't split because they have art for states.
   private func piece(
     _ item: MarkupTree, in groups: [MarkupTree], whole: Set<String>

@@ -36,7 +36,7 @@ package struct DrawnRig {
     package var anchor = Point(0.5, 0.5)
     package let isHidden: Bool
     package var parts: [Part]
-    /// The covered share of the canvas, from 0.
+    /// The covered area relative to the canvas; above 1 if larger.
     fileprivate(set) var share = 0.0
     /// Whether the part is attached to another part at its anchor.
     fileprivate(set) var isLimb = false
@@ -67,6 +67,8 @@ package struct DrawnRig {
   /// The maximum number of parts, since measuring them takes time.
   package static let mostParts = 500
 
+  /// Splits a drawing into parts.
+  ///
   /// - Parameters:
   ///   - file: the drawing.
   ///   - region: the part of the page that becomes the canvas.
@@ -242,6 +244,8 @@ private struct PieceReading {
       .joined(separator: "-")
   }
 
+  /// Returns the SVG of a piece.
+  ///
   /// - Parameter frame: a rectangle in the canvas.
   func svg(of piece: DrawingPiece, in frame: Rect) -> String {
     let (x, y) = (frame.minX + drawing.canvas.minX, frame.minY + drawing.canvas.minY)

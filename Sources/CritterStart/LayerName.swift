@@ -9,6 +9,8 @@ struct LayerName {
   /// The name of the state: the text after the dot in `eyes.closed`. Nil for the part itself.
   let state: String?
 
+  /// Converts a layer's name; nil if it contains no letters.
+  ///
   /// - Parameter given: the name as typed by the author.
   init?(_ given: String) {
     let sides = given.exact.split(separator: ".", maxSplits: 1).map(Self.name)

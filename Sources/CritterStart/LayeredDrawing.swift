@@ -12,6 +12,8 @@ struct LayeredDrawing {
   /// The elements by id.
   private let byID: [String: MarkupTree]
 
+  /// Prepares a filtered SVG for splitting.
+  ///
   /// - Parameter naturalSize: the size stated by the drawing, in px.
   init(_ art: FilteredArt, naturalSize: Size) {
     self.art = art
@@ -62,6 +64,8 @@ struct LayeredDrawing {
       + (definitions.isEmpty ? [] : [element("defs", definitions)]) + inner
   }
 
+  /// Returns an SVG with the content of a piece.
+  ///
   /// - Parameters:
   ///   - frame: the visible area, in the units of the canvas.
   ///   - size: the size of the image in pixels; nil for the frame's size.

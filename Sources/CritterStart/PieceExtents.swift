@@ -23,6 +23,8 @@ struct PieceExtents {
   /// The grid for frames, in points.
   private let step: Double
 
+  /// Creates the field for a canvas.
+  ///
   /// - Parameter count: the number of pieces. If it exceeds 100, each is drawn smaller.
   init(canvas: Rect, count: Int) {
     self.canvas = canvas
@@ -41,6 +43,8 @@ struct PieceExtents {
       Double(size.width) / scale, Double(size.height) / scale)
   }
 
+  /// Measures a piece by drawing it.
+  ///
   /// - Parameter svg: an SVG of the field, `size` pixels large.
   /// - Returns: nil if nothing is visible.
   func extent(of svg: String, path: String) throws(DrawingError) -> PieceExtent? {

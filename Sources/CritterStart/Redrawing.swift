@@ -41,6 +41,8 @@ package struct Redrawing {
     let frame: Rect?
   }
 
+  /// Computes the changes for a rig from its redrawn file.
+  ///
   /// - Parameters:
   ///   - folder: the path of the rig's folder.
   ///   - removesUsed: whether to remove parts that states, clips, or transitions use.

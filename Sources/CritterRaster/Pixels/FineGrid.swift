@@ -17,6 +17,8 @@ struct FineGrid: Hashable {
   /// The margin in pixels, since resampled pixels extend past the edge of the art.
   private static let margin = 1.0
 
+  /// Creates the grid for art that is drawn on a surface.
+  ///
   /// - Parameters:
   ///   - matrix: the matrix from the art's points to a surface's pixels.
   ///   - detail: the detail of the surface.

@@ -11,6 +11,8 @@ struct Plane {
   /// The positions of `outline` under the affine matrix.
   private let corners: [Point]
 
+  /// Creates the mapping of a plane; nil if nothing in the plane is visible.
+  ///
   /// - Parameters:
   ///   - matrix: the matrix from the plane's points to the surface's pixels.
   ///   - panels: all panels in the plane.

@@ -14,7 +14,7 @@ package final class Rasterizer {
     ["librsvg": ParsedArt.version, "cairo": Surface.version]
   }
 
-  /// Parses all of the art.
+  /// Creates a rasterizer and parses all of the art.
   package init(art files: [ArtFile]) throws(DrawingError) {
     var art: [String: PaintableArt] = [:]
     let pictures = FinePictures()
@@ -24,6 +24,8 @@ package final class Rasterizer {
     self.art = art
   }
 
+  /// Draws a whole image.
+  ///
   /// - Parameter drawing: a drawing that uses only the rasterizer's art.
   package func bitmap(of drawing: Drawing) throws(DrawingError) -> Bitmap {
     let whole = try patch(of: drawing, in: PixelRect(drawing.size))

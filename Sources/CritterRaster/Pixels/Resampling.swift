@@ -64,6 +64,8 @@ private struct MixedImage {
     (columns, rows) = (UInt(max(size.width - 1, 0)), UInt(max(size.height - 1, 0)))
   }
 
+  /// Returns the mean color of the samples around a position.
+  ///
   /// - Parameter center: a position in 256ths of a pixel.
   @inline(__always)
   func mean(around center: (x: Int, y: Int), _ offsets: [(x: Int, y: Int)]) -> UInt32 {

@@ -26,6 +26,8 @@ struct Warp {
     }
   }
 
+  /// Returns the color of an output pixel.
+  ///
   /// - Parameter center: the center of the output pixel in homogeneous source coordinates.
   @inline(__always)
   private func pixel(around center: SIMD3<Double>, of image: SourceImage) -> UInt32 {

@@ -2,7 +2,7 @@
 struct ArtInspection {
   private var references = ArtReferences()
   private var style = StyleInspection()
-  /// The length of the current text element; nil outside a text element.
+  /// The length of the current text element in bytes; nil outside a text element.
   private var textLength: Int?
   private var allTextLength = 0
   private var pixels = 0

@@ -9,7 +9,7 @@ enum ArtLimits {
   static let fontSize = 10_000.0
   /// The maximum side of a feConvolveMatrix matrix. With more than 400 numbers, librsvg aborts.
   static let convolution = 20.0
-  /// The maximum length of one text element. Time grows with the square: 4,000 took 1 s.
+  /// The maximum bytes in one text element. Time grows with the square: 4,000 took 1 s.
   static let textLength = 4000
   static let allTextLength = 100_000
   /// The maximum number of pixels in one data URI. `allPicturePixels` limits the sum.

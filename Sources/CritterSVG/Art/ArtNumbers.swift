@@ -31,6 +31,8 @@ extension ArraySlice<UInt8> {
     return false
   }
 
+  /// Skips a number.
+  ///
   /// - Returns: whether the number exceeds the limit.
   private func skipNumber(_ index: inout Int) -> Bool {
     let start = index

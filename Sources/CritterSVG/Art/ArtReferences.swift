@@ -32,6 +32,8 @@ struct ArtReferences {
 
   func has(id: String) -> Bool { ids[id.exact] != nil }
 
+  /// Adds an element and its references.
+  ///
   /// - Returns: the element's index.
   mutating func add(
     _ element: MarkupTree, _ references: [StyleInspection.Reference], in parent: Int?
@@ -61,6 +63,8 @@ struct ArtReferences {
     _ = try extent(of: 0, depth: 0)
   }
 
+  /// Returns the size of an element, including everything that it draws.
+  ///
   /// - Parameter depth: the number of references that lead to the element.
   private mutating func extent(of index: Int, depth: Int) throws(MarkupError) -> Extent {
     let node = nodes[index]

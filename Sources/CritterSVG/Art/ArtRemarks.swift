@@ -37,6 +37,8 @@ package struct ArtRemarks: Sendable {
 // MARK: - Elements
 
 extension ArtRemarks {
+  /// Adds the warnings for an element.
+  ///
   /// - Parameters:
   ///   - references: the references in the element's attributes.
   ///   - place: the surroundings of the element; becomes the surroundings of its children.
@@ -113,12 +115,16 @@ extension ArtRemarks {
     }
   }
 
+  /// Records a reference, to check later whether its target exists.
+  ///
   /// - Parameter reference: a reference from a style sheet or an element's style.
   mutating func use(_ reference: StyleInspection.Reference, at offset: Int) {
     guard reference.property != "href" else { return }
     references.append((reference.property, reference.id, offset))
   }
 
+  /// Adds the warnings that depend on the whole art, and sorts all warnings.
+  ///
   /// - Parameters:
   ///   - ids: whether an id exists in the art.
   ///   - hasText: whether the art uses fonts.
@@ -161,6 +167,8 @@ extension ArtRemarks {
     }
   }
 
+  /// Adds a warning if an element blends but the art has drawn nothing behind it.
+  ///
   /// - Parameter declarations: the declarations of an element that is about to be opened.
   mutating func note(blending declarations: [StyleDeclaration], at offset: Int) {
     let blends = declarations.contains {
@@ -175,6 +183,8 @@ extension ArtRemarks {
         + "the parts behind it", at: offset)
   }
 
+  /// Adds the warnings for a style sheet.
+  ///
   /// - Parameter sheet: the style sheet of a style element.
   mutating func note(_ sheet: StyleRules, at offset: Int) {
     for case .atWord(let name)? in sheet.statements.map(\.first)

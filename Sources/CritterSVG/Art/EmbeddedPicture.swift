@@ -8,6 +8,8 @@ struct EmbeddedPicture {
   let height: Int
   private let bytes: [UInt8]
 
+  /// Decodes the image in a data URI.
+  ///
   /// - Returns: nil if the image isn't in one of the four formats, or has no size.
   init?(uri: String) {
     guard let bytes = dataURIBytes(uri), let (mediaType, width, height) = rasterSize(of: bytes)
@@ -51,6 +53,8 @@ private func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
   return result
 }
 
+/// Decodes base64.
+///
 /// - Returns: nil if the text isn't base64. Ignores white space and padding.
 private func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
   var letters = text.filter { !$0.isSpace && $0 != UInt8(ascii: "=") }

@@ -66,7 +66,7 @@ private func parse(
 ) throws(DrawingError) -> UnsafeMutablePointer<RsvgHandle> {
   var error: UnsafeMutablePointer<GError>?
   guard let handle = rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error) else {
-    // The XML is well-formed. For other errors, librsvg reports a reason but no place.
+    // The XML is well-formed. For other errors, librsvg reports a reason but no position.
     let reason = takeMessage(of: error).split(separator: "\n").joined(separator: " ")
     throw .artIsBroken(path: path, line: nil, column: nil, reason: reason)
   }

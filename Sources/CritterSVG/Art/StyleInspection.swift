@@ -19,7 +19,9 @@ struct StyleInspection {
     let subjects: [StyleSubject]
   }
 
-  /// - Parameter offset: the place of the style element.
+  /// Checks a style sheet and collects its references.
+  ///
+  /// - Parameter offset: the byte offset of the style element.
   mutating func add(sheet css: String, at offset: Int) throws(MarkupError) {
     let tokens = StyleTokens.list(css)
     try check(tokens, at: offset)

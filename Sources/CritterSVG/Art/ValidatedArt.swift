@@ -30,6 +30,8 @@ package struct ValidatedArt: Sendable {
 }
 
 extension DrawingError {
+  /// Converts a parser error to a drawing error.
+  ///
   /// - Parameter bytes: the text that contains the error.
   fileprivate init(_ error: MarkupError, path: String, in bytes: [UInt8]) {
     let (line, column) = position(of: error.offset, in: bytes)

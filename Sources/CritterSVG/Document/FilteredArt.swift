@@ -9,11 +9,15 @@ package struct FilteredArt {
   package private(set) var rules: [ArtRule] = []
   private let style: StyleWriter
 
+  /// Filters an SVG file.
+  ///
   /// - Throws: `DrawingError` for art that `Rasterizer` also rejects.
   package init(_ file: ArtFile) throws(DrawingError) {
     self.init(try file.validated().text.root, scope: nil)
   }
 
+  /// Filters the root element of an SVG.
+  ///
   /// - Parameter scope: the id of the element that contains the art; nil for a separate file.
   init(_ source: MarkupTree, scope: String?) {
     style = StyleWriter(scope: scope)
@@ -114,6 +118,8 @@ extension FilteredArt {
     return list
   }
 
+  /// Returns the filtered value of an attribute.
+  ///
   /// - Returns: nil for an attribute that isn't listed or has a forbidden value.
   private func value(of attribute: MarkupTree.Attribute) -> String? {
     let value = attribute.value
@@ -135,6 +141,8 @@ extension FilteredArt {
     }
   }
 
+  /// Returns the filtered target of a reference.
+  ///
   /// - Returns: nil for a reference to another file.
   private func reference(_ target: String, of element: MarkupTree) -> String? {
     guard let name = element.svgName, ArtAttributes.referring.contains(name) else { return nil }

@@ -10,6 +10,8 @@ package struct NestedArt: Sendable {
   /// The group `<g id="…">` with the file's root.
   package let text: String
 
+  /// Converts an SVG file to a group.
+  ///
   /// - Parameter id: the id of the group, and the prefix of all ids in the file.
   package init(_ svg: ParsedArt, id: String) throws(DrawingError) {
     self.id = id

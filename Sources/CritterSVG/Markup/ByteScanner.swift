@@ -32,6 +32,8 @@ struct ByteScanner {
     return bytes[start..<place]
   }
 
+  /// Takes the bytes up to a text.
+  ///
   /// - Returns: the bytes before `end`; nil if `end` isn't found. The position moves past `end`.
   mutating func take(through end: StaticString) -> ArraySlice<UInt8>? {
     let start = place

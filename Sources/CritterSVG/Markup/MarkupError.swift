@@ -1,4 +1,4 @@
-/// The reason and the place of a failure to read an XML file.
+/// The reason and the position of a failure to read an XML file.
 package struct MarkupError: Error {
   /// The byte offset in the file's UTF-8.
   package let offset: Int

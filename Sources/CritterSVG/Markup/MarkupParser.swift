@@ -58,7 +58,7 @@ final class MarkupParser {
     }
   }
 
-  /// The current offset in the file; within an entity, the place of its use.
+  /// The current offset in the file; within an entity, the offset of its use.
   private var offset: Int { min(max(xmlByteConsumed(context), 0), bytes.count) }
 
   private func refuse(_ reason: String) {
@@ -71,7 +71,7 @@ final class MarkupParser {
   }
 }
 
-// MARK: - What libxml2 calls
+// MARK: - Callbacks from libxml2
 
 extension MarkupParser {
   private static var handler: xmlSAXHandler {
@@ -113,6 +113,8 @@ extension MarkupParser {
     return parser.failure == nil ? parser : nil
   }
 
+  /// Handles the start of an element.
+  ///
   /// - Parameter list: the name, prefix, namespace, value start, and value end of each attribute.
   private func begin(
     _ name: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?, _ count: Int, defaulted: Int,

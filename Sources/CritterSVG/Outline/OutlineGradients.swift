@@ -125,6 +125,8 @@ extension Paint {
     }
   }
 
+  /// Returns the paint under an affine matrix.
+  ///
   /// - Parameter matrix: an affine matrix; for a radial gradient, a similarity.
   func moved(by matrix: Matrix) -> Paint {
     func move(_ point: Point) -> Point { matrix.project(point) ?? point }

@@ -28,6 +28,8 @@ struct OutlineReader {
     gradients = OutlineGradients(elements: elements, lengths: lengths)
   }
 
+  /// Returns the nodes that an element draws.
+  ///
   /// - Parameter matrix: the matrix from the parent's points to the art's.
   mutating func nodes(
     of element: MarkupTree, in parent: OutlineStyle, _ matrix: Matrix

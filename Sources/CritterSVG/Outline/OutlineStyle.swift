@@ -77,6 +77,8 @@ struct OutlineStyle {
     return min(max(percent == nil ? number : number / 100, 0), 1)
   }
 
+  /// Parses a CSS color or `currentColor`.
+  ///
   /// - Parameter text: a color that isn't a reference.
   func color(_ text: String, at offset: Int) throws(MarkupError) -> Color {
     let text = text.lowercased() == "currentcolor" ? values["color"] ?? "black" : text

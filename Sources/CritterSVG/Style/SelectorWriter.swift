@@ -13,6 +13,8 @@ struct SelectorWriter {
   private var isFirstCompound = true
   private var hasRoot = false
 
+  /// Returns the selectors of a rule within the scope of their file.
+  ///
   /// - Parameter prelude: the tokens before a rule's block.
   /// - Returns: nil if a selector isn't supported, since CSS then ignores the rule.
   static func text(of prelude: [StyleToken], in scope: StyleWriter) -> String? {

@@ -7,6 +7,8 @@ struct StyleWriter {
   /// document has only this file.
   let scope: String?
 
+  /// Returns the rules of a style sheet within the scope of their file.
+  ///
   /// - Parameter css: the text of a style element.
   func rules(_ css: String) -> [ArtRule] {
     StyleRules(StyleTokens.list(css)).rules.compactMap { rule in
@@ -36,6 +38,8 @@ struct StyleWriter {
     }.joined(separator: "; ")
   }
 
+  /// Returns the value of a declaration as CSS.
+  ///
   /// - Returns: nil if the value contains unsupported tokens.
   func value(_ tokens: [StyleToken]) -> String? {
     var (text, mayMerge) = ("", false)
