@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// The outlines of the glyphs of all texts, each once.
+/// The outlines of all glyphs in all texts, without duplicates.
 struct GlyphTable {
   var outlines: [Path] {
     zip(originals, heights).map { outline, height in
@@ -8,26 +8,27 @@ struct GlyphTable {
     }
   }
   private var originals: [Path] = []
-  /// Where each outline starts in the first line that has it, so that those of a line are on it.
+  /// The height at which each outline starts in its first line, so that a line's glyphs share a
+  /// baseline.
   private var heights: [Double] = []
-  /// What lines of text are made of, by their outline.
+  /// The glyph positions of each line of text, by the line's outline.
   private var lines: [Path: [Place]] = [:]
 
   private struct Place: Hashable {
     var outline: Int
-    /// In hundredths of a point.
+    /// The position in hundredths of a point.
     var x: Int
     var y: Int
   }
 
-  /// Outlines nearer to each other than this, in points, are one.
+  /// The maximum difference in points between the coordinates of equal outlines.
   private static let slack = 0.015
-  /// How far from its outline, in points, a glyph may be drawn with fewer curves.
+  /// The maximum distance in points between an outline and its simplified version.
   private static let tolerance = 0.03
 
-  /// The glyphs that lines of text consist of.
+  /// Returns the glyphs of lines of text.
   ///
-  /// - Parameter lines: at each instant; nil where there is none.
+  /// - Parameter lines: the line at each sample; nil if the text is hidden.
   mutating func places(_ lines: [Path?], _ samples: Samples) -> [MovingGlyph] {
     var order: [Place] = []
     var presence: [Place: [Bool]] = [:]
@@ -74,7 +75,7 @@ struct GlyphTable {
 }
 
 extension [MovingGlyph] {
-  /// Those that come and go at the same times, in the order of the first of them.
+  /// Groups of glyphs with equal visibility, in the order of each group's first glyph.
   package var together: [[MovingGlyph]] {
     var groups: [[MovingGlyph]] = []
     for glyph in self {
@@ -95,7 +96,7 @@ extension Path.Element {
 }
 
 extension Path {
-  /// Contours that are over, under or within each other, as those of a letter are.
+  /// The path's glyphs: groups of contours that overlap horizontally.
   fileprivate var glyphs: [Path] {
     var groups: [(path: Path, left: Double, right: Double)] = []
     for contour in contours {

@@ -1,22 +1,23 @@
 import CritterGraphics
 import CritterRig
 
-/// Turns numbers at many instants into few keys. From one key to the next, the numbers hold, or they
-/// go straight along a line or along one cubic curve.
+/// A reduction of sampled values to few keyframes.
+///
+/// Between two keyframes, the values hold, change linearly, or follow one cubic curve.
 struct KeyReducer {
   private let samples: Samples
-  /// For each instant, whether something may jump after it.
+  /// Whether values can jump after each sample.
   private let isCut: [Bool]
   private let curves: [Keys.Curve]
 
-  /// How far something may be from its place, in points.
+  /// The maximum position error, in points.
   static let tolerance = 0.05
-  /// The same for parts that are drawn without their perspective, in pixels.
+  /// The maximum position error of parts drawn without their perspective, in pixels.
   static let flatTolerance = 0.2
-  /// One or two levels of 255.
+  /// The maximum opacity error: about two levels of 255.
   static let opacityTolerance = 0.008
 
-  /// - Parameter curves: of the animation's easings, which often fit.
+  /// - Parameter curves: the animation's easings, which the reducer tries first.
   init(_ samples: Samples, _ curves: [CubicBezier]) {
     self.samples = samples
     let cuts = Set(samples.cuts)
@@ -26,9 +27,11 @@ struct KeyReducer {
     }.compactMap(Keys.Curve.init)
   }
 
+  /// Returns the keyframes of sampled values.
+  ///
   /// - Parameters:
-  ///   - numbers: as many at each instant as there are tolerances.
-  ///   - tolerance: how far each number may be off.
+  ///   - numbers: the values of all samples in order, with one value per tolerance in each sample.
+  ///   - tolerance: the maximum error of each value.
   func keys(_ numbers: [Double], within tolerance: [Double]) -> Keys {
     let width = tolerance.count
     let constant = Keys(constant: Array(numbers.prefix(width)))
@@ -49,8 +52,9 @@ struct KeyReducer {
     return Keys(keys).withoutCrowds.withoutRepeats
   }
 
-  /// Keys of red, green, blue, and alpha. A transparent color keeps the red, green, and blue of the last
-  /// visible one, or of the first to come.
+  /// Returns keyframes of red, green, blue, and alpha.
+  ///
+  /// A transparent color keeps the red, green, and blue of the last visible color, or of the first.
   func colors(_ colors: Timed<Color>) -> Keys {
     var last = colors.distinct.first { $0.alpha > 0 } ?? .transparent
     let numbers = colors.series { color in
@@ -61,14 +65,14 @@ struct KeyReducer {
   }
 }
 
-/// Numbers at many instants, in units of their tolerance.
+/// Sampled values in units of their tolerance.
 private struct Series {
   let width: Int
   var numbers: [Double]
 
   var count: Int { numbers.count / width }
 
-  /// Whether from one instant to another no number is off by more than 1 from those of a third.
+  /// Returns whether all values in a range of samples stay within the tolerance of one sample.
   func holds(from start: Int, to end: Int, at other: Int) -> Bool {
     for index in start * width..<(end + 1) * width
     where abs(numbers[index] - numbers[other * width + index % width]) > 1 {
@@ -77,8 +81,9 @@ private struct Series {
     return true
   }
 
-  /// Whether something jumps from one instant to the next: at a mark, or if it changes far more than
-  /// right before and after.
+  /// Returns whether a value jumps after a sample.
+  ///
+  /// A jump is at a mark, or is a change far larger than the changes before and after it.
   func jumps(after index: Int, _ isCut: [Bool]) -> Bool {
     let change = change(after: index)
     if isCut[index] || change <= 4 { return change > 1 && isCut[index] }
@@ -86,7 +91,7 @@ private struct Series {
       && change > 16 * max(self.change(after: index - 1), self.change(after: index + 1))
   }
 
-  /// By how much the number that changes most differs at the next instant.
+  /// Returns the largest change of any value to the next sample.
   private func change(after index: Int) -> Double {
     (index * width..<(index + 1) * width).reduce(0) {
       max($0, abs(numbers[$1 + width] - numbers[$1]))
@@ -94,17 +99,17 @@ private struct Series {
   }
 }
 
-/// A number of instants between which nothing jumps.
+/// A run of samples without jumps.
 private struct KeyRun {
   let series: Series
   let times: [Double]
   let marks: [Int]
   let curves: [Keys.Curve]
 
-  /// An instant that becomes a key.
+  /// A sample that becomes a keyframe.
   struct Stop {
     let index: Int
-    /// On the way to the next stop.
+    /// The curve to the next stop.
     var curve: Keys.Curve?
   }
 
@@ -125,8 +130,8 @@ private struct KeyRun {
     return stops
   }
 
-  /// The furthest instant for which something is true: a mark if there is one. The last call is for
-  /// that instant.
+  /// Returns the furthest sample that meets a condition, preferably at a mark. Calls `isTrue` last
+  /// for that sample.
   private func furthest(from start: Int, to end: Int, _ isTrue: (Int) -> Bool) -> Int? {
     if isTrue(end) { return end }
     let next = marks.firstIndex { $0 > start } ?? marks.count
@@ -149,7 +154,7 @@ private struct KeyRun {
     return best.map { isTrue($0) ? $0 : start + 1 }
   }
 
-  /// The curve along which all numbers go from one instant to another; nil if they don't.
+  /// Returns the curve that all values follow between two samples; nil if no curve fits.
   private func way(from start: Int, to end: Int) -> Keys.Curve? {
     if series.holds(from: start, to: end, at: start) { return .line }
     let width = series.width
@@ -183,13 +188,14 @@ extension Keys.Curve {
 
   var isLine: Bool { x1 == y1 && x2 == y2 }
 
-  /// Nil for one that leaves the unit square, which not every player can show.
+  /// Creates a curve. Nil if the curve leaves the unit square, which some players can't show.
   init?(_ curve: CubicBezier) {
     guard (0...1).contains(curve.y1), (0...1).contains(curve.y2) else { return nil }
     self.init(x1: curve.x1, y1: curve.y1, x2: curve.x2, y2: curve.y2)
   }
 
-  /// With evenly spaced times, a curve is a polynomial, and the best heights are found at once.
+  /// Creates the best-fitting curve. With evenly spaced x values, the curve is a polynomial and the
+  /// fit is direct.
   fileprivate init?(nearestTo points: [Point]) {
     guard points.count > 2 else { return nil }
     var (aa, ab, bb, ay, by) = (1e-9, 0.0, 1e-9, 0.0, 0.0)
@@ -219,7 +225,8 @@ extension Keys.Curve {
 }
 
 extension Keys {
-  /// Of several keys at one time the first and the last; half a millisecond is one time.
+  /// The keyframes without a third keyframe at the same time. Times within 0.5 milliseconds are
+  /// equal.
   fileprivate var withoutCrowds: Keys {
     var kept: [Key] = []
     for var key in keys {
@@ -231,7 +238,7 @@ extension Keys {
     return Keys(kept)
   }
 
-  /// Without keys between two that have the same values as both.
+  /// The keyframes without a keyframe between two others with the same values.
   var withoutRepeats: Keys {
     var kept: [Key] = []
     for (index, key) in keys.enumerated() {

@@ -1,11 +1,11 @@
 package import CritterGraphics
 import CritterSVG
 
-/// Makes keys of what was seen at many instants.
+/// A builder that turns sampled parts into keyframes.
 struct PictureBuilder {
   private let samples: Samples
   private let reducer: KeyReducer
-  /// Pixels per point.
+  /// The output scale, in pixels per point.
   private let scale: Double
   private(set) var glyphs = GlyphTable()
 
@@ -13,9 +13,11 @@ struct PictureBuilder {
     (self.samples, self.reducer, self.scale) = (samples, reducer, samples.first.matrix.largestScale)
   }
 
+  /// Returns the keyframes of a part.
+  ///
   /// - Parameters:
-  ///   - parent: when the parent shows; what is hidden with that needs not be hidden itself.
-  ///   - unit: how large a point of the parent's is in the canvas's.
+  ///   - parent: the parent's visibility at each sample. A hidden parent also hides the part.
+  ///   - unit: the canvas points per point of the parent.
   mutating func part(
     _ history: PartRecord, in parent: [Bool]? = nil, unit: Double
   ) -> MovingPart {
@@ -38,7 +40,7 @@ struct PictureBuilder {
       reach: history.reach, items: [], parts: [])
     let slack = max(KeyReducer.flatTolerance / KeyReducer.tolerance / scale, 1)
     let seen = history.flattening == nil ? unit : unit / slack
-    // What shows but one thing is put in its place with that.
+    // If a part shows only one item, the item gets the part's placement.
     let items = history.items.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }.map(\.element)
@@ -65,7 +67,7 @@ struct PictureBuilder {
   private mutating func item(
     _ item: ItemRecord, of history: PartRecord, isPlaced: Bool, unit: Double, own: Double
   ) -> MovingItem {
-    // While the part is hidden, nothing changes.
+    // A hidden part needs no keyframes.
     let shown = item.isShown.held(where: history.isVisible)
     let states = item.states
     let matrices = states.map(\.matrix)
@@ -76,7 +78,7 @@ struct PictureBuilder {
         isPlaced ? matrices.combined(with: history.matrices) { $0 * $1 } : matrices,
         turning: isPlaced ? history.rotations : Timed(), about: states[0].anchor,
         reach: states[0].reach, unit: unit)
-    // What fades isn't seen either when it doesn't show.
+    // A fading item has weight 0 while it is hidden.
     let fades = states.distinct.contains { $0.weight < 1 }
     var weights = Timed<Double>()
     for index in shown.indices {
@@ -132,7 +134,7 @@ struct PictureBuilder {
 }
 
 extension MovingPart {
-  /// What holds a part in its parent, and does nothing by itself.
+  /// Creates a part around another part, without an effect of its own.
   fileprivate init(around part: MovingPart, _ history: PartRecord) {
     self.init(
       name: part.name, isVisible: .always, opacity: .opaque, placement: .identity, mask: nil,
@@ -141,9 +143,11 @@ extension MovingPart {
 }
 
 extension MovingPicture {
+  /// Samples an animation and reduces it to keyframes.
+  ///
   /// - Parameters:
-  ///   - naturalSize: of art, by its name.
-  ///   - progress: is told how much of the animation has been looked at, 0…1.
+  ///   - naturalSize: returns the natural size of art by its name.
+  ///   - progress: called with the sampled fraction of the animation, 0…1.
   package init(
     _ motion: VectorMotion, naturalSize: @escaping (String) -> Size,
     progress: (Double) -> Void = { _ in }
@@ -163,7 +167,7 @@ extension MovingPicture {
 }
 
 extension Mask {
-  /// Whether it leaves a whole picture as it is, which ends where it ends anyway.
+  /// Returns whether the mask contains the whole image, so that it can be left out.
   fileprivate func holds(_ size: PixelSize, under matrix: Matrix) -> Bool {
     let area = Path(rect).moved(by: self.matrix * matrix).controlBounds
     return cornerRadius == 0 && area.minX <= 1e-3 && area.minY <= 1e-3

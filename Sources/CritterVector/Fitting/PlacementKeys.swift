@@ -1,13 +1,14 @@
 import CritterGraphics
 
 extension KeyReducer {
-  /// Affine maps as factors that move.
+  /// Returns affine maps as animated factors.
   ///
   /// - Parameters:
-  ///   - rotations: how far the maps turn, with whole turns; empty if that isn't known.
-  ///   - anchor: what the part turns about.
-  ///   - reach: what is put in place, in its own points.
-  ///   - unit: how large a point of the parent's is in the canvas's.
+  ///   - rotations: the rotation in each map including full rotations, in degrees; empty if
+  ///     unknown.
+  ///   - anchor: the point that the part rotates around.
+  ///   - reach: the bounds of the placed content, in its own points.
+  ///   - unit: the canvas points per point of the parent.
   func placement(
     _ matrices: Timed<Matrix>, turning rotations: Timed<Double>, about anchor: Point, reach: Rect,
     unit: Double
@@ -38,7 +39,7 @@ extension KeyReducer {
 }
 
 extension Placement {
-  /// What doesn't move.
+  /// Creates a constant placement.
   init(of matrix: Matrix) {
     var still = Timed<Matrix>()
     still.append(matrix.normal)
@@ -50,25 +51,26 @@ extension Placement {
   }
 }
 
-/// An affine map as a turn, a stretching along the axes, and another turn; in degrees.
+/// The factors of an affine map: a rotation, a scale, and another rotation, with angles in degrees.
 private struct Factors: Equatable {
   var turn = 0.0
   var rotation = 0.0
   var scaleX = 1.0
   var scaleY = 1.0
 
-  /// Of a map that keeps the axes at right angles, of the ways to put it the one nearest to another.
+  /// Creates the factors of a map without skew. Of the equivalent factors, picks the nearest to
+  /// `last`.
   init(unskewed matrix: Matrix, after last: Factors?) {
     let (a, b) = (matrix.row1.x, matrix.row1.y)
     let (c, d) = (matrix.row2.x, matrix.row2.y)
     scaleX = (a * a + b * b).squareRoot()
     scaleY = (c * c + d * d).squareRoot()
     if a * d - b * c < 0 { scaleY = -scaleY }
-    // A part without width has the rotation of its height.
+    // A part without width uses the rotation of its y axis.
     let isFlat = scaleX <= 1e-9 * max(abs(scaleY), 1e-9)
     rotation = isFlat ? (scaleY == 0 ? last?.rotation ?? 0 : degrees(-c, d)) : degrees(b, a)
     guard let last else {
-      // Art is mirrored from left to right.
+      // Mirrored art is mirrored horizontally.
       if scaleY < 0 { turnHalf(rotation > 0 ? -1 : 1) }
       return
     }
@@ -81,11 +83,11 @@ private struct Factors: Equatable {
   }
 }
 
-/// The same as the sum of the turns, and by how much the last is the larger one.
+/// The sum and the difference of both rotations.
 private struct Turns {
   var sum: Double
   var difference: Double
-  /// Half the sum of the factors, and half by how much that of the x axis is the larger one.
+  /// Half the sum of both scale factors, and half their difference.
   var scale: Double
   var spread: Double
 
@@ -97,7 +99,7 @@ private struct Turns {
     spread = ((a - d) * (a - d) + (b + c) * (b + c)).squareRoot() / 2
   }
 
-  /// Of the many ways to put it, takes the one nearest to another.
+  /// Picks the equivalent angles that are nearest to another sample's angles.
   mutating func approach(_ last: Turns) {
     sum += 360 * ((last.sum - sum) / 360).rounded()
     let halfTurns = ((last.difference - difference) / 180).rounded()
@@ -114,12 +116,13 @@ private struct Turns {
 }
 
 extension Timed<Matrix> {
-  /// Those of neighbors are near each other, or as far apart as the part turns between them.
+  /// Returns the factors of each map, so that neighboring samples are close or follow the part's
+  /// rotation.
   ///
   /// - Parameters:
-  ///   - rotations: how far it has turned; empty if that isn't known.
-  ///   - slack: a difference of the factors that isn't seen. Along which axes they differ is
-  ///   free then, and as it is at the nearest instant at which it isn't.
+  ///   - rotations: the rotation at each sample, in degrees; empty if unknown.
+  ///   - slack: an invisible difference of the scale factors. Below it, the axes are taken from the
+  ///     nearest sample with a visible difference.
   fileprivate func factors(
     turning rotations: Timed<Double>, within slack: Double
   ) -> Timed<Factors> {
@@ -127,7 +130,7 @@ extension Timed<Matrix> {
       ? turnedFactors(turning: rotations, within: slack) : unskewedFactors(turning: rotations)
   }
 
-  /// Changes each map together with the degrees that the part has turned since the one before.
+  /// Transforms each map together with the rotation since the previous sample, in degrees.
   private func map<Result>(
     turning rotations: Timed<Double>, _ change: (Matrix, Double) -> Result
   ) -> Timed<Result> {
@@ -168,7 +171,7 @@ extension Timed<Matrix> {
 }
 
 extension Matrix {
-  /// Whether it leaves right angles as something else.
+  /// Whether the map changes right angles.
   fileprivate var skews: Bool {
     let product = row1.x * row2.x + row1.y * row2.y
     let lengths = (row1.x * row1.x + row1.y * row1.y) * (row2.x * row2.x + row2.y * row2.y)

@@ -2,14 +2,14 @@ package import CritterForms
 import CritterGraphics
 package import CritterSVG
 
-/// An animation as one Lottie 5.7 file, without images, expressions, and references to other files.
+/// An animation as one Lottie 5.7 file, without expressions and references to other files.
 package struct Lottie: Sendable {
   package let json: JSON
   private let clock: LottieClock
 
   /// - Parameters:
-  ///   - art: all art of the picture, by its name.
-  ///   - other: a file of the same duration with the frame rate to use; nil for a rate of its own.
+  ///   - art: the art outlines by name.
+  ///   - other: a file of the same duration whose frame rate to use; nil to choose a rate.
   package init(_ picture: MovingPicture, art: [String: ArtOutline], like other: Lottie? = nil) {
     clock = other?.clock ?? LottieClock(duration: picture.duration, times: picture.marks)
     var writer = LottieWriter(picture, art, clock)
@@ -22,22 +22,24 @@ package struct Lottie: Sendable {
     ])
   }
 
-  /// The file, UTF-8.
+  /// The bytes of the file in UTF-8.
   package var bytes: [UInt8] { json.file }
 }
 
 extension JSON {
-  /// As a file, UTF-8.
+  /// The bytes of a file with this JSON, in UTF-8.
   package var file: [UInt8] { Array(compactText.utf8) }
 }
 
-/// The frames of a Lottie file. An animation lasts a whole number of frames, 50, 60, or 100 per second:
-/// the rate that has most marks at whole frames, since some players show nothing between them.
+/// The frame rate and length of a Lottie file.
+///
+/// An animation lasts a whole number of frames, at about 50, 60, or 100 per second. The rate is
+/// chosen so that most marks are whole frames, since some players don't interpolate between frames.
 struct LottieClock {
   let frames: Int
   let frameRate: Double
 
-  /// - Parameter times: of what should be at whole frames, in seconds.
+  /// - Parameter times: the times in seconds that should be whole frames.
   init(duration: Double, times: [Double] = []) {
     let clocks = [60.0, 50, 100].map { LottieClock(duration: duration, about: $0) }
     func length(_ clock: LottieClock) -> Int {
@@ -53,12 +55,12 @@ struct LottieClock {
     frameRate = duration > 0 ? (Double(frames) / duration).rounded(to: 5) : rate
   }
 
-  /// The number of frames by which a jump is early or late.
+  /// The number of frames by which a jump can be early or late.
   private var slack: Double { 1.1 * Samples.lead(of: Double(frames) / frameRate) * frameRate }
 
   func frame(_ time: Double) -> Double { (time * frameRate).rounded(to: 2) }
 
-  /// The frame of a jump, without the time by which it is early.
+  /// Returns the frame of a jump, without the time by which the jump is early.
   func frame(ofJump time: Double) -> Double {
     let next = frame(time).rounded(.up)
     if next - frame(time) <= slack { return next }
@@ -67,13 +69,13 @@ struct LottieClock {
 }
 
 extension LottieClock {
-  /// The frame of a jump; nil if it isn't a whole frame.
+  /// Returns the frame of a jump; nil if it isn't a whole frame.
   func wholeFrame(ofJump time: Double) -> Double? {
     let frame = frame(ofJump: time)
     return frame == frame.rounded() ? frame : nil
   }
 
-  /// The whole frame as near to a time as jumps are to theirs.
+  /// Returns the whole frame at a time; nil if the time is further away than jumps can be.
   func wholeFrame(_ time: Double) -> Double? {
     let whole = (time * frameRate).rounded()
     return abs(time * frameRate - whole) <= slack ? whole : nil
@@ -81,7 +83,7 @@ extension LottieClock {
 }
 
 extension LottieClock {
-  /// The whole frame near a time, or else a fraction.
+  /// Returns the whole frame at a time, or else a fractional frame.
   func nearFrame(_ time: Double) -> Double { wholeFrame(time) ?? frame(time) }
 }
 
@@ -94,7 +96,8 @@ extension JSON {
     .array(values.map { .number($0, decimals) })
   }
 
-  /// A component of a color, in as few decimals as give the same byte, rounded or truncated.
+  /// Returns a color component with the fewest decimals that give the same byte, rounded or
+  /// truncated.
   static func brightness(_ value: Double) -> JSON {
     let byte = (value * 255).rounded()
     guard abs(value * 255 - byte) < 0.02 else { return .number(value, 3) }

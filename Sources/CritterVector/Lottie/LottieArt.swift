@@ -3,19 +3,19 @@ import CritterGraphics
 import CritterSVG
 
 extension ArtOutline {
-  /// Whether it consists of paths only, which a group of shapes can hold.
+  /// Whether the art contains only paths, so that a group of shapes can show it.
   var isPlain: Bool { !clips && nodes.arePaths }
 }
 
-/// A layer's content that shows art.
+/// The content of a layer that shows art.
 struct ArtContent {
   var content: LottieLayer.Content
-  /// In the art's points.
+  /// The mask in the art's points.
   var mask: Mask?
 }
 
 extension LottieLayer {
-  /// Whether it has only content.
+  /// Whether the layer has no mask, matte, or parent.
   fileprivate var isAlone: Bool {
     if case .shapes = content { mask == nil && matte == nil && parent == nil } else { false }
   }
@@ -26,7 +26,7 @@ extension [ArtOutline.Node] {
 }
 
 extension LottieWriter {
-  /// The content of layers that show art; several layers refer to one composition.
+  /// Returns the content of a layer that shows art. Layers with the same art share a composition.
   mutating func content(ofArt name: String, isUsedOften: Bool) -> ArtContent? {
     guard let art = art[name] else { return nil }
     let size = art.naturalSize
@@ -45,7 +45,7 @@ extension LottieWriter {
     return ArtContent(content: .composition(id, size))
   }
 
-  /// Back to front.
+  /// Returns the layers of art, back to front.
   private mutating func layers(of nodes: [ArtOutline.Node], _ size: Size) -> [LottieLayer] {
     var (layers, paths) = ([LottieLayer](), [PaintedPath]())
     func shapes(_ paths: [PaintedPath]) -> [LottieLayer] {
@@ -66,7 +66,7 @@ extension LottieWriter {
         layers += shapes(paths)
         paths = []
         var inner = self.layers(of: group.nodes, size)
-        // rlottie draws no shapes behind a matte, only compositions.
+        // rlottie draws only compositions, not shapes, through a matte.
         if group.opacity < 1 || inner.count > 1 || group.clip != nil {
           inner = [LottieLayer(content: .composition(add(inner), size))]
           inner[0].opacity = Keys(constant: [group.opacity])

@@ -17,7 +17,7 @@ extension LottieWriter {
     }
   }
 
-  /// Glyphs; a group holds the ones that come and go together.
+  /// Returns the shapes of glyphs. Glyphs with equal visibility share a group.
   func shapes(of glyphs: [MovingGlyph], _ color: Keys) -> [JSON] {
     glyphs.together.reversed().map { glyphs in
       let outlines = glyphs.flatMap { glyph in
@@ -92,6 +92,6 @@ extension LottieWriter {
 }
 
 extension Keys {
-  /// Whether a color is transparent all the time.
+  /// Whether a color is always transparent.
   fileprivate var isClear: Bool { isConstant && first[3] <= 0 }
 }

@@ -2,8 +2,9 @@ import CritterGraphics
 import CritterSVG
 
 extension [String: ArtOutline] {
-  /// Whether the back item of a cross-fade always lies within the opaque front item, and so can stay
-  /// opaque.
+  /// Returns whether the back item of a cross-fade is always inside the opaque front item.
+  ///
+  /// Such an item can stay opaque during the cross-fade.
   func isHidden(_ back: MovingItem, behind front: MovingItem) -> Bool {
     guard case .art(let behind) = back.content, case .art(let before) = front.content,
       let inner = self[behind]?.silhouette, let outer = self[before]?.silhouette
@@ -18,11 +19,11 @@ extension [String: ArtOutline] {
   }
 }
 
-/// In points of the front art.
+/// The tolerance in points of the front art.
 private let slack = 0.15
 
 extension MovingItem {
-  /// Close instants at which both items of a cross-fade show.
+  /// Returns closely spaced times at which both items of a cross-fade are visible.
   fileprivate func commonTimes(with other: MovingItem) -> [Double] {
     let all: [Keys] = [
       weight, other.weight, placement.scale, placement.position, other.placement.scale,
@@ -39,7 +40,7 @@ extension MovingItem {
 }
 
 extension ArtOutline {
-  /// An opaque path that encloses all others; nil if there is none.
+  /// An opaque path that encloses all other paths; nil if no path does.
   fileprivate var silhouette: Path? {
     let paths = nodes.paths
     guard !clips, paths.count == nodes.count,
@@ -70,12 +71,12 @@ extension PaintedPath {
 }
 
 extension Path {
-  /// Points along the path.
+  /// The points along the path.
   fileprivate var corners: [Point] { points(perCurve: 16) }
 }
 
 extension [Point] {
-  /// Whether a point is inside the polygon, or near its edge.
+  /// Returns whether a point is inside the polygon or near its edge.
   fileprivate func holds(_ point: Point, within slack: Double) -> Bool {
     var isInside = false
     for (start, end) in zip(self, dropFirst() + prefix(1)) {

@@ -1,13 +1,13 @@
 import CritterForms
 import CritterGraphics
 
-/// A group of shapes in its place.
+/// A group of shapes with transforms and an opacity.
 struct LottieGroup {
-  /// Front to back, outlines before their paints.
+  /// The shapes, front to back. Outlines come before their paints.
   let items: [JSON]
-  /// The outermost first.
+  /// The transforms, outermost first.
   var places: [LottieTransform] = []
-  /// From 0 to 1.
+  /// The opacity, 0…1.
   var opacity = Keys.opaque
 
   func json(_ clock: LottieClock) -> JSON {
@@ -22,10 +22,12 @@ struct LottieGroup {
 }
 
 extension [LottieGroup] {
-  /// The groups, front to back. The front group needs no group of its own without a transform and an
-  /// opacity, since paints apply only to the shapes before them.
+  /// Returns the shapes of groups, front to back.
   ///
-  /// - Parameter self: back to front.
+  /// Paints apply only to the shapes before them. So the front group's items need no group if it
+  /// has no transform and no opacity.
+  ///
+  /// - Parameter self: the groups, back to front.
   func shapes(_ clock: LottieClock) -> [JSON] {
     guard let front = last, front.places.isEmpty, front.opacity.isOpaque else {
       return reversed().map { $0.json(clock) }

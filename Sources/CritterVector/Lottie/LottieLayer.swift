@@ -4,37 +4,37 @@ import CritterGraphics
 /// A layer of a Lottie composition.
 struct LottieLayer {
   enum Content {
-    /// Nothing: a transform for other layers.
+    /// No content: a transform for other layers.
     case null
-    /// Front to back.
+    /// Shapes, front to back.
     case shapes([JSON])
     case composition(String, Size)
     case solid(Color, PixelSize)
-    /// The id of an image asset.
+    /// An image, by the id of its asset.
     case image(String)
   }
 
   enum Matte {
-    /// Seen only through others.
+    /// The layer is a matte for another layer and isn't drawn.
     case isMatte
-    /// Seen where the layer in front of it is.
+    /// The layer is visible where the layer in front of it is opaque.
     case seenThrough
-    /// Seen where the layer in front of it isn't.
+    /// The layer is visible where the layer in front of it is transparent.
     case seenBeside
   }
 
   var name: String?
   var content: Content
-  /// Within its composition; nil unless it is a parent.
+  /// The layer's number in its composition; nil unless the layer is a parent.
   var number: Int?
   /// The number of the parent layer.
   var parent: Int?
   var transform = LottieTransform()
-  /// From 0 to 1.
+  /// The opacity, 0…1.
   var opacity = Keys.opaque
   var mask: Mask?
   var matte: Matte?
-  /// In seconds; nil for the whole animation.
+  /// The time in seconds when the layer exists; nil for the whole animation.
   var span: ClosedRange<Double>?
 
   func json(_ clock: LottieClock) -> JSON {
@@ -54,7 +54,7 @@ struct LottieLayer {
       presence?.frames.upperBound ?? span.map { clock.nearFrame($0.upperBound) }
       ?? Double(clock.frames)
     let opacity = presence.map { Keys(constant: [$0.opacity]) } ?? opacity
-    // Before its place: rlottie takes a layer that turns for one in three dimensions until it is told.
+    // This must come before the transform: otherwise, rlottie treats a rotated layer as 3D.
     if transform.turns { pairs.append(("ddd", 0)) }
     pairs += [
       ("ip", .number(start.rounded(.down))), ("op", .number(end.rounded(.up))), ("st", 0),
@@ -81,7 +81,7 @@ struct LottieLayer {
     case .shapes(let shapes): [("shapes", .array(shapes))]
     case .image(let id): [("refId", .string(id))]
     case .composition(let id, let size):
-      // Players take whole numbers only.
+      // Players accept only integers.
       [
         ("refId", .string(id)), ("w", .number(size.width.rounded(.up))),
         ("h", .number(size.height.rounded(.up))),
@@ -96,9 +96,9 @@ struct LottieLayer {
 }
 
 extension [LottieLayer] {
-  /// Of a composition.
+  /// Returns the layers of a composition.
   ///
-  /// - Parameter self: back to front.
+  /// - Parameter self: the layers, back to front.
   func json(_ clock: LottieClock) -> JSON {
     .array(reversed().map { $0.json(clock) })
   }
@@ -114,15 +114,17 @@ extension Mask {
   }
 }
 
-/// The transform of a layer or group; by default, it changes nothing.
+/// The transform of a layer or group. The default is the identity.
 struct LottieTransform {
   var anchor = Point.zero
   var position = Keys(constant: [0, 0])
   var scale = Keys(constant: [1, 1])
   var rotation = Keys(constant: [0])
 
-  /// One in the other, the outermost first; none for what stays where it is. Players skew in two
-  /// ways and one not at all, so a placement skews by turning on both sides of its stretching.
+  /// Returns the nested transforms of a placement, outermost first; empty for the identity.
+  ///
+  /// Players disagree on skewing, so a skew becomes a rotation before the scale and another after
+  /// it.
   static func all(of placement: Placement) -> [LottieTransform] {
     if placement.isIdentity { return [] }
     var outer = LottieTransform(

@@ -10,7 +10,8 @@ extension PaintedPath {
     return LottieGroup(items: lottieOutlines + paints, places: places)
   }
 
-  /// Dashes begin where SVG begins an outline.
+  /// The outlines of the path. Paths with dashes stay paths, since their dashes start where SVG's
+  /// do.
   private var lottieOutlines: [JSON] {
     switch outline {
     case .ellipse(let center, let radii) where stroke?.dashes.isEmpty ?? true:
@@ -21,7 +22,7 @@ extension PaintedPath {
     }
   }
 
-  /// The path as a clip: opaque, whatever its paints.
+  /// The path as a clip, opaque regardless of its paints.
   var lottieClip: LottieGroup {
     var path = self
     path.fill = .color(Color(0, 0, 0))
@@ -85,7 +86,7 @@ extension PaintedStroke {
 }
 
 extension [GradientStop] {
-  /// All colors, and then all opacities unless all are opaque.
+  /// The stops' colors, followed by their opacities unless all stops are opaque.
   fileprivate var lottie: [(String, JSON)] {
     let colors = flatMap { [$0.offset, $0.color.red, $0.color.green, $0.color.blue] }
     let isOpaque = allSatisfy { $0.color.alpha >= 1 }
@@ -104,7 +105,7 @@ extension Point {
     ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
   }
 
-  /// In degrees, clockwise on screen.
+  /// Returns the direction in degrees, clockwise on screen.
   fileprivate func direction(from other: Point) -> Double {
     arcTangent(y - other.y, x - other.x) * 180 / .pi
   }

@@ -1,12 +1,11 @@
 import CritterForms
 import CritterGraphics
 
-/// A property of Lottie, constant or animated.
+/// A Lottie property, constant or animated.
 struct LottieProperty {
   let json: JSON
 
-  /// - Parameters:
-  ///   - value: makes the JSON of a key's numbers.
+  /// - Parameter value: returns the JSON of a keyframe's values.
   init(_ keys: Keys, _ clock: LottieClock, _ value: ([Double]) -> JSON) {
     guard !keys.isConstant else {
       json = .constant(value(keys.first))
@@ -28,7 +27,7 @@ struct LottieProperty {
     ])
   }
 
-  /// - Parameter decimals: of each number.
+  /// - Parameter decimals: the decimals of each number.
   init(_ keys: Keys, _ clock: LottieClock, decimals: Int, times factor: Double = 1) {
     self.init(keys, clock) { values in
       values.count == 1
@@ -36,7 +35,7 @@ struct LottieProperty {
     }
   }
 
-  /// - Parameter opacity: from 0 to 1.
+  /// - Parameter opacity: the opacity, 0…1.
   init(opacity: Keys, _ clock: LottieClock) {
     self.init(opacity, clock, decimals: 1, times: 100)
   }
@@ -48,8 +47,9 @@ extension Keys {
   /// Whether an opacity is always 1.
   var isOpaque: Bool { isConstant && first == [1] }
 
-  /// The only time for which an opacity is more than 0, from one whole frame to another; nil if it
-  /// changes in between, or never.
+  /// Returns the only span of whole frames with an opacity above 0.
+  ///
+  /// Nil if the opacity varies within the span, is constant, or changes between whole frames.
   func span(_ clock: LottieClock) -> (frames: ClosedRange<Double>, opacity: Double)? {
     guard isSteps, !isConstant, let start = keys.firstIndex(where: { $0.values[0] > 0 }),
       let end = keys.lastIndex(where: { $0.values[0] > 0 }),
@@ -66,11 +66,11 @@ extension JSON {
   static func constant(_ value: JSON) -> JSON { .object([("a", 0), ("k", value)]) }
 }
 
-/// A Lottie key.
+/// A Lottie keyframe.
 private struct LottieFrame {
   var time: Double
   var values: [Double]
-  /// Holds its values up to the next one.
+  /// Whether the values hold until the next keyframe.
   var holds = false
   var curve: Keys.Curve?
 
@@ -85,7 +85,7 @@ private struct LottieFrame {
 }
 
 extension Keys {
-  /// The keys in order, no two at the same time: a jump has a key right before it.
+  /// Returns the keyframes in order with unique times. A jump has a keyframe just before it.
   fileprivate func frames(_ clock: LottieClock) -> [LottieFrame] {
     var frames: [LottieFrame] = []
     let times = keys.indices.map { index in
@@ -98,7 +98,7 @@ extension Keys {
       let next = index + 1 < keys.count ? keys[index + 1] : nil
       var frame = LottieFrame(time: times[index], values: key.values)
       if next != nil, times[index + 1] <= frame.time {
-        // The last of its time follows.
+        // A later keyframe at the same time follows.
         guard let last = frames.last, last.values != key.values else {
           if !frames.isEmpty { frames[frames.count - 1].holds = true }
           continue
@@ -123,7 +123,7 @@ extension Keys {
 }
 
 extension [LottieFrame] {
-  /// Without keys that repeat the first or the last value.
+  /// The keyframes without repeats of the first or last value.
   fileprivate var withoutRests: [LottieFrame] {
     var frames = self
     while frames.count > 2, frames[frames.count - 1].values == frames[frames.count - 2].values {

@@ -2,7 +2,7 @@ import CritterForms
 import CritterGraphics
 import CritterSVG
 
-/// Lottie's shapes.
+/// Lottie's shapes as JSON.
 enum LottieShapes {
   static func fill(_ color: JSON, opacity: JSON = .constant(100), isEvenOdd: Bool = false) -> JSON {
     let rule: [(String, JSON)] = isEvenOdd ? [("r", 2)] : []
@@ -18,7 +18,7 @@ enum LottieShapes {
     ] + (join == .miter ? [("ml", .number(miterLimit, 2))] : [])
   }
 
-  /// The contours of a path, or a rectangle if the path is one.
+  /// Returns the contours of a path, or a rectangle or ellipse if the path has that shape.
   static func outlines(of path: Path) -> [JSON] {
     if let (rect, radius) = path.roundedRect { return [rectangle(rect, cornerRadius: radius)] }
     return Path(path.withoutRests).contours.map { outline($0.bezier) }

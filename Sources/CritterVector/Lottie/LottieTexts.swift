@@ -3,12 +3,12 @@ import CritterGraphics
 import CritterRaster
 import CritterSVG
 
-// Texts with repeated glyphs: each of these glyphs is a composition.
+// Texts with repeated glyphs. Each repeated glyph is a composition.
 
 extension LottieWriter {
-  /// A layer with a composition of the whole text.
+  /// Returns a layer with a composition of the whole text.
   ///
-  /// - Parameter color: red, green, blue, and alpha.
+  /// - Parameter color: the text's red, green, blue, and alpha.
   mutating func textLayers(
     _ glyphs: [MovingGlyph], _ color: [Double], _ placement: Placement, in parent: Int?,
     while isVisible: Steps<Bool>
@@ -28,7 +28,7 @@ extension LottieWriter {
     return places + [layer]
   }
 
-  /// In whole numbers.
+  /// Returns the outline of a glyph, rounded to whole units.
   private func outline(of glyph: MovingGlyph) -> Path {
     let exact = picture.glyphs[glyph.outline].moved(by: .scale(picture.textUnit, picture.textUnit))
     return Path(commands: exact.commands, numbers: exact.numbers.map { $0.rounded() })

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// A part of a line that is drawn little by little, with its own part of the trim.
+/// A piece of a trimmed path, with its own trim.
 struct TrimmedPiece {
   var path: Path
   var start: Keys
@@ -8,8 +8,10 @@ struct TrimmedPiece {
 }
 
 extension MovingShape {
-  /// What of a trimmed shape measures alike all along: players measure a line that slants, or a curve,
-  /// each in its own way. In one piece where it would be seen that there are more.
+  /// Returns a trimmed shape as pieces whose length all players measure alike.
+  ///
+  /// Players measure diagonal lines and curves differently. If seams between the pieces would be
+  /// visible, the result is one piece.
   func pieces(trimmedBy trim: Keys) -> [TrimmedPiece] {
     let path = Path(commands: commands, numbers: points.first)
     let (start, end) = (trim.map { [$0[0]] }, trim.map { [$0[1]] })
@@ -27,7 +29,7 @@ extension MovingShape {
     }
   }
 
-  /// Whether no one sees where two pieces of it meet.
+  /// Whether seams between pieces of the stroke are invisible.
   private var isSeamless: Bool {
     guard let stroke, fill.keys.allSatisfy({ $0.values[3] <= 0 }) else { return false }
     return stroke.cap == .round && stroke.join == .round
@@ -36,7 +38,7 @@ extension MovingShape {
 }
 
 extension Path {
-  /// Each line, and each row of curves.
+  /// The path's lines and runs of curves.
   fileprivate var evenPieces: [Path] {
     var (pieces, place, isCurved): ([Path], Point, Bool) = ([], .zero, false)
     for element in elements {
@@ -52,7 +54,7 @@ extension Path {
           pieces.append(Path([.move(place), element]))
         }
         (place, isCurved) = (point, true)
-      // Closing is a line as well, of which a contour that is trimmed seldom has one.
+      // Closing adds a line, but trimmed contours are seldom closed.
       case .close: return []
       }
     }
@@ -61,7 +63,7 @@ extension Path {
 }
 
 extension Keys {
-  /// What of one number lies within a range, which counts from 0 to 1 then.
+  /// Returns the part of a value inside a range, scaled to 0…1.
   fileprivate func share(of range: ClosedRange<Double>) -> Keys {
     let length = range.upperBound - range.lowerBound
     return clamped(to: range).map { [($0[0] - range.lowerBound) / length] }.withoutRepeats

@@ -4,30 +4,33 @@ import CritterRaster
 import CritterSVG
 import CritterSystem
 
-/// Writes a picture as Lottie layers. Each item of a part is a layer; a part with a mask, a cross-fade,
-/// or an opacity is a composition.
+/// A writer of Lottie layers.
+///
+/// Each item of a part is a layer. A part with a mask, a cross-fade, or an opacity is a
+/// composition.
 struct LottieWriter {
   let art: [String: ArtOutline]
   let clock: LottieClock
   let picture: MovingPicture
   private(set) var assets: [JSON] = []
-  /// The ids of compositions of art, by its name.
+  /// The ids of the art's compositions, by the art's name.
   var compositions: [String: String] = [:]
-  /// The ids of compositions by their layers.
+  /// The ids of compositions, by their layers.
   private var ids: [JSON: String] = [:]
   /// The last layer number in the current composition.
   private var lastNumber = 0
-  /// How often each outline of a glyph is shown, and each piece of art.
+  /// The number of uses of each glyph outline and each piece of art.
   let uses: PictureUses
 
-  /// The least number of repeated glyphs in a text that makes a composition per glyph shorter.
+  /// The minimum number of repeated glyphs in a text for which separate compositions make the file
+  /// smaller.
   private static let fewestCompositions = 4
 
   init(_ picture: MovingPicture, _ art: [String: ArtOutline], _ clock: LottieClock) {
     (self.picture, self.art, self.clock, uses) = (picture, art, clock, PictureUses(picture))
   }
 
-  /// The layers of the whole picture, back to front.
+  /// The layers of the whole animation, back to front.
   var layers: [LottieLayer] {
     mutating get {
       let transforms = LottieTransform.all(of: Placement(of: picture.matrix))
@@ -54,10 +57,10 @@ struct LottieWriter {
     ]
   }
 
-  /// A composition for layers to refer to.
+  /// Adds a composition that layers can refer to.
   ///
-  /// - Parameter layers: back to front.
-  /// - Returns: its id.
+  /// - Parameter layers: the composition's layers, back to front.
+  /// - Returns: the composition's id.
   mutating func add(_ layers: [LottieLayer]) -> String {
     let json = layers.json(clock)
     if let known = ids[json] { return known }
@@ -67,9 +70,9 @@ struct LottieWriter {
     return id
   }
 
-  /// An image asset for layers to refer to.
+  /// Adds an image asset that layers can refer to.
   ///
-  /// - Returns: its id.
+  /// - Returns: the asset's id.
   mutating func add(png: [UInt8], _ size: PixelSize) -> String {
     let id = String(assets.count + 1, radix: 36)
     assets.append(
@@ -80,10 +83,10 @@ struct LottieWriter {
     return id
   }
 
-  /// Layers without content, each the parent of the next.
+  /// Returns layers without content, each the parent of the next layer.
   ///
-  /// - Parameter parent: the number of the parent layer.
-  /// - Returns: the layers, and the number of the last one.
+  /// - Parameter parent: the number of the first layer's parent.
+  /// - Returns: the layers, and the number of the last layer.
   mutating func nulls(
     _ transforms: [LottieTransform], named name: String? = nil, in parent: Int?
   ) -> ([LottieLayer], Int?) {
@@ -98,7 +101,7 @@ struct LottieWriter {
     return (layers, parent)
   }
 
-  /// The layer and its parents under a placement.
+  /// Returns the layer with a placement, after the null layers that it needs as parents.
   mutating func placed(
     _ layer: LottieLayer, by placement: Placement, in parent: Int?
   ) -> [LottieLayer] {
@@ -113,6 +116,8 @@ struct LottieWriter {
 // MARK: - Parts
 
 extension LottieWriter {
+  /// Returns the layers of parts.
+  ///
   /// - Parameter parent: the number of the parent layer.
   private mutating func layers(
     of parts: [MovingPart], in parent: Int?, while isVisible: Steps<Bool> = .always
@@ -140,8 +145,9 @@ extension LottieWriter {
     return places + layers
   }
 
-  /// Whether a part has only one paint, so that its opacity can be the layer's: with several paints,
-  /// a layer's opacity applies to each of them.
+  /// Returns whether a part has only one paint, so that its layer can have the part's opacity.
+  ///
+  /// With several paints, a layer's opacity would apply to each paint separately.
   private func isSinglePaint(_ part: MovingPart, _ isVisible: Steps<Bool>) -> Bool {
     guard part.items.count == 1, part.parts.isEmpty, let item = part.items.first,
       part.opacity.isConstant || isVisible.and(item.isVisible).isConstant && item.weight.isOpaque
@@ -156,7 +162,7 @@ extension LottieWriter {
     }
   }
 
-  /// The layers of a part that is hidden where others are opaque.
+  /// Returns the layers of a part that is hidden where its cover is opaque.
   private mutating func layers(
     beside part: MovingPart, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
@@ -169,7 +175,7 @@ extension LottieWriter {
     return [seen, matte]
   }
 
-  /// A layer with a composition of all content of a part.
+  /// Returns a layer with a composition of all content of a part.
   private mutating func composition(
     of part: MovingPart, _ transform: LottieTransform, in parent: Int?,
     while isVisible: Steps<Bool>
@@ -207,7 +213,7 @@ extension LottieWriter {
           layers += crossing(other, item, in: parent, while: isVisible)
         }
       }
-      // Art that is hidden behind the art that it fades into doesn't need to fade.
+      // Art that is hidden behind the art it fades into doesn't need to fade.
       let isHidden = part.items[(index + 1)...].contains {
         !$0.weight.isConstant && art.isHidden(item, behind: $0)
       }
@@ -218,7 +224,7 @@ extension LottieWriter {
     return layers + self.layers(of: part.parts, in: parent, while: isVisible)
   }
 
-  /// The layers of an item that doesn't fade.
+  /// Returns the layers of an item without a cross-fade.
   private mutating func layers(
     of item: MovingItem, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
@@ -259,7 +265,7 @@ extension LottieWriter {
     else { return [] }
     var layer = LottieLayer(content: art.content, mask: art.mask)
     layer.opacity = weight.isConstant ? isVisible.and(item.isVisible).keys : weight
-    // The layer's opacity is the weight, so the composition hides what is hidden.
+    // The layer's opacity is the weight, so the composition has the visibility.
     if !weight.isConstant, !isVisible.isConstant {
       layer.content = .composition(
         add([LottieLayer(content: art.content, opacity: isVisible.keys)]),
@@ -268,8 +274,9 @@ extension LottieWriter {
     return placed(layer, by: item.placement, in: parent)
   }
 
-  /// The back item of a cross-fade, opaque, within the front item: otherwise, what is behind both would
-  /// shine through.
+  /// Returns the opaque back item of a cross-fade, clipped to the front item.
+  ///
+  /// Without it, the background would shine through the cross-fade.
   private mutating func crossing(
     _ back: MovingItem, _ front: MovingItem, in parent: Int?, while isVisible: Steps<Bool>
   ) -> [LottieLayer] {
@@ -280,7 +287,7 @@ extension LottieWriter {
     guard !seen.isEmpty, !matte.isEmpty else { return [] }
     seen[seen.count - 1].matte = .seenThrough
     matte[matte.count - 1].matte = .isMatte
-    // rlottie darkens what is behind a matte, whether that shows or not.
+    // rlottie darkens the layers behind a matte even if the matte is hidden.
     let span = both.span(within: picture.duration)
     (seen[seen.count - 1].span, matte[matte.count - 1].span) = (span, span)
     return matte.dropLast() + seen + matte.suffix(1)
@@ -294,7 +301,8 @@ extension LottieLayer.Content {
 }
 
 extension Steps<Bool> {
-  /// From the first time that it is true to the last.
+  /// Returns the time from the first true value to the end of the last true value; nil if all are
+  /// false.
   fileprivate func span(within duration: Double) -> ClosedRange<Double>? {
     guard let start = steps.first(where: \.value)?.time else { return nil }
     let end = steps.last?.value == false ? steps.last?.time : nil
@@ -303,7 +311,7 @@ extension Steps<Bool> {
 }
 
 extension MovingPart {
-  /// The last name of the path.
+  /// The last name in the part's path.
   fileprivate var ownName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
   fileprivate var fades: Bool { items.contains { !$0.weight.isConstant } }

@@ -1,12 +1,14 @@
 package import CritterForms
 package import CritterRig
 
-/// An animation in several themes: one Lottie whose slots take each theme's colors, and a Lottie of its
-/// own for each theme that changes more than colors.
+/// An animation in several themes.
+///
+/// One Lottie has slots for the colors of each theme. Each theme that changes more than colors has
+/// its own Lottie.
 package struct ThemedLottie: Sendable {
   /// The animation in the rig's own colors.
   package let json: JSON
-  /// The dotLottie rules of each theme that only fills slots.
+  /// The dotLottie rules of each theme that changes only colors.
   package let rules: [(theme: String, json: JSON)]
   /// The animations of all other themes.
   package let others: [(theme: String, json: JSON)]
@@ -18,8 +20,8 @@ package struct ThemedLottie: Sendable {
     let colors: [NamedColor]
 
     /// - Parameters:
-    ///   - theme: its name.
-    ///   - lottie: an animation with the frame rate of the one in the rig's own colors.
+    ///   - theme: the theme's name.
+    ///   - lottie: an animation with the same frame rate as the animation in the rig's own colors.
     ///   - colors: all colors of the rig, in the same order for every theme.
     package init(_ theme: String, _ lottie: Lottie, colors: [NamedColor]) {
       (self.theme, self.colors, json) = (theme, colors, lottie.json)
@@ -28,7 +30,7 @@ package struct ThemedLottie: Sendable {
 
   /// - Parameters:
   ///   - colors: the rig's own colors.
-  ///   - themes: the other themes, in the order of the file.
+  ///   - themes: the other themes, in file order.
   package init(_ own: Lottie, colors: [NamedColor], themes: [Version]) {
     let alike = themes.filter { own.json.isAlike($0.json, but: JSON.areColors) }
     var slots = ThemeSlots([colors] + alike.map(\.colors))
@@ -40,16 +42,18 @@ package struct ThemedLottie: Sendable {
   }
 }
 
-/// The colors of an animation that differ between themes; colors that change alike share a slot.
+/// The animation's colors that differ between themes. Colors with the same values in all themes
+/// share a slot.
 private struct ThemeSlots {
   private var slots: [(id: String, versions: [JSON])] = []
-  /// The ids of slots by their versions.
+  /// The ids of slots, by their values in each theme.
   private var ids: [JSON: String] = [:]
   private var taken: Set<String> = []
-  /// The rig's colors: first their own values, then each theme's.
+  /// The rig's colors, each with its own value followed by each theme's value.
   private let colors: [(name: String, versions: [[Double]])]
 
-  /// - Parameter colors: the rig's own colors, and then each theme's, all in one order.
+  /// - Parameter colors: the rig's own colors followed by each theme's colors, all in the same
+  ///   order.
   init(_ colors: [[NamedColor]]) {
     self.colors = colors[0].indices.map { index in
       (colors[0][index].name, colors.map { LottieShapes.color($0[index].color).colors[0] })
@@ -58,12 +62,14 @@ private struct ThemeSlots {
 
   var isEmpty: Bool { slots.isEmpty }
 
-  /// Lottie's object of slots, with the rig's own colors.
+  /// The slots as a Lottie object, with the rig's own colors.
   var json: JSON {
     .object(slots.map { ($0.id, .object([("p", $0.versions[0])])) })
   }
 
-  /// - Parameter theme: its index among those with slots.
+  /// Returns the dotLottie rules of a theme.
+  ///
+  /// - Parameter theme: the theme's index among the themes with slots.
   func rules(ofTheme theme: Int) -> JSON {
     let rules = slots.map { slot in
       JSON.object(
@@ -72,9 +78,9 @@ private struct ThemeSlots {
     return .object([("rules", .array(rules))])
   }
 
-  /// An animation with a slot in each color that differs.
+  /// Returns the animation with a slot for each color that differs.
   ///
-  /// - Parameter themes: the same animation in each theme.
+  /// - Parameter themes: the animation in each theme.
   mutating func filled(_ own: JSON, _ themes: [JSON]) -> JSON {
     switch own {
     case .array(let values):
@@ -94,7 +100,7 @@ private struct ThemeSlots {
     }
   }
 
-  /// A color with the id of its slot, and with its own value for players without slots.
+  /// Returns a color with the id of its slot, and its own value for players without slots.
   private mutating func slot(_ versions: [JSON]) -> JSON {
     let key = JSON.array(versions)
     let id = ids[key] ?? newID(of: versions)
@@ -105,7 +111,7 @@ private struct ThemeSlots {
     return .object(versions[0].pairs + [("sid", .string(id))])
   }
 
-  /// An id from the names of the colors.
+  /// Returns a new id from the names of the colors.
   private func newID(of versions: [JSON]) -> String {
     let colors = versions.map(\.colors)
     var found: [String] = []
@@ -122,7 +128,7 @@ private struct ThemeSlots {
     return id
   }
 
-  /// The name of the rig's color that is nearest in all versions; nil if none is near.
+  /// Returns the name of the rig's color that is nearest in all themes; nil if no color is near.
   private func name(of versions: [[Double]]) -> String? {
     func distance(_ color: (name: String, versions: [[Double]])) -> Double {
       zip(color.versions.joined(), versions.joined()).map { abs($0 - $1) }.max() ?? 0
@@ -141,9 +147,9 @@ extension JSON {
 
   fileprivate subscript(_ name: String) -> JSON { pairs.first { $0.0 == name }?.1 ?? .null }
 
-  /// Whether both are equal apart from the values that may differ.
+  /// Returns whether two values are equal except where they may differ.
   ///
-  /// - Parameter differ: takes a name and its two values.
+  /// - Parameter differ: returns whether a property's two values may differ.
   fileprivate func isAlike(_ other: JSON, but differ: (String, JSON, JSON) -> Bool) -> Bool {
     switch (self, other) {
     case (.array(let a), .array(let b)):
@@ -157,7 +163,7 @@ extension JSON {
     }
   }
 
-  /// Whether both are a paint's color and change at the same times.
+  /// Returns whether both values are paint colors with keyframes at the same times.
   fileprivate static func areColors(_ name: String, _ one: JSON, _ other: JSON) -> Bool {
     guard name == "c", !one.pairs.isEmpty, one.atWholeFrames != nil else { return false }
     return one.isAlike(other) { name, one, other in
@@ -169,12 +175,13 @@ extension JSON {
     values.count == 3 && values.allSatisfy { if case .number = $0 { true } else { false } }
   }
 
-  /// The keys of an animated property.
+  /// The keyframes of an animated property.
   private var keys: [JSON] { self["a"] == 1 ? self["k"].values : [] }
 
-  /// A property with all keys at whole frames, since players take no others from themes. A jump between
-  /// two frames moves to the next one, which shows the same at every frame. Nil if there are other keys
-  /// between frames.
+  /// The property with all keyframes at whole frames, as players require in themes.
+  ///
+  /// Jumps between two frames move to the next frame, which looks the same. Nil if other keyframes
+  /// are between frames.
   fileprivate var atWholeFrames: JSON? {
     if keys.isEmpty { return self }
     var (moved, last, holds) = ([JSON](), -1.0, false)
@@ -188,14 +195,14 @@ extension JSON {
     return .object(pairs.map { ($0, $0 == "k" ? .array(moved) : $1) })
   }
 
-  /// The values of a paint's color, key by key.
+  /// The values of a paint's color at each keyframe.
   fileprivate var colors: [[Double]] {
     (keys.isEmpty ? [self["k"]] : keys.map { $0["s"] }).map { color in
       color.values.map { if case .number(let value) = $0 { value } else { 0 } }
     }
   }
 
-  /// A paint's color in the format of a theme.
+  /// The paint's color in the format of a theme rule.
   fileprivate var ruleValue: [(String, JSON)] {
     let words = [
       "t": "frame", "s": "value", "i": "inTangent", "o": "outTangent", "h": "hold",

@@ -1,8 +1,10 @@
 import CritterGraphics
 
 extension Keys {
-  /// The same with each number kept within a range: a key where one leaves the range, and one where it
-  /// comes back, so that nothing between two keys is off.
+  /// Returns the keyframes with each value clamped to a range.
+  ///
+  /// Adds keyframes where a value leaves or enters the range, so that the values in between are
+  /// exact.
   func clamped(to range: ClosedRange<Double>) -> Keys {
     guard keys.contains(where: { !$0.values.allSatisfy(range.contains) }) else { return self }
     let bounds = [range.lowerBound, range.upperBound]
@@ -14,7 +16,8 @@ extension Keys {
 }
 
 extension Keys.Key {
-  /// Keys from this one up to the next, one of them wherever a number passes one of some values.
+  /// Returns this keyframe, and a keyframe wherever a value crosses a bound before the next
+  /// keyframe.
   fileprivate func cut(at bounds: [Double], before next: Keys.Key) -> [Keys.Key] {
     let ways = zip(values, next.values).map { $1 - $0 }
     let passed = zip(values, ways).flatMap { start, way -> [Double] in
@@ -44,7 +47,7 @@ extension Keys.Curve {
     return Point(first * x1 + second * x2 + third, first * y1 + second * y2 + third)
   }
 
-  /// Where it is so high.
+  /// Returns the parameter at which the curve has a height.
   fileprivate func parameter(_ height: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<50 {
@@ -54,7 +57,7 @@ extension Keys.Curve {
     return (low + high) / 2
   }
 
-  /// What lies between two parameters as a curve of its own, within the unit square.
+  /// Returns the piece between two parameters as a curve, clamped to the unit square.
   fileprivate func piece(from start: Double, to end: Double) -> Keys.Curve {
     let (from, to) = (point(at: start), point(at: end))
     func slope(_ t: Double) -> Point {

@@ -1,16 +1,16 @@
 import CritterRig
 
-/// Numbers over time: their values at some instants, and the curves between them.
+/// Keyframed numbers: values at certain times, and the curves between them.
 package struct Keys: Hashable, Sendable {
   package struct Key: Hashable, Sendable {
-    /// In seconds; two keys at the same time are a jump.
+    /// The time in seconds. Two keyframes at the same time are a jump.
     package var time: Double
     package var values: [Double]
-    /// The curve to the next key; nil for a straight line.
+    /// The curve to the next keyframe; nil for linear.
     package var curve: Curve?
   }
 
-  /// A cubic Bézier from (0, 0) to (1, 1) within the unit square.
+  /// A cubic Bézier curve from (0, 0) to (1, 1) in the unit square.
   package struct Curve: Hashable, Sendable {
     package var x1: Double
     package var y1: Double
@@ -18,27 +18,27 @@ package struct Keys: Hashable, Sendable {
     package var y2: Double
   }
 
-  /// The most seconds by which a jump is early or late.
+  /// The maximum number of seconds by which a jump is early or late.
   static let longestLead = 0.006
 
-  /// At least one, the first at 0.
+  /// The keyframes; at least one, the first at time 0.
   package var keys: [Key]
 
   init(_ keys: [Key]) { self.keys = keys }
 
   init(constant values: [Double]) { keys = [Key(time: 0, values: values)] }
 
-  /// Whether all keys have the same values.
+  /// Whether all keyframes have the same values.
   package var isConstant: Bool { keys.allSatisfy { $0.values == keys[0].values } }
 
   package var first: [Double] { keys[0].values }
 
-  /// Whether it changes only by jumps.
+  /// Whether the values change only by jumps.
   var isSteps: Bool {
     zip(keys, keys.dropFirst()).allSatisfy { $0.time == $1.time || $0.values == $1.values }
   }
 
-  /// The values at a time in seconds.
+  /// Returns the values at a time in seconds.
   func values(at time: Double) -> [Double] {
     guard let next = keys.firstIndex(where: { $0.time > time }) else {
       return keys[keys.count - 1].values
@@ -50,7 +50,7 @@ package struct Keys: Hashable, Sendable {
     return zip(start.values, end.values).map { $0 + y * ($1 - $0) }
   }
 
-  /// Whether all values are 0 from one time to another.
+  /// Returns whether all values are 0 between two times.
   func isZero(from start: Double, to end: Double) -> Bool {
     let inner = keys.filter { $0.time > start && $0.time < end }.map(\.values)
     let last = (keys.first { $0.time >= end } ?? keys[keys.count - 1]).values
@@ -67,13 +67,13 @@ package struct Keys: Hashable, Sendable {
   }
 }
 
-/// A value that changes by jumps.
+/// A value that changes only by jumps.
 package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
   package var steps: [(time: Double, value: Value)] { zip(times, values).map { ($0, $1) } }
   private(set) var times: [Double]
   private var values: [Value]
 
-  /// - Parameters: times in order with their values; repeated values are left out.
+  /// - Parameters: the times in order with their values. Repeated values are dropped.
   init(_ times: [Double], _ values: [Value]) {
     (self.times, self.values) = ([], [])
     for (time, value) in zip(times, values) where self.values.last != value {
@@ -93,7 +93,7 @@ package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
 extension Steps<Bool> {
   func value(at time: Double) -> Bool { steps.last { $0.time <= time }?.value ?? first }
 
-  /// True while both are.
+  /// Returns steps that are true while both are true.
   func and(_ other: Steps<Bool>) -> Steps<Bool> {
     if isConstant, first { return other }
     if other.isConstant, other.first { return self }
@@ -103,7 +103,7 @@ extension Steps<Bool> {
 
   static var always: Steps<Bool> { Steps([0], [true]) }
 
-  /// 1 for true, 0 for false.
+  /// The steps as keyframes: 1 for true, 0 for false.
   var keys: Keys {
     var keys: [Keys.Key] = []
     for (time, value) in steps {

@@ -1,67 +1,68 @@
 package import CritterGraphics
 
-/// An animation as keys, or a still: the content of vector output in any format.
+/// A keyframe animation or a still image: the content of vector output in any format.
 package struct MovingPicture: Sendable {
-  /// In pixels.
+  /// The size in pixels.
   package let size: PixelSize
   package let background: Color
-  /// In the canvas's points.
+  /// The mask in the canvas's points.
   package let mask: Mask?
-  /// From the canvas's points to pixels.
+  /// The map from the canvas's points to pixels.
   package let matrix: Matrix
-  /// Seconds of one play.
+  /// The duration of one play, in seconds.
   package let duration: Double
   /// The number of plays; nil for endless.
   package let plays: Int?
   package let title: String
-  /// When something may start, end, or turn, in seconds.
+  /// The times in seconds at which movement can start, end, or change direction.
   let marks: [Double]
-  /// Back to front.
+  /// The parts, back to front.
   package var parts: [MovingPart]
   /// The outlines of glyphs, each on its baseline.
   package let glyphs: [Path]
-  /// The parts in perspective, which are drawn with the nearest affine map, each where it is furthest
-  /// out of place.
+  /// The parts in perspective, drawn with the nearest affine map. Each has the time of its largest
+  /// error.
   package let flattened: [Flattening]
 }
 
 extension MovingPicture {
   var isStill: Bool { duration == 0 }
 
-  /// Units per point of the whole numbers in texts: tenths, or twentieths if that's more than a pixel.
+  /// The units per point in texts: tenths, or twentieths if a tenth is more than a pixel. Text uses
+  /// whole units.
   var textUnit: Double { matrix.row1.x > 1 ? 20 : 10 }
 }
 
-/// A part in perspective where it is furthest out of place.
+/// The largest error of a part in perspective that is drawn with an affine map.
 package struct Flattening: Hashable, Sendable {
   package let part: String
-  /// Seconds.
+  /// The time in seconds.
   package var time: Double
-  /// Of a corner, in pixels.
+  /// The error of a corner, in pixels.
   package let distance: Double
 }
 
-/// A part over time.
+/// A part with its animated properties.
 package struct MovingPart: Sendable {
   package var name: String
   package var isVisible: Steps<Bool>
   package var opacity: Keys
   package var placement: Placement
-  /// In the part's points.
+  /// The mask in the part's points.
   package var mask: Mask?
-  /// Around everything that it ever shows, in its points.
+  /// The bounds of everything that the part ever shows, in the part's points.
   package var reach: Rect
   package var items: [MovingItem]
   package var parts: [MovingPart]
-  /// Parts that hide it where they are opaque, and that don't show.
+  /// The parts that hide this part where they are opaque. They aren't drawn themselves.
   package var cover: [MovingPart] = []
 }
 
 extension MovingPart {
-  /// When it must show: always if it is transparent while it is hidden.
+  /// The times when the part must be visible: always if the part is transparent while hidden.
   var needsToShow: Steps<Bool> { isClearWhenHidden ? .always : isVisible }
 
-  /// Whether it is transparent while it is hidden.
+  /// Whether the part is transparent while it is hidden.
   private var isClearWhenHidden: Bool {
     let steps = isVisible.steps
     let ends = steps.dropFirst().map(\.time) + [.infinity]
@@ -71,13 +72,13 @@ extension MovingPart {
   }
 
   private func isClear(from start: Double, to end: Double) -> Bool {
-    // Jumps come early, or late.
+    // Jumps can be early or late.
     opacity.isZero(from: start + 2 * Keys.longestLead, to: end - 2 * Keys.longestLead)
       || items.isEmpty && parts.allSatisfy { $0.isClear(from: start, to: end) }
   }
 }
 
-/// One thing that a part shows.
+/// One item that a part shows.
 package struct MovingItem: Sendable {
   package enum Content: Sendable {
     case art(String)
@@ -88,19 +89,19 @@ package struct MovingItem: Sendable {
 
   package var content: Content
   package var isVisible: Steps<Bool>
-  /// Its share in a cross-fade, 0…1; the shares of both items add up to 1.
+  /// The weight in a cross-fade, 0…1. The weights of both items add up to 1.
   package var weight: Keys
   package var placement: Placement
 }
 
-/// A shape with constant commands and moving points.
+/// A shape with constant path commands and animated points.
 package struct MovingShape: Sendable {
   package var commands: String
   package var points: Keys
-  /// Red, green, blue and alpha, straight.
+  /// The red, green, blue, and alpha, not premultiplied.
   package var fill: Keys
   package var stroke: MovingStroke?
-  /// Start and end; nil without a trim.
+  /// The start and end of the trim; nil without a trim.
   package var trim: Keys?
 }
 
@@ -111,17 +112,19 @@ package struct MovingStroke: Sendable {
   package var join: LineJoin
 }
 
-/// A glyph in its place.
+/// A glyph and its position.
 package struct MovingGlyph: Sendable {
-  /// Its index in the picture's glyphs.
+  /// The index of the glyph's outline in the image's glyphs.
   package var outline: Int
-  /// In the part's points.
+  /// The position in the part's points.
   package var place: Point
   package var isVisible: Steps<Bool>
 }
 
-/// An affine map as factors: it moves the pivot to the origin, rotates, scales, rotates again, and moves
-/// the pivot to its position.
+/// An affine map as animated factors.
+///
+/// The map moves the pivot to the origin, rotates, scales, rotates again, and moves the pivot to
+/// its position.
 package struct Placement: Hashable, Sendable {
   package var pivot: Point
   package var position: Keys
@@ -140,7 +143,7 @@ package struct Placement: Hashable, Sendable {
       && rotation.isConstant && rotation.first == [0] && scale.isConstant && scale.first == [1, 1]
   }
 
-  /// Whether it rotates before it scales.
+  /// Whether the map rotates before it scales.
   var isTurned: Bool { !turn.isConstant || turn.first != [0] }
 
   package var isConstant: Bool { [position, turn, rotation, scale].allSatisfy(\.isConstant) }

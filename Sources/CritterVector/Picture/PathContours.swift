@@ -1,7 +1,7 @@
 import CritterGraphics
 
 extension Path {
-  /// The contours, each from a move to the next.
+  /// The contours, each from one move to the next.
   var contours: [Path] {
     var contours: [[Element]] = []
     for element in elements {

@@ -1,7 +1,7 @@
 import CritterGraphics
 
 extension Path {
-  /// The commands, as letters of path data.
+  /// The path commands as letters, such as `MLCZ`.
   var commands: String {
     String(
       elements.map { element -> Character in
@@ -14,7 +14,7 @@ extension Path {
       })
   }
 
-  /// The coordinates of all points and control points, in their order.
+  /// The coordinates of all points and control points, in order.
   var numbers: [Double] {
     elements.flatMap { element -> [Double] in
       switch element {
@@ -26,8 +26,8 @@ extension Path {
   }
 
   /// - Parameters:
-  ///   - commands: letters of path data.
-  ///   - numbers: the coordinates of all points.
+  ///   - commands: the path commands as letters.
+  ///   - numbers: the coordinates of all points and control points.
   init(commands: String, numbers: [Double]) {
     var rest = numbers[...]
     func point() -> Point {
@@ -47,7 +47,7 @@ extension Path {
 }
 
 extension Path {
-  /// Without lines of no length, if the path has curves.
+  /// The elements without zero-length lines if the path has curves; otherwise, all elements.
   var withoutRests: [Element] {
     let isCurved = elements.contains { if case .curve = $0 { true } else { false } }
     if !isCurved { return elements }

@@ -1,8 +1,8 @@
-/// Counts the art and the glyphs of a picture.
+/// A count of the uses of each piece of art and each glyph.
 struct PictureUses {
-  /// By its name.
+  /// The number of uses of each piece of art, by name.
   private(set) var art: [String: Int] = [:]
-  /// By the number of the outline.
+  /// The number of uses of each glyph, by outline index.
   private var glyphs: [Int: Int] = [:]
 
   init(_ picture: MovingPicture) {
@@ -22,6 +22,6 @@ struct PictureUses {
 
   func isRepeated(_ glyph: MovingGlyph) -> Bool { glyphs[glyph.outline, default: 0] > 1 }
 
-  /// The number of glyphs that the picture shows more than once.
+  /// Returns the number of glyphs whose outline is used more than once in the whole image.
   func repeated(among glyphs: [MovingGlyph]) -> Int { glyphs.count(where: isRepeated) }
 }

@@ -4,7 +4,7 @@ extension Placement {
   /// The affine map at the start.
   var matrix: Matrix { matrix(at: 0) }
 
-  /// The affine map at a time in seconds.
+  /// Returns the affine map at a time in seconds.
   func matrix(at time: Double) -> Matrix {
     let (position, scale) = (position.values(at: time), scale.values(at: time))
     return Matrix.translation(-pivot.x, -pivot.y) * .rotation(turn.values(at: time)[0])
@@ -14,7 +14,9 @@ extension Placement {
 }
 
 extension Matrix {
-  /// - Parameter degrees: clockwise on screen.
+  /// Returns a rotation.
+  ///
+  /// - Parameter degrees: the angle, clockwise on screen.
   static func rotation(_ degrees: Double) -> Matrix {
     let turned = Transform.identity.rotatedZ(degrees)
     return Matrix(
@@ -23,7 +25,7 @@ extension Matrix {
 }
 
 extension Matrix {
-  /// An affine map with a third column of (0, 0, 1).
+  /// The affine map scaled to a third column of (0, 0, 1).
   var normal: Matrix {
     guard row3.z != 1, row3.z != 0 else { return self }
     return Matrix(row1 / row3.z, row2 / row3.z, row3 / row3.z)

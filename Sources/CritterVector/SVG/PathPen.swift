@@ -1,7 +1,7 @@
 import CritterGraphics
 
 extension Path {
-  /// Short path data with relative coordinates.
+  /// Returns short path data with relative coordinates.
   func brief(_ decimals: Int) -> String {
     var pen = PathPen(decimals)
     let elements = withoutRests
@@ -12,14 +12,14 @@ extension Path {
   }
 }
 
-/// Writes path data in as few characters as possible.
+/// A writer of path data with as few characters as possible.
 private struct PathPen {
   private(set) var text = ""
   private let decimals: Int
   private let unit: Double
   private var current = Point.zero
   private var start = Point.zero
-  /// The control point that continues the last curve smoothly, from the current point.
+  /// The control point that continues the last curve smoothly, relative to the current point.
   private var handle = Point.zero
   private var letter: Character?
 
@@ -28,7 +28,7 @@ private struct PathPen {
     unit = .powerOfTen(decimals)
   }
 
-  /// - Parameter isLast: whether the contour closes after it.
+  /// - Parameter isLast: whether the contour closes after the element.
   mutating func draw(_ element: Path.Element, isLast: Bool) {
     switch element {
     case .move(let point):
@@ -45,7 +45,7 @@ private struct PathPen {
   private mutating func line(to end: Point, isLast: Bool) {
     let way = offset(of: end)
     handle = .zero
-    // What closes a contour is a line as well.
+    // Closing a contour already draws this line.
     if isLast, rounded(end) == start { return }
     if way.y == 0 {
       write("h", numbers: [way.x])
@@ -72,8 +72,10 @@ private struct PathPen {
     write(command, numbers: points.flatMap { [$0.x, $0.y] })
   }
 
-  /// A repeated command needs no letter. A number needs no space before its sign, or before its point
-  /// if the last number had one.
+  /// Writes a command with as few characters as possible.
+  ///
+  /// A repeated command needs no letter. A number needs no space before its sign, or before its
+  /// decimal point if the previous number has one.
   private mutating func write(_ command: Character, numbers: [Double]) {
     var isOpen = letter == command
     if !isOpen { text.append(command) }
@@ -86,7 +88,7 @@ private struct PathPen {
     }
   }
 
-  /// In units.
+  /// Returns the point in whole units.
   private func rounded(_ point: Point) -> Point {
     Point((point.x * unit).rounded(), (point.y * unit).rounded())
   }

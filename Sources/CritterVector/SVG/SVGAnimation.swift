@@ -1,9 +1,9 @@
 import CritterGraphics
 
-/// Writes what changes as elements of SMIL, all of them as long as the motion.
+/// A writer of SMIL animation elements that all have the animation's full duration.
 struct SVGAnimation {
   private let duration: Double
-  /// The attributes of all of them.
+  /// The attributes that all animation elements share.
   private let timing: [SVGElement.Attribute]
 
   init(duration: Double, plays: Int?) {
@@ -17,14 +17,14 @@ struct SVGAnimation {
     timing = ([("dur", duration.brief(4))] + count).map(SVGElement.Attribute.init)
   }
 
-  /// In seconds, what rounding may do to a time: it still comes before what it is early for.
+  /// The maximum rounding error of a time in seconds, small enough that early jumps stay early.
   private var slack: Double { Samples.lead(of: duration) * 0.95 }
 
-  /// What animates an attribute; nothing if it doesn't change.
+  /// Returns the animation of an attribute; empty if the attribute is constant.
   ///
   /// - Parameters:
-  ///   - type: of a transform.
-  ///   - tolerance: the greatest error from rounding a time.
+  ///   - type: the type of an animated transform.
+  ///   - tolerance: the maximum error from rounding a time.
   func animate(
     _ attribute: String, _ keys: Keys, type: String? = nil, within tolerance: Double = .infinity,
     _ text: ([Double]) -> String
@@ -40,7 +40,7 @@ struct SVGAnimation {
     ]
   }
 
-  /// Times in order as fractions of the duration, with as few decimals as leave each where it is.
+  /// Returns times as fractions of the duration, with as few decimals as the tolerance allows.
   private func fractions(_ times: [Double], within slack: Double) -> String {
     let most = (1...7).first { duration / (2 * Double.powerOfTen($0)) <= slack } ?? 7
     var last = 0.0
@@ -89,7 +89,7 @@ struct SVGAnimation {
 }
 
 extension Keys.Key {
-  /// How fast the number that changes most comes here from another key, in the mean.
+  /// Returns the average speed of the fastest value since another keyframe.
   fileprivate func speed(since other: Keys.Key) -> Double {
     guard time > other.time else { return 0 }
     return zip(values, other.values).reduce(0) { max($0, abs($1.0 - $1.1)) } / (time - other.time)
@@ -99,15 +99,16 @@ extension Keys.Key {
 // MARK: - Places
 
 extension SVGElement {
-  /// The element in its place, in a group for each change of the place but the innermost.
+  /// Returns the element with a placement. Each animated factor but the innermost has its own
+  /// group.
   ///
-  /// - Parameter animation: nil for a still.
+  /// - Parameter animation: the animation; nil for a still image.
   func placed(by placement: Placement, _ animation: SVGAnimation?, decimals: Int = 2) -> SVGElement
   {
     guard let animation, !placement.isConstant else {
       return placed(by: placement.matrix, decimals)
     }
-    // What only moves is moved without its pivot.
+    // A placement that only translates needs no pivot.
     let offset = placement.onlyMoves ? placement.pivot : .zero
     let inner =
       placement.onlyMoves ? Matrix.identity : .translation(-placement.pivot.x, -placement.pivot.y)
@@ -124,7 +125,7 @@ extension SVGElement {
       }
       func text(_ values: [Double]) -> String {
         let isOne = type == "scale" && values[0] == values[1]
-        // Firefox wants a space between numbers that are animated, before a sign as well.
+        // Firefox requires a space between animated numbers, even before a sign.
         return (isOne ? [values[0]] : values).map { $0.brief(decimals) }.joined(separator: " ")
       }
       let animations = animation.animate(
@@ -150,7 +151,7 @@ extension SVGElement {
 }
 
 extension Placement {
-  /// Whether it only moves, without being turned or stretched.
+  /// Whether the placement only translates, without a rotation or scale.
   fileprivate var onlyMoves: Bool {
     !isTurned && rotation.isConstant && rotation.first == [0] && scale.isConstant
       && scale.first == [1, 1]
@@ -166,7 +167,7 @@ extension Matrix {
     }
   }
 
-  /// As an attribute; empty for none.
+  /// Returns the map as a transform attribute; empty for the identity.
   fileprivate func transform(_ decimals: Int) -> String {
     let place = [row3.x, row3.y].brief(decimals)
     let start = place == "0 0" ? "" : "translate(\(place))"

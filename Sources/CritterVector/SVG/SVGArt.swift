@@ -1,13 +1,13 @@
 package import CritterGraphics
 package import CritterSVG
 
-/// A piece of art as an element for others to refer to.
+/// A piece of art as an SVG element that other elements can refer to.
 package struct SVGArt: Sendable {
   let id: String
   package let naturalSize: Size
   let element: SVGElement
 
-  /// - Parameter id: before every id of the file.
+  /// - Parameter id: the element's id, which is also the prefix of all ids in the art.
   package init(_ file: ArtFile, id: String) throws {
     let art = try ParsedArt(file)
     let nested = try NestedArt(art, id: id)
@@ -18,7 +18,7 @@ package struct SVGArt: Sendable {
 }
 
 extension [String: SVGArt] {
-  /// Art by its name.
+  /// Parses art files and stores the art by name.
   package init(_ files: [ArtFile]) throws {
     self.init()
     for (number, file) in files.enumerated() {
@@ -28,9 +28,10 @@ extension [String: SVGArt] {
 }
 
 extension ParsedArt {
-  /// The art as shapes; nil if it can't be shapes.
+  /// Returns the art as shapes.
   ///
-  /// - Parameter warn: takes the reason.
+  /// - Parameter warn: called with the reason if the art can't be shapes.
+  /// - Returns: nil if the art can't be shapes.
   package func outline(warn: (DrawingError) -> Void = { _ in }) throws -> ArtOutline? {
     do throws(DrawingError) {
       return try ArtOutline(self)
@@ -43,7 +44,7 @@ extension ParsedArt {
 }
 
 extension ArtOutline {
-  /// The outlines; nil for art with more than paths in colors.
+  /// Returns the outlines as an element; nil if the art has more than plainly colored paths.
   fileprivate func element(id: String) -> SVGElement? {
     let shapes = nodes.paths.compactMap(\.element)
     guard !clips, shapes.count == nodes.count else { return nil }
@@ -53,7 +54,7 @@ extension ArtOutline {
   }
 }
 
-/// Of the points of art, which may be enlarged.
+/// The decimals of art coordinates, since art can be enlarged.
 private let decimals = 3
 
 extension PaintedPath {

@@ -1,8 +1,8 @@
-/// An element of SVG.
+/// An SVG element.
 struct SVGElement: Hashable {
   let name: String
   private(set) var attributes: [Attribute]
-  /// Markup before the children.
+  /// The markup before the children.
   let text: String
   private(set) var children: [SVGElement]
 
@@ -21,30 +21,30 @@ struct SVGElement: Hashable {
     (self.name, self.attributes, self.text, self.children) = (name, attributes, text, children)
   }
 
-  /// Without attributes.
+  /// Creates an element without attributes.
   init(_ name: String, _ children: [SVGElement]) {
     self.init(name, [Attribute](), children)
   }
 
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-  /// Adds an attribute with its animation.
+  /// Adds attributes and their animations.
   mutating func add(_ attributes: [Attribute], _ animations: [SVGElement] = []) {
     self.attributes += attributes
     children.insert(contentsOf: animations, at: 0)
   }
 
-  /// Whether the element only groups others.
+  /// Whether the element only groups other elements.
   var isBare: Bool { name == "g" && attributes.isEmpty && !children.contains(where: \.isAnimation) }
 
-  /// Whether it has a transform or animates it.
+  /// Whether the element has a transform or animates its transform.
   var isPlaced: Bool { self["transform"] != nil || moves }
 
   private var moves: Bool { children.contains { $0.name == "animateTransform" } }
 
   private var isAnimation: Bool { name.hasPrefix("animate") }
 
-  /// Whether a reference to it is the shorter one.
+  /// Whether a reference is shorter than a copy of the element.
   fileprivate var isWorthSharing: Bool { length > 48 }
 
   private var length: Int {
@@ -54,8 +54,9 @@ struct SVGElement: Hashable {
     return children.reduce(own) { $0 + $1.length }
   }
 
-  /// The only thing of a group with the attributes of both; the group where both have the same one, or it
-  /// would be elsewhere.
+  /// The only child of a group with the attributes of both.
+  ///
+  /// Returns the group itself if both set the same attribute, or the child would move.
   var unwrapped: SVGElement {
     let animations = children.filter(\.isAnimation)
     guard name == "g", !moves, children.count == animations.count + 1, var child = children.last,
@@ -67,21 +68,21 @@ struct SVGElement: Hashable {
     return child
   }
 
-  /// The names of its attributes and of those that it animates.
+  /// The names of the element's attributes and animated attributes.
   private var changed: Set<String> {
     Set(attributes.map(\.name) + children.compactMap(\.["attributeName"]))
   }
 }
 
-/// Writes elements.
+/// A writer of SVG markup.
 struct SVGElementWriter {
   private(set) var text = ""
   private let prefix: String?
   private var repeated: Set<SVGElement> = []
   private var ids: [SVGElement: String] = [:]
 
-  /// - Parameter prefix: of ids for elements that occur more than once, of which only the first is
-  ///   written; nil writes all.
+  /// - Parameter prefix: the id prefix for repeated elements, which are written once and then
+  ///   referenced; nil to write all copies.
   init(_ element: SVGElement, sharing prefix: String?) {
     self.prefix = prefix
     var seen: Set<SVGElement> = []
@@ -121,7 +122,7 @@ struct SVGElementWriter {
 }
 
 extension Int {
-  /// As short as an id can be.
+  /// The number as the shortest id in letters.
   var letters: String {
     let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
     let last = String(alphabet[self % alphabet.count])

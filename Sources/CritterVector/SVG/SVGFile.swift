@@ -1,16 +1,17 @@
 import CritterGraphics
 import CritterSVG
 
-/// A picture as one SVG file, which plays by itself wherever SMIL does if it moves. It runs no script
-/// and asks for no other file.
+/// An image or animation as one SVG file, without scripts and references to other files.
+///
+/// An animation plays by itself wherever SMIL is supported.
 package struct SVGFile: Sendable {
-  /// The file, UTF-8.
+  /// The bytes of the file in UTF-8.
   package let bytes: [UInt8]
 
-  /// What the ids of art begin with until the whole file is known.
+  /// The prefix of all ids until the whole file is known.
   package static let idPrefix = "critter-id-"
 
-  /// - Parameter art: all that the picture shows, with ids that begin with `idPrefix`.
+  /// - Parameter art: the art in the image, with ids that start with `idPrefix`.
   package init(_ picture: MovingPicture, art: [String: SVGArt]) {
     var writer = SVGWriter(picture, art)
     let shown = picture.isStill ? [writer.picture()] : writer.movingPicture()
@@ -25,8 +26,9 @@ package struct SVGFile: Sendable {
 }
 
 extension SVGWriter {
-  /// The animation, and its first frame for readers who prefer less motion: CSS can hide an animation,
-  /// but not stop it.
+  /// Returns the animation and its first frame for readers who prefer reduced motion.
+  ///
+  /// CSS can hide an animation, but can't stop it.
   fileprivate mutating func movingPicture() -> [SVGElement] {
     let moving = picture(id: "m")
     animation = nil
@@ -46,7 +48,7 @@ extension MovingPicture {
     ]
   }
 
-  /// - Parameter links: whether art has links to its own elements in the old way.
+  /// - Parameter links: whether art uses `xlink:href` to refer to its own elements.
   fileprivate func rootAttributes(links: Bool) -> [SVGElement.Attribute] {
     let names = [("xmlns", "http://www.w3.org/2000/svg")]
     let old = links ? [("xmlns:xlink", "http://www.w3.org/1999/xlink")] : []
@@ -74,8 +76,7 @@ extension MovingPicture {
 }
 
 extension Sequence<UInt8> {
-  /// Three letters that two different texts hardly share, so that the ids of two files on one page
-  /// do not clash. By FNV-1a.
+  /// Three letters from an FNV-1a hash, so that the ids of two files on one page rarely clash.
   fileprivate var fingerprint: String {
     let hash = reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     let mixed = hash ^ hash >> 32

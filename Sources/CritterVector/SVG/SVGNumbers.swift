@@ -1,7 +1,7 @@
 import CritterGraphics
 
 extension Double {
-  /// The shortest text in SVG, rounded to so many decimals: `.5`, `-3`, `0`.
+  /// Returns the shortest SVG text of the number rounded to some decimals: `.5`, `-3`, `0`.
   func brief(_ decimals: Int) -> String {
     let text = svgText(decimals: decimals)
     if text.hasPrefix("0.") { return String(text.dropFirst()) }
@@ -9,7 +9,7 @@ extension Double {
     return text
   }
 
-  /// None for 0.
+  /// Returns the number as an attribute; empty for 0.
   func attribute(_ name: String, _ decimals: Int) -> [SVGElement.Attribute] {
     let text = brief(decimals)
     return text == "0" ? [] : [SVGElement.Attribute(name, text)]
@@ -17,7 +17,7 @@ extension Double {
 }
 
 extension Rect {
-  /// Its place and its sides.
+  /// Returns the rectangle's position and size as attributes.
   func sides(decimals: Int) -> [SVGElement.Attribute] {
     minX.attribute("x", decimals) + minY.attribute("y", decimals)
       + size.width.attribute("width", decimals) + size.height.attribute("height", decimals)
@@ -27,7 +27,7 @@ extension Rect {
 extension Color {
   var numbers: [Double] { [red, green, blue, alpha] }
 
-  /// As a fill or a stroke.
+  /// Returns the color as attributes of a fill or stroke.
   func attributes(_ name: String) -> [SVGElement.Attribute] {
     let opacity = alpha < 1 ? [SVGElement.Attribute("\(name)-opacity", alpha.brief(3))] : []
     return [SVGElement.Attribute(name, numbers.hex)] + opacity
@@ -35,7 +35,7 @@ extension Color {
 }
 
 extension [Double] {
-  /// As few characters between them as can be.
+  /// Returns the numbers with as few characters between them as possible.
   func brief(_ decimals: Int) -> String {
     reduce(into: "") { text, value in
       let number = value.brief(decimals)
@@ -43,7 +43,7 @@ extension [Double] {
     }
   }
 
-  /// Of red, green and blue; in three digits where that says the same.
+  /// The hex color of red, green, and blue, with three digits if possible.
   var hex: String {
     let text = Color(self[0], self[1], self[2]).hex
     let digits = [Character](text.dropFirst())
@@ -53,7 +53,7 @@ extension [Double] {
 }
 
 extension Path {
-  /// Path data to so many decimals, absolute, so that it can change into another.
+  /// Returns path data with absolute coordinates, so that it can be animated.
   func absolute(_ decimals: Int) -> String {
     elements.reduce(into: "") { text, element in
       switch element {

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterSVG
 
-/// Writes a moving picture as elements of SVG.
+/// A writer of SVG elements for an animation or a still image.
 struct SVGWriter {
   typealias Attribute = SVGElement.Attribute
 
@@ -9,9 +9,9 @@ struct SVGWriter {
   private let picture: MovingPicture
   private let art: [String: SVGArt]
   private let uses: PictureUses
-  /// The ids of definitions, by what they define.
+  /// The ids of definitions, by their content.
   private var ids: [Definition: String] = [:]
-  /// Nil for a still.
+  /// The SMIL writer; nil for a still image.
   var animation: SVGAnimation?
 
   private enum Definition: Hashable {
@@ -23,7 +23,7 @@ struct SVGWriter {
     case fade(SVGElement, Rect)
   }
 
-  /// Of a point. A still is also looked at through a magnifying glass.
+  /// The decimals of coordinates. Still images have more, since people zoom in on them.
   private var decimals: Int { picture.isStill ? 4 : 2 }
 
   init(_ picture: MovingPicture, _ art: [String: SVGArt]) {
@@ -32,7 +32,7 @@ struct SVGWriter {
       picture.isStill ? nil : SVGAnimation(duration: picture.duration, plays: picture.plays)
   }
 
-  /// The whole picture as a group.
+  /// Returns the whole image as a group.
   mutating func picture(id: String? = nil, _ attributes: [Attribute] = []) -> SVGElement {
     let mask = picture.mask.map { attribute(maskedBy: $0) } ?? []
     let content = SVGElement("g", mask, picture.parts.flatMap { elements(of: $0) })
@@ -68,8 +68,9 @@ struct SVGWriter {
       opacity: part.opacity)
   }
 
-  /// In a cross-fade, the item behind shows through a mask instead of by its weight, so that both
-  /// together have the sum of their weights.
+  /// Returns the elements of a still part.
+  ///
+  /// In a cross-fade, the back item has a mask instead of its weight, so that both weights add up.
   private mutating func stillElements(of items: [MovingItem], reach: Rect) -> [SVGElement] {
     guard let back = items.firstIndex(where: { $0.weight.first[0] < 1 }),
       let front = items.lastIndex(where: { $0.weight.first[0] < 1 }), front > back
@@ -107,7 +108,7 @@ struct SVGWriter {
     return placed
   }
 
-  /// An element in its place; its children for a group without any attributes.
+  /// Returns an element with its placement; for a group without attributes, its children.
   private func element(
     _ element: SVGElement, _ placement: Placement, _ isVisible: Steps<Bool>, opacity: Keys
   ) -> [SVGElement] {
@@ -145,7 +146,7 @@ extension SVGWriter {
     if animation == nil, let trim = shape.trim?.first {
       first = first.trimmed(to: Trim(start: trim[0], end: trim[1]))
     }
-    // Where a trim begins depends on the element.
+    // The start of a trim depends on the element.
     var element =
       animation == nil || shape.points.isConstant && shape.trim == nil
       ? outline(first, decimals: decimals)
@@ -172,7 +173,7 @@ extension SVGWriter {
     return element
   }
 
-  /// A path, or what says the same in fewer words.
+  /// Returns a path, or a shorter element of the same shape.
   private func outline(_ path: Path, decimals: Int) -> SVGElement {
     guard let (rect, radius) = path.roundedRect else {
       return SVGElement("path", [Attribute("d", path.brief(decimals))])
@@ -210,7 +211,9 @@ extension SVGWriter {
     element.add(isClear ? none : paint, changes ?? [])
   }
 
-  /// - Parameter glyphs: that come and go together.
+  /// Returns the elements of glyphs.
+  ///
+  /// - Parameter glyphs: glyphs with equal visibility.
   private mutating func elements(of glyphs: [MovingGlyph]) -> [SVGElement] {
     guard let isVisible = glyphs.first?.isVisible, animation != nil || isVisible.first else {
       return []
@@ -237,15 +240,16 @@ extension SVGWriter {
 // MARK: - Definitions
 
 extension SVGWriter {
-  /// Stills are for programs that know only the old name, too.
+  /// Returns a reference to an element. Still images use `xlink:href`, which older programs
+  /// require.
   private func reference(to id: String) -> Attribute {
     Attribute(picture.isStill ? "xlink:href" : "href", "#" + id)
   }
 
   private mutating func attribute(maskedBy mask: Mask) -> [Attribute] {
     let id = define(.mask(mask)) { id in
-      // A margin, so that the edge is the smooth one of the rectangle. A clip path would smooth that of
-      // each shape within by itself, and what is behind them would shine through.
+      // The margin makes the edge the rectangle's antialiased edge.
+      // A clip path would antialias each shape separately, so the background would shine through.
       var white = SVGElement(
         "rect", mask.rect.sides(decimals: 3) + mask.cornerRadius.attribute("rx", 3))
       white.add([Attribute("fill", "#fff")])
@@ -258,7 +262,7 @@ extension SVGWriter {
   private static let blackening = SVGElement(
     "feColorMatrix", [Attribute("values", "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0")])
 
-  /// A mask of what its cover leaves free: white, and that in black.
+  /// Returns a mask of the area outside a part's cover: the cover in black on white.
   private mutating func attribute(behind part: MovingPart) -> [Attribute] {
     let cover = part.cover.flatMap { elements(of: $0) }
     let filter = define(.blackening) { id in
@@ -273,8 +277,10 @@ extension SVGWriter {
     return [Attribute("mask", "url(#\(id))")]
   }
 
-  /// A mask that shows (1 - f) / (1 - f α) of what is behind something with the opacity α: of the sum
-  /// of a cross-fade, that is what f of the other leaves to it.
+  /// Returns a mask that shows (1 - f) / (1 - f α) of the content behind a front item with opacity
+  /// α.
+  ///
+  /// This is the back item's share in a cross-fade with fraction f.
   private mutating func attribute(
     fadingInto front: [SVGElement], _ fraction: Double, _ reach: Rect
   ) -> [Attribute] {
@@ -297,7 +303,7 @@ extension SVGWriter {
     return [Attribute("mask", "url(#\(mask))")]
   }
 
-  /// Unlike a rectangle's, a mask's x and y aren't 0 by default.
+  /// Returns the area of a mask or filter. Unlike a rectangle, a mask needs explicit x and y.
   private static func area(
     around rect: Rect, id: String, _ units: String = "maskUnits"
   ) -> [Attribute] {
@@ -314,7 +320,7 @@ extension SVGWriter {
     return define(.art(name), id: art.id) { _ in art.element }
   }
 
-  /// The id of a definition that several elements refer to.
+  /// Returns the id of a definition that several elements refer to.
   private mutating func define(
     _ definition: Definition, id: String? = nil, _ element: (String) -> SVGElement
   ) -> String {
@@ -327,8 +333,8 @@ extension SVGWriter {
 }
 
 extension Placement {
-  /// Whether something is left of it at the start. librsvg draws nothing of a file with a matrix that
-  /// has no inverse.
+  /// Whether the start matrix has an inverse. If any matrix has none, librsvg doesn't draw the
+  /// file.
   fileprivate var isSeen: Bool {
     let (x, y) = (matrix.row1, matrix.row2)
     let (a, b, c, d) = (
@@ -339,8 +345,10 @@ extension Placement {
 }
 
 extension MovingItem {
-  /// Whether it shows; what has no weight at some times needs not be told that it does not then, nor a
-  /// text of which each glyph shows only while the text does.
+  /// The times when the item needs an explicit visibility.
+  ///
+  /// Always true for an item in a cross-fade, whose weight hides it, and for a text whose glyphs
+  /// hide themselves.
   fileprivate var isShown: Steps<Bool> {
     if case .text(_, let glyphs) = content,
       glyphs.allSatisfy({ $0.isVisible.and(isVisible) == $0.isVisible })

@@ -1,13 +1,13 @@
 import CritterGraphics
 
-/// One thing that a part shows at one instant.
+/// One item that a part shows in one sample.
 struct ItemState: Equatable {
-  /// What two instants have in common that show the same thing.
+  /// The identity of an item across samples.
   enum Content: Hashable {
     case art(String)
     case fill(Color)
     case text
-    /// The last tells those apart that are alike otherwise.
+    /// A shape. `number` distinguishes otherwise equal shapes.
     case shape(commands: String, Look?, isTrimmed: Bool, number: Int)
   }
 
@@ -17,19 +17,21 @@ struct ItemState: Equatable {
   }
 
   var content: Content
-  /// From its own points, of art those of its natural size, to the part's.
+  /// The map from the item's points to the part's points. Art uses points of its natural size.
   var matrix: Matrix
   var size: Size
   var anchor: Point
   var weight = 1.0
   var shape: Shape?
 
-  /// Of one part, things that only their number tells apart.
+  /// The maximum number of otherwise equal shapes in a part.
   static let mostAlike = 1000
 }
 
 extension [Bool] {
-  /// As they are where others are true, and else as they were before that, or will be.
+  /// Returns the values with each value replaced where `others` is false.
+  ///
+  /// The replacement is the previous value, or the first value where `others` is true.
   func held(where others: [Bool]) -> [Bool] {
     guard let first = others.firstIndex(of: true) else { return self }
     var result = self
@@ -41,15 +43,15 @@ extension [Bool] {
 }
 
 extension ItemState {
-  /// In its own points.
+  /// The item's bounds, in its own points.
   var reach: Rect { shape.map(\.inkBounds) ?? Rect(size: size) }
 
-  /// A text's outline in the part's points.
+  /// The outline of a text, in the part's points.
   var placedPath: Path? { shape.map { $0.path.moved(by: matrix) } }
 }
 
 extension FigurePart {
-  /// All that it shows, back to front.
+  /// Returns all items that the part shows, back to front.
   func states(in space: SampleSpace) -> [ItemState] {
     var counts: [ItemState.Content: Int] = [:]
     return layers.flatMap { states(of: $0, in: space, &counts) }
@@ -69,7 +71,7 @@ extension FigurePart {
         ItemState(content: .fill(color), matrix: layer.matrix, size: layer.size, anchor: .zero)
       ]
     case .shape(let shape):
-      // A still has no glyphs that come and go.
+      // A still image has no animated glyphs.
       let isText = isText && !space.isStill
       return shape.pieces.map {
         state(of: $0.shape, $0.number, layer, isText: isText, &counts)
@@ -112,8 +114,9 @@ extension FigurePart {
 }
 
 extension Shape {
-  /// Of a shape that is stroked in part: its fill, and each contour with its own part of the trim,
-  /// since players count a trim from the start of each; the numbers tell the contours apart.
+  /// The pieces of a partly stroked shape: its fill, and each contour with its own trim.
+  ///
+  /// Players measure a trim from the start of each contour. The numbers identify the contours.
   fileprivate var pieces: [(shape: Shape, number: Int)] {
     guard let stroke, trim != .whole else { return [(self, 0)] }
     let area = fill.alpha > 0 ? [(Shape(path: path, fill: fill), 0)] : []

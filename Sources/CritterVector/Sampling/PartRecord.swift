@@ -2,40 +2,42 @@ import CritterGraphics
 import CritterRaster
 import CritterSVG
 
-/// A part at all instants, put in its place by affine maps.
+/// The samples of a part, placed with affine maps.
 final class PartRecord {
   let name: String
-  /// From the part's points to its parent's.
+  /// The map from the part's points to its parent's points.
   private(set) var matrices = Timed<Matrix>()
-  /// How far it has turned, with whole turns, which matrices don't hold; in degrees.
+  /// The rotation in degrees, including full rotations, which matrices don't contain.
   private(set) var rotations = Timed<Double>()
   private(set) var opacities = Timed<Double>()
-  /// Whether it shows with its parent.
+  /// Whether the part is visible in each sample, which includes its parents' visibility.
   private(set) var isVisible: [Bool] = []
-  /// The point that it turns about when it shows first, in its points.
+  /// The point that the part rotates around in its first visible sample, in the part's points.
   private(set) var anchor = Point.zero
   private(set) var mask: Mask?
   private(set) var items: [ItemRecord] = []
   private(set) var parts: [PartRecord] = []
-  /// Hide it where they are opaque, as next to it in its parent.
+  /// The parts that hide this part where they are opaque. Their coordinates are those of the same
+  /// parent.
   private(set) var cover: [PartRecord] = []
   private(set) var flattening: Flattening?
-  /// The index of each content in `items`.
+  /// The index in `items` of each content.
   private var numbers: [ItemState.Content: Int] = [:]
-  /// Around all that it shows at some time without its parts, in its points.
+  /// The bounds of everything that the part ever shows without its child parts, in the part's
+  /// points.
   private var inked: Rect?
 
-  /// All that it and its parts cover at some time, in its points.
+  /// The bounds of everything that the part and its child parts ever show, in the part's points.
   private(set) lazy var reach: Rect = Rect(
     around: (inked?.corners ?? []) + parts.flatMap(\.reachInParent.corners))
   private(set) lazy var reachInParent: Rect = Rect(
     around: matrices.distinct.flatMap { reach.corners.compactMap($0.project) })
 
-  /// Where a part's parent is.
+  /// The map from a parent to the canvas.
   struct Ground {
-    /// From the parent's points to the canvas's, with its perspective.
+    /// The map from the parent's points to the canvas's points, with perspective.
     var exact = Matrix.identity
-    /// The affine map nearest to it; nil if it is behind the viewer.
+    /// The nearest affine map; nil if the parent is behind the viewer.
     var affine: Matrix? = .identity
   }
 
@@ -43,11 +45,11 @@ final class PartRecord {
     self.name = name
   }
 
-  /// Adds an instant.
+  /// Adds a sample.
   ///
   /// - Parameters:
-  ///   - time: in seconds.
-  ///   - isShown: whether the parent is.
+  ///   - time: the time in seconds.
+  ///   - isShown: whether the parent is visible.
   func add(
     _ part: FigurePart, at time: Double, on ground: Ground = Ground(), isShown: Bool = true,
     in space: SampleSpace
@@ -99,16 +101,16 @@ final class PartRecord {
     }
   }
 
-  /// Whether anything of the part shows at any time.
+  /// Whether anything in the part is ever visible.
   var isEverVisible: Bool {
     isVisible.contains(true) && (!items.isEmpty || parts.contains(where: \.isEverVisible))
   }
 
-  /// Its own and those of its parts.
+  /// The flattenings of the part and its child parts.
   var flattenings: [Flattening] { [flattening].compactMap(\.self) + parts.flatMap(\.flattenings) }
 }
 
-/// One thing that a part shows at some instants.
+/// One item that a part shows in some samples.
 struct ItemRecord {
   let content: ItemState.Content
   private(set) var states: Timed<ItemState>
@@ -125,7 +127,7 @@ struct ItemRecord {
     isShown.append((state?.weight ?? 0) > 0)
   }
 
-  /// Art is under shapes, and a stroke over the area that it surrounds.
+  /// The item's drawing order: art is below shapes, and a stroke is above the fill.
   var rank: Int {
     switch content {
     case .art, .fill: 0
@@ -136,10 +138,12 @@ struct ItemRecord {
 }
 
 extension FigurePart {
-  /// To the parent's points. A part in perspective takes the nearest affine map as seen on the canvas;
-  /// in an animation, the parts in it follow it. Nil when it is behind the viewer.
+  /// Returns the map to the parent's points; nil if the part is behind the viewer.
   ///
-  /// - Parameter panel: what it shows, on the canvas.
+  /// A part in perspective uses the nearest affine map on the canvas. In an animation, its child
+  /// parts follow it.
+  ///
+  /// - Parameter panel: the part's bounds on the canvas.
   fileprivate func matrix(
     on ground: PartRecord.Ground, _ panel: Panel, isStill: Bool
   ) -> Matrix? {
@@ -149,7 +153,7 @@ extension FigurePart {
     return (nearest * back).normal
   }
 
-  /// Around all that it shows without its parts, in its points.
+  /// The bounds of everything that the part shows without its child parts, in the part's points.
   fileprivate var bounds: Rect {
     let inked = layers.flatMap(\.inkedCorners)
     let all = inked.isEmpty ? Rect(size: size) : Rect(around: inked)
@@ -158,7 +162,7 @@ extension FigurePart {
 }
 
 extension Layer {
-  /// The corners of rectangles around everything that it shows, in its part's points.
+  /// The corners of rectangles around everything that the layer shows, in its part's points.
   fileprivate var inkedCorners: [Point] {
     switch content {
     case .group(let layers): layers.flatMap(\.inkedCorners)

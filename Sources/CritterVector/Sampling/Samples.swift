@@ -2,43 +2,47 @@ import CritterGraphics
 import CritterRaster
 import CritterSVG
 
-/// An animation at sixty instants per second, and right before and after each mark.
+/// An animation sampled 60 times per second, and just before and after each mark.
 struct Samples {
-  /// What the parts do at the instants.
+  /// The sampled parts.
   let parts: [PartRecord]
   /// The figure at the start.
   let first: Figure
-  /// Seconds, in order.
+  /// The sample times in seconds, in order.
   private var instants = [0.0, 0]
-  /// The instants after which something may jump.
+  /// The indices of samples after which values can jump.
   private(set) var cuts: [Int] = []
-  /// The instants at which something may start, end, or turn.
+  /// The indices of samples at which movement can start, end, or change direction.
   private(set) var marks = [1]
-  /// When something jumps that is different from the instant before.
+  /// The time of a jump to each sample, if its value differs from the previous sample.
   private var stepTimes = [0.0, 0]
-  /// Seconds by which a jump is early, so that players that round its time don't miss it, or late
-  /// right after a mark.
+  /// The number of seconds by which a jump is early, so that players with rounded times don't miss
+  /// it.
+  ///
+  /// Right after a mark, a jump is late by this time instead.
   private let lead: Double
 
   private static let perSecond = 60.0
-  /// The number of instants.
+  /// The number of samples.
   var count: Int { instants.count }
 
-  /// The time between a mark and the instants around it, in seconds.
+  /// The time between a mark and the samples around it, in seconds.
   private static let edge = 1e-6
-  /// The longest animation, in seconds.
+  /// The maximum duration of an animation, in seconds.
   private static let longest = 600.0
-  /// The most parts at all instants together.
+  /// The maximum total number of parts in all samples.
   static let mostParts = 2_000_000
 
   static func lead(of duration: Double) -> Double {
     duration < 10 ? 0.001 : min(duration / 1900, Keys.longestLead)
   }
 
+  /// Samples an animation.
+  ///
   /// - Parameters:
-  ///   - naturalSize: of art, by its name.
-  ///   - progress: is told how much of the animation has been looked at, 0…1.
-  ///   - mostParts: a limit for parts at all instants together.
+  ///   - naturalSize: returns the natural size of art by its name.
+  ///   - progress: called with the sampled fraction of the animation, 0…1.
+  ///   - mostParts: the maximum total number of parts in all samples.
   init(
     of motion: VectorMotion, naturalSize: @escaping (String) -> Size,
     progress: (Double) -> Void = { _ in }, mostParts: Int = Samples.mostParts
@@ -64,7 +68,7 @@ struct Samples {
     }
   }
 
-  /// From one mark to the next.
+  /// Adds the samples between two marks.
   private mutating func addInstants(from start: Double, to end: Double) {
     let edge = min(Self.edge, (end - start) / 8)
     let count = Int(((end - start) * Self.perSecond).rounded(.up), within: 2...100_000)
@@ -76,11 +80,12 @@ struct Samples {
     marks.append(instants.count - 1)
   }
 
-  /// Values that jump from one instant to the next.
+  /// Returns steps from the value at each sample.
   func steps<Value>(_ values: [Value]) -> Steps<Value> { Steps(stepTimes, values) }
 
-  /// Seconds, if something jumps at some cuts only: what moves on across the others is where it is
-  /// when it is there.
+  /// Returns the sample times in seconds if values jump only at some cuts.
+  ///
+  /// Values that don't jump at a cut keep their exact times.
   func times(jumpingAt cuts: [Int]) -> [Double] {
     var times = instants
     let marks = Set(marks)
@@ -101,14 +106,14 @@ struct Samples {
   }
 }
 
-/// The canvas that parts are recorded on.
+/// The canvas on which parts are sampled.
 struct SampleSpace {
   let naturalSize: (String) -> Size
-  /// Whether there is but one instant.
+  /// Whether there is only one sample.
   let isStill: Bool
-  /// Pixels per point.
+  /// The output scale, in pixels per point.
   let scale: Double
-  /// In points of the canvas: what is outside is so far from the picture that it needs no keys.
+  /// The limits in canvas points. Content outside is too far from the image to need keyframes.
   private let limits: Rect
 
   init(_ figure: Figure, isStill: Bool, naturalSize: @escaping (String) -> Size) {
@@ -128,6 +133,6 @@ struct SampleSpace {
 }
 
 extension [FigurePart] {
-  /// All within each other.
+  /// The total number of parts, including child parts.
   fileprivate var partCount: Int { reduce(count) { $0 + $1.parts.partCount } }
 }

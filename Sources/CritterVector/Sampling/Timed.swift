@@ -1,17 +1,17 @@
-/// A value at each of many instants. Neighbors that are equal are stored once.
+/// A value for each sample. Equal neighbors are stored once.
 struct Timed<Value: Equatable> {
-  /// The values in their order, no two neighbors equal.
+  /// The values in order, without equal neighbors.
   private(set) var distinct: [Value] = []
   private var places: [Int32] = []
 
-  /// Values that aren't known at the first instants: there, the first known one counts.
+  /// Creates samples whose first values are unknown. They take the first known value.
   init(missing count: Int = 0) {
     places = [Int32](repeating: 0, count: count)
   }
 
-  /// Adds an instant's value.
+  /// Adds the value of a sample.
   ///
-  /// - Parameter value: nil if it's unknown, which repeats the last one.
+  /// - Parameter value: the value; nil to repeat the last value.
   mutating func append(_ value: Value?) {
     if let value, distinct.last != value { distinct.append(value) }
     places.append(Int32(max(distinct.count - 1, 0)))
@@ -23,7 +23,7 @@ struct Timed<Value: Equatable> {
 
   subscript(index: Int) -> Value { distinct[Int(places[index])] }
 
-  /// The numbers that `numbers` makes of each instant's value, one value after the other.
+  /// Returns the numbers of each sample's value, in one array.
   func series(_ numbers: (Value) -> [Double]) -> [Double] {
     let all = distinct.map(numbers)
     var series: [Double] = []
@@ -32,7 +32,7 @@ struct Timed<Value: Equatable> {
     return series
   }
 
-  /// Changes each value.
+  /// Returns the samples with each value transformed.
   func map<Other>(_ change: (Value) -> Other) -> Timed<Other> {
     var result = Timed<Other>()
     let all = distinct.map(change)
@@ -40,7 +40,7 @@ struct Timed<Value: Equatable> {
     return result
   }
 
-  /// Changes each instant's value together with another's.
+  /// Returns the samples combined with the samples of another value.
   func combined<Other, Result>(
     with other: Timed<Other>, _ change: (Value, Other) -> Result
   ) -> Timed<Result> {

@@ -2,23 +2,25 @@ package import CritterGraphics
 package import CritterRig
 package import CritterSVG
 
-/// An animation for vector output: a figure for every instant.
+/// An animation for vector output, with a figure for each time.
 package struct VectorMotion {
-  /// Seconds of one play.
+  /// The duration of one play, in seconds.
   package var duration: Double
   /// The number of plays; nil for endless.
   package var plays: Int?
-  /// When something may start, end or turn, in seconds, in order; both ends are among them.
+  /// The times in seconds, in order, at which movement can start, end, or change direction.
+  ///
+  /// They include the start and the end.
   package var marks: [Double]
-  /// Curves along which parts move, if they are in step with the time.
+  /// The easing curves of the animation, as hints for keyframe reduction.
   package var curves: [CubicBezier]
-  /// All art that figures show.
+  /// All art in the figures.
   package var art: [ArtFile]
   /// The named colors of the rig.
   package var colors: [NamedColor]
   /// A description for screen readers.
   package var title: String
-  /// The figure at a time in seconds.
+  /// Returns the figure at a time in seconds.
   package var figure: (Double) throws -> Figure
 
   package init(
@@ -29,17 +31,17 @@ package struct VectorMotion {
     (self.art, self.colors, self.title, self.figure) = (art, colors, title, figure)
   }
 
-  /// An animation of one instant.
+  /// Creates an animation with a single sample.
   package init(still figure: Figure, art: [ArtFile], title: String) {
     self.init(duration: 0, plays: nil, marks: [0], curves: [], art: art, title: title) { _ in figure
     }
   }
 }
 
-/// Why vector output can't have an animation.
+/// The reason why vector output can't contain an animation.
 package enum VectorError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLong(seconds: Double, maximum: Double)
-  /// More parts at all instants together than the limit.
+  /// The total number of parts in all samples exceeds the limit.
   case tooMuch(limit: Int)
 
   package var description: String {
