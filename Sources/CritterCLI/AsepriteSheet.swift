@@ -1,22 +1,22 @@
 import ArgumentParser
 import CritterKit
 
-/// The description of a sprite sheet in the form of Aseprite's export.
+/// A sprite sheet description in Aseprite's export format.
 struct AsepriteSheet {
-  /// Whether `frames` is an object by name or a list.
+  /// The layout of `frames`: an object with names as keys, or a list.
   enum Layout: String, WordArgument {
     case hash = "json-hash"
     case array = "json-array"
   }
 
   let sheet: CritterKit.Sheet
-  /// The PNG's file name.
+  /// The file name of the PNG.
   let image: String
-  /// Pixels per point.
+  /// The scale in pixels per point.
   let scale: Double
   let layout: Layout
 
-  /// With a line for each frame.
+  /// The JSON file, with one frame per line.
   var bytes: [UInt8] {
     let lines = names.enumerated().map { index, name in
       switch layout {
@@ -35,7 +35,7 @@ struct AsepriteSheet {
     return Array(text.utf8)
   }
 
-  /// A tag's name and the number of its frame.
+  /// The frame names: the tag's name and the frame number within the tag.
   private var names: [String] {
     sheet.motions.flatMap { motion in
       motion.frames.indices.map { "\(motion.name) \($0 - motion.frames.lowerBound)" }

@@ -76,7 +76,7 @@ struct Check: Command {
     let outputs = try project.check { drift in
       let folder = try temporaries.makeFolder()
       defer { temporaries.removeFolder(folder) }
-      // Without git or its history, the files themselves are compared.
+      // Without git or its history, compare the files themselves.
       let committed = try? Revision(
         ofRigIn: project.rigFolder(of: drift), atLastChangeOf: project.manifest.lockPath,
         into: folder)
@@ -101,13 +101,13 @@ struct Check: Command {
   }
 }
 
-/// What a check came to as a whole.
+/// A report of all checked outputs.
 struct CheckReport {
   let manifest: String
-  /// As the user said it.
+  /// The value of `--config`, or nil.
   let config: String?
   let findings: [CheckFinding]
-  /// Whether pictures were asked for.
+  /// Whether images of the differences were requested.
   let hasPictures: Bool
 
   private var wrong: [CheckFinding] { findings.filter { !$0.isFine } }
@@ -143,10 +143,10 @@ struct CheckReport {
   }
 }
 
-/// One output of a check, and what became of its picture.
+/// A checked output and its difference image.
 struct CheckFinding {
   let output: CheckedOutput
-  /// Nil where none was asked for, or there is nothing to show.
+  /// The result of the difference image, or nil if none was requested or needed.
   let picture: DriftPictures.Outcome?
 
   var isFine: Bool { output.verdict == .fresh }
@@ -164,7 +164,7 @@ struct CheckFinding {
     }
   }
 
-  /// A row of a table in Markdown.
+  /// Returns a row of the Markdown table.
   func row(hasPictures: Bool) -> String {
     let cells = ["`\(output.name)`", output.verdict.rawValue, output.causes.inShort]
     return "| " + (cells + (hasPictures ? [pictureCell] : [])).joined(separator: " | ") + " |\n"

@@ -2,21 +2,21 @@ import ArgumentParser
 import CritterKit
 import CritterSystem
 
-/// A command whose errors are printed in one place.
+/// A command that handles errors, limits, and cleanup.
 protocol Command: ParsableCommand {
   var limits: LimitOptions { get }
   var messages: MessageOptions { get }
 
   /// - Parameters:
   ///   - terminal: the streams for data and messages.
-  ///   - temporaries: removed however the run ends.
+  ///   - temporaries: the temporary files, which are removed when the run ends.
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws
 }
 
 extension Command {
   /// Performs the command and prints its error.
   ///
-  /// - Parameter ownsProcess: whether limits, signals and crashes may end the process.
+  /// - Parameter ownsProcess: whether limits, signals, and crashes may end the process.
   /// - Throws: `ExitCode`, or an error of the argument parser.
   func run(_ streams: Streams, ownsProcess: Bool) throws {
     let terminal = Terminal(streams, messages.color)
@@ -34,7 +34,7 @@ extension Command {
   }
 }
 
-/// What strangers' art may take.
+/// The options for the limits of untrusted input.
 struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit-time"), parsing: .unconditional,
@@ -70,23 +70,23 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
-/// How much a run may take before it is ended.
+/// The limits of a run. Exceeding them ends the run.
 struct Limits: Sendable {
-  /// For one picture, or for another program to take or give something.
+  /// The time limit in seconds for one frame, or for another program to make progress.
   var seconds: Double
-  /// For all of the run.
+  /// The memory limit of the whole run.
   var memory: ByteCount
 
   static let usualSeconds = 60.0
 
-  /// Half of the machine's, or of the container's, and at most 4 GB.
+  /// The default memory limit: half of the machine's or container's memory, at most 4 GB.
   static var usualMemory: ByteCount {
     let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     return ByteCount(min(min(machine, ControlGroups.memory ?? .max) / 2, 4_000_000_000))
   }
 }
 
-/// Where rigs are looked for.
+/// The options for the rig search path.
 struct PartsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -96,7 +96,7 @@ struct PartsOptions: ParsableArguments {
 
   var finder: RigFinder { finder(base: "") }
 
-  /// - Parameter base: a manifest's folder, empty or ending in a slash.
+  /// - Parameter base: the manifest's folder: empty, or ending in a slash.
   func finder(base: String) -> RigFinder {
     RigFinder(
       option: parts, environment: ProcessInfo.processInfo.environment,

@@ -2,8 +2,8 @@ import ArgumentParser
 import CritterKit
 import CritterSystem
 
-/// What a shell offers where the name of a rig, or of something that a rig has, is typed. It goes by
-/// the words of the line and by where one is; what cannot be read offers nothing.
+/// Shell completions for the names of rigs, states, animations, inputs, and themes. They depend on
+/// the command line and the working directory, and skip unreadable rigs.
 enum Completions {
   static let rigs = CompletionKind.custom { words, _, _ in
     let finder = finder(words)
@@ -12,7 +12,7 @@ enum Completions {
     return safe(finder.rigs().map(\.name) + own.sorted().map { "./" + $0 })
   }
 
-  /// Those that no shell takes for anything but a name: bash runs what it finds in the others.
+  /// Returns the names that are safe in every shell. Bash executes code in other names.
   private static func safe(_ names: [String]) -> [String] {
     names.filter { name in
       name.unicodeScalars.allSatisfy {
@@ -21,7 +21,7 @@ enum Completions {
     }
   }
 
-  /// Of the values of an option; nil where there is nothing to offer.
+  /// Returns the completion for an option's values, or nil for none.
   static func kind(of option: RenderOption) -> CompletionKind? {
     switch option.name {
     case "state", "from", "to": names(joined: ",") { rig, _ in rig.states.map(\.name) }
@@ -33,7 +33,7 @@ enum Completions {
     }
   }
 
-  /// - Parameter separator: between several names, of which the last is completed.
+  /// - Parameter separator: the separator of a list of names. Only the last name is completed.
   private static func names(
     joined separator: String? = nil,
     _ names: @escaping @Sendable (Rig, RigDocument) -> [String]
@@ -48,10 +48,10 @@ enum Completions {
     }
   }
 
-  /// Of the first word that is a rig's.
+  /// Returns the rig document for the first word that is a rig.
   private static func document(_ words: [String]) -> RigDocument? {
     let finder = finder(words)
-    // Before it are the program's name and the command's.
+    // Skip the names of the program and the command.
     return words.dropFirst(2).lazy.filter { !$0.exact.hasPrefix("-") }.compactMap { word in
       (try? finder.folder(of: word)).flatMap { try? RigDocument(contentsOf: $0) }
     }.first

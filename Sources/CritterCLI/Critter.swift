@@ -43,7 +43,8 @@ extension Critter {
       Terminal(.standard).print("error: " + error.message)
       CritterSystem.exit(3)
     }
-    // There Swift looks for them on Linux; without any the parser would print its help.
+    // On Linux, Swift reads arguments from /proc. Without arguments, the parser would print its
+    // help.
     if CommandLine.arguments.first?.isEmpty ?? true {
       Terminal(.standard).print(
         "error: can't read the arguments of this command: /proc isn't mounted; mount it with "
@@ -51,7 +52,7 @@ extension Critter {
       CritterSystem.exit(3)
     }
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // What isn't UTF-8 comes with this character in its place, and names another file.
+    // U+FFFD replaces invalid UTF-8, so the argument would be the name of another file.
     if let name = arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
       Terminal(.standard).print("error: '\(name)' isn't UTF-8 text; rename the file")
       CritterSystem.exit(ExitCode.validationFailure.rawValue)
@@ -63,13 +64,13 @@ extension Critter {
   ///
   /// - Parameters:
   ///   - arguments: the words after the program's name.
-  ///   - ownsProcess: whether limits, signals and crashes may end the process.
+  ///   - ownsProcess: whether limits, signals, and crashes may end the process.
   /// - Returns: the exit code.
   package static func run(
     _ arguments: [String], streams: Streams = .standard, ownsProcess: Bool = false
   ) -> Int32 {
     let terminal = Terminal(streams)
-    // Scripts ask for it often, and the parser looks through all types of the program.
+    // Scripts often request the version, and the parser is slow to start.
     if arguments == ["--version"] { return print(data: critterVersion, on: terminal) }
     do {
       try checkCommand(named: arguments.first)
@@ -87,7 +88,7 @@ extension Critter {
     }
   }
 
-  /// Prints the parser's errors, and its help, which is one of them.
+  /// Prints the parser's errors or help. The parser throws both.
   ///
   /// - Returns: the exit code.
   private static func report(
@@ -111,7 +112,7 @@ extension Critter {
     }
   }
 
-  /// Names an unknown command; the parser would call it an unexpected argument.
+  /// Reports an unknown command. The parser would report an unexpected argument.
   private static func checkCommand(named name: String?) throws {
     let names = configuration.subcommands.map { $0._commandName }
     guard let name, names.count > 1, !name.hasPrefix("-"), !names.contains(name) else { return }
@@ -119,7 +120,8 @@ extension Critter {
       "unknown command '\(name)'\(suggestion(for: name, among: names, from: "critter help"))")
   }
 
-  /// The parser's message, which names an unknown option rather than the argument that it hides.
+  /// Returns the parser's message, changed to report an unknown option instead of the argument
+  /// after it.
   private static func namingUnknownOption(_ text: String, of arguments: [String]) -> String {
     guard
       let command = configuration.subcommands.first(where: { $0._commandName == arguments.first }),
@@ -138,6 +140,6 @@ extension Critter {
 }
 
 extension String {
-  /// Of a command's help.
+  /// The long options in a command's help text.
   fileprivate var longOptions: [String] { matches(of: /--([a-z][a-z-]*)/).map { String($0.1) } }
 }

@@ -84,7 +84,7 @@ struct Diff: Command {
     if !report.isSame { throw ExitCode(1) }
   }
 
-  /// Compares, and draws what there is to draw.
+  /// Compares the inputs and writes the requested image of the differences.
   private func compare(_ format: Format?, _ temporaries: TemporaryFiles) throws -> DiffReport {
     var folders: [String] = []
     defer { for folder in folders { temporaries.removeFolder(folder) } }

@@ -2,12 +2,12 @@ import CritterCompare
 import CritterDiff
 import CritterKit
 
-/// What a comparison came to, for people.
+/// A report of a comparison.
 struct DiffReport {
   let before: String
   let after: String
   let rules: ComparisonRules
-  /// Where the picture is.
+  /// The path of the image of the differences, or nil.
   let picture: String?
   var changes: [RigChange] = []
   var shows: [ComparedShow] = []
@@ -156,7 +156,7 @@ extension ComparedShow {
 }
 
 extension Comparison.Moment {
-  /// Where its pictures differ.
+  /// The difference at this moment as JSON.
   fileprivate var json: JSON {
     .object([
       ("time", .number(time)), ("duration", .number(duration)),

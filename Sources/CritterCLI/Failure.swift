@@ -4,22 +4,22 @@ import CritterKit
 import CritterSystem
 import CritterVector
 
-/// An error of a module that this one does not know.
+/// An error that provides its own message and retry status.
 protocol PrintableError: Error {
-  /// A sentence that says what to do.
+  /// The problem and its fix in a sentence.
   var message: String { get }
-  /// True when another try may succeed.
+  /// Whether a retry may succeed.
   var isTransient: Bool { get }
 }
 
-/// An error in the form that editors and people read: `path:line:column: error: message`, then
-/// the line and a caret.
+/// An error in the form `path:line:column: error: message`, followed by the source line and a
+/// caret. Editors can parse this form.
 struct Failure {
-  /// 2 when the input is at fault and a retry will not help, 3 when it may.
+  /// The exit code: 1 if a check failed, 2 for invalid input, 3 if a retry may succeed.
   let exitCode: Int32
   private let problems: [FileError.Problem]
 
-  /// - Returns: nil for what the argument parser prints itself.
+  /// - Returns: the failure, or nil if the argument parser prints the error.
   init?(_ error: any Error) {
     switch error {
     case let error as FileError: self.init(error.problems)
@@ -52,14 +52,14 @@ struct Failure {
     self.init([FileError.Problem(path: "", message: message)], exitCode: exitCode)
   }
 
-  /// Fit to be printed.
+  /// Returns the printable text of the error.
   func text(in terminal: Terminal) -> String {
     problems.text("error:", .error, in: terminal)
   }
 }
 
 extension [FileError.Problem] {
-  /// Fit to be printed, each with what it is.
+  /// Returns the printable text of all problems, each with a prefix such as `error:`.
   func text(_ kind: String, _ style: Terminal.Style, in terminal: Terminal) -> String {
     zip(self, excerpts).map { $0.text(kind, style, in: terminal, $1) }.joined(separator: "\n")
   }

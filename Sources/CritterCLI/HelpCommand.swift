@@ -1,7 +1,7 @@
 import ArgumentParser
 import CritterKit
 
-/// Takes the place of the parser's own.
+/// A replacement for the parser's help command.
 struct Help: Command {
   static let configuration = CommandConfiguration(
     commandName: "help", abstract: "Show help for a command or a topic.",
@@ -42,7 +42,7 @@ enum Topic: String, CaseIterable {
 
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// From the code that goes by it.
+  /// Returns the help text, generated from the tables in the code.
   func text(_ finder: RigFinder) -> String {
     switch self {
     case .states:

@@ -56,7 +56,7 @@ struct Init: Command {
     terminal.print("Next:\n" + new.next.map { "  critter " + $0 }.joined(separator: "\n"))
   }
 
-  /// Of rigs, where it is installed.
+  /// The path of the installed rig schema, or nil if it isn't installed.
   private static var schema: String? {
     let program = ThisProgram.path.map(URL.init(fileURLWithPath:))
     let prefix = program?.deletingLastPathComponent().deletingLastPathComponent()
@@ -84,10 +84,10 @@ extension Rig {
 }
 
 extension NewRig {
-  /// What to try first, without the program's name.
+  /// The suggested next commands, without the program's name.
   fileprivate var next: [String] {
     let path = (folder.exact.contains("/") ? folder : "./" + folder).shellQuoted
-    // A drawing in millimeters is a small one in points.
+    // Drawings in millimeters have few points, so scale up their output.
     let longest = max(rig.canvas.size.width, rig.canvas.size.height)
     let scale = longest < 100 ? " --scale \(Int((240 / longest).rounded(.up)))" : ""
     return [
@@ -99,6 +99,6 @@ extension NewRig {
 }
 
 extension StartError: PrintableError {
-  /// None of them goes away by itself.
+  /// Whether a retry may succeed; always false.
   var isTransient: Bool { false }
 }

@@ -2,11 +2,11 @@ import ArgumentParser
 import CritterKit
 import CritterSystem
 
-/// A page of the manual, in roff, made from what the argument parser knows of a command.
+/// A manual page in roff format, generated from the argument parser's description of a command.
 struct ManualPage {
   private let command: Description
 
-  /// What the parser prints for tools.
+  /// The parser's machine-readable description of the commands.
   private struct Dump: Decodable {
     let command: Description
   }
@@ -30,7 +30,7 @@ struct ManualPage {
     }
   }
 
-  /// - Parameter name: of a command; nil for the program.
+  /// - Parameter name: the name of a command, or nil for the program.
   init(of name: String?) throws {
     let dump = try JSONDecoder().decode(Dump.self, from: Data(Critter._dumpHelp().utf8))
     guard let name else {
@@ -155,7 +155,7 @@ struct ManualPage {
       ])
   }
 
-  /// Whether the command has an option of this name; true for the program.
+  /// Returns whether the command has an option of this name. Always true for the program.
   private func takes(_ option: String) -> Bool {
     isProgram || arguments.contains { $0.names?.contains { $0.name == option } ?? false }
   }
@@ -170,7 +170,7 @@ struct ManualPage {
   }
 }
 
-/// With what means something to roff spelled out.
+/// Returns text with roff's special characters escaped.
 private func roff(_ text: String) -> String {
   let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
   return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped

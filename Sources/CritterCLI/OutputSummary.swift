@@ -13,7 +13,7 @@ extension OutputPlan {
     ])
   }
 
-  /// An animation has fewer frames if neighbors look the same, which only rendering shows.
+  /// The line for a dry run. Frames are an upper bound, since only rendering finds equal neighbors.
   var summary: String {
     let count = (format.isAnimated ? "up to " : "") + "\(frames) frames"
     let length = frames > 1 ? ", \(count), \(seconds.shortText(decimals: 3)) s" : ""
@@ -85,6 +85,6 @@ extension SheetReport {
 }
 
 extension Format {
-  /// For help, as `.gif, .png or .svg`.
+  /// The file extensions for help, for example `.gif, .png, or .svg`.
   static let extensionList = Format.all.map { "." + $0.extensions[0] }.listed
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CritterSystem
 
-/// One of a few words. The help of its option lists them, so the parser doesn't.
+/// An argument with a fixed set of words. The option's help lists the words, so the parser doesn't.
 protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable<String> {}
 
 extension WordArgument {
@@ -10,7 +10,7 @@ extension WordArgument {
 }
 
 extension String {
-  /// The parser's error in the words of all other errors.
+  /// The parser's error message in critter's wording.
   var inOurWords: String {
     if let match = prefixMatch(of: #/The value '(.*?)' is invalid for /#) {
       return "invalid value '\(match.1)' for " + self[match.range.upperBound...]

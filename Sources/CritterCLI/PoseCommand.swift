@@ -98,7 +98,7 @@ extension JSON {
     ])
   }
 
-  /// A color as CSS writes it, or null where nothing is painted.
+  /// Returns a color in CSS syntax, or null for a transparent color.
   private static func paint(_ color: Color) -> JSON {
     color.alpha > 0 ? .string(color.hex) : .null
   }

@@ -60,7 +60,7 @@ struct Readme: RenderingCommand {
       data: entries.picture(alt: alt ?? "\(resolved.name): \(options.selection.title)", size: size))
   }
 
-  /// The manifest with the outputs that it doesn't have yet.
+  /// Returns the text of the manifest with the new outputs added.
   private func text(of path: String, with entries: ReadmeEntries) throws -> String {
     guard FileManager.default.fileExists(atPath: path) else {
       return "outputs:\n" + entries.lines.map { "  - \($0)\n" }.joined()
@@ -77,10 +77,10 @@ struct Readme: RenderingCommand {
   }
 }
 
-/// The outputs of a README's animation, and the element that shows them.
+/// The outputs of a README's animation and the HTML element that shows them.
 private struct ReadmeEntries {
   let names: [String]
-  /// An entry of a manifest for each name.
+  /// The lines of the manifest entries, one for each name.
   let lines: [String]
 
   init(rig: String, _ output: String, _ options: RenderOptions, hasDarkTheme: Bool) {
@@ -109,7 +109,7 @@ private struct ReadmeEntries {
 }
 
 extension RenderOptions {
-  /// The keys of a manifest's entry, with their values.
+  /// The keys and values of a manifest entry.
   fileprivate var manifestKeys: [String] {
     RenderOption.all.compactMap { option in
       let texts = option.texts(in: self)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CritterKit
 
-/// Arguments that are options of a render.
+/// An argument group made of render options.
 protocol RenderArguments: ParsableArguments {
   var settings: [[RenderSetting]] { get }
 }
@@ -83,7 +83,7 @@ struct BudgetOptions: RenderArguments {
 }
 
 extension Option where Value == [RenderSetting] {
-  /// - Parameter note: a sentence of help in addition to the option's.
+  /// - Parameter note: an additional sentence for the option's help.
   init(_ option: RenderOption, note: String = "") {
     let short = option.shortName.map { [NameSpecification.Element.customShort($0)] } ?? []
     self.init(
@@ -103,7 +103,7 @@ extension RenderOptions {
     self.init(arguments.flatMap(\.settings).joined())
   }
 
-  /// For a command that shows nothing by itself.
+  /// Throws an error if nothing is selected. Used by commands without a default selection.
   func requireSelection() throws {
     guard saysWhatToShow else {
       throw ValidationError(

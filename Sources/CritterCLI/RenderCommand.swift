@@ -67,12 +67,12 @@ struct Render: RenderingCommand {
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
     if isManifest { return try render(project(), on: terminal, temporaries) }
-    // Every one is checked before the first is written.
+    // Check all plans before writing the first output.
     try make(plans(on: terminal), isStrict: strict, on: terminal, temporaries)
   }
 }
 
-// Either one output of a rig, at one scale or several, or those of a manifest.
+// The outputs of a rig at one or several scales, or the outputs of a manifest.
 extension Render {
   var options: RenderOptions { RenderOptions(what, motion, picture, encoding, budget) }
 
@@ -88,7 +88,7 @@ extension Render {
     }
   }
 
-  /// Refuses options of one output if there is neither a rig nor an output.
+  /// Throws an error if options are given without a rig and an output, or if there is no manifest.
   private func checkManifest() throws {
     guard options.arguments.isEmpty else {
       throw ValidationError("no rig and no output; use critter render RIG --state NAME -o OUT")
@@ -98,7 +98,7 @@ extension Render {
     }
   }
 
-  /// Of a manifest.
+  /// Returns the project of the manifest.
   func project() throws -> Project {
     let project = try Project(
       manifest: config ?? Manifest.standardPath, finder: parts.finder(base:),
@@ -107,7 +107,7 @@ extension Render {
     return try shard.map(project.only) ?? project
   }
 
-  /// Of a rig, one for each scale.
+  /// Returns the plans for the rig's output, one per scale.
   func plans(on terminal: Terminal) throws -> [OutputPlan] {
     guard let rig, let name = output else { return [] }
     let given = options
@@ -131,7 +131,7 @@ extension Render {
 /// The value of `--shard`.
 enum ShardChoice: ExpressibleByArgument {
   case shard(Shard)
-  /// The number is that of a task of Slurm or Kubernetes; so is the count if it's nil.
+  /// A shard numbered by a Slurm or Kubernetes task. If the count is nil, it comes from Slurm, too.
   case automatic(count: Int?)
 
   init?(argument: String) {
@@ -152,7 +152,7 @@ enum ShardChoice: ExpressibleByArgument {
 
   /// - Throws: `ValidationError` if the environment doesn't have the numbers.
   func shard(in environment: [String: String]) throws -> Shard {
-    // Small enough to be added up.
+    // 32 bits, so that additions can't overflow.
     func number(_ name: String) -> Int? { environment[name].flatMap { Int32($0) }.map(Int.init) }
     let task = number("SLURM_ARRAY_TASK_ID")
     switch self {

@@ -3,7 +3,7 @@ import CritterKit
 import CritterProject
 import CritterSystem
 
-/// Who does the work.
+/// The options for the number of workers.
 struct WorkerOptions: ParsableArguments {
   @Option(
     name: .customShort("j"), parsing: .unconditional,
@@ -19,7 +19,7 @@ struct WorkerOptions: ParsableArguments {
   var count: Int { workers ?? Cores.usable }
 }
 
-/// Options for the output and the messages of a run.
+/// The options for dry runs, JSON, and progress.
 struct RunOptions: ParsableArguments {
   @Flag(name: [.customShort("n"), .long], help: "Print the outputs without writing them.")
   var dryRun = false
@@ -38,7 +38,7 @@ protocol RenderingCommand: Command {
 }
 
 extension RenderingCommand {
-  /// Makes outputs one after the other, or says what they would be.
+  /// Renders outputs in order, or prints them in a dry run.
   func make(
     _ plans: [OutputPlan], isStrict: Bool = false, on terminal: Terminal,
     _ temporaries: TemporaryFiles
@@ -62,7 +62,7 @@ extension RenderingCommand {
     }
   }
 
-  /// One line, for programs or for people.
+  /// Prints a line as JSON or as text.
   func say(_ json: JSON, or summary: String, on terminal: Terminal) throws(KitError) {
     if run.json {
       try terminal.print(data: json.text)
@@ -75,11 +75,11 @@ extension RenderingCommand {
     Progress(messages.quiet ? .none : run.progress, of: name, on: terminal)
   }
 
-  /// What an output came to.
+  /// Prints the report about an output.
   ///
   /// - Parameters:
-  ///   - hint: ends the summary.
-  ///   - told: the art warnings that the run has printed already.
+  ///   - hint: a text appended to the summary.
+  ///   - told: the art warnings that are already printed.
   func say(
     _ report: RenderReport, since started: ContinuousClock.Instant, hint: String? = nil,
     on terminal: Terminal, _ told: inout ToldWarnings
@@ -97,7 +97,7 @@ extension RenderingCommand {
 }
 
 extension OutputPlan {
-  /// The size of the same animation as an SVG if a large GIF is at least four times as large.
+  /// Returns a hint with the size as an SVG if a large GIF is at least four times as large.
   fileprivate func hint(of report: RenderReport, _ renderer: Renderer) -> String? {
     guard format.name == Format.gif.name, report.bytes >= 100_000, case .shot(let shot) = content,
       case .file(let name) = output, let ending = name.exact.dropping(suffix: ".gif"),
@@ -108,11 +108,11 @@ extension OutputPlan {
   }
 }
 
-/// Warnings about art, each printed once per run.
+/// A filter that prints each art warning once per run.
 struct ToldWarnings {
   private var told: Set<FileError.Problem> = []
 
-  /// - Returns: those that are new.
+  /// - Returns: the new warnings.
   mutating func add(_ warnings: [FileError.Problem]) -> [FileError.Problem] {
     warnings.filter { told.insert($0).inserted }
   }
@@ -178,7 +178,7 @@ extension OutputPlan {
 }
 
 extension [String] {
-  /// The first few of them, in one line.
+  /// The first elements and the number of the others, in one line.
   var inShort: String {
     let limit = 3
     guard count > limit + 1 else { return joined(separator: ", ") }

@@ -2,16 +2,16 @@ import CritterGuard
 import CritterKit
 import CritterSystem
 
-/// What a run needs of the system. Libraries crash, or wait without end, where they're refused it.
+/// Checks for sufficient system resources. Without them, libraries crash or hang.
 enum Resources {
   private static let openFiles = 32
   private static let megabytes = 32
-  /// Kilobytes of the stack.
+  /// The required stack size in kilobytes.
   private static let stack = 1024
-  /// Besides one for each worker: one watches the run, and one another program.
+  /// The number of threads besides the workers: the run guard, and one for another program.
   private static let threads = 2
 
-  /// Checks what any command needs, before its command line is read.
+  /// Checks the requirements of all commands before the command line is parsed.
   static func checkMemory() throws(MissingResource) {
     var limit = rlimit()
     #if canImport(Darwin)
@@ -43,7 +43,7 @@ enum Resources {
   }
 }
 
-/// The system has too little of something for a run.
+/// An error for insufficient system resources.
 enum MissingResource: PrintableError {
   case openFiles(left: Int, needed: Int)
   case threads(left: Int, needed: Int)

@@ -4,33 +4,34 @@ import CritterProcess
 import CritterRaster
 import CritterSystem
 
-/// Watches a run from a thread of its own and ends it, whatever it is doing: when it goes beyond its
-/// limits, when a C library crashes, when a signal asks for it. No unfinished file is left then, and
-/// no other program that the run has started.
+/// A watchdog thread that ends a run when it exceeds its limits, a C library crashes, or a signal
+/// arrives. It removes unfinished files and stops child processes.
 final class RunGuard: Sendable {
   private let limits: Limits
   private let temporaries: TemporaryFiles
   private let terminal: Terminal
 
-  /// Milliseconds between two looks: short compared with a limit, long compared with a check.
+  /// The interval between checks in milliseconds: short compared with limits, long compared with a
+  /// check.
   private static let pause: UInt64 = 20
-  /// While nothing happens, as on a page that is only looked at: waking up is all that it costs.
+  /// The interval in milliseconds while idle, for example in a live preview. It reduces wakeups.
   private static let idlePause: UInt64 = 100
-  /// The exit code of a run that was ended for what it drew.
+  /// The exit code of a run that exceeded a limit or crashed.
   private static let exitCode: Int32 = 3
 
   init(_ limits: Limits, _ temporaries: TemporaryFiles, _ terminal: Terminal) {
     (self.limits, self.temporaries, self.terminal) = (limits, temporaries, terminal)
   }
 
-  /// Watches from now on, for as long as the program runs.
+  /// Starts watching until the program ends.
   ///
-  /// - Parameter isVerbose: whether C libraries may print warnings of their own.
+  /// - Parameter isVerbose: whether C libraries may print warnings.
   /// - Throws: `MissingResource`.
   func start(isVerbose: Bool) throws(MissingResource) {
     try Resources.check()
     if !isVerbose { silenceLibraryWarnings() }
-    // Before signals are handled: without the thread, none of them would end the run.
+    // Start the thread before signal handlers are installed: only the thread ends the run on a
+    // signal.
     do throws(SystemError) {
       try startThread { [self] in watch() }
     } catch {
@@ -42,14 +43,14 @@ final class RunGuard: Sendable {
   private func watch() {
     var last = ContinuousClock.now
     var (pause, used) = (Self.pause, clock())
-    // Milliseconds of work since something was finished.
+    // Milliseconds of work since the last progress.
     var busy: UInt64 = 0
     while true {
       usleep(useconds_t(pause * 1000))
       let work = UInt64(max(clock() - used, 0) / (CLOCKS_PER_SEC / 1000))
       pause = work > 1 ? Self.pause : Self.idlePause
       used = clock()
-      // A run that was stopped for a while has not worked in the meantime.
+      // Cap the time, since a suspended run doesn't work.
       let passed = min(
         UInt64(max((ContinuousClock.now - last) / .milliseconds(1), 0)), 10 * Self.pause)
       last = .now
@@ -60,7 +61,7 @@ final class RunGuard: Sendable {
     }
   }
 
-  /// Ends the run if a signal has asked for it or a thread has crashed.
+  /// Ends the run if a signal arrived or a thread crashed.
   func endIfAsked() {
     let signal = guard_ending()
     if signal == SIGXFSZ {
@@ -73,14 +74,14 @@ final class RunGuard: Sendable {
     guard_kill_programs()
     temporaries.removeAll {
       guard_cleaned()
-      // The thread that crashed ends the program.
+      // The crashed thread ends the program.
       while true { sleep(1) }
     }
   }
 
   /// - Parameters:
-  ///   - sinceLook: milliseconds since the last look, when no limit was passed yet.
-  ///   - busy: milliseconds of work since something was finished.
+  ///   - sinceLook: the milliseconds since the last check, which found no exceeded limit.
+  ///   - busy: the milliseconds of work since the last progress.
   private func checkLimits(sinceLook: UInt64, busy: UInt64) {
     var work = guard_work()
     var name = [CChar](repeating: 0, count: 1024)
@@ -90,7 +91,7 @@ final class RunGuard: Sendable {
       end(Self.exitCode, subject.message(beyond: limits.seconds))
     }
     guard guard_memory() > UInt64(limits.memory.bytes) else { return }
-    // What has begun since the last look need not be what took it.
+    // Work that started after the last check may not be the cause.
     let isAtIt = isWorking && work.duration > sinceLook
     end(Self.exitCode, (isAtIt ? subject : .run).message(beyond: limits.memory))
   }
@@ -108,7 +109,7 @@ private func text(of name: [CChar]) -> String {
   String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// What a run was at when it went beyond a limit.
+/// The activity that exceeded a limit.
 private enum Subject {
   case run
   case picture

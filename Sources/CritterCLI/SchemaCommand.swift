@@ -33,7 +33,7 @@ struct Schema: Command {
 }
 
 extension Schema.Kind {
-  /// With a line end at its end.
+  /// The schema as JSON text with a final newline.
   var text: String {
     switch self {
     case .rig:

@@ -125,7 +125,7 @@ struct Sheet: RenderingCommand {
     try make(plans, on: terminal, temporaries)
   }
 
-  /// In the order: what is asked for as for `render`, the tags, everything.
+  /// Returns the selection, then the tags, then, with `--all`, the states, transitions, and clips.
   private func tags(of document: RigDocument) throws -> [SheetRequest.Tag] {
     var result = options.saysWhatToShow ? [SheetRequest.Tag(options.selection)] : []
     result += several.tags.map(\.tag)
@@ -158,7 +158,7 @@ struct Sheet: RenderingCommand {
   }
 }
 
-/// What a sheet shows in addition to, or instead of, a single motion.
+/// The options for the stills and animations in a sheet.
 struct TagOptions: ParsableArguments {
   @Option(
     name: .customLong("tag"),
@@ -174,7 +174,7 @@ struct TagOptions: ParsableArguments {
   var contact = false
 }
 
-/// How the frames of a sheet are arranged.
+/// The options for the arrangement of frames in a sheet.
 struct ArrangementOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -35,7 +35,7 @@ struct Sync: Command {
     if !messages.quiet { terminal.print("watching \(redrawing.drawing)  (press Ctrl+C to stop)") }
     while true {
       usleep(100_000)
-      // Waiting isn't a run that hangs.
+      // Report progress, since waiting isn't a hang.
       guard_progress()
       let version = FileVersion(of: redrawing.drawing)
       guard version != seen, version != nil else { continue }
@@ -57,7 +57,7 @@ struct Sync: Command {
     let batch = OutputBatch(temporaries, within: folder)
     defer { batch.discard() }
     for file in redrawing.files { try batch.add(file.bytes, to: file.path) }
-    // An editor or the live preview may have saved rig.yaml since it was read.
+    // Retry if an editor or the live preview saved rig.yaml after critter read it.
     guard redrawing.isCurrent else { return try update(folder, on: terminal, temporaries) }
     try batch.commit()
     for name in redrawing.unused { try FileManager.default.removeItem(atPath: "\(folder)/\(name)") }

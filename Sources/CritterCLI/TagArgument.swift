@@ -2,8 +2,8 @@ import ArgumentParser
 import CritterKit
 import CritterSystem
 
-/// `shy`, `active,ecstatic`, `neutral..shy`, `neutral..shy..neutral`, `clip:ring` or `scene:session`, each perhaps with
-/// `name=` before it.
+/// The value of `--tag`: `shy`, `active,ecstatic`, `neutral..shy`, `neutral..shy..neutral`,
+/// `clip:ring`, or `scene:session`. Each can start with `name=`.
 struct TagArgument: ExpressibleByArgument {
   let tag: SheetRequest.Tag
 

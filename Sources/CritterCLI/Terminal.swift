@@ -2,12 +2,12 @@ import ArgumentParser
 import CritterKit
 import CritterSystem
 
-/// When messages are colored.
+/// The color mode of messages.
 enum ColorChoice: String, WordArgument {
   case auto, always, never
 }
 
-/// What every command takes about its messages.
+/// The message options of every command.
 struct MessageOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Color messages: auto, always, or never.", valueName: "when"))
   var color = ColorChoice.auto
@@ -19,7 +19,7 @@ struct MessageOptions: ParsableArguments {
   var verbose = false
 }
 
-/// The streams of a command: data, and messages that may be colored.
+/// The data and message streams of a command. Messages may be colored.
 struct Terminal {
   enum Style: String {
     case error = "1;31"
@@ -27,7 +27,7 @@ struct Terminal {
     case faint = "2"
   }
 
-  /// Whether a person watches the messages, so that a line may be rewritten.
+  /// Whether messages go to an interactive terminal, where lines can be rewritten.
   let isInteractive: Bool
   private let streams: Streams
   private let isColored: Bool
@@ -63,7 +63,7 @@ struct Terminal {
     isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// - Parameter text: may have names in it that a stranger chose.
+  /// - Parameter text: the text, which may contain untrusted names.
   func print(_ text: String) {
     write(text.printableLines + "\n")
   }
@@ -76,7 +76,7 @@ struct Terminal {
     write(failure.text(in: self) + "\n")
   }
 
-  /// Takes the place of what the last call wrote.
+  /// Replaces the text of the last call.
   func rewrite(_ text: String) {
     write("\r\u{1B}[K" + text.printable)
   }
@@ -86,11 +86,11 @@ struct Terminal {
   }
 }
 
-/// The streams of one run of the command line.
+/// The output streams of a command-line run.
 package struct Streams: Sendable {
-  /// Takes data; throws if no one reads it.
+  /// A function that writes data. Throws an error if the reader is gone.
   let output: @Sendable ([UInt8]) throws -> Void
-  /// Takes messages and progress.
+  /// A function that writes messages and progress.
   let messages: @Sendable ([UInt8]) -> Void
   /// Whether messages go to a terminal that can rewrite lines and show colors.
   let isTerminal: Bool
@@ -111,8 +111,8 @@ package struct Streams: Sendable {
     messages: { bytes in try? writeAll(bytes, to: STDERR_FILENO) },
     isTerminal: isatty(STDERR_FILENO) != 0 && ProcessInfo.processInfo.environment["TERM"] != "dumb")
 
-  /// Opens a stand-in for each standard stream that is closed. The next file would otherwise get its
-  /// number, and take its data. A stand-in for an output can't be written.
+  /// Opens /dev/null for each closed standard stream. Otherwise, the next opened file would get its
+  /// number and receive its data. Writing to a replaced output fails.
   static func openMissing() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
@@ -120,11 +120,11 @@ package struct Streams: Sendable {
   }
 }
 
-/// Columns of text, aligned to the left.
+/// A table of left-aligned text columns.
 struct Table {
   private let rows: [[String]]
 
-  /// - Parameter rows: all of one length.
+  /// - Parameter rows: the rows, all with the same number of cells.
   init(_ rows: [[String]]) {
     self.rows = rows.map { $0.map(\.printable) }
   }
@@ -142,7 +142,7 @@ struct Table {
   }
 }
 
-/// Says how far a long render is; a short one says nothing.
+/// A progress display for long renders.
 final class Progress {
   enum Style: String, WordArgument {
     case auto, tty, plain, ndjson, none
@@ -161,7 +161,7 @@ final class Progress {
     last = .now
   }
 
-  /// At most five lines a second on a terminal, one a second elsewhere.
+  /// Shows the progress at most five times per second on a terminal, otherwise once per second.
   func update(done: Int, of count: Int) {
     let pause: Duration = style == .tty ? .milliseconds(200) : .seconds(1)
     guard style != .none, ContinuousClock.now - last > pause else { return }

@@ -51,9 +51,10 @@ struct Validate: Command {
     }
   }
 
-  /// A rig that can't be found or read is a problem too, so that the others are still examined.
+  /// Examines a rig. An unreadable rig is reported as a problem so that the other rigs are still
+  /// examined.
   ///
-  /// - Returns: its problems, or its warnings if it has none.
+  /// - Returns: the rig's problems, or its warnings if it has no problems.
   private func examine(
     _ rig: String
   ) -> (problems: [FileError.Problem], warnings: [FileError.Problem]) {

@@ -1,2 +1,2 @@
-/// The program's, as `critter --version` says it.
+/// The version of critter, as printed by `critter --version`.
 public let critterVersion = "0.3.0"

@@ -52,7 +52,8 @@ struct FrameWindow {
   /// The memory for the missing patches in bytes.
   private var cost = 0
 
-  /// Returns whether the window has enough work for all workers, or has reached its memory limit.
+  /// Returns whether the window has enough work for all workers, or has reached its limit of memory
+  /// or frames.
   func isFull(_ workers: Int) -> Bool {
     missing.count >= workers && cost >= 1 << 20 || cost >= Self.mostBytes || frames.count >= 128
   }

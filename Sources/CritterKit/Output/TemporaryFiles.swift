@@ -4,7 +4,7 @@ import Synchronization
 /// A registry of temporary files, which are removed when the run ends.
 public final class TemporaryFiles: Sendable {
   private let paths = Mutex<Set<String>>([])
-  /// The folders without leftovers from earlier runs.
+  /// The folders that are already cleared of leftovers from earlier runs.
   private let tidied = Mutex<Set<String>>([])
 
   /// Creates an empty registry.

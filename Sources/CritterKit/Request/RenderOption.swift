@@ -13,8 +13,8 @@ package struct RenderOption: Sendable {
   package let valueName: String
   /// The help text, including the default.
   package let help: String
-  /// The options that this option can't be combined with. In a manifest, it replaces their
-  /// defaults.
+  /// The options that this option can't be combined with. In a manifest, this option overrides them
+  /// in the defaults.
   package let rivals: [String]
   /// The option that must be given with this option.
   package let partner: String?

@@ -13,7 +13,7 @@ extension RenderOption {
     format, loop, matte, palette, dither, quality, effort,
   ]
 
-  // MARK: What to show
+  // MARK: Selection
 
   package static let state = RenderOption(
     "state", "state,…", \.state, .names.once, without: ["from", "to", "scene"],

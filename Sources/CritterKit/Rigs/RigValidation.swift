@@ -6,7 +6,8 @@ import CritterSystem
 import CritterText
 
 extension RigDocument {
-  /// The problems of the rig, its art, and its themes. If `rig.yaml` has errors, only those.
+  /// The problems of the rig, its art, and its themes. If `rig.yaml` has errors, only its own
+  /// problems.
   package var problems: [FileError.Problem] {
     do throws(FileError) {
       let rig = try resolved()

@@ -88,7 +88,7 @@ struct ContactArtist {
   }
 }
 
-// MARK: - Pictures
+// MARK: - Images
 
 extension ContactArtist {
   /// Returns an image of a pose with a hairline border. Transparent backgrounds show a

@@ -5,10 +5,10 @@ import CritterSystem
 
 /// All stills and animations of a rig.
 package struct Showcase: Sendable {
-  /// The states, and the rest state if no state is equal to it.
+  /// The states, preceded by the rest state if no state represents it.
   package let stills: [SheetRequest.Tag]
-  /// The transitions. If the rig has no start or end for one, its required states or the rest state
-  /// are used.
+  /// The transitions. A missing start or end is replaced with the state's required states, or with
+  /// the rest state.
   package let transitions: [SheetRequest.Tag]
   package let clips: [SheetRequest.Tag]
   package let scenes: [SheetRequest.Tag]
