@@ -37,6 +37,7 @@ package struct Expression: Hashable, Sendable {
     var isPixelGrid: Bool { [.ceil, .floor, .half, .round].contains(self) }
   }
 
+  /// Parses an expression.
   package init(_ text: String) throws(ExpressionError) {
     var parser = ExpressionParser(text)
     self.init(try parser.expression(), usesPixelGrid: parser.usesPixelGrid)
@@ -52,6 +53,9 @@ package struct Expression: Hashable, Sendable {
     Expression(root.named(name), usesPixelGrid: usesPixelGrid)
   }
 
+  /// Evaluates the expression.
+  ///
+  /// - Throws: `ExpressionError` for an unknown name, or a result that isn't finite.
   package func value(in scope: Scope) throws(ExpressionError) -> Double {
     let value = try root.value(in: scope)
     guard value.isFinite else { throw .notFinite }
@@ -61,6 +65,7 @@ package struct Expression: Hashable, Sendable {
 
 /// The values of names in expressions, and the output scale.
 package struct Scope: Sendable {
+  /// The values of names in expressions.
   package var values: [String: Double]
   /// Output pixels per point.
   package var scale: Double
@@ -132,6 +137,8 @@ extension Expression.Term {
 }
 
 extension Expression.Function {
+  /// Calls the function.
+  ///
   /// - Parameter values: one argument; two or more for `min` and `max`.
   fileprivate func value(of values: [Double], scale: Double) -> Double {
     switch self {
@@ -256,6 +263,7 @@ package final class ExpressionCache: Sendable {
 
   package init() {}
 
+  /// Returns the parsed expression of a text.
   package func expression(_ text: String) throws(ExpressionError) -> Expression {
     if let expression = known.withLock({ $0[text] }) { return expression }
     let expression = try Expression(text)

@@ -57,6 +57,7 @@ package struct Place: Hashable, Sendable {
     (self.path, self.mark) = (path, mark)
   }
 
+  /// Returns an error with a single problem at this place.
   package func error(_ message: String) -> FileError {
     FileError(problems: [
       FileError.Problem(path: path, line: mark?.line, column: mark?.column, message: message)

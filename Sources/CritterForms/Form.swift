@@ -12,6 +12,7 @@ package struct Form<Value: Sendable>: Sendable {
   /// Reads a value. If the value has another form, reports a problem and returns nil.
   package let read: @Sendable (Node, Reading) -> Value?
 
+  /// Creates a form that reads values with a function.
   package init(
     expected: String, shape: ValueShape = .any, read: @escaping @Sendable (Node, Reading) -> Value?
   ) {
@@ -21,6 +22,8 @@ package struct Form<Value: Sendable>: Sendable {
 }
 
 extension Form {
+  /// Creates a form that converts a value and reports a problem if the value has another form.
+  ///
   /// - Parameter convert: returns nil if the value has another form.
   package init(
     _ expected: String, shape: ValueShape = .any, convert: @escaping @Sendable (Node) -> Value?
@@ -134,7 +137,9 @@ extension Form {
 
 /// One entry of a mapping with user-defined keys.
 package struct Named<Value: Sendable>: Sendable {
+  /// The entry's key.
   package var name: Located<String>
+  /// The entry's value.
   package var value: Value
 
   package init(name: Located<String>, value: Value) {
@@ -145,13 +150,17 @@ package struct Named<Value: Sendable>: Sendable {
 /// One key of a mapping with fixed keys.
 package struct Key<Owner: Sendable>: Sendable {
   package let name: String
+  /// Whether a missing key is a problem.
   package let isRequired: Bool
   /// The shape of the key's value.
   let shape: ValueShape
   /// A description of the key, for editors.
   let help: String
+  /// Reads the key's value into the owner.
   package let read: @Sendable (Node, Reading, inout Owner) -> Void
 
+  /// Creates a key whose value is stored in a property of the owner.
+  ///
   /// - Parameter help: a description of the key and its default.
   package init<Value>(
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
@@ -182,6 +191,7 @@ package struct Key<Owner: Sendable>: Sendable {
     (self.shape, self.help, self.read) = (shape, help, read)
   }
 
+  /// Creates a key that every mapping must have.
   package static func required<Value>(
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
     _ help: String
@@ -191,6 +201,7 @@ package struct Key<Owner: Sendable>: Sendable {
 }
 
 extension Key {
+  /// The key's entry in the shape of its mapping.
   package var entry: ValueShape.Entry {
     ValueShape.Entry(name, shape, isRequired: isRequired, help)
   }
@@ -243,6 +254,9 @@ extension Node {
     return text.exact.contains("(") && !text.exact.contains(")")
   }
 
+  /// Returns the pairs of a mapping, or an empty list for an empty value.
+  ///
+  /// - Returns: nil after reporting a problem for any other value.
   package func pairs(_ reading: Reading, expected: String) -> [Pair]? {
     if let pairs { return pairs }
     if isEmptyScalar { return [] }

@@ -66,6 +66,8 @@ package enum JSON: Sendable {
     }
   }
 
+  /// Returns a text in double quotes, with special characters escaped.
+  ///
   /// - Parameter hasPairs: whether characters above U+FFFF are escaped as surrogate pairs.
   fileprivate static func quoted(_ text: String, hasPairs: Bool = true) -> String {
     var result = "\""

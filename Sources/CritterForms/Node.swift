@@ -1,5 +1,6 @@
 /// A YAML value and its position in the file.
 package struct Node: Hashable, Sendable {
+  /// The content of a YAML value.
   package indirect enum Content: Hashable, Sendable {
     /// A scalar. `isPlain` is false for quoted text and blocks.
     case scalar(String, isPlain: Bool)
@@ -8,6 +9,7 @@ package struct Node: Hashable, Sendable {
     case mapping([Pair])
   }
 
+  /// A key and its value in a mapping.
   package struct Pair: Hashable, Sendable {
     package var key: Node
     package var value: Node
@@ -18,6 +20,7 @@ package struct Node: Hashable, Sendable {
   }
 
   package var content: Content
+  /// The position in the file; nil if unknown.
   package var mark: Mark?
   /// An unquoted color that YAML reads as a comment in place of the value.
   var bareColor: BareColor?

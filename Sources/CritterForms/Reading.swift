@@ -5,6 +5,7 @@ package final class Reading {
   package var scope: Scope
   /// Whether any expression depended on the output scale.
   package private(set) var usesPixelGrid = false
+  /// The errors in the file, in the order of their discovery.
   package private(set) var problems: [FileError.Problem] = []
   /// Warnings about valid values that are probably mistakes.
   package private(set) var warnings: [FileError.Problem] = []
@@ -19,6 +20,8 @@ package final class Reading {
   /// The description of the current value if it can't be animated.
   private var immovable: String?
 
+  /// Starts to read a file.
+  ///
   /// - Parameter expressions: a shared cache, for a file that is read more than once.
   package init(
     path: String, scope: Scope = Scope(), expressions: ExpressionCache = ExpressionCache()
@@ -73,6 +76,7 @@ package final class Reading {
     otherProblems += others.filter { !otherProblems.contains($0) }
   }
 
+  /// Throws all problems of the file and its nested rigs, if any.
   package func throwIfAny() throws(FileError) {
     let problems = problemsInOrder
     if !problems.isEmpty { throw FileError(problems: problems) }
@@ -162,6 +166,7 @@ extension Located: Hashable where Value: Hashable {}
 
 /// The inputs that numbers in a file depend on, directly or through variables.
 package struct InputUse: Hashable, Sendable {
+  /// The names of the inputs.
   package fileprivate(set) var inputs: Set<String> = []
   /// The inputs that can't be animated, each with the reason.
   package fileprivate(set) var held: [String: Holding] = [:]
@@ -195,6 +200,7 @@ package struct InputUse: Hashable, Sendable {
     return result
   }
 
+  /// Returns the inputs of both uses.
   package func union(_ other: InputUse) -> InputUse {
     var result = self
     result.formUnion(other)

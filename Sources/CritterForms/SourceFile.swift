@@ -24,6 +24,8 @@ package struct SourceFile: Sendable {
     package static let any = Kind(name: "a file", megabytes: 100_000)
   }
 
+  /// Creates a file without opening it.
+  ///
   /// - Parameter folder: the folder that links and `..` can't leave; nil for any folder, if the
   ///   user chose the file.
   package init(_ path: String, within folder: String? = nil) {
@@ -128,6 +130,8 @@ package struct SourceFile: Sendable {
 
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 
+/// Reads bytes into a buffer.
+///
 /// - Returns: the number of bytes; 0 at the end of the file.
 private func readPiece(
   _ descriptor: Int32, into buffer: inout [UInt8]
@@ -188,6 +192,8 @@ package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
+  /// Finds the identity of a file.
+  ///
   /// - Returns: nil if the file doesn't exist.
   package init?(of path: String) {
     var status = stat()
@@ -216,6 +222,8 @@ package struct FileVersion: Equatable, Sendable {
   private let seconds: Int
   private let nanoseconds: Int
 
+  /// Finds the version of a file.
+  ///
   /// - Returns: nil if the file doesn't exist.
   package init?(of path: String) {
     var status = stat()

@@ -41,7 +41,7 @@ private func reach(of name: String, to other: String) -> Int {
   return isAlike ? max(name.count, other.count) / 2 : max(1, name.count / 3)
 }
 
-/// Whether the lengths of two names allow so few differences.
+/// Returns whether the lengths of two names allow so few differences.
 private func isNear(_ a: String, _ b: String, _ reach: Int) -> Bool {
   max(a.count, b.count) <= longestCompared && abs(a.count - b.count) <= reach
 }

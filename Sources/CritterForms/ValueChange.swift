@@ -2,6 +2,7 @@ import CritterSystem
 
 /// A change that replaces or adds a value in a YAML file.
 package struct ValueChange: Hashable, Sendable, Codable {
+  /// The position of the value.
   package let path: ValuePath
   /// The new value as written in the file, without quotes. An added list or mapping is in brackets.
   package let text: String
@@ -169,6 +170,8 @@ extension ValueText {
     return try replacing(place..<place, with: "\n\(space)- \(item)")
   }
 
+  /// Adds an entry at the end of a collection in brackets.
+  ///
   /// - Parameter padding: spaces to add inside empty brackets.
   private func insertLast(
     _ entry: String, of node: Node, isEmpty: Bool, padding: String

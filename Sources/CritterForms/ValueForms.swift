@@ -3,12 +3,14 @@ import CritterSystem
 
 /// The forms of values, from numbers to whole files. Each module adds the forms of its files.
 package enum Forms {
+  /// The form of a name that the author of a file defines.
   package static let name = Form<String>(
     "a name of letters, digits, '-', and '_'", shape: .text
   ) { node in
     node.text.flatMap { isName($0) ? $0 : nil }
   }
 
+  /// Returns whether a text is a valid name: at most 200 bytes of letters, digits, `-`, and `_`.
   package static func isName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, text.utf8.count <= 200 else { return false }
     func isWord(_ c: Unicode.Scalar) -> Bool { c.properties.isAlphabetic || c == "_" }
@@ -21,6 +23,7 @@ package enum Forms {
     node.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// The form of a text. A missing or null value is an error.
   package static let text = Form<String>("a text", shape: .text) { node in
     node.isEmptyScalar ? nil : node.text
   }
@@ -59,6 +62,7 @@ package enum Forms {
     }
   }
 
+  /// The form of `true` or `false`.
   package static let boolean = Form<Bool>("true or false", shape: .flag) { node in
     switch node.text {
     case "true": true
@@ -67,12 +71,15 @@ package enum Forms {
     }
   }
 
+  /// The form of a length: a number that isn't negative.
   package static let length = number.satisfying(
     "expected a length of 0 or more", shape: .number(lowest: 0)
   ) { $0 >= 0 }
+  /// The form of a duration in seconds.
   package static let duration = number.satisfying(
     "expected seconds, 0 or more", shape: .number(lowest: 0)
   ) { $0 >= 0 }
+  /// The form of a fraction, 0…1.
   package static let fraction = number.satisfying(
     "expected a fraction from 0 to 1", shape: .number(lowest: 0, highest: 1)
   ) {
@@ -93,17 +100,21 @@ package enum Forms {
     }
   }
 
+  /// The form of a point, `[x, y]`.
   package static let point = numbers("a point [x, y]", count: 2) { Point($0[0], $0[1]) }
 
+  /// The form of a size, `[width, height]`.
   package static let size = numbers("a size [width, height]", count: 2) { Size($0[0], $0[1]) }
     .satisfying("expected a width and a height of 0 or more") { $0.width >= 0 && $0.height >= 0 }
 
+  /// The form of a rectangle, `[x, y, width, height]`.
   package static let rect = numbers("a rectangle [x, y, width, height]", count: 4) {
     Rect($0[0], $0[1], $0[2], $0[3])
   }.satisfying("expected a width and a height of 0 or more") {
     $0.size.width >= 0 && $0.size.height >= 0
   }
 
+  /// Returns the form of a list with a fixed count of numbers.
   package static func numbers<Value>(
     _ expected: String, count: Int, _ make: @escaping @Sendable ([Double]) -> Value
   ) -> Form<Value> {
@@ -118,6 +129,7 @@ package enum Forms {
     }
   }
 
+  /// The form of a CSS color.
   package static let color: Form<Color> = {
     let expected = "a CSS color such as \"#07beb8\" (in quotes) or teal"
     let pattern = #"^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|rgba?\(.*\)|[A-Za-z]+)$"#
@@ -153,6 +165,8 @@ struct Measure {
     ("%", 0.01, "1 is the whole"),
   ]
 
+  /// Parses a number with a unit.
+  ///
   /// - Returns: nil if the text isn't a number with a known unit.
   init?(_ text: String) {
     for unit in Self.units {

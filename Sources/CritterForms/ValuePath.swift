@@ -1,5 +1,6 @@
 /// The position of a value in a YAML file, as mapping keys and list indices.
 package struct ValuePath: Hashable, Sendable, Codable {
+  /// A mapping key or a list index.
   package enum Step: Hashable, Sendable, Codable {
     case key(String)
     case index(Int)
@@ -45,9 +46,11 @@ package struct ValuePath: Hashable, Sendable, Codable {
   /// The path of the mapping or list that contains the value.
   package var parent: ValuePath { ValuePath(steps.dropLast()) }
 
+  /// Returns the path of a key in the mapping at a path.
   package static func / (path: ValuePath, key: String) -> ValuePath {
     ValuePath(path.steps + [.key(key)])
   }
+  /// Returns the path of an item in the list at a path.
   package static func / (path: ValuePath, index: Int) -> ValuePath {
     ValuePath(path.steps + [.index(index)])
   }

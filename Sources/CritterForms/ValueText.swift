@@ -2,7 +2,9 @@ import CritterSystem
 
 /// The text of a YAML file for editing single values and keys. All other bytes stay unchanged.
 package struct ValueText: Sendable {
+  /// The characters of the text. Offsets count these.
   package let scalars: [Unicode.Scalar]
+  /// The parsed value of the text.
   package let root: Node
   /// The offset of each line's first character.
   private let lines: [Int]
@@ -14,6 +16,9 @@ package struct ValueText: Sendable {
     package init(message: String) { self.message = message }
   }
 
+  /// Parses a text.
+  ///
+  /// - Throws: if the text isn't valid YAML.
   package init(_ text: String) throws(Failure) {
     let scalars = Array(text.unicodeScalars)
     self.scalars = scalars
@@ -31,6 +36,7 @@ package struct ValueText: Sendable {
     String(String.UnicodeScalarView(scalars))
   }
 
+  /// Returns the node at a path; nil if the path doesn't exist.
   package func node(at path: ValuePath) -> Node? {
     path.steps.reduce(root) { node, step in node?[step] }
   }
@@ -40,6 +46,7 @@ package struct ValueText: Sendable {
 
   // MARK: Places
 
+  /// Returns the offset of a position in the text.
   package func offset(of mark: Mark) -> Int {
     lines[min(mark.line, lines.count) - 1] + mark.column - 1
   }
@@ -127,7 +134,7 @@ package struct ValueText: Sendable {
     return nil
   }
 
-  /// Whether a quote is in the middle of a word.
+  /// Returns whether a quote is in the middle of a word.
   private func isWord(before place: Int) -> Bool {
     place > 0 && scalars[place - 1].properties.isAlphabetic
   }
@@ -137,6 +144,9 @@ package struct ValueText: Sendable {
     scalars[min(place, scalars.count)...].firstIndex(of: "\n") ?? scalars.count
   }
 
+  /// Returns the text with a range replaced.
+  ///
+  /// - Throws: if the new text isn't valid YAML.
   package func replacing(_ range: Range<Int>, with text: String) throws(Failure) -> ValueText {
     var scalars = scalars
     scalars.replaceSubrange(range, with: Array(text.unicodeScalars))

@@ -86,6 +86,8 @@ private struct YAMLComposer {
     self.text = text
   }
 
+  /// Returns the first unquoted color in a line.
+  ///
   /// - Parameter line: the line number, counted from 1.
   mutating func bareColor(inLine line: Int) -> BareColor? {
     if let lastColor, lastColor.line == line { return lastColor.color }
@@ -106,6 +108,8 @@ private struct YAMLComposer {
     return nil
   }
 
+  /// Composes the value of a text from its events.
+  ///
   /// - Returns: nil for an empty text.
   /// - Throws: if the text isn't valid YAML, has several documents, or exceeds the limits.
   mutating func compose(_ events: YAMLEvents) throws(YAMLProblem) -> Node? {
@@ -223,6 +227,7 @@ package struct YAMLExtent: Hashable, Sendable {
     a.bytes += b.bytes
   }
 
+  /// The limits of a YAML text.
   package static let most = YAMLExtent(values: 400_000, bytes: 4_000_000)
   static let greatestDepth = 200
   static let tooDeep = "lists and mappings are nested more than \(greatestDepth) deep"

@@ -4,6 +4,7 @@ import CritterSystem
 
 /// The result of a check for one output.
 package struct CheckedOutput: Sendable {
+  /// The state of an output compared with its sources.
   package enum Verdict: String, Sendable, CaseIterable {
     case fresh = "up to date"
     case missing
@@ -18,6 +19,7 @@ package struct CheckedOutput: Sendable {
     case orphan = "not in the manifest"
   }
 
+  /// The output's path relative to the manifest.
   package let name: String
   package let verdict: Verdict
   /// The reasons for the verdict, in a few words each.
@@ -26,6 +28,7 @@ package struct CheckedOutput: Sendable {
 
 /// An output that would be a different image now, or was edited by hand.
 package struct Drift {
+  /// The output's path relative to the manifest.
   package var name: String { pending.name }
   /// The bytes of the output's file. For a sequence, the first file that differs, or the first
   /// file.
@@ -36,6 +39,7 @@ package struct Drift {
 }
 
 extension Project {
+  /// A function that receives each output that differs.
   package typealias Difference = (Drift) throws -> Void
 
   /// Returns the folder of the rig in an output.

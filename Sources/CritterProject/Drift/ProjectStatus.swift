@@ -33,6 +33,7 @@ package struct ProjectStatus {
 
 /// An output to render or compare.
 package struct PendingOutput: Sendable {
+  /// The output's path relative to the manifest.
   package var name: String { output.name }
   /// The reasons why the output is pending, in a few words each.
   package var causes: [String] { [damage?.rawValue].compactMap(\.self) + sources }

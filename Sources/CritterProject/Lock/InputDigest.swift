@@ -23,6 +23,8 @@ extension OutputPlan {
 }
 
 extension Digest {
+  /// Adds all drawings of a shot and the art in them.
+  ///
   /// - Returns: the names of the visible art.
   fileprivate func add(_ shot: Shot) throws -> Set<String> {
     var names: Set<String> = []

@@ -168,11 +168,14 @@ struct ProjectRoot: Sendable {
 package struct Shard: Hashable, Sendable {
   /// The shard's number, counted from 1.
   package let number: Int
+  /// The number of shards.
   package let count: Int
 
   /// The maximum number of shards.
   package static let limit = 10_000
 
+  /// Creates a shard.
+  ///
   /// - Returns: nil unless the number is from 1 to `count`.
   package init?(_ number: Int, of count: Int) {
     guard 1...Self.limit ~= count, 1...count ~= number else { return nil }
@@ -180,6 +183,8 @@ package struct Shard: Hashable, Sendable {
     self.count = count
   }
 
+  /// Parses the name of a shard.
+  ///
   /// - Parameter name: the shard's name, such as `3-of-8`.
   init?(name: String) {
     let numbers = name.exact.split(separator: "-").compactMap { Int($0) }

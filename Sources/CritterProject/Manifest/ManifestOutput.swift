@@ -12,6 +12,8 @@ package struct ManifestOutput: Sendable {
   let format: Format
   private let scale: Double
 
+  /// Creates an output from an entry at one of its scales.
+  ///
   /// - Returns: nil after reporting why the entry can't be an output.
   init?(_ entry: OutputEntry, scale: Double, _ places: OptionPlaces, _ reading: Reading) {
     (self.entry, self.scale, self.places) = (entry, scale, places)

@@ -14,6 +14,8 @@ package struct Project: Sendable {
   let libraries = Memo<ExactText, [String: String]>(limit: 1000)
   private let keys = Memo<ExactText, String>(limit: 10_000)
 
+  /// Creates a project from a manifest.
+  ///
   /// - Parameters:
   ///   - finder: a rig finder based in the manifest's folder.
   ///   - workers: the number of threads, at least 1; doesn't affect the output.
@@ -194,6 +196,8 @@ final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let known = Mutex<[Key: Value]>([:])
   private let limit: Int
 
+  /// Creates an empty cache.
+  ///
   /// - Parameter limit: the number of values at which the cache is emptied.
   init(limit: Int) {
     self.limit = limit

@@ -17,6 +17,8 @@ struct KeyReducer {
   /// The maximum opacity error: about two levels of 255.
   static let opacityTolerance = 0.008
 
+  /// Creates a reducer for an animation's samples.
+  ///
   /// - Parameter curves: the animation's easings, which the reducer tries first.
   init(_ samples: Samples, _ curves: [CubicBezier]) {
     self.samples = samples

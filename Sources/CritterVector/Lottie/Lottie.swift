@@ -7,6 +7,8 @@ package struct Lottie: Sendable {
   package let json: JSON
   private let clock: LottieClock
 
+  /// Writes an animation as Lottie.
+  ///
   /// - Parameters:
   ///   - art: the art outlines by name.
   ///   - other: a file of the same duration whose frame rate to use; nil to choose a rate.
@@ -39,6 +41,8 @@ struct LottieClock {
   let frames: Int
   let frameRate: Double
 
+  /// Chooses the frame rate of an animation.
+  ///
   /// - Parameter times: the times in seconds that should be whole frames.
   init(duration: Double, times: [Double] = []) {
     let clocks = [60.0, 50, 100].map { LottieClock(duration: duration, about: $0) }

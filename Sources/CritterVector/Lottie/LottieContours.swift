@@ -15,6 +15,8 @@ extension Path {
   /// The contour in Lottie's format.
   var bezier: JSON { bezier(returning: returns) }
 
+  /// Returns the contour in Lottie's format.
+  ///
   /// - Parameter returning: whether the last vertex is the first.
   func bezier(returning: Bool) -> JSON {
     var (vertices, into, out): ([Point], [Point], [Point]) = ([], [], [])

@@ -5,6 +5,8 @@ import CritterGraphics
 struct LottieProperty {
   let json: JSON
 
+  /// Creates a property from keyframes.
+  ///
   /// - Parameter value: returns the JSON of a keyframe's values.
   init(_ keys: Keys, _ clock: LottieClock, _ value: ([Double]) -> JSON) {
     guard !keys.isConstant else {
@@ -27,6 +29,8 @@ struct LottieProperty {
     ])
   }
 
+  /// Creates a property from keyframes of numbers.
+  ///
   /// - Parameter decimals: the decimals of each number.
   init(_ keys: Keys, _ clock: LottieClock, decimals: Int, times factor: Double = 1) {
     self.init(keys, clock) { values in
@@ -35,6 +39,8 @@ struct LottieProperty {
     }
   }
 
+  /// Creates an opacity in percent.
+  ///
   /// - Parameter opacity: the opacity, 0…1.
   init(opacity: Keys, _ clock: LottieClock) {
     self.init(opacity, clock, decimals: 1, times: 100)

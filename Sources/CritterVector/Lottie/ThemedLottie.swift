@@ -19,6 +19,8 @@ package struct ThemedLottie: Sendable {
     let json: JSON
     let colors: [NamedColor]
 
+    /// Creates the animation in a theme.
+    ///
     /// - Parameters:
     ///   - theme: the theme's name.
     ///   - lottie: an animation with the same frame rate as the animation in the rig's own colors.
@@ -28,6 +30,8 @@ package struct ThemedLottie: Sendable {
     }
   }
 
+  /// Combines the animation in all themes.
+  ///
   /// - Parameters:
   ///   - colors: the rig's own colors.
   ///   - themes: the other themes, in file order.
@@ -52,6 +56,8 @@ private struct ThemeSlots {
   /// The rig's colors, each with its own value followed by each theme's value.
   private let colors: [(name: String, versions: [[Double]])]
 
+  /// Creates slots for a rig's colors.
+  ///
   /// - Parameter colors: the rig's own colors followed by each theme's colors, all in the same
   ///   order.
   init(_ colors: [[NamedColor]]) {

@@ -2,6 +2,7 @@ import CritterRig
 
 /// Keyframed numbers: values at certain times, and the curves between them.
 package struct Keys: Hashable, Sendable {
+  /// A keyframe.
   package struct Key: Hashable, Sendable {
     /// The time in seconds. Two keyframes at the same time are a jump.
     package var time: Double
@@ -31,6 +32,7 @@ package struct Keys: Hashable, Sendable {
   /// Whether all keyframes have the same values.
   package var isConstant: Bool { keys.allSatisfy { $0.values == keys[0].values } }
 
+  /// The values of the first keyframe.
   package var first: [Double] { keys[0].values }
 
   /// Whether the values change only by jumps.
@@ -57,6 +59,7 @@ package struct Keys: Hashable, Sendable {
     return ([values(at: start), last] + inner).allSatisfy { $0.allSatisfy { $0 == 0 } }
   }
 
+  /// Returns the keyframes with their values transformed.
   package func map(_ change: ([Double]) -> [Double]) -> Keys {
     Keys(
       keys.map { key in
@@ -69,10 +72,13 @@ package struct Keys: Hashable, Sendable {
 
 /// A value that changes only by jumps.
 package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// The values, each with its start time in seconds.
   package var steps: [(time: Double, value: Value)] { zip(times, values).map { ($0, $1) } }
   private(set) var times: [Double]
   private var values: [Value]
 
+  /// Creates steps.
+  ///
   /// - Parameters: the times in order with their values. Repeated values are dropped.
   init(_ times: [Double], _ values: [Value]) {
     (self.times, self.values) = ([], [])
@@ -86,7 +92,9 @@ package struct Steps<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
+  /// The value at the start.
   package var first: Value { values[0] }
+  /// Whether the value never changes.
   package var isConstant: Bool { values.count == 1 }
 }
 

@@ -13,6 +13,7 @@ package struct MovingPicture: Sendable {
   package let duration: Double
   /// The number of plays; nil for endless.
   package let plays: Int?
+  /// The title for screen readers.
   package let title: String
   /// The times in seconds at which movement can start, end, or change direction.
   let marks: [Double]
@@ -35,6 +36,7 @@ extension MovingPicture {
 
 /// The largest error of a part in perspective that is drawn with an affine map.
 package struct Flattening: Hashable, Sendable {
+  /// The name of the part.
   package let part: String
   /// The time in seconds.
   package var time: Double
@@ -44,6 +46,7 @@ package struct Flattening: Hashable, Sendable {
 
 /// A part with its animated properties.
 package struct MovingPart: Sendable {
+  /// The part's path of names, separated by slashes.
   package var name: String
   package var isVisible: Steps<Bool>
   package var opacity: Keys
@@ -52,7 +55,9 @@ package struct MovingPart: Sendable {
   package var mask: Mask?
   /// The bounds of everything that the part ever shows, in the part's points.
   package var reach: Rect
+  /// The items that the part shows, back to front.
   package var items: [MovingItem]
+  /// The child parts, back to front.
   package var parts: [MovingPart]
   /// The parts that hide this part where they are opaque. They aren't drawn themselves.
   package var cover: [MovingPart] = []
@@ -80,6 +85,7 @@ extension MovingPart {
 
 /// One item that a part shows.
 package struct MovingItem: Sendable {
+  /// The content of an item.
   package enum Content: Sendable {
     case art(String)
     case fill(Color, Size)
@@ -96,7 +102,9 @@ package struct MovingItem: Sendable {
 
 /// A shape with constant path commands and animated points.
 package struct MovingShape: Sendable {
+  /// The path commands as letters, such as `MLCZ`.
   package var commands: String
+  /// The coordinates of all points and control points.
   package var points: Keys
   /// The red, green, blue, and alpha, not premultiplied.
   package var fill: Keys
@@ -105,7 +113,9 @@ package struct MovingShape: Sendable {
   package var trim: Keys?
 }
 
+/// A stroke with an animated color and width.
 package struct MovingStroke: Sendable {
+  /// The red, green, blue, and alpha, not premultiplied.
   package var color: Keys
   package var width: Keys
   package var cap: LineCap
@@ -127,17 +137,20 @@ package struct MovingGlyph: Sendable {
 /// its position.
 package struct Placement: Hashable, Sendable {
   package var pivot: Point
+  /// The position of the pivot in the parent's points.
   package var position: Keys
   /// The rotation before the scale, in degrees.
   package var turn: Keys
   /// The rotation after the scale, in degrees, clockwise on screen.
   package var rotation: Keys
+  /// The x and y scale.
   package var scale: Keys
 
   static let identity = Placement(
     pivot: .zero, position: Keys(constant: [0, 0]), turn: Keys(constant: [0]),
     rotation: Keys(constant: [0]), scale: Keys(constant: [1, 1]))
 
+  /// Whether the map is always the identity.
   package var isIdentity: Bool {
     position.isConstant && position.first == [pivot.x, pivot.y] && !isTurned
       && rotation.isConstant && rotation.first == [0] && scale.isConstant && scale.first == [1, 1]
@@ -146,5 +159,6 @@ package struct Placement: Hashable, Sendable {
   /// Whether the map rotates before it scales.
   var isTurned: Bool { !turn.isConstant || turn.first != [0] }
 
+  /// Whether the map never changes.
   package var isConstant: Bool { [position, turn, rotation, scale].allSatisfy(\.isConstant) }
 }

@@ -25,6 +25,8 @@ extension Path {
     }
   }
 
+  /// Creates a path from its commands and coordinates.
+  ///
   /// - Parameters:
   ///   - commands: the path commands as letters.
   ///   - numbers: the coordinates of all points and control points.

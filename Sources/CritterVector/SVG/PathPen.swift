@@ -28,6 +28,8 @@ private struct PathPen {
     unit = .powerOfTen(decimals)
   }
 
+  /// Writes a path element.
+  ///
   /// - Parameter isLast: whether the contour closes after the element.
   mutating func draw(_ element: Path.Element, isLast: Bool) {
     switch element {

@@ -4,9 +4,12 @@ package import CritterSVG
 /// A piece of art as an SVG element that other elements can refer to.
 package struct SVGArt: Sendable {
   let id: String
+  /// The natural size of the art, in its points.
   package let naturalSize: Size
   let element: SVGElement
 
+  /// Parses art and converts it to an element.
+  ///
   /// - Parameter id: the element's id, which is also the prefix of all ids in the art.
   package init(_ file: ArtFile, id: String) throws {
     let art = try ParsedArt(file)

@@ -81,6 +81,8 @@ struct SVGElementWriter {
   private var repeated: Set<SVGElement> = []
   private var ids: [SVGElement: String] = [:]
 
+  /// Writes an element and its children.
+  ///
   /// - Parameter prefix: the id prefix for repeated elements, which are written once and then
   ///   referenced; nil to write all copies.
   init(_ element: SVGElement, sharing prefix: String?) {

@@ -11,6 +11,8 @@ package struct SVGFile: Sendable {
   /// The prefix of all ids until the whole file is known.
   package static let idPrefix = "critter-id-"
 
+  /// Writes an image or animation as SVG.
+  ///
   /// - Parameter art: the art in the image, with ids that start with `idPrefix`.
   package init(_ picture: MovingPicture, art: [String: SVGArt]) {
     var writer = SVGWriter(picture, art)
@@ -48,6 +50,8 @@ extension MovingPicture {
     ]
   }
 
+  /// Returns the attributes of the `svg` element.
+  ///
   /// - Parameter links: whether art uses `xlink:href` to refer to its own elements.
   fileprivate func rootAttributes(links: Bool) -> [SVGElement.Attribute] {
     let names = [("xmlns", "http://www.w3.org/2000/svg")]
