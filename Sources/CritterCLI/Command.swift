@@ -7,6 +7,8 @@ protocol Command: ParsableCommand {
   var limits: LimitOptions { get }
   var messages: MessageOptions { get }
 
+  /// Performs the work of the command.
+  ///
   /// - Parameters:
   ///   - terminal: the streams for data and messages.
   ///   - temporaries: the temporary files, which are removed when the run ends.
@@ -96,6 +98,8 @@ struct PartsOptions: ParsableArguments {
 
   var finder: RigFinder { finder(base: "") }
 
+  /// Returns the rig search path for a base folder.
+  ///
   /// - Parameter base: the manifest's folder: empty, or ending in a slash.
   func finder(base: String) -> RigFinder {
     RigFinder(

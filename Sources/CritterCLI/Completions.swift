@@ -33,6 +33,8 @@ enum Completions {
     }
   }
 
+  /// Returns a completion for names from the rig on the command line.
+  ///
   /// - Parameter separator: the separator of a list of names. Only the last name is completed.
   private static func names(
     joined separator: String? = nil,

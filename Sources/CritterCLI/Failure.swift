@@ -19,6 +19,8 @@ struct Failure {
   let exitCode: Int32
   private let problems: [FileError.Problem]
 
+  /// Creates a failure from an error.
+  ///
   /// - Returns: the failure, or nil if the argument parser prints the error.
   init?(_ error: any Error) {
     switch error {

@@ -30,6 +30,8 @@ struct ManualPage {
     }
   }
 
+  /// Creates the page of a command or of the program.
+  ///
   /// - Parameter name: the name of a command, or nil for the program.
   init(of name: String?) throws {
     let dump = try JSONDecoder().decode(Dump.self, from: Data(Critter._dumpHelp().utf8))

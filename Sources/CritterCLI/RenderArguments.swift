@@ -83,6 +83,8 @@ struct BudgetOptions: RenderArguments {
 }
 
 extension Option where Value == [RenderSetting] {
+  /// Creates a command-line option from a render option.
+  ///
   /// - Parameter note: an additional sentence for the option's help.
   init(_ option: RenderOption, note: String = "") {
     let short = option.shortName.map { [NameSpecification.Element.customShort($0)] } ?? []

@@ -150,6 +150,8 @@ enum ShardChoice: ExpressibleByArgument {
     }
   }
 
+  /// Returns the shard that the choice selects in an environment.
+  ///
   /// - Throws: `ValidationError` if the environment doesn't have the numbers.
   func shard(in environment: [String: String]) throws -> Shard {
     // 32 bits, so that additions can't overflow.

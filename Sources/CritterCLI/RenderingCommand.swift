@@ -112,6 +112,8 @@ extension OutputPlan {
 struct ToldWarnings {
   private var told: Set<FileError.Problem> = []
 
+  /// Marks warnings as printed.
+  ///
   /// - Returns: the new warnings.
   mutating func add(_ warnings: [FileError.Problem]) -> [FileError.Problem] {
     warnings.filter { told.insert($0).inserted }

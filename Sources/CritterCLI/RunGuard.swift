@@ -79,6 +79,8 @@ final class RunGuard: Sendable {
     }
   }
 
+  /// Ends the run if it exceeds the time or memory limit.
+  ///
   /// - Parameters:
   ///   - sinceLook: the milliseconds since the last check, which found no exceeded limit.
   ///   - busy: the milliseconds of work since the last progress.

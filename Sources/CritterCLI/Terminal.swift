@@ -63,6 +63,8 @@ struct Terminal {
     isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
+  /// Prints a message with control characters escaped.
+  ///
   /// - Parameter text: the text, which may contain untrusted names.
   func print(_ text: String) {
     write(text.printableLines + "\n")
@@ -124,6 +126,8 @@ package struct Streams: Sendable {
 struct Table {
   private let rows: [[String]]
 
+  /// Creates a table from its rows.
+  ///
   /// - Parameter rows: the rows, all with the same number of cells.
   init(_ rows: [[String]]) {
     self.rows = rows.map { $0.map(\.printable) }

@@ -24,10 +24,12 @@ package final class Digest {
     add(picture.rgba)
   }
 
+  /// Adds bytes to the digest.
   package func add(_ bytes: [UInt8]) {
     g_checksum_update(checksum, bytes, bytes.count)
   }
 
+  /// Returns the digest of bytes as text.
   package static func text(of bytes: [UInt8]) -> String {
     let digest = Digest()
     digest.add(bytes)

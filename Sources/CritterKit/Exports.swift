@@ -1,4 +1,4 @@
-// Anyone who imports CritterKit may use the types that it shows.
+// Re-export the modules whose types are part of CritterKit's API.
 @_exported public import CritterEncode
 @_exported public import CritterForms
 @_exported public import CritterGraphics

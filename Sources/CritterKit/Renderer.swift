@@ -14,6 +14,8 @@ public struct Renderer {
   /// A callback with the number of frames drawn so far and the total.
   public typealias Progress = (_ done: Int, _ count: Int) -> Void
 
+  /// Creates a renderer.
+  ///
   /// - Parameters:
   ///   - workers: the number of workers, at least 1. The output bytes don't depend on it.
   ///   - temporaries: the registry of incomplete files, for cleanup.
@@ -39,7 +41,7 @@ public struct Renderer {
   ///   - progress: called for each frame.
   ///   - willCommit: called after all files are written and before the first one is renamed to its
   ///     path.
-  /// - Throws: `KitError`, `DrawingError`, `EncodeError`, `TextError` or `FileError`.
+  /// - Throws: `KitError`, `DrawingError`, `EncodeError`, `TextError`, or `FileError`.
   public func render(
     _ plan: OutputPlan, wantsDigest: Bool = false, progress: @escaping Progress = { _, _ in },
     willCommit: () throws -> Void = {}
@@ -85,6 +87,8 @@ public struct Renderer {
     return report
   }
 
+  /// Returns warnings about a plan's rig and art.
+  ///
   /// - Throws: `FileError` with the warnings in strict mode.
   private func artWarnings(of plan: OutputPlan) throws(FileError) -> [FileError.Problem] {
     let warnings = plan.rigWarnings + plan.art.warnings
@@ -117,7 +121,7 @@ extension Shot {
   ///     name with `%04d`.
   ///   - options: the encoding options.
   ///   - workers: the number of workers, at least 1. The output bytes don't depend on it.
-  /// - Throws: `KitError`, `DrawingError`, `EncodeError` or `TextError`.
+  /// - Throws: `KitError`, `DrawingError`, `EncodeError`, or `TextError`.
   @discardableResult
   public func write(
     to path: String, _ options: EncodeOptions = EncodeOptions(), workers: Int = 1

@@ -45,6 +45,8 @@ package enum Cores {
     }.min()
   }
 
+  /// Returns the number of cores of a quota, rounded up, or nil for no quota.
+  ///
   /// - Parameter limit: the contents of `cpu.max`: `max 100000`, or a quota and a period in
   ///   microseconds, such as `150000 100000`.
   private static func cores(_ limit: String) -> Int? {
@@ -71,6 +73,8 @@ package enum ControlGroups {
     return limits.compactMap { Int(text($0).exact.split(separator: "\n").first ?? "") }.min()
   }
 
+  /// Finds the control group of this process.
+  ///
   /// - Parameters:
   ///   - groups: the contents of `/proc/self/cgroup`.
   ///   - controller: a controller of version 1, or empty for version 2.

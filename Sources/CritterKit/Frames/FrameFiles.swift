@@ -3,6 +3,8 @@ import CritterSystem
 
 /// A search for the files of an animation's frames.
 public enum FrameFiles {
+  /// Returns the paths of an animation's frames in playback order.
+  ///
   /// - Parameter names: a folder of PNGs, a pattern with `%d` or `%04d`, or the files. Folders and
   ///   patterns are sorted by number, and so are files in shell order, such as `f1 f10 f2`. Other
   ///   files keep their order.

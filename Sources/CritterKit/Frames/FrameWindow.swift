@@ -17,6 +17,8 @@ struct FrameWindows {
   private let drawing: (Double) throws -> Drawing
   private var last: Drawing?
 
+  /// Creates an iterator over the frames of a schedule.
+  ///
   /// - Parameter drawing: returns the drawing at a time in seconds.
   init(_ entries: [Schedule.Entry], drawing: @escaping (Double) throws -> Drawing) {
     self.entries = entries[...]

@@ -5,6 +5,7 @@ import CritterSystem
 
 /// Frames from PNG files, decoded lazily and in parallel.
 package struct PNGFrames: FrameSource {
+  /// A file and its duration as a frame.
   package struct Entry: Hashable, Sendable {
     package var path: String
     /// The duration of the frame in seconds.

@@ -10,6 +10,8 @@ package final class ShotFrames: FrameSource {
   private let pool: WorkerPool
   private let rasterizers: WorkerRasterizers
 
+  /// Creates the frames of a shot.
+  ///
   /// - Parameter pool: the workers. The frames don't depend on it.
   package init(of shot: Shot, on pool: WorkerPool) {
     self.shot = shot

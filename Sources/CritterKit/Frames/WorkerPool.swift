@@ -12,6 +12,8 @@ package final class WorkerPool: Workers {
   /// The number of workers.
   package let count: Int
 
+  /// Creates a pool of workers.
+  ///
   /// - Parameter count: the number of workers, at least 1. A single worker runs on the caller's
   ///   thread. The count is capped for this machine, since each worker holds art, images, and open
   ///   files.
@@ -36,6 +38,7 @@ package final class WorkerPool: Workers {
     WorkBatch(count: jobs.count, workers: min(count, max(limit, 1))) { try work(jobs[$0], $1) }
   }
 
+  /// Performs numbered jobs in parallel and returns their results in order.
   package func map<Result: Sendable>(
     _ count: Int, _ body: @Sendable (Int) throws -> Result
   ) throws -> [Result] {

@@ -14,6 +14,8 @@ struct MotionFile {
   /// The reasons why art is embedded as an image, one sentence each.
   private(set) var embedded: [String] = []
 
+  /// Creates the file of an animation in a vector format.
+  ///
   /// - Parameter themes: the animation in the rig's themes, for a format with themes.
   /// - Parameter progress: called with the processed fraction of the animation, 0…1.
   init(
@@ -50,6 +52,8 @@ struct MotionFile {
     return MotionFile(SVGFile(picture, art: art).bytes, of: picture)
   }
 
+  /// Converts an animation to Lottie.
+  ///
   /// - Parameters:
   ///   - other: an animation whose frame rate is used, or nil.
   ///   - warn: called with the reason why art is embedded as an image.

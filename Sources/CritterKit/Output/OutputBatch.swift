@@ -8,6 +8,8 @@ package final class OutputBatch {
   private let bounds: String?
   private var written: [(temporary: String, path: String)] = []
 
+  /// Creates an empty batch.
+  ///
   /// - Parameter bounds: the folder that must contain all files, or nil if the user chose the
   ///   files.
   package init(_ temporaries: TemporaryFiles, within bounds: String? = nil) {

@@ -7,6 +7,8 @@ import CritterVector
 
 /// The content of an output: one file for everything, or one file per frame.
 protocol OutputContent {
+  /// Encodes everything in one file.
+  ///
   /// - Parameter quality: replaces the quality in the options.
   func whole(quality: Int) throws -> Encoded
   /// Calls `body` with each frame's file and its duration in seconds, in order.

@@ -14,6 +14,7 @@ public struct OutputPlan: Sendable {
   package let budget: Budget
   /// The reductions that were needed to fit the budget, one phrase each.
   package var concessions: [String] = []
+  /// The source of the frames.
   package let content: Content
   /// The shot in the rig's themes, for a format with themes.
   package var themes: [ThemedShot] = []
@@ -39,6 +40,8 @@ public struct OutputPlan: Sendable {
     try self.init(.shot(shot), output, format, options, budget: budget)
   }
 
+  /// Creates a plan for any content.
+  ///
   /// - Throws: the errors of the other initializer.
   package init(
     _ content: Content, _ output: Output, _ format: Format, _ options: EncodeOptions,
@@ -102,12 +105,16 @@ public struct OutputPlan: Sendable {
   /// The maximum number of pixels per run: 100 seconds of 8K at 60 frames per second.
   private static let mostPixels = 200_000_000_000
 
+  /// Checks the number of pixels of a run against the limit.
+  ///
   /// - Parameter pixels: the number of pixels in all frames of a run.
   /// - Throws: an error if there are too many pixels.
   package static func check(pixels: Int) throws(KitError) {
     if pixels > mostPixels { throw .tooManyPixels(pixels, limit: mostPixels) }
   }
 
+  /// Checks the content against the output and its format.
+  ///
   /// - Throws: an error if the output can't hold the frames.
   private func check() throws(KitError) {
     try Self.check(pixels: pixels)

@@ -113,6 +113,8 @@ final class LostTransparency {
 
   private let output: String
 
+  /// Creates an empty measurement.
+  ///
   /// - Parameters:
   ///   - output: the name for the warning.
   ///   - count: the number of frames.

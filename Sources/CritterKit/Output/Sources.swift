@@ -7,6 +7,8 @@ import CritterSystem
 package struct Sources {
   private let files: [FileIdentity: String]
 
+  /// Creates a set of source files.
+  ///
   /// - Parameter paths: the paths of the source files. Missing files are ignored.
   package init(_ paths: [String]) {
     files = Dictionary(
@@ -14,6 +16,8 @@ package struct Sources {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// Checks that a file to write isn't a source file.
+  ///
   /// - Parameter output: the path of a file to write.
   /// - Throws: an error if the output is a source file, even under another path.
   package func check(_ output: String) throws(KitError) {
@@ -24,6 +28,8 @@ package struct Sources {
 }
 
 extension OutputPlan {
+  /// Checks that the output doesn't overwrite a source file.
+  ///
   /// - Parameter others: the paths of source files in addition to the content's files.
   /// - Throws: an error if the output would overwrite a source file.
   package func check(sources others: [String]) throws(KitError) {

@@ -67,6 +67,7 @@ public final class TemporaryFiles: Sendable {
     }
   }
 
+  /// Removes registered files and folders, and ignores all other paths.
   package func remove(_ some: [String]) {
     paths.withLock { paths in
       for path in some where paths.remove(path) != nil { Self.remove(path) }

@@ -89,6 +89,7 @@ package struct Preset: Sendable {
   /// The source of the limits and the date when they were checked.
   package let source: String
 
+  /// All presets, in the order of the help text.
   package static let all: [Preset] = [
     Preset(
       name: "slack-emoji", summary: "128×128, 128 KB, 50 frames", format: .gif, side: 128,
@@ -117,6 +118,8 @@ package struct Preset: Sendable {
 }
 
 extension RenderRequest {
+  /// Applies the limits of a preset and a maximum file size.
+  ///
   /// - Parameters:
   ///   - preset: a preset whose size, if any, replaces the request's scale.
   ///   - bytes: a maximum file size, in addition to the limits of the preset.

@@ -25,6 +25,8 @@ package struct OptionKind<Value: Sendable>: Sendable {
   private(set) var isNumber = false
   private let read: @Sendable (Node) -> Value?
 
+  /// Creates a kind of option from its expected value, shape, and conversions.
+  ///
   /// - Parameters:
   ///   - accepts: returns whether a value is in range.
   ///   - read: reads the value from a manifest. If nil, a scalar is parsed like an argument.

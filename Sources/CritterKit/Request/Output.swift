@@ -11,6 +11,8 @@ public enum Output: Hashable, Sendable {
   case sequence(pattern: String)
   case standardOutput
 
+  /// Creates an output from its command-line form.
+  ///
   /// - Parameters:
   ///   - text: a path. A folder ending in `/` or a name with `%04d` is a sequence; `-` is standard
   ///     output.
@@ -76,6 +78,7 @@ public enum Output: Hashable, Sendable {
     }
   }
 
+  /// Returns the path of a frame in a sequence.
   package static func path(pattern: String, frame: Int) -> String {
     guard let counter = pattern.counter else { return pattern }
     let digits = String(frame)

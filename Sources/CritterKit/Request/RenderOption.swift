@@ -100,6 +100,7 @@ package struct RenderSetting: Sendable {
   package let name: String
   /// The argument text.
   package let text: String
+  /// Whether the value is in the range of the option.
   package let isInRange: Bool
   let apply: @Sendable (inout RenderOptions) -> Void
 
@@ -128,11 +129,15 @@ package struct OptionConflict: Sendable {
   let other: String
   let isExcluded: Bool
 
+  /// Returns the error message of the conflict.
+  ///
   /// - Parameter written: formats an option's name for the message.
   package func message(_ written: (String) -> String) -> String {
     written(name) + (isExcluded ? " can't be combined with " : " needs ") + written(other)
   }
 
+  /// Returns all conflicts between options.
+  ///
   /// - Parameter names: the names of the given options.
   package static func all(among names: Set<String>) -> [OptionConflict] {
     let given = RenderOption.all.filter { names.contains($0.name) }

@@ -69,6 +69,7 @@ package struct RenderOptions: Sendable {
 
 // Conversion to requests and outputs.
 extension RenderOptions {
+  /// The playback with its holds.
   package var playback: Playback {
     var playback = request.playback
     playback.holdStart = holdStart ?? hold
@@ -76,6 +77,8 @@ extension RenderOptions {
     return playback
   }
 
+  /// Returns the request for one scale.
+  ///
   /// - Parameters:
   ///   - scale: one of the scales.
   ///   - folder: the base folder of relative paths: empty, or ending in a slash.
@@ -111,6 +114,8 @@ extension RenderOptions {
     return request
   }
 
+  /// Returns the output for one scale.
+  ///
   /// - Parameters:
   ///   - name: an output name in the syntax of `Output`.
   ///   - scale: one of the scales. If there are several, the scale is added to the name.

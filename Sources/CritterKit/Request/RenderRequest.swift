@@ -151,6 +151,8 @@ public struct Framing: Hashable, Sendable {
     return Viewport(size: size, scale: scale, background: background)
   }
 
+  /// Checks that an image of a size in pixels can be rendered.
+  ///
   /// - Throws: an error if a side or the area is out of range.
   static func check(_ size: PixelSize) throws(KitError) {
     let sides = 1...limit

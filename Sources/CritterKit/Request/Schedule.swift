@@ -77,6 +77,8 @@ public struct Schedule: Hashable, Sendable {
 
   static let mostFrames = 1_000_000
 
+  /// Checks a number of frames against the limit.
+  ///
   /// - Throws: an error if there are too many frames.
   static func check(frames: Double) throws(KitError) {
     guard frames <= Double(mostFrames) else {
@@ -159,6 +161,8 @@ public struct FrameRange: Hashable, Sendable {
   /// The step between frame numbers, at least 1.
   public let step: Int
 
+  /// Parses a frame range.
+  ///
   /// - Returns: nil if the text isn't a frame range.
   public init?(_ text: String) {
     let parts = text.exact.split(separator: "x", omittingEmptySubsequences: false)

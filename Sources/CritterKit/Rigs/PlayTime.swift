@@ -16,6 +16,8 @@ struct PlayTime {
   /// The total duration of all frames in seconds.
   private(set) var duration = 0.0
 
+  /// Creates the mapping for a schedule.
+  ///
   /// - Parameter speed: the playback speed of consecutive frames.
   init(_ schedule: Schedule, speed: Double) {
     let frame = schedule.frame

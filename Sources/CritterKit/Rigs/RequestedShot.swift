@@ -37,6 +37,7 @@ extension RigDocument {
 package struct ThemedShot: Sendable {
   /// The name of the theme.
   package let theme: String
+  /// The shot in this theme.
   package let shot: Shot
 }
 
@@ -75,6 +76,8 @@ extension RigDocument {
 }
 
 extension Rig {
+  /// Returns the rig with the scene from a file.
+  ///
   /// - Parameters:
   ///   - path: the path of a scene file, which is also the scene's name.
   ///   - folder: the folder that must contain the file, or nil for a file that the user chose.

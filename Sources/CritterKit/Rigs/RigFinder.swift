@@ -12,6 +12,8 @@ public struct RigFinder: Sendable {
   /// The folder that must contain rigs below the base, or nil if the user chose them.
   package var bounds: String?
 
+  /// Creates a search path.
+  ///
   /// - Parameters:
   ///   - option: the value of `--parts`, which is searched first.
   ///   - environment: the environment variables. `CRITTER_PARTS` may contain folders separated by
@@ -41,6 +43,8 @@ public struct RigFinder: Sendable {
     rig.exact.contains("/") || rig == "." || rig == ".."
   }
 
+  /// Finds the folder of a rig.
+  ///
   /// - Parameter rig: a rig's name, or a folder path if it contains a slash or is `.` or `..`.
   /// - Returns: the path of the rig's folder.
   public func folder(of rig: String) throws(KitError) -> String {

@@ -120,6 +120,8 @@ private struct InstalledFonts {
     "cursive", "fantasy", "inherit", "monospace", "sans", "sans-serif", "serif", "system-ui",
   ]
 
+  /// Finds a missing font in a list of font families.
+  ///
   /// - Returns: the first missing font, or nil if one of the fonts is installed or any font
   ///   matches.
   mutating func missing(of families: [String]) -> String? {

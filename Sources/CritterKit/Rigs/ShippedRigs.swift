@@ -8,6 +8,8 @@ public struct ShippedRigs: Sendable {
   /// The candidate folders to write to; the first writable one is used.
   private let places: [String]
 
+  /// Creates access to the built-in rigs.
+  ///
   /// - Parameter places: candidate folders in order of preference. They need not exist.
   public init(in places: [String]) {
     self.places = places

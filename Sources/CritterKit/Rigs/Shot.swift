@@ -94,7 +94,7 @@ extension Rig {
   /// Returns a shot of the rig.
   ///
   /// - Parameters:
-  ///   - selection: a still, a transition, a clip or a scene.
+  ///   - selection: a still, a transition, a clip, or a scene.
   ///   - inputs: input values by name. Other inputs have their initial values.
   ///   - frameRate: the frame rate in frames per second.
   ///   - scale: the scale in pixels per point.
@@ -108,6 +108,8 @@ extension Rig {
       text: textShaping())
   }
 
+  /// Returns a shot of the rig with playback, framing, and a text shaper.
+  ///
   /// - Parameter text: the text shaper, which several shots may share.
   package func shot(
     _ selection: Selection, inputs: [String: Double], _ playback: Playback, _ framing: Framing,

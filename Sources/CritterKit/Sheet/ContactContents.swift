@@ -24,6 +24,8 @@ struct ContactContents {
 
   private(set) var sections: [Section] = []
 
+  /// Creates the contents from tags or from everything in the rig.
+  ///
   /// - Parameters:
   ///   - tags: the stills and animations to show, or empty for everything in the rig.
   ///   - instants: the number of instants per animation, including the first and the last.

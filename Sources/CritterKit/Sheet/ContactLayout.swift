@@ -29,6 +29,8 @@ struct ContactLayout: Hashable {
   private(set) var subtitle: Point
   private(set) var sections: [Section] = []
 
+  /// Creates the layout of sections with images of one size.
+  ///
   /// - Parameter columns: the maximum number of images in a row. Longer rows are wrapped.
   init(_ contents: [Content], cell: Size, columns: Int) {
     let (margin, gap) = (Self.margin, Self.gap)

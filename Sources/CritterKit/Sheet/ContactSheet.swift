@@ -6,6 +6,8 @@ package import CritterRig
 
 /// A labeled overview image of a rig's states, transitions, clips, and scenes.
 package enum ContactSheet {
+  /// Returns the plan of a contact sheet.
+  ///
   /// - Parameters:
   ///   - tags: the stills and animations to show, or empty for everything in the rig.
   ///   - request: the inputs, theme, background, and scale. Each image has about 180×180 points.

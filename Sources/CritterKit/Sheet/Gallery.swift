@@ -15,10 +15,12 @@ package struct Gallery {
   /// Warnings about features missing from the images, one sentence each.
   package let warnings: [String]
 
+  /// Renders the gallery of a rig.
+  ///
   /// - Parameters:
   ///   - tags: the stills and animations to show, or empty for everything in the rig.
   ///   - request: the inputs, theme, background, and scale.
-  /// - Throws: `FileError`, `SelectionError`, `KitError`, `DrawingError` and `TextError`.
+  /// - Throws: `FileError`, `SelectionError`, `KitError`, `DrawingError`, or `TextError`.
   package init(
     of document: RigDocument, _ tags: [SheetRequest.Tag], _ request: RenderRequest,
     by renderer: Renderer

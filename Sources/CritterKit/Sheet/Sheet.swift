@@ -19,9 +19,11 @@ package struct Sheet: Sendable {
     package let frames: Range<Int>
   }
 
+  /// The image of the sheet.
   package let bitmap: Bitmap
   /// The size of each whole frame in pixels.
   package let frameSize: PixelSize
+  /// The frames of all animations, in order.
   package let frames: [Frame]
   /// The animations in the requested order.
   package let motions: [Motion]
@@ -115,6 +117,8 @@ package struct SheetLayout: Hashable, Sendable {
   /// The rectangle of each image, in order.
   package let places: [PixelRect]
 
+  /// Creates the layout for images of different sizes.
+  ///
   /// - Parameters:
   ///   - sizes: the sizes of the images, at least one.
   ///   - columns: the number of columns, at least 1, or nil for a square or slightly wider sheet.

@@ -42,6 +42,8 @@ package struct SheetPlan: Sendable {
   let request: SheetRequest
   let shots: [Shot]
 
+  /// Creates and validates the plan of a request.
+  ///
   /// - Parameter output: a path that ends in `.png`.
   /// - Throws: `FileError`, `SelectionError`, or `KitError`.
   package init(of document: RigDocument, _ request: SheetRequest, output: Output) throws {
@@ -92,6 +94,7 @@ package struct SheetReport: Sendable {
   package let output: String
   /// The path of the JSON file.
   package let jsonOutput: String
+  /// The size of the sheet in pixels.
   package let size: PixelSize
   /// The number of frames, including duplicates.
   package let frames: Int

@@ -10,7 +10,9 @@ package struct Showcase: Sendable {
   /// The transitions. A missing start or end is replaced with the state's required states, or with
   /// the rest state.
   package let transitions: [SheetRequest.Tag]
+  /// The clips over the rest state.
   package let clips: [SheetRequest.Tag]
+  /// The scenes.
   package let scenes: [SheetRequest.Tag]
 
   /// All stills and animations by heading.
