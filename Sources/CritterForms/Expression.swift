@@ -3,8 +3,9 @@ import Synchronization
 
 /// An arithmetic expression in a file, made of numbers, names, operators, and function calls.
 ///
-/// The operators are `+ - * /` and parentheses. `true` is 1 and `false` is 0. The functions are
-/// `abs`, `min`, `max`, and `floor round ceil half`, which round to the output's pixel grid.
+/// The operators are `+ - * /` and parentheses. `true` is 1 and `false` is 0. The functions `floor`,
+/// `round`, `ceil`, and `half` round to the output's pixel grid. The others are `abs`, `min`, and
+/// `max`.
 package struct Expression: Hashable, Sendable {
   private let root: Term
   /// Whether the value depends on the output scale.

@@ -44,7 +44,7 @@ package struct ValueText: Sendable {
   /// The text of the value at a path, without quotes.
   package subscript(path: ValuePath) -> String? { node(at: path)?.text }
 
-  // MARK: Places
+  // MARK: Offsets
 
   /// Returns the offset of a position in the text.
   package func offset(of mark: Mark) -> Int {

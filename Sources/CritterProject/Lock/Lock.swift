@@ -171,8 +171,7 @@ extension Data {
 }
 
 // `JSONDecoder` treats names as equal if only their Unicode composition differs, and drops all but
-// one.
-// Therefore, each non-ASCII byte is passed to the decoder as a private-use character.
+// one. Therefore, the decoder gets each non-ASCII byte as a private-use character.
 
 extension Data {
   /// The lock's JSON with each byte from 0x80 to 0xFF replaced by U+E080 to U+E0FF.

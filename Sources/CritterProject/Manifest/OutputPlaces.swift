@@ -50,7 +50,7 @@ struct OutputPlaces {
     reading.report(message, at: output.places.mark(of: "output"))
   }
 
-  // MARK: Out of the project
+  // MARK: Paths outside the project
 
   private mutating func place(of output: ManifestOutput) throws(SourceError) -> Place {
     let names = output.name.exact.split(separator: "/")
@@ -91,7 +91,7 @@ struct OutputPlaces {
     return real
   }
 
-  // MARK: Over what is read
+  // MARK: Overwritten sources
 
   /// Reports an output in a rig's folder that would overwrite a file of the rig.
   private mutating func checkRig(_ placed: Placed) {
@@ -153,7 +153,7 @@ struct OutputPlaces {
     }
   }
 
-  // MARK: Over each other
+  // MARK: Overlapping outputs
 
   /// The maximum number of sequence pairs with similar names to compare.
   private static let mostPairs = 20_000_000

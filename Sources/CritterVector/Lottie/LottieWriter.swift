@@ -253,7 +253,7 @@ extension LottieWriter {
   }
 }
 
-// MARK: - Fades
+// MARK: - Cross-fades
 
 extension LottieWriter {
   private mutating func artLayers(

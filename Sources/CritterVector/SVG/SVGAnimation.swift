@@ -96,7 +96,7 @@ extension Keys.Key {
   }
 }
 
-// MARK: - Places
+// MARK: - Placements
 
 extension SVGElement {
   /// Returns the element with a placement. Each animated factor but the innermost has its own
