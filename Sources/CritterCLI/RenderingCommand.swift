@@ -108,7 +108,7 @@ extension OutputPlan {
   }
 }
 
-/// A filter that prints each art warning once per run.
+/// A filter that passes each art warning only once per run.
 struct ToldWarnings {
   private var told: Set<FileError.Problem> = []
 
