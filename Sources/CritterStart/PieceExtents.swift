@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterRaster
+import CritterKit
 import CritterSVG
 
 /// The area that a drawn piece covers, including strokes, filters, and text.
@@ -49,10 +49,7 @@ struct PieceExtents {
   /// - Returns: nil if nothing is visible.
   func extent(of svg: String, path: String) throws(DrawingError) -> PieceExtent? {
     let file = ArtFile(name: "art", path: path, bytes: Array(svg.utf8))
-    let whole = Size(Double(size.width), Double(size.height))
-    let layer = Layer(name: "art", content: .art("art"), size: whole, matrix: .identity)
-    let drawing = Drawing(size: size, background: .transparent, mask: nil, layers: [layer])
-    let bitmap = try Rasterizer(art: [file]).bitmap(of: drawing)
+    let bitmap = try file.bitmap(of: size)
     let bounds = PixelRect(bitmap.size).bounds { bitmap[$0, $1].alpha > 0 }
     guard !bounds.isEmpty else { return nil }
     return PieceExtent(

@@ -1,6 +1,6 @@
-import CritterGraphics
+package import CritterGraphics
 import CritterRaster
-import CritterSVG
+package import CritterSVG
 
 extension ArtFile {
   /// A warning if the viewBox visibly cuts off the art, otherwise nil.
@@ -31,7 +31,7 @@ extension ArtFile {
   }
 
   /// Renders only the art, scaled to a size in pixels.
-  func bitmap(of size: PixelSize) throws(DrawingError) -> Bitmap {
+  package func bitmap(of size: PixelSize) throws(DrawingError) -> Bitmap {
     let layer = Layer(
       name: "art", content: .art(name),
       size: Size(Double(size.width), Double(size.height)), matrix: .identity)
