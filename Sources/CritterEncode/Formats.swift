@@ -1,7 +1,7 @@
 // The list of formats: help, lookup by name and the messages that list them come from here.
 
 extension Format {
-  /// All that there are, in the order in which help names them.
+  /// All formats, in the order of the help.
   public static let all: [Format] = [
     .gif, .apng, .webp, .mp4, .webm, .png, .svg, .lottie, .dotLottie,
   ]

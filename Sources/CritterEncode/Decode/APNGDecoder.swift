@@ -120,7 +120,7 @@ private struct APNGReader {
   }
 }
 
-/// What a frame's fcTL chunk says.
+/// The contents of a frame's fcTL chunk.
 private struct APNGFrame {
   var rect: PixelRect
   /// A fraction of a second.

@@ -14,9 +14,9 @@ package struct DecodedAnimation: FrameSource, Sendable {
   private let bytes: [UInt8]
   private let decoder: PictureDecoder
 
-  /// Decodes all of the file once, so that what is wrong with it is known from the start.
+  /// Decodes the whole file once, so that a damaged file is refused here.
   ///
-  /// - Throws: `EncodeError` that says what is wrong.
+  /// - Throws: `EncodeError` for a damaged file or an unknown format.
   package init(_ bytes: [UInt8]) throws {
     let decoder = try PictureDecoder.of(bytes)
     var count = 0

@@ -35,7 +35,7 @@ final class GIFSource {
     }
   }
 
-  /// What the next picture's graphics control says.
+  /// The graphics control of the next image.
   private struct Control {
     var delay = 0
     var disposal = StraightCanvas.Disposal.keep

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// What a decoder composes pictures on: straight RGBA, four bytes a pixel.
+/// The canvas of a decoder: straight RGBA, four bytes per pixel.
 struct StraightCanvas {
   let size: PixelSize
   private(set) var rgba: [UInt8]

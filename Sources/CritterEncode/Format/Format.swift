@@ -144,7 +144,7 @@ public struct Encoded: Sendable {
 package struct DecodedPicture: Sendable {
   /// The size of the canvas.
   package var size: PixelSize
-  /// Straight RGBA, four bytes a pixel, rows from the top without padding. A fully transparent
+  /// Straight RGBA, four bytes per pixel, rows from the top without padding. A fully transparent
   /// pixel is four zeros.
   package var rgba: [UInt8]
   /// The delay in the file, a fraction of a second; 0/1 for a still.

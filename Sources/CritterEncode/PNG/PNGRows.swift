@@ -25,7 +25,7 @@ struct PNGRows {
 }
 
 extension Bitmap {
-  /// Straight RGBA, four bytes a pixel, rows from the top without padding.
+  /// Straight RGBA, four bytes per pixel, rows from the top without padding.
   var straightBytes: [UInt8] { straightBytes(4, afterEachRowsFirst: 0) }
 
   /// Straight channels, rows from the top.

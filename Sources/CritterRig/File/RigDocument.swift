@@ -15,9 +15,9 @@ public struct RigDocument: Sendable {
   let root: Node
   /// The paths of all SVG files below the folder, relative to it.
   let artNames: [String]
-  /// Those of all files.
+  /// The paths of all files below the folder, relative to it.
   private let fileNames: Set<String>
-  /// Those that the file names.
+  /// The art that the file uses, by name.
   let art: [String: ArtFile]
   let nested: [String: NestedDocument]
   fileprivate let extent: RigExtent

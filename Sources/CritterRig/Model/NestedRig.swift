@@ -7,7 +7,7 @@ import CritterSVG
 struct NestedRig {
   let rig: Rig
   let prefix: String
-  /// Before the nested rig's own art names.
+  /// The folder of the nested rig, which goes before the names of its own art.
   private let folder: String
   /// The index of the nested rig's first part, after its canvas.
   let firstPart: Int
