@@ -144,7 +144,6 @@ let package = Package(
       name: "CritterStart",
       dependencies: [
         "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
-        "CritterRaster",
         "CritterKit",
       ],
       swiftSettings: strict),

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterRaster
 import CritterSVG
 import CritterSystem
 
