@@ -113,28 +113,37 @@ static const unsigned char file37[] = {
 #embed "../../parts/owl/arm-up-right.svg"
 };
 static const unsigned char file38[] = {
-#embed "../../parts/owl/dark.theme.yaml"
+#embed "../../parts/owl/body.svg"
 };
 static const unsigned char file39[] = {
-#embed "../../parts/owl/discs.svg"
+#embed "../../parts/owl/dark.theme.yaml"
 };
 static const unsigned char file40[] = {
-#embed "../../parts/owl/eyes.svg"
+#embed "../../parts/owl/discs.svg"
 };
 static const unsigned char file41[] = {
-#embed "../../parts/owl/face.svg"
+#embed "../../parts/owl/eyes.svg"
 };
 static const unsigned char file42[] = {
-#embed "../../parts/owl/lids.svg"
+#embed "../../parts/owl/face.svg"
 };
 static const unsigned char file43[] = {
-#embed "../../parts/owl/pupils.svg"
+#embed "../../parts/owl/feathers.svg"
 };
 static const unsigned char file44[] = {
-#embed "../../parts/owl/rig.yaml"
+#embed "../../parts/owl/lids.svg"
 };
 static const unsigned char file45[] = {
+#embed "../../parts/owl/pupils.svg"
+};
+static const unsigned char file46[] = {
+#embed "../../parts/owl/rig.yaml"
+};
+static const unsigned char file47[] = {
 #embed "../../parts/owl/tuft.svg"
+};
+static const unsigned char file48[] = {
+#embed "../../parts/owl/wing.svg"
 };
 
 static const struct critter_shipped_file files[] = {
@@ -176,12 +185,15 @@ static const struct critter_shipped_file files[] = {
   {"owl/arm-down-right.svg", file35, sizeof file35},
   {"owl/arm-up-left.svg", file36, sizeof file36},
   {"owl/arm-up-right.svg", file37, sizeof file37},
-  {"owl/dark.theme.yaml", file38, sizeof file38},
-  {"owl/discs.svg", file39, sizeof file39},
-  {"owl/eyes.svg", file40, sizeof file40},
-  {"owl/face.svg", file41, sizeof file41},
-  {"owl/lids.svg", file42, sizeof file42},
-  {"owl/pupils.svg", file43, sizeof file43},
-  {"owl/rig.yaml", file44, sizeof file44},
-  {"owl/tuft.svg", file45, sizeof file45},
+  {"owl/body.svg", file38, sizeof file38},
+  {"owl/dark.theme.yaml", file39, sizeof file39},
+  {"owl/discs.svg", file40, sizeof file40},
+  {"owl/eyes.svg", file41, sizeof file41},
+  {"owl/face.svg", file42, sizeof file42},
+  {"owl/feathers.svg", file43, sizeof file43},
+  {"owl/lids.svg", file44, sizeof file44},
+  {"owl/pupils.svg", file45, sizeof file45},
+  {"owl/rig.yaml", file46, sizeof file46},
+  {"owl/tuft.svg", file47, sizeof file47},
+  {"owl/wing.svg", file48, sizeof file48},
 };

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func restHasItsNameOrIsThereBesides() throws {
-    #expect(try names(Showcase(of: .named("owl")).stills) == ["down", "up"])
+    #expect(try names(Showcase(of: .named("owl")).stills) == ["down", "up", "shy"])
     #expect(try names(Showcase(of: .named("bell")).stills) == ["rest"])
     let rig = try Rig.small(
       "states: { on: { parts: { a: { opacity: 0 } } } }\ntransitions: [{ to: on, duration: 1 }]")
