@@ -16,10 +16,13 @@ let package = Package(
     .library(
       name: "CritterKit",
       targets: [
-        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
-        "CritterMotion", "CritterRaster", "CritterVector", "CritterText", "CritterProcess",
-        "CritterEncode", "CritterKit",
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterVector", "CritterEncode", "CritterKit",
       ]),
+  ],
+  traits: [
+    .trait(name: "Preview", description: "The command `critter preview`, which needs SwiftNIO."),
+    .default(enabledTraits: ["Preview"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -56,132 +59,80 @@ let package = Package(
 
     // the order in which libraries are searched
     .systemLibrary(name: "CLibStart"),
-    // Foundation and the C library, as far as this system has them
-    .target(name: "CritterSystem", swiftSettings: strict),
-    // what C libraries are at work on, and what becomes of signals meanwhile; in C, for handlers
+    // C: the watchdog around C libraries, signals, child processes, and the embedded files of parts/
     .target(name: "CritterGuard"),
-    // the files of parts/; in C, which can embed files
-    .target(name: "CritterShipped"),
-    // values only: no I/O, no C
-    .target(name: "CritterGraphics", dependencies: ["CritterSystem"], swiftSettings: strict),
-    // art, read and validated once, outlined, and written: the only place with libxml2
+    // values: geometry, colors, images, and text; files and errors of the system
+    .target(name: "CritterGraphics", swiftSettings: strict),
+    // art, read and validated once, outlined, and written: the only module with libxml2
     .target(
       name: "CritterSVG",
-      dependencies: ["CritterSystem", "CritterGraphics", "CritterGuard", "CLibXML2", "CLibRSVG"],
+      dependencies: ["CritterGraphics", "CritterGuard", "CLibXML2", "CLibRSVG"],
       swiftSettings: strict),
-    // YAML read by forms, every mistake with its place: the only place with libyaml
-    .target(
-      name: "CritterForms", dependencies: ["CritterSystem", "CritterGraphics", "CLibYAML"],
-      swiftSettings: strict),
-    // the rig file as values
+    // the rig file as values, every mistake with its place: the only module with libyaml
     .target(
       name: "CritterRig",
-      dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CLibPCRE2",
-      ],
+      dependencies: ["CritterGraphics", "CritterSVG", "CLibYAML", "CLibPCRE2"],
       swiftSettings: strict),
-    // timeline, poses, scenes, drawings
+    // timelines, poses, scenes, drawings
     .target(
-      name: "CritterMotion",
-      dependencies: ["CritterSystem", "CritterGraphics", "CritterForms", "CritterRig"],
+      name: "CritterMotion", dependencies: ["CritterGraphics", "CritterRig"],
       swiftSettings: strict),
-    // a drawing's pixels
+    // pixels and outlines of a drawing, and the difference between two images
     .target(
       name: "CritterRaster",
-      dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterGuard", "CLibRSVG",
-      ],
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterGuard", "CLibRSVG", "CLibPango"],
       swiftSettings: strict),
-    // a motion's shapes: files that move by themselves
+    // animated SVG and Lottie
     .target(
       name: "CritterVector",
-      dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
-        "CritterRaster",
-      ],
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterRig", "CritterRaster"],
       swiftSettings: strict),
-    // a text's outlines
-    .target(
-      name: "CritterText", dependencies: ["CritterGraphics", "CritterGuard", "CLibPango"],
-      swiftSettings: strict),
-    // other programs, launched in a closed environment
-    .target(
-      name: "CritterProcess", dependencies: ["CritterSystem", "CritterGuard"], swiftSettings: strict
-    ),
-    // pixels to GIF, PNG, WebP and video, and back
+    // pixels to GIF, PNG, WebP, and video, and back; other programs, in a closed environment
     .target(
       name: "CritterEncode",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterProcess", "CLibPNG", "CLibDeflate", "CLibGIF",
-        "CLibWebP",
+        "CritterGraphics", "CritterGuard", "CLibPNG", "CLibDeflate", "CLibGIF", "CLibWebP",
       ],
       swiftSettings: strict),
-    // how far two pictures are apart
-    .target(
-      name: "CritterCompare", dependencies: ["CritterSystem", "CritterGraphics", "CritterGuard"],
-      swiftSettings: strict),
-    // the pipeline: the only place that knows all below
+    // the pipeline and the public library; sheets; differences between rigs and revisions
     .target(
       name: "CritterKit",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
-        "CritterMotion", "CritterRaster", "CritterVector", "CritterText", "CritterEncode",
-        "CritterCompare", "CritterGuard", "CritterShipped", "CLibRSVG",
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterVector", "CritterEncode", "CritterGuard", "CLibRSVG",
       ],
       swiftSettings: strict),
-    // what changed between two rigs, two pictures, two revisions
-    .target(
-      name: "CritterDiff",
-      dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
-        "CritterMotion",
-        "CritterRaster",
-        "CritterText", "CritterEncode", "CritterCompare", "CritterProcess", "CritterKit",
-      ],
-      swiftSettings: strict),
-    // a new rig: a copy of another, or a drawing's layers as parts
-    .target(
-      name: "CritterStart",
-      dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
-        "CritterKit",
-      ],
-      swiftSettings: strict),
-    // critter.yml: manifest, lock, drift
+    // critter.yml: manifest, lock file, drift
     .target(
       name: "CritterProject",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
-        "CritterMotion",
-        "CritterText",
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
         "CritterEncode", "CritterKit",
       ],
       swiftSettings: strict),
-    // the live page
+    // the live preview
     .target(
       name: "CritterPreview",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
-        "CritterMotion",
-        "CritterRaster",
-        "CritterText",
-        "CritterEncode", "CritterCompare", "CritterProcess", "CritterKit", "CritterDiff",
-        "CritterProject",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOWebSocket", package: "swift-nio"),
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterEncode", "CritterKit", "CritterProject",
+        .product(
+          name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
+        .product(
+          name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Preview"])),
+        .product(
+          name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Preview"])),
+        .product(
+          name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Preview"])),
       ],
       resources: [.embedInCode("Page")], swiftSettings: strict),
-    // one file per command, the only place that prints
+    // one file per command, and new rigs from drawings; the only module that prints
     .target(
       name: "CritterCLI",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
-        "CritterMotion",
-        "CritterRaster", "CritterVector", "CritterText", "CritterEncode", "CritterCompare",
-        "CritterKit", "CritterStart", "CritterProject", "CritterDiff", "CritterPreview",
-        "CritterProcess", "CritterGuard",
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterVector", "CritterEncode", "CritterKit", "CritterProject", "CritterPreview",
+        "CritterGuard",
         .target(name: "CLibStart", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -197,27 +148,26 @@ let package = Package(
     // what several test targets share
     .target(
       name: "CritterTestSupport",
-      dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterMotion",
-      ],
+      dependencies: ["CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion"],
       path: "Tests/CritterTestSupport", exclude: ["Rigs"], swiftSettings: strict),
     .testTarget(
-      name: "CritterGuardTests", dependencies: ["CritterGuard"], swiftSettings: strict),
+      name: "CritterGuardTests",
+      dependencies: ["CritterGuard"],
+      swiftSettings: strict),
     .testTarget(
-      name: "CritterGraphicsTests", dependencies: ["CritterGraphics", "CritterTestSupport"],
+      name: "CritterGraphicsTests",
+      dependencies: ["CritterGraphics", "CritterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CritterRigTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterMotion",
-        "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CritterMotionTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterMotion",
-        "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterTestSupport",
       ],
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
@@ -229,78 +179,53 @@ let package = Package(
     .testTarget(
       name: "CritterVectorTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterRaster",
-        "CritterVector", "CritterMotion",
-        "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterRaster", "CritterVector",
+        "CritterMotion", "CritterTestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(
-      name: "CritterTextTests", dependencies: ["CritterGraphics", "CritterText"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "CritterProcessTests", dependencies: ["CritterProcess"], swiftSettings: strict),
     .testTarget(
       name: "CritterEncodeTests",
       dependencies: [
-        "CritterGraphics", "CritterProcess", "CritterEncode", "CLibPNG", "CLibGIF", "CLibWebP",
-        "CritterTestSupport",
+        "CritterGraphics", "CritterEncode", "CritterTestSupport", "CLibPNG", "CLibGIF", "CLibWebP",
       ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "CritterCompareTests",
-      dependencies: ["CritterGraphics", "CritterCompare", "CritterTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CritterKitTests",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
-        "CritterMotion",
-        "CritterRaster", "CritterEncode", "CritterCompare", "CritterKit", "CLibPNG",
-        "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterEncode", "CritterKit", "CritterTestSupport", "CLibPNG",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
-      name: "CritterDiffTests",
-      dependencies: [
-        "CritterGraphics", "CritterRig", "CritterKit", "CritterDiff", "CritterTestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "CritterStartTests",
-      dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterMotion",
-        "CritterRaster", "CritterKit", "CritterStart", "CritterTestSupport",
-      ],
-      exclude: ["Drawings"], swiftSettings: strict),
-    .testTarget(
       name: "CritterProjectTests",
       dependencies: [
-        "CritterGraphics", "CritterForms", "CritterRig", "CritterMotion", "CritterEncode",
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterEncode",
         "CritterKit", "CritterProject", "CritterTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CritterPreviewTests",
       dependencies: [
-        "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig", "CritterMotion",
-        "CritterRaster",
-        "CritterKit",
-        "CritterDiff", "CritterPreview", "CritterTool", "CritterTestSupport",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOWebSocket", package: "swift-nio"),
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterKit", "CritterPreview", "CritterTool", "CritterTestSupport",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Preview"])),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Preview"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Preview"])),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Preview"])),
       ],
       exclude: ["Browser"], swiftSettings: strict),
     .testTarget(
       name: "CritterCLITests",
       dependencies: [
-        "CritterCLI", "CritterProject", "CritterTool", "CLibPNG", "CritterTestSupport",
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterKit", "CritterCLI", "CritterProject", "CritterTool", "CritterTestSupport",
+        "CLibPNG",
       ],
-      swiftSettings: strict),
-    // what only a process of its own shows of untrusted input
+      exclude: ["Init/Drawings"], swiftSettings: strict),
+    // what only a separate process shows of untrusted input
     .testTarget(
-      name: "CritterUntrustedInputTests", dependencies: ["CritterTool", "CritterTestSupport"],
+      name: "CritterUntrustedInputTests",
+      dependencies: ["CritterTool", "CritterTestSupport"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
@@ -313,10 +238,8 @@ if Context.environment["CRITTER_FUZZ"] != nil {
     .executableTarget(
       name: "CritterFuzz",
       dependencies: [
-        "CritterSystem", "CritterGraphics", "CritterSVG", "CritterForms", "CritterRig",
-        "CritterMotion",
-        "CritterRaster",
-        "CritterText", "CritterEncode", "CritterKit", "CritterProject", "CLibDeflate", "CLibFuzzer",
+        "CritterGraphics", "CritterSVG", "CritterRig", "CritterMotion", "CritterRaster",
+        "CritterEncode", "CritterKit", "CritterProject", "CLibDeflate", "CLibFuzzer",
       ],
       path: "Fuzzing/CritterFuzz", swiftSettings: strict),
   ]
@@ -326,8 +249,8 @@ if Context.environment["CRITTER_FUZZ"] != nil {
 // the tests save. A package that others depend on may have no such flags.
 if Context.environment["CRITTER_TEST"] != nil {
   let computing: Set = [
-    "CritterGraphics", "CritterSVG", "CritterMotion", "CritterRaster", "CritterText",
-    "CritterEncode", "CritterCompare", "CritterTestSupport", "CritterRasterTests",
+    "CritterGraphics", "CritterSVG", "CritterMotion", "CritterRaster", "CritterEncode",
+    "CritterTestSupport", "CritterRasterTests",
   ]
   for target in package.targets where computing.contains(target.name) {
     target.swiftSettings?.append(

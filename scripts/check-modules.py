@@ -3,7 +3,7 @@
 
 - the picture in docs/contribute/architecture.md shows every module, and a module uses only modules on the lines below its own.
 - A module imports only modules that Package.swift lists for it.
-- Only CritterSystem imports Foundation, most of which the program does without.
+- Only CritterGraphics imports Foundation, most of which the program does without.
 - The folders of a module don't use each other's types in a circle.
 """
 import json
@@ -49,8 +49,8 @@ def import_problems(name, uses, files, modules):
     imports = {one: path for path, text in files.items() for one in IMPORT.findall(text)}
     for one in sorted((imports.keys() & modules) - uses):
         yield f"{name}/{imports[one]} imports {one}, which Package.swift doesn't list for {name}"
-    if "Foundation" in imports and name != "CritterSystem":
-        yield f"{name}/{imports['Foundation']} imports Foundation; import CritterSystem instead"
+    if "Foundation" in imports and name != "CritterGraphics":
+        yield f"{name}/{imports['Foundation']} imports Foundation; import CritterGraphics instead"
 
 
 def folder_problems(name, files):

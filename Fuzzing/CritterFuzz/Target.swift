@@ -1,11 +1,10 @@
 import CritterEncode
-import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterMotion
+import CritterRaster
 import CritterRig
 import CritterSVG
-import CritterText
 
 /// Something that reads what strangers wrote, and what has to hold whatever that is.
 struct Target: Sendable {

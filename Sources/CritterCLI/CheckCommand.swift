@@ -1,8 +1,7 @@
 import ArgumentParser
-import CritterDiff
+import CritterGraphics
 import CritterKit
 import CritterProject
-import CritterSystem
 
 struct Check: Command {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// A command that handles errors, limits, and cleanup.
 protocol Command: ParsableCommand {

@@ -1,7 +1,7 @@
 package import ArgumentParser
+import CritterGraphics
 import CritterKit
 import CritterRaster
-import CritterSystem
 
 #if os(Linux)
   import CLibStart
@@ -41,7 +41,7 @@ extension Critter {
       try Resources.checkMemory()
     } catch {
       Terminal(.standard).print("error: " + error.message)
-      CritterSystem.exit(3)
+      CritterGraphics.exit(3)
     }
     // On Linux, Swift reads arguments from /proc. Without arguments, the parser would print its
     // help.
@@ -49,15 +49,15 @@ extension Critter {
       Terminal(.standard).print(
         "error: can't read the arguments of this command: /proc isn't mounted; mount it with "
           + "'mount -t proc proc /proc'")
-      CritterSystem.exit(3)
+      CritterGraphics.exit(3)
     }
     let arguments = Array(CommandLine.arguments.dropFirst())
     // U+FFFD replaces invalid UTF-8, so the argument would be the name of another file.
     if let name = arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
       Terminal(.standard).print("error: '\(name)' isn't UTF-8 text; rename the file")
-      CritterSystem.exit(ExitCode.validationFailure.rawValue)
+      CritterGraphics.exit(ExitCode.validationFailure.rawValue)
     }
-    CritterSystem.exit(run(arguments, ownsProcess: true))
+    CritterGraphics.exit(run(arguments, ownsProcess: true))
   }
 
   /// Runs a command line.

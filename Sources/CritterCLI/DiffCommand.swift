@@ -1,8 +1,7 @@
 import ArgumentParser
-import CritterCompare
-import CritterDiff
+import CritterGraphics
 import CritterKit
-import CritterSystem
+import CritterRaster
 
 struct Diff: Command {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
-import CritterCompare
-import CritterDiff
 import CritterKit
+import CritterRaster
 
 /// A report of a comparison.
 struct DiffReport {

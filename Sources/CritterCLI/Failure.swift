@@ -1,7 +1,6 @@
 import ArgumentParser
-import CritterDiff
+import CritterGraphics
 import CritterKit
-import CritterSystem
 import CritterVector
 
 /// An error that provides its own message and retry status.

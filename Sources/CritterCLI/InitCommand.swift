@@ -1,7 +1,6 @@
 import ArgumentParser
+import CritterGraphics
 import CritterKit
-import CritterStart
-import CritterSystem
 
 struct Init: Command {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// A manual page in roff format, generated from the argument parser's description of a command.
 struct ManualPage {

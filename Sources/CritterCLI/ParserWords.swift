@@ -1,5 +1,5 @@
 import ArgumentParser
-import CritterSystem
+import CritterGraphics
 
 /// An argument with a fixed set of words. The option's help lists the words, so the parser doesn't.
 protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable<String> {}

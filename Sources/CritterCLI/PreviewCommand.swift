@@ -1,8 +1,8 @@
 import ArgumentParser
+import CritterEncode
+import CritterGraphics
 import CritterKit
 import CritterPreview
-import CritterProcess
-import CritterSystem
 
 struct PreviewCommand: Command {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
+import CritterGraphics
 import CritterKit
 import CritterProject
-import CritterSystem
 
 struct Render: RenderingCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
+import CritterGraphics
 import CritterKit
 import CritterProject
-import CritterSystem
 
 /// The options for the number of workers.
 struct WorkerOptions: ParsableArguments {

@@ -1,6 +1,6 @@
+import CritterGraphics
 import CritterGuard
 import CritterKit
-import CritterSystem
 
 /// Checks for sufficient system resources. Without them, libraries crash or hang.
 enum Resources {

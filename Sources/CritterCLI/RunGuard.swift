@@ -1,8 +1,8 @@
+import CritterEncode
+import CritterGraphics
 import CritterGuard
 import CritterKit
-import CritterProcess
 import CritterRaster
-import CritterSystem
 
 /// A watchdog thread that ends a run when it exceeds its limits, a C library crashes, or a signal
 /// arrives. It removes unfinished files and stops child processes.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 struct Sheet: RenderingCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import ArgumentParser
+import CritterGraphics
 import CritterGuard
 import CritterKit
-import CritterStart
-import CritterSystem
 
 struct Sync: Command {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// The color mode of messages.
 enum ColorChoice: String, WordArgument {

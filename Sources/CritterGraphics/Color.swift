@@ -1,5 +1,3 @@
-import CritterSystem
-
 /// A color in sRGB: gamma-encoded components and a straight (not premultiplied) alpha, each in
 /// 0…1.
 public struct Color: Hashable, Sendable {

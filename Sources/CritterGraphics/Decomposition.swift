@@ -1,5 +1,3 @@
-import CritterSystem
-
 /// A transform taken apart into the factors that Core Animation interpolates.
 ///
 /// The method is the one of CSS Transforms Level 2, "Interpolation of Matrices", written for row

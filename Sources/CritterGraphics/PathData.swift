@@ -1,5 +1,3 @@
-import CritterSystem
-
 /// Why a text isn't a path.
 package struct PathDataError: Error, Hashable, Sendable {
   /// The offset in characters, from 0.

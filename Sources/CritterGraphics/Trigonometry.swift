@@ -1,5 +1,3 @@
-import CritterSystem
-
 /// Sine and cosine of an angle in degrees, exact at multiples of a quarter turn.
 func sinCos(_ degrees: Double) -> (sin: Double, cos: Double) {
   let quarters = degrees / 90

@@ -1,6 +1,5 @@
-package import CritterForms
 public import CritterGraphics
-import CritterSystem
+package import CritterRig
 
 /// An error that prevents an output, other than errors in the rig, the art, or the format.
 public enum KitError: Error, Hashable, Sendable {

@@ -1,7 +1,6 @@
 public import CritterEncode
-import CritterForms
 import CritterGraphics
-import CritterSystem
+import CritterRig
 
 /// Renders plans to complete files. All outputs use this pipeline.
 public struct Renderer {

@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 extension Collection<String> {
   /// The elements joined as `a`, `a or b`, or `a, b, or c`.

@@ -1,4 +1,3 @@
-import CritterForms
 import CritterGraphics
 import CritterRig
 
@@ -113,7 +112,7 @@ struct SceneRecorder {
 
   // MARK: All else
 
-  mutating func set(_ input: Int, to expression: Expression, at time: Double) throws {
+  mutating func set(_ input: Int, to expression: CritterRig.Expression, at time: Double) throws {
     try spend(state.work(ofSetting: input))
     try state.set(input, to: expression)
     inputHistory.append((time, state.inputs))

@@ -1,4 +1,3 @@
-import CritterForms
 import CritterGraphics
 import CritterRig
 
@@ -69,7 +68,7 @@ struct SceneState {
   // MARK: Inputs
 
   /// - Parameter expression: an expression of inputs, and of the widths and lengths of typed texts.
-  mutating func set(_ input: Int, to expression: Expression) throws {
+  mutating func set(_ input: Int, to expression: CritterRig.Expression) throws {
     var known: [String: Double] = [:]
     for (index, value) in inputs.enumerated() { known[rig.inputs[index].name] = value }
     for (index, part) in rig.parts.enumerated() where part.field != nil {
@@ -88,7 +87,7 @@ struct SceneState {
   }
 
   private func value(
-    of expression: Expression, _ known: [String: Double], for input: Input
+    of expression: CritterRig.Expression, _ known: [String: Double], for input: Input
   ) throws(SelectionError) -> Double {
     do throws(ExpressionError) {
       return try expression.value(in: Scope(known))

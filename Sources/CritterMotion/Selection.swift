@@ -1,7 +1,5 @@
-import CritterForms
 import CritterGraphics
 public import CritterRig
-import CritterSystem
 
 /// A state, transition, clip, or scene of a rig.
 public enum Selection: Hashable, Sendable {

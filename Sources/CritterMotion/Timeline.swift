@@ -1,4 +1,3 @@
-import CritterForms
 public import CritterGraphics
 public import CritterRig
 

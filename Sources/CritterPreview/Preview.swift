@@ -1,5 +1,5 @@
+import CritterGraphics
 public import CritterKit
-import CritterSystem
 import NIOCore
 
 /// The live page: rigs as the renderer draws them, an instant after they are saved.

@@ -28,7 +28,7 @@ import Testing
     try DecodedAnimation(encoded.bytes).forEachPicture { pictures.append($0) }
     #expect(pictures.map(\.rgba) == said.map(\.rgba))
     // For some, a program that takes a while to start is asked, too.
-    guard seed % 5 == 0, Program.areInstalled else { return }
+    guard seed % 5 == 0, InstalledProgram.areInstalled else { return }
     let read = try ffmpegReadsAPNG(encoded.bytes, frames.size)
     #expect(read.map(\.rgba) == said.map(\.rgba))
     for (read, expected) in zip(read, frames.distinct) {
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Program.areInstalled))
+  @Test(.enabled(if: InstalledProgram.areInstalled))
   func `ffmpeg reads a cartoon that moves over a clear page`() throws {
     let frames = Frames(Face(size: 96, page: .transparent).bitmaps(6), fps: 30)
     let (encoded, said) = try Format.apng.encodeAndSay(frames)
@@ -91,7 +91,7 @@ import Testing
     return stride(from: 4, to: 20, by: 4).map { bigEndian(control[$0..<$0 + 4]) }
   }
 
-  @Test(.enabled(if: Program.areInstalled), arguments: Colors.allCases)
+  @Test(.enabled(if: InstalledProgram.areInstalled), arguments: Colors.allCases)
   func `The colors of all pictures decide how they are written`(colors: Colors) throws {
     let bitmaps = (0..<4).map { shift in
       Bitmap(

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Program.areInstalled),
+    .enabled(if: InstalledProgram.areInstalled),
     arguments: ["apng -plays 3", "libwebp_anim -lossless 1 -loop 3 -f webp"], 0..<6 as Range<UInt64>
   )
   func `ffmpeg's files are read as ffmpeg reads them`(codec: String, seed: UInt64) throws {
@@ -57,12 +57,13 @@ import Testing
     #expect(read == shown)
   }
 
-  @Test(.enabled(if: Program.areInstalled), arguments: 0..<6 as Range<UInt64>)
+  @Test(.enabled(if: InstalledProgram.areInstalled), arguments: 0..<6 as Range<UInt64>)
   func `an interlaced GIF whose pictures are taken away again is read`(seed: UInt64) throws {
     let frames = randomFrames(seed: seed)
     let plain = try Format.gif.encode(frames).bytes
     let other = try withFile(plain) {
-      try Program.gifsicle.run("--no-warnings", "--interlace", "--disposal=previous", "-U", $0)
+      try InstalledProgram.gifsicle.run(
+        "--no-warnings", "--interlace", "--disposal=previous", "-U", $0)
     }
     let read = try pictures(other)
     let ffmpeg = try withFile(other) { try ffmpegPixels($0) }
@@ -85,7 +86,7 @@ func made(from frames: Frames, codec: String, _ options: [String]) throws -> [UI
   return try withFile(gif) { path in
     let format = options.contains("-f") ? [] : ["-f", codec]
     let output = path + ".out"
-    try Program.ffmpeg.run(
+    try InstalledProgram.ffmpeg.run(
       ["-v", "error", "-y", "-i", path, "-fps_mode", "passthrough", "-c:v", codec] + options
         + format + [output])
     return try bytes(ofFileOnce: output)

@@ -1,5 +1,5 @@
+import CritterEncode
 import CritterGraphics
-import CritterProcess
 import CritterTestSupport
 import Foundation
 import Testing

@@ -15,7 +15,7 @@ import Testing
     return Bitmap(size: PixelSize(256, 256), pixels: pixels)
   }()
 
-  @Test(.enabled(if: Program.areInstalled))
+  @Test(.enabled(if: InstalledProgram.areInstalled))
   func `ffmpeg reads the pixels that went in`() throws {
     var said: [UInt8] = []
     let encoded = try Format.png.encode(Frames([everyPixel])) { said = $0.rgba }
@@ -81,7 +81,7 @@ import Testing
     #expect(try Bitmap(png: bytes) == bitmap)
   }
 
-  @Test(.enabled(if: Program.areInstalled))
+  @Test(.enabled(if: InstalledProgram.areInstalled))
   func `An opaque picture has no alpha channel`() throws {
     let waves = Art.waves.bitmap
     let bytes = try Format.png.encode(Frames([waves])).bytes
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Program.areInstalled),
+    .enabled(if: InstalledProgram.areInstalled),
     arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
   func `Few colors become a palette of as few bits as do`(colors: Int, depth: UInt8) throws {
     let size = PixelSize(301, 300)

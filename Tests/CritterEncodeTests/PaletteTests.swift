@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSystem
 import CritterTestSupport
 import Testing
 

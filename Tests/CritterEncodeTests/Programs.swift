@@ -2,7 +2,7 @@ import CritterGraphics
 import Foundation
 
 /// Other people's decoders.
-enum Program: String {
+enum InstalledProgram: String {
   case ffmpeg, ffprobe, gifsicle, webpinfo
 
   struct Failed: Error {
@@ -11,7 +11,7 @@ enum Program: String {
   }
 
   static var areInstalled: Bool {
-    [Program.ffmpeg, .ffprobe, .gifsicle].allSatisfy(\.isInstalled)
+    [InstalledProgram.ffmpeg, .ffprobe, .gifsicle].allSatisfy(\.isInstalled)
   }
 
   var isInstalled: Bool { path != nil }
@@ -68,7 +68,7 @@ func giflibReads(_ bytes: [UInt8]) throws -> Animation {
 /// would be simpler, but forgets what transparent means once the first picture has none of it.)
 func gifsicleReads(_ bytes: [UInt8]) throws -> Animation {
   let again = try withFile(bytes) {
-    try Program.gifsicle.run("--no-warnings", "-O2", "-Okeep-empty", $0)
+    try InstalledProgram.gifsicle.run("--no-warnings", "-O2", "-Okeep-empty", $0)
   }
   return try giflibReads(again)
 }
@@ -76,7 +76,7 @@ func gifsicleReads(_ bytes: [UInt8]) throws -> Animation {
 /// ffmpeg's pictures and delays. It does not say how often a file plays.
 func ffmpegReads(_ bytes: [UInt8], _ size: PixelSize) throws -> Animation {
   try withFile(bytes) { path in
-    let delays = try Program.ffprobe.run(
+    let delays = try InstalledProgram.ffprobe.run(
       "-v", "error", "-show_entries", "packet=duration", "-of", "csv=p=0", path)
     let rgba = try ffmpegPixels(path)
     let pictures = zip(
@@ -87,7 +87,7 @@ func ffmpegReads(_ bytes: [UInt8], _ size: PixelSize) throws -> Animation {
       pictures: try pictures.map { start, delay in
         let digits = delay.prefix { $0.isNumber }
         guard let delay = Int(digits) else {
-          throw Program.Failed(program: "ffprobe", message: String(delay))
+          throw InstalledProgram.Failed(program: "ffprobe", message: String(delay))
         }
         return Animation.Picture(rgba: Array(rgba[start..<start + size.area * 4]), delay: delay)
       })
@@ -96,7 +96,7 @@ func ffmpegReads(_ bytes: [UInt8], _ size: PixelSize) throws -> Animation {
 
 /// All pictures, one after another, as straight RGBA.
 func ffmpegPixels(_ path: String) throws -> [UInt8] {
-  var rgba = try Program.ffmpeg.run(
+  var rgba = try InstalledProgram.ffmpeg.run(
     "-v", "error", "-i", path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "-"
   )
   for place in stride(from: 0, to: rgba.count, by: 4) where rgba[place + 3] == 0 {

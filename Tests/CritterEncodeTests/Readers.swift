@@ -47,13 +47,13 @@ func bigEndian(_ bytes: some Sequence<UInt8>) -> Int {
 /// An APNG, as ffmpeg reads it; it counts delays in hundred thousandths.
 func ffmpegReadsAPNG(_ bytes: [UInt8], _ size: PixelSize) throws -> [Shown] {
   try withFile(bytes) { path in
-    let delays = try Program.ffprobe.run(
+    let delays = try InstalledProgram.ffprobe.run(
       "-v", "error", "-show_entries", "packet=duration_time", "-of", "csv=p=0", path)
     let rgba = try ffmpegPixels(path)
     let lines = String(decoding: delays, as: UTF8.self).split(whereSeparator: \.isNewline)
     return try zip(stride(from: 0, to: rgba.count, by: size.area * 4), lines).map { start, line in
       guard let delay = Double(line.prefix { $0 != "," }) else {
-        throw Program.Failed(program: "ffprobe", message: String(line))
+        throw InstalledProgram.Failed(program: "ffprobe", message: String(line))
       }
       return Shown(rgba: Array(rgba[start..<start + size.area * 4]), delay: delay)
     }

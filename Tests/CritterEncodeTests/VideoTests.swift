@@ -4,12 +4,12 @@ import CritterTestSupport
 import Foundation
 import Testing
 
-@Suite(.enabled(if: Program.areInstalled))
+@Suite(.enabled(if: InstalledProgram.areInstalled))
 struct VideoTests {
   /// What ffprobe says of a video's only stream.
   private func probe(_ bytes: [UInt8]) throws -> [String: String] {
     let said = try withFile(bytes) {
-      try Program.ffprobe.run(
+      try InstalledProgram.ffprobe.run(
         "-v", "error", "-count_frames", "-show_entries",
         "stream=codec_name,width,height,pix_fmt,color_space,color_range,r_frame_rate,"
           + "nb_read_frames:format=duration:stream_tags=alpha_mode", "-of", "flat", $0)
@@ -26,7 +26,7 @@ struct VideoTests {
   /// All pictures as straight RGBA. (ffmpeg's own VP9 decoder knows nothing of alpha.)
   private func pixels(_ bytes: [UInt8], decoder: String) throws -> [UInt8] {
     try withFile(bytes) {
-      try Program.ffmpeg.run(
+      try InstalledProgram.ffmpeg.run(
         "-v", "error", "-c:v", decoder, "-i", $0, "-fps_mode", "passthrough", "-f", "rawvideo",
         "-vf", "scale=in_color_matrix=bt601:flags=accurate_rnd+full_chroma_int,format=rgba", "-")
     }

@@ -80,11 +80,11 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Program.webpinfo.isInstalled))
+  @Test(.enabled(if: InstalledProgram.webpinfo.isInstalled))
   func `webpinfo finds nothing wrong`() throws {
     let frames = Frames(Face(size: 64, page: .transparent).bitmaps(4), fps: 30)
     let encoded = try Format.webp.encode(frames)
-    let said = try withFile(encoded.bytes) { try Program.webpinfo.run("-diag", $0) }
+    let said = try withFile(encoded.bytes) { try InstalledProgram.webpinfo.run("-diag", $0) }
     let text = String(decoding: said, as: UTF8.self)
     #expect(text.contains("Canvas size 64 x 64"))
     #expect(text.contains("No error detected"))

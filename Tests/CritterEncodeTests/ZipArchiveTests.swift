@@ -1,5 +1,5 @@
 import CritterEncode
-import CritterSystem
+import CritterGraphics
 import Testing
 
 @Suite struct ZipArchiveTests {

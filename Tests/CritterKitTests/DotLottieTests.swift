@@ -1,5 +1,4 @@
 import CritterEncode
-import CritterForms
 import CritterMotion
 import CritterRig
 import CritterTestSupport

@@ -1,5 +1,5 @@
-import CritterForms
-import CritterSystem
+import CritterGraphics
+import CritterRig
 import CritterTestSupport
 import Foundation
 import Testing

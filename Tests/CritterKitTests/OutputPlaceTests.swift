@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 import CritterTestSupport
 import Foundation
 import Testing

@@ -1,5 +1,4 @@
 import CritterEncode
-import CritterForms
 import CritterGraphics
 import CritterMotion
 import CritterRig

@@ -1,5 +1,5 @@
-import CritterForms
 import CritterMotion
+import CritterRig
 import Foundation
 import Testing
 

@@ -97,7 +97,7 @@ import Testing
       arrays.joined() + "\nstatic const struct critter_shipped_file files[] = {\n" + rows.joined()
       + "};\n"
     try Data(text.utf8).write(
-      to: Repository.folder.appendingPathComponent("Sources/CritterShipped/files.h"))
+      to: Repository.folder.appendingPathComponent("Sources/CritterGuard/files.h"))
   }
 
   private func files(below folder: URL) throws -> [String: Data] {

@@ -1,6 +1,6 @@
 import CritterGraphics
-import CritterRaster
 import CritterMotion
+import CritterRaster
 import CritterRig
 import Foundation
 import Testing

@@ -1,4 +1,3 @@
-import CritterForms
 import CritterRig
 import CritterTestSupport
 import Testing

@@ -1,5 +1,5 @@
-import CritterForms
 import CritterGraphics
+import CritterRig
 import CritterSVG
 import CritterTestSupport
 import Foundation

@@ -1,5 +1,5 @@
-import CritterTestSupport
 import CritterRig
+import CritterTestSupport
 import Foundation
 import Testing
 

@@ -1,7 +1,6 @@
-import CritterTestSupport
 import CritterGraphics
 import CritterRig
-import CritterSystem
+import CritterTestSupport
 import Foundation
 import Testing
 

@@ -1,11 +1,9 @@
-import CritterSVG
-import CritterTestSupport
-import CritterForms
 import CritterGraphics
 import CritterKit
 import CritterMotion
 import CritterRig
-import CritterSystem
+import CritterSVG
+import CritterTestSupport
 import Foundation
 import Testing
 

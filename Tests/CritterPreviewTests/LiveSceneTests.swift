@@ -1,6 +1,6 @@
-import CritterTestSupport
 import CritterMotion
 import CritterRig
+import CritterTestSupport
 import Foundation
 import Testing
 

@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterMotion
-import CritterSystem
 import Testing
 
 @testable import CritterPreview

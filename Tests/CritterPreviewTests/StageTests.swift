@@ -1,8 +1,7 @@
-import CritterForms
-import CritterTestSupport
-import CritterDiff
+import CritterGraphics
 import CritterKit
-import CritterSystem
+import CritterRig
+import CritterTestSupport
 import Foundation
 import Testing
 

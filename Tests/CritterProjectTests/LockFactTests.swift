@@ -1,8 +1,8 @@
+import CritterGraphics
 import CritterKit
 import CritterTestSupport
 import Foundation
 import Testing
-import CritterSystem
 
 @testable import CritterProject
 

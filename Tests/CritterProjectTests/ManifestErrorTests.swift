@@ -1,4 +1,4 @@
-import CritterForms
+import CritterRig
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import CritterForms
+import CritterRig
 import Testing
 
 @Suite struct PrintableTests {

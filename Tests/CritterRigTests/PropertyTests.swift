@@ -1,5 +1,5 @@
-import CritterTestSupport
 import CritterGraphics
+import CritterTestSupport
 import Testing
 
 @testable import CritterMotion

@@ -1,6 +1,6 @@
-import CritterTestSupport
-import CritterForms
 import CritterGraphics
+import CritterRig
+import CritterTestSupport
 import Foundation
 import Testing
 

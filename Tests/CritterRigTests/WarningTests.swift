@@ -1,5 +1,5 @@
-import CritterForms
 import CritterGraphics
+import CritterRig
 import CritterTestSupport
 import Testing
 

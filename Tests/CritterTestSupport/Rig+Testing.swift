@@ -1,5 +1,5 @@
-package import CritterForms
 import CritterGraphics
+package import CritterRig
 import CritterSVG
 import Foundation
 import Testing

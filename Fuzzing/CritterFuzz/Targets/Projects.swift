@@ -1,8 +1,8 @@
-import CritterForms
+import CritterGraphics
 import CritterKit
-@testable import CritterProject
-import CritterSystem
+import CritterRig
 import Foundation
+@testable import CritterProject
 
 extension Target {
   /// A manifest's outputs lie below its folder, each once.

@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// The allowed error of pixels in a smaller GIF, and the saving that it requires.
 ///

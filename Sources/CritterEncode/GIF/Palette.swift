@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSystem
 
 /// The palette of an animation, and the entry for each color of its pixels.
 struct Palette {

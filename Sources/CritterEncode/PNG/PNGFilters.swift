@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// How rows become differences from their neighborhood.
 enum PNGFiltering: CaseIterable {

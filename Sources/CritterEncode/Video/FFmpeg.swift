@@ -1,5 +1,4 @@
-import CritterProcess
-import CritterSystem
+import CritterGraphics
 
 /// The ffmpeg on this machine. It is never linked, for its license is not ours: it runs as a
 /// program of its own.

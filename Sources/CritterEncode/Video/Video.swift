@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterProcess
 
 extension Format {
   /// H.264, opaque, by ffmpeg. A side of an odd number of pixels gets one more.

@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// The CPU cores that this process may use.
 package enum Cores {

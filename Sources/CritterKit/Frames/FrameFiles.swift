@@ -1,5 +1,5 @@
-import CritterForms
-import CritterSystem
+import CritterGraphics
+import CritterRig
 
 /// A search for the files of an animation's frames.
 public enum FrameFiles {

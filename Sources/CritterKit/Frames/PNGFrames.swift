@@ -1,7 +1,6 @@
 import CritterEncode
-import CritterForms
 package import CritterGraphics
-import CritterSystem
+import CritterRig
 
 /// Frames from PNG files, decoded lazily and in parallel.
 package struct PNGFrames: FrameSource {

@@ -1,6 +1,5 @@
 import CritterGraphics
 import CritterGuard
-import CritterSystem
 import Dispatch
 import Synchronization
 

@@ -1,5 +1,5 @@
 import CritterEncode
-import CritterForms
+import CritterRig
 import CritterVector
 
 /// An animation as a dotLottie archive, which also stores the play count. One theme uses version 1,

@@ -1,6 +1,6 @@
 import CritterEncode
-import CritterForms
 import CritterGraphics
+import CritterRig
 import CritterSVG
 import CritterVector
 

@@ -1,5 +1,5 @@
-import CritterSystem
-import CritterForms
+import CritterGraphics
+import CritterRig
 
 /// Files that are written together. Each file gets a temporary name and is renamed at the end, so a
 /// failed run leaves existing files unchanged.

@@ -1,7 +1,7 @@
 import CritterEncode
-import CritterForms
 import CritterGraphics
 import CritterRaster
+import CritterRig
 import CritterSVG
 import CritterVector
 

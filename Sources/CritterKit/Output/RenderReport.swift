@@ -1,6 +1,6 @@
 import CritterEncode
-package import CritterForms
 public import CritterGraphics
+package import CritterRig
 package import CritterVector
 
 /// A report about one rendered output.

@@ -1,7 +1,6 @@
-import CritterForms
+import CritterGraphics
 package import CritterRig
 import CritterSVG
-import CritterSystem
 
 /// The source files of an output, which must not be overwritten.
 package struct Sources {

@@ -1,4 +1,4 @@
-package import CritterSystem
+package import CritterGraphics
 import Synchronization
 
 /// A registry of temporary files, which are removed when the run ends.

@@ -1,5 +1,5 @@
 package import CritterEncode
-import CritterSystem
+import CritterGraphics
 
 /// The size limits of an output.
 public struct Budget: Hashable, Sendable {

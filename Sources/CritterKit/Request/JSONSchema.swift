@@ -1,4 +1,4 @@
-package import CritterForms
+package import CritterRig
 
 extension JSON {
   /// Returns the JSON Schema for a kind of file, for use in editors.

@@ -1,8 +1,7 @@
 import CritterEncode
-package import CritterForms
 import CritterGraphics
+package import CritterRig
 import CritterSVG
-import CritterSystem
 
 /// The way to parse, validate, and print an option's value.
 package struct OptionKind<Value: Sendable>: Sendable {

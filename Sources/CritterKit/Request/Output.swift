@@ -1,8 +1,6 @@
-import CritterForms
-import CritterGraphics
 public import CritterEncode
+import CritterGraphics
 import CritterRig
-import CritterSystem
 
 /// The destination of an output.
 public enum Output: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import CritterEncode
-package import CritterForms
-import CritterSystem
+import CritterGraphics
+package import CritterRig
 
 /// A render option. The command line, manifest, schema, and lock file are generated from
 /// `RenderOption.all`.

@@ -1,5 +1,4 @@
 package import CritterEncode
-import CritterForms
 import CritterGraphics
 package import CritterMotion
 import CritterRig

@@ -2,7 +2,6 @@ public import CritterEncode
 public import CritterGraphics
 public import CritterMotion
 public import CritterRig
-import CritterSystem
 
 /// A request to render a rig. Its defaults are the command line's defaults.
 public struct RenderRequest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// The instants of a timeline in display order, with their durations.
 public struct Schedule: Hashable, Sendable {

@@ -1,9 +1,7 @@
 package import CritterEncode
-import CritterForms
 package import CritterGraphics
 import CritterMotion
 public import CritterRig
-import CritterSystem
 
 extension RigDocument {
   /// Returns the shot that a request describes.

@@ -1,6 +1,5 @@
-import CritterForms
+import CritterGraphics
 import CritterRig
-import CritterSystem
 
 /// A search path for rigs.
 public struct RigFinder: Sendable {

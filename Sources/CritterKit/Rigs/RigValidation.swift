@@ -1,9 +1,7 @@
-package import CritterForms
 import CritterGraphics
+import CritterRaster
 package import CritterRig
 import CritterSVG
-import CritterSystem
-import CritterText
 
 extension RigDocument {
   /// The problems of the rig, its art, and its themes. If `rig.yaml` has errors, only its own

@@ -1,5 +1,5 @@
-import CritterShipped
-import CritterSystem
+import CritterGraphics
+import CritterGuard
 
 /// The rigs that are built into the program.
 ///

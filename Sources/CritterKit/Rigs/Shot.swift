@@ -2,7 +2,6 @@ public import CritterGraphics
 public import CritterMotion
 import CritterRaster
 public import CritterRig
-import CritterText
 import Synchronization
 
 /// A rig with a selected animation or still, its schedule, and its output size.

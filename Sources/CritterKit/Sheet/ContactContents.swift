@@ -1,7 +1,6 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterSystem
 
 /// The contents of a contact sheet: named stills, and animations as rows of instants.
 struct ContactContents {

@@ -1,4 +1,3 @@
-import CritterForms
 import CritterEncode
 import CritterGraphics
 import CritterMotion

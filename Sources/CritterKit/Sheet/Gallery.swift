@@ -3,7 +3,6 @@ import CritterGraphics
 import CritterMotion
 package import CritterRig
 import CritterSVG
-import CritterSystem
 
 /// A gallery of a rig's stills and playing animations: a single HTML file without scripts or
 /// external files.

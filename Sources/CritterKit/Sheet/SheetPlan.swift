@@ -1,9 +1,7 @@
 import CritterEncode
-import CritterForms
 package import CritterGraphics
 package import CritterMotion
 package import CritterRig
-import CritterSystem
 
 /// A request for a sprite sheet of several animations.
 package struct SheetRequest: Sendable {

@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// Changes values in rig files, for all pages. Changes by other programs at the same time are kept.
 actor RigEditor {

@@ -1,5 +1,5 @@
-import CritterForms
-import CritterSystem
+import CritterGraphics
+import CritterRig
 
 /// A value of a part that is in the file, or could be added.
 struct TweakField: Hashable, Sendable, Encodable {

@@ -1,6 +1,5 @@
-import CritterForms
 import CritterGraphics
-import CritterSystem
+import CritterRig
 
 /// The place in a rig's file for a change of a part: the part itself, a state, or a keyframe of a
 /// clip.

@@ -1,5 +1,5 @@
-import CritterProcess
-import CritterSystem
+import CritterEncode
+import CritterGraphics
 
 /// The program that opens files at a place.
 struct Editor: Hashable, Sendable {

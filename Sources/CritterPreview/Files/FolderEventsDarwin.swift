@@ -1,5 +1,5 @@
 #if !os(Linux)
-  import CritterSystem
+  import CritterGraphics
   import Dispatch
   import Synchronization
 

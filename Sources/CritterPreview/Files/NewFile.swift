@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// Files that the page saves in a rig's folder.
 enum NewFile {

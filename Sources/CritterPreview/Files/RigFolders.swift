@@ -1,5 +1,5 @@
-import CritterForms
-import CritterSystem
+import CritterGraphics
+import CritterRig
 
 /// The folders that a rig is made of: its own, and those of the rigs that it shows.
 enum RigFolders {

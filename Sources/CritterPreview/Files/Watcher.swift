@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 import Dispatch
 import Synchronization
 

@@ -1,7 +1,6 @@
-import CritterDiff
-import CritterForms
 import CritterGraphics
-import CritterSystem
+import CritterKit
+import CritterRig
 
 /// A message from the stage to the page: JSON, or a JSON header and bytes. The key `is` is its
 /// kind.

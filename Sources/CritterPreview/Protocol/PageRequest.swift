@@ -1,7 +1,6 @@
-import CritterForms
 import CritterGraphics
 import CritterMotion
-import CritterSystem
+import CritterRig
 
 /// A message from the page to the stage. The key `do` is its kind.
 struct PageRequest: Decodable {

@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// An error and its place, as the page shows it.
 struct ProblemNote: Encodable, Hashable {

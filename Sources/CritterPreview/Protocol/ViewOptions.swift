@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// The selection and the options of a view of a rig.
 struct ViewOptions: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 import NIOCore
 import NIOWebSocket
 import Synchronization

@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 import NIOHTTP1
 
 /// The HTTP responses: the files of the page, for browsers on this machine only.

@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// TCP ports of the loopback interface.
 enum Port {

@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 import Synchronization
 
 /// Makes the file that the command line would make.

@@ -1,6 +1,6 @@
+import CritterGraphics
 import CritterKit
 import CritterRaster
-import CritterSystem
 
 /// The last readable version of a rig, with its rasterizer.
 final class LiveRig {

@@ -1,6 +1,5 @@
-import CritterForms
 import CritterGraphics
-import CritterSystem
+import CritterRig
 
 /// Taps and keys on the page as a scene file.
 enum LiveScene {

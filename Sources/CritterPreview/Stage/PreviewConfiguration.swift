@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// The configuration that the stages of all pages share.
 struct PreviewConfiguration: Sendable {

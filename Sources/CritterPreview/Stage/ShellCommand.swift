@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// The command line that makes the file that the page saves.
 struct ShellCommand {

@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 import Dispatch
 
 /// The stage of one page: its rig, its view, and the answers to its requests.

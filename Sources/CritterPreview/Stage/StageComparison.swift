@@ -1,6 +1,6 @@
-import CritterDiff
-import CritterForms
-import CritterSystem
+import CritterGraphics
+import CritterKit
+import CritterRig
 
 extension Stage {
   /// Answers a request that needs the earlier version. It is looked for on another thread, since git

@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 extension Stage {
   func command(_ request: PageRequest) throws -> String {

@@ -1,6 +1,6 @@
+import CritterGraphics
 public import CritterKit
 import CritterProject
-import CritterSystem
 
 extension Stage {
   /// Sends the outputs of the manifest for the rig, with those that are out of date.

@@ -1,7 +1,6 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterSystem
 
 extension Stage {
   func poseText(_ request: PageRequest) throws -> String {

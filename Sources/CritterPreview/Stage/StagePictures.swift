@@ -1,7 +1,6 @@
-import CritterCompare
-import CritterDiff
+import CritterGraphics
 import CritterKit
-import CritterSystem
+import CritterRaster
 
 /// A live rig at an instant.
 struct Picture {

@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 extension Stage {
   /// Reads the rig again after a change of its files. If that fails, it tries again after a moment,

@@ -1,8 +1,6 @@
-import CritterForms
 import CritterGraphics
 import CritterMotion
 import CritterRig
-import CritterSystem
 
 extension Stage {
   /// Answers a request that reads or changes the rig's file at its values.

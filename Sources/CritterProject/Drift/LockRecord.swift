@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// The lock file during a render. It never contains an entry for a missing file.
 ///

@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 extension OutputPlan {
   /// The estimated render time, in pixels. Each frame counts as 65,536 pixels more than its size.

@@ -1,5 +1,5 @@
+import CritterGraphics
 package import CritterKit
-import CritterSystem
 
 /// An output of a manifest with its plan, the files it reads, and a digest of its inputs.
 struct PlannedOutput: Sendable {

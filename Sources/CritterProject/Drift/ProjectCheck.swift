@@ -1,6 +1,5 @@
 package import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// The result of a check for one output.
 package struct CheckedOutput: Sendable {

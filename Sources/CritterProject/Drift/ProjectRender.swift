@@ -1,5 +1,5 @@
+import CritterGraphics
 package import CritterKit
-import CritterSystem
 
 extension Project {
   /// Does work while no other run renders the same outputs. First removes the temporary files of

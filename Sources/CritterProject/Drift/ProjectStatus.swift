@@ -1,5 +1,5 @@
+package import CritterGraphics
 import CritterKit
-package import CritterSystem
 
 /// The status of a manifest's outputs before a render.
 package struct ProjectStatus {

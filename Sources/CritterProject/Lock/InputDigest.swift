@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 extension OutputPlan {
   /// Returns a digest of the output's inputs that doesn't depend on how the files are written.

@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// The contents of `critter.lock.json`: the sources and results of every output.
 struct Lock: Hashable, Sendable {

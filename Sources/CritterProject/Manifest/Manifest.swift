@@ -1,5 +1,5 @@
-package import CritterForms
-import CritterSystem
+import CritterGraphics
+package import CritterRig
 
 /// A list of outputs to render, from `critter.yml`.
 package struct Manifest: Sendable {

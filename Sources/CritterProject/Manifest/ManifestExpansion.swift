@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// An expansion of a manifest entry to outputs, one for each combination of its matrix.
 ///

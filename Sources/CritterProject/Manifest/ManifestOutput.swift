@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// One output of a manifest.
 package struct ManifestOutput: Sendable {

@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// The outputs read so far, with unique names.
 struct OutputCollection {

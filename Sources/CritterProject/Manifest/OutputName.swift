@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 import CritterKit
 
 /// The possible file names of an output: one name, or the numbered names of a sequence.

@@ -1,5 +1,5 @@
+import CritterGraphics
 import CritterKit
-import CritterSystem
 
 /// A check of the paths that a manifest's outputs are written to.
 ///

@@ -1,5 +1,5 @@
+import CritterGraphics
 package import CritterKit
-import CritterSystem
 import Synchronization
 
 /// A manifest with the settings to find and render its rigs.

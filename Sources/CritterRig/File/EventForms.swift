@@ -1,5 +1,3 @@
-import CritterForms
-
 /// The forms of a rig file's events and scenes.
 extension Forms {
   static let reaction = Form<ReactionEntry>.mapping(

@@ -1,6 +1,4 @@
 import CritterGraphics
-import CritterForms
-import CritterSystem
 
 /// Looks up the names in a rig file's events and scenes.
 struct EventResolution {

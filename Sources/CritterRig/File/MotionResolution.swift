@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterForms
 
 /// Transitions and clips.
 extension Resolution {

@@ -1,5 +1,3 @@
-import CritterForms
-
 /// Resolves the inputs that events and scenes set, and checks the expressions.
 struct InputSetting {
   private let names: Names

@@ -1,4 +1,3 @@
-import CritterForms
 import CritterGraphics
 
 /// One step of a `transform:` list.

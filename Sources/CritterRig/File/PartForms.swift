@@ -1,6 +1,4 @@
-import CritterForms
 import CritterGraphics
-import CritterSystem
 
 /// The forms of a part, and of its changes in a state.
 extension Forms {

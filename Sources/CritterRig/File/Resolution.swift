@@ -1,7 +1,5 @@
-import CritterForms
 import CritterGraphics
 import CritterSVG
-import CritterSystem
 
 /// Turns a rig file into a rig: looks every name up, and reports those that are not there.
 final class Resolution {

@@ -1,7 +1,5 @@
-public import CritterForms
 import CritterGraphics
 package import CritterSVG
-import CritterSystem
 
 /// The contents of a rig's folder, read once: its `rig.yaml`, its art, and its nested rigs.
 public struct RigDocument: Sendable {

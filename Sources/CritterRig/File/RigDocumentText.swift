@@ -1,6 +1,5 @@
-package import CritterForms
+package import CritterGraphics
 package import CritterSVG
-package import CritterSystem
 
 extension RigDocument {
   /// The path of its `rig.yaml`.

@@ -1,4 +1,3 @@
-import CritterForms
 import CritterGraphics
 
 /// A rig file as its author wrote it: the shape is checked, the names are not looked up yet.

@@ -1,4 +1,3 @@
-package import CritterForms
 import CritterGraphics
 
 /// The forms of a rig file, from the whole down to single values.

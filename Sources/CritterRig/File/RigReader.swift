@@ -1,7 +1,5 @@
-import CritterForms
-import CritterGraphics
+package import CritterGraphics
 import CritterSVG
-package import CritterSystem
 
 /// Reads the folders of rigs; each is read once, however often it is shown.
 struct RigReader {

@@ -1,4 +1,3 @@
-import CritterForms
 import CritterGraphics
 
 /// The forms of single values that only rigs have.

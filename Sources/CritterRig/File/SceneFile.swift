@@ -1,6 +1,4 @@
-package import CritterForms
-import CritterGraphics
-package import CritterSystem
+package import CritterGraphics
 
 /// Resolves the names in a scene.
 struct SceneResolution {

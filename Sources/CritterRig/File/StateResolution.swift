@@ -1,4 +1,3 @@
-import CritterForms
 import CritterGraphics
 
 /// Resolves the states of a rig file.

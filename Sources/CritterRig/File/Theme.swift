@@ -1,7 +1,5 @@
-public import CritterForms
 import CritterGraphics
 import CritterSVG
-import CritterSystem
 
 /// Other values for a rig's named colors.
 public struct Theme: Sendable {

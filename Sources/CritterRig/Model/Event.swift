@@ -1,4 +1,3 @@
-package import CritterForms
 package import CritterGraphics
 
 /// Something that a person does, or that follows from it.

@@ -1,5 +1,3 @@
-import CritterForms
-
 /// The events of a nested rig in its parent rig.
 extension NestedRig {
   var triggers: [String] { rig.triggers.map { prefix + $0 } }

@@ -1,4 +1,3 @@
-import CritterForms
 import CritterGraphics
 import CritterSVG
 

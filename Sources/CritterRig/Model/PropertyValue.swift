@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterForms
 
 /// A value of any property of a part.
 package enum PropertyValue: Hashable, Sendable {

@@ -1,4 +1,3 @@
-package import CritterForms
 public import CritterGraphics
 package import CritterSVG
 

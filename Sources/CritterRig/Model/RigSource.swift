@@ -1,5 +1,3 @@
-package import CritterForms
-
 /// The source of a resolved rig, for resolving it with other inputs.
 ///
 /// Two sources are always equal, so that only the values of rigs are compared.

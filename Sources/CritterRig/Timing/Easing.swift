@@ -1,7 +1,5 @@
-import CritterForms
 import CritterGraphics
 import CritterSVG
-import CritterSystem
 
 /// A timing function: how a fraction of the time becomes a fraction of the distance.
 package enum Easing: Hashable, Sendable {

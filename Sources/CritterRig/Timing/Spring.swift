@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// A damped spring as `CASpringAnimation`: it pulls from 0 to 1 and lives in seconds.
 package struct Spring: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// The elements of a piece of art and their references. librsvg aborts if references nest too deep.
 /// Twenty elements that each draw the next one twice make a million.

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSystem
 
 /// The warnings for a piece of art: features that aren't drawn, or only on some machines.
 package struct ArtRemarks: Sendable {

@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// The traits of a piece of art that decide how to draw it.
 package struct ArtTraits: Sendable {

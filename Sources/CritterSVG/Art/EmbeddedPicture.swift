@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// A raster image in a data URI.
 struct EmbeddedPicture {

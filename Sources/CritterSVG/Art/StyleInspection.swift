@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// A check of the CSS in art that also collects its references.
 struct StyleInspection {

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSystem
 
 /// An SVG file without scripts, animations, or external references. Contains only the elements,
 /// attributes, and CSS listed in `ArtAttributes` and `StyleProperties`.

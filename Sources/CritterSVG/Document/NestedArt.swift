@@ -1,5 +1,4 @@
 package import CritterGraphics
-import CritterSystem
 
 /// An SVG file as a group of another document, at its natural size, with the top-left corner at the
 /// origin. Ids and CSS are separate from the document, and texts become outlines. Contains only the

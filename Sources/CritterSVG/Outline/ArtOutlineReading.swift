@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSystem
 
 extension ArtOutline {
   /// Converts art made of paths, colors, gradients, and clips. librsvg first simplifies other

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSystem
 
 /// A paint with an optional matrix for its gradient.
 struct OutlinePaint {

@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSystem
 
 /// Converts art to paths, element by element. Unsupported features throw an error. Only elements
 /// that draw nothing are left out.

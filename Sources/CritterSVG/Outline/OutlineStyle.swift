@@ -1,5 +1,4 @@
 import CritterGraphics
-import CritterSystem
 
 /// The styles of an element, including inherited ones, that affect paths.
 struct OutlineStyle {

@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// A rule of a style sheet.
 package struct ArtRule {

@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// A writer for selectors within the scope of their file. It doesn't check the grammar. Viewers
 /// ignore a rule with an invalid selector, as in the source.

@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// The last compound of a selector: its conditions on the element itself.
 struct StyleSubject {

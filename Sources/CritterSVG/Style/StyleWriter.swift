@@ -1,4 +1,4 @@
-import CritterSystem
+import CritterGraphics
 
 /// A writer for the CSS and references of one SVG file. In a document with several files, they
 /// affect only that file's elements. Leaves out CSS that isn't listed in `StyleProperties`.

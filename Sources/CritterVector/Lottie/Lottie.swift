@@ -1,5 +1,5 @@
-package import CritterForms
 import CritterGraphics
+package import CritterRig
 package import CritterSVG
 
 /// An animation as one Lottie 5.7 file, without expressions and references to other files.

@@ -1,5 +1,5 @@
-import CritterForms
 import CritterGraphics
+import CritterRig
 
 // The contours of paths in Lottie.
 

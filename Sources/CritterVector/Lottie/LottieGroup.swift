@@ -1,5 +1,5 @@
-import CritterForms
 import CritterGraphics
+import CritterRig
 
 /// A group of shapes with transforms and an opacity.
 struct LottieGroup {

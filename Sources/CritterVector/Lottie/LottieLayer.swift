@@ -1,5 +1,5 @@
-import CritterForms
 import CritterGraphics
+import CritterRig
 
 /// A layer of a Lottie composition.
 struct LottieLayer {

@@ -1,5 +1,5 @@
-import CritterForms
 import CritterGraphics
+import CritterRig
 
 /// A Lottie property, constant or animated.
 struct LottieProperty {

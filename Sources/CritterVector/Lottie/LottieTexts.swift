@@ -1,6 +1,6 @@
-import CritterForms
 import CritterGraphics
 import CritterRaster
+import CritterRig
 import CritterSVG
 
 // Texts with repeated glyphs. Each repeated glyph is a composition.

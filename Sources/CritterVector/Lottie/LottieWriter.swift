@@ -1,8 +1,7 @@
-import CritterForms
 import CritterGraphics
 import CritterRaster
+import CritterRig
 import CritterSVG
-import CritterSystem
 
 /// A writer of Lottie layers.
 ///

@@ -1,4 +1,3 @@
-package import CritterForms
 package import CritterRig
 
 /// An animation in several themes.

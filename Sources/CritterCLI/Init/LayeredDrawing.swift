@@ -1,0 +1,164 @@
+import CritterGraphics
+import CritterSVG
+
+/// An SVG to split: its visible area and the targets of references.
+struct LayeredDrawing {
+  private let art: FilteredArt
+  private var root: MarkupTree { art.root }
+  /// The visible area, in the units of the shapes.
+  let canvas: Rect
+  /// The elements by id.
+  private let byID: [String: MarkupTree]
+
+  /// Prepares a filtered SVG for splitting.
+  ///
+  /// - Parameter naturalSize: the size stated by the drawing, in px.
+  init(_ art: FilteredArt, naturalSize: Size) {
+    self.art = art
+    canvas = Self.canvas(of: art.root, naturalSize)
+    var byID: [String: MarkupTree] = [:]
+    art.root.forEach { element in
+      if let id = element["id"], byID[id] == nil { byID[id] = element }
+    }
+    self.byID = byID
+  }
+
+  /// Returns the visible area. A `viewBox` with another aspect ratio leaves visible room on two
+  /// sides.
+  private static func canvas(of root: MarkupTree, _ size: Size) -> Rect {
+    let numbers = (root["viewBox"] ?? "").unicodeScalars.split {
+      $0 == "," || $0.properties.isWhitespace
+    }.compactMap { Double(String($0)) }
+    guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
+      return Rect(0, 0, size.width, size.height)
+    }
+    let box = Rect(numbers[0], numbers[1], numbers[2], numbers[3])
+    let fit = root["preserveAspectRatio"] ?? ""
+    guard !fit.exact.contains("none"), size.width > 0, size.height > 0 else { return box }
+    let (x, y) = (size.width / box.size.width, size.height / box.size.height)
+    let scale = fit.exact.contains("slice") ? max(x, y) : min(x, y)
+    let (width, height) = (size.width / scale, size.height / scale)
+    func start(_ low: Double, _ room: Double, _ axis: String) -> Double {
+      if fit.exact.contains(axis + "Min") { return low }
+      return fit.exact.contains(axis + "Max") ? low + room : low + room / 2
+    }
+    return Rect(
+      start(box.minX, box.size.width - width, "x"), start(box.minY, box.size.height - height, "Y"),
+      width, height)
+  }
+
+  /// Returns the content of a piece's SVG: its style rules, the targets of its references, and its
+  /// own elements.
+  func content(of piece: DrawingPiece) -> [MarkupTree] {
+    var inner = piece.content
+    for group in piece.groups.reversed() {
+      inner = [MarkupTree(group.name, group.attributes, inner.map { .element($0) })]
+    }
+    if inner.contains(where: \.hasPercentages) { inner = [viewport(inner)] }
+    let (rules, definitions) = needs(of: [root.empty] + piece.groups + piece.content)
+    let sheet = rules.sorted().map { art.rules[$0].text }.joined(separator: "\n")
+    let style = MarkupTree(svg: "style", [], [.text(sheet)])
+    return (rules.isEmpty ? [] : [style])
+      + (definitions.isEmpty ? [] : [element("defs", definitions)]) + inner
+  }
+
+  /// Returns an SVG with the content of a piece.
+  ///
+  /// - Parameters:
+  ///   - frame: the visible area, in the units of the canvas.
+  ///   - size: the size of the image in pixels; nil for the frame's size.
+  func svg(_ content: [MarkupTree], in frame: Rect, size: PixelSize? = nil) -> String {
+    let box = [frame.minX, frame.minY, frame.size.width, frame.size.height]
+    let usesLinks = content.contains { $0.has { $0["href", in: .xlink] != nil } }
+    let head =
+      [("xmlns", "http://www.w3.org/2000/svg")]
+      + (usesLinks ? [("xmlns:xlink", "http://www.w3.org/1999/xlink")] : [])
+      + [("viewBox", box.map(\.shortText).joined(separator: " "))]
+      + (size.map { [("width", "\($0.width)"), ("height", "\($0.height)")] } ?? [])
+    var svg = element("svg", content, head)
+    svg.attributes += root.inheritedAttributes
+    return svg.svg(indent: "") + "\n"
+  }
+
+  /// Wraps content with percentages, since they refer to the size of the whole drawing.
+  private func viewport(_ content: [MarkupTree]) -> MarkupTree {
+    let box = root["viewBox"].map { [("viewBox", $0)] } ?? []
+    let place = [
+      ("x", canvas.minX), ("y", canvas.minY), ("width", canvas.size.width),
+      ("height", canvas.size.height),
+    ].map { ($0, $1.shortText) }
+    return element("svg", content, place + box + [("overflow", "visible")])
+  }
+
+  private func element(
+    _ name: String, _ elements: [MarkupTree], _ attributes: [(String, String)] = []
+  ) -> MarkupTree {
+    MarkupTree(
+      svg: name, attributes.map(MarkupTree.Attribute.init(_:_:)), elements.map { .element($0) })
+  }
+
+  /// Returns the style rules that may match and all elements needed by references, directly or
+  /// indirectly. If an id is duplicated, the first element counts.
+  private func needs(of content: [MarkupTree]) -> (rules: Set<Int>, definitions: [MarkupTree]) {
+    var (rules, there, wanted) = (Set<Int>(), Set<String>(), [String]())
+    func look(into element: MarkupTree) {
+      element.forEach { inner in
+        if let id = inner["id"], byID[id]?.offset == inner.offset { there.insert(id) }
+        wanted += inner.references
+        for rule in art.rules(for: inner) where rules.insert(rule).inserted {
+          wanted += art.rules[rule].text.references
+        }
+      }
+    }
+    content.forEach(look)
+    var (found, next) = ([MarkupTree](), 0)
+    while next < wanted.count {
+      let id = wanted[next]
+      next += 1
+      guard there.insert(id).inserted, let definition = byID[id] else { continue }
+      look(into: definition)
+      found.append(definition)
+    }
+    return (rules, found)
+  }
+}
+
+extension MarkupTree {
+  /// The ids that the element refers to.
+  fileprivate var references: [String] {
+    attributes.flatMap(\.value.references)
+      + [self["href", in: .xlink]].compactMap { $0?.exact.dropping(prefix: "#") }
+  }
+
+  fileprivate func has(_ holds: (MarkupTree) -> Bool) -> Bool {
+    var found = false
+    forEach { found = found || holds($0) }
+    return found
+  }
+
+  fileprivate var hasPercentages: Bool {
+    has { element in
+      ["rect", "circle", "ellipse", "line", "image", "use", "svg"].contains(element.svgName)
+        && element.attributes.contains { $0.value.exact.hasSuffix("%") && $0.name.local != "style" }
+    }
+  }
+
+  /// The root's attributes that affect how its shapes look.
+  fileprivate var inheritedAttributes: [Attribute] {
+    let own: Set = [
+      "x", "y", "width", "height", "viewBox", "preserveAspectRatio", "overflow",
+    ]
+    return attributes.filter { !own.contains($0.name.local) }
+  }
+}
+
+extension String {
+  /// The ids in `url(#…)` in a text from `FilteredArt`.
+  fileprivate var references: [String] {
+    guard utf8.contains(UInt8(ascii: "#")) else { return [] }
+    return exact.split(separator: "url(#", omittingEmptySubsequences: false).dropFirst().compactMap
+    {
+      $0.exact.halves(around: ")")?.before
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import CritterEncode
+import CritterGraphics
+
+/// git, asked about a repository that need not be trusted: it reads objects and references, and neither
+/// the repository's configuration nor anything else that would make it read or run more.
+struct Git: Sendable {
+  private let folder: GitFolder
+  /// The path of the folder that git reads as `.git`.
+  private let view: String
+
+  /// - Parameter view: the path of a folder of ours that is not there yet.
+  init(_ folder: GitFolder, view: String) throws(DiffError) {
+    self.folder = folder
+    self.view = view
+    try folder.makeView(at: view)
+  }
+
+  /// - Returns: the output of git without the final line break; nil if git fails.
+  func line(_ arguments: [String]) throws(DiffError) -> String? {
+    try folder.updateHead(of: view)
+    let result = try result(arguments)
+    guard result.isSuccess else { return nil }
+    return result.outputText.exact.dropping(suffix: "\n") ?? result.outputText
+  }
+
+  /// - Parameters:
+  ///   - input: all that it reads.
+  ///   - outputLimit: bytes.
+  /// - Throws: `DiffError.git` in its own words.
+  func output(
+    _ arguments: [String], input: String = "", outputLimit: Int = 16_000_000
+  ) throws(DiffError) -> [UInt8] {
+    let result = try result(arguments, input: input, outputLimit: outputLimit)
+    guard result.isSuccess else { throw .git(message: result.reason) }
+    return result.output
+  }
+
+  private func result(
+    _ arguments: [String], input: String = "", outputLimit: Int = 16_000_000
+  ) throws(DiffError) -> ProgramResult {
+    do throws(ProcessError) {
+      return try Program("git").run(
+        Self.options + ["--git-dir=" + view] + arguments, in: "/",
+        environment: .only(Self.environment), input: Array(input.utf8), timeLimit: Self.timeLimit,
+        outputLimit: outputLimit)
+    } catch .notFound(let name) {
+      throw .git(message: "\(ProcessError.notFound(name))")
+    } catch .tooMuchOutput(let name, let limit) {
+      throw .git(message: "\(ProcessError.tooMuchOutput(name, limit: limit))")
+    } catch {
+      throw .noWay(to: "ask git", reason: error.description)
+    }
+  }
+
+  /// The time limit in seconds. If a file of the repository is a pipe, git would wait forever.
+  private static let timeLimit = 10.0
+
+  private static let options = ["--no-optional-locks", "--literal-pathspecs", "--no-pager"]
+
+  /// `GIT_ALLOW_PROTOCOL` is for objects that are missing: they are not fetched.
+  private static var environment: [String: String] {
+    [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
+      "LC_ALL": "C", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
+      "GIT_ATTR_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "none",
+      "GIT_NO_LAZY_FETCH": "1",
+    ]
+  }
+}

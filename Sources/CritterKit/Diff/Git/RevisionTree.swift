@@ -1,0 +1,108 @@
+import CritterGraphics
+
+/// The rigs of a folder at a commit.
+struct RevisionTree {
+  /// The names of their folders.
+  let rigs: Set<ExactText>
+  private let repository: Repository
+  /// The name of the commit that the user typed.
+  private let revision: String
+  /// The entries by the first component of their paths.
+  private let entries: [ExactText: [Repository.Entry]]
+
+  private static let mostFiles = 10_000
+  private static let mostMegabytes = 64
+
+  init(_ repository: Repository, _ commit: String, named revision: String) throws(DiffError) {
+    (self.repository, self.revision) = (repository, revision)
+    let all = try repository.entries(of: commit)
+    entries = Dictionary(grouping: all) {
+      ($0.path.exact.split(separator: "/").first ?? "").exact
+    }
+    rigs = Set(all.compactMap { $0.path.exact.dropping(suffix: "/rig.yaml")?.exact })
+      .filter { !$0.contains("/") }
+  }
+
+  /// - Throws: when it is a link.
+  func hasRig(_ name: String) throws(DiffError) -> Bool {
+    for entry in entries[name.exact] ?? [] where entry.path.exact == name.exact {
+      try refuseLink(entry)
+    }
+    return rigs.contains(name.exact)
+  }
+
+  /// Writes a rig, and the rigs that it shows, below a folder: each where it is in the repository.
+  ///
+  /// - Returns: the path of the rig's copy.
+  func copy(_ rig: String, to target: String) throws -> String {
+    let place = target + "/tree/" + repository.prefix
+    try Self.makeFolder(target)
+    var (open, seen) = ([rig], Set([rig.exact]))
+    var files: [Repository.Entry] = []
+    while let name = open.popLast() {
+      let own = try plainFiles(of: name)
+      files += own
+      try check(files, of: rig)
+      for (entry, bytes) in zip(own, try repository.contents(of: own)) {
+        try write(bytes, to: place + entry.path)
+        guard entry.path.exact == (name + "/rig.yaml").exact else { continue }
+        open += RigDocument.rigsShown(by: bytes).filter {
+          rigs.contains($0.exact) && seen.insert($0.exact).inserted
+        }
+      }
+    }
+    return place + rig
+  }
+
+  /// Those that a rig can be read from.
+  private func plainFiles(of rig: String) throws(DiffError) -> [Repository.Entry] {
+    let own = entries[rig.exact] ?? []
+    for entry in own {
+      try refuseLink(entry)
+      let names = entry.path.exact.split(separator: "/", omittingEmptySubsequences: false)
+      if names.contains(where: { ["", ".", ".."].contains($0) }) {
+        throw .noPlainFile(path: shown(entry), reason: "leads out of its folder")
+      }
+    }
+    return own.filter {
+      $0.kind == .file
+        && ($0.path.exact.hasSuffix(".yaml") || $0.path.exact.hasSuffix(".svg"))
+    }
+  }
+
+  private func refuseLink(_ entry: Repository.Entry) throws(DiffError) {
+    if entry.kind == .link {
+      throw .noPlainFile(path: shown(entry), reason: "is a symbolic link")
+    }
+  }
+
+  /// The path in git's form, `REVISION:PATH`.
+  private func shown(_ entry: Repository.Entry) -> String {
+    "\(revision):\(repository.prefix)\(entry.path)"
+  }
+
+  private func check(_ files: [Repository.Entry], of rig: String) throws(DiffError) {
+    let bytes = files.reduce(0.0) { $0 + Double($1.size) }
+    if files.count > Self.mostFiles || bytes > Double(Self.mostMegabytes) * 1e6 {
+      throw .tooMuch(
+        rig: rig, revision: revision, files: Self.mostFiles, megabytes: Self.mostMegabytes)
+    }
+  }
+
+  private func write(_ bytes: Data, to path: String) throws(KitError) {
+    try Self.makeFolder(path.exact.folder)
+    do throws(SystemError) {
+      try Descriptor(creating: path, mode: nil).write([UInt8](bytes))
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
+    }
+  }
+
+  static func makeFolder(_ path: String) throws(KitError) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import CritterGraphics
+import CritterRaster
+
+/// The layout of a `DiffSheet`, in pixels.
+struct DiffLayout {
+  /// The size of the largest image.
+  private let picture: PixelSize
+  private let rows: Int
+  private let hasTitles: Bool
+  /// Whole pixels of the sheet to a pixel of a picture: small pictures are enlarged.
+  let zoom: Int
+
+  private static let margin = 24
+  private static let gap = 16
+  private static let headingHeight = 36
+  private static let lineHeight = 20
+  private static let legendHeight = 40
+  /// Around a picture, so that its ends are seen.
+  private static let padding = 1
+
+  init(picture: PixelSize, rows: Int, hasTitles: Bool) {
+    (self.picture, self.rows, self.hasTitles) = (picture, rows, hasTitles)
+    zoom = min(max(240 / max(picture.width, picture.height), 1), 8)
+  }
+
+  /// Wide enough for a name.
+  var cell: PixelSize { PixelSize(max(picture.width * zoom, 200), picture.height * zoom) }
+  var innerWidth: Int { 3 * cell.width + 2 * Self.gap }
+
+  var size: PixelSize {
+    PixelSize(
+      innerWidth + 2 * Self.margin,
+      Self.margin + Self.headingHeight + rows * rowHeight + Self.legendHeight)
+  }
+
+  private var captionHeight: Int { (hasTitles ? 2 : 1) * Self.lineHeight + 8 }
+  private var rowHeight: Int { captionHeight + cell.height + 20 }
+
+  private func top(ofRow row: Int) -> Int {
+    Self.margin + Self.headingHeight + row * rowHeight
+  }
+
+  /// The top left corner of an image.
+  func corner(row: Int, column: Int) -> (x: Int, y: Int) {
+    (Self.margin + column * (cell.width + Self.gap), top(ofRow: row) + captionHeight)
+  }
+
+  /// The rectangle behind an image, with a border around it.
+  func card(row: Int, column: Int) -> Rect {
+    let place = corner(row: row, column: column)
+    return Rect(
+      Double(place.x - Self.padding), Double(place.y - Self.padding),
+      Double(picture.width * zoom + 2 * Self.padding),
+      Double(picture.height * zoom + 2 * Self.padding))
+  }
+
+  func headingBaseline(column: Int) -> Point {
+    Point(Double(corner(row: 0, column: column).x), Double(Self.margin + 14))
+  }
+
+  func titleBaseline(row: Int) -> Point {
+    Point(Double(Self.margin), Double(top(ofRow: row) + 14))
+  }
+
+  func noteBaseline(row: Int) -> Point {
+    Point(Double(Self.margin), Double(top(ofRow: row) + captionHeight - 14))
+  }
+
+  var legendBaseline: Point { Point(Double(Self.margin), Double(size.height - Self.margin + 2)) }
+
+  /// A frame around the changes in the difference, where they are few enough to be overlooked.
+  func highlight(of map: ChangeMap, row: Int) -> PixelRect? {
+    guard let bounds = map.bounds, 4 * bounds.width * bounds.height < picture.area
+    else { return nil }
+    let (place, distance) = (corner(row: row, column: 2), 4)
+    return PixelRect(
+      place.x + bounds.x * zoom - distance, place.y + bounds.y * zoom - distance,
+      bounds.width * zoom + 2 * distance, bounds.height * zoom + 2 * distance)
+  }
+}

@@ -1,0 +1,83 @@
+package import CritterGraphics
+import CritterRaster
+
+/// The images of a check: for each output, a PNG with the committed version, the new version, and
+/// the difference. The folder is created with the first image.
+package struct DriftPictures {
+  /// The result for one output.
+  package enum Outcome: Sendable, Equatable {
+    case written(path: String)
+    /// No image, for this reason.
+    case omitted(reason: String)
+  }
+
+  /// The results by the name of the output.
+  package private(set) var outcomes: [ExactText: Outcome] = [:]
+  private let folder: String
+  private let temporaries: TemporaryFiles
+  /// The used file names in lowercase, because some file systems ignore case.
+  private var taken: Set<ExactText> = []
+
+  package init(in folder: String, _ temporaries: TemporaryFiles) {
+    self.folder = folder.exact.withoutLastSlash
+    self.temporaries = temporaries
+  }
+
+  /// Writes the image of one output, or records why it has none.
+  ///
+  /// - Parameters:
+  ///   - name: the path of the output in the manifest.
+  ///   - old: the bytes of the committed file.
+  ///   - new: the bytes of a new render.
+  ///   - frames: both before they were encoded, if known, since two lossy files differ everywhere.
+  /// - Throws: the errors of `DiffPicture`, and `KitError` if the file can't be written.
+  package mutating func add(
+    _ name: String, _ old: [UInt8], _ new: [UInt8],
+    frames: (before: any FrameSource, after: any FrameSource)?
+  ) throws {
+    if let frames {
+      return try add(name, ComparedShow(title: "", ComparisonRules()) { frames })
+    }
+    guard let after = try Self.decoded(new) else {
+      outcomes[name.exact] = .omitted(reason: "critter can't decode this format")
+      return
+    }
+    guard let before = try Self.decoded(old) else {
+      outcomes[name.exact] = .omitted(reason: "the existing file isn't a readable image")
+      return
+    }
+    try add(name, ComparedShow(before, after))
+  }
+
+  private mutating func add(_ name: String, _ show: ComparedShow) throws {
+    guard !show.comparison.isSame else {
+      outcomes[name.exact] = .omitted(reason: "no frame looks different")
+      return
+    }
+    let path = path(for: name)
+    try DiffPicture([show], names: ("committed", "rendered")).write(to: path, temporaries)
+    outcomes[name.exact] = .written(path: path)
+  }
+
+  /// The file name of an image: `docs-bell.gif.png` for `docs/bell.gif`. It keeps the whole name,
+  /// so that two formats of an output have two images. `%` is replaced, so that the name isn't a
+  /// pattern.
+  private mutating func path(for name: String) -> String {
+    let plain = name.exact.replacing("/", with: "-").exact.replacing("%", with: "#")
+    var (candidate, number) = (plain, 1)
+    while !taken.insert(candidate.lowercased().exact).inserted {
+      number += 1
+      candidate = "\(plain)-\(number)"
+    }
+    return (folder == "/" ? "" : folder) + "/\(candidate).png"
+  }
+
+  /// - Returns: nil if the bytes aren't an image of a known format, or are damaged.
+  private static func decoded(_ bytes: [UInt8]) throws -> DecodedAnimation? {
+    do {
+      return try DecodedAnimation(bytes)
+    } catch EncodeError.notAPicture, EncodeError.unreadable {
+      return nil
+    }
+  }
+}

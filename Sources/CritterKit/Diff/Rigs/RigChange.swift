@@ -1,0 +1,62 @@
+/// Something of a rig that is not as it was.
+package struct RigChange: Hashable, Sendable, Encodable {
+  package enum Kind: String, Sendable, Encodable {
+    case added, removed, changed
+  }
+
+  package enum Subject: String, Sendable, Encodable {
+    case canvas, color, input, part, state, transition, clip, scene, event, art
+    /// The image of a state.
+    case picture
+  }
+
+  package let subject: Subject
+  /// A part's path, a state's name, an SVG's file name …; empty for the canvas.
+  package let name: String
+  package let kind: Kind
+  /// The changed keys, for example `frame` and `fill` of a part; empty if there are no details.
+  package let details: [String]
+
+  package init(_ subject: Subject, _ name: String, _ kind: Kind, details: [String] = []) {
+    (self.subject, self.name, self.kind, self.details) = (subject, name, kind, details)
+  }
+
+  /// All that the files of two rigs do not have in common.
+  package static func all(from old: Rig, to new: Rig) -> [RigChange] {
+    RigComparison(old, new).changes
+  }
+}
+
+extension RigChange {
+  /// The states that both rigs have and that look different, and rest.
+  ///
+  /// - Throws: the errors of drawing the rigs.
+  package static func pictures(
+    from old: Rig, to new: Rig, text: @escaping TextShaping
+  ) throws -> [RigChange] {
+    let known = Set(["rest"] + old.states.map(\.name))
+    let names = ["rest"] + new.states.map(\.name).filter { $0 != "rest" && known.contains($0) }
+    return try names.filter {
+      try StatePicture(of: $0, new, text) != StatePicture(of: $0, old, text)
+    }.map { RigChange(.picture, $0, .changed) }
+  }
+}
+
+/// All that the pixels of a state's still depend on.
+private struct StatePicture: Equatable {
+  let drawing: Drawing
+  let art: [String: [UInt8]]
+
+  /// - Returns: nil for a state that excludes a state that it needs.
+  init?(of state: String, _ rig: Rig, _ text: @escaping TextShaping) throws {
+    do {
+      drawing = try rig.shot(.still([state]), inputs: [:], Playback(), Framing(), text: text)
+        .drawing(at: 0)
+    } catch is SelectionError {
+      return nil
+    }
+    let shown = drawing.layers.reduce(into: Set<String>()) { $0.formUnion($1.art) }
+    let files = rig.art.filter { shown.contains($0.name) }
+    art = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.bytes) })
+  }
+}

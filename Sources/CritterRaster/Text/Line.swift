@@ -1,0 +1,242 @@
+import CLibPango
+import CLibRSVG
+import CritterGraphics
+
+/// A Pango layout for one line of text at a time, and a cairo context that traces its outlines.
+/// Owns the handles of both.
+///
+/// Pango always lays out the text at `em` pixels, for any font size. So larger text has the same
+/// shape, and the rounding of cairo (1/256 pixel) and Pango (1/1024) is invisible.
+final class Line {
+  /// The width of the line, in ems.
+  var width: Double {
+    var logical = PangoRectangle()
+    pango_layout_line_get_extents(line, nil, &logical)
+    return ems(logical.width)
+  }
+  /// The height of the font above the baseline, in ems.
+  private(set) var ascent = 0.0
+  /// The depth of the font below the baseline, in ems.
+  private(set) var descent = 0.0
+  /// The revision number in the font file; 0 before the first text.
+  private(set) var fontVersion = 0.0
+
+  private static let em = 1024.0
+
+  private let fonts: UnsafeMutablePointer<PangoFontMap>
+  private let context: OpaquePointer
+  private let font: OpaquePointer
+  private let layout: OpaquePointer
+  private let pen: OpaquePointer
+  /// A fixed language: it selects a font's local letter forms, and the default depends on the
+  /// machine.
+  private let language = pango_language_from_string("en")
+
+  init() throws(TextError) {
+    // FreeType on every system: Core Text, the default on macOS, makes other outlines from the same
+    // font.
+    guard let fonts = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
+      throw .noFreeType
+    }
+    self.fonts = fonts
+    context = pango_font_map_create_context(fonts)
+    font = pango_font_description_new()
+    layout = pango_layout_new(context)
+    pen = makePen()
+    pango_context_set_language(context, language)
+    pango_context_set_round_glyph_positions(context, 0)
+    setUnhinted(context)
+    pango_font_description_set_absolute_size(font, Self.em * Double(PANGO_SCALE))
+    forbidOtherFonts(in: layout)
+  }
+
+  deinit {
+    cairo_destroy(pen)
+    g_object_unref(UnsafeMutableRawPointer(layout))
+    pango_font_description_free(font)
+    g_object_unref(UnsafeMutableRawPointer(context))
+    g_object_unref(fonts)
+  }
+
+  /// Lays out a text that has no line breaks.
+  func set(_ text: String, family: String, weight: Int) throws(TextError) {
+    pango_font_description_set_family(font, family)
+    pango_font_description_set_weight(font, PangoWeight(UInt32(weight)))
+    guard let found = pango_context_load_font(context, font) else {
+      throw .missingFont(family: family, weight: weight)
+    }
+    defer { g_object_unref(found) }
+    guard found.isOfFamily(family) else { throw .missingFont(family: family, weight: weight) }
+    measure(found)
+    fontVersion = found.version
+    pango_layout_set_font_description(layout, font)
+    pango_layout_set_text(layout, text, Int32(text.utf8.count))
+    let missing = missingCharacters(of: text, family: family)
+    guard missing.isEmpty else { throw .missingGlyphs(missing, family: family) }
+  }
+
+  private func measure(_ font: UnsafeMutablePointer<PangoFont>) {
+    let metrics = pango_font_get_metrics(font, language)
+    defer { pango_font_metrics_unref(metrics) }
+    ascent = ems(pango_font_metrics_get_ascent(metrics))
+    descent = ems(pango_font_metrics_get_descent(metrics))
+  }
+
+  /// The outlines of the glyphs at `size` points per em; the baseline starts at (0, 0).
+  func path(size: Double) throws(TextError) -> Path {
+    cairo_new_path(pen)
+    cairo_move_to(pen, 0, 0)
+    pango_cairo_layout_line_path(pen, line)
+    guard let path = cairo_copy_path(pen) else { throw .cairoFailed(reason: "out of memory") }
+    defer { cairo_path_destroy(path) }
+    guard path.pointee.status == CAIRO_STATUS_SUCCESS else {
+      throw .cairoFailed(reason: String(cString: cairo_status_to_string(path.pointee.status)))
+    }
+    return Path(path.pointee, scale: size / Self.em)
+  }
+
+  private var line: UnsafeMutablePointer<PangoLayoutLine>? {
+    pango_layout_get_line_readonly(layout, 0)
+  }
+
+  private func ems(_ units: Int32) -> Double {
+    Double(units) / (Double(PANGO_SCALE) * Self.em)
+  }
+}
+
+// MARK: - Setting up
+
+/// A cairo context that only collects paths. Its surface has no bounds, because cairo omits glyphs
+/// that are more than ten ems outside of the bounds.
+private func makePen() -> OpaquePointer {
+  let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
+  defer { cairo_surface_destroy(surface) }
+  return cairo_create(surface)
+}
+
+private func setUnhinted(_ context: OpaquePointer) {
+  let options = cairo_font_options_create()
+  defer { cairo_font_options_destroy(options) }
+  cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+  cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+  pango_cairo_context_set_font_options(context, options)
+}
+
+private func forbidOtherFonts(in layout: OpaquePointer) {
+  let attributes = pango_attr_list_new()
+  defer { pango_attr_list_unref(attributes) }
+  pango_attr_list_insert(attributes, pango_attr_fallback_new(0))
+  pango_layout_set_attributes(layout, attributes)
+}
+
+// MARK: - What the font has
+
+extension Line {
+  /// The characters for which the font family has no glyphs, in the order of the text, each once.
+  private func missingCharacters(of text: String, family: String) -> [Character] {
+    let places = missingPlaces(family: family)
+    var missing: [Character] = []
+    var start = 0
+    for character in text {
+      let end = start + character.utf8.count
+      let isMissing = character.isBeyondPango || places.contains { start..<end ~= $0 }
+      if isMissing, !missing.contains(character) { missing.append(character) }
+      start = end
+    }
+    return missing
+  }
+
+  /// The byte offsets of the text at which the font family has no glyphs.
+  private func missingPlaces(family: String) -> [Int] {
+    var places: [Int] = []
+    var next = line?.pointee.runs
+    while let node = next {
+      let run = node.pointee.data.assumingMemoryBound(to: PangoLayoutRun.self).pointee
+      places += run.missingPlaces(family: family)
+      next = node.pointee.next
+    }
+    return places
+  }
+}
+
+extension PangoLayoutRun {
+  fileprivate func missingPlaces(family: String) -> [Int] {
+    let isForeign = item.pointee.analysis.font?.isOfFamily(family) != true
+    return (0..<Int(glyphs.pointee.num_glyphs)).compactMap { index in
+      let isUnknown = glyphs.pointee.glyphs[index].glyph & unknownGlyph != 0
+      guard isForeign || isUnknown else { return nil }
+      return Int(item.pointee.offset + glyphs.pointee.log_clusters[index])
+    }
+  }
+}
+
+extension Character {
+  /// Whether Pango would ignore the font for this character: it takes emoji from any font, even if
+  /// other fonts are forbidden, and ends the text at a null.
+  fileprivate var isBeyondPango: Bool {
+    unicodeScalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" || $0 == "\0" }
+  }
+}
+
+/// `PANGO_GLYPH_UNKNOWN_FLAG`, a macro that Swift can't import.
+private let unknownGlyph: PangoGlyph = 0x1000_0000
+
+extension UnsafeMutablePointer<PangoFont> {
+  /// The revision of the font, or 0 if the file has none.
+  fileprivate var version: Double {
+    var version: Int32 = 0
+    FcPatternGetInteger(pattern, FC_FONTVERSION, 0, &version)
+    // TrueType's fixed-point format, with sixteen fractional bits.
+    return Double(version) / 65536
+  }
+
+  private var pattern: OpaquePointer? {
+    withMemoryRebound(to: PangoFcFont.self, capacity: 1) { pango_fc_font_get_pattern($0) }
+  }
+
+  /// Whether the font file has this family name. Pango and fontconfig always substitute a font, so
+  /// the result must be checked.
+  fileprivate func isOfFamily(_ family: String) -> Bool {
+    var name: UnsafeMutablePointer<FcChar8>?
+    var index: Int32 = 0
+    while FcPatternGetString(pattern, FC_FAMILY, index, &name) == FcResultMatch, let found = name {
+      if String(cString: found).lowercased() == family.lowercased() { return true }
+      index += 1
+    }
+    return false
+  }
+}
+
+// MARK: - Outlines
+
+extension Path {
+  /// Removes moves that draw nothing; cairo adds one after each closed subpath.
+  fileprivate init(_ path: cairo_path_t, scale: Double) {
+    self.init()
+    var index = 0
+    while index < Int(path.num_data) {
+      let piece = path.data + index
+      if case .move = elements.last, piece.pointee.header.type == CAIRO_PATH_MOVE_TO {
+        elements.removeLast()
+      }
+      elements.append(Element(piece, scale: scale))
+      index += Int(piece.pointee.header.length)
+    }
+    if case .move = elements.last { elements.removeLast() }
+  }
+}
+
+extension Path.Element {
+  fileprivate init(_ piece: UnsafePointer<cairo_path_data_t>, scale: Double) {
+    func point(_ index: Int) -> Point {
+      Point(piece[index].point.x * scale, piece[index].point.y * scale)
+    }
+    self =
+      switch piece.pointee.header.type {
+      case CAIRO_PATH_MOVE_TO: .move(point(1))
+      case CAIRO_PATH_LINE_TO: .line(point(1))
+      case CAIRO_PATH_CURVE_TO: .curve(point(1), point(2), point(3))
+      default: .close
+      }
+  }
+}

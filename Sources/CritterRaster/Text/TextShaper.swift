@@ -1,0 +1,68 @@
+import CLibPango
+import CLibRSVG
+package import CritterGraphics
+import CritterGuard
+
+/// A converter of text lines to outlines, by Pango, with a cache of recent lines.
+///
+/// The outlines depend only on the named font, and not on other fonts, the language, or the screen
+/// settings of the machine.
+package final class TextShaper {
+  private let line: Line
+  private var outlines: [Key: TextOutline] = [:]
+
+  private struct Key: Hashable {
+    let string: String
+    let style: TextStyle
+  }
+
+  /// The size of the cache: more lines than one image shows. A typed text adds one line per key.
+  private static let mostOutlines = 64
+  /// The maximum length of a line, far below the overflow of Pango's 32-bit widths.
+  static let longestLine = 1000
+
+  /// The version of Pango in use.
+  package static var version: String { String(cString: pango_version_string()) }
+
+  /// - Throws: `TextError.noFreeType` if Pango can't use FreeType.
+  package init() throws(TextError) {
+    line = try Line()
+  }
+
+  /// The outlines of a line of text, with kerning, ligatures, and bidirectional order. Line breaks
+  /// become spaces.
+  ///
+  /// - Throws: `TextError` if the font family isn't installed or lacks a character. If the family
+  ///   lacks the weight, the nearest weight is used.
+  package func outline(of string: String, _ style: TextStyle) throws(TextError) -> TextOutline {
+    let key = Key(string: string, style: style)
+    if let known = outlines[key] { return known }
+    let outline = try shape(string, style)
+    if outlines.count == Self.mostOutlines { outlines = [:] }
+    outlines[key] = outline
+    return outline
+  }
+
+  /// The revision of the font of a style.
+  ///
+  /// - Throws: `TextError` if the font family isn't installed.
+  package func fontVersion(of style: TextStyle) throws(TextError) -> Double {
+    try line.set("", family: style.family, weight: style.weight)
+    return line.fontVersion
+  }
+
+  private func shape(_ string: String, _ style: TextStyle) throws(TextError) -> TextOutline {
+    let length = string.unicodeScalars.count
+    guard length <= Self.longestLine else {
+      throw .lineIsTooLong(length: length, limit: Self.longestLine)
+    }
+    guard_enter(guard_text, string)
+    defer { guard_leave() }
+    let unbroken = String(string.map { $0.isNewline ? " " : $0 })
+    try line.set(unbroken, family: style.family, weight: style.weight)
+    let size = style.size
+    return TextOutline(
+      path: try line.path(size: size), width: line.width * size, ascent: line.ascent * size,
+      descent: line.descent * size)
+  }
+}

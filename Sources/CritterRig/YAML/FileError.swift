@@ -1,0 +1,109 @@
+import CritterGraphics
+
+/// All errors that one reading found in a rig, theme, scene, or manifest.
+public struct FileError: Error, Hashable, Sendable {
+  /// The problems in file order; at least one.
+  public let problems: [Problem]
+
+  package init(problems: [Problem]) {
+    self.problems = problems
+  }
+
+  /// Creates an error with a single problem that has no line.
+  package init(path: String, _ message: String) {
+    self.init(problems: [Problem(path: path, message: message)])
+  }
+
+  /// One problem and its position.
+  public struct Problem: Hashable, Sendable {
+    /// The file's path, as the user would write it.
+    public let path: String
+    /// The line, counted from 1; nil if the problem concerns the whole file.
+    public let line: Int?
+    /// The column in characters, counted from 1.
+    public let column: Int?
+    /// The problem and its fix.
+    public let message: String
+    /// The file that contains the line; nil if `path` can't be opened or is only a display name.
+    let source: String?
+
+    package init(path: String, line: Int? = nil, column: Int? = nil, message: String) {
+      self.init(path: path, line: line, column: column, message: message, source: path)
+    }
+
+    private init(path: String, line: Int?, column: Int?, message: String, source: String?) {
+      self.path = path
+      self.line = line
+      self.column = column
+      self.message = message
+      self.source = source
+    }
+
+    /// Returns the problem with a display name instead of its path. The file isn't opened.
+    package func shown(as name: String) -> Problem {
+      Problem(path: name, line: line, column: column, message: message, source: nil)
+    }
+  }
+}
+
+/// The position of a value in a file, for checks that run after reading.
+///
+/// All places are equal, so values that differ only in their places are equal.
+package struct Place: Hashable, Sendable {
+  private let path: String
+  private let mark: Mark?
+
+  package init(_ path: String, _ mark: Mark?) {
+    (self.path, self.mark) = (path, mark)
+  }
+
+  /// Returns an error with a single problem at this place.
+  package func error(_ message: String) -> FileError {
+    FileError(problems: [
+      FileError.Problem(path: path, line: mark?.line, column: mark?.column, message: message)
+    ])
+  }
+
+  package static func == (a: Place, b: Place) -> Bool { true }
+  package func hash(into hasher: inout Hasher) {}
+}
+
+extension FileError.Problem {
+  /// The line of the file and a caret below the column, both safe to print; nil if the problem has
+  /// no line.
+  public var excerpt: (line: String, caret: String)? { [self].excerpts[0] }
+
+  fileprivate func excerpt(from lines: [Substring]) -> (line: String, caret: String)? {
+    guard let line, lines.indices.contains(line - 1) else { return nil }
+    // In a long line, such as a minified SVG, show only the text around the column.
+    let before = max((column ?? 1) - 1, 0)
+    let skipped = max(before - 120, 0)
+    let text = lines[line - 1].dropFirst(skipped).prefix(200)
+    // Keep tabs, so that the caret is below its column at any tab width.
+    let indent = String(text.prefix(before - skipped)).printable.map { $0 == "\t" ? "\t" : " " }
+    return (String(text).printable, indent.joined() + "^")
+  }
+}
+
+extension [FileError.Problem] {
+  /// The excerpt of each problem. Reads every file once.
+  package var excerpts: [(line: String, caret: String)?] {
+    var known: [ExactText: [Substring]] = [:]
+    return map { problem in
+      guard let source = problem.source, problem.line != nil else { return nil }
+      let lines = known[source.exact] ?? ownLines(of: source)
+      known[source.exact] = lines
+      return problem.excerpt(from: lines)
+    }
+  }
+}
+
+/// Returns the lines of a file; empty if it can't be read, isn't text, or is a link out of its
+/// folder.
+private func ownLines(of path: String) -> [Substring] {
+  guard let data = try? SourceFile(path, within: path.exact.folder).contents(.art),
+    !data.contains(0)
+  else { return [] }
+  return String(decoding: data, as: UTF8.self)
+    .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+}

@@ -1,0 +1,108 @@
+import CLibYAML
+import CritterGraphics
+
+/// The YAML events of a text, read one by one with libyaml. Only this file uses libyaml's parser.
+struct YAMLEvents {
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let text: UnsafeBufferPointer<UInt8>
+
+  enum ParserEvent {
+    case scalar(String, isPlain: Bool, anchor: String?)
+    case sequence(anchor: String?)
+    case mapping(anchor: String?)
+    /// The end of the innermost open collection.
+    case end
+    case alias(String)
+    case document
+    case endOfFile
+    case other
+  }
+
+  /// Calls `body` with the events of a text.
+  static func read<Result>(
+    _ data: Data, _ body: (YAMLEvents) throws(YAMLProblem) -> Result
+  ) throws(YAMLProblem) -> Result {
+    var parser = yaml_parser_t()
+    let bytes = [UInt8](data)
+    let result = bytes.withUnsafeBufferPointer { text in
+      withUnsafeMutablePointer(to: &parser) { parser in
+        Swift.Result<Result, YAMLProblem> { () throws(YAMLProblem) in
+          guard yaml_parser_initialize(parser) == 1 else { throw .noMemory }
+          defer { yaml_parser_delete(parser) }
+          yaml_parser_set_input_string(parser, text.baseAddress, text.count)
+          return try body(YAMLEvents(parser: parser, text: text))
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  /// Returns the next event.
+  ///
+  /// - Throws: if the text isn't valid YAML.
+  func next() throws(YAMLProblem) -> (event: ParserEvent, mark: Mark) {
+    var event = yaml_event_t()
+    guard yaml_parser_parse(parser, &event) == 1 else { throw problem }
+    defer { yaml_event_delete(&event) }
+    return (ParserEvent(event), Mark(event.start_mark))
+  }
+
+  private var problem: YAMLProblem {
+    let (context, problem) = (string(parser.pointee.context), string(parser.pointee.problem) ?? "")
+    let words = [context, problem].compactMap(\.self).joined(separator: " ")
+    return YAMLProblem(
+      message: "invalid YAML: \(words)",
+      mark: parser.pointee.error == YAML_READER_ERROR
+        ? place(of: parser.pointee.problem_offset) : Mark(parser.pointee.problem_mark))
+  }
+
+  private func place(of offset: Int) -> Mark {
+    let lines = text[..<min(max(offset, 0), text.count)]
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let column = lines.last.map { String(decoding: $0, as: UTF8.self).unicodeScalars.count } ?? 0
+    return Mark(line: lines.count, column: column + 1)
+  }
+}
+
+/// An error in a text that isn't valid YAML or exceeds the limits, with its position.
+struct YAMLProblem: Error {
+  var message: String
+  var mark: Mark?
+
+  static let noMemory = YAMLProblem(message: "out of memory", mark: nil)
+}
+
+extension YAMLEvents.ParserEvent {
+  fileprivate init(_ event: yaml_event_t) {
+    switch event.type {
+    case YAML_SCALAR_EVENT:
+      let scalar = event.data.scalar
+      let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+      self = .scalar(
+        String(decoding: bytes, as: UTF8.self), isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE,
+        anchor: string(scalar.anchor))
+    case YAML_SEQUENCE_START_EVENT:
+      self = .sequence(anchor: string(event.data.sequence_start.anchor))
+    case YAML_MAPPING_START_EVENT: self = .mapping(anchor: string(event.data.mapping_start.anchor))
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: self = .end
+    case YAML_ALIAS_EVENT: self = .alias(string(event.data.alias.anchor) ?? "")
+    case YAML_DOCUMENT_START_EVENT: self = .document
+    case YAML_STREAM_END_EVENT: self = .endOfFile
+    default: self = .other
+    }
+  }
+}
+
+extension Mark {
+  fileprivate init(_ mark: yaml_mark_t) {
+    self.init(line: mark.line + 1, column: mark.column + 1)
+  }
+}
+
+private func string(_ characters: UnsafePointer<CChar>?) -> String? {
+  characters.map { String(cString: $0) }
+}
+
+private func string(_ characters: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+  characters.map { String(cString: $0) }
+}
