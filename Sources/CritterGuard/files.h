@@ -50,99 +50,102 @@ static const unsigned char file16[] = {
 #embed "../../parts/bell/bell.svg"
 };
 static const unsigned char file17[] = {
-#embed "../../parts/bell/rig.yaml"
+#embed "../../parts/bell/digits.svg"
 };
 static const unsigned char file18[] = {
-#embed "../../parts/checkmark/literal.theme.yaml"
+#embed "../../parts/bell/rig.yaml"
 };
 static const unsigned char file19[] = {
-#embed "../../parts/checkmark/rig.yaml"
+#embed "../../parts/checkmark/literal.theme.yaml"
 };
 static const unsigned char file20[] = {
-#embed "../../parts/form-field/clear.svg"
+#embed "../../parts/checkmark/rig.yaml"
 };
 static const unsigned char file21[] = {
-#embed "../../parts/form-field/dark.theme.yaml"
+#embed "../../parts/form-field/clear.svg"
 };
 static const unsigned char file22[] = {
-#embed "../../parts/form-field/rig.yaml"
+#embed "../../parts/form-field/dark.theme.yaml"
 };
 static const unsigned char file23[] = {
-#embed "../../parts/ghost/body.svg"
+#embed "../../parts/form-field/rig.yaml"
 };
 static const unsigned char file24[] = {
-#embed "../../parts/ghost/eyes.svg"
+#embed "../../parts/ghost/body.svg"
 };
 static const unsigned char file25[] = {
-#embed "../../parts/ghost/mouth.svg"
+#embed "../../parts/ghost/eyes.svg"
 };
 static const unsigned char file26[] = {
-#embed "../../parts/ghost/rig.yaml"
+#embed "../../parts/ghost/mouth.svg"
 };
 static const unsigned char file27[] = {
-#embed "../../parts/login-button/dark.theme.yaml"
+#embed "../../parts/ghost/rig.yaml"
 };
 static const unsigned char file28[] = {
-#embed "../../parts/login-button/rig.yaml"
+#embed "../../parts/login-button/dark.theme.yaml"
 };
 static const unsigned char file29[] = {
-#embed "../../parts/login-button/spinner.svg"
+#embed "../../parts/login-button/rig.yaml"
 };
 static const unsigned char file30[] = {
-#embed "../../parts/login/dark.theme.yaml"
+#embed "../../parts/login-button/spinner.svg"
 };
 static const unsigned char file31[] = {
-#embed "../../parts/login/hide.svg"
+#embed "../../parts/login/dark.theme.yaml"
 };
 static const unsigned char file32[] = {
-#embed "../../parts/login/rig.yaml"
+#embed "../../parts/login/hide.svg"
 };
 static const unsigned char file33[] = {
-#embed "../../parts/login/show.svg"
+#embed "../../parts/login/rig.yaml"
 };
 static const unsigned char file34[] = {
-#embed "../../parts/owl/arm-down-left.svg"
+#embed "../../parts/login/show.svg"
 };
 static const unsigned char file35[] = {
-#embed "../../parts/owl/arm-down-right.svg"
+#embed "../../parts/owl/arm-down-left.svg"
 };
 static const unsigned char file36[] = {
-#embed "../../parts/owl/arm-up-left.svg"
+#embed "../../parts/owl/arm-down-right.svg"
 };
 static const unsigned char file37[] = {
-#embed "../../parts/owl/arm-up-right.svg"
+#embed "../../parts/owl/arm-up-left.svg"
 };
 static const unsigned char file38[] = {
-#embed "../../parts/owl/body.svg"
+#embed "../../parts/owl/arm-up-right.svg"
 };
 static const unsigned char file39[] = {
-#embed "../../parts/owl/dark.theme.yaml"
+#embed "../../parts/owl/body.svg"
 };
 static const unsigned char file40[] = {
-#embed "../../parts/owl/discs.svg"
+#embed "../../parts/owl/dark.theme.yaml"
 };
 static const unsigned char file41[] = {
-#embed "../../parts/owl/eyes.svg"
+#embed "../../parts/owl/discs.svg"
 };
 static const unsigned char file42[] = {
-#embed "../../parts/owl/face.svg"
+#embed "../../parts/owl/eyes.svg"
 };
 static const unsigned char file43[] = {
-#embed "../../parts/owl/feathers.svg"
+#embed "../../parts/owl/face.svg"
 };
 static const unsigned char file44[] = {
-#embed "../../parts/owl/lids.svg"
+#embed "../../parts/owl/feathers.svg"
 };
 static const unsigned char file45[] = {
-#embed "../../parts/owl/pupils.svg"
+#embed "../../parts/owl/lids.svg"
 };
 static const unsigned char file46[] = {
-#embed "../../parts/owl/rig.yaml"
+#embed "../../parts/owl/pupils.svg"
 };
 static const unsigned char file47[] = {
-#embed "../../parts/owl/tuft.svg"
+#embed "../../parts/owl/rig.yaml"
 };
 static const unsigned char file48[] = {
+#embed "../../parts/owl/tuft.svg"
+};
+static const unsigned char file49[] = {
 #embed "../../parts/owl/wing.svg"
 };
 
@@ -164,36 +167,37 @@ static const struct critter_shipped_file files[] = {
   {"bear/nose.svg", file14, sizeof file14},
   {"bear/rig.yaml", file15, sizeof file15},
   {"bell/bell.svg", file16, sizeof file16},
-  {"bell/rig.yaml", file17, sizeof file17},
-  {"checkmark/literal.theme.yaml", file18, sizeof file18},
-  {"checkmark/rig.yaml", file19, sizeof file19},
-  {"form-field/clear.svg", file20, sizeof file20},
-  {"form-field/dark.theme.yaml", file21, sizeof file21},
-  {"form-field/rig.yaml", file22, sizeof file22},
-  {"ghost/body.svg", file23, sizeof file23},
-  {"ghost/eyes.svg", file24, sizeof file24},
-  {"ghost/mouth.svg", file25, sizeof file25},
-  {"ghost/rig.yaml", file26, sizeof file26},
-  {"login-button/dark.theme.yaml", file27, sizeof file27},
-  {"login-button/rig.yaml", file28, sizeof file28},
-  {"login-button/spinner.svg", file29, sizeof file29},
-  {"login/dark.theme.yaml", file30, sizeof file30},
-  {"login/hide.svg", file31, sizeof file31},
-  {"login/rig.yaml", file32, sizeof file32},
-  {"login/show.svg", file33, sizeof file33},
-  {"owl/arm-down-left.svg", file34, sizeof file34},
-  {"owl/arm-down-right.svg", file35, sizeof file35},
-  {"owl/arm-up-left.svg", file36, sizeof file36},
-  {"owl/arm-up-right.svg", file37, sizeof file37},
-  {"owl/body.svg", file38, sizeof file38},
-  {"owl/dark.theme.yaml", file39, sizeof file39},
-  {"owl/discs.svg", file40, sizeof file40},
-  {"owl/eyes.svg", file41, sizeof file41},
-  {"owl/face.svg", file42, sizeof file42},
-  {"owl/feathers.svg", file43, sizeof file43},
-  {"owl/lids.svg", file44, sizeof file44},
-  {"owl/pupils.svg", file45, sizeof file45},
-  {"owl/rig.yaml", file46, sizeof file46},
-  {"owl/tuft.svg", file47, sizeof file47},
-  {"owl/wing.svg", file48, sizeof file48},
+  {"bell/digits.svg", file17, sizeof file17},
+  {"bell/rig.yaml", file18, sizeof file18},
+  {"checkmark/literal.theme.yaml", file19, sizeof file19},
+  {"checkmark/rig.yaml", file20, sizeof file20},
+  {"form-field/clear.svg", file21, sizeof file21},
+  {"form-field/dark.theme.yaml", file22, sizeof file22},
+  {"form-field/rig.yaml", file23, sizeof file23},
+  {"ghost/body.svg", file24, sizeof file24},
+  {"ghost/eyes.svg", file25, sizeof file25},
+  {"ghost/mouth.svg", file26, sizeof file26},
+  {"ghost/rig.yaml", file27, sizeof file27},
+  {"login-button/dark.theme.yaml", file28, sizeof file28},
+  {"login-button/rig.yaml", file29, sizeof file29},
+  {"login-button/spinner.svg", file30, sizeof file30},
+  {"login/dark.theme.yaml", file31, sizeof file31},
+  {"login/hide.svg", file32, sizeof file32},
+  {"login/rig.yaml", file33, sizeof file33},
+  {"login/show.svg", file34, sizeof file34},
+  {"owl/arm-down-left.svg", file35, sizeof file35},
+  {"owl/arm-down-right.svg", file36, sizeof file36},
+  {"owl/arm-up-left.svg", file37, sizeof file37},
+  {"owl/arm-up-right.svg", file38, sizeof file38},
+  {"owl/body.svg", file39, sizeof file39},
+  {"owl/dark.theme.yaml", file40, sizeof file40},
+  {"owl/discs.svg", file41, sizeof file41},
+  {"owl/eyes.svg", file42, sizeof file42},
+  {"owl/face.svg", file43, sizeof file43},
+  {"owl/feathers.svg", file44, sizeof file44},
+  {"owl/lids.svg", file45, sizeof file45},
+  {"owl/pupils.svg", file46, sizeof file46},
+  {"owl/rig.yaml", file47, sizeof file47},
+  {"owl/tuft.svg", file48, sizeof file48},
+  {"owl/wing.svg", file49, sizeof file49},
 };
