@@ -70,6 +70,16 @@ import Testing
           any → x  1.05 s
           x → any  1.25 s
 
+        clips
+          draw  1.4 s
+          land  0.35 s
+          pulse  0.4 s
+
+        triggers
+          crossed
+          landing
+          checked
+
         scenes
           taps
 

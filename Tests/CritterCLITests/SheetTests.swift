@@ -60,7 +60,7 @@ import Testing
     let run = try Run(["sheet", "checkmark", "--all", "-W", "24", "-o", "a.png"], in: folder)
     #expect(run.exitCode == 0, "\(run.messages)")
     let tags = try folder.sheet("a.json").meta.frameTags.map(\.name)
-    #expect(tags == ["check", "x", "check..x", "x..check"])
+    #expect(tags == ["check", "x", "check..x", "x..check", "draw", "land", "pulse"])
     let bell = try Run(
       ["sheet", "bell", "--tag", "clip:ring", "--tag", "go=scene:ring", "-o", "b.png"], in: folder)
     #expect(bell.exitCode == 0, "\(bell.messages)")
