@@ -71,81 +71,111 @@ static const unsigned char file23[] = {
 #embed "../../parts/form-field/rig.yaml"
 };
 static const unsigned char file24[] = {
-#embed "../../parts/ghost/body.svg"
+#embed "../../parts/fox/body.svg"
 };
 static const unsigned char file25[] = {
-#embed "../../parts/ghost/eyes.svg"
+#embed "../../parts/fox/dark.theme.yaml"
 };
 static const unsigned char file26[] = {
-#embed "../../parts/ghost/mouth.svg"
+#embed "../../parts/fox/ear.svg"
 };
 static const unsigned char file27[] = {
-#embed "../../parts/ghost/rig.yaml"
+#embed "../../parts/fox/eye-happy.svg"
 };
 static const unsigned char file28[] = {
-#embed "../../parts/login-button/dark.theme.yaml"
+#embed "../../parts/fox/eye.svg"
 };
 static const unsigned char file29[] = {
-#embed "../../parts/login-button/rig.yaml"
+#embed "../../parts/fox/face.svg"
 };
 static const unsigned char file30[] = {
-#embed "../../parts/login-button/spinner.svg"
+#embed "../../parts/fox/nose.svg"
 };
 static const unsigned char file31[] = {
-#embed "../../parts/login/dark.theme.yaml"
+#embed "../../parts/fox/rig.yaml"
 };
 static const unsigned char file32[] = {
-#embed "../../parts/login/hide.svg"
+#embed "../../parts/fox/tail.svg"
 };
 static const unsigned char file33[] = {
-#embed "../../parts/login/rig.yaml"
+#embed "../../parts/fox/tip.svg"
 };
 static const unsigned char file34[] = {
-#embed "../../parts/login/show.svg"
+#embed "../../parts/ghost/body.svg"
 };
 static const unsigned char file35[] = {
-#embed "../../parts/owl/arm-down-left.svg"
+#embed "../../parts/ghost/eyes.svg"
 };
 static const unsigned char file36[] = {
-#embed "../../parts/owl/arm-down-right.svg"
+#embed "../../parts/ghost/mouth.svg"
 };
 static const unsigned char file37[] = {
-#embed "../../parts/owl/arm-up-left.svg"
+#embed "../../parts/ghost/rig.yaml"
 };
 static const unsigned char file38[] = {
-#embed "../../parts/owl/arm-up-right.svg"
+#embed "../../parts/login-button/dark.theme.yaml"
 };
 static const unsigned char file39[] = {
-#embed "../../parts/owl/body.svg"
+#embed "../../parts/login-button/rig.yaml"
 };
 static const unsigned char file40[] = {
-#embed "../../parts/owl/dark.theme.yaml"
+#embed "../../parts/login-button/spinner.svg"
 };
 static const unsigned char file41[] = {
-#embed "../../parts/owl/discs.svg"
+#embed "../../parts/login/dark.theme.yaml"
 };
 static const unsigned char file42[] = {
-#embed "../../parts/owl/eyes.svg"
+#embed "../../parts/login/hide.svg"
 };
 static const unsigned char file43[] = {
-#embed "../../parts/owl/face.svg"
+#embed "../../parts/login/rig.yaml"
 };
 static const unsigned char file44[] = {
-#embed "../../parts/owl/feathers.svg"
+#embed "../../parts/login/show.svg"
 };
 static const unsigned char file45[] = {
-#embed "../../parts/owl/lids.svg"
+#embed "../../parts/owl/arm-down-left.svg"
 };
 static const unsigned char file46[] = {
-#embed "../../parts/owl/pupils.svg"
+#embed "../../parts/owl/arm-down-right.svg"
 };
 static const unsigned char file47[] = {
-#embed "../../parts/owl/rig.yaml"
+#embed "../../parts/owl/arm-up-left.svg"
 };
 static const unsigned char file48[] = {
-#embed "../../parts/owl/tuft.svg"
+#embed "../../parts/owl/arm-up-right.svg"
 };
 static const unsigned char file49[] = {
+#embed "../../parts/owl/body.svg"
+};
+static const unsigned char file50[] = {
+#embed "../../parts/owl/dark.theme.yaml"
+};
+static const unsigned char file51[] = {
+#embed "../../parts/owl/discs.svg"
+};
+static const unsigned char file52[] = {
+#embed "../../parts/owl/eyes.svg"
+};
+static const unsigned char file53[] = {
+#embed "../../parts/owl/face.svg"
+};
+static const unsigned char file54[] = {
+#embed "../../parts/owl/feathers.svg"
+};
+static const unsigned char file55[] = {
+#embed "../../parts/owl/lids.svg"
+};
+static const unsigned char file56[] = {
+#embed "../../parts/owl/pupils.svg"
+};
+static const unsigned char file57[] = {
+#embed "../../parts/owl/rig.yaml"
+};
+static const unsigned char file58[] = {
+#embed "../../parts/owl/tuft.svg"
+};
+static const unsigned char file59[] = {
 #embed "../../parts/owl/wing.svg"
 };
 
@@ -174,30 +204,40 @@ static const struct critter_shipped_file files[] = {
   {"form-field/clear.svg", file21, sizeof file21},
   {"form-field/dark.theme.yaml", file22, sizeof file22},
   {"form-field/rig.yaml", file23, sizeof file23},
-  {"ghost/body.svg", file24, sizeof file24},
-  {"ghost/eyes.svg", file25, sizeof file25},
-  {"ghost/mouth.svg", file26, sizeof file26},
-  {"ghost/rig.yaml", file27, sizeof file27},
-  {"login-button/dark.theme.yaml", file28, sizeof file28},
-  {"login-button/rig.yaml", file29, sizeof file29},
-  {"login-button/spinner.svg", file30, sizeof file30},
-  {"login/dark.theme.yaml", file31, sizeof file31},
-  {"login/hide.svg", file32, sizeof file32},
-  {"login/rig.yaml", file33, sizeof file33},
-  {"login/show.svg", file34, sizeof file34},
-  {"owl/arm-down-left.svg", file35, sizeof file35},
-  {"owl/arm-down-right.svg", file36, sizeof file36},
-  {"owl/arm-up-left.svg", file37, sizeof file37},
-  {"owl/arm-up-right.svg", file38, sizeof file38},
-  {"owl/body.svg", file39, sizeof file39},
-  {"owl/dark.theme.yaml", file40, sizeof file40},
-  {"owl/discs.svg", file41, sizeof file41},
-  {"owl/eyes.svg", file42, sizeof file42},
-  {"owl/face.svg", file43, sizeof file43},
-  {"owl/feathers.svg", file44, sizeof file44},
-  {"owl/lids.svg", file45, sizeof file45},
-  {"owl/pupils.svg", file46, sizeof file46},
-  {"owl/rig.yaml", file47, sizeof file47},
-  {"owl/tuft.svg", file48, sizeof file48},
-  {"owl/wing.svg", file49, sizeof file49},
+  {"fox/body.svg", file24, sizeof file24},
+  {"fox/dark.theme.yaml", file25, sizeof file25},
+  {"fox/ear.svg", file26, sizeof file26},
+  {"fox/eye-happy.svg", file27, sizeof file27},
+  {"fox/eye.svg", file28, sizeof file28},
+  {"fox/face.svg", file29, sizeof file29},
+  {"fox/nose.svg", file30, sizeof file30},
+  {"fox/rig.yaml", file31, sizeof file31},
+  {"fox/tail.svg", file32, sizeof file32},
+  {"fox/tip.svg", file33, sizeof file33},
+  {"ghost/body.svg", file34, sizeof file34},
+  {"ghost/eyes.svg", file35, sizeof file35},
+  {"ghost/mouth.svg", file36, sizeof file36},
+  {"ghost/rig.yaml", file37, sizeof file37},
+  {"login-button/dark.theme.yaml", file38, sizeof file38},
+  {"login-button/rig.yaml", file39, sizeof file39},
+  {"login-button/spinner.svg", file40, sizeof file40},
+  {"login/dark.theme.yaml", file41, sizeof file41},
+  {"login/hide.svg", file42, sizeof file42},
+  {"login/rig.yaml", file43, sizeof file43},
+  {"login/show.svg", file44, sizeof file44},
+  {"owl/arm-down-left.svg", file45, sizeof file45},
+  {"owl/arm-down-right.svg", file46, sizeof file46},
+  {"owl/arm-up-left.svg", file47, sizeof file47},
+  {"owl/arm-up-right.svg", file48, sizeof file48},
+  {"owl/body.svg", file49, sizeof file49},
+  {"owl/dark.theme.yaml", file50, sizeof file50},
+  {"owl/discs.svg", file51, sizeof file51},
+  {"owl/eyes.svg", file52, sizeof file52},
+  {"owl/face.svg", file53, sizeof file53},
+  {"owl/feathers.svg", file54, sizeof file54},
+  {"owl/lids.svg", file55, sizeof file55},
+  {"owl/pupils.svg", file56, sizeof file56},
+  {"owl/rig.yaml", file57, sizeof file57},
+  {"owl/tuft.svg", file58, sizeof file58},
+  {"owl/wing.svg", file59, sizeof file59},
 };
