@@ -134,48 +134,57 @@ static const unsigned char file44[] = {
 #embed "../../parts/login/show.svg"
 };
 static const unsigned char file45[] = {
-#embed "../../parts/owl/arm-down-left.svg"
+#embed "../../parts/octopus/dark.theme.yaml"
 };
 static const unsigned char file46[] = {
-#embed "../../parts/owl/arm-down-right.svg"
+#embed "../../parts/octopus/head.svg"
 };
 static const unsigned char file47[] = {
-#embed "../../parts/owl/arm-up-left.svg"
+#embed "../../parts/octopus/rig.yaml"
 };
 static const unsigned char file48[] = {
-#embed "../../parts/owl/arm-up-right.svg"
+#embed "../../parts/owl/arm-down-left.svg"
 };
 static const unsigned char file49[] = {
-#embed "../../parts/owl/body.svg"
+#embed "../../parts/owl/arm-down-right.svg"
 };
 static const unsigned char file50[] = {
-#embed "../../parts/owl/dark.theme.yaml"
+#embed "../../parts/owl/arm-up-left.svg"
 };
 static const unsigned char file51[] = {
-#embed "../../parts/owl/discs.svg"
+#embed "../../parts/owl/arm-up-right.svg"
 };
 static const unsigned char file52[] = {
-#embed "../../parts/owl/eyes.svg"
+#embed "../../parts/owl/body.svg"
 };
 static const unsigned char file53[] = {
-#embed "../../parts/owl/face.svg"
+#embed "../../parts/owl/dark.theme.yaml"
 };
 static const unsigned char file54[] = {
-#embed "../../parts/owl/feathers.svg"
+#embed "../../parts/owl/discs.svg"
 };
 static const unsigned char file55[] = {
-#embed "../../parts/owl/lids.svg"
+#embed "../../parts/owl/eyes.svg"
 };
 static const unsigned char file56[] = {
-#embed "../../parts/owl/pupils.svg"
+#embed "../../parts/owl/face.svg"
 };
 static const unsigned char file57[] = {
-#embed "../../parts/owl/rig.yaml"
+#embed "../../parts/owl/feathers.svg"
 };
 static const unsigned char file58[] = {
-#embed "../../parts/owl/tuft.svg"
+#embed "../../parts/owl/lids.svg"
 };
 static const unsigned char file59[] = {
+#embed "../../parts/owl/pupils.svg"
+};
+static const unsigned char file60[] = {
+#embed "../../parts/owl/rig.yaml"
+};
+static const unsigned char file61[] = {
+#embed "../../parts/owl/tuft.svg"
+};
+static const unsigned char file62[] = {
 #embed "../../parts/owl/wing.svg"
 };
 
@@ -225,19 +234,22 @@ static const struct critter_shipped_file files[] = {
   {"login/hide.svg", file42, sizeof file42},
   {"login/rig.yaml", file43, sizeof file43},
   {"login/show.svg", file44, sizeof file44},
-  {"owl/arm-down-left.svg", file45, sizeof file45},
-  {"owl/arm-down-right.svg", file46, sizeof file46},
-  {"owl/arm-up-left.svg", file47, sizeof file47},
-  {"owl/arm-up-right.svg", file48, sizeof file48},
-  {"owl/body.svg", file49, sizeof file49},
-  {"owl/dark.theme.yaml", file50, sizeof file50},
-  {"owl/discs.svg", file51, sizeof file51},
-  {"owl/eyes.svg", file52, sizeof file52},
-  {"owl/face.svg", file53, sizeof file53},
-  {"owl/feathers.svg", file54, sizeof file54},
-  {"owl/lids.svg", file55, sizeof file55},
-  {"owl/pupils.svg", file56, sizeof file56},
-  {"owl/rig.yaml", file57, sizeof file57},
-  {"owl/tuft.svg", file58, sizeof file58},
-  {"owl/wing.svg", file59, sizeof file59},
+  {"octopus/dark.theme.yaml", file45, sizeof file45},
+  {"octopus/head.svg", file46, sizeof file46},
+  {"octopus/rig.yaml", file47, sizeof file47},
+  {"owl/arm-down-left.svg", file48, sizeof file48},
+  {"owl/arm-down-right.svg", file49, sizeof file49},
+  {"owl/arm-up-left.svg", file50, sizeof file50},
+  {"owl/arm-up-right.svg", file51, sizeof file51},
+  {"owl/body.svg", file52, sizeof file52},
+  {"owl/dark.theme.yaml", file53, sizeof file53},
+  {"owl/discs.svg", file54, sizeof file54},
+  {"owl/eyes.svg", file55, sizeof file55},
+  {"owl/face.svg", file56, sizeof file56},
+  {"owl/feathers.svg", file57, sizeof file57},
+  {"owl/lids.svg", file58, sizeof file58},
+  {"owl/pupils.svg", file59, sizeof file59},
+  {"owl/rig.yaml", file60, sizeof file60},
+  {"owl/tuft.svg", file61, sizeof file61},
+  {"owl/wing.svg", file62, sizeof file62},
 };
