@@ -202,6 +202,12 @@ static const unsigned char file66[] = {
 static const unsigned char file67[] = {
 #embed "../../parts/owl/wing.svg"
 };
+static const unsigned char file68[] = {
+#embed "../../parts/robot/dark.theme.yaml"
+};
+static const unsigned char file69[] = {
+#embed "../../parts/robot/rig.yaml"
+};
 
 static const struct critter_shipped_file files[] = {
   {"bear/arm.svg", file0, sizeof file0},
@@ -272,4 +278,6 @@ static const struct critter_shipped_file files[] = {
   {"owl/rig.yaml", file65, sizeof file65},
   {"owl/tuft.svg", file66, sizeof file66},
   {"owl/wing.svg", file67, sizeof file67},
+  {"robot/dark.theme.yaml", file68, sizeof file68},
+  {"robot/rig.yaml", file69, sizeof file69},
 };

@@ -50,7 +50,7 @@ import Testing
     #expect(
       rigs.map(\.name) == [
         "bear", "bell", "cactus", "checkmark", "form-field", "fox", "ghost", "login",
-        "login-button", "octopus", "owl",
+        "login-button", "octopus", "owl", "robot",
       ])
     #expect(rigs[0].folder == folder.path("project/parts/bear"))
     #expect(rigs[7].folder.hasPrefix(folder.path("cache/rigs/")))
