@@ -71,141 +71,153 @@ static const unsigned char file23[] = {
 #embed "../../parts/cactus/rig.yaml"
 };
 static const unsigned char file24[] = {
-#embed "../../parts/checkmark/literal.theme.yaml"
+#embed "../../parts/cat/body.svg"
 };
 static const unsigned char file25[] = {
-#embed "../../parts/checkmark/rig.yaml"
+#embed "../../parts/cat/dark.theme.yaml"
 };
 static const unsigned char file26[] = {
-#embed "../../parts/form-field/clear.svg"
+#embed "../../parts/cat/head.svg"
 };
 static const unsigned char file27[] = {
-#embed "../../parts/form-field/dark.theme.yaml"
+#embed "../../parts/cat/rig.yaml"
 };
 static const unsigned char file28[] = {
-#embed "../../parts/form-field/rig.yaml"
+#embed "../../parts/checkmark/literal.theme.yaml"
 };
 static const unsigned char file29[] = {
-#embed "../../parts/fox/body.svg"
+#embed "../../parts/checkmark/rig.yaml"
 };
 static const unsigned char file30[] = {
-#embed "../../parts/fox/dark.theme.yaml"
+#embed "../../parts/form-field/clear.svg"
 };
 static const unsigned char file31[] = {
-#embed "../../parts/fox/ear.svg"
+#embed "../../parts/form-field/dark.theme.yaml"
 };
 static const unsigned char file32[] = {
-#embed "../../parts/fox/eye-happy.svg"
+#embed "../../parts/form-field/rig.yaml"
 };
 static const unsigned char file33[] = {
-#embed "../../parts/fox/eye.svg"
+#embed "../../parts/fox/body.svg"
 };
 static const unsigned char file34[] = {
-#embed "../../parts/fox/face.svg"
+#embed "../../parts/fox/dark.theme.yaml"
 };
 static const unsigned char file35[] = {
-#embed "../../parts/fox/nose.svg"
+#embed "../../parts/fox/ear.svg"
 };
 static const unsigned char file36[] = {
-#embed "../../parts/fox/rig.yaml"
+#embed "../../parts/fox/eye-happy.svg"
 };
 static const unsigned char file37[] = {
-#embed "../../parts/fox/tail.svg"
+#embed "../../parts/fox/eye.svg"
 };
 static const unsigned char file38[] = {
-#embed "../../parts/fox/tip.svg"
+#embed "../../parts/fox/face.svg"
 };
 static const unsigned char file39[] = {
-#embed "../../parts/ghost/body.svg"
+#embed "../../parts/fox/nose.svg"
 };
 static const unsigned char file40[] = {
-#embed "../../parts/ghost/eyes.svg"
+#embed "../../parts/fox/rig.yaml"
 };
 static const unsigned char file41[] = {
-#embed "../../parts/ghost/mouth.svg"
+#embed "../../parts/fox/tail.svg"
 };
 static const unsigned char file42[] = {
-#embed "../../parts/ghost/rig.yaml"
+#embed "../../parts/fox/tip.svg"
 };
 static const unsigned char file43[] = {
-#embed "../../parts/login-button/dark.theme.yaml"
+#embed "../../parts/ghost/body.svg"
 };
 static const unsigned char file44[] = {
-#embed "../../parts/login-button/rig.yaml"
+#embed "../../parts/ghost/eyes.svg"
 };
 static const unsigned char file45[] = {
-#embed "../../parts/login-button/spinner.svg"
+#embed "../../parts/ghost/mouth.svg"
 };
 static const unsigned char file46[] = {
-#embed "../../parts/login/dark.theme.yaml"
+#embed "../../parts/ghost/rig.yaml"
 };
 static const unsigned char file47[] = {
-#embed "../../parts/login/hide.svg"
+#embed "../../parts/login-button/dark.theme.yaml"
 };
 static const unsigned char file48[] = {
-#embed "../../parts/login/rig.yaml"
+#embed "../../parts/login-button/rig.yaml"
 };
 static const unsigned char file49[] = {
-#embed "../../parts/login/show.svg"
+#embed "../../parts/login-button/spinner.svg"
 };
 static const unsigned char file50[] = {
-#embed "../../parts/octopus/dark.theme.yaml"
+#embed "../../parts/login/dark.theme.yaml"
 };
 static const unsigned char file51[] = {
-#embed "../../parts/octopus/head.svg"
+#embed "../../parts/login/hide.svg"
 };
 static const unsigned char file52[] = {
-#embed "../../parts/octopus/rig.yaml"
+#embed "../../parts/login/rig.yaml"
 };
 static const unsigned char file53[] = {
-#embed "../../parts/owl/arm-down-left.svg"
+#embed "../../parts/login/show.svg"
 };
 static const unsigned char file54[] = {
-#embed "../../parts/owl/arm-down-right.svg"
+#embed "../../parts/octopus/dark.theme.yaml"
 };
 static const unsigned char file55[] = {
-#embed "../../parts/owl/arm-up-left.svg"
+#embed "../../parts/octopus/head.svg"
 };
 static const unsigned char file56[] = {
-#embed "../../parts/owl/arm-up-right.svg"
+#embed "../../parts/octopus/rig.yaml"
 };
 static const unsigned char file57[] = {
-#embed "../../parts/owl/body.svg"
+#embed "../../parts/owl/arm-down-left.svg"
 };
 static const unsigned char file58[] = {
-#embed "../../parts/owl/dark.theme.yaml"
+#embed "../../parts/owl/arm-down-right.svg"
 };
 static const unsigned char file59[] = {
-#embed "../../parts/owl/discs.svg"
+#embed "../../parts/owl/arm-up-left.svg"
 };
 static const unsigned char file60[] = {
-#embed "../../parts/owl/eyes.svg"
+#embed "../../parts/owl/arm-up-right.svg"
 };
 static const unsigned char file61[] = {
-#embed "../../parts/owl/face.svg"
+#embed "../../parts/owl/body.svg"
 };
 static const unsigned char file62[] = {
-#embed "../../parts/owl/feathers.svg"
+#embed "../../parts/owl/dark.theme.yaml"
 };
 static const unsigned char file63[] = {
-#embed "../../parts/owl/lids.svg"
+#embed "../../parts/owl/discs.svg"
 };
 static const unsigned char file64[] = {
-#embed "../../parts/owl/pupils.svg"
+#embed "../../parts/owl/eyes.svg"
 };
 static const unsigned char file65[] = {
-#embed "../../parts/owl/rig.yaml"
+#embed "../../parts/owl/face.svg"
 };
 static const unsigned char file66[] = {
-#embed "../../parts/owl/tuft.svg"
+#embed "../../parts/owl/feathers.svg"
 };
 static const unsigned char file67[] = {
-#embed "../../parts/owl/wing.svg"
+#embed "../../parts/owl/lids.svg"
 };
 static const unsigned char file68[] = {
-#embed "../../parts/robot/dark.theme.yaml"
+#embed "../../parts/owl/pupils.svg"
 };
 static const unsigned char file69[] = {
+#embed "../../parts/owl/rig.yaml"
+};
+static const unsigned char file70[] = {
+#embed "../../parts/owl/tuft.svg"
+};
+static const unsigned char file71[] = {
+#embed "../../parts/owl/wing.svg"
+};
+static const unsigned char file72[] = {
+#embed "../../parts/robot/dark.theme.yaml"
+};
+static const unsigned char file73[] = {
 #embed "../../parts/robot/rig.yaml"
 };
 
@@ -234,50 +246,54 @@ static const struct critter_shipped_file files[] = {
   {"cactus/petal.svg", file21, sizeof file21},
   {"cactus/pot.svg", file22, sizeof file22},
   {"cactus/rig.yaml", file23, sizeof file23},
-  {"checkmark/literal.theme.yaml", file24, sizeof file24},
-  {"checkmark/rig.yaml", file25, sizeof file25},
-  {"form-field/clear.svg", file26, sizeof file26},
-  {"form-field/dark.theme.yaml", file27, sizeof file27},
-  {"form-field/rig.yaml", file28, sizeof file28},
-  {"fox/body.svg", file29, sizeof file29},
-  {"fox/dark.theme.yaml", file30, sizeof file30},
-  {"fox/ear.svg", file31, sizeof file31},
-  {"fox/eye-happy.svg", file32, sizeof file32},
-  {"fox/eye.svg", file33, sizeof file33},
-  {"fox/face.svg", file34, sizeof file34},
-  {"fox/nose.svg", file35, sizeof file35},
-  {"fox/rig.yaml", file36, sizeof file36},
-  {"fox/tail.svg", file37, sizeof file37},
-  {"fox/tip.svg", file38, sizeof file38},
-  {"ghost/body.svg", file39, sizeof file39},
-  {"ghost/eyes.svg", file40, sizeof file40},
-  {"ghost/mouth.svg", file41, sizeof file41},
-  {"ghost/rig.yaml", file42, sizeof file42},
-  {"login-button/dark.theme.yaml", file43, sizeof file43},
-  {"login-button/rig.yaml", file44, sizeof file44},
-  {"login-button/spinner.svg", file45, sizeof file45},
-  {"login/dark.theme.yaml", file46, sizeof file46},
-  {"login/hide.svg", file47, sizeof file47},
-  {"login/rig.yaml", file48, sizeof file48},
-  {"login/show.svg", file49, sizeof file49},
-  {"octopus/dark.theme.yaml", file50, sizeof file50},
-  {"octopus/head.svg", file51, sizeof file51},
-  {"octopus/rig.yaml", file52, sizeof file52},
-  {"owl/arm-down-left.svg", file53, sizeof file53},
-  {"owl/arm-down-right.svg", file54, sizeof file54},
-  {"owl/arm-up-left.svg", file55, sizeof file55},
-  {"owl/arm-up-right.svg", file56, sizeof file56},
-  {"owl/body.svg", file57, sizeof file57},
-  {"owl/dark.theme.yaml", file58, sizeof file58},
-  {"owl/discs.svg", file59, sizeof file59},
-  {"owl/eyes.svg", file60, sizeof file60},
-  {"owl/face.svg", file61, sizeof file61},
-  {"owl/feathers.svg", file62, sizeof file62},
-  {"owl/lids.svg", file63, sizeof file63},
-  {"owl/pupils.svg", file64, sizeof file64},
-  {"owl/rig.yaml", file65, sizeof file65},
-  {"owl/tuft.svg", file66, sizeof file66},
-  {"owl/wing.svg", file67, sizeof file67},
-  {"robot/dark.theme.yaml", file68, sizeof file68},
-  {"robot/rig.yaml", file69, sizeof file69},
+  {"cat/body.svg", file24, sizeof file24},
+  {"cat/dark.theme.yaml", file25, sizeof file25},
+  {"cat/head.svg", file26, sizeof file26},
+  {"cat/rig.yaml", file27, sizeof file27},
+  {"checkmark/literal.theme.yaml", file28, sizeof file28},
+  {"checkmark/rig.yaml", file29, sizeof file29},
+  {"form-field/clear.svg", file30, sizeof file30},
+  {"form-field/dark.theme.yaml", file31, sizeof file31},
+  {"form-field/rig.yaml", file32, sizeof file32},
+  {"fox/body.svg", file33, sizeof file33},
+  {"fox/dark.theme.yaml", file34, sizeof file34},
+  {"fox/ear.svg", file35, sizeof file35},
+  {"fox/eye-happy.svg", file36, sizeof file36},
+  {"fox/eye.svg", file37, sizeof file37},
+  {"fox/face.svg", file38, sizeof file38},
+  {"fox/nose.svg", file39, sizeof file39},
+  {"fox/rig.yaml", file40, sizeof file40},
+  {"fox/tail.svg", file41, sizeof file41},
+  {"fox/tip.svg", file42, sizeof file42},
+  {"ghost/body.svg", file43, sizeof file43},
+  {"ghost/eyes.svg", file44, sizeof file44},
+  {"ghost/mouth.svg", file45, sizeof file45},
+  {"ghost/rig.yaml", file46, sizeof file46},
+  {"login-button/dark.theme.yaml", file47, sizeof file47},
+  {"login-button/rig.yaml", file48, sizeof file48},
+  {"login-button/spinner.svg", file49, sizeof file49},
+  {"login/dark.theme.yaml", file50, sizeof file50},
+  {"login/hide.svg", file51, sizeof file51},
+  {"login/rig.yaml", file52, sizeof file52},
+  {"login/show.svg", file53, sizeof file53},
+  {"octopus/dark.theme.yaml", file54, sizeof file54},
+  {"octopus/head.svg", file55, sizeof file55},
+  {"octopus/rig.yaml", file56, sizeof file56},
+  {"owl/arm-down-left.svg", file57, sizeof file57},
+  {"owl/arm-down-right.svg", file58, sizeof file58},
+  {"owl/arm-up-left.svg", file59, sizeof file59},
+  {"owl/arm-up-right.svg", file60, sizeof file60},
+  {"owl/body.svg", file61, sizeof file61},
+  {"owl/dark.theme.yaml", file62, sizeof file62},
+  {"owl/discs.svg", file63, sizeof file63},
+  {"owl/eyes.svg", file64, sizeof file64},
+  {"owl/face.svg", file65, sizeof file65},
+  {"owl/feathers.svg", file66, sizeof file66},
+  {"owl/lids.svg", file67, sizeof file67},
+  {"owl/pupils.svg", file68, sizeof file68},
+  {"owl/rig.yaml", file69, sizeof file69},
+  {"owl/tuft.svg", file70, sizeof file70},
+  {"owl/wing.svg", file71, sizeof file71},
+  {"robot/dark.theme.yaml", file72, sizeof file72},
+  {"robot/rig.yaml", file73, sizeof file73},
 };

@@ -49,7 +49,7 @@ import Testing
     let rigs = finder("cache").rigs()
     #expect(
       rigs.map(\.name) == [
-        "bear", "bell", "cactus", "checkmark", "form-field", "fox", "ghost", "login",
+        "bear", "bell", "cactus", "cat", "checkmark", "form-field", "fox", "ghost", "login",
         "login-button", "octopus", "owl", "robot",
       ])
     #expect(rigs[0].folder == folder.path("project/parts/bear"))
