@@ -215,9 +215,21 @@ static const unsigned char file71[] = {
 #embed "../../parts/owl/wing.svg"
 };
 static const unsigned char file72[] = {
-#embed "../../parts/robot/dark.theme.yaml"
+#embed "../../parts/plane/cloud.svg"
 };
 static const unsigned char file73[] = {
+#embed "../../parts/plane/dark.theme.yaml"
+};
+static const unsigned char file74[] = {
+#embed "../../parts/plane/plane.svg"
+};
+static const unsigned char file75[] = {
+#embed "../../parts/plane/rig.yaml"
+};
+static const unsigned char file76[] = {
+#embed "../../parts/robot/dark.theme.yaml"
+};
+static const unsigned char file77[] = {
 #embed "../../parts/robot/rig.yaml"
 };
 
@@ -294,6 +306,10 @@ static const struct critter_shipped_file files[] = {
   {"owl/rig.yaml", file69, sizeof file69},
   {"owl/tuft.svg", file70, sizeof file70},
   {"owl/wing.svg", file71, sizeof file71},
-  {"robot/dark.theme.yaml", file72, sizeof file72},
-  {"robot/rig.yaml", file73, sizeof file73},
+  {"plane/cloud.svg", file72, sizeof file72},
+  {"plane/dark.theme.yaml", file73, sizeof file73},
+  {"plane/plane.svg", file74, sizeof file74},
+  {"plane/rig.yaml", file75, sizeof file75},
+  {"robot/dark.theme.yaml", file76, sizeof file76},
+  {"robot/rig.yaml", file77, sizeof file77},
 };
