@@ -167,69 +167,72 @@ static const unsigned char file55[] = {
 #embed "../../parts/octopus/head.svg"
 };
 static const unsigned char file56[] = {
-#embed "../../parts/octopus/rig.yaml"
+#embed "../../parts/octopus/pupil.svg"
 };
 static const unsigned char file57[] = {
-#embed "../../parts/owl/arm-down-left.svg"
+#embed "../../parts/octopus/rig.yaml"
 };
 static const unsigned char file58[] = {
-#embed "../../parts/owl/arm-down-right.svg"
+#embed "../../parts/owl/arm-down-left.svg"
 };
 static const unsigned char file59[] = {
-#embed "../../parts/owl/arm-up-left.svg"
+#embed "../../parts/owl/arm-down-right.svg"
 };
 static const unsigned char file60[] = {
-#embed "../../parts/owl/arm-up-right.svg"
+#embed "../../parts/owl/arm-up-left.svg"
 };
 static const unsigned char file61[] = {
-#embed "../../parts/owl/body.svg"
+#embed "../../parts/owl/arm-up-right.svg"
 };
 static const unsigned char file62[] = {
-#embed "../../parts/owl/dark.theme.yaml"
+#embed "../../parts/owl/body.svg"
 };
 static const unsigned char file63[] = {
-#embed "../../parts/owl/discs.svg"
+#embed "../../parts/owl/dark.theme.yaml"
 };
 static const unsigned char file64[] = {
-#embed "../../parts/owl/eyes.svg"
+#embed "../../parts/owl/discs.svg"
 };
 static const unsigned char file65[] = {
-#embed "../../parts/owl/face.svg"
+#embed "../../parts/owl/eyes.svg"
 };
 static const unsigned char file66[] = {
-#embed "../../parts/owl/feathers.svg"
+#embed "../../parts/owl/face.svg"
 };
 static const unsigned char file67[] = {
-#embed "../../parts/owl/lids.svg"
+#embed "../../parts/owl/feathers.svg"
 };
 static const unsigned char file68[] = {
-#embed "../../parts/owl/pupils.svg"
+#embed "../../parts/owl/lids.svg"
 };
 static const unsigned char file69[] = {
-#embed "../../parts/owl/rig.yaml"
+#embed "../../parts/owl/pupils.svg"
 };
 static const unsigned char file70[] = {
-#embed "../../parts/owl/tuft.svg"
+#embed "../../parts/owl/rig.yaml"
 };
 static const unsigned char file71[] = {
-#embed "../../parts/owl/wing.svg"
+#embed "../../parts/owl/tuft.svg"
 };
 static const unsigned char file72[] = {
-#embed "../../parts/plane/cloud.svg"
+#embed "../../parts/owl/wing.svg"
 };
 static const unsigned char file73[] = {
-#embed "../../parts/plane/dark.theme.yaml"
+#embed "../../parts/plane/cloud.svg"
 };
 static const unsigned char file74[] = {
-#embed "../../parts/plane/plane.svg"
+#embed "../../parts/plane/dark.theme.yaml"
 };
 static const unsigned char file75[] = {
-#embed "../../parts/plane/rig.yaml"
+#embed "../../parts/plane/plane.svg"
 };
 static const unsigned char file76[] = {
-#embed "../../parts/robot/dark.theme.yaml"
+#embed "../../parts/plane/rig.yaml"
 };
 static const unsigned char file77[] = {
+#embed "../../parts/robot/dark.theme.yaml"
+};
+static const unsigned char file78[] = {
 #embed "../../parts/robot/rig.yaml"
 };
 
@@ -290,26 +293,27 @@ static const struct critter_shipped_file files[] = {
   {"login/show.svg", file53, sizeof file53},
   {"octopus/dark.theme.yaml", file54, sizeof file54},
   {"octopus/head.svg", file55, sizeof file55},
-  {"octopus/rig.yaml", file56, sizeof file56},
-  {"owl/arm-down-left.svg", file57, sizeof file57},
-  {"owl/arm-down-right.svg", file58, sizeof file58},
-  {"owl/arm-up-left.svg", file59, sizeof file59},
-  {"owl/arm-up-right.svg", file60, sizeof file60},
-  {"owl/body.svg", file61, sizeof file61},
-  {"owl/dark.theme.yaml", file62, sizeof file62},
-  {"owl/discs.svg", file63, sizeof file63},
-  {"owl/eyes.svg", file64, sizeof file64},
-  {"owl/face.svg", file65, sizeof file65},
-  {"owl/feathers.svg", file66, sizeof file66},
-  {"owl/lids.svg", file67, sizeof file67},
-  {"owl/pupils.svg", file68, sizeof file68},
-  {"owl/rig.yaml", file69, sizeof file69},
-  {"owl/tuft.svg", file70, sizeof file70},
-  {"owl/wing.svg", file71, sizeof file71},
-  {"plane/cloud.svg", file72, sizeof file72},
-  {"plane/dark.theme.yaml", file73, sizeof file73},
-  {"plane/plane.svg", file74, sizeof file74},
-  {"plane/rig.yaml", file75, sizeof file75},
-  {"robot/dark.theme.yaml", file76, sizeof file76},
-  {"robot/rig.yaml", file77, sizeof file77},
+  {"octopus/pupil.svg", file56, sizeof file56},
+  {"octopus/rig.yaml", file57, sizeof file57},
+  {"owl/arm-down-left.svg", file58, sizeof file58},
+  {"owl/arm-down-right.svg", file59, sizeof file59},
+  {"owl/arm-up-left.svg", file60, sizeof file60},
+  {"owl/arm-up-right.svg", file61, sizeof file61},
+  {"owl/body.svg", file62, sizeof file62},
+  {"owl/dark.theme.yaml", file63, sizeof file63},
+  {"owl/discs.svg", file64, sizeof file64},
+  {"owl/eyes.svg", file65, sizeof file65},
+  {"owl/face.svg", file66, sizeof file66},
+  {"owl/feathers.svg", file67, sizeof file67},
+  {"owl/lids.svg", file68, sizeof file68},
+  {"owl/pupils.svg", file69, sizeof file69},
+  {"owl/rig.yaml", file70, sizeof file70},
+  {"owl/tuft.svg", file71, sizeof file71},
+  {"owl/wing.svg", file72, sizeof file72},
+  {"plane/cloud.svg", file73, sizeof file73},
+  {"plane/dark.theme.yaml", file74, sizeof file74},
+  {"plane/plane.svg", file75, sizeof file75},
+  {"plane/rig.yaml", file76, sizeof file76},
+  {"robot/dark.theme.yaml", file77, sizeof file77},
+  {"robot/rig.yaml", file78, sizeof file78},
 };
