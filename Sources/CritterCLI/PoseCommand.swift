@@ -40,6 +40,7 @@ struct Pose: Command {
     let request = try options.request(scale: scale)
     let shot = try RigDocument(contentsOf: parts.finder.folder(of: rig)).shot(for: request)
     let pose = shot.pose(at: options.request.playback.instant ?? 0)
+    if let error = pose.error { throw error }
     let placed = shot.rig.placedParts(of: pose)
     if json {
       try terminal.print(

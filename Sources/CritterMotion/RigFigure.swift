@@ -9,6 +9,7 @@ extension Rig {
   package func figure(
     of pose: Pose, in viewport: Viewport, text: TextShaping = noTextShaping
   ) throws -> Figure {
+    if let error = pose.error { throw error }
     let canvasPart = FigurePart(
       name: "canvas", matrix: .identity, size: canvas.size, isVisible: canvas.fill.alpha > 0,
       layers: [

@@ -10,6 +10,8 @@ struct ScenePlayback: Sendable {
   private(set) var model: [PartValues]
   /// The model values of each part over time.
   private var models: [[Model]]
+  /// The scene's state after each change, if numbers of the rig depend on the time.
+  private var snapshots: [Snapshot] = []
   private var motions: [Slot: [Motion]] = [:]
   /// The plays of each clip, in order of time.
   private var plays: [String: [Play]] = [:]
@@ -51,10 +53,18 @@ struct ScenePlayback: Sendable {
     let values: PartValues
   }
 
+  /// A scene's state from some time on.
+  private struct Snapshot: Begun {
+    let start: Double
+    let state: SceneState
+  }
+
   /// One track from its start on.
   fileprivate struct Motion: Begun {
     let start: Double
     let track: Track
+    /// The model value to which the track leads.
+    let target: PropertyValue
     /// Whether the animation adds to running animations instead of replacing them.
     let isAdditive: Bool
 
@@ -92,14 +102,18 @@ struct ScenePlayback: Sendable {
   }
 
   /// Every part's values at a time in seconds.
-  func values(at time: Double) -> [PartValues] {
-    var values = zip(models, model).map { $0.begun(at: time).last?.values ?? $1 }
+  ///
+  /// - Throws: `FileError` if a number is invalid at this time, and errors of measuring a text.
+  func values(at time: Double) throws -> [PartValues] {
+    let state = try snapshots.begun(at: time).last?.state.at(time)
+    var values =
+      try state?.partValues() ?? zip(models, model).map { $0.begun(at: time).last?.values ?? $1 }
     for (slot, motions) in motions {
       let current = motions.current(at: time)
       if !current.isEmpty { show(current, at: time, in: &values[slot.part][slot.property]) }
     }
     for play in playing(at: time) {
-      for track in play.clip.tracks {
+      for track in state?.rig.tracks(of: play.clip) ?? play.clip.tracks {
         track.apply(at: time - play.start, to: &values[track.part])
       }
     }
@@ -118,12 +132,14 @@ struct ScenePlayback: Sendable {
   private func show(
     _ motions: ArraySlice<Motion>, at time: Double, in shown: inout PropertyValue
   ) {
+    let model = shown
     for (index, motion) in zip(motions.indices, motions) {
       guard let next = motion.track.value(at: time - motion.start),
         let origin = motion.track.value(at: 0)
       else { continue }
       shown = index == motions.startIndex ? next : shown.moved(from: origin, to: next)
     }
+    if let last = motions.last { shown = shown.following(from: last.target, to: model) }
   }
 
   /// Sets new model values at a time, with an animation for each property that has one.
@@ -136,8 +152,9 @@ struct ScenePlayback: Sendable {
   mutating func change(
     to values: [PartValues], at time: Double,
     motion: (_ part: Int, Property, _ shown: PropertyValue, _ old: PropertyValue) -> (Track, Bool)?
-  ) -> Int {
-    let (old, shown) = (model, self.values(at: time))
+  ) throws -> Int {
+    let old = try snapshots.last?.state.at(time).partValues() ?? model
+    let shown = try self.values(at: time)
     model = values
     var count = 0
     for part in values.indices where values[part] != old[part] {
@@ -147,12 +164,18 @@ struct ScenePlayback: Sendable {
           motion(part, property, shown[part][property], old[part][property])
           ?? (Track(jumpOf: property, of: part, to: values[part][property]), false)
         motions[Slot(part: part, property: property), default: []].append(
-          Motion(start: time, track: track, isAdditive: isAdditive))
+          Motion(
+            start: time, track: track, target: values[part][property], isAdditive: isAdditive))
         additions += isAdditive ? 1 : 0
         count += 1
       }
     }
     return count
+  }
+
+  /// Records a state whose numbers depend on the time.
+  mutating func follow(_ state: SceneState, from time: Double) {
+    snapshots.append(Snapshot(start: time, state: state))
   }
 
   mutating func play(_ clip: Clip, at time: Double) {

@@ -114,7 +114,7 @@ struct SceneRecorder {
 
   mutating func set(_ input: Int, to expression: CritterRig.Expression, at time: Double) throws {
     try spend(state.work(ofSetting: input))
-    try state.set(input, to: expression)
+    try state.set(input, to: expression, at: time)
     inputHistory.append((time, state.inputs))
     try update(at: time)
   }
@@ -158,9 +158,11 @@ struct SceneRecorder {
   ) throws -> Double {
     let typed = state.texts.values.reduce(0) { $0 + $1.utf8.count }
     try spend(rig.parts.count + state.states.count + typed / 10 + 4 * playback.additions)
+    if rig.followsTime { try spend(15 * rig.valueCount) }
+    state = try state.at(time)
     let values = try state.partValues()
     var longest = 0.0
-    let changes = playback.change(to: values, at: time) {
+    let changes = try playback.change(to: values, at: time) {
       [rig, states = state.states] part, property, shown, old in
       guard let before = before?.sorted(), case let after = states.sorted(),
         rig.cause(of: property, of: part, from: before, to: after) != nil
@@ -175,6 +177,7 @@ struct SceneRecorder {
       return (track, interruption == .add)
     }
     try spend(changes * Self.workOfChange)
+    if rig.followsTime { playback.follow(state, from: time) }
     return longest
   }
 }

@@ -68,8 +68,8 @@ struct SceneState {
   // MARK: Inputs
 
   /// - Parameter expression: an expression of inputs, and of the widths and lengths of typed texts.
-  mutating func set(_ input: Int, to expression: CritterRig.Expression) throws {
-    var known: [String: Double] = [:]
+  mutating func set(_ input: Int, to expression: CritterRig.Expression, at time: Double) throws {
+    var known = [Scope.time: time]
     for (index, value) in inputs.enumerated() { known[rig.inputs[index].name] = value }
     for (index, part) in rig.parts.enumerated() where part.field != nil {
       known[part.name + ".width"] = try width(of: text(in: index), in: part)
@@ -77,7 +77,15 @@ struct SceneState {
     }
     let value = try value(of: expression, known, for: rig.inputs[input])
     inputs[input] = rig.inputs[input].nearest(to: value)
-    if rig.computes(fromAnyOf: [input]) { rig = try rig.resolved(with: inputs) }
+    if rig.computes(fromAnyOf: [input]) { rig = try rig.resolved(with: inputs, at: time) }
+  }
+
+  /// The state with the numbers that depend on the time computed for an instant in seconds.
+  func at(_ time: Double) throws(FileError) -> SceneState {
+    guard rig.followsTime else { return self }
+    var state = self
+    state.rig = try rig.resolved(with: inputs, at: time)
+    return state
   }
 
   /// How much is looked at to set an input, in parts.

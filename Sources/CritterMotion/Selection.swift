@@ -135,6 +135,16 @@ extension Rig {
     return inputs.map { set[$0.name] ?? $0.initial }
   }
 
+  /// Every part's values in a combination of states at an instant, with the inputs given.
+  ///
+  /// - Throws: `FileError` if a number is invalid at this instant.
+  func values(
+    in combination: [Int], inputs: [Double], at time: Double
+  ) throws(FileError) -> [PartValues] {
+    let rig = followsTime && time != 0 ? try resolved(with: inputs, at: time) : self
+    return rig.values(in: combination, inputs: inputs)
+  }
+
   /// Every part's values in a combination of states, with the inputs given.
   func values(in combination: [Int], inputs values: [Double]) -> [PartValues] {
     var result = parts.map(\.rest)

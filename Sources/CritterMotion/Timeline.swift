@@ -19,12 +19,37 @@ public struct Timeline: Sendable {
   /// Every input's value from some time on, in the order of time; a clip's move besides.
   private let inputHistory: [(start: Double, values: [Double])]
 
+  /// The values of an instant that has an error.
+  private let rest: [PartValues]
+  /// The path of the rig's file, for errors.
+  private let file: String
+
   private enum Content: Sendable {
-    case still([PartValues])
+    case still(Still)
     /// One after the other; at least one.
     case transitions([Leg])
     case clip(ClipPlayback)
     case scene(ScenePlayback)
+  }
+
+  /// A combination of states.
+  private struct Still: Sendable {
+    let rig: Rig
+    let states: [Int]
+    let inputs: [Double]
+    let values: [PartValues]
+
+    /// - Parameter time: when `values` applies, in seconds.
+    init(of rig: Rig, _ states: [Int], inputs: [Double], at time: Double = 0) throws(FileError) {
+      self.rig = rig
+      self.states = states
+      self.inputs = inputs
+      values = try rig.values(in: states, inputs: inputs, at: time)
+    }
+
+    func values(at time: Double) throws(FileError) -> [PartValues] {
+      rig.followsTime ? try rig.values(in: states, inputs: inputs, at: time) : values
+    }
   }
 
   /// The way from one combination of states to the next.
@@ -34,12 +59,13 @@ public struct Timeline: Sendable {
     let duration: Double
     let tracks: [Track]
     let from: [PartValues]
-    let to: [PartValues]
+    let to: Still
 
     var end: Double { start + duration }
 
-    func values(at time: Double) -> [PartValues] {
-      time <= start ? from : to.moved(by: tracks, at: time - start)
+    func values(at time: Double) throws(FileError) -> [PartValues] {
+      if time <= start { return from }
+      return try to.values(at: time).moved(by: tracks, at: time - start, recordedFor: to.values)
     }
   }
 
@@ -58,13 +84,14 @@ public struct Timeline: Sendable {
     measure: @escaping TextShaping = noTextShaping
   ) throws {
     entrance = Point(rig.canvas.size.width / 2, rig.canvas.size.height)
+    (rest, file) = (rig.parts.map(\.rest), rig.folder + "/rig.yaml")
     let inputs = try rig.inputValues(inputs)
     var history = [(start: 0.0, values: inputs)]
     var (loops, stops): (Bool, [Double]?) = (false, nil)
     switch selection {
     case .still(let names):
       let states = try rig.combination(names)
-      content = .still(rig.values(in: states, inputs: inputs))
+      content = .still(try Still(of: rig, states, inputs: inputs))
       duration = 0
     case .transition(let from, let to, let more):
       let legs = try Self.legs(of: rig, through: [from, to] + more, inputs: inputs)
@@ -90,35 +117,47 @@ public struct Timeline: Sendable {
   /// - Parameter stops: combinations of states, at least two.
   private static func legs(
     of rig: Rig, through stops: [[String]], inputs: [Double]
-  ) throws(SelectionError) -> [Leg] {
-    var (legs, last): ([Leg], (states: [Int], values: [PartValues])?) = ([], nil)
+  ) throws -> [Leg] {
+    var (legs, last): ([Leg], Still?) = ([], nil)
     for names in stops {
-      let states = try rig.combination(names)
-      let values = rig.values(in: states, inputs: inputs)
+      let start = legs.last?.end ?? 0
+      let stop = try Still(of: rig, rig.combination(names), inputs: inputs, at: start)
       if let last {
-        let tracks = rig.tracks(from: last.states, last.values, to: states, values)
+        let from = try last.values(at: start)
+        let tracks = rig.tracks(from: last.states, from, to: stop.states, stop.values)
         let duration = tracks.map(\.timing.end).max().map { max($0, commitTime) } ?? 0
-        legs.append(
-          Leg(
-            start: legs.last?.end ?? 0, duration: duration, tracks: tracks, from: last.values,
-            to: values))
+        legs.append(Leg(start: start, duration: duration, tracks: tracks, from: from, to: stop))
       }
-      last = (states, values)
+      last = stop
     }
     return legs
   }
 
-  /// - Parameter time: seconds; before 0 it is as at 0, after the end as at the end.
+  /// - Parameter time: seconds; before 0 it is as at 0, after the end as at the end. A still that
+  ///   depends on the time has no end.
   public func pose(at time: Double) -> Pose {
-    let time = min(max(time, 0), duration)
-    let parts =
-      switch content {
-      case .still(let values): values
-      case .transitions(let legs): (legs.last { $0.start < time } ?? legs[0]).values(at: time)
-      case .clip(let playback): playback.values(at: time)
-      case .scene(let playback): playback.values(at: time)
-      }
-    return Pose(time: time, parts: parts, pointer: pointer(at: time))
+    let time = min(max(time, 0), isEndlessStill ? .infinity : duration)
+    var pose = Pose(time: time, parts: rest, pointer: pointer(at: time))
+    do {
+      pose.parts = try values(at: time)
+    } catch {
+      pose.error = error as? FileError ?? FileError(path: file, "\(error)")
+    }
+    return pose
+  }
+
+  private func values(at time: Double) throws -> [PartValues] {
+    switch content {
+    case .still(let still): try still.values(at: time)
+    case .transitions(let legs): try (legs.last { $0.start < time } ?? legs[0]).values(at: time)
+    case .clip(let playback): try playback.values(at: time)
+    case .scene(let playback): try playback.values(at: time)
+    }
+  }
+
+  /// Whether it is a still that shows something else at other instants.
+  package var isEndlessStill: Bool {
+    if case .still(let still) = content { still.rig.followsTime } else { false }
   }
 
   private func pointer(at time: Double) -> Pointer? {
@@ -206,13 +245,33 @@ public struct Pose: Hashable, Sendable {
   public var parts: [PartValues]
   /// The pointer on top of the parts, if the scene shows one.
   package var pointer: Pointer?
+  /// The reason why the pose can't be drawn: a number that is invalid at this time.
+  package var error: FileError?
 }
 
 extension [PartValues] {
-  func moved(by tracks: [Track], at time: Double) -> [PartValues] {
+  /// The values with the tracks that lead to them.
+  ///
+  /// - Parameter targets: the values to which the tracks lead. Values that depend on the time have
+  ///   moved on since.
+  func moved(
+    by tracks: [Track], at time: Double, recordedFor targets: [PartValues]
+  ) -> [PartValues] {
     var parts = self
-    for track in tracks { track.apply(at: time, to: &parts[track.part]) }
+    for track in tracks {
+      let (part, property) = (track.part, track.property)
+      guard let value = track.value(at: time) else { continue }
+      parts[part][property] = value.following(
+        from: targets[part][property], to: self[part][property])
+    }
     return parts
+  }
+}
+
+extension PropertyValue {
+  /// The value, moved by as much as the target of its motion.
+  func following(from target: PropertyValue, to newTarget: PropertyValue) -> PropertyValue {
+    target == newTarget ? self : moved(from: target, to: newTarget)
   }
 }
 

@@ -60,11 +60,17 @@ import Testing
     ("", "the expression is incomplete"), ("1 2", "'2' isn't allowed here"),
     ("1 + * 2", "'* 2' isn't allowed here"), ("1.2.3", "'1.2.3' isn't allowed here"),
     ("2x", "'x' isn't allowed here"), ("1)", "')' isn't allowed here"),
-    ("1 / 0", "the result is a division by zero or too large"),
-    ("0 / 0", "the result is a division by zero or too large"),
+    ("1 / 0", "the result isn't a finite number, or is too large"),
+    ("0 / 0", "the result isn't a finite number, or is too large"),
     ("widht + 1", "unknown name 'widht' (did you mean 'width'?)"),
     ("rund(1)", "unknown function 'rund' (did you mean 'round'?)"),
-    ("sin(1)", "unknown function 'sin' (did you mean 'min'?)"),
+    ("sine(1)", "unknown function 'sine' (did you mean 'sin'?)"),
+    ("1 = 1", "'= 1' isn't allowed here"), ("1 < 2 < 3", "'< 3' isn't allowed here"),
+    ("sqrt(-1)", "the result isn't a finite number, or is too large"),
+    ("asin(2)", "the result isn't a finite number, or is too large"),
+    ("if(0 / 0, 1, 2)", "the result isn't a finite number, or is too large"),
+    ("mod(1, 0)", "the result isn't a finite number, or is too large"),
+    ("tan(90)", "the result isn't a finite number, or is too large"),
     ("max()", "')' isn't allowed here"), ("max(1, )", "')' isn't allowed here"),
   ])
   func aMistakeSaysWhatItIs(text: String, message: String) {
@@ -77,7 +83,11 @@ import Testing
 
   @Test(arguments: [
     ("round(1, 2)", "'round' needs one number"), ("abs(1, 2)", "'abs' needs one number"),
-    ("min(1)", "'min' needs two numbers or more"),
+    ("min(1)", "'min' needs two numbers or more"), ("atan2(1)", "'atan2' needs two numbers"),
+    ("if(1, 2)", "'if' needs three numbers"),
+    ("noise(1, 2, 3, 4)", "'noise' needs one to three numbers"),
+    ("ikUpper(1, 2, 3)", "'ikUpper' needs four to five numbers"),
+    ("pick(1)", "'pick' needs two numbers or more"),
   ])
   func aFunctionSaysHowManyNumbersItTakes(text: String, message: String) {
     #expect {
@@ -85,6 +95,97 @@ import Testing
     } throws: {
       ($0 as? ExpressionError)?.message == message
     }
+  }
+}
+
+/// Functions of angles, choices, and chance.
+@Suite struct FunctionTests {
+  private func value(_ text: String) throws -> Double {
+    try Expression(text).value(in: Scope(["x": 3, "on": 1]))
+  }
+
+  @Test(arguments: [
+    ("sin(30)", 0.5), ("sin(180)", 0), ("cos(90)", 0), ("cos(-360)", 1), ("sin(-90)", -1),
+    ("cos(180)", -1), ("tan(45)", 1), ("asin(0.5)", 30), ("acos(-1)", 180), ("atan2(1, 1)", 45),
+    ("atan2(1, -1)", 135), ("atan2(-1, 0)", -90), ("sqrt(x * x)", 3), ("pow(2, 10)", 1024),
+    ("exp(0)", 1), ("mod(7, 3)", 1), ("mod(-1, 3)", 2), ("mod(1, -3)", -2), ("mod(5.5, 2)", 1.5),
+    ("clamp(5, 0, 1)", 1), ("clamp(-5, 0, 1)", 0), ("mix(10, 20, 0.25)", 12.5), ("mix(0, 1, 2)", 2),
+    ("progress(3, 2, 4)", 0.5), ("progress(9, 2, 4)", 1), ("progress(3, 4, 2)", 0.5),
+    ("progress(1, 2, 2)", 0), ("progress(2, 2, 2)", 1),
+    ("if(x > 2, 10, 1 / 0)", 10), ("if(x < 2, 1 / 0, 20)", 20), ("if(on, 1, 2)", 1),
+    ("1 < 2", 1), ("2 <= 2", 1), ("1 > 2", 0), ("2 >= 3", 0), ("x == 3", 1), ("x + 1 == 3 + 1", 1),
+    ("(1 < 2) + (2 < 1)", 1), ("-(1 < 2)", -1), ("2 * x<7", 1),
+    ("pick(0, 5, 6, 7)", 5), ("pick(4, 5, 6, 7)", 6), ("pick(-1, 5, 6, 7)", 7),
+    ("pick(1.9, 5, 6, 1 / 0)", 6),
+  ])
+  func everyFunctionHasItsValue(text: String, expected: Double) throws {
+    #expect(abs(try value(text) - expected) < 1e-12)
+  }
+
+  @Test(arguments: ["sin(180)", "sin(-360)", "cos(90)", "cos(-270)", "sin(1080)"])
+  func quarterTurnsAreExact(text: String) throws {
+    #expect(try value(text) == 0)
+  }
+
+  /// The same on every machine, so the numbers are exact.
+  @Test(arguments: [
+    ("random(0)", 0.8833108082136426), ("random(1)", 0.5665615751722809),
+    ("random(2)", 0.5911897341980794), ("random(-1)", 0.8939429202831845),
+    ("random(1, 2)", 0.7376992526901169), ("random(2, 1)", 0.8766756214195504),
+    ("random(7, 0, 3)", 0.1000788863334513), ("random(1.7)", 0.5665615751722809),
+    ("noise(0.5, 1)", -0.05196583582535075), ("noise(3.25, 7)", 0.6828809934596449),
+    ("noise(-1.5)", -0.021976011733828793), ("noise(4.75, 2, 5)", 0.6116909176069889),
+    ("noise(-0.25, 2, 5)", 0.6116909176069889),
+  ])
+  func randomValuesAndNoiseAreTheSameEverywhere(text: String, expected: Double) throws {
+    #expect(try value(text) == expected)
+  }
+
+  @Test func randomValuesAreSpreadEvenly() throws {
+    let values = try (0..<4000).map { try value("random(\($0), 5)") }
+    for tenth in 0..<10 {
+      let range = Double(tenth) / 10..<Double(tenth + 1) / 10
+      #expect((320...480).contains(values.count { range.contains($0) }))
+    }
+  }
+
+  @Test func noiseIsSmoothAndWithinOne() throws {
+    let values = try (0...2000).map { try value("noise(\(Double($0) / 100), 3)") }
+    #expect(values.allSatisfy { abs($0) <= 1 })
+    #expect(zip(values, values.dropFirst()).allSatisfy { abs($0 - $1) < 0.04 })
+    #expect(try #require(values.max()) > 0.5)
+  }
+
+  @Test func noiseWithAPeriodRepeats() throws {
+    for x in [0.0, 0.3, 2.75, 3.99] {
+      #expect(abs(try value("noise(\(x), 4, 4) - noise(\(x) + 4, 4, 4)")) < 1e-9)
+    }
+  }
+
+  /// The end of two bones that hang down at 0, which rotate clockwise.
+  private func foot(_ upper: Double, _ lower: Double, _ a: Double, _ b: Double) -> Point {
+    let (first, second) = (upper * .pi / 180, (upper + lower) * .pi / 180)
+    return Point(-a * sin(first) - b * sin(second), a * cos(first) + b * cos(second))
+  }
+
+  @Test(arguments: [(0.0, 70.0), (30, 50), (-40, 20), (10, -60), (50, 0), (0, 20)], [1.0, -1])
+  func bonesReachAPointWithinReach(point: (x: Double, y: Double), side: Double) throws {
+    let arguments = "(\(point.x), \(point.y), 42, 40, \(side))"
+    let (upper, lower) = (try value("ikUpper" + arguments), try value("ikLower" + arguments))
+    let foot = foot(upper, lower, 42, 40)
+    #expect(abs(foot.x - point.x) < 1e-9 && abs(foot.y - point.y) < 1e-9)
+    #expect(lower * side > 0)
+  }
+
+  @Test func theJointIsToTheRightUnlessTheSideIsNegative() throws {
+    #expect(try value("ikUpper(0, 60, 42, 42)") < 0)
+    #expect(try value("ikUpper(0, 60, 42, 42, -1)") > 0)
+  }
+
+  @Test func outOfReachBonesPointStraight() throws {
+    #expect(try value("ikUpper(100, 0, 42, 42)") == -90)
+    #expect(try value("ikLower(100, 0, 42, 42)") == 0)
+    #expect(try value("ikUpper(0, 84, 42, 42)") == 0)
   }
 }
 

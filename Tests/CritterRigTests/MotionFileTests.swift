@@ -179,13 +179,16 @@ private let valueMistakes: [(yaml: String, problem: String)] = [
   ("variables: { x: →1 + }", "the expression is incomplete"),
   ("variables: { x: →rund(2) }", "unknown function 'rund' (did you mean 'round'?)"),
   ("variables: { x: →round() }", "')' isn't allowed here"),
-  ("variables: { size: 1, y: →z, z: 2 }", "unknown name 'z'. Expected one of: size."),
+  ("variables: { size: 1, y: →z, z: 2 }", "unknown name 'z'. Expected one of: size, time."),
   ("variables: →[1]", "expected a mapping from names, found a list"),
   (
     "inputs: { x: { min: 0, max: 1 } }\nvariables: { →x: 2 }",
     "the name 'x' is already used by an input; rename this variable"
   ),
-  ("  b: { frame: [0, 0, →1 / 0, 1] }", "the result is a division by zero or too large"),
+  (
+    "  b: { frame: [0, 0, →1 / 0, 1] }",
+    "the result isn't a finite number, or is too large"
+  ),
   ("  b: { frame: [0, 0, 1, →\"\"] }", "expected a number, found ''"),
   (
     "variables: { x: →oops }\nstates: { on: { parts: { a: { opacity: x } } } }",

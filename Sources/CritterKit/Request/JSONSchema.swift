@@ -67,7 +67,7 @@ private struct SchemaWriter {
       lowest.map { ("minimum", JSON.number($0)) }, highest.map { ("maximum", JSON.number($0)) },
     ].compactMap(\.self)
     let expression = define(
-      "expression", .matching(#"^(?!.*[0-9.](deg|rad|turn|ms|s|px|pt|%|°)$)[-+*/(), .\w]+$"#))
+      "expression", .matching(#"^(?!.*[0-9.](deg|rad|turn|ms|s|px|pt|%|°)$)[-+*/<>=(), .\w]+$"#))
     return Self.either([.line(.object([("type", "number")] + limits)), expression])
   }
 

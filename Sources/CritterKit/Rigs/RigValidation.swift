@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterMotion
 import CritterRaster
 package import CritterRig
 import CritterSVG
@@ -9,7 +10,7 @@ extension RigDocument {
   package var problems: [FileError.Problem] {
     do throws(FileError) {
       let rig = try resolved()
-      return rig.art.compactMap(\.problem) + rig.textProblems
+      return rig.art.compactMap(\.problem) + rig.textProblems + rig.clipProblems
         + themeNames.flatMap(problems(inTheme:))
     } catch {
       return error.problems
@@ -45,6 +46,21 @@ extension RigDocument {
 }
 
 extension Rig {
+  /// Problems of numbers at instants of clips.
+  fileprivate var clipProblems: [FileError.Problem] {
+    var problems: [FileError.Problem] = []
+    for clip in clips {
+      do {
+        _ = try Timeline(of: self, .clip(clip.name, over: []))
+      } catch let error as FileError {
+        problems += error.problems.filter { !problems.contains($0) }
+      } catch {
+        // States that exclude each other are reported when the clip is rendered.
+      }
+    }
+    return problems
+  }
+
   /// Problems for fonts that aren't installed and for characters missing from a font.
   fileprivate var textProblems: [FileError.Problem] {
     let shaping = textShaping()

@@ -85,7 +85,8 @@ public struct Shot: Sendable {
 
 extension Playback {
   fileprivate func schedule(of timeline: Timeline) throws(KitError) -> Schedule {
-    try schedule(stops: timeline.stops, loops: timeline.loops)
+    if timeline.isEndlessStill, let instant { return Schedule(at: instant, frameRate: frameRate) }
+    return try schedule(stops: timeline.stops, loops: timeline.loops)
   }
 }
 

@@ -10,6 +10,7 @@ struct InputSetting {
   init(_ inputs: [Input], of parts: [Part], use: InputUse, _ reading: Reading) {
     names = Names(of: "input", inputs.map(\.name))
     var known = Dictionary(inputs.map { ($0.name, $0.initial) }) { $1 }
+    if known[Scope.time] == nil { known[Scope.time] = 0 }
     for part in parts where part.field != nil {
       known[part.name + ".width"] = 1
       known[part.name + ".length"] = 1

@@ -5,7 +5,8 @@ extension Forms {
   static let part: Form<PartEntry> = .mapping(
     "a part", from: PartEntry(),
     [
-      .required("frame", \.frame, rect, "[x, y, width, height] in the parent, in points."),
+      .required(
+        "frame", \.frame, rect.followingTime, "[x, y, width, height] in the parent, in points."),
       Key(
         "anchor", \.anchor, point.immovable("an anchor"),
         "The center of rotation and scaling, [x, y] from 0 to 1 in the frame. Default: [0.5, 0.5]."),
@@ -106,7 +107,7 @@ extension Forms {
     "a part's change", from: ChangeEntry(),
     [
       Key(
-        "frame", \.frame, rect.optional,
+        "frame", \.frame, rect.followingTime.optional,
         "[x, y, width, height] in the parent: a position and a size."),
       Key("secure", \.secure, boolean.optional, "Whether the field shows bullets."),
     ] + propertyKeys(Property.allCases, \.values)
@@ -124,6 +125,10 @@ extension Forms {
   }
 
   static func value(of property: Property) -> Form<ValueEntry> {
+    timelessValue(of: property).followingTime
+  }
+
+  private static func timelessValue(of property: Property) -> Form<ValueEntry> {
     if property.component != nil { return component(of: property).map { .value(.number($0)) } }
     return switch property.base.kind {
     case .fraction: fraction.map { .value(.number($0)) }
@@ -133,12 +138,12 @@ extension Forms {
     case .factors: factors.map { .value(.point($0)) }
     case .size: size.map { .value(.size($0)) }
     case .transform: transform.map { .transform($0) }
-    case .color: paint.located.map { .color($0) }
+    case .color: paint.orPick.map { .color($0) }
     case .trim: trim.map { .value(.trim($0)) }
     case .path: path.map { .value(.path($0)) }
     case .text: anyText.map { .value(.text($0)) }
     case .flag: boolean.map { .value(.flag($0)) }
-    case .art: text.located.map { .art($0) }
+    case .art: text.orPick.map { .art($0) }
     }
   }
 

@@ -17,6 +17,8 @@ final class Resolution {
   private(set) var parts: [Part] = []
   private(set) var inputs: [Input] = []
   private(set) var states: [State] = []
+  /// The names of the art that a `pick` can choose.
+  private var pickedArt: [String] = []
   /// The shapes of art that morphs, by name.
   private var artShapes: [String: ArtShape] = [:]
   private var partNames = Names(of: "part")
@@ -69,7 +71,8 @@ final class Resolution {
       transitions: transitions, clips: clips,
       reactions: nestedRigs.reactions + file.events.flatMap(events.reactions),
       triggers: events.triggers.all, scenes: file.scenes.map(scenes.scene),
-      inputUse: inputUse, artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
+      inputUse: inputUse, pickedArt: nestedRigs.pickedArt + pickedArt,
+      artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
       artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own },
       split: Rig.split(by: states, transitions))
   }
@@ -282,9 +285,19 @@ final class Resolution {
     switch entry {
     case .value(let value): value
     case .transform(let entry): .transform(entry.matrix)
-    case .color(let reference): .color(color(reference))
-    case .art(let reference): .art(art(reference))
+    case .color(let choice): .color(color(choice))
+    case .art(let choice): .art(art(choice))
     }
+  }
+
+  private func color(_ choice: Choice) -> Color {
+    if choice.all.count > 1 { for other in choice.all { _ = color(other) } }
+    return color(choice.chosen)
+  }
+
+  private func art(_ choice: Choice) -> String? {
+    if choice.all.count > 1 { pickedArt += choice.all.compactMap(art) }
+    return art(choice.chosen)
   }
 
   func art(_ reference: Located<String>) -> String? {

@@ -89,13 +89,15 @@ public struct RigDocument: Sendable {
   ///     Names that the rig has not, and values out of range, are left to `Timeline` to refuse.
   ///   - scale: output pixels per point, for frames that are rounded to the pixel grid.
   ///   - theme: replaces named colors.
+  ///   - time: the value of `time` in expressions, in seconds.
   /// - Throws: every mistake in the file, with its place.
   public func resolved(
-    inputs: [String: Double] = [:], scale: Double = 1, theme: Theme? = nil
+    inputs: [String: Double] = [:], scale: Double = 1, theme: Theme? = nil, time: Double = 0
   ) throws(FileError) -> Rig {
     let reading = Reading(path: path, scope: Scope(scale: scale), expressions: expressions)
     if let excess = extent.excess { reading.report(excess, at: root["parts"]?.mark) }
     try reading.throwIfAny()
+    reading.define(time: time)
     reading.define(inputs, in: root)
     guard var file = Forms.rig.read(root, reading) else {
       try reading.throwIfAny()
@@ -107,22 +109,23 @@ public struct RigDocument: Sendable {
     let resolution = Resolution(
       file, art: artNames, files: fileNames, reading, bytes: art.mapValues(recoloring.applied(to:))
     ) { name, part throws(NestedRigError) in
-      try nestedRig(name, part, inputs: inputs, scale: scale, theme: theme)
+      try nestedRig(name, part, inputs: inputs, scale: scale, theme: theme, time: time)
     }
     var rig = try resolution.rig(name: self.name, folder: folder)
     try reading.throwIfAny()
     try theme?.checkNested(rig.nestedColors)
     rig.warnings = reading.warnings + resolution.nestedWarnings
     rig.source = RigSource(
-      resolve: { inputs throws(FileError) in
-        try resolved(inputs: inputs, scale: scale, theme: theme)
+      resolve: { inputs, time throws(FileError) in
+        try resolved(inputs: inputs, scale: scale, theme: theme, time: time)
       }, valueCount: extent.valueCount)
     return rig
   }
 
   /// The rig that a part shows: inputs and colors of its have the part's name before theirs.
   private func nestedRig(
-    _ name: String, _ part: String, inputs: [String: Double], scale: Double, theme: Theme?
+    _ name: String, _ part: String, inputs: [String: Double], scale: Double, theme: Theme?,
+    time: Double
   ) throws(NestedRigError) -> Rig {
     switch nested[name] ?? .missing(neighbors: []) {
     case .missing(let neighbors): throw .missing(neighbors: neighbors)
@@ -135,7 +138,8 @@ public struct RigDocument: Sendable {
       }
       do throws(FileError) {
         return try document.resolved(
-          inputs: Dictionary(own) { $1 }, scale: scale, theme: theme?.nested(in: part))
+          inputs: Dictionary(own) { $1 }, scale: scale, theme: theme?.nested(in: part),
+          time: time)
       } catch {
         throw .broken(error)
       }

@@ -115,8 +115,8 @@ enum ValueEntry: Sendable {
   case value(PropertyValue)
   case transform(TransformEntry)
   /// A named color, or one of CSS.
-  case color(Located<String>)
-  case art(Located<String>)
+  case color(Choice)
+  case art(Choice)
 }
 
 /// One of `transitions:`

@@ -84,16 +84,17 @@ extension Forms {
   private static let eachVariable = Form<[Named<Double>]>(
     expected: "a mapping from names", shape: .names(.number())
   ) { node, reading in
-    let inputs = Set(reading.scope.values.keys)
-    return node.pairs(reading, expected: "a mapping from names")?.compactMap { pair in
+    node.pairs(reading, expected: "a mapping from names")?.compactMap { pair in
       guard let name = name.read(pair.key, reading) else { return nil }
-      if inputs.contains(name) {
+      if reading.isInput(name) {
         reading.report(
           "the name '\(name)' is already used by an input; rename this variable", at: pair.key.mark)
         return nil
       }
       // An unreadable variable counts as 1, so that its uses aren't reported, too.
-      let value = reading.define(value: name) { number.read(pair.value, reading) ?? 1 }
+      let value = reading.define(value: name) {
+        number.followingTime.read(pair.value, reading) ?? 1
+      }
       return Named(name: Located(value: name, mark: pair.key.mark), value: value)
     }
   }

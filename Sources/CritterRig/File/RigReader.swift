@@ -161,7 +161,9 @@ extension Node {
     var found: Set<ExactText> = []
     func collect(_ node: Node) {
       switch node.content {
-      case .scalar(let text, _): found.insert(text.exact)
+      case .scalar(let text, _):
+        found.insert(text.exact)
+        if let pick = Pick(text) { found.formUnion(pick.choices.map(\.exact)) }
       case .sequence(let items): items.forEach(collect)
       case .mapping(let pairs): for pair in pairs { collect(pair.value) }
       }

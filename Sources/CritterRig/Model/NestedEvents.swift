@@ -44,7 +44,7 @@ extension NestedRig {
     case .leave(let names, let timing): .leave(names.map { prefix + $0 }, timing)
     case .toggle(let name): .toggle(prefix + name)
     case .set(let input, let expression):
-      .set(input: input + firstInput, expression.named { prefix + $0 })
+      .set(input: input + firstInput, expression.named(renamed))
     case .play(let clip): .play(clip: clip + firstClip)
     case .stop(let clip): .stop(clip: clip + firstClip)
     case .focus(let field): .focus(field + firstPart)
@@ -55,5 +55,11 @@ extension NestedRig {
     case .clear(let field): .clear(field: field + firstPart)
     case .trigger(let name): .trigger(prefix + name)
     }
+  }
+
+  /// Returns a name in expressions as the parent rig has it. The time has no prefix.
+  private func renamed(_ name: String) -> String {
+    let isTime = name == Scope.time && !rig.inputs.contains { $0.name == name }
+    return isTime ? name : prefix + name
   }
 }

@@ -51,6 +51,8 @@ struct NestedRig {
     rig.art.map { $0.named(folder + $0.name) }
   }
 
+  var pickedArt: [String] { rig.pickedArt.map { folder + $0 } }
+
   /// The index of the part that is the nested rig's canvas.
   var canvasIndex: Int { index + 1 }
 
@@ -163,6 +165,8 @@ struct NestedRigs {
   private(set) var inputUse = InputUse()
   /// The art files by name.
   private(set) var art: [String: ArtFile] = [:]
+  /// The names of the art that a `pick` can choose.
+  private(set) var pickedArt: [String] = []
   /// The shapes of art by name.
   private(set) var artShapes: [String: ArtShape] = [:]
   /// Their rig files, relative to the host's folder.
@@ -173,6 +177,7 @@ struct NestedRigs {
     inputUse = inputUse.union(rig.inputUse)
     for file in rig.art { art[file.name] = file }
     artShapes.merge(rig.artShapes) { first, _ in first }
+    pickedArt += rig.pickedArt
     files += rig.files
     colors += rig.colors
     warnings += rig.rig.warnings.filter { !warnings.contains($0) }

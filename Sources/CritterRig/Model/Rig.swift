@@ -43,6 +43,8 @@ public struct Rig: Hashable, Sendable {
   /// The source of the rig; nil if it wasn't resolved from a file.
   var source: RigSource?
 
+  /// The names of the art that other instants or inputs can choose.
+  let pickedArt: [String]
   /// The art files by name.
   let artFiles: [String: ArtFile]
   /// The shapes of art that changes its shape, by name.
@@ -62,7 +64,9 @@ public struct Rig: Hashable, Sendable {
     }
     let played = clips.flatMap(\.tracks).flatMap { $0.keyframes.values.compactMap(\.artName) }
     var seen: Set<String> = []
-    return (rest + changed + played).filter { seen.insert($0).inserted }.compactMap { artFiles[$0] }
+    return (rest + changed + played + pickedArt).filter { seen.insert($0).inserted }.compactMap {
+      artFiles[$0]
+    }
   }
 }
 

@@ -3,9 +3,8 @@ import Synchronization
 
 /// An arithmetic expression in a file, made of numbers, names, operators, and function calls.
 ///
-/// The operators are `+ - * /` and parentheses. `true` is 1 and `false` is 0. The functions `floor`,
-/// `round`, `ceil`, and `half` round to the output's pixel grid. The others are `abs`, `min`, and
-/// `max`.
+/// The operators are `+ - * /`, the comparisons `< <= > >= ==`, which are 1 or 0, and parentheses.
+/// `true` is 1 and `false` is 0. `ExpressionFunction` lists the functions.
 package struct Expression: Hashable, Sendable {
   private let root: Term
   /// Whether the value depends on the output scale.
@@ -21,7 +20,8 @@ package struct Expression: Hashable, Sendable {
     case negative(Term)
     case sum([Operand])
     case product([Operand])
-    case call(Function, [Term])
+    case comparison(Term, Comparison, Term)
+    case call(ExpressionFunction, [Term])
   }
 
   /// A term of a sum or product. Inverse terms are subtracted, or divide.
@@ -30,12 +30,23 @@ package struct Expression: Hashable, Sendable {
     var isInverse: Bool
   }
 
-  fileprivate enum Function: String, CaseIterable {
-    case ceil, floor, half, round, abs, min, max
+  /// Longer operators come before those that they begin with.
+  fileprivate enum Comparison: String, CaseIterable {
+    case atMost = "<="
+    case below = "<"
+    case atLeast = ">="
+    case above = ">"
+    case equal = "=="
 
-    /// Whether the function rounds to whole pixels or pixel centers, like `CGFloatPixelRound` in
-    /// YYKit.
-    var isPixelGrid: Bool { [.ceil, .floor, .half, .round].contains(self) }
+    func holds(_ a: Double, _ b: Double) -> Bool {
+      switch self {
+      case .atMost: a <= b
+      case .below: a < b
+      case .atLeast: a >= b
+      case .above: a > b
+      case .equal: a == b
+      }
+    }
   }
 
   /// Parses an expression.
@@ -59,13 +70,16 @@ package struct Expression: Hashable, Sendable {
   /// - Throws: `ExpressionError` for an unknown name, or a result that isn't finite.
   package func value(in scope: Scope) throws(ExpressionError) -> Double {
     let value = try root.value(in: scope)
-    guard value.isFinite else { throw .notFinite }
+    guard value.isFinite else { throw .notFinite(instant: nil) }
     return value
   }
 }
 
 /// The values of names in expressions, and the output scale.
 package struct Scope: Sendable {
+  /// The name of the instant in seconds.
+  package static let time = "time"
+
   /// The values of names in expressions.
   package var values: [String: Double]
   /// Output pixels per point.
@@ -98,11 +112,25 @@ extension Expression.Term {
         value = index == 0 ? term : operand.isInverse ? value / term : value * term
       }
       return value
-    case .call(let function, let terms):
-      var values: [Double] = []
-      for term in terms { values.append(try term.value(in: scope)) }
-      return function.value(of: values, scale: scope.scale)
+    case .comparison(let a, let comparison, let b):
+      return comparison.holds(try a.value(in: scope), try b.value(in: scope)) ? 1 : 0
+    case .call(let function, let terms): return try function.value(of: terms, in: scope)
     }
+  }
+}
+
+extension ExpressionFunction {
+  /// Calls the function. Arguments that it doesn't choose aren't evaluated.
+  fileprivate func value(
+    of terms: [Expression.Term], in scope: Scope
+  ) throws(ExpressionError) -> Double {
+    let first = try terms[0].value(in: scope)
+    if let chosen = chosenArgument(first, of: terms.count) {
+      return first.isFinite ? try terms[chosen].value(in: scope) : .nan
+    }
+    var values = [first]
+    for term in terms.dropFirst() { values.append(try term.value(in: scope)) }
+    return value(of: values, scale: scope.scale)
   }
 }
 
@@ -117,6 +145,8 @@ extension Expression.Term {
     case .negative(let term): .negative(term.named(name))
     case .sum(let operands): .sum(all(operands))
     case .product(let operands): .product(all(operands))
+    case .comparison(let a, let comparison, let b):
+      .comparison(a.named(name), comparison, b.named(name))
     case .call(let function, let terms): .call(function, terms.map { $0.named(name) })
     }
   }
@@ -131,25 +161,9 @@ extension Expression.Term {
     case .name(let name): rounded ? [] : [name]
     case .negative(let term): term.names(rounded: rounded)
     case .sum(let operands), .product(let operands): all(operands.map(\.term), rounded: rounded)
+    case .comparison(let a, _, let b): all([a, b], rounded: rounded)
     case .call(let function, let terms):
       all(terms, rounded: rounded && !function.isPixelGrid)
-    }
-  }
-}
-
-extension Expression.Function {
-  /// Calls the function.
-  ///
-  /// - Parameter values: one argument; two or more for `min` and `max`.
-  fileprivate func value(of values: [Double], scale: Double) -> Double {
-    switch self {
-    case .floor: (values[0] * scale).rounded(.down) / scale
-    case .round: (values[0] * scale).rounded(.toNearestOrAwayFromZero) / scale
-    case .ceil: (values[0] * scale).rounded(.up) / scale
-    case .half: ((values[0] * scale).rounded(.down) + 0.5) / scale
-    case .abs: Swift.abs(values[0])
-    case .min: values.min() ?? 0
-    case .max: values.max() ?? 0
     }
   }
 }
@@ -171,9 +185,19 @@ private struct ExpressionParser {
   }
 
   mutating func expression() throws(ExpressionError) -> Expression.Term {
-    let term = try sum()
+    let term = try comparison()
     skipSpaces()
     guard rest.isEmpty else { throw .unexpected(String(rest)) }
+    return term
+  }
+
+  private mutating func comparison() throws(ExpressionError) -> Expression.Term {
+    let term = try sum()
+    skipSpaces()
+    for comparison in Expression.Comparison.allCases where rest.hasPrefix(comparison.rawValue) {
+      rest = rest.dropFirst(comparison.rawValue.count)
+      return .comparison(term, comparison, try sum())
+    }
     return term
   }
 
@@ -201,14 +225,14 @@ private struct ExpressionParser {
     guard terms <= Self.mostTerms else { throw .tooLong(limit: Self.mostTerms) }
     if take(anyOf: "-") != nil { return .negative(try factor()) }
     if take(anyOf: "(") != nil {
-      let term = try sum()
+      let term = try comparison()
       try close()
       return term
     }
     let number = takeWhile { $0.isNumber || $0 == "." }
     if !number.isEmpty {
       guard let value = Double(number) else { throw .unexpected(number) }
-      guard value.isReadable else { throw .notFinite }
+      guard value.isReadable else { throw .notFinite(instant: nil) }
       return .number(value)
     }
     let name = takeWhile { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
@@ -218,16 +242,15 @@ private struct ExpressionParser {
   }
 
   private mutating func call(_ name: String) throws(ExpressionError) -> Expression.Term {
-    var arguments = [try sum()]
-    while take(anyOf: ",") != nil { arguments.append(try sum()) }
+    var arguments = [try comparison()]
+    while take(anyOf: ",") != nil { arguments.append(try comparison()) }
     try close()
-    guard let function = Expression.Function(rawValue: name) else {
-      let names = Expression.Function.allCases.map(\.rawValue)
+    guard let function = ExpressionFunction(rawValue: name) else {
+      let names = ExpressionFunction.allCases.map(\.rawValue)
       throw .unknownFunction(name, hint: suggestion(for: name, among: names))
     }
-    let takesSeveral = function == .min || function == .max
-    guard takesSeveral ? arguments.count > 1 : arguments.count == 1 else {
-      throw .arguments(of: name, takesSeveral ? "two numbers or more" : "one number")
+    guard function.arity.contains(arguments.count) else {
+      throw .arguments(of: name, function.expectedArguments)
     }
     usesPixelGrid = usesPixelGrid || function.isPixelGrid
     return .call(function, arguments)
@@ -276,7 +299,10 @@ package final class ExpressionCache: Sendable {
 /// The reason why a text isn't a number.
 package enum ExpressionError: Error, Hashable {
   case notANumber
-  case notFinite
+  /// The instant in seconds is nil if the result doesn't depend on the time.
+  case notFinite(instant: Double?)
+  /// The value, such as "an anchor", or "a rounded number", can't change over time.
+  case followsTime(String)
   case unfinished
   case unexpected(String)
   case unknownName(String, among: Set<String>)
@@ -289,8 +315,10 @@ package enum ExpressionError: Error, Hashable {
   package var message: String? {
     switch self {
     case .notANumber: nil
-    case .unknownName(_, let names) where names.isEmpty: nil
-    case .notFinite: "the result is a division by zero or too large"
+    case .unknownName(_, let names) where names.isSubset(of: [Scope.time]): nil
+    case .notFinite(let instant):
+      "the result isn't a finite number, or is too large" + Self.text(of: instant)
+    case .followsTime(let thing): "\(thing) can't depend on '\(Scope.time)'"
     case .unfinished: "the expression is incomplete"
     case .unexpected(let text): "'\(text.clipped(to: 200))' isn't allowed here"
     case .unknownName(let name, let names):
@@ -300,5 +328,10 @@ package enum ExpressionError: Error, Hashable {
     case .tooLong(let limit): "the expression has more than \(limit) numbers and names"
     case .tooDeep(let limit): "parentheses and signs are nested more than \(limit) deep"
     }
+  }
+
+  /// Returns the end of a message about a value that depends on the time.
+  static func text(of instant: Double?) -> String {
+    instant.map { ", at \($0.shortText(decimals: 3)) s" } ?? ""
   }
 }

@@ -74,7 +74,8 @@ extension Form {
     Form(expected: expected, shape: shape ?? self.shape) { node, reading in
       guard let value = read(node, reading) else { return nil }
       if holds(value) { return value }
-      reading.report("\(message), found \(node.asFound)", at: node.mark)
+      reading.report(
+        "\(message), found \(node.asFound)\(reading.instant(of: node))", at: node.mark)
       return nil
     }
   }

@@ -19,6 +19,8 @@ package final class Reading {
   private var namedUse: [String: InputUse] = [:]
   /// The description of the current value if it can't be animated.
   private var immovable: String?
+  /// Whether the current value can depend on the time.
+  private var mayFollowTime = false
 
   /// Starts to read a file.
   ///
@@ -102,11 +104,37 @@ package final class Reading {
     }
     return Result { () throws(ExpressionError) in
       let expression = try expressions.expression(text)
-      let value = try expression.value(in: scope)
+      let use = self.use(of: expression, at: node.mark)
+      if use.followsTime { try checkTime(in: expression) }
       if expression.usesPixelGrid { usesPixelGrid = true }
-      use.formUnion(self.use(of: expression, at: node.mark))
-      return value
+      self.use.formUnion(use)
+      do throws(ExpressionError) {
+        return try expression.value(in: scope)
+      } catch {
+        switch error {
+        case .notFinite where use.followsTime: throw .notFinite(instant: scope.values[Scope.time])
+        case .unknownName(let name, let names) where !mayFollowTime && !isInput(Scope.time):
+          throw .unknownName(name, among: names.subtracting([Scope.time]))
+        default: throw error
+        }
+      }
     }
+  }
+
+  private func checkTime(in expression: Expression) throws(ExpressionError) {
+    if let immovable { throw .followsTime(immovable) }
+    if !mayFollowTime { throw .followsTime("this value") }
+    let isRounded = expression.roundedNames.contains { namedUse[$0]?.followsTime == true }
+    if isRounded { throw .followsTime("a number that is rounded to the pixel grid") }
+  }
+
+  /// Returns the end of a message about a value: the instant if the value depends on the time.
+  func instant(of node: Node) -> String {
+    if let items = node.items { return items.lazy.map(instant).first { !$0.isEmpty } ?? "" }
+    guard let text = node.text, let expression = try? expressions.expression(text),
+      expression.names.contains(where: { namedUse[$0]?.followsTime == true })
+    else { return "" }
+    return ExpressionError.text(of: scope.values[Scope.time])
   }
 
   private func use(of expression: Expression, at mark: Mark?) -> InputUse {
@@ -127,6 +155,15 @@ package final class Reading {
   package func define(input name: String, as value: Double) {
     scope.values[name] = value
     namedUse[name] = InputUse(inputs: [name])
+  }
+
+  /// Returns whether a name in expressions is an input.
+  package func isInput(_ name: String) -> Bool { namedUse[name]?.inputs.contains(name) ?? false }
+
+  /// Defines `time` for the expressions that follow, in seconds.
+  package func define(time: Double) {
+    scope.values[Scope.time] = time
+    namedUse[Scope.time] = .time
   }
 
   /// Defines a computed value for the expressions that follow.
@@ -150,6 +187,16 @@ package final class Reading {
   }
 }
 
+extension Reading {
+  /// Reads a value that can depend on the time.
+  fileprivate func followingTime<Value>(_ read: () -> Value) -> Value {
+    let outer = mayFollowTime
+    mayFollowTime = true
+    defer { mayFollowTime = outer }
+    return read()
+  }
+}
+
 /// A value and its position in the file, for checks that run after reading.
 package struct Located<Value: Sendable>: Sendable {
   package var value: Value
@@ -168,6 +215,8 @@ extension Located: Hashable where Value: Hashable {}
 package struct InputUse: Hashable, Sendable {
   /// The names of the inputs.
   package fileprivate(set) var inputs: Set<String> = []
+  /// Whether a number depends on the time.
+  package fileprivate(set) var followsTime = false
   /// The inputs that can't be animated, each with the reason.
   package fileprivate(set) var held: [String: Holding] = [:]
 
@@ -193,9 +242,17 @@ package struct InputUse: Hashable, Sendable {
     self.inputs = inputs
   }
 
+  /// The use of the time.
+  fileprivate static var time: InputUse {
+    var use = InputUse()
+    use.followsTime = true
+    return use
+  }
+
   /// Returns the input use with renamed inputs.
   package func named(_ name: (String) -> String) -> InputUse {
     var result = InputUse(inputs: Set(inputs.map(name)))
+    result.followsTime = followsTime
     for (input, holding) in held { result.held[name(input)] = holding }
     return result
   }
@@ -209,6 +266,7 @@ package struct InputUse: Hashable, Sendable {
 
   mutating func formUnion(_ other: InputUse) {
     inputs.formUnion(other.inputs)
+    followsTime = followsTime || other.followsTime
     held.merge(other.held) { first, _ in first }
   }
 
@@ -224,6 +282,13 @@ extension Form {
   package func immovable(_ thing: String) -> Form {
     Form(expected: expected, shape: shape) { node, reading in
       reading.holding(thing) { read(node, reading) }
+    }
+  }
+
+  /// The form for a value that can depend on the time.
+  package var followingTime: Form {
+    Form(expected: expected, shape: shape) { node, reading in
+      reading.followingTime { read(node, reading) }
     }
   }
 }

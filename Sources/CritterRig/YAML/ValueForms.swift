@@ -49,7 +49,9 @@ package enum Forms {
     switch reading.number(node) {
     case .success(let value):
       if abs(value) <= greatestNumber { return value }
-      reading.report("expected a number from -1e6 to 1e6, found \(node.asFound)", at: node.mark)
+      reading.report(
+        "expected a number from -1e6 to 1e6, found \(node.asFound)\(reading.instant(of: node))",
+        at: node.mark)
       return nil
     case .failure(let error):
       if let measure = node.text.flatMap(Measure.init) {

@@ -23,7 +23,26 @@ package struct RigChange: Hashable, Sendable, Encodable {
 
   /// All that the files of two rigs do not have in common.
   package static func all(from old: Rig, to new: Rig) -> [RigChange] {
-    RigComparison(old, new).changes
+    let now = RigComparison(old, new).changes
+    guard let (old, new) = later(old, new) else { return now }
+    let known = Set(now.map { [$0.subject.rawValue, $0.name] })
+    return now
+      + RigComparison(old, new).changes.filter { !known.contains([$0.subject.rawValue, $0.name]) }
+  }
+
+  /// Both rigs at another instant, for expressions with the same value at 0; nil if neither depends
+  /// on the time, or if a number is invalid then.
+  private static func later(_ old: Rig, _ new: Rig) -> (Rig, Rig)? {
+    guard old.followsTime || new.followsTime else { return nil }
+    let time = 1.37
+    do throws(FileError) {
+      return (
+        try old.resolved(with: old.inputs.map(\.initial), at: time),
+        try new.resolved(with: new.inputs.map(\.initial), at: time)
+      )
+    } catch {
+      return nil
+    }
   }
 }
 
