@@ -15,7 +15,8 @@ import Testing
     #expect(
       names(transitions) == [
         "neutral..active", "active..neutral", "neutral..ecstatic", "ecstatic..neutral",
-        "neutral..shy", "shy..neutral", "shy..peek", "peek..shy",
+        "neutral..shy", "shy..neutral", "shy..peek", "peek..shy", "neutral..bashful",
+        "bashful..neutral", "bashful..glance", "glance..bashful",
       ])
   }
 
