@@ -5,15 +5,11 @@ import PackageDescription
 let package = Package(
   name: "critter-examples",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "critter", path: "..")],
-  targets: [
+  dependencies: [.package(name: "critter", path: "..", traits: [])],
+  targets: ["Shy", "Library"].map { name in
     .executableTarget(
-      name: "Shy", dependencies: [.product(name: "CritterKit", package: "critter")],
-      swiftSettings: [
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .treatAllWarnings(as: .error),
-      ])
-  ],
+      name: name, dependencies: [.product(name: "CritterKit", package: "critter")],
+      swiftSettings: [.treatAllWarnings(as: .error)])
+  },
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,7 @@
 import ArgumentParser
+import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// A sprite sheet description in Aseprite's export format.
 struct AsepriteSheet {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CritterGraphics
 import CritterKit
 import CritterProject
+import CritterRig
 
 struct Check: Command {
   static let configuration = CommandConfiguration(

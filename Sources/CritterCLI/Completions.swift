@@ -1,6 +1,7 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// Shell completions for the names of rigs, states, animations, inputs, and themes. They depend on
 /// the command line and the working directory, and skip unreadable rigs.

@@ -1,7 +1,9 @@
 package import ArgumentParser
 import CritterGraphics
 import CritterKit
+import CritterMotion
 import CritterRaster
+import CritterRig
 
 #if os(Linux)
   import CLibStart

@@ -1,7 +1,10 @@
 import ArgumentParser
+import CritterEncode
 import CritterGraphics
 import CritterKit
+import CritterMotion
 import CritterRaster
+import CritterRig
 
 struct Diff: Command {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,7 @@
+import CritterGraphics
 import CritterKit
 import CritterRaster
+import CritterRig
 
 /// A report of a comparison.
 struct DiffReport {

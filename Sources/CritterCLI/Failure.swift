@@ -1,15 +1,9 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
+import CritterRig
+import CritterSVG
 import CritterVector
-
-/// An error that provides its own message and retry status.
-protocol PrintableError: Error {
-  /// The problem and its fix in a sentence.
-  var message: String { get }
-  /// Whether a retry may succeed.
-  var isTransient: Bool { get }
-}
 
 /// An error in the form `path:line:column: error: message`, followed by the source line and a
 /// caret. Editors can parse this form.
@@ -24,21 +18,11 @@ struct Failure {
   init?(_ error: any Error) {
     switch error {
     case let error as FileError: self.init(error.problems)
-    case let error as SelectionError: self.init(error.message)
-    case let error as KitError:
-      self.init(error.message, exitCode: error.isNegative ? 1 : error.isTransient ? 3 : 2)
-    case let error as DiffError:
-      self.init(error.message, exitCode: error.isTransient ? 3 : 2)
-    case let error as TextError: self.init(error.message)
-    case let error as any PrintableError:
-      self.init(error.message, exitCode: error.isTransient ? 3 : 2)
-    case let error as VectorError: self.init("\(error)")
-    case let error as EncodeError:
-      self.init("\(error)", exitCode: error.isTransient ? 3 : 2)
     case let error as DrawingError:
       let problem = FileError.Problem(
         path: error.path ?? "", line: error.line, column: error.column, message: error.message)
-      self.init([problem], exitCode: error.isTransient ? 3 : 2)
+      self.init([problem], exitCode: error.exitCode)
+    case let error as any CritterError: self.init(error.advice, exitCode: error.exitCode)
     case is ExitCode, is ValidationError, is CleanExit: return nil
     default: self.init(error.reason, exitCode: 3)
     }
@@ -66,18 +50,38 @@ extension [FileError.Problem] {
   }
 }
 
-extension EncodeError {
-  fileprivate var isTransient: Bool {
-    switch self {
-    case .library, .ffmpeg: true
-    default: false
-    }
+extension CritterError {
+  /// The exit code: 1 if a check failed, 2 for invalid input, 3 if a retry may succeed.
+  fileprivate var exitCode: Int32 {
+    if case .overBudget? = self as? KitError { return 1 }
+    return isTransient ? 3 : 2
+  }
+
+  /// The message, with the command-line option that helps.
+  fileprivate var advice: String {
+    guard let option = (self as? KitError)?.option else { return message }
+    return message + "; " + option
   }
 }
 
-extension DrawingError {
-  fileprivate var isTransient: Bool {
-    if case .cairoFailed = self { true } else { false }
+extension KitError {
+  /// The command-line option that avoids the error, or nil if the message has the fix.
+  fileprivate var option: String? {
+    switch self {
+    case .unknownFormat: "or pass --format"
+    case .needsStill:
+      "select one with --at SECONDS or --frames N, or write a sequence to a name with %04d or "
+        + "ending in '/'"
+    case .frameRate(_, _, let limit): "use --fps \(limit.shortText) or less"
+    case .emptySelection: "check --frames"
+    case .beyondEnd(_, let end): end > 0 ? nil : "omit --at"
+    case .noBudget: "remove --max-size and --preset"
+    case .badSize: "use another --scale or --size"
+    case .tooManyFrames: "use a lower --fps or a higher --speed"
+    case .tooManyThemes: "select one with --theme NAME"
+    case .tooManyPixels: "use a lower --scale or --fps, a higher --speed, or fewer outputs"
+    default: nil
+    }
   }
 }
 

@@ -1,5 +1,8 @@
 import ArgumentParser
+import CritterEncode
+import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// A replacement for the parser's help command.
 struct Help: Command {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 struct Init: Command {
   static let configuration = CommandConfiguration(
@@ -95,9 +96,4 @@ extension NewRig {
       "validate \(path)",
     ]
   }
-}
-
-extension StartError: PrintableError {
-  /// Whether a retry may succeed; always false.
-  var isTransient: Bool { false }
 }

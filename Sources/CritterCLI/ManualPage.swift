@@ -1,6 +1,8 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
+import CritterProject
+import CritterRig
 
 /// A manual page in roff format, generated from the argument parser's description of a command.
 struct ManualPage {

@@ -1,4 +1,7 @@
+import CritterEncode
+import CritterGraphics
 import CritterKit
+import CritterRig
 import CritterVector
 
 extension OutputPlan {

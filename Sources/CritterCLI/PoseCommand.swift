@@ -1,5 +1,8 @@
 import ArgumentParser
+import CritterGraphics
 import CritterKit
+import CritterMotion
+import CritterRig
 
 struct Pose: Command {
   static let configuration = CommandConfiguration(

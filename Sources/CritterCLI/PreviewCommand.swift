@@ -90,5 +90,3 @@ struct PreviewCommand: Command {
     try Program(opener).launch([file], environment: .inherited)
   }
 }
-
-extension PreviewError: PrintableError {}

@@ -1,7 +1,11 @@
 import ArgumentParser
+import CritterEncode
 import CritterGraphics
 import CritterKit
+import CritterMotion
 import CritterProject
+import CritterRig
+import CritterSVG
 
 struct Readme: RenderingCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,10 @@
 import ArgumentParser
+import CritterEncode
 import CritterGraphics
 import CritterKit
+import CritterMotion
 import CritterProject
+import CritterRig
 
 struct Render: RenderingCommand {
   static let configuration = CommandConfiguration(

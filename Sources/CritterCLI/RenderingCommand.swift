@@ -1,7 +1,9 @@
 import ArgumentParser
+import CritterEncode
 import CritterGraphics
 import CritterKit
 import CritterProject
+import CritterRig
 
 /// The options for the number of workers.
 struct WorkerOptions: ParsableArguments {

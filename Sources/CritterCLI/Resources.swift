@@ -44,7 +44,7 @@ enum Resources {
 }
 
 /// An error for insufficient system resources.
-enum MissingResource: PrintableError {
+enum MissingResource: CritterError {
   case openFiles(left: Int, needed: Int)
   case threads(left: Int, needed: Int)
   case memory(megabytes: Int)

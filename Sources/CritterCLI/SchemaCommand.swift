@@ -1,6 +1,7 @@
 import ArgumentParser
 import CritterKit
 import CritterProject
+import CritterRig
 
 struct Schema: Command {
   static let configuration = CommandConfiguration(

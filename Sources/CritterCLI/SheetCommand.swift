@@ -1,6 +1,7 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 struct Sheet: RenderingCommand {
   static let configuration = CommandConfiguration(

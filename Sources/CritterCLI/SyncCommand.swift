@@ -2,6 +2,7 @@ import ArgumentParser
 import CritterGraphics
 import CritterGuard
 import CritterKit
+import CritterRig
 
 struct Sync: Command {
   static let configuration = CommandConfiguration(

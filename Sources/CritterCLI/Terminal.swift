@@ -1,6 +1,7 @@
 import ArgumentParser
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// The color mode of messages.
 enum ColorChoice: String, WordArgument {

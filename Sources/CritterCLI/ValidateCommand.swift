@@ -1,5 +1,6 @@
 import ArgumentParser
 import CritterKit
+import CritterRig
 
 struct Validate: Command {
   static let configuration = CommandConfiguration(
@@ -23,7 +24,8 @@ struct Validate: Command {
   @OptionGroup var messages: MessageOptions
 
   func perform(on terminal: Terminal, _ temporaries: TemporaryFiles) throws {
-    var (problems, told) = ([FileError.Problem](), ToldWarnings())
+    var problems: [FileError.Problem] = []
+    var told = ToldWarnings()
     for rig in rigs {
       let (found, likely) = examine(rig)
       let warnings = told.add(likely)
@@ -65,8 +67,7 @@ struct Validate: Command {
     } catch let error as FileError {
       return (error.problems, [])
     } catch {
-      let message = (error as? KitError)?.message ?? "\(error)"
-      return ([FileError.Problem(path: "", message: message)], [])
+      return ([FileError.Problem(path: "", message: "\(error)")], [])
     }
   }
 }

@@ -1,8 +1,8 @@
-public import CritterGraphics
+package import CritterGraphics
 package import CritterRig
 
 /// An error that prevents an output, other than errors in the rig, the art, or the format.
-public enum KitError: Error, Hashable, Sendable {
+package enum KitError: CritterError, Hashable {
   case noSuchRig(String, searched: [String], hint: String)
   case noSuchTheme(String, rig: String, hint: String)
   case cannotRead(path: String, reason: String)
@@ -36,20 +36,15 @@ public enum KitError: Error, Hashable, Sendable {
   case noProgram(String, reason: String)
 
   /// Whether a retry may succeed because the request itself is valid.
-  public var isTransient: Bool {
+  package var isTransient: Bool {
     switch self {
     case .cannotWrite, .busy: true
     default: false
     }
   }
 
-  /// Whether the error means that a check failed rather than the run.
-  public var isNegative: Bool {
-    if case .overBudget = self { true } else { false }
-  }
-
   /// A message with the problem and a fix.
-  public var message: String {
+  package var message: String {
     switch self {
     case .overBudget(let output, let budget, let smallest):
       "'\(output)' doesn't fit \(budget); the smallest version has \(smallest); show "
@@ -60,7 +55,7 @@ public enum KitError: Error, Hashable, Sendable {
     case .presetSize(let preset, let side):
       "the preset \(preset) needs \(side)×\(side) pixels; remove the size, width, and height, also from the defaults"
     case .noBudget(let output):
-      "'\(output)' is a sequence, and a size limit needs one file; remove --max-size and --preset"
+      "'\(output)' is a sequence, and a size limit needs one file"
     case .noSuchRig(let name, let searched, let hint):
       "no rig '\(name)' in \(searched.joined(separator: ", "))\(hint)"
     case .noSuchTheme(let name, let rig, let hint):
@@ -70,12 +65,10 @@ public enum KitError: Error, Hashable, Sendable {
       "'\(output)' would overwrite its source \(source); use another output name"
     case .cannotWrite(let path, let reason): "can't write \(path): \(reason)"
     case .unknownFormat(let output, let known):
-      "'\(output)' has no known file extension; end it in \(known.listed), "
-        + "or pass --format"
+      "'\(output)' has no known file extension; end it in \(known.listed)"
     case .noSuchFormat(let name, let hint): "unknown format '\(name)'\(hint)"
     case .needsStill(let output, let format):
-      "a single \(format) can't hold the frames of '\(output)'; select one with "
-        + "--at SECONDS or --frames N, or write a sequence to a name with %04d or ending in '/'"
+      "a single \(format) can't hold the frames of '\(output)'"
     case .noSequence(let output, let format):
       "'\(output)' is a sequence of stills, and a \(format) is one file; use png"
     case .needsShapes(let output, let format):
@@ -96,24 +89,22 @@ public enum KitError: Error, Hashable, Sendable {
         + "\(PixelSize.mostPixels) in all; use fewer frames with "
         + "--fps or --frames, smaller frames with --scale or --trim, or another --columns"
     case .frameRate(let rate, let format, let limit):
-      "\(format) can't show \(rate.shortText) frames per second; use --fps \(limit.shortText) or less"
+      "\(format) can't show \(rate.shortText) frames per second; the limit is \(limit.shortText)"
     case .emptySelection(let frames):
-      "--frames selects no frame; use numbers from 0 to \(frames - 1)"
+      "no frame is selected; use numbers from 0 to \(frames - 1)"
     case .beyondEnd(let instant, let end):
-      "--at \(instant.shortText) is after the end; "
-        + (end > 0 ? "use 0 to \(end.shortText(decimals: 6)) seconds" : "nothing moves, so omit it")
+      end > 0
+        ? "\(instant.shortText) s is after the end; use 0 to \(end.shortText(decimals: 6)) seconds"
+        : "\(instant.shortText) s is after the end; nothing moves"
     case .badSize(let size, let limit):
       "can't draw an image of \(size.width)×\(size.height) pixels; each side must be from "
-        + "1 to \(limit) and both together at most \(PixelSize.mostPixels) pixels; use another --scale "
-        + "or --size"
+        + "1 to \(limit) and both together at most \(PixelSize.mostPixels) pixels"
     case .tooManyFrames(let count, let limit):
-      "\(count) frames are more than the limit of \(limit); use a lower --fps or a "
-        + "higher --speed"
+      "\(count) frames are more than the limit of \(limit)"
     case .tooManyThemes(let count, let limit):
-      "the rig has \(count) themes, and a file can hold at most \(limit); select one with --theme NAME"
+      "the rig has \(count) themes, and a file can hold at most \(limit)"
     case .tooManyPixels(let count, let limit):
-      "all frames together have \(count) pixels, more than the limit of \(limit) per run; use "
-        + "a lower --scale or --fps, a higher --speed, or fewer outputs"
+      "all frames together have \(count) pixels, more than the limit of \(limit) per run"
     case .busy(let manifest):
       "another critter is rendering the outputs of \(manifest); try again when it is done"
     }

@@ -3,15 +3,15 @@ import CritterGraphics
 import CritterRig
 
 /// Renders plans to complete files. All outputs use this pipeline.
-public struct Renderer {
+package struct Renderer {
   private let pool: WorkerPool
   private let temporaries: TemporaryFiles
   private let isStrict: Bool
   private let bounds: String?
   private let standardOutput: ([UInt8]) throws -> Void
 
-  /// A callback with the number of frames drawn so far and the total.
-  public typealias Progress = (_ done: Int, _ count: Int) -> Void
+  /// A callback with the number of frames drawn so far and the total. An error ends the run.
+  package typealias Progress = (_ done: Int, _ count: Int) throws -> Void
 
   /// Creates a renderer.
   ///
@@ -21,7 +21,7 @@ public struct Renderer {
   ///   - isStrict: whether warnings are errors.
   ///   - bounds: the folder that must contain all outputs, or nil if the user chose the outputs.
   ///   - standardOutput: receives the bytes of an output that isn't a file.
-  public init(
+  package init(
     workers: Int, temporaries: TemporaryFiles = TemporaryFiles(), isStrict: Bool = false,
     bounds: String? = nil, standardOutput: @escaping ([UInt8]) throws -> Void = { _ in }
   ) {
@@ -41,7 +41,7 @@ public struct Renderer {
   ///   - willCommit: called after all files are written and before the first one is renamed to its
   ///     path.
   /// - Throws: `KitError`, `DrawingError`, `EncodeError`, `TextError`, or `FileError`.
-  public func render(
+  package func render(
     _ plan: OutputPlan, wantsDigest: Bool = false, progress: @escaping Progress = { _, _ in },
     willCommit: () throws -> Void = {}
   ) throws -> RenderReport {
@@ -112,21 +112,51 @@ public struct Renderer {
 }
 
 extension Shot {
-  /// Writes the shot to a file in the format of its extension. On an error, existing files stay
+  /// Renders the shot to a file in memory.
+  ///
+  /// - Parameters:
+  ///   - format: a format that holds the whole animation in a file.
+  ///   - options: the encoding options.
+  ///   - budget: the limits of the file.
+  ///   - workers: the number of workers, at least 1. The bytes don't depend on it.
+  /// - Throws: errors of the art, of texts, and of the format, each with a message.
+  public func data(
+    as format: Format, options: EncodeOptions = EncodeOptions(), budget: Budget = Budget(),
+    workers: Int = 1
+  ) throws -> [UInt8] {
+    let plan = try OutputPlan(self, .standardOutput, format, options, budget: budget)
+    return try Renderer(workers: workers).file(of: plan).bytes
+  }
+
+  /// Renders the shot to a file. On an error, or if the task is canceled, existing files stay
   /// unchanged.
   ///
   /// - Parameters:
   ///   - path: a file such as `name.gif`. For a sequence of stills, a folder ending in `/` or a
   ///     name with `%04d`.
+  ///   - format: the format, or nil for the format of the file extension.
   ///   - options: the encoding options.
-  ///   - workers: the number of workers, at least 1. The output bytes don't depend on it.
-  /// - Throws: `KitError`, `DrawingError`, `EncodeError`, or `TextError`.
+  ///   - budget: the limits of the file.
+  ///   - workers: the number of workers, at least 1. The bytes don't depend on it.
+  ///   - progress: called with the number of frames drawn so far and the total.
+  /// - Throws: `CancellationError`, and errors of the art, of texts, of the format, and of the file
+  ///   system, each with a message.
   @discardableResult
   public func write(
-    to path: String, _ options: EncodeOptions = EncodeOptions(), workers: Int = 1
-  ) throws -> RenderReport {
+    to path: String, as format: Format? = nil, options: EncodeOptions = EncodeOptions(),
+    budget: Budget = Budget(), workers: Int = 1,
+    progress: @escaping @Sendable (_ done: Int, _ count: Int) -> Void = { _, _ in }
+  ) async throws -> RenderReport {
     let output = Output(path)
-    let plan = try OutputPlan(self, output, output.format(named: nil), options)
-    return try Renderer(workers: workers).render(plan)
+    let plan = try OutputPlan(
+      self, output, try format ?? output.format(named: nil), options, budget: budget)
+    return try await performBlocking { checkCancellation in
+      try Renderer(workers: workers).render(
+        plan,
+        progress: { done, count in
+          try checkCancellation()
+          progress(done, count)
+        }, willCommit: checkCancellation)
+    }
   }
 }

@@ -2,7 +2,7 @@ import CritterGraphics
 
 extension Collection<String> {
   /// The elements joined as `a`, `a or b`, or `a, b, or c`.
-  public var listed: String {
+  package var listed: String {
     let start = dropLast().joined(separator: ", ")
     guard !start.isEmpty, let last = suffix(1).first else { return joined() }
     return count == 2 ? "\(start) or \(last)" : "\(start), or \(last)"

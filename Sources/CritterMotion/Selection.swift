@@ -1,4 +1,4 @@
-import CritterGraphics
+public import CritterGraphics
 public import CritterRig
 
 /// A state, transition, clip, or scene of a rig.
@@ -30,7 +30,7 @@ extension Selection {
 }
 
 /// The reasons why a rig can't show a selection.
-public enum SelectionError: Error, Hashable, Sendable {
+public enum SelectionError: CritterError, Hashable {
   /// `hint` ends the sentence, with a similar name or all names.
   case unknownState(String, hint: String)
   case unknownClip(String, hint: String)

@@ -1,13 +1,13 @@
 import CritterGraphics
-public import CritterKit
+package import CritterKit
 import NIOCore
 
 /// The live page: rigs as the renderer draws them, an instant after they are saved.
-public struct Preview: Sendable {
+package struct Preview: Sendable {
   private let configuration: PreviewConfiguration
   private let token = AccessToken()
   /// The port that `run()` listens on.
-  public let port: Int
+  package let port: Int
 
   /// - Parameters:
   ///   - rigs: the names and folders of the rigs; the page shows the first one.
@@ -22,7 +22,7 @@ public struct Preview: Sendable {
   ///   - temporaries: the temporary files of the run.
   ///   - temporaryFolder: an existing folder for unpacked revisions, which the caller removes.
   /// - Throws: `PreviewError` if there are no rigs or the port isn't free.
-  public init(
+  package init(
     rigs: [(name: String, folder: String)], arguments: [String: String] = [:],
     partsOption: String? = nil, against: String = "HEAD", port: Int?,
     editor: String? = nil, manifest: ManifestSource? = nil, isReadOnly: Bool = false,
@@ -49,10 +49,10 @@ public struct Preview: Sendable {
   }
 
   /// The first port to try if you don't set one.
-  public static let usualPort = 4747
+  package static let usualPort = 4747
 
   /// The page's URL, with the token that lets it in.
-  public var address: String {
+  package var address: String {
     "http://127.0.0.1:\(port)/?token=\(token.text)#\(configuration.firstRig.percentEncoded)"
   }
 
@@ -60,7 +60,7 @@ public struct Preview: Sendable {
   /// of this machine sees the arguments of a program.
   ///
   /// - Returns: the path, in the temporary folder.
-  public func writeRedirect() throws -> String {
+  package func writeRedirect() throws -> String {
     let path = configuration.temporaryFolder + "/open.html"
     let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard number >= 0 else {
@@ -77,7 +77,7 @@ public struct Preview: Sendable {
   ///
   /// - Parameter whenListening: called once the address can be opened.
   /// - Throws: `PreviewError.portInUse` if another program took the port since `init`.
-  public func run(whenListening: () throws -> Void) throws {
+  package func run(whenListening: () throws -> Void) throws {
     let pages = PageResponses(originCheck: OriginCheck(port: port), token: token)
     do {
       try PageServer(configuration: configuration, pages: pages).run(whenListening)

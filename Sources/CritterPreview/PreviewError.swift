@@ -1,5 +1,7 @@
+import CritterGraphics
+
 /// The reasons why the preview can't start, or can't do something.
-public enum PreviewError: Error, Hashable, Sendable {
+package enum PreviewError: CritterError, Hashable {
   /// Another program listens there; `next` is a free port.
   case portInUse(Int, next: Int?)
   /// Reserved by the system, as ports below 1024 are; `next` is a free port.
@@ -16,7 +18,7 @@ public enum PreviewError: Error, Hashable, Sendable {
   case refused(String)
 
   /// Whether another try may succeed.
-  public var isTransient: Bool {
+  package var isTransient: Bool {
     switch self {
     case .portInUse, .noFreePort: true
     default: false
@@ -24,7 +26,7 @@ public enum PreviewError: Error, Hashable, Sendable {
   }
 
   /// The error message, with a fix.
-  public var message: String {
+  package var message: String {
     switch self {
     case .portInUse(let port, let next):
       "port \(port) is in use" + (next.map { "; --port \($0) is free" } ?? "")

@@ -1,7 +1,7 @@
 public import CritterGraphics
 
 /// The reason why an image or a piece of its art can't be drawn.
-public enum DrawingError: Error, Hashable, Sendable {
+public enum DrawingError: CritterError, Hashable {
   /// librsvg can't read the SVG. The line and column are nil if the parser gave none.
   case artIsBroken(path: String, line: Int?, column: Int?, reason: String)
   /// The SVG would make librsvg slow or crash, or is in an unsupported form. The line is nil if
@@ -78,7 +78,7 @@ public enum DrawingError: Error, Hashable, Sendable {
   }
 }
 
-extension DrawingError: CustomStringConvertible {
+extension DrawingError {
   /// The error as `path:line:column: message`. Omits unknown parts.
   public var description: String {
     let place = [path, line.map(String.init), column.map(String.init)].compactMap { $0 }

@@ -34,11 +34,11 @@ struct Refusal: CustomTestStringConvertible, Sendable {
   static let badInstants: [Refusal] = [
     Refusal(
       "--from neutral --to shy --at 0.21 -o a.png", 2,
-      "error: --at 0.21 is after the end; use 0 to 0.2 seconds\n"),
+      "error: 0.21 s is after the end; use 0 to 0.2 seconds\n"),
     Refusal("--clip look --at 9 -o a.png", 2, "is after the end; use 0 to 2 seconds"),
     Refusal(
       "--state shy --at 1 -o a.png", 2,
-      "error: --at 1 is after the end; nothing moves, so omit it\n"),
+      "error: 1 s is after the end; nothing moves; omit --at\n"),
   ]
 
   static let badSizes: [Refusal] = [

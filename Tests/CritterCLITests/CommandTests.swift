@@ -195,7 +195,7 @@ import Testing
     let run = try Run(
       ["pose", "bear", "--from", "shy", "--to", "peek", "--at", "2"], in: Folder.withParts())
     #expect(run.exitCode == 2)
-    #expect(run.messages.contains("--at 2 is after the end; use 0 to 0.15 seconds"))
+    #expect(run.messages.contains("2 s is after the end; use 0 to 0.15 seconds"))
   }
 
   @Test func aTableIsForPeople() throws {

@@ -15,7 +15,7 @@ import Testing
     ("state: on, set: { gase: 1 }", 38, "unknown input 'gase' (did you mean 'gaze'?)"),
     ("state: on, set: { gaze: 2 }", 38, "input 'gaze' must be from 0 to 1, not 2"),
     ("from: rest, to: on, fps: 60", 47, "gif can't show 60 frames per second"),
-    ("from: rest, to: on, frames: 9", 50, "--frames selects no frame"),
+    ("from: rest, to: on, frames: 9", 50, "no frame is selected"),
     ("state: on, scale: 0.001", 40, "can't draw an image of 0×0 pixels"),
     ("from: rest, to: on, format: mp4, loop: 3", 61, "mp4 can't store a number of plays, found 3"),
     ("from: rest, to: on, matte: '#fff8'", 49, "the matte #ffffff88 isn't opaque"),

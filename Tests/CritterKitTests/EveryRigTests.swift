@@ -120,7 +120,7 @@ import Testing
       EncodeOptions(colors: 2, dither: .none, quality: 1),
       EncodeOptions(colors: 2, dither: .floydSteinberg, quality: 60),
     ])
-  func twoColorsAreEnough(name: String, options: EncodeOptions) throws {
+  func twoColorsAreEnough(name: String, options: CritterEncode.EncodeOptions) throws {
     let rig = try rig(name)
     let selection = rig.selections.last { Self.moves($0) } ?? .still([])
     var request = RenderRequest(selection)

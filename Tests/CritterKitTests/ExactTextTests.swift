@@ -1,3 +1,4 @@
+import CritterEncode
 import CritterGraphics
 import CritterRig
 import CritterTestSupport

@@ -5,6 +5,7 @@ import CritterRaster
 import CritterRig
 import CritterSVG
 import CritterTestSupport
+import CritterVector
 import Foundation
 import Testing
 

@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `Milliseconds add up`() throws {
-    let bitmaps = [Bitmap](repeating: dot(0, 0), count: 30)
+    let bitmaps = Array(repeating: dot(0, 0), count: 30)
     let sheet = try sheet(bitmaps, trims: false, duration: 1.0 / 30)
     #expect(sheet.frames.map(\.duration).reduce(0, +) == 1000)
     #expect(Set(sheet.frames.map(\.duration)) == [33, 34])

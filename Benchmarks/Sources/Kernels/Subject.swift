@@ -7,7 +7,8 @@ struct Subject {
   private let times: [Double]
 
   init(_ folder: String, _ selection: Selection, scale: Double, times: [Double]) throws {
-    shot = try RigDocument(contentsOf: folder).resolved().shot(selection, scale: scale)
+    let rig = try RigDocument(contentsOf: folder).resolved()
+    shot = try rig.shot(selection, framing: Framing(scale: scale))
     self.times = times
   }
 

@@ -94,7 +94,7 @@ private func show(_ rig: Rig) throws {
 
 private func show(_ rig: Rig, _ selections: [Selection]) throws {
   for selection in selections {
-    let shot = try rig.shot(selection, scale: 2)
+    let shot = try rig.shot(selection, framing: Framing(scale: 2))
     let duration = shot.timeline.duration
     require(duration.isFinite && duration >= 0, "\(duration) is a duration")
     for time in [0, duration * 0.37, duration] {

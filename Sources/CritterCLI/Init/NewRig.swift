@@ -1,5 +1,7 @@
 import CritterGraphics
 package import CritterKit
+package import CritterRig
+import CritterSVG
 
 /// A rig that isn't saved yet.
 package struct NewRig {

@@ -1,5 +1,7 @@
 import CritterGraphics
-package import CritterKit
+import CritterKit
+package import CritterRig
+import CritterSVG
 
 /// The changes that a redrawn file makes to the rig that was split from it.
 package struct Redrawing {

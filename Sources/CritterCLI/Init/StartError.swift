@@ -1,7 +1,9 @@
+import CritterGraphics
+
 import CritterKit
 
 /// The reason why a rig can't be created or updated.
-package enum StartError: Error {
+package enum StartError: CritterError {
   case badName(String)
   case isThere(String)
   /// The folder contains a rig whose drawing can be split again.

@@ -1,7 +1,7 @@
 public import CritterGraphics
 
 /// Why frames could not be encoded, or a file not decoded.
-public enum EncodeError: Error, Hashable, CustomStringConvertible {
+public enum EncodeError: CritterError, Hashable {
   /// More than one frame for a format that holds one.
   case notAnimated(format: String, frames: Int)
   /// An image without pixels, or with a side beyond the maximum of the format.
@@ -37,7 +37,7 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
   case ffmpeg(message: String)
 
   /// The error message, with a fix.
-  public var description: String {
+  public var message: String {
     switch self {
     case .notAnimated(let format, let frames):
       "a \(format) file can hold only one frame, found \(frames)"
@@ -56,12 +56,12 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
       "\(seconds) seconds are too long for \(format); use at most \(maximum)"
     case .tooManyPictures(let count, let size, let maximum):
       "the video would have \(count) frames of \(size.width)×\(size.height) pixels, more than the limit of "
-        + "\(maximum) pixels in all; use a lower --scale or --fps, or shorter holds"
+        + "\(maximum) pixels in all; lower the scale or the frame rate, or shorten the holds"
     case .plays(let plays):
       "an animation can't play \(plays) times; use 1 to 65536, or forever"
     case .cannotSayPlays(let plays, let format):
       "\(format) can't store a number of plays, found \(plays); "
-        + "omit --loop, or render a gif, apng, or webp"
+        + "omit it, or render a gif, apng, or webp"
     case .translucentMatte(let color):
       "the matte \(color.hex) isn't opaque; use a color without alpha"
     case .colors(let colors):
@@ -85,6 +85,13 @@ public enum EncodeError: Error, Hashable, CustomStringConvertible {
         + "newer version, or set \(Self.ffmpegVariable) to its path"
     case .ffmpeg(let message):
       "ffmpeg failed: \(message)"
+    }
+  }
+
+  public var isTransient: Bool {
+    switch self {
+    case .library, .ffmpeg: true
+    default: false
     }
   }
 

@@ -1,7 +1,7 @@
 package import CritterGraphics
 
 /// The reasons why two inputs can't be compared, although each of them may be valid.
-package enum DiffError: Error, Hashable, Sendable {
+package enum DiffError: CritterError, Hashable {
   case git(message: String)
   /// The system refused something, such as a temporary file; another try may succeed.
   case noWay(to: String, reason: String)

@@ -1,4 +1,6 @@
+package import CritterEncode
 import CritterGraphics
+import CritterRig
 
 /// One of two things to compare: a picture file, a rig, or a rig as it was at a git revision.
 package struct DiffSource: Sendable {

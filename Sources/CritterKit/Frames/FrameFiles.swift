@@ -2,14 +2,14 @@ import CritterGraphics
 import CritterRig
 
 /// A search for the files of an animation's frames.
-public enum FrameFiles {
+package enum FrameFiles {
   /// Returns the paths of an animation's frames in playback order.
   ///
   /// - Parameter names: a folder of PNGs, a pattern with `%d` or `%04d`, or the files. Folders and
   ///   patterns are sorted by number, and so are files in shell order, such as `f1 f10 f2`. Other
   ///   files keep their order.
   /// - Returns: the paths of the files, at least one.
-  public static func paths(_ names: [String]) throws(KitError) -> [String] {
+  package static func paths(_ names: [String]) throws(KitError) -> [String] {
     if names.count == 1, let name = names.first {
       if isFolder(name) { return try files(in: name, where: isPNG, of: name) }
       if let pattern = Pattern(name) {

@@ -1,14 +1,14 @@
-package import CritterGraphics
+public import CritterGraphics
 import CritterRaster
 import CritterRig
 import CritterSVG
 import Synchronization
 
-/// The frames of a shot, drawn lazily. Only the changed area of each frame is drawn.
-package final class ShotFrames: FrameSource {
-  private let shot: Shot
-  private let pool: WorkerPool
-  private let rasterizers: WorkerRasterizers
+/// The frames of a shot, drawn lazily and in order. Only the changed area of each frame is drawn.
+public final class ShotFrames: FrameSource, AsyncSequence {
+  fileprivate let shot: Shot
+  fileprivate let pool: WorkerPool
+  fileprivate let rasterizers: WorkerRasterizers
 
   /// Creates the frames of a shot.
   ///
@@ -16,50 +16,87 @@ package final class ShotFrames: FrameSource {
   package init(of shot: Shot, on pool: WorkerPool) {
     self.shot = shot
     self.pool = pool
-    let workers = min(pool.count, max(shot.schedule.entries.count / 4, 1))
+    let workers = Swift.min(pool.count, Swift.max(shot.schedule.entries.count / 4, 1))
     rasterizers = WorkerRasterizers(count: workers, art: shot.rig.art)
   }
 
-  package var size: PixelSize { shot.size }
-  package var count: Int { shot.schedule.entries.count }
+  /// The size of every frame in pixels.
+  public var size: PixelSize { shot.size }
 
-  package func durations() -> [Double] {
+  /// The number of frames.
+  public var count: Int { shot.schedule.entries.count }
+
+  /// Returns the duration of each frame in seconds.
+  public func durations() -> [Double] {
     shot.schedule.entries.map(\.duration)
   }
 
-  package func forEach(_ body: (Frame) throws -> Void) throws {
-    if let entry = shot.schedule.entries.first, count == 1 {
-      return try body(Frame(bitmap: try still(at: entry.time), duration: entry.duration))
+  public func forEach(_ body: (Frame) throws -> Void) throws {
+    var iterator = makeAsyncIterator()
+    while let frame = try iterator.next() { try body(frame) }
+  }
+
+  public func makeAsyncIterator() -> Iterator { Iterator(over: self) }
+
+  /// An iterator that draws the next frames while its caller uses the current one.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let frames: ShotFrames
+    private var canvas: Bitmap
+    private var windows: FrameWindows
+    private var cache = PatchCache(budget: 6 << 20)
+    private var started: [(window: FrameWindow, patches: WorkBatch<Patch>)] = []
+    private var drawn: ArraySlice<(FrameChange, Patch?)> = []
+    private var isAtStart = true
+
+    fileprivate init(over frames: ShotFrames) {
+      self.frames = frames
+      canvas = Bitmap(size: frames.count == 1 ? PixelSize(0, 0) : frames.size)
+      windows = FrameWindows(frames.shot.schedule.entries, drawing: frames.shot.drawing(at:))
     }
-    var canvas = Bitmap(size: size)
-    var windows = FrameWindows(shot.schedule.entries, drawing: shot.drawing(at:))
-    var cache = PatchCache(budget: 6 << 20)
-    var isFirst = true
-    // Draw the next window while `body` handles this one. A single worker draws nothing ahead.
-    var begun: [(window: FrameWindow, patches: WorkBatch<Patch>)] = []
-    func begin() throws {
-      let window = try windows.next(cache, workers: rasterizers.count)
-      if !window.frames.isEmpty { begun.append((window, draw(window))) }
-    }
-    for _ in 0..<min(rasterizers.count, 2) { try begin() }
-    while !begun.isEmpty {
-      let (window, patches) = begun.removeFirst()
-      let frames = zip(window.frames, window.patches(drawn: try patches.results(), &cache))
-      try begin()
-      for (frame, patch) in frames {
-        let changed = patch.map { canvas.show($0, in: frame.changed) } ?? .empty
-        try body(
-          Frame(
-            bitmap: canvas, duration: frame.duration, changed: isFirst ? frame.changed : changed))
-        isFirst = false
+
+    /// Returns the next frame, or nil after the last one.
+    ///
+    /// - Throws: errors of the art and of texts, each with a message.
+    public mutating func next() throws -> Frame? {
+      if isAtStart, let still = try frames.still() {
+        windows = FrameWindows([], drawing: frames.shot.drawing(at:))
+        isAtStart = false
+        return still
       }
+      if drawn.isEmpty { try drawWindow() }
+      guard let (frame, patch) = drawn.popFirst() else { return nil }
+      let changed = patch.map { canvas.show($0, in: frame.changed) } ?? .empty
+      defer { isAtStart = false }
+      return Frame(
+        bitmap: canvas, duration: frame.duration, changed: isAtStart ? frame.changed : changed)
+    }
+
+    /// Waits for a window of frames and starts the next one. A single worker draws nothing ahead.
+    private mutating func drawWindow() throws {
+      let isFirst = isAtStart
+      for _ in 0..<(isFirst ? Swift.min(frames.rasterizers.count, 2) : 0) { try startWindow() }
+      guard !started.isEmpty else { return }
+      let (window, patches) = started.removeFirst()
+      drawn =
+        zip(window.frames, window.patches(drawn: try patches.results(), &cache)).map {
+          ($0, $1)
+        }[...]
+      try startWindow()
+    }
+
+    private mutating func startWindow() throws {
+      let window = try windows.next(cache, workers: frames.rasterizers.count)
+      if !window.frames.isEmpty { started.append((window, frames.draw(window))) }
     }
   }
 
-  /// Renders a still without a patch, which saves memory for large images.
-  private func still(at time: Double) throws -> Bitmap {
-    let drawing = try shot.drawing(at: time)
-    return try pool.map(1) { [rasterizers] _ in try rasterizers.bitmap(of: drawing) }[0]
+  /// Returns the only frame, or nil if there are several. Draws without a patch, which saves memory
+  /// for large images.
+  private func still() throws -> Frame? {
+    guard count == 1, let entry = shot.schedule.entries.first else { return nil }
+    let drawing = try shot.drawing(at: entry.time)
+    let bitmap = try pool.map(1) { [rasterizers] _ in try rasterizers.bitmap(of: drawing) }[0]
+    return Frame(bitmap: bitmap, duration: entry.duration)
   }
 
   private func draw(_ window: FrameWindow) -> WorkBatch<Patch> {
@@ -69,8 +106,17 @@ package final class ShotFrames: FrameSource {
   }
 }
 
+extension Shot {
+  /// Returns the frames of the animation, drawn while you read them.
+  ///
+  /// - Parameter workers: the number of workers, at least 1. The frames don't depend on it.
+  public func frames(workers: Int = 1) -> ShotFrames {
+    ShotFrames(of: self, on: WorkerPool(count: workers))
+  }
+}
+
 /// One rasterizer per worker. Each is used by one thread at a time and parses the art on first use.
-private final class WorkerRasterizers: Sendable {
+fileprivate final class WorkerRasterizers: Sendable {
   let count: Int
   private let art: [ArtFile]
   private let rasterizers: [Slot]

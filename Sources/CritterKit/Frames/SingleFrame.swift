@@ -20,7 +20,7 @@ package struct SingleFrame: FrameSource {
 /// A frame source that reports progress.
 struct WatchedFrames: FrameSource {
   let source: any FrameSource
-  let progress: (Int, Int) -> Void
+  let progress: Renderer.Progress
   /// A callback for each frame.
   let look: (Frame) -> Void
 
@@ -36,7 +36,7 @@ struct WatchedFrames: FrameSource {
       try body(frame)
       guard_progress()
       done += 1
-      progress(done, count)
+      try progress(done, count)
     }
   }
 }

@@ -116,3 +116,34 @@ private final class JobQueue<Value: Sendable>: Sendable {
     }
   }
 }
+
+/// Performs work that blocks its thread, outside of Swift's cooperative thread pool.
+///
+/// - Parameter work: receives a function that throws `CancellationError` after the task was
+///   canceled.
+func performBlocking<Result: Sendable>(
+  _ work:
+    @escaping @Sendable (_ checkCancellation: @escaping @Sendable () throws -> Void) throws
+    -> Result
+) async throws -> Result {
+  let flag = CancellationFlag()
+  return try await withTaskCancellationHandler {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(with: Swift.Result { try work(flag.check) })
+      }
+    }
+  } onCancel: {
+    flag.set()
+  }
+}
+
+private final class CancellationFlag: Sendable {
+  private let isSet = Mutex(false)
+
+  func set() { isSet.withLock { $0 = true } }
+
+  func check() throws(CancellationError) {
+    if isSet.withLock({ $0 }) { throw CancellationError() }
+  }
+}

@@ -11,14 +11,14 @@ final class MovingContent: OutputContent {
   private let shot: Shot
   private let plan: OutputPlan
   private let pool: WorkerPool
-  private let progress: (Int, Int) -> Void
+  private let progress: Renderer.Progress
   private(set) var flattened: [Flattening] = []
   private var apart: [String] = []
   private var embedded: [String] = []
 
   init(
     of shot: Shot, _ plan: OutputPlan, _ digest: Digest?, on pool: WorkerPool,
-    progress: @escaping (Int, Int) -> Void
+    progress: @escaping Renderer.Progress
   ) throws {
     (self.shot, self.plan, self.digest) = (shot, plan, digest)
     (self.pool, self.progress) = (pool, progress)
@@ -42,11 +42,12 @@ final class MovingContent: OutputContent {
     }
     let count = plan.durations.count
     let file = try MotionFile(motion, themes: themes, as: plan.format) { [progress] done in
-      progress(min(Int(done * Double(count)), count - 1), count)
+      // The last call below also throws.
+      try? progress(min(Int(done * Double(count)), count - 1), count)
     }
     (flattened, apart, embedded) = (file.flattened, file.apart, file.embedded)
     try addToDigest()
-    progress(count, count)
+    try progress(count, count)
     return Encoded(bytes: file.bytes, frames: count, duration: motion.duration, colors: 0)
   }
 

@@ -1,5 +1,6 @@
 import CritterEncode
 import CritterGraphics
+import CritterMotion
 import CritterRaster
 import CritterRig
 import CritterSVG
@@ -30,7 +31,7 @@ extension OutputContent {
 extension OutputPlan {
   /// Returns the content of the output as pixels or vectors, depending on the format.
   func encodable(
-    on pool: WorkerPool, wantsDigest: Bool, progress: @escaping (Int, Int) -> Void
+    on pool: WorkerPool, wantsDigest: Bool, progress: @escaping Renderer.Progress
   ) throws -> any OutputContent {
     let digest = wantsDigest ? Digest() : nil
     if format.isVector, isMotion || !format.hasStills, case .shot(let shot) = content {

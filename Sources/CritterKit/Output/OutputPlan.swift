@@ -1,15 +1,16 @@
-public import CritterEncode
-public import CritterGraphics
+import CritterEncode
+package import CritterGraphics
+import CritterRig
 package import CritterSVG
 
 /// A validated output: its content, destination, and format. Nothing is drawn yet.
-public struct OutputPlan: Sendable {
+package struct OutputPlan: Sendable {
   /// The destination of the output.
-  public let output: Output
+  package let output: Output
   /// The format of the output.
-  public let format: Format
+  package let format: Format
   /// The encoding options.
-  public package(set) var options: EncodeOptions
+  package var options: EncodeOptions
   /// The size limits of the output.
   package let budget: Budget
   /// The reductions that were needed to fit the budget, one phrase each.
@@ -31,7 +32,7 @@ public struct OutputPlan: Sendable {
   /// Creates a plan for a shot. A sequence also has files for repeated frames during holds.
   ///
   /// - Throws: `KitError` or `EncodeError` if the output or format can't hold the shot.
-  public init(
+  package init(
     _ shot: Shot, _ output: Output, _ format: Format, _ options: EncodeOptions = EncodeOptions(),
     budget: Budget = Budget()
   ) throws {
@@ -55,7 +56,7 @@ public struct OutputPlan: Sendable {
   }
 
   /// The size of every frame in pixels.
-  public var size: PixelSize {
+  package var size: PixelSize {
     switch content {
     case .shot(let shot): shot.size
     case .figure(let figure, _): figure.size

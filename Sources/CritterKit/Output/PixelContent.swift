@@ -13,7 +13,7 @@ struct PixelContent: OutputContent {
 
   init(
     of plan: OutputPlan, _ frames: any FrameSource, on pool: WorkerPool, _ digest: Digest?,
-    progress: @escaping (Int, Int) -> Void
+    progress: @escaping Renderer.Progress
   ) {
     self.digest = digest
     self.pool = pool
@@ -128,7 +128,7 @@ final class LostTransparency {
     guard share >= 0.01 else { return [] }
     return [
       "\(output): \(Int((share * 100).rounded()))% of the visible pixels are semi-transparent, which a GIF "
-        + "can't show; use --matte COLOR, or write WebP, APNG, or SVG"
+        + "can't show; set a matte color, or write WebP, APNG, or SVG"
     ]
   }
 

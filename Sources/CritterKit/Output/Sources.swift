@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterMotion
 package import CritterRig
 import CritterSVG
 

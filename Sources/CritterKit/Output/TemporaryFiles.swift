@@ -2,13 +2,13 @@ package import CritterGraphics
 import Synchronization
 
 /// A registry of temporary files, which are removed when the run ends.
-public final class TemporaryFiles: Sendable {
+package final class TemporaryFiles: Sendable {
   private let paths = Mutex<Set<String>>([])
   /// The folders that are already cleared of leftovers from earlier runs.
   private let tidied = Mutex<Set<String>>([])
 
   /// Creates an empty registry.
-  public init() {}
+  package init() {}
 
   /// Returns an unused path next to `path`, from which a file can be renamed to `path`.
   package func makePath(beside path: String) -> String {
@@ -27,7 +27,7 @@ public final class TemporaryFiles: Sendable {
   }
 
   /// Creates an empty temporary folder. Remove it with `removeFolder`.
-  public func makeFolder() throws(KitError) -> String {
+  package func makeFolder() throws(KitError) -> String {
     let folder = FileManager.default.temporaryDirectory.path
     removeLeftovers(in: folder)
     let path = "\(folder)/\(TemporaryName.new)"
@@ -41,7 +41,7 @@ public final class TemporaryFiles: Sendable {
   }
 
   /// Removes a folder from `makeFolder` with its contents.
-  public func removeFolder(_ path: String) {
+  package func removeFolder(_ path: String) {
     remove([path])
   }
 
@@ -76,7 +76,7 @@ public final class TemporaryFiles: Sendable {
 
   /// Removes all temporary files and ends the program. Thread-safe. Nothing is written or renamed
   /// after the removal.
-  public func removeAll(andThen end: () -> Never) -> Never {
+  package func removeAll(andThen end: () -> Never) -> Never {
     paths.withLock { paths -> Never in
       for path in paths { Self.remove(path) }
       end()

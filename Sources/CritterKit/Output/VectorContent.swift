@@ -12,12 +12,12 @@ final class VectorContent: OutputContent {
   private let art: [String: SVGArt]
   /// The rasterizer for the digest.
   private let rasterizer: Rasterizer?
-  private let progress: (Int, Int) -> Void
+  private let progress: Renderer.Progress
   /// The largest perspective error of each part by part name.
   private var worst: [String: Flattening] = [:]
 
   init(
-    of plan: OutputPlan, _ digest: Digest?, progress: @escaping (Int, Int) -> Void
+    of plan: OutputPlan, _ digest: Digest?, progress: @escaping Renderer.Progress
   ) throws {
     self.plan = plan
     self.digest = digest
@@ -52,7 +52,7 @@ final class VectorContent: OutputContent {
       }
       try body(Encoded(still: SVGFile(picture, art: art).bytes), duration)
       done += 1
-      progress(done, plan.durations.count)
+      try progress(done, plan.durations.count)
     }
   }
 }

@@ -1,4 +1,4 @@
-package import CritterEncode
+import CritterEncode
 import CritterGraphics
 
 /// The size limits of an output.

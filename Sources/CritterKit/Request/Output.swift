@@ -1,9 +1,9 @@
-public import CritterEncode
+import CritterEncode
 import CritterGraphics
 import CritterRig
 
 /// The destination of an output.
-public enum Output: Hashable, Sendable {
+package enum Output: Hashable, Sendable {
   case file(String)
   /// One file per frame. The pattern contains `%d` or `%04d` for the frame number, from 0.
   case sequence(pattern: String)
@@ -15,7 +15,7 @@ public enum Output: Hashable, Sendable {
   ///   - text: a path. A folder ending in `/` or a name with `%04d` is a sequence; `-` is standard
   ///     output.
   ///   - format: the format of the files in a folder, or nil for PNG.
-  public init(_ text: String, format: String? = nil) {
+  package init(_ text: String, format: String? = nil) {
     if text == "-" {
       self = .standardOutput
     } else if text.exact.hasSuffix("/") {
@@ -29,7 +29,7 @@ public enum Output: Hashable, Sendable {
   }
 
   /// The name of the output in messages.
-  public var name: String {
+  package var name: String {
     switch self {
     case .file(let path): path
     case .sequence(let pattern): pattern
@@ -38,7 +38,7 @@ public enum Output: Hashable, Sendable {
   }
 
   /// Returns the format with a name, or the format of the file extension if the name is nil.
-  public func format(named name: String?) throws(KitError) -> Format {
+  package func format(named name: String?) throws(KitError) -> Format {
     if let name {
       if let format = Format.named(name) { return format }
       throw .noSuchFormat(
@@ -61,7 +61,7 @@ public enum Output: Hashable, Sendable {
 
   /// Returns the output with its scale in the name: `name.gif` becomes `name@2x.gif`. Sequences are
   /// renamed the same way.
-  public func marked(scale: Double) -> Output {
+  package func marked(scale: Double) -> Output {
     guard scale != 1 else { return self }
     let factor = scale.shortText
     func mark(_ path: String) -> String {

@@ -1,4 +1,5 @@
 import CritterEncode
+import CritterGraphics
 
 extension RenderOption {
   /// All options, in the order of the command line.

@@ -1,6 +1,6 @@
-package import CritterEncode
+import CritterEncode
 import CritterGraphics
-package import CritterMotion
+import CritterMotion
 import CritterRig
 
 /// The options of one output on a command line or in a manifest, with defaults for the rest.

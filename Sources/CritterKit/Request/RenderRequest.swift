@@ -1,33 +1,33 @@
-public import CritterEncode
+import CritterEncode
 public import CritterGraphics
-public import CritterMotion
-public import CritterRig
+package import CritterMotion
+package import CritterRig
 
 /// A request to render a rig. Its defaults are the command line's defaults.
-public struct RenderRequest: Hashable, Sendable {
+package struct RenderRequest: Hashable, Sendable {
   /// The still, transition, clip, or scene to render.
-  public var selection: Selection
+  package var selection: Selection
   /// A theme that replaces named colors of the rig.
-  public var theme: Theme?
+  package var theme: Theme?
   /// The name of a theme in the rig's folder. Ignored if `theme` is set.
   package var themeName: String?
   /// Input values by name. Other inputs have their initial values.
-  public var inputs: [String: Double] = [:]
+  package var inputs: [String: Double] = [:]
   /// The instants to render and their timing.
-  public var playback = Playback()
+  package var playback = Playback()
   /// The size and background of the output.
-  public var framing = Framing()
+  package var framing = Framing()
   /// The encoding options.
-  public var options = EncodeOptions()
+  package var options = EncodeOptions()
   /// The limits of the output. Quality, frame rate, and size are reduced until the output fits.
-  public var budget = Budget()
+  package var budget = Budget()
   /// The folder that must contain the scene file, or nil for a file that the user chose.
   package var sourceFolder: String?
   /// The number of workers, at least 1. The output bytes don't depend on it.
-  public var workers = 1
+  package var workers = 1
 
   /// Creates a request with the command line's defaults.
-  public init(_ selection: Selection) {
+  package init(_ selection: Selection) {
     self.selection = selection
   }
 }

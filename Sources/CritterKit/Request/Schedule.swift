@@ -54,7 +54,7 @@ public struct Schedule: Hashable, Sendable {
   ///   - frameRate: the frame rate in frames per second.
   ///   - speed: the playback speed; 0.1 is ten times slower.
   /// - Throws: an error if there are too many frames.
-  public init(duration: Double, frameRate: Double, speed: Double = 1) throws(KitError) {
+  package init(duration: Double, frameRate: Double, speed: Double = 1) throws(KitError) {
     try self.init(stops: [duration], frameRate: frameRate, speed: speed)
   }
 
@@ -89,7 +89,7 @@ public struct Schedule: Hashable, Sendable {
   /// Returns a schedule of the selected frames.
   ///
   /// - Throws: an error if no selected frame exists, or if there are too many frames.
-  public func selecting(_ ranges: [FrameRange]) throws(KitError) -> Schedule {
+  package func selecting(_ ranges: [FrameRange]) throws(KitError) -> Schedule {
     try Self.check(frames: ranges.reduce(0) { $0 + Double($1.count(below: entries.count)) })
     var result = self
     result.entries = ranges.flatMap { $0.indices(below: entries.count) }.map { entries[$0] }
@@ -104,7 +104,7 @@ public struct Schedule: Hashable, Sendable {
   ///   - start: the extra duration of the first frame in seconds.
   ///   - end: the extra duration of the last frame and of each stop, in seconds.
   ///   - stops: the times of the stops on the timeline, in seconds.
-  public func holding(start: Double, end: Double, at stops: [Double] = []) -> Schedule {
+  package func holding(start: Double, end: Double, at stops: [Double] = []) -> Schedule {
     var result = self
     guard !entries.isEmpty else { return self }
     result.entries[0].duration += start
@@ -137,7 +137,7 @@ public struct Schedule: Hashable, Sendable {
 
   /// Returns a schedule that plays forward, then backward. The holds aren't repeated on the way
   /// back. A loop reverses at its last instant and still loops; each end shows once.
-  public func bounced() -> Schedule {
+  package func bounced() -> Schedule {
     var result = self
     var (turn, back) = (entries.last, entries.dropLast())
     if let next {

@@ -1,14 +1,14 @@
-package import CritterEncode
+import CritterEncode
 package import CritterGraphics
 import CritterMotion
-public import CritterRig
+package import CritterRig
 
 extension RigDocument {
   /// Returns the shot that a request describes.
   ///
   /// - Throws: `FileError` for mistakes in the rig or a scene file, `SelectionError` for unknown
   ///   names, `KitError` for an impossible output.
-  public func shot(for request: RenderRequest) throws -> Shot {
+  package func shot(for request: RenderRequest) throws -> Shot {
     try rig(for: request).shot(for: request, text: textShaping())
   }
 
@@ -66,7 +66,10 @@ extension RenderRequest {
 }
 
 extension RigDocument {
-  private func theme(called name: String) throws -> Theme {
+  /// Returns the theme with a name.
+  ///
+  /// - Throws: `KitError.noSuchTheme`, or `FileError` for mistakes in the theme.
+  func theme(called name: String) throws -> Theme {
     if themeNames.contains(name) { return try theme(named: name) }
     throw KitError.noSuchTheme(
       name, rig: self.name, hint: suggestion(for: name, among: themeNames))

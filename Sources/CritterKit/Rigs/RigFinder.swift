@@ -2,9 +2,9 @@ import CritterGraphics
 import CritterRig
 
 /// A search path for rigs.
-public struct RigFinder: Sendable {
+package struct RigFinder: Sendable {
   /// The folders that contain rig folders. The first match wins.
-  public let folders: [String]
+  package let folders: [String]
   /// The base of relative paths: empty, or ending in a slash.
   private let base: String
   private let shipped: ShippedRigs?
@@ -21,7 +21,7 @@ public struct RigFinder: Sendable {
   ///     `../share/critter/parts`.
   ///   - base: the base of `parts` and of relative rig paths: empty, or ending in a slash.
   ///   - shipped: the built-in rigs, which are searched last.
-  public init(
+  package init(
     option: String?, environment: [String: String], executable: String?, base: String = "",
     shipped: ShippedRigs? = nil
   ) {
@@ -46,7 +46,7 @@ public struct RigFinder: Sendable {
   ///
   /// - Parameter rig: a rig's name, or a folder path if it contains a slash or is `.` or `..`.
   /// - Returns: the path of the rig's folder.
-  public func folder(of rig: String) throws(KitError) -> String {
+  package func folder(of rig: String) throws(KitError) -> String {
     if Self.isPath(rig) {
       let path = base + rig.exact.withoutLastSlash
       if isFolder(path) { return try checked(path, within: bounds) }
@@ -83,7 +83,7 @@ public struct RigFinder: Sendable {
   }
 
   /// Returns all rigs that can be selected by name, in alphabetical order.
-  public func rigs() -> [(name: String, folder: String)] {
+  package func rigs() -> [(name: String, folder: String)] {
     var found: [ExactText: String] = [:]
     for folder in folders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

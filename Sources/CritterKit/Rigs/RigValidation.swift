@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRaster
-package import CritterRig
+public import CritterRig
 import CritterSVG
 
 extension RigDocument {
@@ -61,6 +61,12 @@ extension Rig {
     return problems
   }
 
+  /// Problems and warnings about the rig's art, texts, and values: broken or refused SVGs, features
+  /// that aren't drawn, fonts that aren't installed, and likely mistakes.
+  public func diagnostics() -> [FileError.Problem] {
+    art.compactMap(\.problem) + textProblems + clipProblems + warnings + art.warnings
+  }
+
   /// Problems for fonts that aren't installed and for characters missing from a font.
   fileprivate var textProblems: [FileError.Problem] {
     let shaping = textShaping()
@@ -70,9 +76,8 @@ extension Rig {
         _ = try shaping(text, look.style)
         return nil
       } catch {
-        let reason = (error as? TextError)?.message ?? "\(error)"
         return FileError.Problem(
-          path: folder + "/rig.yaml", message: "part '\(part.name)': \(reason)")
+          path: folder + "/rig.yaml", message: "part '\(part.name)': \(error)")
       }
     }
   }

@@ -4,19 +4,19 @@ import CritterGuard
 /// The rigs that are built into the program.
 ///
 /// Rigs are folders, so the built-in rigs are written to a persistent folder before use.
-public struct ShippedRigs: Sendable {
+package struct ShippedRigs: Sendable {
   /// The candidate folders to write to; the first writable one is used.
   private let places: [String]
 
   /// Creates access to the built-in rigs.
   ///
   /// - Parameter places: candidate folders in order of preference. They need not exist.
-  public init(in places: [String]) {
+  package init(in places: [String]) {
     self.places = places
   }
 
   /// The built-in rigs in the user's cache folder, or in the temporary folder as a fallback.
-  public static var usual: ShippedRigs {
+  package static var usual: ShippedRigs {
     let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
     let temporary = FileManager.default.temporaryDirectory
     return ShippedRigs(

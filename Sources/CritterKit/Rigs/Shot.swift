@@ -39,8 +39,8 @@ public struct Shot: Sendable {
     try rig.drawing(of: pose, in: viewport, text: text)
   }
 
-  /// Renders the image at a time in seconds. Parses the art on each call; for many frames, use
-  /// `write`, or keep a rasterizer.
+  /// Renders the image at a time in seconds. Parses the art on each call; for many images, use
+  /// `frames`, or keep a `Rasterizer`.
   ///
   /// - Throws: `DrawingError`, and the errors of `drawing(at:)`.
   public func bitmap(at time: Double) throws -> Bitmap {
@@ -91,21 +91,30 @@ extension Playback {
 }
 
 extension Rig {
+  /// Reads a rig's folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the path of a folder with a `rig.yaml`.
+  ///   - theme: the name of a theme in the folder, or nil for the rig's own colors.
+  /// - Throws: `FileError` with every mistake and its place, or an error for an unknown theme.
+  public init(contentsOf folder: String, theme: String? = nil) throws {
+    let document = try RigDocument(contentsOf: folder)
+    self = try document.resolved(theme: theme.map(document.theme(called:)))
+  }
+
   /// Returns a shot of the rig.
   ///
   /// - Parameters:
   ///   - selection: a still, a transition, a clip, or a scene.
   ///   - inputs: input values by name. Other inputs have their initial values.
-  ///   - frameRate: the frame rate in frames per second.
-  ///   - scale: the scale in pixels per point.
-  /// - Throws: `SelectionError` for unknown names, `KitError` for an impossible size.
+  ///   - playback: the frame rate, the speed, and the instants to show.
+  ///   - framing: the size of the image and its background.
+  /// - Throws: `SelectionError` for unknown names, or an error for an impossible size.
   public func shot(
-    _ selection: Selection, inputs: [String: Double] = [:], frameRate: Double = 25,
-    scale: Double = 1
+    _ selection: Selection, inputs: [String: Double] = [:], playback: Playback = Playback(),
+    framing: Framing = Framing()
   ) throws -> Shot {
-    try shot(
-      selection, inputs: inputs, Playback(frameRate: frameRate), Framing(scale: scale),
-      text: textShaping())
+    try shot(selection, inputs: inputs, playback, framing, text: textShaping())
   }
 
   /// Returns a shot of the rig with playback, framing, and a text shaper.
@@ -124,7 +133,7 @@ extension Rig {
 }
 
 /// Returns a thread-safe text shaper that uses Pango. Pango starts with the first text.
-public func textShaping() -> TextShaping {
+package func textShaping() -> TextShaping {
   let shaper = SharedShaper()
   return { try shaper.outline(of: $0, $1) }
 }

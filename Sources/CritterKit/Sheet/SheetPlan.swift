@@ -1,6 +1,6 @@
 import CritterEncode
 package import CritterGraphics
-package import CritterMotion
+import CritterMotion
 package import CritterRig
 
 /// A request for a sprite sheet of several animations.

@@ -1,7 +1,7 @@
-package import CritterEncode
+import CritterEncode
 import CritterGraphics
-package import CritterMotion
-package import CritterRig
+import CritterMotion
+import CritterRig
 
 /// All stills and animations of a rig.
 package struct Showcase: Sendable {

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// The history of a rig's file that pages change, for undo and redo. All pages share it, and other
 /// programs can write the file at any time.

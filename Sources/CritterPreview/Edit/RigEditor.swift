@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// Changes values in rig files, for all pages. Changes by other programs at the same time are kept.
 actor RigEditor {

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterKit
+import CritterRig
 import Dispatch
 import Synchronization
 

@@ -1,5 +1,7 @@
 import CritterGraphics
 import CritterKit
+import CritterRig
+import CritterSVG
 
 /// An error and its place, as the page shows it.
 struct ProblemNote: Encodable, Hashable {
@@ -37,18 +39,7 @@ struct ProblemNote: Encodable, Hashable {
         FileError.Problem(
           path: error.path ?? "", line: error.line, column: error.column, message: error.message)
       ]
-    default: [FileError.Problem(path: "", message: message(of: error))]
-    }
-  }
-
-  private static func message(of error: any Error) -> String {
-    switch error {
-    case let error as SelectionError: error.message
-    case let error as KitError: error.message
-    case let error as TextError: error.message
-    case let error as PreviewError: error.message
-    case let error as ValueText.Failure: error.message
-    default: "\(error)"
+    default: [FileError.Problem(path: "", message: "\(error)")]
     }
   }
 }

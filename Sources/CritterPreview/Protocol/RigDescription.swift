@@ -1,5 +1,8 @@
+import CritterEncode
 import CritterGraphics
 import CritterKit
+import CritterMotion
+import CritterRig
 
 extension RigMessage {
   init(

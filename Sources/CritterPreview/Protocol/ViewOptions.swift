@@ -1,5 +1,7 @@
 import CritterGraphics
 import CritterKit
+import CritterMotion
+import CritterRig
 
 /// The selection and the options of a view of a rig.
 struct ViewOptions: Hashable, Sendable {

@@ -1,5 +1,7 @@
+import CritterEncode
 import CritterGraphics
 import CritterKit
+import CritterRig
 import Synchronization
 
 /// Makes the file that the command line would make.

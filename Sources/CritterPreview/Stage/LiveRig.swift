@@ -1,6 +1,9 @@
 import CritterGraphics
 import CritterKit
+import CritterMotion
 import CritterRaster
+import CritterRig
+import CritterSVG
 
 /// The last readable version of a rig, with its rasterizer.
 final class LiveRig {

@@ -1,5 +1,7 @@
+import CritterEncode
 import CritterGraphics
 import CritterKit
+import CritterMotion
 
 /// The command line that makes the file that the page saves.
 struct ShellCommand {

@@ -1,5 +1,7 @@
 import CritterGraphics
 import CritterKit
+import CritterMotion
+import CritterRig
 import Dispatch
 
 /// The stage of one page: its rig, its view, and the answers to its requests.

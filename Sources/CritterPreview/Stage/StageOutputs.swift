@@ -1,5 +1,5 @@
 import CritterGraphics
-public import CritterKit
+package import CritterKit
 import CritterProject
 
 extension Stage {
@@ -37,7 +37,7 @@ extension Stage {
 }
 
 /// Where the manifest is whose outputs the page shows.
-public struct ManifestSource: Sendable {
+package struct ManifestSource: Sendable {
   private let path: String
   private let finder: @Sendable (_ base: String) -> RigFinder
   private let temporaries: TemporaryFiles
@@ -46,7 +46,7 @@ public struct ManifestSource: Sendable {
   ///   - path: of a manifest that need not be there.
   ///   - finder: makes one with the manifest's folder as its base.
   ///   - temporaries: the temporary files of the run.
-  public init(
+  package init(
     path: String, finder: @escaping @Sendable (_ base: String) -> RigFinder,
     temporaries: TemporaryFiles
   ) {
@@ -54,7 +54,7 @@ public struct ManifestSource: Sendable {
   }
 
   /// The one in the working folder.
-  public init(
+  package init(
     finder: @escaping @Sendable (_ base: String) -> RigFinder, temporaries: TemporaryFiles
   ) {
     self.init(path: Manifest.standardPath, finder: finder, temporaries: temporaries)

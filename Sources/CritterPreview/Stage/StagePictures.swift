@@ -1,6 +1,8 @@
 import CritterGraphics
 import CritterKit
+import CritterMotion
 import CritterRaster
+import CritterRig
 
 /// A live rig at an instant.
 struct Picture {

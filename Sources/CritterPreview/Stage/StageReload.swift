@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 extension Stage {
   /// Reads the rig again after a change of its files. If that fails, it tries again after a moment,

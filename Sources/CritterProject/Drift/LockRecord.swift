@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// The lock file during a render. It never contains an entry for a missing file.
 ///

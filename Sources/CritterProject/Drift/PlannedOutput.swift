@@ -1,5 +1,9 @@
+import CritterEncode
 import CritterGraphics
 package import CritterKit
+import CritterMotion
+import CritterRaster
+import CritterRig
 
 /// An output of a manifest with its plan, the files it reads, and a digest of its inputs.
 struct PlannedOutput: Sendable {

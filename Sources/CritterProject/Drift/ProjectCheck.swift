@@ -1,5 +1,6 @@
 package import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// The result of a check for one output.
 package struct CheckedOutput: Sendable {

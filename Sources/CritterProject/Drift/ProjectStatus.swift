@@ -1,5 +1,7 @@
+import CritterEncode
 package import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// The status of a manifest's outputs before a render.
 package struct ProjectStatus {

@@ -1,5 +1,8 @@
+import CritterEncode
 import CritterGraphics
 import CritterKit
+import CritterRig
+import CritterSVG
 
 extension OutputPlan {
   /// Returns a digest of the output's inputs that doesn't depend on how the files are written.

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// The contents of `critter.lock.json`: the sources and results of every output.
 struct Lock: Hashable, Sendable {

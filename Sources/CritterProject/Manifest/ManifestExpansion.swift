@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// An expansion of a manifest entry to outputs, one for each combination of its matrix.
 ///

@@ -1,4 +1,5 @@
 import CritterKit
+import CritterRig
 
 /// The top-level mapping of a manifest.
 struct ManifestFile: Sendable {

@@ -1,5 +1,7 @@
+import CritterEncode
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// One output of a manifest.
 package struct ManifestOutput: Sendable {

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// The outputs read so far, with unique names.
 struct OutputCollection {

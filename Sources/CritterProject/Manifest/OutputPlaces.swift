@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterKit
+import CritterRig
 
 /// A check of the paths that a manifest's outputs are written to.
 ///

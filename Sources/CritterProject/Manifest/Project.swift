@@ -1,5 +1,7 @@
 import CritterGraphics
 package import CritterKit
+import CritterMotion
+import CritterRig
 import Synchronization
 
 /// A manifest with the settings to find and render its rigs.
@@ -49,7 +51,7 @@ package struct Project: Sendable {
     return (manifest.outputs + manifest.doubtful).flatMap { output in
       do {
         _ = try plan(output)
-        return [FileError.Problem]()
+        return [] as [FileError.Problem]
       } catch {
         return ((error as? FileError)?.problems ?? []).filter { known.insert($0).inserted }
       }

@@ -1,12 +1,12 @@
-package import CritterGraphics
+public import CritterGraphics
 import CritterGuard
-package import CritterSVG
+public import CritterSVG
 
 /// A renderer from drawings to pixels. The result depends only on the drawing, not on previous
 /// drawings or the requested area.
 ///
 /// Not thread-safe: each worker needs its own rasterizer.
-package final class Rasterizer {
+public final class Rasterizer {
   private let art: [String: PaintableArt]
 
   /// The versions of the drawing libraries, by name.
@@ -15,7 +15,9 @@ package final class Rasterizer {
   }
 
   /// Creates a rasterizer and parses all of the art.
-  package init(art files: [ArtFile]) throws(DrawingError) {
+  ///
+  /// - Parameter files: the art of a rig, `Rig.art`.
+  public init(art files: [ArtFile]) throws(DrawingError) {
     var art: [String: PaintableArt] = [:]
     let pictures = FinePictures()
     for file in files {
@@ -27,7 +29,7 @@ package final class Rasterizer {
   /// Draws a whole image.
   ///
   /// - Parameter drawing: a drawing that uses only the rasterizer's art.
-  package func bitmap(of drawing: Drawing) throws(DrawingError) -> Bitmap {
+  public func bitmap(of drawing: Drawing) throws(DrawingError) -> Bitmap {
     let whole = try patch(of: drawing, in: PixelRect(drawing.size))
     return Bitmap(size: drawing.size, pixels: whole.pixels)
   }

@@ -1,5 +1,7 @@
+public import CritterGraphics
+
 /// The reason why a line of text can't become outlines.
-public enum TextError: Error, Hashable, Sendable {
+public enum TextError: CritterError, Hashable {
   /// No font of this family is installed, in any weight. `hint` is the fix.
   case missingFont(family: String, weight: Int, hint: String)
   /// The font family has no glyphs for these characters. Emoji are always missing, because they are
@@ -28,11 +30,6 @@ public enum TextError: Error, Hashable, Sendable {
       "cairo can't outline the text: \(reason)"
     }
   }
-}
-
-extension TextError: CustomStringConvertible {
-  /// The error message.
-  public var description: String { message }
 }
 
 extension TextError {

@@ -27,7 +27,7 @@ extension ArtShape {
     } catch let error as MarkupError {
       throw ArtShapeError("it has \(error.reason)")
     } catch {
-      throw ArtShapeError("\((error as? DrawingError)?.message ?? "\(error)")")
+      throw ArtShapeError("\(error)")
     }
     self = try outline.shape()
   }

@@ -1,7 +1,7 @@
-import CritterGraphics
+public import CritterGraphics
 
 /// All errors that one reading found in a rig, theme, scene, or manifest.
-public struct FileError: Error, Hashable, Sendable {
+public struct FileError: CritterError, Hashable {
   /// The problems in file order; at least one.
   public let problems: [Problem]
 
@@ -12,6 +12,15 @@ public struct FileError: Error, Hashable, Sendable {
   /// Creates an error with a single problem that has no line.
   package init(path: String, _ message: String) {
     self.init(problems: [Problem(path: path, message: message)])
+  }
+
+  /// The problems with their places, one per line.
+  public var message: String {
+    problems.map { problem in
+      let mark = [problem.line, problem.column].compactMap { $0.map(String.init) }
+      let place = ([problem.path] + mark).joined(separator: ":")
+      return place + ": " + problem.message
+    }.joined(separator: "\n")
   }
 
   /// One problem and its position.

@@ -10,7 +10,7 @@ package struct ValueText: Sendable {
   private let lines: [Int]
 
   /// The reason why a value can't be changed in the text.
-  package struct Failure: Error, Equatable {
+  package struct Failure: CritterError, Equatable {
     package let message: String
 
     package init(message: String) { self.message = message }

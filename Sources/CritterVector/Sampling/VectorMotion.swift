@@ -39,12 +39,12 @@ package struct VectorMotion {
 }
 
 /// The reason why vector output can't contain an animation.
-package enum VectorError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum VectorError: CritterError, Hashable {
   case tooLong(seconds: Double, maximum: Double)
   /// The total number of parts in all samples exceeds the limit.
   case tooMuch(limit: Int)
 
-  package var description: String {
+  package var message: String {
     switch self {
     case .tooLong(let seconds, let maximum):
       "a vector animation can last at most \(maximum.shortText) seconds, not "

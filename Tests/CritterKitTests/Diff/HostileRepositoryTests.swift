@@ -1,3 +1,4 @@
+import CritterEncode
 import CritterKit
 import CritterTestSupport
 import Foundation

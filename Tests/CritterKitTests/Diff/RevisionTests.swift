@@ -1,3 +1,4 @@
+import CritterProject
 import CritterRig
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 import CritterKit
+import CritterProject
 import CritterRig
 import Testing
 

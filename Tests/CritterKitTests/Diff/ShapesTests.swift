@@ -1,4 +1,6 @@
+import CritterEncode
 import CritterKit
+import CritterProject
 import Testing
 
 @testable import CritterKit

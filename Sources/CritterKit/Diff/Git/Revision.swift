@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterRig
 
 /// A rig as it was at a git revision, and with it the rigs that it shows: plain files in a folder of
 /// ours.

@@ -1,4 +1,5 @@
 import CritterGraphics
+import CritterRig
 
 /// The rigs of a folder at a commit.
 struct RevisionTree {

@@ -1,4 +1,7 @@
+package import CritterEncode
+import CritterGraphics
 package import CritterRaster
+import CritterRig
 
 /// Something that both sides of a comparison show, and how it compares.
 package struct ComparedShow {

@@ -1,5 +1,5 @@
 import CritterEncode
-package import CritterGraphics
+import CritterGraphics
 package import CritterRaster
 
 /// The colors of a `DiffSheet`.

@@ -1,3 +1,5 @@
+import CritterEncode
+import CritterGraphics
 import CritterRaster
 
 /// The picture of one or several comparisons: before, after and difference side by side.

@@ -1,3 +1,4 @@
+import CritterEncode
 package import CritterGraphics
 import CritterRaster
 

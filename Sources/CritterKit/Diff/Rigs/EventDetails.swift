@@ -1,3 +1,6 @@
+import CritterGraphics
+import CritterRig
+
 /// The differences between the events and scenes of two rigs.
 extension RigComparison {
   func details(_ a: Reaction, _ b: Reaction) -> [String] {

@@ -1,3 +1,5 @@
+import CritterRig
+
 /// The differences between the transitions and clips of two rigs.
 extension RigComparison {
   func details(_ a: Transition, _ b: Transition) -> [String] {

@@ -1,3 +1,8 @@
+package import CritterGraphics
+import CritterMotion
+import CritterRig
+import CritterSVG
+
 /// Something of a rig that is not as it was.
 package struct RigChange: Hashable, Sendable, Encodable {
   package enum Kind: String, Sendable, Encodable {

@@ -1,4 +1,6 @@
 import CritterGraphics
+import CritterRig
+import CritterSVG
 
 /// Two rigs, compared by names: indices shift when something is added.
 struct RigComparison {

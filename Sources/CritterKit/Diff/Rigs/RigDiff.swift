@@ -1,4 +1,8 @@
+import CritterGraphics
+import CritterMotion
 package import CritterRaster
+import CritterRig
+import CritterSVG
 
 /// Two rigs, compared in everything that both can show: rest and every state as a still, the ways
 /// there and back, every clip and every scene.
