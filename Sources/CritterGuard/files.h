@@ -2,318 +2,346 @@ static const unsigned char file0[] = {
 #embed "../../parts/bear/arm.svg"
 };
 static const unsigned char file1[] = {
-#embed "../../parts/bear/body.svg"
+#embed "../../parts/bear/blush.svg"
 };
 static const unsigned char file2[] = {
-#embed "../../parts/bear/dark.theme.yaml"
+#embed "../../parts/bear/body.svg"
 };
 static const unsigned char file3[] = {
-#embed "../../parts/bear/ear.svg"
+#embed "../../parts/bear/dark.theme.yaml"
 };
 static const unsigned char file4[] = {
-#embed "../../parts/bear/eye-closed.svg"
+#embed "../../parts/bear/ear.svg"
 };
 static const unsigned char file5[] = {
-#embed "../../parts/bear/eye-doe.svg"
+#embed "../../parts/bear/eye-closed.svg"
 };
 static const unsigned char file6[] = {
-#embed "../../parts/bear/eye.svg"
+#embed "../../parts/bear/eye-doe.svg"
 };
 static const unsigned char file7[] = {
-#embed "../../parts/bear/face.svg"
+#embed "../../parts/bear/eye-half.svg"
 };
 static const unsigned char file8[] = {
-#embed "../../parts/bear/mouth-circle.svg"
+#embed "../../parts/bear/eye-happy.svg"
 };
 static const unsigned char file9[] = {
-#embed "../../parts/bear/mouth-full.svg"
+#embed "../../parts/bear/eye.svg"
 };
 static const unsigned char file10[] = {
-#embed "../../parts/bear/mouth-half.svg"
+#embed "../../parts/bear/face.svg"
 };
 static const unsigned char file11[] = {
-#embed "../../parts/bear/mouth-smile.svg"
+#embed "../../parts/bear/mouth-circle.svg"
 };
 static const unsigned char file12[] = {
-#embed "../../parts/bear/mouth-yawn.svg"
+#embed "../../parts/bear/mouth-full.svg"
 };
 static const unsigned char file13[] = {
-#embed "../../parts/bear/muzzle.svg"
+#embed "../../parts/bear/mouth-half.svg"
 };
 static const unsigned char file14[] = {
-#embed "../../parts/bear/nose.svg"
+#embed "../../parts/bear/mouth-sad.svg"
 };
 static const unsigned char file15[] = {
-#embed "../../parts/bear/rig.yaml"
+#embed "../../parts/bear/mouth-shy.svg"
 };
 static const unsigned char file16[] = {
-#embed "../../parts/bell/bell.svg"
+#embed "../../parts/bear/mouth-smile.svg"
 };
 static const unsigned char file17[] = {
-#embed "../../parts/bell/digits.svg"
+#embed "../../parts/bear/mouth-yawn.svg"
 };
 static const unsigned char file18[] = {
-#embed "../../parts/bell/rig.yaml"
+#embed "../../parts/bear/muzzle.svg"
 };
 static const unsigned char file19[] = {
-#embed "../../parts/cactus/body.svg"
+#embed "../../parts/bear/nose.svg"
 };
 static const unsigned char file20[] = {
-#embed "../../parts/cactus/dark.theme.yaml"
+#embed "../../parts/bear/rig.yaml"
 };
 static const unsigned char file21[] = {
-#embed "../../parts/cactus/petal.svg"
+#embed "../../parts/bear/tongue.svg"
 };
 static const unsigned char file22[] = {
-#embed "../../parts/cactus/pot.svg"
+#embed "../../parts/bear/tuft.svg"
 };
 static const unsigned char file23[] = {
-#embed "../../parts/cactus/rig.yaml"
+#embed "../../parts/bell/bell.svg"
 };
 static const unsigned char file24[] = {
-#embed "../../parts/cat/body.svg"
+#embed "../../parts/bell/digits.svg"
 };
 static const unsigned char file25[] = {
-#embed "../../parts/cat/dark.theme.yaml"
+#embed "../../parts/bell/rig.yaml"
 };
 static const unsigned char file26[] = {
-#embed "../../parts/cat/head.svg"
+#embed "../../parts/cactus/body.svg"
 };
 static const unsigned char file27[] = {
-#embed "../../parts/cat/rig.yaml"
+#embed "../../parts/cactus/dark.theme.yaml"
 };
 static const unsigned char file28[] = {
-#embed "../../parts/checkmark/literal.theme.yaml"
+#embed "../../parts/cactus/petal.svg"
 };
 static const unsigned char file29[] = {
-#embed "../../parts/checkmark/rig.yaml"
+#embed "../../parts/cactus/pot.svg"
 };
 static const unsigned char file30[] = {
-#embed "../../parts/form-field/clear.svg"
+#embed "../../parts/cactus/rig.yaml"
 };
 static const unsigned char file31[] = {
-#embed "../../parts/form-field/dark.theme.yaml"
+#embed "../../parts/cat/body.svg"
 };
 static const unsigned char file32[] = {
-#embed "../../parts/form-field/rig.yaml"
+#embed "../../parts/cat/dark.theme.yaml"
 };
 static const unsigned char file33[] = {
-#embed "../../parts/fox/body.svg"
+#embed "../../parts/cat/head.svg"
 };
 static const unsigned char file34[] = {
-#embed "../../parts/fox/dark.theme.yaml"
+#embed "../../parts/cat/rig.yaml"
 };
 static const unsigned char file35[] = {
-#embed "../../parts/fox/ear.svg"
+#embed "../../parts/checkmark/literal.theme.yaml"
 };
 static const unsigned char file36[] = {
-#embed "../../parts/fox/eye-happy.svg"
+#embed "../../parts/checkmark/rig.yaml"
 };
 static const unsigned char file37[] = {
-#embed "../../parts/fox/eye.svg"
+#embed "../../parts/form-field/clear.svg"
 };
 static const unsigned char file38[] = {
-#embed "../../parts/fox/face.svg"
+#embed "../../parts/form-field/dark.theme.yaml"
 };
 static const unsigned char file39[] = {
-#embed "../../parts/fox/nose.svg"
+#embed "../../parts/form-field/rig.yaml"
 };
 static const unsigned char file40[] = {
-#embed "../../parts/fox/rig.yaml"
+#embed "../../parts/fox/body.svg"
 };
 static const unsigned char file41[] = {
-#embed "../../parts/fox/tail.svg"
+#embed "../../parts/fox/dark.theme.yaml"
 };
 static const unsigned char file42[] = {
-#embed "../../parts/fox/tip.svg"
+#embed "../../parts/fox/ear.svg"
 };
 static const unsigned char file43[] = {
-#embed "../../parts/ghost/body.svg"
+#embed "../../parts/fox/eye-happy.svg"
 };
 static const unsigned char file44[] = {
-#embed "../../parts/ghost/eyes.svg"
+#embed "../../parts/fox/eye.svg"
 };
 static const unsigned char file45[] = {
-#embed "../../parts/ghost/mouth.svg"
+#embed "../../parts/fox/face.svg"
 };
 static const unsigned char file46[] = {
-#embed "../../parts/ghost/rig.yaml"
+#embed "../../parts/fox/nose.svg"
 };
 static const unsigned char file47[] = {
-#embed "../../parts/login-button/dark.theme.yaml"
+#embed "../../parts/fox/rig.yaml"
 };
 static const unsigned char file48[] = {
-#embed "../../parts/login-button/rig.yaml"
+#embed "../../parts/fox/tail.svg"
 };
 static const unsigned char file49[] = {
-#embed "../../parts/login-button/spinner.svg"
+#embed "../../parts/fox/tip.svg"
 };
 static const unsigned char file50[] = {
-#embed "../../parts/login/dark.theme.yaml"
+#embed "../../parts/ghost/body.svg"
 };
 static const unsigned char file51[] = {
-#embed "../../parts/login/hide.svg"
+#embed "../../parts/ghost/eyes.svg"
 };
 static const unsigned char file52[] = {
-#embed "../../parts/login/rig.yaml"
+#embed "../../parts/ghost/mouth.svg"
 };
 static const unsigned char file53[] = {
-#embed "../../parts/login/show.svg"
+#embed "../../parts/ghost/rig.yaml"
 };
 static const unsigned char file54[] = {
-#embed "../../parts/octopus/dark.theme.yaml"
+#embed "../../parts/login-button/dark.theme.yaml"
 };
 static const unsigned char file55[] = {
-#embed "../../parts/octopus/head.svg"
+#embed "../../parts/login-button/rig.yaml"
 };
 static const unsigned char file56[] = {
-#embed "../../parts/octopus/pupil.svg"
+#embed "../../parts/login-button/spinner.svg"
 };
 static const unsigned char file57[] = {
-#embed "../../parts/octopus/rig.yaml"
+#embed "../../parts/login/dark.theme.yaml"
 };
 static const unsigned char file58[] = {
-#embed "../../parts/owl/arm-down-left.svg"
+#embed "../../parts/login/hide.svg"
 };
 static const unsigned char file59[] = {
-#embed "../../parts/owl/arm-down-right.svg"
+#embed "../../parts/login/rig.yaml"
 };
 static const unsigned char file60[] = {
-#embed "../../parts/owl/arm-up-left.svg"
+#embed "../../parts/login/show.svg"
 };
 static const unsigned char file61[] = {
-#embed "../../parts/owl/arm-up-right.svg"
+#embed "../../parts/octopus/dark.theme.yaml"
 };
 static const unsigned char file62[] = {
-#embed "../../parts/owl/body.svg"
+#embed "../../parts/octopus/head.svg"
 };
 static const unsigned char file63[] = {
-#embed "../../parts/owl/dark.theme.yaml"
+#embed "../../parts/octopus/pupil.svg"
 };
 static const unsigned char file64[] = {
-#embed "../../parts/owl/discs.svg"
+#embed "../../parts/octopus/rig.yaml"
 };
 static const unsigned char file65[] = {
-#embed "../../parts/owl/eyes.svg"
+#embed "../../parts/owl/arm-down-left.svg"
 };
 static const unsigned char file66[] = {
-#embed "../../parts/owl/face.svg"
+#embed "../../parts/owl/arm-down-right.svg"
 };
 static const unsigned char file67[] = {
-#embed "../../parts/owl/feathers.svg"
+#embed "../../parts/owl/arm-up-left.svg"
 };
 static const unsigned char file68[] = {
-#embed "../../parts/owl/lids.svg"
+#embed "../../parts/owl/arm-up-right.svg"
 };
 static const unsigned char file69[] = {
-#embed "../../parts/owl/pupils.svg"
+#embed "../../parts/owl/body.svg"
 };
 static const unsigned char file70[] = {
-#embed "../../parts/owl/rig.yaml"
+#embed "../../parts/owl/dark.theme.yaml"
 };
 static const unsigned char file71[] = {
-#embed "../../parts/owl/tuft.svg"
+#embed "../../parts/owl/discs.svg"
 };
 static const unsigned char file72[] = {
-#embed "../../parts/owl/wing.svg"
+#embed "../../parts/owl/eyes.svg"
 };
 static const unsigned char file73[] = {
-#embed "../../parts/plane/cloud.svg"
+#embed "../../parts/owl/face.svg"
 };
 static const unsigned char file74[] = {
-#embed "../../parts/plane/dark.theme.yaml"
+#embed "../../parts/owl/feathers.svg"
 };
 static const unsigned char file75[] = {
-#embed "../../parts/plane/plane.svg"
+#embed "../../parts/owl/lids.svg"
 };
 static const unsigned char file76[] = {
-#embed "../../parts/plane/rig.yaml"
+#embed "../../parts/owl/pupils.svg"
 };
 static const unsigned char file77[] = {
-#embed "../../parts/robot/dark.theme.yaml"
+#embed "../../parts/owl/rig.yaml"
 };
 static const unsigned char file78[] = {
+#embed "../../parts/owl/tuft.svg"
+};
+static const unsigned char file79[] = {
+#embed "../../parts/owl/wing.svg"
+};
+static const unsigned char file80[] = {
+#embed "../../parts/plane/cloud.svg"
+};
+static const unsigned char file81[] = {
+#embed "../../parts/plane/dark.theme.yaml"
+};
+static const unsigned char file82[] = {
+#embed "../../parts/plane/plane.svg"
+};
+static const unsigned char file83[] = {
+#embed "../../parts/plane/rig.yaml"
+};
+static const unsigned char file84[] = {
+#embed "../../parts/robot/dark.theme.yaml"
+};
+static const unsigned char file85[] = {
 #embed "../../parts/robot/rig.yaml"
 };
 
 static const struct critter_shipped_file files[] = {
   {"bear/arm.svg", file0, sizeof file0},
-  {"bear/body.svg", file1, sizeof file1},
-  {"bear/dark.theme.yaml", file2, sizeof file2},
-  {"bear/ear.svg", file3, sizeof file3},
-  {"bear/eye-closed.svg", file4, sizeof file4},
-  {"bear/eye-doe.svg", file5, sizeof file5},
-  {"bear/eye.svg", file6, sizeof file6},
-  {"bear/face.svg", file7, sizeof file7},
-  {"bear/mouth-circle.svg", file8, sizeof file8},
-  {"bear/mouth-full.svg", file9, sizeof file9},
-  {"bear/mouth-half.svg", file10, sizeof file10},
-  {"bear/mouth-smile.svg", file11, sizeof file11},
-  {"bear/mouth-yawn.svg", file12, sizeof file12},
-  {"bear/muzzle.svg", file13, sizeof file13},
-  {"bear/nose.svg", file14, sizeof file14},
-  {"bear/rig.yaml", file15, sizeof file15},
-  {"bell/bell.svg", file16, sizeof file16},
-  {"bell/digits.svg", file17, sizeof file17},
-  {"bell/rig.yaml", file18, sizeof file18},
-  {"cactus/body.svg", file19, sizeof file19},
-  {"cactus/dark.theme.yaml", file20, sizeof file20},
-  {"cactus/petal.svg", file21, sizeof file21},
-  {"cactus/pot.svg", file22, sizeof file22},
-  {"cactus/rig.yaml", file23, sizeof file23},
-  {"cat/body.svg", file24, sizeof file24},
-  {"cat/dark.theme.yaml", file25, sizeof file25},
-  {"cat/head.svg", file26, sizeof file26},
-  {"cat/rig.yaml", file27, sizeof file27},
-  {"checkmark/literal.theme.yaml", file28, sizeof file28},
-  {"checkmark/rig.yaml", file29, sizeof file29},
-  {"form-field/clear.svg", file30, sizeof file30},
-  {"form-field/dark.theme.yaml", file31, sizeof file31},
-  {"form-field/rig.yaml", file32, sizeof file32},
-  {"fox/body.svg", file33, sizeof file33},
-  {"fox/dark.theme.yaml", file34, sizeof file34},
-  {"fox/ear.svg", file35, sizeof file35},
-  {"fox/eye-happy.svg", file36, sizeof file36},
-  {"fox/eye.svg", file37, sizeof file37},
-  {"fox/face.svg", file38, sizeof file38},
-  {"fox/nose.svg", file39, sizeof file39},
-  {"fox/rig.yaml", file40, sizeof file40},
-  {"fox/tail.svg", file41, sizeof file41},
-  {"fox/tip.svg", file42, sizeof file42},
-  {"ghost/body.svg", file43, sizeof file43},
-  {"ghost/eyes.svg", file44, sizeof file44},
-  {"ghost/mouth.svg", file45, sizeof file45},
-  {"ghost/rig.yaml", file46, sizeof file46},
-  {"login-button/dark.theme.yaml", file47, sizeof file47},
-  {"login-button/rig.yaml", file48, sizeof file48},
-  {"login-button/spinner.svg", file49, sizeof file49},
-  {"login/dark.theme.yaml", file50, sizeof file50},
-  {"login/hide.svg", file51, sizeof file51},
-  {"login/rig.yaml", file52, sizeof file52},
-  {"login/show.svg", file53, sizeof file53},
-  {"octopus/dark.theme.yaml", file54, sizeof file54},
-  {"octopus/head.svg", file55, sizeof file55},
-  {"octopus/pupil.svg", file56, sizeof file56},
-  {"octopus/rig.yaml", file57, sizeof file57},
-  {"owl/arm-down-left.svg", file58, sizeof file58},
-  {"owl/arm-down-right.svg", file59, sizeof file59},
-  {"owl/arm-up-left.svg", file60, sizeof file60},
-  {"owl/arm-up-right.svg", file61, sizeof file61},
-  {"owl/body.svg", file62, sizeof file62},
-  {"owl/dark.theme.yaml", file63, sizeof file63},
-  {"owl/discs.svg", file64, sizeof file64},
-  {"owl/eyes.svg", file65, sizeof file65},
-  {"owl/face.svg", file66, sizeof file66},
-  {"owl/feathers.svg", file67, sizeof file67},
-  {"owl/lids.svg", file68, sizeof file68},
-  {"owl/pupils.svg", file69, sizeof file69},
-  {"owl/rig.yaml", file70, sizeof file70},
-  {"owl/tuft.svg", file71, sizeof file71},
-  {"owl/wing.svg", file72, sizeof file72},
-  {"plane/cloud.svg", file73, sizeof file73},
-  {"plane/dark.theme.yaml", file74, sizeof file74},
-  {"plane/plane.svg", file75, sizeof file75},
-  {"plane/rig.yaml", file76, sizeof file76},
-  {"robot/dark.theme.yaml", file77, sizeof file77},
-  {"robot/rig.yaml", file78, sizeof file78},
+  {"bear/blush.svg", file1, sizeof file1},
+  {"bear/body.svg", file2, sizeof file2},
+  {"bear/dark.theme.yaml", file3, sizeof file3},
+  {"bear/ear.svg", file4, sizeof file4},
+  {"bear/eye-closed.svg", file5, sizeof file5},
+  {"bear/eye-doe.svg", file6, sizeof file6},
+  {"bear/eye-half.svg", file7, sizeof file7},
+  {"bear/eye-happy.svg", file8, sizeof file8},
+  {"bear/eye.svg", file9, sizeof file9},
+  {"bear/face.svg", file10, sizeof file10},
+  {"bear/mouth-circle.svg", file11, sizeof file11},
+  {"bear/mouth-full.svg", file12, sizeof file12},
+  {"bear/mouth-half.svg", file13, sizeof file13},
+  {"bear/mouth-sad.svg", file14, sizeof file14},
+  {"bear/mouth-shy.svg", file15, sizeof file15},
+  {"bear/mouth-smile.svg", file16, sizeof file16},
+  {"bear/mouth-yawn.svg", file17, sizeof file17},
+  {"bear/muzzle.svg", file18, sizeof file18},
+  {"bear/nose.svg", file19, sizeof file19},
+  {"bear/rig.yaml", file20, sizeof file20},
+  {"bear/tongue.svg", file21, sizeof file21},
+  {"bear/tuft.svg", file22, sizeof file22},
+  {"bell/bell.svg", file23, sizeof file23},
+  {"bell/digits.svg", file24, sizeof file24},
+  {"bell/rig.yaml", file25, sizeof file25},
+  {"cactus/body.svg", file26, sizeof file26},
+  {"cactus/dark.theme.yaml", file27, sizeof file27},
+  {"cactus/petal.svg", file28, sizeof file28},
+  {"cactus/pot.svg", file29, sizeof file29},
+  {"cactus/rig.yaml", file30, sizeof file30},
+  {"cat/body.svg", file31, sizeof file31},
+  {"cat/dark.theme.yaml", file32, sizeof file32},
+  {"cat/head.svg", file33, sizeof file33},
+  {"cat/rig.yaml", file34, sizeof file34},
+  {"checkmark/literal.theme.yaml", file35, sizeof file35},
+  {"checkmark/rig.yaml", file36, sizeof file36},
+  {"form-field/clear.svg", file37, sizeof file37},
+  {"form-field/dark.theme.yaml", file38, sizeof file38},
+  {"form-field/rig.yaml", file39, sizeof file39},
+  {"fox/body.svg", file40, sizeof file40},
+  {"fox/dark.theme.yaml", file41, sizeof file41},
+  {"fox/ear.svg", file42, sizeof file42},
+  {"fox/eye-happy.svg", file43, sizeof file43},
+  {"fox/eye.svg", file44, sizeof file44},
+  {"fox/face.svg", file45, sizeof file45},
+  {"fox/nose.svg", file46, sizeof file46},
+  {"fox/rig.yaml", file47, sizeof file47},
+  {"fox/tail.svg", file48, sizeof file48},
+  {"fox/tip.svg", file49, sizeof file49},
+  {"ghost/body.svg", file50, sizeof file50},
+  {"ghost/eyes.svg", file51, sizeof file51},
+  {"ghost/mouth.svg", file52, sizeof file52},
+  {"ghost/rig.yaml", file53, sizeof file53},
+  {"login-button/dark.theme.yaml", file54, sizeof file54},
+  {"login-button/rig.yaml", file55, sizeof file55},
+  {"login-button/spinner.svg", file56, sizeof file56},
+  {"login/dark.theme.yaml", file57, sizeof file57},
+  {"login/hide.svg", file58, sizeof file58},
+  {"login/rig.yaml", file59, sizeof file59},
+  {"login/show.svg", file60, sizeof file60},
+  {"octopus/dark.theme.yaml", file61, sizeof file61},
+  {"octopus/head.svg", file62, sizeof file62},
+  {"octopus/pupil.svg", file63, sizeof file63},
+  {"octopus/rig.yaml", file64, sizeof file64},
+  {"owl/arm-down-left.svg", file65, sizeof file65},
+  {"owl/arm-down-right.svg", file66, sizeof file66},
+  {"owl/arm-up-left.svg", file67, sizeof file67},
+  {"owl/arm-up-right.svg", file68, sizeof file68},
+  {"owl/body.svg", file69, sizeof file69},
+  {"owl/dark.theme.yaml", file70, sizeof file70},
+  {"owl/discs.svg", file71, sizeof file71},
+  {"owl/eyes.svg", file72, sizeof file72},
+  {"owl/face.svg", file73, sizeof file73},
+  {"owl/feathers.svg", file74, sizeof file74},
+  {"owl/lids.svg", file75, sizeof file75},
+  {"owl/pupils.svg", file76, sizeof file76},
+  {"owl/rig.yaml", file77, sizeof file77},
+  {"owl/tuft.svg", file78, sizeof file78},
+  {"owl/wing.svg", file79, sizeof file79},
+  {"plane/cloud.svg", file80, sizeof file80},
+  {"plane/dark.theme.yaml", file81, sizeof file81},
+  {"plane/plane.svg", file82, sizeof file82},
+  {"plane/rig.yaml", file83, sizeof file83},
+  {"robot/dark.theme.yaml", file84, sizeof file84},
+  {"robot/rig.yaml", file85, sizeof file85},
 };
