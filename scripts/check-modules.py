@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Check how the package is divided into modules and folders.
 
-- the picture in docs/contribute/architecture.md shows every module, and a module uses only modules on the lines below its own.
+- docs/architecture.md lists every module, and a module uses only modules on the lines below its own.
+- Each call that docs/architecture.md lists is in its file.
 - A module imports only modules that Package.swift lists for it.
 - Only CritterGraphics imports Foundation, most of which the program does without.
 - The folders of a module don't use each other's types in a circle.
@@ -17,8 +18,9 @@ from itertools import permutations
 from pathlib import Path
 
 os.chdir(Path(__file__).resolve().parent.parent)
-PAGE = Path("docs/contribute/architecture.md")
+PAGE = Path("docs/architecture.md")
 PICTURE = re.compile(r"<!-- modules: begin -->(.*?)<!-- modules: end -->", re.S)
+CALLS = re.compile(r"^\| `(?:\w+\.)?(\w+)` \| (Critter\S+) \|$", re.M)
 IMPORT = re.compile(r"^(?:@\w+(?:\(\w+\))? )*(?:\w+ )?import (?:\w+ )?(\w+)", re.M)
 TYPE = re.compile(r"^(?:@\w+ |(?!private)\w+ )*(?:struct|class|enum|actor|protocol) (\w+)", re.M)
 
@@ -34,15 +36,22 @@ def described():
         yield target["name"], names.intersection(target.get("target_dependencies", [])), files
 
 
-def picture_problems(modules):
+def module_list_problems(modules):
     lines = PICTURE.search(PAGE.read_text())[1].splitlines()
     level = {name: i for i, line in enumerate(lines) for name in re.findall(r"Critter\w+", line)}
     for name in sorted(level.keys() ^ {name for name, _, _ in modules}):
-        yield f"{name} is either no module or not in {PAGE}'s picture"
+        yield f"{name} is either no module or not in {PAGE}"
     for name, uses, _ in modules:
         for one in sorted(uses):
             if level.get(name, -1) >= level.get(one, len(lines)):
                 yield f"{name} uses {one}, which isn't below it in {PAGE}"
+
+
+def call_problems(files):
+    for call, path in CALLS.findall(PAGE.read_text()):
+        declared = re.search(rf"\b(?:func|let|var) {call}\b|\b{call}\(", files.get(path, ""))
+        if not declared and call != "main":
+            yield f"{PAGE}: {path} has no {call}"
 
 
 def import_problems(name, uses, files, modules):
@@ -72,7 +81,8 @@ def folder_problems(name, files):
 
 
 modules = [*described()]
-problems = [*picture_problems(modules)]
+files = {f"{name}/{path}": text for name, _, own in modules for path, text in own.items()}
+problems = [*module_list_problems(modules), *call_problems(files)]
 for module in modules:
     problems += [*import_problems(*module, {name for name, _, _ in modules}),
                  *folder_problems(module[0], module[2])]
