@@ -24,7 +24,7 @@ try await shot.write(to: "shy.webp", workers: 2) { done, count in
 let canceled = Task { try await shot.write(to: "canceled.apng") }
 canceled.cancel()
 do {
-  try await canceled.value
+  _ = try await canceled.value
 } catch is CancellationError {
   print("canceled")
 }

@@ -1,5 +1,5 @@
 public import CritterGraphics
-package import CritterSVG
+public import CritterSVG
 
 /// The contents of a rig file, checked and with resolved names.
 public struct Rig: Hashable, Sendable {
@@ -53,9 +53,9 @@ public struct Rig: Hashable, Sendable {
   /// their components moves on its own between states.
   package let split: [Int: Set<Property.Base>]
 
-  /// All the art that a state or clip may show, each once, in the order of the file; painted in the
-  /// theme's colors.
-  package var art: [ArtFile] {
+  /// The art files that the parts, states, and clips use, in the colors of the theme. Each once, in
+  /// the order of the file.
+  public var art: [ArtFile] {
     let rest = parts.compactMap(\.rest.art)
     let changed = states.flatMap { state in
       state.allChanges.flatMap {
