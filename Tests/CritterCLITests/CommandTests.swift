@@ -61,7 +61,8 @@ import Testing
     #expect(listing.inputs.map(\.type) == ["number", "flag"])
     #expect(
       listing.triggers == [
-        "watch", "calm", "cover", "uncover", "rest", "right", "wrong", "blink", "look-around",
+        "watch", "calm", "cover", "uncover", "rest", "hide", "glance", "right", "wrong", "blink",
+        "look-around",
       ])
     #expect(
       listing.transitions.contains { $0.to == "active" && $0.from == nil && $0.duration == 0.2 })
