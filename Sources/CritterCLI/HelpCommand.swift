@@ -65,6 +65,7 @@ enum Topic: String, CaseIterable {
   private var easings: String {
     let functions = [
       ("cubic-bezier(x1, y1, x2, y2)", "a CSS curve, both x from 0 to 1"),
+      ("linear(0, 0.25 30%, 1)", "CSS: straight lines through values at percentages of the time"),
       ("steps(n)", "jumps at the end of each step; steps(n, start) at the start"),
       (
         "spring(mass, stiffness, damping, velocity)",
@@ -87,6 +88,8 @@ extension Easing {
       "cubic-bezier(\([curve.x1, curve.y1, curve.x2, curve.y2].map(\.shortText).joined(separator: ", ")))"
     case .steps(let count, let jumpsAtStart): "steps(\(count), \(jumpsAtStart ? "start" : "end"))"
     case .spring: "a spring"
+    case .elastic: "a spring that takes the whole duration"
+    case .points: "a fall that bounces three times"
     }
   }
 }

@@ -59,7 +59,7 @@ extension Rig {
       ("states", .array(states.map { .string($0.name) })),
       ("inputs", .array(inputs.map(\.listing))),
       ("transitions", .array(transitions.map { $0.listing(duration: duration(of: $0)) })),
-      ("clips", .array(clips.map(\.listing))),
+      ("clips", .array(clips.map { $0.listing(in: self) })),
       ("triggers", .array(triggers.map { .string($0) })),
       ("scenes", .array(scenes.map { .string($0.name) })),
       ("themes", .array(themes.map { .string($0) })),
@@ -77,10 +77,10 @@ extension Rig {
             + (part.rest.art.map { "  (\($0))" } ?? "")
         }
       ),
-      ("states", states.map(\.summary)),
+      ("states", states.map { $0.summary(in: self) }),
       ("inputs", inputs.map(\.summary)),
       ("transitions", transitions.map { $0.summary(duration: duration(of: $0)) }),
-      ("clips", clips.map(\.summary)),
+      ("clips", clips.map { $0.summary(in: self) }),
       ("triggers", triggers),
       ("scenes", scenes.map(\.name)),
       ("themes", themes),
@@ -92,11 +92,16 @@ extension Rig {
   }
 }
 
+/// Returns the clips that a state or a clip plays, for its line.
+private func playedClips(_ plays: [ClipPlay], in rig: Rig) -> String {
+  plays.isEmpty ? "" : "  plays \(plays.map { rig.clips[$0.clip].name }.joined(separator: ", "))"
+}
+
 extension State {
-  fileprivate var summary: String {
+  fileprivate func summary(in rig: Rig) -> String {
     let needs = needs.isEmpty ? "" : "  needs \(needs.joined(separator: ", "))"
     let excludes = excludes.isEmpty ? "" : "  not with \(excludes.joined(separator: ", "))"
-    return name + needs + excludes
+    return name + needs + excludes + playedClips(plays, in: rig)
   }
 }
 
@@ -117,17 +122,19 @@ extension Input {
 }
 
 extension Clip {
-  fileprivate var listing: JSON {
+  fileprivate func listing(in rig: Rig) -> JSON {
     .object([
       ("name", .string(name)), ("duration", .number(duration)), ("loop", .bool(loops)),
       ("over", .array(over.map { .string($0) })),
+      ("plays", .array(plays.map { .string(rig.clips[$0.clip].name) })),
     ])
   }
 
-  fileprivate var summary: String {
+  fileprivate func summary(in rig: Rig) -> String {
     let ground = over.isEmpty ? "" : "  over \(over.joined(separator: ", "))"
     let looping = loops ? "  loops" : ""
-    return "\(name)  \(duration.shortText(decimals: 3)) s\(looping)\(ground)"
+    let length = "\(duration.shortText(decimals: 3)) s"
+    return "\(name)  \(length)\(looping)\(ground)\(playedClips(plays, in: rig))"
   }
 }
 

@@ -4,6 +4,7 @@ import CritterRig
 /// A clip over a combination of states, whose inputs it may move.
 struct ClipPlayback: Sendable {
   let clip: Clip
+  let stateClips: StateClips
   private let rig: Rig
   private let combination: [Int]
   private let inputs: [Double]
@@ -16,15 +17,17 @@ struct ClipPlayback: Sendable {
   init(of rig: Rig, _ clip: Clip, over states: [String], inputs: [Double]) throws {
     (self.rig, self.clip, self.inputs) = (rig, clip, inputs)
     combination = try rig.combination(states.isEmpty ? clip.over : states)
-    movesNumbers = rig.followsTime || rig.computes(fromAnyOf: clip.inputs.map(\.input))
+    stateClips = StateClips(of: rig, in: combination)
+    movesNumbers = rig.followsTime || rig.computes(fromAnyOf: Array(rig.movedInputs(of: clip)))
     if movesNumbers { try check() }
   }
 
   /// Finds most errors before the first frame: at the keyframes, where a number is most likely to
   /// leave its range, and at some instants in between.
   private func check() throws(FileError) {
-    let keyframes = clip.inputs.flatMap { track in
-      track.keyframes.times.map { track.timing.delay + $0 * track.timing.duration }
+    let keyframes = rig.tracks(of: PlacedClip(clip: clip)).inputs.flatMap { placed in
+      let timing = placed.track.timing
+      return placed.track.keyframes.times.map { placed.start + timing.delay + $0 * timing.duration }
     }
     let between = (0...32).map { clip.duration * Double($0) / 32 }
     for time in Set(keyframes + between).sorted() {
@@ -32,14 +35,17 @@ struct ClipPlayback: Sendable {
     }
   }
 
-  private func movedInputs(at time: Double) -> [Double] {
+  /// Every input's value at a time in seconds.
+  func movedInputs(at time: Double) -> [Double] {
     var inputs = inputs
-    for track in clip.inputs { track.apply(at: time, isLast: isLast(time), to: &inputs) }
+    rig.apply(clip, at: instant(time), to: &inputs)
     return inputs
   }
 
   /// Nothing shows after the clip, which therefore ends on its last values.
-  private func isLast(_ time: Double) -> Bool { time >= clip.duration }
+  private func instant(_ time: Double) -> ClipInstant {
+    ClipInstant(time, isLast: time >= clip.duration)
+  }
 
   /// Every part's values at a time in seconds.
   ///
@@ -48,16 +54,15 @@ struct ClipPlayback: Sendable {
     let inputs = movedInputs(at: time)
     let rig = movesNumbers ? try rig.resolved(with: inputs, at: time) : rig
     var values = rig.values(in: combination, inputs: inputs)
-    for track in rig.tracks(of: clip) {
-      track.apply(at: time, isLast: isLast(time), to: &values[track.part])
-    }
+    stateClips.apply(at: time, of: rig, to: &values)
+    rig.apply(rig.current(clip), at: instant(time), to: &values)
     return values
   }
 }
 
 extension Rig {
-  /// The tracks of a clip whose numbers may have been computed for another instant.
-  func tracks(of clip: Clip) -> [Track] {
-    clips.first { $0.name == clip.name }?.tracks ?? clip.tracks
+  /// A clip whose numbers may have been computed for another instant.
+  func current(_ clip: Clip) -> Clip {
+    clips.first { $0.name == clip.name } ?? clip
   }
 }

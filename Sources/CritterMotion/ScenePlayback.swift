@@ -10,13 +10,16 @@ struct ScenePlayback: Sendable {
   private(set) var model: [PartValues]
   /// The model values of each part over time.
   private var models: [[Model]]
-  /// The scene's state after each change, if numbers of the rig depend on the time.
+  /// The scene's state after each change, if numbers of the rig depend on the time, or if states
+  /// play clips.
   private var snapshots: [Snapshot] = []
   private var motions: [Slot: [Motion]] = [:]
   /// The plays of each clip, in order of time.
   private var plays: [String: [Play]] = [:]
   /// The properties whose components move on their own, by the index of the part.
   private let split: [Int: Set<Property.Base>]
+  private(set) var stateClips: StateClips
+  private let rig: Rig
   /// The number of additive animations.
   private(set) var additions = 0
   var caret: CaretBlinking
@@ -42,9 +45,6 @@ struct ScenePlayback: Sendable {
       return [stop, whole].compactMap(\.self).min()
     }
 
-    var placedTracks: [PlacedTrack] {
-      clip.tracks.map { PlacedTrack(start: start, end: stop, track: $0) }
-    }
   }
 
   /// One part's values from some time on.
@@ -72,12 +72,14 @@ struct ScenePlayback: Sendable {
   }
 
   /// - Parameters:
-  ///   - carets: the indices of the parts that blink.
-  ///   - split: the properties whose components move on their own, by the index of the part.
-  init(_ values: [PartValues], carets: [Int], splitting split: [Int: Set<Property.Base>]) {
+  ///   - values: the model values at the start.
+  ///   - states: the states at the start, in the order of the file.
+  init(of rig: Rig, _ values: [PartValues], in states: [Int]) {
     model = values
-    self.split = split
-    caret = CaretBlinking(of: carets)
+    split = rig.split
+    self.rig = rig
+    stateClips = StateClips(of: rig, in: states)
+    caret = CaretBlinking(of: rig.parts.compactMap(\.field?.caret))
     models = values.map { [Model(start: 0, values: $0)] }
   }
 
@@ -85,26 +87,32 @@ struct ScenePlayback: Sendable {
   var end: Double {
     let motionEnds = motions.values.flatMap { $0.map(\.end) }
     let playEnds = plays.values.joined().compactMap(\.end)
-    return (motionEnds + playEnds + [pointer.end]).max() ?? 0
+    let ends = motionEnds + playEnds + [pointer.end]
+    return (stateClips.isEmpty ? ends : ends + [stateClips.end(in: rig)]).max() ?? 0
   }
 
   /// Whether a clip that loops plays on at the end.
-  var isEndless: Bool { !loops.isEmpty }
+  var isEndless: Bool { !loops.isEmpty || stateClips.isEndless(in: rig) }
 
-  /// All tracks, also of clips, in order of their start.
-  var placedTracks: [PlacedTrack] {
-    let moved = motions.values.flatMap { $0.map { PlacedTrack(start: $0.start, track: $0.track) } }
-    let played = plays.values.joined().flatMap(\.placedTracks)
-    return (moved + played).sorted {
-      ($0.start, $0.track.part, $0.track.property.name)
-        < ($1.start, $1.track.part, $1.track.property.name)
-    }
+  /// The tracks of transitions, in order of their start.
+  var placedMotions: [PlacedTrack] {
+    motions.values.flatMap { $0.map { PlacedTrack(start: $0.start, track: $0.track) } }.inOrder
+  }
+
+  /// The clips of states and of actions.
+  var placedClips: [PlacedClip] {
+    stateClips.placedClips(in: rig)
+      + plays.values.joined().sorted { $0.order < $1.order }.map {
+        PlacedClip(clip: $0.clip, start: $0.start, end: $0.stop)
+      }
   }
 
   /// Every part's values at a time in seconds.
   ///
   /// - Throws: `FileError` if a number is invalid at this time, and errors of measuring a text.
-  func values(at time: Double) throws -> [PartValues] {
+  func values(at time: Double) throws -> [PartValues] { try values(at: time, in: stateClips) }
+
+  private func values(at time: Double, in stateClips: StateClips?) throws -> [PartValues] {
     let state = try snapshots.begun(at: time).last?.state.at(time)
     var values =
       try state?.partValues() ?? zip(models, model).map { $0.begun(at: time).last?.values ?? $1 }
@@ -112,10 +120,11 @@ struct ScenePlayback: Sendable {
       let current = motions.current(at: time)
       if !current.isEmpty { show(current, at: time, in: &values[slot.part][slot.property]) }
     }
+    let rig = state?.rig ?? rig
+    stateClips?.apply(at: time, of: rig, to: &values)
     for play in playing(at: time) {
-      for track in state?.rig.tracks(of: play.clip) ?? play.clip.tracks {
-        track.apply(at: time - play.start, to: &values[track.part])
-      }
+      let clip = state?.rig.current(play.clip) ?? play.clip
+      rig.apply(clip, at: ClipInstant(time - play.start), to: &values)
     }
     caret.blink(at: time, &values)
     return values
@@ -154,7 +163,8 @@ struct ScenePlayback: Sendable {
     motion: (_ part: Int, Property, _ shown: PropertyValue, _ old: PropertyValue) -> (Track, Bool)?
   ) throws -> Int {
     let old = try snapshots.last?.state.at(time).partValues() ?? model
-    let shown = try self.values(at: time)
+    // The clips of states play on over the new values.
+    let shown = try self.values(at: time, in: nil)
     model = values
     var count = 0
     for part in values.indices where values[part] != old[part] {
@@ -173,9 +183,21 @@ struct ScenePlayback: Sendable {
     return count
   }
 
-  /// Records a state whose numbers depend on the time.
+  /// Changes the states, whose clips are mixed in and out.
+  ///
+  /// - Parameter timing: takes the place of the transitions' own.
+  /// - Returns: the seconds until all clips are mixed in or out.
+  mutating func change(
+    from before: [Int], to after: [Int], _ timing: TransitionTiming?, at time: Double
+  ) -> Double {
+    stateClips.change(of: rig, from: before, to: after, timing, at: time)
+  }
+
+  /// Records a state whose numbers depend on the time, or whose clips depend on inputs.
   mutating func follow(_ state: SceneState, from time: Double) {
-    snapshots.append(Snapshot(start: time, state: state))
+    if state.rig.followsTime || !stateClips.isEmpty {
+      snapshots.append(Snapshot(start: time, state: state))
+    }
   }
 
   mutating func play(_ clip: Clip, at time: Double) {

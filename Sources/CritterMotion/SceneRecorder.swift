@@ -21,9 +21,7 @@ struct SceneRecorder {
   ) throws {
     state = SceneState(of: rig, states: states, inputs: inputs, measure: measure)
     inputHistory = [(0, inputs)]
-    playback = ScenePlayback(
-      rig.values(in: states, inputs: inputs), carets: rig.parts.compactMap(\.field?.caret),
-      splitting: rig.split)
+    playback = ScenePlayback(of: rig, rig.values(in: states, inputs: inputs), in: states)
     try update(at: 0)
   }
 
@@ -92,7 +90,8 @@ struct SceneRecorder {
     guard after != before else { return }
     state.states = after
     stopLoops(over: before.subtracting(after), at: time)
-    let duration = try update(at: time, from: before, timing)
+    let mixing = playback.change(from: before.sorted(), to: after.sorted(), timing, at: time)
+    let duration = max(try update(at: time, from: before, timing), mixing)
     for entered in after.subtracting(before) { state.arrivals[entered] = time + duration }
   }
 
@@ -177,7 +176,7 @@ struct SceneRecorder {
       return (track, interruption == .add)
     }
     try spend(changes * Self.workOfChange)
-    if rig.followsTime { playback.follow(state, from: time) }
+    playback.follow(state, from: time)
     return longest
   }
 }

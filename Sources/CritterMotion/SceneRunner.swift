@@ -95,7 +95,8 @@ struct SceneRunner {
 
   private mutating func tap(_ target: Scene.Target, _ place: Place, at time: Double) throws {
     let additions = recorder.playback.additions
-    try recorder.spend(2 * rig.parts.count + rig.reactions.count + 4 * additions)
+    let mixing = recorder.playback.stateClips.isEmpty ? 0 : 1000
+    try recorder.spend(2 * rig.parts.count + rig.reactions.count + 4 * additions + mixing)
     guard let tap = try HitTest(of: rig, recorder.playback.values(at: time)).tap(on: target) else {
       throw place.error(
         "this part isn't visible at \(time.shortText(decimals: 3)) seconds, so it can't be "

@@ -141,8 +141,12 @@ extension Rig {
   func values(
     in combination: [Int], inputs: [Double], at time: Double
   ) throws(FileError) -> [PartValues] {
-    let rig = followsTime && time != 0 ? try resolved(with: inputs, at: time) : self
-    return rig.values(in: combination, inputs: inputs)
+    try at(time, inputs: inputs).values(in: combination, inputs: inputs)
+  }
+
+  /// The rig with the numbers that depend on the time computed for an instant in seconds.
+  func at(_ time: Double, inputs: [Double]) throws(FileError) -> Rig {
+    followsTime && time != 0 ? try resolved(with: inputs, at: time) : self
   }
 
   /// Every part's values in a combination of states, with the inputs given.
@@ -163,23 +167,33 @@ extension Rig {
       var (from, to) = (values[part], values[part])
       if let change = blend.from[part] { from.apply(change) }
       if let change = blend.to[part] { to.apply(change) }
-      values[part] = from.blended(with: to, t)
+      values[part] = from.blended(with: to, t, switchingAt: 1)
     }
   }
 }
 
 extension PartValues {
-  /// The properties between the two ends of a blend. Discrete properties switch at `t` = 1.
-  fileprivate func blended(with other: PartValues, _ t: Double) -> PartValues {
+  /// The properties between these values and others.
+  ///
+  /// - Parameter limit: the `t` at which discrete properties switch.
+  func blended(with other: PartValues, _ t: Double, switchingAt limit: Double) -> PartValues {
     var result = self
     for property in other.differences(from: self) {
-      let (start, end) = (self[property], other[property])
-      if start.isContinuous {
-        result[property] = start.interpolated(to: end, t)
-      } else if t == 1 {
-        result[property] = end
-      }
+      result.move(property, toward: other, t, switchingAt: limit)
     }
     return result
+  }
+
+  /// Moves one property toward that of other values.
+  mutating func move(
+    _ property: Property, toward other: PartValues, _ t: Double, switchingAt limit: Double
+  ) {
+    let (start, end) = (self[property], other[property])
+    if start.isContinuous {
+      self[property] = start.interpolated(to: end, t)
+    } else if t >= limit {
+      self[property] = end
+      if property.base == .art { fade = other.fade }
+    }
   }
 }

@@ -14,6 +14,9 @@ public struct Timeline: Sendable {
   /// seconds; only the end for anything else.
   package let stops: [Double]
   private let content: Content
+  private let rig: Rig
+  /// The clips that states play, for stills and transitions.
+  private let stateClips: StateClips
   /// Where a mouse comes from: the middle of the canvas's lower edge.
   private let entrance: Point
   /// Every input's value from some time on, in the order of time; a clip's move besides.
@@ -83,18 +86,22 @@ public struct Timeline: Sendable {
     of rig: Rig, _ selection: Selection, inputs: [String: Double] = [:],
     measure: @escaping TextShaping = noTextShaping
   ) throws {
+    self.rig = rig
     entrance = Point(rig.canvas.size.width / 2, rig.canvas.size.height)
     (rest, file) = (rig.parts.map(\.rest), rig.folder + "/rig.yaml")
     let inputs = try rig.inputValues(inputs)
     var history = [(start: 0.0, values: inputs)]
     var (loops, stops): (Bool, [Double]?) = (false, nil)
+    var stateClips = StateClips(of: rig, in: [])
     switch selection {
     case .still(let names):
       let states = try rig.combination(names)
       content = .still(try Still(of: rig, states, inputs: inputs))
+      stateClips = StateClips(of: rig, in: states)
       duration = 0
     case .transition(let from, let to, let more):
-      let legs = try Self.legs(of: rig, through: [from, to] + more, inputs: inputs)
+      let legs = try Self.legs(
+        of: rig, through: [from, to] + more, inputs: inputs, mixing: &stateClips)
       content = .transitions(legs)
       duration = legs.last?.end ?? 0
       stops = legs.map(\.end)
@@ -110,13 +117,16 @@ public struct Timeline: Sendable {
       duration = runner.end
     }
     inputHistory = history
+    self.stateClips = stateClips
     self.loops = loops
     self.stops = stops ?? [duration]
   }
 
-  /// - Parameter stops: combinations of states, at least two.
+  /// - Parameters:
+  ///   - stops: combinations of states, at least two.
+  ///   - stateClips: gets the clips that the states play.
   private static func legs(
-    of rig: Rig, through stops: [[String]], inputs: [Double]
+    of rig: Rig, through stops: [[String]], inputs: [Double], mixing stateClips: inout StateClips
   ) throws -> [Leg] {
     var (legs, last): ([Leg], Still?) = ([], nil)
     for names in stops {
@@ -125,8 +135,12 @@ public struct Timeline: Sendable {
       if let last {
         let from = try last.values(at: start)
         let tracks = rig.tracks(from: last.states, from, to: stop.states, stop.values)
-        let duration = tracks.map(\.timing.end).max().map { max($0, commitTime) } ?? 0
+        let mixing = stateClips.change(of: rig, from: last.states, to: stop.states, at: start)
+        let end = (tracks.map(\.timing.end) + (mixing > 0 ? [mixing] : [])).max()
+        let duration = end.map { max($0, commitTime) } ?? 0
         legs.append(Leg(start: start, duration: duration, tracks: tracks, from: from, to: stop))
+      } else {
+        stateClips = StateClips(of: rig, in: stop.states)
       }
       last = stop
     }
@@ -148,16 +162,25 @@ public struct Timeline: Sendable {
 
   private func values(at time: Double) throws -> [PartValues] {
     switch content {
-    case .still(let still): try still.values(at: time)
-    case .transitions(let legs): try (legs.last { $0.start < time } ?? legs[0]).values(at: time)
+    case .still(let still): try mixed(still.values(at: time), at: time)
+    case .transitions(let legs):
+      try mixed((legs.last { $0.start < time } ?? legs[0]).values(at: time), at: time)
     case .clip(let playback): try playback.values(at: time)
     case .scene(let playback): try playback.values(at: time)
     }
   }
 
+  /// Values with the clips of the states.
+  private func mixed(_ values: [PartValues], at time: Double) throws(FileError) -> [PartValues] {
+    if stateClips.isEmpty { return values }
+    var values = values
+    stateClips.apply(at: time, of: try rig.at(time, inputs: inputs(at: time)), to: &values)
+    return values
+  }
+
   /// Whether it is a still that shows something else at other instants.
   package var isEndlessStill: Bool {
-    if case .still(let still) = content { still.rig.followsTime } else { false }
+    if case .still = content { rig.followsTime || stateClips.plays } else { false }
   }
 
   private func pointer(at time: Double) -> Pointer? {
@@ -170,10 +193,10 @@ public struct Timeline: Sendable {
 
   /// Every input's value at a time in seconds, parallel to the rig's inputs.
   public func inputs(at time: Double) -> [Double] {
-    var inputs = (inputHistory.last { $0.start <= time } ?? inputHistory[0]).values
-    let time = min(max(time, 0), duration)
-    for track in inputTracks { track.apply(at: time, isLast: time == duration, to: &inputs) }
-    return inputs
+    if case .clip(let playback) = content {
+      return playback.movedInputs(at: min(max(time, 0), duration))
+    }
+    return (inputHistory.last { $0.start <= time } ?? inputHistory[0]).values
   }
 
   /// Whether a looping clip of a scene still plays at the end.
@@ -181,32 +204,58 @@ public struct Timeline: Sendable {
 
   /// The tracks in order of their start.
   package var placedTracks: [PlacedTrack] {
+    let played = placedClips.flatMap { rig.tracks(of: $0).parts }
+    let all = motions + played
+    return motions.isEmpty || played.isEmpty ? all : all.inOrder
+  }
+
+  /// The inputs that clips move.
+  package var inputTracks: [PlacedInputTrack] {
+    placedClips.flatMap { rig.tracks(of: $0).inputs }
+  }
+
+  /// The tracks of transitions.
+  private var motions: [PlacedTrack] {
     switch content {
-    case .still: []
+    case .still, .clip: []
     case .transitions(let legs):
       legs.flatMap { leg in leg.tracks.map { PlacedTrack(start: leg.start, track: $0) } }
-    case .clip(let playback): playback.clip.tracks.map { PlacedTrack(track: $0) }
-    case .scene(let playback): playback.placedTracks
+    case .scene(let playback): playback.placedMotions
+    }
+  }
+
+  private var placedClips: [PlacedClip] {
+    switch content {
+    case .still: []
+    case .transitions: stateClips.placedClips(in: rig)
+    case .clip(let playback):
+      playback.stateClips.placedClips(in: rig) + [PlacedClip(clip: playback.clip)]
+    case .scene(let playback): playback.placedClips
+    }
+  }
+
+  /// The clips of states, however they are shown.
+  private var mixing: StateClips {
+    switch content {
+    case .still, .transitions: stateClips
+    case .clip(let playback): playback.stateClips
+    case .scene(let playback): playback.stateClips
     }
   }
 
   /// Where something turns without being among so many is found by looking closely.
-  private static let mostMarks = 100_000
+  static let mostMarks = 100_000
 
   /// When something starts, ends or passes a keyframe, in seconds and in order, and both ends.
   package var marks: [Double] {
-    let tracks = placedTracks.map {
-      ($0.start...max($0.end ?? duration, $0.start), $0.track.timing, $0.track.keyframes.times)
+    let clips = placedClips
+    var all =
+      [0, duration] + (scene?.pointer.marks ?? []) + mixing.marks + clips.compactMap(\.end)
+    for motion in motions where all.count < Self.mostMarks {
+      all += motion.track.timing.marks(of: motion.track.keyframes.marks).map { motion.start + $0 }
     }
-    let inputs = inputTracks.map { (0...duration, $0.timing, $0.keyframes.times) }
-    var all = [0, duration] + (scene?.pointer.marks ?? []) + placedTracks.compactMap(\.end)
-    for (span, timing, times) in tracks + inputs where all.count < Self.mostMarks {
-      let marks = timing.marks(of: times)
-      var start = span.lowerBound
-      repeat {
-        all += marks.map { start + $0 }
-        start += timing.period ?? .infinity
-      } while start < span.upperBound && all.count < Self.mostMarks
+    for clip in clips where all.count < Self.mostMarks {
+      all += rig.marks(of: clip, until: duration)
     }
     return Set(all).filter { (0...duration).contains($0) }.sorted()
   }
@@ -214,18 +263,14 @@ public struct Timeline: Sendable {
   /// The curves along which something moves.
   package var curves: Set<CubicBezier> {
     let tracks = placedTracks.map { ($0.track.timing.easing, $0.track.keyframes.easings) }
-    let inputs = inputTracks.map { ($0.timing.easing, $0.keyframes.easings) }
-    return Set((tracks + inputs).flatMap { [$0] + $1 }.compactMap(\.curve))
+    let inputs = inputTracks.map { ($0.track.timing.easing, $0.track.keyframes.easings) }
+    let others = mixing.easings + placedClips.flatMap { rig.easings(in: $0.clip) }
+    return Set(((tracks + inputs).flatMap { [$0] + $1 } + others).flatMap(\.curves))
   }
 
   /// The tracks of a single transition; nil for any other selection.
   var transitionTracks: [Track]? {
     if case .transitions(let legs) = content, legs.count == 1 { legs[0].tracks } else { nil }
-  }
-
-  /// The inputs that a clip moves.
-  package var inputTracks: [InputTrack] {
-    if case .clip(let playback) = content { playback.clip.inputs } else { [] }
   }
 }
 
@@ -235,6 +280,24 @@ package struct PlacedTrack: Sendable {
   /// When it is stopped; nil if nothing does that.
   package var end: Double?
   package let track: Track
+}
+
+/// The movement of an input and when it plays, in seconds of the timeline.
+package struct PlacedInputTrack: Sendable {
+  package var start = 0.0
+  /// When it is stopped; nil if nothing does that.
+  package var end: Double?
+  package let track: InputTrack
+}
+
+extension [PlacedTrack] {
+  /// By their starts.
+  var inOrder: [PlacedTrack] {
+    sorted {
+      ($0.start, $0.track.part, $0.track.property.name)
+        < ($1.start, $1.track.part, $1.track.property.name)
+    }
+  }
 }
 
 /// Every part's values at one instant, parallel to the rig's parts.

@@ -46,12 +46,16 @@ extension Rig {
   /// The time at which the last property of a transition arrives, in seconds.
   package func duration(of transition: Transition) -> Double {
     let (left, entered) = (changes(of: transition.from), changes(of: transition.to))
+    let played = states.filter { $0.name == transition.from || $0.name == transition.to }
+      .flatMap(\.played).flatMap { part, bases in
+        bases.map { transition.timing(of: Property($0), of: part).end }
+      }
     let ends = (left + entered).map { part, property, _ in
       let rest = parts[part].rest[property]
       let target = entered.last { $0.part == part && $0.property == property }?.value ?? rest
       return track(of: property, of: part, from: rest, to: target, along: transition).timing.end
     }
-    return ends.max() ?? 0
+    return (ends + played).max() ?? 0
   }
 
   private func changes(
@@ -87,7 +91,8 @@ extension Rig {
     of property: Property, of part: Int, from before: [Int], to after: [Int]
   ) -> Int? {
     Set(before).symmetricDifference(after).sorted().last { index in
-      states[index].allChanges.contains { $0[part]?[property] != nil }
+      states[index].played[part]?.contains(property.base) == true
+        || states[index].allChanges.contains { $0[part]?[property] != nil }
     }
   }
 

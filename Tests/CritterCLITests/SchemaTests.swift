@@ -39,7 +39,7 @@ import Testing
     [
       "rig",
       "canvas: { size: [10, 10] }\nparts: {}\nstates: { b: }\n"
-        + "transitions: [{ to: b, duration: 1, easing: eese }]",
+        + "transitions: [{ to: b, duration: 1, easing: eese(1) }]",
     ],
     ["theme", "colours: { light: red }"], ["theme", "colors: { light: '#12' }"],
     ["scene", "- { wait: 1 }\n- { tab: email }"], ["scene", "- { press: enter }"],

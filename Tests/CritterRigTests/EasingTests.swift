@@ -1,6 +1,8 @@
 import CritterMotion
-import CritterRig
+import Foundation
 import Testing
+
+@testable import CritterRig
 
 /// One row of the table of timing curves: the time, and ease-in, ease-out, ease-in-out and
 /// default there, exact to 1e-6.
@@ -18,6 +20,18 @@ private let curves: [(Double, [Double])] = [
   (0.8, [0.691634, 0.937718, 0.918340, 0.975625]),
   (0.9, [0.839428, 0.982973, 0.980278, 0.994316]),
   (0.95, [0.917758, 0.995525, 0.995170, 0.998625]),
+]
+
+/// CSS `linear()`, with the progress at 0, 0.25, 0.5, and 1.
+private let linears: [(String, [Double])] = [
+  ("linear(0, 1)", [0, 0.25, 0.5, 1]),
+  ("linear(0, 0.25 50%, 1)", [0, 0.125, 0.25, 1]),
+  ("linear(0, 0.5, 0, 1)", [0, 0.375, 0.25, 1]),
+  ("linear(0, 50% 0.8, 0.2, 1)", [0, 0.4, 0.8, 1]),
+  ("linear(0, 0.5 25% 75%, 1)", [0, 0.5, 0.5, 1]),
+  ("linear(0, 0.4 50%, 0.6 20%, 1)", [0, 0.2, 0.6, 1]),
+  ("linear(0 50%, 1)", [-1, -0.5, 0, 1]),
+  ("linear(0, 1 50% 50%, 0.5)", [0, 0.5, 1, 0.5]),
 ]
 
 @Suite struct EasingTests {
@@ -80,6 +94,48 @@ private let curves: [(Double, [Double])] = [
       ])
   }
 
+  @Test(arguments: linears)
+  func `Linear goes straight from value to value, as in CSS`(
+    text: String, values: [Double]
+  ) throws {
+    let easing = try Easing(text: text)
+    for (time, value) in zip([0, 0.25, 0.5, 1], values) {
+      #expect(abs(easing.progress(at: time, duration: 1) - value) < 1e-12, "\(time)")
+    }
+  }
+
+  /// The formulas of easings.net.
+  @Test func `Bounces and elastic follow Penner's formulas`() throws {
+    let (bounce, elastic) = (try Easing(text: "bounce-out"), try Easing(text: "elastic-out"))
+    for step in 1..<40 {
+      let x = Double(step) / 40
+      #expect(abs(bounce.progress(at: x, duration: 3) - Self.bounce(x)) < 1e-9, "\(x)")
+      let swing: Double = sin((10 * x - 0.75) * 2 * Double.pi / 3)
+      let value: Double = exp2(-10 * x) * swing + 1
+      #expect(abs(elastic.progress(at: x, duration: 3) - value) < 1e-9, "\(x)")
+    }
+    #expect([0, 1].map { bounce.progress(at: $0, duration: 3) } == [0, 1])
+    #expect([0, 1].map { elastic.progress(at: $0, duration: 3) } == [0, 1])
+  }
+
+  private static func bounce(_ x: Double) -> Double {
+    let pieces: [(end: Double, middle: Double, low: Double)] = [
+      (1, 0, 0), (2, 1.5, 0.75), (2.5, 2.25, 0.9375), (2.75, 2.625, 0.984375),
+    ]
+    let piece = pieces.first { x * 2.75 < $0.end } ?? pieces[3]
+    let distance = x - piece.middle / 2.75
+    return 7.5625 * distance * distance + piece.low
+  }
+
+  @Test func `Marks include the corners of an easing`() throws {
+    let easing = try Easing(text: "linear(0, 1 30%, 1)")
+    #expect(MediaTiming(delay: 1, duration: 2, easing: easing).marks(of: []).contains(1.6))
+    let keyframes = Keyframes(
+      values: [.number(0), .number(1), .number(0)], times: [0, 0.5, 1], easings: [.linear, easing],
+      mode: .linear)
+    #expect(keyframes.marks == [0, 0.5, 1, 0.65])
+  }
+
   @Test(arguments: Easing.named.map(\.name) + ["spring()", "spring(1, 200)", "steps(3, end)"])
   func everyNameIsRead(name: String) throws {
     #expect(try Easing(text: name).progress(at: 0.5, duration: 1).isFinite)
@@ -88,6 +144,14 @@ private let curves: [(Double, [Double])] = [
   @Test(arguments: [
     ("ease-inn", "unknown easing 'ease-inn' (did you mean 'ease-in'?)"),
     ("cubic-bezier(2, 0, 0, 1)", "cubic-bezier() needs x1, y1, x2, y2, both x from 0 to 1"),
+    (
+      "linear(0)",
+      "linear() needs 2 to 1000 values, each with up to two percentages, such as linear(0, 0.25 30%, 1)"
+    ),
+    (
+      "linear(0, 10% 20%, 1)",
+      "linear() needs 2 to 1000 values, each with up to two percentages, such as linear(0, 0.25 30%, 1)"
+    ),
     ("steps(0)", "steps() needs a count greater than 0 and 'start' or 'end'"),
     ("spring(0)", "spring() needs a mass, a stiffness, and a damping of 1e-9 or more"),
   ])

@@ -62,6 +62,34 @@ import Testing
       try problems(of: yaml) == ["4:32: expected a number from -1e6 to 1e6, found '\(number)'"])
   }
 
+  @Test func `Clips play each other at most 20 deep`() throws {
+    func chain(_ length: Int) -> String {
+      let clips = (1..<length).map { "  c\($0): { play: c\($0 + 1) }\n" }.joined()
+      let track = "{ duration: 1, parts: { a: { opacity: { values: [0] } } } }"
+      return "clips:\n" + clips + "  c\(length): \(track)\n"
+    }
+    #expect(try Rig.small(chain(21)).clips[0].duration == 1)
+    #expect(try problems(of: chain(22)) == ["25:16: clips play each other more than 20 deep"])
+    #expect(
+      try problems(of: chain(1000)).allSatisfy {
+        $0.hasSuffix("clips play each other more than 20 deep")
+      })
+  }
+
+  @Test func `Clips that play in a state or a clip have at most 10000 tracks`() throws {
+    let message = "more than 10000 tracks and clips, including those of the clips that play here"
+    let twice = (0..<14).map { "  c\($0): { play: [c\($0 + 1), c\($0 + 1)] }\n" }.joined()
+    let clips = "clips:\n" + twice + "  c14: { duration: 1 }\n"
+    #expect(
+      try problems(of: clips) == ["5:16", "5:20", "6:20"].map { "\($0): \(message)" })
+    let half = clips.replacing("  c0: { play: [c1, c1] }\n", with: "")
+      .replacing("  c1: { play: [c2, c2] }\n", with: "")
+    #expect(
+      try problems(of: "states: { on: { play: [c2, c2] } }\n" + half) == [
+        "4:28: \(message)"
+      ])
+  }
+
   @Test func `A track has at most 10000 keyframes`() throws {
     let values = repeated("0, ", 10_000) + "0"
     let problem = "expected at most 10000 keyframes, found 10001"

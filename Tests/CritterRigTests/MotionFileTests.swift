@@ -120,6 +120,38 @@ private let clipMistakes: [(yaml: String, problem: String)] = [
   ),
 ]
 
+/// The same of clips in states and in clips.
+private let playMistakes: [(yaml: String, problem: String)] = [
+  (playing("→wlk"), "unknown clip 'wlk' (did you mean 'walk'?)"),
+  (playing("[walk, →{ weight: 1 }]"), "'play' needs 'clip'"),
+  (playing("{ clip: walk, weight: →2 }"), "expected a fraction from 0 to 1, found '2'"),
+  (playing("{ clip: walk, at: →-1 }"), "expected seconds, 0 or more, found '-1'"),
+  (playing("{ clip: walk, duration: →0 }"), "expected seconds greater than 0, found '0'"),
+  (
+    playing("{ clip: walk, →speed: 2 }"),
+    "unknown key 'speed' in 'play'. Expected one of: clip, at, duration, easing, weight."
+  ),
+  (playing("→zoom"), "clip 'zoom' moves inputs, so a state can't play it"),
+  (playing("→far"), "clip 'far' moves inputs, so a state can't play it"),
+  ("clips: { c: { play: →c } }", "clip 'c' would play itself"),
+  ("clips: { c: { play: d }, d: { play: e }, e: { play: →c } }", "clip 'c' would play itself"),
+  (
+    "clips: { c: { duration: 2, loop: true, play: { clip: →d, at: 1.5 } }, d: { duration: 1 } }",
+    "clip 'd' plays until 2.5 s, but this clip starts again after 2 s"
+  ),
+]
+
+private func playing(_ play: String) -> String {
+  """
+  inputs: { x: { min: 0, max: 1 } }
+  states: { on: { play: \(play) } }
+  clips:
+    walk: { duration: 1, parts: { a: { opacity: { values: [0, 1] } } } }
+    zoom: { duration: 1, inputs: { x: { values: [0, 1] } } }
+    far: { play: zoom }
+  """
+}
+
 /// The same of a part's shape.
 private let shapeMistakes: [(yaml: String, problem: String)] = [
   (
@@ -186,6 +218,17 @@ private let valueMistakes: [(yaml: String, problem: String)] = [
     "the name 'x' is already used by an input; rename this variable"
   ),
   (
+    "easings: { →ease: linear }", "'ease' is the name of a built-in easing; rename this easing"
+  ),
+  (
+    "easings: { drop: →cubic-bezier(0, 0, 1, 1), soft: ease }",
+    "'cubic-bezier(0' has no ')'; put an easing with commas in quotes: \"spring(1, 100, 10)\""
+  ),
+  (
+    "easings: { soft: ease }\ntransitions: [{ to: a, duration: 1, easing: →sofd }]\nstates: { a: }",
+    "unknown easing 'sofd' (did you mean 'soft'?)"
+  ),
+  (
     "  b: { frame: [0, 0, →1 / 0, 1] }",
     "the result isn't a finite number, or is too large"
   ),
@@ -217,7 +260,7 @@ private func steps(_ text: String) -> String {
 }
 
 @Suite struct MotionFileTests {
-  @Test(arguments: clipMistakes + shapeMistakes + stepMistakes + valueMistakes)
+  @Test(arguments: clipMistakes + shapeMistakes + stepMistakes + valueMistakes + playMistakes)
   func aMistakeIsOneErrorWithItsPlace(yaml: String, problem: String) throws {
     let before = try #require(yaml.split(separator: "→", omittingEmptySubsequences: false).first)
     let lines = before.split(separator: "\n", omittingEmptySubsequences: false)

@@ -44,6 +44,10 @@ private let warnings: [(yaml: String, warning: String)] = [
     "state 'off' changes nothing, so this transition moves nothing; for the way there, write 'to:' and the other state"
   ),
   (
+    "clips: { c: { duration: 2, loop: true, play: →d }, d: { duration: 0.8, loop: true } }",
+    "clip 'd' of 0.8 s is cut off, because this clip starts again after 2 s"
+  ),
+  (
     transition("→{ to: on, duration: 0.3, easing: 'spring(1, 100, 5)' }"),
     "this spring is cut off after 0.3 s, 43% from its end; it takes 2.85 s"
   ),

@@ -81,7 +81,7 @@ extension Rig {
     }
     return states.first { state in
       nestedRig(state.name) == nestedRig(name) && state.needs.isEmpty
-        && state.allChanges.allSatisfy(\.isEmpty)
+        && state.isRest
     }?.name ?? "rest"
   }
 }

@@ -20,7 +20,7 @@ extension RigMessage {
     states = rig.states.map { state in
       StateNote(
         name: state.name, needs: state.needs, excludes: state.excludes,
-        isRest: state.allChanges.allSatisfy(\.isEmpty),
+        isRest: state.isRest,
         input: state.blend.map { rig.inputs[$0.input].name })
     }
     inputs = rig.inputs.map {

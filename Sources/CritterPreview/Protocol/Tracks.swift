@@ -22,10 +22,10 @@ extension TrackNote {
         property: placed.track.property.name, placed.track.keyframes,
         placed.track.timing, from: placed.start, to: placed.end ?? timeline.duration)
     }
-    let inputs = timeline.inputTracks.map { track in
+    let inputs = timeline.inputTracks.map { placed in
       TrackNote(
-        name: rig.inputs[track.input].name, property: "input", track.keyframes, track.timing,
-        from: 0, to: timeline.duration)
+        name: rig.inputs[placed.track.input].name, property: "input", placed.track.keyframes,
+        placed.track.timing, from: placed.start, to: placed.end ?? timeline.duration)
     }
     return inputs + parts
   }

@@ -189,7 +189,7 @@ extension LiveRig {
     _ names: [String], _ part: String, _ rest: ValuePath, at time: Double, in text: ValueText
   ) throws -> TweakTarget {
     let states = try rig.combination(names).map { rig.states[$0] }
-      .filter { !$0.allChanges.allSatisfy(\.isEmpty) && !$0.name.exact.contains(".") }
+      .filter { !$0.isRest && !$0.name.exact.contains(".") }
     guard let last = states.last else {
       return TweakTarget(label: "the rest state", entries: [rest])
     }

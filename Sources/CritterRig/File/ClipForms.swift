@@ -15,6 +15,7 @@ extension Forms {
         "parts", \.parts, partTracks.byReference,
         "Tracks by part and property."),
       Key("inputs", \.inputs, inputTrack.byReference, "Tracks of inputs."),
+      Key("play", \.plays, clipPlays, "Other clips that play in this clip, under its own tracks."),
     ] + mediaTimingFields(\.timing))
 
   static let partTracks = Form<[Property: TrackEntry]>.mapping(

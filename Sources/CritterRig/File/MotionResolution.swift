@@ -51,6 +51,7 @@ extension Resolution {
   private func warnOfNothing(_ entry: TransitionEntry) {
     guard (entry.from == nil) != (entry.to == nil), let name = entry.to ?? entry.from,
       let state = states.first(where: { $0.name == name.value }),
+      state.plays.isEmpty,
       state.allChanges.allSatisfy({ $0.values.allSatisfy { $0 == PartChange() } })
     else { return }
     let (other, way) = entry.to == nil ? ("to", "there") : ("from", "back")

@@ -55,7 +55,13 @@ final class Resolution {
     addFields(file.parts)
     addMasks(file.parts)
     states = nestedRigs.states + file.states.map(state)
-    let clips = nestedRigs.clips + file.clips.map(clip)
+    let plays = PlayResolution(nestedRigs.clips + file.clips.map(clip), file.clips, reading)
+    let clips = plays.clips
+    states =
+      nestedRigs.states
+      + zip(states.dropFirst(nestedRigs.states.count), file.states).map {
+        plays.state($0, $1.value.plays)
+      }
     let events = EventResolution(self, file.events, clips: clips)
     let canvas = canvas
     let scenes = SceneResolution(

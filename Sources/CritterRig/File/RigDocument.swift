@@ -206,8 +206,8 @@ enum NestedRigError: Error {
 }
 
 extension Reading {
-  /// Reads the names for expressions before everything else: the inputs, then the variables in
-  /// order.
+  /// Reads the names for values before everything else: the inputs, then the variables and the
+  /// easings in order.
   fileprivate func define(_ inputs: [String: Double], in file: Node) {
     // The inputs are read again with the rest, which reports their errors.
     let entries = file["inputs"].flatMap { Forms.input.named.read($0, Reading(path: path)) }
@@ -220,6 +220,7 @@ extension Reading {
       define(input: name, as: min(max(value, input.min.value), max(input.min.value, input.max)))
     }
     _ = file["variables"].flatMap { Forms.variables.read($0, self) }
+    _ = file["easings"].flatMap { Forms.easings.read($0, self) }
   }
 }
 

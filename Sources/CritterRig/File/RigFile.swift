@@ -6,6 +6,7 @@ struct RigFile: Sendable {
   var colors: [Named<Color>] = []
   var inputs: [Named<InputEntry>] = []
   var variables: [Named<Double>] = []
+  var easings: [Named<Easing>] = []
   var parts: [Named<PartEntry>] = []
   var states: [Named<StateEntry>] = []
   var transitions: [Located<TransitionEntry>] = []
@@ -94,6 +95,16 @@ struct StateEntry: Sendable {
   var excludes: [Located<String>] = []
   var parts: [Named<ChangeEntry>] = []
   var along: AlongEntry?
+  var plays: [PlayEntry] = []
+}
+
+/// A `play:` of a state or a clip.
+struct PlayEntry: Sendable {
+  var clip = Located(value: "")
+  var start = 0.0
+  var duration: Double?
+  var easing = Easing.linear
+  var weight: Double?
 }
 
 /// A state's `along:`
@@ -163,6 +174,7 @@ struct ClipEntry: Sendable {
   var timing = MediaTimingEntry()
   var parts: [Named<[Property: TrackEntry]>] = []
   var inputs: [Named<InputTrackEntry>] = []
+  var plays: [PlayEntry] = []
 }
 
 /// The timing of a clip or of one of its tracks. A track inherits the clip's values.

@@ -17,6 +17,10 @@ extension Forms {
         "variables", \.variables,
         Form(expected: "variables", shape: variables.shape) { _, _ in [] },
         "Numbers computed from inputs and from the variables above them."),
+      // Read beforehand, too.
+      Key(
+        "easings", \.easings, Form(expected: "easings", shape: easings.shape) { _, _ in [] },
+        "Named easings, for every key that takes an easing."),
       Key(
         "drawing", \.drawing, text.optional,
         "The SVG that critter init split into parts, which critter sync reads again."),
@@ -110,6 +114,7 @@ extension Forms {
         "parts", \.parts, change.defined(as: "change").byReference, "Changes by part."
       ),
       Key("along", \.along, along.optional, "Changes that follow the value of an input."),
+      Key("play", \.plays, clipPlays, "Clips that play while the state is active."),
     ])
 
   static let along = Form<AlongEntry>.mapping(

@@ -39,7 +39,7 @@ extension Forms {
   static let easing = Form<Easing>(expected: "an easing", shape: easingShape) { node, reading in
     guard let text = text.read(node, reading) else { return nil }
     do throws(EasingError) {
-      return try Easing(text: text)
+      return try Easing(text: text, knowing: reading.easings)
     } catch {
       reading.report(error.message, at: node.mark)
       return nil
@@ -49,8 +49,26 @@ extension Forms {
   private static let easingShape = ValueShape.definition(
     "easing",
     .either([
-      .words(Easing.named.map(\.name)), .matching(#"^(cubic-bezier|steps|spring)\(.*\)$"#),
+      .words(Easing.named.map(\.name)),
+      .matching(#"^([^()]+|(cubic-bezier|linear|steps|spring)\(.*\))$"#),
     ]))
+
+  /// Each easing may name those before it.
+  static let easings = Form<[Named<Easing>]>(
+    expected: "a mapping from names", shape: .names(easing.shape)
+  ) { node, reading in
+    node.pairs(reading, expected: "a mapping from names")?.compactMap { pair in
+      guard let name = name.read(pair.key, reading) else { return nil }
+      if Easing.named.contains(where: { $0.name == name }) {
+        reading.report(
+          "'\(name)' is the name of a built-in easing; rename this easing", at: pair.key.mark)
+      }
+      // An unreadable easing is linear, so that its uses aren't reported, too.
+      let easing = easing.read(pair.value, reading) ?? .linear
+      reading.easings[name] = easing
+      return Named(name: Located(value: name, mark: pair.key.mark), value: easing)
+    }
+  }.upTo(1000, "easings")
 
   static let fade = Form<FadeEntry>(
     expected: "true, or the art that it goes to", shape: .either([.flag, text.oneOrMore.shape])

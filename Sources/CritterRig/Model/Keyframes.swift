@@ -69,6 +69,15 @@ package struct Keyframes: Hashable, Sendable {
       values[min(index + 2, values.count - 1)], at: t)
   }
 
+  /// The fractions of the time at which the values can change direction.
+  package var marks: [Double] {
+    guard mode == .linear || mode == .cubic else { return times }
+    return times
+      + zip(zip(times, times.dropFirst()), easings).flatMap { way, easing in
+        easing.corners.map { way.0 + $0 * (way.1 - way.0) }
+      }
+  }
+
   /// Times in proportion to the distances between the values.
   static func pacedTimes(_ values: [PropertyValue]) -> [Double] {
     let distances = zip(values, values.dropFirst()).map { $0.distance(to: $1) }

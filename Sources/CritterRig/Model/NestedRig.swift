@@ -104,7 +104,7 @@ struct NestedRig {
         excludes: state.excludes.map { prefix + $0 }, changes: moved(state.changes),
         blend: state.blend.map {
           State.Blend(input: $0.input + firstInput, from: moved($0.from), to: moved($0.to))
-        })
+        }, plays: state.plays.map(moved), played: shifted(state.played))
     }
   }
 
@@ -134,8 +134,14 @@ struct NestedRig {
           var track = own
           track.input += firstInput
           return track
-        })
+        }, plays: clip.plays.map(moved))
     }
+  }
+
+  private func moved(_ play: ClipPlay) -> ClipPlay {
+    var play = play
+    play.clip += firstClip
+    return play
   }
 
   private func shifted<Value>(_ values: [Int: Value]) -> [Int: Value] {

@@ -150,6 +150,10 @@ public struct State: Hashable, Sendable {
   /// The changes by the index of the part.
   package let changes: [Int: PartChange]
   package let blend: Blend?
+  /// The clips that play while the state is active. Later clips lie on top.
+  package internal(set) var plays: [ClipPlay] = []
+  /// The properties that these clips move, by the index of the part.
+  package internal(set) var played: [Int: Set<Property.Base>] = [:]
 
   /// The changes of a state that follow an input.
   package struct Blend: Hashable, Sendable {
@@ -165,6 +169,9 @@ public struct State: Hashable, Sendable {
   package var allChanges: [[Int: PartChange]] {
     [changes] + (blend.map { [$0.from, $0.to] } ?? [])
   }
+
+  /// Whether the state is the rest state: it changes nothing and plays nothing.
+  package var isRest: Bool { plays.isEmpty && allChanges.allSatisfy(\.isEmpty) }
 }
 
 /// How a state is entered or left.
@@ -259,11 +266,13 @@ public struct Clip: Hashable, Sendable {
   public let name: String
   /// The time until the end of the last track, in seconds, at least the clip's own duration. A clip
   /// that loops starts again after this time.
-  public let duration: Double
+  public internal(set) var duration: Double
   /// Whether the clip loops: its end is its beginning.
   public let loops: Bool
   /// The default states under the clip; empty for the rest state.
   public let over: [String]
   package let tracks: [Track]
   package let inputs: [InputTrack]
+  /// The clips that play in the clip, under its own tracks. Later clips lie on top.
+  package internal(set) var plays: [ClipPlay] = []
 }

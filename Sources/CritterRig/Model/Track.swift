@@ -19,6 +19,13 @@ package struct Track: Hashable, Sendable {
     self.isAdditive = isAdditive
   }
 
+  /// The track with all times multiplied.
+  package func stretched(by factor: Double) -> Track {
+    Track(
+      part: part, property, keyframes: keyframes, timing: timing.stretched(by: factor),
+      isAdditive: isAdditive)
+  }
+
   /// The value at a time; nil if the track has no effect.
   ///
   /// - Parameter isLast: whether nothing shows after that time.
@@ -46,6 +53,12 @@ package struct InputTrack: Hashable, Sendable {
   /// The keyframes, numbers or booleans.
   package let keyframes: Keyframes
   package let timing: MediaTiming
+
+  /// The track with all times multiplied.
+  package func stretched(by factor: Double) -> InputTrack {
+    InputTrack(
+      input: input, range: range, keyframes: keyframes, timing: timing.stretched(by: factor))
+  }
 
   package func apply(at time: Double, isLast: Bool = false, to inputs: inout [Double]) {
     guard let progress = timing.progress(at: time, isLast: isLast) else { return }

@@ -9,6 +9,9 @@ package enum Easing: Hashable, Sendable {
   /// Jumps at the start or at the end of each of `count` equal intervals.
   case steps(count: Int, jumpsAtStart: Bool)
   case spring(Spring)
+  /// A spring that lives in fractions of the duration instead of seconds.
+  case elastic(Spring)
+  case points(EasingPoints)
 
   /// The fraction of the distance, which may leave 0…1 with a spring or a Bézier that overshoots.
   ///
@@ -22,17 +25,29 @@ package enum Easing: Hashable, Sendable {
     case .steps(let count, let jumpsAtStart):
       min(((fraction * Double(count)).rounded(.down) + (jumpsAtStart ? 1 : 0)) / Double(count), 1)
     case .spring(let spring): spring.progress(at: fraction * duration)
+    case .elastic(let spring): fraction < 1 ? spring.progress(at: fraction) : 1
+    case .points(let points): points.value(at: fraction)
     }
   }
 
-  /// The Bézier curve; nil for steps and springs.
-  package var curve: CubicBezier? {
-    if case .cubicBezier(let curve) = self { curve } else { nil }
+  /// The Bézier curves that it consists of; empty for steps and springs.
+  package var curves: [CubicBezier] {
+    switch self {
+    case .cubicBezier(let curve): [curve]
+    case .points(let points): points.curves
+    default: []
+    }
+  }
+
+  /// The fractions of the time, between 0 and 1, at which it has a corner or jumps. Steps aren't
+  /// listed.
+  var corners: [Double] {
+    if case .points(let points) = self { points.corners } else { [] }
   }
 
   /// The easings that have a name: those of CSS, of `CAMediaTimingFunctionName` and of
-  /// `UIView.AnimationCurve`. Control points: Apple's documentation of each name; CSS Easing
-  /// Functions Level 1.
+  /// `UIView.AnimationCurve`, and four of Robert Penner's. Control points: Apple's documentation of
+  /// each name; CSS Easing Functions Level 1; easings.net.
   package static let named: [(name: String, easing: Easing)] = [
     ("linear", .linear),
     ("ease", .bezier(0.25, 0.1, 0.25, 1)),
@@ -46,6 +61,10 @@ package enum Easing: Hashable, Sendable {
     ("easeOut", .bezier(0, 0, 0.58, 1)),
     ("easeInEaseOut", .bezier(0.42, 0, 0.58, 1)),
     ("easeInOut", .bezier(0.42, 0, 0.58, 1)),
+    ("back-in", .bezier(0.36, 0, 0.66, -0.56)),
+    ("back-out", .bezier(0.34, 1.56, 0.64, 1)),
+    ("bounce-out", .points(.bounces)),
+    ("elastic-out", .elastic(.elastic)),
   ]
 
   /// The default curve of Core Animation.
@@ -57,22 +76,25 @@ package enum Easing: Hashable, Sendable {
 }
 
 extension Easing {
-  /// Reads a name or one of `cubic-bezier(x1, y1, x2, y2)`, `steps(n[, start | end])` and
-  /// `spring([mass[, stiffness[, damping[, velocity]]]])`.
-  package init(text: String) throws(EasingError) {
-    if let (_, easing) = Self.named.first(where: { $0.name == text }) {
+  /// Reads a name or one of `cubic-bezier(x1, y1, x2, y2)`, `linear(0, 0.25 30%, …)`,
+  /// `steps(n[, start | end])` and `spring([mass[, stiffness[, damping[, velocity]]]])`.
+  ///
+  /// - Parameter known: further easings by name.
+  package init(text: String, knowing known: [String: Easing] = [:]) throws(EasingError) {
+    if let easing = known[text] ?? Self.named.first(where: { $0.name == text })?.easing {
       self = easing
       return
     }
     guard let (name, rest) = text.exact.halves(around: "("),
       let list = rest.exact.dropping(suffix: ")")
-    else { throw .unknown(text) }
+    else { throw .unknown(text, others: known.keys.sorted()) }
     let arguments = list.exact.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     switch name {
     case "cubic-bezier": self = try .cubicBezier(CubicBezier(arguments: arguments))
+    case "linear": self = try .points(EasingPoints(arguments: arguments))
     case "steps": self = try .steps(arguments: arguments)
     case "spring": self = try .spring(Spring(arguments: arguments))
-    default: throw .unknown(text)
+    default: throw .unknown(text, others: known.keys.sorted())
     }
   }
 
@@ -89,15 +111,17 @@ extension Easing {
 
 /// Why a text isn't an easing.
 package enum EasingError: Error, Hashable, Sendable {
-  case unknown(String)
+  /// `others` are names that the file defines.
+  case unknown(String, others: [String])
   case malformed(String)
 
   package var message: String {
     switch self {
-    case .unknown(let text) where text.exact.contains("(") && !text.exact.contains(")"):
+    case .unknown(let text, _) where text.exact.contains("(") && !text.exact.contains(")"):
       return "'\(text)' has no ')'; put an easing with commas in quotes: \"spring(1, 100, 10)\""
-    case .unknown(let text):
-      let names = Easing.named.map(\.name) + ["cubic-bezier()", "steps()", "spring()"]
+    case .unknown(let text, let others):
+      let functions = ["cubic-bezier()", "linear()", "steps()", "spring()"]
+      let names = Easing.named.map(\.name) + functions + others
       return
         "unknown easing '\(text)'\(suggestion(for: text, among: names, from: "critter help easings"))"
     case .malformed(let message): return message

@@ -34,6 +34,15 @@ package struct MediaTiming: Hashable, Sendable {
     self.period = period
   }
 
+  /// The timing with all times multiplied.
+  func stretched(by factor: Double) -> MediaTiming {
+    var timing = self
+    timing.delay *= factor
+    timing.duration *= factor
+    timing.period = period.map { $0 * factor }
+    return timing
+  }
+
   /// The length of all plays, in seconds.
   package var length: Double { duration * plays * (reverses ? 2 : 1) }
 
@@ -92,11 +101,13 @@ package struct MediaTiming: Hashable, Sendable {
 
   private func unwrappedMarks(of fractions: [Double]) -> [Double] {
     let cycles = (plays * (reverses ? 2 : 1)).rounded(.up)
-    guard duration > 0, cycles * Double(fractions.count + 2) <= Self.mostMarks else {
+    guard duration > 0,
+      cycles * Double(fractions.count + easing.corners.count + 2) <= Self.mostMarks
+    else {
       return [delay, end]
     }
     let inner = (0..<Int(cycles)).flatMap { cycle in
-      ([0, 1] + fractions.map(uneased)).map { fraction in
+      ([0, 1] + easing.corners + fractions.map(uneased)).map { fraction in
         let isBackwards = reverses && cycle % 2 == 1
         return delay + (Double(cycle) + (isBackwards ? 1 - fraction : fraction)) * duration
       }
@@ -122,7 +133,7 @@ package struct MediaTiming: Hashable, Sendable {
 
 extension Double {
   /// The number modulo a period.
-  fileprivate func wrapped(at period: Double) -> Double {
+  func wrapped(at period: Double) -> Double {
     let rest = truncatingRemainder(dividingBy: period)
     let wrapped = (rest < 0 ? rest + period : rest).withoutNoise
     return wrapped < period ? wrapped : 0

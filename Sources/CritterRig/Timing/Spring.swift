@@ -35,6 +35,10 @@ package struct Spring: Hashable, Sendable {
     }
   }
 
+  /// 1 − 2^(−10 t) cos(20 π t / 3), which settles within one second.
+  static let elastic = Spring(
+    stiffness: 486.6943858846805, damping: 13.862943611198906, initialVelocity: 6.931471805599453)
+
   private var frequency: Double { (stiffness / mass).squareRoot() }
   private var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 

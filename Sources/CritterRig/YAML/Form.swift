@@ -221,15 +221,8 @@ extension Form {
       guard let pairs = node.pairs(reading, expected: expected) else { return nil }
       var result = start
       var found: Set<String> = []
-      // Unquoted, the commas in `spring(1, 100, 10)` end entries.
-      var isInParentheses = false
       for pair in pairs {
         let name = pair.key.text ?? ""
-        if isInParentheses {
-          isInParentheses = !name.exact.contains(")")
-          continue
-        }
-        isInParentheses = pair.value.opensParenthesis
         if let field = keys.first(where: { $0.name == name }) {
           field.read(pair.value, reading, &result)
           found.insert(name)
@@ -250,16 +243,26 @@ extension Form {
 
 extension Node {
   /// Whether the node is unquoted text with an unclosed parenthesis.
-  package var opensParenthesis: Bool {
+  private var opensParenthesis: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }
     return text.exact.contains("(") && !text.exact.contains(")")
   }
 
   /// Returns the pairs of a mapping, or an empty list for an empty value.
   ///
+  /// Unquoted, the commas in `spring(1, 100, 10)` end entries; the rest of them is left out.
+  ///
   /// - Returns: nil after reporting a problem for any other value.
   package func pairs(_ reading: Reading, expected: String) -> [Pair]? {
-    if let pairs { return pairs }
+    if let pairs {
+      var isInParentheses = false
+      return pairs.filter { pair in
+        let isRest = isInParentheses
+        isInParentheses =
+          isRest ? !(pair.key.text ?? "").exact.contains(")") : pair.value.opensParenthesis
+        return !isRest
+      }
+    }
     if isEmptyScalar { return [] }
     reading.report("expected \(expected), found \(asFound)", at: mark)
     return nil

@@ -3,6 +3,8 @@ package final class Reading {
   package let path: String
   /// The inputs and variables that expressions can use.
   package var scope: Scope
+  /// The named easings of the file.
+  var easings: [String: Easing] = [:]
   /// Whether any expression depended on the output scale.
   package private(set) var usesPixelGrid = false
   /// The errors in the file, in the order of their discovery.

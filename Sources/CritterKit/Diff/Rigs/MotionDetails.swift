@@ -49,7 +49,10 @@ extension RigComparison {
       timings.first?.filter { detail in timings.allSatisfy { $0.contains(detail) } } ?? []
     let duration = differing("duration", seconds: b.duration, insteadOf: a.duration)
     let shared = duration.isEmpty ? common : common.filter { !$0.hasPrefix("duration") }
-    return duration + shared + differing(("loop", a.loops == b.loops), ("over", a.over == b.over))
+    return duration + shared
+      + differing(
+        ("loop", a.loops == b.loops), ("over", a.over == b.over),
+        ("play", old.named(a.plays) == new.named(b.plays)))
       + pairs.flatMap { name, before, after in
         guard let before, let after else { return [name] }
         return details(before, after).filter { !common.contains($0) }.map { "\(name) \($0)" }
@@ -107,6 +110,11 @@ private struct MovedValue {
 }
 
 extension Rig {
+  /// Clips that play, with names instead of indices.
+  func named(_ plays: [ClipPlay]) -> [[AnyHashable]] {
+    plays.map { [clips[$0.clip].name, $0.start, $0.duration, $0.easing, $0.weight] }
+  }
+
   /// A clip's tracks by names: `bell.transform`, and an input's own.
   fileprivate func tracks(of clip: Clip) -> [(String, MovedValue)] {
     let tracks = clip.tracks.map { track in

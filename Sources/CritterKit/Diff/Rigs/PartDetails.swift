@@ -43,7 +43,8 @@ extension RigComparison {
       (
         "along",
         a.blend.map { old.inputs[$0.input].name } == b.blend.map { new.inputs[$0.input].name }
-      )
+      ),
+      ("play", old.named(a.plays) == new.named(b.plays))
     )
       + details(a.changes, b.changes)
       + details(a.blend?.from ?? [:], b.blend?.from ?? [:]).map { "from " + $0 }

@@ -1,0 +1,178 @@
+import CritterGraphics
+import CritterRig
+
+/// The clips that states play over time. The transitions of the states mix them in and out.
+///
+/// Each change of the states is a mix, on its way from the mix before it. What shows during a
+/// transition is in between the two, which both play on.
+struct StateClips: Sendable {
+  private var mixes: [Mix] = []
+
+  /// The maximum number of mixes in progress. The ones before them are complete, which nobody sees.
+  private static let mostMixes = 20
+
+  /// The states that play clips, from some time on.
+  fileprivate struct Mix: Begun {
+    let start: Double
+    /// When all clips are mixed in or out, those of the mixes before, too.
+    let end: Double
+    /// The states in the order of the file, each with the time of its entry.
+    let entries: [Entry]
+    let ways: [Way]
+  }
+
+  fileprivate struct Entry: Hashable {
+    let state: Int
+    let start: Double
+  }
+
+  /// How a property comes from the mix before.
+  fileprivate struct Way {
+    let part: Int
+    let property: Property
+    let timing: MediaTiming
+  }
+
+  /// - Parameter states: indices into the rig's states, in the order of the file.
+  init(of rig: Rig, in states: [Int]) {
+    guard rig.states.contains(where: { !$0.plays.isEmpty }) else { return }
+    let entries = rig.playing(states).map { Entry(state: $0, start: 0) }
+    mixes = [Mix(start: 0, end: 0, entries: entries, ways: [])]
+  }
+
+  /// Whether no state of the rig plays a clip.
+  var isEmpty: Bool { mixes.isEmpty }
+
+  /// Whether a clip plays at the end.
+  var plays: Bool { mixes.last?.entries.isEmpty == false }
+
+  /// Whether a state plays a clip at the end that loops.
+  func isEndless(in rig: Rig) -> Bool {
+    current(in: rig).contains { rig.clips[$0.play.clip].loops }
+  }
+
+  /// When the last clip that doesn't loop is over and all are mixed in or out, in seconds.
+  func end(in rig: Rig) -> Double {
+    let ends = current(in: rig).filter { !rig.clips[$0.play.clip].loops }.map {
+      $0.start + $0.play.start + ($0.play.duration ?? rig.clips[$0.play.clip].duration)
+    }
+    return (ends + [mixes.last?.end ?? 0]).max() ?? 0
+  }
+
+  private func current(in rig: Rig) -> [(play: ClipPlay, start: Double)] {
+    (mixes.last?.entries ?? []).flatMap { entry in
+      rig.states[entry.state].plays.map { ($0, entry.start) }
+    }
+  }
+
+  /// Changes the states at a time in seconds.
+  ///
+  /// - Parameters:
+  ///   - before: the states until then, in the order of the file.
+  ///   - timing: takes the place of the transitions' own.
+  /// - Returns: the seconds until all clips are mixed in or out.
+  @discardableResult
+  mutating func change(
+    of rig: Rig, from before: [Int], to after: [Int], _ timing: TransitionTiming? = nil,
+    at time: Double
+  ) -> Double {
+    let playing = rig.playing(after)
+    guard let last = mixes.last, last.entries.map(\.state) != playing else { return 0 }
+    let entries = playing.map { state in
+      last.entries.first { $0.state == state } ?? Entry(state: state, start: time)
+    }
+    let ways = rig.ways(from: before, to: after, timing)
+    let duration = ways.map(\.timing.end).max() ?? 0
+    mixes.append(
+      Mix(start: time, end: max(time + duration, last.end), entries: entries, ways: ways))
+    return duration
+  }
+
+  /// Applies the clips over values.
+  func apply(at time: Double, of rig: Rig, to values: inout [PartValues]) {
+    let begun = mixes.begun(at: time).suffix(Self.mostMixes)
+    guard let first = begun.lastIndex(where: { $0.end <= time }) ?? begun.indices.first else {
+      return
+    }
+    let base = values
+    rig.apply(begun[first], at: time, to: &values)
+    for mix in begun[(first + 1)...] {
+      var next = base
+      rig.apply(mix, at: time, to: &next)
+      for way in mix.ways {
+        let t = way.timing.progress(at: time - mix.start) ?? 0
+        values[way.part].move(way.property, toward: next[way.part], t, switchingAt: 0.5)
+      }
+    }
+  }
+
+  /// The clips of each state, and when they play.
+  func placedClips(in rig: Rig) -> [PlacedClip] {
+    var stays: [Entry: Double?] = [:]
+    for (mix, next) in zip(mixes, mixes.dropFirst().map(Optional.some) + [nil]) {
+      for entry in mix.entries {
+        let isLeft = next.map { !$0.entries.contains(entry) } ?? false
+        stays[entry] = .some(isLeft ? next?.end : nil)
+      }
+    }
+    return stays.sorted { ($0.key.start, $0.key.state) < ($1.key.start, $1.key.state) }.map {
+      PlacedClip(clip: Clip(playing: rig.states[$0.state].plays), start: $0.start, end: $1)
+    }
+  }
+
+  /// When clips begin and end to be mixed in or out, in seconds.
+  var marks: [Double] {
+    mixes.dropFirst().flatMap { mix in
+      [mix.start] + mix.ways.flatMap { [mix.start + $0.timing.delay, mix.start + $0.timing.end] }
+    }
+  }
+
+  /// The easings with which clips are mixed in and out.
+  var easings: [Easing] { mixes.flatMap { $0.ways.map(\.timing.easing) } }
+}
+
+extension Rig {
+  /// The states that play clips.
+  fileprivate func playing(_ states: [Int]) -> [Int] {
+    states.filter { !self.states[$0].plays.isEmpty }
+  }
+
+  /// Applies the clips of all states of a mix.
+  fileprivate func apply(
+    _ mix: StateClips.Mix, at time: Double, to values: inout [PartValues]
+  ) {
+    for entry in mix.entries {
+      apply(
+        Clip(playing: states[entry.state].plays), at: ClipInstant(time - entry.start), to: &values)
+    }
+  }
+
+  /// The ways of all properties that clips of the states that are entered or left move. The state
+  /// that decides about a property is the last one.
+  fileprivate func ways(
+    from before: [Int], to after: [Int], _ timing: TransitionTiming?
+  ) -> [StateClips.Way] {
+    var moved: [Int: Set<Property.Base>] = [:]
+    for state in Set(before).symmetricDifference(after) {
+      moved.merge(states[state].played) { $0.union($1) }
+    }
+    return moved.flatMap { part, bases in
+      bases.map { base in
+        let property = Property(base)
+        let transition = transition(of: property, of: part, from: before, to: after)
+        let timing =
+          timing ?? transition?.timing(of: property, of: part) ?? .coreAnimationDefault
+        return StateClips.Way(part: part, property: property, timing: timing.whole)
+      }
+    }
+  }
+}
+
+extension TransitionTiming {
+  /// The timing from start to end, in which keyframes are evenly passed.
+  fileprivate var whole: MediaTiming {
+    MediaTiming(
+      delay: delay, duration: end - delay,
+      easing: segments.count == 1 ? segments[0].easing : .linear)
+  }
+}

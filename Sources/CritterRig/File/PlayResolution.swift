@@ -1,0 +1,142 @@
+import CritterGraphics
+
+/// Looks up the clips that states and clips play.
+struct PlayResolution {
+  private(set) var clips: [Clip]
+  private let names: Names
+  private let reading: Reading
+  /// The places of each clip's plays, by the index of the clip.
+  private var marks: [Int: [Mark?]] = [:]
+  private var extents: [Int: Extent] = [:]
+
+  /// What a clip plays, with everything in it.
+  private struct Extent {
+    /// How deep clips play each other in it.
+    var depth = 0
+    /// The number of tracks and of clips that play, those of each clip as often as it plays.
+    var tracks: Int
+  }
+
+  private static let greatestDepth = 20
+  private static let mostTracks = 10_000
+
+  /// - Parameters:
+  ///   - clips: the clips of nested rigs, then those of the file.
+  ///   - entries: the clips of the file.
+  init(_ clips: [Clip], _ entries: [Named<ClipEntry>], _ reading: Reading) {
+    self.clips = clips
+    self.reading = reading
+    names = Names(of: "clip", clips.map(\.name))
+    let first = clips.count - entries.count
+    for (index, entry) in zip(first..., entries) {
+      let plays = self.plays(entry.value.plays)
+      self.clips[index].plays = plays.map(\.play)
+      marks[index] = plays.map(\.mark)
+    }
+    for index in clips.indices { _ = extent(of: index, within: []) }
+  }
+
+  // MARK: States
+
+  /// A state with the clips that it plays.
+  func state(_ state: State, _ entries: [PlayEntry]) -> State {
+    var state = state
+    let plays = plays(entries)
+    var tracks = 0
+    for (play, mark) in plays {
+      let all = all(in: play.clip)
+      tracks += 1 + (extents[play.clip]?.tracks ?? 0)
+      if tracks > Self.mostTracks { reportTracks(at: mark) }
+      if all.contains(where: { !$0.inputs.isEmpty }) {
+        reading.report(
+          "clip '\(clips[play.clip].name)' moves inputs, so a state can't play it", at: mark)
+      }
+      for track in all.flatMap(\.tracks) {
+        state.played[track.part, default: []].insert(track.property.base)
+      }
+    }
+    state.plays = plays.map(\.play)
+    return state
+  }
+
+  // MARK: Clips
+
+  private func plays(_ entries: [PlayEntry]) -> [(play: ClipPlay, mark: Mark?)] {
+    entries.compactMap { entry in
+      guard let clip = names.index(of: entry.clip, reading) else { return nil }
+      let play = ClipPlay(
+        clip: clip, start: entry.start, duration: entry.duration, easing: entry.easing,
+        weight: entry.weight ?? 1)
+      return (play, entry.clip.mark)
+    }
+  }
+
+  /// A clip and all clips that it plays, each once.
+  private func all(in clip: Int) -> [Clip] {
+    var (known, open): (Set<Int>, [Int]) = ([clip], [clip])
+    var all: [Clip] = []
+    while let next = open.popLast() {
+      all.append(clips[next])
+      open += clips[next].plays.map(\.clip).filter { known.insert($0).inserted }
+    }
+    return all
+  }
+
+  /// Measures a clip once, and the clips that it plays before it, since its duration depends on
+  /// theirs.
+  private mutating func extent(of index: Int, within outer: [Int]) -> Extent {
+    if let known = extents[index] { return known }
+    var extent = Extent(tracks: clips[index].tracks.count + clips[index].inputs.count)
+    for (number, play) in clips[index].plays.enumerated() {
+      let mark = marks[index]?[number]
+      guard play.clip != index, !outer.contains(play.clip) else {
+        reading.report("clip '\(clips[play.clip].name)' would play itself", at: mark)
+        continue
+      }
+      guard outer.count < Self.greatestDepth else {
+        reportDepth(at: mark)
+        continue
+      }
+      let inner = self.extent(of: play.clip, within: outer + [index])
+      if inner.depth + 1 == Self.greatestDepth + 1 { reportDepth(at: mark) }
+      extent.depth = max(extent.depth, inner.depth + 1)
+      extent.tracks = min(extent.tracks + 1 + inner.tracks, Self.mostTracks + 1)
+      if extent.tracks > Self.mostTracks { reportTracks(at: mark) }
+      fit(play, into: index, at: mark)
+    }
+    extents[index] = extent
+    return extent
+  }
+
+  private func reportDepth(at mark: Mark?) {
+    reading.report("clips play each other more than \(Self.greatestDepth) deep", at: mark)
+  }
+
+  private func reportTracks(at mark: Mark?) {
+    reading.report(
+      "more than \(Self.mostTracks) tracks and clips, including those of the clips that play here",
+      at: mark)
+  }
+
+  /// A clip lasts as long as the clips that it plays; one that loops has its own duration.
+  private mutating func fit(_ play: ClipPlay, into index: Int, at mark: Mark?) {
+    let (outer, inner) = (clips[index], clips[play.clip])
+    let whole = play.duration ?? inner.duration
+    let end = play.start + whole
+    guard outer.loops else {
+      clips[index].duration = max(outer.duration, end)
+      return
+    }
+    let (length, name) = (outer.duration.shortText(decimals: 3), inner.name)
+    let rest = ((outer.duration - play.start) / whole).remainder(dividingBy: 1)
+    if end > outer.duration + 1e-9 {
+      reading.report(
+        "clip '\(name)' plays until \(end.shortText(decimals: 3)) s, but this clip starts again "
+          + "after \(length) s", at: mark)
+    } else if inner.loops, abs(rest * whole) > 1e-6 {
+      reading.warn(
+        "clip '\(name)' of \(whole.shortText(decimals: 3)) s is cut off, because this clip starts "
+          + "again after \(length) s", at: mark)
+    }
+  }
+}

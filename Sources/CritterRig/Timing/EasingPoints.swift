@@ -1,0 +1,91 @@
+import CritterGraphics
+
+/// The values of an easing at certain times, and the way from each to the next, as in CSS
+/// `linear()`.
+package struct EasingPoints: Hashable, Sendable {
+  /// One value.
+  private struct Point: Hashable, Sendable {
+    /// The fraction of the time.
+    let time: Double
+    /// The fraction of the distance.
+    let value: Double
+    /// The curve to the next value; nil for a straight line.
+    var curve: CubicBezier?
+  }
+
+  /// At least two, in the order of time. Two at the same time are a jump.
+  private let points: [Point]
+
+  private init(_ points: [Point]) {
+    self.points = points
+  }
+
+  func value(at time: Double) -> Double {
+    let last = points.lastIndex { $0.time <= time } ?? 0
+    let start = points[min(last, points.count - 2)]
+    let end = points[min(last + 1, points.count - 1)]
+    guard end.time > start.time else { return end.value }
+    let t = (time - start.time) / (end.time - start.time)
+    return start.value + (end.value - start.value) * (start.curve?.y(at: t) ?? t)
+  }
+
+  var curves: [CubicBezier] { points.compactMap(\.curve) }
+
+  /// The times between 0 and 1.
+  var corners: [Double] { points.map(\.time).filter { $0 > 0 && $0 < 1 } }
+}
+
+extension EasingPoints {
+  private static let mostPoints = 1000
+
+  /// Reads the arguments of CSS `linear()`: values, each with up to two percentages of the time.
+  /// Missing times are evenly spaced, and a time is never before the one to its left.
+  init(arguments: [String]) throws(EasingError) {
+    var entries: [(time: Double?, value: Double)] = []
+    for argument in arguments {
+      let words = argument.exact.split(separator: " ").filter { !$0.isEmpty }
+      let times = words.compactMap { $0.exact.dropping(suffix: "%") }
+      guard let value = numbers(words.filter { !$0.exact.hasSuffix("%") }), value.count == 1,
+        let percents = numbers(times), percents.count <= 2
+      else { throw Self.malformed }
+      let own = percents.isEmpty ? [nil] : percents.map { Optional($0 / 100) }
+      entries += own.map { ($0, value[0]) }
+    }
+    guard (2...Self.mostPoints).contains(entries.count) else { throw Self.malformed }
+    entries[0].time = entries[0].time ?? 0
+    entries[entries.count - 1].time = entries[entries.count - 1].time ?? 1
+    let times = Self.filled(entries.map(\.time))
+    self.init(zip(times, entries).map { Point(time: $0, value: $1.value) })
+  }
+
+  private static let malformed = EasingError.malformed(
+    "linear() needs 2 to \(mostPoints) values, each with up to two percentages, such as "
+      + "linear(0, 0.25 30%, 1)")
+
+  /// - Parameter times: the first and the last aren't nil.
+  private static func filled(_ times: [Double?]) -> [Double] {
+    var filled: [Double] = []
+    for time in times {
+      guard let time else { continue }
+      let next = max(time, filled.last ?? time)
+      let gap = times[filled.count...].prefix { $0 == nil }.count
+      if let last = filled.last {
+        filled += (0..<gap).map { last + (next - last) * Double($0 + 1) / Double(gap + 1) }
+      }
+      filled.append(next)
+    }
+    return filled
+  }
+
+  /// A fall that bounces three times. Each piece is a parabola.
+  static let bounces: EasingPoints = {
+    let fall = CubicBezier(1 / 3, 0, 2 / 3, 1 / 3)
+    let rise = CubicBezier(1 / 3, 2 / 3, 2 / 3, 1)
+    return EasingPoints([
+      Point(time: 0, value: 0, curve: fall), Point(time: 4 / 11, value: 1, curve: rise),
+      Point(time: 6 / 11, value: 0.75, curve: fall), Point(time: 8 / 11, value: 1, curve: rise),
+      Point(time: 9 / 11, value: 0.9375, curve: fall), Point(time: 10 / 11, value: 1, curve: rise),
+      Point(time: 21 / 22, value: 0.984375, curve: fall), Point(time: 1, value: 1),
+    ])
+  }()
+}
