@@ -1,5 +1,5 @@
 import CritterGraphics
-import CritterRig
+package import CritterRig
 
 extension Rig {
   /// Applies a clip over values, with the clips that play in it.
@@ -43,7 +43,7 @@ extension Rig {
   }
 
   /// The inputs that a clip moves, with those of the clips that play in it.
-  func movedInputs(of clip: Clip) -> Set<Int> {
+  package func movedInputs(of clip: Clip) -> Set<Int> {
     clip.plays.reduce(into: Set(clip.inputs.map(\.input))) {
       $0.formUnion(movedInputs(of: clips[$1.clip]))
     }

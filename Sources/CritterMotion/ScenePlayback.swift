@@ -11,7 +11,7 @@ struct ScenePlayback: Sendable {
   /// The model values of each part over time.
   private var models: [[Model]]
   /// The scene's state after each change, if numbers of the rig depend on the time, or if states
-  /// play clips.
+  /// play clips; otherwise from the first movement of an input on.
   private var snapshots: [Snapshot] = []
   private var motions: [Slot: [Motion]] = [:]
   /// The plays of each clip, in order of time.
@@ -20,6 +20,7 @@ struct ScenePlayback: Sendable {
   private let split: [Int: Set<Property.Base>]
   private(set) var stateClips: StateClips
   private let rig: Rig
+  private(set) var inputs: SceneInputs
   /// The number of additive animations.
   private(set) var additions = 0
   var caret: CaretBlinking
@@ -57,6 +58,8 @@ struct ScenePlayback: Sendable {
   private struct Snapshot: Begun {
     let start: Double
     let state: SceneState
+    /// Whether inputs move, and with them all that depends on them.
+    let isMoving: Bool
   }
 
   /// One track from its start on.
@@ -74,8 +77,10 @@ struct ScenePlayback: Sendable {
   /// - Parameters:
   ///   - values: the model values at the start.
   ///   - states: the states at the start, in the order of the file.
-  init(of rig: Rig, _ values: [PartValues], in states: [Int]) {
+  ///   - inputs: every input's value at the start.
+  init(of rig: Rig, _ values: [PartValues], in states: [Int], inputs: [Double]) {
     model = values
+    self.inputs = SceneInputs(rig.inputs, inputs)
     split = rig.split
     self.rig = rig
     stateClips = StateClips(of: rig, in: states)
@@ -87,8 +92,7 @@ struct ScenePlayback: Sendable {
   var end: Double {
     let motionEnds = motions.values.flatMap { $0.map(\.end) }
     let playEnds = plays.values.joined().compactMap(\.end)
-    let ends = motionEnds + playEnds + [pointer.end]
-    return (stateClips.isEmpty ? ends : ends + [stateClips.end(in: rig)]).max() ?? 0
+    return (motionEnds + playEnds + [pointer.end, inputs.end, stateClips.end(in: rig)]).max() ?? 0
   }
 
   /// Whether a clip that loops plays on at the end.
@@ -113,7 +117,7 @@ struct ScenePlayback: Sendable {
   func values(at time: Double) throws -> [PartValues] { try values(at: time, in: stateClips) }
 
   private func values(at time: Double, in stateClips: StateClips?) throws -> [PartValues] {
-    let state = try snapshots.begun(at: time).last?.state.at(time)
+    let state = try state(at: time)
     var values =
       try state?.partValues() ?? zip(models, model).map { $0.begun(at: time).last?.values ?? $1 }
     for (slot, motions) in motions {
@@ -128,6 +132,31 @@ struct ScenePlayback: Sendable {
     }
     caret.blink(at: time, &values)
     return values
+  }
+
+  /// The state at a time in seconds; nil if only the model values and their animations show.
+  private func state(at time: Double) throws(FileError) -> SceneState? {
+    guard let snapshot = snapshots.begun(at: time).last else { return nil }
+    let state = snapshot.state
+    return try state.at(time, inputs: snapshot.isMoving ? inputs(at: time) : state.inputs)
+  }
+
+  /// Every input's value at a time in seconds. Clips that move inputs hide what is set.
+  func inputs(at time: Double) -> [Double] {
+    var values = inputs.values(at: time)
+    for play in playing(at: time) {
+      let instant = ClipInstant((time - play.start).withoutNoise)
+      rig.apply(play.clip, at: instant, to: &values)
+    }
+    return values
+  }
+
+  /// Whether something moves an input after a time.
+  private func movesInputs(after time: Double) -> Bool {
+    inputs.end > time
+      || playing(at: time).contains { play in
+        time < play.end.map(\.withoutNoise) ?? .infinity && rig.movesInputs(play.clip)
+      }
   }
 
   /// The clips that have begun. One that is played again starts again, as an animation that is
@@ -162,7 +191,7 @@ struct ScenePlayback: Sendable {
     to values: [PartValues], at time: Double,
     motion: (_ part: Int, Property, _ shown: PropertyValue, _ old: PropertyValue) -> (Track, Bool)?
   ) throws -> Int {
-    let old = try snapshots.last?.state.at(time).partValues() ?? model
+    let old = try state(at: time)?.partValues() ?? model
     // The clips of states play on over the new values.
     let shown = try self.values(at: time, in: nil)
     model = values
@@ -193,11 +222,24 @@ struct ScenePlayback: Sendable {
     stateClips.change(of: rig, from: before, to: after, timing, at: time)
   }
 
-  /// Records a state whose numbers depend on the time, or whose clips depend on inputs.
+  /// Records a state on which something depends that moves.
   mutating func follow(_ state: SceneState, from time: Double) {
-    if state.rig.followsTime || !stateClips.isEmpty {
-      snapshots.append(Snapshot(start: time, state: state))
+    let isMoving = movesInputs(after: time)
+    if isMoving || state.rig.followsTime || !stateClips.isEmpty || !snapshots.isEmpty {
+      snapshots.append(Snapshot(start: time, state: state, isMoving: isMoving))
     }
+  }
+
+  /// When other numbers begin to apply, in seconds.
+  var changes: [Double] { snapshots.map(\.start) }
+
+  /// Sets an input at a time.
+  ///
+  /// - Parameter timing: how it comes to the value; nil for a jump.
+  mutating func set(
+    _ input: Int, to value: Double, _ timing: TransitionTiming?, at time: Double
+  ) {
+    inputs.set(input, to: value, timing, at: time)
   }
 
   mutating func play(_ clip: Clip, at time: Double) {

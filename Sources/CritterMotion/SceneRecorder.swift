@@ -5,8 +5,6 @@ import CritterRig
 struct SceneRecorder {
   private(set) var state: SceneState
   var playback: ScenePlayback
-  /// Every input's value from some time on, in the order of time.
-  private(set) var inputHistory: [(start: Double, values: [Double])]
   /// The work so far.
   private var work = 0
 
@@ -20,8 +18,8 @@ struct SceneRecorder {
     of rig: Rig, states: [Int], inputs: [Double], measure: @escaping TextShaping
   ) throws {
     state = SceneState(of: rig, states: states, inputs: inputs, measure: measure)
-    inputHistory = [(0, inputs)]
-    playback = ScenePlayback(of: rig, rig.values(in: states, inputs: inputs), in: states)
+    playback = ScenePlayback(
+      of: rig, rig.values(in: states, inputs: inputs), in: states, inputs: inputs)
     try update(at: 0)
   }
 
@@ -111,12 +109,30 @@ struct SceneRecorder {
 
   // MARK: All else
 
-  mutating func set(_ input: Int, to expression: CritterRig.Expression, at time: Double) throws {
+  /// - Parameter timing: how the input comes to its value; nil for a jump.
+  /// - Returns: when its movement is over, in seconds; nil for a jump.
+  mutating func set(
+    _ input: Int, to expression: CritterRig.Expression, _ timing: TransitionTiming?,
+    at time: Double
+  ) throws -> Double? {
     try spend(state.work(ofSetting: input))
-    try state.set(input, to: expression, at: time)
-    inputHistory.append((time, state.inputs))
+    let value = try state.value(of: expression, for: input, at: time)
+    playback.set(input, to: value, timing, at: time)
     try update(at: time)
+    return timing.map { time + $0.end }
   }
+
+  /// Brings the state's inputs to their values at a time.
+  mutating func follow(at time: Double) throws {
+    let values = playback.inputs(at: time)
+    for input in values.indices where values[input] != state.inputs[input] {
+      try spend(state.work(ofSetting: input))
+    }
+    state = try state.at(time, inputs: values)
+  }
+
+  /// Ends a movement of inputs.
+  mutating func settle(at time: Double) throws { try update(at: time) }
 
   mutating func override(
     _ part: Int, _ property: Property, _ value: PropertyValue, at time: Double
@@ -125,14 +141,21 @@ struct SceneRecorder {
     try update(at: time)
   }
 
-  mutating func play(_ clip: Int, at time: Double) throws {
+  /// - Returns: when the movement of inputs is over, in seconds; nil for a clip that moves none, or
+  ///   moves them forever.
+  mutating func play(_ clip: Int, at time: Double) throws -> Double? {
     try spend(Self.workOfChange)
-    playback.play(rig.clips[clip], at: time)
+    let clip = rig.clips[clip]
+    playback.play(clip, at: time)
+    guard rig.movesInputs(clip) else { return nil }
+    try update(at: time)
+    return clip.loops ? nil : time + clip.duration
   }
 
   mutating func stop(_ clip: Int, at time: Double) throws {
     try spend(Self.workOfChange)
     playback.stop(rig.clips[clip].name, at: time)
+    if rig.movesInputs(rig.clips[clip]) { try update(at: time) }
   }
 
   /// A clip that loops plays no longer than the states that it is over.
@@ -158,7 +181,7 @@ struct SceneRecorder {
     let typed = state.texts.values.reduce(0) { $0 + $1.utf8.count }
     try spend(rig.parts.count + state.states.count + typed / 10 + 4 * playback.additions)
     if rig.followsTime { try spend(15 * rig.valueCount) }
-    state = try state.at(time)
+    try follow(at: time)
     let values = try state.partValues()
     var longest = 0.0
     let changes = try playback.change(to: values, at: time) {

@@ -28,6 +28,8 @@ struct SceneRunner {
   private enum Item {
     case step(Scene.Step)
     case actions([Action])
+    /// The end of a movement of inputs.
+    case settle
     /// A secure field's last character becomes a bullet, unless more was typed since.
     case conceal(field: Int, typedAt: Double)
   }
@@ -58,7 +60,7 @@ struct SceneRunner {
         add(.step(.type(String(character), pace: pace)), at: time)
         time += pace
       }
-    case .tap, .press, .trigger, .set, .pointer, .caret, .background:
+    case .tap, .press, .trigger, .set, .play, .stop, .pointer, .caret, .background:
       add(.step(step), at: time)
     }
   }
@@ -69,7 +71,9 @@ struct SceneRunner {
   }
 
   private mutating func handle(_ item: Item, at time: Double) throws {
+    try recorder.follow(at: time)
     switch item {
+    case .settle: try recorder.settle(at: time)
     case .actions(let actions): try perform(actions, at: time)
     case .conceal(let field, let typingTime):
       try recorder.conceal(field, typedAt: typingTime, at: time)
@@ -83,12 +87,20 @@ struct SceneRunner {
     case .type(let text, _): try type(text, at: time)
     case .press(let key): try press(key, at: time)
     case .trigger(let name): try trigger(name, at: time)
-    case .set(let input, let expression): try recorder.set(input, to: expression, at: time)
+    case .set(let input, let expression, let timing):
+      settle(at: try recorder.set(input, to: expression, timing, at: time))
+    case .play(let clip): settle(at: try recorder.play(clip, at: time))
+    case .stop(let clip): try recorder.stop(clip, at: time)
     case .pointer(let look): recorder.playback.pointer.show(look, at: time)
     case .caret(let look): recorder.playback.caret.show(look, at: time)
     case .background: try react(to: Event(kind: .background, part: nil, key: nil), at: time)
     case .wait: break
     }
+  }
+
+  /// - Parameter end: when a movement of inputs is over, in seconds.
+  private mutating func settle(at end: Double?) {
+    if let end { add(.settle, at: end) }
   }
 
   // MARK: Events
@@ -170,8 +182,9 @@ struct SceneRunner {
     case .enter(let names, let timing): try recorder.change(entering: names, timing, at: time)
     case .leave(let names, let timing): try recorder.change(leaving: names, timing, at: time)
     case .toggle(let name): try recorder.toggle(name, at: time)
-    case .set(let input, let expression): try recorder.set(input, to: expression, at: time)
-    case .play(let clip): try recorder.play(clip, at: time)
+    case .set(let input, let expression, let timing):
+      settle(at: try recorder.set(input, to: expression, timing, at: time))
+    case .play(let clip): settle(at: try recorder.play(clip, at: time))
     case .stop(let clip): try recorder.stop(clip, at: time)
     case .focus(let field): try moveFocus(to: field, at: time)
     case .blur: try moveFocus(to: nil, at: time)

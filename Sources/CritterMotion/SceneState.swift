@@ -67,8 +67,12 @@ struct SceneState {
 
   // MARK: Inputs
 
+  /// The value of an input for an expression.
+  ///
   /// - Parameter expression: an expression of inputs, and of the widths and lengths of typed texts.
-  mutating func set(_ input: Int, to expression: CritterRig.Expression, at time: Double) throws {
+  func value(
+    of expression: CritterRig.Expression, for input: Int, at time: Double
+  ) throws -> Double {
     var known = [Scope.time: time]
     for (index, value) in inputs.enumerated() { known[rig.inputs[index].name] = value }
     for (index, part) in rig.parts.enumerated() where part.field != nil {
@@ -76,15 +80,22 @@ struct SceneState {
       known[part.name + ".length"] = Double(text(in: index).count)
     }
     let value = try value(of: expression, known, for: rig.inputs[input])
-    inputs[input] = rig.inputs[input].nearest(to: value)
-    if rig.computes(fromAnyOf: [input]) { rig = try rig.resolved(with: inputs, at: time) }
+    return rig.inputs[input].nearest(to: value)
   }
 
-  /// The state with the numbers that depend on the time computed for an instant in seconds.
-  func at(_ time: Double) throws(FileError) -> SceneState {
-    guard rig.followsTime else { return self }
+  /// The state with the numbers computed for an instant.
+  ///
+  /// - Parameters:
+  ///   - time: the instant in seconds.
+  ///   - values: every input's value then.
+  func at(_ time: Double, inputs values: [Double]) throws(FileError) -> SceneState {
+    if values == inputs, !rig.followsTime { return self }
+    let moved = inputs.indices.filter { inputs[$0] != values[$0] }
     var state = self
-    state.rig = try rig.resolved(with: inputs, at: time)
+    state.inputs = values
+    if rig.followsTime || rig.computes(fromAnyOf: moved) {
+      state.rig = try rig.resolved(with: values, at: time)
+    }
     return state
   }
 

@@ -170,7 +170,7 @@ extension Rig {
 
 extension TransitionTiming {
   /// The timing from start to end, in which keyframes are evenly passed.
-  fileprivate var whole: MediaTiming {
+  var whole: MediaTiming {
     MediaTiming(
       delay: delay, duration: end - delay,
       easing: segments.count == 1 ? segments[0].easing : .linear)

@@ -19,8 +19,8 @@ public struct Timeline: Sendable {
   private let stateClips: StateClips
   /// Where a mouse comes from: the middle of the canvas's lower edge.
   private let entrance: Point
-  /// Every input's value from some time on, in the order of time; a clip's move besides.
-  private let inputHistory: [(start: Double, values: [Double])]
+  /// Every input's value, unless a clip or a scene changes it.
+  private let inputs: [Double]
 
   /// The values of an instant that has an error.
   private let rest: [PartValues]
@@ -90,7 +90,6 @@ public struct Timeline: Sendable {
     entrance = Point(rig.canvas.size.width / 2, rig.canvas.size.height)
     (rest, file) = (rig.parts.map(\.rest), rig.folder + "/rig.yaml")
     let inputs = try rig.inputValues(inputs)
-    var history = [(start: 0.0, values: inputs)]
     var (loops, stops): (Bool, [Double]?) = (false, nil)
     var stateClips = StateClips(of: rig, in: [])
     switch selection {
@@ -113,10 +112,9 @@ public struct Timeline: Sendable {
       let runner = try SceneRunner(
         of: rig, states: [], inputs: inputs, rig.scene(named: name), measure: measure)
       content = .scene(runner.recorder.playback)
-      history = runner.recorder.inputHistory
       duration = runner.end
     }
-    inputHistory = history
+    self.inputs = inputs
     self.stateClips = stateClips
     self.loops = loops
     self.stops = stops ?? [duration]
@@ -193,10 +191,12 @@ public struct Timeline: Sendable {
 
   /// Every input's value at a time in seconds, parallel to the rig's inputs.
   public func inputs(at time: Double) -> [Double] {
-    if case .clip(let playback) = content {
-      return playback.movedInputs(at: min(max(time, 0), duration))
+    let time = min(max(time, 0), duration)
+    return switch content {
+    case .still, .transitions: inputs
+    case .clip(let playback): playback.movedInputs(at: time)
+    case .scene(let playback): playback.inputs(at: time)
     }
-    return (inputHistory.last { $0.start <= time } ?? inputHistory[0]).values
   }
 
   /// Whether a looping clip of a scene still plays at the end.
@@ -209,9 +209,9 @@ public struct Timeline: Sendable {
     return motions.isEmpty || played.isEmpty ? all : all.inOrder
   }
 
-  /// The inputs that clips move.
+  /// The movements of inputs.
   package var inputTracks: [PlacedInputTrack] {
-    placedClips.flatMap { rig.tracks(of: $0).inputs }
+    (scene?.inputs.placedTracks ?? []) + placedClips.flatMap { rig.tracks(of: $0).inputs }
   }
 
   /// The tracks of transitions.
@@ -253,6 +253,12 @@ public struct Timeline: Sendable {
       [0, duration] + (scene?.pointer.marks ?? []) + mixing.marks + clips.compactMap(\.end)
     for motion in motions where all.count < Self.mostMarks {
       all += motion.track.timing.marks(of: motion.track.keyframes.marks).map { motion.start + $0 }
+    }
+    if let scene {
+      all += scene.changes
+      all += scene.inputs.placedTracks.flatMap { move in
+        move.track.timing.marks(of: []).map { move.start + $0 }
+      }
     }
     for clip in clips where all.count < Self.mostMarks {
       all += rig.marks(of: clip, until: duration)

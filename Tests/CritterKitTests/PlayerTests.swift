@@ -158,6 +158,32 @@ import Testing
     }
   }
 
+  /// Three clips of a state, which an input blends, and which an easing bounces.
+  @Test(.enabled(if: Rlottie.isInstalled))
+  func `Clips that blend look in rlottie like the frames`() throws {
+    let document = try RigDocument(
+      yaml: """
+        canvas: { size: [60, 40] }
+        inputs: { speed: { min: 0, max: 1 } }
+        parts: { leg: { frame: [26, 6, 8, 28], anchor: [0.5, 0], fill: navy } }
+        states: { up: { play: [sway, { clip: run, weight: speed }] } }
+        clips:
+          sway: { duration: 1, loop: true, parts: { leg: { rotate: { values: [-10, 10, -10] } } } }
+          run: { duration: 0.5, loop: true, parts: { leg: { rotate: { values: [60, -60, 60] } } } }
+          all:
+            { duration: 2, loop: true, over: up, inputs: { speed: { values: [0, 1, 0], easing: bounce-out } } }
+        """)
+    var request = RenderRequest(.clip("all", over: []))
+    request.framing.scale = 2
+    let shot = try document.shot(for: request)
+    let player = try Rlottie(file(shot, "a.json"))
+    for frame in stride(from: 0, to: player.frameCount, by: player.frameCount / 10) {
+      let drawn = player.bitmap(frame: frame, size: shot.size)
+      let likeness = try psnr(drawn, shot.bitmap(at: Double(frame) / player.frameRate))
+      #expect(likeness >= 33, "frame \(frame): \(likeness) dB")
+    }
+  }
+
   private func draw(_ svg: [UInt8], size: PixelSize) throws -> Bitmap {
     let art = ArtFile(name: "svg", path: "a.svg", bytes: svg)
     let layer = Layer(

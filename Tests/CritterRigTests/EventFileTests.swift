@@ -127,8 +127,8 @@ private let badEvents: [(event: String, problem: String)] = [
   ("{ on: tap a, do: { set: x } }", "13:29: expected a mapping from names, found 'x'"),
   ("{ on: tap a, do: { play: d } }", "13:30: unknown clip 'd' (did you mean 'c'?)"),
   (
-    "{ on: tap a, do: { play: i } }",
-    "13:30: clip 'i' moves inputs, so an event can't play it; use 'set'"
+    "{ on: tap a, do: { set: { x: 1 }, easing: ease } }",
+    "13:22: a 'set' with 'easing' needs 'duration', in seconds"
   ),
   ("{ on: tap a, do: { focus: a } }", "13:31: part 'a' isn't a field"),
   ("{ on: tap a, do: { clear: a } }", "13:31: part 'a' isn't a field"),
@@ -144,7 +144,7 @@ private let badEvents: [(event: String, problem: String)] = [
 
 /// The steps of a scene at line 13 with a mistake in them.
 private let needsAStep =
-  "13:7: a step needs 'tap', 'type', 'press', 'trigger', 'set', 'pointer', 'caret', "
+  "13:7: a step needs 'tap', 'type', 'press', 'trigger', 'set', 'play', 'stop', 'pointer', 'caret', "
   + "'background' or 'wait'"
 
 private let badScenes: [(steps: String, problem: String)] = [
@@ -152,6 +152,10 @@ private let badScenes: [(steps: String, problem: String)] = [
   ("[tap: [1, 2, 3]]", "13:12: expected a point [x, y], found a list of 3"),
   ("[tap: [5, 11]]", "13:12: this point is outside of the canvas of 10 by 10 points"),
   ("[trigger: rest]", "13:16: unknown trigger 'rest' (none exist)"),
+  ("[play: d]", "13:13: unknown clip 'd' (did you mean 'c'?)"),
+  ("[stop: d]", "13:13: unknown clip 'd' (did you mean 'c'?)"),
+  ("[{ set: { x: 1 }, easing: easy }]", "13:32: unknown easing 'easy' (did you mean 'ease'?)"),
+  ("[{ set: { x: 1 }, easing: ease }]", "13:7: a 'set' with 'easing' needs 'duration', in seconds"),
   ("[{}]", needsAStep),
   ("[{ pace: 1 }]", needsAStep),
   (

@@ -3,6 +3,7 @@
 import { make, short } from "./dom.js";
 
 export const easings = ["linear", "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end",
+  "back-in", "back-out", "bounce-out", "elastic-out",
   "spring(1, 250, 12, 0)", "spring(1, 100, 10, 0)"];
 
 const ease = [0.25, 0.1, 0.25, 1];
@@ -10,6 +11,7 @@ const [easeIn, easeOut, easeInOut] = [[0.42, 0, 1, 1], [0, 0, 0.58, 1], [0.42, 0
 const points = {
   linear: [0, 0, 1, 1], ease, default: ease, "ease-in": easeIn, easeIn, "ease-out": easeOut, easeOut,
   "ease-in-out": easeInOut, easeInEaseOut: easeInOut,
+  "back-in": [0.36, 0, 0.66, -0.56], "back-out": [0.34, 1.56, 0.64, 1],
 };
 const size = 120;
 const margin = 40;

@@ -34,7 +34,7 @@ extension RigMessage {
     clips = rig.clips.map { clip in
       ClipNote(
         name: clip.name, duration: clip.duration, loops: clip.loops, over: clip.over,
-        inputs: clip.inputs.map { rig.inputs[$0.input].name })
+        inputs: rig.movedInputs(of: clip).sorted().map { rig.inputs[$0].name })
     }
     scenes = rig.scenes.map(\.name).filter {
       $0 != ViewOptions.liveName && !$0.exact.hasSuffix(".yaml")

@@ -56,7 +56,7 @@ extension Rig {
     case .transition(let from, let to, let then): names = ([from, to] + then).flatMap(\.self)
     case .clip(let name, let over):
       let clip = clips.first { $0.name == name }
-      moved = Set(clip?.inputs.map(\.input) ?? [])
+      moved = clip.map(movedInputs) ?? []
       names = over.isEmpty ? clip?.over ?? [] : over
     }
     let followed = names.flatMap { (try? combination([$0])) ?? [] }

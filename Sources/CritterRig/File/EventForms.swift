@@ -53,7 +53,7 @@ extension Forms {
       Key(
         "set", \.set, text.located.byReference,
         "Inputs and expressions; email.width and email.length describe the typed text."),
-      Key("play", \.play, text.located.optional, "Play this clip, which can't move inputs."),
+      Key("play", \.play, text.located.optional, "Play this clip."),
       Key("stop", \.stop, text.located.optional, "Stop this clip."),
       Key("focus", \.focus, text.located.optional, "A field."),
       Key("blur", \.blur, boolean.optional, "Remove the focus."),
@@ -79,13 +79,15 @@ extension Forms {
       Key("trigger", \.trigger, text.located.optional, "Fire this trigger."),
       Key("wait", \.wait, duration.optional, "Wait, in seconds."),
       Key("set", \.set, text.located.byReference, "Inputs and their values."),
+      Key("play", \.play, text.located.optional, "Play this clip."),
+      Key("stop", \.stop, text.located.optional, "Stop this clip."),
       Key(
         "pointer", \.pointer, word("a pointer").optional, "How the pointer looks from here on."),
       Key(
         "caret", \.caret, word("a way for carets to show").optional,
         "How the caret shows from here on."),
       Key("background", \.background, boolean.optional, "The app goes to the background."),
-    ])
+    ] + timingFields(\.timing))
 
   private static let tap = Form<TapEntry>(
     expected: "a part, 'canvas' or a point", shape: .either([.text, point.shape])

@@ -3,7 +3,6 @@ import CritterGraphics
 /// Looks up the names in a rig file's events and scenes.
 struct EventResolution {
   private let resolution: Resolution
-  private let clips: [Clip]
   private let clipNames: Names
   private let inputs: InputSetting
   /// Those of nested rigs, then those that events of the file name.
@@ -12,7 +11,6 @@ struct EventResolution {
 
   init(_ resolution: Resolution, _ entries: [Located<ReactionEntry>], clips: [Clip]) {
     self.resolution = resolution
-    self.clips = clips
     clipNames = Names(of: "clip", clips.map(\.name))
     inputs = InputSetting(
       resolution.inputs, of: resolution.parts, use: resolution.inputUse, resolution.reading)
@@ -148,7 +146,7 @@ struct EventResolution {
 
   private func actions(_ located: Located<ActionEntry>) -> [Action] {
     let entry = located.value
-    let timing = timing(entry.timing)
+    let timing = entry.timing.duration.flatMap { _ in entry.timing.whole }
     var actions: [Action?] = []
     let (entered, left) = (
       entry.enter.compactMap(resolution.stateName), entry.leave.compactMap(resolution.stateName)
@@ -156,8 +154,13 @@ struct EventResolution {
     if !entry.leave.isEmpty { actions.append(.leave(left, timing)) }
     if !entry.enter.isEmpty { actions.append(.enter(entered, timing)) }
     if let name = entry.toggle { actions.append(resolution.stateName(name).map { .toggle($0) }) }
-    actions += entry.set.map(set)
-    if let name = entry.play { actions.append(play(name)) }
+    if !entry.set.isEmpty { entry.timing.check(reading, at: located.mark) }
+    actions += entry.set.map { named in
+      inputs.setting(named).map { .set(input: $0.input, $0.expression, entry.timing.whole) }
+    }
+    if let name = entry.play {
+      actions.append(clipNames.index(of: name, reading).map { .play(clip: $0) })
+    }
     if let name = entry.stop {
       actions.append(clipNames.index(of: name, reading).map { .stop(clip: $0) })
     }
@@ -174,29 +177,28 @@ struct EventResolution {
     return actions.compactMap(\.self)
   }
 
-  private func timing(_ timing: TimingEntry) -> TransitionTiming? {
-    guard let duration = timing.duration else { return nil }
-    return TransitionTiming(
-      delay: timing.delay ?? 0,
-      segments: [.init(duration: duration, easing: timing.easing ?? .coreAnimationDefault)])
-  }
-
   private func write(_ named: Named<String>) -> Action? {
     guard let part = resolution.part(named.name) else { return nil }
     if resolution.parts[part].textLook != nil { return .write(part: part, named.value) }
     reading.report("part '\(named.name.value)' has no 'text'", at: named.name.mark)
     return nil
   }
+}
 
-  private func play(_ name: Located<String>) -> Action? {
-    guard let index = clipNames.index(of: name, reading) else { return nil }
-    if clips[index].inputs.isEmpty { return .play(clip: index) }
-    reading.report(
-      "clip '\(name.value)' moves inputs, so an event can't play it; use 'set'", at: name.mark)
-    return nil
+extension TimingEntry {
+  /// The timing of an action; nil if it has none of its own.
+  var whole: TransitionTiming? {
+    guard let duration = duration ?? easing?.settlingDuration ?? delay.map({ _ in 0 }) else {
+      return nil
+    }
+    return TransitionTiming(
+      delay: delay ?? 0,
+      segments: [.init(duration: duration, easing: easing ?? .coreAnimationDefault)])
   }
 
-  private func set(_ named: Named<Located<String>>) -> Action? {
-    inputs.setting(named).map { .set(input: $0.input, $0.expression) }
+  /// Reports an easing without the duration that it needs.
+  func check(_ reading: Reading, at mark: Mark?) {
+    guard let easing, duration == nil, easing.settlingDuration == nil else { return }
+    reading.reportMissing("a 'set' with 'easing' needs 'duration', in seconds", at: mark)
   }
 }

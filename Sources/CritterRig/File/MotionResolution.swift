@@ -286,7 +286,7 @@ extension MediaTimingEntry {
 
 extension Easing {
   /// The duration of a spring; nil for other easings.
-  fileprivate var settlingDuration: Double? {
+  var settlingDuration: Double? {
     if case .spring(let spring) = self { spring.settlingDuration } else { nil }
   }
 }

@@ -65,8 +65,8 @@ final class Resolution {
     let events = EventResolution(self, file.events, clips: clips)
     let canvas = canvas
     let scenes = SceneResolution(
-      parts: parts, inputs: inputs, use: inputUse, triggers: events.triggers, canvas: canvas.size,
-      reading: reading)
+      parts: parts, inputs: inputs, use: inputUse, triggers: events.triggers, clips: clips,
+      canvas: canvas.size, reading: reading)
     let transitions = nestedRigs.transitions + file.transitions.map(transition)
     return Rig(
       name: name, folder: folder, files: ["rig.yaml"] + nestedRigs.files,
@@ -76,7 +76,8 @@ final class Resolution {
       states: states,
       transitions: transitions, clips: clips,
       reactions: nestedRigs.reactions + file.events.flatMap(events.reactions),
-      triggers: events.triggers.all, scenes: file.scenes.map(scenes.scene),
+      triggers: events.triggers.all, easings: reading.easings,
+      scenes: file.scenes.map(scenes.scene),
       inputUse: inputUse, pickedArt: nestedRigs.pickedArt + pickedArt,
       artFiles: bytes.merging(nestedRigs.art) { own, _ in own },
       artShapes: artShapes.merging(nestedRigs.artShapes) { own, _ in own },

@@ -273,6 +273,9 @@ struct SceneStepEntry: Sendable {
   var trigger: Located<String>?
   var wait: Double?
   var set: [Named<Located<String>>] = []
+  var play: Located<String>?
+  var stop: Located<String>?
+  var timing = TimingEntry()
   var pointer: Scene.PointerLook?
   var caret: Scene.CaretLook?
   var background: Bool?

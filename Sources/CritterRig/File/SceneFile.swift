@@ -5,14 +5,16 @@ struct SceneResolution {
   private let parts: Names
   private let inputs: InputSetting
   private let triggers: Names
+  private let clips: Names
   private let canvas: Size
   private let reading: Reading
 
   /// - Parameter use: of the inputs, by all numbers of the rig.
   init(
-    parts: [Part], inputs: [Input], use: InputUse, triggers: Names, canvas: Size,
+    parts: [Part], inputs: [Input], use: InputUse, triggers: Names, clips: [Clip], canvas: Size,
     reading: Reading
   ) {
+    self.clips = Names(of: "clip", clips.map(\.name))
     self.parts = Names(of: "part", parts.map(\.name))
     (self.triggers, self.canvas, self.reading) = (triggers, canvas, reading)
     self.inputs = InputSetting(inputs, of: parts, use: use, reading)
@@ -42,15 +44,24 @@ struct SceneResolution {
     if let name = entry.trigger, triggers.index(of: name, reading) != nil {
       steps.append(.trigger(name.value))
     }
-    steps += entry.set.compactMap(inputs.setting).map { .set(input: $0.input, $0.expression) }
+    if !entry.set.isEmpty { entry.timing.check(reading, at: located.mark) }
+    steps += entry.set.compactMap(inputs.setting).map {
+      .set(input: $0.input, $0.expression, entry.timing.whole)
+    }
+    if let name = entry.play {
+      steps += clips.index(of: name, reading).map { [.play(clip: $0)] } ?? []
+    }
+    if let name = entry.stop {
+      steps += clips.index(of: name, reading).map { [.stop(clip: $0)] } ?? []
+    }
     if let look = entry.pointer { steps.append(.pointer(look)) }
     if let look = entry.caret { steps.append(.caret(look)) }
     if entry.background == true { steps.append(.background) }
     if let seconds = entry.wait { steps.append(.wait(seconds)) }
     if steps.isEmpty {
       reading.reportMissing(
-        "a step needs 'tap', 'type', 'press', 'trigger', 'set', 'pointer', 'caret', 'background' or "
-          + "'wait'", at: located.mark)
+        "a step needs 'tap', 'type', 'press', 'trigger', 'set', 'play', 'stop', 'pointer', 'caret', "
+          + "'background' or 'wait'", at: located.mark)
     }
     return steps
   }
@@ -89,11 +100,12 @@ extension Rig {
   /// - Throws: `FileError` with all errors and their places.
   package func adding(scene data: Data, named path: String) throws(FileError) -> Rig {
     let reading = Reading(path: path)
+    reading.easings = easings
     let steps = Node.yaml(data, reading).flatMap { Forms.scene.read($0, reading) }
     let name = Located(value: path, mark: nil)
     let resolution = SceneResolution(
       parts: parts, inputs: inputs, use: inputUse, triggers: Names(of: "trigger", triggers),
-      canvas: canvas.size, reading: reading)
+      clips: clips, canvas: canvas.size, reading: reading)
     let scene = resolution.scene(Named(name: name, value: steps ?? []))
     try reading.throwIfAny()
     var result = self

@@ -97,8 +97,9 @@ package enum Action: Hashable, Sendable {
   case enter([String], TransitionTiming?)
   case leave([String], TransitionTiming?)
   case toggle(String)
-  /// An expression of inputs and of values of fields, for example `email.width`.
-  case set(input: Int, Expression)
+  /// An expression of inputs and of values of fields, for example `email.width`; it jumps without a
+  /// timing.
+  case set(input: Int, Expression, TransitionTiming?)
   case play(clip: Int)
   /// Whatever plays of the clip, from its beginning or not.
   case stop(clip: Int)
@@ -124,8 +125,11 @@ public struct Scene: Hashable, Sendable {
     case trigger(String)
     /// A pause in seconds.
     case wait(Double)
-    /// An expression of inputs and of values of fields, for example `email.width`.
-    case set(input: Int, Expression)
+    /// An expression of inputs and of values of fields, for example `email.width`; it jumps without
+    /// a timing.
+    case set(input: Int, Expression, TransitionTiming?)
+    case play(clip: Int)
+    case stop(clip: Int)
     /// The pointer that shows taps from now on.
     case pointer(PointerLook)
     /// How the caret shows from here on.

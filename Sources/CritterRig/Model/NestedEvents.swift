@@ -43,8 +43,8 @@ extension NestedRig {
     case .enter(let names, let timing): .enter(names.map { prefix + $0 }, timing)
     case .leave(let names, let timing): .leave(names.map { prefix + $0 }, timing)
     case .toggle(let name): .toggle(prefix + name)
-    case .set(let input, let expression):
-      .set(input: input + firstInput, expression.named(renamed))
+    case .set(let input, let expression, let timing):
+      .set(input: input + firstInput, expression.named(renamed), timing)
     case .play(let clip): .play(clip: clip + firstClip)
     case .stop(let clip): .stop(clip: clip + firstClip)
     case .focus(let field): .focus(field + firstPart)

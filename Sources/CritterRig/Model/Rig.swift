@@ -33,6 +33,8 @@ public struct Rig: Hashable, Sendable {
   package let reactions: [Reaction]
   /// The names of the triggers for actions and scenes, those of nested rigs first.
   public let triggers: [String]
+  /// The named easings, for added scenes.
+  let easings: [String: Easing]
   /// The scenes, in the order of the file, then added ones.
   public internal(set) var scenes: [Scene]
 

@@ -54,6 +54,13 @@ package struct InputTrack: Hashable, Sendable {
   package let keyframes: Keyframes
   package let timing: MediaTiming
 
+  package init(input: Int, range: ClosedRange<Double>, keyframes: Keyframes, timing: MediaTiming) {
+    self.input = input
+    self.range = range
+    self.keyframes = keyframes
+    self.timing = timing
+  }
+
   /// The track with all times multiplied.
   package func stretched(by factor: Double) -> InputTrack {
     InputTrack(

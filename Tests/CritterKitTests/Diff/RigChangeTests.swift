@@ -40,6 +40,7 @@ import Testing
     Edit("{ text: typed }", "{ text: typed, secure: true }", "changed part email: secure"),
     Edit("opacity: 0.5 }", "opacity: 0.6 }", "changed state shy: bell.opacity"),
     Edit("shy: {", "shy: { excludes: loud,", "changed state shy: excludes"),
+    Edit("shy: {", "shy: { play: ring,", "changed state shy: play"),
     Edit("opacity: 0.8", "opacity: 0.9", "changed state loud: to handle.opacity"),
     Edit("ease-in,", "ease-out,", "changed transition any → shy: easing"),
     Edit(
@@ -76,6 +77,9 @@ import Testing
     Edit(
       "type: ab", "set: { angle: 5 }",
       "changed scene session: step 2 sets angle instead of types 'ab'"),
+    Edit(
+      "type: ab", "play: ring",
+      "changed scene session: step 2 plays ring instead of types 'ab'"),
     Edit(
       "type: ab", "pointer: arrow",
       "changed scene session: step 2 shows pointer arrow instead of types 'ab'"),

@@ -28,7 +28,7 @@ extension RigComparison {
     if a.verb != b.verb { return ["\(words) instead of \(a.verb) \(a.object)"] }
     return (a.object == b.object ? [] : ["\(words) instead of \(a.object)"])
       + differing("pace", seconds: b.pace, insteadOf: a.pace)
-      + differing(("value", a.value == b.value))
+      + differing(("value", a.value == b.value), ("timing", a.timing == b.timing))
   }
 }
 
@@ -39,6 +39,8 @@ private struct NamedStep {
   var pace = 0.0
   /// The new value of an input.
   var value: CritterRig.Expression?
+  /// How the input comes to it.
+  var timing: TransitionTiming?
 }
 
 /// Descriptions of values with names instead of indices.
@@ -62,7 +64,8 @@ extension Rig {
     case .enter(let names, let timing): ["enter", names, timing]
     case .leave(let names, let timing): ["leave", names, timing]
     case .toggle(let name): ["toggle", name]
-    case .set(let input, let expression): ["set", inputs[input].name, expression]
+    case .set(let input, let expression, let timing):
+      ["set", inputs[input].name, expression, timing]
     case .play(let clip): ["play", clips[clip].name]
     case .stop(let clip): ["stop", clips[clip].name]
     case .focus(let part): ["focus", parts[part].name]
@@ -82,8 +85,10 @@ extension Rig {
     case .trigger(let name): NamedStep(verb: "triggers", object: name)
     case .press(let key): NamedStep(verb: "presses", object: key.rawValue)
     case .wait(let seconds): NamedStep(verb: "waits", object: "\(seconds.shortText) s")
-    case .set(let input, let expression):
-      NamedStep(verb: "sets", object: inputs[input].name, value: expression)
+    case .set(let input, let expression, let timing):
+      NamedStep(verb: "sets", object: inputs[input].name, value: expression, timing: timing)
+    case .play(let clip): NamedStep(verb: "plays", object: clips[clip].name)
+    case .stop(let clip): NamedStep(verb: "stops", object: clips[clip].name)
     case .pointer(let look): NamedStep(verb: "shows", object: "pointer \(look.rawValue)")
     case .caret(let look): NamedStep(verb: "shows", object: "caret \(look.rawValue)")
     case .background: NamedStep(verb: "goes", object: "to the background")
