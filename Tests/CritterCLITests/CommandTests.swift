@@ -227,7 +227,7 @@ import Testing
       lines.filter { !$0.hasPrefix("  theme dark: ") } == [
         "bear: no problems", "./parts/bear/: no problems",
       ])
-    #expect(lines.contains("  theme dark: 'fur' also recolors ear.svg, face.svg"))
+    #expect(lines.contains("  theme dark: 'fur' also recolors ear.svg, face.svg, tuft.svg"))
     #expect(try Run(["validate", "-q", "bear"], in: folder).messages.isEmpty)
     #expect(try folder.contents == ["parts"])
   }

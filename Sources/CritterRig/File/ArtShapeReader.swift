@@ -27,7 +27,7 @@ extension ArtShape {
     } catch let error as MarkupError {
       throw ArtShapeError("it has \(error.reason)")
     } catch {
-      throw ArtShapeError("\(error)")
+      throw ArtShapeError((error as? any CritterError)?.message ?? "\(error)")
     }
     self = try outline.shape()
   }
