@@ -256,6 +256,12 @@ static const unsigned char file84[] = {
 static const unsigned char file85[] = {
 #embed "../../parts/robot/rig.yaml"
 };
+static const unsigned char file86[] = {
+#embed "../../parts/walker/dark.theme.yaml"
+};
+static const unsigned char file87[] = {
+#embed "../../parts/walker/rig.yaml"
+};
 
 static const struct critter_shipped_file files[] = {
   {"bear/arm.svg", file0, sizeof file0},
@@ -344,4 +350,6 @@ static const struct critter_shipped_file files[] = {
   {"plane/rig.yaml", file83, sizeof file83},
   {"robot/dark.theme.yaml", file84, sizeof file84},
   {"robot/rig.yaml", file85, sizeof file85},
+  {"walker/dark.theme.yaml", file86, sizeof file86},
+  {"walker/rig.yaml", file87, sizeof file87},
 };

@@ -90,7 +90,7 @@ import Testing
     let lines = ["critter render ", "critter render safe-1.2_é --theme "]
     let offers = try Self.offers(lines, script, in: folder)
     // After the rigs of the program.
-    #expect(offers[0].hasSuffix(" robot safe-1.2_é ./safe-1.2_é"))
+    #expect(offers[0].hasSuffix(" walker safe-1.2_é ./safe-1.2_é"))
     #expect(offers[1] == "safe-1.2_é")
     #expect(!offers.joined().contains("ran"))
     #expect(try !folder.contents.contains { $0.contains("ran") && !$0.contains("touch") })

@@ -50,7 +50,7 @@ import Testing
     #expect(
       rigs.map(\.name) == [
         "bear", "bell", "cactus", "cat", "checkmark", "form-field", "fox", "ghost", "login",
-        "login-button", "octopus", "owl", "plane", "robot",
+        "login-button", "octopus", "owl", "plane", "robot", "walker",
       ])
     #expect(rigs[0].folder == folder.path("project/parts/bear"))
     #expect(rigs[7].folder.hasPrefix(folder.path("cache/rigs/")))
