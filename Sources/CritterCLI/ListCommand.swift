@@ -72,9 +72,11 @@ extension Rig {
     let sections: [(String, [String])] = [
       (
         "parts",
-        parts.map { part in
-          String(repeating: "  ", count: part.path.count { $0 == "/" }) + part.name
-            + (part.rest.art.map { "  (\($0))" } ?? "")
+        parts.compactMap { part in
+          part.listName.map { name in
+            String(repeating: "  ", count: depth(of: part)) + name
+              + (part.rest.art.map { "  (\($0))" } ?? "")
+          }
         }
       ),
       ("states", states.map { $0.summary(in: self) }),

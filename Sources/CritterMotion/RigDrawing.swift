@@ -108,20 +108,43 @@ extension Rig {
   ) throws -> [Layer] {
     guard let string = values.text, !string.isEmpty else { return [] }
     let line = try outline(of: string, isSecure: values.isSecure, look.style, text)
-    let rest = values.size.width - line.width
-    let aligned =
-      switch look.alignment {
-      case .left: 0.0
-      case .center: rest / 2
-      case .right: rest
-      }
-    let x = values.textScroll.map { -$0 } ?? aligned
+    let start = try lineStart(of: part, look, text) ?? (x: 0, width: line.width)
+    let aligned = look.alignment.offset(in: values.size.width - start.width)
+    let x = values.textScroll.map { -$0 } ?? aligned + start.x
     let baseline = (values.size.height - line.ascent - line.descent) / 2 + line.ascent
     return [
       Layer(
         name: part.path, content: .shape(Shape(path: line.path, fill: values.fill)),
         size: values.size, matrix: .translation(x, baseline))
     ]
+  }
+
+  /// Where a piece of a line begins, and the width of the line, in points; nil for a whole line.
+  ///
+  /// The kerning before a glyph is a part of the advance of the glyph before it.
+  private func lineStart(
+    of part: Part, _ look: TextLook, _ text: TextShaping
+  ) throws -> (x: Double, width: Double)? {
+    guard let piece = part.copy?.piece else { return nil }
+    let end = try text(piece.before + piece.text, look.style).width
+    return (
+      end - (try text(piece.text, look.style).width), try text(piece.whole, look.style).width
+    )
+  }
+
+  /// The point about which a part rotates and scales, in its own points. A piece of a text rotates
+  /// about a point of its own place in the line.
+  ///
+  /// - Returns: nil for the part's anchor.
+  func pivot(of part: Part, _ values: PartValues, _ text: TextShaping) throws -> Point? {
+    let (anchor, size) = (part.anchor, values.size)
+    guard let look = part.textLook, let piece = part.copy?.piece,
+      let start = try lineStart(of: part, look, text)
+    else { return nil }
+    let width = try text(piece.text, look.style).width
+    return Point(
+      look.alignment.offset(in: size.width - start.width) + start.x + anchor.x * width,
+      anchor.y * size.height)
   }
 
   private func shapeLayers(_ part: Part, _ values: PartValues) -> [Layer] {
@@ -185,14 +208,31 @@ extension Rig {
 extension PartValues {
   /// The matrix from the points of the part to the points of its parent, flattened into the plane
   /// of the parent.
-  func matrix(about anchor: Point) -> Matrix {
-    var matrix =
-      Matrix.translation(-anchor.x * size.width, -anchor.y * size.height) * transform.flattened
+  ///
+  /// - Parameter pivot: the point of the rotation in points of the part; nil for the anchor.
+  func matrix(about anchor: Point, pivot: Point? = nil) -> Matrix {
+    let place = Point(anchor.x * size.width, anchor.y * size.height)
+    let point = pivot ?? place
+    var matrix = Matrix.translation(-point.x, -point.y) * transform.flattened
     if rotate != 0 || scale != Point(1, 1) {
       matrix =
         matrix * Transform.identity.rotatedZ(rotate).scaled(scale.x, scale.y).flattened
     }
-    return matrix * .translation(position.x + translate.x, position.y + translate.y)
+    return matrix
+      * .translation(
+        position.x + translate.x + (point.x - place.x),
+        position.y + translate.y + (point.y - place.y))
+  }
+}
+
+extension TextLook.Alignment {
+  /// Where a line begins if the part is wider by a rest.
+  fileprivate func offset(in rest: Double) -> Double {
+    switch self {
+    case .left: 0
+    case .center: rest / 2
+    case .right: rest
+    }
   }
 }
 

@@ -44,11 +44,13 @@ extension Rig {
     let (part, values) = (parts[index], pose.parts[index])
     let opacity = min(max(values.opacity, 0), 1)
     let isShown = isShown && opacity > 0
-    let matrix = isShown ? values.matrix(about: part.anchor) : .identity
+    let pivot = isShown ? try pivot(of: part, values, text) : nil
+    let matrix = isShown ? values.matrix(about: part.anchor, pivot: pivot) : .identity
     guard matrix.isDrawable else { throw SelectionError.beyondMeasure(part: part.path) }
     return FigurePart(
       name: part.path, matrix: matrix, rotation: values.rotate, size: values.size,
-      anchor: Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height),
+      anchor: pivot
+        ?? Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height),
       opacity: opacity, isVisible: isShown, mask: mask(of: part, values),
       layers: isShown ? try ownLayers(part, values, text) : [], isText: part.textLook != nil,
       parts: try figures(of: index, isShown: isShown, in: pose, text))

@@ -39,9 +39,8 @@ extension RigMessage {
     scenes = rig.scenes.map(\.name).filter {
       $0 != ViewOptions.liveName && !$0.exact.hasSuffix(".yaml")
     }
-    parts = rig.parts.map { part in
-      PartNote(
-        name: part.name, path: part.path, depth: part.path.utf8.count { $0 == UInt8(ascii: "/") })
+    parts = rig.parts.compactMap { part in
+      part.listName.map { PartNote(name: $0, path: part.path, depth: rig.depth(of: part)) }
     }
     taps = rig.tapListeners.sorted().map { rig.parts[$0].name }
     triggers = rig.triggers

@@ -17,7 +17,7 @@ package final class TextShaper {
   }
 
   /// The size of the cache: more lines than one image shows. A typed text adds one line per key.
-  private static let mostOutlines = 64
+  private static let mostOutlines = 512
   /// The maximum length of a line, far below the overflow of Pango's 32-bit widths.
   static let longestLine = 1000
 

@@ -65,6 +65,13 @@ struct Names {
   /// The index of a name; reports unknown names.
   func index(of name: Located<String>, _ reading: Reading) -> Int? {
     if let index = indices[name.value] { return index }
+    if kind == "part", let copies = reading.copies.members[name.value] {
+      let example = copies.first.map { ", for example '\($0)'" } ?? ""
+      reading.report(
+        "part '\(name.value)' has \(copies.count) copies; name one of them\(example)", at: name.mark
+      )
+      return nil
+    }
     reading.report(
       "unknown \(kind) '\(name.value)'", meaning: name.value, among: all, at: name.mark)
     return nil

@@ -7,6 +7,15 @@ extension Forms {
     [
       .required(
         "frame", \.frame, rect.followingTime, "[x, y, width, height] in the parent, in points."),
+      // Read beforehand, since each copy is a part of its own.
+      Key(
+        "copies", number.shaped(.number(lowest: 0, highest: 1000)),
+        "How often the part repeats with its children; i and n in expressions."),
+      Key(
+        "chain", point, "Nests each copy in the one before: where its frame begins there, [x, y]."),
+      Key(
+        "split", textSplit,
+        "Makes each glyph or word of the text a part of its own."),
       Key(
         "anchor", \.anchor, point.immovable("an anchor"),
         "The center of rotation and scaling, [x, y] from 0 to 1 in the frame. Default: [0.5, 0.5]."),
@@ -42,6 +51,8 @@ extension Forms {
     ] + propertyKeys(Property.allCases.filter { $0.keyAtRest == $0.name }, \.values)
       + [Key("parts", \.parts, children, "Children, drawn over the part.")]
   ).withoutOverlaps
+
+  static let textSplit: Form<TextSplit> = word("a way to split a text")
 
   /// Reads `part` only when asked, since a part may hold parts.
   private static let children: Form<[Named<PartEntry>]> = Form(

@@ -136,6 +136,8 @@ final class Resolution {
   private func addParts(_ entries: [Named<PartEntry>], parent: Int?) {
     for named in entries {
       let (name, entry) = (named.name.value, named.value)
+      let copy = reading.copies.all[name]
+      let localName = copy?.localName ?? name
       if let twin = partNames.index(of: name) {
         reading.report(
           "the name '\(name)' is already used by the part \(parts[twin].path); rename this part",
@@ -143,7 +145,8 @@ final class Resolution {
       }
       append(
         Part(
-          name: name, path: parent.map { parts[$0].path + "/" + name } ?? name, parent: parent,
+          name: name, path: parent.map { parts[$0].path + "/" + localName } ?? localName,
+          parent: parent,
           anchor: entry.anchor, z: entry.z, isMirrored: entry.mirrored,
           mask: entry.mask?.rect,
           maskRadius: 0,
@@ -151,6 +154,7 @@ final class Resolution {
           strokeAlignment: strokeAlignment(of: entry),
           textLook: textLook(of: entry, at: named.name.mark), field: nil, rest: rest(of: entry)))
       let index = parts.count - 1
+      parts[index].copy = copy
       if let reference = entry.rig {
         addNestedRig(reference, as: index, ignoring: entry.ignore)
       } else if let first = entry.ignore.first {
@@ -209,6 +213,11 @@ final class Resolution {
       ("clips", nestedRigs.clips.count), ("inputs", inputs.count),
       ("events", nestedRigs.reactions.count),
     ]
+    if parts.count > RigExtent.greatestCount {
+      reading.report(
+        "the rig and its nested rigs have more than \(RigExtent.greatestCount) parts up to here",
+        at: reference.mark)
+    }
     for (what, count) in counts where count > most {
       reading.report(
         "the rig and its nested rigs have more than \(most) \(what) up to here", at: reference.mark)
@@ -250,13 +259,16 @@ final class Resolution {
   /// Adds fields after all parts, because a field refers to others.
   private func addFields(_ entries: [Named<PartEntry>]) {
     for named in entries {
-      if let entry = named.value.field, let index = part(named.name), let text = part(entry.text) {
+      let owner = named.name.value
+      if let entry = named.value.field, let index = part(named.name),
+        let text = part(entry.text, near: owner)
+      {
         if parts[text].textLook == nil {
           reading.report("part '\(entry.text.value)' has no 'text'", at: entry.text.mark)
         }
         parts[index].field = Field(
-          text: text, placeholder: entry.placeholder.flatMap(part),
-          caret: entry.caret.flatMap(part))
+          text: text, placeholder: entry.placeholder.flatMap { part($0, near: owner) },
+          caret: entry.caret.flatMap { part($0, near: owner) })
         if let caret = parts[index].field?.caret { parts[caret].rest.isVisible = false }
       }
       addFields(named.value.parts)
@@ -267,7 +279,7 @@ final class Resolution {
   private func addMasks(_ entries: [Named<PartEntry>]) {
     for named in entries {
       if case .part(let name)? = named.value.mask, let index = part(named.name),
-        let cover = part(name)
+        let cover = part(name, near: named.name.value)
       {
         if cover == index || parts[cover].parent != parts[index].parent {
           reading.report(
@@ -340,6 +352,16 @@ final class Resolution {
   // MARK: Names
 
   func part(_ name: Located<String>) -> Int? { partNames.index(of: name, reading) }
+
+  /// The part that another part means: the one within the same copies, if that repeats, too.
+  private func part(_ name: Located<String>, near owner: String) -> Int? {
+    let numbers = reading.copies.all[owner]?.numbers ?? []
+    for count in stride(from: numbers.count, to: 0, by: -1) {
+      let own = name.value + numbers.prefix(count).map { "/\($0)" }.joined()
+      if let index = partNames.index(of: own) { return index }
+    }
+    return part(name)
+  }
 
   func state(_ name: Located<String>) -> Int? { stateNames.index(of: name, reading) }
 

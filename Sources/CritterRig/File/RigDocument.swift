@@ -10,7 +10,8 @@ public struct RigDocument: Sendable {
   /// The names of the scene files in the folder, in alphabetical order.
   public let sceneFiles: [String]
   let path: String
-  let root: Node
+  /// The contents of the file; in a rig's source, with all copies of parts.
+  private(set) var root: Node
   /// The paths of all SVG files below the folder, relative to it.
   let artNames: [String]
   /// The paths of all files below the folder, relative to it.
@@ -18,7 +19,9 @@ public struct RigDocument: Sendable {
   /// The art that the file uses, by name.
   let art: [String: ArtFile]
   let nested: [String: NestedDocument]
-  fileprivate let extent: RigExtent
+  fileprivate private(set) var extent: RigExtent
+  /// The parts that repeat in `root`, once they are written out.
+  private var copies = Copies()
   private let expressions: ExpressionCache
 
   /// The result of reading a nested rig.
@@ -95,10 +98,31 @@ public struct RigDocument: Sendable {
     inputs: [String: Double] = [:], scale: Double = 1, theme: Theme? = nil, time: Double = 0
   ) throws(FileError) -> Rig {
     let reading = Reading(path: path, scope: Scope(scale: scale), expressions: expressions)
-    if let excess = extent.excess { reading.report(excess, at: root["parts"]?.mark) }
-    try reading.throwIfAny()
     reading.define(time: time)
     reading.define(inputs, in: root)
+    return try writingOutCopies(reading).resolved(
+      reading, inputs: inputs, scale: scale, theme: theme, time: time)
+  }
+
+  /// The document with all copies of parts in the place of their entries.
+  ///
+  /// - Throws: if there are too many.
+  private func writingOutCopies(_ reading: Reading) throws(FileError) -> RigDocument {
+    guard CopyExpansion.isNeeded(for: root["parts"]) else { return self }
+    let expansion = CopyExpansion(of: root, reading)
+    try reading.throwIfAny()
+    var result = self
+    (result.root, result.copies) = (expansion.root, expansion.copies)
+    result.extent = RigExtent(of: expansion.root, showing: nested)
+    return result
+  }
+
+  private func resolved(
+    _ reading: Reading, inputs: [String: Double], scale: Double, theme: Theme?, time: Double
+  ) throws(FileError) -> Rig {
+    if let excess = extent.excess { reading.report(excess, at: root["parts"]?.mark) }
+    try reading.throwIfAny()
+    reading.copies = copies
     guard var file = Forms.rig.read(root, reading) else {
       try reading.throwIfAny()
       throw FileError(path: path, "this file is empty")

@@ -46,6 +46,10 @@ extension Resolution {
 
   /// A text is set in the font that a part has at rest.
   func checkHasText(_ index: Int, at mark: Mark?) {
+    if parts[index].copy?.piece != nil {
+      reading.report(
+        "part '\(parts[index].name)' is split, so its text can't change", at: mark)
+    }
     guard parts[index].textLook == nil else { return }
     reading.warn(
       "part '\(parts[index].name)' has no text, so this one isn't visible; add a 'text' to the part",

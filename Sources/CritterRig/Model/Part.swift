@@ -31,11 +31,31 @@ public struct Part: Hashable, Sendable {
   /// The index of the part next to it behind whose art it and its children are hidden, whether that part
   /// shows or not.
   package var cover: Int?
+  /// The copies that the part is in; nil for a part that doesn't repeat.
+  package internal(set) var copy: PartCopy?
 
   /// Ends and corners of a line, as a `CAShapeLayer`'s.
   package struct Line: Hashable, Sendable {
     package var cap = LineCap.butt
     package var join = LineJoin.miter
+  }
+}
+
+extension Rig {
+  /// The number of parts around a part.
+  package func depth(of part: Part) -> Int {
+    sequence(first: part) { $0.parent.map { parts[$0] } }.count { _ in true } - 1
+  }
+}
+
+extension Part {
+  /// The name for a list in which one row stands for all copies, such as `spoke ×12`; nil for the other
+  /// copies.
+  package var listName: String? {
+    guard let copy else { return name }
+    guard copy.isFirst else { return nil }
+    let ending = copy.numbers.map { "/\($0)" }.joined()
+    return (name.exact.dropping(suffix: ending) ?? name) + (copy.count.map { " ×\($0)" } ?? "")
   }
 }
 

@@ -127,8 +127,9 @@ extension Form {
     Form<[Named<Value>]>(expected: "a mapping from names", shape: .names(shape)) { node, reading in
       guard let pairs = node.pairs(reading, expected: "a mapping from names") else { return nil }
       return pairs.compactMap { pair in
-        guard let name = names.read(pair.key, reading) else { return nil }
-        return read(pair.value, reading).map {
+        let name = pair.value.names.isEmpty ? names.read(pair.key, reading) : pair.key.text
+        guard let name else { return nil }
+        return reading.within(pair.value.names) { read(pair.value, reading) }.map {
           Named(name: Located(value: name, mark: pair.key.mark), value: $0)
         }
       }
@@ -172,6 +173,11 @@ package struct Key<Owner: Sendable>: Sendable {
     read = { node, reading, owner in
       if let value = form.read(node, reading) { owner[keyPath: property] = value }
     }
+  }
+
+  /// Creates a key that other code reads.
+  package init<Value>(_ name: String, _ form: Form<Value>, _ help: String) {
+    self.init(name: name, isRequired: false, shape: form.shape, help: help) { _, _, _ in }
   }
 
   /// Returns the key for a mapping that contains the owner as a property.

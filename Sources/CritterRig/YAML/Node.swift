@@ -22,6 +22,8 @@ package struct Node: Hashable, Sendable {
   package var content: Content
   /// The position in the file; nil if unknown.
   package var mark: Mark?
+  /// The values of names in the expressions of a copy, such as `i`.
+  var names: [String: Double] = [:]
   /// An unquoted color that YAML reads as a comment in place of the value.
   var bareColor: BareColor?
 

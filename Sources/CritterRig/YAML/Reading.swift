@@ -21,6 +21,8 @@ package final class Reading {
   private var namedUse: [String: InputUse] = [:]
   /// The description of the current value if it can't be animated.
   private var immovable: String?
+  /// The parts that repeat.
+  var copies = Copies()
   /// Whether the current value can depend on the time.
   private var mayFollowTime = false
 
@@ -178,6 +180,16 @@ package final class Reading {
     (scope.values[name], namedUse[name]) = (value, use)
     use = outer
     return value
+  }
+
+  /// Reads a value in which expressions can use more names.
+  func within<Value>(_ names: [String: Double], _ read: () -> Value) -> Value {
+    if names.isEmpty { return read() }
+    let (outer, outerUse) = (scope.values, namedUse)
+    defer { (scope.values, namedUse) = (outer, outerUse) }
+    scope.values.merge(names) { $1 }
+    for name in names.keys { namedUse[name] = nil }
+    return read()
   }
 
   /// Reads a value that can't be animated.

@@ -1,0 +1,340 @@
+import CritterGraphics
+
+/// A part that repeats, or that is within one.
+package struct PartCopy: Hashable, Sendable {
+  /// The name in the file.
+  package let name: String
+  /// The numbers of the copies that the part is in, from 1, outermost first.
+  package let numbers: [Int]
+  /// How many copies the part itself has; the last number is its own. Nil for a child of a copy.
+  package let count: Int?
+  /// The piece of a text that the part shows; nil if it isn't split.
+  package let piece: TextPiece?
+  /// The values of `i`, `n`, and the same of all copies by name, such as `spoke.i`.
+  let scope: [String: Double]
+
+  /// The unique name, such as `spoke/3`.
+  var uniqueName: String { name + numbers.map { "/\($0)" }.joined() }
+  /// The name among the children of its parent.
+  var localName: String { count == nil ? name : "\(name)/\(numbers.last ?? 1)" }
+  /// Whether all copies that the part is in are the first ones.
+  package var isFirst: Bool { numbers.allSatisfy { $0 == 1 } }
+}
+
+/// A piece of a text that is set as if the whole text were one line.
+package struct TextPiece: Hashable, Sendable {
+  package let text: String
+  /// The text before the piece.
+  package let before: String
+  package let whole: String
+
+  /// The glyphs or the words of a text, without spaces.
+  static func pieces(of text: String, _ split: TextSplit) -> [TextPiece] {
+    let pieces =
+      switch split {
+      case .glyphs: text.indices.map { text[$0...$0] }
+      case .words: text.split(whereSeparator: \.isWhitespace)
+      }
+    return pieces.filter { !$0.allSatisfy(\.isWhitespace) }.map {
+      TextPiece(text: String($0), before: String(text[..<$0.startIndex]), whole: text)
+    }
+  }
+}
+
+/// How a text is split.
+enum TextSplit: String, Hashable, Sendable, CaseIterable {
+  case glyphs, words
+}
+
+/// The parts that repeat.
+struct Copies: Sendable {
+  /// Each copy by its unique name.
+  fileprivate(set) var all: [String: PartCopy] = [:]
+  /// The unique names that a name in the file means: `spoke` all, and `spoke/3` those within it.
+  fileprivate(set) var members: [String: [String]] = [:]
+
+  /// Declares a part that may have no copies.
+  fileprivate mutating func declare(_ name: String) {
+    if members[name] == nil { members[name] = [] }
+  }
+
+  fileprivate mutating func add(_ copy: PartCopy) {
+    all[copy.uniqueName] = copy
+    var name = copy.name
+    members[name, default: []].append(copy.uniqueName)
+    for number in copy.numbers {
+      name += "/\(number)"
+      members[name, default: []].append(copy.uniqueName)
+    }
+  }
+}
+
+/// Writes parts with `copies` or `split` out, and all that names them.
+struct CopyExpansion {
+  private let reading: Reading
+  private(set) var root: Node
+  private(set) var copies = Copies()
+  private var partCount = 0
+  private var referenceCount = 0
+  /// Whether a limit is exceeded, so that the rest is left out.
+  private var isFull = false
+
+  private static let mostCopies = 1000.0
+  private static let mostReferences = 100_000
+
+  /// The copies around a part.
+  private struct Surroundings {
+    var numbers: [Int] = []
+    var scope: [String: Double] = [:]
+  }
+
+  /// Whether any part repeats.
+  static func isNeeded(for parts: Node?) -> Bool {
+    parts?.pairs?.contains { pair in
+      ["copies", "split", "chain"].contains { pair.value[$0] != nil }
+        || isNeeded(for: pair.value["parts"])
+    } ?? false
+  }
+
+  /// - Parameter reading: knows the inputs and variables.
+  init(of root: Node, _ reading: Reading) {
+    (self.root, self.reading) = (root, reading)
+    change(["parts"]) { $0.parts(of: $1, in: Surroundings()) }
+    for path in [
+      ["states", "*", "parts"], ["states", "*", "along", "from"], ["states", "*", "along", "to"],
+      ["transitions", "*", "parts"], ["clips", "*", "parts"], ["events", "*", "do", "write"],
+      ["events", "*", "do", "*", "write"],
+    ] {
+      change(path) { $0.changes(of: $1) }
+    }
+    for path in [["events", "*", "do"], ["events", "*", "do", "*"]] {
+      change(path + ["show"]) { $0.list($1) { [$0] } }
+      change(path + ["hide"]) { $0.list($1) { [$0] } }
+    }
+    change(["events", "*", "on"]) { $0.list($1) { $0.exact.split(separator: " ") } }
+  }
+
+  private mutating func change(_ path: [String], _ change: (inout Self, Node) -> Node) {
+    let old = root
+    root = old.changing(path[...]) { change(&self, $0) }
+  }
+
+  // MARK: Parts
+
+  private mutating func parts(of node: Node, in outer: Surroundings) -> Node {
+    guard let pairs = node.pairs else { return node }
+    return Node(.mapping(pairs.flatMap { part($0, in: outer) }), at: node.mark)
+  }
+
+  private mutating func part(_ pair: Node.Pair, in outer: Surroundings) -> [Node.Pair] {
+    // A wrong name is reported when the part is read.
+    guard !isFull, let name = pair.key.text, Forms.isName(name) else { return [pair] }
+    let entry = pair.value
+    guard entry["copies"] != nil || entry["split"] != nil else {
+      if entry["chain"] != nil {
+        reading.report("'\(name)' has 'chain', so it needs 'copies', too", at: pair.key.mark)
+      }
+      if outer.numbers.isEmpty { return [Node.Pair(key: pair.key, value: body(entry, in: outer))] }
+      return [copy(pair, name, in: outer)]
+    }
+    copies.declare(name)
+    let pieces = self.pieces(of: entry)
+    guard let count = pieces?.count ?? count(of: entry, in: outer) else { return [] }
+    let copies = (0..<count).map { index in
+      var inner = outer
+      inner.numbers.append(index + 1)
+      for (key, value) in ["i": Double(index), "n": Double(count)] {
+        inner.scope[key] = value
+        inner.scope["\(name).\(key)"] = value
+      }
+      return copy(pair, name, count: count, piece: pieces?[index], in: inner)
+    }
+    return entry["chain"].map { chained(copies, $0) } ?? copies
+  }
+
+  /// The number of copies; nil after reporting an error.
+  private func count(of entry: Node, in outer: Surroundings) -> Int? {
+    guard let node = entry["copies"] else { return nil }
+    let number = reading.within(outer.scope) {
+      Forms.number.immovable("a number of copies").read(node, reading)
+    }
+    guard let number else { return nil }
+    if (0...Self.mostCopies).contains(number), number == number.rounded() { return Int(number) }
+    reading.report(
+      "expected a whole number of copies from 0 to 1000, found \(node.asFound)", at: node.mark)
+    return nil
+  }
+
+  /// The pieces of a text that is split; nil for any other part.
+  private func pieces(of entry: Node) -> [TextPiece]? {
+    guard let node = entry["split"] else { return nil }
+    let split = Forms.textSplit.read(node, reading)
+    if let other = ["copies", "chain", "parts", "field", "rig"].first(where: { entry[$0] != nil }) {
+      reading.report("a part with 'split' can't have '\(other)'", at: node.mark)
+    }
+    guard let text = entry["text"]?.text else {
+      reading.report("a part with 'split' needs 'text'", at: node.mark)
+      return []
+    }
+    let pieces = TextPiece.pieces(of: text, split ?? .words)
+    if pieces.count <= Int(Self.mostCopies) { return pieces }
+    reading.report(
+      "expected a text of at most 1000 pieces, found \(pieces.count)", at: node.mark)
+    return []
+  }
+
+  private mutating func copy(
+    _ pair: Node.Pair, _ name: String, count: Int? = nil, piece: TextPiece? = nil,
+    in surroundings: Surroundings
+  ) -> Node.Pair {
+    let copy = PartCopy(
+      name: name, numbers: surroundings.numbers, count: count, piece: piece,
+      scope: surroundings.scope)
+    copies.add(copy)
+    var key = pair.key
+    key.content = .scalar(copy.uniqueName, isPlain: true)
+    var value = body(pair.value, in: surroundings)
+    if let piece {
+      value = value.changing(["text"][...]) {
+        Node(.scalar(piece.text, isPlain: false), at: $0.mark)
+      }
+    }
+    value.names = copy.scope
+    return Node.Pair(key: key, value: value)
+  }
+
+  /// A part's entry without the keys that repeat it, and with its children written out.
+  private mutating func body(_ entry: Node, in surroundings: Surroundings) -> Node {
+    partCount += 1
+    if partCount > RigExtent.greatestCount, !isFull {
+      isFull = true
+      reading.report("more than \(RigExtent.greatestCount) parts, with all copies", at: entry.mark)
+    }
+    guard var pairs = entry.pairs, !isFull else { return entry }
+    pairs.removeAll { ["copies", "chain", "split"].contains($0.key.text) }
+    for index in pairs.indices where pairs[index].key.text == "parts" {
+      pairs[index].value = parts(of: pairs[index].value, in: surroundings)
+    }
+    return Node(.mapping(pairs), at: entry.mark)
+  }
+
+  /// The first copy with each other one as the last child of the one before.
+  ///
+  /// - Parameter offset: where the frames of all but the first begin, in the one before.
+  private func chained(_ copies: [Node.Pair], _ offset: Node) -> [Node.Pair] {
+    guard let x = offset.items?.first, let y = offset.items?.last, offset.items?.count == 2 else {
+      reading.report("expected a point [x, y], found \(offset.asFound)", at: offset.mark)
+      return copies
+    }
+    var inner: Node.Pair?
+    for (index, copy) in copies.enumerated().reversed() {
+      var copy = copy
+      if index > 0 {
+        copy.value = copy.value.changing(["frame"][...]) { frame in
+          guard let items = frame.items, items.count == 4 else { return frame }
+          return Node(.sequence([x, y] + items[2...]), at: frame.mark)
+        }
+      }
+      if let inner { copy.value = copy.value.appending(inner, to: "parts") }
+      inner = copy
+    }
+    return inner.map { [$0] } ?? []
+  }
+
+  // MARK: What names them
+
+  /// A mapping from parts, with an entry for each copy. Entries of one copy go over those of all.
+  private mutating func changes(of node: Node) -> Node {
+    guard let pairs = node.pairs,
+      pairs.contains(where: { $0.key.text.map { copies.members[$0] != nil } ?? false })
+    else { return node }
+    var (result, places): ([Node.Pair], [String: Int]) = ([], [:])
+    for pair in pairs {
+      guard let name = pair.key.text, let members = copies.members[name] else {
+        result.append(pair)
+        continue
+      }
+      for member in members where countsReference(at: pair.key.mark) {
+        var new = pair
+        new.key.content = .scalar(member, isPlain: true)
+        new.value.names = copies.all[member]?.scope ?? [:]
+        if let place = places[member] {
+          result[place].value = result[place].value.merged(with: new.value)
+        } else {
+          places[member] = result.count
+          result.append(new)
+        }
+      }
+    }
+    return Node(.mapping(result), at: node.mark)
+  }
+
+  /// A text or a list of texts whose last words name parts.
+  private mutating func list(_ node: Node, _ words: (String) -> [String]) -> Node {
+    let items = (node.items ?? [node]).flatMap { item -> [Node] in
+      guard let words = item.text.map(words), let name = words.last, words.first != "trigger",
+        let members = copies.members[name]
+      else { return [item] }
+      return members.filter { _ in countsReference(at: item.mark) }.map { member in
+        let text = (words.dropLast() + [member]).joined(separator: " ")
+        return Node(.scalar(text, isPlain: true), at: item.mark)
+      }
+    }
+    return items.count == 1 && node.items == nil ? items[0] : Node(.sequence(items), at: node.mark)
+  }
+
+  /// Whether one more entry is within the limit.
+  private mutating func countsReference(at mark: Mark?) -> Bool {
+    referenceCount += 1
+    if referenceCount == Self.mostReferences + 1 {
+      reading.report(
+        "more than \(Self.mostReferences) changes, tracks, timings, and events of copies", at: mark)
+    }
+    return referenceCount <= Self.mostReferences
+  }
+}
+
+extension Node {
+  /// The node with a change of the values at a path of keys; `*` is every key or item.
+  fileprivate func changing(
+    _ path: ArraySlice<String>, _ change: (Node) -> Node
+  ) -> Node {
+    guard let first = path.first else { return change(self) }
+    var result = self
+    switch content {
+    case .mapping(var pairs):
+      for index in pairs.indices where first == "*" || pairs[index].key.text == first {
+        pairs[index].value = pairs[index].value.changing(path.dropFirst(), change)
+      }
+      result.content = .mapping(pairs)
+    case .sequence(let items) where first == "*":
+      result.content = .sequence(items.map { $0.changing(path.dropFirst(), change) })
+    default: break
+    }
+    return result
+  }
+
+  /// The mapping with one more entry in the mapping of a key.
+  fileprivate func appending(_ pair: Pair, to key: String) -> Node {
+    var result = self
+    guard var pairs else { return self }
+    if let index = pairs.firstIndex(where: { $0.key.text == key }) {
+      pairs[index].value.content = .mapping((pairs[index].value.pairs ?? []) + [pair])
+    } else {
+      let key = Node(.scalar(key, isPlain: true), at: mark)
+      pairs.append(Pair(key: key, value: Node(.mapping([pair]), at: mark)))
+    }
+    result.content = .mapping(pairs)
+    return result
+  }
+
+  /// The mapping with another one's entries over its own.
+  fileprivate func merged(with other: Node) -> Node {
+    guard let own = pairs, let others = other.pairs else { return other }
+    let names = Set(others.compactMap(\.key.text))
+    var result = other
+    result.content = .mapping(
+      own.filter { $0.key.text.map { !names.contains($0) } ?? true } + others)
+    return result
+  }
+}
