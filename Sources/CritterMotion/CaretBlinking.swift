@@ -1,35 +1,38 @@
 import CritterRig
 
-/// The blinking of carets in a scene: half a second on and half a second off, as in UIKit. Typing
-/// or moving a caret shows it and starts again.
+/// The visibility of blinking carets in a scene.
+///
+/// As in UIKit, a caret is on for half a second and off for half a second. Typing or moving the
+/// caret shows it and restarts the cycle.
 struct CaretBlinking: Sendable {
-  /// The parts that are carets.
+  /// The indices of the caret parts.
   private let parts: [Int]
   private var phases: [Phase] = []
 
-  /// One beginning to blink, or to be steady.
+  /// A time span in which the caret blinks or is steady.
   private struct Phase: Begun {
     let start: Double
     let look: Scene.CaretLook
   }
 
-  /// Each of on and off, in seconds.
+  /// The duration of the on phase and of the off phase, in seconds.
   private static let interval = 0.5
 
   init(of parts: [Int]) {
     self.parts = parts
   }
 
+  /// Sets the caret's look from a time on, in seconds.
   mutating func show(_ look: Scene.CaretLook, at time: Double) {
     phases.append(Phase(start: time, look: look))
   }
 
-  /// Shows the caret from this time on, after typing or moving it.
+  /// Restarts the blink cycle with the caret on.
   mutating func restart(at time: Double) {
     if let last = phases.last, last.look == .blink { show(.blink, at: time) }
   }
 
-  /// Hides the carets while they are off.
+  /// Hides the carets that are off at a time, in seconds.
   func blink(at time: Double, _ values: inout [PartValues]) {
     guard let phase = phases.begun(at: time).last, phase.look == .blink else { return }
     let intervals = ((time - phase.start) / Self.interval).rounded(.down)

@@ -2,7 +2,7 @@ import CritterGraphics
 package import CritterRig
 
 extension Rig {
-  /// Applies a clip over values, with the clips that play in it.
+  /// Applies a clip and its nested clips to part values.
   func apply(_ clip: Clip, at instant: ClipInstant, to values: inout [PartValues]) {
     for (play, inner) in playing(in: clip, at: instant) {
       let below = values
@@ -14,7 +14,7 @@ extension Rig {
     }
   }
 
-  /// Applies the movements of inputs by a clip, with the clips that play in it.
+  /// Applies a clip's input animations, and those of its nested clips, to input values.
   func apply(_ clip: Clip, at instant: ClipInstant, to inputs: inout [Double]) {
     for (play, inner) in playing(in: clip, at: instant) {
       apply(clips[play.clip], at: inner, to: &inputs)
@@ -24,8 +24,9 @@ extension Rig {
     }
   }
 
-  /// The clips that have an effect at an instant of the clip that plays them. A clip that loops
-  /// ends with it.
+  /// Returns the active nested clips of a clip, each with its own instant.
+  ///
+  /// A looping nested clip stops when its parent ends.
   private func playing(in clip: Clip, at instant: ClipInstant) -> [(ClipPlay, ClipInstant)] {
     if clip.plays.isEmpty { return [] }
     let isOver = !clip.loops && instant.time >= clip.duration && !instant.isLast
@@ -37,12 +38,12 @@ extension Rig {
     }
   }
 
-  /// Whether a clip moves inputs, or a clip that plays in it.
+  /// Whether a clip or one of its nested clips animates inputs.
   func movesInputs(_ clip: Clip) -> Bool {
     !clip.inputs.isEmpty || clip.plays.contains { movesInputs(clips[$0.clip]) }
   }
 
-  /// The inputs that a clip moves, with those of the clips that play in it.
+  /// Returns the indices of the inputs that a clip and its nested clips animate.
   package func movedInputs(of clip: Clip) -> Set<Int> {
     clip.plays.reduce(into: Set(clip.inputs.map(\.input))) {
       $0.formUnion(movedInputs(of: clips[$1.clip]))
@@ -51,27 +52,28 @@ extension Rig {
 }
 
 extension [PartValues] {
-  /// The values between these and others. Discrete values switch at half.
+  /// Returns a blend of two sets of part values. Discrete properties switch at 0.5.
   func mixed(with others: [PartValues], _ t: Double) -> [PartValues] {
     zip(self, others).map { $0 == $1 ? $0 : $0.blended(with: $1, t, switchingAt: 0.5) }
   }
 }
 
-// MARK: - When something happens
+// MARK: - Times and tracks
 
-/// A clip and when it plays, in seconds of the timeline.
+/// A clip and its time span on the timeline, in seconds.
 struct PlacedClip: Sendable {
   let clip: Clip
   var start = 0.0
-  /// When it is stopped; nil if nothing does that.
+  /// The time at which the clip is stopped; nil if it isn't.
   var end: Double?
 }
 
 extension Rig {
-  /// The times at which something in a clip starts, ends, or passes a keyframe, in seconds of the
-  /// timeline, unordered.
+  /// Returns the times at which a track of a clip starts, ends, or passes a keyframe.
   ///
-  /// - Parameter duration: the duration of the timeline.
+  /// The times are unordered, in seconds of the timeline.
+  ///
+  /// - Parameter duration: the duration of the timeline in seconds.
   func marks(of placed: PlacedClip, until duration: Double) -> [Double] {
     let (clip, end) = (placed.clip, max(placed.end ?? duration, placed.start))
     var all: [Double] = []
@@ -96,8 +98,9 @@ extension Rig {
     return all
   }
 
-  /// The tracks of a clip and of the clips that play in it. Their times don't contain the easing of
-  /// such a clip.
+  /// Returns the tracks of a clip and its nested clips.
+  ///
+  /// Track times ignore the easings of nested clips.
   func tracks(
     of placed: PlacedClip, stretch: Double = 1
   ) -> (parts: [PlacedTrack], inputs: [PlacedInputTrack]) {
@@ -118,14 +121,14 @@ extension Rig {
     return (parts, inputs)
   }
 
-  /// The easings of the clips that play in a clip.
+  /// Returns the easings of all nested clips of a clip.
   func easings(in clip: Clip) -> [Easing] {
     clip.plays.flatMap { [$0.easing] + easings(in: clips[$0.clip]) }
   }
 }
 
 extension MediaTiming {
-  /// The marks from one time of the timeline on, again and again if they have a period.
+  /// Returns the marks in seconds of the timeline, repeated with the period, if any.
   fileprivate func marks(of fractions: [Double], from start: Double, to end: Double) -> [Double] {
     let marks = marks(of: fractions)
     var (all, start) = ([Double](), start)

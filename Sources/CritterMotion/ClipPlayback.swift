@@ -1,17 +1,17 @@
 import CritterGraphics
 import CritterRig
 
-/// A clip over a combination of states, whose inputs it may move.
+/// A clip, played on top of a combination of states. The clip can animate inputs.
 struct ClipPlayback: Sendable {
   let clip: Clip
   let stateClips: StateClips
   private let rig: Rig
   private let combination: [Int]
   private let inputs: [Double]
-  /// Whether the rig's numbers depend on the time or on the inputs that move.
+  /// Whether the rig's numbers depend on the time or on the inputs that the clip animates.
   private let movesNumbers: Bool
 
-  /// - Parameter states: the states under the clip; if empty, the clip's own.
+  /// - Parameter states: the states below the clip; if empty, those of the clip's `over`.
   /// - Throws: `SelectionError` if the states exclude each other, and `FileError` if a number is
   ///   invalid at some instant.
   init(of rig: Rig, _ clip: Clip, over states: [String], inputs: [Double]) throws {
@@ -22,8 +22,10 @@ struct ClipPlayback: Sendable {
     if movesNumbers { try check() }
   }
 
-  /// Finds most errors before the first frame: at the keyframes, where a number is most likely to
-  /// leave its range, and at some instants in between.
+  /// Finds most errors before the first frame.
+  ///
+  /// The check covers the keyframes, where numbers are most likely to leave their range, and some
+  /// instants in between.
   private func check() throws(FileError) {
     let keyframes = rig.tracks(of: PlacedClip(clip: clip)).inputs.flatMap { placed in
       let timing = placed.track.timing
@@ -35,19 +37,19 @@ struct ClipPlayback: Sendable {
     }
   }
 
-  /// Every input's value at a time in seconds.
+  /// Returns all input values at a time in seconds.
   func movedInputs(at time: Double) -> [Double] {
     var inputs = inputs
     rig.apply(clip, at: instant(time), to: &inputs)
     return inputs
   }
 
-  /// Nothing shows after the clip, which therefore ends on its last values.
+  /// Returns the clip's instant for a time. At its end, the clip holds its last values.
   private func instant(_ time: Double) -> ClipInstant {
     ClipInstant(time, isLast: time >= clip.duration)
   }
 
-  /// Every part's values at a time in seconds.
+  /// Returns all part values at a time in seconds.
   ///
   /// - Throws: `FileError` if a number is invalid at this time.
   func values(at time: Double) throws(FileError) -> [PartValues] {
@@ -61,7 +63,7 @@ struct ClipPlayback: Sendable {
 }
 
 extension Rig {
-  /// A clip whose numbers may have been computed for another instant.
+  /// Returns the rig's own version of a clip, with numbers computed for the current instant.
   func current(_ clip: Clip) -> Clip {
     clips.first { $0.name == clip.name } ?? clip
   }

@@ -1,12 +1,13 @@
 package import CritterGraphics
 package import CritterRig
 
-/// Which part takes a tap, of a rig as it shows at an instant.
+/// Finds the part that receives a tap, given a rig's current values.
 ///
-/// As in UIKit, hidden and nearly transparent parts get no taps, and neither do their children. A
-/// tap goes from the part at its point up to the first part that listens. Unlike in UIKit, a part
-/// without a listener above it lets taps through, and a part outside of its parent's frame gets
-/// taps, too.
+/// As in UIKit, hidden and nearly transparent parts and their children receive no taps. A tap goes
+/// to the closest listener among the tapped part and its parents.
+///
+/// Unlike in UIKit, a part without a listener lets taps through. A part outside its parent's frame
+/// still receives taps.
 package struct HitTest {
   private let rig: Rig
   private let values: [PartValues]
@@ -16,8 +17,9 @@ package struct HitTest {
     (self.rig, self.values, listeners) = (rig, values, rig.tapListeners)
   }
 
-  /// Where a tap is, and the part that takes it, nil for the canvas. Nil for one on a part that does
-  /// not show.
+  /// Returns the point of a tap and the part that receives it; a nil listener is the canvas.
+  ///
+  /// Returns nil if the target part isn't visible.
   func tap(on target: Scene.Target) -> (point: Point, listener: Int?)? {
     switch target {
     case .canvas: (Point(rig.canvas.size.width / 2, rig.canvas.size.height / 2), nil)
@@ -26,19 +28,19 @@ package struct HitTest {
     }
   }
 
-  /// The part that takes a tap at a point of the canvas; nil for the canvas itself.
+  /// Returns the part that receives a tap at a canvas point; nil for the canvas.
   private func listener(at point: Point) -> Int? {
     let canvas = Rect(size: rig.canvas.size)
     guard canvas.contains(point, cornerRadius: rig.canvas.cornerRadius) else { return nil }
     return listener(at: point, in: nil, .identity)
   }
 
-  /// The part itself, or the first of its parents that listens; nil for the canvas.
+  /// Returns the part, or the closest parent that listens to taps; nil for the canvas.
   private func listener(from part: Int) -> Int? {
     rig.chain(from: part).first(where: listeners.contains)
   }
 
-  /// Where a part shows its middle, in points of the canvas; nil where it does not.
+  /// Returns the visible center of a part, in canvas points; nil if it can't be tapped.
   package func middle(of part: Int) -> Point? {
     let chain = rig.chain(from: part)
     let size = values[part].size
@@ -79,20 +81,20 @@ package struct HitTest {
 }
 
 extension Rig {
-  /// The parts that do something when they are tapped: fields, and those that events name.
+  /// The parts that respond to taps: text fields, and parts with a tap event.
   package var tapListeners: Set<Int> {
     let tapped = reactions.compactMap { $0.event.kind == .tap ? $0.event.part : nil }
     return Set(tapped + parts.indices.filter { parts[$0].field != nil })
   }
 
-  /// A part and its parents, from the inside out.
+  /// Returns a part and its parents, innermost first.
   fileprivate func chain(from part: Int) -> [Int] {
     Array(sequence(first: part) { parts[$0].parent })
   }
 }
 
 extension PartValues {
-  /// UIKit's rule.
+  /// Whether the part can receive taps, by UIKit's rule.
   fileprivate var takesTaps: Bool { isVisible && opacity >= 0.01 }
 }
 

@@ -1,9 +1,9 @@
 import CritterGraphics
 import CritterRig
 
-/// The drawings of a pointer: an arrow, and a ring as in the simulator.
+/// Draws the pointer: an arrow, and a ring as in the iOS simulator.
 extension Rig {
-  /// The pointer as a part over all others, hidden if there is none.
+  /// Returns the pointer as a part above all others; hidden if nil.
   func figure(of pointer: Pointer?) -> FigurePart {
     let place = pointer?.position ?? .zero
     let ring = FigurePart(
@@ -19,7 +19,8 @@ extension Rig {
       size: Size(0, 0), isVisible: pointer != nil, parts: [ring, arrow])
   }
 
-  /// The ring is as wide as a finger, 42 points, but not wider than a quarter of the canvas.
+  /// The scale of the pointer. The ring is 42 points wide, like a fingertip, but at most 25% of the
+  /// canvas.
   private var pointerScale: Double {
     let side = min(canvas.size.width, canvas.size.height)
     return min(1, side / 4 / (2 * PointerShapes.ringRadius))
@@ -30,11 +31,11 @@ extension Rig {
   }
 }
 
-/// About the point that is pointed to, in points.
+/// The pointer's shapes, in points, with the origin at the pointer's position.
 private enum PointerShapes {
   static let ringRadius = 21.0
 
-  /// Dark within light, to be seen on anything.
+  /// A dark ring on a light one, visible on any background.
   static var ring: [Shape] {
     let circle = Path(
       Rect(-ringRadius, -ringRadius, 2 * ringRadius, 2 * ringRadius), cornerRadius: ringRadius)

@@ -1,22 +1,22 @@
 package import CritterGraphics
 package import CritterRig
 
-/// A finger or a mouse over the picture at one instant.
+/// A finger or mouse pointer on the canvas at one instant.
 package struct Pointer: Hashable, Sendable {
   package let look: Scene.PointerLook
-  /// The position in points of the canvas.
+  /// The position in canvas points.
   package let position: Point
-  /// How much shows of the ring around something that is pressed, 0…1.
+  /// The opacity of the ring around the pressed point, 0…1.
   package let pressure: Double
 }
 
-/// The taps of a scene and the pointer that shows them.
+/// The taps of a scene and the pointer that performs them.
 ///
-/// A finger shows only during taps. A mouse always shows, and moves from tap to tap.
+/// A finger appears only during taps. A mouse is always visible and moves from tap to tap.
 struct PointerTrack: Sendable {
   private var looks: [Look] = []
   private var taps: [Tap] = []
-  /// Whether anything points at some time.
+  /// Whether the scene ever shows a pointer.
   private var isShown = false
 
   private struct Look: Begun {
@@ -25,28 +25,28 @@ struct PointerTrack: Sendable {
   }
 
   private struct Tap: Begun {
-    /// The time at which the part reacts, when the finger leaves it.
+    /// The end of the press, in seconds. The part reacts at this time.
     let time: Double
     let place: Point
 
-    /// The time at which the finger appears.
+    /// The start of the press, in seconds. The finger appears at this time.
     var start: Double { time - PointerTrack.pressTime }
   }
 
-  /// The duration of a press in seconds; 0.14 to 0.21 in recordings of the simulator.
+  /// The duration of a press, in seconds. Recordings of the iOS simulator have 0.14 to 0.21.
   fileprivate static let pressTime = 0.2
   private static let appearing = 0.05
   private static let fading = 0.1
-  /// The maximum time in seconds that the mouse moves from tap to tap.
+  /// The maximum duration of a mouse movement between taps, in seconds.
   private static let travelTime = 0.6
   private static let easing = Easing.coreAnimationDefault
 
-  /// When the last tap has faded, in seconds.
+  /// The end of the last tap's fade-out, in seconds.
   var end: Double {
     isShown ? taps.last.map { $0.time + Self.fading } ?? 0 : 0
   }
 
-  /// When the ring starts or ends to show and when a mouse sets out or arrives, in seconds.
+  /// The times at which the ring or the mouse starts or ends an animation, in seconds.
   var marks: [Double] {
     guard isShown else { return [] }
     return taps.indices.flatMap { index in
@@ -65,9 +65,9 @@ struct PointerTrack: Sendable {
     taps.append(Tap(time: time, place: place))
   }
 
-  /// The pointer at a time; nil if none shows.
+  /// Returns the pointer at a time in seconds, or nil if it's hidden.
   ///
-  /// - Parameter entrance: where a mouse is before its first tap.
+  /// - Parameter entrance: the position of a mouse before its first tap.
   func pointer(at time: Double, from entrance: Point) -> Pointer? {
     let tap = taps.begun(at: time).last
     let pressure = tap.map { self.pressure(of: $0, at: time) } ?? 0
@@ -86,7 +86,7 @@ struct PointerTrack: Sendable {
     return min(max(down, 0), max(1 - up, 0), 1)
   }
 
-  /// On its way to the next tap, where it is as soon as it presses.
+  /// Returns the position of the mouse. It reaches the next tap when the press starts.
   private func mouse(at time: Double, from last: Tap?, or entrance: Point) -> Point {
     let place = last?.place ?? entrance
     guard let next = taps.dropFirst(taps.begun(at: time).count).first else { return place }

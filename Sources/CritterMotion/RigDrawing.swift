@@ -1,31 +1,32 @@
 public import CritterGraphics
 public import CritterRig
 
-/// The place of a canvas in an image.
+/// The placement of a canvas in an image.
 public struct Viewport: Hashable, Sendable {
-  /// The size of the image.
+  /// The size of the image in pixels.
   public var size: PixelSize
-  /// The matrix from points of the canvas to pixels of the image.
+  /// The matrix from canvas points to image pixels.
   public var matrix: Matrix
-  /// Painted under and around the canvas; the rig's own when nil.
+  /// The background color under and around the canvas; if nil, the rig's own.
   public var background: Color?
 
-  /// The scale, in pixels per point.
+  /// The scale in pixels per point.
   public var scale: Double { matrix.row1.x }
 
-  /// The canvas from the picture's top left corner on.
+  /// Creates a viewport with the canvas at the top-left corner of the image.
   ///
   /// - Parameters:
-  ///   - size: in pixels.
-  ///   - scale: pixels per point.
-  ///   - background: behind the canvas; the rig's own when nil.
+  ///   - size: the size of the image in pixels.
+  ///   - scale: the scale in pixels per point.
+  ///   - background: the background color; if nil, the rig's own.
   public init(size: PixelSize, scale: Double, background: Color? = nil) {
     self.size = size
     self.background = background
     matrix = .scale(scale, scale)
   }
 
-  /// The canvas as large as fits into the picture, its aspect kept, centered.
+  /// Creates a viewport with the canvas centered, as large as the image allows, in its aspect
+  /// ratio.
   public init(fitting canvas: Size, into size: PixelSize, background: Color? = nil) {
     let scale = min(Double(size.width) / canvas.width, Double(size.height) / canvas.height)
     self.size = size
@@ -38,28 +39,29 @@ public struct Viewport: Hashable, Sendable {
   }
 }
 
-/// A part in its place: its values and the map from its points to the canvas's.
+/// A part with its values and its placement on the canvas.
 public struct PlacedPart: Sendable {
-  /// The part itself.
+  /// The part.
   public let part: Part
-  /// The values of the part at the instant of the pose.
+  /// The part's values in the pose.
   public let values: PartValues
-  /// The matrix from the points of the part to the points of the canvas.
+  /// The matrix from the part's points to canvas points.
   public let matrix: Matrix
-  /// The product with its parents'.
+  /// The part's opacity, multiplied by the opacities of its parents, 0…1.
   public let opacity: Double
-  /// False when a parent is hidden, too.
+  /// Whether the part and all its parents are visible.
   public let isVisible: Bool
 
-  /// The corners of its bounds in canvas points: top left, top right, bottom right, bottom left.
-  /// Nil for a corner that is behind the viewer.
+  /// The projected corners of the part: top left, top right, bottom right, bottom left.
+  ///
+  /// Corners are in canvas points; a corner behind the viewer is nil.
   public var corners: [Point?] {
     Rect(size: values.size).corners.map(matrix.project)
   }
 }
 
 extension Rig {
-  /// Every part in its place, back to front.
+  /// Returns all parts of a pose with their placement, back to front.
   public func placedParts(of pose: Pose) -> [PlacedPart] {
     var placed: [PlacedPart] = []
     func add(_ children: [Int], in parent: PlacedPart?) {
@@ -78,31 +80,33 @@ extension Rig {
     return placed
   }
 
-  /// The picture of a pose.
+  /// Returns the drawing of a pose.
   ///
-  /// - Parameter text: converts texts to outlines.
-  /// - Throws: the errors of `text`.
+  /// - Parameter text: converts text to outlines.
+  /// - Throws: the errors of `text`, and a `FileError` if the pose has one.
   public func drawing(
     of pose: Pose, in viewport: Viewport, text: TextShaping = noTextShaping
   ) throws -> Drawing {
     try figure(of: pose, in: viewport, text: text).drawing()
   }
 
-  /// Where a part and its children show: within its own mask, or, of a field's text that is too long,
-  /// within its bounds.
+  /// Returns the area in which a part and its children are visible.
+  ///
+  /// The area is the part's own mask, or for overflowing text in a field, the part's rectangle.
   func mask(of part: Part, _ values: PartValues) -> Mask? {
     let rect = part.mask ?? values.textScroll.map { _ in Rect(size: values.size) }
     return rect.map { Mask(rect: $0, cornerRadius: part.maskRadius, matrix: .identity) }
   }
 
-  /// The layers of the part without its children: the art, then the fill and the stroke. Empty for
-  /// a part that only contains others.
+  /// Returns the part's own layers: the art, then the fill and stroke.
+  ///
+  /// The result is empty for a part that only contains others.
   func ownLayers(_ part: Part, _ values: PartValues, _ text: TextShaping) throws -> [Layer] {
     if let look = part.textLook { return try textLayers(part, values, look, text) }
     return artLayers(part, values) + shapeLayers(part, values)
   }
 
-  /// One line, in the middle of the part's height.
+  /// Returns one line of text, vertically centered in the part.
   private func textLayers(
     _ part: Part, _ values: PartValues, _ look: TextLook, _ text: TextShaping
   ) throws -> [Layer] {
@@ -119,9 +123,9 @@ extension Rig {
     ]
   }
 
-  /// Where a piece of a line begins, and the width of the line, in points; nil for a whole line.
+  /// Returns the start of a piece of split text and the width of its line, in points.
   ///
-  /// The kerning before a glyph is a part of the advance of the glyph before it.
+  /// Returns nil if the part isn't a piece. Kerning belongs to the advance of the preceding glyph.
   private func lineStart(
     of part: Part, _ look: TextLook, _ text: TextShaping
   ) throws -> (x: Double, width: Double)? {
@@ -132,10 +136,9 @@ extension Rig {
     )
   }
 
-  /// The point about which a part rotates and scales, in its own points. A piece of a text rotates
-  /// about a point of its own place in the line.
+  /// Returns the point about which a piece of split text rotates and scales, in the part's points.
   ///
-  /// - Returns: nil for the part's anchor.
+  /// Returns nil for other parts, which use their anchor.
   func pivot(of part: Part, _ values: PartValues, _ text: TextShaping) throws -> Point? {
     let (anchor, size) = (part.anchor, values.size)
     guard let look = part.textLook, let piece = part.copy?.piece,
@@ -164,7 +167,7 @@ extension Rig {
     }
   }
 
-  /// A stroke whose outer edge is the frame. A stroke that is too wide fills the frame.
+  /// Returns a stroke inside the part's frame. A stroke that is too wide fills the frame.
   private func border(of values: PartValues, _ stroke: Stroke) -> Shape {
     let (size, inset) = (values.size, stroke.width / 2)
     guard stroke.width * 2 < min(size.width, size.height) else {
@@ -195,7 +198,7 @@ extension Rig {
     ]
   }
 
-  /// Stretched to the part's size, as art is.
+  /// Returns a morphed shape, scaled to the part's size like art.
   private func morphLayer(_ part: Part, _ values: PartValues, _ art: ArtShape) -> Layer {
     let (size, sign) = (values.size, part.isMirrored ? -1.0 : 1)
     let stretch =
@@ -206,10 +209,10 @@ extension Rig {
 }
 
 extension PartValues {
-  /// The matrix from the points of the part to the points of its parent, flattened into the plane
-  /// of the parent.
+  /// Returns the matrix from the part's points to its parent's points, flattened into the parent's
+  /// plane.
   ///
-  /// - Parameter pivot: the point of the rotation in points of the part; nil for the anchor.
+  /// - Parameter pivot: the center of rotation and scaling in the part's points; nil for the anchor.
   func matrix(about anchor: Point, pivot: Point? = nil) -> Matrix {
     let place = Point(anchor.x * size.width, anchor.y * size.height)
     let point = pivot ?? place
@@ -226,7 +229,7 @@ extension PartValues {
 }
 
 extension TextLook.Alignment {
-  /// Where a line begins if the part is wider by a rest.
+  /// Returns the start of a line in a part that is wider by `rest` points.
   fileprivate func offset(in rest: Double) -> Double {
     switch self {
     case .left: 0
@@ -237,7 +240,7 @@ extension TextLook.Alignment {
 }
 
 extension Matrix {
-  /// Numbers that rendering can multiply with one another and with those of any file.
+  /// Whether all values are small enough to be multiplied without overflow during rendering.
   var isDrawable: Bool {
     [row1, row2, row3].allSatisfy { abs($0.x) <= 1e15 && abs($0.y) <= 1e15 && abs($0.z) <= 1e15 }
   }

@@ -2,10 +2,10 @@ package import CritterGraphics
 package import CritterRig
 
 extension Rig {
-  /// A pose as the tree of its parts.
+  /// Returns a pose as a tree of parts.
   ///
-  /// - Parameter text: converts texts to outlines.
-  /// - Throws: the errors of `text`.
+  /// - Parameter text: converts text to outlines.
+  /// - Throws: the errors of `text`, and a `FileError` if the pose has one.
   package func figure(
     of pose: Pose, in viewport: Viewport, text: TextShaping = noTextShaping
   ) throws -> Figure {
@@ -24,7 +24,7 @@ extension Rig {
         + [figure(of: pose.pointer)])
   }
 
-  /// - Parameter isShown: whether the parent is.
+  /// - Parameter isShown: whether the parent is visible.
   private func figures(
     of parent: Int?, isShown: Bool, in pose: Pose, _ text: TextShaping
   ) throws -> [FigurePart] {
@@ -60,7 +60,7 @@ extension Rig {
 // MARK: - Without a tree
 
 extension Figure {
-  /// All layers in the picture's pixels, without those that are hidden.
+  /// Returns the visible layers as a flat list, in image pixels.
   package func drawing() throws(SelectionError) -> Drawing {
     var mask = mask
     mask?.matrix = matrix
@@ -70,7 +70,7 @@ extension Figure {
 }
 
 extension [FigurePart] {
-  /// - Parameter parent: from the parent's points to the picture's pixels.
+  /// - Parameter parent: the matrix from the parent's points to image pixels.
   fileprivate func layers(in parent: Matrix) throws(SelectionError) -> [Layer] {
     var layers: [Layer] = []
     for part in self where part.isVisible { layers += try part.layers(in: parent) }

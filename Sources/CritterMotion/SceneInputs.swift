@@ -1,21 +1,23 @@
 import CritterGraphics
 import CritterRig
 
-/// The inputs of a scene over time, as actions and steps set them.
+/// The input values of a scene over time, set by actions and steps.
 ///
-/// As in Core Animation, an input has a model value, which jumps, and a movement that leads to it.
+/// As in Core Animation, setting an input changes its model value at once. An optional animation
+/// then leads to this value.
 struct SceneInputs: Sendable {
   private let inputs: [Input]
   private var models: [Model]
-  /// The movements of each input, in order of time; nil for a jump.
+  /// The animations of each input, in order of time. A move without a track is a jump.
   private var moves: [Int: [Move]] = [:]
 
-  /// Every input's value from some time on, parallel to the rig's inputs.
+  /// All input values from a time on, parallel to the rig's inputs.
   private struct Model: Begun {
     let start: Double
     let values: [Double]
   }
 
+  /// An animation of one input, or a jump.
   private struct Move: Begun {
     let start: Double
     let track: InputTrack?
@@ -23,13 +25,13 @@ struct SceneInputs: Sendable {
     var end: Double { (start + (track?.timing.end ?? 0)).withoutNoise }
   }
 
-  /// - Parameter values: parallel to `inputs`.
+  /// - Parameter values: initial values, parallel to `inputs`.
   init(_ inputs: [Input], _ values: [Double]) {
     self.inputs = inputs
     models = [Model(start: 0, values: values)]
   }
 
-  /// Every input's value at a time in seconds.
+  /// Returns all input values at a time in seconds.
   func values(at time: Double) -> [Double] {
     var values = (models.begun(at: time).last ?? models[0]).values
     for moves in moves.values {
@@ -41,7 +43,7 @@ struct SceneInputs: Sendable {
 
   /// Sets an input at a time in seconds.
   ///
-  /// - Parameter timing: how it comes to the value; nil for a jump.
+  /// - Parameter timing: the timing of the animation to the value; nil for a jump.
   mutating func set(
     _ input: Int, to value: Double, _ timing: TransitionTiming?, at time: Double
   ) {
@@ -55,10 +57,10 @@ struct SceneInputs: Sendable {
     }
   }
 
-  /// When the last movement is over, in seconds.
+  /// The end of the last animation, in seconds.
   var end: Double { moves.values.joined().map(\.end).max() ?? 0 }
 
-  /// The movements, in order of time.
+  /// The animations of all inputs. Those of one input are in order of time.
   var placedTracks: [PlacedInputTrack] {
     moves.sorted { $0.key < $1.key }.flatMap { _, moves in
       moves.enumerated().compactMap { index, move in
@@ -73,7 +75,7 @@ struct SceneInputs: Sendable {
 }
 
 extension Input {
-  /// A boolean changes at the end.
+  /// Returns an animation between two values. A boolean input changes at its end.
   fileprivate func track(
     of index: Int, from start: Double, to end: Double, _ timing: TransitionTiming
   ) -> InputTrack {

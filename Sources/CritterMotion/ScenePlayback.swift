@@ -1,22 +1,24 @@
 import CritterGraphics
 import CritterRig
 
-/// The changes of a rig during a scene, and the values at any time.
+/// The recorded changes of a scene, and the part values at any time.
 ///
-/// Changes are added in order of time, and the values can be computed for every instant. As in Core
-/// Animation, each property has a model value, which jumps, and animations, which lead to it.
+/// Changes are recorded in order of time. As in Core Animation, a change sets a property's model
+/// value at once, and an animation leads to it.
 struct ScenePlayback: Sendable {
   /// The model values after the last change.
   private(set) var model: [PartValues]
   /// The model values of each part over time.
   private var models: [[Model]]
-  /// The scene's state after each change, if numbers of the rig depend on the time, or if states
-  /// play clips; otherwise from the first movement of an input on.
+  /// The scene's state after each change.
+  ///
+  /// Recorded if the rig depends on the time or its states play clips, else from the first input
+  /// animation on.
   private var snapshots: [Snapshot] = []
   private var motions: [Slot: [Motion]] = [:]
-  /// The plays of each clip, in order of time.
+  /// The plays of each clip by name, in order of time.
   private var plays: [String: [Play]] = [:]
-  /// The properties whose components move on their own, by the index of the part.
+  /// The properties whose components animate separately, by part index.
   private let split: [Int: Set<Property.Base>]
   private(set) var stateClips: StateClips
   private let rig: Rig
@@ -31,16 +33,16 @@ struct ScenePlayback: Sendable {
     let property: Property
   }
 
-  /// A clip from some time on.
+  /// A clip that plays from a time on.
   private struct Play: Begun {
     let start: Double
-    /// Among all.
+    /// The position in the order of all plays.
     let order: Int
     let clip: Clip
-    /// When it was stopped; nil for one that plays to its end, or forever.
+    /// The time at which the clip was stopped, in seconds; nil if it wasn't.
     var stop: Double?
 
-    /// The end of its effect; nil if it continues forever.
+    /// The end of the clip's effect, in seconds; nil if endless.
     var end: Double? {
       let whole = clip.loops ? nil : start + clip.duration
       return [stop, whole].compactMap(\.self).min()
@@ -48,25 +50,25 @@ struct ScenePlayback: Sendable {
 
   }
 
-  /// One part's values from some time on.
+  /// The model values of one part from a time on.
   private struct Model: Begun {
     let start: Double
     let values: PartValues
   }
 
-  /// A scene's state from some time on.
+  /// The scene's state from a time on.
   private struct Snapshot: Begun {
     let start: Double
     let state: SceneState
-    /// Whether inputs move, and with them all that depends on them.
+    /// Whether inputs are being animated.
     let isMoving: Bool
   }
 
-  /// One track from its start on.
+  /// A track from its start time on.
   fileprivate struct Motion: Begun {
     let start: Double
     let track: Track
-    /// The model value to which the track leads.
+    /// The model value at the end of the track.
     let target: PropertyValue
     /// Whether the animation adds to running animations instead of replacing them.
     let isAdditive: Bool
@@ -75,9 +77,9 @@ struct ScenePlayback: Sendable {
   }
 
   /// - Parameters:
-  ///   - values: the model values at the start.
-  ///   - states: the states at the start, in the order of the file.
-  ///   - inputs: every input's value at the start.
+  ///   - values: the initial model values.
+  ///   - states: the initial states, in file order.
+  ///   - inputs: the initial values of all inputs.
   init(of rig: Rig, _ values: [PartValues], in states: [Int], inputs: [Double]) {
     model = values
     self.inputs = SceneInputs(rig.inputs, inputs)
@@ -95,15 +97,15 @@ struct ScenePlayback: Sendable {
     return (motionEnds + playEnds + [pointer.end, inputs.end, stateClips.end(in: rig)]).max() ?? 0
   }
 
-  /// Whether a clip that loops plays on at the end.
+  /// Whether a looping clip is still playing at the end.
   var isEndless: Bool { !loops.isEmpty || stateClips.isEndless(in: rig) }
 
-  /// The tracks of transitions, in order of their start.
+  /// The tracks of transitions, ordered by start time.
   var placedMotions: [PlacedTrack] {
     motions.values.flatMap { $0.map { PlacedTrack(start: $0.start, track: $0.track) } }.inOrder
   }
 
-  /// The clips of states and of actions.
+  /// The clips played by states and actions.
   var placedClips: [PlacedClip] {
     stateClips.placedClips(in: rig)
       + plays.values.joined().sorted { $0.order < $1.order }.map {
@@ -111,9 +113,9 @@ struct ScenePlayback: Sendable {
       }
   }
 
-  /// Every part's values at a time in seconds.
+  /// Returns all part values at a time in seconds.
   ///
-  /// - Throws: `FileError` if a number is invalid at this time, and errors of measuring a text.
+  /// - Throws: `FileError` if a number is invalid at this time, and the errors of measuring text.
   func values(at time: Double) throws -> [PartValues] { try values(at: time, in: stateClips) }
 
   private func values(at time: Double, in stateClips: StateClips?) throws -> [PartValues] {
@@ -134,14 +136,14 @@ struct ScenePlayback: Sendable {
     return values
   }
 
-  /// The state at a time in seconds; nil if only the model values and their animations show.
+  /// Returns the state at a time in seconds; nil if the model values and animations suffice.
   private func state(at time: Double) throws(FileError) -> SceneState? {
     guard let snapshot = snapshots.begun(at: time).last else { return nil }
     let state = snapshot.state
     return try state.at(time, inputs: snapshot.isMoving ? inputs(at: time) : state.inputs)
   }
 
-  /// Every input's value at a time in seconds. Clips that move inputs hide what is set.
+  /// Returns all input values at a time in seconds. Clips that animate inputs override set values.
   func inputs(at time: Double) -> [Double] {
     var values = inputs.values(at: time)
     for play in playing(at: time) {
@@ -151,7 +153,7 @@ struct ScenePlayback: Sendable {
     return values
   }
 
-  /// Whether something moves an input after a time.
+  /// Whether an input animation runs after a time, in seconds.
   private func movesInputs(after time: Double) -> Bool {
     inputs.end > time
       || playing(at: time).contains { play in
@@ -159,14 +161,16 @@ struct ScenePlayback: Sendable {
       }
   }
 
-  /// The clips that have begun. One that is played again starts again, as an animation that is
-  /// added for the same key takes the place of the last.
+  /// Returns the clips in effect at a time.
+  ///
+  /// As with Core Animation keys, playing a clip again replaces its previous play.
   private func playing(at time: Double) -> [Play] {
     plays.values.compactMap { $0.begun(at: time).last }
       .filter { time < $0.stop ?? .infinity }.sorted { $0.order < $1.order }
   }
 
-  /// The first animation starts at the model value, and the others at the current value.
+  /// Applies the animations of one property. The first one replaces the model value, and the others
+  /// add to the current value.
   private func show(
     _ motions: ArraySlice<Motion>, at time: Double, in shown: inout PropertyValue
   ) {
@@ -183,16 +187,15 @@ struct ScenePlayback: Sendable {
   /// Sets new model values at a time, with an animation for each property that has one.
   ///
   /// - Parameter motion: returns a track between two values and whether it adds to running
-  ///   animations, or nil for a jump. It is called only for properties that differ.
-  ///
-  /// - Returns: how many properties changed.
+  ///   animations, or nil for a jump. Called only for properties that differ.
+  /// - Returns: the number of changed properties.
   @discardableResult
   mutating func change(
     to values: [PartValues], at time: Double,
     motion: (_ part: Int, Property, _ shown: PropertyValue, _ old: PropertyValue) -> (Track, Bool)?
   ) throws -> Int {
     let old = try state(at: time)?.partValues() ?? model
-    // The clips of states play on over the new values.
+    // State clips continue above the new values.
     let shown = try self.values(at: time, in: nil)
     model = values
     var count = 0
@@ -212,17 +215,17 @@ struct ScenePlayback: Sendable {
     return count
   }
 
-  /// Changes the states, whose clips are mixed in and out.
+  /// Changes the states and mixes their clips in and out.
   ///
-  /// - Parameter timing: takes the place of the transitions' own.
-  /// - Returns: the seconds until all clips are mixed in or out.
+  /// - Parameter timing: replaces the timings of the transitions.
+  /// - Returns: the seconds until all clips are fully mixed in or out.
   mutating func change(
     from before: [Int], to after: [Int], _ timing: TransitionTiming?, at time: Double
   ) -> Double {
     stateClips.change(of: rig, from: before, to: after, timing, at: time)
   }
 
-  /// Records a state on which something depends that moves.
+  /// Records the state if part values at other times depend on it.
   mutating func follow(_ state: SceneState, from time: Double) {
     let isMoving = movesInputs(after: time)
     if isMoving || state.rig.followsTime || !stateClips.isEmpty || !snapshots.isEmpty {
@@ -230,12 +233,12 @@ struct ScenePlayback: Sendable {
     }
   }
 
-  /// When other numbers begin to apply, in seconds.
+  /// The times at which the state changes, in seconds.
   var changes: [Double] { snapshots.map(\.start) }
 
-  /// Sets an input at a time.
+  /// Sets an input at a time in seconds.
   ///
-  /// - Parameter timing: how it comes to the value; nil for a jump.
+  /// - Parameter timing: the timing of the animation to the value; nil for a jump.
   mutating func set(
     _ input: Int, to value: Double, _ timing: TransitionTiming?, at time: Double
   ) {
@@ -248,22 +251,24 @@ struct ScenePlayback: Sendable {
     plays[clip.name, default: []].append(Play(start: time, order: order, clip: clip))
   }
 
-  /// Stops a clip at a time, if it plays then.
+  /// Stops a clip at a time in seconds, if it's playing.
   mutating func stop(_ clip: String, at time: Double) {
     guard var play = plays[clip]?.popLast() else { return }
     if play.end ?? .infinity > time { play.stop = time }
     plays[clip]?.append(play)
   }
 
-  /// The clips that loop and have not been stopped.
+  /// The looping clips that are still playing.
   var loops: [Clip] {
     plays.values.compactMap(\.last).filter { $0.end == nil }.map(\.clip)
   }
 }
 
 extension [ScenePlayback.Motion] {
-  /// The animations of one property that have an effect at a time: the last one that replaced the
-  /// others, and the additive ones after it. Empty after their end.
+  /// Returns the animations of one property that are active at a time.
+  ///
+  /// These are the last replacing animation and the additive ones after it. Empty after all have
+  /// ended.
   fileprivate func current(at time: Double) -> ArraySlice<Element> {
     let begun = begun(at: time)
     let current = begun[(begun.lastIndex { !$0.isAdditive } ?? 0)...]
@@ -272,20 +277,20 @@ extension [ScenePlayback.Motion] {
 }
 
 extension Track {
-  /// Creates a jump to the new value.
+  /// Creates an instant change to a value.
   fileprivate init(jumpOf property: Property, of part: Int, to value: PropertyValue) {
     let keyframes = Keyframes(values: [value], times: [0], easings: [], mode: .linear)
     self.init(part: part, property, keyframes: keyframes, timing: MediaTiming(duration: 0))
   }
 }
 
-/// A value that applies from a time on, in seconds.
+/// An element that applies from a time on, in seconds.
 protocol Begun: Sendable {
   var start: Double { get }
 }
 
 extension Array where Element: Begun {
-  /// Those that have begun at a time, of all in the order of their starts.
+  /// Returns the elements that have begun at a time. The array must be sorted by start.
   func begun(at time: Double) -> ArraySlice<Element> {
     var (low, high) = (0, count)
     while low < high {

@@ -1,19 +1,19 @@
 import CritterGraphics
 import CritterRig
 
-/// Changes a rig during a scene, and records the animations in a playback.
+/// Applies changes to a rig during a scene and records the resulting animations.
 struct SceneRecorder {
   private(set) var state: SceneState
   var playback: ScenePlayback
-  /// The work so far.
+  /// The work done so far, in parts visited.
   private var work = 0
 
-  /// The limit of the work, about one second.
+  /// The work limit, about one second.
   private static let mostWork = 2_000_000
-  /// A part that changes is kept as it was, and with it how it moves.
+  /// The cost of recording the change of one property.
   private static let workOfChange = 20
 
-  /// - Throws: the errors of measuring a text.
+  /// - Throws: the errors of measuring text.
   init(
     of rig: Rig, states: [Int], inputs: [Double], measure: @escaping TextShaping
   ) throws {
@@ -25,7 +25,9 @@ struct SceneRecorder {
 
   var rig: Rig { state.rig }
 
-  /// Counts parts that are looked at, or as much else as takes as long.
+  /// Adds to the work done, in parts visited or the equivalent.
+  ///
+  /// - Throws: `SelectionError.tooMuchWork` beyond the limit.
   mutating func spend(_ amount: Int) throws(SelectionError) {
     work += amount
     guard work <= Self.mostWork else { throw .tooMuchWork(limit: Self.mostWork) }
@@ -41,7 +43,7 @@ struct SceneRecorder {
 
   // MARK: Typing
 
-  /// - Parameter isTyped: whether its last character was typed just now.
+  /// - Parameter isTyped: whether the last character was just typed.
   mutating func setText(
     _ text: String, in field: Int, isTyped: Bool = false, at time: Double
   ) throws {
@@ -51,7 +53,7 @@ struct SceneRecorder {
     try update(at: time)
   }
 
-  /// Makes a secure field's last character a bullet, unless more was typed since.
+  /// Replaces the last character of a secure field with a bullet, unless more was typed since.
   mutating func conceal(_ field: Int, typedAt typingTime: Double, at time: Double) throws {
     guard state.revealed[field] == typingTime else { return }
     state.revealed[field] = nil
@@ -71,7 +73,7 @@ struct SceneRecorder {
     try state.isIn(name) ? change(leaving: [name], at: time) : change(entering: [name], at: time)
   }
 
-  /// - Parameter timing: takes the place of the transitions' own.
+  /// - Parameter timing: replaces the timings of the transitions.
   mutating func change(
     entering names: [String] = [], leaving left: [String] = [], _ timing: TransitionTiming? = nil,
     at time: Double
@@ -93,7 +95,7 @@ struct SceneRecorder {
     for entered in after.subtracting(before) { state.arrivals[entered] = time + duration }
   }
 
-  /// Adds to states that are left those that need one of them, and those that need these.
+  /// Adds all states that need one of the left states, directly or indirectly.
   private mutating func addDependents(to gone: inout Set<Int>) throws(SelectionError) {
     var names = Set(gone.map { rig.states[$0].name })
     var remaining = state.states.subtracting(gone)
@@ -107,10 +109,12 @@ struct SceneRecorder {
     }
   }
 
-  // MARK: All else
+  // MARK: Inputs and clips
 
-  /// - Parameter timing: how the input comes to its value; nil for a jump.
-  /// - Returns: when its movement is over, in seconds; nil for a jump.
+  /// Sets an input to the value of an expression.
+  ///
+  /// - Parameter timing: the timing of the animation to the value; nil for a jump.
+  /// - Returns: the end of the animation in seconds; nil for a jump.
   mutating func set(
     _ input: Int, to expression: CritterRig.Expression, _ timing: TransitionTiming?,
     at time: Double
@@ -122,7 +126,7 @@ struct SceneRecorder {
     return timing.map { time + $0.end }
   }
 
-  /// Brings the state's inputs to their values at a time.
+  /// Updates the state's inputs to their animated values at a time.
   mutating func follow(at time: Double) throws {
     let values = playback.inputs(at: time)
     for input in values.indices where values[input] != state.inputs[input] {
@@ -131,7 +135,7 @@ struct SceneRecorder {
     state = try state.at(time, inputs: values)
   }
 
-  /// Ends a movement of inputs.
+  /// Updates all values at the end of an input animation.
   mutating func settle(at time: Double) throws { try update(at: time) }
 
   mutating func override(
@@ -141,8 +145,9 @@ struct SceneRecorder {
     try update(at: time)
   }
 
-  /// - Returns: when the movement of inputs is over, in seconds; nil for a clip that moves none, or
-  ///   moves them forever.
+  /// Plays a clip from a time on, in seconds.
+  ///
+  /// - Returns: the end of the clip's input animations in seconds; nil if it has none or loops.
   mutating func play(_ clip: Int, at time: Double) throws -> Double? {
     try spend(Self.workOfChange)
     let clip = rig.clips[clip]
@@ -158,7 +163,7 @@ struct SceneRecorder {
     if rig.movesInputs(rig.clips[clip]) { try update(at: time) }
   }
 
-  /// A clip that loops plays no longer than the states that it is over.
+  /// Stops the looping clips that play over any of the left states.
   private mutating func stopLoops(over states: Set<Int>, at time: Double) {
     let names = Set(states.map { rig.states[$0].name })
     for clip in playback.loops where !names.isDisjoint(with: clip.over) {
@@ -166,13 +171,13 @@ struct SceneRecorder {
     }
   }
 
-  // MARK: What shows
+  // MARK: Recording
 
-  /// Brings the playback up to date.
+  /// Records the current part values in the playback.
   ///
   /// - Parameters:
-  ///   - before: the earlier states, if they changed; a property that none of them sets jumps.
-  ///   - timing: a timing that replaces the states' own transitions.
+  ///   - before: the previous states, if they changed. Properties that no changed state sets jump.
+  ///   - timing: replaces the timings of the transitions.
   /// - Returns: the duration of the longest animation, in seconds.
   @discardableResult
   private mutating func update(

@@ -1,21 +1,21 @@
 import CritterGraphics
 import CritterRig
 
-/// Plays a scene: processes its events in order and runs the actions of the rig's reactions.
+/// Runs a scene: processes its events in order and performs the actions of the rig's reactions.
 struct SceneRunner {
   private(set) var recorder: SceneRecorder
-  /// When the script is over and nothing changes any more, in seconds.
+  /// The time at which the script and all animations are over, in seconds.
   private(set) var end = 0.0
 
   private var state: SceneState { recorder.state }
   private var rig: Rig { recorder.rig }
   private var queue = Heap<Entry>()
   private var count = 0
-  /// How many events are being reacted to, each because of the one before.
+  /// The number of nested reactions, each triggered by the one before.
   private var depth = 0
   private var reactionCount = 0
 
-  /// A future event. Events at the same time have the order in which they were added.
+  /// A future event. Events at the same time run in the order of insertion.
   private struct Entry: Comparable {
     let time: Double
     let order: Int
@@ -28,17 +28,18 @@ struct SceneRunner {
   private enum Item {
     case step(Scene.Step)
     case actions([Action])
-    /// The end of a movement of inputs.
+    /// The end of an input animation.
     case settle
-    /// A secure field's last character becomes a bullet, unless more was typed since.
+    /// The concealment of a secure field's last character, unless more was typed since.
     case conceal(field: Int, typedAt: Double)
   }
 
-  /// The time for which a secure field shows its last character, in seconds, as in iOS: 2.1 in a
-  /// recording at 14 frames per second, and 2 in WebKit's source.
+  /// The time for which a secure field shows its last character, in seconds.
+  ///
+  /// A recording of iOS at 14 frames per second has 2.1, and the source of WebKit has 2.
   private static let revealTime = 2.0
 
-  /// - Throws: the errors of measuring a text.
+  /// - Throws: the errors of measuring text.
   init(
     of rig: Rig, states: [Int], inputs: [Double], _ scene: Scene, measure: @escaping TextShaping
   ) throws {
@@ -98,7 +99,7 @@ struct SceneRunner {
     }
   }
 
-  /// - Parameter end: when a movement of inputs is over, in seconds.
+  /// - Parameter end: the end of an input animation in seconds.
   private mutating func settle(at end: Double?) {
     if let end { add(.settle, at: end) }
   }
@@ -157,7 +158,7 @@ struct SceneRunner {
     defer { depth -= 1 }
     guard depth <= 50, reactionCount <= 100_000 else { throw SelectionError.endlessReactions }
     try recorder.spend(rig.reactions.count)
-    // All conditions are checked before the first action can change their values.
+    // Check all conditions before an action can change their values.
     var reactions: [Reaction] = []
     for reaction in rig.reactions where reaction.event.covers(event) {
       if try recorder.holds(reaction, at: time) { reactions.append(reaction) }
@@ -199,7 +200,7 @@ struct SceneRunner {
   }
 }
 
-/// A queue out of which the least element comes first: a binary heap.
+/// A priority queue of the least element, as a binary heap.
 struct Heap<Element: Comparable> {
   private var elements: [Element] = []
 

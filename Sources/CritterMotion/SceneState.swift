@@ -1,21 +1,21 @@
 import CritterGraphics
 import CritterRig
 
-/// The state of a rig within a scene: its states, inputs, typed texts, and changes by actions.
+/// The state of a rig within a scene: active states, inputs, typed text, and changed parts.
 struct SceneState {
-  /// The rig, with all numbers computed from the current inputs.
+  /// The rig, with all its numbers computed from the current inputs.
   private(set) var rig: Rig
   let measure: TextShaping
   var states: Set<Int>
   var inputs: [Double]
-  /// The typed texts by the part of the field.
+  /// The typed text by the index of the text field.
   var texts: [Int: String] = [:]
-  /// When the last character was typed, by the fields that still show it though secure.
+  /// The time of the last keystroke in each secure field that still shows its last character.
   var revealed: [Int: Double] = [:]
   var focus: Int?
-  /// The changes of parts by actions.
+  /// The part changes by actions, such as `show` and `write`.
   var overrides: [Int: PartChange] = [:]
-  /// When the transition into a state is over, in seconds.
+  /// The end of the transition into each state, in seconds.
   var arrivals: [Int: Double] = [:]
 
   init(of rig: Rig, states: [Int], inputs: [Double], measure: @escaping TextShaping) {
@@ -29,6 +29,8 @@ struct SceneState {
 
   // MARK: Conditions
 
+  /// Evaluates a condition.
+  ///
   /// - Throws: `SelectionError.slowPattern`.
   func holds(_ condition: Condition, at time: Double) throws -> Bool {
     let result =
@@ -54,7 +56,7 @@ struct SceneState {
     }
   }
 
-  /// How much is looked at to know whether a condition holds, in parts.
+  /// Returns the cost of evaluating a condition, in parts visited.
   func work(of condition: Condition) -> Int {
     switch condition.test {
     case .matches(let field, _): 50 + text(in: field).utf8.count / 10
@@ -67,9 +69,9 @@ struct SceneState {
 
   // MARK: Inputs
 
-  /// The value of an input for an expression.
+  /// Returns the value of an input expression, limited to the input's range.
   ///
-  /// - Parameter expression: an expression of inputs, and of the widths and lengths of typed texts.
+  /// - Parameter expression: may use inputs, and the widths and lengths of typed text.
   func value(
     of expression: CritterRig.Expression, for input: Int, at time: Double
   ) throws -> Double {
@@ -83,11 +85,11 @@ struct SceneState {
     return rig.inputs[input].nearest(to: value)
   }
 
-  /// The state with the numbers computed for an instant.
+  /// Returns the scene state with all numbers computed for an instant.
   ///
   /// - Parameters:
   ///   - time: the instant in seconds.
-  ///   - values: every input's value then.
+  ///   - values: all input values at this instant.
   func at(_ time: Double, inputs values: [Double]) throws(FileError) -> SceneState {
     if values == inputs, !rig.followsTime { return self }
     let moved = inputs.indices.filter { inputs[$0] != values[$0] }
@@ -99,7 +101,7 @@ struct SceneState {
     return state
   }
 
-  /// How much is looked at to set an input, in parts.
+  /// Returns the cost of setting an input, in parts visited.
   func work(ofSetting input: Int) -> Int {
     let reading = rig.computes(fromAnyOf: [input]) ? 5 * rig.valueCount : 0
     return rig.parts.count + rig.inputs.count + reading
@@ -115,11 +117,11 @@ struct SceneState {
     }
   }
 
-  // MARK: What shows
+  // MARK: Part values
 
-  /// The values of every part, without animations.
+  /// Returns all part values, without animations.
   ///
-  /// - Throws: the errors of measuring a text.
+  /// - Throws: the errors of measuring text.
   func partValues() throws -> [PartValues] {
     var values = rig.values(in: states.sorted(), inputs: inputs)
     for (index, part) in rig.parts.enumerated() {

@@ -1,7 +1,9 @@
 import CritterGraphics
 
-/// The outline of a text. The bullets of a secure field are dots of one size in the middle of the
-/// line, independent of the font.
+/// Returns the outline of a text.
+///
+/// The bullets of a secure field are dots of one size, vertically centered, independent of the
+/// font.
 func outline(
   of text: String, isSecure: Bool, _ style: TextStyle, _ shape: TextShaping
 ) throws -> TextOutline {
@@ -23,5 +25,5 @@ func outline(
     ascent: rest.ascent, descent: rest.descent)
 }
 
-/// Represents a character that is not shown.
+/// The placeholder for a concealed character.
 let secureBullet: Character = "•"

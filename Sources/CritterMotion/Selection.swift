@@ -3,18 +3,18 @@ public import CritterRig
 
 /// A state, transition, clip, or scene of a rig.
 public enum Selection: Hashable, Sendable {
-  /// A still of a combination of states; without states, the rest state.
+  /// A still of a combination of states; an empty one is the rest state.
   case still([String])
-  /// A transition from one combination of states to another, and then to others in order.
+  /// A transition between two combinations of states, and on to others in order.
   case transition(from: [String], to: [String], then: [[String]] = [])
-  /// A clip played over a combination of states.
+  /// A clip, played on top of a combination of states.
   case clip(String, over: [String])
-  /// A scene, by its name, or by the path of the file that was added.
+  /// A scene, by its name or by the path of an added scene file.
   case scene(String)
 }
 
 extension Selection {
-  /// A short title.
+  /// A short title, such as `clip wave`.
   package var title: String {
     func names(_ states: [String]) -> String {
       states.isEmpty ? "rest" : states.joined(separator: ",")
@@ -29,29 +29,29 @@ extension Selection {
   }
 }
 
-/// The reasons why a rig can't show a selection.
+/// An error in a selection of states, clips, scenes, or inputs.
 public enum SelectionError: CritterError, Hashable {
-  /// `hint` ends the sentence, with a similar name or all names.
+  /// `hint` completes the message with a similar name or all names.
   case unknownState(String, hint: String)
   case unknownClip(String, hint: String)
   case unknownScene(String, hint: String)
   case unknownInput(String, hint: String)
-  /// A value that the input does not take.
+  /// An input value outside the input's range or type.
   case refused(Input, value: Double)
-  /// Events of a scene that go on causing each other.
+  /// Events that trigger each other endlessly.
   case endlessReactions
-  /// Something that a scene set an input to.
+  /// An expression without a valid value for the input.
   case notANumber(input: String, reason: String)
-  /// Events of a scene that change or look at too much in all.
+  /// A scene whose events exceed the work limit.
   case tooMuchWork(limit: Int)
-  /// A regular expression of a condition that takes too long to match the typed text.
+  /// A regular expression that takes too many steps to match the typed text.
   case slowPattern(String)
-  /// The matrix of the part, with its parents, has values beyond the limit.
+  /// A part whose combined matrix has values beyond the limit.
   case beyondMeasure(part: String)
-  /// `because` lists the needed states that cause the conflict, if any.
+  /// Two states that exclude each other. `because` lists the required states in conflict, if any.
   case excluded(String, String, because: String)
 
-  /// A sentence for the user.
+  /// A message for the user.
   public var message: String {
     switch self {
     case .unknownState(let name, let hint): "unknown state '\(name)'\(hint)"
@@ -77,10 +77,12 @@ public enum SelectionError: CritterError, Hashable {
 }
 
 extension Rig {
-  /// The selected states and the states that they need. `rest` selects no state, unless the rig has
-  /// a state with this name.
+  /// Returns the named states and the states that they need.
   ///
-  /// - Returns: indices into `states`, in the order of the file.
+  /// `rest` selects no state, unless the rig has a state with this name.
+  ///
+  /// - Returns: indices into `states`, in file order.
+  /// - Throws: `SelectionError` for an unknown state, and for states that exclude each other.
   package func combination(_ names: [String]) throws(SelectionError) -> [Int] {
     var chosen: Set<Int> = []
     var open = names
@@ -124,7 +126,10 @@ extension Rig {
     a.excludes.contains(b.name) || b.excludes.contains(a.name)
   }
 
-  /// Every input's value: those set, the initial ones for the rest; parallel to `inputs`.
+  /// Returns all input values: the given ones, and initial values for the others.
+  ///
+  /// - Returns: values parallel to `inputs`.
+  /// - Throws: `SelectionError` for an unknown input or an invalid value.
   func inputValues(_ set: [String: Double]) throws(SelectionError) -> [Double] {
     for (name, value) in set.sorted(by: { $0.key < $1.key }) {
       guard let input = inputs.first(where: { $0.name == name }) else {
@@ -135,21 +140,21 @@ extension Rig {
     return inputs.map { set[$0.name] ?? $0.initial }
   }
 
-  /// Every part's values in a combination of states at an instant, with the inputs given.
+  /// Returns all part values in a combination of states at a time in seconds.
   ///
-  /// - Throws: `FileError` if a number is invalid at this instant.
+  /// - Throws: `FileError` if a number is invalid at this time.
   func values(
     in combination: [Int], inputs: [Double], at time: Double
   ) throws(FileError) -> [PartValues] {
     try at(time, inputs: inputs).values(in: combination, inputs: inputs)
   }
 
-  /// The rig with the numbers that depend on the time computed for an instant in seconds.
+  /// Returns the rig with its time-dependent numbers computed for a time in seconds.
   func at(_ time: Double, inputs: [Double]) throws(FileError) -> Rig {
     followsTime && time != 0 ? try resolved(with: inputs, at: time) : self
   }
 
-  /// Every part's values in a combination of states, with the inputs given.
+  /// Returns all part values in a combination of states.
   func values(in combination: [Int], inputs values: [Double]) -> [PartValues] {
     var result = parts.map(\.rest)
     for index in combination {
@@ -173,7 +178,7 @@ extension Rig {
 }
 
 extension PartValues {
-  /// The properties between these values and others.
+  /// Returns a blend of two sets of values.
   ///
   /// - Parameter limit: the `t` at which discrete properties switch.
   func blended(with other: PartValues, _ t: Double, switchingAt limit: Double) -> PartValues {
@@ -184,7 +189,7 @@ extension PartValues {
     return result
   }
 
-  /// Moves one property toward that of other values.
+  /// Moves one property toward its value in `other`, by the fraction `t`.
   mutating func move(
     _ property: Property, toward other: PartValues, _ t: Double, switchingAt limit: Double
   ) {

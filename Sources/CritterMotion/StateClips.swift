@@ -1,22 +1,23 @@
 import CritterGraphics
 import CritterRig
 
-/// The clips that states play over time. The transitions of the states mix them in and out.
+/// The clips that states play, mixed in and out by the states' transitions.
 ///
-/// Each change of the states is a mix, on its way from the mix before it. What shows during a
-/// transition is in between the two, which both play on.
+/// Each change of states adds a mix. During a transition, the clips of both mixes play, and the
+/// result is a blend of the two.
 struct StateClips: Sendable {
   private var mixes: [Mix] = []
 
-  /// The maximum number of mixes in progress. The ones before them are complete, which nobody sees.
+  /// The maximum number of overlapping mixes. Older mixes count as complete, which isn't
+  /// noticeable.
   private static let mostMixes = 20
 
-  /// The states that play clips, from some time on.
+  /// The states that play clips from a time on.
   fileprivate struct Mix: Begun {
     let start: Double
-    /// When all clips are mixed in or out, those of the mixes before, too.
+    /// The time at which all clips, including those of earlier mixes, are fully mixed in or out.
     let end: Double
-    /// The states in the order of the file, each with the time of its entry.
+    /// The states in file order, each with the time of its entry.
     let entries: [Entry]
     let ways: [Way]
   }
@@ -26,32 +27,32 @@ struct StateClips: Sendable {
     let start: Double
   }
 
-  /// How a property comes from the mix before.
+  /// The timing of one property's blend from the previous mix.
   fileprivate struct Way {
     let part: Int
     let property: Property
     let timing: MediaTiming
   }
 
-  /// - Parameter states: indices into the rig's states, in the order of the file.
+  /// - Parameter states: indices into the rig's states, in file order.
   init(of rig: Rig, in states: [Int]) {
     guard rig.states.contains(where: { !$0.plays.isEmpty }) else { return }
     let entries = rig.playing(states).map { Entry(state: $0, start: 0) }
     mixes = [Mix(start: 0, end: 0, entries: entries, ways: [])]
   }
 
-  /// Whether no state of the rig plays a clip.
+  /// Whether none of the rig's states plays a clip.
   var isEmpty: Bool { mixes.isEmpty }
 
-  /// Whether a clip plays at the end.
+  /// Whether a clip plays at the end of the timeline.
   var plays: Bool { mixes.last?.entries.isEmpty == false }
 
-  /// Whether a state plays a clip at the end that loops.
+  /// Whether a looping clip of a state plays at the end of the timeline.
   func isEndless(in rig: Rig) -> Bool {
     current(in: rig).contains { rig.clips[$0.play.clip].loops }
   }
 
-  /// When the last clip that doesn't loop is over and all are mixed in or out, in seconds.
+  /// Returns the time, in seconds, at which the last non-looping clip and the last mix end.
   func end(in rig: Rig) -> Double {
     let ends = current(in: rig).filter { !rig.clips[$0.play.clip].loops }.map {
       $0.start + $0.play.start + ($0.play.duration ?? rig.clips[$0.play.clip].duration)
@@ -68,9 +69,9 @@ struct StateClips: Sendable {
   /// Changes the states at a time in seconds.
   ///
   /// - Parameters:
-  ///   - before: the states until then, in the order of the file.
-  ///   - timing: takes the place of the transitions' own.
-  /// - Returns: the seconds until all clips are mixed in or out.
+  ///   - before: the states before the change, in file order.
+  ///   - timing: replaces the timings of the transitions.
+  /// - Returns: the seconds until all clips are fully mixed in or out.
   @discardableResult
   mutating func change(
     of rig: Rig, from before: [Int], to after: [Int], _ timing: TransitionTiming? = nil,
@@ -88,7 +89,7 @@ struct StateClips: Sendable {
     return duration
   }
 
-  /// Applies the clips over values.
+  /// Applies the clips to part values at a time in seconds.
   func apply(at time: Double, of rig: Rig, to values: inout [PartValues]) {
     let begun = mixes.begun(at: time).suffix(Self.mostMixes)
     guard let first = begun.lastIndex(where: { $0.end <= time }) ?? begun.indices.first else {
@@ -106,7 +107,7 @@ struct StateClips: Sendable {
     }
   }
 
-  /// The clips of each state, and when they play.
+  /// Returns the clips of each state with their time spans.
   func placedClips(in rig: Rig) -> [PlacedClip] {
     var stays: [Entry: Double?] = [:]
     for (mix, next) in zip(mixes, mixes.dropFirst().map(Optional.some) + [nil]) {
@@ -120,24 +121,24 @@ struct StateClips: Sendable {
     }
   }
 
-  /// When clips begin and end to be mixed in or out, in seconds.
+  /// The times at which clips start or end to be mixed in or out, in seconds.
   var marks: [Double] {
     mixes.dropFirst().flatMap { mix in
       [mix.start] + mix.ways.flatMap { [mix.start + $0.timing.delay, mix.start + $0.timing.end] }
     }
   }
 
-  /// The easings with which clips are mixed in and out.
+  /// The easings of the mixes.
   var easings: [Easing] { mixes.flatMap { $0.ways.map(\.timing.easing) } }
 }
 
 extension Rig {
-  /// The states that play clips.
+  /// Returns the states that play clips.
   fileprivate func playing(_ states: [Int]) -> [Int] {
     states.filter { !self.states[$0].plays.isEmpty }
   }
 
-  /// Applies the clips of all states of a mix.
+  /// Applies the clips of all states in a mix.
   fileprivate func apply(
     _ mix: StateClips.Mix, at time: Double, to values: inout [PartValues]
   ) {
@@ -147,8 +148,9 @@ extension Rig {
     }
   }
 
-  /// The ways of all properties that clips of the states that are entered or left move. The state
-  /// that decides about a property is the last one.
+  /// Returns the blend timings of all properties that the clips of entered or left states animate.
+  ///
+  /// The last state that changes a property sets its timing.
   fileprivate func ways(
     from before: [Int], to after: [Int], _ timing: TransitionTiming?
   ) -> [StateClips.Way] {
@@ -169,7 +171,7 @@ extension Rig {
 }
 
 extension TransitionTiming {
-  /// The timing from start to end, in which keyframes are evenly passed.
+  /// The timing from the first keyframe to the last, at constant speed between keyframes.
   var whole: MediaTiming {
     MediaTiming(
       delay: delay, duration: end - delay,

@@ -1,35 +1,36 @@
 public import CritterGraphics
 public import CritterRig
 
-/// The poses of a still, a transition, a clip, or a scene over time. You can get the pose at any
-/// instant, in any order.
+/// The poses of a still, a transition, a clip, or a scene over time.
 ///
-/// At 0, a transition shows its start; properties that jump do so right after.
+/// Poses are available at any time, in any order. At 0, a transition shows its start. Properties
+/// that jump change right after.
 public struct Timeline: Sendable {
-  /// The seconds from the first instant to the last, both inclusive; 0 for a still.
+  /// The duration in seconds; 0 for a still.
   public let duration: Double
-  /// Whether the last instant is the first one again, so that an output shows only one of them.
+  /// Whether the last instant equals the first, so that an output includes only one of them.
   public let loops: Bool
-  /// When it reaches each of the combinations of states that were asked for one after the other, in
-  /// seconds; only the end for anything else.
+  /// The times at which the requested combinations of states are reached, in seconds.
+  ///
+  /// Other selections have only their end.
   package let stops: [Double]
   private let content: Content
   private let rig: Rig
-  /// The clips that states play, for stills and transitions.
+  /// The clips played by states, for stills and transitions.
   private let stateClips: StateClips
-  /// Where a mouse comes from: the middle of the canvas's lower edge.
+  /// The initial position of a mouse: the middle of the canvas's bottom edge.
   private let entrance: Point
-  /// Every input's value, unless a clip or a scene changes it.
+  /// The initial input values. Clips and scenes can animate inputs.
   private let inputs: [Double]
 
-  /// The values of an instant that has an error.
+  /// Placeholder values for a pose with an error.
   private let rest: [PartValues]
-  /// The path of the rig's file, for errors.
+  /// The path of the rig file, for errors.
   private let file: String
 
   private enum Content: Sendable {
     case still(Still)
-    /// One after the other; at least one.
+    /// Consecutive transitions; at least one.
     case transitions([Leg])
     case clip(ClipPlayback)
     case scene(ScenePlayback)
@@ -42,7 +43,7 @@ public struct Timeline: Sendable {
     let inputs: [Double]
     let values: [PartValues]
 
-    /// - Parameter time: when `values` applies, in seconds.
+    /// - Parameter time: the time for which to compute `values`, in seconds.
     init(of rig: Rig, _ states: [Int], inputs: [Double], at time: Double = 0) throws(FileError) {
       self.rig = rig
       self.states = states
@@ -55,9 +56,9 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// The way from one combination of states to the next.
+  /// A transition from one combination of states to the next.
   private struct Leg: Sendable {
-    /// When it starts, in seconds.
+    /// The start in seconds.
     let start: Double
     let duration: Double
     let tracks: [Track]
@@ -72,16 +73,19 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// The minimum duration of a transition, in seconds. Core Animation shows a change without an
-  /// animation with the next refresh of the display.
+  /// The minimum duration of a transition, in seconds.
+  ///
+  /// Core Animation shows a change without animation at the next screen refresh.
   private static let commitTime = 1.0 / 60
 
+  /// Creates a timeline.
+  ///
   /// - Parameters:
   ///   - rig: the rig to animate.
   ///   - selection: a still, a transition, a clip, or a scene.
   ///   - inputs: input values by name; other inputs have their initial values.
-  ///   - measure: measures typed texts, which can move the rig in a scene.
-  /// - Throws: `SelectionError`, and the errors of `measure`.
+  ///   - measure: measures typed text. In a scene, the size of typed text can affect the rig.
+  /// - Throws: `SelectionError`, `FileError` for an invalid number, and the errors of `measure`.
   public init(
     of rig: Rig, _ selection: Selection, inputs: [String: Double] = [:],
     measure: @escaping TextShaping = noTextShaping
@@ -120,9 +124,11 @@ public struct Timeline: Sendable {
     self.stops = stops ?? [duration]
   }
 
+  /// Returns the transitions through a series of states.
+  ///
   /// - Parameters:
-  ///   - stops: combinations of states, at least two.
-  ///   - stateClips: gets the clips that the states play.
+  ///   - stops: combinations of states; at least two.
+  ///   - stateClips: receives the clips played by the states.
   private static func legs(
     of rig: Rig, through stops: [[String]], inputs: [Double], mixing stateClips: inout StateClips
   ) throws -> [Leg] {
@@ -145,8 +151,10 @@ public struct Timeline: Sendable {
     return legs
   }
 
-  /// - Parameter time: seconds; before 0 it is as at 0, after the end as at the end. A still that
-  ///   depends on the time has no end.
+  /// Returns the pose at a time.
+  ///
+  /// - Parameter time: the time in seconds, clamped to the timeline. The time of an endless still
+  ///   has no upper limit.
   public func pose(at time: Double) -> Pose {
     let time = min(max(time, 0), isEndlessStill ? .infinity : duration)
     var pose = Pose(time: time, parts: rest, pointer: pointer(at: time))
@@ -168,7 +176,7 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// Values with the clips of the states.
+  /// Returns values with the clips of the states applied.
   private func mixed(_ values: [PartValues], at time: Double) throws(FileError) -> [PartValues] {
     if stateClips.isEmpty { return values }
     var values = values
@@ -176,7 +184,7 @@ public struct Timeline: Sendable {
     return values
   }
 
-  /// Whether it is a still that shows something else at other instants.
+  /// Whether the selection is a still that changes over time.
   package var isEndlessStill: Bool {
     if case .still = content { rig.followsTime || stateClips.plays } else { false }
   }
@@ -189,7 +197,7 @@ public struct Timeline: Sendable {
     if case .scene(let playback) = content { playback } else { nil }
   }
 
-  /// Every input's value at a time in seconds, parallel to the rig's inputs.
+  /// Returns all input values at a time in seconds, parallel to the rig's inputs.
   public func inputs(at time: Double) -> [Double] {
     let time = min(max(time, 0), duration)
     return switch content {
@@ -199,22 +207,22 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// Whether a looping clip of a scene still plays at the end.
+  /// Whether a looping clip of a scene is still playing at the end.
   package var goesOn: Bool { scene?.isEndless ?? false }
 
-  /// The tracks in order of their start.
+  /// All tracks, ordered by start time.
   package var placedTracks: [PlacedTrack] {
     let played = placedClips.flatMap { rig.tracks(of: $0).parts }
     let all = motions + played
     return motions.isEmpty || played.isEmpty ? all : all.inOrder
   }
 
-  /// The movements of inputs.
+  /// The input animations.
   package var inputTracks: [PlacedInputTrack] {
     (scene?.inputs.placedTracks ?? []) + placedClips.flatMap { rig.tracks(of: $0).inputs }
   }
 
-  /// The tracks of transitions.
+  /// The tracks of transitions, without clips.
   private var motions: [PlacedTrack] {
     switch content {
     case .still, .clip: []
@@ -234,7 +242,7 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// The clips of states, however they are shown.
+  /// The clips played by states, for any selection.
   private var mixing: StateClips {
     switch content {
     case .still, .transitions: stateClips
@@ -243,10 +251,12 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// Where something turns without being among so many is found by looking closely.
+  /// The maximum number of marks. Beyond this number, callers sample the timeline instead.
   static let mostMarks = 100_000
 
-  /// When something starts, ends or passes a keyframe, in seconds and in order, and both ends.
+  /// The times at which something starts, ends, or passes a keyframe, in order, in seconds.
+  ///
+  /// The start and end of the timeline are included.
   package var marks: [Double] {
     let clips = placedClips
     var all =
@@ -266,7 +276,7 @@ public struct Timeline: Sendable {
     return Set(all).filter { (0...duration).contains($0) }.sorted()
   }
 
-  /// The curves along which something moves.
+  /// The easing curves of all tracks and mixes.
   package var curves: Set<CubicBezier> {
     let tracks = placedTracks.map { ($0.track.timing.easing, $0.track.keyframes.easings) }
     let inputs = inputTracks.map { ($0.track.timing.easing, $0.track.keyframes.easings) }
@@ -274,30 +284,30 @@ public struct Timeline: Sendable {
     return Set(((tracks + inputs).flatMap { [$0] + $1 } + others).flatMap(\.curves))
   }
 
-  /// The tracks of a single transition; nil for any other selection.
+  /// The tracks of a single transition; nil for other selections.
   var transitionTracks: [Track]? {
     if case .transitions(let legs) = content, legs.count == 1 { legs[0].tracks } else { nil }
   }
 }
 
-/// A track and when it plays, in seconds of the timeline.
+/// A track and its time span on the timeline, in seconds.
 package struct PlacedTrack: Sendable {
   package var start = 0.0
-  /// When it is stopped; nil if nothing does that.
+  /// The time at which the track is stopped; nil if it isn't.
   package var end: Double?
   package let track: Track
 }
 
-/// The movement of an input and when it plays, in seconds of the timeline.
+/// An input animation and its time span on the timeline, in seconds.
 package struct PlacedInputTrack: Sendable {
   package var start = 0.0
-  /// When it is stopped; nil if nothing does that.
+  /// The time at which the animation is stopped; nil if it isn't.
   package var end: Double?
   package let track: InputTrack
 }
 
 extension [PlacedTrack] {
-  /// By their starts.
+  /// The tracks, sorted by start, part, and property.
   var inOrder: [PlacedTrack] {
     sorted {
       ($0.start, $0.track.part, $0.track.property.name)
@@ -306,23 +316,23 @@ extension [PlacedTrack] {
   }
 }
 
-/// Every part's values at one instant, parallel to the rig's parts.
+/// All part values at one instant, parallel to the rig's parts.
 public struct Pose: Hashable, Sendable {
   /// The time in seconds.
   public let time: Double
-  /// One for each of the rig's parts, in their order.
+  /// The part values, parallel to the rig's parts.
   public var parts: [PartValues]
-  /// The pointer on top of the parts, if the scene shows one.
+  /// The visible pointer of a scene, drawn above the parts.
   package var pointer: Pointer?
-  /// The reason why the pose can't be drawn: a number that is invalid at this time.
+  /// The reason the pose can't be drawn: a number that is invalid at this time.
   package var error: FileError?
 }
 
 extension [PartValues] {
-  /// The values with the tracks that lead to them.
+  /// Returns the values with tracks applied.
   ///
-  /// - Parameter targets: the values to which the tracks lead. Values that depend on the time have
-  ///   moved on since.
+  /// - Parameter targets: the final values when the tracks were recorded. Time-dependent values
+  ///   have changed since.
   func moved(
     by tracks: [Track], at time: Double, recordedFor targets: [PartValues]
   ) -> [PartValues] {
@@ -338,15 +348,17 @@ extension [PartValues] {
 }
 
 extension PropertyValue {
-  /// The value, moved by as much as the target of its motion.
+  /// Returns the value, offset by the change of the animation's target.
   func following(from target: PropertyValue, to newTarget: PropertyValue) -> PropertyValue {
     target == newTarget ? self : moved(from: target, to: newTarget)
   }
 }
 
 extension Timeline {
-  /// The time in seconds after which every property of a transition stays within 5% of its end; the
-  /// whole duration for other selections.
+  /// The time after which all properties of a transition stay within 5% of their targets, in
+  /// seconds.
+  ///
+  /// Other selections have their full duration.
   package var settlingTime: Double {
     guard let tracks = transitionTracks, !tracks.isEmpty else { return duration }
     return tracks.map(\.settlingTime).max() ?? duration

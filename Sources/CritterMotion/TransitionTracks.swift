@@ -2,8 +2,9 @@ import CritterGraphics
 package import CritterRig
 
 extension Rig {
-  /// A track for each property that differs, timed by the transition of the state that it
-  /// differs for.
+  /// Returns a track for each property that differs between two combinations of states.
+  ///
+  /// The transition of the state that causes the change sets the timing.
   func tracks(
     from before: [Int], _ start: [PartValues], to after: [Int], _ end: [PartValues]
   ) -> [Track] {
@@ -17,9 +18,9 @@ extension Rig {
     }
   }
 
-  /// The track of one property.
+  /// Returns a track for one property.
   ///
-  /// - Parameter timing: takes the place of the transition's own.
+  /// - Parameter timing: replaces the timing of the transition.
   func track(
     of property: Property, of part: Int, from start: PropertyValue, to end: PropertyValue,
     along transition: Transition?, timing: TransitionTiming? = nil
@@ -43,7 +44,7 @@ extension Rig {
       timing: MediaTiming(delay: timing.delay, duration: duration))
   }
 
-  /// The time at which the last property of a transition arrives, in seconds.
+  /// Returns the time at which a transition's last property arrives, in seconds.
   package func duration(of transition: Transition) -> Double {
     let (left, entered) = (changes(of: transition.from), changes(of: transition.to))
     let played = states.filter { $0.name == transition.from || $0.name == transition.to }
@@ -71,7 +72,7 @@ extension Rig {
     }
   }
 
-  /// The property, or its components where those move on their own.
+  /// Returns the property, or its components if they animate separately.
   private func properties(moving property: Property, of part: Int) -> [Property] {
     let isSplit = property.component == nil && split[part]?.contains(property.base) == true
     return isSplit ? property.components : [property]
@@ -86,7 +87,8 @@ extension Rig {
     }
   }
 
-  /// The last state in the order of the file that is entered or left and that changes the property.
+  /// Returns the state that causes a property to change: the last one, in file order, that is
+  /// entered or left and changes it.
   func cause(
     of property: Property, of part: Int, from before: [Int], to after: [Int]
   ) -> Int? {
@@ -96,7 +98,7 @@ extension Rig {
     }
   }
 
-  /// The transition of the state that decides the property.
+  /// Returns the transition of the state that causes a property to change.
   package func transition(
     of property: Property, of part: Int, from before: [Int], to after: [Int]
   ) -> Transition? {
