@@ -1,20 +1,20 @@
 package import CritterGraphics
 
-/// The reasons why two inputs can't be compared, although each of them may be valid.
+/// An error when comparing two inputs that may each be valid.
 package enum DiffError: CritterError, Hashable {
   case git(message: String)
-  /// The system refused something, such as a temporary file; another try may succeed.
+  /// A temporary system failure, for example when creating a file.
   case noWay(to: String, reason: String)
   case noRepository(of: String)
   case noRevision(String, repository: String)
   case notInRevision(rig: String, revision: String, hint: String)
-  /// A link or a name in a revision's tree that would lead elsewhere.
+  /// An unsafe path or symbolic link in a revision's tree.
   case noPlainFile(path: String, reason: String)
   case tooMuch(rig: String, revision: String, files: Int, megabytes: Int)
   case noMotion(output: String)
   case pictureTooLarge(PixelSize)
 
-  /// True when another try may succeed.
+  /// Whether a retry may succeed.
   package var isTransient: Bool {
     if case .noWay = self { true } else { false }
   }

@@ -2,7 +2,7 @@ package import CritterEncode
 import CritterGraphics
 import CritterRig
 
-/// One of two things to compare: a picture file, a rig, or a rig as it was at a git revision.
+/// One side of a comparison: an image file, a rig, or a rig at a git revision.
 package struct DiffSource: Sendable {
   package enum Content: Sendable {
     case picture(DecodedAnimation)
@@ -10,15 +10,15 @@ package struct DiffSource: Sendable {
     case rig(String)
   }
 
-  /// The name that the user typed.
+  /// The source as the user typed it.
   package let name: String
   package let content: Content
-  /// Where a revision's files are for now, and how to name that place to the user.
+  /// The temporary folder of a revision's files, and the prefix that replaces it in messages.
   private var disguise: (folder: String, name: String)?
 
   /// - Parameters:
-  ///   - text: a file's path, a rig's name or folder, or either with `@` and a revision.
-  ///   - scratch: makes an empty folder for a revision's files.
+  ///   - text: a file path, or the name or folder of a rig, with an optional `@revision`.
+  ///   - scratch: creates an empty folder for the files of a revision.
   /// - Throws: `KitError` and `DiffError`.
   package init(
     _ text: String, _ finder: RigFinder, scratch: () throws(KitError) -> String
@@ -38,8 +38,8 @@ package struct DiffSource: Sendable {
     }
   }
 
-  /// The scale that shows small differences of a rig that is drawn in millimeters; 1 for a larger rig
-  /// and for a file.
+  /// The integer scale at which differences in a small rig are visible. Large rigs and files have
+  /// 1.
   package var enlargement: Double {
     guard case .rig(let folder) = content,
       let size = try? RigDocument(contentsOf: folder).resolved().canvas.size
@@ -48,7 +48,7 @@ package struct DiffSource: Sendable {
     return longest < 100 ? (240 / longest).rounded(.up) : 1
   }
 
-  /// The paths of the files that it is read from.
+  /// The paths of the source's files.
   package var sources: [String] {
     get throws {
       switch content {
@@ -58,7 +58,7 @@ package struct DiffSource: Sendable {
     }
   }
 
-  /// Calls a function that reads the rig. In its errors, files of a revision have git's form,
+  /// Calls a function that reads the rig. Errors show files of a revision in git's form, such as
   /// `main:parts/bear/rig.yaml`.
   func reading<Result>(_ read: () throws -> Result) throws -> Result {
     do {
@@ -81,7 +81,7 @@ package struct DiffSource: Sendable {
 }
 
 extension String {
-  /// The sides of `bear@main`.
+  /// The rig and the revision of a string such as `bear@main`.
   fileprivate var rigAndRevision: (rig: String, revision: String)? {
     guard let (rig, revision) = exact.halves(around: "@") else { return nil }
     return rig.isEmpty || revision.isEmpty ? nil : (rig, revision)
@@ -93,12 +93,12 @@ extension String {
 }
 
 extension DecodedAnimation {
-  /// Reads a GIF, PNG, APNG or WebP.
+  /// Reads a GIF, PNG, APNG, or WebP file.
   ///
-  /// - Throws: `KitError.cannotRead`, which says what is wrong with the file.
+  /// - Throws: `KitError.cannotRead`.
   package init(contentsOf path: String) throws(KitError) {
     let bytes = try [UInt8](contentsOf: path, .picture)
-    // SVG, Lottie, and Lottie in an archive.
+    // SVG, Lottie, and dotLottie.
     if ["<", "{", "PK\u{3}\u{4}"].contains(where: { bytes.starts(with: $0.utf8) }) {
       throw .cannotRead(
         path: path,

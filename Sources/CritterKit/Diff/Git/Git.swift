@@ -1,21 +1,23 @@
 import CritterEncode
 import CritterGraphics
 
-/// git, asked about a repository that need not be trusted: it reads objects and references, and neither
-/// the repository's configuration nor anything else that would make it read or run more.
+/// Runs git in an untrusted repository.
+///
+/// Git reads only objects and references. A separate git folder hides the repository's
+/// configuration and hooks, which could run programs.
 struct Git: Sendable {
   private let folder: GitFolder
-  /// The path of the folder that git reads as `.git`.
+  /// The path of the replacement for `.git`.
   private let view: String
 
-  /// - Parameter view: the path of a folder of ours that is not there yet.
+  /// - Parameter view: the path of the replacement for `.git`, which must not exist yet.
   init(_ folder: GitFolder, view: String) throws(DiffError) {
     self.folder = folder
     self.view = view
     try folder.makeView(at: view)
   }
 
-  /// - Returns: the output of git without the final line break; nil if git fails.
+  /// - Returns: git's output without the final line break; nil if git fails.
   func line(_ arguments: [String]) throws(DiffError) -> String? {
     try folder.updateHead(of: view)
     let result = try result(arguments)
@@ -24,9 +26,9 @@ struct Git: Sendable {
   }
 
   /// - Parameters:
-  ///   - input: all that it reads.
-  ///   - outputLimit: bytes.
-  /// - Throws: `DiffError.git` in its own words.
+  ///   - input: git's standard input.
+  ///   - outputLimit: the maximum output size in bytes.
+  /// - Throws: `DiffError.git` with git's own message.
   func output(
     _ arguments: [String], input: String = "", outputLimit: Int = 16_000_000
   ) throws(DiffError) -> [UInt8] {
@@ -52,12 +54,12 @@ struct Git: Sendable {
     }
   }
 
-  /// The time limit in seconds. If a file of the repository is a pipe, git would wait forever.
+  /// The time limit in seconds. A named pipe in the repository would block git forever.
   private static let timeLimit = 10.0
 
   private static let options = ["--no-optional-locks", "--literal-pathspecs", "--no-pager"]
 
-  /// `GIT_ALLOW_PROTOCOL` is for objects that are missing: they are not fetched.
+  /// Missing objects of a partial clone must not be fetched, hence `GIT_ALLOW_PROTOCOL`.
   private static var environment: [String: String] {
     [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",

@@ -1,19 +1,19 @@
 import CritterGraphics
 import CritterRig
 
-/// The `.git` of a repository that isn't trusted.
+/// The `.git` of an untrusted repository.
 struct GitFolder: Sendable {
-  /// The path of the repository's working folder, without links.
+  /// The path of the repository's working tree, with symbolic links resolved.
   let root: String
-  /// Where HEAD is.
+  /// The path of the folder with HEAD.
   private let own: String
-  /// Where objects and the other references are.
+  /// The path of the folder with the objects and shared references.
   private let common: String
 
-  /// Finds the repository that a folder is in.
+  /// Finds the repository that contains a folder.
   ///
   /// - Returns: nil if the folder isn't in a repository.
-  /// - Throws: `DiffError` if `.git` leads to the repository of another folder.
+  /// - Throws: `DiffError` if `.git` points to a repository of another folder.
   init?(around folder: String) throws(DiffError) {
     guard var root = Self.realPath(folder) else { return nil }
     while !Self.isRepository(root) {
@@ -25,14 +25,16 @@ struct GitFolder: Sendable {
     common = try Self.common(of: own, root)
   }
 
-  /// The path of a folder relative to the repository's; empty, or ending in a slash.
+  /// Returns a folder's path relative to the repository: empty, or with a trailing slash.
   func prefix(of folder: String) -> String {
     let path = (Self.realPath(folder) ?? folder) + "/"
     return path.exact.dropping(prefix: root == "/" ? root : root + "/") ?? ""
   }
 
-  /// A `.git` that is a file names another folder. That has to be one that git made for this: a
-  /// worktree's, which names this folder too, or a submodule's, in the repository around.
+  /// Returns the git folder of a working tree.
+  ///
+  /// If `.git` is a file, its path must be a worktree of this folder or a submodule of an enclosing
+  /// repository.
   private static func own(of root: String) throws(DiffError) -> String {
     let path = root + "/.git"
     if isFolder(path) { return try within(root, path) }
@@ -50,7 +52,7 @@ struct GitFolder: Sendable {
     throw .git(message: "\(path) leads to \(own), which isn't a repository of this folder")
   }
 
-  /// A worktree shares the files of the folder two levels above.
+  /// Returns the folder that a worktree shares with its repository: two levels up.
   private static func common(of own: String, _ root: String) throws(DiffError) -> String {
     guard let name = line(of: own + "/commondir") else { return own }
     let path = name.exact.hasPrefix("/") ? name : "\(own)/\(name)"
@@ -76,7 +78,7 @@ struct GitFolder: Sendable {
     try? SourceFile(path).realPath()
   }
 
-  /// The only line of a short file.
+  /// Returns the first line of a short file.
   private static func line(of path: String) -> String? {
     guard let head = try? SourceFile(path).head(5000) else { return nil }
     return String(decoding: head, as: UTF8.self).exact.split(separator: "\n").first
@@ -85,11 +87,12 @@ struct GitFolder: Sendable {
 
 // The view of the repository for git.
 extension GitFolder {
-  /// Makes a folder that git takes for the repository's `.git`. It has links to the objects and
-  /// references there, but nothing that would make git read, run or ask for anything else: no
-  /// configuration, hooks or alternates.
+  /// Creates a replacement for the repository's `.git`.
   ///
-  /// - Parameter path: where nothing is yet.
+  /// The folder has links to objects and references, but no configuration, hooks, or alternates.
+  /// Git can't be made to read or run anything else.
+  ///
+  /// - Parameter path: a path that must not exist yet.
   func makeView(at path: String) throws(DiffError) {
     for folder in [path, path + "/objects"] {
       guard mkdir(folder, 0o700) == 0 else { throw Self.failure(to: "make", folder) }
@@ -104,9 +107,9 @@ extension GitFolder {
     try updateHead(of: path)
   }
 
-  /// Takes over which branch or commit is checked out now.
+  /// Copies the current HEAD to the view.
   ///
-  /// - Parameter view: the path that `makeView` was given.
+  /// - Parameter view: the path that was passed to `makeView`.
   func updateHead(of view: String) throws(DiffError) {
     guard let head = Self.line(of: own + "/HEAD") else {
       throw .git(message: "\(own)/HEAD can't be read")
@@ -114,8 +117,7 @@ extension GitFolder {
     try Self.write(head + "\n", to: view + "/HEAD")
   }
 
-  /// Which hashes and which references the repository has; the rest of its configuration doesn't
-  /// matter.
+  /// A minimal git configuration with the repository's hash and reference formats.
   private var configuration: String {
     var extensions = ""
     if isFolder(common + "/reftable") { extensions += "\trefstorage = reftable\n" }

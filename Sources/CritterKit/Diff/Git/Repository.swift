@@ -1,15 +1,15 @@
 import CritterGraphics
 import CritterRig
 
-/// A git repository, seen from one of its folders.
+/// A git repository, accessed from one of its folders.
 struct Repository: Sendable {
-  /// The folder's path in the repository: empty, or ending in a slash.
+  /// The folder's path in the repository: empty, or with a trailing slash.
   let prefix: String
-  /// The folder that it's seen from.
+  /// The path of the folder.
   private let folder: String
   private let git: Git
 
-  /// A file, a link or another repository, as a commit has it.
+  /// A file, symbolic link, or submodule of a commit.
   struct Entry: Sendable {
     enum Kind: Sendable { case file, link, other }
 
@@ -17,11 +17,11 @@ struct Repository: Sendable {
     let object: String
     /// The size in bytes.
     let size: Int
-    /// Relative to the folder.
+    /// The path relative to the folder.
     let path: String
   }
 
-  /// - Parameter view: the path of a folder that doesn't exist yet.
+  /// - Parameter view: the path of a folder that must not exist yet.
   /// - Returns: nil if the folder isn't in a repository.
   init?(around folder: String, view: String) throws(DiffError) {
     guard let place = try GitFolder(around: folder) else { return nil }
@@ -30,7 +30,9 @@ struct Repository: Sendable {
     git = try Git(place, view: view)
   }
 
-  /// - Parameter revision: any name of a commit that git accepts.
+  /// Resolves a revision.
+  ///
+  /// - Parameter revision: any revision syntax of git.
   /// - Returns: the full hash of the commit.
   func commit(_ revision: String) throws(DiffError) -> String {
     guard
@@ -40,22 +42,22 @@ struct Repository: Sendable {
     return commit
   }
 
-  /// The last commit that changed a file of the folder; nil if none did, or if the history is cut off.
+  /// Returns the last commit that changed a file of the folder; nil if none is in the history.
   func lastChange(of name: String) throws(DiffError) -> String? {
     let commit = try git.line(["rev-list", "-1", "HEAD", "--", prefix + name])
     return commit?.isEmpty == false ? commit : nil
   }
 
-  /// A commit's short name and its title.
+  /// Returns the short hash and the title of a commit.
   func label(of commit: String) throws(DiffError) -> String {
     let name = try git.line(["rev-parse", "--short", "--verify", "--end-of-options", commit])
     let text = try git.line(["cat-file", "commit", commit]) ?? ""
-    // Behind the header's empty line.
+    // The message follows an empty line.
     let message = text.exact.halves(around: "\n\n")?.behind ?? ""
     return "\(name ?? commit) \(message.prefix { !$0.isNewline })"
   }
 
-  /// All below the folder.
+  /// Returns all entries below the folder at a commit.
   func entries(of commit: String) throws(DiffError) -> [Entry] {
     let folder = commit + ":" + (prefix.exact.dropping(suffix: "/") ?? prefix)
     guard let tree = try git.line(["rev-parse", "--verify", "--end-of-options", folder]) else {
@@ -66,9 +68,9 @@ struct Repository: Sendable {
     }
   }
 
-  /// The files' bytes, in their order.
+  /// Returns the contents of entries, in the same order.
   ///
-  /// - Parameter entries: their sizes have been looked at.
+  /// - Parameter entries: entries whose sizes have been checked.
   func contents(of entries: [Entry]) throws(DiffError) -> [Data] {
     let names = entries.map { $0.object + "\n" }.joined()
     var rest = try git.output(
@@ -76,7 +78,7 @@ struct Repository: Sendable {
       outputLimit: entries.reduce(1_000_000) { $0 + $1.size + 200 })[...]
     var contents: [Data] = []
     for entry in entries {
-      // A line `OBJECT blob SIZE`, the bytes, and the end of a line.
+      // A line `OBJECT blob SIZE`, then the bytes and a line break.
       guard let start = rest.firstIndex(of: 10), rest.endIndex - start > entry.size + 1,
         rest[..<start].elementsEqual("\(entry.object) blob \(entry.size)".utf8)
       else { throw .git(message: "git doesn't find \(entry.path)") }
@@ -88,7 +90,7 @@ struct Repository: Sendable {
 }
 
 extension Repository.Entry {
-  /// - Parameter line: `MODE TYPE OBJECT SIZE`, a tab and the path.
+  /// - Parameter line: `MODE TYPE OBJECT SIZE`, a tab, and the path.
   fileprivate init?(_ line: String) {
     guard let (head, path) = line.exact.halves(around: "\t") else { return nil }
     let words = head.exact.split(separator: " ")

@@ -1,15 +1,14 @@
 import CritterGraphics
 import CritterRig
 
-/// A rig as it was at a git revision, and with it the rigs that it shows: plain files in a folder of
-/// ours.
+/// A rig at a git revision, copied to a temporary folder together with its nested rigs.
 package struct Revision: Sendable {
-  /// The rig's, as it was.
+  /// The path of the copied rig.
   package let folder: String
   private let commit: String
   private let repository: Repository
 
-  /// Where a rig may be: its folder is not asked to exist now.
+  /// The path of a rig's folder, which may no longer exist.
   struct Place {
     let parent: String
     let name: String
@@ -22,18 +21,18 @@ package struct Revision: Sendable {
 
   /// - Parameters:
   ///   - rig: the path of the rig's folder.
-  ///   - name: any name of a commit that git accepts.
-  ///   - target: an empty folder.
+  ///   - name: any revision syntax of git.
+  ///   - target: an empty folder for the copy.
   package init(ofRigIn rig: String, at name: String, into target: String) throws {
     try self.init(of: rig, at: name, among: [Place(rig)], into: target)
   }
 
-  /// A rig as it was when a file changed for the last time.
+  /// Copies a rig from the last commit that changed a file.
   ///
   /// - Parameters:
-  ///   - rig: the path of its folder.
+  ///   - rig: the path of the rig's folder.
   ///   - file: the path of the file.
-  ///   - target: an empty folder.
+  ///   - target: an empty folder for the copy.
   /// - Returns: nil if no commit changed the file.
   package init?(ofRigIn rig: String, atLastChangeOf file: String, into target: String) throws {
     let place = Place(file)
@@ -44,7 +43,7 @@ package struct Revision: Sendable {
     try self.init(ofRigIn: rig, at: commit, into: target)
   }
 
-  /// - Parameter rig: its name, or the path of its folder.
+  /// - Parameter rig: the rig's name, or the path of its folder.
   init(of rig: String, at name: String, _ finder: RigFinder, into target: String) throws {
     let folders = RigFinder.isPath(rig) ? [rig] : finder.folders.map { "\($0)/\(rig)" } + [rig]
     try self.init(of: rig, at: name, among: folders.map(Place.init), into: target)
@@ -74,12 +73,12 @@ package struct Revision: Sendable {
       : DiffError.noRepository(of: rig)
   }
 
-  /// The commit's short name and its title.
+  /// The short hash and the title of the commit.
   package var label: String {
     get throws { try repository.label(of: commit) }
   }
 
-  /// Whether git takes a name for the same commit now.
+  /// Whether a revision name still refers to the same commit.
   package func isStill(_ name: String) throws -> Bool {
     try repository.commit(name) == commit
   }

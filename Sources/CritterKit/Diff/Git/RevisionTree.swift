@@ -1,14 +1,14 @@
 import CritterGraphics
 import CritterRig
 
-/// The rigs of a folder at a commit.
+/// The rigs in a folder at a commit.
 struct RevisionTree {
-  /// The names of their folders.
+  /// The names of the rigs' folders.
   let rigs: Set<ExactText>
   private let repository: Repository
-  /// The name of the commit that the user typed.
+  /// The revision as the user typed it, for messages.
   private let revision: String
-  /// The entries by the first component of their paths.
+  /// All entries, grouped by the first component of their paths.
   private let entries: [ExactText: [Repository.Entry]]
 
   private static let mostFiles = 10_000
@@ -24,7 +24,9 @@ struct RevisionTree {
       .filter { !$0.contains("/") }
   }
 
-  /// - Throws: when it is a link.
+  /// Whether the folder contains a rig with this name.
+  ///
+  /// - Throws: `DiffError.noPlainFile` if the name is a symbolic link.
   func hasRig(_ name: String) throws(DiffError) -> Bool {
     for entry in entries[name.exact] ?? [] where entry.path.exact == name.exact {
       try refuseLink(entry)
@@ -32,9 +34,9 @@ struct RevisionTree {
     return rigs.contains(name.exact)
   }
 
-  /// Writes a rig, and the rigs that it shows, below a folder: each where it is in the repository.
+  /// Copies a rig and its nested rigs to a folder, with the same relative paths.
   ///
-  /// - Returns: the path of the rig's copy.
+  /// - Returns: the path of the copied rig.
   func copy(_ rig: String, to target: String) throws -> String {
     let place = target + "/tree/" + repository.prefix
     try Self.makeFolder(target)
@@ -55,7 +57,7 @@ struct RevisionTree {
     return place + rig
   }
 
-  /// Those that a rig can be read from.
+  /// Returns the YAML and SVG files of a rig, the only ones that rigs use.
   private func plainFiles(of rig: String) throws(DiffError) -> [Repository.Entry] {
     let own = entries[rig.exact] ?? []
     for entry in own {
@@ -77,7 +79,7 @@ struct RevisionTree {
     }
   }
 
-  /// The path in git's form, `REVISION:PATH`.
+  /// Returns an entry's path in git's form, `REVISION:PATH`.
   private func shown(_ entry: Repository.Entry) -> String {
     "\(revision):\(repository.prefix)\(entry.path)"
   }

@@ -3,13 +3,13 @@ import CritterGraphics
 package import CritterRaster
 import CritterRig
 
-/// Something that both sides of a comparison show, and how it compares.
+/// A comparison of one state or animation of two sources.
 package struct ComparedShow {
-  /// `state shy`, `rest → shy`; empty where the two sides are all there is to compare.
+  /// A title such as `state shy` or `rest → shy`; empty if there's only one comparison.
   package let title: String
   package let comparison: Comparison
   package let rules: ComparisonRules
-  /// Makes the two sources, which are not kept because they may hold much memory.
+  /// Creates both sources on demand, because they may use much memory.
   let sources: () throws -> (before: any FrameSource, after: any FrameSource)
 
   init(
@@ -20,7 +20,7 @@ package struct ComparedShow {
     (self.comparison, self.sources) = (comparison, sources)
   }
 
-  /// Compares two sources that can be made again.
+  /// Compares two sources, which are created again for each pass.
   init(
     title: String, _ rules: ComparisonRules,
     sources: @escaping () throws -> (before: any FrameSource, after: any FrameSource)
@@ -31,7 +31,7 @@ package struct ComparedShow {
       sources: sources)
   }
 
-  /// Hands on every moment with its two pictures.
+  /// Calls a function with each moment and its two frames.
   func forEachMoment(_ body: (SharedMoment) throws -> Void) throws {
     let (before, after) = try sources()
     try CritterRaster.forEachMoment(of: before, and: after, body)
@@ -39,7 +39,7 @@ package struct ComparedShow {
 
   private struct Found: Error {}
 
-  /// The pictures where they differ most, or the first ones.
+  /// Returns the moment with the largest difference, or the first moment if there's none.
   func worstMoment() throws -> SharedMoment? {
     let time = comparison.worst?.time ?? 0
     var found: SharedMoment?
@@ -55,7 +55,7 @@ package struct ComparedShow {
 }
 
 extension ComparedShow {
-  /// Compares two picture files.
+  /// Compares two image files.
   package init(
     _ before: DecodedAnimation, _ after: DecodedAnimation,
     _ rules: ComparisonRules = ComparisonRules()
@@ -68,9 +68,9 @@ extension ComparedShow {
 }
 
 extension ComparedShow {
-  /// Compares two sources. If a source is a rig, the request selects its animation.
+  /// Compares two sources. For a rig, the request selects the animation.
   ///
-  /// - Parameter title: the name of the selection; empty for none.
+  /// - Parameter title: the title of the selection; empty for none.
   package init(
     _ before: DiffSource, _ after: DiffSource, showing request: RenderRequest, title: String,
     _ rules: ComparisonRules = ComparisonRules()
@@ -86,7 +86,7 @@ extension ComparedShow {
 }
 
 extension DiffSource {
-  /// Makes the source's frames.
+  /// Returns a function that creates the source's frames.
   fileprivate func frames(
     showing request: RenderRequest
   ) throws -> () throws -> any FrameSource {
@@ -113,9 +113,9 @@ extension PictureComparison {
       "\(changedPixels) \(pixels) changed\(smoothed), ΔE \(distanceText), SSIM \(similarityText)"
   }
 
-  /// To a tenth, and never down to 0.
+  /// The largest color distance with one decimal, rounded up so that a difference never shows as 0.
   package var distanceText: String { ((largestDistance * 10).rounded(.up) / 10).shortText }
 
-  /// To four decimals, and never up to 1.
+  /// The similarity with four decimals, rounded down so that a difference never shows as 1.
   package var similarityText: String { ((similarity * 10000).rounded(.down) / 10000).shortText }
 }

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRaster
 
-/// Draws the words and cards of a `DiffSheet`.
+/// Draws the text and the cards of a `DiffSheet`.
 struct DiffCaption {
   let text: TextShaping
 
@@ -9,7 +9,7 @@ struct DiffCaption {
   private static let heading = TextStyle(family: family, size: 13, weight: 600)
   private static let body = TextStyle(family: family, size: 12, weight: 400)
 
-  /// A word, and after it a name that is shortened where it does not fit.
+  /// Returns a bold word, followed by a name that is truncated to fit.
   func heading(_ word: String, name: String, at place: Point, width: Int) throws -> [Layer] {
     let first = try line(word, Self.heading, DiffColors.ink, at: place, width: Double(width))
     let start = first.width + 8
@@ -27,7 +27,7 @@ struct DiffCaption {
     try line(words, Self.body, DiffColors.faintInk, at: place, width: Double(width)).layers
   }
 
-  /// The legend of the colors.
+  /// Returns the legend of the difference colors.
   func legend(at place: Point) throws -> [Layer] {
     var x = place.x
     var layers: [Layer] = []
@@ -66,7 +66,7 @@ struct DiffCaption {
     return ([layer], outline.width)
   }
 
-  /// The words that fit, from the end: the end of a path matters most.
+  /// Returns the text truncated at its start, because the end of a path matters most.
   private func fitting(
     _ words: String, _ style: TextStyle, _ width: Double
   ) throws -> TextOutline? {
@@ -80,7 +80,7 @@ struct DiffCaption {
     return nil
   }
 
-  /// A name may hold characters that the font has not.
+  /// Returns an outline with a question mark for each character that the font lacks.
   private func shaped(_ words: String, _ style: TextStyle) throws -> TextOutline {
     do {
       return try text(words, style)

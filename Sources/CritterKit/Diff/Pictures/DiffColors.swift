@@ -8,7 +8,7 @@ enum DiffColors {
   static let ink = Color(0.12, 0.14, 0.18)
   static let faintInk = Color(0.42, 0.46, 0.52)
   static let border = Color(0.82, 0.84, 0.87)
-  /// Strong: nothing else on the sheet is as bright.
+  /// A color brighter than anything else on the sheet.
   static let changed = Color(0.92, 0, 0.4)
   static let antialiasing = Color(1, 0.76, 0.36)
   /// The two shades of the checkerboard behind transparent areas.
@@ -16,7 +16,7 @@ enum DiffColors {
 }
 
 extension ChangeMap {
-  /// The changes in color, on top of a pale gray version of the old image.
+  /// Returns the changes in color, on top of a pale gray version of the old image.
   package func picture(over before: Bitmap) -> Bitmap {
     let changed = Bitmap.Pixel(DiffColors.changed)
     let antialiasing = Bitmap.Pixel(DiffColors.antialiasing)
@@ -37,7 +37,7 @@ extension ChangeMap {
 }
 
 extension Bitmap.Pixel {
-  /// On white, with a quarter of its contrast.
+  /// The pixel in gray on white, at 25% of its contrast.
   fileprivate var paleGrey: Bitmap.Pixel {
     let luma = (299 * Int(red) + 587 * Int(green) + 114 * Int(blue)) / 1000 + 255 - Int(alpha)
     let level = UInt8(255 - (255 - luma) / 4)

@@ -7,7 +7,7 @@ struct DiffLayout {
   private let picture: PixelSize
   private let rows: Int
   private let hasTitles: Bool
-  /// Whole pixels of the sheet to a pixel of a picture: small pictures are enlarged.
+  /// The integer scale at which images are drawn; above 1 for small images.
   let zoom: Int
 
   private static let margin = 24
@@ -15,7 +15,7 @@ struct DiffLayout {
   private static let headingHeight = 36
   private static let lineHeight = 20
   private static let legendHeight = 40
-  /// Around a picture, so that its ends are seen.
+  /// The border width around an image, which makes its edges visible.
   private static let padding = 1
 
   init(picture: PixelSize, rows: Int, hasTitles: Bool) {
@@ -23,7 +23,7 @@ struct DiffLayout {
     zoom = min(max(240 / max(picture.width, picture.height), 1), 8)
   }
 
-  /// Wide enough for a name.
+  /// The size of a column, wide enough for a file name.
   var cell: PixelSize { PixelSize(max(picture.width * zoom, 200), picture.height * zoom) }
   var innerWidth: Int { 3 * cell.width + 2 * Self.gap }
 
@@ -40,12 +40,12 @@ struct DiffLayout {
     Self.margin + Self.headingHeight + row * rowHeight
   }
 
-  /// The top left corner of an image.
+  /// Returns the top-left corner of the image at a row and column.
   func corner(row: Int, column: Int) -> (x: Int, y: Int) {
     (Self.margin + column * (cell.width + Self.gap), top(ofRow: row) + captionHeight)
   }
 
-  /// The rectangle behind an image, with a border around it.
+  /// Returns the rectangle behind an image, including its border.
   func card(row: Int, column: Int) -> Rect {
     let place = corner(row: row, column: column)
     return Rect(
@@ -68,7 +68,7 @@ struct DiffLayout {
 
   var legendBaseline: Point { Point(Double(Self.margin), Double(size.height - Self.margin + 2)) }
 
-  /// A frame around the changes in the difference, where they are few enough to be overlooked.
+  /// Returns a rectangle around the changes, or nil if they're large enough to be obvious.
   func highlight(of map: ChangeMap, row: Int) -> PixelRect? {
     guard let bounds = map.bounds, 4 * bounds.width * bounds.height < picture.area
     else { return nil }

@@ -2,22 +2,21 @@ import CritterEncode
 import CritterGraphics
 import CritterRaster
 
-/// The picture of one or several comparisons: before, after and difference side by side.
+/// An image of comparisons, with before, after, and the difference side by side.
 package struct DiffPicture {
   private let shows: [ComparedShow]
   private let names: (before: String, after: String)
 
   /// - Parameters:
-  ///   - shows: at least one. Of several, those that differ are shown, each picture once, and
-  ///     twelve at most.
-  ///   - names: of the two sides.
+  ///   - shows: at least one comparison. The image has up to 12 distinct differences.
+  ///   - names: the names of the two sides.
   package init(_ shows: [ComparedShow], names: (before: String, after: String)) {
     let different = shows.filter { !$0.comparison.isSame }
     self.shows = different.isEmpty ? Array(shows.prefix(1)) : different
     self.names = names
   }
 
-  /// A still with the worst moment of each.
+  /// Returns a still with the worst moment of each comparison.
   package func still() throws -> Bitmap {
     var rows: [DiffSheet.Row] = []
     for show in shows {
@@ -29,12 +28,12 @@ package struct DiffPicture {
     return try DiffSheet(rows, names: names, text: textShaping()).bitmap()
   }
 
-  /// An animation of the first one, both sides in step.
+  /// Returns an animation of the first comparison, with both sides in sync.
   package func frames() -> any FrameSource {
     DiffFrames(show: shows[0], names: names)
   }
 
-  /// A file of the format: the still where it holds one picture, otherwise the animation.
+  /// Returns the encoded image: an animation if the format supports it, otherwise a still.
   package func bytes(_ format: Format, _ options: EncodeOptions = EncodeOptions()) throws -> [UInt8]
   {
     let frames: any FrameSource =
@@ -43,14 +42,14 @@ package struct DiffPicture {
   }
 }
 
-/// One comparison in step. Moments too short for a GIF lend their time to the next ones.
+/// The frames of one comparison. A moment too short for a GIF is merged into the next one.
 private struct DiffFrames: FrameSource {
   let show: ComparedShow
   let names: (before: String, after: String)
 
   private static let shortest = 0.02
 
-  /// The duration of each frame in seconds, and its moment.
+  /// The moment and the duration in seconds of each frame.
   private var schedule: [(moment: Int, duration: Double)] {
     var result: [(moment: Int, duration: Double)] = []
     var pending = 0.0
@@ -119,7 +118,7 @@ extension ComparedShow {
 }
 
 extension DiffPicture {
-  /// The format of a file name.
+  /// Returns the format for a file name.
   ///
   /// - Throws: `KitError` if the extension is unknown, or of a vector format.
   package static func format(of path: String) throws(KitError) -> Format {
@@ -128,11 +127,12 @@ extension DiffPicture {
     return format
   }
 
-  /// Writes the image to a file in the format of its extension. After an error, an existing file is
-  /// unchanged.
+  /// Writes the image to a file, in the format of its extension.
   ///
-  /// - Throws: `KitError`, `EncodeError`, `TextError` if the font of the captions isn't installed,
-  ///   and the errors of the sources.
+  /// After an error, an existing file is unchanged.
+  ///
+  /// - Throws: `KitError`, `EncodeError`, `TextError` if the caption font isn't installed, and the
+  ///   errors of the sources.
   package func write(to path: String, _ temporaries: TemporaryFiles) throws {
     let bytes = try bytes(Self.format(of: path))
     try OutputBatch.write(temporaries) { try $0.add(bytes, to: path) }

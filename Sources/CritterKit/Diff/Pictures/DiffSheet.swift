@@ -2,13 +2,12 @@ import CritterEncode
 import CritterGraphics
 import CritterRaster
 
-/// Before, after and the difference side by side, with their names and numbers: one row for
-/// each of several comparisons.
+/// A sheet with before, after, and the difference side by side, one row per comparison.
 struct DiffSheet {
   struct Row {
     /// The title; empty for none.
     var title: String
-    /// The numbers.
+    /// A summary of the difference in numbers.
     var note: String
     var before: Bitmap
     var after: Bitmap
@@ -21,8 +20,8 @@ struct DiffSheet {
   private let caption: DiffCaption
 
   /// - Parameters:
-  ///   - rows: at least one.
-  ///   - names: of the two sides.
+  ///   - rows: at least one row.
+  ///   - names: the names of the two sides.
   init(
     _ rows: [Row], names: (before: String, after: String), text: @escaping TextShaping
   ) {
@@ -75,9 +74,9 @@ struct DiffSheet {
 }
 
 extension Bitmap {
-  /// Lays a picture on a checkerboard in this one, a square of pixels for each of its own.
+  /// Draws an image, scaled up by an integer, on a checkerboard.
   ///
-  /// - Parameter place: of its top left corner; all of it fits in.
+  /// - Parameter place: the top-left corner of the drawn image, which must fit.
   mutating func lay(_ picture: Bitmap, at place: (x: Int, y: Int), zoom: Int) {
     for y in 0..<picture.size.height * zoom {
       for x in 0..<picture.size.width * zoom {

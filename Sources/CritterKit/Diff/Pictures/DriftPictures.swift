@@ -2,17 +2,19 @@ import CritterEncode
 package import CritterGraphics
 import CritterRaster
 
-/// The images of a check: for each output, a PNG with the committed version, the new version, and
-/// the difference. The folder is created with the first image.
+/// The images of a check, one PNG per output, with the committed version, the new version, and the
+/// difference.
+///
+/// The folder is created with the first image.
 package struct DriftPictures {
   /// The result for one output.
   package enum Outcome: Sendable, Equatable {
     case written(path: String)
-    /// No image, for this reason.
+    /// The reason the output has no image.
     case omitted(reason: String)
   }
 
-  /// The results by the name of the output.
+  /// The results by output name.
   package private(set) var outcomes: [ExactText: Outcome] = [:]
   private let folder: String
   private let temporaries: TemporaryFiles
@@ -24,13 +26,13 @@ package struct DriftPictures {
     self.temporaries = temporaries
   }
 
-  /// Writes the image of one output, or records why it has none.
+  /// Writes the image of one output, or records the reason it has none.
   ///
   /// - Parameters:
   ///   - name: the path of the output in the manifest.
   ///   - old: the bytes of the committed file.
   ///   - new: the bytes of a new render.
-  ///   - frames: both before they were encoded, if known, since two lossy files differ everywhere.
+  ///   - frames: the frames of both before encoding, if known. Lossy files would differ everywhere.
   /// - Throws: the errors of `DiffPicture`, and `KitError` if the file can't be written.
   package mutating func add(
     _ name: String, _ old: [UInt8], _ new: [UInt8],
@@ -60,9 +62,10 @@ package struct DriftPictures {
     outcomes[name.exact] = .written(path: path)
   }
 
-  /// The file name of an image: `docs-bell.gif.png` for `docs/bell.gif`. It keeps the whole name,
-  /// so that two formats of an output have two images. `%` is replaced, so that the name isn't a
-  /// pattern.
+  /// Returns the path of an image, such as `docs-bell.gif.png` for `docs/bell.gif`.
+  ///
+  /// The name keeps its extension, so that each format of an output has its own image. `%` becomes
+  /// `#`, because `%` would mark a file pattern.
   private mutating func path(for name: String) -> String {
     let plain = name.exact.replacing("/", with: "-").exact.replacing("%", with: "#")
     var (candidate, number) = (plain, 1)
@@ -73,7 +76,7 @@ package struct DriftPictures {
     return (folder == "/" ? "" : folder) + "/\(candidate).png"
   }
 
-  /// - Returns: nil if the bytes aren't an image of a known format, or are damaged.
+  /// - Returns: nil if the format is unknown or the bytes are damaged.
   private static func decoded(_ bytes: [UInt8]) throws -> DecodedAnimation? {
     do {
       return try DecodedAnimation(bytes)

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRig
 
-/// The differences between the events and scenes of two rigs.
+/// Details of the differences between events and scenes.
 extension RigComparison {
   func details(_ a: Reaction, _ b: Reaction) -> [String] {
     func conditions(_ reaction: Reaction, _ rig: Rig, isNegated: Bool) -> [[AnyHashable]] {
@@ -32,18 +32,18 @@ extension RigComparison {
   }
 }
 
-/// A scene's step in words: `taps email`, `waits 0.5 s`.
+/// A scene step in words, such as `taps email` or `waits 0.5 s`.
 private struct NamedStep {
   let verb: String
   let object: String
   var pace = 0.0
   /// The new value of an input.
   var value: CritterRig.Expression?
-  /// How the input comes to it.
+  /// The timing of the input's animation.
   var timing: TransitionTiming?
 }
 
-/// Descriptions of values with names instead of indices.
+/// Values with names instead of indices, comparable across rigs.
 extension Rig {
   fileprivate func named(_ test: Condition.Test) -> [AnyHashable] {
     switch test {

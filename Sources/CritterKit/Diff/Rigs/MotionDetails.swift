@@ -1,6 +1,6 @@
 import CritterRig
 
-/// The differences between the transitions and clips of two rigs.
+/// Details of the differences between transitions and clips.
 extension RigComparison {
   func details(_ a: Transition, _ b: Transition) -> [String] {
     let common = details(a.timing, b.timing)
@@ -9,7 +9,7 @@ extension RigComparison {
         let name = "\(part).\(property.name)"
         switch (a?[property], b?[property]) {
         case (nil, nil): return []
-        // Timing that an exception doesn't set is the transition's, and is already reported there.
+        // An exception inherits unset timing from the transition, which is already reported.
         case (let a?, let b?):
           return details(a, b).filter { !common.contains($0) }.map { "\(name) \($0)" }
         default: return [name]
@@ -44,7 +44,7 @@ extension RigComparison {
       guard let before = track.before, let after = track.after else { return nil }
       return details(before.timing, after.timing)
     }
-    // Timing that a track doesn't set is the clip's.
+    // Tracks inherit unset timing from the clip.
     let common =
       timings.first?.filter { detail in timings.allSatisfy { $0.contains(detail) } } ?? []
     let duration = differing("duration", seconds: b.duration, insteadOf: a.duration)
@@ -78,7 +78,7 @@ extension RigComparison {
     }
     let values = a.values.indices.filter { a.values[$0] != b.values[$0] }
       .map { "keyframe \($0 + 1)" }
-    // The times of paced keyframes follow from their values.
+    // The times of paced keyframes are computed from their values.
     let times = a.times == b.times || b.mode == .paced ? [] : ["times"]
     let easings =
       a.easings.count != b.easings.count
@@ -102,7 +102,7 @@ extension RigComparison {
   }
 }
 
-/// A track of a part's property or of an input.
+/// The keyframes and timing of a part property or an input.
 private struct MovedValue {
   let keyframes: Keyframes
   let timing: MediaTiming
@@ -110,12 +110,12 @@ private struct MovedValue {
 }
 
 extension Rig {
-  /// Clips that play, with names instead of indices.
+  /// Returns nested clips with names instead of indices, comparable across rigs.
   func named(_ plays: [ClipPlay]) -> [[AnyHashable]] {
     plays.map { [clips[$0.clip].name, $0.start, $0.duration, $0.easing, $0.weight] }
   }
 
-  /// A clip's tracks by names: `bell.transform`, and an input's own.
+  /// Returns a clip's tracks by name, such as `bell.transform`, or the name of an input.
   fileprivate func tracks(of clip: Clip) -> [(String, MovedValue)] {
     let tracks = clip.tracks.map { track in
       (

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRig
 
-/// The differences between the canvases, parts, and states of two rigs.
+/// Details of the differences between canvases, colors, inputs, parts, and states.
 extension RigComparison {
   func details(_ a: Canvas, _ b: Canvas) -> [String] {
     differing(
@@ -51,7 +51,7 @@ extension RigComparison {
       + details(a.blend?.to ?? [:], b.blend?.to ?? [:]).map { "to " + $0 }
   }
 
-  /// An entry such as `head.transform` for each value that changed, or that only one of them has.
+  /// Returns an entry such as `head.transform` for each value that differs.
   private func details(_ a: [Int: PartChange], _ b: [Int: PartChange]) -> [String] {
     paired(a, b).flatMap { part, a, b in
       let properties = Property.allCases.filter { a?.values[$0] != b?.values[$0] }.map(\.name)
@@ -61,7 +61,7 @@ extension RigComparison {
     }
   }
 
-  /// The values of two tables for each part, by name.
+  /// Pairs the values of two tables by the names of their parts.
   func paired<Value>(_ a: [Int: Value], _ b: [Int: Value]) -> [(part: String, Value?, Value?)] {
     func byName(_ values: [Int: Value], _ rig: Rig) -> [String: Value] {
       Dictionary(values.map { (rig.parts[$0.key].name, $0.value) }) { first, _ in first }
@@ -72,9 +72,10 @@ extension RigComparison {
 }
 
 extension Rig {
-  /// The names of the parts that show a field.
+  /// Returns the name of the part used as a mask.
   fileprivate func cover(of part: Part) -> String? { part.cover.map { parts[$0].name } }
 
+  /// Returns the names of the parts in a text field, comparable across rigs.
   fileprivate func names(in field: Field?) -> [String?]? {
     field.map { field in
       [field.text, field.placeholder, field.caret].map { $0.map { parts[$0].name } }

@@ -3,7 +3,7 @@ import CritterMotion
 import CritterRig
 import CritterSVG
 
-/// Something of a rig that is not as it was.
+/// A difference between two versions of a rig.
 package struct RigChange: Hashable, Sendable, Encodable {
   package enum Kind: String, Sendable, Encodable {
     case added, removed, changed
@@ -16,17 +16,17 @@ package struct RigChange: Hashable, Sendable, Encodable {
   }
 
   package let subject: Subject
-  /// A part's path, a state's name, an SVG's file name …; empty for the canvas.
+  /// A part's path, a state's name, or an SVG file name, for example; empty for the canvas.
   package let name: String
   package let kind: Kind
-  /// The changed keys, for example `frame` and `fill` of a part; empty if there are no details.
+  /// The changed keys, such as `frame` and `fill` of a part; empty if there are no details.
   package let details: [String]
 
   package init(_ subject: Subject, _ name: String, _ kind: Kind, details: [String] = []) {
     (self.subject, self.name, self.kind, self.details) = (subject, name, kind, details)
   }
 
-  /// All that the files of two rigs do not have in common.
+  /// Returns all differences between the files of two rigs.
   package static func all(from old: Rig, to new: Rig) -> [RigChange] {
     let now = RigComparison(old, new).changes
     guard let (old, new) = later(old, new) else { return now }
@@ -35,8 +35,9 @@ package struct RigChange: Hashable, Sendable, Encodable {
       + RigComparison(old, new).changes.filter { !known.contains([$0.subject.rawValue, $0.name]) }
   }
 
-  /// Both rigs at another instant, for expressions with the same value at 0; nil if neither depends
-  /// on the time, or if a number is invalid then.
+  /// Returns both rigs at a later instant, because expressions can have the same value at 0.
+  ///
+  /// Returns nil if neither depends on the time, or if a number is invalid at that instant.
   private static func later(_ old: Rig, _ new: Rig) -> (Rig, Rig)? {
     guard old.followsTime || new.followsTime else { return nil }
     let time = 1.37
@@ -52,7 +53,7 @@ package struct RigChange: Hashable, Sendable, Encodable {
 }
 
 extension RigChange {
-  /// The states that both rigs have and that look different, and rest.
+  /// Returns the states, including the rest state, that both rigs have but draw differently.
   ///
   /// - Throws: the errors of drawing the rigs.
   package static func pictures(
@@ -66,12 +67,12 @@ extension RigChange {
   }
 }
 
-/// All that the pixels of a state's still depend on.
+/// Everything that determines the pixels of a state's still.
 private struct StatePicture: Equatable {
   let drawing: Drawing
   let art: [String: [UInt8]]
 
-  /// - Returns: nil for a state that excludes a state that it needs.
+  /// - Returns: nil if the state excludes a state that it needs.
   init?(of state: String, _ rig: Rig, _ text: @escaping TextShaping) throws {
     do {
       drawing = try rig.shot(.still([state]), inputs: [:], Playback(), Framing(), text: text)

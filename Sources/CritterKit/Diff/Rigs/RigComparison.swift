@@ -2,11 +2,11 @@ import CritterGraphics
 import CritterRig
 import CritterSVG
 
-/// Two rigs, compared by names: indices shift when something is added.
+/// A comparison of two rigs by names, because indices shift when parts are added.
 struct RigComparison {
   let old: Rig
   let new: Rig
-  /// Whether indices mean the same in both.
+  /// Whether indices have the same meaning in both rigs.
   private let isAligned: Bool
 
   init(_ old: Rig, _ new: Rig) {
@@ -30,7 +30,7 @@ struct RigComparison {
       + list(.art, { $0.art.map(Art.init) }, name: { $1.name }) { _, _ in [] }
   }
 
-  /// Wherever its file is.
+  /// An art file without its folder.
   private struct Art: Equatable {
     let name: String
     let bytes: [UInt8]
@@ -39,8 +39,8 @@ struct RigComparison {
   }
 
   /// - Parameters:
-  ///   - isOrdered: whether the order counts.
-  ///   - details: the differences between two items with the same name. If it finds none, unequal
+  ///   - isOrdered: whether the order matters.
+  ///   - details: returns the differences between two items with the same name. If empty, unequal
   ///     items still count as changed.
   private func list<Item: Equatable>(
     _ subject: RigChange.Subject, _ items: (Rig) -> [Item], name: (Rig, Item) -> String,
@@ -62,7 +62,7 @@ struct RigComparison {
   }
 }
 
-/// Gives those of one name numbers: `tap email`, `tap email (2)`.
+/// Numbers repeated names, such as `tap email` and `tap email (2)`.
 func numbered<Item>(_ items: [Item], by name: (Item) -> String) -> [(String, Item)] {
   var taken: Set<String> = []
   return items.map { item in
@@ -76,8 +76,9 @@ func numbered<Item>(_ items: [Item], by name: (Item) -> String) -> [(String, Ite
   }
 }
 
-/// The names that are elsewhere among those of the same folder: of `head/nose` among those of
-/// `head`.
+/// Returns the names whose position among their siblings has changed.
+///
+/// For example, the siblings of `head/nose` are the other names in `head`.
 private func movedNames(from old: [String], to new: [String]) -> Set<String> {
   let common = Set(old).intersection(new)
   func siblings(_ names: [String]) -> [String: [String]] {
@@ -94,12 +95,12 @@ private func movedNames(from old: [String], to new: [String]) -> Set<String> {
     })
 }
 
-/// The names of those that are not equal.
+/// Returns the names of unequal pairs.
 func differing(_ pairs: (name: String, isEqual: Bool)...) -> [String] {
   pairs.filter { !$0.isEqual }.map(\.name)
 }
 
-/// `duration 1 s instead of 0.5 s`; nothing when they are equal.
+/// Returns a text such as `duration 1 s instead of 0.5 s`; empty if equal.
 func differing(_ name: String, seconds new: Double, insteadOf old: Double) -> [String] {
   new == old ? [] : ["\(name) \(new.shortText) s instead of \(old.shortText) s"]
 }

@@ -4,10 +4,12 @@ package import CritterRaster
 import CritterRig
 import CritterSVG
 
-/// Two rigs, compared in everything that both can show: rest and every state as a still, the ways
-/// there and back, every clip and every scene.
+/// A comparison of everything two rigs have in common.
+///
+/// It covers the rest state, all states as stills and as transitions from and to rest, all clips,
+/// and all scenes.
 package struct RigDiff {
-  /// The differences between the files of the rigs.
+  /// The differences between the rig files.
   package let changes: [RigChange]
   /// The compared states and animations, in the order of the rig.
   package let shows: [ComparedShow]
@@ -17,7 +19,8 @@ package struct RigDiff {
   /// - Parameters:
   ///   - request: the options for drawing the rigs; its selection is ignored.
   ///   - progress: called with the number of finished comparisons and their total.
-  /// - Throws: `FileError` and other errors of one of the rigs.
+  /// - Returns: nil if one of the sources isn't a rig.
+  /// - Throws: `FileError` and other errors of either rig.
   package init?(
     _ before: DiffSource, _ after: DiffSource, _ request: RenderRequest, _ rules: ComparisonRules,
     progress: (Int, Int) -> Void = { _, _ in }
@@ -61,8 +64,7 @@ extension ComparedShow {
 }
 
 extension Shot {
-  /// Whether both show the same drawings of the same art at the same times, so that their pictures
-  /// are the same and need not be drawn.
+  /// Whether both have the same drawings, art, and schedule. Equal frames needn't be rendered.
   fileprivate func isDrawn(like other: Shot) throws -> Bool {
     guard rig.art.map(\.name) == other.rig.art.map(\.name),
       rig.art.map(\.bytes) == other.rig.art.map(\.bytes), schedule == other.schedule
