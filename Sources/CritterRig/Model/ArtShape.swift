@@ -1,22 +1,24 @@
 package import CritterGraphics
 
-/// The shape of art with one path, which can morph to another shape.
+/// The shape of art with a single path, which can morph to another shape.
 package struct ArtShape: Hashable, Sendable {
-  /// The size of the view box, which is stretched to the size of the part.
+  /// The size of the view box, which is scaled to the size of the part.
   package let size: Size
-  /// The shape in points of the view box with the origin (0, 0), with an untrimmed stroke.
+  /// The shape in the coordinates of the view box, with the origin at (0, 0). The stroke isn't
+  /// trimmed.
   package let shape: Shape
 
   package init(size: Size, shape: Shape) {
     (self.size, self.shape) = (size, shape)
   }
 
-  /// The shape between this one, at `t` = 0, and another, at 1; beyond them further on.
+  /// Returns the shape between this shape, at `t` = 0, and another, at `t` = 1.
   ///
-  /// A line that is not filled opens into a filled shape of the line's color and thins away.
+  /// Outside of 0…1, the path and the colors are extrapolated. A line without a fill opens into a
+  /// filled shape in the stroke color.
   package func interpolated(to other: ArtShape, _ t: Double) -> ArtShape {
     let (start, end) = (opened(like: other), other.opened(like: self))
-    // A view box that went further on could lose its size.
+    // An extrapolated view box could have no size.
     let size = PropertyValue.size(start.size)
       .interpolated(to: .size(end.size), min(max(t, 0), 1))
     guard case .size(let size) = size else { return self }
@@ -27,7 +29,7 @@ package struct ArtShape: Hashable, Sendable {
       shape: Shape(path: path, fill: fill, stroke: start.stroke(to: end, t)))
   }
 
-  /// A line without a fill as an outline that runs along it and back, if the other is filled.
+  /// Returns an unfilled line as a closed outline, there and back, if the other shape is filled.
   private func opened(like other: ArtShape) -> ArtShape {
     guard shape.fill.alpha == 0, other.shape.fill.alpha > 0, let stroke = shape.stroke,
       let outline = shape.path.thereAndBack
@@ -38,7 +40,7 @@ package struct ArtShape: Hashable, Sendable {
       size: size, shape: Shape(path: outline, fill: stroke.color, stroke: opened))
   }
 
-  /// A shape without a stroke counts as one with a stroke of width 0.
+  /// Returns the stroke at `t`. A missing stroke has a width of 0.
   private func stroke(to other: ArtShape, _ t: Double) -> Stroke? {
     guard let ends = shape.stroke ?? other.shape.stroke else { return nil }
     let (start, end) = (shape.stroke, other.shape.stroke)

@@ -1,28 +1,28 @@
 /// A clip that plays in a state or in another clip.
 package struct ClipPlay: Hashable, Sendable {
-  /// Among the rig's clips.
+  /// The clip's index in the rig's clips.
   package internal(set) var clip: Int
-  /// From the start of the state or the other clip, in seconds.
+  /// The start of the clip in the state or outer clip, in seconds.
   package let start: Double
-  /// The duration of the clip here, in seconds; nil for its own. A clip that loops starts again
-  /// after this time.
+  /// The duration of the clip here, in seconds; nil for the clip's own duration. A clip that loops
+  /// repeats after this time.
   package let duration: Double?
-  /// The clip's progress in its duration.
+  /// The easing of the clip's time.
   package let easing: Easing
-  /// How much of the clip shows, 0…1.
+  /// The blend weight of the clip, 0…1.
   package let weight: Double
 
-  /// The factor of the clip's times here.
+  /// Returns the factor that scales the clip's times to the duration here.
   package func stretch(of clip: Clip) -> Double {
     duration.map { clip.duration > 0 ? $0 / clip.duration : 1 } ?? 1
   }
 }
 
-/// An instant of a clip.
+/// A time in a clip.
 package struct ClipInstant: Hashable, Sendable {
-  /// The time from the start of the clip, in seconds.
+  /// The time in seconds, from the start of the clip.
   package var time: Double
-  /// Whether nothing shows after it, so that animations that end then show their ends.
+  /// Whether nothing is shown after this time. Animations that end here then show their last value.
   package var isLast: Bool
 
   package init(_ time: Double, isLast: Bool = false) {
@@ -32,11 +32,11 @@ package struct ClipInstant: Hashable, Sendable {
 }
 
 extension ClipPlay {
-  /// The instant of the played clip; nil while it has no effect.
+  /// Returns the time in the played clip; nil while the clip has no effect.
   ///
   /// - Parameters:
   ///   - clip: the played clip.
-  ///   - outer: an instant of the state or clip that plays it.
+  ///   - outer: the time in the state or clip that plays the clip.
   package func instant(in clip: Clip, at outer: ClipInstant) -> ClipInstant? {
     let since = outer.time - start
     if since < 0 { return nil }
@@ -52,20 +52,20 @@ extension ClipPlay {
 }
 
 extension ClipInstant {
-  /// The time within a period in seconds.
+  /// Returns the time within a period, in seconds.
   fileprivate func wrapped(at period: Double) -> Double {
     let since = time.wrapped(at: period)
     return isLast && since == 0 && time > 0 ? period : since
   }
 
-  /// The same instant within the clip, if that starts again after its duration.
+  /// Returns the time within one repetition if the clip loops.
   package func within(_ clip: Clip) -> ClipInstant {
     clip.loops ? ClipInstant(wrapped(at: clip.duration), isLast: isLast) : self
   }
 }
 
 extension Clip {
-  /// A clip of only other clips, as a state plays them.
+  /// Creates a clip that only plays other clips, as for a state.
   package init(playing plays: [ClipPlay]) {
     self.init(
       name: "", duration: .infinity, loops: false, over: [], tracks: [], inputs: [], plays: plays)

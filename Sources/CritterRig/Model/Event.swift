@@ -1,32 +1,31 @@
 package import CritterGraphics
 
-/// Something that a person does, or that follows from it.
+/// A user interaction, or an event that follows from an interaction.
 package struct Event: Hashable, Sendable {
-  /// The kinds of events.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A tap on a part.
     case tap
-    /// A character typed or deleted in a field.
+    /// A character is typed or deleted in a field.
     case type
-    /// A key that types nothing: return, tab, escape.
+    /// A key that doesn't type text, such as return, tab, or escape.
     case press
-    /// A field begins to take the typing.
+    /// A field gets the focus.
     case focus
-    /// A field no longer takes it.
+    /// A field loses the focus.
     case blur
     /// The app leaves the foreground.
     case background
-    /// Whatever a rig gives a name; an action or a scene brings it about.
+    /// A named event that an action or a scene fires.
     case trigger
   }
 
   package let kind: Kind
-  /// The part; for `press` the field that has the focus, if one has. Nil is the canvas, and for
-  /// `background` everything.
+  /// The index of the part; for `press`, of the focused field. Nil means the canvas for `tap` and
+  /// any field for `press`.
   package let part: Int?
-  /// The key of `press`.
+  /// The key, for `press`.
   package let key: Key?
-  /// The name of `trigger`; a trigger of a nested rig has the part's name as a prefix.
+  /// The name, for `trigger`. A nested rig's trigger has the part's name as a prefix.
   package let name: String?
 
   package init(kind: Kind, part: Int?, key: Key?, name: String? = nil) {
@@ -36,20 +35,20 @@ package struct Event: Hashable, Sendable {
     self.name = name
   }
 
-  /// The keys that type nothing.
+  /// Keys that don't type text.
   package enum Key: String, Hashable, Sendable, CaseIterable {
     case `return`, tab, backspace, escape
   }
 
-  /// Whether a reaction to this event also reacts to `other`: a key without a field matches that
-  /// key in any field.
+  /// Returns whether a reaction to this event also reacts to `other`. A key without a field matches
+  /// the key in any field.
   package func covers(_ other: Event) -> Bool {
     self == other || kind == .press && part == nil && kind == other.kind && key == other.key
   }
 }
 
 extension Rig {
-  /// The event in the syntax of a rig file: `tap email`, `press return in email`.
+  /// Returns the event in rig file syntax, such as `tap email` or `press return in email`.
   package func title(of event: Event) -> String {
     if event.kind == .background { return event.kind.rawValue }
     if let name = event.name { return "\(event.kind.rawValue) \(name)" }
@@ -61,21 +60,21 @@ extension Rig {
   }
 }
 
-/// The reaction to an event.
+/// A rule that runs actions after an event.
 package struct Reaction: Hashable, Sendable {
   package let event: Event
-  /// All must hold when the event comes.
+  /// The conditions that must all be true when the event occurs.
   package let conditions: [Condition]
   /// The delay from the event to the actions, in seconds.
   package let delay: Double
   package let actions: [Action]
 }
 
-/// Something that holds at an instant of a scene, or not.
+/// A condition on the current state of a scene.
 package struct Condition: Hashable, Sendable {
   package enum Test: Hashable, Sendable {
     case inState(Int)
-    /// The transition into the state is not over.
+    /// A transition into the state is playing.
     case entering(Int)
     case focused(part: Int)
     case contains(field: Int, String)
@@ -87,21 +86,21 @@ package struct Condition: Hashable, Sendable {
   }
 
   package let test: Test
-  /// Whether the test must fail instead.
+  /// Whether the condition is true if the test is false.
   package let isNegated: Bool
 }
 
-/// The actions of a reaction.
+/// An action of a reaction.
 package enum Action: Hashable, Sendable {
-  /// The transition's own timing, unless one is given here.
+  /// Enters states. Without a timing, the transitions have their own timing.
   case enter([String], TransitionTiming?)
   case leave([String], TransitionTiming?)
   case toggle(String)
-  /// An expression of inputs and of values of fields, for example `email.width`; it jumps without a
-  /// timing.
+  /// Sets an input to an expression of inputs and field values, such as `email.width`. Without a
+  /// timing, the input jumps.
   case set(input: Int, Expression, TransitionTiming?)
   case play(clip: Int)
-  /// Whatever plays of the clip, from its beginning or not.
+  /// Stops the clip in all places where it plays.
   case stop(clip: Int)
   case focus(Int)
   case blur
@@ -112,9 +111,9 @@ package enum Action: Hashable, Sendable {
   case trigger(String)
 }
 
-/// A script of events.
+/// A script of interactions with a rig.
 public struct Scene: Hashable, Sendable {
-  /// The name for a selection; for an added scene, the path of its file.
+  /// The name for selecting the scene. For an added scene, it is the path of the file.
   public let name: String
   package let steps: [Step]
 
@@ -125,30 +124,30 @@ public struct Scene: Hashable, Sendable {
     case trigger(String)
     /// A pause in seconds.
     case wait(Double)
-    /// An expression of inputs and of values of fields, for example `email.width`; it jumps without
-    /// a timing.
+    /// Sets an input to an expression of inputs and field values, such as `email.width`. Without a
+    /// timing, the input jumps.
     case set(input: Int, Expression, TransitionTiming?)
     case play(clip: Int)
     case stop(clip: Int)
-    /// The pointer that shows taps from now on.
+    /// Changes the pointer that shows the following taps.
     case pointer(PointerLook)
-    /// How the caret shows from here on.
+    /// Changes the caret for the following steps.
     case caret(CaretLook)
     /// The app leaves the foreground.
     case background
   }
 
   package enum PointerLook: String, Hashable, Sendable, CaseIterable {
-    /// A finger: a ring while it is down.
+    /// A finger, shown as a ring while it touches the screen.
     case touch
-    /// A mouse, with the same ring.
+    /// A mouse pointer, with the same ring.
     case arrow
     case none
   }
 
   package enum CaretLook: String, Hashable, Sendable, CaseIterable {
     case steady
-    /// Half a second on and half a second off.
+    /// Alternates between visible and hidden every half second.
     case blink
   }
 
@@ -156,7 +155,7 @@ public struct Scene: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
     case canvas
     case part(Int)
-    /// The frontmost part at this point of the canvas.
+    /// The frontmost part at a point of the canvas.
     case point(Point)
   }
 }

@@ -1,26 +1,27 @@
 import CritterGraphics
 
-/// The values of one property at some moments, and how to get from one to the next.
+/// The keyframe values of one property, with their times and easings.
 package struct Keyframes: Hashable, Sendable {
-  /// How values between two keyframes come about, as `CAAnimationCalculationMode`.
+  /// The interpolation between keyframes, as in `CAAnimationCalculationMode`.
   package enum Mode: String, Sendable, CaseIterable {
     case linear
-    /// Each value holds until the next.
+    /// Each value holds until the next value.
     case discrete
-    /// Constant speed along the values; times and easings are ignored.
+    /// Constant speed along the values. Times and easings are ignored.
     case paced
-    /// A smooth curve through the values.
+    /// A Catmull-Rom spline through the values.
     case cubic
   }
 
-  /// All of one kind; at least one.
+  /// The values, all of one kind; at least one.
   package internal(set) var values: [PropertyValue]
-  /// 0…1, one a value, rising; with discrete values one more, the end of the last.
+  /// The time of each value, increasing from 0 to 1. In discrete mode, one more time is the end of
+  /// the last value.
   package let times: [Double]
-  /// The easings of the segments between values; missing ones are linear.
+  /// The easings between values. Missing easings are linear.
   package let easings: [Easing]
   package let mode: Mode
-  /// Whether art changes its shape into that of the next rather than fade.
+  /// Whether art morphs instead of cross-fading.
   package let morphs: Bool
 
   package init(
@@ -33,11 +34,11 @@ package struct Keyframes: Hashable, Sendable {
     self.mode = mode
   }
 
-  /// The value at a fraction of the time.
+  /// Returns the value at a fraction of the duration.
   ///
   /// - Parameters:
-  ///   - fraction: leaves 0…1 with an easing over the whole that overshoots.
-  ///   - duration: of the whole, in seconds.
+  ///   - fraction: outside of 0…1 if the easing of the whole animation overshoots.
+  ///   - duration: the duration of the whole animation, in seconds.
   package func value(at fraction: Double, duration: Double) -> PropertyValue {
     let last = values.count - 1
     if fraction < 0 || fraction > 1, mode == .linear, values[0].isContinuous, last > 0 {
@@ -55,21 +56,21 @@ package struct Keyframes: Hashable, Sendable {
       : values[index].interpolated(to: values[index + 1], t, morphs: morphs)
   }
 
-  /// If an easing of the whole play overshoots, the first or the last segment continues.
+  /// Returns the value at a fraction outside of 0…1, where the first or last segment continues.
   private func extrapolated(to fraction: Double) -> PropertyValue {
     let index = fraction < 0 ? 0 : values.count - 2
     let t = (fraction - times[index]) / (times[index + 1] - times[index])
     return values[index].interpolated(to: values[index + 1], t)
   }
 
-  /// A missing neighbor at an end is the end itself.
+  /// Returns a value on the spline. At the ends, the first or last value is repeated.
   private func onCurve(from index: Int, _ t: Double) -> PropertyValue {
     .onCurve(
       values[max(index - 1, 0)], values[index], values[index + 1],
       values[min(index + 2, values.count - 1)], at: t)
   }
 
-  /// The fractions of the time at which the values can change direction.
+  /// The fractions of the duration at which the values can change direction.
   package var marks: [Double] {
     guard mode == .linear || mode == .cubic else { return times }
     return times
@@ -78,7 +79,7 @@ package struct Keyframes: Hashable, Sendable {
       }
   }
 
-  /// Times in proportion to the distances between the values.
+  /// Returns times in proportion to the distances between the values, for constant speed.
   static func pacedTimes(_ values: [PropertyValue]) -> [Double] {
     let distances = zip(values, values.dropFirst()).map { $0.distance(to: $1) }
     let whole = distances.reduce(0, +)

@@ -1,8 +1,8 @@
-/// The events of a nested rig in its parent rig.
+/// The events of a nested rig, as events of its parent rig.
 extension NestedRig {
   var triggers: [String] { rig.triggers.map { prefix + $0 } }
 
-  /// All but those that the host ignores.
+  /// The reactions of the nested rig, except to ignored events.
   var reactions: [Reaction] {
     rig.reactions.filter { !ignored.contains($0.event) }.map { reaction in
       Reaction(
@@ -12,7 +12,7 @@ extension NestedRig {
     }
   }
 
-  /// A tap on the nested rig's canvas is one on the part that shows it.
+  /// Returns the event in the parent rig. A tap on the nested rig's canvas becomes a tap on a part.
   private func moved(_ event: Event) -> Event {
     let canvas = event.kind == .tap ? canvasIndex : nil
     return Event(
@@ -57,7 +57,7 @@ extension NestedRig {
     }
   }
 
-  /// Returns a name in expressions as the parent rig has it. The time has no prefix.
+  /// Returns the parent rig's name for an input or value in expressions. `time` has no prefix.
   private func renamed(_ name: String) -> String {
     let isTime = name == Scope.time && !rig.inputs.contains { $0.name == name }
     return isTime ? name : prefix + name

@@ -1,28 +1,30 @@
 import CritterGraphics
 import CritterSVG
 
-/// A rig that is shown as a part of a parent rig. Its parts become children of that part, and all
-/// names get the part's name as a prefix, for example `bear.gaze`.
+/// A rig that is shown as a part of a parent rig. Its parts become children of that part. All names
+/// get the part's name as a prefix, such as `bear.gaze`.
 struct NestedRig {
   let rig: Rig
   let prefix: String
-  /// The folder of the nested rig, which goes before the names of its own art.
+  /// The nested rig's folder, relative to the parent rig's folder, with a final slash.
   private let folder: String
-  /// The index of the nested rig's first part, after its canvas.
+  /// The index of the nested rig's first part in the parent rig, after the canvas part.
   let firstPart: Int
   let firstInput: Int
   let firstState: Int
   let firstClip: Int
-  /// Events of the nested rig's own that do nothing here.
+  /// The nested rig's events that the parent rig ignores.
   let ignored: Set<Event>
   private let index: Int
   private let outer: Part
 
+  /// Creates a nested rig.
+  ///
   /// - Parameters:
-  ///   - folder: the nested rig's, next to the host's.
-  ///   - index: of the host's part.
-  ///   - firstInput: how many inputs there are already.
-  ///   - others: the rigs that the host shows before it.
+  ///   - folder: the name of the nested rig's folder, next to the parent rig's folder.
+  ///   - index: the index of `part` in the parent rig.
+  ///   - firstInput: the number of inputs before the nested rig's inputs.
+  ///   - others: the nested rigs that come before this rig.
   init(
     _ rig: Rig, folder: String, in part: Part, at index: Int, firstInput: Int,
     after others: NestedRigs,
@@ -53,10 +55,10 @@ struct NestedRig {
 
   var pickedArt: [String] { rig.pickedArt.map { folder + $0 } }
 
-  /// The index of the part that is the nested rig's canvas.
+  /// The index of the part for the nested rig's canvas.
   var canvasIndex: Int { index + 1 }
 
-  /// The nested rig's canvas, scaled to the frame of the host's part, and behind it all its parts.
+  /// The nested rig's canvas, scaled to the frame of its part, followed by the nested rig's parts.
   var parts: [Part] { [canvas] + ownParts }
 
   private var canvas: Part {
@@ -157,7 +159,7 @@ struct NestedRig {
   }
 }
 
-/// The contents of all nested rigs of a rig.
+/// The merged contents of all nested rigs of a rig.
 struct NestedRigs {
   private(set) var states: [State] = []
   private(set) var transitions: [Transition] = []
@@ -166,16 +168,16 @@ struct NestedRigs {
   private(set) var triggers: [String] = []
   private(set) var colors: [NamedColor] = []
   private(set) var warnings: [FileError.Problem] = []
-  /// Whether one of them is.
+  /// Whether any nested rig is snapped to the pixel grid.
   private(set) var isSnapped = false
   private(set) var inputUse = InputUse()
   /// The art files by name.
   private(set) var art: [String: ArtFile] = [:]
-  /// The names of the art that a `pick` can choose.
+  /// The names of the art files that a `pick` can choose.
   private(set) var pickedArt: [String] = []
-  /// The shapes of art by name.
+  /// The shapes of art that morphs, by name.
   private(set) var artShapes: [String: ArtShape] = [:]
-  /// Their rig files, relative to the host's folder.
+  /// The paths of the nested rig files, relative to the parent rig's folder.
   private(set) var files: [String] = []
 
   mutating func add(_ rig: NestedRig) {

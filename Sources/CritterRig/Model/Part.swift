@@ -2,39 +2,39 @@ public import CritterGraphics
 
 /// A node of a rig's tree.
 public struct Part: Hashable, Sendable {
-  /// Its own, unlike any other part's of the rig.
+  /// The part's name, which is unique in the rig.
   public internal(set) var name: String
-  /// The name after the names of its parents, for example `head/muzzle/nose`.
+  /// The names of the part and its ancestors, such as `head/muzzle/nose`.
   public internal(set) var path: String
-  /// The parent's index among the rig's parts; nil for a part of the canvas.
+  /// The parent's index in the rig's parts; nil for a top-level part.
   public internal(set) var parent: Int?
-  /// The point that the transform leaves in place, 0…1 in the part's size.
+  /// The anchor point of transforms, 0…1 in the part's size.
   public let anchor: Point
-  /// Orders siblings, low ones behind; equal ones stay in the order of the file.
+  /// The paint order among siblings, from back to front. Equal values keep file order.
   public let z: Double
-  /// Shows its art flipped left to right.
+  /// Whether the part's art is flipped left to right.
   public let isMirrored: Bool
-  /// Where the part and its children may be seen, in the part's own points; everywhere when nil.
+  /// The rectangle that clips the part and its children, in the part's coordinates; nil for none.
   public let mask: Rect?
-  /// How round the mask's corners are, in points.
+  /// The corner radius of the mask, in points.
   public let maskRadius: Double
-  /// How the line of its stroke looks.
+  /// The caps and joins of the stroke.
   package let line: Line
-  /// Where its stroke runs.
+  /// The position of the stroke relative to the outline.
   package let strokeAlignment: StrokeAlignment
-  /// How its text is set.
+  /// The font and alignment of the text; nil for a part without text.
   package let textLook: TextLook?
-  /// Set for a part that takes typing.
+  /// The text field in the part; nil if the part isn't a field.
   package internal(set) var field: Field?
-  /// The values in the rest state.
+  /// The property values in the rest state.
   public package(set) var rest: PartValues
-  /// The index of the part next to it behind whose art it and its children are hidden, whether that part
-  /// shows or not.
+  /// The index of the sibling that is the part's inverted mask; nil for none. The sibling's art
+  /// hides the part and its children, even while the sibling is invisible.
   package var cover: Int?
-  /// The copies that the part is in; nil for a part that doesn't repeat.
+  /// The position among the copies of a repeated part; nil for a part that doesn't repeat.
   package internal(set) var copy: PartCopy?
 
-  /// Ends and corners of a line, as a `CAShapeLayer`'s.
+  /// The caps and joins of a stroke, as in `CAShapeLayer`.
   package struct Line: Hashable, Sendable {
     package var cap = LineCap.butt
     package var join = LineJoin.miter
@@ -42,15 +42,15 @@ public struct Part: Hashable, Sendable {
 }
 
 extension Rig {
-  /// The number of parts around a part.
+  /// Returns the number of a part's ancestors.
   package func depth(of part: Part) -> Int {
     sequence(first: part) { $0.parent.map { parts[$0] } }.count { _ in true } - 1
   }
 }
 
 extension Part {
-  /// The name for a list in which one row stands for all copies, such as `spoke ×12`; nil for the other
-  /// copies.
+  /// The name in a list with one row for all copies, such as `spoke ×12`; nil except for the first
+  /// copy.
   package var listName: String? {
     guard let copy else { return name }
     guard copy.isFirst else { return nil }
@@ -59,17 +59,17 @@ extension Part {
   }
 }
 
-/// Where a stroke runs.
+/// The position of a stroke relative to the outline.
 package enum StrokeAlignment: String, Hashable, Sendable, CaseIterable {
-  /// Along the middle of its width, as a `CAShapeLayer`'s.
+  /// Centered on the outline, as in `CAShapeLayer`.
   case center
-  /// Within the shape, as a `CALayer`'s border.
+  /// Inside the outline, as for the border of a `CALayer`.
   case inside
 }
 
-/// How a part's text is set; its color is the part's fill.
+/// The font and alignment of a part's text. The part's fill is the text color.
 package struct TextLook: Hashable, Sendable {
-  /// Where a line is in the part's width.
+  /// The horizontal alignment of a line in the part.
   package enum Alignment: String, Hashable, Sendable, CaseIterable {
     case left, center, right
   }
@@ -78,71 +78,71 @@ package struct TextLook: Hashable, Sendable {
   package let alignment: Alignment
 }
 
-/// A part that takes typing, by the indices of the parts that show it.
+/// A text field, as the indices of the parts that display it.
 package struct Field: Hashable, Sendable {
-  /// The part that shows the typed text.
+  /// The index of the part that shows the typed text.
   package let text: Int
-  /// Shows while nothing is typed.
+  /// The index of the part that shows while the field is empty.
   package let placeholder: Int?
-  /// The part that marks the place of the next character while the field has the focus.
+  /// The index of the part that marks the insertion point while the field has the focus.
   package let caret: Int?
 }
 
-/// The values of all animatable properties of a part at one instant.
+/// The values of all animatable properties of a part at one time.
 public struct PartValues: Hashable, Sendable {
-  /// Where the anchor is in the parent, in points.
+  /// The position of the anchor in the parent, in points.
   public var position: Point
   /// The size in points.
   public var size: Size
-  /// The art's file name; nil for a part without.
+  /// The name of the art file; nil for a part without art.
   public var art: String?
-  /// The art from which the part still fades.
+  /// The current cross-fade or morph from other art; nil for none.
   public var fade: Fade?
-  /// About the anchor.
+  /// The transform about the anchor.
   public var transform = Transform.identity
-  /// After all else, in points of the parent.
+  /// The translation in the parent, in points, applied after all other transforms.
   public var translate = Point.zero
-  /// Clockwise about the anchor, after the scale, in degrees.
+  /// The clockwise rotation about the anchor, in degrees, applied after the scale.
   public var rotate = 0.0
-  /// About the anchor, after the transform.
+  /// The scale factors about the anchor, applied after the transform.
   public var scale = Point(1, 1)
-  /// 0…1
+  /// The opacity of the part and its children, 0…1.
   public var opacity = 1.0
-  /// Painted within its outline, or its text's color.
+  /// The fill color of the outline, or the text color.
   public var fill = Color.transparent
-  /// Painted along its outline.
+  /// The stroke color of the outline.
   public var stroke = Color.transparent
   /// The width of the stroke in points.
   public var strokeWidth = 1.0
   /// The corner radius of a part without a path, in points.
   public var cornerRadius = 0.0
-  /// The path of the fill and the stroke, in points of the part; nil for its bounds with round
-  /// corners.
+  /// The path of the fill and the stroke, in the part's coordinates; nil for a rounded rectangle of
+  /// the part's size.
   public var path: Path?
-  /// How much of the stroke is drawn.
+  /// The visible range of the stroke.
   public var trim = Trim.whole
-  /// A line of text; nil for a part without text.
+  /// The line of text; nil for a part without text.
   public var text: String?
-  /// How far a field's text that is longer than its part is moved to the left, in points; it is
-  /// clipped to the part. Nil for any other text.
+  /// The distance in points that a field's text is scrolled to the left, if it is wider than the
+  /// part; nil for other text. The part clips the text.
   public var textScroll: Double?
-  /// Whether a field shows bullets, but for a moment the last character.
+  /// Whether a field shows bullets. The last typed character is briefly visible.
   public var isSecure = false
-  /// Whether it and its children show at all.
+  /// Whether the part and its children are visible.
   public var isVisible = true
 
-  /// How far new art has come, which takes the place of other art little by little.
+  /// The progress of a cross-fade or morph from other art.
   public struct Fade: Hashable, Sendable {
-    /// The art's file name.
+    /// The name of the previous art file.
     public var from: String
-    /// How much of the part's art shows already, 0…1; beyond where a shape overshoots.
+    /// The progress toward the part's art, 0…1. A morph can overshoot.
     public var fraction: Double
-    /// Whether the shape of the one becomes that of the other, rather than one fading over it.
+    /// Whether the art morphs instead of cross-fading.
     public var morphs = false
   }
 }
 
-/// The hierarchy and the drawing order of parts.
+/// The hierarchy and paint order of parts.
 package struct Stacking: Hashable, Sendable {
   private let outermost: [Int]
   private let inner: [[Int]]
@@ -157,7 +157,7 @@ package struct Stacking: Hashable, Sendable {
     self.inner = inner
   }
 
-  /// The children of a part, or of the canvas, low ones first.
+  /// Returns the children of a part, or the top-level parts for nil, from back to front.
   package func children(of part: Int?) -> [Int] {
     part.map { inner[$0] } ?? outermost
   }

@@ -1,10 +1,9 @@
 import CritterGraphics
 
-/// What can change about a part: a value such as `position`, or one number of it, such as
-/// `position.x`, which moves on its own.
+/// An animatable property of a part, such as `position`, or one component, such as `position.x`.
 package struct Property: Hashable, Sendable, CaseIterable {
   package let base: Base
-  /// The index of the number; nil for the whole value.
+  /// The index of the component; nil for the whole value.
   package let component: Int?
 
   package init(_ base: Base, component: Int? = nil) {
@@ -12,15 +11,15 @@ package struct Property: Hashable, Sendable, CaseIterable {
     self.component = component
   }
 
-  /// The value of each base, followed by its numbers.
+  /// Every property, followed by its components.
   package static let allCases = Base.allCases.flatMap { [Property($0)] + Property($0).components }
 
-  /// In a rig file.
+  /// The property's name in a rig file.
   package var name: String {
     component.map { "\(base.rawValue).\(base.kind.componentNames[$0])" } ?? base.rawValue
   }
 
-  /// The numbers of the value that are properties, too.
+  /// The components of the value, as properties.
   package var components: [Property] {
     base.kind.componentNames.indices.map { Property(base, component: $0) }
   }
@@ -30,15 +29,15 @@ package struct Property: Hashable, Sendable, CaseIterable {
     component.map { "The \(base.kind.componentNames[$0]) of \(base.rawValue)." } ?? base.help
   }
 
-  /// The key that holds it in a part's own entry, where position and size are the frame's.
+  /// The key in a part's entry. The key `frame` sets both the position and the size.
   package var keyAtRest: String { base == .position || base == .size ? "frame" : name }
 }
 
 extension Property {
-  /// A value that can change, by its name in a rig file.
+  /// A property without its components, by its name in a rig file.
   ///
-  /// A new one is a stored property of `PartValues`, a case and a row here, and the place that draws
-  /// it: how a file holds it, how it moves, and what its components are follow from its kind.
+  /// To add a property, add a stored property to `PartValues`, a case and a kind here, and drawing
+  /// code. The kind defines the file format, interpolation, and components.
   package enum Base: String, Hashable, Sendable, CaseIterable {
     case position, size, transform, translate, rotate, scale, opacity, fill, stroke, trim, path
     case text, visible, art
@@ -69,30 +68,31 @@ extension Property.Base {
     }
   }
 
-  /// The kind of a property's values, with its place in a part.
+  /// The kind of a property's values, with the key path in `PartValues`.
   enum Kind {
     typealias Path<Value> = any WritableKeyPath<PartValues, Value> & Sendable
 
-    /// 0…1
+    /// A fraction, 0…1.
     case fraction(Path<Double>)
     /// A length in points, 0 or more.
     case length(Path<Double>)
     case number(Path<Double>)
     case point(Path<Point>)
-    /// Of the axes; one number is for both.
+    /// Factors of the axes. One number sets both factors.
     case factors(Path<Point>)
     case size(Path<Size>)
     case transform(Path<Transform>)
     case color(Path<Color>)
     case trim(Path<Trim>)
-    /// A path of a part that has one at rest.
+    /// A path, for a part that has a path in the rest state.
     case path(Path<CritterGraphics.Path?>)
     case text(Path<String?>)
     case flag(Path<Bool>)
-    /// Art with a fade from other art.
+    /// An art file, with a cross-fade or morph from other art.
     case art
 
-    /// The names of the numbers that can move on their own, in the order of `PropertyValue.numbers`.
+    /// The names of the components that animate separately, in the order of
+    /// `PropertyValue.numbers`.
     var componentNames: [String] {
       switch self {
       case .point, .factors: ["x", "y"]
@@ -128,7 +128,7 @@ extension Property.Base {
 }
 
 extension PartValues {
-  /// The value of one property. Art has no fade here, because a fade is between two values.
+  /// The value of a property. Art has no fade here, because a fade is between two values.
   package subscript(property: Property) -> PropertyValue {
     get {
       let value = self[property.base]
@@ -175,9 +175,9 @@ extension PartValues {
     }
   }
 
-  /// The properties whose values are others than in `other`; a fade alone isn't a difference.
+  /// Returns the properties whose values differ from `other`. A fade alone isn't a difference.
   ///
-  /// - Parameter split: properties of which to return the components instead of the whole.
+  /// - Parameter split: the properties to return as components.
   package func differences(
     from other: PartValues, splitting split: Set<Property.Base> = []
   ) -> [Property] {
@@ -199,16 +199,16 @@ extension PartValues {
   }
 }
 
-/// New values for some of a part's properties; the others stay as they are.
+/// New values for some properties of a part.
 package struct PartChange: Hashable, Sendable {
   package var values: [Property: PropertyValue] = [:]
-  /// Whether a field shows bullets.
+  /// Whether a field shows bullets; nil for no change.
   package var isSecure: Bool?
 
-  /// No change at all.
+  /// Creates an empty change.
   package init() {}
 
-  /// The new value of a property, also of a component of a property that changes as a whole.
+  /// The new value of a property. Components of a property that changes as a whole are included.
   package subscript(property: Property) -> PropertyValue? {
     get {
       values[property]

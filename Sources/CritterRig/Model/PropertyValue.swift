@@ -1,6 +1,6 @@
 package import CritterGraphics
 
-/// A value of any property of a part.
+/// A value of an animatable property.
 package enum PropertyValue: Hashable, Sendable {
   case number(Double)
   case point(Point)
@@ -8,14 +8,14 @@ package enum PropertyValue: Hashable, Sendable {
   case transform(Transform)
   case color(Color)
   case trim(Trim)
-  /// The path; nil for a part without one.
+  /// A path; nil for a part without a path.
   case path(Path?)
   case text(String?)
   case flag(Bool)
-  /// The name of the art, and the fade from other art.
+  /// The name of an art file, with a cross-fade or morph from other art.
   case art(String?, fade: PartValues.Fade? = nil)
 
-  /// Whether there is anything between two of them; the others jump.
+  /// Whether the value can be interpolated. Other values jump.
   package var isContinuous: Bool {
     switch self {
     case .text, .flag, .art: false
@@ -23,8 +23,7 @@ package enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  /// Whether its numbers move each on its own, as they do not in a matrix, and not in paths whose
-  /// commands differ.
+  /// Whether the components can be interpolated independently; false for matrices and paths.
   var isVector: Bool {
     switch self {
     case .transform, .path: false
@@ -37,7 +36,7 @@ package enum PropertyValue: Hashable, Sendable {
     if case .path = self { false } else { isContinuous }
   }
 
-  /// The numbers it consists of. A color's are gamma-encoded, as Core Animation interpolates them.
+  /// The value's components. Colors are gamma-encoded, as Core Animation interpolates them.
   private var numbers: [Double] {
     switch self {
     case .number(let value): [value]
@@ -50,8 +49,8 @@ package enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  /// The numbers for interpolation. Colors are premultiplied, as in CSS Color 4 (Interpolating with
-  /// Alpha), so that a color keeps its hue on its way to transparent.
+  /// The components for interpolation. Colors are premultiplied, as in CSS Color 4 (Interpolating
+  /// with Alpha), so that a color keeps its hue as it fades to transparent.
   private var blendNumbers: [Double] {
     guard case .color(let color) = self else { return numbers }
     return [color.red, color.green, color.blue].map { $0 * color.alpha } + [color.alpha]
@@ -64,7 +63,7 @@ package enum PropertyValue: Hashable, Sendable {
     return with(numbers.dropLast().map { $0 / alpha } + [alpha])
   }
 
-  /// A value of the same kind with other numbers.
+  /// Returns a value of the same kind with other components.
   private func with(_ numbers: [Double]) -> PropertyValue {
     switch self {
     case .number: .number(numbers[0])
@@ -79,19 +78,20 @@ package enum PropertyValue: Hashable, Sendable {
 }
 
 extension PropertyValue {
-  /// One of its numbers.
+  /// Returns one component of the value.
   package func component(_ index: Int) -> PropertyValue { .number(numbers[index]) }
 
-  /// The same with another number in the place of one of its own.
+  /// Returns the value with one component replaced.
   func replacing(_ index: Int, by value: PropertyValue) -> PropertyValue {
     var numbers = numbers
     numbers.replaceSubrange(index...index, with: value.numbers)
     return with(numbers)
   }
 
-  /// The value between this one, at `t` = 0, and another, at 1; beyond them in a straight line.
+  /// Returns the value between this value, at `t` = 0, and another, at `t` = 1.
   ///
-  /// Text and visibility jump at 1; art cross-fades or, where it `morphs`, changes its shape.
+  /// Outside of 0…1, values are extrapolated linearly. Text and booleans jump at 1. Art
+  /// cross-fades, or morphs if `morphs` is true.
   package func interpolated(
     to other: PropertyValue, _ t: Double, morphs: Bool = false
   ) -> PropertyValue {
@@ -109,8 +109,11 @@ extension PropertyValue {
     }
   }
 
-  /// The value with an additive animation: numbers are summed, and matrices are concatenated with
-  /// the addition first, as for a `CAPropertyAnimation`. Other values don't change.
+  /// Returns the value with an additive animation applied. Values other than numbers and matrices
+  /// don't change.
+  ///
+  /// Numbers are added. Matrices are concatenated with the addition first, as in
+  /// `CAPropertyAnimation`.
   package func adding(_ addition: PropertyValue) -> PropertyValue {
     if case (.transform(let transform), .transform(let first)) = (self, addition) {
       return .transform(first * transform)
@@ -118,8 +121,9 @@ extension PropertyValue {
     return with(zip(numbers, addition.numbers).map(+))
   }
 
-  /// The value, moved by the difference from `origin` to `target`. Discrete values, and paths with
-  /// other commands, jump to the target.
+  /// Returns the value moved by the difference between `origin` and `target`.
+  ///
+  /// Discrete values, and paths with different commands, jump to the target.
   package func moved(from origin: PropertyValue, to target: PropertyValue) -> PropertyValue {
     switch (self, origin, target) {
     case (.transform(let shown), .transform(let origin), .transform(let end)):
@@ -132,8 +136,8 @@ extension PropertyValue {
     }
   }
 
-  /// A point of the Catmull-Rom curve from `b` to `c`, which is Core Animation's with tension,
-  /// continuity and bias 0.
+  /// Returns a point on the Catmull-Rom spline from `b` to `c`, as in Core Animation with tension,
+  /// continuity, and bias 0.
   static func onCurve(
     _ a: PropertyValue, _ b: PropertyValue, _ c: PropertyValue, _ d: PropertyValue, at t: Double
   ) -> PropertyValue {
@@ -148,7 +152,7 @@ extension PropertyValue {
       })
   }
 
-  /// Between the two as points of a space of as many dimensions as they have numbers.
+  /// Returns the Euclidean distance between the components of two values.
   package func distance(to other: PropertyValue) -> Double {
     if case (.path(let path?), .path(let other?)) = (self, other) {
       return path.distance(to: other)
@@ -158,7 +162,7 @@ extension PropertyValue {
 }
 
 extension PartValues.Fade {
-  /// A fade; nil if it is over, or if no art fades.
+  /// Creates a fade; nil if the fade is over or no art fades.
   fileprivate init?(from old: String?, _ t: Double, morphs: Bool) {
     guard let old, t < 1 || morphs && t > 1 else { return nil }
     self.init(from: old, fraction: morphs ? t : max(t, 0), morphs: morphs)
@@ -166,7 +170,7 @@ extension PartValues.Fade {
 }
 
 extension PropertyValue {
-  /// The value in the syntax of a rig file.
+  /// The value in rig file syntax.
   package var yaml: String {
     switch self {
     case .number(let value): value.shortText(decimals: 6)
@@ -182,12 +186,12 @@ extension PropertyValue {
     }
   }
 
-  /// The art's name.
+  /// The name of the art file; nil for other values.
   package var artName: String? {
     if case .art(let name, _) = self { name } else { nil }
   }
 
-  /// The value, with art in another folder.
+  /// Returns the value with a folder before the name of its art file.
   func within(_ folder: String) -> PropertyValue {
     if case .art(let name?, let fade) = self { .art(folder + name, fade: fade) } else { self }
   }

@@ -1,62 +1,64 @@
 public import CritterGraphics
 public import CritterSVG
 
-/// The contents of a rig file, checked and with resolved names.
+/// A rig file's contents, with checked values and resolved names.
 public struct Rig: Hashable, Sendable {
-  /// The folder's own name.
+  /// The name of the rig's folder.
   public let name: String
-  /// Where the art's files are, as the user named it.
+  /// The path of the rig's folder, as the user wrote it.
   public let folder: String
-  /// The rig files that were read, its own and those of nested rigs; relative to its folder.
+  /// The paths of the rig file and its nested rig files, relative to the rig's folder.
   package let files: [String]
-  /// Whether some of its numbers were rounded to the pixel grid of the scale it was read for.
+  /// Whether any number is rounded to the pixel grid of an output scale.
   public let isSnapped: Bool
-  /// The canvas of the rig.
+  /// The rectangle that the rig is drawn in.
   public let canvas: Canvas
-  /// The named colors, in the order of the file.
+  /// The named colors, in file order.
   public let colors: [NamedColor]
-  /// Those of nested rigs, each with its part's name before its own.
+  /// The named colors of nested rigs. Each name has the part's name as a prefix, such as
+  /// `bear.fur`.
   package let nestedColors: [NamedColor]
-  /// Those of nested rigs behind its own.
+  /// The rig's own inputs, followed by the inputs of nested rigs.
   public let inputs: [Input]
-  /// Depth first in the order of the file: a parent is before its children.
+  /// The parts, depth first in file order. A parent comes before its children.
   public let parts: [Part]
   package let stacking: Stacking
-  /// The states, in the order of the file. If two states change the same property, the later one
-  /// wins.
+  /// The states of nested rigs, followed by the rig's own states, in file order. If two active
+  /// states change the same property, the later state wins.
   public let states: [State]
-  /// Those of nested rigs before its own.
+  /// The transitions of nested rigs, followed by the rig's own transitions.
   public let transitions: [Transition]
-  /// Those of nested rigs before its own.
+  /// The clips of nested rigs, followed by the rig's own clips.
   public let clips: [Clip]
-  /// Those of nested rigs before its own.
+  /// The reactions of nested rigs, followed by the rig's own reactions.
   package let reactions: [Reaction]
-  /// The names of the triggers for actions and scenes, those of nested rigs first.
+  /// The names of the triggers for actions and scenes. Triggers of nested rigs come first.
   public let triggers: [String]
-  /// The named easings, for added scenes.
+  /// The named easings, for reading more scenes.
   let easings: [String: Easing]
-  /// The scenes, in the order of the file, then added ones.
+  /// The scenes in file order, followed by added scenes.
   public internal(set) var scenes: [Scene]
 
-  /// Which inputs numbers of its depend on.
+  /// The inputs that numbers in the rig depend on.
   let inputUse: InputUse
-  /// The likely mistakes in the file and in the files of nested rigs.
+  /// Warnings about likely mistakes in the file and in its nested rigs.
   package var warnings: [FileError.Problem] = []
-  /// The source of the rig; nil if it wasn't resolved from a file.
+  /// The source for resolving the rig again; nil if the rig wasn't read from a file.
   var source: RigSource?
 
-  /// The names of the art that other instants or inputs can choose.
+  /// The names of art that a `pick` can choose with other inputs or at other times.
   let pickedArt: [String]
   /// The art files by name.
   let artFiles: [String: ArtFile]
-  /// The shapes of art that changes its shape, by name.
+  /// The shapes of art that morphs, by name.
   package let artShapes: [String: ArtShape]
-  /// The properties of which states or transitions name a component, by the index of the part: each of
-  /// their components moves on its own between states.
+  /// The properties whose components animate separately between states, by part index.
+  ///
+  /// States or transitions refer to at least one component of each of these properties.
   package let split: [Int: Set<Property.Base>]
 
-  /// The art files that the parts, states, and clips use, in the colors of the theme. Each once, in
-  /// the order of the file.
+  /// The art files that parts, states, and clips use, in the theme's colors. Each file appears
+  /// once, in file order.
   public var art: [ArtFile] {
     let rest = parts.compactMap(\.rest.art)
     let changed = states.flatMap { state in
@@ -73,7 +75,7 @@ public struct Rig: Hashable, Sendable {
 }
 
 extension Rig {
-  /// The properties that `states` and `transitions` split into components, by the index of the part.
+  /// Returns the properties that states or transitions split into components, by part index.
   static func split(
     by states: [State], _ transitions: [Transition]
   ) -> [Int: Set<Property.Base>] {
@@ -91,42 +93,42 @@ extension Rig {
   }
 }
 
-/// A color of a rig that a theme may replace.
+/// A named color of a rig, which a theme can replace.
 public struct NamedColor: Hashable, Sendable {
-  /// The name in other entries of the file.
+  /// The name that other entries of the file refer to.
   public let name: String
-  /// The color, from the theme if it has this name.
+  /// The color from the theme, or from the rig if the theme doesn't have the name.
   public let color: Color
 }
 
-/// The rectangle that a rig plays in; parts are clipped to it.
+/// The rectangle that a rig is drawn in. It clips the parts.
 public struct Canvas: Hashable, Sendable {
   /// The size in points.
   public var size: Size
-  /// The corner radius in points; half of a square's side makes a circle.
+  /// The corner radius in points. Half the side of a square makes a circle.
   public var cornerRadius: Double
-  /// Painted over the canvas, within its corners, under every part.
+  /// The fill behind all parts, within the rounded corners.
   public var fill: Color
-  /// Painted under and around the canvas, unless the user asks for another.
+  /// The default background, behind and around the canvas.
   public var background: Color
 }
 
-/// A number that drives a rig, or a flag: something true or false.
+/// A number or boolean that drives a rig.
 public struct Input: Hashable, Sendable {
-  /// A nested rig's has its part's name before its own.
+  /// The input's name. A nested rig's input has the part's name as a prefix, such as `bear.gaze`.
   public internal(set) var name: String
-  /// The range of the value, with finite ends; 0 to 1 for a boolean input.
+  /// The range of the value, which is finite; 0…1 for a boolean input.
   public let range: ClosedRange<Double>
-  /// Its value unless set.
+  /// The value before the input is set.
   public let initial: Double
-  /// Whether it is true or false: its value is 1 or 0, and no other.
+  /// Whether the input is boolean. Its value is then 0 or 1.
   public let isFlag: Bool
 
   package func accepts(_ value: Double) -> Bool {
     range.contains(value) && (!isFlag || value == 0 || value == 1)
   }
 
-  /// The message for a value out of range.
+  /// Returns the error message for a value that the input doesn't accept.
   package func refusal(of value: Double) -> String {
     let (low, high) = (range.lowerBound.shortText, range.upperBound.shortText)
     let found = "not \(value.shortText)"
@@ -135,79 +137,79 @@ public struct Input: Hashable, Sendable {
       : "input '\(name)' must be from \(low) to \(high), \(found)"
   }
 
-  /// The value that it takes for a number: the nearest in its range, and for a flag true for all but 0.
+  /// Returns the nearest valid value. For a boolean input, every number except 0 is true.
   package func nearest(to value: Double) -> Double {
     isFlag && value != 0 ? 1 : min(max(value, range.lowerBound), range.upperBound)
   }
 }
 
-/// A named difference from rest.
+/// A named set of changes from the rest state.
 public struct State: Hashable, Sendable {
-  /// A nested rig's has its part's name before its own.
+  /// The state's name. A nested rig's state has the part's name as a prefix, such as `bear.shy`.
   public let name: String
-  /// States that this one needs: asking for it asks for them too.
+  /// The states that become active together with this state.
   public let needs: [String]
-  /// States that cannot be together with this one.
+  /// The states that can't be active together with this state.
   public let excludes: [String]
-  /// The changes by the index of the part.
+  /// The changes by part index.
   package let changes: [Int: PartChange]
   package let blend: Blend?
-  /// The clips that play while the state is active. Later clips lie on top.
+  /// The clips that play while the state is active. Later clips apply on top of earlier clips.
   package internal(set) var plays: [ClipPlay] = []
-  /// The properties that these clips move, by the index of the part.
+  /// The properties that these clips animate, by part index.
   package internal(set) var played: [Int: Set<Property.Base>] = [:]
 
-  /// The changes of a state that follow an input.
+  /// Changes that follow the value of an input.
   package struct Blend: Hashable, Sendable {
-    /// The input's index among the rig's inputs.
+    /// The input's index in the rig's inputs.
     package let input: Int
-    /// The changes at the low end of the input, by the index of the part.
+    /// The changes at the input's minimum, by part index.
     package let from: [Int: PartChange]
-    /// The changes at the high end of the input, by the index of the part.
+    /// The changes at the input's maximum, by part index.
     package let to: [Int: PartChange]
   }
 
-  /// The state's own changes and both ends of its blend.
+  /// The state's own changes, followed by the changes at both ends of its blend.
   package var allChanges: [[Int: PartChange]] {
     [changes] + (blend.map { [$0.from, $0.to] } ?? [])
   }
 
-  /// Whether the state is the rest state: it changes nothing and plays nothing.
+  /// Whether the state changes nothing and plays no clips, like the rest state.
   package var isRest: Bool { plays.isEmpty && allChanges.allSatisfy(\.isEmpty) }
 }
 
-/// How a state is entered or left.
+/// The timing of the changes when a rig enters or leaves a state.
 public struct Transition: Hashable, Sendable {
-  /// The state that is left; any when nil.
+  /// The state that the transition leaves; nil for any state.
   public let from: String?
-  /// The state that is entered; any when nil. One of the two is not nil.
+  /// The state that the transition enters; nil for any state. `from` and `to` aren't both nil.
   public let to: String?
-  /// The timing of every property without an exception.
+  /// The timing of all properties without an exception.
   package let timing: TransitionTiming
   package let interruption: Interruption
-  /// The timing of single properties, by the index of the part.
+  /// The timing of single properties, by part index.
   package let exceptions: [Int: [Property: TransitionTiming]]
-  /// Which parts cross-fade to new art rather than jump, by the index of the part.
+  /// The art changes that cross-fade instead of jumping, by part index.
   package let fades: [Int: ArtFade]
-  /// Which parts' art changes its shape into that of new art, by the index of the part.
+  /// The art changes that morph instead of jumping, by part index.
   package let morphs: [Int: ArtFade]
 
-  /// The duration in seconds, without exceptions.
+  /// The delay and duration in seconds, without exceptions.
   public var duration: Double { timing.end }
 
   /// The effect of a new transition on running transitions of the same property, in a scene.
   package enum Interruption: String, Hashable, Sendable, CaseIterable {
-    /// The property moves on from its current value.
+    /// The property continues from its current value.
     case `continue`
-    /// Both transitions continue, and their changes add up.
+    /// Both transitions continue, and their changes are added.
     case add
-    /// It starts from where the last one was to lead.
+    /// The property jumps to the end of the running transition and starts from there.
     case restart
   }
 
   package enum ArtFade: Hashable, Sendable {
     case always
-    /// Only when the new art is one of these.
+    /// Only if the list contains the new art.
     case to([String])
   }
 
@@ -219,10 +221,10 @@ public struct Transition: Hashable, Sendable {
   }
 }
 
-/// When and how a property moves from wherever it is to its new value: one segment after another.
+/// The timing of a property's change to its new value, in consecutive segments.
 package struct TransitionTiming: Hashable, Sendable {
   package struct Segment: Hashable, Sendable {
-    /// Where it leads; nil for the new value.
+    /// The value at the end of the segment; nil for the property's new value.
     package var to: PropertyValue?
     /// The duration in seconds.
     package var duration: Double
@@ -237,7 +239,7 @@ package struct TransitionTiming: Hashable, Sendable {
 
   /// The delay before the first segment, in seconds.
   package var delay = 0.0
-  /// The segments; at least one.
+  /// The segments in order; at least one.
   package var segments: [Segment]
 
   package init(delay: Double = 0, segments: [Segment]) {
@@ -245,14 +247,14 @@ package struct TransitionTiming: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// The default of Core Animation for changes without a timing: 0.25 seconds.
+  /// The default timing of implicit animations in Core Animation: 0.25 seconds.
   package static let coreAnimationDefault = TransitionTiming(
     segments: [Segment(duration: 0.25, easing: .coreAnimationDefault)])
 
-  /// The end in seconds from the start of the transition.
+  /// The end in seconds, from the start of the transition.
   package var end: Double { segments.map(\.duration).reduce(delay, +) }
 
-  /// The same timing for one number of its values.
+  /// Returns the timing of one component of the value.
   fileprivate func component(_ index: Int) -> TransitionTiming {
     var timing = self
     timing.segments = segments.map {
@@ -262,19 +264,20 @@ package struct TransitionTiming: Hashable, Sendable {
   }
 }
 
-/// Motion that plays over a combination of states.
+/// An animation that plays over a combination of states.
 public struct Clip: Hashable, Sendable {
-  /// A nested rig's has its part's name before its own.
+  /// The clip's name. A nested rig's clip has the part's name as a prefix, such as `bear.wave`.
   public let name: String
-  /// The time until the end of the last track, in seconds, at least the clip's own duration. A clip
-  /// that loops starts again after this time.
+  /// The end of the last track, in seconds, or the clip's own duration if that is later. A clip
+  /// that loops repeats after this time.
   public internal(set) var duration: Double
-  /// Whether the clip loops: its end is its beginning.
+  /// Whether the clip repeats forever.
   public let loops: Bool
-  /// The default states under the clip; empty for the rest state.
+  /// The states under the clip unless the caller selects others; empty for the rest state.
   public let over: [String]
   package let tracks: [Track]
   package let inputs: [InputTrack]
-  /// The clips that play in the clip, under its own tracks. Later clips lie on top.
+  /// The clips that play in this clip, under its own tracks. Later clips apply on top of earlier
+  /// clips.
   package internal(set) var plays: [ClipPlay] = []
 }

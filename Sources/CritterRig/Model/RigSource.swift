@@ -1,10 +1,10 @@
-/// The source of a resolved rig, for resolving it with other inputs.
+/// The source of a resolved rig, for resolving the rig with other inputs.
 ///
-/// Two sources are always equal, so that only the values of rigs are compared.
+/// All sources are equal, so comparing rigs compares only their values.
 struct RigSource: Hashable, Sendable {
-  /// The rig for other inputs, by name, at an instant in seconds.
+  /// Resolves the rig with inputs by name, at a time in seconds.
   let resolve: @Sendable ([String: Double], _ time: Double) throws(FileError) -> Rig
-  /// How many values its file has, those of the rigs that it shows counted in.
+  /// The number of YAML values in the file and in its nested rigs.
   let valueCount: Int
 
   static func == (a: RigSource, b: RigSource) -> Bool { true }
@@ -12,23 +12,25 @@ struct RigSource: Hashable, Sendable {
 }
 
 extension Rig {
-  /// Whether numbers of its are computed from one of these inputs.
+  /// Returns whether any number in the rig depends on one of the inputs.
+  ///
+  /// - Parameter inputs: indices in the rig's inputs.
   package func computes(fromAnyOf inputs: [Int]) -> Bool {
     inputs.contains { inputUse.inputs.contains(self.inputs[$0].name) }
   }
 
-  /// Whether numbers of its depend on the time.
+  /// Whether any number in the rig depends on the time.
   package var followsTime: Bool { inputUse.followsTime }
 
-  /// How many values are read to resolve it again.
+  /// The number of YAML values to read when resolving the rig again.
   package var valueCount: Int { source?.valueCount ?? 0 }
 
-  /// The rig with other inputs, and all numbers computed again.
+  /// Returns the rig with all numbers computed from other inputs.
   ///
   /// - Parameters:
-  ///   - values: parallel to `inputs`.
-  ///   - time: the instant in seconds, for numbers that depend on the time.
-  /// - Throws: `FileError` for numbers that they do not allow, with their places.
+  ///   - values: the values of `inputs`, in the same order.
+  ///   - time: the time in seconds, for numbers that depend on the time.
+  /// - Throws: `FileError` if a number becomes invalid, with its position in the file.
   package func resolved(with values: [Double], at time: Double) throws(FileError) -> Rig {
     guard let source else { return self }
     let named = Dictionary(zip(inputs.map(\.name), values)) { $1 }

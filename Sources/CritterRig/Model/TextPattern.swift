@@ -1,13 +1,13 @@
 import CLibPCRE2
 
-/// A regular expression in PCRE2's syntax that must match a whole text.
+/// A regular expression in PCRE2 syntax that must match a whole text.
 package struct TextPattern: Hashable, Sendable {
-  /// The expression as the file writes it.
+  /// The expression as written in the file.
   package let source: String
 
   /// The maximum length of an expression, in bytes.
   private static let maximumLength = 1000
-  /// The maximum number of PCRE2's steps per match: about a millisecond.
+  /// The maximum number of PCRE2 steps per match, which take about a millisecond.
   private static let maximumSteps: UInt32 = 50_000
   /// The maximum memory per match, in KiB.
   private static let maximumMemory: UInt32 = 10_000
@@ -17,7 +17,9 @@ package struct TextPattern: Hashable, Sendable {
     pcre2_code_free_8(try compiled())
   }
 
-  /// - Throws: if the match would take too many steps.
+  /// Returns whether the expression matches the whole text.
+  ///
+  /// - Throws: `PatternError` if the match exceeds the limit of steps or memory.
   package func matches(_ text: String) throws(PatternError) -> Bool {
     let code = try compiled()
     let limits = pcre2_match_context_create_8(nil)
@@ -39,13 +41,13 @@ package struct TextPattern: Hashable, Sendable {
     return false
   }
 
-  /// - Returns: a compiled expression, which the caller frees.
+  /// Returns the compiled expression, which the caller frees.
   private func compiled() throws(PatternError) -> OpaquePointer {
     let context = pcre2_compile_context_create_8(nil)
     defer { pcre2_compile_context_free_8(context) }
     pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
     pcre2_set_max_pattern_length_8(context, Self.maximumLength)
-    // Reads \u{e9}.
+    // Allow escapes such as \u{e9}.
     pcre2_set_compile_extra_options_8(context, PCRE2_EXTRA_ALT_BSUX)
     let options = PCRE2_UTF | PCRE2_UCP | UInt32(PCRE2_ANCHORED) | UInt32(PCRE2_ENDANCHORED)
     let bytes = Array(source.utf8)
@@ -58,12 +60,12 @@ package struct TextPattern: Hashable, Sendable {
   }
 }
 
-/// The reason why a regular expression can't be read, or can't be matched.
+/// The reason why a regular expression is invalid or a match failed.
 package struct PatternError: Error, Hashable, Sendable {
   package let message: String
 }
 
-/// PCRE2's words for one of its errors.
+/// Returns PCRE2's message for an error code.
 private func description(of error: Int32) -> String {
   var text = [UInt8](repeating: 0, count: 256)
   let count = pcre2_get_error_message_8(error, &text, text.count)

@@ -1,11 +1,11 @@
 /// The animation of one property of a part.
 package struct Track: Hashable, Sendable {
-  /// Among the rig's parts.
+  /// The part's index in the rig's parts.
   package internal(set) var part: Int
   package let property: Property
   package internal(set) var keyframes: Keyframes
   package let timing: MediaTiming
-  /// Whether the track adds to the current value instead of replacing it.
+  /// Whether the values are added to the current value instead of replacing it.
   package var isAdditive = false
 
   package init(
@@ -19,16 +19,16 @@ package struct Track: Hashable, Sendable {
     self.isAdditive = isAdditive
   }
 
-  /// The track with all times multiplied.
+  /// Returns the track with all times multiplied by a factor.
   package func stretched(by factor: Double) -> Track {
     Track(
       part: part, property, keyframes: keyframes, timing: timing.stretched(by: factor),
       isAdditive: isAdditive)
   }
 
-  /// The value at a time; nil if the track has no effect.
+  /// Returns the value at a time in seconds; nil if the track has no effect.
   ///
-  /// - Parameter isLast: whether nothing shows after that time.
+  /// - Parameter isLast: whether nothing is shown after this time.
   package func value(at time: Double, isLast: Bool = false) -> PropertyValue? {
     timing.progress(at: time, isLast: isLast).map {
       keyframes.value(at: $0, duration: timing.duration)
@@ -47,10 +47,10 @@ package struct Track: Hashable, Sendable {
 
 /// The animation of an input.
 package struct InputTrack: Hashable, Sendable {
-  /// Among the rig's inputs.
+  /// The input's index in the rig's inputs.
   package internal(set) var input: Int
   package let range: ClosedRange<Double>
-  /// The keyframes, numbers or booleans.
+  /// The keyframes, with numbers or booleans as values.
   package let keyframes: Keyframes
   package let timing: MediaTiming
 
@@ -61,7 +61,7 @@ package struct InputTrack: Hashable, Sendable {
     self.timing = timing
   }
 
-  /// The track with all times multiplied.
+  /// Returns the track with all times multiplied by a factor.
   package func stretched(by factor: Double) -> InputTrack {
     InputTrack(
       input: input, range: range, keyframes: keyframes, timing: timing.stretched(by: factor))
