@@ -1,23 +1,23 @@
 import CritterGraphics
 import CritterSVG
 
-/// A timing function: how a fraction of the time becomes a fraction of the distance.
+/// A timing function, which maps a fraction of the duration to a fraction of the change.
 package enum Easing: Hashable, Sendable {
   case linear
-  /// The control points (x1, y1) and (x2, y2); both x in 0…1.
+  /// A cubic Bézier curve, as in CSS `cubic-bezier()`.
   case cubicBezier(CubicBezier)
-  /// Jumps at the start or at the end of each of `count` equal intervals.
+  /// A number of equal steps that jump at the start or at the end of each step.
   case steps(count: Int, jumpsAtStart: Bool)
   case spring(Spring)
-  /// A spring that lives in fractions of the duration instead of seconds.
+  /// A spring whose times are fractions of the duration instead of seconds.
   case elastic(Spring)
   case points(EasingPoints)
 
-  /// The fraction of the distance, which may leave 0…1 with a spring or a Bézier that overshoots.
+  /// Returns the fraction of the change. A spring or a Bézier curve can overshoot 0…1.
   ///
   /// - Parameters:
-  ///   - fraction: of the duration, in 0…1.
-  ///   - duration: seconds; only a spring asks for it, since it lives in real time.
+  ///   - fraction: the fraction of the duration, 0…1.
+  ///   - duration: the duration in seconds. Only a spring depends on it.
   package func progress(at fraction: Double, duration: Double) -> Double {
     switch self {
     case .linear: fraction
@@ -30,7 +30,7 @@ package enum Easing: Hashable, Sendable {
     }
   }
 
-  /// The Bézier curves that it consists of; empty for steps and springs.
+  /// The Bézier curves in the easing; empty for steps and springs.
   package var curves: [CubicBezier] {
     switch self {
     case .cubicBezier(let curve): [curve]
@@ -39,15 +39,16 @@ package enum Easing: Hashable, Sendable {
     }
   }
 
-  /// The fractions of the time, between 0 and 1, at which it has a corner or jumps. Steps aren't
-  /// listed.
+  /// The fractions of the duration, between 0 and 1, of corners and jumps. Excludes steps.
   var corners: [Double] {
     if case .points(let points) = self { points.corners } else { [] }
   }
 
-  /// The easings that have a name: those of CSS, of `CAMediaTimingFunctionName` and of
-  /// `UIView.AnimationCurve`, and four of Robert Penner's. Control points: Apple's documentation of
-  /// each name; CSS Easing Functions Level 1; easings.net.
+  /// The named easings of CSS, `CAMediaTimingFunctionName`, and `UIView.AnimationCurve`, and four
+  /// of Robert Penner's easings.
+  ///
+  /// The control points are from Apple's documentation, CSS Easing Functions Level 1, and
+  /// easings.net.
   package static let named: [(name: String, easing: Easing)] = [
     ("linear", .linear),
     ("ease", .bezier(0.25, 0.1, 0.25, 1)),
@@ -67,7 +68,7 @@ package enum Easing: Hashable, Sendable {
     ("elastic-out", .elastic(.elastic)),
   ]
 
-  /// The default curve of Core Animation.
+  /// The default timing function of Core Animation.
   package static let coreAnimationDefault = bezier(0.25, 0.1, 0.25, 1)
 
   private static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Easing {
@@ -76,10 +77,10 @@ package enum Easing: Hashable, Sendable {
 }
 
 extension Easing {
-  /// Reads a name or one of `cubic-bezier(x1, y1, x2, y2)`, `linear(0, 0.25 30%, …)`,
-  /// `steps(n[, start | end])` and `spring([mass[, stiffness[, damping[, velocity]]]])`.
+  /// Parses a name, `cubic-bezier(x1, y1, x2, y2)`, `linear(0, 0.25 30%, …)`,
+  /// `steps(n[, start | end])`, or `spring([mass[, stiffness[, damping[, velocity]]]])`.
   ///
-  /// - Parameter known: further easings by name.
+  /// - Parameter known: more easings by name.
   package init(text: String, knowing known: [String: Easing] = [:]) throws(EasingError) {
     if let easing = known[text] ?? Self.named.first(where: { $0.name == text })?.easing {
       self = easing
@@ -109,9 +110,9 @@ extension Easing {
   }
 }
 
-/// Why a text isn't an easing.
+/// The reason why a text isn't an easing.
 package enum EasingError: Error, Hashable, Sendable {
-  /// `others` are names that the file defines.
+  /// An unknown name. `others` are the names that the file defines.
   case unknown(String, others: [String])
   case malformed(String)
 
@@ -129,20 +130,22 @@ package enum EasingError: Error, Hashable, Sendable {
   }
 }
 
-/// Reads numbers; nil if one isn't a number or is too large.
+/// Returns the parsed numbers; nil if a text isn't a number or is too large.
 func numbers(_ texts: [String]) -> [Double]? {
   let numbers = texts.compactMap { Double(readable: $0) }
   return numbers.count == texts.count ? numbers : nil
 }
 
-/// A timing curve from (0, 0) to (1, 1), as a `CAMediaTimingFunction` or CSS `cubic-bezier()`.
+/// A timing curve from (0, 0) to (1, 1), as in `CAMediaTimingFunction` or CSS `cubic-bezier()`.
 package struct CubicBezier: Hashable, Sendable {
   package let x1: Double
   package let y1: Double
   package let x2: Double
   package let y2: Double
 
-  /// - Parameters x1, x2: in 0…1, so that each time has one value.
+  /// Creates a curve with the control points (x1, y1) and (x2, y2).
+  ///
+  /// - Precondition: `x1` and `x2` are in 0…1, so that each time has one value.
   package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = x1
     self.y1 = y1
@@ -157,14 +160,15 @@ package struct CubicBezier: Hashable, Sendable {
     self.init(values[0], values[1], values[2], values[3])
   }
 
-  /// The value at the time `x`, which is clamped to 0…1 first; good to better than 1e-12.
+  /// Returns the value at a time, which is clamped to 0…1. The error is below 1e-12.
   package func y(at x: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }
     return Self.point(y1, y2, at: parameter(at: x))
   }
 
-  /// Newton's method inside a bracket: it falls back to halving where the curve is too flat.
+  /// Returns the curve's parameter at a time. Uses Newton's method, or bisection where the curve is
+  /// too flat.
   private func parameter(at x: Double) -> Double {
     var (low, high, t) = (0.0, 1.0, x)
     for _ in 0..<80 {

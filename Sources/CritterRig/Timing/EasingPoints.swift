@@ -1,19 +1,17 @@
 import CritterGraphics
 
-/// The values of an easing at certain times, and the way from each to the next, as in CSS
-/// `linear()`.
+/// An easing with values at certain times, and a line or curve between them, as in CSS `linear()`.
 package struct EasingPoints: Hashable, Sendable {
-  /// One value.
   private struct Point: Hashable, Sendable {
-    /// The fraction of the time.
+    /// The fraction of the duration.
     let time: Double
-    /// The fraction of the distance.
+    /// The fraction of the change.
     let value: Double
-    /// The curve to the next value; nil for a straight line.
+    /// The curve to the next point; nil for a straight line.
     var curve: CubicBezier?
   }
 
-  /// At least two, in the order of time. Two at the same time are a jump.
+  /// The points in time order; at least two. Two points at the same time are a jump.
   private let points: [Point]
 
   private init(_ points: [Point]) {
@@ -31,15 +29,17 @@ package struct EasingPoints: Hashable, Sendable {
 
   var curves: [CubicBezier] { points.compactMap(\.curve) }
 
-  /// The times between 0 and 1.
+  /// The times of the points between 0 and 1.
   var corners: [Double] { points.map(\.time).filter { $0 > 0 && $0 < 1 } }
 }
 
 extension EasingPoints {
   private static let mostPoints = 1000
 
-  /// Reads the arguments of CSS `linear()`: values, each with up to two percentages of the time.
-  /// Missing times are evenly spaced, and a time is never before the one to its left.
+  /// Parses the arguments of CSS `linear()`: values, each with up to two percentages of the
+  /// duration.
+  ///
+  /// Missing times are evenly spaced. A time is never before the previous time.
   init(arguments: [String]) throws(EasingError) {
     var entries: [(time: Double?, value: Double)] = []
     for argument in arguments {
@@ -62,7 +62,9 @@ extension EasingPoints {
     "linear() needs 2 to \(mostPoints) values, each with up to two percentages, such as "
       + "linear(0, 0.25 30%, 1)")
 
-  /// - Parameter times: the first and the last aren't nil.
+  /// Returns the times with evenly spaced values for missing times, in order.
+  ///
+  /// - Precondition: the first and last times aren't nil.
   private static func filled(_ times: [Double?]) -> [Double] {
     var filled: [Double] = []
     for time in times {
@@ -77,7 +79,7 @@ extension EasingPoints {
     return filled
   }
 
-  /// A fall that bounces three times. Each piece is a parabola.
+  /// A fall that bounces three times. Each segment is a parabola.
   static let bounces: EasingPoints = {
     let fall = CubicBezier(1 / 3, 0, 2 / 3, 1 / 3)
     let rise = CubicBezier(1 / 3, 2 / 3, 2 / 3, 1)

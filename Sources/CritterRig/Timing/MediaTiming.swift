@@ -1,8 +1,8 @@
 import CritterGraphics
 
-/// When something plays, as `CAMediaTiming`.
+/// The timing of an animation, as in `CAMediaTiming`.
 package struct MediaTiming: Hashable, Sendable {
-  /// The effect of an animation before and after it plays.
+  /// The effect of an animation before its start and after its end.
   package enum FillMode: String, Sendable, CaseIterable {
     case none, forwards, backwards, both
   }
@@ -12,13 +12,13 @@ package struct MediaTiming: Hashable, Sendable {
   /// The duration of one play in one direction, in seconds.
   package var duration: Double
   package var easing = Easing.linear
-  /// How often; with `reverses` there and back is one play.
+  /// The number of plays. With `reverses`, forward and backward together are one play.
   package var plays = 1.0
-  /// Whether it plays backwards after each time forwards.
+  /// Whether each forward play is followed by a backward play.
   package var reverses = false
   package var fillMode = FillMode.both
-  /// The period in seconds of a track in a looping clip, whose delay wraps around; nil for a track
-  /// that plays once.
+  /// The repetition period in seconds, for a track in a clip that loops; nil otherwise. The delay
+  /// wraps around.
   package var period: Double?
 
   package init(
@@ -34,7 +34,7 @@ package struct MediaTiming: Hashable, Sendable {
     self.period = period
   }
 
-  /// The timing with all times multiplied.
+  /// Returns the timing with all times multiplied by a factor.
   func stretched(by factor: Double) -> MediaTiming {
     var timing = self
     timing.delay *= factor
@@ -43,24 +43,25 @@ package struct MediaTiming: Hashable, Sendable {
     return timing
   }
 
-  /// The length of all plays, in seconds.
+  /// The duration of all plays, in seconds.
   package var length: Double { duration * plays * (reverses ? 2 : 1) }
 
-  /// The end in seconds; with a period, the first end.
+  /// The end in seconds. With a period, it is the first end.
   package var end: Double { delay + length }
 
-  /// The eased fraction at a time in seconds, 0…1 unless the easing overshoots; nil where
-  /// nothing of it shows.
+  /// Returns the eased fraction at a time in seconds; nil while the animation has no effect.
   ///
-  /// - Parameter isLast: whether the time is the end of everything, so that an animation that ends
-  ///   then shows its end.
+  /// The fraction is in 0…1 unless the easing overshoots.
+  ///
+  /// - Parameter isLast: whether nothing is shown after this time, so that an animation that ends
+  ///   here shows its last value.
   package func progress(at time: Double, isLast: Bool = false) -> Double? {
     let since = sinceStart(at: time, isLast: isLast)
     if since < 0 { return fillMode == .backwards || fillMode == .both ? 0 : nil }
     if since >= length {
       let isEnd = isLast && since - length < 1e-9
       if fillMode == .forwards || fillMode == .both || isEnd { return finalProgress }
-      // Before it starts again.
+      // The delay before the next repetition.
       return fillMode == .backwards && period != nil ? 0 : nil
     }
     let cycles = since / duration
@@ -70,14 +71,14 @@ package struct MediaTiming: Hashable, Sendable {
     return easing.progress(at: fraction, duration: duration)
   }
 
-  /// The time since the last start, in seconds.
+  /// Returns the time since the last start, in seconds.
   private func sinceStart(at time: Double, isLast: Bool) -> Double {
     guard let period else { return time >= end ? length + (time - end) : time - delay }
     let since = (time - delay).wrapped(at: period)
     return isLast && since == 0 ? period : since
   }
 
-  /// The progress at the end, which is in between for a fractional number of plays.
+  /// The eased fraction at the end, which is in between for a fractional number of plays.
   private var finalProgress: Double {
     let cycles = plays * (reverses ? 2 : 1)
     let last = cycles.rounded(.up) - 1
@@ -86,13 +87,14 @@ package struct MediaTiming: Hashable, Sendable {
     return fraction == 1 ? 1 : easing.progress(at: fraction, duration: duration)
   }
 
-  /// The maximum number of marks; beyond it, only the start and the end are returned.
+  /// The maximum number of marks. Beyond the limit, only the start and the end are returned.
   private static let mostMarks = 100_000.0
 
-  /// The times of the start, of the end, and of these fractions in all plays, in seconds,
-  /// unordered. With a period, only the times in the first period.
+  /// Returns the times of the start, the end, and some fractions in all plays, in seconds.
   ///
-  /// - Parameter fractions: 0…1, of the eased time.
+  /// The times are in no order. With a period, they are in the first period.
+  ///
+  /// - Parameter fractions: fractions of the eased time, 0…1.
   package func marks(of fractions: [Double]) -> [Double] {
     let marks = unwrappedMarks(of: fractions)
     guard let period else { return marks }
@@ -115,7 +117,7 @@ package struct MediaTiming: Hashable, Sendable {
     return inner.filter { $0 < end } + [delay, end]
   }
 
-  /// The time at which the easing reaches a fraction; any such time if there are several.
+  /// Returns a fraction of the duration at which the easing reaches a value.
   private func uneased(_ fraction: Double) -> Double {
     if easing == .linear || fraction <= 0 || fraction >= 1 { return fraction }
     var (low, high) = (0.0, 1.0)
@@ -132,7 +134,7 @@ package struct MediaTiming: Hashable, Sendable {
 }
 
 extension Double {
-  /// The number modulo a period.
+  /// Returns the number modulo a period; never negative.
   func wrapped(at period: Double) -> Double {
     let rest = truncatingRemainder(dividingBy: period)
     let wrapped = (rest < 0 ? rest + period : rest).withoutNoise

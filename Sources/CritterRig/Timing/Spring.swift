@@ -1,15 +1,16 @@
 import CritterGraphics
 
-/// A damped spring as `CASpringAnimation`: it pulls from 0 to 1 and lives in seconds.
+/// A damped spring that moves from 0 to 1, as in `CASpringAnimation`. Times are in seconds.
 package struct Spring: Hashable, Sendable {
   package let mass: Double
   package let stiffness: Double
   package let damping: Double
-  /// The initial velocity, in whole distances per second.
+  /// The initial velocity, in multiples of the whole distance per second.
   package let initialVelocity: Double
 
-  /// The defaults are those of `CASpringAnimation`. Mass and stiffness are above 0, damping is
-  /// not negative.
+  /// Creates a spring. The defaults are those of `CASpringAnimation`.
+  ///
+  /// - Precondition: `mass` and `stiffness` are greater than 0, and `damping` isn't negative.
   package init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0
   ) {
@@ -26,7 +27,7 @@ package struct Spring: Hashable, Sendable {
     self.init(
       mass: value(0, 1), stiffness: value(1, 100), damping: value(2, 10),
       initialVelocity: value(3, 0))
-    // Below that a quotient of two of them may be no number any more.
+    // With smaller values, a quotient may not be a number.
     guard min(mass, stiffness, damping) >= 1e-9 else {
       throw .malformed("spring() needs a mass, a stiffness, and a damping of 1e-9 or more")
     }
@@ -35,19 +36,19 @@ package struct Spring: Hashable, Sendable {
     }
   }
 
-  /// 1 − 2^(−10 t) cos(20 π t / 3), which settles within one second.
+  /// A spring with the progress 1 − 2^(−10 t) cos(20 π t / 3), which settles within one second.
   static let elastic = Spring(
     stiffness: 486.6943858846805, damping: 13.862943611198906, initialVelocity: 6.931471805599453)
 
   private var frequency: Double { (stiffness / mass).squareRoot() }
   private var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
-  /// The slower of the two decay rates of an overdamped spring, per second.
+  /// The slower decay rate of an overdamped spring, per second.
   private var slowest: Double {
     frequency / (dampingRatio + (dampingRatio * dampingRatio - 1).squareRoot())
   }
 
-  /// Where the spring is after `time` seconds.
+  /// Returns the spring's position after a time in seconds.
   package func progress(at time: Double) -> Double {
     let decay = dampingRatio * frequency
     let lag = decay - initialVelocity
@@ -57,15 +58,14 @@ package struct Spring: Hashable, Sendable {
     if dampingRatio < 1 {
       return 1 - envelope * (cos(swing * time) + lag / swing * sin(swing * time))
     }
-    // There the fast part is long over, and `cosh` is soon too large.
+    // The fast part has decayed, and `cosh` would overflow.
     if swing * time > 300 { return 1 - (1 + lag / swing) / 2 * exp(-slowest * time) }
     return 1 - envelope * (cosh(swing * time) + lag / swing * sinh(swing * time))
   }
 
-  /// When the spring has settled, in seconds: from then on it is within 0.00083 of 1.
+  /// The time in seconds after which the spring stays within 0.00083 of 1.
   ///
-  /// The bound is the one that gives the durations that Apple's documentation mentions for
-  /// dampings of 5 and 15.
+  /// The bound matches the durations in Apple's documentation for dampings of 5 and 15.
   package var settlingDuration: Double {
     let bound = 8.3e-4
     if dampingRatio < 1 {
