@@ -110,156 +110,165 @@ static const unsigned char file36[] = {
 #embed "../../parts/checkmark/rig.yaml"
 };
 static const unsigned char file37[] = {
-#embed "../../parts/form-field/clear.svg"
+#embed "../../parts/confetti/rig.yaml"
 };
 static const unsigned char file38[] = {
-#embed "../../parts/form-field/dark.theme.yaml"
+#embed "../../parts/form-field/clear.svg"
 };
 static const unsigned char file39[] = {
-#embed "../../parts/form-field/rig.yaml"
+#embed "../../parts/form-field/dark.theme.yaml"
 };
 static const unsigned char file40[] = {
-#embed "../../parts/fox/body.svg"
+#embed "../../parts/form-field/rig.yaml"
 };
 static const unsigned char file41[] = {
-#embed "../../parts/fox/dark.theme.yaml"
+#embed "../../parts/fox/body.svg"
 };
 static const unsigned char file42[] = {
-#embed "../../parts/fox/ear.svg"
+#embed "../../parts/fox/dark.theme.yaml"
 };
 static const unsigned char file43[] = {
-#embed "../../parts/fox/eye-happy.svg"
+#embed "../../parts/fox/ear.svg"
 };
 static const unsigned char file44[] = {
-#embed "../../parts/fox/eye.svg"
+#embed "../../parts/fox/eye-happy.svg"
 };
 static const unsigned char file45[] = {
-#embed "../../parts/fox/face.svg"
+#embed "../../parts/fox/eye.svg"
 };
 static const unsigned char file46[] = {
-#embed "../../parts/fox/nose.svg"
+#embed "../../parts/fox/face.svg"
 };
 static const unsigned char file47[] = {
-#embed "../../parts/fox/rig.yaml"
+#embed "../../parts/fox/nose.svg"
 };
 static const unsigned char file48[] = {
-#embed "../../parts/fox/tail.svg"
+#embed "../../parts/fox/rig.yaml"
 };
 static const unsigned char file49[] = {
-#embed "../../parts/fox/tip.svg"
+#embed "../../parts/fox/tail.svg"
 };
 static const unsigned char file50[] = {
-#embed "../../parts/ghost/body.svg"
+#embed "../../parts/fox/tip.svg"
 };
 static const unsigned char file51[] = {
-#embed "../../parts/ghost/eyes.svg"
+#embed "../../parts/ghost/body.svg"
 };
 static const unsigned char file52[] = {
-#embed "../../parts/ghost/mouth.svg"
+#embed "../../parts/ghost/eyes.svg"
 };
 static const unsigned char file53[] = {
-#embed "../../parts/ghost/rig.yaml"
+#embed "../../parts/ghost/mouth.svg"
 };
 static const unsigned char file54[] = {
-#embed "../../parts/login-button/dark.theme.yaml"
+#embed "../../parts/ghost/rig.yaml"
 };
 static const unsigned char file55[] = {
-#embed "../../parts/login-button/rig.yaml"
+#embed "../../parts/login-button/dark.theme.yaml"
 };
 static const unsigned char file56[] = {
-#embed "../../parts/login-button/spinner.svg"
+#embed "../../parts/login-button/rig.yaml"
 };
 static const unsigned char file57[] = {
-#embed "../../parts/login/dark.theme.yaml"
+#embed "../../parts/login-button/spinner.svg"
 };
 static const unsigned char file58[] = {
-#embed "../../parts/login/hide.svg"
+#embed "../../parts/login/dark.theme.yaml"
 };
 static const unsigned char file59[] = {
-#embed "../../parts/login/rig.yaml"
+#embed "../../parts/login/hide.svg"
 };
 static const unsigned char file60[] = {
-#embed "../../parts/login/show.svg"
+#embed "../../parts/login/rig.yaml"
 };
 static const unsigned char file61[] = {
-#embed "../../parts/octopus/dark.theme.yaml"
+#embed "../../parts/login/show.svg"
 };
 static const unsigned char file62[] = {
-#embed "../../parts/octopus/head.svg"
+#embed "../../parts/octopus/dark.theme.yaml"
 };
 static const unsigned char file63[] = {
-#embed "../../parts/octopus/pupil.svg"
+#embed "../../parts/octopus/head.svg"
 };
 static const unsigned char file64[] = {
-#embed "../../parts/octopus/rig.yaml"
+#embed "../../parts/octopus/pupil.svg"
 };
 static const unsigned char file65[] = {
-#embed "../../parts/owl/arm-down-left.svg"
+#embed "../../parts/octopus/rig.yaml"
 };
 static const unsigned char file66[] = {
-#embed "../../parts/owl/arm-down-right.svg"
+#embed "../../parts/owl/arm-down-left.svg"
 };
 static const unsigned char file67[] = {
-#embed "../../parts/owl/arm-up-left.svg"
+#embed "../../parts/owl/arm-down-right.svg"
 };
 static const unsigned char file68[] = {
-#embed "../../parts/owl/arm-up-right.svg"
+#embed "../../parts/owl/arm-up-left.svg"
 };
 static const unsigned char file69[] = {
-#embed "../../parts/owl/body.svg"
+#embed "../../parts/owl/arm-up-right.svg"
 };
 static const unsigned char file70[] = {
-#embed "../../parts/owl/dark.theme.yaml"
+#embed "../../parts/owl/body.svg"
 };
 static const unsigned char file71[] = {
-#embed "../../parts/owl/discs.svg"
+#embed "../../parts/owl/dark.theme.yaml"
 };
 static const unsigned char file72[] = {
-#embed "../../parts/owl/eyes.svg"
+#embed "../../parts/owl/discs.svg"
 };
 static const unsigned char file73[] = {
-#embed "../../parts/owl/face.svg"
+#embed "../../parts/owl/eyes.svg"
 };
 static const unsigned char file74[] = {
-#embed "../../parts/owl/feathers.svg"
+#embed "../../parts/owl/face.svg"
 };
 static const unsigned char file75[] = {
-#embed "../../parts/owl/lids.svg"
+#embed "../../parts/owl/feathers.svg"
 };
 static const unsigned char file76[] = {
-#embed "../../parts/owl/pupils.svg"
+#embed "../../parts/owl/lids.svg"
 };
 static const unsigned char file77[] = {
-#embed "../../parts/owl/rig.yaml"
+#embed "../../parts/owl/pupils.svg"
 };
 static const unsigned char file78[] = {
-#embed "../../parts/owl/tuft.svg"
+#embed "../../parts/owl/rig.yaml"
 };
 static const unsigned char file79[] = {
-#embed "../../parts/owl/wing.svg"
+#embed "../../parts/owl/tuft.svg"
 };
 static const unsigned char file80[] = {
-#embed "../../parts/plane/cloud.svg"
+#embed "../../parts/owl/wing.svg"
 };
 static const unsigned char file81[] = {
-#embed "../../parts/plane/dark.theme.yaml"
+#embed "../../parts/plane/cloud.svg"
 };
 static const unsigned char file82[] = {
-#embed "../../parts/plane/plane.svg"
+#embed "../../parts/plane/dark.theme.yaml"
 };
 static const unsigned char file83[] = {
-#embed "../../parts/plane/rig.yaml"
+#embed "../../parts/plane/plane.svg"
 };
 static const unsigned char file84[] = {
-#embed "../../parts/robot/dark.theme.yaml"
+#embed "../../parts/plane/rig.yaml"
 };
 static const unsigned char file85[] = {
-#embed "../../parts/robot/rig.yaml"
+#embed "../../parts/robot/dark.theme.yaml"
 };
 static const unsigned char file86[] = {
-#embed "../../parts/walker/dark.theme.yaml"
+#embed "../../parts/robot/rig.yaml"
 };
 static const unsigned char file87[] = {
+#embed "../../parts/spinner/dark.theme.yaml"
+};
+static const unsigned char file88[] = {
+#embed "../../parts/spinner/rig.yaml"
+};
+static const unsigned char file89[] = {
+#embed "../../parts/walker/dark.theme.yaml"
+};
+static const unsigned char file90[] = {
 #embed "../../parts/walker/rig.yaml"
 };
 
@@ -301,55 +310,58 @@ static const struct critter_shipped_file files[] = {
   {"cat/rig.yaml", file34, sizeof file34},
   {"checkmark/literal.theme.yaml", file35, sizeof file35},
   {"checkmark/rig.yaml", file36, sizeof file36},
-  {"form-field/clear.svg", file37, sizeof file37},
-  {"form-field/dark.theme.yaml", file38, sizeof file38},
-  {"form-field/rig.yaml", file39, sizeof file39},
-  {"fox/body.svg", file40, sizeof file40},
-  {"fox/dark.theme.yaml", file41, sizeof file41},
-  {"fox/ear.svg", file42, sizeof file42},
-  {"fox/eye-happy.svg", file43, sizeof file43},
-  {"fox/eye.svg", file44, sizeof file44},
-  {"fox/face.svg", file45, sizeof file45},
-  {"fox/nose.svg", file46, sizeof file46},
-  {"fox/rig.yaml", file47, sizeof file47},
-  {"fox/tail.svg", file48, sizeof file48},
-  {"fox/tip.svg", file49, sizeof file49},
-  {"ghost/body.svg", file50, sizeof file50},
-  {"ghost/eyes.svg", file51, sizeof file51},
-  {"ghost/mouth.svg", file52, sizeof file52},
-  {"ghost/rig.yaml", file53, sizeof file53},
-  {"login-button/dark.theme.yaml", file54, sizeof file54},
-  {"login-button/rig.yaml", file55, sizeof file55},
-  {"login-button/spinner.svg", file56, sizeof file56},
-  {"login/dark.theme.yaml", file57, sizeof file57},
-  {"login/hide.svg", file58, sizeof file58},
-  {"login/rig.yaml", file59, sizeof file59},
-  {"login/show.svg", file60, sizeof file60},
-  {"octopus/dark.theme.yaml", file61, sizeof file61},
-  {"octopus/head.svg", file62, sizeof file62},
-  {"octopus/pupil.svg", file63, sizeof file63},
-  {"octopus/rig.yaml", file64, sizeof file64},
-  {"owl/arm-down-left.svg", file65, sizeof file65},
-  {"owl/arm-down-right.svg", file66, sizeof file66},
-  {"owl/arm-up-left.svg", file67, sizeof file67},
-  {"owl/arm-up-right.svg", file68, sizeof file68},
-  {"owl/body.svg", file69, sizeof file69},
-  {"owl/dark.theme.yaml", file70, sizeof file70},
-  {"owl/discs.svg", file71, sizeof file71},
-  {"owl/eyes.svg", file72, sizeof file72},
-  {"owl/face.svg", file73, sizeof file73},
-  {"owl/feathers.svg", file74, sizeof file74},
-  {"owl/lids.svg", file75, sizeof file75},
-  {"owl/pupils.svg", file76, sizeof file76},
-  {"owl/rig.yaml", file77, sizeof file77},
-  {"owl/tuft.svg", file78, sizeof file78},
-  {"owl/wing.svg", file79, sizeof file79},
-  {"plane/cloud.svg", file80, sizeof file80},
-  {"plane/dark.theme.yaml", file81, sizeof file81},
-  {"plane/plane.svg", file82, sizeof file82},
-  {"plane/rig.yaml", file83, sizeof file83},
-  {"robot/dark.theme.yaml", file84, sizeof file84},
-  {"robot/rig.yaml", file85, sizeof file85},
-  {"walker/dark.theme.yaml", file86, sizeof file86},
-  {"walker/rig.yaml", file87, sizeof file87},
+  {"confetti/rig.yaml", file37, sizeof file37},
+  {"form-field/clear.svg", file38, sizeof file38},
+  {"form-field/dark.theme.yaml", file39, sizeof file39},
+  {"form-field/rig.yaml", file40, sizeof file40},
+  {"fox/body.svg", file41, sizeof file41},
+  {"fox/dark.theme.yaml", file42, sizeof file42},
+  {"fox/ear.svg", file43, sizeof file43},
+  {"fox/eye-happy.svg", file44, sizeof file44},
+  {"fox/eye.svg", file45, sizeof file45},
+  {"fox/face.svg", file46, sizeof file46},
+  {"fox/nose.svg", file47, sizeof file47},
+  {"fox/rig.yaml", file48, sizeof file48},
+  {"fox/tail.svg", file49, sizeof file49},
+  {"fox/tip.svg", file50, sizeof file50},
+  {"ghost/body.svg", file51, sizeof file51},
+  {"ghost/eyes.svg", file52, sizeof file52},
+  {"ghost/mouth.svg", file53, sizeof file53},
+  {"ghost/rig.yaml", file54, sizeof file54},
+  {"login-button/dark.theme.yaml", file55, sizeof file55},
+  {"login-button/rig.yaml", file56, sizeof file56},
+  {"login-button/spinner.svg", file57, sizeof file57},
+  {"login/dark.theme.yaml", file58, sizeof file58},
+  {"login/hide.svg", file59, sizeof file59},
+  {"login/rig.yaml", file60, sizeof file60},
+  {"login/show.svg", file61, sizeof file61},
+  {"octopus/dark.theme.yaml", file62, sizeof file62},
+  {"octopus/head.svg", file63, sizeof file63},
+  {"octopus/pupil.svg", file64, sizeof file64},
+  {"octopus/rig.yaml", file65, sizeof file65},
+  {"owl/arm-down-left.svg", file66, sizeof file66},
+  {"owl/arm-down-right.svg", file67, sizeof file67},
+  {"owl/arm-up-left.svg", file68, sizeof file68},
+  {"owl/arm-up-right.svg", file69, sizeof file69},
+  {"owl/body.svg", file70, sizeof file70},
+  {"owl/dark.theme.yaml", file71, sizeof file71},
+  {"owl/discs.svg", file72, sizeof file72},
+  {"owl/eyes.svg", file73, sizeof file73},
+  {"owl/face.svg", file74, sizeof file74},
+  {"owl/feathers.svg", file75, sizeof file75},
+  {"owl/lids.svg", file76, sizeof file76},
+  {"owl/pupils.svg", file77, sizeof file77},
+  {"owl/rig.yaml", file78, sizeof file78},
+  {"owl/tuft.svg", file79, sizeof file79},
+  {"owl/wing.svg", file80, sizeof file80},
+  {"plane/cloud.svg", file81, sizeof file81},
+  {"plane/dark.theme.yaml", file82, sizeof file82},
+  {"plane/plane.svg", file83, sizeof file83},
+  {"plane/rig.yaml", file84, sizeof file84},
+  {"robot/dark.theme.yaml", file85, sizeof file85},
+  {"robot/rig.yaml", file86, sizeof file86},
+  {"spinner/dark.theme.yaml", file87, sizeof file87},
+  {"spinner/rig.yaml", file88, sizeof file88},
+  {"walker/dark.theme.yaml", file89, sizeof file89},
+  {"walker/rig.yaml", file90, sizeof file90},
 };

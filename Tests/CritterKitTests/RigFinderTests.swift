@@ -49,8 +49,8 @@ import Testing
     let rigs = finder("cache").rigs()
     #expect(
       rigs.map(\.name) == [
-        "bear", "bell", "cactus", "cat", "checkmark", "form-field", "fox", "ghost", "login",
-        "login-button", "octopus", "owl", "plane", "robot", "walker",
+        "bear", "bell", "cactus", "cat", "checkmark", "confetti", "form-field", "fox", "ghost", "login",
+        "login-button", "octopus", "owl", "plane", "robot", "spinner", "walker",
       ])
     #expect(rigs[0].folder == folder.path("project/parts/bear"))
     #expect(rigs[7].folder.hasPrefix(folder.path("cache/rigs/")))

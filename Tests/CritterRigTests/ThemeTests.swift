@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [
     "bear/dark", "checkmark/literal", "login/dark", "owl/dark", "form-field/dark",
     "login-button/dark", "cactus/dark", "cat/dark", "fox/dark", "octopus/dark", "plane/dark",
-    "robot/dark", "walker/dark",
+    "robot/dark", "spinner/dark", "walker/dark",
   ])
   func everyShippedThemeFits(name: String) throws {
     let parts = name.split(separator: "/").map(String.init)
