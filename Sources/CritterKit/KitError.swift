@@ -114,8 +114,7 @@ package enum KitError: CritterError, Hashable {
 extension [UInt8] {
   /// Reads a whole file.
   ///
-  /// - Parameter folder: the folder that must contain the file, or nil for a file that the user
-  ///   chose.
+  /// - Parameter folder: the folder that must contain the file, or nil if the user chose the file.
   /// - Throws: `KitError.cannotRead`.
   package init(
     contentsOf path: String, within folder: String? = nil, _ kind: SourceFile.Kind

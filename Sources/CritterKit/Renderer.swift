@@ -10,7 +10,7 @@ package struct Renderer {
   private let bounds: String?
   private let standardOutput: ([UInt8]) throws -> Void
 
-  /// A callback with the number of frames drawn so far and the total. An error ends the run.
+  /// A callback with the number of frames drawn so far and the total. Throwing cancels the run.
   package typealias Progress = (_ done: Int, _ count: Int) throws -> Void
 
   /// Creates a renderer.

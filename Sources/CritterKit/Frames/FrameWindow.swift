@@ -108,8 +108,10 @@ struct PatchCache {
 
   subscript(drawing: HashedDrawing) -> Patch? { patches[drawing] }
 
-  /// Adds a patch if there is room. Patches are never lost, since windows rely on them; a patch
-  /// replaces only a smaller one inside it.
+  /// Adds a patch if the budget allows.
+  ///
+  /// Patches are never removed, since windows rely on them. A patch replaces only a smaller one
+  /// inside it.
   mutating func add(_ patch: Patch, of drawing: HashedDrawing) {
     let known = patches[drawing]?.rect
     let growth = patch.rect.cost - (known?.cost ?? 0)

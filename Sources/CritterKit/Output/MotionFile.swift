@@ -16,8 +16,9 @@ struct MotionFile {
 
   /// Creates the file of an animation in a vector format.
   ///
-  /// - Parameter themes: the animation in the rig's themes, for a format with themes.
-  /// - Parameter progress: called with the processed fraction of the animation, 0…1.
+  /// - Parameters:
+  ///   - themes: the animation in the rig's themes, for a format with themes.
+  ///   - progress: called with the processed fraction of the animation, 0…1.
   init(
     _ motion: VectorMotion, themes: [ThemedMotion] = [], as format: Format,
     progress: (Double) -> Void = { _ in }

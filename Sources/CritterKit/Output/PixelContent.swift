@@ -8,7 +8,7 @@ struct PixelContent: OutputContent {
   private let format: Format
   private let options: EncodeOptions
   private let pool: WorkerPool
-  /// Measures lost transparency. Nil if the format supports it, or if a matte is set.
+  /// The measurement of lost transparency, or nil if the format supports it or a matte is set.
   private let lost: LostTransparency?
 
   init(

@@ -21,7 +21,7 @@ package struct RenderRequest: Hashable, Sendable {
   package var options = EncodeOptions()
   /// The limits of the output. Quality, frame rate, and size are reduced until the output fits.
   package var budget = Budget()
-  /// The folder that must contain the scene file, or nil for a file that the user chose.
+  /// The folder that must contain the scene file, or nil if the user chose the file.
   package var sourceFolder: String?
   /// The number of workers, at least 1. The output bytes don't depend on it.
   package var workers = 1
@@ -72,7 +72,7 @@ public struct Playback: Hashable, Sendable {
       return Array(0..<count)
     }
     let picked = frames.lazy.map { $0.indices(below: Schedule.mostFrames).prefix(count) }
-    // Beyond the animation's end, ranges pick nothing.
+    // Ranges select nothing beyond the animation's end.
     let end = picked.joined().sorted().prefix(count).last ?? 0
     let numbers = frames.flatMap { $0.indices(below: end + 1).prefix(count + 1) }
     return Set(numbers).count == count && numbers.count == count ? numbers : Array(0..<count)

@@ -116,8 +116,9 @@ public struct Schedule: Hashable, Sendable {
     return result
   }
 
-  /// Repeats each instant in frames of equal length to preserve its duration. Used for sequences,
-  /// whose files have no timing.
+  /// Returns a schedule that repeats each instant in frames of equal length for its duration.
+  ///
+  /// Used for sequences, whose files have no timing.
   ///
   /// - Parameter frameRate: the frame rate in frames per second.
   /// - Throws: an error if there are more than a million frames.

@@ -48,7 +48,7 @@ extension RenderRequest {
   ///
   /// - Parameters:
   ///   - themes: the names of the themes in the rig's folder.
-  ///   - shot: makes the shot of a request.
+  ///   - shot: returns the shot for a request.
   /// - Throws: `KitError.tooManyThemes`, and errors from `shot`.
   package func inThemes(
     _ themes: [String], of format: Format, _ shot: (RenderRequest) throws -> Shot
@@ -81,7 +81,7 @@ extension Rig {
   ///
   /// - Parameters:
   ///   - path: the path of a scene file, which is also the scene's name.
-  ///   - folder: the folder that must contain the file, or nil for a file that the user chose.
+  ///   - folder: the folder that must contain the file, or nil if the user chose the file.
   package func adding(sceneIn path: String, within folder: String?) throws(FileError) -> Rig {
     let data: Data
     do throws(SourceError) {

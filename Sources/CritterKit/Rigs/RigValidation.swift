@@ -61,8 +61,9 @@ extension Rig {
     return problems
   }
 
-  /// Problems and warnings about the rig's art, texts, and values: broken or refused SVGs, features
-  /// that aren't drawn, fonts that aren't installed, and likely mistakes.
+  /// Returns problems and warnings about the rig's art, texts, and values.
+  ///
+  /// They cover invalid SVGs, unsupported features, missing fonts, and likely mistakes.
   public func diagnostics() -> [FileError.Problem] {
     art.compactMap(\.problem) + textProblems + clipProblems + warnings + art.warnings
   }

@@ -68,10 +68,9 @@ public struct Shot: Sendable {
       framing: framing, text: text)
   }
 
-  /// Returns the shot with one frame less if rounding a loop's frame count made it too fast for the
-  /// format.
+  /// Returns the shot with one frame fewer if rounding a loop's frame count made it too fast.
   ///
-  /// - Parameter limit: the maximum frame rate in frames per second, or nil.
+  /// - Parameter limit: the format's maximum frame rate in frames per second, or nil.
   func slowed(to limit: Double?) throws(KitError) -> Shot {
     guard let limit, schedule.next != nil, playback.frameRate <= limit,
       1 / schedule.frame > limit * (1 + 1e-9)

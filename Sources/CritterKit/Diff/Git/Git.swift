@@ -59,7 +59,7 @@ struct Git: Sendable {
 
   private static let options = ["--no-optional-locks", "--literal-pathspecs", "--no-pager"]
 
-  /// Missing objects of a partial clone must not be fetched, hence `GIT_ALLOW_PROTOCOL`.
+  /// `GIT_ALLOW_PROTOCOL` prevents fetching the missing objects of a partial clone.
   private static var environment: [String: String] {
     [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
