@@ -8,14 +8,14 @@ package struct CheckedOutput: Sendable {
   package enum Verdict: String, Sendable, CaseIterable {
     case fresh = "up to date"
     case missing
-    /// The file exists, but the lock has no entry for it.
+    /// The file exists, but the lock doesn't list it.
     case unrecorded = "not in the lock"
     case edited = "edited by hand"
     /// A source changed, but the output would be the same image.
     case stale = "stale lock"
     /// The output would be a different image now.
     case drifted
-    /// The lock has an entry, but the manifest has no such output.
+    /// The lock has an entry, but the manifest doesn't list the output.
     case orphan = "not in the manifest"
   }
 
@@ -39,7 +39,7 @@ package struct Drift {
 }
 
 extension Project {
-  /// A function that receives each output that differs.
+  /// A function called with each differing output.
   package typealias Difference = (Drift) throws -> Void
 
   /// Returns the folder of the rig in an output.

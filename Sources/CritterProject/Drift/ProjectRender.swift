@@ -2,8 +2,9 @@ import CritterGraphics
 package import CritterKit
 
 extension Project {
-  /// Does work while no other run renders the same outputs. First removes the temporary files of
-  /// killed runs.
+  /// Performs work with exclusive access to the manifest's outputs.
+  ///
+  /// Removes the temporary files of killed runs first.
   ///
   /// - Throws: `KitError.busy` if another run is active, and the errors of `work`.
   package func exclusively(_ temporaries: TemporaryFiles, _ work: () throws -> Void) throws {
@@ -12,7 +13,7 @@ extension Project {
       throw KitError.cannotRead(path: manifest.path, reason: SystemError.last.description)
     }
     defer { close(descriptor) }
-    // Some file systems have no locks and return another error. Then every run proceeds.
+    // Some file systems don't support locks and return another error. Then every run proceeds.
     let lock = manifest.shard == nil ? LOCK_EX : LOCK_SH
     if flock(descriptor, lock | LOCK_NB) != 0, errno == EWOULDBLOCK {
       throw KitError.busy(manifest: manifest.path)

@@ -56,7 +56,7 @@ package struct PendingOutput: Sendable {
 /// A difference between an output's file and its lock entry.
 enum Damage: String, Sendable {
   case missing
-  /// The file exists, but the lock has no entry for it.
+  /// The file exists, but the lock doesn't list it.
   case unrecorded = "not in the lock"
   case edited = "edited by hand"
 }

@@ -5,7 +5,7 @@ import CritterRig
 import CritterSVG
 
 extension OutputPlan {
-  /// Returns a digest of the output's inputs that doesn't depend on how the files are written.
+  /// Returns a digest of the output's inputs, independent of how the files are written.
   ///
   /// The digest covers all drawings and their durations, the bytes of visible art, and the format
   /// with its options.
@@ -50,8 +50,7 @@ extension Digest {
 }
 
 extension EncodeOptions {
-  /// The options that differ from their defaults, so that adding an option doesn't change old
-  /// digests.
+  /// The options that differ from their defaults, so that a new option doesn't change old digests.
   var differences: [String] {
     var options = RenderOptions()
     options.request.options = self
@@ -71,7 +70,7 @@ extension Budget {
   }
 }
 
-/// Values as bytes that are the same on every machine.
+/// A serialization of values, identical on every machine.
 ///
 /// Numbers are rounded to nine decimals: finer than any pixel, but coarser than the differences
 /// between processors.

@@ -118,7 +118,7 @@ extension Lock.Entry {
 }
 
 extension Lock {
-  /// One output's record in the lock file during a run, on a line below the whole lock.
+  /// A record of one output, appended as a line to the lock file during a run.
   ///
   /// Rewriting the whole lock after each output would take longer than rendering. The next run
   /// merges the facts.
@@ -130,7 +130,7 @@ extension Lock {
     var files: [ExactText: String]?
   }
 
-  /// Merges the facts of a run that was interrupted.
+  /// Merges the facts of an interrupted run.
   mutating func add(_ facts: [Fact]) {
     var known = facts.isEmpty ? [] : Set(outputs.values.flatMap(\.reads))
     for fact in facts {

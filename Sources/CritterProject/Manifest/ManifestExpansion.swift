@@ -22,7 +22,7 @@ struct ManifestExpansion {
   /// The maximum number of values in all outputs of one entry.
   private static let mostValues = 500_000
 
-  /// The maximum bytes of a text, since nested variables could make a text of any length.
+  /// The maximum size of a text in bytes. Nested variables could produce a text of any length.
   private static let longestText = 4096
 
   /// Returns the options of each output of an entry.
@@ -122,7 +122,8 @@ struct ManifestExpansion {
     return node
   }
 
-  /// Returns the text with each `${name}` replaced by its value. A `$` without braces stays.
+  /// Returns the text with each `${name}` replaced by its value. A `$` without braces isn't
+  /// replaced.
   func filled(_ text: String, _ variables: [String: String], at mark: Mark?) -> String {
     guard hasRoom(for: text, at: mark), text.exact.contains("${") else { return text }
     let filled = text.replacingVariables { name in

@@ -13,7 +13,7 @@ struct OutputName {
   /// A run of digits in a name, which can contain a sequence's number.
   fileprivate struct Run {
     var before = ""
-    /// The minimum digits of the sequence's number; nil if the run has no such number.
+    /// The minimum number of digits of the sequence's number; nil if the run doesn't contain it.
     var width: Int?
     var after = ""
   }
