@@ -2,19 +2,22 @@ import CritterGraphics
 package import CritterKit
 import NIOCore
 
-/// The live page: rigs as the renderer draws them, an instant after they are saved.
+/// A live preview of rigs in a browser, updated whenever a file is saved.
 package struct Preview: Sendable {
   private let configuration: PreviewConfiguration
   private let token = AccessToken()
   /// The port that `run()` listens on.
   package let port: Int
 
+  /// Creates a preview. It doesn't listen until you call `run`.
+  ///
   /// - Parameters:
   ///   - rigs: the names and folders of the rigs; the page shows the first one.
-  ///   - arguments: the names of rigs on the command line, if they differ from the rigs' names.
+  ///   - arguments: the rigs as written on the command line, by name, if they differ from their
+  ///     names.
   ///   - partsOption: the value of `--parts`, if any.
   ///   - against: a git revision or a folder to compare with.
-  ///   - port: the port; nil for the first free port from `usualPort`.
+  ///   - port: the port; nil for the first free port, starting at `usualPort`.
   ///   - editor: the command that opens a file, with `{file}`, `{line}`, and `{column}`; nil for
   ///     `$VISUAL`, if it opens a window.
   ///   - manifest: the manifest whose outputs the page shows; nil for none.
@@ -51,15 +54,17 @@ package struct Preview: Sendable {
   /// The first port to try if you don't set one.
   package static let usualPort = 4747
 
-  /// The page's URL, with the token that lets it in.
+  /// The URL of the page, including its access token.
   package var address: String {
     "http://127.0.0.1:\(port)/?token=\(token.text)#\(configuration.firstRig.percentEncoded)"
   }
 
-  /// Writes a file that leads a browser to the address, and that only its owner can read: every user
-  /// of this machine sees the arguments of a program.
+  /// Writes an HTML file that redirects to the preview's URL.
   ///
-  /// - Returns: the path, in the temporary folder.
+  /// Only the owner can read the file. The URL itself would be visible to all users as an argument
+  /// of the browser.
+  ///
+  /// - Returns: the path of the file in the temporary folder.
   package func writeRedirect() throws -> String {
     let path = configuration.temporaryFolder + "/open.html"
     let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -88,7 +93,7 @@ package struct Preview: Sendable {
 }
 
 extension String {
-  /// The text with percent-encoding, for URLs and HTML.
+  /// The percent-encoded text, for URLs and HTML.
   fileprivate var percentEncoded: String {
     utf8.map { byte in
       let scalar = Unicode.Scalar(byte)

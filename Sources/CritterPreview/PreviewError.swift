@@ -1,23 +1,23 @@
 import CritterGraphics
 
-/// The reasons why the preview can't start, or can't do something.
+/// An error that prevents the preview from starting, or rejects a request from the page.
 package enum PreviewError: CritterError, Hashable {
-  /// Another program listens there; `next` is a free port.
+  /// Another program uses the port; `next` is a free port.
   case portInUse(Int, next: Int?)
-  /// Reserved by the system, as ports below 1024 are; `next` is a free port.
+  /// The system reserves the port, for example one below 1024; `next` is a free port.
   case portForbidden(Int, next: Int?)
-  /// No port from `Preview.usualPort` on is free.
+  /// No free port, starting at `Preview.usualPort`.
   case noFreePort
-  /// There is nothing to show in the folders that were searched.
+  /// No rigs in the searched folders.
   case noRigs(searched: [String])
-  /// The folder isn't in a repository, so nothing can be compared.
+  /// The folder isn't in a git repository, so there's no version to compare with.
   case notInGit(folder: String)
-  /// The system does not let files be watched.
+  /// The system can't watch files.
   case noWatch(reason: String)
-  /// The page asked for something that does not exist or is not allowed.
+  /// The page requested something that doesn't exist or isn't allowed.
   case refused(String)
 
-  /// Whether another try may succeed.
+  /// Whether a retry may succeed.
   package var isTransient: Bool {
     switch self {
     case .portInUse, .noFreePort: true
@@ -25,7 +25,7 @@ package enum PreviewError: CritterError, Hashable {
     }
   }
 
-  /// The error message, with a fix.
+  /// A message with the problem and a fix.
   package var message: String {
     switch self {
     case .portInUse(let port, let next):

@@ -2,10 +2,11 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 
-/// The history of a rig's file that pages change, for undo and redo. All pages share it, and other
-/// programs can write the file at any time.
+/// The undo history of a rig's file.
+///
+/// All pages share it, and other programs can change the file at any time.
 struct EditHistory: Sendable {
-  /// A change that was made, as the whole file before and after it.
+  /// A completed change, with the whole text of the file before and after.
   struct Step: Hashable, Sendable {
     let label: String
     let before: String
@@ -24,8 +25,7 @@ struct EditHistory: Sendable {
     undone = []
   }
 
-  /// The text of the file after the last change is undone, or after the last undone change is
-  /// redone.
+  /// Returns the text of the file after an undo or redo.
   ///
   /// - Parameter text: the current text of the file.
   /// - Returns: nil if the history has no such step.
@@ -33,12 +33,12 @@ struct EditHistory: Sendable {
     guard let step = step(direction) else { return nil }
     let (from, to) = direction == .undo ? (step.after, step.before) : (step.before, step.after)
     if text.exact == from.exact { return .text(to, step) }
-    // Somebody else has changed something, elsewhere in the file it may be.
+    // Another program changed the file, possibly in another place.
     if let merged = Merge(from: from, to: to).applied(to: text) { return .text(merged, step) }
     return .conflict(step, wanted: to)
   }
 
-  /// Notes that the last step was taken, or given up.
+  /// Moves the last step to the other stack, or drops it if `result` is nil.
   mutating func take(_ direction: Direction, leading result: Step?) {
     switch direction {
     case .undo: if !done.isEmpty { done.removeLast() }
@@ -54,19 +54,19 @@ struct EditHistory: Sendable {
 
   enum Result: Equatable {
     case text(String, Step)
-    /// The changed lines were changed again by somebody else.
+    /// Another program changed the same lines.
     case conflict(Step, wanted: String)
   }
 }
 
-/// One change of a text, to be made in another version of it.
+/// A change of a text that can be applied to another version of the text.
 private struct Merge {
   private let before: String
   private let old: String
   private let new: String
   private let after: String
 
-  /// Compares whole lines, with one more line on each side to identify the place.
+  /// Compares whole lines. Adds a line of context on each side to identify the place.
   init(from: String, to: String) {
     let (a, b) = (from.lines, to.lines)
     var first = 0
@@ -81,7 +81,7 @@ private struct Merge {
     new = b[first..<b.count - last].map(\.text).joined()
   }
 
-  /// - Returns: nil where the place is not there, or more than once.
+  /// - Returns: nil if the place is missing or ambiguous.
   func applied(to text: String) -> String? {
     guard let (start, end) = text.exact.halves(around: before + old + after),
       !end.exact.contains(before + old + after)
@@ -91,20 +91,22 @@ private struct Merge {
 }
 
 extension String {
-  /// The lines with their line breaks.
+  /// The lines, including their line breaks.
   fileprivate var lines: [ExactText] {
     let lines = exact.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.dropLast().map { ($0 + "\n").exact } + lines.suffix(1).map(\.exact)
   }
 }
 
-/// Writes a file so that readers see all of the old or all of the new.
+/// Replaces files atomically: readers see the whole old text or the whole new text.
 enum AtomicFile {
+  /// Writes a file if it's still the expected version.
+  ///
   /// - Parameters:
-  ///   - version: the version that may be replaced.
-  ///   - temporaries: where the new file is noted until it's in its place.
-  /// - Returns: false, and nothing is written, if the file is another version.
-  /// - Throws: `PreviewError.refused` where the file is read-only or cannot be written.
+  ///   - version: the expected version of the file.
+  ///   - temporaries: the registry of temporary files, for cleanup.
+  /// - Returns: false, without writing, if the file is another version.
+  /// - Throws: `PreviewError.refused` if the file is read-only or can't be written.
   static func write(
     _ text: String, to path: String, replacing version: FileVersion?, _ temporaries: TemporaryFiles
   ) throws(PreviewError) -> Bool {
@@ -113,7 +115,7 @@ enum AtomicFile {
       throw .refused("\(path) is read-only")
     }
     let temporary = temporaries.makePath(beside: target)
-    // Nothing is left of it by then if all went well.
+    // Does nothing after a successful move.
     defer { temporaries.remove([temporary]) }
     do {
       try temporaries.create(temporary, mode: mode).write(Array(text.utf8))
@@ -127,13 +129,12 @@ enum AtomicFile {
     }
   }
 
-  /// The path of the file that a link leads to.
+  /// Returns the path with symbolic links resolved.
   static func target(of path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
-  /// Whether its permissions let its owner or this user write it, also for root, whom the system lets write
-  /// any file.
+  /// Whether the file's permissions allow writing. Respects read-only permissions for root, too.
   static func isWritable(_ path: String) -> Bool {
     mode(of: path).map { isWritable(path, $0) } ?? false
   }

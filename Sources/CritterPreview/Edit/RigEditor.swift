@@ -2,21 +2,21 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 
-/// Changes values in rig files, for all pages. Changes by other programs at the same time are kept.
+/// Changes values in rig files for all pages, and preserves concurrent changes by other programs.
 actor RigEditor {
   private var histories: [ExactText: EditHistory] = [:]
   let isReadOnly: Bool
   private let temporaries: TemporaryFiles
 
   /// - Parameters:
-  ///   - isReadOnly: whether nothing is ever written.
+  ///   - isReadOnly: whether all writes are refused.
   ///   - temporaries: the temporary files of the run.
   init(isReadOnly: Bool, _ temporaries: TemporaryFiles) {
     self.isReadOnly = isReadOnly
     self.temporaries = temporaries
   }
 
-  /// Removes the temporary files of killed programs next to a rig's file.
+  /// Removes temporary files of killed programs next to a rig's file.
   nonisolated func removeLeftovers(besides path: String) {
     if isReadOnly { return }
     temporaries.removeLeftovers(in: AtomicFile.target(of: path).exact.folder)
@@ -31,12 +31,14 @@ actor RigEditor {
 
   func canWrite(_ path: String) -> Bool { !isReadOnly && AtomicFile.isWritable(path) }
 
-  /// The labels of the next steps to undo and redo.
+  /// Returns the labels of the next steps to undo and redo.
   func labels(of path: String) -> (undo: String?, redo: String?) {
     let history = histories[path.exact]
     return (history?.step(.undo)?.label, history?.step(.redo)?.label)
   }
 
+  /// Writes changes to a file and adds them to the history.
+  ///
   /// - Parameter isForced: whether to overwrite values that changed in the file.
   func change(
     _ path: String, within folder: String, _ changes: [ValueChange], _ label: String,
@@ -61,8 +63,10 @@ actor RigEditor {
     return .written
   }
 
-  /// - Parameter choice: the answer if the same place of the file changed: `mine` restores the
-  ///   whole file, `theirs` drops the step, and any other value asks.
+  /// Performs an undo or redo.
+  ///
+  /// - Parameter choice: the answer to an earlier conflict. `mine` restores the whole file, and
+  ///   `theirs` drops the step. Any other value returns the conflict.
   func go(
     _ direction: EditHistory.Direction, _ path: String, within folder: String, choice: String?
   ) throws -> Outcome {
@@ -86,7 +90,7 @@ actor RigEditor {
       if conflict != nil { histories[path.exact]?.take(direction, leading: nil) }
       return .nothing
     }
-    // The text of the file is kept, so that the opposite step finds it again.
+    // Record the text of the file, so that the opposite step finds it.
     let (before, after) =
       direction == .undo ? (written.after, written.before) : (written.before, written.after)
     histories[path.exact]?.take(
@@ -94,10 +98,10 @@ actor RigEditor {
     return .written
   }
 
-  /// Edits a file's text, again if somebody else writes the file at the same time.
+  /// Edits the text of a file. Retries if another program writes the file at the same time.
   ///
-  /// - Parameter edit: returns the new text for the present one, or nil to leave the file as it is.
-  /// - Returns: the texts before and after; nil if the file stayed as it was.
+  /// - Parameter edit: returns the new text, or nil to leave the file unchanged.
+  /// - Returns: the texts before and after; nil if the file is unchanged.
   nonisolated func rewrite(
     _ path: String, within folder: String, _ edit: (String) throws -> String?
   ) throws -> (before: String, after: String)? {
@@ -125,7 +129,7 @@ actor RigEditor {
 }
 
 extension ValueText {
-  /// Whether somebody else has written something else there.
+  /// Whether the file's value differs from both the old and the new value of a change.
   fileprivate func hasOther(than change: ValueChange) -> Bool {
     let text = self[change.path]?.exact
     return change.adds != true && text != change.was?.exact && text != change.text.exact
@@ -134,7 +138,7 @@ extension ValueText {
 
 /// A conflict: the value in the file differs from the one on the page.
 struct EditConflict: Hashable, Sendable, Encodable {
-  /// The label of the change, or of the step that can't be undone or redone alone.
+  /// The label of the change, undo, or redo.
   let label: String
   var was: String?
   var theirs: String?

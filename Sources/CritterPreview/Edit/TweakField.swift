@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRig
 
-/// A value of a part that is in the file, or could be added.
+/// An editable value of a part, in the file or to be added.
 struct TweakField: Hashable, Sendable, Encodable {
   enum Kind: String, Encodable { case number, color, flag, easing, text, computed }
 
@@ -11,12 +11,12 @@ struct TweakField: Hashable, Sendable, Encodable {
   /// The text without quotes; nil if the file doesn't have the value.
   let text: String?
   let kind: Kind
-  /// The value that it has where it is not there.
+  /// The default, for a value that isn't in the file.
   var usual: String?
-  /// Where the color that it names is defined.
+  /// The definition of a named color.
   var definition: Definition?
 
-  /// A value of the file that others refer to.
+  /// A value in the file that other values refer to by name.
   struct Definition: Hashable, Sendable, Encodable {
     let path: ValuePath
     let text: String
@@ -24,7 +24,7 @@ struct TweakField: Hashable, Sendable, Encodable {
 }
 
 extension ValueText {
-  /// The values of a part's entry, without those of the parts in it.
+  /// Returns the values of a part's entry, without its child parts.
   func fields(below path: ValuePath, _ label: [String] = []) -> [TweakField] {
     guard let node = node(at: path) else { return [] }
     switch node.content {

@@ -1,18 +1,17 @@
 import CritterGraphics
 import CritterRig
 
-/// The place in a rig's file for a change of a part: the part itself, a state, or a keyframe of a
-/// clip.
+/// The place in a rig's file to write changes of a part to: the part, a state, or a keyframe.
 struct TweakTarget: Sendable {
   let label: String
-  /// The part's entries, the one that new keys go to first.
+  /// The entries of the part. New keys are added to the first one.
   var entries: [ValuePath] = []
   /// The values of a keyframe by property. If set, no new keys are added.
   var keyframes: [String: ValuePath] = [:]
-  /// The rest of a keyframe: its time and easing.
+  /// The time and easing of a keyframe, or the timing of a transition.
   var timing: [(label: String, path: ValuePath)] = []
 
-  /// Where a property's value is.
+  /// Returns the path of a property's value; nil if it can't be set here.
   func path(of property: String, in text: ValueText) -> ValuePath? {
     if let path = keyframes[property] { return path }
     return entries.map { $0 / property }.first { text.node(at: $0) != nil }
@@ -34,26 +33,28 @@ struct TweakTarget: Sendable {
     return fields
   }
 
-  // MARK: Grips
+  // MARK: Handles
 
-  /// The handles, each with the properties that it can write.
+  /// The handles, each with the properties that it can change.
   private static let handles = [
     ("move", ["frame", "position", "translate", "transform"]), ("size", ["frame", "size"]),
     ("turn", ["rotate", "transform"]), ("scale", ["scale", "transform"]), ("anchor", ["anchor"]),
   ]
 
-  /// The handles that have something to write to.
+  /// Returns the handles that can be dragged.
   func grips(in text: ValueText) -> [String] {
     Self.handles.filter { $0.1.contains { path(of: $0, in: text) != nil } }.map(\.0)
   }
 
-  /// The numbers that a drag changes, with the changes to write.
+  /// The numbers that a drag changes, and the changes to write.
   struct Grip {
     var values: [Double] = []
     var changes: [ValueChange] = []
   }
 
-  /// - Throws: where nothing can be dragged, with the reason.
+  /// Returns the numbers that a handle changes.
+  ///
+  /// - Throws: the reason the handle can't be dragged.
   func grip(
     _ kind: String, in text: ValueText, size: (Double, Double), anchor: (Double, Double),
     rotation: Double
@@ -98,7 +99,7 @@ struct TweakTarget: Sendable {
     return try pair("size", text, size)
   }
 
-  /// Two numbers, added if the file doesn't have them.
+  /// Returns a grip for two numbers, which are added if the file doesn't have them.
   private func pair(
     _ property: String, _ text: ValueText, _ usual: (Double, Double)
   ) throws(ValueText.Failure) -> Grip {
@@ -108,7 +109,7 @@ struct TweakTarget: Sendable {
       values: [usual.0, usual.1], changes: [ValueChange(path: path, text: "[%0, %1]")])
   }
 
-  /// A transform that rotates already goes on doing that.
+  /// Returns a grip for the rotation. An existing rotation in a transform is changed in place.
   private func turnGrip(_ text: ValueText, _ rotation: Double) throws(ValueText.Failure) -> Grip {
     let operations = path(of: "transform", in: text).flatMap { text.node(at: $0)?.items } ?? []
     guard let path = path(of: "rotate", in: text),
@@ -157,7 +158,7 @@ struct TweakTarget: Sendable {
     return grip
   }
 
-  /// One number, or several.
+  /// Returns a grip for one number or a list of numbers.
   private func numbers(
     at path: ValuePath, _ node: Node?
   ) throws(ValueText.Failure) -> Grip {

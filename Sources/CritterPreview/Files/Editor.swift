@@ -1,13 +1,13 @@
 import CritterEncode
 import CritterGraphics
 
-/// The program that opens files at a place.
+/// A program that opens a file at a line and column.
 struct Editor: Hashable, Sendable {
   /// The words of the command, with `{file}`, `{line}`, and `{column}`.
   let words: [String]
 
-  /// - Parameter command: as the user writes it, such as `code -g {file}:{line}:{column}`; without
-  ///   `{file}` the place is added as the editor likes it.
+  /// - Parameter command: a command such as `code -g {file}:{line}:{column}`. Without `{file}`, the
+  ///   arguments of the known editor are added.
   init?(_ command: String) {
     var words = command.exact.split(separator: " ")
     guard let program = words.first else { return nil }
@@ -15,7 +15,7 @@ struct Editor: Hashable, Sendable {
     self.words = words
   }
 
-  /// The editor of `$VISUAL`, if it opens a window; an editor in a terminal can't be used.
+  /// Creates the editor in `$VISUAL`; nil for an editor in a terminal or an unknown editor.
   init?(environment: [String: String]) {
     guard let command = environment["VISUAL"],
       let program = command.exact.split(separator: " ").first,
@@ -26,13 +26,13 @@ struct Editor: Hashable, Sendable {
 
   func arguments(_ file: String, line: Int, column: Int) -> [String] {
     words.map { word in
-      // The file's name last, since it may have any text in it.
+      // Replace the file name last, since it can contain any text.
       word.exact.replacing("{line}", with: String(line)).exact
         .replacing("{column}", with: String(column)).exact.replacing("{file}", with: file)
     }
   }
 
-  /// Starts the editor without waiting for it.
+  /// Starts the editor without waiting for it to exit.
   func open(_ file: String, line: Int, column: Int) throws {
     let words = arguments(file, line: line, column: column)
     do {

@@ -3,9 +3,9 @@
   import Dispatch
   import Synchronization
 
-  /// The system's events in folders, from inotify.
+  /// File system events in folders, from inotify.
   final class FolderEvents: Sendable {
-    /// An element for one or more events since the last element.
+    /// A stream with an element for one or more events since the previous element.
     let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
     private let descriptor: Int32
@@ -14,18 +14,18 @@
     private struct State {
       var source: ActiveSource?
       var latest = ContinuousClock.now
-      /// The names that count in a watched folder, all if nil, by its watch descriptor.
+      /// The relevant names in each watched folder, by watch descriptor; nil for all names.
       var watches: [Int32: Set<String>?] = [:]
 
       func counts(_ event: (watch: Int32, name: String)) -> Bool {
-        // An overflow of the queue has no watch.
+        // A queue overflow has a negative watch descriptor.
         guard let names = watches[event.watch] else { return event.watch < 0 }
-        // The name is empty if the folder itself moved or was deleted.
+        // The name is empty if the folder itself was moved or deleted.
         return names?.contains(event.name) ?? true || event.name.isEmpty
       }
     }
 
-    /// - Throws: `PreviewError.noWatch`, for instance when there are too many watchers already.
+    /// - Throws: `PreviewError.noWatch`, for example if there are too many watchers.
     init() throws(PreviewError) {
       let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       guard descriptor >= 0 else { throw .noWatch(reason: SystemError.last.description) }
@@ -37,10 +37,10 @@
       state.withLock { $0.source = source }
     }
 
-    /// When the last event came.
+    /// The time of the last event.
     var latest: ContinuousClock.Instant { state.withLock(\.latest) }
 
-    /// Watches these folders from now on, and no others.
+    /// Replaces the watched folders.
     func watch(_ folders: [String]) {
       state.withLock { state in
         var watches: [Int32: Set<String>?] = [:]
@@ -74,7 +74,7 @@
       }
     }
 
-    /// Each is a header and a name that is padded with zeros.
+    /// Parses events. Each event is a header and a name padded with zeros.
     private static func events(in bytes: ArraySlice<UInt8>) -> [(watch: Int32, name: String)] {
       bytes.withUnsafeBytes { bytes in
         var events: [(Int32, String)] = []

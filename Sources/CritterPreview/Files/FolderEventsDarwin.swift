@@ -3,9 +3,9 @@
   import Dispatch
   import Synchronization
 
-  /// The system's events in folders, from kqueue.
+  /// File system events in folders, from kqueue.
   final class FolderEvents: Sendable {
-    /// An element for one or more events since the last element.
+    /// A stream with an element for one or more events since the previous element.
     let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
     private let state = Mutex(State())
@@ -19,12 +19,12 @@
       (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// When the last event came.
+    /// The time of the last event.
     var latest: ContinuousClock.Instant { state.withLock(\.latest) }
 
-    /// Watches these folders from now on, and no others.
+    /// Replaces the watched folders.
     func watch(_ folders: [String]) {
-      // A file that is written in place has an event of its own, and its folder has none.
+      // Writing a file in place doesn't notify its folder, so watch the files, too.
       let files = folders.flatMap { folder in
         RigFolders.files(in: folder, endingIn: "").map { "\(folder)/\($0)" }
       }

@@ -1,11 +1,12 @@
 import CritterGraphics
 
-/// Files that the page saves in a rig's folder.
+/// Creates files in a rig's folder for the page.
 enum NewFile {
-  /// Never overwrites a file: a name that is taken gets a number.
+  /// Writes a new file. A number is added to a name that is already in use.
   ///
-  /// - Parameter name: letters, digits, `-` and `_`, since it comes from the page.
-  /// - Returns: the path.
+  /// - Parameter name: a name from the page; only letters, digits, `-`, and `_` are allowed.
+  /// - Returns: the path of the file.
+  /// - Throws: `PreviewError.refused`.
   static func write(
     _ text: String, named name: String, ending: String, in folder: String
   ) throws -> String {

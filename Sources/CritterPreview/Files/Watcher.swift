@@ -4,23 +4,24 @@ import CritterRig
 import Dispatch
 import Synchronization
 
-/// Tells when files in some folders have changed, once for changes that come close together.
+/// Watches folders for changed files, and reports changes in quick succession once.
 ///
-/// Editors write in many ways: in place, by renaming, by deleting and creating, twice in a row. So
-/// folders are watched instead of files, and the listener is called only after a pause.
+/// Editors save files in many ways: in place, by renaming, by deleting and creating, or twice.
+/// Hence the watcher observes folders, and calls its listener only after a pause.
 final class Watcher: Sendable {
-  /// The pause after the last event.
+  /// The required pause after the last event.
   private static let debounce = Duration.milliseconds(15)
-  /// After this time a program that writes without end is not waited for.
+  /// The maximum wait for a program that keeps writing.
   private static let longestDebounce = Duration.milliseconds(300)
 
   private let work: Task<Void, any Error>
 
-  /// Watches from now on.
+  /// Starts watching.
   ///
   /// - Parameters:
-  ///   - folders: is asked again after each change; a folder may not exist yet.
-  ///   - listener: is awaited before it is called again.
+  ///   - folders: returns the folders, and is called again after each change. A folder may not
+  ///     exist yet.
+  ///   - listener: called after changes. Calls don't overlap.
   /// - Throws: `PreviewError.noWatch`.
   init(
     of folders: @escaping @Sendable () -> [String],
@@ -44,7 +45,7 @@ final class Watcher: Sendable {
   }
 
   private static func watch(_ folders: [String], _ events: FolderEvents) -> FolderContents {
-    // The watch starts before the first look, so that no change in between is missed.
+    // Start watching before reading the contents, so that no change is missed.
     events.watch(folders)
     return FolderContents(of: folders)
   }
@@ -59,8 +60,9 @@ final class Watcher: Sendable {
   }
 }
 
-/// The files in some folders: not every event is a change of them. Files that critter is writing don't
-/// count.
+/// A snapshot of the files in folders, for ignoring events without changes.
+///
+/// Temporary files of critter are excluded.
 private struct FolderContents: Equatable {
   private let files: [ExactText: FileVersion]
 
@@ -81,10 +83,11 @@ struct WatchedEntry {
   let folder: String
   let name: String?
 
-  /// All entries of some folders, and the entries that lead to them from the root. So a folder that
-  /// was removed, itself or with a parent, is noticed when it comes back.
+  /// Returns all entries of some folders, and the entries on the paths to them from the root.
   ///
-  /// - Returns: folders before those in them.
+  /// A folder that is removed and created again, itself or with a parent, is noticed.
+  ///
+  /// - Returns: the entries, with parent folders first.
   static func all(for folders: [String]) -> [WatchedEntry] {
     folders.flatMap { folder in
       var url = URL(fileURLWithPath: "/")
@@ -98,7 +101,7 @@ struct WatchedEntry {
   }
 }
 
-/// A dispatch source that is at work as long as its owner lives.
+/// A dispatch source that is active as long as its owner lives.
 final class ActiveSource: Sendable {
   #if os(Linux)
     typealias Source = DispatchSourceRead
@@ -109,9 +112,9 @@ final class ActiveSource: Sendable {
   private let source: Mutex<any Source>
 
   /// - Parameters:
-  ///   - source: not at work yet.
-  ///   - handler: is called for its events.
-  ///   - end: is called when the source is at work no more.
+  ///   - source: an inactive source.
+  ///   - handler: called for its events.
+  ///   - end: called after the source was canceled.
   init(
     _ source: sending any Source, handler: @escaping @Sendable () -> Void,
     end: @escaping @Sendable () -> Void

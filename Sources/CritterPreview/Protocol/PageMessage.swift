@@ -2,14 +2,15 @@ import CritterGraphics
 import CritterKit
 import CritterRig
 
-/// A message from the stage to the page: JSON, or a JSON header and bytes. The key `is` is its
-/// kind.
+/// A message from the stage to the page: JSON, or bytes with a JSON header.
+///
+/// The key `is` has its kind.
 enum PageMessage: Sendable {
   case json(any Encodable & Sendable)
   case picture(PictureHeader, Data)
   case file(FileHeader, [UInt8])
 
-  /// The header's length as a little-endian UInt32, the header, the bytes.
+  /// Returns the header's length as a little-endian UInt32, followed by the header and the bytes.
   static func framed(_ header: some Encodable, _ bytes: Data) throws -> Data {
     let json = try encoded(header)
     let count = UInt32(json.count)
@@ -27,13 +28,13 @@ enum PageMessage: Sendable {
   }
 }
 
-/// The rig, independent of the view.
+/// A description of the rig, independent of the view.
 struct RigMessage: Encodable {
   struct StateNote: Encodable {
     let name: String
     let needs: [String]
     let excludes: [String]
-    /// Whether it changes nothing.
+    /// Whether the state has no changes.
     let isRest: Bool
     let input: String?
   }
@@ -57,9 +58,9 @@ struct RigMessage: Encodable {
   }
 
   let `is` = "rig"
-  /// Counts how often a rig was read.
+  /// The number of times that a rig was read.
   let generation: Int
-  /// Whether the answers to the page's last requests follow, so that it need not ask again.
+  /// Whether new answers to the page's last requests follow, so that it needn't repeat them.
   let isShown: Bool
   let name: String
   let rigs: [String]
@@ -74,61 +75,61 @@ struct RigMessage: Encodable {
   let sceneFiles: [String]
   let themes: [String]
   let parts: [PartNote]
-  /// The names of parts that can be tapped, besides the canvas.
+  /// The names of tappable parts, without the canvas.
   let taps: [String]
   let triggers: [String]
-  /// Whether taps or keys do anything.
+  /// Whether the rig reacts to taps or keys.
   let isLive: Bool
   let formats: [FormatNote]
   let presets: [PresetNote]
 }
 
-/// The new view of the stage.
+/// A description of the stage's new view.
 struct StageMessage: Encodable {
   let `is` = "stage"
   /// The number of the answered request.
   let number: Int?
   let duration: Double
-  /// Whether its end is its beginning.
+  /// Whether the end equals the start.
   let loops: Bool
-  /// Whether something moves on after its end.
+  /// Whether an animation continues after the end.
   let goesOn: Bool
-  /// The states that show, with those that they need.
+  /// The visible states, including the states that they need.
   let combination: [String]
-  /// Why each other state cannot be added to them.
+  /// The reason each other state can't be added, by name.
   let obstacles: [String: String]
-  /// The inputs that it depends on.
+  /// The names of the inputs that affect the view.
   let inputs: [String]
   let tracks: [TrackNote]
 }
 
-/// The header of a picture's bytes: premultiplied RGBA, row by row.
+/// The header of an image. Its bytes are premultiplied RGBA in row order.
 struct PictureHeader: Encodable {
   let `is` = "picture"
   let number: Int?
-  /// `now`, `before`, `difference`, `onion0` …
+  /// The kind of image: `now`, `before`, `difference`, or `onion0` and so on.
   let view: String
   let generation: Int
   let time: Double
   let width: Int
   let height: Int
-  /// The rows that changed since the last picture of the view; only they are sent.
+  /// The first changed row since the previous image of the same kind. Only changed rows are sent.
   let firstRow: Int
   let rowCount: Int
   let isLast: Bool
   var parts: [PlacedNote]?
   var fields: [FieldNote]?
-  /// The names of parts that can be tapped now, of a live scene.
+  /// The names of the tappable parts at this instant of a live scene.
   var taps: [String]?
   var inputs: [String: Double]?
-  /// The difference, in the words of `critter diff`; nil if it wasn't measured.
+  /// The difference in the words of `critter diff`; nil if it wasn't measured.
   var difference: String?
 }
 
-/// A text field of the picture.
+/// A text field in an image.
 struct FieldNote: Encodable {
   let part: String
-  /// Points of the canvas; nil for one behind the viewer.
+  /// The corners in canvas points; nil for a corner behind the viewer.
   let corners: [[Double]?]
   let text: String
   let isFocused: Bool
@@ -136,7 +137,7 @@ struct FieldNote: Encodable {
 
 /// The header of a file's bytes.
 struct FileHeader: Encodable {
-  /// `file` for one that is saved, `tile` for one that the page shows.
+  /// The purpose: `file` for a file to save, or `tile` for an image on the page.
   var `is` = "file"
   let number: Int?
   let name: String
@@ -152,23 +153,23 @@ struct TextMessage: Encodable {
   let text: String
 }
 
-/// Why something cannot be read or drawn.
+/// The reasons why a rig can't be read or drawn.
 struct ProblemMessage: Encodable {
   let `is` = "problem"
   let number: Int?
   let problems: [ProblemNote]
-  /// Whether the program opens files by itself.
+  /// Whether critter opens files in an editor by itself.
   let hasEditor: Bool
 }
 
-/// The features of visible art that aren't drawn.
+/// Warnings about the rig and its art.
 struct WarningsMessage: Encodable {
   let `is` = "warnings"
   let problems: [ProblemNote]
   let hasEditor: Bool
 }
 
-/// The reply to an unknown rig in the address.
+/// The reply to an unknown rig in the URL.
 struct UnknownRigMessage: Encodable {
   let `is` = "unknownRig"
   let text: String
@@ -179,30 +180,30 @@ struct UnknownRigMessage: Encodable {
 struct TweaksMessage: Encodable {
   let `is` = "tweaks"
   let number: Int?
-  /// The part's path.
+  /// The path of the part.
   let part: String
-  /// Where changes go, as `state shy`.
+  /// The target of changes, such as `state shy`.
   let target: String
-  /// Why nothing can be changed; nil if it can.
+  /// The reason the part can't be changed; nil if it can.
   let reason: String?
   /// Whether a theme replaces named colors.
   let isThemed: Bool
-  /// The handles that can be dragged.
+  /// The names of the draggable handles.
   let grips: [String]
   let fields: [TweakField]
   let undo: String?
   let redo: String?
 }
 
-/// How a drag of the mouse becomes numbers of the file.
+/// The mapping from a drag to numbers in the file.
 struct GripMessage: Encodable {
   let `is` = "grip"
   let number: Int?
   /// The current numbers.
   let values: [Double]
-  /// The movement of the part on the canvas, x and y, when a number grows by 1.
+  /// The movement of the handle per unit of each number, as x and y in canvas points.
   let rates: [[Double]]
-  /// The changes to write, with `%0` and `%1` for the numbers.
+  /// The changes to write, with `%0` and `%1` in place of the numbers.
   let changes: [ValueChange]
 }
 
@@ -210,38 +211,38 @@ struct GripMessage: Encodable {
 struct ChangedMessage: Encodable {
   let `is` = "changed"
   let number: Int?
-  /// `written`, `nothing` or `conflict`.
+  /// The outcome: `written`, `nothing`, or `conflict`.
   let outcome: String
   let conflict: EditConflict?
   let undo: String?
   let redo: String?
 }
 
-/// Where a part's anchor is at the instants that were asked for.
+/// The motion path of a part: its anchor at the requested instants.
 struct PathMessage: Encodable {
   let `is` = "path"
   let number: Int?
-  /// Points of the canvas; nil for one behind the viewer.
+  /// The positions in canvas points; nil for a position behind the viewer.
   let points: [[Double]?]
 }
 
-/// The outputs of the manifest for the rig.
+/// The manifest's outputs of the rig.
 struct OutputsMessage: Encodable {
   struct OutputNote: Encodable {
     let name: String
-    /// Why it is to be rendered; empty for one that is up to date.
+    /// The reasons why the output is out of date; empty if it's up to date.
     let causes: [String]
   }
 
   let `is` = "outputs"
   let number: Int?
-  /// The path of the manifest; nil without one.
+  /// The path of the manifest; nil if it doesn't exist.
   let manifest: String?
   let isReadOnly: Bool
   var outputs: [OutputNote] = []
 }
 
-/// How far the rendering of an output is.
+/// The progress of rendering an output, in frames.
 struct OutputProgressMessage: Encodable {
   let `is` = "outputProgress"
   let number: Int?

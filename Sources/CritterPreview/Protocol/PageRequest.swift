@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 
-/// A message from the page to the stage. The key `do` is its kind.
+/// A message from the page to the stage. The key `do` has its kind.
 struct PageRequest: Decodable {
   enum Kind: String, Decodable {
     case open, stage, frame, pose, command, save, saveScene, changes, edit
@@ -11,13 +11,13 @@ struct PageRequest: Decodable {
   }
 
   let kind: Kind
-  /// The answer has the same number.
+  /// The number that identifies the answer.
   var number: Int?
   var rig: String?
   var stage: ViewRequest?
-  /// The instant, in seconds.
+  /// The instant in seconds.
   var time: Double?
-  /// Instants of a part's path, in seconds.
+  /// The instants of a part's motion path, in seconds.
   var times: [Double]?
   var frame: FrameOptions?
   /// A part's path, the name of a scene to save, or the path of a file to open.
@@ -25,13 +25,13 @@ struct PageRequest: Decodable {
   var line: Int?
   var column: Int?
   var output: OutputOptions?
-  /// Values to show, or to write, other than the file has them.
+  /// Values to preview or write instead of those in the file.
   var changes: [ValueChange]?
   /// The dragged handle: `move`, `size`, `turn`, `scale`, or `anchor`.
   var grip: String?
   /// The label of the change in the history.
   var label: String?
-  /// The answer to a conflict: `mine` or `theirs`.
+  /// The answer to an edit conflict: `mine` or `theirs`.
   var choice: String?
 
   private enum CodingKeys: String, CodingKey {
@@ -51,7 +51,7 @@ struct ViewRequest: Decodable {
   var to: [String]?
   var name: String?
   var events: [LiveEvent]?
-  /// The end of a live session, in seconds; nil for the time of its last event.
+  /// The end of a live session in seconds; nil for the time of its last event.
   var until: Double?
   var inputs: [String: Double]?
   var theme: String?
@@ -60,6 +60,8 @@ struct ViewRequest: Decodable {
   var hidden: [String]?
   var solo: String?
 
+  /// Returns the validated view options.
+  ///
   /// - Parameters:
   ///   - folder: the folder of the rig.
   ///   - themes: the names of all theme files.
@@ -111,13 +113,13 @@ struct ViewRequest: Decodable {
   }
 }
 
-/// Which pictures of an instant the page wants besides the rig as it is now.
+/// The additional images of an instant that the page requests.
 struct FrameOptions: Decodable {
   /// The other instants of the onion skin, in seconds.
   var onion: [Double]?
   var isCompared: Bool?
   var showsDifference: Bool?
-  /// Too slow to be asked for while the page plays.
+  /// Whether to summarize the difference in words. Too slow during playback.
   var measuresDifference: Bool?
   var listsParts: Bool?
 }
@@ -125,14 +127,14 @@ struct FrameOptions: Decodable {
 /// The format and timing of a file to save.
 struct OutputOptions: Decodable {
   var format: String
-  /// Output pixels per point; the stage's when nil.
+  /// The scale in pixels per point; nil for the scale of the stage.
   var scale: Double?
   var fps: Double?
   var speed: Double?
-  /// `forever`, `once` or `bounce`.
+  /// The loop mode: `forever`, `once`, or `bounce`.
   var loop: String?
-  /// The limit of the file, as `128KB`.
+  /// The maximum file size, for example `128KB`.
   var maxSize: String?
-  /// The name of a site's limits.
+  /// The name of a preset with a site's limits.
   var preset: String?
 }

@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 
-/// A part's values at one instant.
+/// A part's values at one instant, in the page's format.
 struct PlacedNote: Encodable {
   let path: String
   let art: String?
@@ -11,17 +11,17 @@ struct PlacedNote: Encodable {
   let position: [Double]
   let size: [Double]
   let anchor: [Double]?
-  /// Points of the canvas; nil for one behind the viewer.
+  /// The corners in canvas points; nil for a corner behind the viewer.
   let corners: [[Double]?]
-  /// The part's own transform, row by row.
+  /// The part's own transform, in row order.
   let matrix: [Double]
   let translate: [Double]
-  /// Degrees.
+  /// The rotation in degrees.
   let rotate: Double
   let scale: [Double]
   let fill: String?
   let stroke: String?
-  /// The outline, as SVG path data.
+  /// The outline as SVG path data.
   let outline: String?
   let text: String?
 
@@ -47,7 +47,7 @@ struct PlacedNote: Encodable {
 }
 
 extension PlacedPart {
-  /// A point of the canvas; nil when it is behind the viewer.
+  /// The anchor in canvas points; nil if it's behind the viewer.
   var anchorOnCanvas: [Double]? {
     let point = Point(part.anchor.x * values.size.width, part.anchor.y * values.size.height)
     return matrix.project(point).map { [$0.x, $0.y] }
@@ -55,7 +55,7 @@ extension PlacedPart {
 }
 
 extension Rig {
-  /// The text fields that show.
+  /// Returns the visible text fields.
   func fieldNotes(_ placed: [PlacedPart]) -> [FieldNote] {
     let byPath = Dictionary(placed.map { ($0.part.path, $0) }, uniquingKeysWith: { $1 })
     return parts.compactMap { part in
@@ -68,7 +68,7 @@ extension Rig {
     }
   }
 
-  /// The names of parts that take a tap as they show in a pose.
+  /// Returns the names of the parts that can be tapped in a pose.
   func tappableParts(in pose: Pose) -> [String] {
     let hits = HitTest(of: self, pose.parts)
     return tapListeners.sorted().filter { hits.middle(of: $0) != nil }.map { parts[$0].name }

@@ -3,7 +3,7 @@ import CritterKit
 import CritterRig
 import CritterSVG
 
-/// An error and its place, as the page shows it.
+/// An error and its position, in the page's format.
 struct ProblemNote: Encodable, Hashable {
   let path: String
   /// The absolute path, for the editor.
@@ -11,7 +11,7 @@ struct ProblemNote: Encodable, Hashable {
   let line: Int?
   let column: Int?
   let message: String
-  /// The line of the file, and a caret under the column.
+  /// The line of the file. `caret` is a line with a caret below the column.
   let text: String?
   let caret: String?
 
@@ -26,7 +26,9 @@ struct ProblemNote: Encodable, Hashable {
     caret = excerpt?.caret
   }
 
-  /// - Parameter error: anything that reading, posing, drawing or encoding throws.
+  /// Returns the problems in an error.
+  ///
+  /// - Parameter error: an error of reading, posing, drawing, or encoding.
   static func notes(of error: any Error) -> [ProblemNote] {
     problems(of: error).map(ProblemNote.init)
   }

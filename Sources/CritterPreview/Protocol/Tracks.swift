@@ -2,19 +2,19 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 
-/// The keyframes and curves of one property, to be drawn under the scrubber.
+/// The keyframes and curves of one property, drawn below the scrubber.
 struct TrackNote: Encodable {
-  /// A part's path, or an input's name.
+  /// The path of a part, or the name of an input.
   let name: String
   let property: String
   /// The times of the keyframes, in seconds.
   let keys: [Double]
-  /// For each pair of keyframes, the points of the easing, as times and progress.
+  /// The easing between each pair of keyframes, as points of time in seconds and progress.
   let curves: [[[Double]]]
 }
 
 extension TrackNote {
-  /// The tracks of all inputs and parts.
+  /// Returns the tracks of all inputs and parts.
   static func notes(of timeline: Timeline, in rig: Rig) -> [TrackNote] {
     let parts = timeline.placedTracks.map { placed in
       TrackNote(
@@ -51,9 +51,9 @@ extension TrackNote {
     self.curves = curves
   }
 
-  /// The plays that are drawn, by their numbers, and when each begins: an endless track is not drawn to
-  /// its end. Of one that starts again the first that is whole comes first, then the one that reaches
-  /// over the start.
+  /// Returns the number and start time of each drawn iteration, up to a limit.
+  ///
+  /// For a repeating track, complete iterations come first, then those that overlap the start.
   private static func iterations(
     _ timing: MediaTiming, from start: Double, to end: Double
   ) -> [(number: Int, origin: Double)] {
@@ -70,18 +70,18 @@ extension TrackNote {
 }
 
 extension Keyframes {
-  /// Art cross-fades; texts and visibility jump.
+  /// Whether values between keyframes exist. Art cross-fades, but text and visibility jump.
   private var hasValuesBetween: Bool {
     if case .art = values[0] { true } else { values[0].isContinuous }
   }
 
-  /// The easings between the keyframes, in fractions of the duration.
+  /// Returns the easings between keyframes, with times as fractions of the duration.
   fileprivate func curves(_ timing: MediaTiming) -> [[(time: Double, progress: Double)]] {
     guard timing.duration > 0, times.count > 1 else { return [] }
     return times.indices.dropLast().map { index in
       let (start, end) = (times[index], times[index + 1])
       let own = index < easings.count && mode != .paced ? easings[index] : .linear
-      // A track of two keyframes is often eased as a whole.
+      // A track of two keyframes often has a single easing for the whole track.
       let easing = times.count == 2 && own == .linear ? timing.easing : own
       let isStep = mode == .discrete || !hasValuesBetween
       let steps = isStep || easing == .linear ? 1 : 16

@@ -3,25 +3,25 @@ import CritterKit
 import CritterMotion
 import CritterRig
 
-/// The selection and the options of a view of a rig.
+/// The selection and drawing options of a view.
 struct ViewOptions: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case selection(Selection)
-    /// Taps and keys on the page, as far as there are any yet, and when they end.
+    /// A live session with the taps and keys so far, and its end in seconds.
     case live([LiveEvent], until: Double? = nil)
   }
 
   var subject = Subject.selection(.still([]))
   var inputs: [String: Double] = [:]
-  /// A theme file's name in the rig's folder.
+  /// The name of a theme file in the rig's folder.
   var theme: ExactText?
-  /// Output pixels per point.
+  /// The scale in pixels per point.
   var scale = 1.0
-  /// The rig's own when nil.
+  /// The background color; if nil, the rig's own.
   var background: Color?
-  /// Paths of parts that are not drawn.
+  /// The paths of hidden parts.
   var hidden: Set<String> = []
-  /// The path of the only part that is drawn, with those in it.
+  /// The path of the only visible part; its children are visible, too.
   var solo: String?
 
   /// The name of a live scene until it is saved.
@@ -34,7 +34,7 @@ struct ViewOptions: Hashable, Sendable {
     }
   }
 
-  /// The request for `critter render` that makes the same images.
+  /// Returns the request for `critter render` that produces the same images.
   func request(in folder: String) throws -> RenderRequest {
     var request = RenderRequest(selection)
     request.inputs = inputs
@@ -50,7 +50,7 @@ struct ViewOptions: Hashable, Sendable {
     Reading(inputs: inputs, theme: theme, scale: scale)
   }
 
-  /// Options of equal readings share the rig as it was read.
+  /// The cache key of a rig. Views with equal values share one parsed rig.
   struct Reading: Hashable {
     let inputs: [String: Double]
     let theme: ExactText?
@@ -58,13 +58,13 @@ struct ViewOptions: Hashable, Sendable {
   }
 }
 
-/// A tap or key on the page.
+/// A tap, key, or trigger on the page.
 struct LiveEvent: Hashable, Sendable, Codable {
   /// The time since the start of the scene, in seconds.
   let at: Double
-  /// A part's name, or `canvas`.
+  /// The name of the tapped part, or `canvas`.
   var tap: String?
-  /// The point of the canvas that is tapped, x and y.
+  /// The tapped point as x and y, in canvas points.
   var point: [Double]?
   var trigger: String?
   var type: String?

@@ -3,7 +3,7 @@ import NIOCore
 import NIOWebSocket
 import Synchronization
 
-/// The messages that are on their way to a page.
+/// The queue of outgoing messages to a page.
 final class Outbox: Sendable {
   private let channel: any Channel
   private let last = Mutex<EventLoopFuture<Void>?>(nil)
@@ -17,22 +17,22 @@ final class Outbox: Sendable {
     last.withLock { $0 = isSent }
   }
 
-  /// Waits until the page has read all messages, according to the system.
+  /// Waits until the system has sent all messages.
   ///
-  /// - Throws: when the page is gone.
+  /// - Throws: an error if the page has disconnected.
   func drain() async throws {
     try await last.withLock(\.self)?.get()
   }
 }
 
 extension Stage {
-  /// Connects a page's WebSocket to a stage of its own, until it closes.
+  /// Connects a page's WebSocket to a new stage, until the socket closes.
   static func serve(
     _ socket: NIOAsyncChannel<String, Never>, in configuration: PreviewConfiguration
   ) async {
     let outbox = Outbox(socket.channel)
     let stage = Stage(in: configuration, drain: outbox.drain, send: outbox.send)
-    // It throws when the page is gone.
+    // This throws when the page disconnects.
     try? await socket.executeThenClose { try await stage.answer(all: $0) }
     await stage.close()
   }
@@ -48,7 +48,7 @@ extension PageMessage {
         Self.frame(.binary, try Self.framed(header, Data(bytes)))
       }
     } catch {
-      // NaN and infinity have no JSON.
+      // JSON doesn't support NaN and infinity.
       return Self.frame(.text, Data(#"{"is":"refusal","text":"can't send the answer"}"#.utf8))
     }
   }

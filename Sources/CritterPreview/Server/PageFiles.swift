@@ -1,11 +1,13 @@
-/// The page's own files, which are embedded in the program.
+/// The files of the live preview's page, embedded in the program.
 enum PageFiles {
   struct File {
     let type: String
     let bytes: [UInt8]
   }
 
-  /// - Parameter path: of the request, as `/page.css`.
+  /// Returns the embedded file for a request.
+  ///
+  /// - Parameter path: the path of the request, such as `/page.css`.
   static func file(at path: String) -> File? {
     switch path {
     case "/": File(type: "text/html; charset=utf-8", bytes: PackageResources.page_html)

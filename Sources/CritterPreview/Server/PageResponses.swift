@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterKit
 import NIOHTTP1
 
-/// The HTTP responses: the files of the page, for browsers on this machine only.
+/// The HTTP responses with the page's files, for browsers on this machine only.
 struct PageResponses: Sendable {
   let originCheck: OriginCheck
   let token: AccessToken
@@ -19,7 +19,7 @@ struct PageResponses: Sendable {
 
   var port: Int { originCheck.port }
 
-  /// Whether a request for a WebSocket is let in.
+  /// Whether a request can open the WebSocket.
   func opensSocket(_ head: HTTPRequestHead) -> Bool {
     refusal(of: head) == nil && Target(head).path == Self.socketPath
   }
@@ -33,7 +33,7 @@ struct PageResponses: Sendable {
       guard let challenge = target["challenge"] else { return .plain(.badRequest, "No challenge") }
       return .plain(.ok, token.proof(of: challenge, port: port))
     default:
-      // Embedded files only: nothing is read from disk.
+      // Only embedded files are served, never files from disk.
       guard let file = PageFiles.file(at: target.path) else {
         return .plain(.notFound, "Not found")
       }
@@ -55,7 +55,7 @@ struct PageResponses: Sendable {
     return nil
   }
 
-  /// The target of a request.
+  /// The path and query of a request.
   private struct Target {
     let path: String
     private let query: [String]
@@ -89,36 +89,37 @@ struct PageResponses: Sendable {
   }
 }
 
-/// The secret that lets a page in. It's part of the address that the program prints, and new for
-/// each run, so that no other program and no other user of this machine reaches the rigs.
+/// The secret in the preview's URL, new for each run.
+///
+/// Other programs and other users of this machine can't access the rigs without it.
 struct AccessToken: Hashable, Sendable {
-  /// 32 hexadecimal digits.
+  /// The token as 32 hexadecimal digits.
   let text: String
 
   init() {
     text = (0..<16).map { _ in UInt8.random(in: 0...255).hexadecimal(digits: 2) }.joined()
   }
 
-  /// Compares in constant time.
+  /// Compares a token in constant time.
   func matches(_ other: String?) -> Bool {
     guard let other, other.utf8.count == text.utf8.count else { return false }
     return zip(other.utf8, text.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Proves to a page that the server on this port has the token, without sending the token.
+  /// Returns proof that this server has the token, without revealing the token.
   ///
-  /// - Parameter challenge: chosen by the page, different each time.
+  /// - Parameter challenge: a random text from the page, different each time.
   func proof(of challenge: String, port: Int) -> String {
     Digest.text(of: Array("\(text) \(port) \(challenge)".utf8))
   }
 }
 
-/// Whether a request comes from the page that this server sent, in a browser of this machine.
+/// Checks that a request comes from this server's page, in a browser on this machine.
 ///
-/// Other web pages can send requests to the loopback too: under their own `Origin`, or under this
-/// server's `Host` by a DNS name that resolves to 127.0.0.1.
+/// Other web pages can send requests to the loopback address, too. They have their own `Origin`, or
+/// a `Host` whose DNS name resolves to 127.0.0.1.
 struct OriginCheck {
-  /// The server's own.
+  /// The port of this server.
   let port: Int
 
   func allows(_ headers: HTTPHeaders) -> Bool {
@@ -126,12 +127,13 @@ struct OriginCheck {
     guard hosts.count == 1, hosts.allSatisfy(isOwn) else { return false }
     if headers["Sec-Fetch-Site"].contains("cross-site"), !isNavigation(headers) { return false }
     let origins = headers["Origin"]
-    // A browser always states the origin of a WebSocket.
+    // Browsers always send the origin of a WebSocket request.
     if origins.isEmpty { return !headers.contains(name: "Upgrade") }
     return origins.allSatisfy { $0.exact.dropping(prefix: "http://").map(isOwn) ?? false }
   }
 
-  /// Whether a browser opens the page in a tab, from wherever: no other page gets to see it.
+  /// Whether a browser opens the page in a tab. Other pages can't read it, so any origin is
+  /// allowed.
   private func isNavigation(_ headers: HTTPHeaders) -> Bool {
     headers["Sec-Fetch-Mode"] == ["navigate"] && headers["Sec-Fetch-Dest"] == ["document"]
   }

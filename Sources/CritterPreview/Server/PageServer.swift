@@ -3,18 +3,18 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
-/// The server of one preview: the page's files over HTTP, and its WebSocket.
+/// The server of one preview, with the page's files over HTTP and a WebSocket.
 struct PageServer: Sendable {
   let configuration: PreviewConfiguration
   let pages: PageResponses
 
-  /// Far more than browsers open to one server.
+  /// The maximum number of connections, far above the number that browsers open.
   private static let mostConnections = 200
 
-  /// Serves on the loopback until the program ends.
+  /// Serves on the loopback address until the program ends.
   ///
   /// - Parameter whenListening: called once, before the first request is answered.
-  /// - Throws: NIO's `IOError` when the port cannot be had.
+  /// - Throws: NIO's `IOError` if the port isn't available.
   func run(_ whenListening: () throws -> Void) throws {
     let listener = try ServerBootstrap(group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -32,12 +32,12 @@ struct PageServer: Sendable {
     try listener.closeFuture.wait()
   }
 
-  /// Adds the handlers of one connection.
+  /// Adds the channel handlers of one connection.
   func serve(_ pipeline: ChannelPipeline.SynchronousOperations) throws {
     let requests = "requests"
     try pipeline.addHandlers([IdleStateHandler(allTimeout: .seconds(30)), BackPressureHandler()])
     try pipeline.configureHTTPServerPipeline(
-      // Each connection has one request.
+      // Each connection has only one request.
       withPipeliningAssistance: false,
       withServerUpgrade: (
         upgraders: [upgrader],
@@ -51,7 +51,7 @@ struct PageServer: Sendable {
   private var upgrader: NIOWebSocketServerUpgrader {
     NIOWebSocketServerUpgrader(
       maxFrameSize: SocketHandler.longestMessage,
-      // It would close without a reason.
+      // NIO would close the socket without a reason.
       automaticErrorHandling: false,
       shouldUpgrade: { channel, head in
         channel.eventLoop.makeSucceededFuture(pages.opensSocket(head) ? HTTPHeaders() : nil)
@@ -66,7 +66,7 @@ struct PageServer: Sendable {
   }
 }
 
-/// Answers the one request of a connection, unless it becomes a WebSocket's.
+/// Answers the only request of a connection, unless it upgrades to a WebSocket.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -95,9 +95,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 }
 
-/// Accepts connections while there are fewer than a maximum. More wait in the system's queue.
+/// Accepts connections up to a maximum. Further connections wait in the system's queue.
 ///
-/// NIO's `AcceptBackoffHandler` isn't enough: after an error NIO keeps polling the listener.
+/// NIO's `AcceptBackoffHandler` isn't enough, because NIO keeps polling the listener after an
+/// error.
 final class ConnectionLimit: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
@@ -123,7 +124,7 @@ final class ConnectionLimit: ChannelDuplexHandler {
     context.fireChannelRead(data)
   }
 
-  /// Waits a second after an error, for example until file descriptors are free again.
+  /// Pauses for a second after an error, for example until file descriptors are free again.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     let channel = context.channel
     _ = channel.setOption(.autoRead, value: false)

@@ -2,10 +2,10 @@ import CritterGraphics
 
 /// TCP ports of the loopback interface.
 enum Port {
-  /// Whether a server could listen there now.
+  /// Whether a server can listen on the port now.
   static func isFree(_ port: Int) -> Bool { error(on: port) == nil }
 
-  /// The error that a server would get: `EADDRINUSE`, `EACCES` …; nil when the port is free.
+  /// Returns the error of listening on a port, such as `EADDRINUSE` or `EACCES`; nil if it's free.
   static func error(on port: Int) -> Int32? {
     #if canImport(Darwin)
       let type = SOCK_STREAM
@@ -15,7 +15,7 @@ enum Port {
     let descriptor = socket(AF_INET, type, 0)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
-    // The server's own setting, with which a port in TIME_WAIT counts as free.
+    // The server uses this option too, so that a port in TIME_WAIT counts as free.
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
@@ -29,7 +29,7 @@ enum Port {
     }
   }
 
-  /// The next free port after `port`.
+  /// Returns the next free port after `port`; nil if none of 200 is free.
   static func nextFree(after port: Int) -> Int? {
     (port + 1..<min(port + 200, 65536)).first(where: isFree)
   }

@@ -1,20 +1,21 @@
 import NIOCore
 import NIOWebSocket
 
-/// The frames of a WebSocket as messages. A frame that breaks a rule of RFC 6455 or is too long
-/// closes the socket, with a code for the reason.
+/// Converts WebSocket frames to messages.
+///
+/// A frame that violates RFC 6455 or is too long closes the socket, with a code for the reason.
 final class SocketHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = String
   typealias OutboundOut = WebSocketFrame
 
-  /// The maximum length of a message, in bytes.
+  /// The maximum length of a message in bytes.
   static let longestMessage = 1_000_000
   private static let mostPieces = 10_000
 
   private var isOpen = true
 
-  /// Adds the handlers that stand behind NIO's decoder.
+  /// Adds the handlers that follow NIO's decoder.
   static func add(to pipeline: ChannelPipeline.SynchronousOperations) throws {
     try pipeline.addHandlers([
       FrameCheck(),
@@ -52,8 +53,8 @@ final class SocketHandler: ChannelInboundHandler {
     end(violation, context)
   }
 
-  /// Closes the socket of a page that has read nothing for a while, such as one that sleeps: the
-  /// page connects again.
+  /// Closes the socket of an idle page, such as one in a sleeping browser. The page reconnects
+  /// later.
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is IdleStateHandler.IdleStateEvent, !context.channel.isWritable {
       return context.close(promise: nil)
@@ -68,8 +69,9 @@ final class SocketHandler: ChannelInboundHandler {
     end(data, context)
   }
 
-  /// Sends the reason and waits a moment before closing: a socket that is closed with unread bytes
-  /// drops its last message.
+  /// Sends the reason, and closes the socket two seconds later.
+  ///
+  /// A socket that is closed with unread bytes would drop its last message.
   private func end(_ data: ByteBuffer, _ context: ChannelHandlerContext) {
     isOpen = false
     write(.connectionClose, data, context)
@@ -86,7 +88,7 @@ final class SocketHandler: ChannelInboundHandler {
   }
 }
 
-/// A rule of RFC 6455 that a frame breaks, as the code of the closing frame.
+/// A violation of RFC 6455, with the code and reason for the close frame.
 struct SocketViolation: Error {
   let code: WebSocketErrorCode
   let reason: String
@@ -101,7 +103,7 @@ struct SocketViolation: Error {
 
   private static let tooLong = SocketViolation(.messageTooLarge, "a message can have at most 1 MB")
 
-  /// - Returns: nil if the error isn't the other side's fault.
+  /// - Returns: nil if the client didn't cause the error.
   init?(_ error: any Error) {
     switch error {
     case let violation as SocketViolation: self = violation
@@ -126,7 +128,7 @@ struct SocketViolation: Error {
   }
 }
 
-/// Refuses frames that NIO's decoder lets through, for servers that know extensions.
+/// Rejects invalid frames that NIO's decoder accepts for servers with extensions.
 final class FrameCheck: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = WebSocketFrame

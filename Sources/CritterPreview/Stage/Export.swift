@@ -4,7 +4,7 @@ import CritterKit
 import CritterRig
 import Synchronization
 
-/// Makes the file that the command line would make.
+/// Renders the same file as the command line.
 struct Export: Sendable {
   private let folder: String
   private let document: RigDocument?
@@ -12,13 +12,13 @@ struct Export: Sendable {
   private let format: Format
   private let request: RenderRequest
 
-  /// A file, and the reductions that make it fit its size limit.
+  /// A file, and the reductions that were needed for its size limit.
   struct File: Sendable {
     let bytes: [UInt8]
     let concessions: [String]
   }
 
-  /// - Parameter document: the rig as it was read; if nil, it's read when the file is made.
+  /// - Parameter document: the rig as it was read; if nil, it's read during the export.
   init(
     _ view: ViewOptions, of document: RigDocument? = nil, in folder: String,
     _ output: OutputOptions, time: Double
@@ -37,7 +37,7 @@ struct Export: Sendable {
     (self.folder, self.document, self.view, self.format) = (folder, document, view, format)
   }
 
-  /// Away from the threads that answer the page, since it takes as long as it takes.
+  /// Renders the file on a background thread.
   func file() async throws -> File {
     try await inBackground { try render() }
   }

@@ -5,7 +5,7 @@ import CritterRaster
 import CritterRig
 import CritterSVG
 
-/// The last readable version of a rig, with its rasterizer.
+/// The last readable version of a rig, with its view and rasterizer.
 final class LiveRig {
   let folder: String
   private let text: TextShaping
@@ -23,13 +23,13 @@ final class LiveRig {
     try self.init(folder, RigDocument(contentsOf: folder), view, text: text)
   }
 
-  /// The same view of the rig with another text of its file.
+  /// Creates the same view of a rig with another text of its file.
   convenience init(_ other: LiveRig, saying text: String) throws {
     let document = try other.document.saying(Data(text.utf8))
     try self.init(other.folder, document, other.view, text: other.text, like: other)
   }
 
-  /// - Parameter other: whose painter is used if it draws the same art.
+  /// - Parameter other: a rig whose painter is reused if it draws the same art.
   private init(
     _ folder: String, _ document: RigDocument, _ view: ViewOptions,
     text: @escaping TextShaping, like other: LiveRig? = nil
@@ -49,7 +49,7 @@ final class LiveRig {
   /// The path of the rig's file.
   var file: String { document.file }
 
-  /// Shows something else from now on; on an error all stays as it was.
+  /// Changes the view. After an error, the previous view stays in place.
   func show(_ view: ViewOptions) throws {
     guard view != self.view else { return }
     let request = try view.request(in: folder)
@@ -59,12 +59,12 @@ final class LiveRig {
     (self.shot, self.view, known) = (shot, view, (view.reading, base))
   }
 
-  /// The pose without the parts that the view hides.
+  /// Returns the pose without the parts that the view hides.
   func pose(at time: Double) -> Pose {
     rig.leavingOut(view.hidden, solo: view.solo, of: timeline.pose(at: time))
   }
 
-  /// Every input's value, by name.
+  /// Returns all input values by name.
   func inputs(at time: Double) -> [String: Double] {
     let values = zip(rig.inputs.map(\.name), timeline.inputs(at: time))
     return Dictionary(values, uniquingKeysWith: { $1 })
@@ -80,7 +80,7 @@ final class LiveRig {
 }
 
 extension RigDocument {
-  /// Without a scene that isn't a part of the rig's own file.
+  /// Returns the rig without a scene from another file.
   func plain(for request: RenderRequest) throws -> Rig {
     var request = request
     request.selection = .still([])
@@ -89,7 +89,7 @@ extension RigDocument {
 }
 
 extension Rig {
-  /// The rig with the view's scene, where that is a file of its own or live.
+  /// Returns the rig with the view's scene, if the scene is live or in a separate file.
   func adding(_ view: ViewOptions) throws -> Rig {
     switch view.subject {
     case .live(let events, let end):
@@ -102,7 +102,7 @@ extension Rig {
   }
 }
 
-/// Draws a sequence of images, and in each only the changes from the previous one.
+/// Draws a sequence of images, redrawing only the changes from the previous one.
 final class Repainter {
   private let rasterizer: Rasterizer
   private var last: (drawing: Drawing, bitmap: Bitmap)?
@@ -111,14 +111,14 @@ final class Repainter {
     rasterizer = try Rasterizer(art: art)
   }
 
-  /// - Parameter drawing: shows only art that it was made with.
+  /// - Parameter drawing: a drawing with only the art from `init`.
   func bitmap(of drawing: Drawing) throws -> Bitmap {
     let bitmap = try repainted(drawing) ?? rasterizer.bitmap(of: drawing)
     last = (drawing, bitmap)
     return bitmap
   }
 
-  /// - Returns: nil for the first picture, and for one of another size.
+  /// - Returns: nil for the first image, and after a change of size.
   private func repainted(_ drawing: Drawing) throws -> Bitmap? {
     guard var last = last.take(), last.drawing.size == drawing.size else { return nil }
     let changed = drawing.changes(from: last.drawing)

@@ -1,13 +1,15 @@
 import CritterGraphics
 import CritterRig
 
-/// Taps and keys on the page as a scene file.
+/// Converts taps and keys on the page to a scene file.
 enum LiveScene {
+  /// Returns the text of a scene file.
+  ///
+  /// The page plays the same text, so the saved file matches the page.
+  ///
   /// - Parameters:
   ///   - events: the events in order of time.
   ///   - end: the end of the scene in seconds; nil for the time of the last event.
-  /// - Returns: the text of a scene file. The page plays the same text, so the saved file matches
-  ///   the page.
   static func text(_ events: [LiveEvent], until end: Double? = nil) -> String {
     var lines: [String] = []
     var time = 0.0

@@ -1,29 +1,29 @@
 import CritterGraphics
 import CritterKit
 
-/// The configuration that the stages of all pages share.
+/// The configuration shared by the stages of all pages.
 struct PreviewConfiguration: Sendable {
-  /// Rigs' folders by name.
+  /// The folders of the rigs by name.
   let rigs: [ExactText: String]
-  /// The rig that a page shows first.
+  /// The name of the initial rig on a page.
   let firstRig: String
-  /// How the user names a rig on the command line, where that is not its name.
+  /// The rigs as written on the command line, by name, if they differ from their names.
   let arguments: [String: String]
-  /// The value of `--parts`, if the user gave it.
+  /// The value of `--parts`, if any.
   let partsOption: String?
   /// The git revision or the folder to compare with.
   let against: String
-  /// The folder for unpacked revisions; the caller of the preview removes it.
+  /// The folder for unpacked revisions, which the caller of the preview removes.
   let temporaryFolder: String
   let text: TextShaping
-  /// Opens files at a place; nil if the page's browser is to do it.
+  /// The editor for opening files; nil if the browser opens them.
   var editor: Editor?
   /// The source of outputs; nil without a manifest.
   var manifest: ManifestSource?
-  /// Changes rig files, for all pages.
+  /// The editor of rig files, shared by all pages.
   let rigEditor: RigEditor
 
-  /// Whether the page may write no file.
+  /// Whether pages can't write files.
   var isReadOnly: Bool { rigEditor.isReadOnly }
 
   /// The names of the rigs in alphabetical order.

@@ -3,18 +3,20 @@ import CritterGraphics
 import CritterKit
 import CritterMotion
 
-/// The command line that makes the file that the page saves.
+/// The `critter render` command for the file that the page saves.
 struct ShellCommand {
-  /// The rig as an argument, after `--parts` if the user passed it.
+  /// The rig as a command-line argument. `parts` is the value of `--parts`, if any.
   let rig: String
   let parts: String?
   /// The folder of the rig, for the paths of theme files.
   let folder: String
 
+  /// Returns the command line, quoted for a shell.
+  ///
   /// - Parameters:
-  ///   - sceneFile: represents a scene that is not saved yet.
-  ///   - time: of a still, in seconds.
-  ///   - flags: the names of inputs that are.
+  ///   - sceneFile: the path to use for an unsaved scene.
+  ///   - time: the time of a still, in seconds.
+  ///   - flags: the names of boolean inputs.
   func text(
     _ view: ViewOptions, _ output: OutputOptions, time: Double, name: String, sceneFile: String,
     flags: Set<String> = []
@@ -28,10 +30,10 @@ struct ShellCommand {
 }
 
 extension ViewOptions {
-  /// The options of a render that makes the same file, each with its value, or nil for a flag.
+  /// Returns the options for rendering the same file. A boolean option has a nil value.
   ///
   /// - Parameters:
-  ///   - folder: the rig's.
+  ///   - folder: the folder of the rig.
   ///   - live: the name or file of a live scene.
   func options(
     _ output: OutputOptions, time: Double, in folder: String, live: String,

@@ -4,14 +4,14 @@ import CritterMotion
 import CritterRig
 import Dispatch
 
-/// The stage of one page: its rig, its view, and the answers to its requests.
+/// The server-side state of one page: its rig, its view, and the answers to its requests.
 actor Stage {
-  /// Sends a message to the page.
+  /// A function that sends a message to the page.
   typealias Send = @Sendable (PageMessage) -> Void
 
   let configuration: PreviewConfiguration
   let send: Send
-  /// Waits until the page has read all messages; throws if the page is closed.
+  /// Waits until the page has received all messages; throws if the page is closed.
   let drain: @Sendable () async throws -> Void
   private var jobs = 0
   private(set) var name = ""
@@ -19,22 +19,22 @@ actor Stage {
   private(set) var isOpen = true
 
   var live: LiveRig?
-  /// Counts how often a rig was read.
+  /// The number of times that a rig was read.
   var generation = 0
-  /// The last view without an error.
+  /// The last valid view.
   var view = ViewOptions()
   /// Whether `view` is the last requested view.
   var isShowing = false
-  /// The page's last requests, which are answered again when the rig has changed.
+  /// The page's last requests, which are answered again after the rig changed.
   var stageRequest: PageRequest?
   var frameRequest: PageRequest?
-  /// The current images of the page, by view.
+  /// The current images on the page, by kind.
   var shown: [String: Bitmap] = [:]
 
-  /// The version that is compared with, once it was asked for.
+  /// The version to compare with; nil before the first request for it.
   var revision: Task<EarlierVersion, any Error>?
   var earlier: LiveRig?
-  /// Where git's archives are unpacked.
+  /// The folder for unpacked revisions.
   let revisionFolder: String
 
   init(
@@ -47,7 +47,7 @@ actor Stage {
     revisionFolder = "\(configuration.temporaryFolder)/\(UUID().uuidString)"
   }
 
-  /// Answers a page's messages one by one, each when the page has read the answers before it.
+  /// Answers a page's messages in order. Waits until the page has received each answer.
   func answer<Messages: AsyncSequence & Sendable>(all messages: Messages) async throws
   where Messages.Element == String {
     for try await text in messages {
@@ -56,7 +56,7 @@ actor Stage {
     }
   }
 
-  /// Answers one message of the page. A slow answer can come after later ones.
+  /// Answers one message of the page. A slow answer can follow later ones.
   func answer(_ text: String) {
     let request: PageRequest
     do {
@@ -71,7 +71,7 @@ actor Stage {
     }
   }
 
-  /// Ends the stage when the page is gone: nothing is watched or drawn any more.
+  /// Closes the stage after its page disconnected. Stops watching and drawing.
   func close() {
     isOpen = false
     watcher = nil
@@ -126,7 +126,7 @@ actor Stage {
         try await self?.reload()
       }
     } catch {
-      // The rig shows all the same.
+      // The rig can be shown without watching its files.
       refuse(error.message, nil)
     }
   }
@@ -160,12 +160,12 @@ actor Stage {
 }
 
 extension Stage {
-  /// Far more than a page asks for.
+  /// The maximum number of concurrent requests, far above the number that a page sends.
   private static let mostJobs = 32
 
-  /// Answers a request that takes long; others are answered in the meantime.
+  /// Answers a slow request without blocking other requests.
   ///
-  /// - Throws: `PreviewError.refused` if the page has asked for too much already.
+  /// - Throws: `PreviewError.refused` if too many requests are in progress.
   func answerLater(
     _ request: PageRequest, _ work: @escaping @Sendable (isolated Stage) async throws -> Void
   ) throws(PreviewError) {
@@ -183,7 +183,7 @@ extension Stage {
     }
   }
 
-  /// Sends the description of the view, as an answer to a request.
+  /// Sends the description of the view, as the answer to a request.
   func sendStage(_ request: PageRequest) throws {
     let live = try openRig()
     let (combination, obstacles) = try live.rig.compatibility(
@@ -196,7 +196,7 @@ extension Stage {
         tracks: TrackNote.notes(of: live.timeline, in: live.rig)))
   }
 
-  /// Tells the page that a request cannot be met.
+  /// Sends the error of a request to the page.
   func fail(_ error: any Error, _ number: Int?) {
     switch error {
     case let error as PreviewError: refuse(error.message, number)
@@ -227,7 +227,7 @@ extension Stage {
   }
 }
 
-/// Runs a blocking function outside of the threads for tasks.
+/// Runs a blocking function outside Swift's cooperative thread pool.
 func inBackground<Result: Sendable>(
   _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {

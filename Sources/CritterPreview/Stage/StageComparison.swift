@@ -3,8 +3,9 @@ import CritterKit
 import CritterRig
 
 extension Stage {
-  /// Answers a request that needs the earlier version. It is looked for on another thread, since git
-  /// takes its time; other requests are answered in the meantime.
+  /// Answers a request that needs the earlier version.
+  ///
+  /// Git runs on another thread, so that other requests aren't blocked.
   func compare(_ request: PageRequest) throws(PreviewError) {
     let name = name
     try answerLater(request) { stage in
@@ -19,9 +20,9 @@ extension Stage {
     }
   }
 
-  /// The earlier version with the same view; nil until it is available.
+  /// Returns the earlier version with the same view; nil until it's available.
   ///
-  /// - Throws: `PreviewError`, since the rig on the stage is not to blame.
+  /// - Throws: `PreviewError`, because the errors aren't those of the rig on the stage.
   func earlierRig() throws -> LiveRig? {
     let view = try openRig().view
     try blamingEarlier { try earlier?.show(view) }
@@ -42,7 +43,7 @@ extension Stage {
     }
   }
 
-  /// - Parameter isFresh: whether git is asked if the revision is another by now.
+  /// - Parameter isFresh: whether to check if the revision name now refers to another commit.
   private func revision(isFresh: Bool) async throws -> EarlierVersion {
     let (rig, against) = (folder, configuration.against)
     if isFresh, let known = try? await revision?.value,
@@ -60,7 +61,7 @@ extension Stage {
     do {
       return try await search.value
     } catch {
-      // It may be found another time.
+      // A retry may succeed.
       if revision == search { revision = nil }
       throw error
     }
@@ -82,13 +83,13 @@ extension Stage {
 struct EarlierVersion: Sendable {
   /// The label on the page.
   let label: String
-  /// The rig's, as it was.
+  /// The folder of the earlier version.
   let folder: String
   /// The git revision; nil for a folder.
   private let revision: Revision?
 
   /// - Parameters:
-  ///   - against: a revision, or a folder that is another version of the rig or contains one.
+  ///   - against: a git revision, a folder with another version of the rig, or the parent of one.
   ///   - place: an empty folder for the files of a revision.
   init(of rig: String, against: String, in place: String) throws {
     if isFolder(against) {
@@ -117,7 +118,8 @@ struct EarlierVersion: Sendable {
     }
   }
 
-  /// Whether the revision still has the same commit; false for a folder, which may have changed.
+  /// Whether the revision still refers to the same commit; false for a folder, whose files can
+  /// change.
   func isStill(_ against: String) throws -> Bool {
     try revision?.isStill(against) ?? false
   }

@@ -23,7 +23,7 @@ extension Stage {
     "\(rig.name)-\(view.selection.shortName).\(output.fileExtension)"
   }
 
-  /// Other requests are answered while the file is being made.
+  /// Sends a file to save. Other requests are answered during the export.
   func save(_ request: PageRequest) throws {
     guard let output = request.output else { throw PreviewError.refused("no output") }
     var view = view
@@ -33,7 +33,7 @@ extension Stage {
     try send(export, output, as: "file", named: name, request)
   }
 
-  /// Answers with an image of another view, possibly of another rig.
+  /// Sends an image of another view, possibly of another rig.
   func sendTile(_ request: PageRequest) throws {
     guard let wanted = request.stage, let output = request.output else {
       throw PreviewError.refused("nothing to show")
@@ -74,6 +74,8 @@ extension Stage {
     try editor.open(file, line: request.line ?? 1, column: request.column ?? 1)
   }
 
+  /// Saves the live session as a scene file.
+  ///
   /// - Returns: the path of the scene file.
   func saveScene(_ request: PageRequest) throws -> String {
     guard let events = view.liveEvents else {
@@ -85,7 +87,7 @@ extension Stage {
 }
 
 extension ViewOptions {
-  /// The taps and keys of a live scene.
+  /// The taps and keys of a live scene; nil for other views.
   var liveEvents: [LiveEvent]? {
     if case .live(let events, _) = subject { events } else { nil }
   }
@@ -115,7 +117,7 @@ extension OutputOptions {
 }
 
 extension Selection {
-  /// A short form for a file name.
+  /// A short name for use in file names.
   fileprivate var shortName: String {
     let words: [String] =
       switch self {

@@ -3,7 +3,7 @@ package import CritterKit
 import CritterProject
 
 extension Stage {
-  /// Sends the outputs of the manifest for the rig, with those that are out of date.
+  /// Sends the rig's outputs in the manifest, with the reasons why they're out of date.
   func listOutputs(_ request: PageRequest) throws(PreviewError) {
     let isReadOnly = configuration.isReadOnly
     guard let manifest = configuration.manifest else {
@@ -19,7 +19,7 @@ extension Stage {
     }
   }
 
-  /// Renders those of them that are pending, as `critter render` would.
+  /// Renders the rig's pending outputs, like `critter render`.
   func renderOutputs(_ request: PageRequest) throws {
     guard let manifest = configuration.manifest, !configuration.isReadOnly else {
       throw PreviewError.refused("can't render: the preview is read-only")
@@ -36,15 +36,15 @@ extension Stage {
   }
 }
 
-/// Where the manifest is whose outputs the page shows.
+/// The manifest whose outputs the page shows.
 package struct ManifestSource: Sendable {
   private let path: String
   private let finder: @Sendable (_ base: String) -> RigFinder
   private let temporaries: TemporaryFiles
 
   /// - Parameters:
-  ///   - path: of a manifest that need not be there.
-  ///   - finder: makes one with the manifest's folder as its base.
+  ///   - path: the path of the manifest, which need not exist.
+  ///   - finder: returns a rig finder with the manifest's folder as its base.
   ///   - temporaries: the temporary files of the run.
   package init(
     path: String, finder: @escaping @Sendable (_ base: String) -> RigFinder,
@@ -53,7 +53,7 @@ package struct ManifestSource: Sendable {
     (self.path, self.finder, self.temporaries) = (path, finder, temporaries)
   }
 
-  /// The one in the working folder.
+  /// Creates a source with the manifest in the working directory.
   package init(
     finder: @escaping @Sendable (_ base: String) -> RigFinder, temporaries: TemporaryFiles
   ) {
@@ -65,8 +65,10 @@ package struct ManifestSource: Sendable {
       manifest: path, finder: finder, workers: ProcessInfo.processInfo.activeProcessorCount)
   }
 
+  /// Returns the outputs of a rig.
+  ///
   /// - Parameters:
-  ///   - folder: the rig's.
+  ///   - folder: the folder of the rig.
   ///   - request: the number of the page's request.
   func outputs(
     ofRigIn folder: String, _ request: Int?, isReadOnly: Bool

@@ -16,7 +16,7 @@ extension Stage {
 extension Stage {
   private static let mostInstantsOfAPath = 240
 
-  /// Answers with the places of a part's anchor.
+  /// Sends the motion path of a part's anchor.
   func sendPath(_ request: PageRequest) throws {
     let live = try openRig()
     let times = (request.times ?? []).prefix(Self.mostInstantsOfAPath)
@@ -29,7 +29,8 @@ extension Stage {
 }
 
 extension Rig {
-  /// - Returns: the states with those that they need, and why each other state cannot be added.
+  /// - Returns: the states and those that they need, and the reason each other state can't be
+  ///   added.
   func compatibility(of names: [String]) throws -> (
     combination: [String], obstacles: [String: String]
   ) {
@@ -45,12 +46,12 @@ extension Rig {
     return (combination, obstacles)
   }
 
-  /// The names of the inputs that affect a selection, without those that a clip moves.
+  /// Returns the names of the inputs that affect a selection, except those animated by a clip.
   func inputs(usedBy selection: Selection) -> [String] {
     let names: [String]
     var moved: Set<Int> = []
     switch selection {
-    // Any state may come about, and any condition be asked for.
+    // A scene can enter any state and check any condition.
     case .scene: return inputs.map(\.name)
     case .still(let states): names = states
     case .transition(let from, let to, let then): names = ([from, to] + then).flatMap(\.self)
@@ -68,10 +69,11 @@ extension Rig {
 }
 
 extension Rig {
-  /// The values of a part that differ from rest, in the syntax of a rig file; the frame if none
-  /// differs.
+  /// Returns the values of a part that differ from the rest state, in the syntax of a rig file.
   ///
-  /// - Returns: one line, to stand among the `parts` of a state.
+  /// If none differs, the result has the frame.
+  ///
+  /// - Returns: one line for the `parts` of a state.
   func text(of part: Part, _ values: PartValues) -> String {
     let changed = values.differences(from: part.rest)
       .map { "\($0.name): \(values[$0].yaml)" }
@@ -89,11 +91,11 @@ extension PartValues {
 }
 
 extension Rig {
-  /// The pose with some of its parts made invisible.
+  /// Returns the pose with some parts hidden.
   ///
   /// - Parameters:
-  ///   - hidden: paths of parts, hidden with those in them.
-  ///   - solo: the path of the only part that stays visible, with those in it.
+  ///   - hidden: the paths of parts to hide with their children.
+  ///   - solo: the path of the only part that stays visible with its children.
   func leavingOut(_ hidden: Set<String>, solo: String?, of pose: Pose) -> Pose {
     var pose = pose
     for (index, part) in parts.enumerated() {
@@ -110,7 +112,7 @@ extension Rig {
 }
 
 extension String {
-  /// Whether this is the path of a part or of one in it.
+  /// Whether the path is the given part or one of its descendants.
   fileprivate func isWithin(_ path: String) -> Bool {
     self == path || exact.hasPrefix(path + "/")
   }

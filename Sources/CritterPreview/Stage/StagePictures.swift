@@ -4,13 +4,13 @@ import CritterMotion
 import CritterRaster
 import CritterRig
 
-/// A live rig at an instant.
+/// A drawn pose of a live rig.
 struct Picture {
   let time: Double
   let pose: Pose
   let bitmap: Bitmap
 
-  /// - Parameter time: seconds.
+  /// - Parameter time: the time in seconds.
   init(of live: LiveRig, at time: Double) throws {
     self.time = time
     pose = live.pose(at: time)
@@ -19,9 +19,9 @@ struct Picture {
 }
 
 extension Stage {
-  /// Answers with the pictures of an instant.
+  /// Sends the images of an instant.
   ///
-  /// - Parameter picture: of that instant, if it is drawn already.
+  /// - Parameter picture: the image of the instant, if it's already drawn.
   func showFrame(_ request: PageRequest, _ picture: Picture? = nil) throws {
     let live = try openRig()
     frameRequest = request
@@ -32,7 +32,7 @@ extension Stage {
     try sendPictures(request, picture ?? Picture(of: shown, at: request.time ?? 0), of: shown)
   }
 
-  /// The rig as it would be with some values changed; the file stays as it is.
+  /// Returns the rig with some values changed. The file isn't changed.
   private func draft(_ changes: [ValueChange], of live: LiveRig) throws -> LiveRig {
     let text = try ValueText(RigEditor.text(of: live.file, within: live.folder))
     return try LiveRig(live, saying: changes.reduce(text) { try $0.applying($1) }.text)
@@ -58,7 +58,9 @@ extension Stage {
     }
   }
 
-  /// - Returns: the difference in words, if it was asked for.
+  /// Sends the images of the comparison.
+  ///
+  /// - Returns: the difference in words, if requested.
   private func sendComparison(
     _ request: PageRequest, _ options: FrameOptions, _ picture: Picture
   ) throws -> String? {
@@ -73,7 +75,7 @@ extension Stage {
     return PictureComparison(of: before, and: picture.bitmap).summary
   }
 
-  /// Sends the rows that the page does not have yet.
+  /// Sends the rows that changed since the last image.
   private func send(
     _ bitmap: Bitmap, as view: String, _ request: PageRequest,
     _ add: (inout PictureHeader) -> Void = { _ in }
@@ -90,15 +92,16 @@ extension Stage {
 }
 
 extension Bitmap {
-  /// The rows from the first to the last difference. Empty for equal bitmaps; all rows if the sizes
-  /// differ or `other` is nil.
+  /// The rows from the first to the last difference.
+  ///
+  /// Empty for equal bitmaps; all rows if the sizes differ or `other` is nil.
   func rows(changedSince other: Bitmap?) -> Range<Int> {
     guard let other, other.size == size else { return 0..<size.height }
     let changed = changes(since: other)
     return changed.y..<changed.y + changed.height
   }
 
-  /// Premultiplied RGBA.
+  /// Returns the pixels of some rows, as premultiplied RGBA.
   func bytes(ofRows rows: Range<Int>) -> Data {
     pixels.withUnsafeBytes { bytes in
       let length = size.width * MemoryLayout<Pixel>.stride

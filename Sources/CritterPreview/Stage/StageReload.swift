@@ -3,8 +3,9 @@ import CritterKit
 import CritterRig
 
 extension Stage {
-  /// Reads the rig again after a change of its files. If that fails, it tries again after a moment,
-  /// because an editor may still be writing.
+  /// Reads the rig again after its files changed.
+  ///
+  /// After an error, it retries once, because an editor may still be writing.
   func reload() async throws {
     try await drain()
     guard isOpen else { return }
@@ -21,16 +22,17 @@ extension Stage {
     }
   }
 
-  /// Reads the rig, answers the last requests of the page again, and describes the rig. The image
-  /// comes first, because the user waits for it.
+  /// Reads the rig, repeats the answers to the page's last requests, and describes the rig.
   ///
-  /// - Throws: the errors of the rig; then nothing changes.
+  /// The image is sent first, because the user waits for it.
+  ///
+  /// - Throws: the errors of the rig; the stage is then unchanged.
   func load() throws {
     let (live, view) = try read()
     let picture = try view.flatMap { _ in
       try frameRequest.map { try Picture(of: live, at: $0.time ?? 0) }
     }
-    // Finds fonts that are not there.
+    // Draw once to find missing fonts.
     if picture == nil { _ = try live.drawing(of: live.pose(at: 0)) }
     self.live = live
     self.view = view ?? self.view
@@ -45,7 +47,7 @@ extension Stage {
     warn(of: live.document)
   }
 
-  /// Sends the page the warnings about the rig and its art, once they are known.
+  /// Sends the warnings about the rig and its art as soon as they are computed.
   private func warn(of document: RigDocument) {
     let generation = generation
     Task {
@@ -57,8 +59,10 @@ extension Stage {
     }
   }
 
-  /// - Returns: a nil view if only the requested selection is broken or missing. Then the page gets
-  ///   the description of the rig and requests another view.
+  /// Reads the rig with the requested view.
+  ///
+  /// - Returns: a nil view if only the requested selection is invalid. Then the page gets the
+  ///   description of the rig and requests another view.
   private func read() throws -> (LiveRig, ViewOptions?) {
     do {
       let view = try stageRequest?.stage.map(options) ?? view
@@ -68,7 +72,7 @@ extension Stage {
     }
   }
 
-  /// Errors are sent as replies to the earlier request.
+  /// Repeats an answer. Errors are sent as replies to the earlier request.
   private func answerAgain(_ request: PageRequest?, _ answer: (PageRequest) throws -> Void) {
     guard let request else { return }
     do {

@@ -3,7 +3,7 @@ import CritterMotion
 import CritterRig
 
 extension Stage {
-  /// Answers a request that reads or changes the rig's file at its values.
+  /// Answers a request that reads or changes values in the rig's file.
   func tweak(_ request: PageRequest) throws(PreviewError) {
     try answerLater(request) { stage in
       switch request.kind {
@@ -20,7 +20,7 @@ extension Stage {
   private func change(_ request: PageRequest) async throws {
     let live = try openRig()
     let changes = request.changes ?? []
-    // A change that would break the rig is reported and not written.
+    // Report a change that would make the rig invalid, and don't write it.
     let text = try ValueText(RigEditor.text(of: live.file, within: live.folder))
     _ = try LiveRig(live, saying: changes.reduce(text) { try $0.applying($1) }.text)
     let outcome = try await configuration.rigEditor.change(
@@ -108,7 +108,7 @@ extension Stage {
 }
 
 extension TweakTarget.Grip {
-  /// The changes to write for new numbers.
+  /// Returns the changes to write for new numbers.
   fileprivate func changes(_ values: [Double]) -> [ValueChange] {
     changes.map { change in
       let text = values.enumerated().reduce(change.text) { text, value in
@@ -120,7 +120,7 @@ extension TweakTarget.Grip {
 }
 
 extension LiveRig {
-  /// The point of a part on the canvas that follows a handle.
+  /// Returns the point that a handle drags, in canvas points.
   fileprivate func point(of part: Int, gripped kind: String, at time: Double) -> Point {
     let placed = rig.placedParts(of: timeline.pose(at: time))
     guard let own = placed.first(where: { $0.part.path == rig.parts[part].path }) else {
@@ -134,7 +134,7 @@ extension LiveRig {
     return own.matrix.project(point) ?? .zero
   }
 
-  /// The place in the file for a change of a part, depending on the view.
+  /// Returns the place in the file to write changes of a part to, for the current view.
   ///
   /// - Throws: `ValueText.Failure` if the file has no such place.
   fileprivate func target(of part: Int, at time: Double, in text: ValueText) throws -> TweakTarget {
@@ -169,7 +169,7 @@ extension LiveRig {
     }
   }
 
-  /// The length and easing of the transition that moves a part, and those of the part's own.
+  /// Returns the timing of the transition that moves a part, and the part's own timing in it.
   private func timing(
     of part: Int, from: [String], to: [String], in text: ValueText
   ) throws -> [(label: String, path: ValuePath)] {
@@ -203,7 +203,9 @@ extension LiveRig {
       label: "state \(state.name)", entries: known + places.filter { !known.contains($0) })
   }
 
-  /// The places in a state that may change a part, those along an input by where that is.
+  /// Returns the places in a state that can change a part.
+  ///
+  /// For a state along an input, the place depends on the input's value.
   private func entries(of part: String, in state: State, at time: Double) -> [ValuePath] {
     let own = ValuePath("states", state.name, "parts", part)
     guard let blend = state.blend else { return [own] }
@@ -237,7 +239,7 @@ extension LiveRig {
 }
 
 extension ValueText {
-  /// Where a transition is; nil for one of another rig.
+  /// Returns the path of a transition; nil for a transition of a nested rig.
   fileprivate func entry(of transition: Transition) -> ValuePath? {
     let count = node(at: ValuePath("transitions"))?.items?.count ?? 0
     return (0..<count).lazy.map { ValuePath("transitions") / $0 }.first { entry in
@@ -248,7 +250,7 @@ extension ValueText {
 }
 
 extension PlacedTrack {
-  /// The keyframe at an instant, within half a frame at 25 frames per second.
+  /// Returns the index of the keyframe at an instant, within half a frame at 25 frames per second.
   fileprivate func key(at time: Double) -> Int? {
     let timing = track.timing
     guard timing.duration > 0, !timing.reverses else { return nil }
