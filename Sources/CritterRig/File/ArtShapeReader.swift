@@ -3,7 +3,7 @@ import CritterSVG
 
 /// The reason why art isn't a single shape.
 struct ArtShapeError: Error {
-  /// Completes a sentence about the art.
+  /// The reason, such as "its path has no length".
   let reason: String
 
   init(_ reason: String) {
@@ -12,11 +12,12 @@ struct ArtShapeError: Error {
 }
 
 extension ArtShape {
-  /// The maximum size of art that morphs, in bytes; the longest allowed path is shorter.
+  /// The maximum size of art that morphs, in bytes. The longest allowed path is shorter.
   private static let mostBytes = 1 << 20
 
-  /// The one shape of an SVG. Anything that makes it look different from a path with plain colors,
-  /// such as a filter or a gradient, is an error.
+  /// Creates a shape from an SVG with a single path in plain colors.
+  ///
+  /// - Throws: `ArtShapeError` if the SVG has other features, such as a filter or a gradient.
   init(_ file: ArtFile) throws(ArtShapeError) {
     guard file.bytes.count <= Self.mostBytes else {
       throw ArtShapeError("it has more than \(Self.mostBytes) bytes; simplify it")

@@ -1,34 +1,34 @@
 import CritterGraphics
 
-/// A part that repeats, or that is within one.
+/// A copy of a repeated part, or a child of a copy.
 package struct PartCopy: Hashable, Sendable {
-  /// The name in the file.
+  /// The part's name in the file.
   package let name: String
-  /// The numbers of the copies that the part is in, from 1, outermost first.
+  /// The numbers of the copies that contain the part, counted from 1, outermost first.
   package let numbers: [Int]
-  /// How many copies the part itself has; the last number is its own. Nil for a child of a copy.
+  /// The number of copies of the part; nil for a child of a copy.
   package let count: Int?
-  /// The piece of a text that the part shows; nil if it isn't split.
+  /// The part's piece of a split text; nil for other parts.
   package let piece: TextPiece?
-  /// The values of `i`, `n`, and the same of all copies by name, such as `spoke.i`.
+  /// The values of `i` and `n` in expressions, also by part, such as `spoke.i`.
   let scope: [String: Double]
 
-  /// The unique name, such as `spoke/3`.
+  /// The unique name in the rig, such as `spoke/3`.
   var uniqueName: String { name + numbers.map { "/\($0)" }.joined() }
-  /// The name among the children of its parent.
+  /// The name among the parent's children.
   var localName: String { count == nil ? name : "\(name)/\(numbers.last ?? 1)" }
-  /// Whether all copies that the part is in are the first ones.
+  /// Whether the part is in the first copy at every level.
   package var isFirst: Bool { numbers.allSatisfy { $0 == 1 } }
 }
 
-/// A piece of a text that is set as if the whole text were one line.
+/// A piece of a text, positioned as in the whole line.
 package struct TextPiece: Hashable, Sendable {
   package let text: String
   /// The text before the piece.
   package let before: String
   package let whole: String
 
-  /// The glyphs or the words of a text, without spaces.
+  /// Returns the glyphs or words of a text, without spaces.
   static func pieces(of text: String, _ split: TextSplit) -> [TextPiece] {
     let pieces =
       switch split {
@@ -41,19 +41,19 @@ package struct TextPiece: Hashable, Sendable {
   }
 }
 
-/// How a text is split.
+/// The kind of pieces that a text is split into.
 enum TextSplit: String, Hashable, Sendable, CaseIterable {
   case glyphs, words
 }
 
-/// The parts that repeat.
+/// The copies of all repeated parts.
 struct Copies: Sendable {
-  /// Each copy by its unique name.
+  /// The copies by unique name.
   fileprivate(set) var all: [String: PartCopy] = [:]
-  /// The unique names that a name in the file means: `spoke` all, and `spoke/3` those within it.
+  /// The unique names that a name in the file refers to: `spoke` to all copies, `spoke/3` to one.
   fileprivate(set) var members: [String: [String]] = [:]
 
-  /// Declares a part that may have no copies.
+  /// Declares a repeated part, even if it has no copies.
   fileprivate mutating func declare(_ name: String) {
     if members[name] == nil { members[name] = [] }
   }
@@ -69,26 +69,26 @@ struct Copies: Sendable {
   }
 }
 
-/// Writes parts with `copies` or `split` out, and all that names them.
+/// Replaces parts with `copies` or `split`, and references to them, by one part per copy.
 struct CopyExpansion {
   private let reading: Reading
   private(set) var root: Node
   private(set) var copies = Copies()
   private var partCount = 0
   private var referenceCount = 0
-  /// Whether a limit is exceeded, so that the rest is left out.
+  /// Whether a limit was exceeded. The remaining parts are then skipped.
   private var isFull = false
 
   private static let mostCopies = 1000.0
   private static let mostReferences = 100_000
 
-  /// The copies around a part.
+  /// The copies that contain a part.
   private struct Surroundings {
     var numbers: [Int] = []
     var scope: [String: Double] = [:]
   }
 
-  /// Whether any part repeats.
+  /// Returns whether any part repeats.
   static func isNeeded(for parts: Node?) -> Bool {
     parts?.pairs?.contains { pair in
       ["copies", "split", "chain"].contains { pair.value[$0] != nil }
@@ -96,7 +96,9 @@ struct CopyExpansion {
     } ?? false
   }
 
-  /// - Parameter reading: knows the inputs and variables.
+  /// Expands the copies in a rig file.
+  ///
+  /// - Parameter reading: defines the inputs and variables.
   init(of root: Node, _ reading: Reading) {
     (self.root, self.reading) = (root, reading)
     change(["parts"]) { $0.parts(of: $1, in: Surroundings()) }
@@ -127,7 +129,7 @@ struct CopyExpansion {
   }
 
   private mutating func part(_ pair: Node.Pair, in outer: Surroundings) -> [Node.Pair] {
-    // A wrong name is reported when the part is read.
+    // An invalid name is reported when the part is read.
     guard !isFull, let name = pair.key.text, Forms.isName(name) else { return [pair] }
     let entry = pair.value
     guard entry["copies"] != nil || entry["split"] != nil else {
@@ -152,7 +154,7 @@ struct CopyExpansion {
     return entry["chain"].map { chained(copies, $0) } ?? copies
   }
 
-  /// The number of copies; nil after reporting an error.
+  /// Returns the number of copies, or nil after reporting an error.
   private func count(of entry: Node, in outer: Surroundings) -> Int? {
     guard let node = entry["copies"] else { return nil }
     let number = reading.within(outer.scope) {
@@ -165,7 +167,7 @@ struct CopyExpansion {
     return nil
   }
 
-  /// The pieces of a text that is split; nil for any other part.
+  /// Returns the pieces of a split text; nil for other parts.
   private func pieces(of entry: Node) -> [TextPiece]? {
     guard let node = entry["split"] else { return nil }
     let split = Forms.textSplit.read(node, reading)
@@ -203,7 +205,7 @@ struct CopyExpansion {
     return Node.Pair(key: key, value: value)
   }
 
-  /// A part's entry without the keys that repeat it, and with its children written out.
+  /// Returns a part's entry with expanded children and without the keys for repetition.
   private mutating func body(_ entry: Node, in surroundings: Surroundings) -> Node {
     partCount += 1
     if partCount > RigExtent.greatestCount, !isFull {
@@ -218,9 +220,9 @@ struct CopyExpansion {
     return Node(.mapping(pairs), at: entry.mark)
   }
 
-  /// The first copy with each other one as the last child of the one before.
+  /// Returns the first copy, with each other copy as the last child of the previous copy.
   ///
-  /// - Parameter offset: where the frames of all but the first begin, in the one before.
+  /// - Parameter offset: the origin of each copy's frame in the previous copy, `[x, y]`.
   private func chained(_ copies: [Node.Pair], _ offset: Node) -> [Node.Pair] {
     guard let x = offset.items?.first, let y = offset.items?.last, offset.items?.count == 2 else {
       reading.report("expected a point [x, y], found \(offset.asFound)", at: offset.mark)
@@ -241,9 +243,10 @@ struct CopyExpansion {
     return inner.map { [$0] } ?? []
   }
 
-  // MARK: What names them
+  // MARK: References
 
-  /// A mapping from parts, with an entry for each copy. Entries of one copy go over those of all.
+  /// Returns a mapping by part, with an entry for each copy. Later entries override earlier
+  /// entries.
   private mutating func changes(of node: Node) -> Node {
     guard let pairs = node.pairs,
       pairs.contains(where: { $0.key.text.map { copies.members[$0] != nil } ?? false })
@@ -269,7 +272,7 @@ struct CopyExpansion {
     return Node(.mapping(result), at: node.mark)
   }
 
-  /// A text or a list of texts whose last words name parts.
+  /// Returns the list of texts with one text per copy. The last word of a text refers to a part.
   private mutating func list(_ node: Node, _ words: (String) -> [String]) -> Node {
     let items = (node.items ?? [node]).flatMap { item -> [Node] in
       guard let words = item.text.map(words), let name = words.last, words.first != "trigger",
@@ -283,7 +286,7 @@ struct CopyExpansion {
     return items.count == 1 && node.items == nil ? items[0] : Node(.sequence(items), at: node.mark)
   }
 
-  /// Whether one more entry is within the limit.
+  /// Counts a reference, and returns whether the count is within the limit.
   private mutating func countsReference(at mark: Mark?) -> Bool {
     referenceCount += 1
     if referenceCount == Self.mostReferences + 1 {
@@ -295,7 +298,7 @@ struct CopyExpansion {
 }
 
 extension Node {
-  /// The node with a change of the values at a path of keys; `*` is every key or item.
+  /// Returns the node with changed values at a path of keys. `*` matches every key or item.
   fileprivate func changing(
     _ path: ArraySlice<String>, _ change: (Node) -> Node
   ) -> Node {
@@ -314,7 +317,7 @@ extension Node {
     return result
   }
 
-  /// The mapping with one more entry in the mapping of a key.
+  /// Returns the mapping with an entry added to the mapping at a key.
   fileprivate func appending(_ pair: Pair, to key: String) -> Node {
     var result = self
     guard var pairs else { return self }
@@ -328,7 +331,7 @@ extension Node {
     return result
   }
 
-  /// The mapping with another one's entries over its own.
+  /// Returns the mapping with entries of another mapping, which override existing entries.
   fileprivate func merged(with other: Node) -> Node {
     guard let own = pairs, let others = other.pairs else { return other }
     let names = Set(others.compactMap(\.key.text))

@@ -35,7 +35,8 @@ extension Forms {
       Key("any", \.any, innerConditions, "At least one of these is true."),
     ])
 
-  /// Reads `conditions` only when asked, since conditions may hold conditions.
+  /// The form of nested conditions. It refers to `conditions` lazily, because the form is
+  /// recursive.
   private static let innerConditions: Form<[ConditionsEntry]> = Form(
     expected: "a mapping", shape: .reference("conditions")
   ) {
@@ -66,7 +67,7 @@ extension Forms {
 
   static let scene = sceneStep.located.list.upTo(mostSteps, "steps")
 
-  /// The maximum number of steps in a scene, including typed letters.
+  /// The maximum number of steps in a scene. Each typed letter counts as a step.
   static let mostSteps = 100_000
 
   static let sceneStep = Form<SceneStepEntry>.mapping(

@@ -1,11 +1,11 @@
 import CritterGraphics
 
-/// Looks up the names in a rig file's events and scenes.
+/// Resolves the names in a rig file's events.
 struct EventResolution {
   private let resolution: Resolution
   private let clipNames: Names
   private let inputs: InputSetting
-  /// Those of nested rigs, then those that events of the file name.
+  /// The triggers of nested rigs, followed by the triggers in the file's events.
   let triggers: Names
   private let nestedTriggers: Names
 
@@ -28,7 +28,7 @@ struct EventResolution {
 
   // MARK: Reactions
 
-  /// One for each event that it is upon.
+  /// Returns the reactions of an entry, one per event.
   func reactions(_ located: Located<ReactionEntry>) -> [Reaction] {
     let entry = located.value
     let conditions =
@@ -39,7 +39,8 @@ struct EventResolution {
     }
   }
 
-  /// `tap email`, `tap canvas`, `press return`, `press return in email`, `trigger rest`.
+  /// Parses an event, such as `tap email`, `tap canvas`, `trigger rest`, or
+  /// `press return in email`.
   private func event(_ text: Located<String>) -> Event? {
     let words = text.value.exact.split(separator: " ").map { Located(value: $0, mark: text.mark) }
     guard let first = words.first, let kind = Event.Kind(rawValue: first.value) else {
@@ -66,7 +67,7 @@ struct EventResolution {
     return part.map { Event(kind: kind, part: $0, key: nil) }
   }
 
-  /// One of the file's own needs no more than to be named.
+  /// Returns the event of a trigger. A trigger of the file itself needs no declaration.
   private func trigger(_ name: Located<String>) -> Event? {
     if name.value.exact.contains(".") {
       guard nestedTriggers.index(of: name, reading) != nil else { return nil }
@@ -186,7 +187,7 @@ struct EventResolution {
 }
 
 extension TimingEntry {
-  /// The timing of an action; nil if it has none of its own.
+  /// The timing of an action; nil for an action without a timing.
   var whole: TransitionTiming? {
     guard let duration = duration ?? easing?.settlingDuration ?? delay.map({ _ in 0 }) else {
       return nil

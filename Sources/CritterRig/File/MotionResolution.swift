@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// Transitions and clips.
+/// Resolves the transitions and clips of a rig file.
 extension Resolution {
   // MARK: Transitions
 
@@ -28,7 +28,7 @@ extension Resolution {
       interruption: entry.interrupt, exceptions: exceptions, fades: fades, morphs: morphs)
   }
 
-  /// The timing of a transition. A spring has its own duration; other easings need one.
+  /// Returns the timing of a transition. A spring has its own duration, but other easings need one.
   private func transitionTiming(_ timing: TimingEntry, at mark: Mark?) -> TransitionTiming {
     let easing = timing.easing ?? .coreAnimationDefault
     guard let duration = timing.duration ?? easing.settlingDuration else {
@@ -47,7 +47,7 @@ extension Resolution {
     return TransitionTiming.Segment(to: value, duration: duration, easing: easing)
   }
 
-  /// A state that changes nothing moves nothing when it is entered or left.
+  /// Warns about a transition to or from a state without changes, because it moves nothing.
   private func warnOfNothing(_ entry: TransitionEntry) {
     guard (entry.from == nil) != (entry.to == nil), let name = entry.to ?? entry.from,
       let state = states.first(where: { $0.name == name.value }),
@@ -60,7 +60,8 @@ extension Resolution {
         + "write '\(other):' and the other state", at: name.mark)
   }
 
-  /// Warns of a spring that is cut off by its duration: at the end, it jumps to its target.
+  /// Warns about a spring whose duration is too short. Such a spring jumps to its target at the
+  /// end.
   private func warn(ofSpring easing: Easing, in duration: Double, at mark: Mark?) {
     guard case .spring(let spring) = easing, duration > 0 else { return }
     let rest = abs(1 - spring.progress(at: duration))
@@ -71,7 +72,7 @@ extension Resolution {
         + "\(spring.settlingDuration.shortText(decimals: 2)) s", at: mark)
   }
 
-  /// The timing of an exception, which inherits the transition's values.
+  /// Returns the timing of an exception. Missing values are inherited from the transition.
   private func exception(
     _ entry: PropertyTimingEntry, to rule: TransitionTiming, at mark: Mark?
   ) -> TransitionTiming {
@@ -123,7 +124,7 @@ extension Resolution {
       over: entry.over.compactMap(stateName), tracks: tracks, inputs: inputs)
   }
 
-  /// The seconds after which a clip that loops starts again.
+  /// Returns the repetition period of a clip that loops, in seconds.
   private func period(of timing: MediaTiming?, at mark: Mark?) -> Double? {
     if let length = timing?.length, length > 0 { return length }
     reading.reportMissing("a clip with 'loop: true' needs a 'duration' greater than 0", at: mark)
@@ -151,7 +152,7 @@ extension Resolution {
       part: index, property, keyframes: keyframes, timing: timing, isAdditive: entry.isAdditive)
   }
 
-  /// Warns of large rotations, because a transform goes the shortest way.
+  /// Warns about rotations of 180° or more between values. Transforms take the shortest way.
   private func warn(ofTurns entry: TrackEntry) {
     guard entry.keys.mode != .discrete else { return }
     let transforms = entry.values.compactMap { value in
@@ -195,7 +196,7 @@ extension Resolution {
       input: index, range: inputs[index].range, keyframes: keyframes, timing: timing)
   }
 
-  /// Those of a flag hold until the next.
+  /// Returns the keyframe values of an input. Boolean values hold until the next value.
   private func values(
     of input: Input, _ entry: InputTrackEntry, _ name: Located<String>
   ) -> [PropertyValue] {
@@ -241,7 +242,7 @@ extension Resolution {
     }
   }
 
-  /// The timing of a track, which inherits the clip's values.
+  /// Returns the timing of a track. Missing values are inherited from the clip.
   private func mediaTiming(
     _ entry: MediaTimingEntry, in clip: ClipEntry, _ period: Double?, at mark: Mark?
   ) -> MediaTiming? {
@@ -275,7 +276,7 @@ extension Resolution {
 }
 
 extension MediaTimingEntry {
-  /// The timing, with missing values from another one.
+  /// Returns the timing with missing values from another timing.
   fileprivate func completed(by other: MediaTimingEntry) -> MediaTimingEntry {
     MediaTimingEntry(
       duration: duration ?? other.duration, delay: delay ?? other.delay,
@@ -285,21 +286,21 @@ extension MediaTimingEntry {
 }
 
 extension Easing {
-  /// The duration of a spring; nil for other easings.
+  /// The settling duration of a spring, in seconds; nil for other easings.
   var settlingDuration: Double? {
     if case .spring(let spring) = self { spring.settlingDuration } else { nil }
   }
 }
 
 extension SIMD3<Double> {
-  /// The number that is furthest from 0.
+  /// The component with the largest absolute value.
   var largest: Double { [x, y, z].max { abs($0) < abs($1) } ?? 0 }
 
-  /// Of a turn: whether it is in the plane, as `rotate` is.
+  /// Whether the rotation is only about the z-axis, as for the property `rotate`.
   var isFlat: Bool { x == 0 && y == 0 }
 }
 
 extension Double {
-  /// Degrees that lead to the same place by the shortest way.
+  /// The equivalent rotation by the shortest way, in degrees.
   var shortestTurn: Double { remainder(dividingBy: 360).rounded(to: 3) }
 }

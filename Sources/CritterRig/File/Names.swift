@@ -1,12 +1,14 @@
 /// Resolves the inputs that events and scenes set, and checks the expressions.
 struct InputSetting {
   private let names: Names
-  /// The names for expressions, with sample values.
+  /// Sample values for all names in expressions.
   private let known: Scope
   private let use: InputUse
   private let reading: Reading
 
-  /// - Parameter use: of the inputs, by all numbers of the rig.
+  /// Creates a resolution for the inputs of a rig.
+  ///
+  /// - Parameter use: the inputs that numbers in the rig depend on.
   init(_ inputs: [Input], of parts: [Part], use: InputUse, _ reading: Reading) {
     names = Names(of: "input", inputs.map(\.name))
     var known = Dictionary(inputs.map { ($0.name, $0.initial) }) { $1 }
@@ -19,7 +21,8 @@ struct InputSetting {
     (self.use, self.reading) = (use, reading)
   }
 
-  /// The expression is tried with every name it may use, so that a mistake shows here.
+  /// Returns the input and the expression. Evaluates the expression with sample values to find
+  /// errors.
   func setting(_ named: Named<Located<String>>) -> (input: Int, expression: Expression)? {
     guard let input = input(named: named.name) else { return nil }
     do throws(ExpressionError) {
@@ -42,10 +45,10 @@ struct InputSetting {
   }
 }
 
-/// The names of all things of a kind, and where each is among them.
+/// The names of all items of one kind, with their indices.
 struct Names {
   private(set) var all: [String] = []
-  /// The kind of the names, for example `part`.
+  /// The kind of the items, such as `part`.
   private let kind: String
   private var indices: [String: Int] = [:]
 
@@ -59,10 +62,10 @@ struct Names {
     all.append(name)
   }
 
-  /// The index of the first item with a name.
+  /// Returns the index of the first item with a name.
   func index(of name: String) -> Int? { indices[name] }
 
-  /// The index of a name; reports unknown names.
+  /// Returns the index of a name, or nil after reporting an unknown name.
   func index(of name: Located<String>, _ reading: Reading) -> Int? {
     if let index = indices[name.value] { return index }
     if kind == "part", let copies = reading.copies.members[name.value] {

@@ -2,13 +2,13 @@ import CritterGraphics
 
 /// One step of a `transform:` list.
 struct Operation: Sendable {
-  /// The matrix with the step's `op · matrix` applied.
+  /// Returns `operation · matrix`, like `CATransform3DRotate`.
   let apply: @Sendable (Transform) -> Transform
   /// The rotation about each axis, in degrees.
   var turn = SIMD3<Double>.zero
 }
 
-/// A `transform:` as a matrix, with its rotations, which the matrix loses.
+/// A `transform:` as a matrix, with its rotations, because a matrix loses whole turns.
 struct TransformEntry: Sendable {
   var matrix: Transform
   /// The sum of the rotations about each axis, in degrees.
@@ -19,7 +19,7 @@ struct TransformEntry: Sendable {
 extension Forms {
   private static let arguments = number.oneOrMore.shape
 
-  /// `name: number`, `name: [numbers]`.
+  /// The form of an operation, such as `rotateZ: 8` or `translate: [4, 2]`.
   static let operation = Form<Operation>(
     expected: "an operation",
     shape: .choice(
@@ -45,7 +45,7 @@ extension Forms {
     return nil
   }
 
-  /// The operations by name, with their arguments and their matrices; nil if the numbers don't fit.
+  /// The operations by name, with their arguments. `make` returns nil for invalid arguments.
   private static let operations:
     [(name: String, expected: String, make: @Sendable ([Double]) -> Operation?)] = [
       one("translateX", "points") { m, x in m.translated(x, 0) },
@@ -62,7 +62,7 @@ extension Forms {
           return Operation { $0.scaled(x, y) }
         }
       ),
-      // Before its two kin, since 'rotate' means this one.
+      // Before rotateX and rotateY, so that the suggestion for 'rotate' is rotateZ.
       turn("rotateZ", about: [0, 0, 1]) { m, angle in m.rotatedZ(angle) },
       turn("rotateX", about: [1, 0, 0]) { m, angle in m.rotatedX(angle) },
       turn("rotateY", about: [0, 1, 0]) { m, angle in m.rotatedY(angle) },

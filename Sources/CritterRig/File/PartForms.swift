@@ -1,13 +1,13 @@
 import CritterGraphics
 
-/// The forms of a part, and of its changes in a state.
+/// The forms of parts and their changes in states.
 extension Forms {
   static let part: Form<PartEntry> = .mapping(
     "a part", from: PartEntry(),
     [
       .required(
         "frame", \.frame, rect.followingTime, "[x, y, width, height] in the parent, in points."),
-      // Read beforehand, since each copy is a part of its own.
+      // `CopyExpansion` reads these keys beforehand, because each copy is a separate part.
       Key(
         "copies", number.shaped(.number(lowest: 0, highest: 1000)),
         "How often the part repeats with its children; i and n in expressions."),
@@ -54,7 +54,7 @@ extension Forms {
 
   static let textSplit: Form<TextSplit> = word("a way to split a text")
 
-  /// Reads `part` only when asked, since a part may hold parts.
+  /// The form of child parts. It refers to `part` lazily, because the form is recursive.
   private static let children: Form<[Named<PartEntry>]> = Form(
     expected: "a mapping from names", shape: .names(.reference("part"))
   ) {
@@ -164,7 +164,7 @@ extension Forms {
 }
 
 extension Form {
-  /// Reports a property next to a component of its own, which would set one number twice.
+  /// The form with a check that no property is next to one of its components.
   var withoutOverlaps: Form {
     Form(expected: expected, shape: shape) { node, reading in
       for key in node.pairs?.map(\.key) ?? [] {
@@ -180,7 +180,7 @@ extension Form {
     }
   }
 
-  /// Defined once for all components whose values are alike.
+  /// Returns the form with a shared definition for all components of the same kind.
   func shared(by property: Property, as name: String) -> Form {
     guard property.component != nil else { return self }
     if case .size = property.base.kind { return defined(as: "length-\(name)") }

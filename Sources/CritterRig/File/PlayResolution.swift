@@ -1,28 +1,30 @@
 import CritterGraphics
 
-/// Looks up the clips that states and clips play.
+/// Resolves the clips that states and clips play.
 struct PlayResolution {
   private(set) var clips: [Clip]
   private let names: Names
   private let reading: Reading
-  /// The places of each clip's plays, by the index of the clip.
+  /// The positions of each clip's plays in the file, by clip index.
   private var marks: [Int: [Mark?]] = [:]
   private var extents: [Int: Extent] = [:]
 
-  /// What a clip plays, with everything in it.
+  /// The size of a clip, including the clips that it plays.
   private struct Extent {
-    /// How deep clips play each other in it.
+    /// The nesting depth of the played clips.
     var depth = 0
-    /// The number of tracks and of clips that play, those of each clip as often as it plays.
+    /// The number of tracks and played clips. A clip that plays twice counts twice.
     var tracks: Int
   }
 
   private static let greatestDepth = 20
   private static let mostTracks = 10_000
 
+  /// Creates a resolution, and reports clips that play too many clips or play themselves.
+  ///
   /// - Parameters:
-  ///   - clips: the clips of nested rigs, then those of the file.
-  ///   - entries: the clips of the file.
+  ///   - clips: the clips of nested rigs, followed by the clips of the file.
+  ///   - entries: the entries of the file's clips.
   init(_ clips: [Clip], _ entries: [Named<ClipEntry>], _ reading: Reading) {
     self.clips = clips
     self.reading = reading
@@ -38,7 +40,7 @@ struct PlayResolution {
 
   // MARK: States
 
-  /// A state with the clips that it plays.
+  /// Returns the state with the clips that it plays.
   func state(_ state: State, _ entries: [PlayEntry]) -> State {
     var state = state
     let plays = plays(entries)
@@ -71,7 +73,7 @@ struct PlayResolution {
     }
   }
 
-  /// A clip and all clips that it plays, each once.
+  /// Returns a clip and all clips that it plays, each once.
   private func all(in clip: Int) -> [Clip] {
     var (known, open): (Set<Int>, [Int]) = ([clip], [clip])
     var all: [Clip] = []
@@ -82,8 +84,8 @@ struct PlayResolution {
     return all
   }
 
-  /// Measures a clip once, and the clips that it plays before it, since its duration depends on
-  /// theirs.
+  /// Returns the extent of a clip. Measures the played clips first, because durations depend on
+  /// them.
   private mutating func extent(of index: Int, within outer: [Int]) -> Extent {
     if let known = extents[index] { return known }
     var extent = Extent(tracks: clips[index].tracks.count + clips[index].inputs.count)
@@ -118,7 +120,8 @@ struct PlayResolution {
       at: mark)
   }
 
-  /// A clip lasts as long as the clips that it plays; one that loops has its own duration.
+  /// Extends a clip to the end of a clip that it plays. If the clip loops, reports plays after its
+  /// end instead.
   private mutating func fit(_ play: ClipPlay, into index: Int, at mark: Mark?) {
     let (outer, inner) = (clips[index], clips[play.clip])
     let whole = play.duration ?? inner.duration

@@ -1,23 +1,23 @@
 import CritterGraphics
 import CritterSVG
 
-/// Turns a rig file into a rig: looks every name up, and reports those that are not there.
+/// Resolves a rig file to a rig. Looks up all names and reports unknown names.
 final class Resolution {
   private let file: RigFile
-  /// The paths of all art, relative to the rig's folder.
+  /// The paths of all SVG files, relative to the rig's folder.
   private let art: [String]
   private lazy var artNames = Set(art.map(\.exact))
-  /// The paths of all files.
+  /// The paths of all files, relative to the rig's folder.
   private let files: Set<String>
   let reading: Reading
-  /// The folder's own art by name, as far as the file names it.
+  /// The art files in the rig's folder that the file refers to, by name.
   private let bytes: [String: ArtFile]
-  /// The rig of that name for a part, its inputs as given.
+  /// Returns the nested rig with a name for a part, resolved with the current inputs.
   private let nested: (String, _ part: String) throws(NestedRigError) -> Rig
   private(set) var parts: [Part] = []
   private(set) var inputs: [Input] = []
   private(set) var states: [State] = []
-  /// The names of the art that a `pick` can choose.
+  /// The names of art that a `pick` can choose.
   private var pickedArt: [String] = []
   /// The shapes of art that morphs, by name.
   private var artShapes: [String: ArtShape] = [:]
@@ -27,7 +27,7 @@ final class Resolution {
     of: "state", nestedRigs.states.map(\.name) + file.states.map(\.name.value))
   private lazy var namedColors = Dictionary(
     file.colors.map { ($0.name.value, $0.value) }, uniquingKeysWith: { first, _ in first })
-  /// The states, transitions and clips of nested rigs.
+  /// The merged contents of all nested rigs.
   private var nestedRigs = NestedRigs()
   private var lacksNestedRig = false
 
@@ -44,10 +44,10 @@ final class Resolution {
     self.nested = nested
   }
 
-  /// Complete only if no problem was reported.
+  /// Returns the rig, which is complete only if no problem was reported.
   ///
-  /// - Throws: the problems so far if a nested rig cannot be read, since all names of its would be
-  ///   unknown from there on.
+  /// - Throws: the problems so far if a nested rig can't be read, because all of its names would be
+  ///   unknown.
   func rig(name: String, folder: String) throws(FileError) -> Rig {
     inputs = file.inputs.compactMap(input)
     addParts(file.parts, parent: nil)
@@ -89,7 +89,7 @@ final class Resolution {
 
   var nestedTriggers: [String] { nestedRigs.triggers }
 
-  /// Its own and that of nested rigs.
+  /// The inputs that numbers in the rig and its nested rigs depend on.
   var inputUse: InputUse { reading.use.union(nestedRigs.inputUse) }
 
   // MARK: Canvas, colors, inputs
@@ -187,7 +187,7 @@ final class Resolution {
     }
   }
 
-  /// The events of a nested rig that titles of theirs mean, or `all`.
+  /// Returns the events of a nested rig that have one of the titles; all events for `all`.
   private func ignored(_ titles: [Located<String>], of rig: Rig) -> Set<Event> {
     let events = rig.reactions.map(\.event)
     let byTitle = Dictionary(grouping: events, by: rig.title)
@@ -205,7 +205,7 @@ final class Resolution {
     return ignored
   }
 
-  /// Checks the number of names, because they are all searched for each changed part.
+  /// Checks the number of names, because each changed part searches all of them.
   private func checkExtent(of reference: Located<String>) {
     let most = 5000
     let counts = [
@@ -256,7 +256,7 @@ final class Resolution {
       alignment: entry.align)
   }
 
-  /// Adds fields after all parts, because a field refers to others.
+  /// Adds fields after all parts, because a field refers to other parts.
   private func addFields(_ entries: [Named<PartEntry>]) {
     for named in entries {
       let owner = named.name.value
@@ -275,7 +275,7 @@ final class Resolution {
     }
   }
 
-  /// Adds masks after all parts, because a part can be a mask.
+  /// Adds masks after all parts, because a mask refers to another part.
   private func addMasks(_ entries: [Named<PartEntry>]) {
     for named in entries {
       if case .part(let name)? = named.value.mask, let index = part(named.name),
@@ -333,13 +333,14 @@ final class Resolution {
     return nil
   }
 
-  /// All that a part shows at rest and in states.
+  /// Returns the names of a part's art in the rest state and in all states.
   func art(of part: Int) -> [String] {
     let changed = states.flatMap { $0.allChanges.compactMap { $0[part]?[Property(.art)]?.artName } }
     return (parts[part].rest.art.map { [$0] } ?? []) + changed
   }
 
-  /// Reads art that changes its shape, which has to be of one path; other art cross-fades.
+  /// Reads the shape of art that morphs. Warns if the art isn't a single path, because it
+  /// cross-fades.
   func addShape(of name: String, at mark: Mark?) {
     guard artShapes[name] == nil, let file = bytes[name] ?? nestedRigs.art[name] else { return }
     do throws(ArtShapeError) {
@@ -353,7 +354,7 @@ final class Resolution {
 
   func part(_ name: Located<String>) -> Int? { partNames.index(of: name, reading) }
 
-  /// The part that another part means: the one within the same copies, if that repeats, too.
+  /// Returns the index of a part that `owner` refers to. A part in the same copy takes precedence.
   private func part(_ name: Located<String>, near owner: String) -> Int? {
     let numbers = reading.copies.all[owner]?.numbers ?? []
     for count in stride(from: numbers.count, to: 0, by: -1) {
@@ -369,7 +370,9 @@ final class Resolution {
 }
 
 extension Rect {
-  /// Where an anchor, 0…1 in the rectangle's size, is in the space of its origin.
+  /// Returns the position of an anchor, in the coordinate space of the origin.
+  ///
+  /// - Parameter anchor: 0…1 in the rectangle's size.
   func position(of anchor: Point) -> Point {
     Point(minX + anchor.x * size.width, minY + anchor.y * size.height)
   }

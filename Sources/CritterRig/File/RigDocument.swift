@@ -3,24 +3,25 @@ package import CritterSVG
 
 /// The contents of a rig's folder, read once: its `rig.yaml`, its art, and its nested rigs.
 public struct RigDocument: Sendable {
-  /// The path of the folder as the user typed it, also in errors.
+  /// The path of the folder, as the user wrote it. Errors have the same path.
   public let folder: String
   /// The names of the theme files in the folder, in alphabetical order.
   public let themes: [String]
   /// The names of the scene files in the folder, in alphabetical order.
   public let sceneFiles: [String]
   let path: String
-  /// The contents of the file; in a rig's source, with all copies of parts.
+  /// The contents of the file. While the rig is resolved, each repeated part is replaced by its
+  /// copies.
   private(set) var root: Node
   /// The paths of all SVG files below the folder, relative to it.
   let artNames: [String]
   /// The paths of all files below the folder, relative to it.
   private let fileNames: Set<String>
-  /// The art that the file uses, by name.
+  /// The art files that the rig file refers to, by name.
   let art: [String: ArtFile]
   let nested: [String: NestedDocument]
   fileprivate private(set) var extent: RigExtent
-  /// The parts that repeat in `root`, once they are written out.
+  /// The copies of repeated parts in `root`, after expansion.
   private var copies = Copies()
   private let expressions: ExpressionCache
 
@@ -28,22 +29,22 @@ public struct RigDocument: Sendable {
   enum NestedDocument: Sendable {
     case document(RigDocument)
     case missing(neighbors: [String])
-    /// The nested rig is the rig itself, or contains it.
+    /// The nested rig is this rig, or contains this rig.
     case showsItself
     case broken(FileError)
   }
 
-  /// Reads `rig.yaml` in a folder, the art that it names and the rigs that it shows.
+  /// Reads the `rig.yaml` in a folder, its art, and its nested rigs.
   ///
-  /// - Parameter folder: its path.
-  /// - Throws: when a file cannot be read or is not YAML. Whether it describes a rig is found out by
-  ///   `resolved`.
+  /// - Parameter folder: the path of the folder.
+  /// - Throws: `FileError` if a file can't be read or isn't YAML. `resolved` reports all other
+  ///   errors.
   public init(contentsOf folder: String) throws(FileError) {
     var reader = RigReader()
     self = try reader.document(in: folder)
   }
 
-  /// A rig that is not on disk.
+  /// Creates a document that isn't on disk.
   ///
   /// - Throws: `FileError` if the text isn't YAML.
   package init(yaml: [UInt8], folder: String, art: [ArtFile]) throws(FileError) {
@@ -53,9 +54,11 @@ public struct RigDocument: Sendable {
       art: Dictionary(art.map { ($0.name, $0) }) { first, _ in first })
   }
 
+  /// Creates a document from parsed YAML.
+  ///
   /// - Parameters:
-  ///   - path: of the YAML, for errors.
-  ///   - files: the paths of all files below the folder, relative to it.
+  ///   - path: the path of the YAML file, for errors.
+  ///   - files: the paths of all files below the folder, relative to the folder.
   init(
     _ root: Node, path: String, folder: String, files: [String], art: [String: ArtFile] = [:],
     nested: [String: NestedDocument] = [:]
@@ -69,31 +72,31 @@ public struct RigDocument: Sendable {
     sceneFiles = Self.own(".scene.yaml", among: files)
   }
 
-  /// The files directly in the folder that have an ending.
+  /// Returns the files directly in the folder whose names have a suffix, in alphabetical order.
   private static func own(_ ending: String, among files: [String]) -> [String] {
     files.filter { name in
       name.exact.hasSuffix(ending) && !name.exact.contains("/") && !name.exact.hasPrefix(".")
     }.sorted()
   }
 
-  /// The paths of all read files, including those of nested rigs.
+  /// The paths of all files that were read, including the files of nested rigs.
   package var files: [String] {
     [path] + art.values.map(\.path)
       + nested.values.flatMap { if case .document(let rig) = $0 { rig.files } else { [String]() } }
   }
 
-  /// The folder's own name.
+  /// The name of the folder.
   public var name: String { URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent }
 
-  /// The rig that the document describes. Opens no file.
+  /// Returns the rig with resolved names and computed numbers. Opens no files.
   ///
   /// - Parameters:
-  ///   - inputs: by name, for expressions in the file; those left out have their initial values.
-  ///     Names that the rig has not, and values out of range, are left to `Timeline` to refuse.
-  ///   - scale: output pixels per point, for frames that are rounded to the pixel grid.
-  ///   - theme: replaces named colors.
+  ///   - inputs: the values of inputs by name. Other inputs have their initial values. `Timeline`
+  ///     reports unknown names and values out of range.
+  ///   - scale: output pixels per point, for numbers that are rounded to the pixel grid.
+  ///   - theme: new values for named colors.
   ///   - time: the value of `time` in expressions, in seconds.
-  /// - Throws: every mistake in the file, with its place.
+  /// - Throws: `FileError` with all errors in the file and their positions.
   public func resolved(
     inputs: [String: Double] = [:], scale: Double = 1, theme: Theme? = nil, time: Double = 0
   ) throws(FileError) -> Rig {
@@ -104,9 +107,9 @@ public struct RigDocument: Sendable {
       reading, inputs: inputs, scale: scale, theme: theme, time: time)
   }
 
-  /// The document with all copies of parts in the place of their entries.
+  /// Returns the document with each repeated part replaced by its copies.
   ///
-  /// - Throws: if there are too many.
+  /// - Throws: `FileError` if the copies are invalid or exceed a limit.
   private func writingOutCopies(_ reading: Reading) throws(FileError) -> RigDocument {
     guard CopyExpansion.isNeeded(for: root["parts"]) else { return self }
     let expansion = CopyExpansion(of: root, reading)
@@ -146,7 +149,7 @@ public struct RigDocument: Sendable {
     return rig
   }
 
-  /// The rig that a part shows: inputs and colors of its have the part's name before theirs.
+  /// Returns the nested rig of a part. Its inputs and colors have the part's name as a prefix.
   private func nestedRig(
     _ name: String, _ part: String, inputs: [String: Double], scale: Double, theme: Theme?,
     time: Double
@@ -171,8 +174,10 @@ public struct RigDocument: Sendable {
   }
 }
 
-/// The number of parts of a rig, their depth, and the size of its file, including nested rigs each
-/// time they appear. A few rigs that contain each other twice would exceed any memory.
+/// The number and depth of a rig's parts, and the size of its file. Nested rigs count each time
+/// they appear.
+///
+/// Without limits, a few rigs that contain each other twice would exceed any memory.
 struct RigExtent {
   static let greatestCount = 10_000
   static let greatestDepth = 100
@@ -199,7 +204,7 @@ struct RigExtent {
     }
   }
 
-  /// Below a canvas of its own.
+  /// Adds the extent of a nested rig, whose parts are below a canvas part.
   private mutating func hold(_ other: RigExtent, at level: Int) {
     count = min(count + 1 + other.count, Self.greatestCount + 1)
     depth = max(depth, level, other.depth + level)
@@ -208,7 +213,7 @@ struct RigExtent {
 
   var valueCount: Int { yaml.values }
 
-  /// The error message if the rig exceeds a limit.
+  /// The error message for an exceeded limit; nil within the limits.
   var excess: String? {
     let counted = "including those of nested rigs"
     if count > Self.greatestCount {
@@ -221,17 +226,17 @@ struct RigExtent {
   }
 }
 
-/// Why a rig cannot be shown in another.
+/// The reason why a nested rig can't be shown.
 enum NestedRigError: Error {
   case missing(neighbors: [String])
-  /// The nested rig is the other rig, or contains it.
+  /// The nested rig is the parent rig, or contains the parent rig.
   case showsItself
   case broken(FileError)
 }
 
 extension Reading {
-  /// Reads the names for values before everything else: the inputs, then the variables and the
-  /// easings in order.
+  /// Reads the inputs, variables, and easings, in this order. Other values can refer to their
+  /// names.
   fileprivate func define(_ inputs: [String: Double], in file: Node) {
     // The inputs are read again with the rest, which reports their errors.
     let entries = file["inputs"].flatMap { Forms.input.named.read($0, Reading(path: path)) }
@@ -256,26 +261,28 @@ extension RigDocument {
 
   private static let themeEnding = ".theme.yaml"
 
-  /// The names of the theme files in a rig's folder, in alphabetical order; nothing is read.
+  /// Returns the names of the theme files in a rig's folder, in alphabetical order. Opens no files.
   package static func themeFiles(in folder: String) throws -> [String] {
     own(themeEnding, among: try FileManager.default.contentsOfDirectory(atPath: folder))
   }
 
-  /// The name of a theme's file, relative to the folder.
+  /// Returns the file name of a theme.
   package static func themeFile(named name: String) -> String { name + themeEnding }
 
+  /// Reads a theme in the folder.
+  ///
   /// - Parameter name: one of `themeNames`.
   package func theme(named name: String) throws(FileError) -> Theme {
     try Theme(contentsOf: "\(folder)/\(Self.themeFile(named: name))", within: folder)
   }
 }
 
-// The files for a copy of a rig.
+// The files to copy with a rig.
 extension RigDocument {
-  /// The paths of its own files, relative to the folder.
+  /// The paths of the rig's own files, relative to the folder.
   package var ownFiles: [String] { ["rig.yaml"] + art.keys.sorted() + themes + sceneFiles }
 
-  /// The rigs that it shows, directly or within another, each once.
+  /// The nested rigs at any depth, each once.
   package var shown: [RigDocument] {
     var names: Set<String> = []
     return nested.sorted { $0.key < $1.key }.flatMap { _, rig -> [RigDocument] in

@@ -2,14 +2,14 @@ package import CritterGraphics
 package import CritterSVG
 
 extension RigDocument {
-  /// The path of its `rig.yaml`.
+  /// The path of the `rig.yaml`.
   package var file: String { path }
 
-  /// The folder with another text in its `rig.yaml`. It contains only the art and the rigs of the
-  /// old text.
+  /// Returns the document with another text in its `rig.yaml`. The new text can use only the
+  /// current art and nested rigs.
   ///
-  /// - Parameter newArt: replaces art of the same name, or is added.
-  /// - Throws: if the text isn't YAML.
+  /// - Parameter newArt: art to add. Replaces art with the same name.
+  /// - Throws: `FileError` if the text isn't YAML.
   package func saying(_ text: Data, art newArt: [ArtFile] = []) throws(FileError) -> RigDocument {
     let names = newArt.map(\.name).filter { !artNames.contains($0) }
     let art = newArt.reduce(into: art) { $0[$1.name] = $1 }

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// A rig file as its author wrote it: the shape is checked, the names are not looked up yet.
+/// The entries of a rig file, with checked types but unresolved names.
 struct RigFile: Sendable {
   var canvas = CanvasEntry()
   var colors: [Named<Color>] = []
@@ -16,7 +16,7 @@ struct RigFile: Sendable {
   var drawing: String?
 }
 
-/// `canvas:`
+/// The value of `canvas:`.
 struct CanvasEntry: Sendable {
   var size = Size(0, 0)
   var cornerRadius = 0.0
@@ -24,7 +24,7 @@ struct CanvasEntry: Sendable {
   var background: Located<String>?
 }
 
-/// One of `inputs:`
+/// An entry of `inputs:`.
 struct InputEntry: Sendable {
   var min = Located(value: 0.0)
   var max = 0.0
@@ -38,7 +38,7 @@ extension InputEntry {
   }
 }
 
-/// One of `parts:`
+/// An entry of `parts:`.
 struct PartEntry: Sendable {
   var frame = Rect(0, 0, 0, 0)
   var anchor = Point(0.5, 0.5)
@@ -57,7 +57,7 @@ struct PartEntry: Sendable {
   var parts: [Named<PartEntry>] = []
 }
 
-/// A part's `mask:`
+/// The value of a part's `mask:`.
 enum MaskEntry: Sendable {
   case rect(Rect)
   /// The area outside of another part.
@@ -74,14 +74,14 @@ struct PartMaskEntry: Sendable {
   var isInverted = false
 }
 
-/// A text's `font:`
+/// The value of a text's `font:`.
 struct FontEntry: Sendable {
   var family = ""
   var size = 0.0
   var weight = 400.0
 }
 
-/// A part's `field:`
+/// The value of a part's `field:`.
 struct FieldEntry: Sendable {
   var text = Located(value: "")
   var placeholder: Located<String>?
@@ -89,7 +89,7 @@ struct FieldEntry: Sendable {
   var secure = false
 }
 
-/// One of `states:`
+/// An entry of `states:`.
 struct StateEntry: Sendable {
   var needs: [Located<String>] = []
   var excludes: [Located<String>] = []
@@ -98,7 +98,7 @@ struct StateEntry: Sendable {
   var plays: [PlayEntry] = []
 }
 
-/// A `play:` of a state or a clip.
+/// An entry of a state's or clip's `play:`.
 struct PlayEntry: Sendable {
   var clip = Located(value: "")
   var start = 0.0
@@ -107,7 +107,7 @@ struct PlayEntry: Sendable {
   var weight: Double?
 }
 
-/// A state's `along:`
+/// The value of a state's `along:`.
 struct AlongEntry: Sendable {
   var input = Located(value: "")
   var from: [Named<ChangeEntry>] = []
@@ -125,12 +125,12 @@ struct ChangeEntry: Sendable {
 enum ValueEntry: Sendable {
   case value(PropertyValue)
   case transform(TransformEntry)
-  /// A named color, or one of CSS.
+  /// The name of a palette color, or a CSS color.
   case color(Choice)
   case art(Choice)
 }
 
-/// One of `transitions:`
+/// An entry of `transitions:`.
 struct TransitionEntry: Sendable {
   var from: Located<String>?
   var to: Located<String>?
@@ -139,35 +139,35 @@ struct TransitionEntry: Sendable {
   var parts: [Named<PartTimingEntry>] = []
 }
 
-/// `duration`, `delay`, and `easing`; nil for the transition's own value.
+/// The keys `duration`, `delay`, and `easing`; nil for missing keys.
 struct TimingEntry: Sendable {
   var duration: Double?
   var delay: Double?
   var easing: Easing?
 }
 
-/// Timings of one part that differ from those of its transition.
+/// The timing of one part, if it differs from the transition's timing.
 struct PartTimingEntry: Sendable {
   var properties: [Property: PropertyTimingEntry] = [:]
   var fade: FadeEntry?
   var morph: FadeEntry?
 }
 
-/// The timing of one property, straight to its new value or in steps.
+/// The timing of one property, directly to its new value or with keyframes.
 struct PropertyTimingEntry: Sendable {
   var timing = TimingEntry()
   var segments: [SegmentEntry] = []
 }
 
-/// One of several keyframes in order.
+/// A keyframe on the way to a new value.
 struct SegmentEntry: Sendable {
-  /// The value at its end; the last keyframe leads to the state's own value.
+  /// The value at the end; nil for the last keyframe, which leads to the state's own value.
   var to: ValueEntry?
   var duration = 0.0
   var easing: Easing?
 }
 
-/// One of `clips:`
+/// An entry of `clips:`.
 struct ClipEntry: Sendable {
   var over: [Located<String>] = []
   var loop = Located(value: false)
@@ -187,7 +187,7 @@ struct MediaTimingEntry: Sendable {
   var fillMode: MediaTiming.FillMode?
 }
 
-/// Keyframes of one property.
+/// The track of one property.
 struct TrackEntry: Sendable {
   var values: [ValueEntry] = []
   var isAdditive = false
@@ -196,13 +196,13 @@ struct TrackEntry: Sendable {
   var keys = KeysEntry()
 }
 
-/// Keyframes of one input.
+/// The track of one input.
 struct InputTrackEntry: Sendable {
   var values: [Double] = []
   var keys = KeysEntry()
 }
 
-/// Everything about keyframes but their values.
+/// The times, easings, mode, and timing of keyframes.
 struct KeysEntry: Sendable {
   var times: Located<[Double]>?
   var easings: Located<[Easing]>?
@@ -210,20 +210,20 @@ struct KeysEntry: Sendable {
   var timing = MediaTimingEntry()
 }
 
-/// The `fade` or the `morph` of a part's art.
+/// The value of `fade:` or `morph:`.
 enum FadeEntry: Sendable {
   case always
   case to([Located<String>])
 }
 
-/// The timing of a part's `art:`
+/// The value of a part's `art:` in a transition.
 struct ArtTimingEntry: Sendable {
   var timing = TimingEntry()
   var fade: FadeEntry?
   var morph: FadeEntry?
 }
 
-/// One of `events:`
+/// An entry of `events:`.
 struct ReactionEntry: Sendable {
   var on: [Located<String>] = []
   var when: ConditionsEntry?
@@ -232,7 +232,7 @@ struct ReactionEntry: Sendable {
   var actions: [Located<ActionEntry>] = []
 }
 
-/// A reaction's `when:` or `unless:`
+/// The value of a reaction's `when:` or `unless:`.
 struct ConditionsEntry: Sendable {
   var state: Located<String>?
   var entering: Located<String>?
@@ -241,12 +241,12 @@ struct ConditionsEntry: Sendable {
   var equals: [Named<String>] = []
   var matches: [Named<Located<String>>] = []
   var input: [Named<Double>] = []
-  /// None or one each, which counts as a single condition.
+  /// At most one mapping, whose conditions count as a single condition.
   var all: [ConditionsEntry] = []
   var any: [ConditionsEntry] = []
 }
 
-/// One of a reaction's `do:`
+/// An entry of a reaction's `do:`.
 struct ActionEntry: Sendable {
   var enter: [Located<String>] = []
   var leave: [Located<String>] = []
@@ -264,7 +264,7 @@ struct ActionEntry: Sendable {
   var timing = TimingEntry()
 }
 
-/// One step of a scene.
+/// A step of a scene.
 struct SceneStepEntry: Sendable {
   var tap: TapEntry?
   var type: String?
@@ -281,9 +281,9 @@ struct SceneStepEntry: Sendable {
   var background: Bool?
 }
 
-/// A step's `tap:`
+/// The value of a step's `tap:`.
 enum TapEntry: Sendable {
-  /// A part, or `canvas`.
+  /// The name of a part, or `canvas`.
   case name(Located<String>)
   case point(Located<Point>)
 }

@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// The forms of a rig file, from the whole down to single values.
+/// The forms of a rig file and its main entries.
 extension Forms {
   static let rig = Form<RigFile>.mapping(
     "a rig", from: RigFile(),
@@ -12,12 +12,12 @@ extension Forms {
       Key(
         "inputs", \.inputs, input.named.upTo(1000, "inputs"),
         "Number and boolean inputs; set them with --set."),
-      // Read beforehand, since the rest may name them.
+      // Read beforehand, because other keys can refer to variables.
       Key(
         "variables", \.variables,
         Form(expected: "variables", shape: variables.shape) { _, _ in [] },
         "Numbers computed from inputs and from the variables above them."),
-      // Read beforehand, too.
+      // Read beforehand, because other keys can refer to easings.
       Key(
         "easings", \.easings, Form(expected: "easings", shape: easings.shape) { _, _ in [] },
         "Named easings, for every key that takes an easing."),
@@ -82,7 +82,7 @@ extension Forms {
       Key("initial", \.initial, number.located.optional, "The initial value. Default: min."),
     ])
 
-  /// Each value may name those before it.
+  /// The form of variables. Each variable can refer to the variables before it.
   static let variables = eachVariable.upTo(10_000, "variables")
 
   private static let eachVariable = Form<[Named<Double>]>(
@@ -95,7 +95,7 @@ extension Forms {
           "the name '\(name)' is already used by an input; rename this variable", at: pair.key.mark)
         return nil
       }
-      // An unreadable variable counts as 1, so that its uses aren't reported, too.
+      // An invalid variable counts as 1, so that its uses aren't reported, too.
       let value = reading.define(value: name) {
         number.followingTime.read(pair.value, reading) ?? 1
       }
@@ -128,12 +128,12 @@ extension Forms {
 
 }
 
-/// The schemas of files, from the forms that read them.
+/// The shapes of files, from the forms that read the files.
 package enum FileShapes {
-  /// The schema of a `rig.yaml`.
+  /// The shape of a `rig.yaml`.
   package static var rig: ValueShape { Forms.rig.shape }
-  /// The schema of a theme.
+  /// The shape of a theme.
   package static var theme: ValueShape { ThemeFile.form.shape }
-  /// The schema of a scene file.
+  /// The shape of a scene file.
   package static var scene: ValueShape { Forms.scene.shape }
 }

@@ -1,16 +1,18 @@
 package import CritterGraphics
 import CritterSVG
 
-/// Reads the folders of rigs; each is read once, however often it is shown.
+/// Reads rig folders. Each folder is read once, even if several rigs contain it.
 struct RigReader {
-  /// The documents by standard path.
+  /// The documents by standardized path.
   private var documents: [ExactText: RigDocument] = [:]
-  /// The size of all art so far, in bytes.
+  /// The total size of all art so far, in bytes.
   private var artBytes = 0
 
   private static let mostArtMegabytes = 64
 
-  /// - Parameter hosts: the standard paths of the rigs that this one is shown in.
+  /// Reads the rig in a folder, with its nested rigs.
+  ///
+  /// - Parameter hosts: the standardized paths of the parent rigs, outermost first.
   mutating func document(
     in folder: String, within hosts: [ExactText] = []
   ) throws(FileError) -> RigDocument {
@@ -50,7 +52,7 @@ struct RigReader {
     }
   }
 
-  /// The folder itself may be a link, which would not be looked into.
+  /// Returns the relative paths of all files below a folder. The folder can be a link.
   private static func files(below folder: String) -> [String] {
     let real = try? SourceFile(folder).realPath()
     return (try? FileManager.default.subpathsOfDirectory(atPath: real ?? folder)) ?? []
@@ -83,7 +85,7 @@ struct RigReader {
       ?? "a rig is a folder with a rig.yaml"
   }
 
-  /// Reads the art that the file refers to and that exists.
+  /// Reads the art that the file refers to. Skips missing files.
   private mutating func readArt(
     of root: Node, _ files: [String], in folder: String
   ) throws(FileError) -> [String: ArtFile] {
@@ -119,11 +121,11 @@ struct RigReader {
 }
 
 extension RigDocument {
-  /// The relative paths of all files that a folder's `rig.yaml` can refer to; empty without such a
-  /// file.
+  /// Returns the relative paths of all files that a folder's `rig.yaml` can refer to; empty without
+  /// a `rig.yaml`.
   package static func namesRead(in folder: String) -> Set<ExactText> {
     let path = folder + "/rig.yaml"
-    // Most folders have none, and checking all parent folders is slow.
+    // Most folders don't have the file, and reading it in all parent folders would be slow.
     guard access(path, F_OK) == 0 else { return [] }
     do {
       let yaml = try SourceFile(path, within: folder).contents(.description)
@@ -135,7 +137,7 @@ extension RigDocument {
     }
   }
 
-  /// The names of the nested rigs in a rig file; empty if the file isn't YAML.
+  /// Returns the names of the nested rigs in a rig file; empty if the file isn't YAML.
   package static func rigsShown(by yaml: Data) -> Set<String> {
     (try? Node.whole(yaml, path: "rig.yaml"))?.nestedRigs ?? []
   }
@@ -145,7 +147,7 @@ private func standardPath(_ path: String) -> String {
   URL(fileURLWithPath: path).standardizedFileURL.path
 }
 
-/// The names of the rigs in the folder that a rig's own is in.
+/// Returns the names of the other rigs in a rig's parent folder.
 private func rigs(beside folder: String) -> [String] {
   let parent = standardPath(folder + "/..")
   let own = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
@@ -156,7 +158,7 @@ private func rigs(beside folder: String) -> [String] {
 }
 
 extension Node {
-  /// All texts in it, wherever they are.
+  /// All scalars in the node at any depth, including the choices of a `pick`.
   fileprivate var scalars: Set<ExactText> {
     var found: Set<ExactText> = []
     func collect(_ node: Node) {
@@ -172,7 +174,7 @@ extension Node {
     return found
   }
 
-  /// The names of the rigs that parts show.
+  /// The names of the nested rigs in all parts.
   fileprivate var nestedRigs: Set<String> {
     var found: Set<String> = []
     func collect(_ parts: Node?) {

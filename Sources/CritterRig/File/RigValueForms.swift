@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// The forms of single values that only rigs have.
+/// The forms of values that only rig files have.
 extension Forms {
   static let plays = number.satisfying(
     "expected a number of plays greater than 0", shape: .number(lowest: 0)
@@ -8,7 +8,7 @@ extension Forms {
 
   static let trim = numbers("a trim [start, end]", count: 2) { Trim(start: $0[0], end: $0[1]) }
 
-  /// One for both axes, or one for each.
+  /// The form of scale factors: one for both axes, or `[x, y]`.
   static let factors = Form<Point>(
     expected: "a factor, or two [x, y]", shape: .either([number.shape, point.shape])
   ) { node, reading in
@@ -21,7 +21,7 @@ extension Forms {
       (1...10000).contains($0.width) && (1...10000).contains($0.height)
     }
 
-  /// SVG path data.
+  /// The form of SVG path data.
   static let path = Form<Path>(expected: "path data", shape: .text) { node, reading in
     guard let text = text.read(node, reading) else { return nil }
     do throws(PathDataError) {
@@ -53,7 +53,7 @@ extension Forms {
       .matching(#"^([^()]+|(cubic-bezier|linear|steps|spring)\(.*\))$"#),
     ]))
 
-  /// Each easing may name those before it.
+  /// The form of named easings. Each easing can refer to the easings before it.
   static let easings = Form<[Named<Easing>]>(
     expected: "a mapping from names", shape: .names(easing.shape)
   ) { node, reading in
@@ -63,7 +63,7 @@ extension Forms {
         reading.report(
           "'\(name)' is the name of a built-in easing; rename this easing", at: pair.key.mark)
       }
-      // An unreadable easing is linear, so that its uses aren't reported, too.
+      // An invalid easing is linear, so that its uses aren't reported, too.
       let easing = easing.read(pair.value, reading) ?? .linear
       reading.easings[name] = easing
       return Named(name: Located(value: name, mark: pair.key.mark), value: easing)
@@ -77,7 +77,7 @@ extension Forms {
     return text.located.oneOrMore.read(node, reading).map(FadeEntry.to)
   }
 
-  /// A list of operations, in the order of the code that one would write for Core Animation.
+  /// The form of a list of operations, in the order of Core Animation calls.
   static let transform = Form<TransformEntry>(
     expected: "a list of operations", shape: .definition("transform", operation.oneOrMore.shape)
   ) { node, reading in

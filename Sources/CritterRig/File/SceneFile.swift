@@ -9,7 +9,9 @@ struct SceneResolution {
   private let canvas: Size
   private let reading: Reading
 
-  /// - Parameter use: of the inputs, by all numbers of the rig.
+  /// Creates a resolution for the scenes of a rig.
+  ///
+  /// - Parameter use: the inputs that numbers in the rig depend on.
   init(
     parts: [Part], inputs: [Input], use: InputUse, triggers: Names, clips: [Clip], canvas: Size,
     reading: Reading
@@ -92,12 +94,12 @@ struct SceneResolution {
 }
 
 extension Rig {
-  /// The rig with one more scene.
+  /// Returns the rig with another scene.
   ///
   /// - Parameters:
   ///   - data: the contents of a scene file.
-  ///   - path: the name of the scene, and of the file in errors.
-  /// - Throws: `FileError` with all errors and their places.
+  ///   - path: the name of the scene, and the file path in errors.
+  /// - Throws: `FileError` with all errors and their positions.
   package func adding(scene data: Data, named path: String) throws(FileError) -> Rig {
     let reading = Reading(path: path)
     reading.easings = easings

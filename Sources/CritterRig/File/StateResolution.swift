@@ -37,14 +37,15 @@ extension Resolution {
     return result
   }
 
-  /// A path can become another, but a frame no path.
+  /// Reports an error if the part has no path in the rest state.
   func checkHasPath(_ index: Int, at mark: Mark?) {
     guard parts[index].rest.path == nil else { return }
     reading.report(
       "part '\(parts[index].name)' has no path to change; add a 'path' to the part", at: mark)
   }
 
-  /// A text is set in the font that a part has at rest.
+  /// Reports an error if the part is split. Warns if the part has no text in the rest state, and so
+  /// no font.
   func checkHasText(_ index: Int, at mark: Mark?) {
     if parts[index].copy?.piece != nil {
       reading.report(
@@ -65,7 +66,8 @@ extension Resolution {
         + "\(turn.shortestTurn.shortText)°; \(advice)", at: transform.mark)
   }
 
-  /// The change of a part. A frame sets the position and the size, unless they have their own keys.
+  /// Returns the change of a part. A frame sets the position and the size, unless they have their
+  /// own keys.
   private func change(_ entry: ChangeEntry, of part: Part) -> PartChange {
     var change = PartChange()
     if let frame = entry.frame {

@@ -1,20 +1,22 @@
 import CritterGraphics
 import CritterSVG
 
-/// Other values for a rig's named colors.
+/// New values for a rig's named colors.
 public struct Theme: Sendable {
-  /// The path of the file as the user typed it.
+  /// The path of the file, as the user wrote it.
   package let path: String
-  /// A nested rig's colors have its part's name before theirs.
+  /// The colors by name. A nested rig's color has the part's name as a prefix.
   private let colors: [Named<Color>]
 
-  /// Reads a file with a `colors:` mapping, like a rig's.
+  /// Reads a theme file, which has a `colors:` mapping like a rig file.
   ///
-  /// - Throws: every mistake in the file, with its place.
+  /// - Throws: `FileError` with all errors in the file and their positions.
   public init(contentsOf path: String) throws(FileError) {
     try self.init(contentsOf: path, within: nil)
   }
 
+  /// Reads a theme file.
+  ///
   /// - Parameter folder: the folder that the file must be in; nil if the user chose the file.
   package init(contentsOf path: String, within folder: String?) throws(FileError) {
     let data: Data
@@ -34,7 +36,7 @@ public struct Theme: Sendable {
     self.colors = colors
   }
 
-  /// The theme's colors for the nested rig of a part.
+  /// Returns the theme for the nested rig of a part.
   func nested(in part: String) -> Theme {
     let prefix = part + "."
     let own = colors.compactMap { color in
@@ -47,7 +49,9 @@ public struct Theme: Sendable {
     return Theme(path: path, colors: own)
   }
 
-  /// A rig's colors with this theme's in their place; those of nested rigs are left to them.
+  /// Returns the rig's colors with the theme's values. Ignores colors of nested rigs.
+  ///
+  /// - Throws: `FileError` if the theme has a color that the rig doesn't have.
   func applied(to colors: [Named<Color>]) throws(FileError) -> [Named<Color>] {
     var result = colors
     let reading = Reading(path: path)
@@ -65,8 +69,10 @@ public struct Theme: Sendable {
     return result
   }
 
+  /// Checks the theme's colors of nested rigs.
+  ///
   /// - Parameter colors: the colors of all nested rigs.
-  /// - Throws: `FileError` if a color belongs to a part without a nested rig.
+  /// - Throws: `FileError` if the theme has a color that no nested rig has.
   func checkNested(_ colors: [NamedColor]) throws(FileError) {
     let reading = Reading(path: path)
     let names = Names(of: "color", colors.map(\.name))
@@ -80,9 +86,9 @@ public struct Theme: Sendable {
   }
 }
 
-/// Compares the colors, wherever the files are.
+/// Themes with the same colors are equal, even if their paths differ.
 extension Theme: Hashable {
-  /// Whether both give every color the same value.
+  /// Returns whether two themes have the same colors.
   public static func == (a: Theme, b: Theme) -> Bool { a.entries == b.entries }
 
   /// Hashes only the colors.
@@ -93,7 +99,7 @@ extension Theme: Hashable {
   }
 }
 
-/// A theme file as its author wrote it.
+/// The entries of a theme file.
 struct ThemeFile: Sendable {
   var colors: [Named<Color>] = []
 
@@ -107,12 +113,13 @@ struct ThemeFile: Sendable {
     ])
 }
 
-/// Named colors that a theme replaced: art that paints with one follows, where it writes it as
-/// `#rrggbb`.
+/// The colors that a theme replaces in art. Only colors written as `#rrggbb` are replaced.
 struct Recoloring {
   private var colors: [String: String] = [:]
 
-  /// - Parameter new: the same colors in the same order.
+  /// Creates a recoloring from the colors that differ.
+  ///
+  /// - Parameter new: the colors of `old`, in the same order.
   init(from old: [Named<Color>], to new: [Named<Color>]) {
     for (old, new) in zip(old, new) where old.value != new.value && colors[old.value.hex] == nil {
       colors[old.value.hex] = new.value.hex

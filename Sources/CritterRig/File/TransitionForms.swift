@@ -81,7 +81,7 @@ extension Forms {
 }
 
 extension PartTimingEntry {
-  /// The entry in the form of the file, with all timing of art under one key.
+  /// The timing, fade, and morph of the art, as in the file.
   fileprivate var art: ArtTimingEntry {
     get {
       ArtTimingEntry(
