@@ -25,7 +25,7 @@ import Testing
     twice.title = "A & B"
     let svg = try MovingPicture(twice).svg
     #expect(svg.all("title").map(\.text) == ["A & B"])
-    #expect(svg.all("desc").map(\.text) == ["A motion of 2 seconds, 2 times"])
+    #expect(svg.all("desc").map(\.text) == ["An animation of 2 seconds, played 2 times"])
     let timed = svg.elements.filter { $0["dur"] != nil }
     #expect(!timed.isEmpty)
     for animation in timed {

@@ -66,9 +66,9 @@ extension MovingPicture {
   fileprivate var description: String {
     let seconds = "\(duration.shortText(decimals: 2)) seconds"
     return switch plays {
-    case nil: "A motion of \(seconds), over and over"
-    case 1: "A motion of \(seconds)"
-    case let plays?: "A motion of \(seconds), \(plays) times"
+    case nil: "An endless animation of \(seconds)"
+    case 1: "An animation of \(seconds)"
+    case let plays?: "An animation of \(seconds), played \(plays) times"
     }
   }
 
