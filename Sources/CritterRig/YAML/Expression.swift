@@ -30,7 +30,7 @@ package struct Expression: Hashable, Sendable {
     var isInverse: Bool
   }
 
-  /// Longer operators come before those that they begin with.
+  /// A comparison operator. For parsing, `<=` comes before `<`, and `>=` before `>`.
   fileprivate enum Comparison: String, CaseIterable {
     case atMost = "<="
     case below = "<"
@@ -77,7 +77,7 @@ package struct Expression: Hashable, Sendable {
 
 /// The values of names in expressions, and the output scale.
 package struct Scope: Sendable {
-  /// The name of the instant in seconds.
+  /// The name of the current time, in seconds, in expressions.
   package static let time = "time"
 
   /// The values of names in expressions.
@@ -120,7 +120,7 @@ extension Expression.Term {
 }
 
 extension ExpressionFunction {
-  /// Calls the function. Arguments that it doesn't choose aren't evaluated.
+  /// Returns the function's value. Evaluates only the arguments that the function needs.
   fileprivate func value(
     of terms: [Expression.Term], in scope: Scope
   ) throws(ExpressionError) -> Double {
@@ -299,9 +299,9 @@ package final class ExpressionCache: Sendable {
 /// The reason why a text isn't a number.
 package enum ExpressionError: Error, Hashable {
   case notANumber
-  /// The instant in seconds is nil if the result doesn't depend on the time.
+  /// A result that isn't finite, at a time in seconds; nil if it doesn't depend on the time.
   case notFinite(instant: Double?)
-  /// The value, such as "an anchor", or "a rounded number", can't change over time.
+  /// A value that can't change over time, such as "an anchor".
   case followsTime(String)
   case unfinished
   case unexpected(String)

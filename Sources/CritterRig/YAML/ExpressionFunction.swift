@@ -108,15 +108,15 @@ private func sineAndCosine(_ degrees: Double) -> (sine: Double, cosine: Double) 
   }
 }
 
-/// Returns how far a value is on the way between two ends, 0 to 1.
+/// Returns the position of a value between two ends, clamped to 0…1.
 private func progressFraction(_ value: Double, from start: Double, to end: Double) -> Double {
   if start == end { return value < end ? 0 : 1 }
   return min(max((value - start) / (end - start), 0), 1)
 }
 
-/// Returns a number from 0 to 1, excluding 1, that looks random but depends only on the keys.
+/// Returns a pseudorandom number from 0 up to, but not including, 1. It depends only on the keys.
 ///
-/// Only integer arithmetic makes it the same on every machine. The mixing is SplitMix64's.
+/// Integer arithmetic makes the number the same on every machine. The hash is SplitMix64.
 ///
 /// - Parameter keys: integers; other numbers are rounded down.
 private func randomFraction(_ keys: [Double]) -> Double {

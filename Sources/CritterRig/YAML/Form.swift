@@ -175,7 +175,7 @@ package struct Key<Owner: Sendable>: Sendable {
     }
   }
 
-  /// Creates a key that other code reads.
+  /// Creates a key for schemas. Other code reads the key's value.
   package init<Value>(_ name: String, _ form: Form<Value>, _ help: String) {
     self.init(name: name, isRequired: false, shape: form.shape, help: help) { _, _, _ in }
   }
@@ -215,9 +215,9 @@ extension Key {
 }
 
 extension Form {
-  /// Returns the form of a mapping with fixed keys, read into a copy of `start`, which has the
-  /// defaults.
-  /// Reports unknown keys and missing required keys.
+  /// Returns the form of a mapping with fixed keys. Reports unknown keys and missing required keys.
+  ///
+  /// - Parameter start: the value with all defaults.
   package static func mapping(
     _ what: String, from start: Value, _ keys: [Key<Value>]
   ) -> Form {
@@ -256,7 +256,7 @@ extension Node {
 
   /// Returns the pairs of a mapping, or an empty list for an empty value.
   ///
-  /// Unquoted, the commas in `spring(1, 100, 10)` end entries; the rest of them is left out.
+  /// The commas in an unquoted `spring(1, 100, 10)` end entries. Only the first entry is returned.
   ///
   /// - Returns: nil after reporting a problem for any other value.
   package func pairs(_ reading: Reading, expected: String) -> [Pair]? {

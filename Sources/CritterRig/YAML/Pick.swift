@@ -28,7 +28,7 @@ package struct Pick {
   }
 }
 
-/// A text that a file chooses, and the texts that it could choose at other times.
+/// The chosen text of a `pick`, and the texts that it can choose at other times.
 package struct Choice: Sendable {
   package let chosen: Located<String>
   /// All texts to choose from, with the chosen one.
@@ -36,7 +36,7 @@ package struct Choice: Sendable {
 }
 
 extension Form<String> {
-  /// The form of a text, or of a call such as `pick(k, red, blue)` that chooses one of several texts.
+  /// The form of a text, or of a call such as `pick(k, red, blue)`.
   package var orPick: Form<Choice> {
     Form<Choice>(expected: expected, shape: shape) { node, reading in
       guard let pick = node.text.flatMap(Pick.init) else {

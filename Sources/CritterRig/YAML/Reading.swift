@@ -21,7 +21,7 @@ package final class Reading {
   private var namedUse: [String: InputUse] = [:]
   /// The description of the current value if it can't be animated.
   private var immovable: String?
-  /// The parts that repeat.
+  /// The copies of repeated parts.
   var copies = Copies()
   /// Whether the current value can depend on the time.
   private var mayFollowTime = false
@@ -132,7 +132,7 @@ package final class Reading {
     if isRounded { throw .followsTime("a number that is rounded to the pixel grid") }
   }
 
-  /// Returns the end of a message about a value: the instant if the value depends on the time.
+  /// Returns the end of a message about a value: the time if the value depends on it.
   func instant(of node: Node) -> String {
     if let items = node.items { return items.lazy.map(instant).first { !$0.isEmpty } ?? "" }
     guard let text = node.text, let expression = try? expressions.expression(text),

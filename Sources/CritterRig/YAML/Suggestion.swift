@@ -28,8 +28,7 @@ private let renamed = [
   "hold": "fill-mode", "steps": "keyframes", "values": "variables",
 ]
 private let mostListed = 5
-/// The maximum length in characters of names to compare. Comparing takes the product of both
-/// lengths.
+/// The maximum length of compared names, in characters. The cost is the product of both lengths.
 private let longestCompared = 100
 
 /// Returns the maximum number of differences between similar names.
@@ -41,7 +40,7 @@ private func reach(of name: String, to other: String) -> Int {
   return isAlike ? max(name.count, other.count) / 2 : max(1, name.count / 3)
 }
 
-/// Returns whether the lengths of two names allow so few differences.
+/// Returns whether two names are short enough, and similar enough in length, to compare.
 private func isNear(_ a: String, _ b: String, _ reach: Int) -> Bool {
   max(a.count, b.count) <= longestCompared && abs(a.count - b.count) <= reach
 }

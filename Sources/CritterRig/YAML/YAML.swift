@@ -97,7 +97,8 @@ private struct YAMLComposer {
     return color
   }
 
-  /// Returns the last color before a problem that comments out the end of its `{ }` or `[ ]`.
+  /// Returns the last unquoted color between the start of an open `{ }` or `[ ]` and a problem. The
+  /// color can comment out the closing bracket.
   mutating func colorThatHidesAnEnd(before problem: Mark?) -> BareColor? {
     guard let problem, let start = open.last?.mark, lines.indices.contains(start.line - 1),
       let bracket = lines[start.line - 1].dropFirst(start.column - 1).first, "{[".contains(bracket)
@@ -232,7 +233,7 @@ package struct YAMLExtent: Hashable, Sendable {
   static let greatestDepth = 200
   static let tooDeep = "lists and mappings are nested more than \(greatestDepth) deep"
 
-  /// Returns the part of an error message that names the exceeded limit; nil within the limits.
+  /// Returns the part of an error message about the exceeded limit; nil within the limits.
   ///
   /// - Parameter counted: the end of "including those that …", such as "aliases repeat".
   package func excess(counted: String) -> String? {
@@ -252,7 +253,7 @@ struct BareColor: Hashable, Sendable {
   let text: String
   let mark: Mark
 
-  /// Finds the first unquoted color in a line that is in the place of a value; nil if none exists.
+  /// Finds the first unquoted color in place of a value; nil if the line has none.
   init?(in line: Substring, number: Int) {
     for (column, start) in line.indices.enumerated() where line[start] == "#" {
       let before = line[..<start].last { $0 != " " }
