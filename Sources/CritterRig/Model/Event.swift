@@ -113,7 +113,7 @@ package enum Action: Hashable, Sendable {
 
 /// A script of interactions with a rig.
 public struct Scene: Hashable, Sendable {
-  /// The name for selecting the scene. For an added scene, it is the path of the file.
+  /// The name for selecting the scene; for an added scene, the path of its file.
   public let name: String
   package let steps: [Step]
 

@@ -46,7 +46,7 @@ package struct MediaTiming: Hashable, Sendable {
   /// The duration of all plays, in seconds.
   package var length: Double { duration * plays * (reverses ? 2 : 1) }
 
-  /// The end in seconds. With a period, it is the first end.
+  /// The end in seconds; with a period, the end of the first repetition.
   package var end: Double { delay + length }
 
   /// Returns the eased fraction at a time in seconds; nil while the animation has no effect.
