@@ -1,6 +1,6 @@
 import CritterGraphics
 
-/// One step of a `transform:` list.
+/// An operation in a `transform:` list, such as `rotateZ: 8`.
 struct Operation: Sendable {
   /// Returns `operation · matrix`, like `CATransform3DRotate`.
   let apply: @Sendable (Transform) -> Transform

@@ -82,7 +82,7 @@ package struct Scope: Sendable {
 
   /// The values of names in expressions.
   package var values: [String: Double]
-  /// Output pixels per point.
+  /// The number of output pixels per point.
   package var scale: Double
 
   package init(_ values: [String: Double] = [:], scale: Double = 1) {

@@ -163,6 +163,8 @@ private struct BoneRotations {
   /// The rotation of the second bone in the first one.
   let lower: Double
 
+  /// Computes the rotations by inverse kinematics.
+  ///
   /// - Parameter v: the point's x and y, the lengths of the bones, and -1 if the joint is to the
   ///   left of a point that is below the start.
   init(_ v: [Double]) {

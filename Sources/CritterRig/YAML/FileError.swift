@@ -1,6 +1,6 @@
 public import CritterGraphics
 
-/// All errors that one reading found in a rig, theme, scene, or manifest.
+/// All errors found while reading a rig, theme, scene, or manifest.
 public struct FileError: CritterError, Hashable {
   /// The problems in file order; at least one.
   public let problems: [Problem]
@@ -23,7 +23,7 @@ public struct FileError: CritterError, Hashable {
     }.joined(separator: "\n")
   }
 
-  /// One problem and its position.
+  /// A problem and its position.
   public struct Problem: Hashable, Sendable {
     /// The file's path, as the user would write it.
     public let path: String

@@ -137,7 +137,7 @@ extension Form {
   }
 }
 
-/// One entry of a mapping with user-defined keys.
+/// An entry of a mapping with user-defined keys.
 package struct Named<Value: Sendable>: Sendable {
   /// The entry's key.
   package var name: Located<String>
@@ -149,7 +149,7 @@ package struct Named<Value: Sendable>: Sendable {
   }
 }
 
-/// One key of a mapping with fixed keys.
+/// A key of a mapping with fixed keys.
 package struct Key<Owner: Sendable>: Sendable {
   package let name: String
   /// Whether a missing key is a problem.

@@ -26,7 +26,7 @@ package final class Reading {
   /// Whether the current value can depend on the time.
   private var mayFollowTime = false
 
-  /// Starts to read a file.
+  /// Creates the state for reading a file.
   ///
   /// - Parameter expressions: a shared cache, for a file that is read more than once.
   package init(
