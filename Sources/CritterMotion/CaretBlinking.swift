@@ -22,7 +22,7 @@ struct CaretBlinking: Sendable {
     self.parts = parts
   }
 
-  /// Sets the caret's look from a time on, in seconds.
+  /// Sets the caret's look, starting at a time in seconds.
   mutating func show(_ look: Scene.CaretLook, at time: Double) {
     phases.append(Phase(start: time, look: look))
   }

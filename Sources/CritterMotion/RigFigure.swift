@@ -57,7 +57,7 @@ extension Rig {
   }
 }
 
-// MARK: - Without a tree
+// MARK: - Flattening
 
 extension Figure {
   /// Returns the visible layers as a flat list, in image pixels.

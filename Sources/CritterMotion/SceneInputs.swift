@@ -11,7 +11,7 @@ struct SceneInputs: Sendable {
   /// The animations of each input, in order of time. A move without a track is a jump.
   private var moves: [Int: [Move]] = [:]
 
-  /// All input values from a time on, parallel to the rig's inputs.
+  /// All input values as of a start time, parallel to the rig's inputs.
   private struct Model: Begun {
     let start: Double
     let values: [Double]

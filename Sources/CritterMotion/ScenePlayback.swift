@@ -33,7 +33,7 @@ struct ScenePlayback: Sendable {
     let property: Property
   }
 
-  /// A clip that plays from a time on.
+  /// One play of a clip, with its start and end.
   private struct Play: Begun {
     let start: Double
     /// The position in the order of all plays.
@@ -50,13 +50,13 @@ struct ScenePlayback: Sendable {
 
   }
 
-  /// The model values of one part from a time on.
+  /// The model values of one part as of a start time.
   private struct Model: Begun {
     let start: Double
     let values: PartValues
   }
 
-  /// The scene's state from a time on.
+  /// The scene's state as of a start time.
   private struct Snapshot: Begun {
     let start: Double
     let state: SceneState
@@ -64,7 +64,7 @@ struct ScenePlayback: Sendable {
     let isMoving: Bool
   }
 
-  /// A track from its start time on.
+  /// A track with its start time.
   fileprivate struct Motion: Begun {
     let start: Double
     let track: Track
@@ -284,7 +284,7 @@ extension Track {
   }
 }
 
-/// An element that applies from a time on, in seconds.
+/// A value that applies as of a start time, in seconds.
 protocol Begun: Sendable {
   var start: Double { get }
 }

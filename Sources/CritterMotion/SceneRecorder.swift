@@ -8,7 +8,7 @@ struct SceneRecorder {
   /// The work done so far, in parts visited.
   private var work = 0
 
-  /// The work limit, about one second.
+  /// The work limit, which takes about one second.
   private static let mostWork = 2_000_000
   /// The cost of recording the change of one property.
   private static let workOfChange = 20
@@ -145,7 +145,7 @@ struct SceneRecorder {
     try update(at: time)
   }
 
-  /// Plays a clip from a time on, in seconds.
+  /// Plays a clip, starting at a time in seconds.
   ///
   /// - Returns: the end of the clip's input animations in seconds; nil if it has none or loops.
   mutating func play(_ clip: Int, at time: Double) throws -> Double? {
@@ -176,7 +176,8 @@ struct SceneRecorder {
   /// Records the current part values in the playback.
   ///
   /// - Parameters:
-  ///   - before: the previous states, if they changed. Properties that no changed state sets jump.
+  ///   - before: the previous states, if they changed. Properties that no changed state sets change
+  ///     without animation.
   ///   - timing: replaces the timings of the transitions.
   /// - Returns: the duration of the longest animation, in seconds.
   @discardableResult

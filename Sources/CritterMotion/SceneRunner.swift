@@ -200,7 +200,7 @@ struct SceneRunner {
   }
 }
 
-/// A priority queue of the least element, as a binary heap.
+/// A priority queue that returns the least element first: a binary heap.
 struct Heap<Element: Comparable> {
   private var elements: [Element] = []
 

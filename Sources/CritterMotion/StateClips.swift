@@ -12,7 +12,7 @@ struct StateClips: Sendable {
   /// noticeable.
   private static let mostMixes = 20
 
-  /// The states that play clips from a time on.
+  /// The states that play clips as of a start time.
   fileprivate struct Mix: Begun {
     let start: Double
     /// The time at which all clips, including those of earlier mixes, are fully mixed in or out.
@@ -171,7 +171,7 @@ extension Rig {
 }
 
 extension TransitionTiming {
-  /// The timing from the first keyframe to the last, at constant speed between keyframes.
+  /// The overall timing. With several keyframes, progress is linear.
   var whole: MediaTiming {
     MediaTiming(
       delay: delay, duration: end - delay,

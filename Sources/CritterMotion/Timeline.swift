@@ -4,7 +4,7 @@ public import CritterRig
 /// The poses of a still, a transition, a clip, or a scene over time.
 ///
 /// Poses are available at any time, in any order. At 0, a transition shows its start. Properties
-/// that jump change right after.
+/// without animation change right after.
 public struct Timeline: Sendable {
   /// The duration in seconds; 0 for a still.
   public let duration: Double

@@ -87,8 +87,9 @@ extension Rig {
     }
   }
 
-  /// Returns the state that causes a property to change: the last one, in file order, that is
-  /// entered or left and changes it.
+  /// Returns the state that causes a property to change.
+  ///
+  /// This is the last state, in file order, that changes the property and is entered or left.
   func cause(
     of property: Property, of part: Int, from before: [Int], to after: [Int]
   ) -> Int? {

@@ -38,8 +38,7 @@ package struct DiffSource: Sendable {
     }
   }
 
-  /// The integer scale at which differences in a small rig are visible. Large rigs and files have
-  /// 1.
+  /// The integer scale at which differences in a small rig are visible; 1 for large rigs and files.
   package var enlargement: Double {
     guard case .rig(let folder) = content,
       let size = try? RigDocument(contentsOf: folder).resolved().canvas.size

@@ -59,7 +59,7 @@ struct EditHistory: Sendable {
   }
 }
 
-/// A change of a text that can be applied to another version of the text.
+/// A text change that can be applied to another version of the text.
 private struct Merge {
   private let before: String
   private let old: String

@@ -1,7 +1,7 @@
 import CritterGraphics
 import CritterRig
 
-/// The place in a rig's file to write changes of a part to: the part, a state, or a keyframe.
+/// The destination in a rig's file for changes to a part: the part, a state, or a keyframe.
 struct TweakTarget: Sendable {
   let label: String
   /// The entries of the part. New keys are added to the first one.

@@ -7,7 +7,7 @@ import Synchronization
 /// Watches folders for changed files, and reports changes in quick succession once.
 ///
 /// Editors save files in many ways: in place, by renaming, by deleting and creating, or twice.
-/// Hence the watcher observes folders, and calls its listener only after a pause.
+/// So the watcher observes folders, and calls its listener only after a pause.
 final class Watcher: Sendable {
   /// The required pause after the last event.
   private static let debounce = Duration.milliseconds(15)

@@ -4,7 +4,7 @@ import CritterRig
 
 /// A message from the stage to the page: JSON, or bytes with a JSON header.
 ///
-/// The key `is` has its kind.
+/// The key `is` has the kind of message.
 enum PageMessage: Sendable {
   case json(any Encodable & Sendable)
   case picture(PictureHeader, Data)
@@ -60,7 +60,7 @@ struct RigMessage: Encodable {
   let `is` = "rig"
   /// The number of times that a rig was read.
   let generation: Int
-  /// Whether new answers to the page's last requests follow, so that it needn't repeat them.
+  /// Whether the stage repeats its answers to the page's last requests by itself.
   let isShown: Bool
   let name: String
   let rigs: [String]
@@ -146,7 +146,7 @@ struct FileHeader: Encodable {
   let concessions: [String]
 }
 
-/// A message with a text: `pose`, `command`, `sceneSaved`, or `refusal`; `nothing` has no text.
+/// A text message: `pose`, `command`, `sceneSaved`, or `refusal`; `nothing` has an empty text.
 struct TextMessage: Encodable {
   let `is`: String
   let number: Int?

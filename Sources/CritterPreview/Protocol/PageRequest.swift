@@ -2,7 +2,7 @@ import CritterGraphics
 import CritterMotion
 import CritterRig
 
-/// A message from the page to the stage. The key `do` has its kind.
+/// A message from the page to the stage. The key `do` has the kind of message.
 struct PageRequest: Decodable {
   enum Kind: String, Decodable {
     case open, stage, frame, pose, command, save, saveScene, changes, edit

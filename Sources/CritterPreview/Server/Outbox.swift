@@ -17,7 +17,7 @@ final class Outbox: Sendable {
     last.withLock { $0 = isSent }
   }
 
-  /// Waits until the system has sent all messages.
+  /// Waits until all messages are written to the socket.
   ///
   /// - Throws: an error if the page has disconnected.
   func drain() async throws {

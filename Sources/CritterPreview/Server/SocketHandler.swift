@@ -53,8 +53,8 @@ final class SocketHandler: ChannelInboundHandler {
     end(violation, context)
   }
 
-  /// Closes the socket of an idle page, such as one in a sleeping browser. The page reconnects
-  /// later.
+  /// Closes the socket if the page stops reading, for example in a sleeping browser. The page
+  /// reconnects later.
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is IdleStateHandler.IdleStateEvent, !context.channel.isWritable {
       return context.close(promise: nil)

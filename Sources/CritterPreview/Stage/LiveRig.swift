@@ -23,7 +23,7 @@ final class LiveRig {
     try self.init(folder, RigDocument(contentsOf: folder), view, text: text)
   }
 
-  /// Creates the same view of a rig with another text of its file.
+  /// Creates the same view of a rig, with `text` as the contents of its file.
   convenience init(_ other: LiveRig, saying text: String) throws {
     let document = try other.document.saying(Data(text.utf8))
     try self.init(other.folder, document, other.view, text: other.text, like: other)

@@ -11,7 +11,7 @@ actor Stage {
 
   let configuration: PreviewConfiguration
   let send: Send
-  /// Waits until the page has received all messages; throws if the page is closed.
+  /// Waits until all messages are written to the socket; throws if the page is closed.
   let drain: @Sendable () async throws -> Void
   private var jobs = 0
   private(set) var name = ""
@@ -47,7 +47,7 @@ actor Stage {
     revisionFolder = "\(configuration.temporaryFolder)/\(UUID().uuidString)"
   }
 
-  /// Answers a page's messages in order. Waits until the page has received each answer.
+  /// Answers a page's messages in order, each after the previous answers were sent.
   func answer<Messages: AsyncSequence & Sendable>(all messages: Messages) async throws
   where Messages.Element == String {
     for try await text in messages {

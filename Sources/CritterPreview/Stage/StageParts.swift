@@ -29,7 +29,7 @@ extension Stage {
 }
 
 extension Rig {
-  /// - Returns: the states and those that they need, and the reason each other state can't be
+  /// - Returns: the states with those that they need, and the reason each other state can't be
   ///   added.
   func compatibility(of names: [String]) throws -> (
     combination: [String], obstacles: [String: String]
@@ -71,7 +71,7 @@ extension Rig {
 extension Rig {
   /// Returns the values of a part that differ from the rest state, in the syntax of a rig file.
   ///
-  /// If none differs, the result has the frame.
+  /// If none differs, the result contains the part's frame.
   ///
   /// - Returns: one line for the `parts` of a state.
   func text(of part: Part, _ values: PartValues) -> String {

@@ -134,7 +134,7 @@ extension LiveRig {
     return own.matrix.project(point) ?? .zero
   }
 
-  /// Returns the place in the file to write changes of a part to, for the current view.
+  /// Returns the destination in the file for changes to a part, depending on the view.
   ///
   /// - Throws: `ValueText.Failure` if the file has no such place.
   fileprivate func target(of part: Int, at time: Double, in text: ValueText) throws -> TweakTarget {
@@ -169,7 +169,7 @@ extension LiveRig {
     }
   }
 
-  /// Returns the timing of the transition that moves a part, and the part's own timing in it.
+  /// Returns the paths of a transition's timing and of the part's own timing in it.
   private func timing(
     of part: Int, from: [String], to: [String], in text: ValueText
   ) throws -> [(label: String, path: ValuePath)] {

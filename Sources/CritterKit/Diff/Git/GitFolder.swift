@@ -33,8 +33,8 @@ struct GitFolder: Sendable {
 
   /// Returns the git folder of a working tree.
   ///
-  /// If `.git` is a file, its path must be a worktree of this folder or a submodule of an enclosing
-  /// repository.
+  /// If `.git` is a file, it must point to a worktree of this folder, or to a submodule of an
+  /// enclosing repository.
   private static func own(of root: String) throws(DiffError) -> String {
     let path = root + "/.git"
     if isFolder(path) { return try within(root, path) }

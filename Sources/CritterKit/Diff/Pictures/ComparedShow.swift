@@ -9,7 +9,7 @@ package struct ComparedShow {
   package let title: String
   package let comparison: Comparison
   package let rules: ComparisonRules
-  /// Creates both sources on demand, because they may use much memory.
+  /// Creates both sources on demand, because they may use a lot of memory.
   let sources: () throws -> (before: any FrameSource, after: any FrameSource)
 
   init(

@@ -35,7 +35,7 @@ package struct RigChange: Hashable, Sendable, Encodable {
       + RigComparison(old, new).changes.filter { !known.contains([$0.subject.rawValue, $0.name]) }
   }
 
-  /// Returns both rigs at a later instant, because expressions can have the same value at 0.
+  /// Returns both rigs at a later instant, to compare expressions with the same value at 0.
   ///
   /// Returns nil if neither depends on the time, or if a number is invalid at that instant.
   private static func later(_ old: Rig, _ new: Rig) -> (Rig, Rig)? {

@@ -100,7 +100,7 @@ func differing(_ pairs: (name: String, isEqual: Bool)...) -> [String] {
   pairs.filter { !$0.isEqual }.map(\.name)
 }
 
-/// Returns a text such as `duration 1 s instead of 0.5 s`; empty if equal.
+/// Returns a description such as `duration 1 s instead of 0.5 s`; empty if equal.
 func differing(_ name: String, seconds new: Double, insteadOf old: Double) -> [String] {
   new == old ? [] : ["\(name) \(new.shortText) s instead of \(old.shortText) s"]
 }
