@@ -212,7 +212,8 @@ extension PartValues {
   /// Returns the matrix from the part's points to its parent's points, flattened into the parent's
   /// plane.
   ///
-  /// - Parameter pivot: the center of rotation and scaling in the part's points; nil for the anchor.
+  /// - Parameter pivot: the center of rotation and scaling, in the part's points; if nil, the
+  ///   anchor.
   func matrix(about anchor: Point, pivot: Point? = nil) -> Matrix {
     let place = Point(anchor.x * size.width, anchor.y * size.height)
     let point = pivot ?? place
