@@ -100,7 +100,7 @@ package enum Action: Hashable, Sendable {
   /// timing, the input jumps.
   case set(input: Int, Expression, TransitionTiming?)
   case play(clip: Int)
-  /// Stops the clip in all places where it plays.
+  /// Stops the clip if an action or a scene started it.
   case stop(clip: Int)
   case focus(Int)
   case blur
