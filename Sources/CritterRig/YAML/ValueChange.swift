@@ -52,7 +52,12 @@ extension ValueText {
   /// Returns the text in the quotes of the old value; plain if the old value is plain and YAML
   /// allows it.
   private func quoted(_ text: String, as first: Unicode.Scalar?, of node: Node) -> String {
-    if !node.isQuoted { return text.isPlainYAML ? text : text.doubleQuoted }
+    if !node.isQuoted {
+      // Outside of brackets, a plain value can contain brackets and commas.
+      let isInLine = node.text?.isPlainYAML == false
+      return text.isPlainYAML || isInLine && text.isPlainYAML(inBrackets: false)
+        ? text : text.doubleQuoted
+    }
     return first == "'" && !text.exact.contains("\n")
       ? "'" + text.exact.replacing("'", with: "''") + "'" : text.doubleQuoted
   }
@@ -117,10 +122,13 @@ extension ValueText {
       with: Self.lines(keys, text, indent: mark.column + 1).map { "\n" + $0 }.joined())
   }
 
-  /// Returns the lines of an entry. With more than two keys, the first key is on its own line.
+  /// Returns the lines of an entry. With more than two keys, the first key is on its own line; also
+  /// with two keys if the value is a mapping.
   private static func lines(_ keys: [String], _ text: String, indent: Int) -> [String] {
     let space = String(repeating: " ", count: indent)
-    guard let first = keys.first, keys.count > 2 else { return [space + entry(keys, text)] }
+    guard let first = keys.first, keys.count > (text.exact.hasPrefix("{") ? 1 : 2) else {
+      return [space + entry(keys, text)]
+    }
     return ["\(space)\(first):"] + lines(Array(keys.dropFirst()), text, indent: indent + 2)
   }
 
@@ -145,8 +153,7 @@ extension ValueText {
       let own = lines.joined(separator: "\n").dropFirst(mark.column - 1)
       return try replacing(place..<place, with: own + "\n" + space)
     }
-    let pair = pairs[(last ?? pairs.count) - 1]
-    guard let end = end(of: pair.value) ?? end(of: pair.key) else {
+    guard let end = end(of: pairs[(last ?? pairs.count) - 1]) else {
       throw Failure(message: "can't insert after a block of lines; edit the file")
     }
     let place = lineEnd(after: end)
@@ -165,8 +172,12 @@ extension ValueText {
     guard let last = items.last, let end = end(of: last), let mark = node.mark else {
       throw Failure(message: "can't add a value here; edit the file")
     }
-    let place = lineEnd(after: end)
     let space = String(repeating: " ", count: mark.column - 1)
+    if index < items.count, let start = start(of: items[index]) {
+      let place = lineStart(before: start)
+      return try replacing(place..<place, with: "\(space)- \(item)\n")
+    }
+    let place = lineEnd(after: end)
     return try replacing(place..<place, with: "\n\(space)- \(item)")
   }
 
@@ -195,7 +206,9 @@ extension Node {
 
 extension String {
   /// Whether YAML reads the text unquoted as the same text in any position.
-  package var isPlainYAML: Bool {
+  package var isPlainYAML: Bool { isPlainYAML(inBrackets: true) }
+
+  fileprivate func isPlainYAML(inBrackets: Bool) -> Bool {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return false }
     let isWord = !"-?:,[]{}#&*!|>'\"%@`= ".unicodeScalars.contains(first)
     let isNegated =
@@ -205,6 +218,8 @@ extension String {
       } ?? false
     return (isWord || isNegated) && last != ":" && last != " "
       && !exact.contains(": ") && !exact.contains(" #")
-      && !unicodeScalars.contains { ",[]{}\n\r\t".unicodeScalars.contains($0) || $0.value < 32 }
+      && !unicodeScalars.contains {
+        inBrackets && ",[]{}".unicodeScalars.contains($0) || $0.value < 32
+      }
   }
 }
