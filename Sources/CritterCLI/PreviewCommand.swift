@@ -78,7 +78,8 @@ struct PreviewCommand: Command {
       rigs: all, arguments: Dictionary(arguments, uniquingKeysWith: { a, _ in a }),
       partsOption: parts.parts, against: against, port: port, editor: editor,
       manifest: ManifestSource(finder: parts.finder(base:), temporaries: temporaries),
-      isReadOnly: readOnly, temporaries: temporaries, temporaryFolder: temporaryFolder)
+      newRigs: { chosen.isEmpty ? finder.rigs() : [] }, isReadOnly: readOnly,
+      temporaries: temporaries, temporaryFolder: temporaryFolder)
   }
 
   private func openBrowser(_ file: String) throws {

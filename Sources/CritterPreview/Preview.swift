@@ -21,6 +21,7 @@ package struct Preview: Sendable {
   ///   - editor: the command that opens a file, with `{file}`, `{line}`, and `{column}`; nil for
   ///     `$VISUAL`, if it opens a window.
   ///   - manifest: the manifest whose outputs the page shows; nil for none.
+  ///   - newRigs: finds the names and folders of rigs that appear later.
   ///   - isReadOnly: whether the page can't write files.
   ///   - temporaries: the temporary files of the run.
   ///   - temporaryFolder: an existing folder for unpacked revisions, which the caller removes.
@@ -28,17 +29,20 @@ package struct Preview: Sendable {
   package init(
     rigs: [(name: String, folder: String)], arguments: [String: String] = [:],
     partsOption: String? = nil, against: String = "HEAD", port: Int?,
-    editor: String? = nil, manifest: ManifestSource? = nil, isReadOnly: Bool = false,
+    editor: String? = nil, manifest: ManifestSource? = nil,
+    newRigs: @escaping @Sendable () -> [(name: String, folder: String)] = { [] },
+    isReadOnly: Bool = false,
     temporaries: TemporaryFiles, temporaryFolder: String
   ) throws(PreviewError) {
     guard let first = rigs.first else { throw .noRigs(searched: []) }
     configuration = PreviewConfiguration(
-      rigs: Dictionary(rigs.map { ($0.name.exact, $0.folder) }, uniquingKeysWith: { a, _ in a }),
+      rigs: byName(rigs),
       firstRig: first.name, arguments: arguments, partsOption: partsOption, against: against,
       temporaryFolder: temporaryFolder, text: textShaping(),
       editor: editor.flatMap { Editor($0) }
         ?? Editor(environment: ProcessInfo.processInfo.environment),
-      manifest: manifest, rigEditor: RigEditor(isReadOnly: isReadOnly, temporaries))
+      manifest: manifest, rigEditor: RigEditor(isReadOnly: isReadOnly, temporaries),
+      newRigs: { byName(newRigs()) })
     if let port {
       if let error = Port.error(on: port) {
         let next = Port.nextFree(after: port)
@@ -90,6 +94,11 @@ package struct Preview: Sendable {
       throw PreviewError.portInUse(port, next: Port.nextFree(after: port))
     }
   }
+}
+
+/// The folders of rigs by name.
+private func byName(_ rigs: [(name: String, folder: String)]) -> [ExactText: String] {
+  Dictionary(rigs.map { ($0.name.exact, $0.folder) }, uniquingKeysWith: { first, _ in first })
 }
 
 extension String {

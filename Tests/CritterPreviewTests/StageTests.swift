@@ -177,7 +177,7 @@ import Testing
     try await page.open("bear", states: "shy")
     let pose = try await page.ask(
       #""do":"pose","number":4,"name":"leftArm","time":0"#, TextMessage.self)
-    #expect(pose.is == "pose" && pose.text.hasPrefix("leftArm: { transform: [matrix: ["))
+    #expect(pose.is == "pose" && pose.text.hasPrefix("leftArm: { transform: [translate: ["))
     let command = try await page.ask(
       #""do":"command","number":5,"output":{"format":"gif"}"#, TextMessage.self)
     #expect(command.text == "critter render bear --state shy -o bear-shy.gif")

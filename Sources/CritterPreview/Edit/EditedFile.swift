@@ -19,7 +19,14 @@ struct EditHistory: Sendable {
   /// The maximum number of steps.
   private static let most = 200
 
-  mutating func add(_ step: Step) {
+  /// - Parameter continues: whether the step is part of the last one, if that has the same label.
+  mutating func add(_ step: Step, continues: Bool = false) {
+    if continues, undone.isEmpty, let last = done.last, last.label == step.label,
+      last.after.exact == step.before.exact
+    {
+      done[done.count - 1] = Step(label: step.label, before: last.before, after: step.after)
+      return
+    }
     done.append(step)
     if done.count > Self.most { done.removeFirst() }
     undone = []

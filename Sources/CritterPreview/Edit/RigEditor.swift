@@ -39,28 +39,43 @@ actor RigEditor {
 
   /// Writes changes to a file and adds them to the history.
   ///
-  /// - Parameter isForced: whether to overwrite values that changed in the file.
+  /// - Parameters:
+  ///   - isForced: whether to overwrite values that changed in the file.
+  ///   - continues: whether the change and the last one of the same label are one step.
   func change(
     _ path: String, within folder: String, _ changes: [ValueChange], _ label: String,
-    isForced: Bool
+    isForced: Bool, continues: Bool = false
   ) throws -> Outcome {
     try checkWritable(path)
     var conflict: EditConflict?
     let written = try rewrite(path, within: folder) { text in
-      let old = try ValueText(text)
-      if !isForced, let other = changes.first(where: { old.hasOther(than: $0) }) {
-        conflict = EditConflict(
-          label: label, was: other.was, theirs: old[other.path], mine: other.text)
-        return nil
+      var new = try ValueText(text)
+      for change in changes {
+        if !isForced, new.hasOther(than: change) {
+          conflict = EditConflict(
+            label: label, was: change.was, theirs: new[change.path], mine: change.text)
+          return nil
+        }
+        new = try new.applying(change)
       }
-      let new = try changes.reduce(old) { try $0.applying($1) }.text
-      return new.exact == text.exact ? nil : new
+      return new.text.exact == text.exact ? nil : new.text
     }
     if let conflict { return .conflict(conflict) }
     guard let written else { return .nothing }
-    histories[path.exact, default: EditHistory()].add(
-      EditHistory.Step(label: label, before: written.before, after: written.after))
+    note(path, label, written, continues: continues)
     return .written
+  }
+
+  /// Notes a change in the history.
+  ///
+  /// - Parameter continues: whether the change and the last one of the same label are one step.
+  func note(
+    _ path: String, _ label: String, _ written: (before: String, after: String),
+    continues: Bool = false
+  ) {
+    histories[path.exact, default: EditHistory()].add(
+      EditHistory.Step(label: label, before: written.before, after: written.after),
+      continues: continues)
   }
 
   /// Performs an undo or redo.
@@ -114,7 +129,7 @@ actor RigEditor {
     throw PreviewError.refused("another program is writing \(path); try again")
   }
 
-  private func checkWritable(_ path: String) throws(PreviewError) {
+  nonisolated func checkWritable(_ path: String) throws(PreviewError) {
     if isReadOnly { throw .refused("critter preview is running with --read-only") }
     guard AtomicFile.isWritable(path) else { throw .refused("\(path) is read-only") }
   }

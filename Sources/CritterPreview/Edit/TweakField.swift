@@ -15,6 +15,8 @@ struct TweakField: Hashable, Sendable, Encodable {
   var usual: String?
   /// The definition of a named color.
   var definition: Definition?
+  /// The changes to make first, for a value in an entry that isn't in the file.
+  var first: [ValueChange]?
 
   /// A value in the file that other values refer to by name.
   struct Definition: Hashable, Sendable, Encodable {

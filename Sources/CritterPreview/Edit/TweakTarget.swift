@@ -10,6 +10,20 @@ struct TweakTarget: Sendable {
   var keyframes: [String: ValuePath] = [:]
   /// The time and easing of a keyframe, or the timing of a transition.
   var timing: [(label: String, path: ValuePath)] = []
+  /// The entries that a change of a value in them adds first, and the changes that add them.
+  var additions: [(path: ValuePath, changes: [ValueChange])] = []
+
+  /// The changes to make before a change at a path.
+  private func first(for path: ValuePath) -> [ValueChange] {
+    additions.first { path.steps.starts(with: $0.path.steps) }?.changes ?? []
+  }
+
+  /// The text with all entries that changes may add.
+  func completing(_ text: ValueText) throws(ValueText.Failure) -> ValueText {
+    var text = text
+    for change in additions.flatMap(\.changes) { text = try text.applying(change) }
+    return text
+  }
 
   /// Returns the path of a property's value; nil if it can't be set here.
   func path(of property: String, in text: ValueText) -> ValuePath? {
@@ -18,6 +32,7 @@ struct TweakTarget: Sendable {
       ?? entries.first.map { $0 / property }
   }
 
+  /// - Parameter text: the text with all entries that changes may add.
   func fields(in text: ValueText, opacity: Double) -> [TweakField] {
     var fields = entries.flatMap { text.fields(below: $0) }
     for (property, path) in keyframes.sorted(by: { $0.key < $1.key }) {
@@ -30,7 +45,12 @@ struct TweakTarget: Sendable {
           label: "opacity", path: entry / "opacity", text: nil, kind: .number,
           usual: opacity.shortText))
     }
-    return fields
+    return fields.map { field in
+      var field = field
+      let first = first(for: field.path)
+      if !first.isEmpty { field.first = first }
+      return field
+    }
   }
 
   // MARK: Handles
@@ -54,8 +74,18 @@ struct TweakTarget: Sendable {
 
   /// Returns the numbers that a handle changes.
   ///
+  /// - Parameter text: the text with all entries that changes may add.
   /// - Throws: the reason the handle can't be dragged.
   func grip(
+    _ kind: String, in text: ValueText, size: (Double, Double), anchor: (Double, Double),
+    rotation: Double
+  ) throws(ValueText.Failure) -> Grip {
+    var grip = try plainGrip(kind, in: text, size: size, anchor: anchor, rotation: rotation)
+    if let path = grip.changes.first?.path { grip.changes = first(for: path) + grip.changes }
+    return grip
+  }
+
+  private func plainGrip(
     _ kind: String, in text: ValueText, size: (Double, Double), anchor: (Double, Double),
     rotation: Double
   ) throws(ValueText.Failure) -> Grip {

@@ -10,21 +10,38 @@ enum NewFile {
   static func write(
     _ text: String, named name: String, ending: String, in folder: String
   ) throws -> String {
+    let path = try freePath(for: name, ending: ending, in: folder)
+    try write(Array(text.utf8), to: path)
+    return path
+  }
+
+  /// Returns the path of a file that doesn't exist: a name that is taken gets a number.
+  static func freePath(
+    for name: String, ending: String, in folder: String
+  ) throws(PreviewError) -> String {
     let plain = /[A-Za-z0-9][A-Za-z0-9_-]{0,63}/.matchingSemantics(.unicodeScalar)
     guard name.wholeMatch(of: plain) != nil else {
-      throw PreviewError.refused("a scene name can contain only letters, digits, '-', and '_'")
+      throw .refused("a file name can contain only letters, digits, '-', and '_'")
     }
-    for number in 1...1000 {
-      let path = "\(folder)/\(name)\(number > 1 ? "-\(number)" : "")\(ending)"
-      do {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
-        return path
-      } catch let error as CocoaError where error.code == .fileWriteFileExists {
-        continue
-      } catch {
-        throw PreviewError.refused("can't write \(path): \(error.reason)")
-      }
+    let paths = (1...1000).lazy.map { "\(folder)/\(name)\($0 > 1 ? "-\($0)" : "")\(ending)" }
+    guard let path = paths.first(where: { !isThere($0) }) else {
+      throw .refused("a thousand files have this name; use another one")
     }
-    throw PreviewError.refused("a thousand scenes have this name; use another one")
+    return path
+  }
+
+  /// Whether a file or a link exists, also a link to a missing file.
+  private static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Writes a file that doesn't exist yet.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+    } catch {
+      throw PreviewError.refused("can't write \(path): \(error.reason)")
+    }
   }
 }

@@ -5,14 +5,14 @@ import { on, send } from "./wire.js";
 import { state, when } from "./state.js";
 import { canvasPoint, contains, zoom } from "./stage.js";
 import { claimDrags, noteDrag } from "./pan.js";
-import { commit, draft } from "./tweak.js";
+import { commit, draft } from "./edit.js";
 import { guides, snapped } from "./snap.js";
 
 const kinds = {
   move: "Move", size: "Size", turn: "Rotate", scale: "Scale", anchor: "Anchor",
 };
 /// The step of an arrow key, without and with Shift.
-const nudges = { move: [0.5, 5], size: [0.5, 5], turn: [1, 15], scale: [0.01, 0.1], anchor: [0.01, 0.1] };
+const nudges = { move: [1, 10], size: [1, 10], turn: [1, 15], scale: [0.01, 0.1], anchor: [0.01, 0.1] };
 /// The rounding of numbers.
 const grains = { move: 0.5, size: 0.5, turn: 1, scale: 0.01, anchor: 0.01 };
 
@@ -29,7 +29,7 @@ const placedPart = () => state.placed.find((one) => one.path === state.part);
 
 function place() {
   const part = placedPart();
-  const isShown = part && !state.playing && state.subject.kind !== "live" && state.compare === "off"
+  const isShown = part && !state.playing && !state.locked.has(state.part) && state.subject.kind !== "live" && state.compare === "off"
     && part.corners.every(Boolean) && grips().length > 0;
   $("handles").hidden = !isShown;
   if (!isShown) return;
@@ -61,13 +61,24 @@ let timer = null;
 
 function begin(kind, start) {
   const part = placedPart();
+  const ask = (name) => send({ do: "grip", grip: kind, name, time: state.time });
+  // The other selected parts move along.
+  const others = kind === "move" ? [...state.also].filter((path) => !isInside(path, [state.part, ...state.also])) : [];
   drag = {
-    kind, start, part, grip: null, to: start,
-    number: send({ do: "grip", grip: kind, name: state.part, time: state.time }),
+    kind, start, part, grip: null, to: start, number: ask(state.part),
+    others: others.map((path) => ({ number: ask(path), grip: null })),
   };
 }
 
+/// Whether a part moves with another one that contains it.
+export const isInside = (path, parts) => parts.some((other) => path.startsWith(`${other}/`));
+
 on("grip", (grip) => {
+  const other = drag?.others.find((one) => one.number === grip.number);
+  if (other) {
+    other.grip = grip;
+    return show();
+  }
   if (grip.number !== drag?.number) return;
   drag.grip = grip;
   if (drag.isNudge) applyNudge();
@@ -100,18 +111,22 @@ function values({ kind, start, to, part, grip, hasMoved, isFine, isStraight }) {
   let by = [to[0] - start[0], to[1] - start[1]];
   if (isStraight) by = Math.abs(by[0]) > Math.abs(by[1]) ? [by[0], 0] : [0, by[1]];
   const snap = kind === "move" && !isFine ? snapped(part, by, isStraight) : { by, is: [false, false] };
-  const [[ax, ay], [bx, by_]] = grip.rates;
-  const area = ax * by_ - ay * bx;
-  if (Math.abs(area) < 1e-9) return grip.values;
-  const moved = [(snap.by[0] * by_ - snap.by[1] * bx) / area, (snap.by[1] * ax - snap.by[0] * ay) / area];
-  return grip.values.map((value, index) => {
-    const next = value + moved[index];
-    // Unchanged numbers aren't rounded.
-    if (Math.abs(moved[index]) < 1e-6) return value;
-    const number = snap.is[index] ? Number(next.toFixed(2)) : round(next);
-    return kind === "size" ? Math.max(number, 0) : number;
-  });
+  const numbers = movedBy(grip, snap.by, (number, index) => (snap.is[index] ? Number(number.toFixed(2)) : round(number)));
+  drag.by = snap.by;
+  return kind === "size" ? numbers.map((number) => Math.max(number, 0)) : numbers;
 }
+
+/// The two numbers of a grip after a movement on the canvas. Unchanged numbers aren't rounded.
+function movedBy({ values, rates }, [x, y], round) {
+  const [[ax, ay], [bx, by]] = rates;
+  const area = ax * by - ay * bx;
+  if (Math.abs(area) < 1e-9) return values;
+  const moved = [(x * by - y * bx) / area, (y * ax - x * ay) / area];
+  return values.map((value, index) => (Math.abs(moved[index]) < 1e-6 ? value : round(value + moved[index], index)));
+}
+
+/// The changes that move a part by a distance on the canvas.
+export const changesAt = (grip, by) => changesFor(grip, movedBy(grip, by, (number) => Number(number.toFixed(2))));
 
 function fill(text, numbers) {
   return numbers.reduce((all, number, index) => all.replaceAll(`%${index}`, short(number, 4)), text);
@@ -124,7 +139,8 @@ const changesFor = (grip, numbers) => grip.changes
 function show() {
   if (!drag?.grip) return;
   drag.numbers = drag.nudged ?? values(drag);
-  drag.changes = changesFor(drag.grip, drag.numbers);
+  drag.changes = [...changesFor(drag.grip, drag.numbers),
+    ...drag.others.flatMap(({ grip }) => (grip && drag.by ? changesAt(grip, drag.by) : []))];
   $("dragged").textContent = drag.numbers.map((one) => short(one, 2)).join(", ");
   $("dragged").hidden = false;
   $("dragged").style.left = `${drag.to[0] * zoom() + 14}px`;

@@ -1,9 +1,10 @@
 // Keyboard shortcuts outside of fields.
 
 import { $ } from "./dom.js";
-import { changed } from "./state.js";
+import { changed, state } from "./state.js";
 import { setScale } from "./stage.js";
 import { holdSpace, isDragEnd, zoomBy, zoomToFit } from "./pan.js";
+import { nudge } from "./nudge.js";
 import { reach, seek, step, togglePlaying } from "./time.js";
 
 const cycle = (select, by = 1) => {
@@ -11,9 +12,23 @@ const cycle = (select, by = 1) => {
   select.onchange();
 };
 
+/// An arrow key moves the selected parts; without them, it steps through frames.
+function arrow(x, y, event) {
+  const far = event.shiftKey ? 10 : 1;
+  if (!nudge(x * far, y * far) && x) step(x * far);
+}
+
 const keys = {
-  ArrowLeft: (event) => step(event.shiftKey ? -10 : -1),
-  ArrowRight: (event) => step(event.shiftKey ? 10 : 1),
+  ArrowLeft: (event) => arrow(-1, 0, event),
+  ArrowRight: (event) => arrow(1, 0, event),
+  ArrowUp: (event) => arrow(0, -1, event),
+  ArrowDown: (event) => arrow(0, 1, event),
+  ",": () => step(-1),
+  ".": () => step(1),
+  k: () => changed("addKey"),
+  F2: () => changed("renamePart"),
+  Delete: () => changed(state.key ? "removeKey" : "removePart"),
+  Backspace: () => changed(state.key ? "removeKey" : "removePart"),
   Home: () => seek(0),
   End: () => seek(reach()),
   "+": () => zoomBy(1),
@@ -49,6 +64,11 @@ const isOurs = (event) => !event.ctrlKey && !event.metaKey && !event.altKey
   && !document.querySelector("dialog[open]") && !isText(event.target);
 
 addEventListener("keydown", (event) => {
+  const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "d" && !event.altKey;
+  if (isCopy && state.part && !isText(event.target) && !document.querySelector("dialog[open]")) {
+    event.preventDefault();
+    return changed("duplicatePart");
+  }
   if (!isOurs(event)) return;
   const { target, key } = event;
   if (key === " ") return space(event);

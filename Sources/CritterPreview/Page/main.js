@@ -17,6 +17,10 @@ import "./compare.js";
 import "./output.js";
 import "./tweak.js";
 import "./handles.js";
+import "./nudge.js";
+import "./entries.js";
+import "./drop.js";
+import "./timeline.js";
 import "./overlays.js";
 import "./guides.js";
 import "./all.js";
@@ -70,7 +74,7 @@ function answered(number) {
 
 function frameRequest() {
   const request = { do: "frame", time: state.time, frame: frameOptions() };
-  return state.draft ? { ...request, changes: state.draft } : request;
+  return { ...request, ...state.draft };
 }
 
 function show() {
@@ -218,6 +222,13 @@ function fillSelect(select, names, chosen, label = (name) => name) {
   select.value = chosen;
 }
 
+// Rigs that appeared since.
+for (const kind of ["pointerdown", "focus"]) $("rig").addEventListener(kind, () => send({ do: "rigs" }));
+on("rigs", ({ rigs }) => {
+  const names = [...$("rig").options].map((one) => one.value);
+  if (state.rig && names.join() !== rigs.join()) fillSelect($("rig"), rigs, state.rig.name);
+});
+
 $("rig").onchange = () => {
   location.hash = encodeURIComponent($("rig").value);
 };
@@ -244,6 +255,7 @@ for (const tab of document.querySelectorAll(".tabs button")) {
   tab.onclick = () => chooseTab(tab.dataset.tab);
 }
 chooseTab("play");
+when("part", () => document.body.classList.toggle("hasPart", !!state.part));
 
 $("helpButton").onclick = () => $("help").showModal();
 

@@ -66,6 +66,7 @@ $("measureFile").onclick = () => render(true);
 on("file", ({ name, type, concessions }, bytes) => {
   $("saveFile").disabled = $("measureFile").disabled = false;
   if (!isMeasured) download(name, type, bytes);
+  showSize(bytes.byteLength);
   const hasHidden = state.hidden.size || state.solo;
   note($("saved"), `${name}, ${(bytes.byteLength / 1000).toFixed(1)} KB`
     + (concessions.length ? `; to fit: ${concessions.join(", ")}` : "")
@@ -85,6 +86,14 @@ function fail(reason) {
 }
 onFailure((number, reason) => { if (number === state.saveNumber) fail(reason); });
 on("disconnected", () => { if ($("saveFile").disabled) fail("critter preview has ended"); });
+
+/// The size of the file that the page made last, with its limit; unknown after a change.
+function showSize(bytes) {
+  const limit = $("maxSize").value.trim();
+  const size = bytes === null ? "" : `${(bytes / 1000).toFixed(1)} KB`;
+  $("measureFile").textContent = size ? size + (limit ? ` of ${limit}` : "") : "Measure";
+}
+when("staged output format reload", () => showSize(null));
 
 function showFormat() {
   const now = format();

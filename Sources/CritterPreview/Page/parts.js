@@ -5,9 +5,27 @@ import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
 import { canvasPoint, partsUnder } from "./stage.js";
 import { isDragEnd } from "./pan.js";
+import { menuButton } from "./entries.js";
 
+/// Selects a part, and no others.
 export function choose(path) {
   state.part = path;
+  state.also = new Set();
+  changed("part");
+  changed("frameOptions");
+}
+
+/// Adds a part to the selection, or removes it.
+function toggle(path) {
+  if (!path) return;
+  if (path === state.part) {
+    const [next = null, ...others] = state.also;
+    state.part = next;
+    state.also = new Set(others);
+  } else if (!state.also.delete(path)) {
+    if (state.part) state.also.add(state.part);
+    state.part = path;
+  }
   changed("part");
   changed("frameOptions");
 }
@@ -33,24 +51,61 @@ function toggleSolo(path) {
   changed("viewOptions");
 }
 
+function toggleLocked(path) {
+  if (!state.locked.delete(path)) state.locked.add(path);
+  update();
+  changed("part");
+}
+
+// The tree
+
+/// The paths of parts whose children aren't listed.
+const folded = new Set();
+const svg = "http://www.w3.org/2000/svg";
+const icons = {
+  solo: "M8 3a5 5 0 100 10A5 5 0 008 3zm0 3a2 2 0 110 4 2 2 0 010-4z",
+  lock: "M4 7V5a4 4 0 018 0v2h1v7H3V7zm2 0h4V5a2 2 0 00-4 0z",
+  hide: "M8 3C4 3 1.5 6.5 1 8c.5 1.5 3 5 7 5s6.5-3.5 7-5c-.5-1.5-3-5-7-5zm0 2.5a2.5 2.5 0 110 5 2.5 2.5 0 010-5z",
+};
+
+/// A button with an icon in the row of a part.
+function tool(kind, word, part, act) {
+  const picture = document.createElementNS(svg, "svg");
+  picture.setAttribute("viewBox", "0 0 16 16");
+  picture.setAttribute("aria-hidden", "true");
+  const shape = document.createElementNS(svg, "path");
+  shape.setAttribute("d", icons[kind]);
+  picture.append(shape);
+  return make("button", {
+    className: `tool ${kind}`, ariaLabel: `${word} ${part.name}`, title: word, onclick: () => act(part.path),
+  }, picture);
+}
+
 function draw() {
-  refill($("parts"), state.rig.parts.map((part) => {
+  const { parts } = state.rig;
+  $("partSearch").hidden = parts.length < 12;
+  refill($("parts"), parts.map((part, index) => {
+    const hasParts = parts[index + 1]?.depth > part.depth;
     const name = make("button", {
       className: "name", textContent: part.name.split(".").at(-1), title: part.path,
-      onclick: () => choose(state.part === part.path ? null : part.path), onfocus: () => hover(part.path), onblur: () => hover(null),
+      onclick: (event) => {
+        if (event.shiftKey || event.ctrlKey || event.metaKey) toggle(part.path);
+        else choose(state.part === part.path && !state.also.size ? null : part.path);
+      },
+      onfocus: () => hover(part.path), onblur: () => hover(null),
     });
-    name.style.paddingLeft = `${6 + part.depth * 14}px`;
+    const fold = make("button", {
+      className: "fold", ariaLabel: `Parts of ${part.name}`, disabled: !hasParts,
+      onclick: () => {
+        if (!folded.delete(part.path)) folded.add(part.path);
+        update();
+      },
+    });
+    fold.style.marginLeft = `${part.depth * 12}px`;
     const row = make("li", {
       onmouseenter: () => hover(part.path), onmouseleave: () => hover(null),
-    }, name,
-    make("button", {
-      className: "tool solo", textContent: "solo", ariaLabel: `Solo ${part.name}`,
-      onclick: () => toggleSolo(part.path),
-    }),
-    make("button", {
-      className: "tool hide", textContent: "hide", ariaLabel: `Hide ${part.name}`,
-      onclick: () => toggleHidden(part.path),
-    }));
+    }, fold, name, tool("solo", "Solo", part, toggleSolo), tool("lock", "Lock", part, toggleLocked),
+    tool("hide", "Hide", part, toggleHidden), ...menuButton("part", part.path));
     row.dataset.path = part.path;
     return row;
   }));
@@ -58,17 +113,24 @@ function draw() {
 }
 
 function update() {
+  const words = $("partSearch").value.trim().toLowerCase();
   for (const row of $("parts").children) {
     const { path } = row.dataset;
-    row.classList.toggle("selected", path === state.part);
+    const isSelected = path === state.part || state.also.has(path);
+    row.classList.toggle("selected", isSelected);
     row.classList.toggle("gone", state.hidden.has(path));
-    press(row.querySelector(".name"), path === state.part);
+    row.hidden = words ? !path.split("/").at(-1).toLowerCase().includes(words)
+      : [...folded].some((other) => path.startsWith(`${other}/`));
+    row.querySelector(".fold").setAttribute("aria-expanded", String(!folded.has(path)));
+    press(row.querySelector(".name"), isSelected);
     press(row.querySelector(".solo"), path === state.solo);
+    press(row.querySelector(".lock"), state.locked.has(path));
     press(row.querySelector(".hide"), state.hidden.has(path));
   }
   $("showAll").hidden = !state.hidden.size && !state.solo;
   describe();
 }
+$("partSearch").oninput = update;
 
 $("showAll").onclick = () => {
   state.hidden.clear();
@@ -80,8 +142,11 @@ $("showAll").onclick = () => {
 function describe() {
   const placed = state.placed.find((one) => one.path === state.part);
   $("partBox").hidden = !placed;
+  $("noPart").hidden = !!placed;
   if (!placed) return;
   $("partName").textContent = placed.path;
+  $("partName").title = state.also.size ? `and ${[...state.also].join(", ")}` : "";
+  $("partMenu").hidden = placed.path.includes(".");
   const pair = ([a, b]) => `${short(a)}, ${short(b)}`;
   const rows = [
     ["art", placed.art], ["position", pair(placed.position)], ["size", pair(placed.size)],
@@ -129,16 +194,25 @@ function partUnder(event) {
   return partsUnder(event).at(-1)?.path ?? null;
 }
 let lastClick = null;
+let hitNumber = 0;
 
-/// Selects the part in front; a second click at the same place selects the part behind it, and a
-/// click outside selects none.
+/// Selects the part that is drawn in front; a second click at the same place selects the part behind
+/// it, and a click outside selects none.
 $("viewport").addEventListener("click", (event) => {
   if (state.subject.kind === "live" || isDragEnd() || event.target.closest("#wipe, #handles")) return;
   const point = canvasPoint(event);
-  const stack = partsUnder(event).map((one) => one.path).reverse();
-  const isAgain = lastClick && Math.hypot(point[0] - lastClick[0], point[1] - lastClick[1]) < 3;
-  const index = isAgain ? stack.indexOf(state.part) + 1 : 0;
-  lastClick = point;
+  const isAgain = lastClick && Math.hypot(point[0] - lastClick.point[0], point[1] - lastClick.point[1]) < 3;
+  lastClick = { point, isAgain, isMore: event.shiftKey };
+  const isInside = point[0] >= 0 && point[1] >= 0 && point[0] < state.rig.width && point[1] < state.rig.height;
+  if (isInside) hitNumber = send({ do: "hit", point, time: state.time });
+  else if (!event.shiftKey) choose(null);
+});
+
+on("hit", ({ number, parts }) => {
+  if (number !== hitNumber) return;
+  const stack = parts.filter((path) => !state.locked.has(path));
+  if (lastClick.isMore) return toggle(stack[0]);
+  const index = lastClick.isAgain ? stack.indexOf(state.part) + 1 : 0;
   choose(stack.length ? stack[index % stack.length] : null);
 });
 $("sheet").addEventListener("pointermove", (event) => {
@@ -150,6 +224,7 @@ when("rig reload", () => {
   const paths = new Set(state.rig.parts.map((part) => part.path));
   if (!paths.has(state.part)) state.part = null;
   if (!paths.has(state.solo)) state.solo = null;
+  for (const set of [state.also, state.locked]) for (const path of set) if (!paths.has(path)) set.delete(path);
   state.hidden = new Set([...state.hidden].filter((path) => paths.has(path)));
   draw();
 });

@@ -2,10 +2,14 @@
 
 import { $, make, press, refill, short } from "./dom.js";
 import { changed, prefersStill, state, when } from "./state.js";
+import { menuButton } from "./entries.js";
 
 const prefix = (name) => name.slice(0, name.lastIndexOf(".") + 1);
 const named = (name) => state.rig.states.find((one) => one.name === name);
-const isRest = (name) => named(name)?.isRest && named(name).needs.length === 0;
+const isEmpty = (name) => named(name)?.isRest && named(name).needs.length === 0;
+/// A new state is empty at first, too: the first one is the rest state, and others that exclude states.
+const isRest = (name) => isEmpty(name) && (alternatives(name).size > 1
+  || name === state.rig.states.find((one) => prefix(one.name) === prefix(name) && isEmpty(one.name)).name);
 
 /// Puts a selection on the stage and plays it, or shows its end with reduced motion.
 export function play(subject, { once = false, at = 0 } = {}) {
@@ -83,8 +87,7 @@ function explain(name) {
 
 function drawStates() {
   const { rig } = state;
-  $("statesBox").hidden = rig.states.length === 0;
-  refill($("states"), rig.states.map(({ name }) => {
+  refill($("states"), rig.states.flatMap(({ name }) => {
     const isOn = isRest(name)
       ? !rivals(name).some((one) => state.combination.includes(one)) : state.combination.includes(name);
     const why = isRest(name) ? undefined : state.obstacles[name];
@@ -94,22 +97,26 @@ function drawStates() {
     });
     button.dataset.state = name;
     press(button, isOn && state.subject.kind !== "scene" && state.subject.kind !== "live");
-    return button;
+    return entry(button, menuButton("state", name));
   }));
 }
+
+/// A row of a list, with the button for its menu.
+const entry = (button, more) => make("div", { className: "entry" }, button, ...more);
 
 // Transitions, clips and scenes
 
 function drawTransitions() {
-  const { transitions } = state.rig;
-  $("transitionsBox").hidden = transitions.length === 0;
-  refill($("transitions"), transitions.map((transition) => {
+  const { rig } = state;
+  const { transitions } = rig;
+  $("transitionsBox").hidden = rig.states.length < 2;
+  refill($("transitions"), transitions.map((transition, index) => {
     const { title, subject: { from, to }, choose } = motion(transition);
     const button = make("button", { onclick: choose }, make("span", { textContent: title }),
       make("span", { className: "quiet", textContent: `${short(transition.duration)} s` }));
     press(button, state.subject.kind === "transition" && state.subject.from.join() === from.join()
       && state.subject.to.join() === to.join());
-    return button;
+    return entry(button, menuButton("transition", String(index), title));
   }));
 }
 
@@ -155,12 +162,11 @@ function ends({ from, to }) {
   return to ? [base(to), own(to)] : [own(from), base(from)];
 }
 
-function drawChips(id, things) {
-  $(`${id}Box`).hidden = things.length === 0;
+function drawList(id, things) {
   refill($(id), things.map(({ title, hint, subject, choose }) => {
     const button = make("button", { textContent: title, title: hint, onclick: choose });
     press(button, state.subject.kind === subject.kind && state.subject.name === subject.name);
-    return button;
+    return entry(button, subject.kind === "clip" ? menuButton("clip", title) : []);
   }));
 }
 
@@ -181,10 +187,18 @@ function playClip(clip) {
   play({ kind: "clip", name: clip.name, states: state.states });
 }
 
+/// Shows a state or a clip by its name.
+export function showEntry(kind, name) {
+  if (kind === "clip") return playClip(state.rig.clips.find((one) => one.name === name));
+  state.states = isRest(name) ? [] : [name];
+  play({ kind: "still", states: state.states }, { once: true });
+}
+
 /// Clears the view of another rig.
 export function begin() {
   Object.assign(state, {
     states: [], inputs: {}, theme: null, hidden: new Set(), solo: null, part: null, hover: null,
+    also: new Set(), locked: new Set(), key: null,
     placed: [], combination: [], obstacles: {}, range: null, subject: { kind: "still", states: [] },
   });
   setLoop("forever");
@@ -210,8 +224,10 @@ function draw() {
   if (!state.rig) return;
   drawStates();
   drawTransitions();
-  drawChips("clips", clips());
-  drawChips("scenes", scenes());
+  drawList("clips", clips());
+  drawList("scenes", scenes());
+  $("noClips").hidden = state.rig.clips.length > 0;
+  $("scenesBox").hidden = !$("scenes").children.length;
 }
 
 when("rig", draw);

@@ -48,7 +48,7 @@ export function clearViews() {
 /// The largest scale that the program draws.
 const mostPixels = 8;
 /// The largest initial zoom, in CSS pixels per point.
-const largestFit = 3;
+const largestFit = 6;
 
 /// The largest zoom that fits, in CSS pixels per point.
 function room() {
@@ -161,7 +161,8 @@ export function cross([x, y], kind, size = 6) {
 
 function drawOutlines() {
   const shapes = [];
-  for (const [path, kind] of [[state.hover, "hover"], [state.part, "selected"]]) {
+  const others = [...state.also].map((path) => [path, "also"]);
+  for (const [path, kind] of [[state.hover, "hover"], ...others, [state.part, "selected"]]) {
     const placed = path && state.placed.find((one) => one.path === path);
     if (!placed || placed.corners.some((corner) => !corner)) continue;
     shapes.push(polygon(placed.corners, kind));

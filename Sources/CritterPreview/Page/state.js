@@ -47,6 +47,12 @@ export const state = {
   compare: "off",
   zoom: "fit",
   part: null,
+  /// The paths of other parts that are selected, too.
+  also: new Set(),
+  /// The paths of parts that a click on the stage doesn't select.
+  locked: new Set(),
+  /// The selected keyframe: { name, property, index }.
+  key: null,
   /// The overlays: `bounds`, `path`, `rulers`.
   overlays: new Set(),
   /// The guides: an axis, 0 for x, and a point of the canvas on it.
@@ -55,7 +61,7 @@ export const state = {
   all: null,
   /// The numbers of requests that show their own problems.
   elsewhere: new Set(),
-  /// Changed values that the stage shows but the file doesn't have yet.
+  /// A change that the stage shows but the file doesn't have yet, as a part of requests.
   draft: null,
   hover: null,
   placed: [],

@@ -31,6 +31,8 @@ function arrangeOnions(count) {
   $("onions").hidden = count === 0;
   for (const [index, canvas] of [...$("onions").children].entries()) {
     canvas.hidden = index >= count;
+    // Frames before the current one are tinted red, and frames after it green.
+    canvas.className = index % 2 ? "after" : "before";
     canvas.style.opacity = 0.24 / (state.onion - Math.floor(index / 2) + 0.2);
   }
 }

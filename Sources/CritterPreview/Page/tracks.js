@@ -3,7 +3,7 @@
 import { $, make, press, refill, short } from "./dom.js";
 import { state, when } from "./state.js";
 import { choose } from "./parts.js";
-import { dragKey, draggedKey, dropKey, takeKey } from "./keyframes.js";
+import { dragKey, draggedKey, dropKey, isSelected, takeKey } from "./keyframes.js";
 import { drawRuler } from "./ruler.js";
 import { reach, seek } from "./time.js";
 import { boxWidth, colors, pen, timeAt, xOf } from "./timescale.js";
@@ -72,19 +72,19 @@ function drawRow(context, row, top, inks) {
       curve.forEach(([time, way], i) => (i ? context.lineTo(xOf(time), y(way)) : context.moveTo(xOf(time), y(way))));
       context.stroke();
     }
-    context.fillStyle = inks.ink;
-    for (const time of new Set(track.keys)) {
-      diamond(context, xOf(draggedKey(row, time) ?? time), top + rowHeight / 2);
-    }
+    track.keys.forEach((time, place) => {
+      context.fillStyle = isSelected(track, place) ? inks.accent : inks.ink;
+      diamond(context, xOf(draggedKey(track, place) ?? time), top + rowHeight / 2, isSelected(track, place) ? 5.5 : 4);
+    });
   }
 }
 
-function diamond(context, x, y) {
+function diamond(context, x, y, size) {
   context.beginPath();
-  context.moveTo(x, y - 3.5);
-  context.lineTo(x + 3.5, y);
-  context.lineTo(x, y + 3.5);
-  context.lineTo(x - 3.5, y);
+  context.moveTo(x, y - size);
+  context.lineTo(x + size, y);
+  context.lineTo(x, y + size);
+  context.lineTo(x - size, y);
   context.fill();
 }
 
@@ -107,7 +107,7 @@ $("trackCanvas").addEventListener("pointerdown", (event) => {
 for (const kind of ["pointerup", "pointercancel"]) $("trackCanvas").addEventListener(kind, dropKey);
 $("trackCanvas").addEventListener("pointermove", (event) => {
   if (event.buttons) {
-    if (dragKey(event.clientX)) return draw();
+    if (dragKey(event)) return draw();
     return seek(timeAt(event.clientX));
   }
   const row = rowAt(event);
@@ -135,5 +135,5 @@ function showPart() {
 when("staged", gather);
 when("part", showPart);
 when("time clock", movePlayhead);
-when("visible output", draw);
+when("visible output key", draw);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);

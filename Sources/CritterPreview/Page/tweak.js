@@ -3,87 +3,9 @@
 import { $, make, note, refill } from "./dom.js";
 import { on, send } from "./wire.js";
 import { changed, state, when } from "./state.js";
-import { curve, easings, numbersOf } from "./curve.js";
-
-// Drafts and changes
-
-/// Shows a draft of the change without writing the file.
-export function draft(changes) {
-  state.draft = changes;
-  changed("frameOptions");
-}
-
-let pending = null;
-
-/// Writes values into the file. Each change contains the value that the page saw.
-export function commit(changes, label, choice) {
-  if (!changes?.length) return;
-  state.draft = changes;
-  pending = { changes, label, number: send({ do: "change", changes, label, choice }) };
-  state.changeNumber = pending.number;
-}
-
-function go(direction, choice) {
-  pending = { direction, number: send({ do: direction, choice }) };
-}
-
-$("undo").onclick = () => go("undo");
-$("redo").onclick = () => go("redo");
-
-addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.closest("#fields, dialog, #sceneForm")) return;
-  const key = event.key.toLowerCase();
-  if (key !== "z" && key !== "y") return;
-  event.preventDefault();
-  go(key === "y" || event.shiftKey ? "redo" : "undo");
-});
-
-function showHistory({ undo, redo }) {
-  for (const [id, label, word] of [["undo", undo, "Undo"], ["redo", redo, "Redo"]]) {
-    $(id).disabled = !label;
-    $(id).title = label ? `${word}: ${label}` : word;
-    $(id).setAttribute("aria-label", label ? `${word} ${label}` : word);
-  }
-}
-
-on("changed", ({ number, outcome, conflict, undo, redo }) => {
-  showHistory({ undo, redo });
-  if (number !== pending?.number) return;
-  // The written value comes back with the file.
-  if (outcome !== "written") draft(null);
-  if (conflict) ask(conflict);
-  askTweaks();
-});
-
-/// A value that would break the rig isn't written.
-function refuse(number, reason) {
-  if (!number || number !== pending?.number) return;
-  draft(null);
-  note($("tweakError"), `Not written: ${reason}`, 12);
-  askTweaks();
-}
-on("refusal", ({ number, text }) => refuse(number, text));
-on("problem", ({ number, problems }) => refuse(number, problems[0].message));
-
-/// Nothing is lost: an overwritten value can be restored with undo. Without an answer, nothing
-/// changes.
-function ask(conflict) {
-  const { changes, label, direction } = pending;
-  const has = (text) => (text === null || text === undefined ? "nothing" : `“${text}”`);
-  $("conflictText").textContent = direction
-    ? `Can't ${direction} “${conflict.label}” alone: that place in the file changed. “Use mine” restores the whole file.`
-    : `The value was ${has(conflict.was)}. The file now has ${has(conflict.theirs)}, and yours is ${has(conflict.mine)}.`;
-  $("conflict").returnValue = "";
-  $("conflict").onclose = () => {
-    const choice = $("conflict").returnValue;
-    if (!choice) return;
-    if (direction) go(direction, choice);
-    else if (choice === "mine") commit(changes, label, choice);
-  };
-  $("conflict").showModal();
-}
-
-// Fields
+import { commit, draft, showHistory } from "./edit.js";
+import { easingEditor, easings, hasEditor } from "./curve.js";
+import { scrubbed } from "./scrub.js";
 
 let number = 0;
 let timer = null;
@@ -92,13 +14,13 @@ function askTweaks() {
   clearTimeout(timer);
   timer = setTimeout(() => {
     const isShown = state.part && !state.playing && state.subject.kind !== "live";
-    $("tweakBox").hidden = !isShown;
+    $("tweakBox").hidden = $("target").hidden = !isShown;
     if (isShown) number = send({ do: "tweaks", name: state.part, time: state.time });
   }, 40);
 }
 
-/// The field and value that the open curve changes.
-const identity = (field) => JSON.stringify([field.path, field.text]);
+/// The place in the file that the open curve changes.
+const identity = (field) => JSON.stringify(field.path);
 
 /// The contents of the fields.
 const said = (tweaks) => tweaks
@@ -109,33 +31,91 @@ on("tweaks", (message) => {
   if (message.number !== number || state.draft) return;
   const known = said(state.tweaks);
   state.tweaks = message;
-  // An open curve stays open, and a field with the focus keeps its text.
+  // A field with the focus keeps its text.
   if (said(message) === known) return changed("tweaks");
-  $("tweakTarget").textContent = message.target ? `Changes go to: ${message.target}` : "";
+  $("tweakTarget").textContent = message.target;
+  $("target").hidden = !message.target;
+  $("target").dataset.kind = message.fields[0]?.path[0] ?? "parts";
   $("tweakReason").textContent = message.reason ?? "";
   $("tweakReason").hidden = !message.reason;
-  const isThere = message.fields.some((field) => identity(field) === $("curveBox").dataset.field);
-  if (!isThere) $("curveBox").hidden = true;
-  refill($("tweakFields"), message.fields.map((field) => row(field, message)));
+  fillFields(message);
+  keepCurve(message);
   changed("tweaks");
 });
 
-const changeOf = (field, value) => ({
-  path: field.path, text: value, was: field.text ?? undefined,
-});
+function fillFields(message) {
+  const groups = new Map();
+  for (const field of message.fields) groups.set(groupOf(field), [...groups.get(groupOf(field)) ?? [], field]);
+  const place = (name) => (order.indexOf(name) + 1 || order.length + 1);
+  const sorted = [...groups].sort(([a], [b]) => place(a) - place(b));
+  refill($("tweakFields"), sorted.map(([name, fields]) => {
+    const isPair = fields.length > 1;
+    const keyed = fields.find((field) => field.path[5] === "values");
+    const isHalf = name === "rotate" || name === "scale";
+    return make("div", { className: `group${isPair ? " pair" : isHalf ? " half" : ""}${keyed ? " keyed" : ""}` },
+      ...(keyed ? [diamond(keyed, name, message)] : []),
+      ...(isPair ? [make("span", { className: "groupName", textContent: name })] : []),
+      ...fields.map((field) => row(field, message, isPair ? field.label.slice(name.length).trim() : field.label)));
+  }));
+}
 
-function row(field, { reason, part, isThemed }) {
-  const value = field.text ?? field.usual ?? "";
+/// The groups that come first.
+const order = ["frame", "position", "size", "translate", "rotate", "scale", "opacity", "fill", "stroke", "art"];
+
+/// The name of a field's group: numbers of one value stand next to each other.
+const groupOf = ({ label }) => label.replace(/ (x|y|width|height|from|to)$/, "");
+const letters = { x: "X", y: "Y", width: "W", height: "H" };
+
+/// Adds a keyframe at the playhead, or removes the one there.
+function diamond(field, name, { reason }) {
+  const isHere = !field.first;
+  const [part, property, , index] = field.path.slice(3);
+  const word = isHere ? `Delete the keyframe of ${name}` : `Add a keyframe of ${name}`;
+  const button = make("button", {
+    className: "diamond", textContent: isHere ? "◆" : "◇", title: word, ariaLabel: word, disabled: !!reason,
+    onclick: () => commit(isHere
+      ? { edit: { action: "removeKey", name: state.part, property, index } } : field.first, `${word} of ${part}`),
+  });
+  return button;
+}
+
+/// An open curve stays open while its value is in the fields.
+function keepCurve(message) {
+  const field = message.fields.find((one) => identity(one) === $("curveBox").dataset.field);
+  if (!field) {
+    $("curveBox").hidden = true;
+    delete $("curveBox").dataset.field;
+  } else if (!$("curveBox").hidden && (field.text ?? field.usual) !== $("curveBox").dataset.text) {
+    openCurve(field, message);
+  }
+}
+
+const changeOf = (field, value) => [
+  ...field.first ?? [], { path: field.path, text: value, was: field.text ?? undefined },
+];
+
+/// The functions that write a field's value, and show it without writing.
+function actions(field, part) {
   const name = part.split("/").at(-1);
-  const save = (text) => commit([changeOf(field, text)], `${name} ${field.label} ${text}`);
-  const show = (text) => draft([changeOf(field, text)]);
-  const controls = makers[field.kind](value, save, show, field, isThemed);
+  return {
+    save: (text) => commit(changeOf(field, text), `${name} ${field.label} ${text}`),
+    show: (text) => draft(changeOf(field, text)),
+  };
+}
+
+function row(field, message, word) {
+  const { reason, part, isThemed } = message;
+  const value = field.text ?? field.usual ?? "";
+  const { save, show } = actions(field, part);
+  const controls = makers[field.kind](value, save, show, field, message, isThemed);
   for (const control of controls) {
     control.disabled ||= !!reason;
     control.dataset.key = `${field.label} ${control.type}`;
     if (!control.ariaLabel) control.ariaLabel = field.label;
   }
-  const box = make("div", { className: `tweak ${field.kind}` }, make("span", { textContent: field.label }), ...controls);
+  const head = make("span", { textContent: letters[word] ?? word });
+  const box = make("div", { className: `tweak ${field.kind}` }, head, ...controls);
+  if (field.kind === "number" && !reason) scrubbed(head, controls.at(-1), /opacity|scale|anchor|at$/.test(field.label) ? 0.01 : 0.5);
   box.dataset.field = field.label;
   return box;
 }
@@ -154,16 +134,24 @@ const makers = {
     slider.onchange = () => save(slider.value);
     return [slider, box];
   },
-  color(value, save, show, field, isThemed) {
+  color(value, save, show, field, message, isThemed) {
     const placed = state.placed.find((one) => one.path === state.part);
     const seen = value.startsWith("#") ? value : placed?.[field.label.split(" ").at(-1)] ?? "#000000";
     const well = make("input", { type: "color", value: seen.slice(0, 7), ariaLabel: `${field.label}, color picker` });
     const box = make("input", { type: "text", value, spellcheck: false });
     box.onchange = () => save(box.value);
+    const swatches = state.rig.colors.map(({ name, value: color }) => {
+      const swatch = make("button", {
+        type: "button", className: "swatch", title: name, ariaLabel: `${field.label}: ${name}`,
+        ariaPressed: String(name === value), onclick: () => save(name),
+      });
+      swatch.style.background = color;
+      return swatch;
+    });
     if (!field.definition) {
       well.oninput = () => { box.value = well.value; show(well.value); };
       well.onchange = () => save(well.value);
-      return [well, box];
+      return [well, box, ...swatches];
     }
     // A named color: the change goes into its definition, so that parts and themes still share it.
     const { definition } = field;
@@ -172,25 +160,22 @@ const makers = {
     well.onchange = () => commit(change(), `color ${value} ${well.value}`);
     well.disabled = isThemed;
     well.title = isThemed ? `The theme sets ${value}. To change it, select no theme.` : `Changes ${value} in all parts`;
-    return [well, box];
+    return [well, box, ...swatches];
   },
   flag(value, save) {
     const box = make("input", { type: "checkbox", checked: value === "true" });
     box.onchange = () => save(String(box.checked));
     return [box];
   },
-  easing(value, save, show, field) {
+  easing(value, save, show, field, message) {
     const known = easings.includes(value) ? easings : [value, ...easings];
     const list = make("select", {}, ...known.map((name) => make("option", { value: name, textContent: name })));
     list.value = value;
     list.onchange = () => save(list.value);
     const open = make("button", { type: "button", textContent: "Curve", ariaLabel: `Curve of ${field.label}` });
-    open.disabled = !numbersOf(value);
+    open.disabled = !hasEditor(value);
     open.title = open.disabled ? `${value.split("(")[0]} has no curve to edit` : "";
-    open.onclick = () => {
-      $("curveBox").dataset.field = identity(field);
-      curve($("curveBox"), field.label, list.value, save, show);
-    };
+    open.onclick = () => openCurve(field, message);
     return [list, open];
   },
   text(value, save) {
@@ -205,6 +190,25 @@ const makers = {
   },
 };
 
-when("part playing reload subject staged", askTweaks);
+function openCurve(field, { part }) {
+  const { save, show } = actions(field, part);
+  const box = $("curveBox");
+  const text = field.text ?? field.usual;
+  if (!hasEditor(text)) {
+    box.hidden = true;
+    return;
+  }
+  Object.assign(box.dataset, { field: identity(field), text });
+  easingEditor(box, field.label, text, (word) => {
+    // Its own value comes back.
+    box.dataset.text = word;
+    // The field of the latest file has the value that is replaced.
+    const now = state.tweaks.fields.find((one) => identity(one) === box.dataset.field) ?? field;
+    actions(now, part).save(word);
+  }, show, save);
+}
+
+when("part playing reload subject staged edited", askTweaks);
+when("notWritten", () => note($("tweakError"), `Not written: ${state.refusal}`, 12));
 when("time", () => { if (!state.playing) askTweaks(); });
 when("painted", () => { if (!state.draft && state.part && state.tweaks?.part !== state.part) askTweaks(); });

@@ -56,6 +56,7 @@ struct RigMessage: Encodable {
     let path: String
     let depth: Int
   }
+  struct ColorNote: Encodable { let name: String, value: String }
 
   let `is` = "rig"
   /// The number of times that a rig was read.
@@ -63,6 +64,8 @@ struct RigMessage: Encodable {
   /// Whether the stage repeats its answers to the page's last requests by itself.
   let isShown: Bool
   let name: String
+  /// The path of its folder.
+  let folder: String
   let rigs: [String]
   let width: Double
   let height: Double
@@ -75,6 +78,8 @@ struct RigMessage: Encodable {
   let sceneFiles: [String]
   let themes: [String]
   let parts: [PartNote]
+  /// The named colors, from the theme if it has the name.
+  let colors: [ColorNote]
   /// The names of tappable parts, without the canvas.
   let taps: [String]
   let triggers: [String]
@@ -182,7 +187,7 @@ struct TweaksMessage: Encodable {
   let number: Int?
   /// The path of the part.
   let part: String
-  /// The target of changes, such as `state shy`.
+  /// Where changes go, such as `shy`, or `idle @ 1.00 s`.
   let target: String
   /// The reason the part can't be changed; nil if it can.
   let reason: String?
@@ -224,6 +229,20 @@ struct PathMessage: Encodable {
   let number: Int?
   /// The positions in canvas points; nil for a position behind the viewer.
   let points: [[Double]?]
+}
+
+/// The parts that have a pixel at a point, front to back.
+struct HitMessage: Encodable {
+  let `is` = "hit"
+  let number: Int?
+  /// Their paths.
+  let parts: [String]
+}
+
+/// The names of all rigs.
+struct RigsMessage: Encodable {
+  let `is` = "rigs"
+  let rigs: [String]
 }
 
 /// The manifest's outputs of the rig.

@@ -7,7 +7,7 @@ struct PageRequest: Decodable {
   enum Kind: String, Decodable {
     case open, stage, frame, pose, command, save, saveScene, changes, edit
     case tweaks, grip, change, undo, redo
-    case tile, path, outputs, renderOutputs
+    case tile, path, hit, rigs, outputs, renderOutputs
   }
 
   let kind: Kind
@@ -27,6 +27,14 @@ struct PageRequest: Decodable {
   var output: OutputOptions?
   /// Values to preview or write instead of those in the file.
   var changes: [ValueChange]?
+  /// A change of the rig's structure, before `changes`.
+  var edit: RigEdit?
+  /// A drawing for a new file; `%art` in the changes is its name.
+  var svg: NewDrawing?
+  /// A point of the canvas, x and y.
+  var point: [Double]?
+  /// Whether the change and the last one of the same label are one step of the history.
+  var continues: Bool?
   /// The dragged handle: `move`, `size`, `turn`, `scale`, or `anchor`.
   var grip: String?
   /// The label of the change in the history.
@@ -36,9 +44,17 @@ struct PageRequest: Decodable {
 
   private enum CodingKeys: String, CodingKey {
     case kind = "do"
-    case number, rig, stage, time, times, frame, name, line, column, output, changes, grip, label,
-      choice
+    case number, rig, stage, time, times, frame, name, line, column, output, changes, edit, svg,
+      point, continues, grip, label, choice
   }
+}
+
+/// A drawing that the page saves in the rig's folder.
+struct NewDrawing: Decodable {
+  /// The name of the file without its extension.
+  var name: String
+  /// The file's contents.
+  var text: String
 }
 
 /// The view of the rig that the page requests.

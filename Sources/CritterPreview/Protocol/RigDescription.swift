@@ -15,6 +15,7 @@ extension RigMessage {
     self.sceneFiles = sceneFiles
     self.themes = themes
     name = rig.name
+    folder = rig.folder
     width = rig.canvas.size.width
     height = rig.canvas.size.height
     states = rig.states.map { state in
@@ -42,6 +43,7 @@ extension RigMessage {
     parts = rig.parts.compactMap { part in
       part.listName.map { PartNote(name: $0, path: part.path, depth: rig.depth(of: part)) }
     }
+    colors = rig.colors.map { ColorNote(name: $0.name, value: $0.color.hex) }
     taps = rig.tapListeners.sorted().map { rig.parts[$0].name }
     triggers = rig.triggers
     formats = Format.all.map {

@@ -9,6 +9,14 @@ struct TrackNote: Encodable {
   let property: String
   /// The times of the keyframes, in seconds.
   let keys: [Double]
+  /// The index of each keyframe in the track.
+  let indices: [Int]
+  /// The times in the track by index, in fractions of its duration.
+  let fractions: [Double]
+  /// The duration in seconds.
+  let length: Double
+  /// The start of the first play, in seconds.
+  let origin: Double
   /// The easing between each pair of keyframes, as points of time in seconds and progress.
   let curves: [[[Double]]]
 }
@@ -37,9 +45,12 @@ extension TrackNote {
     self.name = name
     self.property = property
     var (keys, curves): ([Double], [[[Double]]]) = ([], [])
+    let own = Array(keyframes.times.indices)
+    var indices: [Int] = []
     for (iteration, origin) in Self.iterations(timing, from: start, to: end) {
       let isBackwards = timing.reverses && iteration % 2 == 1
       let fractions = isBackwards ? keyframes.times.reversed().map { 1 - $0 } : keyframes.times
+      indices += isBackwards ? own.reversed() : own
       keys += fractions.map { origin + $0 * timing.duration }
       curves += keyframes.curves(timing).map { curve in
         curve.map { point in
@@ -48,7 +59,11 @@ extension TrackNote {
       }
     }
     self.keys = keys
+    self.indices = indices
     self.curves = curves
+    fractions = keyframes.times
+    length = timing.duration
+    origin = start + timing.delay
   }
 
   /// Returns the number and start time of each drawn iteration, up to a limit.

@@ -36,6 +36,12 @@ enum PageFiles {
     case "/pan.js": PackageResources.pan_js
     case "/keyframes.js": PackageResources.keyframes_js
     case "/tweak.js": PackageResources.tweak_js
+    case "/edit.js": PackageResources.edit_js
+    case "/entries.js": PackageResources.entries_js
+    case "/drop.js": PackageResources.drop_js
+    case "/nudge.js": PackageResources.nudge_js
+    case "/scrub.js": PackageResources.scrub_js
+    case "/timeline.js": PackageResources.timeline_js
     case "/curve.js": PackageResources.curve_js
     case "/handles.js": PackageResources.handles_js
     case "/snap.js": PackageResources.snap_js

@@ -24,8 +24,10 @@ final class LiveRig {
   }
 
   /// Creates the same view of a rig, with `text` as the contents of its file.
-  convenience init(_ other: LiveRig, saying text: String) throws {
-    let document = try other.document.saying(Data(text.utf8))
+  ///
+  /// - Parameter art: art that only the new text refers to.
+  convenience init(_ other: LiveRig, saying text: String, art: [ArtFile] = []) throws {
+    let document = try other.document.saying(Data(text.utf8), art: art)
     try self.init(other.folder, document, other.view, text: other.text, like: other)
   }
 
@@ -70,12 +72,39 @@ final class LiveRig {
     return Dictionary(values, uniquingKeysWith: { $1 })
   }
 
+  /// The visible parts that have a pixel at a point of the canvas, front to back.
+  func parts(at point: Point, time: Double) throws -> [String] {
+    let pose = timeline.pose(at: time)
+    let canvas = try shot.drawing(of: rig.showing(only: nil, of: pose))
+    let pixel = PixelRect(
+      Int((point.x * view.scale).rounded(.down), within: 0...canvas.size.width - 1),
+      Int((point.y * view.scale).rounded(.down), within: 0...canvas.size.height - 1), 1, 1)
+    return try rig.placedParts(of: pose).reversed().filter { placed in
+      guard placed.isVisible, !view.hidden.contains(placed.part.path),
+        placed.matrix.inverse?.project(point).map({ placed.values.size.contains($0) }) ?? false
+      else { return false }
+      var drawing = try shot.drawing(of: rig.showing(only: placed.part.path, of: pose))
+      drawing.layers.removeFirst(canvas.layers.count)
+      drawing.background = .transparent
+      return try painter.alpha(of: drawing, at: pixel) > 0
+    }.map(\.part.path)
+  }
+
   func drawing(of pose: Pose) throws -> Drawing {
     try shot.drawing(of: pose)
   }
 
   func bitmap(of pose: Pose) throws -> Bitmap {
     try painter.bitmap(of: drawing(of: pose))
+  }
+}
+
+extension Size {
+  /// Whether a point is in the rectangle from the origin, or near it, as strokes are.
+  fileprivate func contains(_ point: Point) -> Bool {
+    let margin = 8.0
+    return (-margin...width + margin).contains(point.x)
+      && (-margin...height + margin).contains(point.y)
   }
 }
 
@@ -116,6 +145,11 @@ final class Repainter {
     let bitmap = try repainted(drawing) ?? rasterizer.bitmap(of: drawing)
     last = (drawing, bitmap)
     return bitmap
+  }
+
+  /// The alpha of a pixel, 0 to 255.
+  func alpha(of drawing: Drawing, at pixel: PixelRect) throws -> UInt8 {
+    try rasterizer.patch(of: drawing, in: pixel).pixels.first?.alpha ?? 0
   }
 
   /// - Returns: nil for the first image, and after a change of size.

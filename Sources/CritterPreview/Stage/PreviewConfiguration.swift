@@ -23,11 +23,19 @@ struct PreviewConfiguration: Sendable {
   /// The editor of rig files, shared by all pages.
   let rigEditor: RigEditor
 
+  /// Finds the folders of rigs by name that appeared later.
+  var newRigs: @Sendable () -> [ExactText: String] = { [:] }
+
+  /// The folder of a rig; nil for an unknown rig.
+  func folder(of rig: String) -> String? { rigs[rig.exact] ?? newRigs()[rig.exact] }
+
   /// Whether pages can't write files.
   var isReadOnly: Bool { rigEditor.isReadOnly }
 
   /// The names of the rigs in alphabetical order.
-  var rigNames: [String] { rigs.keys.sorted().map(\.text) }
+  var rigNames: [String] {
+    rigs.merging(newRigs()) { known, _ in known }.keys.sorted().map(\.text)
+  }
 
   func argument(for rig: String) -> String { arguments[rig] ?? rig }
 }

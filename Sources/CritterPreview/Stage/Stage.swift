@@ -91,7 +91,8 @@ actor Stage {
     case .saveScene: sendText("sceneSaved", try saveScene(request), request)
     case .changes: try compare(request)
     case .edit: try edit(request)
-    case .tweaks, .grip, .change, .undo, .redo: try tweak(request)
+    case .tweaks, .grip, .change, .hit, .undo, .redo: try tweak(request)
+    case .rigs: sendJSON(RigsMessage(rigs: configuration.rigNames))
     case .tile: try sendTile(request)
     case .path: try sendPath(request)
     case .outputs: try listOutputs(request)
@@ -101,7 +102,7 @@ actor Stage {
 
   private func open(_ wanted: String) throws {
     let name = wanted.isEmpty ? configuration.firstRig : wanted
-    guard let folder = configuration.rigs[name.exact] else {
+    guard let folder = configuration.folder(of: name) else {
       let rigs = configuration.rigNames
       let text = "no rig '\(name)'" + suggestion(for: name, among: rigs)
       return sendJSON(UnknownRigMessage(text: text, rigs: rigs))
@@ -153,7 +154,7 @@ actor Stage {
     try wanted.options(in: folder, themes: themes, sceneFiles: sceneFiles)
   }
 
-  var folder: String { configuration.rigs[name.exact] ?? "" }
+  var folder: String { configuration.folder(of: name) ?? "" }
   var themes: [String] { RigFolders.files(in: folder, endingIn: ".theme.yaml") }
 
   var sceneFiles: [String] { RigFolders.files(in: folder, endingIn: ".scene.yaml") }

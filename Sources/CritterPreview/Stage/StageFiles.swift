@@ -38,7 +38,7 @@ extension Stage {
     guard let wanted = request.stage, let output = request.output else {
       throw PreviewError.refused("nothing to show")
     }
-    guard let folder = configuration.rigs[(request.rig ?? name).exact] else {
+    guard let folder = configuration.folder(of: request.rig ?? name) else {
       throw PreviewError.refused("unknown rig '\(request.rig ?? name)'")
     }
     var view = try options(of: wanted)

@@ -16,6 +16,14 @@ extension Stage {
 extension Stage {
   private static let mostInstantsOfAPath = 240
 
+  /// Answers with the parts that are drawn at a point.
+  func sendHit(_ request: PageRequest) throws {
+    let point = request.point ?? []
+    guard point.count == 2 else { throw PreviewError.refused("no point") }
+    let parts = try openRig().parts(at: Point(point[0], point[1]), time: request.time ?? 0)
+    sendJSON(HitMessage(number: request.number, parts: parts))
+  }
+
   /// Sends the motion path of a part's anchor.
   func sendPath(_ request: PageRequest) throws {
     let live = try openRig()
@@ -76,7 +84,7 @@ extension Rig {
   /// - Returns: one line for the `parts` of a state.
   func text(of part: Part, _ values: PartValues) -> String {
     let changed = values.differences(from: part.rest)
-      .map { "\($0.name): \(values[$0].yaml)" }
+      .map { "\($0.name): \(values[$0].rounded(for: $0.base))" }
     let entries = changed.isEmpty ? ["frame: \(values.frameText(about: part.anchor))"] : changed
     return "\(part.name): { \(entries.joined(separator: ", ")) }\n"
   }
@@ -105,6 +113,21 @@ extension Rig {
         pose.parts[index].showNothing()
       } else {
         pose.parts[index].isVisible = false
+      }
+    }
+    return pose
+  }
+}
+
+extension Rig {
+  /// The pose with a part alone, without the parts in it, or without all parts.
+  func showing(only path: String?, of pose: Pose) -> Pose {
+    var pose = pose
+    let masks = Set(parts.compactMap(\.cover))
+    for (index, part) in parts.enumerated() where part.path != path {
+      // A mask that shows isn't told from what it masks.
+      if path == nil || pose.parts[index].isVisible || !masks.contains(index) {
+        pose.parts[index].showNothing()
       }
     }
     return pose

@@ -26,16 +26,19 @@ extension Stage {
     let live = try openRig()
     frameRequest = request
     frameRequest?.changes = nil
+    frameRequest?.edit = nil
     guard isShowing else { return sendText("nothing", "", request) }
     if request.frame?.isCompared == true, earlier == nil { return try compare(request) }
-    let shown = try request.changes.map { try draft($0, of: live) } ?? live
+    let shown = try draft(request, of: live)
     try sendPictures(request, picture ?? Picture(of: shown, at: request.time ?? 0), of: shown)
   }
 
-  /// Returns the rig with some values changed. The file isn't changed.
-  private func draft(_ changes: [ValueChange], of live: LiveRig) throws -> LiveRig {
-    let text = try ValueText(RigEditor.text(of: live.file, within: live.folder))
-    return try LiveRig(live, saying: changes.reduce(text) { try $0.applying($1) }.text)
+  /// The rig as it would be with the changes of a request; the file stays as it is.
+  private func draft(_ request: PageRequest, of live: LiveRig) throws -> LiveRig {
+    guard request.changes != nil || request.edit != nil else { return live }
+    let text = try RigEditor.text(of: live.file, within: live.folder)
+    let edited = try edited(request, live, in: text)
+    return try LiveRig(live, saying: edited.text.text, art: edited.art)
   }
 
   private func sendPictures(

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterMotion
 import CritterRig
+import CritterSVG
 
 extension Stage {
   /// Answers a request that reads or changes values in the rig's file.
@@ -10,6 +11,7 @@ extension Stage {
       case .tweaks: try await stage.sendTweaks(request)
       case .grip: try stage.sendGrip(request)
       case .change: try await stage.change(request)
+      case .hit: try stage.sendHit(request)
       case .undo: try await stage.go(.undo, request)
       case .redo: try await stage.go(.redo, request)
       default: break
@@ -19,14 +21,44 @@ extension Stage {
 
   private func change(_ request: PageRequest) async throws {
     let live = try openRig()
+    let (request, drawing) = try request.namingDrawing(in: live.folder)
+    // A change that would break the rig is reported and not written.
+    let text = try RigEditor.text(of: live.file, within: live.folder)
+    let edited = try edited(request, live, in: text, drawing)
+    _ = try LiveRig(live, saying: edited.text.text, art: edited.art)
+    try configuration.rigEditor.checkWritable(live.file)
+    if let drawing { try NewFile.write(drawing.bytes, to: drawing.path) }
+    let label = request.label ?? "Change"
+    guard request.edit != nil else {
+      let outcome = try await configuration.rigEditor.change(
+        live.file, within: live.folder, request.changes ?? [], label,
+        isForced: request.choice == "mine", continues: request.continues == true)
+      return await send(outcome, live.file, request)
+    }
+    let written = try configuration.rigEditor.rewrite(live.file, within: live.folder) { now in
+      let new = now.exact == text.exact ? edited : try self.edited(request, live, in: now, drawing)
+      return new.text.text.exact == now.exact ? nil : new.text.text
+    }
+    if let written { await configuration.rigEditor.note(live.file, label, written) }
+    await send(written == nil ? .nothing : .written, live.file, request)
+  }
+
+  /// The rig's text with the edit and the changes of a request.
+  func edited(
+    _ request: PageRequest, _ live: LiveRig, in text: String, _ drawing: ArtFile? = nil
+  ) throws -> EditedRig {
     let changes = request.changes ?? []
-    // Report a change that would make the rig invalid, and don't write it.
-    let text = try ValueText(RigEditor.text(of: live.file, within: live.folder))
-    _ = try LiveRig(live, saying: changes.reduce(text) { try $0.applying($1) }.text)
-    let outcome = try await configuration.rigEditor.change(
-      live.file, within: live.folder, changes, request.label ?? "Change",
-      isForced: request.choice == "mine")
-    await send(outcome, live.file, request)
+    let art = changes.map(\.text).filter { $0.exact.hasSuffix(".svg") }.compactMap { name in
+      let path = "\(live.folder)/\(name)"
+      let bytes = try? SourceFile(path, within: live.folder).contents(.art)
+      return bytes.map { ArtFile(name: name, path: path, bytes: [UInt8]($0)) }
+    }
+    var edited = EditedRig(
+      live: live, time: request.time ?? 0, art: drawing.map { [$0] } ?? art,
+      text: try ValueText(text))
+    if let edit = request.edit { try edited.apply(edit) }
+    edited.text = try changes.reduce(edited.text) { try $0.applying($1) }
+    return edited
   }
 
   private func go(_ direction: EditHistory.Direction, _ request: PageRequest) async throws {
@@ -62,6 +94,7 @@ extension Stage {
     case .success(let target):
       label = target.label
       let opacity = live.timeline.pose(at: request.time ?? 0).parts[part].opacity
+      let text = try target.completing(text)
       fields = target.fields(in: text, opacity: opacity)
       grips = target.grips(in: text)
     case .failure(let failure as ValueText.Failure): reason = failure.message
@@ -83,7 +116,8 @@ extension Stage {
     let kind = request.grip ?? ""
     let (values, anchor) = (live.timeline.pose(at: time).parts[part], live.rig.parts[part].anchor)
     let grip = try target.grip(
-      kind, in: text, size: (values.size.width, values.size.height), anchor: (anchor.x, anchor.y),
+      kind, in: target.completing(text), size: (values.size.width, values.size.height),
+      anchor: (anchor.x, anchor.y),
       rotation: values.rotate)
     let start = live.point(of: part, gripped: kind, at: time)
     let step = kind == "anchor" ? 0.01 : kind == "scale" ? 0.1 : 1.0
@@ -119,148 +153,18 @@ extension TweakTarget.Grip {
   }
 }
 
-extension LiveRig {
-  /// Returns the point that a handle drags, in canvas points.
-  fileprivate func point(of part: Int, gripped kind: String, at time: Double) -> Point {
-    let placed = rig.placedParts(of: timeline.pose(at: time))
-    guard let own = placed.first(where: { $0.part.path == rig.parts[part].path }) else {
-      return .zero
+extension PageRequest {
+  /// The request with the name of its drawing in place of `%art`, and the drawing.
+  func namingDrawing(in folder: String) throws -> (request: PageRequest, drawing: ArtFile?) {
+    guard let svg else { return (self, nil) }
+    let path = try NewFile.freePath(for: svg.name, ending: ".svg", in: folder)
+    let drawing = ArtFile(name: path.exact.lastName, path: path, bytes: Array(svg.text.utf8))
+    var request = self
+    func named(_ text: String) -> String { text.exact.replacing("%art", with: drawing.name) }
+    request.edit?.text = edit?.text.map(named)
+    request.changes = changes?.map {
+      ValueChange(path: $0.path, text: named($0.text), was: $0.was, adds: $0.adds)
     }
-    let size = own.values.size
-    let anchor = rig.parts[part].anchor
-    let point =
-      kind == "size" || kind == "turn" || kind == "scale"
-      ? Point(size.width, size.height) : Point(anchor.x * size.width, anchor.y * size.height)
-    return own.matrix.project(point) ?? .zero
-  }
-
-  /// Returns the destination in the file for changes to a part, depending on the view.
-  ///
-  /// - Throws: `ValueText.Failure` if the file has no such place.
-  fileprivate func target(of part: Int, at time: Double, in text: ValueText) throws -> TweakTarget {
-    let path = rig.parts[part].path
-    guard !rig.parts[part].name.exact.contains(".") else {
-      throw ValueText.Failure(
-        message: "this part belongs to a nested rig; open that rig to change it")
-    }
-    let rest = ValuePath(path.exact.split(separator: "/").flatMap { [.key("parts"), .key($0)] })
-    switch view.selection {
-    case .still(let states):
-      return try poseTarget(states, rig.parts[part].name, rest, at: time, in: text)
-    case .transition(let from, let to, _):
-      let slack = 0.0205
-      let timing = try timing(of: part, from: from, to: to, in: text)
-      if time > slack, time < timeline.duration - slack {
-        guard !timing.isEmpty else {
-          throw ValueText.Failure(
-            message: "this is between two states; move to the start or the end")
-        }
-        return TweakTarget(label: "the transition", timing: timing)
-      }
-      let isEnd = time >= timeline.duration - slack
-      var target = try poseTarget(
-        isEnd ? to : from, rig.parts[part].name, rest, at: time, in: text)
-      target.timing = timing
-      return target
-    case .clip(let clip, _): return try clipTarget(clip, part, at: time, in: text)
-    case .scene:
-      throw ValueText.Failure(
-        message: "scenes can't be edited here; show a state or a clip")
-    }
-  }
-
-  /// Returns the paths of a transition's timing and of the part's own timing in it.
-  private func timing(
-    of part: Int, from: [String], to: [String], in text: ValueText
-  ) throws -> [(label: String, path: ValuePath)] {
-    let (before, after) = (try rig.combination(from), try rig.combination(to))
-    let properties = timeline.placedTracks.filter { $0.track.part == part }.map(\.track.property)
-    let transitions = properties.compactMap { property in
-      rig.transition(of: property, of: part, from: before, to: after)
-    }
-    guard let transition = transitions.first, let entry = text.entry(of: transition) else {
-      return []
-    }
-    return ["duration", "easing", "delay"].map { ("transition \($0)", entry / $0) }
-      + [("own", entry / "parts" / rig.parts[part].name)]
-  }
-
-  private func poseTarget(
-    _ names: [String], _ part: String, _ rest: ValuePath, at time: Double, in text: ValueText
-  ) throws -> TweakTarget {
-    let states = try rig.combination(names).map { rig.states[$0] }
-      .filter { !$0.isRest && !$0.name.exact.contains(".") }
-    guard let last = states.last else {
-      return TweakTarget(label: "the rest state", entries: [rest])
-    }
-    let state =
-      states.last { state in
-        entries(of: part, in: state, at: time).contains { text.node(at: $0) != nil }
-      } ?? last
-    let places = entries(of: part, in: state, at: time)
-    let known = places.filter { text.node(at: $0) != nil }
-    return TweakTarget(
-      label: "state \(state.name)", entries: known + places.filter { !known.contains($0) })
-  }
-
-  /// Returns the places in a state that can change a part.
-  ///
-  /// For a state along an input, the place depends on the input's value.
-  private func entries(of part: String, in state: State, at time: Double) -> [ValuePath] {
-    let own = ValuePath("states", state.name, "parts", part)
-    guard let blend = state.blend else { return [own] }
-    let range = rig.inputs[blend.input].range
-    let value = timeline.inputs(at: time)[blend.input]
-    let side = value - range.lowerBound <= range.upperBound - value ? "from" : "to"
-    return [ValuePath("states", state.name, "along", side, part), own]
-  }
-
-  private func clipTarget(
-    _ clip: String, _ part: Int, at time: Double, in text: ValueText
-  ) throws -> TweakTarget {
-    var target = TweakTarget(label: "clip \(clip)")
-    let entry = ValuePath("clips", clip, "parts", rig.parts[part].name)
-    for placed in timeline.placedTracks where placed.track.part == part {
-      let property = placed.track.property.name
-      guard let key = placed.key(at: time) else { continue }
-      let path = entry / property
-      if text.node(at: path / "values" / key) != nil {
-        target.keyframes[property] = path / "values" / key
-      }
-      target.timing.append(("\(property) at", path / "times" / key))
-      if key > 0 { target.timing.append(("\(property) easing", path / "easings" / (key - 1))) }
-    }
-    guard !target.keyframes.isEmpty else {
-      throw ValueText.Failure(
-        message: "no keyframe of this part here; move to a keyframe or a state")
-    }
-    return target
-  }
-}
-
-extension ValueText {
-  /// Returns the path of a transition; nil for a transition of a nested rig.
-  fileprivate func entry(of transition: Transition) -> ValuePath? {
-    let count = node(at: ValuePath("transitions"))?.items?.count ?? 0
-    return (0..<count).lazy.map { ValuePath("transitions") / $0 }.first { entry in
-      node(at: entry / "from")?.text == transition.from
-        && node(at: entry / "to")?.text == transition.to
-    }
-  }
-}
-
-extension PlacedTrack {
-  /// Returns the index of the keyframe at an instant, within half a frame at 25 frames per second.
-  fileprivate func key(at time: Double) -> Int? {
-    let timing = track.timing
-    guard timing.duration > 0, !timing.reverses else { return nil }
-    var since = time - start - timing.delay
-    if let period = timing.period { since -= (since / period + 1e-9).rounded(.down) * period }
-    let own = since / timing.duration
-    let turns = min(max(own.rounded(.down), 0), max(timing.plays - 1, 0))
-    let keys = track.keyframes.times.enumerated()
-    let near = keys.min { abs(own - turns - $0.element) < abs(own - turns - $1.element) }
-    guard let near, abs(own - turns - near.element) * timing.duration <= 0.0205 else { return nil }
-    return near.offset
+    return (request, drawing)
   }
 }

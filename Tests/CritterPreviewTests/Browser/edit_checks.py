@@ -13,6 +13,8 @@ READY = f"{RESTING} && !critter.state.draft && !critter.state.playing"
 def show(page, view, part):
     page.open("bear", view)
     page.pause()
+    if not part:
+        return page.until(f"{READY} && !critter.state.part")
     page.until(f"document.querySelector('[data-path=\"{part}\"] .name')")
     page.run(f"document.querySelector('[data-path=\"{part}\"] .name').click()")
     page.until(f"{READY} && critter.state.tweaks?.part === '{part}' && !document.querySelector('#tweakBox').hidden")
@@ -35,8 +37,10 @@ def written(page, before):
 def undo(page, text):
     page.until("!document.querySelector('#undo').disabled")
     last = page.run(GENERATION)
+    before = page.workshop.read("bear/rig.yaml")
     page.click("#undo")
-    page.until_true(lambda: page.workshop.read("bear/rig.yaml") == text)
+    page.until_true(lambda: page.workshop.read("bear/rig.yaml") == text if text
+                    else page.workshop.read("bear/rig.yaml") != before)
     page.until(f"{READY} && {GENERATION} > {last}")
 
 
@@ -93,11 +97,11 @@ def check_dragging_in_a_state_changes_the_state(page):
     drag(page, "turn", 8, 0)
     new = written(page, text)
     assert len(new) == 1 and new[0].startswith("head: { rotate: "), new
-    page.until("document.querySelector('#tweakTarget').textContent.includes('state shy')")
+    page.until("document.querySelector('#tweakTarget').textContent.includes('shy')")
     undo(page, text)
     drag(page, "move", 4, 6, modifiers=1)
     new = written(page, text)
-    assert len(new) == 1 and new[0].startswith("head: { transform: [translate: ["), new
+    assert len(new) == 1 and new[0].startswith("head: { translate: ["), new
     undo(page, text)
     # By keys: a run of them is one change.
     page.until("!document.querySelector('#handles').hidden")
@@ -105,14 +109,14 @@ def check_dragging_in_a_state_changes_the_state(page):
              "for (let count = 0; count < 3; count += 1)"
              " button.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })); })()")
     new = written(page, text)
-    assert new == ["head: { transform: [translate: [1.5, 0]] }"], new
+    assert new == ["head: { translate: [3, 0] }"], new
     undo(page, text)
 
 
 def check_dragging_at_a_keyframe_changes_the_keyframe(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "clip=idle&at=2.35&scale=2", "head")
-    page.until("document.querySelector('#tweakTarget').textContent.includes('clip idle')")
+    page.until("document.querySelector('#tweakTarget').textContent.includes('idle @')")
     drag(page, "turn", 6, 0)
     new = written(page, text)
     assert len(new) == 1 and new[0].startswith("values: [[], [], [rotateZ: "), new
@@ -139,13 +143,6 @@ def check_bending_an_easing_writes_its_curve(page):
     assert len(new) == 1, new
     assert re.match(r'easings: \[linear, "cubic-bezier\([\d., -]+\)", linear, ease-in-out, linear\]', new[0]), new
     undo(page, text)
-
-
-def check_a_spring_has_no_handles_to_bend(page):
-    show(page, "clip=idle&at=3.25&scale=2", "head/leftEar")
-    row = "document.querySelector('#tweakFields [data-field=\"transform easing\"]')"
-    page.equals(f"{row}?.querySelector('select').value", "spring(1, 250, 12, 0)")
-    page.until(f"{row}.querySelector('button').disabled")
 
 
 def check_escape_ends_a_drag(page):
@@ -199,15 +196,14 @@ def check_dragging_its_end_changes_a_transitions_length(page):
     x, y, width = track(page, "leftArm transform")
     page.browser.drag(x + width, y, x + width / 2, y, steps=30)
     new = written(page, text)
-    assert len(new) == 1 and re.search(r"to: shy, duration: 0\.1[0-2]?\D", new[0]), new
-    page.until("Math.abs(critter.state.duration - 0.1) < 0.03")
+    assert len(new) == 1 and re.search(r"duration: 0\.1[0-2]?\b", new[0]), new
     undo(page, text)
 
 
 def check_scale_and_anchor_are_handles(page):
     text = page.workshop.read("bear/rig.yaml")
     show(page, "state=rest&scale=2", "body")
-    for kind, pattern in [("scale", r"transform: \[scale: 1\.\d+\]"), ("anchor", r"anchor: \[0\.\d+, 0\.\d+\]")]:
+    for kind, pattern in [("scale", r"scale: (1\.\d+|\[1\.\d+, 1\.\d+\])"), ("anchor", r"anchor: \[0\.\d+, 0\.\d+\]")]:
         drag(page, kind, 12, -10, steps=12)
         new = written(page, text)
         assert len(new) == 1 and new[0].startswith("body: {") and re.search(pattern, new[0]), new

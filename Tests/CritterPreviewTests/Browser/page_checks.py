@@ -272,16 +272,16 @@ def check_sliders_move_in_round_steps(page):
 
 def check_scrubbing_and_stepping(page):
     page.open("login")
-    page.seek(2.2)
+    page.seek(3.0)
     at_two = page.run(PIXELS)
     page.click("#viewport")
-    page.browser.key("ArrowRight")
-    page.until("document.querySelector('#now').dataset.time === '2.24'")
+    page.browser.key(".")
+    page.until("document.querySelector('#now').dataset.time === '3.04'")
     page.until(f"{PIXELS} !== '{at_two}'")
-    page.browser.key("ArrowLeft")
+    page.browser.key(",")
     page.until(f"{PIXELS} === '{at_two}'")
     page.browser.key(" ", "Space", " ")
-    page.until("critter.state.playing && critter.state.time > 2.4")
+    page.until("critter.state.playing && critter.state.time > 3.2")
     page.browser.key(" ", "Space", " ")
     page.until(SETTLED)
     page.until("critter.state.tracks.length > 10")
@@ -432,6 +432,7 @@ def check_parts_can_be_looked_at(page):
     page.until("document.querySelectorAll('#outlines .selected').length === 1")
     page.shot("part")
     page.run("window.copied = null; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    page.run("document.querySelector('#valuesBox').open = true")
     page.click("#copyPose")
     text = page.until("window.copied")
     assert text.startswith("head: { transform: [matrix: ["), text
@@ -675,7 +676,7 @@ def measure_many_parts(page):
     page.workshop.write("many/rig.yaml", f"canvas: {{ size: [300, 150] }}\nparts:\n{parts}clips:\n  turn:\n    duration: 2\n    parts:\n{moves}")
     from server import Server
     server, page.server = page.server, Server(page.workshop, "many")
-    page.open("many", "clip=turn&scale=2")
+    page.open("many", "clip=turn&scale=2", reload=True)
     print("   playing 200 parts at @2x: " + rate(page))
     page.server.interrupt()
     page.server = server

@@ -43,7 +43,7 @@ def check_every_text_stands_out(page):
         page.browser.media(scheme)
         page.open("login")
         page.pause()
-        for tab in ["parts", "compare", "output"]:
+        for tab in ["parts", "edit", "compare", "output"]:
             page.run(f"document.querySelector('[data-tab={tab}]').click()")
             page.until(FAINTEST, lambda faintest: faintest[0] >= 4.5)
     page.browser.media()

@@ -21,6 +21,7 @@ import page_checks
 import reading_checks
 import shape_checks
 import view_checks
+import work_checks
 from chromium import Chromium
 from server import Server, Workshop
 
@@ -33,7 +34,7 @@ def main(program, parts, names):
     server = Server(workshop, "bear", "login")
     # At last whether the page ever complained.
     checks = (view_checks.CHECKS + look_checks.CHECKS + reading_checks.CHECKS
-              + edit_checks.CHECKS + page_checks.CHECKS)
+              + edit_checks.CHECKS + work_checks.CHECKS + page_checks.CHECKS)
     needs_browser = wanted(shape_checks.CHECKS + checks, names)
     with ThreadPoolExecutor() as pool:
         # It takes its time to start.

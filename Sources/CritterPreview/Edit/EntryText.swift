@@ -1,0 +1,123 @@
+import CritterGraphics
+import CritterRig
+
+// Whole entries of a rig's file: new, copied, and renamed.
+extension ValueText {
+  /// The order of a rig file's sections.
+  private static let sections = [
+    "drawing", "canvas", "colors", "inputs", "variables", "parts", "states", "transitions", "clips",
+    "events", "scenes",
+  ]
+
+  /// Returns the text with contents in a section that is missing or empty.
+  func adding(section: String, _ lines: [String]) throws(Failure) -> ValueText {
+    let contents = lines.map { "\n" + $0 }.joined()
+    let pairs = root.pairs ?? []
+    if let own = pairs.first(where: { $0.key.text == section }), let end = end(of: own) {
+      let place = lineEnd(after: end)
+      return try replacing(place..<place, with: contents)
+    }
+    let before = Self.sections.prefix { $0 != section }
+    let last = pairs.last { before.contains($0.key.text ?? "") } ?? pairs.last
+    guard let end = last.flatMap({ self.end(of: $0) }), !isFlow(root) else {
+      throw Failure(message: "can't add '\(section)'; edit the file")
+    }
+    let place = lineEnd(after: end)
+    return try replacing(place..<place, with: "\n\n\(section):" + contents)
+  }
+
+  /// Returns the text with a copy of an entry after it.
+  func duplicating(_ path: ValuePath, as name: String) throws(Failure) -> ValueText {
+    guard case .key(let key)? = path.steps.last, let mapping = node(at: path.parent),
+      let pair = mapping.pairs?.first(where: { $0.key.text == key }),
+      let keyEnd = end(of: pair.key), let end = end(of: pair)
+    else { throw Failure(message: "there is no such entry; edit the file") }
+    let value = scalars[keyEnd..<(isFlow(mapping) ? end : lineEnd(after: end))].drop { $0 == ":" }
+    let copy = Self.string(value.first == " " ? value.dropFirst() : value)
+      .exact.replacing("\r\n", with: "\n")
+    let text = try inserting(name, copy, after: key, in: path.parent)
+    return try text.spaced(path.parent / name)
+  }
+
+  /// Returns the text with another key for an entry.
+  func renaming(_ path: ValuePath, to name: String) throws(Failure) -> ValueText {
+    guard case .key(let key)? = path.steps.last,
+      let pair = node(at: path.parent)?.pairs?.first(where: { $0.key.text == key }),
+      let token = token(of: pair.key)
+    else { throw Failure(message: "there is no such entry; edit the file") }
+    return try replacing(token, with: name)
+  }
+
+  /// Returns the text with a name replaced at a place of a problem.
+  ///
+  /// - Returns: nil if the name isn't there.
+  func replacing(
+    name: String, with new: String, at mark: Mark
+  ) throws(Failure) -> ValueText? {
+    let start = offset(of: mark)
+    let (line, own) = (start..<lineEnd(after: start), Array(name.unicodeScalars))
+    func isWord(_ place: Int) -> Bool {
+      scalars.indices.contains(place)
+        && (scalars[place].properties.isAlphabetic
+          || "0123456789_-".unicodeScalars.contains(scalars[place]))
+    }
+    let place = line.first { place in
+      scalars[place...].starts(with: own) && !isWord(place + own.count)
+        && (place == start || !isWord(place - 1))
+    }
+    guard let place else { return nil }
+    return try replacing(place..<place + own.count, with: new)
+  }
+
+  /// Returns the path of the innermost value at a place of a problem.
+  func path(at mark: Mark) -> ValuePath? {
+    var best: (mark: Mark, path: ValuePath)?
+    func offer(_ own: Mark?, _ path: ValuePath) {
+      guard let own, own <= mark, best.map({ $0.mark <= own }) ?? true else { return }
+      best = (own, path)
+    }
+    func search(_ node: Node, _ path: ValuePath) {
+      if !path.steps.isEmpty { offer(node.mark, path) }
+      for (index, item) in (node.items ?? []).enumerated() { search(item, path / index) }
+      for pair in node.pairs ?? [] {
+        let own = path / (pair.key.text ?? "")
+        search(pair.value, own)
+        offer(pair.key.mark, own)
+      }
+    }
+    search(root, ValuePath())
+    return best?.path
+  }
+
+  /// The names of all parts.
+  var partNames: [String] {
+    func names(_ parts: Node?) -> [String] {
+      (parts?.pairs ?? []).flatMap { pair in
+        [pair.key.text].compactMap(\.self) + names(pair.value["parts"])
+      }
+    }
+    return names(root["parts"])
+  }
+
+  /// Returns the text with a blank line before an entry if there is one before its neighbor.
+  func spaced(_ path: ValuePath) throws(Failure) -> ValueText {
+    guard let mapping = node(at: path.parent), !isFlow(mapping), let pairs = mapping.pairs,
+      case .key(let key)? = path.steps.last,
+      let index = pairs.firstIndex(where: { $0.key.text == key }), index > 1,
+      let start = start(of: pairs[index].key), let before = self.start(of: pairs[index - 1].key),
+      let earlier = end(of: pairs[index - 2])
+    else { return self }
+    let gap = scalars[lineEnd(after: earlier)..<max(before, lineEnd(after: earlier))]
+    guard gap.count(where: { $0 == "\n" }) > 1,
+      !gap.contains("#") || gap.starts(with: ["\n", "\n"])
+    else { return self }
+    let place = lineStart(before: start)
+    return try replacing(place..<place, with: "\n")
+  }
+}
+
+extension Mark {
+  fileprivate static func <= (a: Mark, b: Mark) -> Bool {
+    (a.line, a.column) <= (b.line, b.column)
+  }
+}

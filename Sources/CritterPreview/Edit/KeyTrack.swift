@@ -1,0 +1,314 @@
+import CritterGraphics
+import CritterKit
+import CritterMotion
+import CritterRig
+
+/// The keyframes of a clip's track in a rig's file.
+struct KeyTrack {
+  /// The track's entry.
+  let path: ValuePath
+  let keyframes: Keyframes
+  let timing: MediaTiming
+
+  private var values: ValuePath { path / "values" }
+  private var times: ValuePath { path / "times" }
+  private var easings: ValuePath { path / "easings" }
+  private var count: Int { keyframes.values.count }
+
+  private static let sameTime = 1e-4
+  private static let smoothly = "ease-in-out"
+
+  /// A keyframe that isn't in the file yet, with the changes that add it.
+  struct Insertion {
+    let index: Int
+    let changes: [ValueChange]
+  }
+
+  // MARK: Adding
+
+  /// Returns the changes that add a keyframe.
+  ///
+  /// - Parameter value: the value as written in the file; nil for the value at that time.
+  /// - Returns: nil if the track has a keyframe there, or doesn't list its values.
+  func insertion(at fraction: Double, of value: String? = nil, in text: ValueText) -> Insertion? {
+    guard (0...1).contains(fraction), text.node(at: values)?.items?.count == count,
+      !keyframes.times.contains(where: { abs($0 - fraction) < Self.sameTime })
+    else { return nil }
+    let value = value ?? self.value(at: fraction, in: text)
+    guard count > 1 else { return insertionAfterOnly(value, at: fraction, in: text) }
+    let index = keyframes.times.firstIndex { $0 > fraction } ?? count
+    guard index > 0 else { return nil }
+    var changes = [ValueChange(path: values / index, text: value, adds: true)]
+    changes.append(timeChange(in: text, adding: fraction, at: index))
+    if let easing = text[easings / (index - 1)] {
+      changes.append(ValueChange(path: easings / index, text: easing.inList, adds: true))
+    }
+    return Insertion(index: index, changes: changes)
+  }
+
+  /// A track with one value holds it; so it returns to the value after another one.
+  private func insertionAfterOnly(
+    _ value: String, at fraction: Double, in text: ValueText
+  ) -> Insertion {
+    var changes = [ValueChange(path: values / 1, text: value, adds: true)]
+    if fraction < 1 {
+      changes += [
+        ValueChange(path: values / 2, text: text.source(at: values / 0), adds: true),
+        ValueChange(path: times, text: Self.list([0, fraction, 1])),
+        ValueChange(path: easings, text: "[\(Self.smoothly), \(Self.smoothly)]"),
+      ]
+    }
+    return Insertion(index: 1, changes: changes)
+  }
+
+  /// Returns the changes that add a track with a keyframe.
+  ///
+  /// - Parameter value: the property's value as written in the file.
+  static func insertion(at fraction: Double, of value: String, as path: ValuePath) -> Insertion {
+    guard fraction > sameTime else {
+      return Insertion(index: 0, changes: [ValueChange(path: path, text: "{ values: [\(value)] }")])
+    }
+    let isEnd = fraction > 1 - sameTime
+    let text =
+      isEnd
+      ? "{ values: [\(value), \(value)], easings: [\(smoothly)] }"
+      : "{ values: [\(value), \(value), \(value)], times: \(list([0, fraction, 1])), "
+        + "easings: [\(smoothly), \(smoothly)] }"
+    return Insertion(index: 1, changes: [ValueChange(path: path, text: text)])
+  }
+
+  private func timeChange(
+    in text: ValueText, adding fraction: Double, at index: Int
+  ) -> ValueChange {
+    if text.node(at: times)?.items != nil {
+      return ValueChange(path: times / index, text: Self.text(fraction), adds: true)
+    }
+    var all = keyframes.times
+    all.insert(fraction, at: index)
+    return ValueChange(path: times, text: Self.list(all))
+  }
+
+  /// The value at a time as written in the file. Transforms are interpolated operation by operation.
+  private func value(at fraction: Double, in text: ValueText) -> String {
+    let value = keyframes.value(at: fraction, duration: timing.duration)
+    let index = max(keyframes.times.lastIndex { $0 <= fraction } ?? 0, 0)
+    let before = text.source(at: values / min(index, count - 1))
+    switch value {
+    case .transform:
+      guard index + 1 < count else { return before }
+      let (start, end) = (keyframes.times[index], keyframes.times[index + 1])
+      let part = (fraction - start) / (end - start)
+      let easing = index < keyframes.easings.count ? keyframes.easings[index] : .linear
+      let progress = easing.progress(at: part, duration: (end - start) * timing.duration)
+      let nodes = [index, index + 1].compactMap { text.node(at: values / $0) }
+      return nodes.count == 2 ? nodes[0].interpolated(to: nodes[1], progress) ?? before : before
+    case .path, .text, .flag, .art: return before
+    default: return value.rounded(for: path.steps.last == .key("scale") ? .scale : .position)
+    }
+  }
+
+  // MARK: Moving and removing
+
+  /// Moves a keyframe between its neighbors. A keyframe that leaves the start or the end of the
+  /// track leaves its value there.
+  func moving(_ index: Int, to fraction: Double, in text: ValueText) throws -> ValueText {
+    try check(index)
+    let all = keyframes.times
+    let last = all.count - 1
+    let low = index > 0 ? all[index - 1] + 0.001 : 0
+    let high = index < last ? all[index + 1] - 0.001 : 1
+    let time = min(max(fraction, low), max(high, low))
+    var text = try listingTimes(text)
+    if index == 0 || index == last {
+      guard index == 0 ? time > Self.sameTime : time < 1 - Self.sameTime, count > 1 else {
+        return text
+      }
+      let edge = index == 0 ? 0 : last + 1
+      text = try text.applying(ValueChange(path: times / index, text: Self.text(time)))
+      text = try text.applying(
+        ValueChange(path: times / edge, text: index == 0 ? "0" : "1", adds: true))
+      text = try text.applying(
+        ValueChange(
+          path: values / min(edge, count), text: text.source(at: values / min(index, count - 1)),
+          adds: true))
+      guard text.node(at: easings)?.items != nil else { return text }
+      return try text.applying(
+        ValueChange(path: easings / min(edge, count - 1), text: "linear", adds: true))
+    }
+    // A keyframe that is back at the start or the end becomes the one there.
+    for (neighbor, end) in [(index - 1, 0.0), (index + 1, 1.0)]
+    where all[neighbor] == end && abs(fraction - end) < 0.002
+      && text.source(at: values / neighbor) == text.source(at: values / index)
+    {
+      return try removing(index, in: text)
+    }
+    return try text.applying(ValueChange(path: times / index, text: Self.text(time)))
+  }
+
+  /// Removes a keyframe. At the start or the end of a track with more keyframes, the neighbor's
+  /// value stays, since a track has values there.
+  func removing(_ index: Int, in text: ValueText) throws -> ValueText {
+    try check(index)
+    if count == 1 { return try text.removing(path) }
+    let isEnd = index == 0 || index == count - 1
+    var text = isEnd && count > 2 ? try listingTimes(text) : text
+    if isEnd, count > 2 {
+      let neighbor = index == 0 ? 1 : index - 1
+      let value = text.source(at: values / neighbor)
+      if text.source(at: values / index) != value {
+        return try text.replacing(values / index, with: value)
+      }
+    } else {
+      text = try listingTimes(text)
+    }
+    text = try text.removing(values / index).removing(times / index)
+    if text.node(at: easings)?.items != nil {
+      text = try text.removing(easings / max(index - 1, 0))
+    }
+    if count == 2 {
+      for list in [times, easings] where text.node(at: list) != nil {
+        text = try text.removing(list)
+      }
+    } else if isEnd {
+      text = try text.applying(
+        ValueChange(
+          path: times / (index == 0 ? 0 : count - 2), text: index == 0 ? "0" : "1"))
+    }
+    return text
+  }
+
+  /// Adds a copy of a keyframe at another time.
+  func copying(_ index: Int, to fraction: Double, in text: ValueText) throws -> ValueText {
+    try check(index)
+    let value = text.source(at: values / index)
+    guard let insertion = insertion(at: fraction, of: value, in: text) else {
+      throw ValueText.Failure(message: "there's a keyframe at this time; move the playhead")
+    }
+    return try insertion.changes.reduce(text) { try $0.applying($1) }
+  }
+
+  private func check(_ index: Int) throws(ValueText.Failure) {
+    guard keyframes.values.indices.contains(index) else {
+      throw ValueText.Failure(message: "this keyframe no longer exists")
+    }
+  }
+
+  /// Returns the text with the track's times, if it has only the usual ones.
+  private func listingTimes(_ text: ValueText) throws(ValueText.Failure) -> ValueText {
+    if text.node(at: times)?.items != nil || count == 1 { return text }
+    return try text.applying(ValueChange(path: times, text: Self.list(keyframes.times)))
+  }
+
+  private static func text(_ fraction: Double) -> String { fraction.shortText(decimals: 4) }
+
+  private static func list(_ fractions: [Double]) -> String {
+    "[\(fractions.map(text).joined(separator: ", "))]"
+  }
+}
+
+extension ValueText {
+  /// Returns a value as it is written in the file, with its quotes or brackets.
+  func source(at path: ValuePath) -> String {
+    guard let node = node(at: path), let start = start(of: node), let end = end(of: node) else {
+      return ""
+    }
+    return Self.string(scalars[start..<end])
+  }
+
+  /// Returns the text with a whole value replaced.
+  func replacing(_ path: ValuePath, with source: String) throws(Failure) -> ValueText {
+    guard let node = node(at: path), let start = start(of: node), let end = end(of: node) else {
+      throw Failure(message: "there is no such value; edit the file")
+    }
+    return try replacing(start..<end, with: source)
+  }
+}
+
+extension Node {
+  /// The operations between those of two transforms; nil if they aren't alike.
+  fileprivate func interpolated(to other: Node, _ progress: Double) -> String? {
+    let (own, others) = (operations, other.operations)
+    guard let own, let others else { return nil }
+    let names = own.isEmpty ? others.map(\.name) : own.map(\.name)
+    guard own.isEmpty || others.isEmpty || others.map(\.name) == names else { return nil }
+    let words = names.indices.map { index -> String in
+      let usual = names[index].exact.hasPrefix("scale") ? 1.0 : 0
+      let count = (own.isEmpty ? others : own)[index].numbers.count
+      let neutral = [Double](repeating: usual, count: count)
+      let a = own.isEmpty ? neutral : own[index].numbers
+      let b = others.isEmpty ? neutral : others[index].numbers
+      guard a.count == b.count else { return "" }
+      let numbers = zip(a, b).map { ($0 + ($1 - $0) * progress).shortText(decimals: 2) }
+      let list = numbers.joined(separator: ", ")
+      return "\(names[index]): " + (count == 1 ? list : "[\(list)]")
+    }
+    return words.contains("") ? nil : "[\(words.joined(separator: ", "))]"
+  }
+
+  /// The operations of a transform; nil if one has an expression.
+  private var operations: [(name: String, numbers: [Double])]? {
+    var found: [(name: String, numbers: [Double])] = []
+    for item in items ?? [] {
+      guard let pair = item.pairs?.first, let name = pair.key.text,
+        name != "perspective", name != "matrix"
+      else { return nil }
+      let numbers = (pair.value.items ?? [pair.value]).map { $0.text.flatMap { Double($0) } }
+      guard !numbers.contains(nil) else { return nil }
+      found.append((name, numbers.compactMap(\.self)))
+    }
+    return items == nil ? nil : found
+  }
+}
+
+extension PropertyValue {
+  /// The value as written in a file, rounded as a person would.
+  var rounded: String {
+    switch self {
+    case .number(let value): value.shortText(decimals: 3)
+    case .point(let point): "[\(point.x.shortText(decimals: 2)), \(point.y.shortText(decimals: 2))]"
+    case .size(let size):
+      "[\(size.width.shortText(decimals: 2)), \(size.height.shortText(decimals: 2))]"
+    case .transform(let transform): transform.plain ?? yaml
+    default: yaml
+    }
+  }
+
+  /// The value of a scale: one number if both axes have it.
+  func rounded(for base: Property.Base) -> String {
+    if base == .scale, case .point(let point) = self {
+      let numbers = [point.x, point.y].map { $0.shortText(decimals: 3) }
+      return numbers[0] == numbers[1] ? numbers[0] : "[\(numbers.joined(separator: ", "))]"
+    }
+    return rounded
+  }
+}
+
+extension Transform {
+  /// The transform as a translation, a rotation, and scales in the plane; nil for another one.
+  fileprivate var plain: String? {
+    let (x, y, moved) = ((row1.x, row1.y), (row2.x, row2.y), (row4.x, row4.y))
+    let flat = Transform(
+      [x.0, x.1, 0, 0], [y.0, y.1, 0, 0], [0, 0, 1, 0], [moved.0, moved.1, 0, 1])
+    let width = (x.0 * x.0 + x.1 * x.1).squareRoot()
+    guard self == flat, width > 1e-9, abs(x.0 * y.0 + x.1 * y.1) < 1e-6 else { return nil }
+    let height = (x.0 * y.1 - x.1 * y.0) / width
+    let angle = atan2(x.1, x.0) * 180 / .pi
+    var words: [String] = []
+    if moved.0 != 0 || moved.1 != 0 {
+      words.append(
+        "translate: [\(moved.0.shortText(decimals: 2)), \(moved.1.shortText(decimals: 2))]")
+    }
+    if abs(angle) > 1e-6 { words.append("rotateZ: \(angle.shortText(decimals: 2))") }
+    let scales = [width, height].map { $0.shortText(decimals: 3) }
+    if scales != ["1", "1"] {
+      words.append(
+        "scale: " + (scales[0] == scales[1] ? scales[0] : "[\(scales.joined(separator: ", "))]"))
+    }
+    return "[\(words.joined(separator: ", "))]"
+  }
+}
+
+extension String {
+  /// The text as an item of a list in brackets.
+  fileprivate var inList: String { isPlainYAML ? self : doubleQuoted }
+}

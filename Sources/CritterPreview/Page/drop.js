@@ -1,0 +1,75 @@
+// SVG files that become new parts, or the art of a part.
+
+import { $, make } from "./dom.js";
+import { changed, state } from "./state.js";
+import { canvasPoint } from "./stage.js";
+import { commit } from "./edit.js";
+import { addPart } from "./entries.js";
+
+/// A name for a file and a part.
+const nameOf = (file) => file.name.replace(/\.svg$/i, "").replace(/[^A-Za-z0-9_-]+/g, "-").replace(/^[^A-Za-z]+|-+$/g, "") || "art";
+
+/// The size of a drawing in its own units.
+async function sizeOf(file) {
+  const image = new Image();
+  const url = URL.createObjectURL(file);
+  image.src = url;
+  try {
+    await image.decode();
+    return [image.naturalWidth || 100, image.naturalHeight || 100];
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/// Adds a part with a drawing around a point of the canvas.
+async function addDrawing(file, [x, y]) {
+  const { width, height } = state.rig;
+  const own = await sizeOf(file);
+  const factor = Math.min(1, width / 2 / own[0], height / 2 / own[1]);
+  const [w, h] = own.map((one) => Math.max(Math.round(one * factor), 1));
+  const frame = [Math.round(x - w / 2), Math.round(y - h / 2), w, h].join(", ");
+  addPart({ newName: nameOf(file), text: `{ art: %art, frame: [${frame}] }` }, { name: nameOf(file), text: await file.text() });
+}
+
+/// Replaces a part's art, in the entry that changes go to at rest.
+async function replaceArt(path, file) {
+  const place = [...path.split("/").flatMap((name) => ["parts", name]), "art"];
+  const was = state.tweaks?.part === path
+    ? state.tweaks.fields.find((field) => field.path.join() === place.join())?.text : undefined;
+  commit({ changes: [{ path: place, text: "%art", was }], svg: { name: nameOf(file), text: await file.text() } },
+    `Art of ${path.split("/").at(-1)}`, { choice: "mine" });
+}
+
+/// Lets you choose a file for a part's art.
+export function chooseDrawing(path) {
+  const input = make("input", { type: "file", accept: ".svg,image/svg+xml" });
+  input.onchange = () => { if (input.files[0]) take(() => replaceArt(path, input.files[0])); };
+  input.click();
+}
+
+async function take(act) {
+  try {
+    await act();
+  } catch {
+    state.refusal = "this file isn't an SVG drawing";
+    changed("notWritten");
+  }
+}
+
+for (const kind of ["dragenter", "dragover"]) {
+  addEventListener(kind, (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    $("viewport").classList.add("dropping");
+  });
+}
+addEventListener("dragleave", (event) => { if (!event.relatedTarget) $("viewport").classList.remove("dropping"); });
+addEventListener("drop", (event) => {
+  $("viewport").classList.remove("dropping");
+  const file = event.dataTransfer?.files[0];
+  if (!file || !state.rig) return;
+  event.preventDefault();
+  const row = event.target.closest("#parts li");
+  take(() => (row ? replaceArt(row.dataset.path, file) : addDrawing(file, canvasPoint(event))));
+});

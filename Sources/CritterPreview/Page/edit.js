@@ -1,0 +1,102 @@
+// Drafts and changes of the rig's file, undo, and conflicts.
+
+import { $ } from "./dom.js";
+import { on, send } from "./wire.js";
+import { changed, state, when } from "./state.js";
+
+/// A change is a list of values, or a request with an edit of the structure.
+const body = (change) => (Array.isArray(change) ? { changes: change } : change);
+
+/// Shows a draft of a change without writing the file.
+export function draft(change) {
+  state.draft = change && body(change);
+  changed("frameOptions");
+}
+
+let pending = null;
+
+/// Writes a change into the file. Each value contains the value that the page saw.
+///
+/// - Parameter options: the answer to a conflict as `choice`, whether the change `continues` the last
+///   one, and functions for its result: `done`, and `failed` with problems.
+export function commit(change, label, options = {}) {
+  if (!change || change.length === 0) return;
+  const { choice, continues } = options;
+  const request = body(change);
+  // A new or renamed entry shows when it is in the file.
+  state.draft = request.svg || request.edit?.kind ? null : request;
+  pending = { change, label, ...options };
+  pending.number = send({ do: "change", ...request, time: state.time, label, choice, continues });
+  state.changeNumber = pending.number;
+}
+
+function go(direction, choice) {
+  pending = { direction, number: send({ do: direction, choice }) };
+}
+
+$("undo").onclick = () => go("undo");
+$("redo").onclick = () => go("redo");
+
+addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.closest("#fields, dialog, #sceneForm")) return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  event.preventDefault();
+  go(key === "y" || event.shiftKey ? "redo" : "undo");
+});
+
+export function showHistory({ undo, redo }) {
+  for (const [id, label, word] of [["undo", undo, "Undo"], ["redo", redo, "Redo"]]) {
+    $(id).disabled = !label;
+    $(id).title = label ? `${word}: ${label}` : word;
+    $(id).setAttribute("aria-label", label ? `${word} ${label}` : word);
+  }
+}
+
+/// What to do when the written file has come back.
+let next = null;
+
+on("changed", ({ number, outcome, conflict, undo, redo }) => {
+  showHistory({ undo, redo });
+  if (number !== pending?.number) return;
+  // The written value comes back with the file.
+  if (outcome !== "written") draft(null);
+  else if (pending.done) next = pending.done;
+  if (conflict) ask(conflict);
+  changed("edited");
+});
+when("reload", () => {
+  const act = next;
+  next = null;
+  act?.();
+});
+
+/// A value that would break the rig isn't written.
+function refuse(number, reason, problems) {
+  if (!number || number !== pending?.number) return;
+  draft(null);
+  state.refusal = reason;
+  if (pending.failed && problems) pending.failed(problems);
+  else changed("notWritten");
+  changed("edited");
+}
+on("refusal", ({ number, text }) => refuse(number, text));
+on("problem", ({ number, problems }) => refuse(number, problems[0].message, problems));
+
+/// Nothing is lost: an overwritten value can be restored with undo. Without an answer, nothing
+/// changes.
+function ask(conflict) {
+  const { change, label, direction } = pending;
+  const has = (text) => (text === null || text === undefined ? "nothing" : `“${text}”`);
+  $("conflictText").textContent = direction
+    ? `Can't ${direction} “${conflict.label}” alone: that place in the file changed. “Use mine” restores the whole file.`
+    : `The value was ${has(conflict.was)}. The file now has ${has(conflict.theirs)}, and yours is ${has(conflict.mine)}.`;
+  $("conflict").returnValue = "";
+  $("conflict").onclose = () => {
+    const choice = $("conflict").returnValue;
+    if (!choice) return;
+    if (direction) go(direction, choice);
+    else if (choice === "mine") commit(change, label, { choice });
+  };
+  $("conflict").showModal();
+}

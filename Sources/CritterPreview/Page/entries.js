@@ -1,0 +1,196 @@
+// New, copied, renamed, and deleted states, clips, transitions, and parts.
+
+import { $, make, note } from "./dom.js";
+import { send } from "./wire.js";
+import { state, when } from "./state.js";
+import { commit } from "./edit.js";
+import { choose } from "./parts.js";
+import { showEntry } from "./play.js";
+import { chooseDrawing } from "./drop.js";
+
+const last = (name) => name.split("/").at(-1);
+
+/// A name that isn't taken, with a number.
+function freeName(kind, base) {
+  const { states, clips, parts } = state.rig;
+  const taken = new Set({ state: states, clip: clips, part: parts }[kind].map((one) => one.name));
+  const stem = base.replace(/\d+$/, "");
+  for (let number = taken.has(stem) ? 2 : 1; ; number += 1) {
+    const name = number > 1 ? `${stem}${number}` : stem;
+    if (!taken.has(name)) return name;
+  }
+}
+
+/// Shows an entry once it is in the rig.
+function show(kind, name) {
+  if (kind === "state" || kind === "clip") showEntry(kind, name);
+}
+
+// The dialog for names
+
+function askName({ title, name, button, hasPose }, act) {
+  const dialog = $("nameDialog");
+  $("nameTitle").textContent = title;
+  $("nameOk").textContent = button;
+  $("entryName").value = name;
+  $("fromStageLabel").hidden = !hasPose;
+  $("fromStage").checked = !!hasPose;
+  dialog.returnValue = "";
+  dialog.onclose = () => { if (dialog.returnValue === "ok") act($("entryName").value, $("fromStage").checked); };
+  dialog.showModal();
+  $("entryName").select();
+}
+$("nameCancel").onclick = () => $("nameDialog").close("");
+
+function add(kind) {
+  if (kind === "part") return addShape();
+  if (kind === "transition") return addTransition();
+  const title = { state: "New state", clip: "New clip" }[kind];
+  askName({ title, name: freeName(kind, kind), button: "Create", hasPose: kind === "state" }, (newName, copiesStage) => {
+    commit({ edit: { action: "add", kind, newName, copiesStage: kind === "state" && copiesStage } }, `${title} ${newName}`,
+      { done: () => show(kind, newName) });
+  });
+}
+
+/// A square in the middle of the canvas.
+function addShape() {
+  const { width, height, colors } = state.rig;
+  const side = Math.round(Math.min(width, height) / 4);
+  const frame = [(width - side) / 2, (height - side) / 2, side, side].map(Math.round).join(", ");
+  const fill = colors[0]?.name ?? '"#07beb8"';
+  addPart({ newName: freeName("part", "shape"), text: `{ frame: [${frame}], corner-radius: ${Math.round(side / 5)}, fill: ${fill} }` });
+}
+
+/// Adds a part on top, and selects it.
+export function addPart(edit, svg) {
+  const known = new Set(state.rig.parts.map((one) => one.path));
+  commit({ edit: { action: "add", kind: "part", ...edit }, svg }, `New part ${edit.newName}`, { done: () => chooseNew(known) });
+}
+
+function chooseNew(known) {
+  const part = state.rig.parts.find((one) => !known.has(one.path));
+  if (part) choose(part.path);
+}
+
+function addTransition() {
+  const to = state.states.at(-1) ?? state.rig.states.find((one) => !one.isRest)?.name;
+  if (!to) return note($("saved"), "Add a state first.");
+  commit({ edit: { action: "add", kind: "transition", text: `{ to: ${to}, duration: 0.25, easing: ease-in-out }` } },
+    `New transition to ${to}`);
+}
+
+for (const button of document.querySelectorAll("[data-add]")) button.onclick = () => add(button.dataset.add);
+
+// The menu of an entry
+
+export function duplicate(kind, name) {
+  const newName = freeName(kind, last(name));
+  const edit = { action: "duplicate", kind, name };
+  const known = new Set(state.rig.parts.map((one) => one.path));
+  if (kind === "part") return commit({ edit }, `Duplicate ${last(name)}`, { done: () => chooseNew(known) });
+  askName({ title: `Duplicate ${name}`, name: newName, button: "Duplicate" }, (chosen) => {
+    commit({ edit: { ...edit, newName: chosen } }, `Duplicate ${name}`, { done: () => show(kind, chosen) });
+  });
+}
+
+export function rename(kind, name) {
+  askName({ title: `Rename ${last(name)}`, name: last(name), button: "Rename" }, (newName) => {
+    if (newName === last(name)) return;
+    const isShown = kind === "part" ? state.part === name
+      : kind === "clip" ? state.subject.name === name : state.combination.includes(name);
+    commit({ edit: { action: "rename", kind, name, newName } }, `Rename ${last(name)} to ${newName}`, {
+      done: () => {
+        if (!isShown) return;
+        if (kind === "part") choose([...name.split("/").slice(0, -1), newName].join("/"));
+        else show(kind, newName);
+      },
+    });
+  });
+}
+
+export function remove(kind, name, title = last(name)) {
+  const edit = { action: "remove", kind, name };
+  const label = `Delete ${title}`;
+  const done = () => note($("saved"), `Deleted ${title}. Undo with Ctrl+Z.`);
+  commit({ edit }, label, { done, failed: (problems) => {
+    $("usesTitle").textContent = `Delete ${title}?`;
+    $("usesText").textContent = problems.length === 1
+      ? "One place uses it, and would be deleted, too:" : `${problems.length} places use it, and would be deleted, too:`;
+    $("uses").replaceChildren(...problems.map(({ line, text }) => make("li", {},
+      make("span", { className: "quiet", textContent: `Line ${line} ` }), make("code", { textContent: text?.trim() ?? "" }))));
+    $("usesDialog").returnValue = "";
+    $("usesDialog").onclose = () => {
+      if ($("usesDialog").returnValue === "ok") commit({ edit: { ...edit, removesUses: true } }, label, { done });
+    };
+    $("usesDialog").showModal();
+  } });
+}
+
+function itemsFor(kind, name, title) {
+  if (kind === "transition") return [["Delete", () => remove(kind, name, title)]];
+  return [
+    ["Rename…", () => rename(kind, name)],
+    [kind === "part" ? "Duplicate" : "Duplicate…", () => duplicate(kind, name)],
+    ...(kind === "part" ? [["Replace art…", () => chooseDrawing(name)], ["Open art in editor", () => openArt(name)]] : []),
+    ["Delete", () => remove(kind, name)],
+  ];
+}
+
+function openArt(path) {
+  const art = state.placed.find((one) => one.path === path)?.art;
+  if (art) send({ do: "edit", name: `${state.rig.folder}/${art}` });
+  else note($("saved"), "This part has no art.");
+}
+
+function openMenu(kind, name, title, { left, top }) {
+  const menu = $("menu");
+  menu.replaceChildren(...itemsFor(kind, name, title).map(([text, act]) => make("button", {
+    role: "menuitem", textContent: text, onclick: () => {
+      menu.hidePopover();
+      act();
+    },
+  })));
+  menu.showPopover();
+  menu.style.left = `${Math.min(left, innerWidth - menu.offsetWidth - 8)}px`;
+  menu.style.top = `${Math.min(top, innerHeight - menu.offsetHeight - 8)}px`;
+  menu.firstChild.focus();
+}
+
+$("menu").addEventListener("keydown", (event) => {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  event.stopPropagation();
+  if (!by) return;
+  event.preventDefault();
+  const items = [...$("menu").children];
+  items[(items.indexOf(document.activeElement) + by + items.length) % items.length].focus();
+});
+
+/// A button for the menu of an entry. Entries of nested rigs have none.
+export function menuButton(kind, name, title = last(name)) {
+  if (title.includes(".")) return [];
+  const button = make("button", {
+    className: "more", textContent: "⋯", ariaLabel: `More for ${title}`, "aria-haspopup": "menu",
+    onclick: () => {
+      const { left, bottom } = button.getBoundingClientRect();
+      openMenu(kind, name, title, { left, top: bottom + 2 });
+    },
+  });
+  return [button];
+}
+$("partMenu").onclick = () => {
+  const { left, bottom } = $("partMenu").getBoundingClientRect();
+  openMenu("part", state.part, last(state.part), { left, top: bottom + 2 });
+};
+
+/// The same menu under the pointer.
+addEventListener("contextmenu", (event) => {
+  const more = event.target.closest(".entry, #parts li")?.querySelector(".more");
+  if (!more) return;
+  event.preventDefault();
+  more.click();
+  Object.assign($("menu").style, { left: `${event.clientX}px`, top: `${event.clientY}px` });
+});
+
+when("duplicatePart", () => { if (state.part) duplicate("part", state.part); });
+when("renamePart", () => { if (state.part) rename("part", state.part); });
+when("removePart", () => { if (state.part) remove("part", state.part); });

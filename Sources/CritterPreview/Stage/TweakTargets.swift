@@ -1,0 +1,240 @@
+import CritterGraphics
+import CritterMotion
+import CritterRig
+
+extension LiveRig {
+  /// Returns the point that a handle drags, in canvas points.
+  func point(of part: Int, gripped kind: String, at time: Double) -> Point {
+    let placed = rig.placedParts(of: timeline.pose(at: time))
+    guard let own = placed.first(where: { $0.part.path == rig.parts[part].path }) else {
+      return .zero
+    }
+    let size = own.values.size
+    let anchor = rig.parts[part].anchor
+    let point =
+      kind == "size" || kind == "turn" || kind == "scale"
+      ? Point(size.width, size.height) : Point(anchor.x * size.width, anchor.y * size.height)
+    return own.matrix.project(point) ?? .zero
+  }
+
+  /// Returns the destination in the file for changes to a part, depending on the view.
+  ///
+  /// - Throws: `ValueText.Failure` if the file has no such place.
+  func target(of part: Int, at time: Double, in text: ValueText) throws -> TweakTarget {
+    let path = rig.parts[part].path
+    guard !rig.parts[part].name.exact.contains(".") else {
+      throw ValueText.Failure(
+        message: "this part belongs to a nested rig; open that rig to change it")
+    }
+    let rest = ValuePath(path.exact.split(separator: "/").flatMap { [.key("parts"), .key($0)] })
+    switch view.selection {
+    case .still(let states):
+      return try poseTarget(states, rig.parts[part].name, rest, at: time, in: text)
+    case .transition(let from, let to, _):
+      let slack = 0.0205
+      let timing = try timing(of: part, from: from, to: to, in: text)
+      if time > slack, time < timeline.duration - slack {
+        guard !timing.isEmpty else {
+          throw ValueText.Failure(
+            message: "this is between two states; move to the start or the end")
+        }
+        return TweakTarget(label: "the transition", timing: timing)
+      }
+      let isEnd = time >= timeline.duration - slack
+      var target = try poseTarget(
+        isEnd ? to : from, rig.parts[part].name, rest, at: time, in: text)
+      target.timing = timing
+      return target
+    case .clip(let clip, _): return try clipTarget(clip, part, at: time, in: text)
+    case .scene:
+      throw ValueText.Failure(
+        message: "scenes can't be edited here; show a state or a clip")
+    }
+  }
+
+  /// Returns the paths of a transition's timing and of the part's own timing in it.
+  private func timing(
+    of part: Int, from: [String], to: [String], in text: ValueText
+  ) throws -> [(label: String, path: ValuePath)] {
+    let (before, after) = (try rig.combination(from), try rig.combination(to))
+    let properties = timeline.placedTracks.filter { $0.track.part == part }.map(\.track.property)
+    let transitions = properties.compactMap { property in
+      rig.transition(of: property, of: part, from: before, to: after)
+    }
+    guard let transition = transitions.first, let entry = text.entry(of: transition) else {
+      return []
+    }
+    return ["duration", "easing", "delay"].map { ("transition \($0)", entry / $0) }
+      + [("own", entry / "parts" / rig.parts[part].name)]
+  }
+
+  private func poseTarget(
+    _ names: [String], _ part: String, _ rest: ValuePath, at time: Double, in text: ValueText
+  ) throws -> TweakTarget {
+    let own = rig.states.filter { !$0.name.exact.contains(".") }
+    let restName = own.first(where: \.isRest)?.name
+    // A new state has no changes yet.
+    let states = try rig.combination(names).map { rig.states[$0] }.filter { state in
+      own.contains(state)
+        && (!state.isRest || state.name != restName && names.contains(state.name))
+    }
+    guard let last = states.last else {
+      return adding(
+        TweakTarget(label: restName ?? "rest", entries: [rest]), part, at: time, in: text)
+    }
+    let state =
+      states.last { state in
+        entries(of: part, in: state, at: time).contains { text.node(at: $0) != nil }
+      } ?? last
+    let places = entries(of: part, in: state, at: time)
+    let known = places.filter { text.node(at: $0) != nil }
+    let side =
+      state.blend.map { blend in
+        " \(rig.inputs[blend.input].name) \(places[0].steps[3] == .key("from") ? "← low" : "→ high") end"
+      } ?? ""
+    return adding(
+      TweakTarget(
+        label: state.name + side, entries: known + places.filter { !known.contains($0) }),
+      part, at: time, in: text)
+  }
+
+  /// The target with fields for moving, rotating, and scaling, unless the entry has a transform.
+  private func adding(
+    _ target: TweakTarget, _ part: String, at time: Double, in text: ValueText
+  ) -> TweakTarget {
+    var target = target
+    guard let entry = target.entries.first,
+      let index = rig.parts.firstIndex(where: { $0.name == part }),
+      !target.entries.contains(where: { text.node(at: $0 / "transform") != nil })
+    else { return target }
+    let isRest = entry.steps[0] == .key("parts")
+    let known = target.entries.flatMap { text.node(at: $0)?.pairs ?? [] }
+      .compactMap { $0.key.text?.exact.split(separator: ".").first }
+    for base in [Property.Base.translate, .rotate, .scale]
+    where !(isRest && base == .translate) && !known.contains(base.rawValue) {
+      let value = timeline.pose(at: time).parts[index][Property(base)].rounded(for: base)
+      let path = entry / base.rawValue
+      target.additions.append((path, [ValueChange(path: path, text: value)]))
+    }
+    return target
+  }
+
+  /// Returns the places in a state that can change a part.
+  ///
+  /// For a state along an input, the place depends on the input's value.
+  private func entries(of part: String, in state: State, at time: Double) -> [ValuePath] {
+    let own = ValuePath("states", state.name, "parts", part)
+    guard let blend = state.blend else { return [own] }
+    let range = rig.inputs[blend.input].range
+    let value = timeline.inputs(at: time)[blend.input]
+    let side = value - range.lowerBound <= range.upperBound - value ? "from" : "to"
+    return [ValuePath("states", state.name, "along", side, part), own]
+  }
+
+  private func clipTarget(
+    _ clip: String, _ part: Int, at time: Double, in text: ValueText
+  ) throws -> TweakTarget {
+    var target = TweakTarget(label: "\(clip) @ \(time.seconds)")
+    let entry = ValuePath("clips", clip, "parts", rig.parts[part].name)
+    let placed = timeline.placedTracks.filter { $0.track.part == part }
+    for placed in placed {
+      let property = placed.track.property.name
+      let track = KeyTrack(
+        path: entry / property, keyframes: placed.track.keyframes, timing: placed.track.timing)
+      if let key = placed.key(at: time) {
+        target.add(key, of: track, property, in: text)
+      } else if let fraction = placed.fraction(at: time),
+        let insertion = track.insertion(at: fraction, in: text)
+      {
+        target.keyframes[property] = entry / property / "values" / insertion.index
+        target.additions.append((entry / property, insertion.changes))
+      }
+    }
+    let fraction = rig.clips.first { $0.name == clip }.map {
+      min(time / max($0.duration, 0.001), 1)
+    }
+    let isLoop = timeline.loops && (fraction ?? 0) > 1 - 1e-4
+    for base in [Property.Base.translate, .rotate, .scale, .opacity]
+    where !placed.contains(where: { placed in
+      let other = placed.track.property.base
+      return other == base || other == .position && base == .translate
+    }) {
+      let value = timeline.pose(at: time).parts[part][Property(base)].rounded(for: base)
+      let insertion = KeyTrack.insertion(
+        at: isLoop ? 0 : fraction ?? 0, of: value, as: entry / base.rawValue)
+      target.keyframes[base.rawValue] = entry / base.rawValue / "values" / insertion.index
+      target.additions.append((entry / base.rawValue, insertion.changes))
+    }
+    return target
+  }
+}
+
+extension TweakTarget {
+  /// Adds a keyframe of the file: its value, its time, and the easing that leads to it.
+  fileprivate mutating func add(
+    _ key: Int, of track: KeyTrack, _ property: String, in text: ValueText
+  ) {
+    let path = track.path
+    if text.node(at: path / "values" / key) != nil {
+      keyframes[property] = path / "values" / key
+    }
+    timing.append(("\(property) at", path / "times" / key))
+    guard key > 0 else { return }
+    timing.append(("\(property) easing", path / "easings" / (key - 1)))
+    guard text.node(at: path / "easings") == nil,
+      let count = text.node(at: path / "values")?.items?.count
+    else { return }
+    let list = [String](repeating: "linear", count: count - 1).joined(separator: ", ")
+    let easings = path / "easings"
+    additions.append((easings, [ValueChange(path: easings, text: "[\(list)]")]))
+  }
+}
+
+extension Double {
+  /// The time for a label.
+  fileprivate var seconds: String {
+    let text = shortText(decimals: 2)
+    let decimals = text.exact.split(separator: ".").dropFirst().first?.utf8.count ?? 0
+    return text + (decimals == 0 ? "." : "") + String(repeating: "0", count: 2 - decimals) + " s"
+  }
+}
+
+extension ValueText {
+  /// Where a transition is; nil for one of another rig.
+  func entry(of transition: Transition) -> ValuePath? {
+    let count = node(at: ValuePath("transitions"))?.items?.count ?? 0
+    return (0..<count).lazy.map { ValuePath("transitions") / $0 }.first { entry in
+      node(at: entry / "from")?.text == transition.from
+        && node(at: entry / "to")?.text == transition.to
+    }
+  }
+}
+
+extension PlacedTrack {
+  /// The place of an instant in the track's keyframes, 0 to 1; nil while the track doesn't play.
+  fileprivate func fraction(at time: Double) -> Double? {
+    let timing = track.timing
+    guard timing.duration > 0 else { return nil }
+    var since = time - start - timing.delay
+    if let period = timing.period { since -= (since / period + 1e-9).rounded(.down) * period }
+    guard since >= 0, since <= timing.length + 1e-9 else { return nil }
+    let cycles = since / timing.duration
+    let whole = min(cycles.rounded(.down), timing.plays * (timing.reverses ? 2 : 1) - 1)
+    let isBackwards = timing.reverses && Int(whole) % 2 == 1
+    return isBackwards ? 1 - (cycles - whole) : cycles - whole
+  }
+
+  /// The keyframe at an instant, within half a frame at 25 frames per second.
+  fileprivate func key(at time: Double) -> Int? {
+    let timing = track.timing
+    guard timing.duration > 0, !timing.reverses else { return nil }
+    var since = time - start - timing.delay
+    if let period = timing.period { since -= (since / period + 1e-9).rounded(.down) * period }
+    let own = since / timing.duration
+    let turns = min(max(own.rounded(.down), 0), max(timing.plays - 1, 0))
+    let keys = track.keyframes.times.enumerated()
+    let near = keys.min { abs(own - turns - $0.element) < abs(own - turns - $1.element) }
+    guard let near, abs(own - turns - near.element) * timing.duration <= 0.0205 else { return nil }
+    return near.offset
+  }
+}

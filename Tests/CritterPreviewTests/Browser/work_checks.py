@@ -1,0 +1,399 @@
+"""Making things: new, copied, renamed, and deleted entries, keyframes, selections, and dropped files."""
+
+import json
+import os
+import re
+
+from edit_checks import lines, redo, show, track, undo, written
+from page_checks import CURRENT, PIXELS, SETTLED
+from server import Server
+
+DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120">
+  <g id="body"><ellipse cx="60" cy="80" rx="34" ry="30" fill="#07beb8"/></g>
+  <g id="arm"><path d="M90 72C102 76 106 88 102 94" stroke="#068d88" stroke-width="8" fill="none"/></g>
+  <g id="head"><circle cx="60" cy="40" r="26" fill="#07beb8"/>
+    <g id="eyes"><circle cx="51" cy="38" r="4" fill="#1d1f20"/><circle cx="69" cy="38" r="4" fill="#1d1f20"/></g></g>
+</svg>
+"""
+
+
+def name(page, text, title):
+    """Answers the dialog for a name."""
+    page.until("document.querySelector('#nameDialog').open")
+    page.equals("document.querySelector('#nameTitle').textContent", title)
+    page.run(f"document.querySelector('#entryName').value = {json.dumps(text)}")
+    page.browser.click_on("#nameOk")
+    page.until("!document.querySelector('#nameDialog').open")
+
+
+def menu(page, label, item):
+    """Chooses from the menu of an entry."""
+    page.run(f"document.querySelector('[aria-label=\"More for {label}\"]').click()")
+    page.until("document.querySelector('#menu').matches(':popover-open')")
+    page.run(f"[...document.querySelectorAll('#menu button')].find((one) => one.textContent === '{item}').click()")
+
+
+def key(page, key_name, **modifiers):
+    page.run("document.activeElement?.blur()")
+    options = json.dumps({"key": key_name, "bubbles": True, **modifiers})
+    page.run(f"document.body.dispatchEvent(new KeyboardEvent('keydown', {options}))")
+
+
+def block(page, text):
+    """The added lines, once the file has changed."""
+    page.until_true(lambda: page.workshop.read("bear/rig.yaml") != text)
+    known = text.split("\n")
+    new = page.workshop.read("bear/rig.yaml").split("\n")
+    start = next(index for index, line in enumerate(new) if index >= len(known) or line != known[index])
+    page.until("critter.state.draft === null")
+    return new[start:start + len(new) - len(known)]
+
+
+def check_a_new_state_takes_the_pose_of_the_stage(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=shy&scale=2", "head")
+    pixels = page.run(PIXELS)
+    page.click("[data-add=state]")
+    name(page, "hiding", "New state")
+    new = block(page, text)
+    assert new[:2] == ["  hiding:", "    parts:"], new
+    assert any(re.match(r"      leftArm: \{ transform: \[translate: \[", line) for line in new), new
+    page.until(f"critter.state.combination.join() === 'hiding' && {PIXELS} === '{pixels}'")
+    undo(page, text)
+
+
+def check_states_and_clips_are_new_copied_and_renamed(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=rest&scale=2", "head")
+    page.click("[data-add=clip]")
+    name(page, "wave", "New clip")
+    assert [line for line in block(page, text) if line] == ["  wave:", "    duration: 1", "    loop: true"]
+    page.until("critter.state.subject.name === 'wave'")
+    undo(page, text)
+    menu(page, "peek", "Duplicate…")
+    name(page, "peep", "Duplicate peek")
+    assert [line.strip() for line in block(page, text) if line][:2] == ["peep:", "needs: shy"]
+    page.until("critter.state.combination.includes('peep')")
+    undo(page, text)
+    menu(page, "shy", "Rename…")
+    name(page, "timid", "Rename shy")
+    new = written(page, text)
+    assert "timid:" in new and "needs: timid" in new and "excludes: [neutral, timid]" in new, new
+    # Everywhere: only art is still named after it.
+    assert not re.search(r"(?<!-)\bshy\b", page.workshop.read("bear/rig.yaml"))
+    page.workshop.run("critter validate bear")
+    undo(page, text)
+    # Not twice.
+    menu(page, "shy", "Rename…")
+    name(page, "peek", "Rename shy")
+    page.until("document.querySelector('#status').textContent.includes(\"'peek' is already used\")")
+    assert page.workshop.read("bear/rig.yaml") == text
+
+
+def check_deleting_lists_what_would_break(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=rest&scale=2", "head")
+    menu(page, "mouth", "Delete")
+    page.until("document.querySelector('#usesDialog').open")
+    uses = page.run("[...document.querySelectorAll('#uses li')].map((one) => one.textContent)")
+    assert len(uses) >= 4 and all("mouth" in use for use in uses), uses
+    page.shot("uses")
+    page.browser.key("Escape")
+    page.until("!document.querySelector('#usesDialog').open")
+    assert page.workshop.read("bear/rig.yaml") == text
+    menu(page, "mouth", "Delete")
+    page.until("document.querySelector('#usesDialog').open")
+    page.browser.click_on("#usesOk")
+    page.until("!critter.state.rig.parts.some((one) => one.name === 'mouth')")
+    assert "mouth:" not in page.workshop.read("bear/rig.yaml")
+    page.workshop.run("critter validate bear")
+    undo(page, text)
+    page.until("critter.state.rig.parts.some((one) => one.name === 'mouth')")
+    # Without uses, it's gone at once.
+    menu(page, "yawn", "Delete")
+    page.until("!critter.state.rig.clips.some((one) => one.name === 'yawn')")
+    undo(page, text)
+    menu(page, "any → shy", "Delete")
+    page.until("!critter.state.rig.transitions.some((one) => one.to === 'shy')")
+    undo(page, text)
+
+
+def check_parts_are_new_copied_renamed_and_deleted_by_keys(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=rest&scale=2", "head/leftEye")
+    key(page, "d", ctrlKey=True)
+    page.until("critter.state.part === 'head/leftEye2'")
+    assert written(page, text) == ["leftEye2: { art: eye.svg, frame: [27.8, 34.8, 11.7, 11.7] }"]
+    key(page, "Delete")
+    page.until("!critter.state.rig.parts.some((one) => one.name === 'leftEye2')")
+    assert page.workshop.read("bear/rig.yaml") == text
+    undo(page, None)
+    undo(page, text)
+    page.click("[data-add=part]")
+    page.until("critter.state.part === 'shape'")
+    assert written(page, text) == ["shape: { frame: [60, 60, 40, 40], corner-radius: 8, fill: light }"]
+    undo(page, text)
+    show(page, "state=rest&scale=2", "leftArm")
+    key(page, "F2")
+    name(page, "paw", "Rename leftArm")
+    page.until("critter.state.part === 'paw'")
+    assert not re.search(r"\bleftArm\b", page.workshop.read("bear/rig.yaml"))
+    undo(page, text)
+
+
+def check_a_dropped_drawing_is_a_part_or_its_art(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=rest&scale=2", "body")
+    drop = ("((selector, x, y) => { const files = new DataTransfer();"
+            "files.items.add(new File(['<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30\" height=\"20\">"
+            "<rect width=\"30\" height=\"20\" fill=\"red\"/></svg>'], 'Party hat.svg', { type: 'image/svg+xml' }));"
+            "document.querySelector(selector).dispatchEvent(new DragEvent('drop', { dataTransfer: files, clientX: x,"
+            " clientY: y, bubbles: true, cancelable: true })); })")
+    x, y = page.place(80, 30)
+    page.run(f"{drop}('#viewport', {x}, {y})")
+    page.until("critter.state.part === 'Party-hat'")
+    assert written(page, text) == ["Party-hat: { art: Party-hat.svg, frame: [65, 20, 30, 20] }"]
+    undo(page, text)
+    page.run(f"{drop}('#parts [data-path=body]', 0, 0)")
+    assert written(page, text) == ["body: { art: Party-hat-2.svg, frame: [33.9, 109.2, 92.1, 73.4], z: -30 }"]
+    undo(page, text)
+    for file in ["Party-hat.svg", "Party-hat-2.svg"]:
+        os.remove(page.workshop.path(f"bear/{file}"))
+
+
+def check_keyframes_are_added_copied_moved_and_deleted(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "clip=idle&at=1&scale=2", "leftArm")
+    page.until("document.querySelector('#tweakTarget').textContent === 'idle @ 1.00 s'")
+    # By dragging: the first keyframe of a part makes its track.
+    page.run("document.querySelector('#tweakFields [data-field=rotate] input').value = '20';"
+             "document.querySelector('#tweakFields [data-field=rotate] input').onchange()")
+    page.until("critter.state.tracks.some((one) => one.name === 'leftArm' && one.property === 'rotate')")
+    first = page.workshop.read("bear/rig.yaml")
+    track_text = lambda: re.search(r"leftArm:\n +rotate: (.*)", page.workshop.read("bear/rig.yaml")).group(1)
+    assert track_text() == "{ values: [0, 20, 0], times: [0, 0.2, 1], easings: [ease-in-out, ease-in-out] }"
+    # At the playhead, between others.
+    page.seek(3)
+    page.until("document.querySelector('#tweakTarget').textContent === 'idle @ 3.00 s'")
+    key(page, "k")
+    page.until_true(lambda: "0.2, 0.6, 1]" in track_text())
+    assert re.match(r"\{ values: \[0, 20, [\d.]+, 0\], times: \[0, 0\.2, 0\.6, 1\], easings: \[ease-in-out, ease-in-out, ease-in-out\] \}",
+                    track_text()), track_text()
+    # The first one, too, can be dragged: its value stays at the start.
+    page.until(f"{CURRENT} && !critter.state.draft")
+    x, y, width = track(page, "leftArm rotate")
+    page.browser.drag(x, y, x + width * 0.1, y, steps=8)
+    page.until_true(lambda: "times: [0, 0.1" in track_text())
+    assert track_text().startswith("{ values: [0, 0, 20, "), track_text()
+    # A copy goes to the playhead, which followed.
+    page.until(f"critter.state.key && !critter.state.draft && {CURRENT}")
+    x, y, width = track(page, "leftArm rotate")
+    page.browser.click(x + width * 0.2, y)
+    page.until("critter.state.key?.index === 2")
+    page.seek(4)
+    page.click("#copyKey")
+    page.until_true(lambda: "0.6, 0.8, 1]" in track_text())
+    # Deleted with the key.
+    page.until(f"!critter.state.draft && {CURRENT}")
+    x, y, width = track(page, "leftArm rotate")
+    page.browser.click(x + width * 0.8, y)
+    page.until("critter.state.key?.index === 4")
+    key(page, "Delete")
+    page.until_true(lambda: "0.8" not in track_text())
+    page.run("document.querySelector('#clipLength').value = '6'; document.querySelector('#clipLength').onchange()")
+    page.until("critter.state.duration === 6")
+    for _ in range(5):
+        undo(page, None)
+    page.until_true(lambda: page.workshop.read("bear/rig.yaml") == first)
+    undo(page, text)
+
+
+def check_keys_without_times_are_dragged(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "clip=look&at=1&scale=2", None)
+    page.until("critter.state.tracks.length && critter.state.isCurrent")
+    x, y, width = track(page, "gaze input")
+    page.browser.drag(x + width * 0.5, y, x + width * 0.25, y, steps=8)
+    assert written(page, text) == ["gaze: { values: [0, 1, 0], easings: [ease-in-out, ease-in-out], times: [0, 0.26, 1] }"] \
+        or "times: [0, 0.2" in page.workshop.read("bear/rig.yaml")
+    undo(page, text)
+
+
+def check_a_spring_has_sliders(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "clip=idle&at=3.25&scale=2", "head/leftEar")
+    page.run("document.querySelector('#tweakFields [data-field=\"transform easing\"] button').click()")
+    slider = "document.querySelector('#curveBox input[aria-label^=Damping]')"
+    page.run(f"(() => {{ const s = {slider}; s.focus(); s.value = '20'; s.oninput(); }})()")
+    page.until("critter.state.draft")
+    page.run(f"{slider}.onchange()")
+    new = written(page, text)
+    assert len(new) == 1 and '"spring(1, 250, 20, 0)"' in new[0], new
+    # It stays open, and keeps the focus.
+    page.until(f"{CURRENT} && !document.querySelector('#curveBox').hidden && document.activeElement === {slider}")
+    undo(page, text)
+
+
+def check_arrow_keys_move_the_selection_in_one_step(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=rest&scale=2", "leftArm")
+    page.run("document.querySelector('[data-path=rightArm] .name').dispatchEvent("
+             "new MouseEvent('click', { bubbles: true, shiftKey: true }))")
+    page.until("critter.state.also.has('leftArm') && critter.state.part === 'rightArm'")
+    for _ in range(5):
+        key(page, "ArrowRight")
+    key(page, "ArrowUp", shiftKey=True)
+    new = written(page, text)
+    assert new == ["leftArm: { art: arm.svg, frame: [30.1, 150, 42.3, 93.2], z: 30 }",
+                   "rightArm: { art: arm.svg, frame: [97.6, 150, 42.3, 93.2], z: 30, mirrored: true }"], new
+    undo(page, text)
+    # Presses that follow each other are one step, also when each was written.
+    show(page, "state=rest&scale=2", "body")
+    for count in [1, 2, 3]:
+        key(page, "ArrowRight")
+        page.until_true(lambda: f"frame: [{33.9 + count:g}, " in page.workshop.read("bear/rig.yaml"))
+        page.until("critter.state.draft === null")
+    undo(page, text)
+
+
+def check_pixels_are_selected_and_locked_parts_are_not(page):
+    show(page, "state=rest&scale=2", None)
+    # In the corner of the bounds of an ear, where it has no pixel.
+    page.browser.click(*page.place(22, 53))
+    page.until("critter.state.part === null || critter.state.part === undefined")
+    page.browser.click(*page.place(30, 62))
+    page.equals("critter.state.part", "head/leftEar")
+    page.run("document.querySelector('[data-path=\"head/leftEar\"] .lock').click()")
+    page.run("document.querySelector('[data-path=\"head\"] .name').click()")
+    page.browser.click(*page.place(31, 60))
+    page.until("critter.state.part !== 'head/leftEar'")
+    page.run("document.querySelector('[data-path=\"head/leftEar\"] .lock').click()")
+
+
+def check_the_palette_is_swatches(page):
+    path = "bear/rig.yaml"
+    before = page.workshop.read(path)
+    text = before.replace("  body: {", "  blot: { fill: \"#ff0000\", frame: [4, 4, 20, 20] }\n  body: {", 1)
+    page.workshop.write(path, text)
+    show(page, "state=rest&scale=2", "blot")
+    page.until("document.querySelectorAll('#tweakFields [data-field=fill] .swatch').length"
+               " === critter.state.rig.colors.length")
+    page.click("#tweakFields [data-field=fill] .swatch[title=dark]")
+    assert written(page, text) == ["blot: { fill: \"dark\", frame: [4, 4, 20, 20] }"]
+    undo(page, text)
+    page.workshop.write(path, before)
+    page.until("!critter.state.rig.parts.some((one) => one.path === 'blot')")
+
+
+def check_numbers_are_scrubbed(page):
+    text = page.workshop.read("bear/rig.yaml")
+    show(page, "state=shy&scale=2", "leftArm")
+    x, y = page.middle("#tweakFields [data-field=translateY] .scrub")
+    page.browser.drag(x, y, x + 20, y, steps=5)
+    assert written(page, text) == ["leftArm: { transform: [translateY: -77.6] }"]
+    undo(page, text)
+
+
+def check_new_rigs_and_themes_appear(page):
+    page.open("bear", "state=rest")
+    page.workshop.write("bear/night.theme.yaml", "colors: { fur: \"#223344\" }\n")
+    page.until("[...document.querySelector('#theme').options].some((one) => one.value === 'night.theme.yaml')")
+    os.remove(page.workshop.path("bear/night.theme.yaml"))
+    page.until("![...document.querySelector('#theme').options].some((one) => one.value === 'night.theme.yaml')")
+    all_rigs = Server(page.workshop)
+    try:
+        page.browser.open(f"{all_rigs.address}?token={all_rigs.token}#bear")
+        page.is_loaded = False
+        page.until("window.critter?.state.rig")
+        os.makedirs(page.workshop.path("dot"))
+        page.workshop.write("dot/rig.yaml", "canvas: { size: [20, 20] }\nparts: { dot: { frame: [5, 5, 10, 10], fill: red } }\n")
+        page.run("document.querySelector('#rig').dispatchEvent(new Event('pointerdown'))")
+        page.until("[...document.querySelector('#rig').options].some((one) => one.value === 'dot')")
+        page.choose("#rig", "dot")
+        page.until("critter.state.rig.name === 'dot'")
+        os.remove(page.workshop.path("dot/rig.yaml"))
+        os.rmdir(page.workshop.path("dot"))
+    finally:
+        all_rigs.interrupt()
+
+
+def check_a_mascot_from_a_drawing_to_a_gif(page):
+    """Without an editor: three states, a clip with six keyframes, and a GIF that loops."""
+    folder = page.workshop.folder
+    with open(os.path.join(folder, "drawing.svg"), "w", encoding="utf-8") as file:
+        file.write(DRAWING)
+    page.workshop.run("critter init mascot --import drawing.svg")
+    server = Server(page.workshop, "./mascot")
+    read = lambda: open(os.path.join(folder, "mascot/rig.yaml"), encoding="utf-8").read()
+    start = read()
+
+    def pick(path):
+        page.run(f"document.querySelector('[data-path=\"{path}\"] .name').click()")
+        page.until(f"critter.state.part === '{path}' && critter.state.tweaks?.part === '{path}'")
+
+    def set_field(label, value):
+        page.until("critter.state.draft === null")
+        field = f"document.querySelector('#tweakFields [data-field=\"{label}\"] input:last-of-type')"
+        page.until(f"!!{field}")
+        page.run(f"(() => {{ const f = {field}; f.value = '{value}'; f.onchange(); }})()")
+        page.until_true(lambda: read() != set_field.last)
+        set_field.last = read()
+        page.until(f"critter.state.draft === null && {CURRENT}")
+
+    def at(time, *values):
+        page.seek(time)
+        page.until(f"document.querySelector('#tweakTarget').textContent === 'wave @ {time:.2f} s'")
+        for label, value in values:
+            set_field(label, value)
+
+    try:
+        page.browser.open(f"{server.address}?token={server.token}#mascot")
+        page.is_loaded = False
+        page.until(f"window.critter?.state.rig?.name === 'mascot' && {CURRENT}")
+        page.pause()
+        for state, part, field, value in [("happy", "figure/head", "translate y", -4), ("asleep", "figure/head", "rotate", 20)]:
+            page.run("critter.state.part = null; document.querySelector('[data-state=rest]').click()")
+            page.until(f"critter.state.combination.join() !== '{state}' && {SETTLED}")
+            page.run("document.querySelector('[data-add=state]').click()")
+            page.run("document.querySelector('#fromStage').checked = false")
+            name(page, state, "New state")
+            page.until(f"critter.state.combination.join() === '{state}' && {SETTLED}")
+            pick(part)
+            page.until(f"document.querySelector('#tweakTarget').textContent === '{state}'")
+            set_field.last = read()
+            set_field(field, value)
+        page.run("document.querySelector('[data-state=rest]').click()")
+        page.until(f"critter.state.combination.length <= 1 && {SETTLED}")
+        page.run("document.querySelector('[data-add=clip]').click()")
+        name(page, "wave", "New clip")
+        page.until("critter.state.subject.name === 'wave'")
+        page.pause()
+        pick("figure/arm")
+        set_field.last = read()
+        at(0.2, ("rotate", -40))
+        at(0.4, ("rotate", -10))
+        at(0.6, ("rotate", -40))
+        at(0.8, ("rotate", -10))
+        page.run("document.querySelector('#clipLength').value = '1.6'; document.querySelector('#clipLength').onchange()")
+        page.until("critter.state.duration === 1.6")
+        page.run("document.querySelector('#formatGIF').click()")
+        page.click("#saveFile")
+        gif = page.download()
+        assert gif.startswith(b"GIF89a") and b"NETSCAPE2.0" in gif
+        text = read()
+        if page.shots:
+            with open(os.path.join(page.shots, "mascot.yaml"), "w", encoding="utf-8") as file:
+                file.write(text)
+        assert re.search(r"arm:\n +rotate: \{ values: \[0, -40, -10, -40, -10, 0\], times: \[0, 0\.2, 0\.4, 0\.6, 0\.8, 1\]", text), text
+        assert all(line in text.split("\n") for line in start.split("\n") if line.strip().startswith("#")), text
+        page.workshop.run("critter validate ./mascot")
+        page.workshop.run("critter render ./mascot --clip wave --scale 2 -o wave.gif")
+        with open(os.path.join(folder, "wave.gif"), "rb") as file:
+            assert file.read() == gif
+        page.shot("mascot")
+    finally:
+        server.interrupt()
+        page.leave()
+
+
+CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]
