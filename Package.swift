@@ -66,7 +66,7 @@ let package = Package(
     // art, read and validated once, outlined, and written: the only module with libxml2
     .target(
       name: "CritterSVG",
-      dependencies: ["CritterGraphics", "CritterGuard", "CLibXML2", "CLibRSVG"],
+      dependencies: ["CritterGraphics", "CritterGuard", "CLibXML2", "CLibRSVG", "CLibWebP"],
       swiftSettings: strict),
     // the rig file as values, every mistake with its place: the only module with libyaml
     .target(

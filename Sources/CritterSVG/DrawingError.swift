@@ -15,16 +15,18 @@ public enum DrawingError: CritterError, Hashable {
   case artCannotBeDrawn(path: String, reason: String)
   /// The SVG is compressed. It must be text, since the unpacked size is unknown.
   case artIsCompressed(path: String)
+  /// The PNG, JPEG, or WebP can't be used as art.
+  case imageIsRefused(path: String, reason: String)
   /// The image has more than `limit` pixels per side, which is cairo's maximum.
   case pictureIsTooLarge(PixelSize, limit: Int)
   case cairoFailed(reason: String)
 
-  /// The path of the SVG, from `ArtFile`.
+  /// The path of the art, from `ArtFile`.
   public var path: String? {
     switch self {
     case .artIsBroken(let path, _, _, _), .artIsRefused(let path, _, _, _),
       .artIsNoShapes(let path, _, _, _), .artHasNoSize(let path), .artCannotBeDrawn(let path, _),
-      .artIsCompressed(let path):
+      .artIsCompressed(let path), .imageIsRefused(let path, _):
       path
     case .pictureIsTooLarge, .cairoFailed: nil
     }
@@ -69,6 +71,8 @@ public enum DrawingError: CritterError, Hashable {
       "can't draw the SVG: \(reason)"
     case .artIsCompressed:
       "the SVG is compressed; unpack it with gunzip"
+    case .imageIsRefused(_, let reason):
+      "can't use the image: \(reason)"
     case .pictureIsTooLarge(let size, let limit):
       "an image of \(size.width) × \(size.height) pixels is too large; "
         + "the limit is \(limit) per side"

@@ -124,8 +124,8 @@ private let mistakes: [(yaml: String, problem: String)] = [
     "5:6: undefined alias '*tial' (did you mean 'tail'?)"
   ),
   (
-    rig("  b: { frame: [0, 0, 1, 1], art: b.png }"),
-    "4:34: 'b.png' isn't an SVG; put the image into an SVG as a data URI"
+    rig("  b: { frame: [0, 0, 1, 1], art: b.gif }"),
+    "4:34: 'b.gif' isn't an SVG, PNG, JPEG, or WebP"
   ),
   (
     rig("  b: { frame: [0, 0, 1, 1], mask: { part: c, inverted: true } }"),
@@ -148,7 +148,7 @@ private func rig(canvas: String = "size: [10, 10]", _ rest: String = "") -> Stri
 }
 
 private func read(_ yaml: String) throws(FileError) -> Rig {
-  try RigDocument(yaml: yaml, files: ["a.svg", "b.png"]).resolved()
+  try RigDocument(yaml: yaml, files: ["a.svg", "b.gif"]).resolved()
 }
 
 @Suite struct RigFileTests {

@@ -52,6 +52,24 @@ import Testing
     try expect("r", isRefusedBecause: "r/dot.svg: can't read this file: it leads out of")
   }
 
+  @Test func `A sharper image can't link out of the folder`() throws {
+    try folder.writeRig("r", art: "dot.png")
+    try folder.write(SmallImage.red, to: "r/dot.png")
+    try folder.link("r/dot@2x.png", to: folder.url("secret"))
+    try expect("r", isRefusedBecause: "r/dot@2x.png: can't read this file: it leads out of")
+  }
+
+  @Test func `The pixels of all images are limited`() throws {
+    // A header of 4,096 × 4,096 pixels.
+    var header = SmallImage.huge.prefix(24)
+    header.replaceSubrange(16..<24, with: [0, 0, 16, 0, 0, 0, 16, 0])
+    let parts = (0..<4).map { "p\($0): { art: \($0).png, frame: [0, 0, 1, 1] }" }
+    for number in 0..<4 { try folder.write(Data(header), to: "r/\(number).png") }
+    try folder.write(
+      "canvas: { size: [10, 10] }\nparts: { \(parts.joined(separator: ", ")) }", to: "r/rig.yaml")
+    try expect("r", isRefusedBecause: "the images have more than 64,000,000 pixels")
+  }
+
   @Test func `Art can't be in a folder that links out of the rig's`() throws {
     try folder.writeRig("r", art: "sub/dot.svg")
     try folder.makeFolder("else")
@@ -149,7 +167,7 @@ import Testing
   @Test func `A file of art has at most 16 MB`() throws {
     try folder.writeRig("r")
     try folder.write(Data(repeating: 32, count: 17_000_000), to: "r/dot.svg")
-    try expect("r", isRefusedBecause: "larger than 16 MB, the limit for an SVG file")
+    try expect("r", isRefusedBecause: "larger than 16 MB, the limit for art")
   }
 
   @Test func `All art of a rig has at most 64 MB`() throws {

@@ -64,7 +64,7 @@ struct MotionFile {
   ) throws -> (Lottie, MovingPicture) {
     var art: [String: ArtOutline] = [:]
     for file in motion.art {
-      let parsed = try ParsedArt(file)
+      let parsed = try ParsedArt(file.sharpest)
       let outline = try parsed.outline { error in
         let place = [error.line, error.column].compactMap { $0.map { ":\($0)" } }.joined()
         warn("\(file.path)\(place): \(error.message)")
@@ -83,7 +83,10 @@ struct MotionFile {
     let pixels = PixelSize(
       max(1, Int((size.width * scale).rounded())), max(1, Int((size.height * scale).rounded())))
     let frame = SingleFrame(Frame(bitmap: try file.bitmap(of: pixels), duration: 0))
-    return ArtOutline(naturalSize: size, png: try Format.png.encode(frame).bytes, pixels)
+    guard let image = EmbeddedPicture(bytes: try Format.png.encode(frame).bytes) else {
+      preconditionFailure("the encoder writes no PNG")
+    }
+    return ArtOutline(naturalSize: size, image)
   }
 
   static func dotLottie(

@@ -49,7 +49,7 @@ extension OutputPlan.Content {
   fileprivate var sources: [String] {
     switch self {
     case .shot(let shot): shot.rig.sources
-    case .figure(_, let art): art.map(\.path)
+    case .figure(_, let art): art.flatMap(\.versions).map(\.path)
     case .files(let entries, _, _): Set(entries.map(\.path.exact)).map(\.text)
     }
   }
@@ -57,7 +57,9 @@ extension OutputPlan.Content {
 
 extension Rig {
   /// The paths of the rig's files, and of the files of its nested rigs.
-  package var sources: [String] { files.map { "\(folder)/\($0)" } + art.map(\.path) }
+  package var sources: [String] {
+    files.map { "\(folder)/\($0)" } + art.flatMap(\.versions).map(\.path)
+  }
 }
 
 extension RenderRequest {

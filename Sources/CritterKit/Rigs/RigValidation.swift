@@ -10,7 +10,7 @@ extension RigDocument {
   package var problems: [FileError.Problem] {
     do throws(FileError) {
       let rig = try resolved()
-      return rig.art.compactMap(\.problem) + rig.textProblems + rig.clipProblems
+      return rig.art.flatMap(\.versions).compactMap(\.problem) + rig.textProblems + rig.clipProblems
         + themeNames.flatMap(problems(inTheme:))
     } catch {
       return error.problems
@@ -37,7 +37,7 @@ extension RigDocument {
     return zip(oldRig.colors, newRig.colors).compactMap { old, new in
       guard old.color != new.color else { return nil }
       let files = oldRig.art.filter { file in
-        !file.name.exact.hasPrefix("../")
+        !file.name.exact.hasPrefix("../") && !file.isImage
           && String(decoding: file.bytes, as: UTF8.self).lowercased().exact.contains(old.color.hex)
       }
       return files.isEmpty ? nil : (old.name, files.map(\.name).sorted())

@@ -42,10 +42,11 @@ extension Digest {
       add(text.bytes)
       last = drawing
     }
-    for file in shot.rig.art.sorted(by: { $0.name < $1.name }) where names.contains(file.name) {
+    let art = shot.rig.art.filter { names.contains($0.name) }.flatMap(\.versions)
+    for file in art.sorted(by: { $0.name < $1.name }) {
       add(Array("\(file.name) \(Digest.text(of: file.bytes))\n".utf8))
     }
-    return names
+    return Set(art.map(\.name))
   }
 }
 

@@ -205,7 +205,7 @@ struct OutputPlaces {
 extension String {
   /// Whether a file with this name can be a source of a rig.
   fileprivate var mayBeSource: Bool {
-    ["svg", "yaml", "yml"].contains(exact.fileExtension.lowercased())
+    ["svg", "yaml", "yml"].contains(exact.fileExtension.lowercased()) || ArtFile.isArt(self)
   }
 }
 

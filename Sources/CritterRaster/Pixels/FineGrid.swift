@@ -55,7 +55,7 @@ extension Matrix {
   }
 
   /// The maximum scale factor of an affine matrix: its larger singular value.
-  fileprivate var largestStretch: Double {
+  var largestStretch: Double {
     let (a, b, c, d) = linear
     return (hypot(a + d, b - c) + hypot(a - d, b + c)) / 2
   }

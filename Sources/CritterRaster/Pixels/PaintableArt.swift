@@ -3,7 +3,8 @@ import CritterSVG
 
 /// Art that looks the same under every matrix as when librsvg draws it upright and large.
 struct PaintableArt {
-  let parsed: ParsedArt
+  /// The art, and the same image with more pixels, by ascending density.
+  let versions: [ParsedArt]
   /// The image cache, shared by all art that one thread draws.
   let pictures: FinePictures
 
@@ -11,38 +12,47 @@ struct PaintableArt {
   ///
   /// - Parameter visible: the pixels of the surface that must be correct.
   func draw(on surface: Surface, size: Size, visible: PixelRect) throws(DrawingError) {
-    let matrix = stretch(to: size) * surface.matrix
-    if isDrawnDirectly(under: matrix) {
+    let parsed = version(for: size, under: surface.matrix)
+    let matrix = parsed.stretch(to: size) * surface.matrix
+    if parsed.isDrawnDirectly(under: matrix) {
       surface.setMatrix(matrix)
       try parsed.draw(with: surface.context)
     } else {
-      try drawFinely(on: surface, under: matrix, visible: visible)
+      try drawFinely(parsed, on: surface, under: matrix, visible: visible)
     }
   }
 
-  private func stretch(to size: Size) -> Matrix {
-    .scale(size.width / parsed.naturalSize.width, size.height / parsed.naturalSize.height)
+  /// The first version that isn't enlarged, or the one with the most pixels.
+  private func version(for size: Size, under matrix: Matrix) -> ParsedArt {
+    versions.first { ($0.stretch(to: size) * matrix).largestStretch <= 1.001 }
+      ?? versions[versions.count - 1]
   }
 }
 
 // MARK: - Drawing without librsvg's limitations
 
-extension PaintableArt {
+extension ParsedArt {
+  fileprivate func stretch(to size: Size) -> Matrix {
+    .scale(size.width / naturalSize.width, size.height / naturalSize.height)
+  }
+
   /// Returns whether librsvg draws the art correctly under a matrix.
-  private func isDrawnDirectly(under matrix: Matrix) -> Bool {
+  fileprivate func isDrawnDirectly(under matrix: Matrix) -> Bool {
     // librsvg renders these at one pixel per surface pixel and assumes that the matrix only scales.
     // Under other matrices, the result is cut off, or fails with `InvalidSize`.
-    if parsed.traits.hasOwnPixels { return false }
+    if traits.hasOwnPixels { return false }
     if RendererVersion.isAtLeast60 { return true }
     // Older versions use the box around a rotated box as the shape's, and measure text before
     // scaling.
-    return (!parsed.traits.paintsInBoxes || matrix.keepsDirections)
-      && (!parsed.traits.hasText || matrix.isEven)
+    return (!traits.paintsInBoxes || matrix.keepsDirections)
+      && (!traits.hasText || matrix.isEven)
   }
+}
 
+extension PaintableArt {
   /// Draws the art upright with supersampling, and resamples that image onto the surface.
   private func drawFinely(
-    on surface: Surface, under matrix: Matrix, visible: PixelRect
+    _ parsed: ParsedArt, on surface: Surface, under matrix: Matrix, visible: PixelRect
   ) throws(DrawingError) {
     let grid = FineGrid(
       parsed.naturalSize, under: matrix, detail: surface.detail,
@@ -52,11 +62,12 @@ extension PaintableArt {
       .intersection(surface.area)
     guard !target.isEmpty, let inverse = matrix.inverse else { return }
     let resampled = try Surface(surface.size, area: target)
-    Resampling(map: inverse * grid.map).draw(try finePicture(on: grid), onto: resampled)
+    Resampling(map: inverse * grid.map).draw(try finePicture(of: parsed, on: grid), onto: resampled)
     surface.paint(resampled)
   }
 
-  private func finePicture(on grid: FineGrid) throws(DrawingError) -> Surface {
+  private func finePicture(of parsed: ParsedArt, on grid: FineGrid) throws(DrawingError) -> Surface
+  {
     try pictures.picture(.init(art: ObjectIdentifier(parsed), grid: grid)) {
       () throws(DrawingError) in
       let picture = try Surface(grid.size)

@@ -21,7 +21,10 @@ public final class Rasterizer {
     var art: [String: PaintableArt] = [:]
     let pictures = FinePictures()
     for file in files {
-      art[file.name] = PaintableArt(parsed: try ParsedArt(file), pictures: pictures)
+      let versions = try file.versions.map { version throws(DrawingError) in
+        try ParsedArt(version)
+      }
+      art[file.name] = PaintableArt(versions: versions, pictures: pictures)
     }
     self.art = art
   }

@@ -323,8 +323,7 @@ final class Resolution {
     if artNames.contains(reference.value.exact) { return reference.value }
     if files.contains(where: { $0.exact == reference.value.exact }) {
       reading.report(
-        "'\(reference.value)' isn't an SVG; put the image into an SVG as a "
-          + "data URI", at: reference.mark)
+        "'\(reference.value)' isn't an SVG, PNG, JPEG, or WebP", at: reference.mark)
       return nil
     }
     reading.report(

@@ -13,7 +13,7 @@ public struct RigDocument: Sendable {
   /// The contents of the file. While the rig is resolved, each repeated part is replaced by its
   /// copies.
   private(set) var root: Node
-  /// The paths of all SVG files below the folder, relative to it.
+  /// The paths of all SVG files and images below the folder, relative to it.
   let artNames: [String]
   /// The paths of all files below the folder, relative to it.
   private let fileNames: Set<String>
@@ -66,7 +66,7 @@ public struct RigDocument: Sendable {
     (self.root, self.path, self.folder) = (root, path, folder)
     (self.art, self.nested, expressions) = (art, nested, ExpressionCache())
     extent = RigExtent(of: root, showing: nested)
-    artNames = files.filter { $0.exact.hasSuffix(".svg") }
+    artNames = files.filter(ArtFile.isArt)
     fileNames = Set(files)
     themes = Self.own(Self.themeEnding, among: files)
     sceneFiles = Self.own(".scene.yaml", among: files)
@@ -81,7 +81,7 @@ public struct RigDocument: Sendable {
 
   /// The paths of all files that were read, including the files of nested rigs.
   package var files: [String] {
-    [path] + art.values.map(\.path)
+    [path] + art.values.flatMap(\.versions).map(\.path)
       + nested.values.flatMap { if case .document(let rig) = $0 { rig.files } else { [String]() } }
   }
 
@@ -280,7 +280,9 @@ extension RigDocument {
 // The files to copy with a rig.
 extension RigDocument {
   /// The paths of the rig's own files, relative to the folder.
-  package var ownFiles: [String] { ["rig.yaml"] + art.keys.sorted() + themes + sceneFiles }
+  package var ownFiles: [String] {
+    ["rig.yaml"] + art.values.flatMap(\.versions).map(\.name).sorted() + themes + sceneFiles
+  }
 
   /// The nested rigs at any depth, each once.
   package var shown: [RigDocument] {

@@ -7,8 +7,11 @@ struct RigReader {
   private var documents: [ExactText: RigDocument] = [:]
   /// The total size of all art so far, in bytes.
   private var artBytes = 0
+  /// The pixels of all images so far.
+  private var artPixels = 0
 
   private static let mostArtMegabytes = 64
+  private static let mostArtMegapixels = 64
 
   /// Reads the rig in a folder, with its nested rigs.
   ///
@@ -91,32 +94,50 @@ struct RigReader {
   ) throws(FileError) -> [String: ArtFile] {
     var art: [String: ArtFile] = [:]
     let names = root.scalars
-    for name in files where name.exact.hasSuffix(".svg") && names.contains(name.exact) {
-      let path = "\(folder)/\(name)"
+    let known = Set(files.map(\.exact))
+    for name in files where ArtFile.isArt(name) && names.contains(name.exact) {
       if let other = art[name] {
         throw FileError(
-          path: path,
+          path: "\(folder)/\(name)",
           "its name differs from \(other.path) only in composed letters; rename one")
       }
-      let bytes = try readArt(path, in: folder)
-      artBytes += bytes.count
-      if artBytes > Self.mostArtMegabytes * 1_000_000 {
-        throw FileError(
-          path: path,
-          "with this file, the art has more than \(Self.mostArtMegabytes) MB, including the art of "
-            + "nested rigs; simplify it")
+      var sharper: [ArtFile] = []
+      for name in ArtFile.sharperNames(of: name) where known.contains(name.exact) {
+        sharper.append(try readArt(name, in: folder))
       }
-      art[name] = ArtFile(name: name, path: path, bytes: bytes)
+      art[name] = try readArt(name, in: folder, sharper: sharper)
     }
     return art
   }
 
-  private func readArt(_ path: String, in folder: String) throws(FileError) -> [UInt8] {
+  private mutating func readArt(
+    _ name: String, in folder: String, sharper: [ArtFile] = []
+  ) throws(FileError) -> ArtFile {
+    let path = "\(folder)/\(name)"
+    let bytes: [UInt8]
     do throws(SourceError) {
-      return [UInt8](try SourceFile(path, within: folder).contents(.art))
+      bytes = [UInt8](try SourceFile(path, within: folder).contents(.art))
     } catch {
       throw FileError(path: path, "can't read this file: \(error)")
     }
+    let file = ArtFile(name: name, path: path, bytes: bytes, sharper: sharper)
+    artBytes += bytes.count
+    artPixels += min(max(file.pixelCount, 0), Self.mostArtMegapixels << 20)
+    let including = "including the art of nested rigs"
+    if artBytes > Self.mostArtMegabytes * 1_000_000 {
+      throw FileError(
+        path: path,
+        "with this file, the art has more than \(Self.mostArtMegabytes) MB, \(including); simplify it"
+      )
+    }
+    // Each worker decodes all images.
+    if artPixels > Self.mostArtMegapixels * 1_000_000 {
+      throw FileError(
+        path: path,
+        "with this file, the images have more than \(Self.mostArtMegapixels),000,000 pixels, "
+          + "\(including); scale them down")
+    }
+    return file
   }
 }
 
@@ -129,7 +150,9 @@ extension RigDocument {
     guard access(path, F_OK) == 0 else { return [] }
     do {
       let yaml = try SourceFile(path, within: folder).contents(.description)
-      return try Node.whole(yaml, path: path).scalars.union(["rig.yaml".exact])
+      let names = try Node.whole(yaml, path: path).scalars
+      let sharper = names.flatMap { ArtFile.sharperNames(of: $0.text).map(\.exact) }
+      return names.union(sharper).union(["rig.yaml".exact])
     } catch is FileError {
       return ["rig.yaml".exact]
     } catch {

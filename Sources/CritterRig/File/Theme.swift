@@ -127,7 +127,7 @@ struct Recoloring {
   }
 
   func applied(to art: ArtFile) -> ArtFile {
-    guard !colors.isEmpty else { return art }
+    guard !colors.isEmpty, !art.isImage else { return art }
     var (bytes, rest) = ([UInt8](), art.bytes[...])
     while let sign = rest.firstIndex(of: UInt8(ascii: "#")) {
       let word = rest[(sign + 1)...].prefix(while: \.isWord)

@@ -50,7 +50,7 @@ struct NestedRig {
   }
 
   var art: [ArtFile] {
-    rig.art.map { $0.named(folder + $0.name) }
+    rig.art.map { $0.within(folder) }
   }
 
   var pickedArt: [String] { rig.pickedArt.map { folder + $0 } }

@@ -122,7 +122,7 @@ extension Property.Base {
     case .path: "SVG path data, in the points of the part."
     case .text: "One line of text, in the fill color."
     case .visible: "Whether the part and its children are visible."
-    case .art: "An SVG file in the folder of the rig, stretched to the frame."
+    case .art: "An SVG, PNG, JPEG, or WebP in the folder of the rig, stretched to the frame."
     }
   }
 }

@@ -16,7 +16,7 @@ package struct SourceFile: Sendable {
 
     /// A rig, a theme, a scene, or a manifest.
     package static let description = Kind(name: "a YAML file", megabytes: 8)
-    package static let art = Kind(name: "an SVG file", megabytes: 16)
+    package static let art = Kind(name: "art", megabytes: 16)
     package static let lock = Kind(name: "a lock", megabytes: 128)
     /// An image or animation to decode.
     package static let picture = Kind(name: "a picture", megabytes: 256)

@@ -1,24 +1,31 @@
 import CritterGraphics
 
-/// A raster image in a data URI.
-struct EmbeddedPicture {
+/// A raster image in a data URI or in a file.
+package struct EmbeddedPicture: Sendable {
   /// The media type of PNG, JPEG, GIF, or WebP, detected by the first bytes.
   let mediaType: String
-  let width: Int
-  let height: Int
-  private let bytes: [UInt8]
+  package let width: Int
+  package let height: Int
+  let bytes: [UInt8]
 
   /// Decodes the image in a data URI.
   ///
   /// - Returns: nil if the image isn't in one of the four formats, or has no size.
   init?(uri: String) {
-    guard let bytes = dataURIBytes(uri), let (mediaType, width, height) = rasterSize(of: bytes)
-    else { return nil }
+    guard let bytes = dataURIBytes(uri) else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// Reads the header of an image.
+  ///
+  /// - Returns: nil if the image isn't in one of the four formats, or has no size.
+  package init?(bytes: [UInt8]) {
+    guard let (mediaType, width, height) = rasterSize(of: bytes) else { return nil }
     (self.bytes, self.mediaType, self.width, self.height) = (bytes, mediaType, width, height)
   }
 
   /// The data URI of the image, in canonical spelling.
-  var uri: String { "data:\(mediaType);base64,\(Data(bytes).base64EncodedString())" }
+  package var uri: String { "data:\(mediaType);base64,\(Data(bytes).base64EncodedString())" }
 }
 
 extension String {
@@ -92,10 +99,17 @@ private func rasterSize(of bytes: [UInt8]) -> (mediaType: String, width: Int, he
 
 /// The position of the marker before the image's size.
 private func frameHeader(ofJPEG bytes: [UInt8]) -> Int? {
+  jpegSegment(in: bytes) { place in
+    (0xC0...0xCF).contains(bytes[place + 1]) && ![0xC4, 0xC8, 0xCC].contains(bytes[place + 1])
+  }
+}
+
+/// The position of the first JPEG marker that meets a condition.
+func jpegSegment(in bytes: [UInt8], where isWanted: (Int) -> Bool) -> Int? {
   var place = 2
   while place + 9 <= bytes.count, bytes[place] == 0xFF {
     let marker = bytes[place + 1]
-    if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) { return place }
+    if isWanted(place) { return place }
     // A marker may be padded with 0xFF, and some have no length.
     if marker == 0xFF {
       place += 1

@@ -10,12 +10,7 @@ extension ParsedArt {
     // Finer than cairo's 256ths of a point, and fine enough for images from filters.
     let scale = min(4, 8000 / max(width, height))
     let surface = cairo_svg_surface_create_for_stream(
-      { file, bytes, count in
-        guard let file, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
-        Unmanaged<WrittenFile>.fromOpaque(file).takeUnretainedValue()
-          .bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
-        return CAIRO_STATUS_SUCCESS
-      }, Unmanaged.passUnretained(file).toOpaque(), width * scale, height * scale)
+      WrittenFile.write, Unmanaged.passUnretained(file).toOpaque(), width * scale, height * scale)
     let context = cairo_create(surface)
     defer {
       cairo_destroy(context)
@@ -37,6 +32,17 @@ extension ParsedArt {
   }
 }
 
-private final class WrittenFile {
+/// A file that cairo writes to memory.
+final class WrittenFile {
   var bytes: [UInt8] = []
+
+  /// Appends to the file that is the first argument.
+  static var write: cairo_write_func_t {
+    { file, bytes, count in
+      guard let file, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
+      Unmanaged<WrittenFile>.fromOpaque(file).takeUnretainedValue()
+        .bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
+      return CAIRO_STATUS_SUCCESS
+    }
+  }
 }

@@ -15,6 +15,8 @@ package final class ParsedArt {
     "\(rsvg_major_version).\(rsvg_minor_version).\(rsvg_micro_version)"
   }
   let text: MarkupText
+  /// The image that is the whole art; nil for an SVG.
+  let image: EmbeddedPicture?
   package let traits: ArtTraits
   private let handle: UnsafeMutablePointer<RsvgHandle>
   /// The distance in points by which ink extends past the natural size. Ignores clip paths.
@@ -24,17 +26,22 @@ package final class ParsedArt {
 
   package init(_ file: ArtFile) throws(DrawingError) {
     let art = try file.validated()
-    (path, text, traits) = (file.path, art.text, art.traits)
+    (path, text, image, traits) = (file.path, art.text, art.image, art.traits)
     guard_enter(guard_art, path)
     defer { guard_leave() }
-    handle = try parse(text.bytes, path: path)
+    handle = try parse(image.map { MarkupText($0.svg).bytes } ?? text.bytes, path: path)
     rsvg_handle_set_dpi(handle, 96)
     guard let size = intrinsicSize(of: handle) else {
       g_object_unref(handle)
       throw .artHasNoSize(path: path)
     }
     naturalSize = size
-    overflow = inkOutside(size, of: handle)
+    let extents = extents(size, of: handle)
+    overflow = extents?.ink.overflow(of: size) ?? .infinity
+    // librsvg draws nothing for an image that it can't decode.
+    guard image == nil || extents?.logical.width ?? 0 > 0 else {
+      throw .imageIsRefused(path: path, reason: "it is damaged; save it again")
+    }
   }
 
   deinit {
@@ -65,7 +72,15 @@ private func parse(
   _ bytes: [UInt8], path: String
 ) throws(DrawingError) -> UnsafeMutablePointer<RsvgHandle> {
   var error: UnsafeMutablePointer<GError>?
-  guard let handle = rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error) else {
+  // The limits of libxml2 are lifted, since a large image is one long attribute. The text is within
+  // stricter limits.
+  let handle = bytes.withUnsafeBytes { bytes in
+    let stream = g_memory_input_stream_new_from_data(bytes.baseAddress, gssize(bytes.count), nil)
+    defer { g_object_unref(stream) }
+    return rsvg_handle_new_from_stream_sync(
+      stream, nil, RSVG_HANDLE_FLAG_UNLIMITED, nil, &error)
+  }
+  guard let handle else {
     // The XML is well-formed. For other errors, librsvg reports a reason but no position.
     let reason = takeMessage(of: error).split(separator: "\n").joined(separator: " ")
     throw .artIsBroken(path: path, line: nil, column: nil, reason: reason)
@@ -87,14 +102,16 @@ private func intrinsicSize(of handle: UnsafeMutablePointer<RsvgHandle>) -> Size?
   return size.width > 0 && size.height > 0 ? size : nil
 }
 
-private func inkOutside(_ size: Size, of handle: UnsafeMutablePointer<RsvgHandle>) -> Double {
+/// The bounds of the ink, without images, and of everything that librsvg draws, without strokes; nil
+/// if librsvg can't tell.
+private func extents(
+  _ size: Size, of handle: UnsafeMutablePointer<RsvgHandle>
+) -> (ink: RsvgRectangle, logical: RsvgRectangle)? {
   var viewport = RsvgRectangle(size)
-  var ink = RsvgRectangle()
-  guard rsvg_handle_get_geometry_for_layer(handle, nil, &viewport, &ink, nil, nil) != 0 else {
-    return .infinity
-  }
-  return max(
-    -ink.x, -ink.y, ink.x + ink.width - size.width, ink.y + ink.height - size.height, 0)
+  var (ink, logical) = (RsvgRectangle(), RsvgRectangle())
+  let isKnown = rsvg_handle_get_geometry_for_layer(
+    handle, nil, &viewport, &ink, &logical, nil)
+  return isKnown != 0 ? (ink, logical) : nil
 }
 
 private func takeMessage(of error: UnsafeMutablePointer<GError>?) -> String {
@@ -104,6 +121,10 @@ private func takeMessage(of error: UnsafeMutablePointer<GError>?) -> String {
 }
 
 extension RsvgRectangle {
+  fileprivate func overflow(of size: Size) -> Double {
+    max(-x, -y, x + width - size.width, y + height - size.height, 0)
+  }
+
   fileprivate init(_ size: Size) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }

@@ -2,9 +2,20 @@ import CritterGraphics
 
 /// Art that is safe for librsvg: its text is within `MarkupLimits` and `ArtLimits`.
 package struct ValidatedArt: Sendable {
+  /// The SVG; for an image, an SVG that contains only the image.
   let text: MarkupText
+  /// The image in a format that librsvg and Lottie players decode; nil for an SVG.
+  let image: EmbeddedPicture?
   let traits: ArtTraits
   package let remarks: ArtRemarks
+
+  init(image file: [UInt8], path: String) throws(DrawingError) {
+    let picture = try EmbeddedPicture(file: file, path: path)
+    text = MarkupText(picture.svg)
+    image = try picture.portable(path: path)
+    traits = ArtTraits()
+    remarks = ArtRemarks()
+  }
 
   init(_ file: [UInt8], path: String) throws(DrawingError) {
     if file.starts(with: [0x1F, 0x8B]) { throw .artIsCompressed(path: path) }
@@ -17,7 +28,7 @@ package struct ValidatedArt: Sendable {
       text = try MarkupText(bytes)
       bytes = text.bytes
       let inspection = try ArtInspection(text.root)
-      (traits, remarks) = (inspection.traits, inspection.remarks)
+      (traits, remarks, image) = (inspection.traits, inspection.remarks, nil)
     } catch {
       throw DrawingError(error, path: path, in: bytes)
     }

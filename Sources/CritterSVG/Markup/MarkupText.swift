@@ -10,6 +10,12 @@ package struct MarkupText: Sendable {
     bytes = try withoutDeclaration(utf8(of: file))
     root = try MarkupParser.root(of: bytes)
   }
+
+  /// Creates the text of an SVG that critter wrote.
+  init(_ root: MarkupTree) {
+    bytes = Array(root.svg().utf8)
+    self.root = root
+  }
 }
 
 private func utf8(of file: [UInt8]) throws(MarkupError) -> [UInt8] {

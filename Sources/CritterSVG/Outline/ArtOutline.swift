@@ -12,15 +12,15 @@ package struct ArtOutline: Sendable {
   package indirect enum Node: Sendable {
     case path(PaintedPath)
     case group(Group)
-    /// A PNG, scaled to the natural size of the art.
-    case image(png: [UInt8], PixelSize)
+    /// A PNG or JPEG, scaled to the natural size of the art.
+    case image(EmbeddedPicture)
   }
 
   /// Creates an outline with an image, for art that can't be converted to paths.
-  package init(naturalSize: Size, png: [UInt8], _ pixels: PixelSize) {
+  package init(naturalSize: Size, _ image: EmbeddedPicture) {
     self.naturalSize = naturalSize
     clips = false
-    nodes = [.image(png: png, pixels)]
+    nodes = [.image(image)]
   }
 
   /// A group of nodes that are composited together.

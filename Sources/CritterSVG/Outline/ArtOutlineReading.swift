@@ -7,6 +7,10 @@ extension ArtOutline {
   /// - Throws: `DrawingError.artIsNoShapes` for features such as filters and images.
   package init(_ svg: ParsedArt) throws(DrawingError) {
     let size = svg.naturalSize.rounded
+    if let image = svg.image {
+      self.init(naturalSize: size, image)
+      return
+    }
     func outline(_ root: MarkupTree) throws(MarkupError) -> ArtOutline {
       try ArtOutline(root, size, clips: svg.overflow > Self.unseen)
     }

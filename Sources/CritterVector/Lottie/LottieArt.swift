@@ -55,10 +55,10 @@ extension LottieWriter {
     for node in nodes {
       switch node {
       case .path(let path): paths.append(path)
-      case .image(let png, let pixels):
-        var layer = LottieLayer(content: .image(add(png: png, pixels)))
+      case .image(let image):
+        var layer = LottieLayer(content: .image(add(image)))
         layer.transform.scale = Keys(constant: [
-          size.width / Double(pixels.width), size.height / Double(pixels.height),
+          size.width / Double(image.width), size.height / Double(image.height),
         ])
         layers += shapes(paths) + [layer]
         paths = []

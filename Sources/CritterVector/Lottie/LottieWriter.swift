@@ -72,12 +72,12 @@ struct LottieWriter {
   /// Adds an image asset that layers can refer to.
   ///
   /// - Returns: the asset's id.
-  mutating func add(png: [UInt8], _ size: PixelSize) -> String {
+  mutating func add(_ image: EmbeddedPicture) -> String {
     let id = String(assets.count + 1, radix: 36)
     assets.append(
       .object([
-        ("id", .string(id)), ("w", .number(size.width)), ("h", .number(size.height)), ("u", ""),
-        ("p", .string("data:image/png;base64," + Data(png).base64EncodedString())), ("e", 1),
+        ("id", .string(id)), ("w", .number(image.width)), ("h", .number(image.height)), ("u", ""),
+        ("p", .string(image.uri)), ("e", 1),
       ]))
     return id
   }

@@ -12,7 +12,7 @@ package struct SVGArt: Sendable {
   ///
   /// - Parameter id: the element's id, which is also the prefix of all ids in the art.
   package init(_ file: ArtFile, id: String) throws {
-    let art = try ParsedArt(file)
+    let art = try ParsedArt(file.sharpest)
     let nested = try NestedArt(art, id: id)
     (self.id, naturalSize) = (id, nested.naturalSize)
     // Plain outlines are shorter.

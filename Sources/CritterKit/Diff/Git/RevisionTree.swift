@@ -69,7 +69,7 @@ struct RevisionTree {
     }
     return own.filter {
       $0.kind == .file
-        && ($0.path.exact.hasSuffix(".yaml") || $0.path.exact.hasSuffix(".svg"))
+        && ($0.path.exact.hasSuffix(".yaml") || ArtFile.isArt($0.path))
     }
   }
 

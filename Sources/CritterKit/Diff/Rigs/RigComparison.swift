@@ -33,9 +33,9 @@ struct RigComparison {
   /// An art file without its folder.
   private struct Art: Equatable {
     let name: String
-    let bytes: [UInt8]
+    let bytes: [[UInt8]]
 
-    init(_ file: ArtFile) { (name, bytes) = (file.name, file.bytes) }
+    init(_ file: ArtFile) { (name, bytes) = (file.name, file.versions.map(\.bytes)) }
   }
 
   /// - Parameters:

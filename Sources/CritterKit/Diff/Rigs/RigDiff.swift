@@ -66,8 +66,10 @@ extension ComparedShow {
 extension Shot {
   /// Whether both have the same drawings, art, and schedule. Equal frames needn't be rendered.
   fileprivate func isDrawn(like other: Shot) throws -> Bool {
-    guard rig.art.map(\.name) == other.rig.art.map(\.name),
-      rig.art.map(\.bytes) == other.rig.art.map(\.bytes), schedule == other.schedule
+    guard rig.art.flatMap(\.versions).map(\.name) == other.rig.art.flatMap(\.versions).map(\.name),
+      rig.art.flatMap(\.versions).map(\.bytes)
+        == other.rig.art.flatMap(\.versions).map(\.bytes),
+      schedule == other.schedule
     else { return false }
     return try schedule.entries.allSatisfy { entry in
       try drawing(at: entry.time) == other.drawing(at: entry.time)
