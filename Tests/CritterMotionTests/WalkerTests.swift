@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct WalkerTests {
   private func corner(_ part: String, in placed: [PlacedPart]) throws -> Point {
-    try #require(placed.first { $0.part.name == part }).corners[0]
+    let part = try #require(placed.first { $0.part.name == part })
+    return try #require(part.corners[0])
   }
 
   /// The walk changes its speed all the time, and the ground moves under the bird.
