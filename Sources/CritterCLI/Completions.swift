@@ -28,7 +28,7 @@ enum Completions {
     case "state", "from", "to": names(joined: ",") { rig, _ in rig.states.map(\.name) }
     case "clip": names { rig, _ in rig.clips.map(\.name) }
     case "scene": names { rig, _ in rig.scenes.map(\.name) }
-    case "set": names { rig, _ in rig.inputs.map { $0.name + "=" } }
+    case "set": names { rig, _ in rig.settableInputs.map { $0.name + "=" } }
     case "theme": names { _, document in document.themeNames }
     default: option.words.isEmpty ? nil : .list(option.words)
     }

@@ -57,7 +57,7 @@ extension Rig {
       ("canvas", [.number(canvas.size.width), .number(canvas.size.height)]),
       ("parts", .array(parts.map { .string($0.path) })),
       ("states", .array(states.map { .string($0.name) })),
-      ("inputs", .array(inputs.map(\.listing))),
+      ("inputs", .array(settableInputs.map(\.listing))),
       ("transitions", .array(transitions.map { $0.listing(duration: duration(of: $0)) })),
       ("clips", .array(clips.map { $0.listing(in: self) })),
       ("triggers", .array(triggers.map { .string($0) })),
@@ -80,7 +80,7 @@ extension Rig {
         }
       ),
       ("states", states.map { $0.summary(in: self) }),
-      ("inputs", inputs.map(\.summary)),
+      ("inputs", settableInputs.map(\.summary)),
       ("transitions", transitions.map { $0.summary(duration: duration(of: $0)) }),
       ("clips", clips.map { $0.summary(in: self) }),
       ("triggers", triggers),

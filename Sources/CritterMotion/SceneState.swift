@@ -41,7 +41,7 @@ struct SceneState {
       case .contains(let field, let text): self.text(in: field).contains(text)
       case .equals(let field, let text): self.text(in: field) == text
       case .matches(let field, let pattern): try matches(pattern, text(in: field))
-      case .input(let input, let value): inputs[input] == value
+      case .input(let input, let value): rig.value(of: input, in: inputs) == value
       case .all(let conditions): try conditions.allSatisfy { try holds($0, at: time) }
       case .any(let conditions): try conditions.contains { try holds($0, at: time) }
       }
@@ -76,7 +76,9 @@ struct SceneState {
     of expression: CritterRig.Expression, for input: Int, at time: Double
   ) throws -> Double {
     var known = [Scope.time: time]
-    for (index, value) in inputs.enumerated() { known[rig.inputs[index].name] = value }
+    for index in inputs.indices {
+      known[rig.inputs[index].name] = rig.value(of: index, in: inputs)
+    }
     for (index, part) in rig.parts.enumerated() where part.field != nil {
       known[part.name + ".width"] = try width(of: text(in: index), in: part)
       known[part.name + ".length"] = Double(text(in: index).count)

@@ -38,6 +38,8 @@ public enum SelectionError: CritterError, Hashable {
   case unknownInput(String, hint: String)
   /// An input value outside the input's range or type.
   case refused(Input, value: Double)
+  /// A value for an input that a part's `set` computes.
+  case computed(Input)
   /// Events that trigger each other endlessly.
   case endlessReactions
   /// An expression without a valid value for the input.
@@ -59,6 +61,9 @@ public enum SelectionError: CritterError, Hashable {
     case .unknownScene(let name, let hint): "unknown scene '\(name)'\(hint)"
     case .unknownInput(let name, let hint): "unknown input '\(name)'\(hint)"
     case .refused(let input, let value): input.refusal(of: value)
+    case .computed(let input):
+      "input '\(input.name)' follows \(input.follows.map { "'\($0)'" }.joined(separator: ", ")), "
+        + "so it can't be set"
     case .endlessReactions:
       "the rig's events trigger each other endlessly; check the events that move the focus"
     case .tooMuchWork(let limit):
@@ -135,6 +140,7 @@ extension Rig {
       guard let input = inputs.first(where: { $0.name == name }) else {
         throw .unknownInput(name, hint: suggestion(for: name, among: inputs.map(\.name)))
       }
+      guard input.follows.isEmpty else { throw .computed(input) }
       guard input.accepts(value) else { throw .refused(input, value: value) }
     }
     return inputs.map { set[$0.name] ?? $0.initial }
@@ -160,9 +166,18 @@ extension Rig {
     for index in combination {
       let state = states[index]
       for (part, change) in state.changes { result[part].apply(change) }
-      if let blend = state.blend { apply(blend, at: values[blend.input], to: &result) }
+      if let blend = state.blend {
+        apply(blend, at: value(of: blend.input, in: values), to: &result)
+      }
     }
     return result
+  }
+
+  /// The value of an input, which a part's `set` may compute.
+  ///
+  /// - Parameter values: parallel to `inputs`.
+  func value(of input: Int, in values: [Double]) -> Double {
+    inputs[input].follows.isEmpty ? values[input] : inputs[input].initial
   }
 
   private func apply(_ blend: State.Blend, at value: Double, to values: inout [PartValues]) {

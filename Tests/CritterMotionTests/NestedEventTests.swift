@@ -132,7 +132,7 @@ extension PlayedScene {
     ),
     (
       "{ frame: [0, 0, 1, 1], ignore: all }",
-      "host:3:42: only a part with 'rig' can 'ignore' events"
+      "host:3:42: only a part with 'rig' can have 'ignore', 'set', 'colors', or 'time-offset'"
     ),
   ])
   func aMistakeInWhatIsIgnoredHasItsPlace(part: String, problem: String) throws {

@@ -20,6 +20,14 @@ import Testing
     #expect(RigFolders.all(of: folder.path + "/a") == ["a", "b"].map { "\(folder.path)/\($0)" })
   }
 
+  @Test func `can be in folders of its folder`() throws {
+    let folder = try Folder()
+    try folder.write(
+      "include: [poses/walk.yaml, own.yaml]\nparts: { a: { art: art/a@2x.png } }", to: "r/rig.yaml")
+    #expect(
+      RigFolders.all(of: folder.path("r")) == ["r", "r/art", "r/poses"].map(folder.path))
+  }
+
   @Test func `never take the place of others when the page saves them`() throws {
     let folder = try Folder()
     try folder.write("mine", to: "take.scene.yaml")

@@ -3,7 +3,7 @@ import CritterRig
 
 /// The folders of a rig and its nested rigs.
 enum RigFolders {
-  /// Returns the folders of a rig and its nested rigs.
+  /// Returns the folders of a rig and its nested rigs, with the folders in them whose files they name.
   ///
   /// Searches the text of rig files, so that the folders of invalid rigs are found, too.
   ///
@@ -20,15 +20,26 @@ enum RigFolders {
       }
       next += 1
     }
-    return found.map(\.text)
+    return found.map(\.text) + found.flatMap { innerFolders(of: $0.text) }.prefix(100)
   }
 
   private static func nestedRigs(in folder: String) -> [String] {
-    // If the file can't be read, reading the rig reports the error.
-    let data = try? SourceFile(folder + "/rig.yaml", within: folder).contents(.description)
     let entry = /\brig:\s*["']?([\p{L}\p{N}_-]+)/.matchingSemantics(.unicodeScalar)
-    return String(decoding: data ?? Data(), as: UTF8.self).matches(of: entry)
-      .map { String($0.output.1) }
+    return text(in: folder).matches(of: entry).map { String($0.output.1) }
+  }
+
+  /// The folders in a rig's folder whose files it names, each once.
+  private static func innerFolders(of folder: String) -> [String] {
+    let file = /([\p{L}\p{N}_-][\p{L}\p{N}_\/-]*)\/[\p{L}\p{N}_@.-]+\.(?:yaml|svg|png|jpe?g|webp)/
+      .matchingSemantics(.unicodeScalar)
+    let names = text(in: folder).matches(of: file).map { String($0.output.1).exact }
+    return Set(names).sorted().map { "\(folder)/\($0.text)" }
+  }
+
+  private static func text(in folder: String) -> String {
+    // If the file can't be read now, the reader of rigs reports the error.
+    let data = try? SourceFile(folder + "/rig.yaml", within: folder).contents(.description)
+    return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
   /// Returns the names of a folder's files with a suffix, in alphabetical order.

@@ -24,7 +24,7 @@ extension RigMessage {
         isRest: state.isRest,
         input: state.blend.map { rig.inputs[$0.input].name })
     }
-    inputs = rig.inputs.map {
+    inputs = rig.settableInputs.map {
       InputNote(
         name: $0.name, isFlag: $0.isFlag, min: $0.range.lowerBound, max: $0.range.upperBound,
         initial: $0.initial)

@@ -60,7 +60,7 @@ extension Rig {
     var moved: Set<Int> = []
     switch selection {
     // A scene can enter any state and check any condition.
-    case .scene: return inputs.map(\.name)
+    case .scene: return settableInputs.map(\.name)
     case .still(let states): names = states
     case .transition(let from, let to, let then): names = ([from, to] + then).flatMap(\.self)
     case .clip(let name, let over):
@@ -71,7 +71,8 @@ extension Rig {
     let followed = names.flatMap { (try? combination([$0])) ?? [] }
       .compactMap { states[$0].blend?.input }
     return inputs.indices.filter { index in
-      !moved.contains(index) && (followed.contains(index) || computes(fromAnyOf: [index]))
+      inputs[index].follows.isEmpty && !moved.contains(index)
+        && (followed.contains(index) || computes(fromAnyOf: [index]))
     }.map { inputs[$0].name }
   }
 }

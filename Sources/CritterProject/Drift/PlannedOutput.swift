@@ -117,7 +117,7 @@ extension SelectionError {
     case .unknownClip: return places.mark(of: "clip")
     case .unknownScene, .endlessReactions, .tooMuchWork, .slowPattern, .notANumber:
       return places.mark(of: "scene")
-    case .unknownInput, .refused: return places.mark(of: "set")
+    case .unknownInput, .refused, .computed: return places.mark(of: "set")
     case .beyondMeasure: return places.mark(of: "rig")
     }
   }

@@ -1,6 +1,7 @@
 import CritterGraphics
 import CritterKit
 import CritterRig
+import CritterSVG
 
 /// A check of the paths that a manifest's outputs are written to.
 ///

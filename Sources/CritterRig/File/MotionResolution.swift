@@ -189,7 +189,7 @@ extension Resolution {
       let timing = mediaTiming(entry.keys.timing, in: clip, period, at: name.mark)
     else { return nil }
     if let holding = inputUse.held[name.value] {
-      let reason = holding.text(in: reading.path)
+      let reason = holding.text(in: reading.path(of: name.mark))
       reading.report("a clip can't move '\(name.value)': \(reason)", at: name.mark)
     }
     return InputTrack(

@@ -38,7 +38,7 @@ struct InputSetting {
   private func input(named name: Located<String>) -> Int? {
     guard let index = names.index(of: name, reading) else { return nil }
     if let holding = use.held[name.value] {
-      let reason = holding.text(in: reading.path)
+      let reason = holding.text(in: reading.path(of: name.mark))
       reading.report("'set' can't move '\(name.value)': \(reason)", at: name.mark)
     }
     return index

@@ -44,15 +44,31 @@ extension Forms {
       Key("field", \.field, field.optional, "Makes the part a text field in scenes."),
       Key(
         "rig", \.rig, text.located.optional,
-        "A nested rig: the name of a folder next to this one."),
+        "A nested rig: one of 'rigs', or the name of a folder next to this one."),
       Key(
         "ignore", \.ignore, text.located.oneOrMore,
         "Events of the nested rig to ignore, or all."),
+      Key(
+        "set", \.settings, setting.byReference.upTo(1000, "inputs"),
+        "Values of the nested rig's inputs. Expressions can use this rig's inputs."),
+      Key(
+        "colors", \.colors, paint.located.byReference.upTo(1000, "colors"),
+        "Other values for the nested rig's named colors."),
+      Key(
+        "time-offset", \.timeOffset, number.located.optional,
+        "Seconds by which the clips of the nested rig are ahead. Default: 0."),
     ] + propertyKeys(Property.allCases.filter { $0.keyAtRest == $0.name }, \.values)
       + [Key("parts", \.parts, children, "Children, drawn over the part.")]
   ).withoutOverlaps
 
   static let textSplit: Form<TextSplit> = word("a way to split a text")
+
+  private static let setting = Form<NestedValue>(
+    expected: "a number, true, or false", shape: .either([.number(), .flag])
+  ) { node, reading in
+    let (value, use) = reading.use { number.followingTime.read(node, reading) }
+    return value.map { NestedValue(value: $0, use: use, mark: node.mark) }
+  }
 
   /// The form of child parts. It refers to `part` lazily, because the form is recursive.
   private static let children: Form<[Named<PartEntry>]> = Form(

@@ -12,8 +12,8 @@ final class Resolution {
   let reading: Reading
   /// The art files in the rig's folder that the file refers to, by name.
   private let bytes: [String: ArtFile]
-  /// Returns the nested rig with a name for a part, resolved with the current inputs.
-  private let nested: (String, _ part: String) throws(NestedRigError) -> Rig
+  /// Returns the rig of a nesting, and the path of its folder from this one.
+  private let nested: (Nesting) throws(NestedRigError) -> (rig: Rig, folder: String)
   private(set) var parts: [Part] = []
   private(set) var inputs: [Input] = []
   private(set) var states: [State] = []
@@ -34,7 +34,7 @@ final class Resolution {
   init(
     _ file: RigFile, art: [String], files: Set<String>, _ reading: Reading,
     bytes: [String: ArtFile],
-    nested: @escaping (String, String) throws(NestedRigError) -> Rig
+    nested: @escaping (Nesting) throws(NestedRigError) -> (rig: Rig, folder: String)
   ) {
     self.file = file
     self.art = art
@@ -48,7 +48,9 @@ final class Resolution {
   ///
   /// - Throws: the problems so far if a nested rig can't be read, because all of its names would be
   ///   unknown.
-  func rig(name: String, folder: String) throws(FileError) -> Rig {
+  func rig(
+    name: String, folder: String, including includes: [String]
+  ) throws(FileError) -> Rig {
     inputs = file.inputs.compactMap(input)
     addParts(file.parts, parent: nil)
     if lacksNestedRig { try reading.throwIfAny() }
@@ -69,7 +71,8 @@ final class Resolution {
       canvas: canvas.size, reading: reading)
     let transitions = nestedRigs.transitions + file.transitions.map(transition)
     return Rig(
-      name: name, folder: folder, files: ["rig.yaml"] + nestedRigs.files,
+      name: name, folder: folder,
+      files: ["rig.yaml"] + includes + nestedRigs.files.filter { $0 != "rig.yaml" },
       isSnapped: reading.usesPixelGrid || nestedRigs.isSnapped, canvas: canvas,
       colors: file.colors.map { NamedColor(name: $0.name.value, color: $0.value) },
       nestedColors: nestedRigs.colors, inputs: inputs, parts: parts, stacking: Stacking(of: parts),
@@ -156,9 +159,12 @@ final class Resolution {
       let index = parts.count - 1
       parts[index].copy = copy
       if let reference = entry.rig {
-        addNestedRig(reference, as: index, ignoring: entry.ignore)
-      } else if let first = entry.ignore.first {
-        reading.report("only a part with 'rig' can 'ignore' events", at: first.mark)
+        addNestedRig(reference, entry, as: index)
+      } else if let mark = entry.ignore.first?.mark ?? entry.settings.first?.name.mark
+        ?? entry.colors.first?.name.mark ?? entry.timeOffset?.mark
+      {
+        reading.report(
+          "only a part with 'rig' can have 'ignore', 'set', 'colors', or 'time-offset'", at: mark)
       }
       addParts(entry.parts, parent: index)
     }
@@ -169,14 +175,19 @@ final class Resolution {
     parts.append(part)
   }
 
-  private func addNestedRig(
-    _ reference: Located<String>, as index: Int, ignoring events: [Located<String>]
-  ) {
+  private func addNestedRig(_ reference: Located<String>, _ entry: PartEntry, as index: Int) {
     do throws(NestedRigError) {
-      let rig = try nested(reference.value, parts[index].name)
+      let colors = entry.colors.map { Named(name: $0.name, value: color($0.value)) }
+      let (rig, folder) = try nested(
+        Nesting(
+          rig: reference.value, part: parts[index].name, settings: entry.settings,
+          colors: Theme(path: reading.path, colors: colors),
+          timeOffset: entry.timeOffset?.value ?? 0))
+      check(entry.settings, of: rig)
       let nested = NestedRig(
-        rig, folder: reference.value, in: parts[index], at: index, firstInput: inputs.count,
-        after: nestedRigs, ignoring: ignored(events, of: rig))
+        rig, in: folder, settings: entry.settings, timeOffset: entry.timeOffset?.value ?? 0,
+        of: reading.path, as: parts[index], at: index, firstInput: inputs.count, after: nestedRigs,
+        ignoring: ignored(entry.ignore, of: rig))
       nested.parts.forEach(append)
       inputs += nested.inputs
       nestedRigs.add(nested)
@@ -184,6 +195,42 @@ final class Resolution {
     } catch {
       lacksNestedRig = true
       report(error, of: reference)
+    }
+  }
+
+  /// Checks the values of a nested rig's inputs. Values that follow inputs of this rig are clamped.
+  private func check(_ settings: [Named<NestedValue>], of rig: Rig) {
+    let names = Names(of: "input", rig.inputs.map(\.name))
+    for setting in settings {
+      guard let index = names.index(of: setting.name, reading) else { continue }
+      let (input, entry) = (rig.inputs[index], setting.value)
+      if !input.follows.isEmpty {
+        reading.report(
+          "'set' can't move '\(input.name)', which the rig '\(rig.name)' computes",
+          at: setting.name.mark)
+      }
+      if !entry.follows, !input.accepts(entry.value) {
+        reading.report(input.refusal(of: entry.value), at: entry.mark)
+      }
+      if entry.follows,
+        let clip = rig.clips.first(where: { $0.inputs.contains { $0.input == index } })
+      {
+        reading.warn(
+          "the clip '\(clip.name)' of the rig '\(rig.name)' can't move '\(input.name)', which 'set' "
+            + "computes", at: setting.name.mark)
+      }
+    }
+  }
+
+  /// Reports the errors of rigs under `rigs` that nothing shows, so that they aren't hidden.
+  func checkUnused(_ rigs: [Located<String>]) {
+    for name in rigs {
+      do throws(NestedRigError) {
+        let none = Theme(path: reading.path, colors: [])
+        _ = try nested(Nesting(rig: name.value, part: "", colors: none))
+      } catch {
+        report(error, of: name)
+      }
     }
   }
 

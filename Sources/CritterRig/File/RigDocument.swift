@@ -10,9 +10,13 @@ public struct RigDocument: Sendable {
   /// The names of the scene files in the folder, in alphabetical order.
   public let sceneFiles: [String]
   let path: String
-  /// The contents of the file. While the rig is resolved, each repeated part is replaced by its
-  /// copies.
+  /// The contents of the file and of those that it includes. While the rig is resolved, each repeated
+  /// part is replaced by its copies.
   private(set) var root: Node
+  let includes: [Include]
+  private let problems: [(message: String, mark: Mark?)]
+  /// The name of a rig under `rigs`; nil for a whole file.
+  private let innerName: String?
   /// The paths of all SVG files and images below the folder, relative to it.
   let artNames: [String]
   /// The paths of all files below the folder, relative to it.
@@ -57,15 +61,30 @@ public struct RigDocument: Sendable {
   /// Creates a document from parsed YAML.
   ///
   /// - Parameters:
-  ///   - path: the path of the YAML file, for errors.
-  ///   - files: the paths of all files below the folder, relative to the folder.
+  ///   - path: of the YAML, for errors.
+  ///   - includes: the files that the YAML includes.
+  ///   - files: the paths of all files below the folder, relative to it.
+  ///   - nested: the rigs in neighboring folders that the file shows, by name.
+  ///   - innerName: the name of a rig under `rigs`; nil for a whole file.
   init(
-    _ root: Node, path: String, folder: String, files: [String], art: [String: ArtFile] = [:],
-    nested: [String: NestedDocument] = [:]
+    _ own: Node, including includes: [Include] = [], path: String, folder: String,
+    files: [String], art: [String: ArtFile] = [:], nested: [String: NestedDocument] = [:],
+    innerName: String? = nil
   ) {
-    (self.root, self.path, self.folder) = (root, path, folder)
-    (self.art, self.nested, expressions) = (art, nested, ExpressionCache())
-    extent = RigExtent(of: root, showing: nested)
+    self.includes = includes
+    (self.path, self.folder, self.innerName) = (path, folder, innerName)
+    let merged = MergedFile(own, including: includes)
+    let root = merged.root
+    (self.root, problems) = (root, merged.problems)
+    (self.art, expressions) = (art, ExpressionCache())
+    var inner = InnerRigs(of: root) { name, definition, inner in
+      RigDocument(
+        definition, path: path, folder: folder, files: files, art: art,
+        nested: nested.merging(inner) { $1 }, innerName: name)
+    }
+    let shown = innerName == nil ? nested.merging(inner.documents()) { $1 } : nested
+    self.nested = shown
+    extent = RigExtent(of: root, showing: shown)
     artNames = files.filter(ArtFile.isArt)
     fileNames = Set(files)
     themes = Self.own(Self.themeEnding, among: files)
@@ -81,12 +100,14 @@ public struct RigDocument: Sendable {
 
   /// The paths of all files that were read, including the files of nested rigs.
   package var files: [String] {
-    [path] + art.values.flatMap(\.versions).map(\.path)
+    [path] + includes.map(\.path) + art.values.flatMap(\.versions).map(\.path)
       + nested.values.flatMap { if case .document(let rig) = $0 { rig.files } else { [String]() } }
   }
 
-  /// The name of the folder.
-  public var name: String { URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent }
+  /// The folder's own name, or that of a rig under `rigs`.
+  public var name: String {
+    innerName ?? URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
+  }
 
   /// Returns the rig with resolved names and computed numbers. Opens no files.
   ///
@@ -100,11 +121,22 @@ public struct RigDocument: Sendable {
   public func resolved(
     inputs: [String: Double] = [:], scale: Double = 1, theme: Theme? = nil, time: Double = 0
   ) throws(FileError) -> Rig {
-    let reading = Reading(path: path, scope: Scope(scale: scale), expressions: expressions)
+    try resolved(
+      inputs: inputs, scale: scale, themes: [theme].compactMap(\.self), time: time)
+  }
+
+  /// - Parameter themes: later ones win.
+  private func resolved(
+    inputs: [String: Double], scale: Double, themes: [Theme], time: Double
+  ) throws(FileError) -> Rig {
+    let reading = Reading(
+      path: path, includes: includes.map(\.path), scope: Scope(scale: scale),
+      expressions: expressions)
+    for (message, mark) in problems { reading.report(message, at: mark) }
     reading.define(time: time)
     reading.define(inputs, in: root)
     return try writingOutCopies(reading).resolved(
-      reading, inputs: inputs, scale: scale, theme: theme, time: time)
+      reading, inputs: inputs, scale: scale, themes: themes, time: time)
   }
 
   /// Returns the document with each repeated part replaced by its copies.
@@ -121,52 +153,55 @@ public struct RigDocument: Sendable {
   }
 
   private func resolved(
-    _ reading: Reading, inputs: [String: Double], scale: Double, theme: Theme?, time: Double
+    _ reading: Reading, inputs: [String: Double], scale: Double, themes: [Theme], time: Double
   ) throws(FileError) -> Rig {
     if let excess = extent.excess { reading.report(excess, at: root["parts"]?.mark) }
     try reading.throwIfAny()
     reading.copies = copies
-    guard var file = Forms.rig.read(root, reading) else {
+    guard var file = (innerName == nil ? Forms.rig : Forms.innerRig).read(root, reading) else {
       try reading.throwIfAny()
       throw FileError(path: path, "this file is empty")
     }
     let plain = file.colors
-    file.colors = try theme?.applied(to: plain) ?? plain
+    for theme in themes { file.colors = try theme.applied(to: file.colors) }
     let recoloring = Recoloring(from: plain, to: file.colors)
     let resolution = Resolution(
       file, art: artNames, files: fileNames, reading, bytes: art.mapValues(recoloring.applied(to:))
-    ) { name, part throws(NestedRigError) in
-      try nestedRig(name, part, inputs: inputs, scale: scale, theme: theme, time: time)
+    ) { nesting throws(NestedRigError) in
+      try nestedRig(nesting, inputs: inputs, scale: scale, themes: themes, time: time)
     }
-    var rig = try resolution.rig(name: self.name, folder: folder)
+    let unused = root.nestedRigs
+    resolution.checkUnused(file.rigs.filter { !unused.contains($0.value) })
+    var rig = try resolution.rig(
+      name: self.name, folder: folder, including: includes.map(\.name))
     try reading.throwIfAny()
-    try theme?.checkNested(rig.nestedColors)
+    for theme in themes { try theme.checkNested(rig.nestedColors) }
     rig.warnings = reading.warnings + resolution.nestedWarnings
     rig.source = RigSource(
       resolve: { inputs, time throws(FileError) in
-        try resolved(inputs: inputs, scale: scale, theme: theme, time: time)
+        try resolved(inputs: inputs, scale: scale, themes: themes, time: time)
       }, valueCount: extent.valueCount)
     return rig
   }
 
-  /// Returns the nested rig of a part. Its inputs and colors have the part's name as a prefix.
+  /// The rig that a part shows: inputs and colors of its have the part's name before theirs.
+  ///
+  /// - Returns: the rig, and the path of its folder from this one.
   private func nestedRig(
-    _ name: String, _ part: String, inputs: [String: Double], scale: Double, theme: Theme?,
-    time: Double
-  ) throws(NestedRigError) -> Rig {
-    switch nested[name] ?? .missing(neighbors: []) {
-    case .missing(let neighbors): throw .missing(neighbors: neighbors)
+    _ nesting: Nesting, inputs: [String: Double], scale: Double, themes: [Theme], time: Double
+  ) throws(NestedRigError) -> (rig: Rig, folder: String) {
+    switch nested[nesting.rig] ?? .missing(neighbors: []) {
+    case .missing(let neighbors):
+      throw .missing(neighbors: (root["rigs"]?.pairs?.compactMap(\.key.text) ?? []) + neighbors)
     case .showsItself: throw .showsItself
     case .broken(let error): throw .broken(error)
     case .document(let document):
-      let prefix = part + "."
-      let own = inputs.compactMap { name, value in
-        name.exact.dropping(prefix: prefix).map { ($0, value) }
-      }
       do throws(FileError) {
-        return try document.resolved(
-          inputs: Dictionary(own) { $1 }, scale: scale, theme: theme?.nested(in: part),
-          time: time)
+        let rig = try document.resolved(
+          inputs: nesting.inputs(given: inputs), scale: scale,
+          themes: [nesting.colors] + themes.map { $0.nested(in: nesting.part) },
+          time: time + nesting.timeOffset)
+        return (rig, document.innerName == nil ? "../\(nesting.rig)/" : "")
       } catch {
         throw .broken(error)
       }
@@ -226,6 +261,29 @@ struct RigExtent {
   }
 }
 
+/// A part that shows a nested rig, with the values for that rig.
+struct Nesting {
+  let rig: String
+  let part: String
+  var settings: [Named<NestedValue>] = []
+  let colors: Theme
+  var timeOffset = 0.0
+
+  /// The nested rig's inputs by name.
+  ///
+  /// - Parameter inputs: those of the parent rig.
+  func inputs(given inputs: [String: Double]) -> [String: Double] {
+    let prefix = part + "."
+    let own = inputs.compactMap { name, value in
+      name.exact.dropping(prefix: prefix).map { ($0, value) }
+    }
+    return settings.reduce(into: Dictionary(own) { $1 }) { own, setting in
+      let (name, entry) = (setting.name.value, setting.value)
+      if entry.follows || own[name] == nil { own[name] = entry.value }
+    }
+  }
+}
+
 /// The reason why a nested rig can't be shown.
 enum NestedRigError: Error {
   case missing(neighbors: [String])
@@ -281,14 +339,16 @@ extension RigDocument {
 extension RigDocument {
   /// The paths of the rig's own files, relative to the folder.
   package var ownFiles: [String] {
-    ["rig.yaml"] + art.values.flatMap(\.versions).map(\.name).sorted() + themes + sceneFiles
+    ["rig.yaml"] + includes.map(\.name) + art.values.flatMap(\.versions).map(\.name).sorted()
+      + themes + sceneFiles
   }
 
   /// The nested rigs at any depth, each once.
   package var shown: [RigDocument] {
     var names: Set<String> = []
     return nested.sorted { $0.key < $1.key }.flatMap { _, rig -> [RigDocument] in
-      if case .document(let rig) = rig { [rig] + rig.shown } else { [] }
+      guard case .document(let rig) = rig else { return [] }
+      return (rig.innerName == nil ? [rig] : []) + rig.shown
     }.filter { names.insert($0.name).inserted }
   }
 }

@@ -14,6 +14,9 @@ struct RigFile: Sendable {
   var events: [Located<ReactionEntry>] = []
   var scenes: [Named<[Located<SceneStepEntry>]>] = []
   var drawing: String?
+  var include: [Located<String>] = []
+  /// The names of the rigs under `rigs`.
+  var rigs: [Located<String>] = []
 }
 
 /// The value of `canvas:`.
@@ -53,6 +56,9 @@ struct PartEntry: Sendable {
   var field: FieldEntry?
   var rig: Located<String>?
   var ignore: [Located<String>] = []
+  var settings: [Named<NestedValue>] = []
+  var colors: [Named<Located<String>>] = []
+  var timeOffset: Located<Double>?
   var values: [Property: ValueEntry] = [:]
   var parts: [Named<PartEntry>] = []
 }

@@ -4,6 +4,34 @@ import CritterGraphics
 extension Forms {
   static let rig = Form<RigFile>.mapping(
     "a rig", from: RigFile(),
+    rigKeys + [
+      Key(
+        "include", \.include, includes,
+        "Files of the folder with more states, transitions, clips, events, scenes, and colors."),
+      Key(
+        "rigs", \.rigs, innerRigs.upTo(1000, "rigs"),
+        "Small rigs that parts of this file show with 'rig'."),
+      Key(
+        "drawing", \.drawing, text.optional,
+        "The SVG that critter init split into parts, which critter sync reads again."),
+      Key(
+        "scenes", \.scenes, Forms.scene.named.upTo(1000, "scenes"), "Lists of actions on the rig."
+      ),
+    ])
+
+  /// A rig that a file defines under `rigs`.
+  static let innerRig = Form<RigFile>.mapping("a rig under 'rigs'", from: RigFile(), rigKeys)
+
+  /// Reads only the names, since each rig is read as often as a part shows it.
+  private static let innerRigs = Form<[Located<String>]>(
+    expected: "a mapping from names", shape: .names(innerRig.defined(as: "rig").shape)
+  ) { node, reading in
+    node.pairs(reading, expected: "a mapping from names")?.compactMap { pair in
+      name.read(pair.key, reading).map { Located(value: $0, mark: pair.key.mark) }
+    }
+  }
+
+  private static let rigKeys: [Key<RigFile>] =
     [
       .required("canvas", \.canvas, canvas, "The canvas."),
       Key(
@@ -21,26 +49,21 @@ extension Forms {
       Key(
         "easings", \.easings, Form(expected: "easings", shape: easings.shape) { _, _ in [] },
         "Named easings, for every key that takes an easing."),
-      Key(
-        "drawing", \.drawing, text.optional,
-        "The SVG that critter init split into parts, which critter sync reads again."),
       .required("parts", \.parts, part.defined(as: "part").named, "Parts, back to front."),
       Key(
-        "states", \.states, state.named.upTo(1000, "states"),
+        "states", \.states, state.defined(as: "state").named.upTo(1000, "states"),
         "States and their changes from the rest state."),
       Key(
-        "transitions", \.transitions, transition.located.list.upTo(2000, "transitions"),
+        "transitions", \.transitions,
+        transition.defined(as: "transition").located.list.upTo(2000, "transitions"),
         "Timing of changes between states. Default: 0.25 s with the easing default."),
       Key(
-        "clips", \.clips, clip.named.upTo(1000, "clips"),
+        "clips", \.clips, clip.defined(as: "clip").named.upTo(1000, "clips"),
         "Animations that play over any states."),
       Key(
-        "events", \.events, Forms.reaction.located.list.upTo(1000, "events"),
+        "events", \.events, Forms.reaction.defined(as: "event").located.list.upTo(1000, "events"),
         "Reactions of the rig to taps, typing, and triggers in a scene."),
-      Key(
-        "scenes", \.scenes, Forms.scene.named.upTo(1000, "scenes"), "Lists of actions on the rig."
-      ),
-    ])
+    ]
 
   static let canvas = Form<CanvasEntry>.mapping(
     "the canvas", from: CanvasEntry(),

@@ -23,14 +23,16 @@ struct RigReader {
     if let document = documents[here] { return document }
     let path = folder + "/rig.yaml"
     let root = try Node.whole(try readYAML(path, in: folder), path: path)
+    let includes = try Include.all(of: root, path: path, in: folder)
     let files = Self.files(below: folder)
     var nested: [String: RigDocument.NestedDocument] = [:]
-    for name in root.nestedRigs {
+    for name in root.neighbors {
       nested[name] = nestedDocument(name, beside: folder, within: hosts + [here])
     }
+    let names = includes.map(\.root.scalars).reduce(root.scalars) { $0.union($1) }
     let document = RigDocument(
-      root, path: path, folder: folder, files: files, art: try readArt(of: root, files, in: folder),
-      nested: nested)
+      root, including: includes, path: path, folder: folder, files: files,
+      art: try readArt(names, files, in: folder), nested: nested)
     documents[here] = document
     return document
   }
@@ -90,10 +92,9 @@ struct RigReader {
 
   /// Reads the art that the file refers to. Skips missing files.
   private mutating func readArt(
-    of root: Node, _ files: [String], in folder: String
+    _ names: Set<ExactText>, _ files: [String], in folder: String
   ) throws(FileError) -> [String: ArtFile] {
     var art: [String: ArtFile] = [:]
-    let names = root.scalars
     let known = Set(files.map(\.exact))
     for name in files where ArtFile.isArt(name) && names.contains(name.exact) {
       if let other = art[name] {
@@ -150,7 +151,9 @@ extension RigDocument {
     guard access(path, F_OK) == 0 else { return [] }
     do {
       let yaml = try SourceFile(path, within: folder).contents(.description)
-      let names = try Node.whole(yaml, path: path).scalars
+      let root = try Node.whole(yaml, path: path)
+      let includes = (try? Include.all(of: root, path: path, in: folder)) ?? []
+      let names = includes.map(\.root.scalars).reduce(root.scalars) { $0.union($1) }
       let sharper = names.flatMap { ArtFile.sharperNames(of: $0.text).map(\.exact) }
       return names.union(sharper).union(["rig.yaml".exact])
     } catch is FileError {
@@ -160,9 +163,9 @@ extension RigDocument {
     }
   }
 
-  /// Returns the names of the nested rigs in a rig file; empty if the file isn't YAML.
+  /// The names of the neighboring rigs that a rig file shows; empty if the file isn't YAML.
   package static func rigsShown(by yaml: Data) -> Set<String> {
-    (try? Node.whole(yaml, path: "rig.yaml"))?.nestedRigs ?? []
+    (try? Node.whole(yaml, path: "rig.yaml"))?.neighbors ?? []
   }
 }
 
@@ -197,8 +200,13 @@ extension Node {
     return found
   }
 
-  /// The names of the nested rigs in all parts.
-  fileprivate var nestedRigs: Set<String> {
+  /// The names of the rigs in neighboring folders that parts show.
+  fileprivate var neighbors: Set<String> {
+    nestedRigs.subtracting(self["rigs"]?.pairs?.compactMap(\.key.text) ?? [])
+  }
+
+  /// The names of the rigs that parts show, also parts of rigs under `rigs`.
+  var nestedRigs: Set<String> {
     var found: Set<String> = []
     func collect(_ parts: Node?) {
       for pair in parts?.pairs ?? [] {
@@ -206,7 +214,7 @@ extension Node {
         collect(pair.value["parts"])
       }
     }
-    collect(self["parts"])
+    for rig in [self] + (self["rigs"]?.pairs?.map(\.value) ?? []) { collect(rig["parts"]) }
     return found
   }
 }

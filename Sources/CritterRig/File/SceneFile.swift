@@ -71,9 +71,9 @@ struct SceneResolution {
   private func tap(_ entry: TapEntry) -> Scene.Step? {
     switch entry {
     case .name(let name):
-      target(name).map { .tap($0, Place(reading.path, name.mark)) }
+      target(name).map { .tap($0, Place(reading.path(of: name.mark), name.mark)) }
     case .point(let point):
-      target(point).map { .tap($0, Place(reading.path, point.mark)) }
+      target(point).map { .tap($0, Place(reading.path(of: point.mark), point.mark)) }
     }
   }
 

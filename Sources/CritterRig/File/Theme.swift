@@ -31,7 +31,7 @@ public struct Theme: Sendable {
     self.init(path: path, colors: file?.colors ?? [])
   }
 
-  private init(path: String, colors: [Named<Color>]) {
+  init(path: String, colors: [Named<Color>]) {
     self.path = path
     self.colors = colors
   }

@@ -6,7 +6,8 @@ import CritterSVG
 struct NestedRig {
   let rig: Rig
   let prefix: String
-  /// The nested rig's folder, relative to the parent rig's folder, with a final slash.
+  /// The path of the nested rig's folder from the parent's, which goes before the names of its own
+  /// art.
   private let folder: String
   /// The index of the nested rig's first part in the parent rig, after the canvas part.
   let firstPart: Int
@@ -15,23 +16,33 @@ struct NestedRig {
   let firstClip: Int
   /// The nested rig's events that the parent rig ignores.
   let ignored: Set<Event>
+  /// The values of the nested rig's inputs by name.
+  private let settings: [String: NestedValue]
+  private let timeOffset: Double
+  /// The path of the parent's file, for errors.
+  private let path: String
   private let index: Int
   private let outer: Part
 
   /// Creates a nested rig.
   ///
   /// - Parameters:
-  ///   - folder: the name of the nested rig's folder, next to the parent rig's folder.
-  ///   - index: the index of `part` in the parent rig.
-  ///   - firstInput: the number of inputs before the nested rig's inputs.
-  ///   - others: the nested rigs that come before this rig.
+  ///   - settings: the values of the nested rig's inputs.
+  ///   - timeOffset: the seconds by which the clips of the nested rig are ahead.
+  ///   - path: of the parent's file.
+  ///   - index: of the host's part.
+  ///   - firstInput: how many inputs there are already.
+  ///   - others: the rigs that the host shows before it.
   init(
-    _ rig: Rig, folder: String, in part: Part, at index: Int, firstInput: Int,
-    after others: NestedRigs,
+    _ rig: Rig, in folder: String, settings: [Named<NestedValue>], timeOffset: Double,
+    of path: String, as part: Part, at index: Int, firstInput: Int, after others: NestedRigs,
     ignoring ignored: Set<Event>
   ) {
     self.rig = rig
-    self.folder = "../" + folder + "/"
+    self.folder = folder
+    self.path = path
+    self.settings = Dictionary(settings.map { ($0.name.value, $0.value) }) { $1 }
+    self.timeOffset = timeOffset
     self.index = index
     self.firstInput = firstInput
     self.ignored = ignored
@@ -42,8 +53,18 @@ struct NestedRig {
   }
 
   var isSnapped: Bool { rig.isSnapped }
-  var inputUse: InputUse { rig.inputUse.named { prefix + $0 } }
   var files: [String] { rig.files.map { folder + $0 } }
+
+  /// What holds an input also holds those from which `set` computes it.
+  var inputUse: InputUse {
+    var use = rig.inputUse.named { prefix + $0 }
+    for (name, setting) in settings where setting.follows {
+      if let holding = rig.inputUse.held[name] { use.hold(setting.use.inputs, by: holding) }
+      let line = setting.mark?.line
+      use.hold([prefix + name], by: InputUse.Holding(.setting, path: path, line: line))
+    }
+    return use
+  }
 
   var colors: [NamedColor] {
     (rig.colors + rig.nestedColors).map { NamedColor(name: prefix + $0.name, color: $0.color) }
@@ -95,6 +116,10 @@ struct NestedRig {
     rig.inputs.map { own in
       var input = own
       input.name = prefix + own.name
+      input.follows = own.follows.map { prefix + $0 }
+      guard let setting = settings[own.name] else { return input }
+      input.initial = own.nearest(to: setting.value)
+      input.follows = setting.use.inputs.sorted() + (setting.use.followsTime ? [Scope.time] : [])
       return input
     }
   }
@@ -124,17 +149,21 @@ struct NestedRig {
   var clips: [Clip] {
     rig.clips.map { clip in
       Clip(
-        name: prefix + clip.name, duration: clip.duration, loops: clip.loops,
+        name: prefix + clip.name,
+        duration: clip.loops ? clip.duration : max(clip.duration - timeOffset, 0),
+        loops: clip.loops,
         over: clip.over.map { prefix + $0 },
         tracks: clip.tracks.map { own in
           var track = own
           track.part += firstPart
           track.keyframes.values = own.keyframes.values.map { $0.within(folder) }
+          track.timing.delay -= timeOffset
           return track
         },
         inputs: clip.inputs.map { own in
           var track = own
           track.input += firstInput
+          track.timing.delay -= timeOffset
           return track
         }, plays: clip.plays.map(moved))
     }
@@ -157,6 +186,17 @@ struct NestedRig {
       return change
     }
   }
+}
+
+/// The value that a parent rig gives to an input of a nested rig.
+struct NestedValue: Sendable {
+  let value: Double
+  /// The inputs of the parent rig in the value.
+  let use: InputUse
+  let mark: Mark?
+
+  /// Whether the value changes with inputs of the parent rig, or with the time.
+  var follows: Bool { !use.inputs.isEmpty || use.followsTime }
 }
 
 /// The merged contents of all nested rigs of a rig.
@@ -186,7 +226,7 @@ struct NestedRigs {
     for file in rig.art { art[file.name] = file }
     artShapes.merge(rig.artShapes) { first, _ in first }
     pickedArt += rig.pickedArt
-    files += rig.files
+    files += rig.files.filter { !files.contains($0) }
     colors += rig.colors
     warnings += rig.rig.warnings.filter { !warnings.contains($0) }
     states += rig.states

@@ -41,6 +41,9 @@ public struct Rig: Hashable, Sendable {
 
   /// The inputs that numbers in the rig depend on.
   let inputUse: InputUse
+  /// The inputs that you can set.
+  package var settableInputs: [Input] { inputs.filter(\.follows.isEmpty) }
+
   /// Warnings about likely mistakes in the file and in its nested rigs.
   package var warnings: [FileError.Problem] = []
   /// The source for resolving the rig again; nil if the rig wasn't read from a file.
@@ -120,9 +123,12 @@ public struct Input: Hashable, Sendable {
   /// The range of the value, which is finite; 0…1 for a boolean input.
   public let range: ClosedRange<Double>
   /// The value before the input is set.
-  public let initial: Double
+  public internal(set) var initial: Double
   /// Whether the input is boolean. Its value is then 0 or 1.
   public let isFlag: Bool
+  /// The inputs from which a part's `set` computes the initial value, which is the only one then;
+  /// empty for an input that you can set.
+  package internal(set) var follows: [String] = []
 
   package func accepts(_ value: Double) -> Bool {
     range.contains(value) && (!isFlag || value == 0 || value == 1)

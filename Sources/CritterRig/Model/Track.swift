@@ -4,7 +4,7 @@ package struct Track: Hashable, Sendable {
   package internal(set) var part: Int
   package let property: Property
   package internal(set) var keyframes: Keyframes
-  package let timing: MediaTiming
+  package internal(set) var timing: MediaTiming
   /// Whether the values are added to the current value instead of replacing it.
   package var isAdditive = false
 
@@ -52,7 +52,7 @@ package struct InputTrack: Hashable, Sendable {
   package let range: ClosedRange<Double>
   /// The keyframes, with numbers or booleans as values.
   package let keyframes: Keyframes
-  package let timing: MediaTiming
+  package internal(set) var timing: MediaTiming
 
   package init(input: Int, range: ClosedRange<Double>, keyframes: Keyframes, timing: MediaTiming) {
     self.input = input

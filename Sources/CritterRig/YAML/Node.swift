@@ -36,6 +36,8 @@ package struct Node: Hashable, Sendable {
 package struct Mark: Hashable, Sendable {
   package let line: Int
   package let column: Int
+  /// The number of an included file; 0 for the file itself.
+  package var file = 0
 
   package init(line: Int, column: Int) {
     (self.line, self.column) = (line, column)
@@ -70,6 +72,20 @@ extension Node {
     } else {
       false
     }
+  }
+
+  /// Returns the node with its positions in an included file.
+  func inFile(_ file: Int) -> Node {
+    var node = self
+    node.mark?.file = file
+    switch content {
+    case .scalar: break
+    case .sequence(let items): node.content = .sequence(items.map { $0.inFile(file) })
+    case .mapping(let pairs):
+      node.content = .mapping(
+        pairs.map { Pair(key: $0.key.inFile(file), value: $0.value.inFile(file)) })
+    }
+    return node
   }
 
   /// The size of the node and everything in it.

@@ -1,6 +1,8 @@
 /// The state of reading one file: the names for expressions and the problems found so far.
 package final class Reading {
   package let path: String
+  /// The paths of the files that this one includes.
+  private let includes: [String]
   /// The inputs and variables that expressions can use.
   package var scope: Scope
   /// The named easings of the file.
@@ -28,11 +30,15 @@ package final class Reading {
 
   /// Creates the state for reading a file.
   ///
-  /// - Parameter expressions: a shared cache, for a file that is read more than once.
+  /// - Parameters:
+  ///   - includes: the paths of the files that this one includes.
+  ///   - expressions: a shared cache, for a file that is read more than once.
   package init(
-    path: String, scope: Scope = Scope(), expressions: ExpressionCache = ExpressionCache()
+    path: String, includes: [String] = [], scope: Scope = Scope(),
+    expressions: ExpressionCache = ExpressionCache()
   ) {
     self.path = path
+    self.includes = includes
     self.scope = scope
     self.expressions = expressions
   }
@@ -50,15 +56,20 @@ package final class Reading {
     guard !isFull else { return }
     let message = message().clipped(to: Self.longestMessage)
     let problem = FileError.Problem(
-      path: path, line: mark?.line, column: mark?.column, message: message)
+      path: path(of: mark), line: mark?.line, column: mark?.column, message: message)
     if known.insert(problem).inserted { problems.append(problem) }
+  }
+
+  /// The path of the file of a position, which may be included.
+  package func path(of mark: Mark?) -> String {
+    mark.flatMap { $0.file > 0 ? includes[$0.file - 1] : nil } ?? path
   }
 
   /// Adds a warning about a valid value that is probably a mistake.
   package func warn(_ message: @autoclosure () -> String, at mark: Mark?) {
     guard warnings.count < Self.mostProblems else { return }
     let problem = FileError.Problem(
-      path: path, line: mark?.line, column: mark?.column,
+      path: path(of: mark), line: mark?.line, column: mark?.column,
       message: message().clipped(to: Self.longestMessage))
     if known.insert(problem).inserted { warnings.append(problem) }
   }
@@ -90,9 +101,11 @@ package final class Reading {
 
   /// The file's problems in file order, then the problems of other files.
   package var problemsInOrder: [FileError.Problem] {
-    let inOrder = problems.sorted {
-      ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
+    let files = Dictionary(includes.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
+    func order(_ problem: FileError.Problem) -> (Int, Int, Int) {
+      (files[problem.path] ?? 0, problem.line ?? 0, problem.column ?? 0)
     }
+    let inOrder = problems.sorted { order($0) < order($1) }
     let more = FileError.Problem(
       path: path, message: "there are more errors; fix these first")
     return inOrder + otherProblems + (isFull ? [more] : [])
@@ -146,7 +159,7 @@ package final class Reading {
       names.reduce(into: []) { $0.formUnion(namedUse[$1]?.inputs ?? []) }
     }
     func holding(_ thing: String?) -> InputUse.Holding {
-      InputUse.Holding(thing: thing, path: path, line: mark?.line)
+      InputUse.Holding(.value(thing), path: path(of: mark), line: mark?.line)
     }
     var use = InputUse()
     for name in expression.names { use.formUnion(namedUse[name] ?? InputUse()) }
@@ -175,9 +188,8 @@ package final class Reading {
   /// The value's inputs count as used only where an expression uses the value.
   package func define(value name: String, _ read: () -> Double) -> Double {
     let outer = use
-    use = InputUse()
-    let value = read()
-    (scope.values[name], namedUse[name]) = (value, use)
+    let (value, own) = self.use(of: read)
+    (scope.values[name], namedUse[name]) = (value, own)
     use = outer
     return value
   }
@@ -190,6 +202,16 @@ package final class Reading {
     scope.values.merge(names) { $1 }
     for name in names.keys { namedUse[name] = nil }
     return read()
+  }
+
+  /// Reads a value, and returns it with the inputs that it depends on.
+  package func use<Value>(of read: () -> Value) -> (Value, InputUse) {
+    let outer = use
+    use = InputUse()
+    let value = read()
+    let own = use
+    use = outer.union(own)
+    return (value, own)
   }
 
   /// Reads a value that can't be animated.
@@ -234,21 +256,36 @@ package struct InputUse: Hashable, Sendable {
   /// The inputs that can't be animated, each with the reason.
   package fileprivate(set) var held: [String: Holding] = [:]
 
-  /// A value that depends on an input and can't be animated.
+  /// The reason why an input can't be animated.
   package struct Holding: Hashable, Sendable {
-    /// The description of the value, such as "an anchor"; nil for a number rounded to the pixel
-    /// grid.
-    let thing: String?
+    package enum Reason: Hashable, Sendable {
+      /// A value that can't be animated depends on the input. It has a description, such as "an
+      /// anchor", unless it is a number that is rounded to the pixel grid.
+      case value(String?)
+      /// A part's `set` computes the input.
+      case setting
+    }
+
+    let reason: Reason
     let path: String
     let line: Int?
+
+    package init(_ reason: Reason, path: String, line: Int?) {
+      self.reason = reason
+      self.path = path
+      self.line = line
+    }
 
     /// Returns the rest of the message "cannot move: …".
     ///
     /// - Parameter file: the path of the file that the message is about.
     package func text(in file: String) -> String {
       let place = (line.map { "line \($0)" } ?? "a line") + (path == file ? "" : " of \(path)")
-      return thing.map { "\($0) depends on it in \(place)" }
-        ?? "\(place) rounds what depends on it to the pixel grid"
+      return switch reason {
+      case .value(let thing?): "\(thing) depends on it in \(place)"
+      case .value(nil): "\(place) rounds what depends on it to the pixel grid"
+      case .setting: "'set' computes it in \(place)"
+      }
     }
   }
 
@@ -284,7 +321,7 @@ package struct InputUse: Hashable, Sendable {
     held.merge(other.held) { first, _ in first }
   }
 
-  mutating func hold(_ inputs: Set<String>, by holding: Holding) {
+  package mutating func hold(_ inputs: Set<String>, by holding: Holding) {
     for input in inputs where held[input] == nil { held[input] = holding }
   }
 }

@@ -1,5 +1,6 @@
 import CritterGraphics
 import CritterRig
+import CritterSVG
 
 /// The rigs in a folder at a commit.
 struct RevisionTree {
